@@ -1,4 +1,5 @@
-//! BASIC V2 programs on the emulated Commodore 64 as fast as the host can, cycle accounting included.
+//! BASIC V2 programs on the emulated Commodore 64 at the maximum host speed, cycle accounting
+//! included.
 
 use std::time::Duration;
 

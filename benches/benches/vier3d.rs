@@ -1,11 +1,13 @@
 //! The cores of "3D-Vier gewinnt".
 //!
-//! A *scored position* is the listing's lines 2000-2180: all 16 columns at strength 2 and the choice among the best.
-//! `score` measures that alone over the positions of fixed games, `score and place` the whole ply of self-play,
-//! lines 2500-2930 included. Both forms meet the same positions; that they answer alike is proven by
-//! `crates/games/tests/it/vier3d_forms.rs` and `vier3d_exhaustive.rs`.
+//! A *scored position* is the listing's lines 2000-2180: all 16 columns at strength 2 and the
+//! choice among the best. `score` measures that alone over the positions of fixed games, `score and
+//! place` the whole ply of self-play, lines 2500-2930 included. Both forms are measured on the same
+//! positions; their equivalence is tested by `crates/games/tests/it/vier3d_forms.rs` and
+//! `vier3d_exhaustive.rs`.
 //!
-//! Best of 15 rounds on one core of a shared Intel Xeon (million a second; instructions each by callgrind):
+//! Best of 15 rounds on one core of a shared Intel Xeon (millions per second; in parentheses
+//! instructions each by callgrind):
 //!
 //! | | score | score and place |
 //! |---|---|---|
@@ -18,7 +20,8 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use games::vier3d::{Column, Core, Side, Strength, fast, plain};
 use games::{ChaChaDice, Dice};
 
-/// The columns of games at strength 2 against itself, every fifth move a random one for variety.
+/// Returns the columns of games at strength 2 against itself, every fifth move a random one for
+/// variety.
 fn games() -> Vec<Vec<Column>> {
     let mut dice = ChaChaDice::seeded(1, 0);
     (0..32).map(|_| game(&mut dice)).collect()
@@ -41,7 +44,7 @@ fn game(dice: &mut dyn Dice) -> Vec<Column> {
     moves
 }
 
-/// Every position of the games with the side to move.
+/// Returns every position of the games with the side to move.
 fn positions<C: Core + Default>(games: &[Vec<Column>]) -> Vec<(C, Side)> {
     let mut positions = Vec::new();
     for moves in games {
@@ -55,7 +58,7 @@ fn positions<C: Core + Default>(games: &[Vec<Column>]) -> Vec<(C, Side)> {
     positions
 }
 
-/// Plays the recorded moves and asks for the choice before each.
+/// Plays the recorded moves and computes the choice before each.
 fn replay<C: Core + Default>(games: &[Vec<Column>], choice: fn(&C, Side) -> Column) {
     for moves in games {
         let mut board = C::default();

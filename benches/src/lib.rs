@@ -1,4 +1,5 @@
-//! Programs to measure, and a machine to run them on: a few for time, by criterion, and many shapes for instructions, by `bin/shapes`.
+//! Programs to benchmark, and a machine to run them on: a few for time, by criterion, and many
+//! shapes for instruction counts, by `bin/shapes`.
 
 use listing::{MachineKind, Source};
 use systems::{Cycles, StopReason, System, SystemKind, c64};
@@ -6,9 +7,9 @@ use systems::{Cycles, StopReason, System, SystemKind, c64};
 /// The title whose lines the self-play uses.
 const VIER3D: &str = "3d-vier-gewinnt";
 
-/// A program by name.
+/// A program to benchmark.
 pub struct Program {
-    /// What it is called in reports.
+    /// Its name in reports.
     pub name: &'static str,
     /// Its text.
     pub text: String,
@@ -33,7 +34,8 @@ pub fn programs() -> Vec<Program> {
     programs
 }
 
-/// The listing's own lines for set-up, evaluation and moves behind a driver, without those that draw and sound.
+/// Returns the listing's own lines for set-up, evaluation and moves after a driver, without those
+/// that draw and play sounds.
 fn self_play() -> String {
     let mut text = include_str!("../programs/self-play.bas").to_owned();
     let wanted = [1510..=1514, 1650..=1665, 1770..=1820, 2000..=2380, 2510..=2520, 2540..=2930];
@@ -41,7 +43,7 @@ fn self_play() -> String {
         catalogue::find(VIER3D).and_then(catalogue::Title::text).expect("the catalogue has the title");
     for line in listing.lines() {
         let number: u16 = line.split(' ').next().and_then(|number| number.parse().ok()).unwrap_or(0);
-        // The screen writes of the evaluation go; its arithmetic stays.
+        // The screen writes of the evaluation are removed; its arithmetic stays.
         let line = match number {
             2500 => "2500 z=be(x,y):be(x,y)=z+1",
             2210 => "2210 z=be(x,y)+xx",
@@ -56,10 +58,10 @@ fn self_play() -> String {
     text.replace(",ss(3)", "")
 }
 
-/// A machine with a program in memory.
+/// Returns a machine with a program in memory.
 ///
 /// # Panics
-/// When the program is not one that the machine can hold.
+/// If the machine cannot store the program.
 #[must_use]
 pub fn machine_with(program: &Program) -> Box<dyn System> {
     let source = listing::read(program.text.as_bytes(), program.name).expect("the program is a text");
@@ -71,10 +73,11 @@ pub fn machine_with(program: &Program) -> Box<dyn System> {
     machine
 }
 
-/// Runs the program to its end; returns the elapsed cycles. A function of its own, so that its instructions can be counted.
+/// Runs the program to its end; returns the elapsed cycles. A separate function, so that its
+/// instructions can be counted.
 ///
 /// # Panics
-/// When the program stops with an error.
+/// If the program stops with an error.
 #[inline(never)]
 pub fn run(machine: &mut dyn System) -> Cycles {
     machine.key_queue_mut().expect("a queue").type_codes(b"RUN\r");

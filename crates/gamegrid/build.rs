@@ -1,4 +1,4 @@
-//! Makes a table of the drawings in `sprites`, so that the program needs no files to have them.
+//! Generates a table of the drawings in `sprites`, so that the program needs no files for them.
 
 use std::env;
 use std::ffi::OsStr;
@@ -10,7 +10,7 @@ const ENDING: &str = "sprite";
 
 fn main() {
     println!("cargo::rerun-if-changed={FOLDER}");
-    let entries = fs::read_dir(FOLDER).expect("the folder of drawings is there");
+    let entries = fs::read_dir(FOLDER).expect("the folder of drawings exists");
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("it stays readable").path()).collect();
     paths.retain(|path| path.extension() == Some(OsStr::new(ENDING)));
     paths.sort();
@@ -21,7 +21,7 @@ fn main() {
         )
     };
     let table: String = paths.iter().map(row).collect();
-    let out = env::var_os("OUT_DIR").expect("cargo names a folder for what is made");
+    let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
     fs::write(Path::new(&out).join("drawings.rs"), format!("&[\n{table}]"))
         .expect("cargo's folder is writable");
 }

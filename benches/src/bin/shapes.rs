@@ -1,6 +1,8 @@
-//! How many instructions of the host the C64's BASIC takes for programs of the shapes that listings have, beside the original.
+//! Counts the host instructions of the C64's BASIC for programs of shapes that are common in
+//! listings, in comparison with the original.
 //!
-//! Counted by valgrind's callgrind, which must be installed: the same program gives the same count on a busy machine.
+//! They are counted by valgrind's callgrind, which must be installed: the count of a program does
+//! not depend on the load of the machine.
 
 use std::env;
 use std::error::Error;
@@ -9,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// Instructions that the original interpreter takes for a cycle, its machine code recompiled to C.
+/// Instructions per cycle of the original interpreter, its machine code recompiled to C.
 const ORIGINAL_INSTRUCTIONS_PER_CYCLE: f64 = 1.47;
 
 const HELP: &str = "\
@@ -62,12 +64,12 @@ fn table(patterns: &[String]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What a program is called in the table.
+/// Returns the name of a program in the table.
 fn program_name(file: &Path) -> String {
     file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// The programs that are meant.
+/// Returns the selected programs.
 fn expand_patterns(patterns: &[String]) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let (own, patterns): (Vec<_>, Vec<_>) = patterns.iter().partition(|pattern| pattern.ends_with(".bas"));
     let mut files: Vec<PathBuf> = own.into_iter().map(PathBuf::from).collect();
@@ -88,14 +90,14 @@ fn expand_patterns(patterns: &[String]) -> Result<Vec<PathBuf>, Box<dyn Error>> 
     Ok(files)
 }
 
-/// Instructions within `benches::run`, and the cycles that the machine took.
+/// Returns the instructions within `benches::run`, and the cycles of the machine.
 fn count_instructions(file: &Path) -> Result<(u64, u64), Box<dyn Error>> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--toggle-collect=benches::run*", "--callgrind-out-file=/dev/null"])
         .args([env::current_exe()?.as_os_str(), OsStr::new("--one"), file.as_os_str()])
         .output()
         .map_err(|error| {
-            format!("valgrind cannot be started ({error}): install it, on Debian by apt-get install valgrind")
+            format!("cannot start valgrind ({error}); install it, on Debian with apt-get install valgrind")
         })?;
     let said = String::from_utf8_lossy(&output.stderr);
     let instructions = said.lines().find_map(|line| line.split_once("Collected :")?.1.trim().parse().ok());

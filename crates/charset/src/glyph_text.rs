@@ -1,25 +1,25 @@
-//! Drawn shapes as text that a person can edit: a header and rows of dots each, as the heads of the files in `roms/` explain.
+//! Parses glyphs as text: for each a header and rows of dots, as explained at the top of the files in `roms/`.
 
 use alloc::vec::Vec;
 use core::fmt;
 
-/// What is wrong with a text of drawn shapes, and where.
+/// An error in a text of glyphs, with its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GlyphTextError {
     /// Line of the text, counted from 1.
     pub line: usize,
-    /// What was expected there.
+    /// The expected content of the line.
     pub expected: Expected,
 }
 
-/// What a text of drawn shapes has to hold.
+/// The expected content of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// The header of the shape of this code.
+    /// The header of the glyph of this code.
     Header(u8),
-    /// A row of so many dots.
+    /// A row of this many dots.
     Row(usize),
-    /// Nothing more, behind so many shapes.
+    /// The end, after this many glyphs.
     End(usize),
 }
 
@@ -29,17 +29,17 @@ impl fmt::Display for GlyphTextError {
         match self.expected {
             Expected::Header(code) => write!(f, "expected the header `shape {code} | name`"),
             Expected::Row(dots) => write!(f, "expected {dots} dots, `#` for ink or `.` for paper"),
-            Expected::End(shapes) => write!(f, "expected nothing behind the {shapes} shapes"),
+            Expected::End(shapes) => write!(f, "expected the end of the file after {shapes} glyphs"),
         }
     }
 }
 
 impl core::error::Error for GlyphTextError {}
 
-/// Reads the shapes of `codes`, in this order, each of `ROWS` rows of `width` dots, at most eight: bit 7 is the leftmost dot.
+/// Parses the glyphs of `codes`, in this order, each of `ROWS` rows of `width` dots, at most eight: bit 7 is the leftmost dot.
 ///
 /// # Errors
-/// The first mistake in the text, with its line.
+/// The first error in the text, with its line.
 pub fn parse<const ROWS: usize>(
     text: &str,
     width: usize,

@@ -1,11 +1,11 @@
-//! The drawn character sets: what the character ROM at 53248 shows, read from text that a person can edit.
+//! The built-in character sets: the contents of the character ROM at 53248, read from text files.
 //!
-//! The drawings are in the repository's `roms/` folder and are the project's own; the format is explained at the head
-//! of `c64-upper-graphics.txt` and the design in `roms/README.md`. [`CharacterSet::drawn`] gives the two sets that are
-//! compiled in, [`parse`] and [`parse_with_base`] read a set that somebody else has drawn.
+//! The glyphs are in the repository's `roms/` folder and are the project's own; the format is explained at the top
+//! of `c64-upper-graphics.txt` and the design in `roms/README.md`. [`CharacterSet::built_in`] returns the two sets that
+//! are compiled in, [`parse`] and [`parse_with_base`] read a user's own set.
 //!
-//! The one thing to know: only screen codes 0-127 are drawn. Codes 128-255 are their reverse by rule, so that the
-//! cursor, which blinks by toggling bit 7, always finds the matching glyph.
+//! Note: the files hold screen codes 0-127 only. Codes 128-255 are their reverse by rule, so that the cursor, which
+//! blinks by toggling bit 7, always finds the matching glyph.
 
 use core::fmt;
 
@@ -15,7 +15,7 @@ use crate::screen_code::REVERSE;
 const UPPER_GRAPHICS: &str = include_str!("../../../roms/c64-upper-graphics.txt");
 const LOWER_UPPER: &str = include_str!("../../../roms/c64-lower-upper.txt");
 
-/// Number of glyphs that are drawn; the reversed ones double it.
+/// Number of glyphs in the files; the reversed ones double it.
 const GLYPH_COUNT: usize = 128;
 
 /// The 256 glyphs of one character set.
@@ -25,24 +25,25 @@ pub struct CharacterSet {
 }
 
 impl CharacterSet {
-    /// The project's own drawing of `set`.
+    /// Returns the project's own glyphs of `set`.
     #[must_use]
     pub fn built_in(set: RomCharset) -> Self {
-        let upper = parse(UPPER_GRAPHICS).expect("the compiled-in set of capitals and graphics is complete");
+        let upper = parse(UPPER_GRAPHICS).expect("the built-in set of upper case and graphics is complete");
         match set {
             RomCharset::UpperGraphics => upper,
-            RomCharset::LowerUpper => parse_with_base(LOWER_UPPER, &upper)
-                .expect("the compiled-in set of small letters is well formed"),
+            RomCharset::LowerUpper => {
+                parse_with_base(LOWER_UPPER, &upper).expect("the built-in set of lower case is well formed")
+            }
         }
     }
 
-    /// The eight rows of a glyph by screen code, top row first; bit 7 is the leftmost dot.
+    /// Returns the eight rows of a glyph by screen code, top row first; bit 7 is the leftmost dot.
     #[must_use]
     pub const fn glyph(&self, code: u8) -> &[u8; 8] {
         &self.glyphs[code as usize]
     }
 
-    /// The set as the character ROM holds it: eight bytes a glyph, in the order of the screen codes.
+    /// Returns the set in the format of the character ROM: eight bytes a glyph, in the order of the screen codes.
     #[must_use]
     pub fn bytes(&self) -> [u8; 2048] {
         let mut bytes = [0; 2048];
@@ -51,7 +52,7 @@ impl CharacterSet {
     }
 }
 
-/// Both drawn sets as the machine shows them from 53248 (0xd000) on: capitals and graphics, then small letters.
+/// Returns both built-in sets as the machine shows them from 53248 (0xd000) on: upper case and graphics, then lower case.
 #[must_use]
 pub fn character_rom() -> [u8; 4096] {
     let mut rom = [0; 4096];
@@ -60,42 +61,42 @@ pub fn character_rom() -> [u8; 4096] {
     rom
 }
 
-/// What is wrong with a text of drawn glyphs, and where.
+/// An error in a text of glyphs, with its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GlyphError {
     /// Line of the text, counted from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The kind of the error.
     pub kind: GlyphErrorKind,
 }
 
-/// The mistakes that a text of drawn glyphs can hold.
+/// The errors of a text of glyphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GlyphErrorKind {
-    /// The line should open a glyph and does not.
+    /// The line is not the header of a glyph.
     NotAHeader,
-    /// The header names a screen code above 127.
+    /// The header has a screen code above 127.
     NotDrawable {
         /// The code as written.
         code: u16,
     },
-    /// The glyph stands in the text a second time.
+    /// The text holds the glyph twice.
     DrawnTwice {
         /// Its screen code.
         code: u8,
         /// The line of its first header.
         first: usize,
     },
-    /// The glyph ends too early; the line is that of its header.
+    /// The glyph has fewer than eight rows; the line is that of its header.
     TooFewRows {
         /// Its screen code.
         code: u8,
         /// Rows found.
         rows: usize,
     },
-    /// A row holds something other than `#` and `.`.
+    /// A row holds a character other than `#` and `.`.
     NotADot {
-        /// Place in the row, counted from 1.
+        /// Position in the row, counted from 1.
         column: usize,
         /// The character there.
         found: char,
@@ -105,14 +106,14 @@ pub enum GlyphErrorKind {
         /// Dots found.
         dots: usize,
     },
-    /// The glyph repeats one that this text does not draw.
+    /// The glyph repeats one that has no rows in this text.
     RepeatsUndrawn {
         /// Screen code of the glyph repeated.
         code: u8,
     },
-    /// The glyph repeats one of a base set, and there is no base set.
+    /// The glyph repeats one of a base set, but there is no base set.
     NoBase,
-    /// The set lacks a glyph and there is no base set to take it from; the line is the last one.
+    /// The set lacks a glyph and there is no base set; the line is the last one.
     Missing {
         /// Its screen code.
         code: u8,
@@ -129,36 +130,36 @@ impl fmt::Display for GlyphError {
             GlyphErrorKind::NotDrawable { code } => {
                 write!(
                     f,
-                    "screen code {code} cannot be drawn: expected 0-127, the codes above are their reverse"
+                    "screen code {code} is out of range: expected 0-127, higher codes are their reverse"
                 )
             }
             GlyphErrorKind::DrawnTwice { code, first } => {
-                write!(f, "glyph {code} is here a second time, it is first in line {first}")
+                write!(f, "duplicate glyph {code}; its first header is in line {first}")
             }
             GlyphErrorKind::TooFewRows { code, rows } => {
                 write!(f, "glyph {code} has {rows} rows, expected 8")
             }
             GlyphErrorKind::NotADot { column, found } => {
-                write!(f, "column {column} holds `{found}`, expected `#` for ink or `.` for paper")
+                write!(f, "column {column} holds \"{found}\", expected `#` for ink or `.` for paper")
             }
             GlyphErrorKind::RowWidth { dots } => write!(f, "the row has {dots} dots, expected 8"),
             GlyphErrorKind::RepeatsUndrawn { code } => {
-                write!(f, "the glyph repeats glyph {code}, which has no drawing of its own in this file")
+                write!(f, "the glyph repeats glyph {code}, which has no rows in this file")
             }
             GlyphErrorKind::NoBase => {
-                write!(f, "the glyph repeats one of a base set, but this set stands alone")
+                write!(f, "the glyph repeats one of a base set, but this set has no base")
             }
-            GlyphErrorKind::Missing { code } => write!(f, "the file ends without glyph {code}"),
+            GlyphErrorKind::Missing { code } => write!(f, "glyph {code} is missing"),
         }
     }
 }
 
 impl core::error::Error for GlyphError {}
 
-/// Reads a character set that stands alone: every screen code of 0-127 must be there.
+/// Parses a complete character set: every screen code of 0-127 must be there.
 ///
 /// # Errors
-/// The first mistake in the text, with its line.
+/// The first error in the text, with its line.
 ///
 /// ```
 /// let error = charset::glyphs::parse("glyph 1 | capital letter A\n..####.\n").unwrap_err();
@@ -168,26 +169,26 @@ pub fn parse(text: &str) -> Result<CharacterSet, GlyphError> {
     resolve(&entries(text)?, None, text.lines().count())
 }
 
-/// Reads a character set that says only what differs from `base`.
+/// Parses a character set that holds only the differences from `base`.
 ///
 /// # Errors
-/// The first mistake in the text, with its line.
+/// The first error in the text, with its line.
 pub fn parse_with_base(text: &str, base: &CharacterSet) -> Result<CharacterSet, GlyphError> {
     resolve(&entries(text)?, Some(base), text.lines().count())
 }
 
-/// One header of the text and where its dots come from.
+/// One header of the text and the source of its dots.
 struct Entry {
     line: usize,
     source: Source,
 }
 
-/// Where the dots of a glyph come from.
+/// The source of a glyph's dots.
 enum Source {
     Rows([u8; 8]),
-    /// The drawing of another glyph of the same text.
+    /// The rows of another glyph of the same text.
     Glyph(u8),
-    /// The glyph that the base set has at this code.
+    /// The glyph of this code in the base set.
     Base(u8),
 }
 
@@ -210,7 +211,7 @@ fn entries(text: &str) -> Result<[Option<Entry>; GLYPH_COUNT], GlyphError> {
     Ok(entries)
 }
 
-/// `glyph 65`, `glyph 96 = 32` or `glyph 65 = base 1`; what follows the first `|` is for people.
+/// Parses `glyph 65`, `glyph 96 = 32` or `glyph 65 = base 1`; the text after the first `|` is a comment.
 fn header(content: &str) -> Result<(u8, Option<Source>), GlyphErrorKind> {
     let facts = content.split('|').next().unwrap_or_default();
     let facts = facts.strip_prefix("glyph ").ok_or(GlyphErrorKind::NotAHeader)?;
@@ -273,7 +274,7 @@ fn resolve(
     Ok(CharacterSet { glyphs })
 }
 
-/// A repeated glyph must have rows itself: chains of references are hard to follow for whoever edits the text.
+/// A repeated glyph must have rows itself: chains of references are hard to follow in the text.
 fn dots(
     source: &Source,
     entries: &[Option<Entry>; GLYPH_COUNT],

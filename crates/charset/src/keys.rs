@@ -1,9 +1,8 @@
 //! The names that magazines and tools print for keys and control codes.
 //!
-//! One table, [`NAMED_KEYS`], holds every name that is not built from a prefix; `SHIFT-x`, `CBM-x` and `CTRL-x` with all
-//! their spellings are understood by [`by_name`]. Names are compared without regard to case, spaces, dots, hyphens
-//! and underscores (`LIG.RED`, `Lt. Red` and `lt red` are told apart by letters alone), so aliases stand in the
-//! table in capitals without separators.
+//! One table, [`NAMED_KEYS`], holds every name that is not built from a prefix; [`by_name`] parses `SHIFT-x`, `CBM-x`
+//! and `CTRL-x` in all their spellings. Comparison ignores case, spaces, dots, hyphens and underscores (`LIG.RED`,
+//! `Lt. Red` and `lt red` differ by letters alone), so the table holds aliases in upper case without separators.
 //!
 //! Sources: petcat's tables (VICE `src/tools/petcat/petcat.c`: petcat, MikroBitti, tok64 and 64'er names), bastext
 //! `tokens.c`, `mbuhidar/retro_typein_tools` `char_maps.py` (Ahoy!), Compute! 17 (October 1981) and 37 (June 1983)
@@ -14,7 +13,7 @@ use alloc::vec::Vec;
 
 use crate::table::GLYPHS;
 
-/// A code with a name of its own: control codes, function keys and the few characters that get spelled out.
+/// A code with a name of its own: control codes, function keys and the few characters that listings spell out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NamedKey {
     /// PETSCII code.
@@ -23,7 +22,7 @@ pub struct NamedKey {
     pub petcat: &'static str,
     /// Name in the listings of 64'er magazine from 1985 on.
     pub sixty_four_er: &'static str,
-    /// All other names, in capitals and without separators.
+    /// All other names, in upper case and without separators.
     pub aliases: &'static [&'static str],
 }
 
@@ -84,7 +83,7 @@ pub const NAMED_KEYS: [NamedKey; 47] = [
     named_key(255, "pi",          "PI",          &["Π"]),
 ];
 
-/// Further rows that would stand twice in [`NAMED_KEYS`] by code: names of keys pressed with SHIFT.
+/// Names of keys pressed with SHIFT, whose codes have a row in [`NAMED_KEYS`] already.
 #[rustfmt::skip]
 const SHIFTED_KEY_NAMES: [(&str, u8); 18] = [
     ("SPACE",   160), ("LEERTASTE", 160), ("RETURN",   141), ("RUNSTOP",  131), ("STOP",     131),
@@ -106,7 +105,7 @@ const CBM_PREFIXES: [&str; 12] =
     ["CBM-", "CBM ", "CBM+", "C=-", "C= ", "C=", "COMD ", "CMD ", "CM-", "CM ", "C-", "C "];
 const CTRL_PREFIXES: [&str; 7] = ["CTRL-", "CTRL ", "CTRL+", "CTRL/", "CONTROL ", "CT ", "CT-"];
 
-/// Code for the name of a key, a key combination or a control code in any notation.
+/// Returns the code for the name of a key, a key combination or a control code in any notation.
 ///
 /// ```
 /// use charset::keys::by_name;
@@ -130,22 +129,22 @@ pub fn by_name(name: &str) -> Option<u8> {
     unprefixed_code(singular).or_else(|| combination(name.strip_suffix('S')?))
 }
 
-/// The name this project and petcat print for a code: `down`, `SHIFT-POUND`, `CBM-H`.
+/// Returns the name that this project and petcat print for a code: `down`, `SHIFT-POUND`, `CBM-H`.
 ///
-/// Only canonical codes that need a name have one; the others are written as characters or numbers.
+/// Only canonical codes that need a name have one; listings show the others as characters or numbers.
 #[must_use]
 pub fn petcat_name(code: u8) -> Option<&'static str> {
     named_key_of(code).map(|named| named.petcat).or_else(|| glyph_key(code))
 }
 
-/// The name in the listings of 64'er magazine from 1985 on; `SHIFT-x` and `CBM-x` for the graphics that the magazine
+/// Returns the name in the listings of 64'er magazine from 1985 on; `SHIFT-x` and `CBM-x` for the graphics that the magazine
 /// printed as underlined and overlined letters.
 #[must_use]
 pub fn sixty_four_er_name(code: u8) -> Option<&'static str> {
     named_key_of(code).map(|named| named.sixty_four_er).or_else(|| glyph_key(code))
 }
 
-/// Known names close to a misspelt one, nearest first, at most `limit`.
+/// Returns known names similar to a misspelt one, nearest first, at most `limit`.
 #[must_use]
 pub fn nearest(name: &str, limit: usize) -> Vec<&'static str> {
     let wanted = normalise(&name.trim().to_uppercase());
@@ -170,7 +169,7 @@ fn named_key_of(code: u8) -> Option<&'static NamedKey> {
     NAMED_KEYS.iter().find(|named| named.code == code)
 }
 
-/// Name of the key combination that types a graphic.
+/// Returns the key combination that types a graphic.
 fn glyph_key(code: u8) -> Option<&'static str> {
     if code < 0xa0 {
         return None;
@@ -178,7 +177,7 @@ fn glyph_key(code: u8) -> Option<&'static str> {
     GLYPHS.iter().find(|glyph| glyph.petscii == code).map(|glyph| glyph.key)
 }
 
-/// Capitals without the separators that notations place differently.
+/// Returns the name in upper case without the separators that notations place differently.
 fn normalise(name: &str) -> String {
     name.chars().filter(|character| !matches!(character, ' ' | '.' | '-' | '_' | '/' | '\'')).collect()
 }
@@ -199,7 +198,7 @@ fn unprefixed_code(squeezed: &str) -> Option<u8> {
     })
 }
 
-/// A prefix and a key.
+/// Parses a prefix and a key.
 fn combination(name: &str) -> Option<u8> {
     let rest = |prefixes: &[&'static str]| {
         prefixes.iter().find_map(|prefix| name.strip_prefix(prefix).filter(|rest| !rest.is_empty()))
@@ -213,7 +212,7 @@ fn combination(name: &str) -> Option<u8> {
     rest(&CBM_PREFIXES).and_then(with_cbm)
 }
 
-/// The character on the key, from the character itself or its word.
+/// Returns the character on the key, from the character itself or its word.
 fn key_character(key: &str) -> Option<char> {
     let mut characters = key.chars();
     if let (Some(character), None) = (characters.next(), characters.next()) {
@@ -303,7 +302,7 @@ fn with_ctrl(key: &str) -> Option<u8> {
     }
 }
 
-/// Number of single-character insertions, deletions and replacements between two names.
+/// Returns the number of single-character insertions, deletions and replacements between two names.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -1,22 +1,22 @@
-//! The international character set of MSX machines: codes, Unicode, and the prefix that names the shapes below 32.
+//! The international character set of MSX machines: codes, Unicode, and the prefix of the characters below 32.
 //!
-//! A code is a character's place in the set of shapes, and what lies in video memory. Programs and keys name the shapes 1-31,
-//! whose codes are taken by control codes, in two bytes: [`PREFIX`] and the code plus 64.
+//! A code is the number of a glyph and the byte in video memory. Programs and keys send the characters 1-31, whose codes are
+//! control codes, as two bytes: [`PREFIX`] and the code plus 64.
 //!
-//! The thing newcomers get wrong: 127 and 255 have shapes. 127 as a code deletes, but as a byte in video memory it shows a triangle; the
-//! shape 255 is redrawn by the firmware as its cursor.
+//! Note: 127 and 255 have glyphs. 127 as a code deletes, but as a byte in video memory it shows a triangle; the firmware
+//! redraws glyph 255 as its cursor.
 //!
-//! Sources: the key tables in Avalon Software, *The MSX Red Book* (1985), chapter 4, at 0da5; the names of the shapes as in openMSX,
+//! Sources: the key tables in Avalon Software, *The MSX Red Book* (1985), chapter 4, at 0da5; the names of the glyphs as in openMSX,
 //! `share/unicodemaps/unicodemap.int`, which follows the Unicode proposal L2/19-025.
 
-/// The byte before one of 65-95 that makes it the shape of that code less 64.
+/// The byte before a code of 65-95; the pair is the character of that code less 64.
 pub const PREFIX: u8 = 1;
-/// What to add to the code of a shape below 32 behind the prefix.
+/// Offset from the code of a character below 32 to its byte after the prefix.
 pub const PREFIX_OFFSET: u8 = 0x40;
-/// The code that the firmware draws its cursor with.
+/// The code of the firmware's cursor.
 pub const CURSOR: u8 = 0xff;
 
-/// What stands for each code, from 0 on; what is shown for 0 is blank.
+/// The Unicode character of each code; code 0 shows a blank.
 const UNICODE: [char; 256] = {
     let rows: [&str; 16] = [
         " ☺☻♥♦♣♠•◘○◙♂♀♪♫☼",
@@ -53,7 +53,7 @@ const UNICODE: [char; 256] = {
     table
 };
 
-/// The character whose UTF-8 begins at `place`, and its length.
+/// Decodes the UTF-8 character that begins at `place` and returns it with its length.
 const fn decode(bytes: &[u8], place: usize) -> (char, usize) {
     let first = bytes[place] as u32;
     let (mut value, length) = match first {
@@ -73,13 +73,13 @@ const fn decode(bytes: &[u8], place: usize) -> (char, usize) {
     }
 }
 
-/// The Unicode character for a shape.
+/// Returns the Unicode character of a code.
 #[must_use]
 pub const fn to_unicode(code: u8) -> char {
     UNICODE[code as usize]
 }
 
-/// A character like it for terminals without the legacy-computing symbols.
+/// Returns a similar character for terminals without the legacy-computing symbols.
 #[must_use]
 pub const fn fallback(code: u8) -> char {
     match code {
@@ -99,7 +99,7 @@ pub const fn fallback(code: u8) -> char {
     }
 }
 
-/// The code whose shape this character is.
+/// Returns the code of a character.
 ///
 /// ```
 /// assert_eq!(charset::msx::from_unicode('é'), Some(0x82));
@@ -117,7 +117,7 @@ pub fn from_unicode(character: char) -> Option<u8> {
     }
 }
 
-/// Whether a code is obeyed, not shown, where it is printed.
+/// Returns whether a code is a control code when printed.
 #[must_use]
 pub const fn is_control(code: u8) -> bool {
     code < 0x20 || code == 0x7f

@@ -1,25 +1,25 @@
-//! The drawn shapes of the MSX's international character set, read from text that a person can edit.
+//! The built-in glyphs of the MSX's international character set, read from a text file.
 //!
-//! The drawings are in the repository's `roms/` folder and are the project's own; the format is explained at the head of
+//! The glyphs are in the repository's `roms/` folder and are the project's own; the format is explained at the top of
 //! `msx-international.txt` and the design in `roms/README.md`.
 //!
-//! The one thing to know: all 256 codes are drawn, none is the reverse of another.
+//! Note: the file holds all 256 codes; none is the reverse of another.
 
 use crate::glyph_text;
 pub use crate::glyph_text::{Expected, GlyphTextError};
 
 const INTERNATIONAL: &str = include_str!("../../../roms/msx-international.txt");
 
-/// The project's own drawing: eight bytes a shape, in the order of the codes; bit 7 is the leftmost dot.
+/// Returns the project's own glyphs: eight bytes each, in the order of the codes; bit 7 is the leftmost dot.
 #[must_use]
 pub fn built_in() -> [u8; 2048] {
-    parse(INTERNATIONAL).expect("the compiled-in set is complete")
+    parse(INTERNATIONAL).expect("the built-in set is complete")
 }
 
-/// Reads a set: 256 shapes in the order of their codes.
+/// Parses a set: 256 glyphs in the order of their codes.
 ///
 /// # Errors
-/// The first mistake in the text, with its line.
+/// The first error in the text, with its line.
 ///
 /// ```
 /// let error = charset::msx_glyphs::parse("shape 1 | smile\n").unwrap_err();
@@ -42,7 +42,7 @@ mod tests {
 
     fn shape(code: u8) -> [u8; 8] {
         let bytes = built_in();
-        bytes[usize::from(code) * 8..][..8].try_into().expect("a shape has eight bytes")
+        bytes[usize::from(code) * 8..][..8].try_into().expect("a glyph has eight bytes")
     }
 
     #[test]
@@ -56,7 +56,7 @@ mod tests {
     fn no_two_shapes_but_the_blanks_and_the_cursors_look_alike() {
         for code in 1..=0xfe_u8 {
             let alike = (0..code).find(|&other| shape(other) == shape(code));
-            assert!(matches!((alike, code), (None, _) | (Some(0), 0x20)), "{code} looks like {alike:?}");
+            assert!(matches!((alike, code), (None, _) | (Some(0), 0x20)), "{code} equals {alike:?}");
         }
         assert_eq!(shape(0), shape(0x20));
         assert_eq!(shape(0xff), shape(0xdb));

@@ -3,36 +3,36 @@
 use crate::table::GLYPHS;
 use crate::{RomCharset, screen_code};
 
-/// The pi character as a typed program line holds it: the screen editor hands a typed $DE to BASIC as $FF.
+/// The pi character in a typed program line: the screen editor converts a typed $DE to $FF for BASIC.
 pub const PI: u8 = 0xff;
-/// The pi character as the key gives it.
+/// The pi character as the keyboard sends it.
 pub const PI_KEY: u8 = 0xde;
 
-/// Whether a code is a control code: PRINT moves the cursor or changes a mode instead of showing a glyph.
+/// Returns whether a code is a control code: PRINT moves the cursor or changes a mode instead of showing a glyph.
 #[must_use]
 pub const fn is_control(code: u8) -> bool {
     code & 0x7f < 0x20
 }
 
-/// Unicode character that PRINT shows for a code, `None` for control codes.
+/// Returns the Unicode character that PRINT shows for a code, `None` for control codes.
 #[must_use]
 pub const fn to_unicode(code: u8, set: RomCharset) -> Option<char> {
     if is_control(code) { None } else { Some(screen_code::to_unicode(screen_code::from_petscii(code), set)) }
 }
 
-/// Character for terminals without legacy-computing glyphs, `None` for control codes.
+/// Returns the character for terminals without legacy-computing glyphs, `None` for control codes.
 #[must_use]
 pub const fn fallback(code: u8, set: RomCharset) -> Option<char> {
     if is_control(code) { None } else { Some(screen_code::fallback(screen_code::from_petscii(code), set)) }
 }
 
-/// The code with the same glyph that the keyboard gives; control codes stay.
+/// Returns the code with the same glyph that the keyboard sends; control codes stay.
 #[must_use]
 pub const fn canonical(code: u8) -> u8 {
     if is_control(code) { code } else { screen_code::to_petscii(screen_code::from_petscii(code)) }
 }
 
-/// Canonical code of the glyph that `set` shows as `character`.
+/// Returns the canonical code of the glyph that `set` shows as `character`.
 ///
 /// ASCII's `\`, `^` and `_` stand for the pound sign, the up arrow and the left arrow, whose codes they have.
 #[must_use]
@@ -41,24 +41,24 @@ pub fn from_unicode(character: char, set: RomCharset) -> Option<u8> {
         '\\' => return Some(0x5c),
         '^' => return Some(0x5e),
         '_' => return Some(0x5f),
-        // Digits, punctuation and space are most of what is asked for, and the same in both sets.
+        // Most lookups are digits, punctuation and space, which are the same in both sets.
         ' '..='?' => return u8::try_from(character).ok(),
         _ => {}
     }
     GLYPHS.iter().find(|glyph| glyph.unicode(set) == character).map(|glyph| glyph.petscii)
 }
 
-/// Canonical code of a character in whichever set has it, graphics and capitals first.
+/// Returns the canonical code of a character from the first set that has it, upper case and graphics first.
 ///
-/// Letters give 65-90, small ones too: a character alone does not say which case a page uses.
+/// Letters return 65-90, lower case ones too: a single character does not show which case a page uses.
 #[must_use]
 pub fn from_unicode_any(character: char) -> Option<u8> {
     from_unicode(character.to_ascii_uppercase(), RomCharset::UpperGraphics)
         .or_else(|| from_unicode(character, RomCharset::LowerUpper))
 }
 
-/// The character of the sets that looks like one of Unicode which neither set has, as listings retyped or converted show it; `None` for all
-/// others.
+/// Returns the character of the sets that resembles a Unicode character outside them, as retyped or converted listings show
+/// it; `None` for all others.
 #[must_use]
 pub const fn look_alike(character: char) -> Option<char> {
     Some(match character {

@@ -1,7 +1,7 @@
-//! Screen codes: what lies in screen memory.
+//! Screen codes: the values in screen memory.
 //!
-//! Bit 7 means reverse video and is kept apart from the glyph: every function here looks at the lower seven bits.
-//! Source of the arithmetic: VICE `src/charset.c`, agreeing with the screen editor's PRINT and INPUT routines.
+//! Bit 7 means reverse video and is not part of the glyph: the functions here use the lower seven bits.
+//! Source of the arithmetic: VICE `src/charset.c`, matching the screen editor's PRINT and INPUT routines.
 
 use crate::RomCharset;
 use crate::table::GLYPHS;
@@ -9,8 +9,8 @@ use crate::table::GLYPHS;
 /// The screen code of the reversed glyphs has this bit set.
 pub const REVERSE: u8 = 0x80;
 
-/// Screen code that PRINT stores for a PETSCII code; a control code gives the reversed glyph that stands for it in
-/// quotes and in listings (147, CLR, is the reversed heart 211).
+/// Returns the screen code that PRINT stores for a PETSCII code; a control code gives the reversed glyph that represents it
+/// in quotes and in listings (147, CLR, is the reversed heart 211).
 #[must_use]
 pub const fn from_petscii(code: u8) -> u8 {
     match code {
@@ -25,19 +25,19 @@ pub const fn from_petscii(code: u8) -> u8 {
     }
 }
 
-/// Canonical PETSCII code of a screen code, reverse video ignored.
+/// Returns the canonical PETSCII code of a screen code, reverse video ignored.
 #[must_use]
 pub const fn to_petscii(code: u8) -> u8 {
     GLYPHS[(code & 0x7f) as usize].petscii
 }
 
-/// Unicode character of a screen code, reverse video ignored.
+/// Returns the Unicode character of a screen code, reverse video ignored.
 #[must_use]
 pub const fn to_unicode(code: u8, set: RomCharset) -> char {
     GLYPHS[(code & 0x7f) as usize].unicode(set)
 }
 
-/// Character of a screen code for terminals without legacy-computing glyphs, reverse video ignored.
+/// Returns the character of a screen code for terminals without legacy-computing glyphs, reverse video ignored.
 #[must_use]
 pub const fn fallback(code: u8, set: RomCharset) -> char {
     GLYPHS[(code & 0x7f) as usize].fallback(set)

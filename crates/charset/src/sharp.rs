@@ -1,31 +1,31 @@
 //! The characters of the Sharp PC-1360: codes, Unicode, and the names of the codes that are keys.
 //!
-//! The thing newcomers get wrong: 92 is the yen sign, not a backslash, and 39 and 96 slant towards each other.
+//! Note: 92 is the yen sign, not a backslash, and 39 and 96 slant towards each other.
 //!
-//! Sources: *measured*, which codes have a shape, that 249 is a full block and 250 the sign of an open place, and the codes that INKEY$
-//! gives; *documented*, 161-223 as in JIS X 0201; *inferred* from the keys that type them and sister machines, 251 and 252; *guess*,
-//! 240-248.
+//! Sources: *measured*, which codes have a glyph, that 249 is a full block and 250 the mark of an empty input position, and the codes
+//! that INKEY$ returns; *documented*, 161-223 as in JIS X 0201; *inferred* from the keys that type them and sister machines, 251 and
+//! 252; *guess*, 240-248.
 
 /// The code of the yen sign.
 pub const YEN: u8 = 0x5c;
 /// The code of a full block, which blinks as a cursor.
 pub const BLOCK: u8 = 0xf9;
 
-/// First code of the half-width katakana, and their first character in Unicode.
+/// The first code of the half-width katakana, and its character in Unicode.
 const KANA: (u8, u32) = (0xa1, 0xff61);
-/// What stands for the codes from 240 on.
+/// The characters of the codes from 240 on.
 const SYMBOLS: [char; 13] = ['円', '年', '月', '日', '〒', '♠', '♥', '♦', '♣', '█', '▯', 'π', '√'];
-/// The full-width katakana and signs of which the codes from 161 on are the half-width ones.
+/// The full-width katakana and punctuation whose half-width forms are the codes from 161 on.
 const FULL_WIDTH: &str = "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜";
 
-/// The names of codes that no character is shown for: those that keys give.
+/// The names of the codes that are keys without a character.
 #[rustfmt::skip]
 const NAMES: [(u8, &str); 12] = [
     (2, "CLS"), (4, "UP"), (5, "DOWN"), (8, "MODE"), (11, "INS"), (12, "DEL"), (13, "ENTER"), (14, "RIGHT"), (15, "LEFT"),
     (16, "SHIFT"), (18, "DEF"), (22, "SML"),
 ];
 
-/// The character of a code; `None` for codes that show a blank but are none.
+/// Returns the character of a code; `None` for codes without one, which show a blank.
 ///
 /// ```
 /// use charset::sharp;
@@ -44,7 +44,7 @@ pub const fn to_unicode(code: u8) -> Option<char> {
     }
 }
 
-/// The character that is seen in a cell with this code.
+/// Returns the character that a cell with this code shows.
 #[must_use]
 pub const fn display_character(code: u8) -> char {
     match to_unicode(code) {
@@ -53,7 +53,7 @@ pub const fn display_character(code: u8) -> char {
     }
 }
 
-/// The code whose shape this character is. A backslash is no character of the machine.
+/// Returns the code of a character. The machine has no backslash.
 ///
 /// ```
 /// assert_eq!(charset::sharp::from_unicode('√'), Some(0xfc));
@@ -73,13 +73,13 @@ pub fn from_unicode(character: char) -> Option<u8> {
     }
 }
 
-/// The name of a code that is a key and no character.
+/// Returns the name of a code that is a key without a character.
 #[must_use]
 pub fn key_name(code: u8) -> Option<&'static str> {
     NAMES.iter().find(|row| row.0 == code).map(|row| row.1)
 }
 
-/// The code of this name, without regard to case.
+/// Returns the code of a key name, ignoring case.
 #[must_use]
 pub fn by_key_name(name: &str) -> Option<u8> {
     NAMES.iter().find(|row| row.1.eq_ignore_ascii_case(name)).map(|row| row.0)

@@ -1,33 +1,33 @@
-//! The drawn shapes of the Sharp PC-1360's characters, read from text that a person can edit.
+//! The built-in glyphs of the Sharp PC-1360, read from a text file.
 //!
-//! The drawings are in the repository's `roms/` folder and are the project's own; the format is explained at the head of `pc1360.txt`
+//! The glyphs are in the repository's `roms/` folder and are the project's own; the format is explained at the top of `pc1360.txt`
 //! and the design in `roms/README.md`.
 //!
-//! The one thing to know: the display stores columns, so a shape is five bytes, each a column with bit 0 at the top.
+//! Note: the display stores columns, so a glyph is five bytes, each a column with bit 0 at the top.
 
 use crate::glyph_text::{self, GlyphTextError};
 use crate::sharp;
 
 const BUILT_IN_TEXT: &str = include_str!("../../../roms/pc1360.txt");
 
-/// Columns of a shape.
+/// Columns of a glyph.
 pub const COLUMNS: usize = 5;
-/// Rows of a shape.
+/// Rows of a glyph.
 pub const ROWS: usize = 7;
 
-/// Five columns a code; codes without a shape are blank.
+/// Five columns a code; codes without a glyph are blank.
 pub type GlyphTable = [[u8; COLUMNS]; 256];
 
-/// The project's own drawing.
+/// Returns the project's own glyphs.
 #[must_use]
 pub fn built_in() -> GlyphTable {
-    parse(BUILT_IN_TEXT).expect("the compiled-in set is complete")
+    parse(BUILT_IN_TEXT).expect("the built-in set is complete")
 }
 
-/// Reads a set: a shape for each code that has a character, in the order of the codes.
+/// Parses a set: a glyph for each code that has a character, in the order of the codes.
 ///
 /// # Errors
-/// The first mistake in the text, with its line.
+/// The first error in the text, with its line.
 ///
 /// ```
 /// let error = charset::sharp_glyphs::parse("shape 33 | exclamation mark\n").unwrap_err();

@@ -1,7 +1,7 @@
 //! The 128 glyphs of the character ROM, one row each: screen code, canonical PETSCII, Unicode, key.
 //!
 //! Sources: the Unicode columns follow Rebecca Bettencourt's C64IPRI.TXT and C64IALT.TXT (2018); the codes and keys
-//! of $A0-$DF were checked against the KERNAL's keyboard decode tables (plain, SHIFT, C=). The plain columns are this
+//! of $A0-$DF were checked against the KERNAL's keyboard decode tables (plain, SHIFT, C=). The fallback columns are this
 //! project's choice: box-drawing lines and eighth blocks that any terminal font has, in place of the characters of
 //! *Symbols for Legacy Computing* (U+1FB00-1FBFF, Unicode 13).
 
@@ -12,22 +12,22 @@ use crate::RomCharset;
 pub struct Glyph {
     /// Screen code, 0-127; the reversed glyph has bit 7 set.
     pub screen: u8,
-    /// The PETSCII code that the keyboard gives for it.
+    /// The PETSCII code that the keyboard sends for it.
     pub petscii: u8,
-    /// Unicode character in the set of capitals and graphics.
+    /// Unicode character in the set of upper case and graphics.
     pub upper: char,
-    /// Unicode character in the set of small and capital letters.
+    /// Unicode character in the set of lower and upper case.
     pub lower: char,
-    /// Stand-in for [`Glyph::upper`] where a font lacks the legacy-computing characters.
+    /// Fallback for [`Glyph::upper`] where a font lacks the legacy-computing characters.
     pub upper_fallback: char,
-    /// Stand-in for [`Glyph::lower`].
+    /// Fallback for [`Glyph::lower`].
     pub lower_fallback: char,
     /// The key that types it.
     pub key: &'static str,
 }
 
 impl Glyph {
-    /// The Unicode character in `set`.
+    /// Returns the Unicode character in `set`.
     #[must_use]
     pub const fn unicode(&self, set: RomCharset) -> char {
         match set {
@@ -36,7 +36,7 @@ impl Glyph {
         }
     }
 
-    /// The character in `set` for a terminal without legacy-computing characters.
+    /// Returns the character in `set` for a terminal without legacy-computing characters.
     #[must_use]
     pub const fn fallback(&self, set: RomCharset) -> char {
         match set {
@@ -54,7 +54,7 @@ const fn row(screen: u8, petscii: u8, upper: char, lower: char, upper_plain: cha
 /// Every glyph, in the order of its screen code.
 #[rustfmt::skip]
 pub const GLYPHS: [Glyph; 128] = [
-    // screen, PETSCII, upper, lower, upper plain, lower plain, key
+    // screen, PETSCII, upper, lower, upper fallback, lower fallback, key
     row(0x00, 0x40, '@',          '@',          '@',      '@',      "@"),
     row(0x01, 0x41, 'A',          'a',          'A',      'a',      "A"),
     row(0x02, 0x42, 'B',          'b',          'B',      'b',      "B"),

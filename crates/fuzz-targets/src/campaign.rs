@@ -1,4 +1,4 @@
-//! One target attacked by several threads: bounds, progress, and what was found in files.
+//! A campaign: one target on several threads, with limits, progress, and findings in files.
 
 use std::fs;
 use std::mem;
@@ -15,27 +15,27 @@ use numeric::fnv::Fnv1a;
 use crate::FuzzTarget;
 use crate::generator::InputGenerator;
 
-/// The time after which an execution counts as one that never ends.
+/// The time after which an execution counts as a hang.
 const HANG_TIMEOUT: Duration = Duration::from_secs(10);
-/// The time between two lines of progress.
+/// The time between two progress lines.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(60);
-/// Findings after which a target is left: most are the same one.
+/// The number of findings after which a target is stopped: most have the same cause.
 const MAX_FINDINGS: u64 = 20;
 
-/// When a hunt ends, and how it begins.
+/// The limits of a campaign, and its start.
 #[derive(Clone, Copy, Debug)]
 pub struct CampaignLimits {
-    /// Inputs on all threads together.
+    /// Inputs of all threads together.
     pub executions: u64,
     /// Time.
     pub time: Duration,
     /// Threads.
     pub workers: usize,
-    /// The first thread's seed; each further one has the next.
+    /// The first thread's seed; each further thread has the next one.
     pub seed: u64,
 }
 
-/// What a thread is doing.
+/// The state of a thread.
 #[derive(Default)]
 struct Worker {
     input: Mutex<Vec<u8>>,
@@ -43,19 +43,20 @@ struct Worker {
     has_ended: AtomicBool,
 }
 
-/// What each thread had done when it was last looked at; none if it had not been, or has ended.
+/// The execution count of each thread at the last check; `None` if it was not checked, or has
+/// ended.
 #[derive(Default)]
 struct ProgressSamples(Vec<Option<u64>>);
 
 impl ProgressSamples {
-    /// The first thread that is at the same execution as it was at the last look.
+    /// Returns the first thread that is at the same execution as at the last check.
     fn stuck(&mut self, now: Vec<Option<u64>>) -> Option<usize> {
         let before = mem::replace(&mut self.0, now);
         self.0.iter().zip(before).position(|(now, before)| now.is_some() && *now == before)
     }
 }
 
-/// What the threads share.
+/// The state shared by the threads.
 struct CampaignState<'a> {
     target: FuzzTarget,
     limits: CampaignLimits,
@@ -63,15 +64,15 @@ struct CampaignState<'a> {
     start: Instant,
     workers: Vec<Worker>,
     found: AtomicU64,
-    /// How many threads are at work.
+    /// The number of active threads.
     active_workers: Mutex<usize>,
     ended: Condvar,
 }
 
-/// Attacks a target; gives how many inputs broke it. Each is in a file by then.
+/// Runs a campaign; returns the number of inputs that failed. Each has been saved to a file.
 ///
 /// # Errors
-/// When such a file cannot be written.
+/// If such a file cannot be written.
 pub fn run_campaign(target: FuzzTarget, bounds: CampaignLimits, keep: &Path) -> Result<u64> {
     let shared = CampaignState {
         target,
@@ -104,14 +105,14 @@ pub fn run_campaign(target: FuzzTarget, bounds: CampaignLimits, keep: &Path) -> 
 }
 
 impl CampaignState<'_> {
-    /// What one thread does.
+    /// Runs one thread.
     fn work(&self, index: usize) -> Result<()> {
         let CampaignLimits { executions, workers, seed, time } = self.limits;
         let share = executions / workers as u64 + u64::from((index as u64) < executions % workers as u64);
         let worker = &self.workers[index];
         let mut hunt = InputGenerator::new(&self.target, seed.wrapping_add(index as u64));
         for execution in 0..share {
-            // The clock is asked now and then: some targets take less time than the question.
+            // The clock is read every 256 executions: some targets take less time than reading it.
             let is_late = execution % 256 == 0 && self.start.elapsed() >= time;
             if is_late || self.found.load(Ordering::Relaxed) >= MAX_FINDINGS {
                 break;
@@ -127,7 +128,7 @@ impl CampaignState<'_> {
         Ok(())
     }
 
-    /// Tells progress until all threads have ended, and ends the program when an execution does not.
+    /// Prints progress until all threads have ended, and aborts the process on a hang.
     fn monitor(&self) {
         let mut looks = ProgressSamples::default();
         let mut told = Instant::now();
@@ -153,23 +154,23 @@ impl CampaignState<'_> {
         }
     }
 
-    /// Ends the program for an execution that does not.
+    /// Aborts the process because of a hang.
     fn abort_on_hang(&self, worker: &Worker) {
         let input = worker.input.lock().expect("nobody panics while looking at an input").clone();
         match self.save_input(&input, "hang") {
-            Ok(file) => eprintln!("this does not end: {}", file.display()),
+            Ok(file) => eprintln!("hang: {}", file.display()),
             Err(error) => eprintln!("error: {error:#}"),
         }
         std::process::exit(1);
     }
 
-    /// How far it is, in a line.
+    /// Returns the progress as a line.
     fn progress_line(&self) -> String {
         let executions: u64 =
             self.workers.iter().map(|worker| worker.executions.load(Ordering::Relaxed)).sum();
         let seconds = self.start.elapsed().as_secs_f64();
         format!(
-            "{}: {executions} executions, {} threads from seed {}, {seconds:.1} s, {:.0} a second, {} found",
+            "{}: {executions} executions, {} threads from seed {}, {seconds:.1} s, {:.0} per second, {} found",
             self.target.name,
             self.limits.workers,
             self.limits.seed,
@@ -178,7 +179,7 @@ impl CampaignState<'_> {
         )
     }
 
-    /// Writes an input to a file, named by what happened and a hash of its bytes.
+    /// Saves an input to a file, named by the kind of finding and a hash of its bytes.
     fn save_input(&self, input: &[u8], what: &str) -> Result<PathBuf> {
         let mut hash = Fnv1a::default();
         hash.write(input);
@@ -195,10 +196,10 @@ mod tests {
     #[test]
     fn a_stuck_thread_is_detected_after_another_has_ended() {
         let mut looks = ProgressSamples::default();
-        assert_eq!(looks.stuck(vec![Some(0), Some(0)]), None, "the first look");
-        assert_eq!(looks.stuck(vec![Some(7), Some(9)]), None, "both go on");
-        assert_eq!(looks.stuck(vec![None, Some(10)]), None, "one has ended, one goes on");
+        assert_eq!(looks.stuck(vec![Some(0), Some(0)]), None, "the first check");
+        assert_eq!(looks.stuck(vec![Some(7), Some(9)]), None, "both make progress");
+        assert_eq!(looks.stuck(vec![None, Some(10)]), None, "one has ended, one makes progress");
         assert_eq!(looks.stuck(vec![None, Some(10)]), Some(1));
-        assert_eq!(looks.stuck(vec![None, None]), None, "what has ended does not stand still");
+        assert_eq!(looks.stuck(vec![None, None]), None, "an ended thread is not stuck");
     }
 }

@@ -1,5 +1,5 @@
-//! The hunt without coverage: inputs of the corpus, changed at random. Finds less in an hour than libFuzzer, but runs anywhere,
-//! and one seed always gives the same inputs.
+//! Input generation without coverage: random mutations of the corpus. It finds less in an hour than
+//! libFuzzer, but runs anywhere, and one seed always generates the same inputs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,19 +10,19 @@ use rand::{RngExt, SeedableRng};
 
 use crate::FuzzTarget;
 
-/// Longest input that is made.
+/// The maximum length of a generated input.
 const MAX_INPUT_LEN: usize = 2048;
 
-/// The folder of a target's inputs.
+/// Returns the corpus folder of a target.
 #[must_use]
 pub fn corpus_folder(target: &FuzzTarget) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target.name)
 }
 
-/// The inputs of a target, with their names, in the order of these.
+/// Returns the inputs of a target with their names, sorted by name.
 ///
 /// # Panics
-/// When the folder or a file of it cannot be read.
+/// If the folder or one of its files cannot be read.
 #[must_use]
 pub fn corpus(target: &FuzzTarget) -> Vec<(String, Vec<u8>)> {
     let folder = corpus_folder(target);
@@ -38,7 +38,7 @@ pub fn corpus(target: &FuzzTarget) -> Vec<(String, Vec<u8>)> {
     inputs
 }
 
-/// An endless row of inputs for a target.
+/// The endless sequence of inputs for a target.
 pub struct InputGenerator {
     random: ChaCha8Rng,
     corpus: Vec<Vec<u8>>,
@@ -47,11 +47,12 @@ pub struct InputGenerator {
 }
 
 impl InputGenerator {
-    /// The inputs of this seed.
+    /// Creates the generator for a seed.
     #[must_use]
     pub fn new(target: &FuzzTarget, seed: u64) -> Self {
         let corpus: Vec<Vec<u8>> = corpus(target).into_iter().map(|(_, input)| input).collect();
-        // Targets that take bytes write theirs as Latin-1, so that a token is one byte; the others take text.
+        // Targets of bytes write their dictionary in Latin-1, so that a token is one byte; the others use
+        // text.
         let is_text = matches!(target.name, "page" | "listing" | "script");
         let bytes = |piece: &&str| match is_text {
             true => piece.as_bytes().to_vec(),
@@ -61,11 +62,11 @@ impl InputGenerator {
         Self { random: ChaCha8Rng::seed_from_u64(seed), corpus, dictionary, input: Vec::new() }
     }
 
-    /// The next input.
+    /// Returns the next input.
     pub fn next_input(&mut self) -> &[u8] {
         self.input.clear();
         match self.below(8) {
-            // Nothing but pieces, or nothing but chance.
+            // Only dictionary entries, or only random bytes.
             0 => self.input.push(0),
             1 => self.input.push(1),
             2 => self.append_random(64),
@@ -74,7 +75,7 @@ impl InputGenerator {
                 None => self.append_random(64),
             },
         }
-        // Few changes are likelier than many.
+        // Few mutations are more likely than many.
         for _ in 0..1usize << self.below(6) {
             self.mutate();
         }

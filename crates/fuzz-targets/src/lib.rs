@@ -1,31 +1,31 @@
-//! What attacks are made on: each target is a plain function of bytes, which panics when a law is broken.
+//! Fuzz targets: each is a plain function of bytes, which panics when an invariant is violated.
 //!
-//! Three drivers share them: libFuzzer (the folder `fuzz` at the top), the program of this crate, and its tests, which replay
-//! the folder `corpus` and then hunt for a fixed number of executions from a fixed seed. A target has no state that one
-//! execution leaves to the next: whatever it breaks is broken by its bytes alone, which become a file of the corpus under a
-//! name that says the fact.
+//! Three drivers share them: libFuzzer (the folder `fuzz` at the top), the program of this crate,
+//! and its tests, which replay the folder `corpus` and then run a fixed number of executions from a
+//! fixed seed. A target keeps no state between executions: a failure depends on its bytes alone,
+//! which become a file of the corpus under a name that states the fact.
 //!
-//! | target | its bytes are | laws besides "no panic, no hang" |
+//! | target | its bytes are | invariants besides "no panic, no hang" |
 //! |---|---|---|
 //! | `page` | a saved page, as text or HTML | |
-//! | `listing` | the text of one listing | what it prepares is what the machine holds; what is printed is read back |
-//! | `prg` | a .prg, .t64, or pieces written over a .d64 | lines survive writing and reading |
-//! | `tokens` | a program as it lies in memory, or lines of tokens | limits of time are kept |
-//! | `syntax` | lines of tokens | what the machine calls a syntax error the check has told |
-//! | `slices` | the same, run whole and in slices of time | memory, screen and clock are the same |
-//! | `typing` | keys at the prompt | limits of time are kept |
-//! | `code` | registers and machine code | limits of time are kept |
-//! | `pokes` | addresses and values, poked; then the picture | limits of time are kept |
-//! | `script` | a key script | errors lie inside it |
-//! | `names` | a file name for the virtual disk | it comes back, and never leaves the folder |
-//! | `plotter` | what comes on a plotter's line | ink stays within the pen's way |
-//! | `msx-files` | a tokenised, ASCII or cassette file | what is written in any form is read back |
-//! | `msx-tokens` | a program in an MSX's memory, or lines of tokens, checked and run | limits of time are kept |
-//! | `msx-typing` | keys at an MSX's prompt | limits of time are kept |
-//! | `python` | a Python program, compiled; or statements, one a byte, run on a board | a fault has words, and a line of the program |
-//! | `pc1360-files` | a listing or memory image of the PC-1360 | what is written in any form is read back |
-//! | `pc1360-tokens` | a program in its memory, or lines of tokens, checked and run | limits of time are kept |
-//! | `pc1360-typing` | codes or keys at its prompt | limits of time are kept |
+//! | `listing` | the text of one listing | the tokenised listing matches the machine's memory; the printed listing is read back |
+//! | `prg` | a .prg, .t64, or patches to a .d64 | lines round-trip |
+//! | `tokens` | a program in memory format, or lines of tokens | time limits hold |
+//! | `syntax` | lines of tokens | the check has reported every syntax error of the machine |
+//! | `slices` | the same, run whole and in time slices | memory, screen and clock are the same |
+//! | `typing` | keys at the prompt | time limits hold |
+//! | `code` | registers and machine code | time limits hold |
+//! | `pokes` | addresses and values, poked; then the frame | time limits hold |
+//! | `script` | a key script | errors point inside it |
+//! | `names` | a file name for the virtual disk | it round-trips, and never leaves the folder |
+//! | `plotter` | the plotter's input | strokes stay within the pen's range |
+//! | `msx-files` | a tokenised, ASCII or cassette file | every file format is read back |
+//! | `msx-tokens` | a program in an MSX's memory, or lines of tokens, checked and run | time limits hold |
+//! | `msx-typing` | keys at an MSX's prompt | time limits hold |
+//! | `python` | a Python program, compiled; or statements, one per byte, run on a board | an error has a message, and a line of the program |
+//! | `pc1360-files` | a listing or memory image of the PC-1360 | every file format is read back |
+//! | `pc1360-tokens` | a program in its memory, or lines of tokens, checked and run | time limits hold |
+//! | `pc1360-typing` | codes or keys at its prompt | time limits hold |
 //!
 //! `python` needs an interpreter, which the process installs: the program of this crate with its feature `python`, the tests of
 //! `gamegrid-python`, which replay and hunt, and the program for libFuzzer.
@@ -44,14 +44,14 @@ mod programs;
 mod python;
 mod texts;
 
-/// One thing to attack.
+/// A fuzz target.
 #[derive(Clone, Copy, Debug)]
 pub struct FuzzTarget {
-    /// Its name: that of its folder in the corpus and of its libFuzzer program.
+    /// Its name, also of its corpus folder and its libFuzzer program.
     pub name: &'static str,
-    /// Feeds it; panics when a law is broken.
+    /// Runs it; panics when an invariant is violated.
     pub run: fn(&[u8]),
-    /// Pieces of which meaningful inputs are made.
+    /// Fragments of meaningful inputs.
     pub dictionary: &'static [&'static str],
 }
 
@@ -94,16 +94,16 @@ pub const TARGETS: [FuzzTarget; 19] = [
     FuzzTarget { name: "pc1360-typing", run: pc1360::typing, dictionary: pc1360::TYPED },
 ];
 
-/// The target of a name.
+/// Returns the target of a name.
 #[must_use]
 pub fn by_name(name: &str) -> Option<FuzzTarget> {
     TARGETS.into_iter().find(|target| target.name == name)
 }
 
-/// Feeds the target of a name.
+/// Runs the target of a name.
 ///
 /// # Panics
-/// When there is none, and when a law is broken.
+/// If there is none, or if an invariant is violated.
 pub fn run(name: &str, data: &[u8]) {
     let target = by_name(name).expect("the caller names one of the targets");
     (target.run)(data);

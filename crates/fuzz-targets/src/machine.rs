@@ -1,4 +1,4 @@
-//! The machine that programs are run on: switched on once in a thread, then set back.
+//! The machine that programs run on: built once per thread, then restored from a checkpoint.
 
 use std::cell::RefCell;
 
@@ -9,11 +9,11 @@ use systems::{Cycles, StopReason, System};
 
 use crate::medium::MemoryDisk;
 
-/// Machine time from switching on to the prompt, amply.
+/// Emulated time from power-on to the prompt, with a margin.
 const BOOT_CYCLES: u64 = 3_000_000;
 
-/// What a run may take beyond its limit, by the longest things that are done in one go: the KERNAL's test of all memory, and vectors
-/// of a program's that lead nowhere.
+/// The maximum time of a run past its limit, for the longest uninterruptible operations: the
+/// KERNAL's test of all memory, and a program's vectors that point nowhere.
 const OVERSHOOT: u64 = 10_000_000;
 
 thread_local! {
@@ -22,7 +22,7 @@ thread_local! {
     }));
 }
 
-/// A system with its medium, and the state that it is set back to.
+/// A system with its medium, and the checkpoint that it is restored to.
 pub(crate) struct Rig<S: SystemDef> {
     system: Driver<S>,
     checkpoint: Checkpoint<S>,
@@ -33,7 +33,7 @@ impl<S: SystemDef> Rig<S>
 where
     Driver<S>: System,
 {
-    /// Switches a system on and lets it start for so many cycles.
+    /// Builds a system and boots it for some cycles.
     pub(crate) fn new(start_up: u64, switch_on: impl FnOnce(Box<dyn Storage>) -> Driver<S>) -> Self {
         let medium = MemoryDisk::new();
         let mut system = switch_on(Box::new(medium.clone()));
@@ -42,7 +42,7 @@ where
         Self { system, checkpoint, medium }
     }
 
-    /// The system as it was when it had started.
+    /// Restores the booted system.
     pub(crate) fn restored(&mut self) -> &mut Driver<S> {
         self.medium.reset();
         self.system.restore(&self.checkpoint);
@@ -50,26 +50,26 @@ where
     }
 }
 
-/// Lends a machine whose prompt waits, the same every time.
+/// Passes a machine at its prompt, the same every time.
 pub fn with_machine(use_it: impl FnOnce(&mut C64System)) {
     RIG.with_borrow_mut(|rig| use_it(rig.restored()));
 }
 
-/// Runs for some machine time, whatever happens.
+/// Runs for some emulated time, whatever happens.
 ///
 /// # Panics
-/// When the machine takes much longer than it was given, or comes back again and again without taking any time.
+/// If the machine exceeds its time, or returns repeatedly without any time passing.
 pub fn run(system: &mut C64System, cycles: u64) {
     run_within(system, cycles, OVERSHOOT);
 }
 
-/// The same with another overshoot.
+/// Runs a system with another overshoot.
 pub(crate) fn run_within(system: &mut dyn System, cycles: u64, overshoot: u64) {
     let end = Cycles(system.now().0 + cycles);
     let mut returns = 0;
     while system.now() < end && system.run_until(end) != StopReason::Deadline {
         returns += 1;
-        assert!(returns < cycles, "the machine comes back without letting time pass");
+        assert!(returns < cycles, "the machine returns without time passing");
     }
     let over = system.now().0.saturating_sub(end.0);
     assert!(over < overshoot, "{over} cycles over a limit of {cycles}");

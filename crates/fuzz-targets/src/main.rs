@@ -1,4 +1,4 @@
-//! Attacks targets without libFuzzer, on all cores and for as long as wanted, or replays files.
+//! Runs fuzz targets without libFuzzer, on all cores and for any time, or replays files.
 
 use std::fs;
 use std::num::NonZero;
@@ -12,26 +12,26 @@ use clap::Parser;
 use fuzz_targets::campaign::{CampaignLimits, run_campaign};
 use fuzz_targets::{FuzzTarget, TARGETS, by_name};
 
-/// Attacks targets with inputs made from their corpus, or replays files.
+/// Runs fuzz targets with inputs generated from their corpus, or replays files
 #[derive(Parser)]
 struct Arguments {
-    /// What to attack; `all` attacks one target after the other, `python` only in a build with that feature.
+    /// Target to run; `all` runs one target after the other
     target: String,
-    /// Files to replay instead.
+    /// Files to replay instead
     files: Vec<PathBuf>,
-    /// How many inputs to try on each target; without it and `--minutes`, a million.
+    /// Number of inputs for each target; default without `--minutes`: a million
     #[arg(long)]
     executions: Option<u64>,
-    /// How long to try in all, shared equally among the targets.
+    /// Total time in minutes, shared equally among the targets
     #[arg(long)]
     minutes: Option<f64>,
-    /// Decides which inputs.
+    /// Seed of the inputs
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many threads try, each with a seed of its own; without it, one a core.
+    /// Number of threads, each with a seed of its own; default: one per core
     #[arg(long)]
     workers: Option<NonZero<usize>>,
-    /// The folder for the inputs that break something.
+    /// Folder for the inputs that fail
     #[arg(long, default_value = ".")]
     keep: PathBuf,
 }
@@ -48,7 +48,7 @@ fn main() -> Result<ExitCode> {
         None if arguments.target == "all" => TARGETS.into_iter().filter(FuzzTarget::is_available).collect(),
         None => {
             let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
-            bail!("there is no target `{}`; there are {}, and `all`", arguments.target, names.join(", "));
+            bail!("unknown target `{}`; available: {}, all", arguments.target, names.join(", "));
         }
     };
     if !arguments.files.is_empty() {
@@ -61,13 +61,13 @@ fn main() -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     fs::create_dir_all(&arguments.keep)
-        .with_context(|| format!("cannot make the folder `{}`", arguments.keep.display()))?;
+        .with_context(|| format!("cannot create the folder `{}`", arguments.keep.display()))?;
     let share = arguments.minutes.map(|minutes| minutes * 60.0 / targets.len() as f64);
     let bounds = CampaignLimits {
         executions: arguments.executions.unwrap_or(if share.is_some() { u64::MAX } else { 1_000_000 }),
         time: match share.map(Duration::try_from_secs_f64) {
             None => Duration::MAX,
-            Some(time) => time.context("`--minutes` is no length of time")?,
+            Some(time) => time.context("invalid value of `--minutes`")?,
         },
         workers: arguments.workers.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get),
         seed: arguments.seed,

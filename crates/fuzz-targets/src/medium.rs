@@ -5,13 +5,13 @@ use std::rc::Rc;
 
 use hardware::{FileKind, Storage, StorageError, StoredFile};
 
-/// The most bytes that a file takes: programs that write for ever must not fill the host's memory.
+/// The maximum size of a file: programs that write forever must not exhaust the host's memory.
 const MAX_FILE_SIZE: usize = 1 << 16;
 
-/// Blocks that it holds.
+/// The capacity in blocks.
 const BLOCKS: usize = 256;
 
-/// What lies on it at the beginning: files that are empty, of one byte, of line ends only, and a program.
+/// The initial files: empty, of one byte, of line ends only, and a program.
 const FILES: [(&[u8], FileKind, &[u8]); 5] = [
     (b"EMPTY", FileKind::Sequential, b""),
     (b"ONE", FileKind::Sequential, b"1"),
@@ -26,7 +26,7 @@ struct File {
     contents: Vec<u8>,
 }
 
-/// The disk; clones are the same disk, so that one can lie in the drive while the other is cleaned.
+/// The disk; clones share it, so that one can be in the drive while the other is reset.
 #[derive(Clone)]
 pub struct MemoryDisk(Rc<RefCell<Files>>);
 
@@ -36,12 +36,12 @@ struct Files {
 }
 
 impl MemoryDisk {
-    /// A disk with the first files.
+    /// Creates a disk with the initial files.
     pub fn new() -> Self {
         Self(Rc::new(RefCell::new(Files { files: first_files(), is_changed: false })))
     }
 
-    /// Makes it as it was at the beginning.
+    /// Restores the initial files.
     pub fn reset(&self) {
         let mut disk = self.0.borrow_mut();
         if disk.is_changed {
@@ -111,7 +111,7 @@ impl Storage for MemoryDisk {
     }
 
     fn replace(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
-        // The old one has no other place than the new one in a disk that cannot fail.
+        // In a disk that cannot fail, the old file and the new one share the entry.
         let _ = self.remove(name);
         self.write(name, kind, contents)
     }

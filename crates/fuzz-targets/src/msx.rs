@@ -8,18 +8,19 @@ use systems::{KeyQueue, System};
 
 use crate::machine::{Rig, run_within};
 
-/// Machine time from switching on to the prompt, amply.
+/// Emulated time from power-on to the prompt, with a margin.
 const BOOT_CYCLES: u64 = 6 * 3_579_545;
-/// Machine time that a program gets.
+/// Emulated time of a program.
 const CYCLES: u64 = 300_000;
-/// What a run may take beyond its limit, by the longest things that are done in one go: a whole screen painted.
+/// The maximum time of a run past its limit, for the longest uninterruptible operation: painting a
+/// whole screen.
 const OVERSHOOT: u64 = 400_000_000;
-/// Where programs begin in memory.
+/// The start of programs in memory.
 const PROGRAM_ADDRESS: u16 = 0x8001;
-/// Longest input that is looked at; longer ones only take longer.
+/// The maximum length of an input; longer ones only take longer.
 const MAX_INPUT_LEN: usize = 1024;
 
-/// How files begin, and what they are made of.
+/// Beginnings and fragments of files.
 pub const FILES: &[&str] = &[
     "\u{ff}\u{9}\u{80}\u{a}\0\u{91}\"A\"\0\0\0",
     "\u{1f}\u{a6}\u{de}\u{ba}\u{cc}\u{13}\u{7d}\u{74}",
@@ -52,7 +53,7 @@ pub const TOKENS: &[&str] = &[
     "\u{ff}\u{88}(\u{12})", "\u{ff}\u{98}(\u{11})", "\u{e4}", "\u{ec}", "\u{d8}", "\u{da}", "\u{a1}\u{e6}",
 ];
 
-/// What is typed at the prompt.
+/// Input at the prompt.
 #[rustfmt::skip]
 pub const TYPED: &[&str] = &[
     "\r", "10 ", "20", "RUN\r", "LIST\r", "CONT\r", "NEW\r", "PRINT", "GOTO", "FORI=1TO9", "NEXT", "A$=", "\"", ":", "\u{c}", "\u{b}", "\u{1c}",
@@ -75,7 +76,7 @@ fn run(system: &mut MsxSystem) {
     let _ = (system.render(), system.screen(), system.inspect().variables(), system.program_text());
 }
 
-/// A file: what it holds is checked, written in every form, and read back the same.
+/// A file: its contents are checked, written in every file format, and read back.
 pub fn files(data: &[u8]) {
     let Some((&kind, bytes)) = data.split_first() else { return };
     let name = if kind & 1 == 0 { "a.bas" } else { "a.cas" };
@@ -101,7 +102,8 @@ pub fn files(data: &[u8]) {
     }
 }
 
-/// A program: the first byte says whether the rest is memory from its start on, or lines of tokens with a zero behind each.
+/// A program: the first byte chooses between memory from its start on, and lines of tokens with a
+/// zero after each.
 pub fn tokens(data: &[u8]) {
     let Some((&form, program)) = data.split_first() else { return };
     let program = &program[..program.len().min(MAX_INPUT_LEN)];

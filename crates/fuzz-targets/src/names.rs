@@ -1,4 +1,4 @@
-//! Names of files: on the way to the host's folder and back, and as programs give them to the drive.
+//! File names: conversion to the host's folder and back, and names that programs pass to the drive.
 
 use hardware::FileKind;
 use player::file_names::{C64, FileNames, MSX};
@@ -6,13 +6,14 @@ use systems::{KeyQueue, System};
 
 use crate::machine::{run, with_machine};
 
-/// What names are made of.
+/// Fragments of names.
 pub const DICTIONARY: &[&str] = &[
     "0:", "@", "@0:", "*", "?", "=", ",S,W", ",P,R", ",A", "$", "S0:", "R0:", "N0:", "I", "V", "U", "..",
     "/", "\\", "%", "\0", "\u{a0}", "ONE", "TEXT", "EMPTY", "CON", ".PRG", ".seq", " ",
 ];
 
-/// The first byte says which way the rest goes: to the host, from the host, or to the drive and in which channel.
+/// The first byte chooses the conversion: to the host, from the host, or to the drive and in which
+/// channel.
 pub fn names(data: &[u8]) {
     let Some((&way, name)) = data.split_first() else { return };
     let names = if way & 16 == 0 { &C64 } else { &MSX };
@@ -46,7 +47,7 @@ fn from_the_host(names: &FileNames, name: &[u8]) {
     }
 }
 
-/// A program that opens a file of that name, writes, reads, loads and saves.
+/// A program that opens a file of this name, writes, reads, loads and saves.
 fn to_the_drive(way: u8, name: &[u8]) {
     let mut program = Vec::new();
     let mut line = |number: u16, text: &[u8]| {

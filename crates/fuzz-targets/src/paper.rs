@@ -1,8 +1,8 @@
-//! What comes on a plotter's line.
+//! The plotter's input.
 
 use ce140p::{Plotter, WIDTH};
 
-/// Pieces of orders.
+/// Fragments of plotter commands.
 pub const DICTIONARY: &[&str] = &[
     "\x1bb",
     "\x1ba",
@@ -25,10 +25,10 @@ pub const DICTIONARY: &[&str] = &[
     ",",
 ];
 
-/// Tells a plotter all of it and looks at its paper.
+/// Sends everything to a plotter and checks its paper.
 ///
 /// # Panics
-/// When ink lies where the pen cannot go.
+/// If a stroke is where the pen cannot go.
 pub fn plotter(data: &[u8]) {
     let mut plotter = Plotter::default();
     data.iter().for_each(|&byte| plotter.receive(byte));

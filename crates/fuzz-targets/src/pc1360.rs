@@ -8,18 +8,19 @@ use systems::{Cycles, Event, KeyCode, KeyQueue, System};
 
 use crate::machine::{Rig, run_within};
 
-/// Machine time from switching on to the prompt, amply.
+/// Emulated time from power-on to the prompt, with a margin.
 const BOOT_CYCLES: u64 = 3 * 256_000;
-/// Machine time that a program gets.
+/// Emulated time of a program.
 const CYCLES: u64 = 400_000;
-/// What a run may take beyond its limit, by the longest things that are done in one go: an area of lines far beyond the display.
+/// The maximum time of a run past its limit, for the longest uninterruptible operation: an area of
+/// lines far outside the display.
 const OVERSHOOT: u64 = 400_000_000;
-/// Longest input that is looked at; longer ones only take longer.
+/// The maximum length of an input; longer ones only take longer.
 const MAX_INPUT_LEN: usize = 1024;
-/// Keys that there are.
+/// The number of keys.
 const KEYS: u8 = 61;
 
-/// What files are made of.
+/// Fragments of files.
 pub const FILES: &[&str] = &[
     "10:\"H\" WAIT 0: CLS \n",
     "20:GOTO \"H\"\n",
@@ -45,7 +46,7 @@ pub const TOKENS: &[&str] = &[
     "\u{fe}\u{5c}", "\u{fe}\u{5d}A", "\u{fe}\u{5e}1,2", "\u{fe}\u{5f}", "\u{fe}\u{60}", "\u{fe}\u{61}A", "\u{fe}\u{62}\"H\"", "\u{fe}\u{64}",
 ];
 
-/// What is typed at the prompt.
+/// Input at the prompt.
 #[rustfmt::skip]
 pub const TYPED: &[&str] = &[
     "\r", "10 ", "20", "RUN\r", "LIST\r", "CONT\r", "NEW\r", "PRINT", "GOTO", "FOR I=1TO 9", "NEXT I", "A$=", "\"", ":", "\u{2}", "\u{4}", "\u{5}", "\u{8}",
@@ -67,10 +68,11 @@ fn run(system: &mut Pc1360System) {
     let _ = (system.render(), system.screen(), system.inspect().variables(), system.program_text());
 }
 
-/// A listing or a memory image: what it holds is checked, printed, written in every form, and read back the same.
+/// A listing or a memory image: its contents are checked, printed, written in every file format,
+/// and read back.
 ///
 /// # Panics
-/// When something else is read back.
+/// If it is read back differently.
 pub fn files(data: &[u8]) {
     let Some((&kind, bytes)) = data.split_first() else { return };
     let name = if kind & 1 == 0 { "a.bas" } else { "a.img" };
@@ -105,7 +107,8 @@ pub fn files(data: &[u8]) {
     }
 }
 
-/// A program: the first byte says whether the rest is memory from its start on, or lines of tokens with a zero behind each.
+/// A program: the first byte chooses between memory from its start on, and lines of tokens with a
+/// zero after each.
 ///
 /// # Panics
 /// When the machine hangs.
@@ -134,7 +137,7 @@ fn build_image(lines: &[u8]) -> Vec<u8> {
     image
 }
 
-/// Codes typed at the prompt, and keys that go down and up: the first byte says which.
+/// Codes typed at the prompt, or key presses and releases: the first byte chooses.
 ///
 /// # Panics
 /// When the machine hangs.

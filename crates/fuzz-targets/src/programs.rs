@@ -1,18 +1,18 @@
-//! Targets that run on the machine. Their runs are short: what goes wrong goes wrong at once, and a night has only so many
-//! seconds.
+//! Targets that run on the machine. Their runs are short: most failures occur at once, and short
+//! runs leave time for more executions.
 
 use systems::c64::{self, C64System, check_image, program_text};
 use systems::{Cycles, Failure, KeyQueue, StopReason, System};
 
 use crate::machine::{run, with_machine};
 
-/// Where a program begins in memory.
+/// The start of a program in memory.
 const PROGRAM_ADDRESS: u16 = 0x0801;
-/// Where machine code is put: RAM that nothing else uses.
+/// The address of machine code: RAM that nothing else uses.
 const CODE_ADDRESS: usize = 0xc000;
-/// Where `SYS` takes the registers from.
+/// The registers for `SYS`.
 const SYS_REGISTERS: usize = 0x030c;
-/// Longest input that is looked at; longer ones only take longer.
+/// The maximum length of an input; longer ones only take longer.
 const MAX_INPUT_LEN: usize = 1024;
 
 /// Tokens and characters of programs, as Latin-1; the tokens stand for themselves.
@@ -28,7 +28,7 @@ pub const TOKENS: &[&str] = &[
     "\u{c8}(A$,1)", "\u{ca}(A$,1,1)",
 ];
 
-/// What is typed at the prompt.
+/// Input at the prompt.
 #[rustfmt::skip]
 pub const TYPED: &[&str] = &[
     "\r", "10 ", "20", "RUN\r", "LIST\r", "CONT\r", "NEW\r", "PRINT", "GOTO", "FORI=1TO9", "NEXT", "A$=", "\"", ":", "\u{93}",
@@ -36,7 +36,8 @@ pub const TYPED: &[&str] = &[
     "LOAD\"$\",8\r", "SAVE\"A\",8\r", "INPUTA\r", "GETA$", "SYS", "READY.",
 ];
 
-/// A program: the first byte says whether the rest is memory from its start on, or lines of tokens with a zero behind each.
+/// A program: the first byte chooses between memory from its start on, and lines of tokens with a
+/// zero after each.
 pub fn tokens(data: &[u8]) {
     let Some((&form, program)) = data.split_first() else { return };
     let program = &program[..program.len().min(MAX_INPUT_LEN)];
@@ -50,7 +51,8 @@ pub fn tokens(data: &[u8]) {
     });
 }
 
-/// The same with a byte before it that says how the host cuts the time: memory, screen and clock must not depend on it.
+/// A program as in `tokens`, after a byte that chooses the time slices: memory, screen and clock
+/// must not depend on them.
 pub fn slices(data: &[u8]) {
     const CYCLES: u64 = 70_000;
     let Some((&cut, program)) = data.split_first() else { return };
@@ -74,10 +76,10 @@ pub fn slices(data: &[u8]) {
                 system.take_printed(),
             ));
         });
-        state.expect("the machine was lent")
+        state.expect("the machine was passed")
     };
     let whole = lived(&mut || CYCLES);
-    // Slices from one cycle up, short and long ones in turn, by a plain generator.
+    // Slices from one cycle up, short and long ones alternating, from a linear generator.
     let mut random = u32::from(cut) | 1;
     let sliced = lived(&mut || {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -90,9 +92,10 @@ pub fn slices(data: &[u8]) {
     assert_eq!(differs, None, "an address of memory that differs");
 }
 
-/// Lines of tokens, checked and then run: where the machine stumbles over the text, the check has said so before.
+/// Lines of tokens, checked and then run: every syntax error of the machine must have been reported
+/// by the check.
 pub fn syntax(data: &[u8]) {
-    // What can change the text, or reads it as data, stumbles over other things.
+    // Statements that change the text, or read it as data, cause other errors.
     const CHANGES: [u8; 11] = [0x84, 0x85, 0x87, 0x93, 0x97, 0x9b, 0x9e, 0xa1, 0xa2, 0xb7, 0xc6];
     let program = &data[..data.len().min(MAX_INPUT_LEN)];
     let image = build_image(program);
@@ -117,7 +120,7 @@ pub fn syntax(data: &[u8]) {
                     let is_told = remarks.iter().any(|remark| {
                         remark.number == line || remark.message.ends_with(c64::REPORTED_IN_CALLER)
                     });
-                    assert!(is_told, "not told: {message}: {text:?}");
+                    assert!(is_told, "not reported: {message}: {text:?}");
                     break;
                 }
                 StopReason::Failed(_) | StopReason::Ended | StopReason::Deadline => break,
@@ -127,7 +130,7 @@ pub fn syntax(data: &[u8]) {
     });
 }
 
-/// Lines numbered 10, 20 and so on, with right links.
+/// Returns lines numbered 10, 20 and so on, with correct links.
 fn build_image(lines: &[u8]) -> Vec<u8> {
     let mut image = Vec::with_capacity(2 * lines.len());
     for (number, line) in (1u16..).zip(lines.split(|&byte| byte == 0)) {
@@ -141,7 +144,7 @@ fn build_image(lines: &[u8]) -> Vec<u8> {
     image
 }
 
-/// Keys at the prompt, one by one.
+/// Key presses at the prompt, one by one.
 pub fn typing(data: &[u8]) {
     with_machine(|system| {
         system.type_codes(&data[..data.len().min(256)]);
@@ -166,7 +169,8 @@ fn write(system: &mut C64System, address: usize, bytes: &[u8]) {
     system.inspect_mut().write_space("ram", address, bytes).expect("the bytes end inside the RAM");
 }
 
-/// Three bytes each: address, value. A program pokes them one after the other; then somebody looks at the picture.
+/// Three bytes each: address, value. A program pokes them one after the other; then the frame is
+/// rendered.
 pub fn pokes(data: &[u8]) {
     let pokes = data.as_chunks::<3>().0;
     if pokes.is_empty() {
@@ -185,7 +189,7 @@ pub fn pokes(data: &[u8]) {
         system.type_codes(b"RUN\r");
         let before = chips_that_draw(system);
         run(system, 100_000);
-        // Other contents of memory are drawn in the same ways; only chips choose others.
+        // Other memory contents are rendered by the same code; only chip registers select other code.
         if chips_that_draw(system) != before {
             let _ = (system.render(), system.screen());
         }
@@ -193,7 +197,8 @@ pub fn pokes(data: &[u8]) {
     });
 }
 
-/// The registers that decide how a picture is made: the video chip's, and the port that chooses its memory.
+/// Returns the registers that select how a frame is rendered: the video chip's, and the port that
+/// selects its memory.
 fn chips_that_draw(system: &C64System) -> Vec<u8> {
     let mut drawing = Vec::with_capacity(48);
     for (chip, registers) in system.inspect().registers() {
@@ -207,8 +212,8 @@ fn chips_that_draw(system: &C64System) -> Vec<u8> {
     drawing
 }
 
-/// What a host may ask for at any time. The picture and the screen's text, which take longer than the program, are left to one
-/// target.
+/// Calls what a host may call at any time. Only one target renders the frame and the screen's text,
+/// which take longer than the program.
 fn inspect_all(system: &mut C64System) {
     let _ = (system.inspect().variables(), system.inspect().registers());
     let _ = (system.take_warnings(), system.take_printed(), system.take_printer_output());

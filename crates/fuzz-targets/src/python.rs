@@ -3,7 +3,7 @@
 use gamegrid::{Failure, Runtime, Stop};
 use hardware::{Event, KeyCode, PointerAction};
 
-/// Pieces of programs.
+/// Fragments of programs.
 pub const DICTIONARY: &[&str] = &[
     "\0",
     "\x01",
@@ -47,7 +47,7 @@ pub const DICTIONARY: &[&str] = &[
     "repeat 3:\n",
 ];
 
-/// Statements that end, whatever came before them.
+/// Statements that terminate, whatever precedes them.
 const STATEMENTS: [&str; 24] = [
     "makeGameGrid(7, 5, 20, Color.red, False)",
     "makeGameGrid(3, 3, 9, 'sprites/marble.png')",
@@ -77,15 +77,16 @@ const STATEMENTS: [&str; 24] = [
 const PREAMBLE: &str = "from gamegrid import *\nn = 1\ndef on(e):\n    global n\n    n = 2\n\
     class B(Actor):\n    def __init__(self):\n        Actor.__init__(self, True, 'sprites/marble.png')\n    def act(self):\n        self.move()\n";
 
-/// Compiles the bytes behind the first as they are, where that one is even; else each of them is a statement to be run.
+/// Compiles the bytes after the first unchanged if the first is even; else each of them is a
+/// statement to run.
 ///
 /// # Panics
-/// When a fault has no words, or a line that the program has not, and without an interpreter.
+/// If an error has no message, or a line that the program does not have.
 pub fn python(data: &[u8]) {
     assert!(gamegrid::is_installed(), "no Python interpreter is installed");
     let Some((kind, rest)) = data.split_first() else { return };
     if kind % 2 == 0 {
-        // Behind what ends it nothing is run: what strange programs do to the host's memory is not the compiler's affair.
+        // Nothing after the exit is executed: the memory use of arbitrary programs is not under test.
         let source = format!("raise SystemExit\n{}", String::from_utf8_lossy(rest));
         run_source(&source);
         return;
@@ -117,7 +118,7 @@ fn run_source(source: &str) {
 }
 
 fn has_message_and_line(Failure { message, line, .. }: &Failure, source: &str) {
-    assert!(!message.is_empty(), "a fault without words");
+    assert!(!message.is_empty(), "an error without a message");
     let last = u32::try_from(source.split('\n').count()).unwrap_or(u32::MAX);
     assert!(line.is_none_or(|line| (1..=last + 1).contains(&line)), "line {line:?} of {last}: {message}");
 }

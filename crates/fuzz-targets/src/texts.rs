@@ -10,7 +10,7 @@ use player::model;
 use player::script::parse;
 use systems::{SystemKind, c64, program};
 
-/// What pages and listings are made of.
+/// Fragments of pages and listings.
 #[rustfmt::skip]
 pub const DICTIONARY: &[&str] = &[
     "10 ", "20 ", "30 ", "\n", "\r", "\"", "{", "}", "[", "]", "<", ">", "[<A>]", "{clr}", "{3 down}", "{0}", "{SHIFT-A}", "{CBM-H}",
@@ -18,7 +18,7 @@ pub const DICTIONARY: &[&str] = &[
     "goto 10", "PRINT", "rem ", "DATA", "then", " <063>", ":rem 34", " AB", "Listing 2", "\u{332}", "\u{2591}", "ö", "{96*37}",
 ];
 
-/// What key scripts are made of.
+/// Fragments of key scripts.
 #[rustfmt::skip]
 pub const SCRIPT_DICTIONARY: &[&str] = &[
     "type \"", "press ", "queue \"", "joy 2 ", "left+fire", " for ", " frames", "drag ", "click ", "at ", " to ", "wait ", "text:", "key",
@@ -26,7 +26,7 @@ pub const SCRIPT_DICTIONARY: &[&str] = &[
     "RETURN", "1", "1e9", "4294967296", "ö", ".png",
 ];
 
-/// A saved page; what is found in it is shown in every way there is.
+/// A saved page; the programs in it are printed in every notation.
 pub fn page(data: &[u8]) {
     let Some((&kind, bytes)) = data.split_first() else { return };
     let name = if kind & 1 == 0 { "page.txt" } else { "page.html" };
@@ -38,7 +38,7 @@ pub fn page(data: &[u8]) {
             Err(error) => drop(error.to_string()),
         }
         for kind in [SystemKind::C64, SystemKind::Msx, SystemKind::Pc1360] {
-            // A page that says nothing of a machine is read for any that a person names.
+            // A page that identifies no machine is read for any machine that the caller names.
             let Ok(listing) = page.listing_for(Some(index + 1), model::by_kind(kind).machine_kind) else {
                 continue;
             };
@@ -58,16 +58,16 @@ fn render_all(listing: &Listing) {
     }
     match c64::tokenise(listing) {
         Ok(prepared) => {
-            // The machine finds the same lines in memory that the page has.
+            // The machine finds the same lines in memory as the page has.
             let held: Vec<u16> = c64::lines_of(&prepared.image).iter().map(|line| line.number).collect();
             let printed: Vec<u16> = listing.lines.iter().map(|line| line.number).collect();
-            assert_eq!(held, printed, "lines that the machine holds, lines of the page");
+            assert_eq!(held, printed, "lines in the machine's memory, lines of the page");
         }
         Err(error) => drop(error.to_string()),
     }
 }
 
-/// One listing: it is decoded under a reading of its letters, prepared, printed and read back.
+/// One listing: it is decoded in a letter case, tokenised, printed and read back.
 pub fn listing(data: &[u8]) {
     let Some((&kind, bytes)) = data.split_first() else { return };
     let Ok(Source::Page(page)) = listing::read(bytes, "listing.bas") else { return };
@@ -91,7 +91,7 @@ fn check_round_trip(listing: &Listing, notation: Notation) {
         return;
     }
     let Ok(Source::Page(page)) = listing::read(printed.as_bytes(), "listing.txt") else {
-        panic!("this is no text: {printed}")
+        panic!("not text: {printed}")
     };
     let case = if notation == Notation::Unicode { Case::Upper } else { Case::Lower };
     let program = page.programs().first().unwrap_or_else(|| panic!("no program: {printed}"));
@@ -105,7 +105,7 @@ fn check_round_trip(listing: &Listing, notation: Notation) {
     assert_eq!(before, after, "{printed}");
 }
 
-/// A container: the first byte says which.
+/// A container: the first byte chooses which.
 pub fn prg(data: &[u8]) {
     let Some((&kind, bytes)) = data.split_first() else { return };
     match kind % 4 {
@@ -136,7 +136,7 @@ fn program(prg: &Prg) {
         let file = Prg::file_from_lines(LOAD_ADDRESS, &lines).write();
         assert_eq!(Prg::read(&file).and_then(|prg| prg.lines()), Ok(lines));
     } else if prg.machine == MachineKind::Msx {
-        // A tokenised program of the MSX is known by its first byte, whatever the file is called.
+        // A tokenised MSX program is recognised by its first byte, whatever the file name.
         assert_eq!(Prg::from_lines(prg.machine, prg.address, &lines).lines(), Ok(lines));
     }
 }
@@ -161,10 +161,10 @@ fn image() -> Vec<u8> {
     image
 }
 
-/// Runs of bytes written over a good image near its directory: two bytes of place, one of length, the bytes.
+/// Patches to a valid image near its directory: two bytes of offset, one of length, the bytes.
 fn disk(mut patches: &[u8]) {
     IMAGE.with_borrow_mut(|image| {
-        // Not the whole image is copied, only what can have changed.
+        // Only the part that can have changed is copied, not the whole image.
         let before = image[DIRECTORY_OFFSET..DIRECTORY_OFFSET + DIRECTORY_LEN].to_vec();
         while let [low, high, length, rest @ ..] = patches {
             let at = usize::from(u16::from_le_bytes([*low, *high])) % DIRECTORY_LEN;
@@ -187,7 +187,7 @@ fn disk(mut patches: &[u8]) {
 pub fn script(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     if let Err(error) = parse::parse(text) {
-        let line = text.lines().nth(error.line - 1).expect("the line of the error is there");
+        let line = text.lines().nth(error.line - 1).expect("the line of the error exists");
         assert!((1..=line.chars().count() + 1).contains(&error.column), "{error} lies outside of `{line}`");
     }
 }

@@ -1,5 +1,4 @@
-//! Every input that once broke something, and some good ones, leave their targets whole. Those of `python` are replayed in
-//! `gamegrid-python`.
+//! Replays the corpus: inputs that once caused failures, and some valid ones.
 
 use std::collections::BTreeSet;
 use std::fs;

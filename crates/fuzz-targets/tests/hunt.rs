@@ -1,12 +1,16 @@
-//! A short hunt: the same inputs in every run, made from the corpus. The long ones are for libFuzzer (see `fuzz/README.md`),
+//! A short campaign: the same inputs in every run, generated from the corpus. Long ones run with
+//! libFuzzer (see `fuzz/README.md`).
 //! that of `python` is in `gamegrid-python`.
 
 use std::path::Path;
 
 use fuzz_targets::{by_name, hunt};
 
+const SEED: u64 = 6;
+
+/// Runs a target; an input that fails is saved to a file, with the command that repeats it.
 fn survives(name: &str, executions: u32) {
-    let target = by_name(name).expect("the tests name targets that there are");
+    let target = by_name(name).expect("the tests name existing targets");
     hunt::hunt(&target, executions, Path::new(env!("CARGO_TARGET_TMPDIR")));
 }
 

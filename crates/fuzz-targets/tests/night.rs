@@ -1,4 +1,5 @@
-//! What a night does, in a moment: every target by the program, what is found in files, the same inputs by the same seed.
+//! A short run of a campaign: every target by the program, findings in files, the same inputs for
+//! the same seed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use std::time::Duration;
 use fuzz_targets::campaign::{CampaignLimits, run_campaign};
 use fuzz_targets::{FuzzTarget, TARGETS};
 
-/// A new folder for what a test finds.
+/// Creates an empty folder for the findings of a test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -46,13 +47,13 @@ fn the_program_replays_a_file_and_knows_its_targets() {
     };
     let file = folder("night-replay").join("input");
     fs::write(&file, "type \"A\"").expect("the folder for tests can be written");
-    let file = file.to_str().expect("a path of letters");
+    let file = file.to_str().expect("a path in UTF-8");
     assert!(program(&["script", file]));
     assert!(!program(&["script", &format!("{file}-that-is-not-there")]));
     assert!(!program(&["nothing", file]));
 }
 
-/// What was fed to the targets of the test below.
+/// The inputs passed to the targets of the test below.
 static FED_INPUTS: Mutex<Vec<Vec<u8>>> = Mutex::new(Vec::new());
 
 fn note(data: &[u8]) {
@@ -62,7 +63,7 @@ fn note(data: &[u8]) {
 
 #[test]
 fn what_breaks_a_target_is_in_a_file_the_same_for_a_seed() {
-    // The name is that of a folder of inputs, from which the hunt makes others.
+    // The name is that of a folder of inputs, from which the generator makes others.
     let target = FuzzTarget { name: "names", run: note, dictionary: &["x"] };
     let night = |folder: &Path, seed| {
         let bounds = CampaignLimits { executions: 400, time: Duration::MAX, workers: 2, seed };

@@ -1,7 +1,7 @@
 """The module `gamegrid` as programs see it: names, overloads and objects over the board in Rust.
 
-Nothing is decided here that the board could decide: these classes and functions sort out arguments, keep the objects of a
-program beside the numbers that the board knows them by, and call back into the program.
+The board makes all decisions that it can: these classes and functions check arguments, map the objects of a program to the
+board's numbers, and call back into the program.
 """
 
 import _board
@@ -28,11 +28,11 @@ class GameGridError(Exception):
 
 def _whole(value, what):
     if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError("%s has to be a whole number, not %r" % (what, value))
+        raise TypeError("%s must be an integer, not %r" % (what, value))
     return value
 
 
-# Places
+# Locations
 
 _are_whole = _board.are_whole
 
@@ -42,7 +42,7 @@ class Location:
     WEST, NORTHWEST, NORTH, NORTHEAST = 180.0, 225.0, 270.0, 315.0
 
     def __init__(self, x=0, y=None):
-        # Programs make places all the time, so the usual way comes first.
+        # Programs create locations often, so the fast path comes first.
         if _are_whole(x, y):
             self.x = x
             self.y = y
@@ -198,8 +198,8 @@ class Color:
         if any(isinstance(part, float) for part in parts):
             parts = [int(part * 255 + 0.5) for part in parts]
         for part in parts:
-            if not 0 <= _whole(part, "a part of a colour") <= 255:
-                raise ValueError("a part of a colour is 0 to 255, not %r" % part)
+            if not 0 <= _whole(part, "a colour component") <= 255:
+                raise ValueError("a colour component must be 0 to 255, not %r" % part)
         self._parts = tuple(parts)
 
     def getRed(self):
@@ -246,7 +246,7 @@ def makeColor(red, green=None, blue=None):
         for name, parts in _NAMED.items():
             if name.lower() == red.replace(" ", "").lower():
                 return Color(*parts)
-        raise ValueError("there is no colour %r; there are %s" % (red, ", ".join(_NAMED)))
+        raise ValueError("unknown colour %r; available: %s" % (red, ", ".join(_NAMED)))
     return Color(red, green, blue)
 
 
@@ -256,7 +256,7 @@ def _rgb(colour, *more):
     if isinstance(colour, str):
         colour = makeColor(colour)
     if not isinstance(colour, Color):
-        raise TypeError("a Color was expected, not %r" % (colour,))
+        raise TypeError("expected a Color, not %r" % (colour,))
     return colour._parts
 
 
@@ -307,7 +307,7 @@ def _derived(cls):
     if cls is None:
         return None
     if not isinstance(cls, type):
-        raise TypeError("a class of actors was expected, not %r" % (cls,))
+        raise TypeError("expected a class of actors, not %r" % (cls,))
     return [number for known, number in _classes.items() if issubclass(known, cls)]
 
 
@@ -322,7 +322,7 @@ class Actor:
             count = _whole(counts[0], "the number of sprites")
             paths = ["%s_%d.%s" % (stem, index, ending) for index in range(count)]
         elif counts:
-            raise TypeError("Actor() takes paths of pictures, not %r" % (counts[0],))
+            raise TypeError("Actor() takes paths of images, not %r" % (counts[0],))
         self._id = _board.actor(_class_id(type(self)), paths, rotatable)
         _actors[self._id] = self
 
@@ -517,7 +517,7 @@ def makeGameGrid(*arguments, **callbacks):
     }
     for name in callbacks:
         if name not in kinds:
-            raise TypeError("makeGameGrid() has no callback %r; there are %s" % (name, ", ".join(sorted(kinds))))
+            raise TypeError("makeGameGrid() has no callback %r; available: %s" % (name, ", ".join(sorted(kinds))))
     numbers = []
     while arguments and len(numbers) < 3 and isinstance(arguments[0], int) and not isinstance(arguments[0], bool):
         numbers.append(arguments.pop(0))
@@ -533,11 +533,11 @@ def makeGameGrid(*arguments, **callbacks):
     navigation = len(numbers) == 3
     if arguments and isinstance(arguments[0], bool):
         navigation = arguments.pop(0)
-    # Whether the window has a frame, and how many turned sprites are kept: nothing that can be seen here.
+    # Whether the window has a frame, and how many rotated sprites are cached: neither has an effect here.
     while arguments and isinstance(arguments[0], int):
         arguments.pop(0)
     if arguments:
-        raise TypeError("makeGameGrid() does not know what to do with %r" % (arguments[0],))
+        raise TypeError("makeGameGrid() got an unexpected argument %r" % (arguments[0],))
     lines = None if colour is None else _rgb(colour)
     _board.make(columns, rows, cell, lines, path, navigation)
     _actors.clear()
@@ -555,7 +555,7 @@ def addActor(actor, location, direction=0):
 
 def addActorNoRefresh(actor, location, direction=0):
     if not _board.add(actor._id, location.x, location.y, _degrees(direction)):
-        raise GameGridError("this actor is in the grid already; an actor can be added once")
+        raise GameGridError("this actor is already in the grid; an actor can be added once")
     actor.reset()
 
 
@@ -769,7 +769,7 @@ def registerNavigation(**functions):
     kinds = ("started", "stepped", "paused", "resetted", "periodChanged")
     for name in functions:
         if name not in kinds:
-            raise TypeError("registerNavigation() has no callback %r; there are %s" % (name, ", ".join(kinds)))
+            raise TypeError("registerNavigation() has no callback %r; available: %s" % (name, ", ".join(kinds)))
     _navigation.update(functions)
 
 
@@ -1046,7 +1046,7 @@ def _on_button(button, value):
         setSimulationPeriod(value)
 
 
-# Drawing behind the actors
+# Drawing on the background
 
 
 class GGBackground:
@@ -1131,7 +1131,7 @@ class GGBackground:
 _background = GGBackground()
 
 
-# Sound is not heard: a notice says so.
+# Sounds are not supported: a warning reports that.
 
 
 class GGSound:
@@ -1143,7 +1143,7 @@ for _name in "BIRD BOING CLICK DUMMY EXPLODE FADE FROG MMM NOTIFY PING".split():
 
 
 def playSound(*arguments):
-    _board.notice("sounds are not played: the grid board is silent")
+    _board.notice("sounds are not played: the grid board has no sound")
 
 
 playLoop = playSoundExt = playLoopExt = playTone = playSound
@@ -1153,7 +1153,7 @@ def msgDlg(message, title=""):
     _board.write(str(message) + "\n")
 
 
-# Names that programs derive their listeners from.
+# Base classes of the listeners of programs.
 
 
 class GGMouseListener:
@@ -1232,6 +1232,6 @@ class GameGrid:
 
 for _name in _FUNCTIONS:
     setattr(GameGrid, _name, staticmethod(globals()[_name]))
-    # Most are called in inner loops; those that the board refuses by itself need no check here.
+    # Most are called in inner loops; those that the board itself rejects need no check here.
     if _name not in ("getOneActorAt", "getActors", "toPoint", "toLocationInGrid", "setStatusText"):
         globals()[_name] = _needs_board(globals()[_name])

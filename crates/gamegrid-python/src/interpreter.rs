@@ -1,4 +1,4 @@
-//! The interpreter: the program's scope, what it is asked, and faults as messages.
+//! The interpreter: the program's scope, queries, and errors as messages.
 
 use std::cell::{Cell, RefCell, RefMut};
 use std::collections::VecDeque;
@@ -16,47 +16,48 @@ use super::limits;
 use super::lines::LineTrace;
 use super::program_state::{ProgramState, escape_controls};
 
-/// What messages call statements and expressions that are asked aside.
+/// The file name of untimed queries in messages.
 pub(super) const QUERY_FILE: &str = "<asked>";
 
-/// Whoever is under way and cannot be begun a second time.
+/// The callers that must not be entered a second time.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Busy {
     pub(super) callback: bool,
     pub(super) cycle: bool,
 }
 
-/// The interpreter of a program, as its native functions share it.
+/// The interpreter of a program, shared by its native functions.
 ///
-/// They are called by Python, which holds them; so this one is held by several, and its parts are lent for moments.
+/// Python calls and owns them, so the interpreter has several owners, and its parts are borrowed
+/// briefly.
 pub(super) struct Interpreter {
     state: RefCell<ProgramState>,
     pub(super) requests: Receiver<Vec<u8>>,
     pub(super) answers: Sender<Result<Vec<u8>, LinkError>>,
-    /// The time of the host's slice.
+    /// The end of the host's time slice.
     pub(super) horizon: Cell<u64>,
-    /// Steps since the host asked last.
+    /// Steps since the last report to the host.
     pub(super) steps_since_yield: Cell<u32>,
     pub(super) busy: Cell<Busy>,
-    /// The program wants keys that are held to be repeated.
+    /// Whether the program handles key repeats.
     pub(super) repeats_keys: Cell<bool>,
     pub(super) source: String,
     name: String,
     pub(super) modules: RefCell<Option<Modules>>,
     pub(super) lines: RefCell<LineTrace>,
-    /// What was asked last, compiled: who asks something asks it again and again.
+    /// The most recent queries, compiled: hosts repeat the same queries.
     query_cache: RefCell<VecDeque<(String, PyRef<PyCode>)>>,
 }
 
-/// So many questions are kept.
+/// The size of the query cache.
 const QUERY_CACHE_SIZE: usize = 8;
 
-/// The names of modules.
+/// The namespaces of modules.
 pub(super) struct Modules {
-    /// Names of the module `gamegrid`.
+    /// Namespace of the module `gamegrid`.
     pub(super) gamegrid: PyDictRef,
     pub(super) prelude: PyDictRef,
-    /// Names of the program.
+    /// Namespace of the program.
     pub(super) globals: PyDictRef,
 }
 
@@ -65,7 +66,7 @@ fn compiled(vm: &VirtualMachine, text: &str, path: &str, mode: Mode) -> PyResult
     vm.compile(text, mode, path.to_owned()).map_err(|error| vm.new_syntax_error(&error, Some(text)))
 }
 
-/// Refuses a text that is too much for the compiler.
+/// Rejects a text that exceeds the compiler's limits.
 pub(super) fn check(vm: &VirtualMachine, text: &str) -> PyResult<()> {
     let Some((excess, line)) = limits::limit_exceeded(text) else { return Ok(()) };
     let kind = vm.ctx.exceptions.syntax_error.to_owned();
@@ -75,7 +76,7 @@ pub(super) fn check(vm: &VirtualMachine, text: &str) -> PyResult<()> {
 }
 
 impl Interpreter {
-    /// One whose modules are still to be made.
+    /// Creates an interpreter whose modules are not yet loaded.
     pub(super) fn new(
         source: &str,
         name: &str,
@@ -116,7 +117,7 @@ impl Interpreter {
 
     fn globals_dict(&self) -> PyDictRef {
         let modules = self.modules.borrow();
-        modules.as_ref().expect("the modules are made before anything runs").globals.clone()
+        modules.as_ref().expect("the modules are loaded before anything runs").globals.clone()
     }
 
     /// Calls a function of the module `gamegrid`.
@@ -131,7 +132,7 @@ impl Interpreter {
         gamegrid.get_item(name, vm)?.call(arguments, vm)
     }
 
-    /// Notes a fault of the program, unless it only wants to end.
+    /// Records an error of the program, unless it only exits.
     pub(super) fn record_failure(&self, vm: &VirtualMachine, error: &PyBaseExceptionRef) {
         if error.fast_isinstance(vm.ctx.exceptions.system_exit) {
             let mut world = self.state();
@@ -145,7 +146,7 @@ impl Interpreter {
         world.failures.push_back(failure);
     }
 
-    /// A fault in the language's words; of the way to it only what is the program's own.
+    /// Returns an error in the language's words; its traceback has only the program's own frames.
     pub(super) fn failure(&self, vm: &VirtualMachine, error: &PyBaseExceptionRef) -> Failure {
         let mut told = String::new();
         // Writing to a string cannot fail.
@@ -162,7 +163,8 @@ impl Interpreter {
             }
             next = entry.next.lock().clone();
         }
-        // One in a text that the program itself compiles is a fault of the line that does.
+        // A syntax error in a text that the program itself compiles is an error of the line that compiles
+        // it.
         let is_syntax = way.is_empty() && error.fast_isinstance(vm.ctx.exceptions.syntax_error);
         let of_syntax = || -> Option<u32> {
             let line = error.as_object().get_attr("lineno", vm).ok()?;
@@ -178,7 +180,7 @@ impl Interpreter {
         if is_syntax {
             way = line.map(|line| (line, String::from("<module>"))).into_iter().collect();
         }
-        // A program that calls itself without end has the same places again and again.
+        // An endless recursion repeats the same frames.
         const SHOWN: usize = 12;
         let left_out = way.len().saturating_sub(SHOWN);
         for (index, (line, function)) in way.iter().enumerate() {
@@ -196,7 +198,7 @@ impl Interpreter {
         Failure { message, line, text, traceback }
     }
 
-    /// Asks something of the language that takes no time of the program.
+    /// Runs a query that takes no time of the program.
     pub(super) fn untimed<R>(&self, ask: impl FnOnce(&VirtualMachine) -> R) -> R {
         let horizon = self.horizon.replace(u64::MAX);
         let now = self.state().now;
@@ -209,12 +211,12 @@ impl Interpreter {
         answer
     }
 
-    /// Whether something is asked that takes no time of the program.
+    /// Whether an untimed query is running.
     pub(super) fn is_untimed(&self) -> bool {
         self.horizon.get() == u64::MAX
     }
 
-    /// Whether the program asks for what the mouse does.
+    /// Whether the program handles mouse events.
     pub(super) fn wants_pointer(&self) -> bool {
         self.untimed(|vm| {
             self.call_gamegrid(vm, "_wants_mouse", ())
@@ -223,7 +225,7 @@ impl Interpreter {
         })
     }
 
-    /// The global variables of the program.
+    /// Returns the global variables of the program.
     pub(super) fn globals(&self) -> Vec<Global> {
         self.untimed(|vm| {
             let (globals, shown) = {
@@ -242,17 +244,17 @@ impl Interpreter {
         })
     }
 
-    /// Carries out statements in the program's scope.
+    /// Executes statements in the program's scope.
     pub(super) fn execute(&self, statements: &str) -> Result<(), Failure> {
         self.run_in_program_scope(|vm| compiled(vm, statements, QUERY_FILE, Mode::Exec)).map(|_| ())
     }
 
-    /// The value of an expression in the program's scope as text.
+    /// Returns the value of an expression in the program's scope as text.
     pub(super) fn evaluate(&self, expression: &str) -> Result<String, Failure> {
         self.run_in_program_scope(|vm| self.compile_query(vm, expression))
     }
 
-    /// The code of an expression that is asked aside.
+    /// Returns the compiled code of a query.
     pub(super) fn compile_query(&self, vm: &VirtualMachine, text: &str) -> PyResult<PyRef<PyCode>> {
         let mut asked = self.query_cache.borrow_mut();
         let known = asked.iter().position(|(known, _)| known == text);
@@ -266,12 +268,12 @@ impl Interpreter {
         Ok(code)
     }
 
-    /// The program's own scope.
+    /// Returns the program's own scope.
     pub(super) fn own_scope(&self, vm: &VirtualMachine) -> Scope {
         Scope::with_builtins(None, self.globals_dict(), vm)
     }
 
-    /// What messages call the program.
+    /// Returns the name of the program in messages.
     pub(super) fn name(&self) -> &str {
         &self.name
     }
@@ -288,7 +290,7 @@ impl Interpreter {
     }
 }
 
-/// A line of the program as messages show it.
+/// Returns a line of the program, shortened for messages.
 fn shortened(line: &str) -> String {
     const SHOWN: usize = 200;
     match line.char_indices().nth(SHOWN) {

@@ -1,39 +1,42 @@
-//! How much the language's compiler is given at once.
+//! Limits on the programs that the language's compiler accepts.
 //!
-//! It goes down into a program by calling itself, and what it needs for some statements grows with the square of their length: for
-//! those with many branches (comparisons, `and`, conditions, patterns), it keeps what follows each of them. A text of a hundred
-//! kilobytes can so take all memory there is. Texts that people write stay far below these limits: they are meant for
-//! those that nobody wrote.
+//! The compiler is recursive, and the memory for some statements grows with the square of their
+//! length: for those with many branches (comparisons, `and`, conditions, patterns), it keeps the
+//! continuation of each of them. A text of a hundred kilobytes can exhaust the memory. Texts that
+//! people write stay far below these limits; they are meant for generated ones.
 //!
-//! The tokens alone tell: brackets, blocks and operators since the last comma are as many levels as a tree of them can have.
+//! The tokens alone are counted: brackets, blocks and operators since the last comma are the
+//! maximum depth of a syntax tree.
 
 use rustpython_vm::compiler::ast::token::TokenKind;
 use rustpython_vm::compiler::parser::Mode;
 use rustpython_vm::compiler::parser::lexer::lex;
 
-/// Bytes of a program.
+/// The maximum size of a program in bytes.
 const MAX_BYTES: usize = 256 << 10;
-/// Levels of brackets, blocks and operators. With four times as many, a file of the longest kind takes seconds.
+/// Levels of brackets, blocks and operators. With four times as many, a file of the maximum size
+/// takes seconds.
 const MAX_DEPTH: usize = 200;
-/// The sum of the squares of the branches in every statement: a unit is some 200 bytes of the compiler's memory.
+/// The sum of the squares of the branches in every statement: a unit is about 200 bytes of the
+/// compiler's memory.
 const MAX_BRANCHES: usize = 1 << 20;
-/// Digits of a number: they are read in a time that grows with their square.
+/// Digits of a number: the time to parse them grows with their square.
 const MAX_DIGITS: usize = 4300;
 
-/// A text that is too much for the compiler.
+/// A text that exceeds the compiler's limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum LimitExceeded {
-    #[error("the program has {0} bytes, expected {MAX_BYTES} at the most")]
+    #[error("the program has {0} bytes, expected at most {MAX_BYTES}")]
     Length(usize),
-    #[error("more than {MAX_DEPTH} levels of blocks, brackets and operators in each other: take them apart")]
+    #[error("more than {MAX_DEPTH} levels of nested blocks, brackets and operators: split them")]
     Depth,
-    #[error("too many comparisons, conditions and patterns in one statement: take it apart")]
+    #[error("too many comparisons, conditions and patterns in one statement: split it")]
     Branches,
-    #[error("a number of more than {MAX_DIGITS} digits: calculate it")]
+    #[error("a number with more than {MAX_DIGITS} digits: compute it instead")]
     Digits,
 }
 
-/// What is too much in a text, and in which line, from 1.
+/// Returns the limit that a text exceeds, with the line, from 1.
 pub(super) fn limit_exceeded(source: &str) -> Option<(LimitExceeded, u32)> {
     if source.len() > MAX_BYTES {
         return Some((LimitExceeded::Length(source.len()), 1));
@@ -42,7 +45,7 @@ pub(super) fn limit_exceeded(source: &str) -> Option<(LimitExceeded, u32)> {
         return Some((LimitExceeded::Digits, number(line)));
     }
     let excess = measured(source)?;
-    // Tokens do not say where they stand: the line is the first with which the text is too much.
+    // Tokens have no positions: the line is the first with which the text exceeds the limit.
     let ends: Vec<usize> = source.match_indices('\n').map(|(at, _)| at + 1).chain([source.len()]).collect();
     let line = ends.partition_point(|&end| measured(&source[..end]).is_none());
     Some((excess, number(line.min(ends.len() - 1))))
@@ -52,7 +55,8 @@ fn number(index: usize) -> u32 {
     u32::try_from(index + 1).unwrap_or(u32::MAX)
 }
 
-/// So many digits in a row; within a string they do no harm, but nobody has them there either.
+/// Whether a line has this many digits in a row. Within a string they would be harmless, but no
+/// program has them there either.
 fn has_long_number(line: &str) -> bool {
     let is_of_number = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'_';
     line.len() > MAX_DIGITS
@@ -79,14 +83,14 @@ fn measured(source: &str) -> Option<LimitExceeded> {
     }
 }
 
-/// What stands between two brackets, so far.
+/// The counters between two brackets.
 #[derive(Clone, Copy, Default)]
 struct Level {
     /// Operators since the last comma.
     operators: usize,
-    /// Attributes, calls and elements of elements since the last operator.
+    /// Attributes, calls and subscripts since the last operator.
     links: usize,
-    /// Functions without a name: commas do not end them.
+    /// Lambdas: commas do not end them.
     functions: usize,
 }
 
@@ -99,17 +103,17 @@ impl Level {
 #[derive(Default)]
 struct Measure {
     blocks: usize,
-    /// Those around the innermost brackets.
+    /// The levels around the innermost brackets.
     outer: Vec<Level>,
     outer_depth: usize,
     inner: Level,
     /// Branches of the statement.
     branches: usize,
-    /// Those of the statements before, squared.
+    /// The squared branches of the statements before.
     branches_before: usize,
-    /// A statement has begun.
+    /// Whether a statement has begun.
     is_within: bool,
-    /// Everything in it is a pattern.
+    /// Whether everything in it is a pattern.
     is_pattern: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What is known of a program's lines, and of values that are watched.
+//! The trace of a program's lines, and watchpoints.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -6,26 +6,27 @@ use rustpython_vm::builtins::PyCode;
 use rustpython_vm::bytecode::{Arg, Instruction};
 use rustpython_vm::{AsObject, Py, PyRef};
 
-/// What is known of a program's lines.
+/// The trace of a program's lines.
 #[derive(Default)]
 pub(super) struct LineTrace {
-    /// Those that began.
+    /// The executed lines.
     pub(super) executed: BTreeSet<u32>,
     pub(super) watchpoints: Vec<Watchpoint>,
-    /// Those before which the program stands still.
+    /// The lines with a breakpoint.
     pub(super) breakpoints: BTreeSet<u32>,
-    /// The line that is carried out.
+    /// The current line.
     pub(super) current: Option<u32>,
-    /// Code by the place where it lies (and is kept, so that no other comes to lie there), and whether it has silent loops.
+    /// Code objects by address (kept alive, so that no other gets the same address), and whether they
+    /// have silent loops.
     silent_loops: HashMap<usize, (PyRef<PyCode>, bool)>,
 }
 
-/// So much code is kept in mind.
+/// The maximum number of code objects kept.
 const MAX_CODE_OBJECTS: usize = 4096;
 
 impl LineTrace {
-    /// Whether a piece of code goes back in ways of which the language tells nobody, as a loop does that ends in `try`. Its lines
-    /// are counted instead.
+    /// Whether a code object jumps back without a trace event, as a loop does that ends in `try`. Its
+    /// lines are counted instead.
     pub(super) fn has_silent_loops(&mut self, code: &Py<PyCode>) -> bool {
         let place = code.as_object().get_id();
         if let Some((_, has_silent_loops)) = self.silent_loops.get(&place) {
@@ -42,7 +43,7 @@ impl LineTrace {
     }
 }
 
-/// A value that is looked at after every line.
+/// An expression that is evaluated after every line.
 pub(super) struct Watchpoint {
     pub(super) expression: PyRef<PyCode>,
     pub(super) value: String,

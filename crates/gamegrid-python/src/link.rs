@@ -1,8 +1,9 @@
-//! The interpreter on a thread of this process: the link unless a host installs another.
+//! The interpreter on a thread of this process: the default unless a host sets another linker.
 //!
-//! A program can be anywhere when its time is up: in a loop, in `delay`, in a callback. Nothing but a thread can suspend the
-//! interpreter there, so it has one of its own, and the two never run at once: the host asks and waits for the answer, the
-//! interpreter answers and waits for the next request. Which one runs is never a matter of time.
+//! A program can be anywhere when its time is up: in a loop, in `delay`, in a callback. Only a
+//! thread can suspend the interpreter there, so it has its own, and the two never run at once: the
+//! host sends a request and waits for the reply, the interpreter replies and waits for the next
+//! request. The switch never depends on time.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,10 +12,25 @@ use std::thread;
 
 use gamegrid::{Link, LinkError};
 
-use super::start;
-
-/// Stack of an interpreter: deep calls of a program are its own affair up to the limit of the language.
+/// The stack size of an interpreter: the recursion limit of the language is reached first.
 const STACK: usize = 256 << 20;
+
+/// Creates a link to an interpreter.
+pub type Linker = fn() -> Box<dyn Link>;
+
+static LINKER: OnceLock<Linker> = OnceLock::new();
+
+/// Sets the linker of all further interpreters. A process sets it once, before its first
+/// interpreter: a host that can start processes does; without it interpreters are threads.
+pub fn link_by(linker: Linker) {
+    // The first caller has decided.
+    let _ = LINKER.set(linker);
+}
+
+/// Creates a link with the linker of the process.
+pub(super) fn link() -> Box<dyn Link> {
+    LINKER.get().map_or_else(|| Box::new(Thread::start()) as Box<dyn Link>, |linker| linker())
+}
 
 /// An interpreter on a thread. Dropping it ends both.
 pub struct ThreadLink {
@@ -26,7 +42,7 @@ impl ThreadLink {
     /// Starts a thread that waits for its first request.
     ///
     /// # Panics
-    /// If the host has no room for another thread.
+    /// If the host cannot start another thread.
     #[must_use]
     pub fn start() -> Self {
         let (requests, taken) = channel();
@@ -34,7 +50,7 @@ impl ThreadLink {
         let run = move || {
             let lost = answered.clone();
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| start::run(taken, answered))) {
-                // Nobody is there any more if that was why.
+                // The host may be gone already, which may be the reason.
                 let _ = lost.send(Err(LinkError::Crashed(panic_message(panic.as_ref()))));
             }
         };
@@ -42,21 +58,21 @@ impl ThreadLink {
             .name("python".into())
             .stack_size(STACK)
             .spawn(run)
-            .expect("the host has threads");
+            .expect("the host can start a thread");
         Self { requests, answers }
     }
 }
 
 impl Link for ThreadLink {
     fn ask(&mut self, request: &[u8]) -> Result<Vec<u8>, LinkError> {
-        let gone = || LinkError::Crashed("it has ended".to_owned());
+        let gone = || LinkError::Crashed("it exited".to_owned());
         self.requests.send(request.to_vec()).map_err(|_| gone())?;
         self.answers.recv().unwrap_or_else(|_| Err(gone()))
     }
 }
 
-/// What a panic says.
+/// Returns the message of a panic.
 fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without words").to_owned()
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message").to_owned()
 }

@@ -1,4 +1,4 @@
-"""What programs find around them besides the module: `print`, and no files."""
+"""The builtins of programs besides the module: `print`, and no files."""
 
 import _board
 import builtins
@@ -16,7 +16,7 @@ class _Output:
 
 def _refused(name, reason):
     def refused(*arguments, **named):
-        raise RuntimeError("%s() is not there: %s" % (name, reason))
+        raise RuntimeError("%s() is not available: %s" % (name, reason))
 
     return refused
 
@@ -25,7 +25,7 @@ def _install(gamegrid):
     sys.stdout = sys.stderr = _Output()
     builtins.open = _refused("open", "programs on the board have no files")
     for name in "input inputInt inputFloat inputString raw_input".split():
-        setattr(builtins, name, _refused(name, "nobody is asked for a line; use keys or the mouse"))
+        setattr(builtins, name, _refused(name, "the board reads no lines; use keys or the mouse"))
     for name in "breakpoint help".split():
         if hasattr(builtins, name):
             delattr(builtins, name)
@@ -37,7 +37,7 @@ def _install(gamegrid):
 
 
 def _seen(value):
-    """A value as text, where that runs nothing of the program's."""
+    """Returns a value as text, without running code of the program."""
     if type(value).__module__ in ("builtins", "gamegrid") and not callable(value):
         if isinstance(value, (list, tuple, set, frozenset)):
             parts = ", ".join(_seen(part) for part in value)
@@ -54,7 +54,7 @@ def _seen(value):
 
 
 def _shown(name, value):
-    """Name, kind and text of a global, or nothing for what belongs to the language and the library."""
+    """Returns name, kind and text of a global, or nothing for names of the language and the library."""
     kind = type(value).__name__
     if name.startswith("__") or kind in ("module", "type", "builtin_function_or_method") or callable(value):
         return ()

@@ -1,4 +1,4 @@
-//! What Rust keeps for a program: the board, the clock, keys and mouse, and what it has to say.
+//! The state of a program in Rust: the board, the clock, keys and mouse, output.
 
 use std::collections::VecDeque;
 
@@ -8,34 +8,39 @@ use gamegrid::sprites::Sprites;
 use gamegrid::{ActorView, Failure};
 use hardware::{Event, KeyCode};
 
-/// The time of a cycle until a program sets another, in milliseconds.
+use super::told::{ActorView, Failure};
+use crate::board::Board;
+use crate::scene::Among;
+use crate::sprites::Sprites;
+
+/// The default time of a cycle in milliseconds.
 const DEFAULT_PERIOD: u32 = 200;
-/// The time between two repetitions of a key that is held, in milliseconds.
+/// The default time between two repeats of a held key, in milliseconds.
 const DEFAULT_REPEAT: u32 = 20;
-/// Within so many microseconds after a click another one makes it a double one.
+/// The maximum time in microseconds between the clicks of a double click.
 const DOUBLE_CLICK: u64 = 500_000;
-/// More notes than anybody reads.
+/// The maximum number of warnings.
 const MAX_WARNINGS: usize = 20;
-/// More text than a program has to say before somebody takes it.
+/// The maximum size of the output that the host has not taken.
 const MAX_PRINTED: usize = 64 << 20;
 
-/// A key in the buffer: its code, and the character that it means.
+/// A key in the buffer: its code and its character.
 pub(super) type Key = (i32, char);
 
-/// The keys of a person.
+/// The state of the keyboard.
 #[derive(Debug, Default)]
 pub(super) struct Keys {
-    /// Codes of those that are down, in the order in which they went down.
+    /// Codes of the pressed keys, in the order in which they were pressed.
     pub down: Vec<u8>,
-    /// The key that was struck last and not taken yet.
+    /// The last key pressed that was not read yet.
     pub buffer: Option<Key>,
-    /// Milliseconds between two repetitions.
+    /// Milliseconds between two repeats.
     pub repeat: u32,
-    /// When the keys that are held are repeated next.
+    /// The time of the next key repeat.
     pub next_repeat: u64,
 }
 
-/// Everything that is no Python.
+/// The state of a program outside Python.
 pub(super) struct ProgramState {
     pub board: Option<Board>,
     pub sprites: Sprites,
@@ -43,23 +48,23 @@ pub(super) struct ProgramState {
     pub next_actor: u32,
     pub is_shown: bool,
     pub is_disposed: bool,
-    /// The program's own text has been carried out.
+    /// Whether the main program has finished.
     pub is_finished: bool,
-    /// Cycle follows cycle.
+    /// Whether the simulation cycles run.
     pub is_running: bool,
-    /// Milliseconds of a cycle.
+    /// The period of a cycle in milliseconds.
     pub period: u32,
     pub cycles: u32,
-    /// When the next cycle begins.
+    /// The time of the next cycle.
     pub next_cycle: u64,
-    /// What is to happen, the first first.
+    /// The scheduled events, earliest first.
     pub events: VecDeque<(u64, Event)>,
     pub keys: Keys,
-    /// Where the buttons went down that are held, the last one last.
+    /// Position and button of the presses that are held, the latest last.
     pub pressed: Vec<(i32, i32, u8)>,
-    /// The pointer is on the playground.
+    /// Whether the pointer is on the playground.
     is_pointer_inside: bool,
-    /// The last single click: its dot and button, and when it was.
+    /// The last single click: its pixel, button and time.
     last_click: Option<(i32, i32, u8, u64)>,
     /// Microseconds since the start.
     pub now: u64,
@@ -67,7 +72,7 @@ pub(super) struct ProgramState {
     pub printed: String,
     pub warnings: Vec<String>,
     pub failures: VecDeque<Failure>,
-    /// The names of the classes of actors, by number.
+    /// The class names of actors, by class number.
     pub class_names: Vec<String>,
     random_state: u64,
 }
@@ -117,14 +122,14 @@ impl ProgramState {
         board.scene.actors(ActorFilter::All).map(view).collect()
     }
 
-    /// Moves the pointer to a dot: whether it was on the playground, and is now.
+    /// Moves the pointer to a pixel; returns whether it was on the playground, and whether it is now.
     pub fn move_pointer(&mut self, x: i32, y: i32) -> (bool, bool) {
         let size = self.board.as_ref().map_or((0, 0), |board| board.grid.size());
         let is_on = (0..size.0).contains(&x) && (0..size.1).contains(&y);
         (std::mem::replace(&mut self.is_pointer_inside, is_on), is_on)
     }
 
-    /// A click: whether it is the first or the second one.
+    /// Counts a click: returns 1 for a single or the first, 2 for the second of a double click.
     pub fn click(&mut self, x: i32, y: i32, button: u8) -> i32 {
         let here = (x, y, button);
         let is_second = self
@@ -138,22 +143,22 @@ impl ProgramState {
         1
     }
 
-    /// The program runs, or its board is open.
+    /// Whether the program runs, or its board is open.
     pub fn is_alive(&self) -> bool {
         !self.is_finished || self.is_open()
     }
 
-    /// The program waits for somebody to do something.
+    /// Whether the program waits for input.
     pub fn is_idle(&self) -> bool {
         self.is_finished && self.events.is_empty()
     }
 
-    /// There is a board that was not closed.
+    /// Whether there is a board that was not closed.
     pub fn is_open(&self) -> bool {
         self.board.is_some() && !self.is_disposed
     }
 
-    /// Puts an event behind those of the same time.
+    /// Schedules an event, after those of the same time.
     pub fn schedule(&mut self, at: u64, event: Event) {
         let at = at.max(self.now);
         let behind = self.events.partition_point(|(other, _)| *other <= at);
@@ -167,7 +172,7 @@ impl ProgramState {
         }
     }
 
-    /// Takes what the program prints. Control characters are written as escapes: a terminal would obey them.
+    /// Appends output of the program. Control characters are escaped: a terminal would execute them.
     pub fn print(&mut self, text: &str) {
         if self.printed.len() >= MAX_PRINTED {
             return;
@@ -175,7 +180,7 @@ impl ProgramState {
         self.printed.push_str(&escape_controls(text));
     }
 
-    /// Starts or stops the cycles.
+    /// Starts or stops the simulation cycles.
     pub fn run(&mut self, is_running: bool) {
         if is_running && !self.is_running {
             self.next_cycle = self.now;
@@ -187,7 +192,7 @@ impl ProgramState {
         self.random_state = seed;
     }
 
-    /// The next random number; the generator is SplitMix64.
+    /// Returns the next random number; the generator is SplitMix64.
     pub fn next_random(&mut self) -> u64 {
         self.random_state = self.random_state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.random_state;
@@ -196,7 +201,8 @@ impl ProgramState {
         mixed ^ (mixed >> 31)
     }
 
-    /// A button goes down. Who hears of more presses than a mouse has buttons was not told of releases.
+    /// Presses a button. More presses than a mouse has buttons mean lost releases: the oldest is
+    /// dropped.
     pub fn press_button(&mut self, x: i32, y: i32, button: u8) {
         const BUTTONS: usize = 3;
         if self.pressed.len() == BUTTONS {
@@ -205,7 +211,7 @@ impl ProgramState {
         self.pressed.push((x, y, button));
     }
 
-    /// A key goes down: true unless it was down.
+    /// Presses a key; returns false if it was pressed already.
     pub fn press(&mut self, key: KeyCode) -> bool {
         let is_new = !self.keys.down.contains(&key.0);
         if is_new {
@@ -215,12 +221,13 @@ impl ProgramState {
         is_new
     }
 
-    /// A key goes up.
+    /// Releases a key.
     pub fn release(&mut self, key: KeyCode) {
         self.keys.down.retain(|&down| down != key.0);
     }
 
-    /// What a key means with those that are down: the code of keys without a character, as in Java.
+    /// Returns the character of a key, given the pressed keys; for keys without a character the code
+    /// that Java has for them.
     pub fn character(&self, key: KeyCode) -> char {
         const NO_CHARACTER: char = '\u{ffff}';
         const SHIFT: u8 = 16;
@@ -239,7 +246,7 @@ impl ProgramState {
     }
 }
 
-/// A text with its control characters, but for ends of lines and tabs, written as escapes.
+/// Escapes the control characters of a text, except line ends and tabs.
 pub(super) fn escape_controls(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for character in text.chars() {

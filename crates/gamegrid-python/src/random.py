@@ -44,7 +44,7 @@ def shuffle(items):
 def sample(population, k):
     items = list(population)
     if not 0 <= k <= len(items):
-        raise ValueError("a sample cannot be larger than what it is taken from")
+        raise ValueError("the sample is larger than the population")
     shuffle(items)
     return items[:k]
 

@@ -1,4 +1,4 @@
-//! The interpreter's answers to what its host asks while it stands still.
+//! The interpreter's replies to requests of its host while it is suspended.
 
 use gamegrid::BoardView;
 use gamegrid::board::Board;
@@ -9,7 +9,7 @@ use gamegrid::protocol::{Request, RunLengthImage, encode};
 use super::interpreter::Interpreter;
 
 impl Interpreter {
-    /// Answers a request that is not one to go on.
+    /// Returns the reply to a request other than one to run.
     pub(super) fn reply_to(&self, request: Request) -> Vec<u8> {
         match request {
             Request::Start { .. } | Request::Run(_) => encode(&()),

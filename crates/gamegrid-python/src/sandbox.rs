@@ -1,8 +1,9 @@
-//! What of the language programs cannot reach: its inside.
+//! The sandbox: the parts of the language that programs cannot reach.
 //!
-//! A program that gets hold of a frame, of the globals of a module or of the bytes of a compiled function can switch off the count of
-//! its own steps, or have the interpreter carry out what no compiler writes. So the attributes that lead there are taken from their types,
-//! and the builtins that import and compile are native functions, which have no globals and no closure to be looked into.
+//! A program with access to a frame, to the globals of a module or to the bytes of a compiled
+//! function could disable its step counter, or make the interpreter execute bytecode that no
+//! compiler generates. So the attributes that lead there are removed from their types, and the
+//! builtins that import and compile are native functions, which have no globals and no closure.
 
 use rustpython_vm::builtins::{PyBytes, PyStr, PyType};
 use rustpython_vm::function::FuncArgs;
@@ -10,7 +11,7 @@ use rustpython_vm::{AsObject, Py, PyObjectRef, PyResult, VirtualMachine};
 
 use super::interpreter::check;
 
-/// Takes from the types what leads inside.
+/// Removes the attributes that lead to internals from the types.
 pub(super) fn hide_internals(vm: &VirtualMachine) {
     let types = &vm.ctx.types;
     hide(
@@ -24,7 +25,7 @@ pub(super) fn hide_internals(vm: &VirtualMachine) {
     hide(vm, types.async_generator, &["ag_frame", "ag_code", "ag_await"]);
     hide(vm, types.traceback_type, &["tb_frame", "__new__"]);
     hide(vm, types.type_type, &["__subclasses__"]);
-    // `__new__` alone is only the name of what a call does.
+    // `__new__` itself remains a name for what a call does.
     for kind in [types.function_type, types.code_type, types.traceback_type] {
         kind.slots.new.store(None);
     }
@@ -39,7 +40,7 @@ fn hide(vm: &VirtualMachine, kind: &Py<PyType>, names: &[&'static str]) {
     kind.modified();
 }
 
-/// Puts the builtins that import and compile in place. `modules` are those that programs import.
+/// Installs the builtins that import and compile. `modules` are those that programs can import.
 pub(super) fn install_builtins(
     vm: &VirtualMachine,
     modules: Vec<(&'static str, PyObjectRef)>,
@@ -61,7 +62,7 @@ pub(super) fn install_builtins(
     Ok(())
 }
 
-/// Refuses a text that is too much for the compiler.
+/// Rejects a text that exceeds the compiler's limits.
 fn check_source(vm: &VirtualMachine, source: &PyObjectRef) -> PyResult<()> {
     if let Some(text) = source.downcast_ref::<PyStr>() {
         return check(vm, &text.to_string_lossy());
@@ -72,11 +73,11 @@ fn check_source(vm: &VirtualMachine, source: &PyObjectRef) -> PyResult<()> {
     }
 }
 
-/// `__import__(name, globals, locals, fromlist, level)`: of the modules that there are.
+/// `__import__(name, globals, locals, fromlist, level)` for the available modules.
 fn imported(modules: &[(&'static str, PyObjectRef)], args: &FuncArgs, vm: &VirtualMachine) -> PyResult {
     let argument = |index: usize, name: &str| args.args.get(index).or_else(|| args.kwargs.get(name));
     let Some(name) = argument(0, "name") else {
-        return Err(vm.new_type_error("__import__() misses its argument 'name'"));
+        return Err(vm.new_type_error("__import__() missing argument 'name'"));
     };
     let name: String = name.try_to_value(vm)?;
     let refused = |words: String| {
@@ -86,7 +87,7 @@ fn imported(modules: &[(&'static str, PyObjectRef)], args: &FuncArgs, vm: &Virtu
     let first = name.split('.').next().unwrap_or_default();
     let Some((_, module)) = modules.iter().find(|(known, _)| *known == first) else {
         let known: Vec<&str> = modules.iter().map(|(known, _)| *known).collect();
-        return refused(format!("there is no module `{name}` here; there are {}", known.join(", ")));
+        return refused(format!("unknown module `{name}`; available: {}", known.join(", ")));
     };
     let wanted = match argument(3, "fromlist") {
         Some(wanted) if !vm.is_none(wanted) => {

@@ -1,9 +1,10 @@
-//! Who runs when.
+//! The scheduler of a program.
 //!
-//! In the original the program, its callbacks and the cycles of the simulation are threads beside each other. Here they share
-//! one: a callback runs to its end, a cycle runs to its end, and the others come in where one of them waits (`delay`, the wait
-//! for a key) or asks for what they would change (keys, whether the board is closed). The program itself may loop for ever
-//! without either; its steps take time, and when the time of the host's slice is up it stands still wherever it is.
+//! In the original, the program, its callbacks and the cycles of the simulation are concurrent
+//! threads. Here they share one: a callback runs to its end, a cycle runs to its end, and the
+//! others run where one of them waits (`delay`, waiting for a key) or reads what they would change
+//! (keys, whether the board is closed). The program itself may loop forever without either; its
+//! steps take time, and when the host's time slice is over it is suspended wherever it is.
 
 use gamegrid::Stop;
 use gamegrid::board::Button;
@@ -14,16 +15,16 @@ use rustpython_vm::{PyResult, VirtualMachine};
 
 use super::interpreter::{Busy, Interpreter};
 
-/// Microseconds that a step of the program takes: a call of its functions, a round of a loop.
+/// Microseconds of a step of the program: a call of its functions, a loop iteration.
 pub(super) const STEP: u64 = 5;
-/// Microseconds that a call of a builtin takes.
+/// Microseconds of a call of a builtin.
 pub(super) const BUILTIN: u64 = 1;
-/// After so many steps the host may look whether the program goes on.
+/// After this many steps the host may check the program.
 const STEPS_PER_YIELD: u32 = 250;
 /// Microseconds of a millisecond.
 const MILLISECOND: u64 = 1000;
 
-/// What comes next.
+/// The kind of the next event.
 enum Due {
     Event,
     Repeat,
@@ -31,7 +32,7 @@ enum Due {
 }
 
 impl Interpreter {
-    /// Counts a step of the program, which takes so many microseconds; stands still when the slice is over.
+    /// Counts a step of the program, which takes some microseconds; suspends it when the slice is over.
     pub(super) fn step(&self, takes: u64) {
         let is_up = {
             let mut world = self.state();
@@ -49,7 +50,7 @@ impl Interpreter {
         }
     }
 
-    /// Lets the host have its turn until it wants to go on.
+    /// Suspends the program until the host resumes it.
     pub(super) fn suspend(&self, stop: Stop) {
         self.report(Some(stop));
     }
@@ -66,7 +67,7 @@ impl Interpreter {
         }
     }
 
-    /// Answers requests until the host wants to go on.
+    /// Replies to requests until the host resumes the program.
     pub(super) fn serve(&self) {
         loop {
             let request = self.requests.recv().ok().and_then(|request| postcard::from_bytes(&request).ok());
@@ -82,12 +83,12 @@ impl Interpreter {
         }
     }
 
-    /// Lets time pass until a moment, and whatever is due by then happen.
+    /// Lets time pass until a time, and dispatches everything due by then.
     pub(super) fn wait(&self, vm: &VirtualMachine, until: u64) {
         self.wait_for(vm, until, |_| false);
     }
 
-    /// The same, or until something is so.
+    /// Likewise, or until a condition holds.
     pub(super) fn wait_for(&self, vm: &VirtualMachine, until: u64, is_so: impl Fn(&Self) -> bool) {
         loop {
             self.catch_up(vm);
@@ -109,7 +110,7 @@ impl Interpreter {
         }
     }
 
-    /// Tells the host of what has failed since the last time.
+    /// Reports the failures since the last time to the host.
     pub(super) fn report_failures(&self) {
         loop {
             let failure = self.state().failures.pop_front();
@@ -120,7 +121,7 @@ impl Interpreter {
         }
     }
 
-    /// Does all that is due now.
+    /// Dispatches everything due now.
     pub(super) fn catch_up(&self, vm: &VirtualMachine) {
         while let Some((at, due)) = self.next() {
             if at > self.state().now {
@@ -154,7 +155,7 @@ impl Interpreter {
                         let period = u64::from(world.period) * MILLISECOND;
                         world.next_cycle = (at + period).max(world.now);
                     }
-                    // A cycle of no length would leave no time for anything else.
+                    // A cycle without a duration would leave no time for anything else.
                     self.step(STEP);
                     self.while_busy(
                         |busy| &mut busy.cycle,
@@ -169,7 +170,7 @@ impl Interpreter {
         }
     }
 
-    /// Whether a callback is under way.
+    /// Whether a callback is running.
     pub(super) fn is_in_callback(&self) -> bool {
         self.busy.get().callback
     }
@@ -185,7 +186,7 @@ impl Interpreter {
         set(false);
     }
 
-    /// What comes next of all that may begin now, and when.
+    /// Returns the next event that may begin now, and its time.
     fn next(&self) -> Option<(u64, Due)> {
         let busy = self.busy.get();
         let world = self.state();
@@ -195,11 +196,11 @@ impl Interpreter {
         let repeat = has_repeats.then_some((world.keys.next_repeat, Due::Repeat));
         let has_cycles = !busy.cycle && world.is_running && world.is_open();
         let cycle = has_cycles.then_some((world.next_cycle, Due::Cycle));
-        // Of those at the same time the first of these.
+        // Of those at the same time the first in this order.
         [event, repeat, cycle].into_iter().flatten().min_by_key(|(at, _)| *at)
     }
 
-    /// Something happens to the program.
+    /// Dispatches an event to the program.
     fn dispatch_event(&self, vm: &VirtualMachine, event: Event) {
         match event {
             Event::KeyDown(key) => {
@@ -229,7 +230,7 @@ impl Interpreter {
                 }
             }
             Event::Pointer { action, x, y, button } => self.dispatch_pointer(vm, action, (x, y), button),
-            // What a board has not.
+            // Events that a board does not have.
             Event::Joystick { .. } | Event::Queue(_) => {}
         }
     }
@@ -271,7 +272,7 @@ impl Interpreter {
                 }
             }
             PointerAction::Release => {
-                // Whoever got the press gets the release.
+                // The button that was pressed receives the release.
                 let held = self.state().pressed.pop();
                 if let Some((from_x, from_y, button)) = held {
                     mouse("mouseReleased", button);
@@ -286,13 +287,13 @@ impl Interpreter {
         }
     }
 
-    /// Whether the program wants keys that are held to be repeated.
+    /// Updates whether the program handles key repeats.
     pub(super) fn update_key_repeats(&self, vm: &VirtualMachine) {
         let repeats = self.call_gamegrid(vm, "_repeats", ()).and_then(|answer| answer.try_to_bool(vm));
         self.repeats_keys.set(repeats.unwrap_or(false));
     }
 
-    /// Calls back into the program; false if that failed, which is noted.
+    /// Calls back into the program; false if that failed, which is recorded.
     pub(super) fn call_back(
         &self,
         vm: &VirtualMachine,
@@ -308,7 +309,7 @@ impl Interpreter {
         }
     }
 
-    /// A wait of the program.
+    /// Delays the program.
     pub(super) fn delay(&self, vm: &VirtualMachine, milliseconds: i32) -> PyResult<()> {
         let until = self.state().now + u64::try_from(milliseconds).unwrap_or(0) * MILLISECOND;
         self.wait(vm, until);
@@ -316,7 +317,8 @@ impl Interpreter {
     }
 }
 
-/// Ends the thread, whatever the program is doing: nobody asks any more. No handler of the program may hear of it.
+/// Ends the thread, whatever the program is doing: the host is gone. No handler of the program can
+/// intercept it.
 fn end() -> ! {
     std::panic::resume_unwind(Box::new(()))
 }

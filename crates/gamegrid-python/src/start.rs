@@ -1,4 +1,5 @@
-//! How an interpreter is made: its settings, the modules that programs import, the count of steps; then the program.
+//! Set-up of an interpreter: its settings, the modules that programs import, the step counter; then
+//! the program.
 
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, Sender};
@@ -17,19 +18,19 @@ use super::program_state::ProgramState;
 use super::sandbox;
 use super::schedule::{BUILTIN, STEP};
 
-/// The modules in Python, each with what follows the one before.
+/// The modules in Python, in the order in which they are loaded.
 const PRELUDE: (&str, &str) = ("prelude", include_str!("prelude.py"));
 const GAMEGRID: (&str, &str) = ("gamegrid", include_str!("gamegrid.py"));
 const RANDOM: (&str, &str) = ("random", include_str!("random.py"));
 const TIME: (&str, &str) = ("time", include_str!("time.py"));
 
-/// Whose steps take no time: none of these goes on for ever by itself.
+/// The modules whose steps take no time: none of them loops forever by itself.
 const UNTIMED_FILES: [&str; 4] = ["<prelude>", "<gamegrid>", "<random>", "<time>"];
 
-/// How deep calls of a program may go.
+/// The recursion limit of a program.
 const MAX_RECURSION: usize = 1000;
 
-/// Runs a program on this thread until nobody asks any more.
+/// Runs a program on this thread until the host is gone.
 pub(super) fn run(requests: Receiver<Vec<u8>>, answers: Sender<Result<Vec<u8>, LinkError>>) {
     let Ok(first) = requests.recv() else { return };
     let Ok(Request::Start { source, name, seed, sprites }) = postcard::from_bytes(&first) else {
@@ -53,7 +54,7 @@ pub(super) fn run(requests: Receiver<Vec<u8>>, answers: Sender<Result<Vec<u8>, L
         vm.recursion_limit.set(MAX_RECURSION);
         if let Err(error) = interpreter.prepare(vm) {
             let failure = interpreter.failure(vm, &error);
-            panic!("the modules of the board are broken: {}", failure.traceback);
+            panic!("invalid module of the board: {}", failure.traceback);
         }
         interpreter.serve();
         interpreter.run_program(vm);
@@ -61,7 +62,7 @@ pub(super) fn run(requests: Receiver<Vec<u8>>, answers: Sender<Result<Vec<u8>, L
 }
 
 impl Interpreter {
-    /// Makes the modules that programs import.
+    /// Creates the modules that programs import.
     fn prepare(self: &Rc<Self>, vm: &VirtualMachine) -> PyResult<()> {
         let modules = vm.sys_module.get_attr("modules", vm)?;
         let board = natives::module(self, vm)?;
@@ -90,8 +91,8 @@ impl Interpreter {
         self.count_steps(vm)
     }
 
-    /// Lets every call, of a function of the program as of a builtin, and every round of a loop be counted: the language's own way to
-    /// watch programs. What the modules of the board do is not counted, nor what is asked aside.
+    /// Counts every call, of a function of the program or of a builtin, and every loop iteration, with
+    /// the language's monitoring events. Modules of the board and untimed queries are not counted.
     fn count_steps(self: &Rc<Self>, vm: &VirtualMachine) -> PyResult<()> {
         const TOOL: i32 = 1;
         const BEGIN: i32 = 1;
@@ -105,10 +106,10 @@ impl Interpreter {
             let code = place.args.first().and_then(|code| code.downcast_ref::<PyCode>());
             match code.map(|code| code.source_path().as_str()) {
                 Some(path) if UNTIMED_FILES.contains(&path) => return never_again.clone(),
-                // The language knows places by where their code lies, and another may come to lie there.
+                // The language identifies code by its address, which may be reused.
                 Some(QUERY_FILE) => {}
                 _ => match &place.args[..] {
-                    // Code, place, what is called, first argument. A function in Python is counted where it begins.
+                    // Code, offset, callee, first argument. A Python function is counted where it begins.
                     [_, _, called, _] if called.downcast_ref_if_exact::<PyFunction>(vm).is_some() => {}
                     [_, _, _, _] => this.step(BUILTIN),
                     _ => this.step(STEP),
@@ -133,7 +134,7 @@ impl Interpreter {
         Ok(scope)
     }
 
-    /// Carries out the program, then lets its board live until it is closed.
+    /// Runs the program, then keeps its board alive until it is closed.
     fn run_program(&self, vm: &VirtualMachine) {
         let scope = self.own_scope(vm);
         let done = self.run_text(vm, &self.source, self.name(), Mode::Exec, &scope);

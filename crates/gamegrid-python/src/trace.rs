@@ -1,7 +1,7 @@
-//! Which lines of a program were carried out, and by which of them values change.
+//! Traces the executed lines of a program, and the lines that change watched values.
 //!
-//! The language tells of every line that begins. Once is enough to know that it was carried out; while values are watched, all are
-//! looked at.
+//! The language reports every line that begins. One event per line is enough to record it as
+//! executed; while values are watched, every event is handled.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -17,7 +17,7 @@ use super::lines::Watchpoint;
 use super::schedule::STEP;
 
 impl Interpreter {
-    /// Has the language tell of lines.
+    /// Registers for the language's line events.
     pub(super) fn trace_lines(
         self: &Rc<Self>,
         vm: &VirtualMachine,
@@ -58,7 +58,7 @@ impl Interpreter {
         Ok(())
     }
 
-    /// Watches what the program says to these expressions; nothing any more if there are none.
+    /// Watches the values of these expressions; an empty list ends it.
     pub(super) fn watch(&self, questions: &[String]) {
         self.untimed(|vm| {
             let scope = self.own_scope(vm);
@@ -75,7 +75,7 @@ impl Interpreter {
         });
     }
 
-    /// Lets the program stand still before these lines, and no others.
+    /// Replaces the breakpoints.
     pub(super) fn set_breakpoints(&self, lines: &[u32]) {
         let lines: BTreeSet<u32> = lines.iter().copied().collect();
         let before = std::mem::replace(&mut self.lines.borrow_mut().breakpoints, lines.clone());
@@ -84,7 +84,7 @@ impl Interpreter {
         }
     }
 
-    /// For each expression that is watched the line that changed what the program says to it last.
+    /// Returns for each watched expression the line that last changed its value.
     pub(super) fn changed_by(&self) -> Vec<Option<u32>> {
         self.untimed(|vm| self.check_watchpoints(vm));
         self.lines.borrow().watchpoints.iter().map(|watched| watched.changed_by).collect()
@@ -106,13 +106,13 @@ impl Interpreter {
     }
 }
 
-/// Has the language tell of lines of which it has told.
+/// Re-enables the events of lines that were reported before.
 fn trace_all_lines(vm: &VirtualMachine) {
     let monitoring = vm.sys_module.get_attr("monitoring", vm);
     let _ = monitoring.and_then(|monitoring| vm.call_method(&monitoring, "restart_events", ()));
 }
 
-/// What the program says, or why it cannot.
+/// Returns the value of a query as text, or the class of its error.
 fn evaluate_query(vm: &VirtualMachine, question: &PyRef<PyCode>, scope: &Scope) -> String {
     let answer = vm.run_code_obj(question.clone(), scope.clone()).and_then(|answer| answer.str(vm));
     answer.map_or_else(|error| error.class().name().to_string(), |answer| answer.to_string())

@@ -1,4 +1,4 @@
-# Put before a listing, it keeps the texts that the listing writes into the status bar.
+# Loaded before a listing, it records the texts that the listing writes to the status bar.
 import gamegrid
 _texts = []
 def _listen(text, *rest, _write=gamegrid.setStatusText):

@@ -1,4 +1,4 @@
-//! What a grid knows of an actor besides its place in the orders.
+//! The state of an actor besides its position in the orders of the scene.
 
 use std::rc::Rc;
 
@@ -7,19 +7,19 @@ use crate::image::Image;
 use crate::location::Location;
 use crate::scene::{ActorId, ClassId};
 
-/// Degrees from one of the turned pictures of a rotatable actor to the next.
+/// Degrees between two rotated images of a rotatable actor.
 const ROTATION_STEP: f64 = 6.0;
-/// Cells up to which a grid counts as small: a step leads to the next cell.
+/// The maximum number of cells of a small grid: there a step leads to the next cell.
 const SMALL_GRID_CELLS: i32 = 2500;
 
-/// Where an actor touches others.
+/// The collision area of an actor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum CollisionArea {
-    /// Its whole picture.
+    /// Its whole image.
     Image,
-    /// A circle around a place relative to its centre.
+    /// A circle around a point relative to its centre.
     Circle(Point, i32),
-    /// A rectangle around a place relative to its centre: width and height.
+    /// A rectangle around a point relative to its centre: width and height.
     Rectangle(Point, i32, i32),
 }
 
@@ -28,40 +28,40 @@ pub enum CollisionArea {
 pub struct Actor {
     /// Its class.
     pub class: ClassId,
-    /// Its pictures.
+    /// Its images.
     pub images: Vec<Rc<Image>>,
-    /// The picture that is shown, if one is.
+    /// The index of the shown image, if one is shown.
     pub shown_image: Option<usize>,
-    /// Its pictures turn with its direction.
+    /// Whether its images rotate with its direction.
     pub is_rotatable: bool,
-    /// Where it stands.
+    /// Its cell.
     pub location: Location,
-    /// Where it was put first.
+    /// The cell where it was added.
     pub start: Location,
-    /// Where it looks, in degrees clockwise from the east.
+    /// Its direction, in degrees clockwise from east.
     pub direction: f64,
-    /// Where it looked first.
+    /// The direction in which it was added.
     pub start_direction: f64,
-    /// How far its picture is from the centre of its cell.
+    /// The distance of its image from the centre of its cell.
     pub offset: Point,
-    /// It acts in every so many'th cycle.
+    /// It acts once in this many cycles.
     pub slow_down: u32,
     /// Cycles since it acted.
     pub cycles_waited: u32,
-    /// It was added to a grid, and not taken out since.
+    /// Whether it was added to a grid and not removed since.
     pub is_in_scene: bool,
-    /// It was taken out.
+    /// Whether it was removed.
     pub is_removed: bool,
-    /// Those whose touch it wants to be told of.
+    /// The actors whose collisions it receives.
     pub collision_partners: Vec<ActorId>,
-    /// Where it touches others.
+    /// Its collision area.
     pub collision_area: CollisionArea,
-    /// Cycles for which it is not told of touches.
+    /// The cycles for which it receives no collisions.
     pub collision_pause: i32,
 }
 
 impl Actor {
-    /// An actor with these pictures, not in any grid.
+    /// Creates an actor with these images, not in any grid.
     #[must_use]
     pub fn new(class: ClassId, images: Vec<Rc<Image>>, is_rotatable: bool) -> Self {
         Self {
@@ -84,12 +84,12 @@ impl Actor {
         }
     }
 
-    /// Looks into a direction, kept below a whole turn.
+    /// Sets the direction, modulo 360.
     pub fn set_direction(&mut self, direction: f64) {
         self.direction = if direction.is_finite() { direction.rem_euclid(360.0) } else { 0.0 };
     }
 
-    /// The cell of its next step, or of one so many cells long.
+    /// Returns the cell of its next step, or of one over `distance` cells.
     #[must_use]
     pub fn next_location(&self, grid: Grid, distance: Option<i32>) -> Location {
         match distance {
@@ -99,21 +99,21 @@ impl Actor {
         }
     }
 
-    /// The dot of its picture's centre.
+    /// Returns the pixel of its image's centre.
     #[must_use]
     pub const fn pixel(&self, grid: Grid) -> Point {
         let centre = grid.centre(self.location);
         Point { x: centre.x.saturating_add(self.offset.x), y: centre.y.saturating_add(self.offset.y) }
     }
 
-    /// Moves its picture to a dot: into the nearest cell, and the rest of the way.
+    /// Moves its image to a pixel: the actor to the nearest cell, the image by the remainder.
     pub const fn set_pixel(&mut self, grid: Grid, at: Point) {
         self.location = grid.cell_of(at);
         let centre = grid.centre(self.location);
         self.offset = Point { x: at.x.saturating_sub(centre.x), y: at.y.saturating_sub(centre.y) };
     }
 
-    /// The picture that is to be seen, turned if it turns.
+    /// Returns the visible image, rotated if the actor is rotatable.
     #[must_use]
     pub fn rendered_image(&self) -> Option<Rc<Image>> {
         let image = self.shown_image.and_then(|index| self.images.get(index)).filter(|_| !self.is_removed)?;
@@ -121,11 +121,11 @@ impl Actor {
         Some(if self.is_rotatable && turn != 0.0 { Rc::new(image.turned(turn)) } else { image.clone() })
     }
 
-    /// The upper left corner of a picture of it.
+    /// Returns the upper left corner of one of its images.
     #[must_use]
     pub const fn corner(&self, grid: Grid, image: &Image) -> Point {
         let centre = self.pixel(grid);
-        // In a grid of single dots the picture stands one further.
+        // In a grid of single pixels the image is one pixel further.
         let more = if grid.cell == 1 { 1 } else { 0 };
         Point {
             x: centre.x.saturating_sub(image.width / 2).saturating_add(more),
@@ -133,7 +133,7 @@ impl Actor {
         }
     }
 
-    /// Whether its area and another's touch.
+    /// Whether its collision area touches another actor's.
     #[must_use]
     pub fn touches(&self, other: &Self, grid: Grid) -> bool {
         match (self.shape(grid), other.shape(grid)) {
@@ -173,7 +173,7 @@ impl Actor {
     }
 }
 
-/// Where an actor touches, in dots of the playground.
+/// A collision area in pixels of the playground.
 enum Shape {
     Box((Point, Point)),
     Disc(Point, i32),

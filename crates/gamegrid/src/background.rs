@@ -1,4 +1,4 @@
-//! What lies behind the actors: a colour, a picture, the lines of the grid, and what a program draws on them.
+//! The background: a colour, an image, the grid lines, and what a program draws on them.
 
 use std::rc::Rc;
 
@@ -20,13 +20,13 @@ pub struct Background {
     saved: Option<Canvas>,
     /// The colour of the pen.
     pub pen: Rgb,
-    /// The width of the pen in dots.
+    /// The width of the pen in pixels.
     pub width: i32,
-    /// The height of letters in dots.
+    /// The height of text in pixels.
     pub font_height: i32,
 }
 
-/// What a program fills a cell with.
+/// The part of a cell that a program fills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellFill {
     /// The whole cell.
@@ -36,7 +36,7 @@ pub enum CellFill {
 }
 
 impl Background {
-    /// A black background, a picture on it, and the lines of the grid in a colour on both.
+    /// Creates a black background with an image on it, and grid lines in a colour on both.
     #[must_use]
     pub fn new(grid: Grid, image: Option<Rc<Image>>, lines: Option<Rgb>) -> Self {
         let (width, height) = grid.size();
@@ -55,13 +55,13 @@ impl Background {
         background
     }
 
-    /// The colour below everything.
+    /// Returns the colour of the lowest layer.
     #[must_use]
     pub const fn colour(&self) -> Rgb {
         self.colour
     }
 
-    /// Changes the colour below everything, and draws all layers anew: what a program drew is lost.
+    /// Sets the colour of the lowest layer and redraws all layers: what a program drew is lost.
     pub fn set_colour(&mut self, colour: Rgb) {
         self.colour = colour;
         self.redraw();
@@ -90,18 +90,18 @@ impl Background {
         }
     }
 
-    /// Fills everything with a colour.
+    /// Fills the background with a colour.
     pub fn clear(&mut self, colour: Rgb) {
         let (x, y) = self.canvas.size();
         self.canvas.fill(Point::default(), Point { x, y }, colour);
     }
 
-    /// Keeps the present state.
+    /// Saves the drawing.
     pub fn save(&mut self) {
         self.saved = Some(self.canvas.clone());
     }
 
-    /// Goes back to the state that was kept; false if none was.
+    /// Restores the saved drawing; false if there is none.
     pub fn restore(&mut self) -> bool {
         if let Some(kept) = &self.saved {
             self.canvas.clone_from(kept);
@@ -109,13 +109,13 @@ impl Background {
         self.saved.is_some()
     }
 
-    /// What is drawn.
+    /// Returns the drawing.
     #[must_use]
     pub const fn canvas(&self) -> &Canvas {
         &self.canvas
     }
 
-    /// Draws a dot.
+    /// Draws a point.
     pub fn point(&mut self, at: Point) {
         self.canvas.line(at, at, self.width, self.pen);
     }
@@ -125,7 +125,7 @@ impl Background {
         self.canvas.line(from, to, self.width, self.pen);
     }
 
-    /// Draws a rectangle between two corners, or fills it.
+    /// Draws or fills a rectangle between two corners.
     pub fn rectangle(&mut self, from: Point, to: Point, is_filled: bool) {
         if is_filled {
             self.canvas.fill(from, to, self.pen);
@@ -134,12 +134,12 @@ impl Background {
         }
     }
 
-    /// Draws part of a circle, or fills it.
+    /// Draws or fills part of a circle.
     pub fn arc(&mut self, arc: Arc, is_filled: bool) {
         self.canvas.arc(arc, (!is_filled).then_some(self.width), self.pen);
     }
 
-    /// Draws a polygon, or fills it.
+    /// Draws or fills a polygon.
     pub fn polygon(&mut self, corners: &[Point], is_filled: bool) {
         if is_filled {
             self.canvas.fill_polygon(corners, self.pen);
@@ -147,13 +147,13 @@ impl Background {
         self.canvas.outline(corners, self.width, self.pen);
     }
 
-    /// Writes a text whose base line begins at a place.
+    /// Writes a text whose base line begins at a point.
     pub fn text(&mut self, words: &str, at: Point) {
         let top = Point { x: at.x, y: at.y.saturating_sub(text::ascent(self.font_height)) };
         text::write(&mut self.canvas, words, top, self.font_height, self.pen);
     }
 
-    /// Draws a picture with its upper left corner at a place.
+    /// Draws an image with its upper left corner at a point.
     pub fn image(&mut self, image: &Image, at: Point) {
         self.canvas.draw_image(image, at);
     }

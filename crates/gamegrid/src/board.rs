@@ -1,7 +1,7 @@
-//! A board: grid, actors, background, the bars around them, and the picture of it all.
+//! A board: grid, actors, background, the bars around them, and the frame of everything.
 //!
-//! The one thing to know: the bars lie below the playground and outside of it, so that places of the mouse are the same with
-//! them and without.
+//! Note: the bars are below the playground and outside it, so that mouse positions are the same
+//! with and without them.
 
 use std::collections::BTreeMap;
 
@@ -15,63 +15,63 @@ use crate::location::Location;
 use crate::scene::{ActorFilter, ActorId, Scene};
 use crate::text;
 
-/// Rows of the bar with the buttons.
+/// Height of the navigation bar in pixels.
 pub const NAVIGATION_HEIGHT: i32 = 40;
-/// The least width of a picture with that bar.
+/// The minimum width of a frame with the navigation bar.
 const NAVIGATION_WIDTH: i32 = 450;
-/// Height of letters in the bars.
+/// Height of text in the bars.
 const FONT_HEIGHT: i32 = 24;
 const BAR: Rgb = [236, 233, 226];
 const BAR_INK: Rgb = [40, 40, 40];
 const BAR_EDGE: Rgb = [150, 146, 138];
 
-/// The bar with a text below the playground.
+/// The text bar below the playground.
 #[derive(Clone, Debug, Default)]
 pub struct StatusBar {
-    /// Its rows, none if there is no bar.
+    /// Its height in pixels, `None` if there is no bar.
     pub height: Option<i32>,
-    /// It is shown.
+    /// Whether it is shown.
     pub is_shown: bool,
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// In which colour, if in a certain one.
+    /// The colour of its text, if it is set.
     pub colour: Option<Rgb>,
 }
 
-/// What a button of the navigation bar does.
+/// The action of a button of the navigation bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Button {
-    /// One cycle.
+    /// Runs one cycle.
     Step,
-    /// Cycle after cycle, or no more.
+    /// Starts or pauses the cycles.
     RunOrPause,
-    /// All actors back to where they were put first.
+    /// Resets all actors to their start.
     Reset,
-    /// Another period: in thousandths of the longest.
+    /// Sets the simulation period: in thousandths of the longest.
     Period(i32),
 }
 
 /// A board.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// Its measures.
+    /// Its dimensions.
     pub grid: Grid,
-    /// What lies behind the actors.
+    /// The background.
     pub background: Background,
     /// The order of the actors.
     pub scene: Scene,
-    /// What there is to know of each actor, in the scene or not.
+    /// The state of each actor, in the scene or not.
     pub actors: BTreeMap<ActorId, Actor>,
-    /// The text below.
+    /// The text bar below.
     pub status: StatusBar,
-    /// It has the bar with the buttons.
+    /// Whether it has the navigation bar.
     pub has_navigation: bool,
     /// The window's title.
     pub title: String,
 }
 
 impl Board {
-    /// An empty board.
+    /// Creates an empty board.
     #[must_use]
     pub fn new(background: Background, grid: Grid, has_navigation: bool) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl Board {
         }
     }
 
-    /// Puts an actor into the scene; false if it is there already.
+    /// Adds an actor to the scene; false if it is there already.
     pub fn add(&mut self, id: ActorId, at: Location, direction: f64) -> bool {
         let Some(actor) = self.actors.get_mut(&id) else { return false };
         if !self.scene.add(id, actor.class, at) {
@@ -98,12 +98,12 @@ impl Board {
         true
     }
 
-    /// Moves an actor to a cell; its picture keeps its distance from the centre.
+    /// Moves an actor to a cell; its image keeps its distance from the centre.
     pub fn move_actor(&mut self, id: ActorId, at: Location) {
         self.update_actor(id, |actor| actor.location = at);
     }
 
-    /// Changes an actor, and keeps the scene true to it.
+    /// Changes an actor, and updates the scene.
     pub fn update_actor(&mut self, id: ActorId, change: impl FnOnce(&mut Actor)) {
         if let Some(actor) = self.actors.get_mut(&id) {
             change(actor);
@@ -111,7 +111,7 @@ impl Board {
         }
     }
 
-    /// Takes an actor out; false if it is not in the scene.
+    /// Removes an actor; false if it is not in the scene.
     pub fn remove(&mut self, id: ActorId) -> bool {
         let was_there = self.scene.remove(id);
         if let Some(actor) = self.actors.get_mut(&id).filter(|_| was_there) {
@@ -120,7 +120,7 @@ impl Board {
         was_there
     }
 
-    /// Takes out all of some classes, in one cell or everywhere; how many there were.
+    /// Removes all actors of some classes, in one cell or everywhere; returns their number.
     pub fn remove_all(&mut self, at: Option<Location>, among: ActorFilter<'_>) -> usize {
         let meant: Vec<ActorId> = match at {
             Some(at) => self.scene.actors_at(at, among).collect(),
@@ -135,13 +135,13 @@ impl Board {
         self.status.colour = colour;
     }
 
-    /// The cells without an actor, or with one, column by column.
+    /// Returns the cells without an actor, or with one, column by column.
     #[must_use]
     pub fn cells(&self, are_occupied: bool) -> Vec<Location> {
         self.grid.cells().filter(|&cell| self.scene.is_occupied(cell) == are_occupied).collect()
     }
 
-    /// Those of an actor's partners that it touches.
+    /// Returns the collision partners that an actor touches.
     #[must_use]
     pub fn touched_partners(&self, id: ActorId) -> Vec<ActorId> {
         let Some(actor) = self.actors.get(&id) else { return vec![] };
@@ -152,7 +152,7 @@ impl Board {
         actor.collision_partners.iter().filter(touches).copied().collect()
     }
 
-    /// The actors whose picture is at a dot, the topmost first.
+    /// Returns the actors whose image contains a pixel, the topmost first.
     #[must_use]
     pub fn actors_at_pixel(&self, at: Point) -> Vec<ActorId> {
         let is_hit = |id: &ActorId| {
@@ -167,7 +167,7 @@ impl Board {
         self.scene.actors(ActorFilter::All).rev().filter(is_hit).collect()
     }
 
-    /// Width and height of the picture with its bars.
+    /// Returns width and height of the frame with its bars.
     #[must_use]
     pub fn size(&self) -> (i32, i32) {
         let (width, height) = self.grid.size();
@@ -181,7 +181,7 @@ impl Board {
         self.status.height.filter(|_| self.status.is_shown)
     }
 
-    /// The playground alone: background and actors.
+    /// Renders the playground alone: background and actors.
     #[must_use]
     pub fn render_playground(&self) -> Canvas {
         let mut canvas = self.background.canvas().clone();
@@ -194,7 +194,8 @@ impl Board {
         canvas
     }
 
-    /// The picture with its bars. `period` is the time of a cycle in milliseconds, for the slider.
+    /// Renders the frame with its bars. `period` is the time of a cycle in milliseconds, for the
+    /// slider.
     #[must_use]
     pub fn render(&self, is_running: bool, period: u32) -> Canvas {
         let (width, height) = self.size();
@@ -236,7 +237,7 @@ impl Board {
         canvas.fill(Point { x: x - 4, y: y - 8 }, Point { x: x + 4, y: y + 8 }, BAR_INK);
     }
 
-    /// The button at a dot of the picture.
+    /// Returns the button at a pixel of the frame.
     #[must_use]
     pub fn button_at(&self, at: Point) -> Option<Button> {
         let down = at.y.checked_sub(self.grid.size().1)?;

@@ -1,41 +1,43 @@
-//! Sprites as drawings: texts that say which shapes lie on each other, rendered when they are loaded.
+//! Sprites as vector drawings: texts that list shapes in stacking order, rendered when they are
+//! loaded.
 //!
 //! ```text
 //! size 60 60                        width and height, first
-//! # a ball                          a remark
-//! circle 30 30 27 #28407a           centre, radius, colour
+//! # a ball                          a comment
+//! circle 30 30 27 #28407a           centre, radius, fill
 //! circle 30 30 26 radial 22 20 40 #cfe0ff #3f6fd8 #14204a
-//! ellipse 22 18 7 4 #ffffff90       centre, both radii; two more digits of a colour: how opaque
+//! ellipse 22 18 7 4 #ffffff90       centre, both radii; two more digits of a colour: the opacity
 //! rect 10 10 40 8 3 linear 0 10 0 18 #ffffff #808080     corner, size, radius of the corners
-//! polygon 4 0,0 10,0 10,5 0,5 #ff0000                    how many corners, and each
-//! cut circle 30 30 5                takes away what is there
-//! wood 0 0 491 491 #b5793f #8f5a2b 9                     grain of two colours, dots from ring to ring
+//! polygon 4 0,0 10,0 10,5 0,5 #ff0000                    number of corners, and each
+//! cut circle 30 30 5                erases what is there
+//! wood 0 0 491 491 #b5793f #8f5a2b 9                     grain of two colours, pixels between rings
 //! ```
 //!
-//! A filling is a colour, `linear` from a place to a place, or `radial` from a centre as far as a radius, with two colours or
-//! more evenly between. The colours of `wood` take the shape of what they lie on: they colour only dots that are there.
+//! A fill is a colour, `linear` from a point to a point, or `radial` from a centre to a radius,
+//! with two colours or more at equal distances. The colours of `wood` take the shape of what is
+//! below: they colour only pixels that are there.
 
 use crate::image::{Image, Rgba};
 
-/// Samples of a dot along each side.
+/// Samples of a pixel along each side.
 const SAMPLES: i32 = 4;
 /// The largest side.
 const MAX_SIDE: i32 = 2000;
 
-/// A drawing that cannot be read.
+/// An invalid drawing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} of the drawing: {why}")]
 pub struct DrawingError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The reason.
     pub why: String,
 }
 
 /// Renders a drawing.
 ///
 /// # Errors
-/// When a line of it cannot be read.
+/// If a line is invalid.
 pub fn render(text: &str) -> Result<Image, DrawingError> {
     let mut image: Option<Renderer> = None;
     for (index, line) in text.lines().enumerate() {
@@ -49,12 +51,12 @@ pub fn render(text: &str) -> Result<Image, DrawingError> {
             (slot @ None, Ok("size")) => {
                 words.size().map(|(width, height)| *slot = Some(Renderer::new(width, height)))
             }
-            (None, Ok(_)) => Err("`size WIDTH HEIGHT` has to come first".to_owned()),
+            (None, Ok(_)) => Err("`size WIDTH HEIGHT` must come first".to_owned()),
             (Some(layers), Ok(word)) => layers.draw(word, &mut words),
         };
         drawn.and_then(|()| words.end()).map_err(|why| DrawingError { line: index + 1, why })?;
     }
-    let none = || DrawingError { line: 1, why: "there is no `size WIDTH HEIGHT`".to_owned() };
+    let none = || DrawingError { line: 1, why: "missing `size WIDTH HEIGHT`".to_owned() };
     image.map(Renderer::finish).ok_or_else(none)
 }
 
@@ -64,7 +66,7 @@ struct Tokens<'a> {
 
 impl<'a> Tokens<'a> {
     fn next(&mut self, what: &str) -> Result<&'a str, String> {
-        self.rest.next().ok_or_else(|| format!("{what} is missing"))
+        self.rest.next().ok_or_else(|| format!("expected {what}"))
     }
 
     fn number(&mut self) -> Result<f64, String> {
@@ -85,28 +87,27 @@ impl<'a> Tokens<'a> {
         if fits(width) && fits(height) {
             Ok((width as i32, height as i32))
         } else {
-            Err(format!("a size is 1 to {MAX_SIDE}"))
+            Err(format!("size out of range: expected 1 to {MAX_SIDE}"))
         }
     }
 
     fn end(&mut self) -> Result<(), String> {
-        self.rest.next().map_or(Ok(()), |word| Err(format!("`{word}` is too much")))
+        self.rest.next().map_or(Ok(()), |word| Err(format!("unexpected `{word}`")))
     }
 
     fn fill(&mut self) -> Result<Fill, String> {
-        match self.next("a filling")? {
+        match self.next("a fill")? {
             "linear" => Ok(Fill::Linear { ends: self.numbers()?, colours: self.colours()? }),
             "radial" => Ok(Fill::Radial { circle: self.numbers()?, colours: self.colours()? }),
             word => Ok(Fill::Solid(colour(word)?)),
         }
     }
 
-    /// All colours that follow, two at least.
+    /// Parses all following colours, at least two.
     fn colours(&mut self) -> Result<Vec<[f64; 4]>, String> {
         let colours: Result<Vec<_>, _> = self.rest.by_ref().map(colour).collect();
-        colours.and_then(
-            |all| if all.len() < 2 { Err("two colours at least are needed".into()) } else { Ok(all) },
-        )
+        colours
+            .and_then(|all| if all.len() < 2 { Err("expected at least two colours".into()) } else { Ok(all) })
     }
 
     fn shape(&mut self, word: &str) -> Result<Shape, String> {
@@ -117,8 +118,9 @@ impl<'a> Tokens<'a> {
             "polygon" => {
                 let count = self.number()?;
                 let corner = |word: &str| {
-                    let (x, y) =
-                        word.split_once(',').ok_or_else(|| format!("`{word}` is no corner `X,Y`"))?;
+                    let (x, y) = word
+                        .split_once(',')
+                        .ok_or_else(|| format!("invalid corner `{word}`: expected `X,Y`"))?;
                     Ok((number(x)?, number(y)?))
                 };
                 let corners: Result<Vec<_>, String> =
@@ -126,7 +128,7 @@ impl<'a> Tokens<'a> {
                 corners.map(Shape::Polygon)
             }
             _ => Err(format!(
-                "`{word}` is no shape; there are circle, ellipse, rect, polygon, and `cut` and `wood` in front"
+                "unknown shape `{word}`; available: circle, ellipse, rect, polygon; `cut` and `wood` precede one"
             )),
         }
     }
@@ -134,10 +136,10 @@ impl<'a> Tokens<'a> {
 
 fn number(word: &str) -> Result<f64, String> {
     let number = word.parse().ok().filter(|number: &f64| number.abs() < 1e5);
-    number.ok_or_else(|| format!("`{word}` is no number"))
+    number.ok_or_else(|| format!("invalid number `{word}`"))
 }
 
-/// `#rrggbb` or `#rrggbbaa`, as parts of one.
+/// Parses `#rrggbb` or `#rrggbbaa` to components from 0 to 1.
 fn colour(word: &str) -> Result<[f64; 4], String> {
     let digits = word.strip_prefix('#').filter(|digits| digits.is_ascii() && [6, 8].contains(&digits.len()));
     let parts = digits.map(|digits| {
@@ -147,7 +149,7 @@ fn colour(word: &str) -> Result<[f64; 4], String> {
     match parts {
         Some(Ok(parts)) => Ok(parts.map(|part| f64::from(part) / 255.0)),
         Some(Err(std::num::ParseIntError { .. })) | None => {
-            Err(format!("`{word}` is no colour `#rrggbb` or `#rrggbbaa`"))
+            Err(format!("invalid colour `{word}`: expected `#rrggbb` or `#rrggbbaa`"))
         }
     }
 }
@@ -195,7 +197,7 @@ impl Shape {
         match self {
             Self::Ellipse([cx, cy, across, down]) => ((x - cx) / across).hypot((y - cy) / down) <= 1.0,
             Self::Rectangle([left, top, width, height, radius]) => {
-                // The nearest point of the rectangle without its round corners.
+                // The nearest point of the rectangle without its rounded corners.
                 let inside = |at: f64, from: f64, size: f64| {
                     let least = from + radius;
                     at.clamp(least, (from + size - radius).max(least))
@@ -220,7 +222,7 @@ impl Shape {
         }
     }
 
-    /// The dots that it may cover: left, top, and behind right and bottom.
+    /// Returns the bounding box in pixels: left, top, right and bottom, the last two exclusive.
     fn bounds(&self) -> [f64; 4] {
         match self {
             Self::Ellipse([x, y, across, down]) => [x - across, y - down, x + across, y + down],
@@ -234,7 +236,7 @@ impl Shape {
         }
     }
 
-    /// How much of a dot it covers.
+    /// Returns the coverage of a pixel, 0 to 1.
     fn coverage(&self, x: i32, y: i32) -> f64 {
         let mut hits = 0;
         for row in 0..SAMPLES {
@@ -312,7 +314,7 @@ impl Renderer {
     }
 }
 
-/// A colour over what is there.
+/// Blends a colour over another.
 fn over(colour: [f64; 4], share: f64, under: [f64; 4]) -> [f64; 4] {
     let alpha = colour[3] * share;
     let left = under[3] * (1.0 - alpha);
@@ -321,7 +323,8 @@ fn over(colour: [f64; 4], share: f64, under: [f64; 4]) -> [f64; 4] {
     [part(0), part(1), part(2), alpha + left]
 }
 
-/// How dark the grain is: long waves along the board, finer ones across, none of them random.
+/// Returns the darkness of the grain: long waves along the board, finer ones across, none of them
+/// random.
 fn grain(x: f64, y: f64, ring: f64) -> f64 {
     let bend = (x / 97.0).sin() * 7.0 + (x / 31.0 + 1.3).sin() * 2.5 + (x / 211.0 + y / 173.0).sin() * 11.0;
     let rings = ((y + bend) / ring * std::f64::consts::TAU).sin();
@@ -345,15 +348,15 @@ mod tests {
     #[test]
     fn a_faulty_line_is_named() {
         for (text, line, words) in [
-            ("circle 1 1 1 #000000", 1, "has to come first"),
-            ("size 4 4\n\nsphere 1 1 1 #000000", 3, "is no shape"),
-            ("size 4 4\ncircle 1 1 x #000000", 2, "is no number"),
-            ("size 4 4\ncircle 1 1 1 red", 2, "is no colour"),
-            ("size 4 4\ncircle 1 1 1 #00000g", 2, "is no colour"),
+            ("circle 1 1 1 #000000", 1, "must come first"),
+            ("size 4 4\n\nsphere 1 1 1 #000000", 3, "unknown shape"),
+            ("size 4 4\ncircle 1 1 x #000000", 2, "invalid number"),
+            ("size 4 4\ncircle 1 1 1 red", 2, "invalid colour"),
+            ("size 4 4\ncircle 1 1 1 #00000g", 2, "invalid colour"),
             ("size 4 4\ncircle 1 1 1 radial 1 1 1 #000000", 2, "two colours"),
-            ("size 4 4\ncircle 1 1 1 #000000 3", 2, "too much"),
+            ("size 4 4\ncircle 1 1 1 #000000 3", 2, "unexpected `3`"),
             ("size 0 4", 1, "1 to"),
-            ("", 1, "no `size"),
+            ("", 1, "missing `size"),
         ] {
             let error = render(text).expect_err(text);
             assert_eq!(error.line, line, "{text}");

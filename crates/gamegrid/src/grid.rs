@@ -1,47 +1,47 @@
-//! The measures of a grid: cells to dots and back, lines of cells.
+//! The dimensions of a grid: conversion between cells and pixels, lines of cells.
 
 use serde::{Deserialize, Serialize};
 
 use crate::location::Location;
 
-/// A dot of the playground, from its upper left corner; places outside are places, too.
+/// A point of the playground in pixels from its upper left corner; it may lie outside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Point {
-    /// Dots to the right.
+    /// Pixels to the right.
     pub x: i32,
-    /// Dots down.
+    /// Pixels down.
     pub y: i32,
 }
 
-/// So many columns and rows of square cells.
+/// The dimensions of a grid of square cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Grid {
     /// Columns.
     pub columns: i32,
     /// Rows.
     pub rows: i32,
-    /// Dots of a cell's side.
+    /// The side of a cell in pixels.
     pub cell: i32,
 }
 
 impl Grid {
-    /// Most dots of a side: a picture of more is a mistake of the program's.
+    /// The maximum side in pixels: a larger frame is an error of the program.
     pub const MAX_SIDE: i32 = 4000;
 
-    /// A grid, unless it has no cells or more dots than fit a screen.
+    /// Creates a grid; `None` without cells or with too many pixels for a screen.
     #[must_use]
     pub fn new(columns: i32, rows: i32, cell: i32) -> Option<Self> {
         let fits = |count: i32| (1..=Self::MAX_SIDE).contains(&count.saturating_mul(cell)) && count > 0;
         (cell > 0 && fits(columns) && fits(rows)).then_some(Self { columns, rows, cell })
     }
 
-    /// Width and height of its picture, which has a dot more than its cells.
+    /// Returns width and height of its frame, which is one pixel larger than its cells.
     #[must_use]
     pub const fn size(self) -> (i32, i32) {
         (self.columns * self.cell + 1, self.rows * self.cell + 1)
     }
 
-    /// The dot in the centre of a cell.
+    /// Returns the pixel at the centre of a cell.
     #[must_use]
     pub const fn centre(self, location: Location) -> Point {
         let half = self.cell / 2;
@@ -51,38 +51,39 @@ impl Grid {
         }
     }
 
-    /// The cell of a dot, which may lie outside.
+    /// Returns the cell of a pixel, which may lie outside.
     #[must_use]
     pub const fn cell_of(self, point: Point) -> Location {
         Location::new(point.x.div_euclid(self.cell), point.y.div_euclid(self.cell))
     }
 
-    /// The cell of a dot, of those outside the nearest one inside.
+    /// Returns the cell of a pixel; outside the grid, the nearest one inside.
     #[must_use]
     pub fn cell_inside(self, point: Point) -> Location {
         let inside = |dot: i32, count: i32| dot.clamp(0, count * self.cell - 1);
         self.cell_of(Point { x: inside(point.x, self.columns), y: inside(point.y, self.rows) })
     }
 
-    /// Whether a cell lies inside.
+    /// Whether a cell lies inside the grid.
     #[must_use]
     pub fn contains(self, location: Location) -> bool {
         (0..self.columns).contains(&location.x) && (0..self.rows).contains(&location.y)
     }
 
-    /// Whether a cell lies inside in the first or last column or row.
+    /// Whether a cell lies inside the grid, in the first or last column or row.
     #[must_use]
     pub fn is_border(self, location: Location) -> bool {
         let Location { x, y } = location;
         self.contains(location) && (x == 0 || y == 0 || x == self.columns - 1 || y == self.rows - 1)
     }
 
-    /// All cells, column by column.
+    /// Returns all cells, column by column.
     pub fn cells(self) -> impl Iterator<Item = Location> {
         (0..self.columns).flat_map(move |x| (0..self.rows).map(move |y| Location::new(x, y)))
     }
 
-    /// The cells of the diagonal through a cell, from the left: down to the right, or up to the right.
+    /// Returns the cells of the diagonal through a cell, from the left: down to the right, or up to the
+    /// right.
     #[must_use]
     pub fn diagonal(self, through: Location, is_down: bool) -> Vec<Location> {
         let Location { x, y } = through;
@@ -91,8 +92,8 @@ impl Grid {
         (0..self.columns).filter_map(cell).filter(|&cell| self.contains(cell)).collect()
     }
 
-    /// The cells whose centres lie exactly on the line through two centres, column by column: all of the grid, or those
-    /// between the two.
+    /// Returns the cells whose centres lie exactly on the line through two centres, column by column:
+    /// all of the grid, or those between the two.
     #[must_use]
     pub fn line(self, from: Location, to: Location, is_between: bool) -> Vec<Location> {
         let wide = |number: i32| i64::from(number);

@@ -1,26 +1,26 @@
-//! Dots: pictures with holes, and canvases that things are drawn on.
+//! Pixels: images with transparency, and canvases to draw on.
 
 use hardware::{Frame, Rgb};
 use serde::{Deserialize, Serialize};
 
 use crate::grid::Point;
 
-/// Red, green, blue, and how opaque it is.
+/// Red, green, blue, and opacity.
 pub type Rgba = [u8; 4];
 
-/// A picture that may be transparent in places.
+/// An image that may be transparent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Image {
-    /// Dots in a row.
+    /// Width in pixels.
     pub width: i32,
-    /// Rows.
+    /// Height in pixels.
     pub height: i32,
-    /// The dots, row by row.
+    /// The pixels, row by row.
     pub dots: Vec<Rgba>,
 }
 
 impl Image {
-    /// A picture of one colour.
+    /// Creates an image of one colour.
     #[must_use]
     pub fn plain(width: i32, height: i32, colour: Rgb) -> Self {
         let [red, green, blue] = colour;
@@ -28,7 +28,7 @@ impl Image {
         Self { width: width.max(0), height: height.max(0), dots: vec![[red, green, blue, 255]; count] }
     }
 
-    /// Fills a rectangle, as far as it lies within.
+    /// Fills the part of a rectangle that lies inside.
     pub fn fill(&mut self, from: Point, size: (i32, i32), colour: Rgb) {
         let [red, green, blue] = colour;
         for y in from.y.max(0)..(from.y + size.1).min(self.height) {
@@ -38,14 +38,14 @@ impl Image {
         }
     }
 
-    /// The dot at a place, if it lies within.
+    /// Returns the pixel at a position, if it lies inside.
     #[must_use]
     pub fn dot(&self, x: i32, y: i32) -> Option<Rgba> {
         let is_within = (0..self.width).contains(&x) && (0..self.height).contains(&y);
         is_within.then(|| self.dots[(y * self.width + x) as usize])
     }
 
-    /// The picture turned clockwise about its centre.
+    /// Returns the image rotated clockwise about its centre.
     #[must_use]
     pub fn turned(&self, degrees: f64) -> Self {
         let (sine, cosine) = degrees.to_radians().sin_cos();
@@ -71,7 +71,7 @@ impl Image {
     }
 }
 
-/// Dots that are drawn on. What lies outside is left out.
+/// A canvas. Drawing is clipped to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canvas {
     width: i32,
@@ -80,35 +80,35 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// A canvas of one colour.
+    /// Creates a canvas of one colour.
     ///
     /// # Panics
-    /// For a size below nothing.
+    /// For a negative size.
     #[must_use]
     pub fn new(width: i32, height: i32, colour: Rgb) -> Self {
         let count = usize::try_from(width).expect("a size") * usize::try_from(height).expect("a size");
         Self { width, height, dots: vec![colour; count] }
     }
 
-    /// The dots, row by row.
+    /// Returns the pixels, row by row.
     #[must_use]
     pub fn dots(&self) -> &[Rgb] {
         &self.dots
     }
 
-    /// Width and height.
+    /// Returns width and height.
     #[must_use]
     pub const fn size(&self) -> (i32, i32) {
         (self.width, self.height)
     }
 
-    /// The picture as machines show theirs.
+    /// Returns the canvas as a frame.
     #[must_use]
     pub fn frame(self) -> Frame {
         Frame::Rgb { width: self.width as usize, height: self.height as usize, pixels: self.dots }
     }
 
-    /// The dot at a place.
+    /// Returns the pixel at a position.
     #[must_use]
     pub fn dot(&self, at: Point) -> Option<Rgb> {
         self.index(at.x, at.y).map(|index| self.dots[index])
@@ -119,14 +119,14 @@ impl Canvas {
         is_within.then(|| (y * self.width + x) as usize)
     }
 
-    /// Sets a dot.
+    /// Sets a pixel.
     pub fn set(&mut self, x: i32, y: i32, colour: Rgb) {
         if let Some(index) = self.index(x, y) {
             self.dots[index] = colour;
         }
     }
 
-    /// Fills a rectangle between two corners, both among its dots.
+    /// Fills a rectangle between two corners, both included.
     pub fn fill(&mut self, from: Point, to: Point, colour: Rgb) {
         let (left, right) = (from.x.min(to.x).max(0), from.x.max(to.x).min(self.width - 1));
         for y in from.y.min(to.y).max(0)..=from.y.max(to.y).min(self.height - 1) {
@@ -136,7 +136,7 @@ impl Canvas {
         }
     }
 
-    /// Draws a picture with its upper left corner at a place.
+    /// Draws an image with its upper left corner at a point.
     pub fn draw_image(&mut self, image: &Image, at: Point) {
         for row in 0..image.height {
             for column in 0..image.width {
@@ -155,7 +155,7 @@ impl Canvas {
         }
     }
 
-    /// Puts another canvas on this one.
+    /// Copies another canvas to this one.
     pub fn blit(&mut self, other: &Self, at: Point) {
         for y in 0..other.height {
             for x in 0..other.width {
@@ -164,19 +164,19 @@ impl Canvas {
         }
     }
 
-    /// Draws a line so many dots wide.
+    /// Draws a line with a width in pixels.
     pub fn line(&mut self, from: Point, to: Point, width: i32, colour: Rgb) {
         let wide = |point: Point| (i64::from(point.x), i64::from(point.y));
         let ((x1, y1), (x2, y2)) = (wide(from), wide(to));
         let (across, down) = (x2 - x1, y2 - y1);
         let steps = across.abs().max(down.abs());
-        // The part of a line that no canvas has is not walked along.
+        // Parts of a line far outside the canvas are skipped.
         let far = i64::from(self.width.max(self.height)) * 4 + steps.min(0);
         if steps > far.max(100_000) {
             return;
         }
         for step in 0..=steps {
-            // To the nearest dot, halves to the right and down.
+            // Rounds to the nearest pixel, halves to the right and down.
             let at = |from: i64, by: i64| match steps {
                 0 => from,
                 _ => from + (2 * step * by + steps).div_euclid(2 * steps),
@@ -227,7 +227,7 @@ impl Canvas {
         }
     }
 
-    /// Draws part of a circle: from a direction, clockwise for so many degrees; filled, a sector.
+    /// Draws part of a circle: from a direction, clockwise for some degrees; filled, a sector.
     pub fn arc(&mut self, arc: Arc, outline: Option<i32>, colour: Rgb) {
         let Arc { centre, radius, start, extent } = arc;
         let reach = radius.saturating_add(outline.unwrap_or(0)).clamp(0, 10_000);
@@ -257,16 +257,16 @@ impl Canvas {
 pub struct Arc {
     /// Its centre.
     pub centre: Point,
-    /// Its radius in dots.
+    /// Its radius in pixels.
     pub radius: i32,
-    /// Where it begins, in degrees clockwise from the east.
+    /// Its start, in degrees clockwise from east.
     pub start: f64,
-    /// How many degrees it goes on clockwise.
+    /// Its angle, in degrees clockwise.
     pub extent: f64,
 }
 
 impl Arc {
-    /// The whole circle.
+    /// Returns a full circle.
     #[must_use]
     pub const fn circle(centre: Point, radius: i32) -> Self {
         Self { centre, radius, start: 0.0, extent: 360.0 }

@@ -1,16 +1,16 @@
-//! The grid library of TigerJython, and the protocol to the interpreter that runs its programs.
+//! The grid library of TigerJython, and the Python interpreter for its programs.
 //!
 //! | module | holds |
 //! |---|---|
-//! | `location`, `grid` | cells, directions, dots |
-//! | `scene`, `actor` | who is on the board, in which order, with which picture |
-//! | `image`, `background`, `text` | drawing dot by dot |
-//! | `drawing`, `sprites` | the pictures that programs name, as texts that a person can edit |
-//! | `board` | all of it together, with its bars, as one picture |
+//! | `location`, `grid` | cells, directions, pixels |
+//! | `scene`, `actor` | the actors on the board, their order and images |
+//! | `image`, `background`, `text` | drawing of pixels |
+//! | `drawing`, `sprites` | the images that programs name, as editable texts |
+//! | `board` | all of these with the bars, rendered as one frame |
 //! | `python` | a program as its host sees it, and the protocol to its interpreter |
 //!
-//! No interpreter is here: `gamegrid-python` has one, and [`install`] makes it the interpreter of the process. What the board
-//! does is measured: the golden data of `conformance` was recorded from the original library running the published listings.
+//! Everything but `python` is plain Rust without Python. Its behaviour is measured: the golden data
+//! of `conformance` was recorded from the original library with the published listings.
 //!
 //! ```
 //! use gamegrid::grid::Grid;
@@ -21,8 +21,8 @@
 //! assert_eq!((centre.x, centre.y), (245, 35));
 //! ```
 //!
-//! What a newcomer gets wrong: time. Nothing here reads a clock; the time of the board is counted, in steps of its program
-//! and in what the program waits for, and goes on only inside [`Runtime::run_until`].
+//! Note: nothing here reads a clock. The time of the board is counted, in steps of its program and
+//! in its delays, and advances only inside [`Runtime::run_until`].
 #![forbid(unsafe_code)]
 
 pub mod actor;

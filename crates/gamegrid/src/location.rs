@@ -1,8 +1,8 @@
 //! Cells of a grid: directions, distances, neighbours.
 //!
-//! Columns count from the left, rows from the top, both from 0; cells outside the grid are cells, too. Directions are degrees
-//! clockwise from the east. Measured with the original library 2.42 (`api.tsv` of the golden data), neighbourhoods by its
-//! documentation and source.
+//! Columns count from the left, rows from the top, both from 0; cells outside the grid are valid.
+//! Directions are degrees clockwise from east. Measured with the original library 2.42 (`api.tsv`
+//! of the golden data), neighbourhoods by its documentation and source.
 
 /// A cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -13,14 +13,14 @@ pub struct Location {
     pub y: i32,
 }
 
-/// The names of the eight directions from the east on, clockwise.
+/// The names of the eight directions clockwise from east.
 pub const COMPASS: [&str; 8] =
     ["EAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "WEST", "NORTHWEST", "NORTH", "NORTHEAST"];
 
-/// How far a step goes that says nothing of it.
+/// The distance of a step without an explicit one, in cells.
 const DEFAULT_DISTANCE: i32 = 5;
 
-/// Larger cells are no cells: what programs compute stays far within 32 bits.
+/// The maximum coordinate: results of programs stay far within 32 bits.
 const MAX_COORDINATE: f64 = 1e9;
 
 fn floor(number: f64) -> i32 {
@@ -28,19 +28,19 @@ fn floor(number: f64) -> i32 {
 }
 
 impl Location {
-    /// The cell in this column and row.
+    /// Creates the cell in this column and row.
     #[must_use]
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// The next cell in a direction.
+    /// Returns the next cell in a direction.
     #[must_use]
     pub fn neighbour(self, direction: f64) -> Self {
         self.adjacent(direction, Some(1))
     }
 
-    /// The cell so many cells away in a direction; without a distance some five.
+    /// Returns the cell at a distance in a direction; the default is about five cells.
     #[must_use]
     pub fn adjacent(self, direction: f64, distance: Option<i32>) -> Self {
         let distance = distance.unwrap_or(DEFAULT_DISTANCE);
@@ -53,10 +53,10 @@ impl Location {
         }
     }
 
-    /// The cells that a circle of so many cells around the centre of this one touches, without this one.
+    /// Returns the cells that a circle of this radius in cells touches, without its centre.
     #[must_use]
     pub fn neighbours(self, distance: f64) -> Vec<Self> {
-        // More cells than any grid has, and than a list should.
+        // More cells than any grid has.
         let distance = distance.clamp(0.0, 1000.0);
         let mut cells = Vec::new();
         for far in 1..=floor(distance + 0.5) {
@@ -72,7 +72,7 @@ impl Location {
         cells
     }
 
-    /// The direction to another cell, 0 up to 360.
+    /// Returns the direction to another cell, 0 up to 360.
     #[must_use]
     pub fn direction_to(self, other: Self) -> f64 {
         let (x, y) = self.steps_to(other);
@@ -84,20 +84,20 @@ impl Location {
         (f64::from(other.x) - f64::from(self.x), f64::from(other.y) - f64::from(self.y))
     }
 
-    /// The distance to another cell in whole cells.
+    /// Returns the distance to another cell in whole cells.
     #[must_use]
     pub fn distance_to(self, other: Self) -> i32 {
         let (x, y) = self.steps_to(other);
         floor(x.hypot(y) + 0.5)
     }
 
-    /// The nearest of the eight directions to another cell, as an index of [`COMPASS`].
+    /// Returns the nearest of the eight directions to another cell, as an index of [`COMPASS`].
     #[must_use]
     pub fn compass_to(self, other: Self) -> usize {
         floor((self.direction_to(other) + 22.5) / 45.0) as usize % 8
     }
 
-    /// The nearest of the four main directions to another cell, as an index of [`COMPASS`].
+    /// Returns the nearest of the four main directions to another cell, as an index of [`COMPASS`].
     #[must_use]
     pub fn main_compass_to(self, other: Self) -> usize {
         floor((self.direction_to(other) + 45.0) / 90.0) as usize % 4 * 2

@@ -1,12 +1,13 @@
 //! The actors of a grid and the orders in which they are painted and act.
 //!
-//! Actors are kept class by class. The classes stand in the order in which the first actor of each was added, and a program
-//! can put some of them on top, or first: the two orders are independent. Within a class they stand in the order of adding.
-//! The last of an order is painted on top.
+//! Actors are grouped by class. The classes are in the order in which the first actor of each was
+//! added, and a program can move some of them to the top or the front: painting order and act order
+//! are independent. Within a class they are in the order of adding. The last of an order is painted
+//! on top.
 
 use crate::location::Location;
 
-/// An actor, for as long as its program knows it.
+/// An actor, valid as long as its program refers to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActorId(pub u32);
 
@@ -14,12 +15,12 @@ pub struct ActorId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClassId(pub u32);
 
-/// Which actors are meant: all, or those of some classes.
+/// A filter of actors: all, or those of some classes.
 #[derive(Clone, Copy, Debug)]
 pub enum ActorFilter<'a> {
     /// All.
     All,
-    /// Those of these classes, a class and those derived from it.
+    /// Actors of these classes: a class and those derived from it.
     Classes(&'a [ClassId]),
 }
 
@@ -42,14 +43,15 @@ struct Member {
 /// The actors in the scene.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
-    /// The members of every class that was ever here, the class that is painted first being first.
+    /// The members of every class ever added, in painting order.
     classes: Vec<(ClassId, Vec<Member>)>,
-    /// The same classes, the one that acts last being first.
+    /// The same classes in reverse act order.
     act_order: Vec<ClassId>,
 }
 
 impl Scene {
-    /// Adds an actor on top of its class. One that is there already stays where it is, and false is returned.
+    /// Adds an actor on top of its class. If it is there already, it does not move, and the result is
+    /// false.
     pub fn add(&mut self, id: ActorId, class: ClassId, location: Location) -> bool {
         if self.contains(id) {
             return false;
@@ -83,7 +85,7 @@ impl Scene {
         }
     }
 
-    /// Takes an actor out; false if it is not in the scene.
+    /// Removes an actor; false if it is not in the scene.
     pub fn remove(&mut self, id: ActorId) -> bool {
         let before = self.count(ActorFilter::All);
         for (_, members) in &mut self.classes {
@@ -92,12 +94,12 @@ impl Scene {
         self.count(ActorFilter::All) < before
     }
 
-    /// The actors in the order in which they are painted.
+    /// Returns the actors in painting order.
     pub fn actors(&self, among: ActorFilter<'_>) -> impl DoubleEndedIterator<Item = ActorId> {
         self.actors_with_locations(among).map(|(id, _)| id)
     }
 
-    /// The same with their cells.
+    /// Returns the actors with their cells, in painting order.
     pub fn actors_with_locations(
         &self,
         among: ActorFilter<'_>,
@@ -106,13 +108,13 @@ impl Scene {
         meant.flat_map(|(_, members)| members).map(|member| (member.id, member.location))
     }
 
-    /// How many there are.
+    /// Returns the number of actors.
     #[must_use]
     pub fn count(&self, among: ActorFilter<'_>) -> usize {
         self.actors(among).count()
     }
 
-    /// The actors in a cell, in the order in which they are painted.
+    /// Returns the actors in a cell, in painting order.
     pub fn actors_at(
         &self,
         at: Location,
@@ -121,13 +123,13 @@ impl Scene {
         self.actors_with_locations(among).filter(move |(_, location)| *location == at).map(|(id, _)| id)
     }
 
-    /// Whether an actor stands in a cell.
+    /// Whether a cell has an actor.
     #[must_use]
     pub fn is_occupied(&self, at: Location) -> bool {
         self.members().any(|member| member.location == at)
     }
 
-    /// Paints an actor as the last, or the first, of its class.
+    /// Moves an actor to the end, or the start, of its class's painting order.
     pub fn set_stacking(&mut self, id: ActorId, is_on_top: bool) {
         for (_, members) in &mut self.classes {
             if let Some(at) = members.iter().position(|member| member.id == id) {
@@ -143,13 +145,13 @@ impl Scene {
         self.classes.sort_by_key(|(class, _)| rank(*class));
     }
 
-    /// Lets classes act before all others, the first one first.
+    /// Makes classes act before all others, the first one first.
     pub fn set_act_order(&mut self, order: &[ClassId]) {
         let rank = ranks(order);
         self.act_order.sort_by_key(|class| rank(*class));
     }
 
-    /// The actors in the order in which they act: the class that acts first, and in it the one added last, first.
+    /// Returns the actors in act order: within a class, the one added last acts first.
     #[must_use]
     pub fn act_order(&self) -> Vec<ActorId> {
         let members = |class: &ClassId| self.classes.iter().find(|(known, _)| known == class);
@@ -158,7 +160,7 @@ impl Scene {
     }
 }
 
-/// Where a class stands: those that are not named first, the first named last.
+/// Returns the rank of a class: classes that are not listed first, then the listed ones in reverse.
 fn ranks(order: &[ClassId]) -> impl Fn(ClassId) -> usize {
     |class| order.iter().position(|named| *named == class).map_or(0, |at| order.len() - at)
 }

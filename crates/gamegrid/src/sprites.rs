@@ -1,7 +1,8 @@
-//! The pictures that programs name.
+//! The images that programs name.
 //!
-//! A program writes `sprites/marble.png`; what counts is the file's name without folder and ending. The drawings are this
-//! project's own and stand as texts in the folder `sprites` of this crate; what a host adds under the same name comes first.
+//! A program names `sprites/marble.png`; only the file name without folder and extension counts.
+//! The drawings are this project's own and are texts in the folder `sprites` of this crate; images
+//! that a host adds take precedence.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -13,16 +14,16 @@ use crate::image::Image;
 /// The drawings, by name.
 const DRAWINGS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/drawings.rs"));
 
-/// The pictures that a program can use, rendered when it asks for them.
+/// The images that a program can use, rendered on first use.
 #[derive(Clone, Debug, Default)]
 pub struct Sprites {
     cache: BTreeMap<String, Rc<Image>>,
 }
 
-/// What was rendered already: a board takes a tenth of a second, and comes out the same for every program of a process.
+/// The rendered drawings: a board takes 0.1 s, and is the same for every program of a process.
 static RENDERED: Mutex<BTreeMap<&str, Image>> = Mutex::new(BTreeMap::new());
 
-/// A drawing as a picture.
+/// Renders a drawing.
 fn render_drawing(name: &str) -> Option<Image> {
     let (name, text) = DRAWINGS.iter().find(|(known, _)| *known == name)?;
     let mut drawn = RENDERED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -30,7 +31,7 @@ fn render_drawing(name: &str) -> Option<Image> {
     Some(drawn.entry(name).or_insert_with(render).clone())
 }
 
-/// The name of a picture: without folder and ending.
+/// Returns the name of an image: without folder and extension.
 #[must_use]
 pub fn sprite_name(path: &str) -> &str {
     let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
@@ -38,15 +39,15 @@ pub fn sprite_name(path: &str) -> &str {
 }
 
 impl Sprites {
-    /// Adds a picture under a name.
+    /// Adds an image under a name.
     pub fn add(&mut self, name: &str, image: Image) {
         self.cache.insert(name.to_owned(), Rc::new(image));
     }
 
-    /// The picture of a path, if there is one.
+    /// Returns the image of a path, if there is one.
     ///
     /// # Panics
-    /// If a drawing that was compiled in is faulty; this crate's tests render all.
+    /// If a compiled-in drawing is invalid; this crate's tests render all.
     pub fn find(&mut self, path: &str) -> Option<Rc<Image>> {
         let name = sprite_name(path);
         if let Some(image) = self.cache.get(name) {
@@ -57,7 +58,7 @@ impl Sprites {
         Some(image)
     }
 
-    /// The names of all drawings.
+    /// Returns the names of all drawings.
     pub fn names() -> impl Iterator<Item = &'static str> {
         DRAWINGS.iter().map(|(name, _)| *name)
     }

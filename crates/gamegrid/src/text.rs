@@ -1,4 +1,4 @@
-//! Letters in pictures: the project's own of eight by eight dots, made larger.
+//! Text in images: the project's own font of eight by eight pixels, scaled.
 
 use std::sync::LazyLock;
 
@@ -8,35 +8,35 @@ use hardware::Rgb;
 use crate::grid::Point;
 use crate::image::Canvas;
 
-/// Rows of a letter as it is drawn.
+/// Height of a glyph in the font.
 const ROWS: i32 = 8;
-/// Dots from one letter to the next, as they are drawn.
+/// Distance between two glyphs in the font.
 const PITCH: i32 = 6;
 
 fn scale(height: i32) -> i32 {
-    // A font of so many points has letters of about two thirds of it.
+    // A font of N points has letters of about two thirds of N pixels.
     (height * 2 / 3 / ROWS).clamp(1, 40)
 }
 
-/// Rows above the base line of letters for a font so high.
+/// Returns the rows above the base line of a font of this height.
 #[must_use]
 pub fn ascent(height: i32) -> i32 {
     (ROWS - 1) * scale(height)
 }
 
-/// Rows from one line of text to the next.
+/// Returns the rows from one line of text to the next.
 #[must_use]
 pub fn line_height(height: i32) -> i32 {
     (ROWS + 1) * scale(height)
 }
 
-/// The width of a text in dots.
+/// Returns the width of a text in pixels.
 #[must_use]
 pub fn width(text: &str, height: i32) -> i32 {
     i32::try_from(text.chars().count()).unwrap_or(i32::MAX / 1000).min(100_000) * PITCH * scale(height)
 }
 
-/// Writes a text of one or more lines with its upper left corner at a place.
+/// Writes a text of one or more lines with its upper left corner at a point.
 pub fn write(canvas: &mut Canvas, text: &str, at: Point, height: i32, colour: Rgb) {
     static SHAPES: LazyLock<[u8; 2048]> = LazyLock::new(msx_glyphs::built_in);
     let scale = scale(height);

@@ -1,8 +1,8 @@
-//! A display of character cells that a language writes cell by cell, without codes that move anything.
+//! A display of character cells that a language writes cell by cell, without control codes.
 
 use serde::{Deserialize, Serialize};
 
-/// A place among the cells.
+/// The position of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellPosition {
     /// From the top.
@@ -11,21 +11,21 @@ pub struct CellPosition {
     pub column: u8,
 }
 
-/// How the place is shown at which something is typed.
+/// How the cursor is shown at the typing position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CursorStyle {
-    /// Behind the text.
+    /// After the text.
     AtEnd,
-    /// On a character: both are seen in turn.
+    /// On a character: cursor and character alternate.
     OverCharacter,
 }
 
-/// Cells with one character each. What takes time returns the processor cycles that the firmware's routine uses.
+/// A display of character cells. Methods that take time return the processor cycles that the firmware's routine uses.
 pub trait CellDisplay {
-    /// Rows and columns.
+    /// Returns the number of rows and columns.
     fn cell_extent(&self) -> CellPosition;
 
-    /// The code in a cell; a blank beyond the display.
+    /// Returns the code in a cell; a blank beyond the display.
     fn cell(&self, at: CellPosition) -> u8;
 
     /// Shows a character. All dots of its cell become the character's.
@@ -40,12 +40,12 @@ pub trait CellDisplay {
     /// Moves everything up by a row and blanks the last one.
     fn scroll_cells(&mut self) -> u32;
 
-    /// The firmware's cursor.
+    /// Returns the position of the firmware's cursor.
     fn cell_cursor(&self) -> CellPosition;
 
     /// Moves the firmware's cursor.
     fn set_cell_cursor(&mut self, at: CellPosition);
 
-    /// Shows at the cursor where something is typed, or no longer.
+    /// Sets the cursor style; `None` hides the cursor.
     fn set_cell_cursor_style(&mut self, mark: Option<CursorStyle>);
 }

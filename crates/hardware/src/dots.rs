@@ -1,8 +1,8 @@
-//! Dots that are dark or clear, in firmware that draws whole figures.
+//! A display of dots that are dark or clear, with firmware that draws lines and rectangles.
 
 use serde::{Deserialize, Serialize};
 
-/// A dot by its place; those beyond the display are left out.
+/// The position of a dot; dots beyond the display are not drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dot {
     /// From the left.
@@ -11,7 +11,7 @@ pub struct Dot {
     pub y: i16,
 }
 
-/// What becomes of a dot.
+/// How a dot is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DrawMode {
     /// Dark.
@@ -19,56 +19,56 @@ pub enum DrawMode {
     Set,
     /// Clear.
     Reset,
-    /// The other of both.
+    /// The opposite of its present state.
     Invert,
 }
 
-/// What is drawn between two dots.
+/// A shape drawn between two dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A line.
     Line,
     /// The outline of a rectangle.
     Rectangle,
-    /// A rectangle with its inside.
+    /// A filled rectangle.
     FilledRectangle,
 }
 
-/// Which dots of a figure are drawn: a mask that repeats along it.
+/// A mask of the dots of a shape that are drawn; it repeats along the shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pattern(pub u16);
 
 impl Pattern {
-    /// All of them.
+    /// Every dot is drawn.
     pub const FULL: Self = Self(0xffff);
 }
 
-/// A display of dots. What takes time returns the processor cycles that the firmware's routine uses.
+/// A display of dots. Methods that take time return the processor cycles that the firmware's routine uses.
 pub trait DotDisplay {
-    /// Whether a dot is dark; `None` beyond the display.
+    /// Returns whether a dot is dark; `None` beyond the display.
     fn dot(&self, at: Dot) -> Option<bool>;
 
-    /// Changes a dot.
+    /// Draws a dot.
     fn draw_dot(&mut self, at: Dot, ink: DrawMode) -> u32;
 
-    /// Draws a figure from one dot to another.
+    /// Draws a shape from one dot to another.
     fn draw(&mut self, figure: Shape, from: Dot, to: Dot, ink: DrawMode, pattern: Pattern) -> u32;
 
-    /// The bottom dot of the column that [`put_column`](Self::put_column) fills next.
+    /// Returns the bottom dot of the column that [`put_column`](Self::put_column) fills next.
     fn column_cursor(&self) -> Dot;
 
-    /// Moves it.
+    /// Sets the bottom dot of that column.
     fn set_column_cursor(&mut self, at: Dot);
 
     /// Fills eight dots one above the other, the top one from bit 0, and moves to the next column.
     fn put_column(&mut self, bits: u8) -> u32;
 }
 
-/// Signs beside the picture of a display.
+/// Indicators beside the dots of a display.
 pub trait Indicators {
-    /// The signs that are lit, a bit each as the firmware has them.
+    /// Returns the lit indicators, one bit each in the firmware's order.
     fn indicators(&self) -> u8;
 
-    /// Lights and darkens the signs of `mask` as in `signs`.
+    /// Sets the indicators selected by `mask` to their bits in the second argument.
     fn set_indicators(&mut self, mask: u8, signs: u8);
 }

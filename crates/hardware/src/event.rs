@@ -1,4 +1,4 @@
-//! What a person does to a machine: keys, joysticks.
+//! Input to a machine: keys, joysticks, pointer.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ pub struct Chord {
     pub modifiers: [Option<KeyCode>; 2],
 }
 
-/// A joystick socket: 1 or 2.
+/// A control port: 1 or 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ControlPort {
     /// Control port 1.
@@ -28,36 +28,36 @@ pub enum ControlPort {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JoystickLines(pub u8);
 
-/// Something that happens to the machine at a moment of virtual time.
+/// An input event of the machine at a point of virtual time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// A key goes down.
     KeyDown(KeyCode),
     /// A key goes up.
     KeyUp(KeyCode),
-    /// A joystick takes a new position.
+    /// The switches of a joystick change.
     Joystick {
-        /// The socket it is plugged into.
+        /// The control port of the joystick.
         port: ControlPort,
         /// The closed switches.
         lines: JoystickLines,
     },
     /// A byte goes straight into the keyboard queue, if there is room.
     Queue(u8),
-    /// Something is done with a pointer on the picture.
+    /// An action of a pointer on the frame.
     Pointer {
-        /// What.
+        /// The action.
         action: PointerAction,
-        /// Dots from the left edge of the picture; outside of it less than 0 or more than it has.
+        /// Dots from the left edge of the frame; below 0 or beyond its width when outside.
         x: i32,
-        /// Dots from its upper edge.
+        /// Dots from the upper edge.
         y: i32,
-        /// The button it is done with, from 1; 0 for none.
+        /// The button of the action, from 1; 0 for none.
         button: u8,
     },
 }
 
-/// What is done with a pointer.
+/// An action of a pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PointerAction {
     /// A button goes down.
@@ -70,24 +70,24 @@ pub enum PointerAction {
     Move,
 }
 
-/// The machine's keyboard, by name and by what the keys type.
+/// The machine's keyboard, by key name and by typed character.
 pub trait Keyboard {
-    /// The key of this name (`RETURN`, `F1`, `A`, `UP`, `STOP` ...), without regard to case. Cursor keys that need a modifier give it.
+    /// Returns the key of a name (`RETURN`, `F1`, `A`, `UP`, `STOP` ...), ignoring case, with the modifier that it needs.
     fn key_named(&self, name: &str) -> Option<Chord>;
 
-    /// The keys that type this character.
+    /// Returns the keys that type a character.
     fn chord_for(&self, character: char) -> Option<Chord>;
 
-    /// The keys that type this code of the machine's.
+    /// Returns the keys that type a code of the machine.
     fn chord_for_code(&self, code: u8) -> Option<Chord>;
 
-    /// Applies an event at the present moment.
+    /// Applies an event at the present time.
     fn apply(&mut self, event: Event);
 
-    /// The number of bytes waiting in the keyboard queue.
+    /// Returns the number of bytes in the keyboard queue.
     fn queued(&self) -> usize;
 
-    /// Whether keys struck while a line is typed get there: a program may have switched off what looks at them.
+    /// Returns whether the keyboard is scanned: a program may have disabled the interrupt that scans it.
     fn is_scanned(&self) -> bool {
         true
     }

@@ -1,6 +1,6 @@
-//! Things that a program wants to be told of when they happen, noticed by the firmware's interrupt.
+//! Event traps: events that the firmware's interrupt detects and for which a program has a handler.
 
-/// What may happen.
+/// An event that a program can trap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventTrap {
     /// A function key, from 1, was pressed.
@@ -9,46 +9,46 @@ pub enum EventTrap {
     Break,
     /// Two sprites touch.
     Collision,
-    /// A trigger, numbered as [`crate::Controllers::trigger`] does, was pressed.
+    /// A trigger, numbered as in [`crate::Controllers::trigger`], was pressed.
     Trigger(u8),
-    /// So many interrupts have passed.
+    /// The interval, in interrupts, has passed.
     Interval,
 }
 
-/// Whether an alarm is told of.
+/// The state of an event trap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventTrapState {
-    /// It is not noticed.
+    /// The event is ignored.
     Off,
-    /// It is told of.
+    /// The event calls the handler.
     On,
-    /// It is noticed, and told of when it is on again.
+    /// The event is recorded; the handler is called when the trap is on again.
     Stopped,
 }
 
-/// The firmware's list of alarms.
+/// The firmware's event traps.
 pub trait EventTraps {
-    /// Changes whether an alarm is told of.
+    /// Changes the state of a trap.
     fn set_trap_state(&mut self, alarm: EventTrap, arming: EventTrapState);
 
-    /// Remembers where the program deals with an alarm, 0 for nowhere; it is a cell for the language's own use.
+    /// Stores the address of the program's handler, 0 for none. The cell is for the language's own use.
     fn set_trap_handler(&mut self, alarm: EventTrap, address: u16);
 
-    /// What was remembered.
+    /// Returns the stored address of the handler.
     fn trap_handler(&self, alarm: EventTrap) -> u16;
 
-    /// After how many interrupts [`EventTrap::Interval`] comes, again and again.
+    /// Sets the period of [`EventTrap::Interval`] in interrupts.
     fn set_interval(&mut self, ticks: u16);
 
-    /// An alarm that is on has happened.
+    /// Returns whether the event of a trap that is on has occurred.
     fn is_trap_pending(&self) -> bool;
 
-    /// Takes the first alarm that is on, has happened and has a handler: it is held from now on.
+    /// Takes the first trap that is on, has a handler and whose event has occurred, and stops it.
     fn take_trap(&mut self) -> Option<EventTrap>;
 
-    /// Lets an alarm be told of again that [`take_trap`](Self::take_trap) held, unless the program changed it meanwhile.
+    /// Turns a trap that [`take_trap`](Self::take_trap) stopped on again, unless the program changed its state since.
     fn resume_trap(&mut self, alarm: EventTrap);
 
-    /// Turns all alarms off and forgets their handlers.
+    /// Turns all traps off and clears their handlers.
     fn clear_traps(&mut self);
 }

@@ -1,19 +1,19 @@
 //! Routines of the firmware that a program calls by address.
 
-/// What became of a call.
+/// The result of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallResult<R> {
     /// The routine returned with these registers.
     Returned(R),
-    /// It waits for a key: let time pass ([`crate::Timekeeper::idle`]) and call again.
+    /// The routine waits for a key: let time pass ([`crate::Timekeeper::idle`]) and call again.
     Waiting,
-    /// No routine that this machine answers begins there.
+    /// The machine implements no routine at this address.
     Unknown,
 }
 
-/// Firmware without a processor: routines answered by address.
+/// Firmware without a processor: its routines are implemented by address.
 pub trait FirmwareCalls {
-    /// The processor's registers as a caller passes and finds them. Which there are, machine and dialect agree on.
+    /// The processor's registers as a caller passes and finds them; machine and dialect agree on the type.
     type Registers;
 
     /// Calls the routine at `address`.

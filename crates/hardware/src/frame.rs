@@ -1,4 +1,4 @@
-//! Pictures.
+//! Frames: what a machine displays.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ pub type Rgb = [u8; 3];
 /// The colours of a machine by number.
 pub type Palette = &'static [Rgb];
 
-/// One picture as the machine shows it, border included; row by row from the top left.
+/// One frame of the machine, border included; row by row from the top left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Frame {
     /// Colour numbers, for machines with a fixed palette.
@@ -19,10 +19,10 @@ pub enum Frame {
         height: usize,
         /// One colour number a dot.
         pixels: Vec<u8>,
-        /// What the numbers look like.
+        /// The colours of the numbers.
         palette: Palette,
     },
-    /// True colours, for boards that draw pictures.
+    /// True colours, for boards that draw images.
     Rgb {
         /// Dots in a row.
         width: usize,
@@ -34,14 +34,14 @@ pub enum Frame {
 }
 
 impl Frame {
-    /// Width and height in dots.
+    /// Returns width and height in dots.
     pub fn size(&self) -> (usize, usize) {
         match self {
             Self::Indexed { width, height, .. } | Self::Rgb { width, height, .. } => (*width, *height),
         }
     }
 
-    /// The colour of every dot, row by row.
+    /// Returns the colour of every dot, row by row.
     pub fn colours(&self) -> Vec<Rgb> {
         match self {
             Self::Indexed { pixels, palette, .. } => {

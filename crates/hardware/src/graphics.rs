@@ -1,14 +1,14 @@
-//! Dots of a picture, reached with a pen as the firmware's drawing routines do.
+//! A frame of dots, drawn with a pen as by the firmware's drawing routines.
 //!
-//! The thing newcomers get wrong: a dot may change its neighbours. Where eight dots share two colours, a third colour for one
-//! of them recolours others; the machine does that, so a language must set dots in the order in which the original sets them.
+//! Note: drawing a dot may change its neighbours. Where eight dots share two colours, a third colour for one of them
+//! recolours others; the machine emulates that, so a language must draw dots in the order of the original.
 
-/// A place of the pen. What its parts mean is the machine's affair.
+/// A pen position. The machine defines the meaning of the parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PenPosition {
-    /// Where the dot's byte lies.
+    /// Address of the dot's byte.
     pub cell: u16,
-    /// Which dot of the byte it is.
+    /// Mask of the dot in the byte.
     pub mask: u8,
 }
 
@@ -25,92 +25,92 @@ pub enum Direction {
     Down,
 }
 
-/// A point within the picture, in dots of the present mode.
+/// A point within the frame, in dots of the present mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScaledPoint {
     /// From the left.
     pub x: u16,
     /// From the top.
     pub y: u16,
-    /// The point asked for lies in the picture; otherwise this is the nearest one that does.
+    /// The requested point lies in the frame; otherwise this is the nearest one that does.
     pub is_inside: bool,
 }
 
-/// A run of dots that a search for the border colour went over.
+/// A run of dots that a search for the border colour passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScanRun {
     /// Its length in dots.
     pub length: u16,
-    /// How many dots of border colour before it might still have been passed.
+    /// How many more dots of border colour the search could have skipped before the run.
     pub remaining_skip: u16,
-    /// A dot of it had not the pen's colour already.
+    /// A dot of the run had another colour than the pen's.
     pub has_changed: bool,
-    /// Where it begins.
+    /// The start of the run.
     pub start: PenPosition,
 }
 
-/// A picture of dots.
+/// A display of dots.
 pub trait Graphics {
-    /// The present screen mode shows dots.
+    /// Returns whether the present screen mode is a graphics mode.
     fn is_graphics_mode(&self) -> bool;
 
-    /// Brings a point of the finest mode into the picture and to the dots of the present mode.
+    /// Clips a point of the finest mode to the frame and scales it to dots of the present mode.
     fn scale(&mut self, x: i16, y: i16) -> ScaledPoint;
 
-    /// Puts the pen on a dot, in dots of the present mode.
+    /// Moves the pen to a dot, in dots of the present mode.
     fn move_pen(&mut self, x: u16, y: u16);
 
-    /// Where the pen is.
+    /// Returns the position of the pen.
     fn pen(&self) -> PenPosition;
 
-    /// Puts the pen back to where it was.
+    /// Moves the pen back to a position.
     fn set_pen(&mut self, place: PenPosition);
 
-    /// Moves the pen by a dot; whether the picture ends there is not looked at.
+    /// Moves the pen by a dot without checking for the edge of the frame.
     fn step_pen(&mut self, direction: Direction);
 
-    /// Moves the pen by a dot; false, and the pen stays, at the edge of the picture.
+    /// Moves the pen by a dot; at the edge of the frame, leaves it there and returns false.
     fn try_step_pen(&mut self, direction: Direction) -> bool;
 
-    /// The place so many dots to the right of another, in the picture.
+    /// Returns the position that lies this many dots to the right of another.
     fn position_right_of(&self, place: PenPosition, dots: u16) -> PenPosition;
 
-    /// Chooses the pen's colour; false if there is none of this number.
+    /// Sets the pen's colour; returns false if the number is invalid.
     fn set_pen_colour(&mut self, colour: u8) -> bool;
 
-    /// The pen's colour.
+    /// Returns the pen's colour.
     fn pen_colour(&self) -> u8;
 
-    /// The colour of the dot under the pen.
+    /// Returns the colour of the dot under the pen.
     fn dot(&mut self) -> u8;
 
     /// Gives the dot under the pen the pen's colour.
     fn set_dot(&mut self);
 
-    /// Gives so many dots from the pen to the right the pen's colour.
+    /// Gives `count` dots, from the pen to the right, the pen's colour.
     fn set_dots(&mut self, count: u16);
 
-    /// Chooses the colour at which [`scan_right`](Self::scan_right) and [`scan_left`](Self::scan_left) end; false if there is none of
-    /// this number. A mode that cannot tell colours apart takes the pen's instead.
+    /// Sets the colour at which [`scan_right`](Self::scan_right) and [`scan_left`](Self::scan_left) end; returns false if the
+    /// number is invalid. A mode with two colours for eight dots uses the pen's colour instead.
     fn set_scan_border(&mut self, colour: u8) -> bool;
 
-    /// Goes right over up to `skip` dots of border colour, then on to the next of them or the edge, which is where the pen stays; the
-    /// run is drawn in the pen's colour if `is_drawn`, and always in modes that cannot do otherwise.
+    /// Skips up to `skip` dots of the border colour to the right, then continues to the next of them or to the edge and leaves
+    /// the pen there. Draws the run in the pen's colour if `is_drawn`, and always in modes that draw every run.
     fn scan_right(&mut self, skip: u16, is_drawn: bool) -> ScanRun;
 
-    /// Goes left from the dot beside the pen to the border colour or the edge, leaves the pen on the last dot before it, and draws from
-    /// there on the run and the last run to the right behind it.
+    /// Goes left from the dot left of the pen to the border colour or the edge, leaves the pen on the last dot before it, and
+    /// draws this run and the last run to the right after it.
     fn scan_left(&mut self) -> ScanRun;
 
-    /// What a circle's width is multiplied by and its height, in 256ths.
+    /// Returns the factors of a circle's width and height, in 256ths.
     fn aspect(&self) -> (u16, u16);
 
-    /// The point that relative coordinates count from, in dots of the finest mode.
+    /// Returns the origin of relative coordinates, in dots of the finest mode.
     fn graphic_cursor(&self) -> (i16, i16);
 
-    /// Moves that point.
+    /// Sets the origin of relative coordinates.
     fn set_graphic_cursor(&mut self, x: i16, y: i16);
 
-    /// Draws a character at the graphic cursor, which goes on behind it; codes that move do.
+    /// Draws a character at the graphic cursor and advances the cursor; control codes move it.
     fn draw_code(&mut self, code: u8);
 }

@@ -1,54 +1,54 @@
-//! Keys as the firmware hands them to a program: one by one, or a line edited on the screen.
+//! Keys as the firmware delivers them to a program: one by one, or as a line edited on the screen.
 
 use alloc::vec::Vec;
 
-/// Where the line begins that the screen editor hands over.
+/// The start of the line that the screen editor returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineStart {
-    /// At the beginning of the logical line: all of it is read.
+    /// The start of the logical line.
     Screen,
-    /// Where the cursor stands when the reading begins, as long as the person ends the line there; what stands before is a prompt.
+    /// The cursor position when the reading begins, if the line ends there; the text before it is a prompt.
     Cursor,
 }
 
-/// How the person ended a line.
+/// How a line ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// With the return key: its text without trailing blanks.
     Entered(Vec<u8>),
-    /// With the key that breaks a program: nothing was read.
+    /// With the key that breaks a program; the line is empty.
     Broken,
 }
 
-/// What the keys that hold and break a program ask for.
+/// The request of the keys that pause and break a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BreakRequest {
-    /// Nothing.
+    /// No request.
     Continue,
-    /// The program is to stand still: let time pass ([`crate::Timekeeper::idle`]) and ask again.
+    /// The program pauses: let time pass ([`crate::Timekeeper::idle`]) and ask again.
     Pause,
-    /// The program is to end.
+    /// The program ends.
     Break,
 }
 
 /// The firmware's keyboard.
 pub trait KeyInput {
-    /// Whether a key waits in the buffer.
+    /// Returns whether the buffer holds a key.
     fn has_key(&mut self) -> bool;
 
-    /// Takes a key from the buffer. `None` while there is none: the cursor shows, let time pass ([`crate::Timekeeper::idle`]) and
-    /// ask again. A program that gives up waiting calls [`stop_waiting`](Self::stop_waiting).
+    /// Takes a key from the buffer. `None` while it is empty: the cursor shows, let time pass ([`crate::Timekeeper::idle`])
+    /// and ask again. A program that stops waiting calls [`stop_waiting`](Self::stop_waiting).
     fn take_key(&mut self) -> Option<u8>;
 
-    /// Gives up waiting for a key or a line.
+    /// Ends waiting for a key or a line.
     fn stop_waiting(&mut self);
 
     /// Empties the buffer.
     fn clear_keys(&mut self);
 
-    /// Lets the person edit the screen until a line is ended. `None` until then: let time pass and ask again with the same `start`.
+    /// Runs the screen editor until a line ends. `None` until then: let time pass and call again with the same `start`.
     fn read_line(&mut self, start: LineStart) -> Option<Line>;
 
-    /// What the keys that hold and break a program ask for, between two statements.
+    /// Returns the request of the keys that pause and break a program; called between two statements.
     fn break_request(&mut self) -> BreakRequest;
 }

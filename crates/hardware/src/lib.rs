@@ -4,9 +4,9 @@
 //! machine implements those it has. Nothing here knows a product, and nothing here has a clock of its own: time
 //! is a counter that the program's own work advances.
 //!
-//! The thing newcomers get wrong: there are two counts of time. *Processor* cycles are those the running program
-//! used; *elapsed* cycles also hold what the display and the interrupts took away. The engine only ever counts
-//! processor cycles; the machine converts.
+//! Note: there are two counts of time. *Processor* cycles are those that the running program used; *elapsed* cycles
+//! include those that the display and the interrupts took. The engine counts processor cycles only; the machine
+//! converts.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -26,7 +26,7 @@ impl PageSet {
         self.0[usize::from(page >> 6)] >> (page & 63) & 1 != 0
     }
 
-    /// Whether one of the pages from that of the address `from` to that of `to` is in the set.
+    /// Whether the set holds a page of the range from that of the address `from` to that of `to`.
     pub fn intersects(&self, from: u16, to: u16) -> bool {
         let below = |page: u16, word: u16| match page.saturating_sub(64 * word) {
             pages @ 0..64 => (1u64 << pages) - 1,
@@ -50,21 +50,21 @@ impl PageSet {
     }
 }
 
-/// A memory with its name.
+/// A memory of a machine with its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemorySpace<'a> {
-    /// What it is called: lower case, one word.
+    /// The name: lower case, one word.
     pub name: &'static str,
-    /// Its contents, from the address 0 of its own on.
+    /// The contents, from address 0 of the memory.
     pub bytes: &'a [u8],
 }
 
-/// The memories of a machine by name, for whoever looks into it from outside: its RAM, and what its chips have of their own.
+/// The memories of a machine by name, for observers: its RAM, and the memories of its chips.
 pub trait MemorySpaces {
-    /// All of them.
+    /// Returns all of them.
     fn spaces(&self) -> Vec<MemorySpace<'_>>;
 
-    /// Leaves bytes in the memory of this name, as far as its cells are wide, without going through chips.
+    /// Writes bytes to the memory of this name, cut to the width of its cells, without going through chips.
     ///
     /// # Panics
     /// If there is no such memory, or it ends before the bytes do.
@@ -73,10 +73,10 @@ pub trait MemorySpaces {
 
 /// The address space of the program.
 pub trait Memory {
-    /// The RAM alone, also where the processor would see something else.
+    /// Returns the RAM, also where the processor sees something else.
     fn ram(&self) -> &[u8; 0x1_0000];
 
-    /// The RAM alone, writable and unmarked: for the engine's own writes, which it accounts for itself.
+    /// Returns the RAM, writable and without marking pages: for the engine's own writes, which it accounts for itself.
     fn ram_mut(&mut self) -> &mut [u8; 0x1_0000];
 
     /// Reads as the processor does: banking, chip registers and their side effects included.
@@ -85,41 +85,41 @@ pub trait Memory {
     /// Writes as the processor does, and marks the page when RAM was written.
     fn poke(&mut self, address: u16, value: u8);
 
-    /// Reads memory that nothing but the program changes while it [rests](crate::Timekeeper::defer_irqs), and that shows what it holds whenever
-    /// it is read; `None` where the machine must know the time or look at its own cells.
+    /// Reads memory that only the program changes while interrupts are [deferred](crate::Timekeeper::defer_irqs), and whose
+    /// value does not depend on the time of the read; `None` where the machine must know the time or use its own cells.
     fn peek_deferred(&self, _address: u16) -> Option<u8> {
         None
     }
 
-    /// Writes such memory, unmarked; false, with nothing done, where the machine must take part.
+    /// Writes such memory without marking the page; returns false and does nothing where the machine must take part.
     fn poke_deferred(&mut self, _address: u16, _value: u8) -> bool {
         false
     }
 
-    /// Reads as [`peek`](Self::peek) does at the processor time `now`, in a statement that began at `began`, without an end to the rest that
-    /// the machine may be in: it is brought up to date where that makes a difference. `None` where reading changes what it rests by, or
-    /// more is due than [`catch_up_deferred`](crate::Timekeeper::catch_up_deferred) does.
+    /// Reads as [`peek`](Self::peek) does at the processor time `now`, in a statement that began at `began`, without ending the
+    /// deferral of interrupts: the machine catches up where that changes the result. `None` where the read changes the
+    /// conditions of the deferral, or more is due than [`catch_up_deferred`](crate::Timekeeper::catch_up_deferred) does.
     fn peek_with_catch_up(&mut self, _address: u16, _began: u64, _now: u64) -> Option<u8> {
         None
     }
 
-    /// Whether a copy of the ROM in RAM, which the program may have changed, is read in the place of the ROM at an address.
+    /// Returns whether reads at an address come from a copy of the ROM in RAM, which the program may have changed.
     fn is_shadowed(&self, _address: u16) -> bool {
         false
     }
 
-    /// The processor time before which reading gives what it gives at present and changes nothing, as long as nothing falls due; 0 where
-    /// that is not known.
+    /// Returns the processor time before which a read returns its present value and changes nothing, as long as nothing falls
+    /// due; 0 where that is unknown.
     fn stable_until(&self, _address: u16) -> u64 {
         0
     }
 
-    /// Writes in the same way, unmarked; false, with nothing done, where writing does.
+    /// Writes in the same way, without marking the page; returns false and does nothing where `peek_with_catch_up` fails.
     fn poke_with_catch_up(&mut self, _address: u16, _value: u8, _began: u64, _now: u64) -> bool {
         false
     }
 
-    /// The pages of RAM written by anything but [`ram_mut`](Self::ram_mut) since the last call; empties the set.
+    /// Returns the pages of RAM written by anything but [`ram_mut`](Self::ram_mut) since the last call, and empties the set.
     fn take_written(&mut self) -> PageSet;
 }
 

@@ -1,19 +1,19 @@
-//! What stands beside the machine: a recorder for files, a printer, a plotter, the processor's ports.
+//! Peripherals: a recorder for files, a printer, a plotter, the processor's I/O ports.
 
 use crate::Storage;
 
 /// A cassette recorder.
 pub trait CassetteRecorder {
-    /// The medium in it, if there is one.
+    /// Returns the medium in the recorder, if there is one.
     fn medium(&mut self) -> Option<&mut dyn Storage>;
 
-    /// The processor cycles that a byte on the tape takes.
+    /// Returns the processor cycles of a byte on the tape.
     fn tape_byte_time(&self) -> u64;
 
-    /// Chooses the recording speed, as the firmware numbers speeds; false if there is none of this number.
+    /// Sets the recording speed by the firmware's number; returns false if the number is invalid.
     fn set_tape_speed(&mut self, speed: u8) -> bool;
 
-    /// Switches the motor, or with `None` over.
+    /// Switches the motor; `None` toggles it.
     fn switch_motor(&mut self, is_on: Option<bool>);
 }
 
@@ -23,16 +23,16 @@ pub trait Printer {
     fn print(&mut self, byte: u8);
 }
 
-/// A plotter on a line that takes a byte at a time.
+/// A plotter on a line that takes one byte at a time.
 pub trait Plotter {
-    /// Whether one answers.
+    /// Returns whether a plotter is connected.
     fn has_plotter(&self) -> bool;
 
-    /// Sends it a byte, and returns the processor cycles that this takes. Without one the byte is lost.
+    /// Sends a byte and returns the processor cycles that this takes. Without a plotter the byte is lost.
     fn plot(&mut self, byte: u8) -> u32;
 }
 
-/// The processor's input and output ports.
+/// The processor's I/O ports.
 pub trait IoPorts {
     /// Reads a port.
     fn read_port(&mut self, port: u8) -> u8;

@@ -7,15 +7,15 @@ use crate::Rgb;
 /// One character cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScreenCell {
-    /// The glyph as Unicode has it, unreversed.
+    /// The Unicode character of the glyph, unreversed.
     pub glyph: char,
-    /// A plainer character for terminals without the legacy-computing symbols.
+    /// A fallback for terminals without the legacy-computing symbols.
     pub fallback: char,
     /// Ink and paper are exchanged.
     pub is_reversed: bool,
     /// Colour of the glyph.
     pub ink: Rgb,
-    /// Colour behind it.
+    /// Colour of the background.
     pub paper: Rgb,
 }
 
@@ -30,17 +30,17 @@ pub struct ScreenText {
     pub border: Rgb,
     /// Row and column of a cursor that waits for typing.
     pub cursor: Option<(usize, usize)>,
-    /// The screen shows dots that are no characters: only the picture says all that is there.
+    /// The screen is graphics: only the frame shows everything on it.
     pub is_graphics: bool,
 }
 
 impl ScreenText {
-    /// The rows of cells from the top.
+    /// Returns the rows of cells from the top.
     pub fn rows(&self) -> impl Iterator<Item = &[ScreenCell]> {
         self.cells.chunks(self.columns)
     }
 
-    /// The text of the screen: one line a row without trailing blanks, unreversed glyphs.
+    /// Returns the text of the screen: one line a row without trailing blanks, unreversed glyphs.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for row in self.rows() {

@@ -1,4 +1,4 @@
-//! Sound: the writes a program makes, and the samples they become.
+//! Sound: register writes of a program, and the samples rendered from them.
 
 use alloc::vec::Vec;
 
@@ -19,10 +19,10 @@ pub struct SoundWrite {
 
 /// The sound chip.
 pub trait Sound {
-    /// The writes noted since they were last taken, in order; its owner says whether they are.
+    /// Returns the logged writes since they were last taken, in order; the log must be enabled by its owner.
     fn sound_writes(&self) -> &[SoundWrite];
 
-    /// Takes them.
+    /// Takes the logged writes.
     fn take_sound_writes(&mut self) -> Vec<SoundWrite>;
 
     /// Renders mono samples at `rate` per second from the end of the last call up to the present elapsed time.

@@ -1,10 +1,10 @@
-//! The medium in a drive: named files, wherever the host keeps them.
+//! The medium in a drive: named files, stored by the host.
 
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-/// What a file on the medium is.
+/// The kind of a file on the medium.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FileKind {
     /// A program: load address and memory contents.
@@ -16,68 +16,68 @@ pub enum FileKind {
 /// One file on the medium.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredFile {
-    /// The name in the machine's own codes, as long as it takes names.
+    /// The name in the machine's own codes, as long as its names may be.
     pub name: Vec<u8>,
-    /// What it is.
+    /// The kind of the file.
     pub kind: FileKind,
     /// Its length in bytes.
     pub length: usize,
 }
 
-/// Why the medium did not do what it was told.
+/// Why an operation on the medium failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StorageError {
-    /// No file of this name.
+    /// No file has this name.
     NotFound,
-    /// A file of this name is there already.
+    /// A file of this name exists already.
     Exists,
-    /// The medium takes no writes.
+    /// The medium is write-protected.
     ReadOnly,
-    /// There is no room left.
+    /// The medium has no room left.
     Full,
-    /// The host refused.
+    /// The host reported an error.
     Failed,
 }
 
 /// A medium. Names are in the machine's own codes.
 pub trait Storage {
-    /// All files as they are now, in a stable order.
+    /// Returns all present files in a stable order.
     fn files(&mut self) -> Vec<StoredFile>;
 
-    /// The first file, in the same order, whose name and kind fit.
+    /// Returns the first file, in the same order, whose name and kind match.
     fn find(&mut self, fits: &dyn Fn(&[u8], FileKind) -> bool) -> Option<(Vec<u8>, FileKind)>;
 
-    /// Blocks of so many bytes that are free; every file begins with a block of its own.
+    /// Returns the number of free blocks of `block` bytes; every file begins with a block of its own.
     fn blocks_free(&mut self, block: usize) -> usize;
 
-    /// The contents of a file.
+    /// Returns the contents of a file.
     ///
     /// # Errors
-    /// When it is not there or cannot be read.
+    /// When the file does not exist or cannot be read.
     fn read(&mut self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError>;
 
     /// Writes a new file.
     ///
     /// # Errors
-    /// When one of that name is there, or the host refuses.
+    /// When a file of that name exists, or the host fails.
     fn write(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError>;
 
-    /// Writes a file in place of the one of that name, of whichever kind, if there is one: it is there, whole, until the new
-    /// one is.
+    /// Writes a file in place of one of that name and any kind, if there is one: the old file stays whole until the new one
+    /// is complete.
     ///
     /// # Errors
-    /// When the host refuses; then the old file is as it was.
+    /// When the host fails; then the old file is unchanged.
     fn replace(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError>;
 
     /// Removes a file.
     ///
     /// # Errors
-    /// When it is not there, or the host refuses.
+    /// When the file does not exist, or the host fails.
     fn remove(&mut self, name: &[u8]) -> Result<(), StorageError>;
 
-    /// Gives a file another name.
+    /// Renames a file.
     ///
     /// # Errors
-    /// When it is not there, the new name is taken, or the host refuses.
+    /// When the file does not exist, the new name is taken, or the host fails.
     fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError>;
 }

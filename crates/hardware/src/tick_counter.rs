@@ -1,10 +1,10 @@
 //! The counter of interrupts.
 
-/// A 16-bit counter that every interrupt of the display counts up and programs set.
+/// A 16-bit counter that every interrupt of the display increments and programs may set.
 pub trait TickCounter {
-    /// Its value.
+    /// Returns the counter.
     fn ticks(&self) -> u16;
 
-    /// Sets it.
+    /// Sets the counter.
     fn set_ticks(&mut self, ticks: u16);
 }

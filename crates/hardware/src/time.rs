@@ -1,4 +1,4 @@
-//! Virtual time: cycle counts, rates, and the handshake by which a machine asks for attention.
+//! Virtual time: cycle counts, rates, and the handshake by which a machine asks the engine to catch up.
 
 use core::ops::{Add, AddAssign, Sub};
 
@@ -33,12 +33,12 @@ impl Sub for Cycles {
 pub struct Hertz(pub u32);
 
 impl Hertz {
-    /// The time that `cycles` take, in seconds.
+    /// Returns the duration of `cycles` in seconds.
     pub fn seconds(self, cycles: Cycles) -> f64 {
         cycles.0 as f64 / f64::from(self.0)
     }
 
-    /// The cycles in `seconds`, rounded down.
+    /// Returns the cycles in `seconds`, rounded down.
     pub fn cycles(self, seconds: f64) -> Cycles {
         Cycles((seconds * f64::from(self.0)) as u64)
     }
@@ -46,72 +46,72 @@ impl Hertz {
 
 /// The machine's time as its program sees it.
 ///
-/// The engine keeps the processor count in a register of its own while it runs. It writes it back with
+/// The engine keeps the processor time in a register of its own while it runs. It writes it back with
 /// [`set_processor_time`](Self::set_processor_time) before any other call to the machine and reads it again after
 /// it, since the machine's own routines (printing, reading keys) take time too.
 pub trait Timekeeper {
-    /// Processor cycles that the program and the firmware it called have used since power-on.
+    /// Returns the processor cycles that the program and the firmware routines it called have used since power-on.
     fn processor_time(&self) -> u64;
 
-    /// Tells the machine how far the program has come. Never runs anything.
+    /// Sets the processor time that the program has reached. Runs nothing.
     fn set_processor_time(&mut self, cycles: u64);
 
-    /// The processor time at which the machine next wants [`catch_up`](Self::catch_up): an interrupt, an event, the
-    /// end of the slice the host asked for.
+    /// Returns the processor time at which the machine next needs [`catch_up`](Self::catch_up): an interrupt, an event, the
+    /// end of the host's slice.
     fn horizon(&self) -> u64;
 
-    /// Brings the machine up to its processor time: runs the interrupts that fell due, applies events. A machine may leave those
-    /// behind the host's deadline for later, when the host asks for them.
+    /// Brings the machine up to its processor time: runs the interrupts that fell due, applies events. A machine may leave
+    /// those after the host's deadline for the next slice.
     fn catch_up(&mut self);
 
-    /// The same without regard to the deadline: the program is about to see what has happened.
+    /// Catches up past the deadline: the program is about to read the machine's state.
     fn catch_up_past_deadline(&mut self) {
         self.catch_up();
     }
 
-    /// The host's slice ends between two pieces of the language's work: a machine that left something for later does what belongs
-    /// to this slice.
+    /// Ends the host's slice between two of the language's operations: a machine that deferred work does what belongs to this
+    /// slice.
     fn end_slice(&mut self) {}
 
-    /// How far the host sees the machine: [`elapsed`](Self::elapsed), or the deadline where a statement has used the time behind it at once
-    /// and the machine shows that bit by bit.
+    /// Returns the time up to which the host sees the machine: [`elapsed`](Self::elapsed), or the deadline where a statement ran
+    /// past it and the machine shows its effects step by step.
     fn visible_elapsed(&self) -> Cycles {
         self.elapsed()
     }
 
-    /// The program is between two statements and will not look at the machine before it calls [`resume_irqs`](Self::resume_irqs), except at
-    /// the language's own cells and at memory from `lowest` on: where interrupts leave that alone, the horizon may move on past
-    /// those that only count.
+    /// Defers interrupts: the program is between two statements and, until it calls [`resume_irqs`](Self::resume_irqs), accesses
+    /// only the language's own cells and memory from `lowest` on. Where interrupts leave those alone, the horizon may move past
+    /// interrupts that only count.
     fn defer_irqs(&mut self, _lowest: u16) {}
 
-    /// Does what [`catch_up`](Self::catch_up) would have done up to a processor time, without an end to the rest if there is one. False,
-    /// with nothing done, when more is due by then than can be done so.
+    /// Does what [`catch_up`](Self::catch_up) would have done up to a processor time, without ending the deferral. Returns false
+    /// and does nothing when more is due by then than this can do.
     fn catch_up_deferred(&mut self, _until: u64) -> bool {
         false
     }
 
-    /// Ends a rest: does what [`catch_up`](Self::catch_up) would have done meanwhile, up to the processor time at which the
-    /// present statement began. The engine calls this before it tells its processor time.
+    /// Ends the deferral: does what [`catch_up`](Self::catch_up) would have done since, up to the processor time at which the
+    /// present statement began. The engine calls this before it sets the processor time.
     fn resume_irqs(&mut self, _began: u64) {}
 
-    /// The language is to look at the machine before the next statement, whatever the horizon is: the key that breaks a program is
-    /// held down, or a program's interrupt handler has run.
+    /// Returns whether the language must check the machine before the next statement, whatever the horizon is: the key that
+    /// breaks a program is down, or a program's interrupt handler has run.
     fn needs_attention(&self) -> bool {
         false
     }
 
-    /// How often something has happened to the machine: interrupts and events since power-on.
+    /// Returns the number of interrupts and events since power-on.
     fn event_count(&self) -> u64;
 
-    /// Lets the processor time pass until the horizon, as a firmware loop that waits for a key does, then catches up.
+    /// Lets processor time pass until the horizon, as a firmware loop that waits for a key does, then catches up.
     fn idle(&mut self);
 
-    /// Cycles of the machine's clock since power-on, stolen ones included, at the present processor time.
+    /// Returns the cycles of the machine's clock since power-on, stolen ones included, at the present processor time.
     fn elapsed(&self) -> Cycles;
 
     /// Sets the elapsed time at which [`is_deadline_reached`](Self::is_deadline_reached) becomes true.
     fn set_deadline(&mut self, elapsed: Cycles);
 
-    /// The host's deadline has been reached; the engine returns to it.
+    /// Returns whether the host's deadline has been reached; the engine then returns to the host.
     fn is_deadline_reached(&self) -> bool;
 }

@@ -1,4 +1,4 @@
-//! A sound chip by register, and notes that an interrupt plays while the program goes on.
+//! A sound chip with its registers, and notes that an interrupt plays while the program runs.
 
 /// A sound chip with numbered registers.
 pub trait SoundRegisters {
@@ -8,25 +8,25 @@ pub trait SoundRegisters {
     /// Writes a register.
     fn write_sound(&mut self, register: u8, value: u8);
 
-    /// The firmware's short tone. The program waits for its end.
+    /// Plays the firmware's short tone. The program waits for its end.
     fn beep(&mut self);
 }
 
-/// How loud a note is.
+/// The loudness of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loudness {
     /// A volume, 0-15.
     Level(u8),
-    /// The envelope of this number, 0-15, begins.
+    /// The envelope of this number, 0-15, starts.
     Envelope(u8),
 }
 
-/// What a voice does next. What is `None` stays as it was.
+/// The next note of a voice. `None` keeps the present setting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Note {
-    /// For how many interrupts; 14 bits at most.
+    /// Duration in interrupts; 14 bits at most.
     pub ticks: u16,
-    /// How loud.
+    /// The loudness.
     pub loudness: Option<Loudness>,
     /// The period of envelopes.
     pub envelope_period: Option<u16>,
@@ -34,20 +34,20 @@ pub struct Note {
     pub period: Option<u16>,
 }
 
-/// Queues of notes, one a voice, that an interrupt plays in step.
+/// Queues of notes, one for each voice, that an interrupt plays in step.
 pub trait Music {
-    /// Whether the voice's queue surely has room for a note.
+    /// Returns whether the voice's queue has room for a note; false may be too careful.
     fn has_room(&self, voice: u8) -> bool;
 
-    /// Puts a note behind the others. There has to be room.
+    /// Appends a note to the queue, which must have room.
     fn queue_note(&mut self, voice: u8, note: Note);
 
-    /// The piece ends here for this voice: it waits until all voices have ended theirs. There has to be room.
+    /// Ends the piece for this voice, which then waits until all voices have ended theirs. The queue must have room.
     fn end_voice(&mut self, voice: u8);
 
-    /// Another piece stands in the queues: it begins when those before it have ended.
+    /// Starts the queued piece after those before it.
     fn start_music(&mut self);
 
-    /// The voice plays.
+    /// Returns whether the voice plays.
     fn is_playing(&self, voice: u8) -> bool;
 }

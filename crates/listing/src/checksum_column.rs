@@ -1,40 +1,40 @@
 //! Checksum columns: what magazines printed beside each line and nobody types.
 //!
-//! A column is recognised as a whole: it counts only if most lines of a program have it, because `:rem 34` and two
-//! capitals at the end of a line can be program text.
+//! A column is recognised as a whole: it counts only if most lines of a program have it, because
+//! `:rem 34` and two capitals at the end of a line can be program text.
 
 use crate::source::{SourceChar, string};
 
-/// How a checksum stands beside its line.
+/// The position and notation of a checksum beside its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChecksumColumn {
-    /// `<063>` behind the line: 64'er magazine.
+    /// `<063>` after the line: 64'er magazine.
     Angle,
-    /// `:rem 34` behind the line: Compute!'s Automatic Proofreader.
+    /// `:rem 34` after the line: Compute!'s Automatic Proofreader.
     RemNumber,
-    /// `REM*196` behind the line: RUN's Perfect Typist.
+    /// `REM*196` after the line: RUN's Perfect Typist.
     RemStar,
-    /// Two letters A-P behind the line: Ahoy!'s Bug Repellent.
+    /// Two letters A-P after the line: Ahoy!'s Bug Repellent.
     LettersBehind,
-    /// Two letters in front of the number: Compute!'s later Proofreader.
+    /// Two letters before the number: Compute!'s later Proofreader.
     LettersBefore,
 }
 
 /// A checksum as it is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintedChecksum {
-    /// Where it stands.
+    /// Its column.
     pub column: ChecksumColumn,
     /// Its digits or letters.
     pub text: String,
     /// Byte offset in the source.
     pub offset: u32,
-    /// What was cut off behind the line, with the blanks before it and behind it: text of the program for a machine whose magazines
-    /// printed no checksums.
+    /// The characters cut off after the line, with the blanks around them: program text for a machine
+    /// whose magazines printed no checksums.
     pub cut: Vec<SourceChar>,
 }
 
-/// The columns that stand behind a line.
+/// The columns after a line.
 const AFTER_LINE: [ChecksumColumn; 4] = [
     ChecksumColumn::Angle,
     ChecksumColumn::RemStar,
@@ -42,19 +42,20 @@ const AFTER_LINE: [ChecksumColumn; 4] = [
     ChecksumColumn::LettersBehind,
 ];
 
-/// Finds the column that most of the lines have behind them and cuts it off; what was cut stands beside each line.
+/// Finds the column that most lines have after them and cuts it off. Returns the checksum of each
+/// line.
 pub(crate) fn cut_checksums(lines: &mut [Vec<SourceChar>]) -> Vec<Option<PrintedChecksum>> {
     let found = common_column(lines);
     lines.iter_mut().map(|line| cut_checksum(line, found?)).collect()
 }
 
-/// Which lines end in what would be cut off as a checksum.
+/// Returns for each line whether it ends in what [`cut_checksums`] would cut off.
 pub(crate) fn look_like_checksums(lines: &[Vec<SourceChar>]) -> Vec<bool> {
     let found = common_column(lines);
     lines.iter().map(|line| found.is_some_and(|column| start(line, column).is_some())).collect()
 }
 
-/// The column that most of the lines have behind them.
+/// Returns the column that most lines have after them.
 fn common_column(lines: &[Vec<SourceChar>]) -> Option<ChecksumColumn> {
     AFTER_LINE.into_iter().find(|&column| {
         let having = lines.iter().filter(|line| start(line, column).is_some()).count();
@@ -73,7 +74,7 @@ fn cut_checksum(line: &mut Vec<SourceChar>, column: ChecksumColumn) -> Option<Pr
     Some(PrintedChecksum { column, text, offset: at, cut: line.split_off(kept) })
 }
 
-/// Index at which a line's checksum begins.
+/// Returns the index at which a line's checksum begins.
 fn start(line: &[SourceChar], column: ChecksumColumn) -> Option<usize> {
     let text: Vec<char> = line.iter().map(|sign| sign.character).collect();
     let digits = |end: usize| text[..end].iter().rev().take_while(|c| c.is_ascii_digit()).count();
@@ -100,7 +101,7 @@ fn start(line: &[SourceChar], column: ChecksumColumn) -> Option<usize> {
         ChecksumColumn::LettersBehind => {
             let start = text.len().checked_sub(2)?;
             let are_letters = text[start..].iter().all(|c| ('A'..='P').contains(c));
-            // Letters right behind the number are all that the line says.
+            // Letters directly after the number are the whole line.
             let says_more = text[..start].iter().any(|c| !c.is_ascii_digit() && *c != ' ');
             (are_letters && says_more && text[start - 1] == ' ').then_some(start)
         }
@@ -108,7 +109,7 @@ fn start(line: &[SourceChar], column: ChecksumColumn) -> Option<usize> {
     }
 }
 
-/// `10 A=1:REM*196` loses its colon too.
+/// `10 A=1:REM*196` loses its colon as well.
 fn before_colon(text: &[char], word: usize) -> usize {
     let blanks = text[..word].iter().rev().take_while(|&&c| c == ' ').count();
     match (word - blanks).checked_sub(1) {

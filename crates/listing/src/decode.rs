@@ -1,8 +1,8 @@
-//! The bytes of a text file to characters.
+//! Decoding of text files: bytes to characters.
 //!
-//! Saved pages are UTF-8, UTF-16 with a byte order mark, or the old web's Windows-1252; a file that is none of them
-//! is not a text. An encoding declared inside an HTML file is not consulted: valid UTF-8 practically never is
-//! anything else, and the pages that declare Latin-1 mean Windows-1252.
+//! Saved pages are UTF-8, UTF-16 with a byte order mark, or Windows-1252. A file that is none of
+//! them is not text. An encoding declared inside an HTML file is ignored: valid UTF-8 is
+//! practically never anything else, and pages that declare Latin-1 mean Windows-1252.
 
 /// Windows-1252 where it differs from Latin-1, codes $80-$9F. Source: the WHATWG encoding standard.
 #[rustfmt::skip]
@@ -11,7 +11,7 @@ const WINDOWS_1252: [char; 32] = [
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
-/// Decodes a text file; `None` if the bytes are no text.
+/// Decodes a text file. Returns `None` if the bytes are not text.
 #[must_use]
 pub(crate) fn text(bytes: &[u8]) -> Option<String> {
     if let Some(rest) = bytes.strip_prefix(&[0xff, 0xfe]) {
@@ -34,7 +34,8 @@ pub(crate) fn text(bytes: &[u8]) -> Option<String> {
     Some(text)
 }
 
-/// Whether bytes that are no text would be one of two-byte characters: every other byte is zero, by far the most at least.
+/// Whether bytes that are not text may be UTF-16 without a byte order mark: most of every other
+/// byte is zero.
 #[must_use]
 pub(crate) fn is_utf16_without_mark(bytes: &[u8]) -> bool {
     let zeros = |first: usize| bytes.iter().skip(first).step_by(2).filter(|&&byte| byte == 0).count();
@@ -47,7 +48,7 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     String::from_utf16(&units).ok().filter(|text| !text.contains('\0'))
 }
 
-/// Control characters that no text has.
+/// Whether a byte is a control character that no text has.
 fn is_strange(byte: u8) -> bool {
     byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c)
 }

@@ -1,4 +1,4 @@
-//! What can be wrong, or worth a remark, in the text of a listing.
+//! The diagnostics about the text of a listing: errors and warnings.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use thiserror::Error;
 use crate::machine::MachineKind;
 use crate::source::Span;
 
-/// An error or a remark at a place of the page.
+/// An error or a warning about a span of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// What it is.
+    /// Its kind.
     pub kind: DiagnosticKind,
-    /// Where it is.
+    /// Its span.
     pub span: Span,
 }
 
@@ -24,62 +24,63 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// The kinds of problems. Those of the first group are errors, those of the second become warnings.
+/// The kinds of diagnostics. Those of the first group are errors, those of the second warnings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DiagnosticKind {
     /// A name in braces that no notation has.
     #[error("unknown key name `{name}`{}", suggestion(nearest))]
     UnknownName {
-        /// As it is printed.
+        /// The name as printed.
         name: String,
-        /// Known names like it, nearest first.
+        /// Similar known names, the most similar first.
         nearest: Vec<&'static str>,
     },
-    /// A lone character in braces: some magazines underlined it to mean SHIFT, and the underline is lost.
+    /// A single character in braces: some magazines underlined it to mean SHIFT, and the underline is
+    /// lost.
     #[error(
-        "`{{{name}}}` has two readings: write `{{SHIFT-{key}}}` if the {key} was underlined, plain `{key}` if not"
+        "`{{{name}}}` is ambiguous: write `{{SHIFT-{key}}}` if the {key} was underlined, plain `{key}` if not"
     )]
     LostUnderline {
-        /// What stands in the braces.
+        /// The text in the braces.
         name: String,
         /// The character.
         key: char,
     },
     /// A number that may be part of the name or a count.
-    #[error("`{{{name}}}` has two readings: write a count as `{{name*3}}`")]
+    #[error("`{{{name}}}` is ambiguous: write a count as `{{name*3}}`")]
     AmbiguousCount {
-        /// What stands in the braces.
+        /// The text in the braces.
         name: String,
     },
     /// Compute!'s mark for what its printer could not print.
-    #[error("`{{NIM}}` marks a character the magazine could not print; replace it by the right one")]
+    #[error("`{{NIM}}` marks a character the magazine could not print; replace it with the right one")]
     NotPrinted,
-    /// A code that is no byte.
-    #[error("code `{text}` does not fit a byte: expected 0 to 255")]
+    /// A code that does not fit in a byte.
+    #[error("code `{text}` does not fit in a byte: expected 0 to 255")]
     CodeTooLarge {
-        /// As it is printed.
+        /// The code as printed.
         text: String,
     },
     /// A repetition count of 0 or of more than a line can hold.
     #[error("count in `{{{name}}}` is out of range: expected 1 to 255")]
     CountOutOfRange {
-        /// What stands in the braces.
+        /// The text in the braces.
         name: String,
     },
-    /// An opening brace without its end.
-    #[error("`{{` without `}}` in the same line; a {} has no braces, so they always enclose a key name", short(*.machine))]
+    /// An opening brace without a closing one.
+    #[error("unclosed `{{`: expected `}}` in the same line; the {} has no braces, so they always enclose a key name", short(*.machine))]
     UnclosedBrace {
         /// The machine that lacks braces.
         machine: MachineKind,
     },
-    /// A closing brace without a beginning.
-    #[error("`}}` without `{{` in front of it; a {} has no braces, so they always enclose a key name", short(*.machine))]
+    /// A closing brace without an opening one.
+    #[error("unmatched `}}`: expected `{{` before it; the {} has no braces, so they always enclose a key name", short(*.machine))]
     UnmatchedBrace {
         /// The machine that lacks braces.
         machine: MachineKind,
     },
     /// Nothing between braces or commas.
-    #[error("no key name between the braces")]
+    #[error("empty braces: expected a key name")]
     EmptyBrace,
     /// A character that the machine lacks.
     #[error(
@@ -91,9 +92,9 @@ pub enum DiagnosticKind {
         /// The character.
         character: char,
     },
-    /// A key that SHIFT or C= makes nothing of, with the line that means it.
+    /// A key with an underline or overline that has no character with SHIFT or C=.
     #[error(
-        "`{character}` is underlined or overlined, but no key of the {} gives it with SHIFT or C=", short(*.machine)
+        "`{character}` is underlined or overlined, but the {} has no character for it with SHIFT or C=", short(*.machine)
     )]
     NoShift {
         /// The machine with those keys.
@@ -102,9 +103,9 @@ pub enum DiagnosticKind {
         character: char,
     },
     /// The code that ends a line in memory.
-    #[error("code 0 cannot stand in a line: the machine takes it for the line's end")]
+    #[error("code 0 is invalid in a line: the machine reads it as the end of the line")]
     NulCode,
-    /// A line number that the machine refuses as too large.
+    /// A line number above the machine's maximum.
     #[error("line number {number} is too large: expected at most {most}")]
     NumberTooLarge {
         /// The number.
@@ -112,7 +113,7 @@ pub enum DiagnosticKind {
         /// The largest.
         most: u32,
     },
-    /// A line number that the machine refuses as too small.
+    /// A line number below the machine's minimum.
     #[error("line number {number} is too small: expected at least {least}")]
     NumberTooSmall {
         /// The number.
@@ -120,77 +121,73 @@ pub enum DiagnosticKind {
         /// The smallest.
         least: u32,
     },
-    /// The same number twice.
-    #[error("line number {number} stands twice, first in line {first} of the page")]
+    /// A duplicate line number.
+    #[error("duplicate line number {number}; first used in line {first} of the page")]
     DuplicateNumber {
         /// The number.
         number: u16,
-        /// Line of the page where it stands first.
+        /// The line of the page that has it first.
         first: u32,
     },
-    /// More than a line can hold even when every keyword is shortened to its token.
-    #[error("line {number} has at least {bytes} bytes: expected at most {most}")]
+    /// More bytes than a line can hold even when every keyword is shortened to its token.
+    #[error("line {number} is too long: at least {bytes} bytes, expected at most {most}")]
     LineTooLong {
         /// The line.
         number: u16,
-        /// Its bytes at least.
+        /// Its minimum length in bytes.
         bytes: usize,
-        /// What the machine holds.
+        /// The maximum.
         most: usize,
     },
     /// A line without a number in a file that the machine wrote.
-    #[error("`{text}` has no number; the machine stops here with `Direct statement in file`")]
+    #[error("`{text}` has no line number; the machine stops here with `Direct statement in file`")]
     DirectStatement {
-        /// The line.
+        /// The text of the line.
         text: String,
     },
-    /// `print` without brackets.
-    #[error(
-        "`print` without brackets is a statement of Python 2; Python 3 has a function, write `print(...)`"
-    )]
+    /// `print` without parentheses.
+    #[error("`print` without parentheses is Python 2; write `print(...)`")]
     PrintStatement,
-    /// The loop that only the school's editor has.
+    /// The `repeat` loop of TigerJython's editor.
     #[error(
-        "`repeat` is a loop that TigerJython's editor adds to Python; write `for _ in range(n):`, or `while True:` for \
-         one without a count"
+        "`repeat` is an extension of TigerJython; write `for _ in range(n):`, or `while True:` for \
+         a loop without a count"
     )]
     RepeatLoop,
 
-    /// A line that only a guess could end.
-    #[error("line {number} is taken to end before `{rest}`: nothing on the page tells its end")]
+    /// A line whose end is a guess.
+    #[error("line {number} is assumed to end before `{rest}`: the page does not mark its end")]
     GuessedLineEnd {
         /// The line.
         number: u32,
-        /// The first words behind it.
+        /// The first words after it.
         rest: String,
     },
-    /// A line that stands on the page with another text, too.
-    #[error("line {number} is printed here with another text: `{text}`")]
+    /// A line with a different text in another place of the page.
+    #[error("line {number} has a different text here: `{text}`")]
     ConflictingText {
         /// The line.
         number: u32,
-        /// That text.
+        /// The other text.
         text: String,
     },
-    /// More than the screen editor takes.
+    /// More characters than the screen editor accepts.
     #[error(
-        "line {number} has {length} characters; a {} takes {most}, so it was typed with abbreviated keywords",
+        "line {number} has {length} characters, but a {} accepts {most}: type it with abbreviated keywords",
         short(*.machine)
     )]
     TypedTooLong {
-        /// The machine that it is typed into.
+        /// The machine.
         machine: MachineKind,
         /// The line.
         number: u16,
         /// Its typed characters, number included.
         length: usize,
-        /// What the machine takes.
+        /// The maximum that the machine accepts.
         most: usize,
     },
     /// A number smaller than the one before it.
-    #[error(
-        "line {number} stands behind line {previous}; it is sorted in, as the machine does when it is typed"
-    )]
+    #[error("line {number} comes after line {previous}; it is moved to its place, as in the machine")]
     NumberOutOfOrder {
         /// The number.
         number: u16,
@@ -198,62 +195,66 @@ pub enum DiagnosticKind {
         previous: u16,
     },
     /// A keyword in the letter case that this listing uses for shifted letters.
-    #[error("`{word}` and its like are read as keywords, although this listing writes them in {usual}")]
+    #[error(
+        "`{word}` and others like it are read as keywords, although this listing prints keywords in {usual}"
+    )]
     KeywordInOtherCase {
         /// The word.
         word: String,
-        /// `capitals` or `small letters`.
+        /// `upper case` or `lower case`.
         usual: &'static str,
     },
     /// A letter outside quotes in the case that this listing uses for shifted letters, which the machine would drop.
-    #[error("`{letter}` and its like are read as unshifted, although this listing writes names in {usual}")]
+    #[error(
+        "`{letter}` and others like it are read as unshifted, although this listing prints names in {usual}"
+    )]
     LetterInOtherCase {
         /// The first such letter.
         letter: char,
-        /// `capitals` or `small letters`.
+        /// `upper case` or `lower case`.
         usual: &'static str,
     },
-    /// Keywords in capitals, strings in small letters.
+    /// Keywords in upper case, strings in lower case.
     #[error(
-        "keywords are in capitals, strings read as text in small letters: small letters in strings are taken as \
-         unshifted, capitals as shifted ({count} small letters)"
+        "keywords are in upper case, strings in lower case: in strings, lower case is read as unshifted, \
+         upper case as shifted ({count} lower-case letters)"
     )]
     SmallStrings {
-        /// How many there are.
+        /// The number of lower-case letters.
         count: usize,
     },
     /// `_S_` in a string.
-    #[error("`{text}` and its like are read as an underlined key: SHIFT-{}", key.to_ascii_uppercase())]
+    #[error("`{text}` and others like it are read as underlined keys, this one as SHIFT-{}", key.to_ascii_uppercase())]
     Underscored {
-        /// With its underscores.
+        /// The text with its underscores.
         text: String,
         /// The key.
         key: char,
     },
     /// Blanks between the digits of a line number.
-    #[error("typed as printed this is line {number}, not {printed}: blanks do not end a line number")]
+    #[error("as printed, this is line {number}, not {printed}: blanks do not end a line number")]
     BlankInNumber {
-        /// The number as the machine takes it.
+        /// The number as the machine reads it.
         number: u16,
         /// The digits before the first blank.
         printed: u16,
     },
-    /// Small letters in a listing printed in capitals.
-    #[error("small letters in a listing of capitals are read as shifted ones ({count} of them)")]
+    /// Lower-case letters in a listing printed in upper case.
+    #[error("lower-case letters in an upper-case listing are read as shifted letters ({count} of them)")]
     SmallLetters {
-        /// How many there are.
+        /// The number of such letters.
         count: usize,
     },
-    /// Quotes and dashes of a word processor, characters that look like one of the machine's.
+    /// Typographic quotes and dashes, and characters that look like one of the machine's.
     #[error("`{character}` is read as `{read_as}`")]
     Typographic {
-        /// As it is printed.
+        /// The character as printed.
         character: char,
-        /// What was meant.
+        /// The character that it is read as.
         read_as: char,
     },
-    /// An ASCII character that no key of the machine gives, in a place where its codes have a glyph.
-    #[error("no key of the {} gives `{character}`; it is kept as code {code}", short(*.machine))]
+    /// An ASCII character that no key of the machine produces, at a code that has another glyph there.
+    #[error("no key of the {} produces `{character}`; it is kept as code {code}", short(*.machine))]
     AsciiKept {
         /// The machine with those keys.
         machine: MachineKind,
@@ -263,41 +264,41 @@ pub enum DiagnosticKind {
         code: u8,
     },
     /// Text between two program lines.
-    #[error("not program text, left out of the listing: `{text}`")]
+    #[error("not program text, skipped: `{text}`")]
     Skipped {
         /// The text.
         text: String,
     },
-    /// A number of a file for the second time.
-    #[error("line number {number} takes the place of the one in line {first} of the file, as in the machine")]
+    /// A repeated line number in a file.
+    #[error("line {number} replaces the one in line {first} of the file, as in the machine")]
     NumberReplaced {
         /// The number.
         number: u16,
-        /// Line of the file where it stood before.
+        /// The line of the file that had it before.
         first: u32,
     },
-    /// A number of a file with nothing behind it.
-    #[error("line number {number} by itself takes the line away, as in the machine")]
+    /// A number in a file without text after it.
+    #[error("line number {number} without text deletes the line, as in the machine")]
     LineDeleted {
         /// The number.
         number: u16,
     },
     /// `[CLEAR]` in a listing that writes key names in brackets.
-    #[error("`{text}` and its like are read as key names, because this listing has none in braces")]
+    #[error("`{text}` and others like it are read as key names, because this listing has none in braces")]
     BracketedName {
-        /// With its brackets.
+        /// The text with its brackets.
         text: String,
     },
     /// `[CLEAR]` in a listing that writes key names in braces.
-    #[error("`{text}` is read as it stands, although it looks like a key name")]
+    #[error("`{text}` is read literally, although it looks like a key name")]
     BracketsKept {
-        /// With its brackets.
+        /// The text with its brackets.
         text: String,
     },
 }
 
 impl DiagnosticKind {
-    /// Whether it is a habit of a listing: told once, whatever the wording.
+    /// Whether it is a convention of a listing: reported once, whatever its text.
     pub(crate) const fn is_reported_once(&self) -> bool {
         matches!(
             self,
@@ -309,13 +310,14 @@ impl DiagnosticKind {
         )
     }
 
-    /// Whether it tells of text that is no part of the program.
+    /// Whether it reports text that is not part of the program.
     #[must_use]
     pub const fn is_omission(&self) -> bool {
         matches!(self, Self::Skipped { .. } | Self::NumberReplaced { .. } | Self::LineDeleted { .. })
     }
 
-    /// Whether it tells which of two readings of the listing was taken: worth a word also where only errors are told.
+    /// Whether it reports which of two readings of the listing was chosen: worth showing even where
+    /// only errors are shown.
     #[must_use]
     pub const fn is_interpretation(&self) -> bool {
         matches!(
@@ -339,7 +341,7 @@ fn suggestion(nearest: &[&str]) -> String {
     match nearest {
         [] => String::new(),
         names => format!(
-            "; nearest known: {}",
+            "; similar names: {}",
             names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
         ),
     }

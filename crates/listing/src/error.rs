@@ -1,4 +1,4 @@
-//! What reading a file can end in.
+//! Errors of reading a file.
 
 use std::fmt;
 
@@ -9,30 +9,30 @@ use crate::diagnostic::Diagnostic;
 use crate::machine::MachineKind;
 use crate::page::{ProgramFormat, ProgramSummary};
 
-/// Why a file gave no listing.
+/// The reason why a file has no readable listing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Error {
-    /// Neither text nor a container that is known.
+    /// Neither text nor a known container.
     #[error("cannot read `{file}`: expected a text, an HTML page{}", or_a(.endings))]
     NotText {
         /// Name of the file.
         file: String,
-        /// The endings of containers that can be read.
+        /// The extensions of the containers that can be read.
         endings: Vec<&'static str>,
     },
-    /// Characters of two bytes without the mark that tells their order.
+    /// UTF-16 without a byte order mark.
     #[error("cannot read `{file}`: it looks like UTF-16 without a byte order mark; save it as UTF-8")]
     MissingByteOrderMark {
         /// Name of the file.
         file: String,
     },
-    /// Nothing at all.
+    /// The file is empty.
     #[error("`{file}` is empty")]
     Empty {
         /// Name of the file.
         file: String,
     },
-    /// More bytes than any page has.
+    /// The file is larger than any page.
     #[error("cannot read `{file}`: {bytes} bytes, expected at most {}", crate::source::SourceText::MAX_BYTES)]
     TooLarge {
         /// Name of the file.
@@ -40,24 +40,24 @@ pub enum Error {
         /// Its size.
         bytes: usize,
     },
-    /// A program for a machine that is not built.
-    #[error("`{file}` is a program of the {machine}{}; {}", unless_built(*.machine), instead(.built))]
+    /// A program for a machine that is not supported.
+    #[error("`{file}` is a program for the {machine}{}; {}", unless_built(*.machine), instead(.built))]
     UnsupportedMachine {
         /// Name of the file.
         file: String,
         /// The machine it is for.
         machine: MachineKind,
-        /// The machines whose programs can be read.
+        /// The supported machines.
         built: Vec<MachineKind>,
     },
-    /// A text without a program in any form that is known.
+    /// A text without a program in any known format.
     #[error("no {} found in `{file}`: expected {}{}", names(.forms), shapes(.forms), about(*.machine))]
     NoProgram {
         /// Name of the file.
         file: String,
-        /// The forms that were looked for.
+        /// The program formats that were searched for.
         forms: Vec<&'static ProgramFormat>,
-        /// The machine that the text speaks of.
+        /// The machine that the text mentions.
         machine: Option<MachineKind>,
     },
     /// Several programs and none chosen.
@@ -65,7 +65,7 @@ pub enum Error {
     AmbiguousProgram {
         /// Name of the file.
         file: String,
-        /// What there is to say of each.
+        /// A summary of each program.
         programs: Vec<ProgramSummary>,
     },
     /// A program number that the page does not have.
@@ -75,12 +75,12 @@ pub enum Error {
         file: String,
         /// The number asked for.
         wanted: usize,
-        /// How many there are.
+        /// The number of programs.
         count: usize,
     },
-    /// A listing for a machine that is not among those asked for.
+    /// A listing for a machine that is not among those requested.
     #[error(
-        "`{file}` is a listing for the {machine}{}, expected one for the {expected}; to read it as one all the same, give \
+        "`{file}` is a listing for the {machine}{}, expected one for the {expected}; to read it as one anyway, use \
          --system {}", unless_built(*.machine), .expected.id()
     )]
     WrongMachine {
@@ -88,17 +88,17 @@ pub enum Error {
         file: String,
         /// The machine it is for.
         machine: MachineKind,
-        /// The machine asked for.
+        /// The machine requested.
         expected: MachineKind,
     },
     /// A program whose lines the machine cannot take.
-    #[error("`{file}` holds a {form}, expected numbered lines for the {machine}; leave out --system {}", .machine.id())]
+    #[error("`{file}` holds a {form}, expected numbered lines for the {machine}; omit --system {}", .machine.id())]
     UnsupportedFormat {
         /// Name of the file.
         file: String,
-        /// What the program is.
+        /// The format of the program.
         form: &'static str,
-        /// The machine asked for.
+        /// The machine requested.
         machine: MachineKind,
     },
     /// A listing that two machines could run.
@@ -110,10 +110,10 @@ pub enum Error {
         one: MachineKind,
         /// The other.
         other: MachineKind,
-        /// What stands in it tells as much for the one as for the other; otherwise nothing in it tells.
+        /// Whether the listing has evidence for both machines equally; otherwise it has none for either.
         is_marked: bool,
     },
-    /// What is wrong with the text of the listing; never empty.
+    /// The errors in the text of the listing; never empty.
     #[error("{0}")]
     Diagnostics(Diagnostics),
     /// A container that cannot be read.
@@ -121,12 +121,12 @@ pub enum Error {
     Container {
         /// Name of the file.
         file: String,
-        /// Why.
+        /// The reason.
         error: ContainerError,
     },
 }
 
-/// All that is wrong with one listing.
+/// All errors of one listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostics(pub Vec<Diagnostic>);
 
@@ -151,17 +151,17 @@ fn about(machine: Option<MachineKind>) -> String {
 }
 
 fn unless_built(machine: MachineKind) -> &'static str {
-    if machine.is_supported() { "" } else { ", a machine that is known but not built yet" }
+    if machine.is_supported() { "" } else { " (not supported)" }
 }
 
-/// What to give in the place of a program for a machine that is not built.
+/// What to use instead of a program for an unsupported machine.
 fn instead(built: &[MachineKind]) -> String {
     match built {
-        [] => "no machine's programs can be read".to_owned(),
-        [only] => format!("give one for the {only}"),
+        [] => "no machine is supported".to_owned(),
+        [only] => format!("expected one for the {only}"),
         [all @ .., last] => {
             let all: Vec<&str> = all.iter().map(|machine| machine.spec().name).collect();
-            format!("give one for the {} or the {last}", all.join(", the "))
+            format!("expected one for the {} or the {last}", all.join(", the "))
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Published listings to numbered lines of machine characters.
 //!
-//! The way of a page: [`read`] decodes the file and finds the [programs](Program) in it, in the [forms](ProgramFormat) that are
-//! known; a program is decoded from its printed notation to a [`Listing`] of lines in the machine's characters; `systems`
-//! tokenises that with the dialect's keywords. The same call reads the machines' own files ([`container`]). [`encode`]
-//! goes back to printed notations and [`checksum`] computes what magazines printed beside the lines.
+//! [`read`] decodes a file and finds the [programs](Program) in it, in the known
+//! [formats](ProgramFormat). A program is decoded from its printed notation to a [`Listing`] of
+//! lines in the machine's characters, which `systems` tokenises with the dialect's keywords. The
+//! same call reads the machines' own files ([`container`]). [`encode`] prints lines in the
+//! notations, and [`checksum`] computes what magazines printed beside the lines.
 //!
-//! What is known stands in tables: a [machine] is a row that names its forms, containers, notations and checksums, and
-//! each of these is a row too. `tests/toy` adds a machine from outside, with a row of every kind.
+//! The knowledge is in tables: a [machine] spec names its formats, containers, notations and
+//! checksums, and each of these is a row of a table too. `tests/toy` adds a machine from outside,
+//! with a row of every kind.
 //!
 //! ```
 //! use listing::{MachineKind, Source};
@@ -17,8 +19,9 @@
 //! # Ok::<(), listing::Error>(())
 //! ```
 //!
-//! The one thing to know: a page is never guessed at. Unknown key names, names with two meanings and doubled lines are
-//! errors with line, column and a caret; text that was skipped inside a listing is a warning.
+//! Note: ambiguities are never resolved by a guess. Unknown key names, names with two meanings and
+//! duplicate lines are errors with line, column and a caret; text that was skipped inside a listing
+//! is a warning.
 #![forbid(unsafe_code)]
 
 pub mod checksum;
@@ -48,7 +51,7 @@ pub use source::{Position, SourceChar, SourceText, Span};
 
 use container::{ContainerContents, Fit, Prg};
 
-/// What a file turned out to be.
+/// The result of reading a file.
 #[derive(Debug)]
 pub enum Source {
     /// A text with the programs found in it.
@@ -57,16 +60,16 @@ pub enum Source {
     Prg(Prg),
 }
 
-/// Reads a file. `name` is its name for messages; what it is, is told by its bytes and, where they leave it open, by its
-/// ending. `image.d64:NAME` or `tape.t64:NAME` says which program of an image is meant.
+/// Reads a file. `name` is its name for messages. The bytes decide its format and, where they are
+/// ambiguous, its extension. `image.d64:NAME` or `tape.t64:NAME` chooses a program of an image.
 ///
 /// # Errors
-/// If the bytes are no text and no container that is known, or the container is damaged.
+/// If the bytes are neither text nor a known container, or the container is damaged.
 pub fn read(bytes: &[u8], name: &str) -> Result<Source, Error> {
     read_for(MachineKind::ALL, bytes, name)
 }
 
-/// Reads a file as [`read`] does, with these machines for all there are.
+/// Reads a file as [`read`] does, for these machines only.
 ///
 /// # Errors
 /// As [`read`].
@@ -115,7 +118,7 @@ pub fn read_for(machines: &'static [MachineKind], bytes: &[u8], name: &str) -> R
     }
 }
 
-/// Splits `image.d64:NAME` into the file and the program's name; any other target is a file.
+/// Splits `image.d64:NAME` into the file and the program's name. Any other target is a file.
 #[must_use]
 pub fn split_target(target: &str) -> (&str, Option<&str>) {
     split_target_for(MachineKind::ALL, target)

@@ -1,5 +1,5 @@
-//! A listing in machine characters, and what can be checked before it is tokenised: line numbers and lengths, against
-//! the [limits](crate::machine::Limits) of its machine.
+//! A listing in machine characters, and the checks before it is tokenised: line numbers and
+//! lengths, against the [limits](crate::machine::Limits) of its machine.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -16,9 +16,9 @@ use crate::source::{SourceText, Span};
 pub struct Listing {
     /// The machine it was decoded for.
     pub machine: MachineKind,
-    /// Its lines in rising order.
+    /// Its lines in increasing order.
     pub lines: Vec<Line>,
-    /// What is worth telling, in the order of the page.
+    /// The warnings, in the order of the page.
     pub warnings: Vec<Diagnostic>,
     pub(crate) source: Arc<SourceText>,
 }
@@ -26,9 +26,9 @@ pub struct Listing {
 /// One line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Its number; in a form without printed numbers its place among the lines, from 1.
+    /// Its number; in a format without printed numbers its index among the lines, from 1.
     pub number: u16,
-    /// Everything behind the number and the blanks after it, in machine characters.
+    /// The text after the number and the blanks after it, in machine characters.
     pub text: Vec<u8>,
     /// The checksum printed beside it.
     pub checksum: Option<PrintedChecksum>,
@@ -39,20 +39,20 @@ pub struct Line {
 }
 
 impl Listing {
-    /// The text the listing was read from.
+    /// Returns the text the listing was read from.
     #[must_use]
     pub fn source(&self) -> &SourceText {
         &self.source
     }
 
-    /// The line with a number.
+    /// Returns the line with a number.
     #[must_use]
     pub fn line(&self, number: u16) -> Option<&Line> {
         self.lines.binary_search_by_key(&number, |line| line.number).ok().map(|index| &self.lines[index])
     }
 
-    /// The place in the page of some bytes of a line's text, for messages; behind its last character if they begin
-    /// there, of its number if it has no text.
+    /// Returns the span in the page of a range of a line's text, for messages: after its last character
+    /// if the range begins there, of its number if it has no text.
     #[must_use]
     pub fn span(&self, line: &Line, bytes: Range<usize>) -> Span {
         let Some(&first) = line.offsets.get(bytes.start) else {
@@ -66,7 +66,8 @@ impl Listing {
         self.source.span(first, between.chars().count() + 1)
     }
 
-    /// Where a character of the page ends: a key name with its bracket, an entity with its semicolon.
+    /// Returns the end of a character of the page: a key name with its bracket, an entity with its
+    /// semicolon.
     fn end_of_character(&self, at: u32) -> u32 {
         let rest = self.source.text().get(at as usize..).unwrap_or_default();
         // No name of a key is longer, and a page may be one line.
@@ -83,7 +84,7 @@ impl Listing {
         at + u32::try_from(end).expect("a line is no longer than the text")
     }
 
-    /// The place in the page of a line's number.
+    /// Returns the span in the page of a line's number.
     #[must_use]
     pub fn number_span(&self, line: &Line) -> Span {
         self.source.span(line.number_offset, line.number.to_string().len())
@@ -91,7 +92,7 @@ impl Listing {
 }
 
 impl Line {
-    /// A line that was read from a printed one: its number, and its characters, each with its offset in the source.
+    /// Creates a line from its number and its characters, each with its offset in the source.
     #[must_use]
     pub fn read(printed: &PrintedLine, number: u16, characters: impl IntoIterator<Item = (u8, u32)>) -> Self {
         let (text, offsets) = characters.into_iter().unzip();
@@ -99,14 +100,14 @@ impl Line {
         Self { number, text, checksum: printed.checksum.clone(), number_offset, offsets }
     }
 
-    /// Keystrokes that the line takes when it is typed into a machine: its number, if it has one there, and its text.
+    /// Returns the keystrokes of the typed line: its number, if it has one there, and its text.
     fn typed_length(&self, limits: &Limits) -> usize {
         let number = limits.line_numbers.as_ref().map_or(0, |_| self.number.to_string().len());
         number + self.text.len()
     }
 
-    /// Bytes that the tokenised line has at least: quoted text stays as it is, and no keyword is longer than
-    /// `longest_keyword`.
+    /// Returns the minimum length of the tokenised line: quoted text stays as it is, and no keyword is
+    /// longer than `longest_keyword`.
     fn min_stored_length(&self, longest_keyword: usize) -> usize {
         let (mut quoted, mut open, mut is_quoted) = (0, 0_usize, false);
         for &byte in &self.text {
@@ -123,8 +124,8 @@ impl Line {
     }
 }
 
-/// Checks the lines in printed order and sorts them; what is fatal goes to `errors`, the rest to the warnings. Of a file the
-/// last line of a number stays, and none if nothing stands behind that number.
+/// Checks the lines in printed order and sorts them; errors go to `errors`, warnings to the
+/// listing. In a file, the last line of a number wins, and a number without text deletes the line.
 pub(crate) fn check(listing: &mut Listing, is_file: bool, errors: &mut Vec<Diagnostic>) {
     let mut known: HashMap<u16, (usize, u32)> = HashMap::new();
     let mut gone = vec![false; listing.lines.len()];
@@ -180,7 +181,8 @@ pub(crate) fn check(listing: &mut Listing, is_file: bool, errors: &mut Vec<Diagn
     listing.lines.sort_by_key(|line| line.number);
 }
 
-/// What the machine says to the length of a line: that it cannot be stored, or only be typed cut short.
+/// Returns the diagnostic about a line's length: it cannot be stored, or it has to be typed with
+/// abbreviations.
 fn length_diagnostic(line: &Line, machine: MachineKind) -> Option<DiagnosticKind> {
     let (limits, number) = (&machine.spec().limits, line.number);
     if let Some(stored) = limits.stored {

@@ -1,8 +1,9 @@
-//! A text file as characters that know where they stand.
+//! A text file as characters with their offsets.
 //!
-//! Everything that is read from a page keeps the place of every character in the file, so that a message about the
-//! fifth byte of line 1515 can show the line of the *page* with a caret under the right column. [`SourceText`] holds
-//! the file, [`SourceChar`] is a character with its offset in it, [`Span`] is what a message carries.
+//! Everything read from a page keeps the offset of every character in the file, so that a message
+//! about the fifth byte of line 1515 can show the line of the *page* with a caret under the right
+//! column. [`SourceText`] holds the file, [`SourceChar`] is a character with its offset, [`Span`]
+//! is the range that a message points to.
 
 use std::fmt;
 
@@ -15,7 +16,7 @@ pub struct SourceChar {
     pub offset: u32,
 }
 
-/// Characters as a string.
+/// Returns characters as a string.
 pub(crate) fn string(chars: &[SourceChar]) -> String {
     chars.iter().map(|c| c.character).collect()
 }
@@ -35,22 +36,24 @@ pub struct SourceText {
     name: String,
     text: String,
     line_starts: Vec<u32>,
-    /// How many characters stand before each block of [`SourceText::BLOCK`] bytes: a page may be one line of megabytes, and a
-    /// column must not be counted from its beginning for every message.
+    /// The number of characters before each block of [`SourceText::BLOCK`] bytes. A page may be one
+    /// line of megabytes, and a column must not be counted from its beginning for every message.
     characters: Vec<u32>,
 }
 
 impl SourceText {
-    /// Largest file that is read: the longest published listings have some hundred kilobytes with the page around them.
+    /// The largest file that is read: the longest published listings have a few hundred kilobytes
+    /// including their page.
     pub const MAX_BYTES: usize = 4 << 20;
 
-    /// Bytes between two places whose number of characters is known.
+    /// Bytes between two offsets whose character count is stored.
     const BLOCK: usize = 1024;
 
-    /// Takes a file's text. Every way to end a line becomes a line feed, so that places stay what they are in the file.
+    /// Creates a source from a file's text. Every line ending becomes a line feed, so that offsets stay
+    /// those of the file.
     ///
     /// # Panics
-    /// If `text` is longer than [`SourceText::MAX_BYTES`]; [`crate::read`] refuses such files first.
+    /// If `text` is longer than [`SourceText::MAX_BYTES`]; [`crate::read`] rejects such files first.
     #[must_use]
     pub fn new(name: &str, text: String) -> Self {
         assert!(text.len() <= 4 * Self::MAX_BYTES, "file sizes are checked before a text is made");
@@ -64,19 +67,19 @@ impl SourceText {
         Self { name: name.to_owned(), text, line_starts, characters }
     }
 
-    /// The file's name, as messages print it.
+    /// Returns the file's name, as messages print it.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Line and column of a byte offset.
+    /// Returns line and column of a byte offset.
     #[must_use]
     pub fn position(&self, at: u32) -> Position {
         let line = self.line_starts.partition_point(|&start| start <= at).saturating_sub(1);
@@ -84,18 +87,18 @@ impl SourceText {
         Position { line: line as u32 + 1, column: column + 1 }
     }
 
-    /// How many characters begin before a byte offset.
+    /// Returns the number of characters that begin before a byte offset.
     fn characters_before(&self, at: u32) -> u32 {
         let at = (at as usize).min(self.text.len());
         let block = at / Self::BLOCK;
         self.characters[block] + character_starts(&self.text.as_bytes()[block * Self::BLOCK..at]) as u32
     }
 
-    /// The place of `width` characters from a byte offset on, with the text of its line.
+    /// Returns the span of `width` characters from a byte offset on, with the text of its line.
     #[must_use]
     pub fn span(&self, at: u32, width: usize) -> Span {
         let position = self.position(at);
-        // A saved page may have its whole text in one line, and only what is near the place is ever shown.
+        // A saved page may have its whole text in one line, and messages show only the text near the span.
         let column = position.column as usize - 1;
         let first =
             if column + width < Span::MAX_EXCERPT { 0 } else { column.saturating_sub(Span::MAX_EXCERPT / 2) };
@@ -109,12 +112,13 @@ impl SourceText {
     }
 }
 
-/// How many characters begin in bytes of UTF-8.
+/// Returns the number of characters that begin in bytes of UTF-8.
 fn character_starts(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()
 }
 
-/// Turns carriage returns that end lines by themselves, as a Commodore's and old Macintoshes' do, into line feeds.
+/// Replaces carriage returns that end lines alone, as on Commodores and old Macintoshes, by line
+/// feeds.
 fn with_line_feeds(text: String) -> String {
     let mut bytes = text.into_bytes();
     let mut at = 0;
@@ -123,7 +127,7 @@ fn with_line_feeds(text: String) -> String {
         let run = bytes[start..].iter().take_while(|&&byte| byte == b'\r').count();
         at = start + run;
         if bytes.get(at) != Some(&b'\n') {
-            // One that follows a line feed belongs to it.
+            // A carriage return after a line feed belongs to it.
             let first = start + usize::from(start > 0 && bytes[start - 1] == b'\n');
             bytes[first..at].fill(b'\n');
         }
@@ -131,26 +135,26 @@ fn with_line_feeds(text: String) -> String {
     String::from_utf8(bytes).expect("one ASCII character in the place of another")
 }
 
-/// A stretch of a source line, ready to be shown.
+/// A range of a source line, with the text to show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
     /// Name of the file.
     pub file: String,
-    /// Where the stretch begins.
+    /// The start of the range.
     pub position: Position,
     /// Its length in characters, at least 1.
     pub width: usize,
-    /// The line of the file, or what is near the stretch if the line is long.
+    /// The line of the file, or the text near the range if the line is long.
     excerpt: String,
-    /// Index in the line of the excerpt's first character.
+    /// The index in the line of the excerpt's first character.
     first: usize,
 }
 
 impl Span {
-    /// Longest piece of a source line that is shown.
+    /// The maximum length of an excerpt.
     const MAX_EXCERPT: usize = 110;
 
-    /// The source line with a caret line below it.
+    /// Returns the source line with a caret line below it.
     ///
     /// ```text
     ///   214 | 1515 h0$=chr$(18)+"{SHIFT-PUND}"
@@ -171,7 +175,7 @@ impl fmt::Display for Span {
     }
 }
 
-/// Control characters in a message would move the caret or worse.
+/// Control characters in a message would move the terminal's cursor, or worse.
 fn escape_control(character: char) -> char {
     if character.is_control() { ' ' } else { character }
 }

@@ -1,39 +1,39 @@
-//! Figures: what the interpreter's own work costs, in T-states of the Z80 with a wait state on every fetch of an op. A table, long as it is.
+//! The cost table of the interpreter's own work, in T-states of the Z80 with a wait state at every opcode fetch.
 //!
-//! Grouped by what does it. *Inferred* from the timed statements of `golden/msx/timing.tsv`; the number routines have theirs themselves.
+//! Grouped by routine. *Inferred* from the timed statements of `golden/msx/timing.tsv`; the number routines hold their own costs.
 
 use basic::{costs::FlowCosts, cycle_costs, store};
 
 cycle_costs! {
-    /// Walking the text: CHRGTR.
+    /// Walking the program text: CHRGTR.
     pub struct Text {
-        /// A letter, a word or a colon fetched.
+        /// Fetching a letter, a keyword or a colon.
         pub fetch: u16,
-        /// A digit or sign below the colon.
+        /// Fetching a digit or a symbol with a code below that of the colon.
         pub sign: u16,
-        /// The zero at the end of a line.
+        /// Fetching the zero at the end of a line.
         pub end: u16,
-        /// A constant of one digit, which is put aside.
+        /// Fetching a constant of one digit, which CHRGTR stores.
         pub digit: u16,
-        /// One of a byte.
+        /// Fetching a constant of one byte.
         pub byte: u16,
-        /// One of two bytes.
+        /// Fetching a constant of two bytes.
         pub word: u16,
-        /// Each byte of a single or double, beside what one of two bytes takes.
+        /// Each byte of a single or double, in addition to a constant of two bytes.
         pub long_byte: u16,
-        /// A constant that was put aside, fetched again.
+        /// Fetching a stored constant again.
         pub again: u16,
-        /// Going back to the text behind a constant.
+        /// Moving the text pointer to the text after a constant.
         pub behind: u16,
-        /// A blank skipped.
+        /// Skipping a blank.
         pub blank: u16,
-        /// A character that has to be there, beside fetching what follows it: SYNCHR.
+        /// SYNCHR: checking for a required character, without fetching the next.
         pub demand: u16,
-        /// The number of a line, beside fetching it.
+        /// The number of a line, without fetching it.
         pub line_number: u16,
         /// The search for the end of a statement.
         pub search: u16,
-        /// Each step of it, beside fetching what stands there.
+        /// Each step of the search, without the fetch.
         pub skip: u16,
     }
 }
@@ -41,57 +41,57 @@ cycle_costs! {
 cycle_costs! {
     /// Evaluation.
     pub struct Expression {
-        /// An expression begun.
+        /// Starting an expression.
         pub begin: u16,
         /// A level of operators.
         pub level: u16,
-        /// An operator found and its left side put aside.
+        /// Finding an operator and pushing its left side.
         pub push: u16,
-        /// An operator applied.
+        /// Applying an operator.
         pub apply: u16,
-        /// A relation's further sign.
+        /// Each further symbol of a relation.
         pub relation: u16,
         /// A constant of one byte.
         pub small: u16,
-        /// One of two or three bytes.
+        /// A constant of two or three bytes.
         pub integer: u16,
-        /// A single.
+        /// A single-precision constant.
         pub single: u16,
-        /// A double.
+        /// A double-precision constant.
         pub double: u16,
         /// A quoted string.
         pub literal: u16,
-        /// Each of its characters.
+        /// Each character of a quoted string.
         pub literal_character: u16,
         /// A bracket.
         pub bracket: u16,
-        /// A sign.
+        /// A unary sign.
         pub sign: u16,
-        /// A function called.
+        /// Calling a function.
         pub function: u16,
-        /// A variable read.
+        /// Reading a variable.
         pub variable: u16,
-        /// More for a value of four bytes, and for one of eight.
+        /// Addition for a value of four bytes, and for one of eight.
         pub load_single: u16,
         /// See [`Self::load_single`].
         pub load_double: u16,
-        /// A name's further character, beside fetching it.
+        /// Each further character of a name, without fetching it.
         pub name_character: u16,
-        /// A name without a mark: its type is looked up, and what follows fetched again.
+        /// A name without a type suffix: its default type is looked up, and the next character fetched again.
         pub unmarked: u16,
-        /// More for an operand of four bytes put aside, and for one of eight.
+        /// Addition for pushing an operand of four bytes, and for one of eight.
         pub push_single: u16,
         /// See [`Self::push_single`].
         pub push_double: u16,
-        /// More when an operator is applied to singles, to doubles, and to operands of different types.
+        /// Addition for an operator on singles, on doubles, and on operands of different types.
         pub apply_single: u16,
         /// See [`Self::apply_single`].
         pub apply_double: u16,
         /// See [`Self::apply_single`].
         pub apply_mixed: u16,
-        /// More for an operator of logic.
+        /// Addition for a logical operator.
         pub logic: u16,
-        /// The same as for arithmetic when they are compared.
+        /// The same additions for comparisons.
         pub compare_single: u16,
         /// See [`Self::compare_single`].
         pub compare_double: u16,
@@ -103,27 +103,27 @@ cycle_costs! {
 cycle_costs! {
     /// Statements.
     pub struct Statement {
-        /// Dispatching one.
+        /// Dispatching a statement.
         pub dispatch: u16,
         /// An assignment.
         pub assign: u16,
         /// Storing a value.
         pub store: u16,
-        /// Each of its bytes.
+        /// Each byte of a stored value.
         pub store_byte: u16,
         /// Taking an argument.
         pub argument: u16,
         /// A condition.
         pub condition: u16,
-        /// More for one that fails.
+        /// Addition for a condition that fails.
         pub condition_fails: u16,
         /// `FOR`.
         pub begin_loop: u16,
-        /// More for a loop over decimals.
+        /// Addition for a loop over decimals.
         pub begin_decimal: u16,
         /// `NEXT`.
         pub next: u16,
-        /// More for a loop over singles, and over doubles.
+        /// Addition for a loop over singles, and over doubles.
         pub next_single: u16,
         /// See [`Self::next_single`].
         pub next_double: u16,
@@ -135,51 +135,51 @@ cycle_costs! {
         pub back: u16,
         /// `ON`.
         pub on: u16,
-        /// `DATA` read, an item.
+        /// Reading an item of `DATA`.
         pub datum: u16,
         /// Each character of an item that is a string.
         pub datum_character: u16,
-        /// Each statement passed on the way to it.
+        /// Each statement skipped in the search for the item.
         pub datum_statement: u16,
-        /// Each line passed on the way to it.
+        /// Each line skipped in the search for the item.
         pub datum_line: u16,
     }
 }
 
 cycle_costs! {
-    /// Words done by the interpreter itself.
+    /// Intrinsics of the interpreter.
     pub struct Intrinsics {
-        /// A function that gives a string.
+        /// A function with a string as its result.
         pub string: u16,
-        /// A function of a string that gives a number.
+        /// A function of a string with a number as its result.
         pub string_number: u16,
-        /// `VAL`, beside that.
+        /// Addition for `VAL`.
         pub val: u16,
-        /// Each character that it moves or looks at.
+        /// Each character that a string function moves or reads.
         pub string_character: u16,
-        /// Each character that a search compares.
+        /// Each character that `INSTR` compares.
         pub string_search: u16,
         /// An item printed.
         pub print: u16,
-        /// More for a number.
+        /// Addition for a number.
         pub print_number: u16,
-        /// Each character of it, beside what the screen takes.
+        /// Each character of a number, without the screen's cost.
         pub print_character: u16,
-        /// A function that asks the machine.
+        /// A device function.
         pub device_function: u16,
-        /// A statement that tells it.
+        /// A device statement.
         pub device_statement: u16,
         /// Moving the cursor.
         pub locate: u16,
         /// The random number.
         pub random: u16,
-        /// Calling a function of the program's.
+        /// Calling a user-defined function.
         pub defined: u16,
-        /// A search for a line by its number that a jump makes.
+        /// A jump's search for a line by its number.
         pub jump_search: u16,
-        /// A line passed by a search for one by its number.
+        /// A line passed by such a search.
         pub line_search: u16,
-        /// An item printed by a format, more for a field of some characters of a string, and a character that is no field.
+        /// An item of `PRINT USING`, the addition for a field of several characters of a string, and a character outside fields.
         pub using: u16,
         /// See [`Self::using`].
         pub using_string: u16,
@@ -187,62 +187,62 @@ cycle_costs! {
         pub using_literal: u16,
         /// Coordinates.
         pub coordinates: u16,
-        /// More for one that is no integer.
+        /// Addition for a coordinate that is no integer.
         pub coordinate: u16,
-        /// A voice's turn in `PLAY`.
+        /// A turn of a voice in `PLAY`.
         pub voice: u16,
-        /// A command of a string that plays.
+        /// A command of a music string.
         pub music: u16,
-        /// More for one that is a note, beside its bytes in the queue.
+        /// Addition for a note, without its bytes in the queue.
         pub note: u16,
-        /// A character of a string of commands looked at.
+        /// A character of a command string.
         pub command_character: u16,
-        /// A variable that such a string names.
+        /// A variable in a command string.
         pub command_variable: u16,
-        /// A command of a string that draws.
+        /// A command of a `DRAW` string.
         pub draw: u16,
-        /// Dealing with an error.
+        /// Handling an error.
         pub error: u16,
-        /// Half of reporting one that the program does not deal with.
+        /// Half of reporting an error that the program does not handle.
         pub report: u16,
-        /// Each message passed on the way to its own.
+        /// Each message skipped in the search for the error's message.
         pub report_message: u16,
-        /// A dot drawn by a line.
+        /// A dot of a line.
         pub dot: u16,
-        /// More where a line steps to the side.
+        /// Addition for a step in the minor direction of a line.
         pub minor_step: u16,
         /// A circle.
         pub circle: u16,
         /// `SWAP`.
         pub swap: u16,
-        /// A step along an eighth of a circle.
+        /// A step along an octant of a circle.
         pub arc_step: u16,
         /// A dot of a circle.
         pub arc_dot: u16,
-        /// More where a dot's distance is multiplied by the aspect.
+        /// Addition for multiplying a dot's distance by the aspect.
         pub arc_scale: u16,
     }
 }
 
 cycle_costs! {
-    /// What everything costs.
+    /// The cost table.
     pub struct Costs {
-        /// What the engine charges.
+        /// Costs charged by the engine.
         pub flow: FlowCosts,
-        /// The text.
+        /// The program text.
         pub text: Text,
         /// Values.
         pub expression: Expression,
         /// Statements.
         pub statement: Statement,
-        /// Words.
+        /// Intrinsics.
         pub intrinsics: Intrinsics,
         /// Variables, arrays, strings.
         pub store: store::Costs,
     }
 }
 
-/// The figures.
+/// The costs of MSX-BASIC 1.0.
 pub const COSTS: Costs = Costs {
     flow: FlowCosts {
         statement: 301,
@@ -371,7 +371,7 @@ pub const COSTS: Costs = Costs {
             found: 882,
             ..store::costs::Variables::FREE
         },
-        // The comparison of places before each byte takes 15 more on the page of the last.
+        // The comparison of addresses before each byte takes 15 more on the page of the last.
         moves: store::costs::Moves { byte: 94, block: 200, partial_page: 1900, ..store::costs::Moves::FREE },
         arrays: store::costs::Arrays {
             other: 52,

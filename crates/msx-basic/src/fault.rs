@@ -1,39 +1,39 @@
-//! Errors by their numbers, and their words.
+//! Error numbers and messages.
 //!
 //! Source: `golden/msx/error_messages.tsv` (*verified*).
 
 use basic::fault::Fault;
 
-/// An expression ends where a value should stand.
+/// An expression ends where a value is required.
 pub const MISSING_OPERAND: Fault = Fault::Own(24);
 /// No room for a string.
 pub const OUT_OF_STRING_SPACE: Fault = Fault::Own(14);
-/// A device does not do this, or there is nothing in it.
+/// The device does not support the operation, or has no medium.
 pub const DEVICE: Fault = Fault::Own(19);
 /// Memory and file differ.
 pub const VERIFY: Fault = Fault::Own(20);
-/// The program ended while it dealt with an error.
+/// The program ended in its error handler.
 pub const NO_RESUME: Fault = Fault::Own(21);
-/// `RESUME` while no error is dealt with.
+/// `RESUME` outside an error handler.
 pub const RESUME_WITHOUT_ERROR: Fault = Fault::Own(22);
-/// A number of a file that is not open.
+/// The number of a file that is not open.
 pub const BAD_FILE_NUMBER: Fault = Fault::Own(52);
-/// No such file.
+/// The file does not exist.
 pub const FILE_NOT_FOUND: Fault = Fault::Own(53);
-/// It is open already.
+/// The file is open already.
 pub const FILE_ALREADY_OPEN: Fault = Fault::Own(54);
-/// Nothing is left to be read.
+/// The file has no more data.
 pub const INPUT_PAST_END: Fault = Fault::Own(55);
-/// Not a name of a device or file.
+/// The name of a device or file is invalid.
 pub const BAD_FILE_NAME: Fault = Fault::Own(56);
 /// A line without a number in a program file.
 pub const DIRECT_IN_FILE: Fault = Fault::Own(57);
-/// A device has no records.
+/// The device has no records.
 pub const SEQUENTIAL_ONLY: Fault = Fault::Own(58);
-/// A file that is not open.
+/// The file is not open.
 pub const FILE_NOT_OPEN: Fault = Fault::Own(59);
 
-/// The number of an error.
+/// Returns the number of an error.
 pub const fn number(fault: Fault) -> u8 {
     match fault {
         Fault::NextWithoutFor => 1,
@@ -57,7 +57,7 @@ pub const fn number(fault: Fault) -> u8 {
     }
 }
 
-/// The words for an error.
+/// Returns the message of an error.
 pub const fn message(number: u8) -> &'static str {
     match number {
         1 => "NEXT without FOR",

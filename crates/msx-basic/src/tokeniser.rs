@@ -1,8 +1,8 @@
-//! Typed text to tokens, as the original makes them while a line is entered.
+//! The tokeniser: typed text to tokens, as the original does while a line is entered.
 //!
-//! The thing newcomers get wrong: what a digit means depends on what stood before it. Behind `GOTO` and its like it begins the
-//! number of a line, also behind operators and commas; behind a letter it belongs to a name, also behind blanks; else it begins a constant,
-//! which is stored in the form that it has as a value.
+//! Note: the meaning of a digit depends on the context. After `GOTO` and similar keywords it starts a line number, also after
+//! operators and commas; after a letter it belongs to a name, also after blanks; otherwise it starts a constant, which is stored
+//! in the format of its value.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ use crate::{
     value::{self, Value},
 };
 
-/// What a digit begins.
+/// The meaning of the next digit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum DigitMeaning {
     Constant,
@@ -21,17 +21,17 @@ enum DigitMeaning {
     Name,
 }
 
-/// The tokens of a line without its number.
+/// Returns the tokens of a line without its number.
 ///
 /// # Errors
-/// Overflow: a constant is too large to be stored.
+/// Overflow if a constant is too large.
 pub fn tokenise(line: &[u8]) -> Result<Vec<u8>, Fault> {
     let mut cruncher = Tokeniser { line, at: 0, digit_meaning: DigitMeaning::Constant, out: Vec::new() };
     cruncher.run(|_, _| {})?;
     Ok(cruncher.out)
 }
 
-/// Where the items of a line begin: offset in the text, offset in its tokens. Both rise.
+/// Returns where the items of a line start: offset in the text, offset in its tokens. Both rise.
 #[must_use]
 pub fn token_positions(line: &[u8]) -> Vec<(usize, usize)> {
     let mut cruncher = Tokeniser { line, at: 0, digit_meaning: DigitMeaning::Constant, out: Vec::new() };
@@ -67,7 +67,7 @@ impl Tokeniser<'_> {
                     self.digit_meaning = DigitMeaning::Constant;
                     self.copy(1);
                 }
-                // Characters of the upper half have no meaning outside strings, nor those with a prefix.
+                // Characters of the upper half have no meaning outside strings, nor do prefixed characters.
                 0x80.. => self.at += 1,
                 1 => self.at += 2,
                 _ => self.symbol(byte),
@@ -86,14 +86,14 @@ impl Tokeniser<'_> {
         self.at = end;
     }
 
-    /// A string up to its closing mark, which the end of the line stands for.
+    /// Copies a string up to its closing quote or the end of the line.
     fn string(&mut self) {
         let length =
             self.rest()[1..].iter().position(|&byte| byte == b'"').map_or(usize::MAX / 2, |end| end + 2);
         self.copy(length);
     }
 
-    /// A word that begins here, or a letter of a name.
+    /// Handles a keyword that starts here, or a letter of a name.
     fn letters(&mut self) {
         match self.word_here() {
             Some((token, length)) => {
@@ -108,7 +108,7 @@ impl Tokeniser<'_> {
         }
     }
 
-    /// A word of the table, or `GO TO` in two.
+    /// Returns a keyword of the table, or `GO TO` written as two words.
     fn word_here(&self) -> Option<(Token, usize)> {
         let rest = self.rest();
         let found = keyword_at(rest);
@@ -144,7 +144,7 @@ impl Tokeniser<'_> {
         }
     }
 
-    /// What stands behind `DATA`, up to a colon outside strings, is left as it is.
+    /// Copies the text after `DATA`, up to a colon outside strings.
     fn data(&mut self) {
         while let Some(&byte) = self.line.get(self.at) {
             match byte {
@@ -155,7 +155,7 @@ impl Tokeniser<'_> {
         }
     }
 
-    /// The name behind `CALL`, in capitals, is not looked through for words.
+    /// Copies the name after `CALL` in upper case, without a search for keywords.
     fn call(&mut self) {
         while let Some(&byte) = self.line.get(self.at) {
             if matches!(byte, b':' | b'(') {
@@ -206,7 +206,7 @@ impl Tokeniser<'_> {
         Ok(())
     }
 
-    /// Goes on behind a number: blanks behind it are not part of it.
+    /// Skips a number; trailing blanks are not part of it.
     fn skip_number(&mut self, length: usize) {
         self.at += length;
         while self.line[self.at - 1] == b' ' {
@@ -214,7 +214,7 @@ impl Tokeniser<'_> {
         }
     }
 
-    /// A hexadecimal or octal number. Binary ones are read when they are evaluated.
+    /// Tokenises a hexadecimal or octal number. Binary ones are parsed when they are evaluated.
     fn radix(&mut self) -> Result<(), Fault> {
         let blanks = self.rest()[1..].iter().take_while(|&&byte| byte == b' ').count();
         let kind = match self.rest().get(1 + blanks).map(u8::to_ascii_uppercase) {
@@ -233,10 +233,10 @@ impl Tokeniser<'_> {
         Ok(())
     }
 
-    /// A sign.
+    /// Tokenises a symbol.
     fn symbol(&mut self, byte: u8) {
         if byte == b'_' {
-            // It is no part of a name, but digits behind it are left as they are.
+            // An underscore is no part of a name, but digits after it stay as they are.
             self.digit_meaning = DigitMeaning::Name;
         } else if self.digit_meaning == DigitMeaning::Name {
             self.digit_meaning = DigitMeaning::Constant;
@@ -256,8 +256,8 @@ impl Tokeniser<'_> {
     }
 }
 
-/// The number of a line with which a text begins, and how many bytes it takes; blanks between digits do not matter. It ends before a
-/// digit that would make it too large.
+/// Parses the line number at the start of a text and returns it with its length in bytes; blanks between digits are skipped.
+/// The number ends before a digit that would make it too large.
 pub fn line_number(text: &[u8]) -> (u16, usize) {
     let (mut number, mut length) = (0u16, 0);
     for (place, &byte) in text.iter().enumerate() {

@@ -9,7 +9,7 @@ use hardware::{
 use crate::Msx;
 use crate::workspace as at;
 
-/// Registers by their place: A, F, B, C, D, E, H, L.
+/// Indices of the registers, in the order A, F, B, C, D, E, H, L.
 const A: usize = 0;
 const F: usize = 1;
 const B: usize = 2;
@@ -70,7 +70,7 @@ impl FirmwareCalls for Msx {
             0x00d2 => self.ensure_text(),
             0x00d5 => r[A] = self.stick(r[A]),
             0x00d8 => r[A] = if self.trigger(r[A]) { 0xff } else { 0 },
-            // The lamp of the capitals' lock is nowhere to be seen.
+            // The lamp of CAPS LOCK is not emulated.
             0x0132 => {}
             0x0135 => self.set_click(r[A] != 0),
             0x0141 => r[A] = self.board.matrix().row(r[A] & 0x0f),

@@ -1,7 +1,7 @@
-//! Going back to a state that the machine was in: for hosts that run many short programs from the same start.
+//! Checkpoints: restoring a state of the machine, for hosts that run many short programs from the same start.
 //!
-//! Everything is kept but what never changes (the ROM and its costs) and what is not the machine's: the medium in the recorder. Both
-//! directions name every field, so that a new part of the machine cannot be forgotten here.
+//! A checkpoint holds everything but constants (the ROM and the costs) and the medium in the recorder, which is not part of the
+//! machine. Both directions name every field, so that the compiler reports a new one.
 
 use alloc::boxed::Box;
 
@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::Msx;
 
-/// A state of a machine, taken by [`Msx::snapshot`].
+/// A state of a machine, taken by [`Msx::checkpoint`].
 #[derive(Serialize, Deserialize)]
 pub struct Checkpoint(Box<Msx>);
 
 impl Msx {
-    /// Takes the present state, without the medium in the recorder.
+    /// Returns the present state, without the medium in the recorder.
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
         let Self { board, costs, waiting, output_log: sent, printed, storage: _ } = self;
@@ -28,10 +28,10 @@ impl Msx {
         }))
     }
 
-    /// Goes back to a state that this machine, or another of the same region and seed, was in. The medium stays.
+    /// Restores a state of this machine, or of another of the same region and seed. The medium stays.
     pub fn restore(&mut self, snapshot: &Checkpoint) {
         let storage = self.storage.take();
-        // The costs are not part of a state that came as bytes.
+        // A deserialised state has no costs.
         let costs = self.costs;
         *self = Self { storage, costs, ..*Checkpoint(snapshot.0.checkpoint().0).0 };
     }

@@ -1,10 +1,10 @@
-//! Sticks and triggers as the firmware reads them. No paddles or pads are plugged in.
+//! Joysticks and triggers as the firmware reads them. No paddles or touch pads are connected.
 
 use hardware::Controllers;
 
 use crate::Msx;
 
-/// Where a stick points: 1 up, then clockwise, by the lines up (1), down (2), left (4), right (8).
+/// Directions, 1 up, then clockwise, indexed by the lines up (1), down (2), left (4), right (8).
 const POINTS: [u8; 16] = [0, 1, 5, 0, 7, 8, 6, 7, 3, 2, 4, 3, 0, 1, 5, 0];
 /// The row with the cursor keys, and its bits.
 const CURSOR_ROW: u8 = 8;

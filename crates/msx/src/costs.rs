@@ -1,24 +1,24 @@
-//! What the firmware's routines cost, in T-states of the processor with the wait state at each fetch.
+//! Cycle costs of the firmware's routines, in T-states of the processor with the wait state at each fetch.
 //!
-//! A routine's cost is a sum over what it really does: bytes moved, columns cleared, dots set. The figures are fitted to measured
-//! statements (`crates/conformance/golden/msx`, `timing.tsv`), in which the language has its part; where no measurement tells them
-//! apart, they are *guesses* from what the routine has to do. They stand here by name, so that a test can make one wrong and ask who
-//! notices.
+//! A routine's cost is a sum over its operations: bytes moved, columns cleared, dots set. The costs are fitted to measured
+//! statements (`crates/conformance/golden/msx`, `timing.tsv`), which include the interpreter's part; where no measurement
+//! separates them, they are *guesses* from the routine's operations. Each has a name, so that a test can change one and check
+//! which tests fail.
 
-/// The figures.
+/// The cycle costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Costs {
     /// The interrupt without keys and music. *Measured*: the mean share of all statements, 4405.
     pub interrupt: u32,
     /// Decoding a key that went down.
     pub key: u32,
-    /// Looking at a voice that plays.
+    /// Checking a voice that plays.
     pub voice: u32,
     /// A byte into a music queue, or out of it. *Measured* (`play_*.json`): the distance of writes.
     pub queue_byte: u32,
     /// A write to the sound chip. *Measured* there.
     pub sound_write: u32,
-    /// What lies between the writes that silence the chip. *Measured* (`beep_codes.json`).
+    /// The time between the writes that silence the chip. *Measured* (`beep_codes.json`).
     pub silence: u32,
     /// The length of the firmware's tone. *Measured* there.
     pub beep: u32,
@@ -26,23 +26,23 @@ pub struct Costs {
     pub register: u32,
     /// A byte of video memory, its address included.
     pub video_byte: u32,
-    /// Filling a stretch of video memory, and each of its bytes. *Measured*: clearing 12 288 bytes.
+    /// Filling a range of video memory, and each of its bytes. *Measured*: clearing 12 288 bytes.
     pub fill: u32,
     /// See [`Self::fill`].
     pub filled_byte: u32,
     /// A byte copied between memory and video memory.
     pub copied_byte: u32,
-    /// The shape of a character copied, a byte: the firmware fetches each by a call to another slot.
+    /// A byte of a glyph copied: the firmware fetches each by a call to another slot.
     pub shape_byte: u32,
-    /// A name of a graphic mode.
+    /// A byte of the name table of a graphics mode.
     pub name: u32,
     /// Hiding a sprite.
     pub hidden_sprite: u32,
-    /// Sending a code to the screen, whatever it is.
+    /// Sending any code to the screen.
     pub send: u32,
-    /// Showing a character, besides its cell.
+    /// Showing a character, without its cell.
     pub character: u32,
-    /// Obeying a control code.
+    /// Executing a control code.
     pub control: u32,
     /// Reading or writing a cell of the screen by row and column.
     pub cell: u32,
@@ -54,17 +54,17 @@ pub struct Costs {
     pub clear_row: u32,
     /// See [`Self::clear_row`].
     pub cleared_column: u32,
-    /// Clearing the text screen besides filling it.
+    /// Clearing the text screen, without filling it.
     pub clear_text: u32,
-    /// Drawing the line of function keys besides its columns.
+    /// Drawing the row of function keys, without its columns.
     pub function_keys: u32,
     /// Drawing the cursor.
     pub cursor: u32,
-    /// Looking whether a key waits.
+    /// Checking whether the key buffer holds a key.
     pub look_for_key: u32,
-    /// Taking a key that waits.
+    /// Taking a key from the buffer.
     pub take_key: u32,
-    /// Reading a stick.
+    /// Reading a joystick.
     pub stick: u32,
     /// Reading a trigger.
     pub trigger: u32,
@@ -72,39 +72,39 @@ pub struct Costs {
     pub paddle: u32,
     /// Printing a byte.
     pub print: u32,
-    /// Bringing a point into the picture.
+    /// Clipping a point to the frame.
     pub scale: u32,
-    /// Putting the pen on a dot.
+    /// Moving the pen to a dot.
     pub move_pen: u32,
-    /// A step of the pen to a side, and one up or down.
+    /// A step of the pen left or right, and one up or down.
     pub step_aside: u32,
     /// See [`Self::step_aside`].
     pub step_upright: u32,
-    /// A step that is only done within the picture.
+    /// A step that is checked against the edge of the frame.
     pub step: u32,
-    /// Reading the colour of a dot, besides its bytes.
+    /// Reading the colour of a dot, without its bytes.
     pub dot: u32,
-    /// Reading or setting a block, whose byte is its dots and its colours.
+    /// Reading or setting a block, whose byte holds two blocks and their colours.
     pub block: u32,
-    /// A byte of the picture, read or written.
+    /// A byte of the frame, read or written.
     pub pen_byte: u32,
-    /// Setting dots of a byte, besides its bytes.
+    /// Setting dots of a byte, without its bytes.
     pub set_masked: u32,
-    /// The pen's colour put in place of another that a byte of dots had.
+    /// Replacing a colour of a byte of dots by the pen's colour.
     pub new_colour: u32,
-    /// A run of dots besides its bytes.
+    /// A run of dots, without its bytes.
     pub run: u32,
-    /// Some dots of a byte at a run's edge, besides setting them.
+    /// The partial byte at a run's edge, without setting its dots.
     pub run_edge: u32,
     /// Eight dots of a run.
     pub whole_byte: u32,
-    /// A block of a run, besides setting it and stepping on.
+    /// A block of a run, without setting it and the step.
     pub run_block: u32,
-    /// A block drawn while the border is searched.
+    /// A block drawn during the search for the border.
     pub scanned_block: u32,
-    /// A search for the border besides its dots.
+    /// A search for the border, without its dots.
     pub scan: u32,
-    /// Drawing a character besides its dots.
+    /// Drawing a character, without its dots.
     pub drawn_character: u32,
 }
 

@@ -1,12 +1,12 @@
-//! Dots of a picture: the firmware's pen.
+//! Graphics: the firmware's pen.
 //!
 //! ```text
 //! eight dots  pattern table  #..##...     a byte of dots,
-//!             colour table   ink paper    2000h behind it two colours for them
+//!             colour table   ink paper    2000h after it two colours for them
 //! blocks      pattern table  left right   a byte, two blocks
 //! ```
-//! The pen is an address in the pattern table and a mask, and moves from byte to byte: the next eight dots lie 8 bytes further on,
-//! the row of characters below 256.
+//! The pen is an address in the pattern table and a mask, and moves from byte to byte: the next eight dots are 8 bytes
+//! further on, the row of characters below 256.
 //!
 //! Source: *The MSX Red Book*, chapter 4, 1510 to 19dd.
 
@@ -16,13 +16,13 @@ use crate::Msx;
 use crate::modes::{FIRST_GRAPHIC_MODE, MULTICOLOUR};
 use crate::workspace as at;
 
-/// From a byte of dots to its colours.
+/// Offset from a byte of dots to its colours.
 const COLOURS: u16 = 0x2000;
-/// From a row of characters to the next, less the eight bytes of a character.
+/// Offset from a row of characters to the next, less the eight bytes of a character.
 const ROW_GAP: u16 = 0x00f8;
-/// The length of the last run to the right.
+/// The cell with the length of the last run to the right.
 const RUN_LENGTH: u16 = 0xf867;
-/// Which entries of the workspace's tables the patterns of both graphic modes are.
+/// The cells with the pattern tables of both graphics modes.
 const PATTERNS: [u16; 2] = [at::TABLES + 2 * 12, at::TABLES + 2 * 17];
 
 impl Msx {
@@ -30,17 +30,17 @@ impl Msx {
         self.mode() == MULTICOLOUR
     }
 
-    /// First address of the dots.
+    /// Returns the first address of the dots.
     fn dots_base(&self) -> u16 {
         self.word(PATTERNS[usize::from(self.has_blocks())])
     }
 
-    /// Bytes of dots.
+    /// Returns the number of bytes of dots.
     fn dots_length(&self) -> u16 {
         if self.has_blocks() { 0x600 } else { 0x1800 }
     }
 
-    /// The colour of the dot at the pen.
+    /// Returns the colour of the dot at the pen.
     fn colour_at_pen(&self) -> u8 {
         let PenPosition { cell, mask } = self.pen();
         let byte = self.board.vdp().peek(cell);
@@ -60,8 +60,8 @@ impl Msx {
         self.board.vdp_mut().poke(address, value);
     }
 
-    /// Gives the dots of a byte that a mask names the pen's colour. A third colour replaces the ink, or the paper if all dots would
-    /// have the ink.
+    /// Draws the dots of a byte selected by a mask in the pen's colour. A third colour replaces the ink, or the paper if all dots
+    /// would have the ink.
     fn set_masked(&mut self, address: u16, mask: u8) {
         self.spend(self.costs.set_masked);
         let colour = self.byte(at::ATRBYT) & 0x0f;
@@ -84,7 +84,7 @@ impl Msx {
         }
     }
 
-    /// The place beside the pen; `None` where the picture ends, if that is looked at.
+    /// Returns the position next to the pen; `None` at the edge of the frame if `is_tested`.
     fn neighbour(&self, direction: Direction, is_tested: bool) -> Option<PenPosition> {
         let PenPosition { cell, mask } = self.pen();
         let (shift, first, last) = if self.has_blocks() { (4, 0xf0, 0x0f) } else { (1, 0x80, 0x01) };
@@ -114,7 +114,7 @@ impl Msx {
         self.board.vdp_mut().poke(cell, byte & !mask | (colour << 4 | colour) & mask);
     }
 
-    /// Draws the dots that a search has come over.
+    /// Draws the dots that a search has passed.
     fn set_scanned(&mut self, count: u16) {
         if !self.has_blocks() {
             return self.set_dots(count);
@@ -142,13 +142,13 @@ impl Msx {
         for byte in 0..count {
             let address = cell.wrapping_add(byte * 8);
             self.board.vdp_mut().poke(address, 0);
-            // No dot has the ink, whose colour is gone.
+            // All dots are paper, so the ink is lost.
             self.board.vdp_mut().poke(address.wrapping_add(COLOURS), colour);
             self.spend(self.costs.whole_byte);
         }
     }
 
-    /// The beginning of the line below, in the units of the graphic cursor.
+    /// Moves the graphic cursor to the start of the line below.
     fn next_text_line(&mut self, height: u16) {
         self.store_word(at::GRPACX, 0);
         let y = self.word(at::GRPACY).wrapping_add(height);
@@ -263,7 +263,7 @@ impl Graphics for Msx {
         }
         self.spend(self.costs.run);
         let (mut cell, mut left) = (start.cell, count);
-        // The dots of the first byte from the pen on, if the pen is within it.
+        // The dots of the first byte from the pen on, if the pen is inside the byte.
         let to_end = start.mask.wrapping_shl(1).wrapping_sub(1);
         let room = to_end.count_ones() as u16;
         if room < 8 || left < 8 {
@@ -283,7 +283,7 @@ impl Graphics for Msx {
     }
 
     fn set_scan_border(&mut self, colour: u8) -> bool {
-        // Where eight dots share two colours no border can have another than the pen's.
+        // Where eight dots share two colours, the border has the pen's colour.
         let pen = self.byte(at::ATRBYT);
         let border = if self.has_blocks() { colour } else { pen };
         if border > 15 {
@@ -390,7 +390,7 @@ impl Graphics for Msx {
 }
 
 impl Msx {
-    /// Draws the shape in the workspace from the pen on, as far as the picture goes.
+    /// Draws the glyph in the workspace from the pen on, clipped to the frame.
     fn draw_shape(&mut self) {
         for row in 0..8 {
             let start = self.pen();

@@ -1,11 +1,11 @@
-//! Alarms: a byte of state and an address for each thing that may interrupt a program.
+//! Event traps: a byte of state and a handler address for each event that may interrupt a program.
 //!
 //! ```text
-//! bit 0  it is on
-//!     1  it is held
-//!     2  it has happened
+//! bit 0  the trap is on
+//!     1  the trap is stopped
+//!     2  the event has occurred
 //! ```
-//! `ONGSBF` counts those that are on, have happened and are not held, so that a program need only look at one cell.
+//! `ONGSBF` counts the traps that are on, not stopped and whose event has occurred, so that a program checks one cell.
 //!
 //! Source: *The MSX Red Book*, chapter 4 at 0ef1, chapter 6 at fc4c.
 
@@ -19,7 +19,7 @@ const STOPPED: u8 = 2;
 const HAPPENED: u8 = 4;
 const DUE: u8 = ON | HAPPENED;
 
-/// All alarms in the order of the table.
+/// All traps in the order of the table.
 const ALL: [EventTrap; 18] = [
     EventTrap::FunctionKey(1),
     EventTrap::FunctionKey(2),
@@ -41,7 +41,7 @@ const ALL: [EventTrap; 18] = [
     EventTrap::Interval,
 ];
 
-/// The cell of an alarm's state.
+/// Returns the cell of a trap's state.
 fn trap_cell(alarm: EventTrap) -> u16 {
     let number = match alarm {
         EventTrap::FunctionKey(key) => key.clamp(1, 10) - 1,
@@ -54,7 +54,7 @@ fn trap_cell(alarm: EventTrap) -> u16 {
 }
 
 impl Msx {
-    /// Something happened.
+    /// Records the event of a trap that is on.
     pub(crate) fn raise_trap(&mut self, alarm: EventTrap) {
         let state = self.byte(trap_cell(alarm));
         if state & ON != 0 && state & HAPPENED == 0 {
@@ -66,7 +66,7 @@ impl Msx {
         self.byte(trap_cell(alarm)) & ON != 0
     }
 
-    /// Changes an alarm's state; the count of those that are due follows.
+    /// Changes a trap's state and updates the count of pending traps.
     fn write_trap_cell(&mut self, alarm: EventTrap, state: u8) {
         let before = self.byte(trap_cell(alarm));
         self.store(trap_cell(alarm), state);

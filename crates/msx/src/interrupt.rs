@@ -1,4 +1,4 @@
-//! The interrupt at the end of every picture: counters, music, triggers, keys.
+//! The interrupt at the end of every frame: counters, music, triggers, keys.
 //!
 //! Source: *The MSX Red Book*, chapter 4 at 0c3c.
 
@@ -9,7 +9,7 @@ use crate::video::COLLISION;
 use crate::workspace as at;
 
 impl Msx {
-    /// A picture has ended.
+    /// Ends a frame and runs the interrupt if the chip requests one.
     pub(crate) fn end_frame(&mut self) {
         if self.board.end_frame() {
             self.board.clock_mut().set_in_interrupt(true);

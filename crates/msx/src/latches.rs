@@ -1,18 +1,18 @@
-//! What the processor's ports keep.
+//! The latches of the I/O ports.
 
 use serde::{Deserialize, Serialize};
 
-/// Lines out: bits 0-3 choose the row of keys, 4 the motor (0 on), 5 the recorder, 6 the lamp (0 on), 7 the click.
+/// Output lines: bits 0-3 select the row of keys, 4 the motor (0 on), 5 the recorder, 6 the lamp (0 on), 7 the click.
 pub(crate) const CLICK_BIT: u8 = 0x80;
 pub(crate) const MOTOR_BIT: u8 = 0x10;
-/// The address under which clicks are noted among the writes to the sound chip.
+/// The address of clicks in the log of writes to the sound chip.
 pub(crate) const CLICK: u16 = 0xaa;
 
-/// What the ports keep.
+/// The latches.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Latches {
     pub(crate) lines: u8,
-    /// The register that the sound chip's data port reaches.
+    /// The register that the sound chip's data port accesses.
     pub(crate) sound: u8,
     pub(crate) printer: u8,
     pub(crate) strobe: u8,
@@ -25,7 +25,7 @@ impl Default for Latches {
 }
 
 impl Latches {
-    /// Sets the click's line; false if it was so.
+    /// Sets the line of the click; returns false if it did not change.
     pub(crate) fn set_click(&mut self, is_high: bool) -> bool {
         let lines = if is_high { self.lines | CLICK_BIT } else { self.lines & !CLICK_BIT };
         core::mem::replace(&mut self.lines, lines) != lines

@@ -1,29 +1,29 @@
-//! The MSX1: memory, chips, keyboard, screen editor, drawing and the BIOS's services, without a byte of its ROM.
+//! The MSX1: memory, chips, keyboard, screen editor, drawing and the BIOS routines, without a byte of its ROM.
 //!
-//! [`Msx`] implements the contract of the crate `hardware`; it knows no BASIC. What the ROM's code did is done natively and takes
-//! the processor time that the ROM's code took.
+//! [`Msx`] implements the contract of the crate `hardware`; it knows no BASIC. The ROM's routines are native code and charge
+//! the processor time of the original.
 //!
-//! | module | what it is |
+//! | module | contents |
 //! |---|---|
-//! | `machine` | all of it put together: the board, and what the firmware keeps beside memory |
-//! | `board` | memory, chips and time, and what the processor reaches at each address |
-//! | `rom`, `workspace` | what is known of the ROM; where the firmware's state stands |
-//! | `timekeeper` | what happens when something is due |
-//! | `interrupt` | the interrupt at the end of every picture |
-//! | `video`, `sound` | the chips, each for itself |
+//! | `machine` | the whole machine: the board, and the firmware's state outside memory |
+//! | `board` | memory, chips and time, and the contents of each address |
+//! | `rom`, `workspace` | known bytes of the ROM; addresses of the firmware's state |
+//! | `timekeeper` | processing of events that fall due |
+//! | `interrupt` | the interrupt at the end of every frame |
+//! | `video`, `sound` | the chips |
 //! | `modes` | screen modes, colours, sprites |
-//! | `keyboard` | the key matrix, the firmware's scan of it, names of keys |
+//! | `keyboard` | the key matrix, the firmware's scan of it, key names |
 //! | `editor` | the firmware's screen editor |
 //! | `drawing` | the firmware's pen |
-//! | `music` | what the interrupt plays |
-//! | `event_traps`, `controllers`, `ports` | what interrupts a program; sticks and triggers; the processor's ports |
+//! | `music` | the music queues that the interrupt plays |
+//! | `event_traps`, `controllers`, `ports` | event traps; joysticks and triggers; the processor's I/O ports |
 //! | `calls` | routines called by address |
-//! | `view`, `warnings`, `checkpoint` | what can be looked at; messages for the person; going back to a state |
-//! | `costs` | what the firmware's routines cost |
+//! | `view`, `warnings`, `checkpoint` | the state visible to the host; warnings; restoring a state |
+//! | `costs` | cycle costs of the firmware's routines |
 //!
-//! The thing newcomers get wrong: the workspace *is* the state. The cursor, the key buffer, the screen mode and the music queues live
-//! in RAM at the addresses where the firmware keeps them, because programs peek and poke them; but what is on the screen lives in the
-//! video chip's own memory.
+//! Note: the workspace *is* the state. The cursor, the key buffer, the screen mode and the music queues are in RAM at the
+//! addresses of the firmware, because programs peek and poke them; the contents of the screen are in the video chip's own
+//! memory.
 #![no_std]
 #![forbid(unsafe_code)]
 

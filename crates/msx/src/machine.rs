@@ -1,4 +1,4 @@
-//! The machine: the board, the firmware's state, and what is connected.
+//! The machine: the board, the firmware's state, and the connected devices.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -13,23 +13,23 @@ use crate::costs::Costs;
 use crate::editor::Waiting;
 use crate::output_log::OutputLog;
 
-/// What a machine is made of.
+/// The options of a machine.
 #[derive(Default)]
 pub struct Options {
-    /// Pictures and interrupts a second.
+    /// Frames and interrupts a second.
     pub region: Region,
-    /// Decides what power-on leaves open: the contents of RAM that nothing initialises.
+    /// Seed of the power-on contents of RAM that nothing initialises.
     pub seed: u64,
-    /// The medium in the cassette recorder; without one there is nothing in it.
+    /// The medium in the cassette recorder; `None` for an empty one.
     pub storage: Option<Box<dyn Storage>>,
-    /// What its firmware's routines cost.
+    /// Cycle costs of the firmware's routines.
     pub costs: Costs,
 }
 
 /// An MSX1 without BASIC.
 ///
-/// A new machine is switched on and has run its firmware's start-up: the screen is clear, the interrupt runs, and the
-/// start-up message of BASIC is for the caller to print.
+/// A new machine is switched on and has run its firmware's initialisation: the screen is clear, the interrupt runs, and the
+/// caller prints BASIC's start message.
 ///
 /// ```
 /// use hardware::{Console, VideoMemory};
@@ -37,7 +37,7 @@ pub struct Options {
 ///
 /// let mut machine = Msx::new(Options::default());
 /// machine.send(b'A');
-/// // Rows of 37 characters stand two columns from the left.
+/// // Rows of 37 characters start two columns from the left.
 /// assert_eq!(machine.read_video(2), b'A');
 /// ```
 #[derive(Serialize, Deserialize)]
@@ -53,7 +53,7 @@ pub struct Msx {
 }
 
 impl Msx {
-    /// Builds a machine and switches it on.
+    /// Creates a machine and switches it on.
     #[must_use]
     pub fn new(options: Options) -> Self {
         let Options { region, seed, storage, costs } = options;
@@ -69,37 +69,37 @@ impl Msx {
         machine
     }
 
-    /// Switches the machine off and on: RAM and chips begin anew; time goes on, the medium stays, keys stay down.
+    /// Switches the machine off and on: RAM and chips are reset; time continues, the medium stays, keys stay down.
     pub fn cold_start(&mut self) {
         self.board.power_on();
         self.waiting = Waiting::default();
         self.start_up();
     }
 
-    /// The rate of pictures that the machine was built for.
+    /// Returns the frame rate of the machine.
     #[must_use]
     pub fn region(&self) -> Region {
         self.board.region()
     }
 
-    /// Messages about what the program uses and this machine lacks, each told once; empties the list.
+    /// Returns the warnings about features that the program uses and this machine lacks, each once; empties the list.
     pub fn take_warnings(&mut self) -> Vec<String> {
         self.board.warnings_mut().take()
     }
 
-    /// A byte of the RAM.
+    /// Returns a byte of the RAM.
     #[inline]
     pub(crate) fn byte(&self, address: u16) -> u8 {
         self.board.ram().byte(address)
     }
 
-    /// The 16-bit value at an address of RAM, low byte first.
+    /// Returns the 16-bit value at an address of RAM, low byte first.
     #[inline]
     pub(crate) fn word(&self, address: u16) -> u16 {
         self.board.ram().word(address)
     }
 
-    /// Bytes of the RAM.
+    /// Returns bytes of the RAM.
     #[inline]
     pub(crate) fn bytes(&self, address: u16, count: u16) -> &[u8] {
         &self.board.ram().ram()[usize::from(address)..][..usize::from(count)]
@@ -122,7 +122,7 @@ impl Msx {
         }
     }
 
-    /// Lets the processor work.
+    /// Charges processor cycles.
     #[inline]
     pub(crate) fn spend(&mut self, cycles: u32) {
         self.board.clock_mut().spend(cycles);

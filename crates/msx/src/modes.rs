@@ -8,7 +8,7 @@ use crate::Msx;
 use crate::video::{MEMORY, Mode};
 use crate::workspace as at;
 
-/// A mode's tables in the workspace, in their order.
+/// Indices of a mode's tables in the workspace.
 const NAMES: u16 = 0;
 const COLOURS: u16 = 1;
 const PATTERNS: u16 = 2;
@@ -16,39 +16,39 @@ const SPRITE_ATTRIBUTES: u16 = 3;
 const SPRITE_PATTERNS: u16 = 4;
 const TABLES_OF_A_MODE: u16 = 5;
 
-/// Modes that show text have lower numbers.
+/// Text modes have lower numbers.
 pub(crate) const FIRST_GRAPHIC_MODE: u8 = 2;
 const MODES: u8 = 4;
 /// The mode with blocks of dots.
 pub(crate) const MULTICOLOUR: u8 = 3;
 
-/// How far a table's address is shifted to stand in its register, from register 2 on.
+/// Shifts from a table's address to its register, from register 2 on.
 const SHIFTS: [u32; 5] = [10, 6, 11, 7, 11];
-/// Bits for registers 0 and 1 that choose the display mode.
+/// Bits of registers 0 and 1 that select the display mode.
 const MODE_BITS: [(u8, u8); 4] = [(0x00, 0x10), (0x00, 0x00), (0x02, 0x00), (0x00, 0x08)];
-/// What register 3 and 4 hold besides an address where eight dots have colours of their own.
+/// Bits of registers 3 and 4 besides an address, in the mode with two colours for each eight dots.
 const WIDE_MASKS: [u8; 2] = [0x7f, 0x03];
 
-/// The Y of a sprite that nobody sees.
+/// The Y of a hidden sprite.
 const HIDDEN: u8 = 0xd1;
 
 impl Msx {
-    /// The mode that the firmware is in.
+    /// Returns the present screen mode.
     pub(crate) fn mode(&self) -> u8 {
         self.byte(at::SCRMOD)
     }
 
-    /// The mode shows text.
+    /// Returns whether the mode is a text mode.
     pub(crate) fn is_text(&self) -> bool {
         self.mode() < FIRST_GRAPHIC_MODE
     }
 
-    /// A table of a mode as the workspace has it.
+    /// Returns the address of a mode's table from the workspace.
     fn table(&self, mode: u8, table: u16) -> u16 {
         self.word(at::TABLES + (u16::from(mode) * TABLES_OF_A_MODE + table) * 2)
     }
 
-    /// Writes a register of the video chip and remembers it.
+    /// Writes a register of the video chip and the firmware's copy.
     pub(crate) fn set_register(&mut self, register: u8, value: u8) {
         self.spend(self.costs.register);
         self.board.vdp_mut().write_register(register, value);
@@ -63,7 +63,7 @@ impl Msx {
         self.set_register(1, if is_shown { register | 0x40 } else { register & !0x40 });
     }
 
-    /// Switches to a mode; false if there is none of this number.
+    /// Switches to a mode; returns false if the number is invalid.
     pub(crate) fn change_mode(&mut self, mode: u8) -> bool {
         if mode >= MODES {
             return false;
@@ -97,7 +97,7 @@ impl Msx {
         true
     }
 
-    /// Tells the chip the mode and where its tables are.
+    /// Writes the mode and the addresses of its tables to the chip.
     fn set_tables(&mut self, mode: u8) {
         let (first, second) = MODE_BITS[usize::from(mode & 3)];
         let registers = [0, 1].map(|register| self.byte(at::RG0SAV + register));
@@ -117,7 +117,7 @@ impl Msx {
         }
     }
 
-    /// Copies the shapes of the characters into video memory.
+    /// Copies the glyphs of the characters into video memory.
     fn copy_shapes(&mut self) {
         let base = self.word(at::CGPBAS);
         let from = self.word(at::CGPNT + 1);
@@ -128,7 +128,7 @@ impl Msx {
         self.spend(0x800 * self.costs.shape_byte);
     }
 
-    /// Writes the names with which every cell of a graphic mode has a pattern of its own.
+    /// Writes the name table that gives every cell of a graphics mode a pattern of its own.
     fn write_names(&mut self, mode: u8) {
         let base = self.table(mode, NAMES);
         for cell in 0..768u16 {
@@ -151,20 +151,20 @@ impl Msx {
             _ => {
                 self.set_display_colours();
                 let paper = self.byte(at::BAKCLR) & 0x0f;
-                // No dot has an ink, which is colour 0.
+                // All dots are paper; the ink is colour 0.
                 self.fill_video(self.table(mode, COLOURS), 0x1800, paper);
                 self.fill_video(self.table(mode, PATTERNS), 0x1800, 0);
             }
         }
     }
 
-    /// Fills a stretch of video memory as the firmware does.
+    /// Fills a range of video memory as the firmware does.
     pub(crate) fn fill_video(&mut self, start: u16, length: u16, value: u8) {
         self.board.vdp_mut().fill(start, length, value);
         self.spend(self.costs.fill + u32::from(length) * self.costs.filled_byte);
     }
 
-    /// Shows the firmware's colours as far as the mode follows them at once.
+    /// Shows the firmware's colours, as far as the mode shows them at once.
     pub(crate) fn set_display_colours(&mut self) {
         let [ink, paper, border] = [at::FORCLR, at::BAKCLR, at::BDRCLR].map(|cell| self.byte(cell));
         match self.mode() {
@@ -177,7 +177,7 @@ impl Msx {
         }
     }
 
-    /// Hides all sprites, gives them shapes in their order and the ink's colour.
+    /// Hides all sprites and gives them ascending patterns and the colour of the ink.
     pub(crate) fn hide_sprites(&mut self) {
         let base = self.word(at::ATRBAS);
         let step = if self.sprite_bytes() == 8 { 1 } else { 4 };
@@ -191,7 +191,7 @@ impl Msx {
         self.spend(32 * self.costs.hidden_sprite);
     }
 
-    /// Columns of the name table of the present text mode, whatever the width.
+    /// Returns the columns of the name table of the present text mode, whatever the width.
     pub(crate) fn table_columns(&self) -> u8 {
         if self.mode() == 0 { 40 } else { 32 }
     }
@@ -238,7 +238,7 @@ impl VideoMemory for Msx {
     fn set_video_table(&mut self, entry: u8, address: u16) {
         self.store_word(at::TABLES + u16::from(entry) * 2, address);
         if u16::from(entry) / TABLES_OF_A_MODE == u16::from(self.mode()) {
-            // The firmware shows the tables of the next mode for all but the first and the last, and goes on writing where it wrote.
+            // The firmware shows the tables of the next mode for all but the first and the last, and continues to write to the old table.
             // Source: The MSX Red Book, 7B99.
             let shown = if self.mode() == 0 { 0 } else { (self.mode() + 1).min(MULTICOLOUR) };
             self.set_tables(shown);
@@ -270,7 +270,7 @@ impl Sprites for Msx {
 }
 
 impl Msx {
-    /// The cells of the present picture hold characters.
+    /// Returns whether the cells of the present frame hold characters.
     pub(crate) fn shows_characters(&self) -> bool {
         matches!(self.board.vdp().mode(), Mode::Text | Mode::Graphics1)
     }

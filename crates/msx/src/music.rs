@@ -1,9 +1,9 @@
 //! Music: queues of notes that the interrupt plays, three voices in step.
 //!
 //! ```text
-//! note  byte 0   bits 7-5 how many bytes follow the first two, bits 4-0 duration, high
+//! note  byte 0   bits 7-5 number of bytes after the first two, bits 4-0 duration, high
 //!            1   duration, low
-//!            ..  1pevvvvv  volume, or with e a shape; with p two bytes of period follow, high first
+//!            ..  1pevvvvv  volume, or with e an envelope; with p two bytes of its period follow, high first
 //!                0000pppp  period of the tone, high, and a byte, low
 //! end   byte 0   ff
 //! ```
@@ -18,16 +18,16 @@ use crate::workspace as at;
 /// Bytes of a queue; one of them stays free.
 const QUEUE: u8 = 0x7f;
 const QUEUE_STRIDE: u16 = 128;
-/// Bytes of a queue's positions.
+/// Bytes of a queue's control block.
 const POSITIONS: u16 = 6;
-/// What is known of a voice.
+/// Bytes of a voice's block.
 const VOICE: u16 = 37;
 const VOICES: u8 = 3;
-/// Octave, length, tempo, volume and period of envelopes, where a voice keeps them and at first.
+/// Offset and initial values of octave, length, tempo, volume and envelope period in a voice's block.
 const DEFAULTS: (u16, [u8; 6]) = (15, [4, 4, 120, 0x88, 0xff, 0x00]);
-/// What ends a piece in a queue.
+/// The end of a piece in a queue.
 const END: u8 = 0xff;
-/// Room that a note surely fits into.
+/// Free bytes that are enough for any note.
 const NOTE: u8 = 8;
 
 const IS_VOLUME: u8 = 0x80;
@@ -48,7 +48,7 @@ impl Msx {
         self.board.set_click(is_high);
     }
 
-    /// The firmware's tone: begins, waits, ends with silence.
+    /// Plays the firmware's tone: starts it, waits, silences the chip.
     pub(crate) fn sound_beep(&mut self, writes: [(u8, u8); 4]) {
         for (register, value) in writes {
             self.write_psg(register, value);
@@ -59,14 +59,14 @@ impl Msx {
         self.silence();
     }
 
-    /// What interrupts wrote comes before what the program writes after them.
+    /// Runs due interrupts, whose writes come before those that the program makes after them.
     fn flush_interrupt_writes(&mut self) {
         if !self.board.clock().is_in_interrupt() {
             self.catch_up_past_deadline();
         }
     }
 
-    /// Empties the queues, forgets what is known of voices, silences the chip.
+    /// Empties the queues, resets the voices, silences the chip.
     pub(crate) fn silence(&mut self) {
         self.store_word(at::QUEUES, at::QUETAB);
         self.store(at::MUSICF, 0);
@@ -86,7 +86,7 @@ impl Msx {
         self.write_psg(7, 0xb8);
     }
 
-    /// Free bytes of a voice's queue.
+    /// Returns the free bytes of a voice's queue.
     fn room(&self, voice: u8) -> u8 {
         let [put, get] = [0, 1].map(|cell| self.byte(positions(voice) + cell));
         get.wrapping_sub(put).wrapping_sub(1) & QUEUE
@@ -103,7 +103,7 @@ impl Msx {
         self.spend(self.costs.queue_byte);
     }
 
-    /// The next byte of a queue; 0 when it is empty.
+    /// Takes the next byte of a queue; 0 when it is empty.
     fn unqueue_byte(&mut self, voice: u8) -> u8 {
         self.spend(self.costs.queue_byte);
         let cell = positions(voice);
@@ -116,7 +116,7 @@ impl Msx {
         self.byte(queue.wrapping_add(u16::from(get)))
     }
 
-    /// What the interrupt does with the queues.
+    /// Plays the queues; called by the interrupt.
     pub(crate) fn play_queues(&mut self) {
         let playing = self.byte(at::MUSICF);
         for voice in (0..VOICES).filter(|voice| playing >> voice & 1 != 0) {
@@ -166,7 +166,7 @@ impl Msx {
         }
     }
 
-    /// Begins the next piece that waits, if none plays.
+    /// Starts the next queued piece, if none plays.
     fn begin_piece(&mut self) {
         let waiting = self.byte(at::PLYCNT);
         if self.byte(at::MUSICF) != 0 || waiting == 0 {
@@ -180,7 +180,7 @@ impl Msx {
     }
 }
 
-/// Where the positions of a voice's queue stand.
+/// Returns the address of the control block of a voice's queue.
 fn positions(voice: u8) -> u16 {
     at::QUETAB + u16::from(voice.min(VOICES - 1)) * POSITIONS
 }

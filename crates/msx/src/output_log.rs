@@ -1,10 +1,10 @@
-//! The codes that were sent to the screen, for whoever wants them.
+//! The log of codes sent to the screen.
 
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-/// Codes sent, if they are noted.
+/// Codes sent to the screen, recorded while the log is enabled.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct OutputLog {
     is_enabled: bool,

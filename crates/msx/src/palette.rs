@@ -1,12 +1,12 @@
-//! What the sixteen colour numbers look like.
+//! The RGB values of the sixteen colours.
 //!
-//! The chip puts out a composite signal, so that there is no one truth; the values are those computed from the voltages in the
-//! data manual, as in Thomas Harte's *CLK*, `Components/9918/Implementation/9918Base.hpp`. Pictures are compared by colour
-//! number, so that another palette breaks no test.
+//! The chip puts out a composite signal, so no RGB values are exact; these are computed from the voltages in the data
+//! manual, as in Thomas Harte's *CLK*, `Components/9918/Implementation/9918Base.hpp`. Tests compare frames by colour
+//! number, so that another palette breaks none.
 
 use hardware::Rgb;
 
-/// The colours by number. Colour 0 lets what lies behind show through; behind everything it is black.
+/// The colours by number. Colour 0 is transparent; where nothing is below, it is black.
 #[rustfmt::skip]
 pub static PALETTE: [Rgb; 16] = [
     [0x00, 0x00, 0x00], //  0 transparent

@@ -1,10 +1,10 @@
-//! The processor's ports: the video chip, the sound chip, the parallel port with keys, clicks and slots, the printer's.
+//! The processor's I/O ports: the video chip, the sound chip, the parallel port with keys, click and slots, the printer's.
 //!
 //! ```text
 //! 90 91        printer: strobe and busy, data
 //! 98 99        video chip: data, control
 //! a0 a1 a2     sound chip: register, write, read
-//! a8 a9 aa ab  parallel port: slots, a row of keys, lines out, one bit of those
+//! a8 a9 aa ab  parallel port: slots, a row of keys, output lines, one bit of those
 //! ```
 //! Source: *The MSX Red Book*, chapters 1 to 3.
 
@@ -14,7 +14,7 @@ use crate::Msx;
 use crate::latches::{CLICK_BIT, MOTOR_BIT};
 use crate::sound::PORT_A;
 
-/// The slots as the firmware leaves them: its ROM in both lower pages, RAM above.
+/// The slots as the firmware sets them: its ROM in both lower pages, RAM above.
 const SLOTS: u8 = 0xf0;
 impl Msx {
     fn set_lines(&mut self, lines: u8) {
@@ -26,7 +26,7 @@ impl Msx {
 impl IoPorts for Msx {
     fn read_port(&mut self, port: u8) -> u8 {
         match port {
-            // Bit 1: the printer is busy. It never is.
+            // Bit 1: the printer is busy, which never happens.
             0x90 => 0xfd,
             0x98 | 0x99 => self.board.vdp_mut().read_port(port & 1 != 0),
             0xa2 if self.board.ports().sound == PORT_A => self.board.joystick_port(),
@@ -41,7 +41,7 @@ impl IoPorts for Msx {
     fn write_port(&mut self, port: u8, value: u8) {
         match port {
             0x90 => {
-                // The printer takes the byte when the line falls.
+                // The printer takes the byte when the strobe falls.
                 if self.board.ports().strobe & 1 != 0 && value & 1 == 0 {
                     let byte = self.board.ports().printer;
                     self.print(byte);

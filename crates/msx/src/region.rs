@@ -1,9 +1,9 @@
-//! How many pictures a second the machine shows.
+//! The frame rate of the machine.
 
 use hardware::Hertz;
 use serde::{Deserialize, Serialize};
 
-/// The rate of pictures and interrupts.
+/// The rate of frames and interrupts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Region {
     /// 60 a second, as in America and Japan.
@@ -14,19 +14,20 @@ pub enum Region {
 }
 
 impl Region {
-    /// Processor clock, the same everywhere: a third of ten times the colour carrier. Source: *The MSX Red Book*, chapter 4, 1a50.
+    /// Returns the processor clock, the same everywhere: a third of ten times the colour carrier. Source: *The MSX Red Book*, chapter 4,
+    /// 1a50.
     #[must_use]
     pub const fn clock(self) -> Hertz {
         Hertz(3_579_545)
     }
 
-    /// Clock cycles of a raster line. Source: TMS9918A data manual: 342 dots of 3/2 cycles each for the processor's one.
+    /// Returns the clock cycles of a raster line. Source: TMS9918A data manual: 342 dots of 3/2 cycles each for the processor's one.
     #[must_use]
     pub const fn cycles_per_line(self) -> u64 {
         228
     }
 
-    /// Raster lines of a frame.
+    /// Returns the raster lines of a frame.
     #[must_use]
     pub const fn lines(self) -> u64 {
         match self {
@@ -35,7 +36,7 @@ impl Region {
         }
     }
 
-    /// Clock cycles of a frame.
+    /// Returns the clock cycles of a frame.
     #[must_use]
     pub const fn cycles_per_frame(self) -> u64 {
         self.cycles_per_line() * self.lines()

@@ -1,11 +1,11 @@
-//! What the firmware writes into memory and chips when the machine is switched on.
+//! The firmware's initialisation of memory and chips at power-on.
 
 use crate::Msx;
 use crate::rom::SHAPES;
 use crate::sound::PORT_B;
 use crate::workspace as at;
 
-/// Tables of the four screen modes: names, colours, patterns, sprites' attributes, sprites' patterns.
+/// Tables of the four screen modes: names, colours, patterns, sprite attributes, sprite patterns.
 #[rustfmt::skip]
 const TABLES: [u16; 20] = [
     0x0000, 0x0000, 0x0800, 0x0000, 0x0000,
@@ -14,7 +14,7 @@ const TABLES: [u16; 20] = [
     0x0800, 0x0000, 0x0000, 0x1b00, 0x3800,
 ];
 
-/// Cells that are not 0 at first. Source: *The MSX Red Book*, chapter 6; the widths are those of the recorded machine.
+/// Initial values of cells other than 0. Source: *The MSX Red Book*, chapter 6; the widths are those of the recorded machine.
 #[rustfmt::skip]
 const CELLS: [(u16, &[u8]); 24] = [
     (at::LINL40, &[37]),
@@ -43,7 +43,7 @@ const CELLS: [(u16, &[u8]); 24] = [
     (at::CMASK, &[0x80]),
 ];
 
-/// Words that are not 0 at first.
+/// Initial values of words other than 0.
 const WORDS: [(u16, u16); 9] = [
     (at::QUEUES, at::QUETAB),
     (at::PUTPNT, at::KEYBUF),
@@ -56,7 +56,7 @@ const WORDS: [(u16, u16); 9] = [
     (at::HIMEM, at::START),
 ];
 
-/// What the function keys type at first.
+/// The initial texts of the function keys.
 const FUNCTION_KEYS: [&[u8]; 10] = [
     b"color ",
     b"auto ",
@@ -70,11 +70,11 @@ const FUNCTION_KEYS: [&[u8]; 10] = [
     b"\x0crun\r",
 ];
 
-/// A return, which fills the hooks.
+/// The Z80's RET, which fills the hooks.
 const RETURN: u8 = 0xc9;
 
 impl Msx {
-    /// What the firmware does between power-on and the language.
+    /// Runs the firmware's initialisation from power-on to the start of the language.
     pub(crate) fn start_up(&mut self) {
         for address in at::START..=0xffff {
             self.store(address, 0);
@@ -92,17 +92,17 @@ impl Msx {
             self.store(address, RETURN);
         }
         self.start_function_keys();
-        // The second port drives the joysticks' selection.
+        // Port B drives the selection of the control port.
         self.write_psg(7, 0x80);
         self.write_psg(PORT_B, 0xcf);
         self.silence();
         self.change_mode(0);
-        // The log of sounds begins with the program's own.
+        // The sound log starts with the program's own writes.
         self.board.sound_log_mut().clear();
         self.board.reschedule();
     }
 
-    /// Gives the function keys their first texts.
+    /// Sets the initial texts of the function keys.
     pub(crate) fn start_function_keys(&mut self) {
         for (key, text) in (0..).zip(FUNCTION_KEYS) {
             let cell = at::FNKSTR + key * 16;
@@ -111,7 +111,7 @@ impl Msx {
         }
     }
 
-    /// Chooses the recording speed: 1 for 1200 bits a second, 2 for 2400.
+    /// Sets the recording speed: 1 for 1200 bits a second, 2 for 2400; returns false for other values.
     pub(crate) fn choose_tape_speed(&mut self, speed: u8) -> bool {
         let from = match speed {
             1 => at::CS1200,
@@ -125,7 +125,7 @@ impl Msx {
         true
     }
 
-    /// Bits a second of the recorder.
+    /// Returns the bits a second of the recorder.
     pub(crate) fn tape_speed(&self) -> u64 {
         if self.byte(at::LOW) == self.byte(at::CS2400) { 2400 } else { 1200 }
     }

@@ -1,4 +1,4 @@
-//! The machine's time as the language sees it: what is due next, and catching up with it.
+//! The machine's time as the language sees it: processing of interrupts and events that fall due.
 
 use hardware::{Cycles, Event, EventTraps, Timekeeper};
 
@@ -7,12 +7,12 @@ use crate::board::DueEvent;
 use crate::workspace as at;
 
 impl Msx {
-    /// Plans an event for the elapsed time `at`; one in the past happens at the next catch-up.
+    /// Schedules an event at the elapsed time `at`; one in the past is applied at the next catch-up.
     pub fn schedule(&mut self, at: Cycles, event: Event) {
         self.board.schedule(at, event);
     }
 
-    /// The next interrupt or event happens, at its own time: a statement may have gone beyond that.
+    /// Processes the next interrupt or event at its own time, which a statement may have passed.
     fn run_next_event(&mut self) {
         let at = self.board.next_due();
         let clock = self.board.clock_mut();
@@ -52,7 +52,7 @@ impl Timekeeper for Msx {
     }
 
     fn catch_up_past_deadline(&mut self) {
-        // The host's deadline may have passed without anything else being due.
+        // The host's deadline may have passed while no event is due.
         while self.board.clock().is_at_horizon() && self.board.next_due() <= self.board.clock().elapsed() {
             self.run_next_event();
         }

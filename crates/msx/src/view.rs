@@ -1,4 +1,4 @@
-//! What the machine shows: picture, text of the screen, paper, sound, registers.
+//! The state visible to the host: frame, text of the screen, printer, sound, registers.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,13 +10,13 @@ use crate::sound::REGISTERS;
 use crate::workspace as at;
 
 impl Msx {
-    /// The picture at this moment, border included.
+    /// Renders the present frame, border included.
     #[must_use]
     pub fn render(&self) -> Frame {
         self.board.vdp().render()
     }
 
-    /// The screen as a person reads it, with the cursor while it waits for typing.
+    /// Returns the screen as text, with the cursor while it waits for typing.
     #[must_use]
     pub fn screen(&self) -> ScreenText {
         let is_shown = self.is_key_awaited() || self.byte(at::CSRSW) != 0;
@@ -28,7 +28,7 @@ impl Msx {
         self.board.vdp().screen_text(cursor.filter(|&(row, _)| row < 24), self.byte(at::CURSAV))
     }
 
-    /// The name table's rows with the character that the cursor hides.
+    /// Returns the name table's rows with the character that the cursor hides.
     #[must_use]
     pub fn rows(&self) -> Vec<Vec<u8>> {
         let columns = u16::from(self.table_columns());
@@ -46,18 +46,18 @@ impl Msx {
         rows
     }
 
-    /// There is a medium in the recorder.
+    /// Returns whether the recorder has a medium.
     #[must_use]
     pub fn has_medium(&self) -> bool {
         self.storage.is_some()
     }
 
-    /// The bytes that programs sent to the printer since the last call.
+    /// Returns the bytes that programs sent to the printer since the last call.
     pub fn take_printer_output(&mut self) -> Vec<u8> {
         core::mem::take(&mut self.printed)
     }
 
-    /// Notes the codes sent to the screen from now on, or no longer; what was noted is forgotten.
+    /// Enables or disables the log of codes sent to the screen; disabling discards it.
     pub fn log_output(&mut self, are_noted: bool) {
         self.output_log.set_enabled(are_noted);
     }
@@ -67,19 +67,19 @@ impl Msx {
         self.output_log.take()
     }
 
-    /// The registers of the video chip as last written.
+    /// Returns the registers of the video chip as last written.
     #[must_use]
     pub fn vdp_registers(&self) -> [u8; 8] {
         core::array::from_fn(|register| self.board.vdp().register(register as u8))
     }
 
-    /// The registers of the sound chip.
+    /// Returns the registers of the sound chip.
     #[must_use]
     pub fn psg_registers(&self) -> [u8; REGISTERS] {
         core::array::from_fn(|register| self.board.psg().register(register as u8))
     }
 
-    /// Notes writes to the sound chip from now on, or no longer; what was noted is forgotten.
+    /// Enables or disables the log of writes to the sound chip, and empties it.
     pub fn log_sound_writes(&mut self, are_noted: bool) {
         self.board.sound_log_mut().set_enabled(are_noted);
     }
@@ -112,7 +112,7 @@ impl MemorySpaces for Msx {
         match name {
             "ram" => self.ram_mut()[address..][..bytes.len()].copy_from_slice(bytes),
             "vram" => self.board.vdp_mut().load(address, bytes),
-            other => panic!("there is no memory called `{other}`"),
+            other => panic!("unknown memory \"{other}\"; available: ram, vram"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Messages for the person about things a program uses that this machine does not have.
+//! Warnings about features that a program uses and this machine lacks.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-/// Messages not fetched yet; each is told once.
+/// The pending warnings; each is reported once.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Warnings {
     pending: Vec<String>,
@@ -16,7 +16,7 @@ pub(crate) struct Warnings {
 }
 
 impl Warnings {
-    /// The program read an address of the ROM at which the original has what this machine has not.
+    /// Warns that the program has read an address of the ROM where the original has code.
     pub(crate) fn warn_unknown_rom(&mut self, address: u16) {
         if !core::mem::replace(&mut self.has_warned_rom, true) {
             self.pending.push(format!(
@@ -25,17 +25,16 @@ impl Warnings {
         }
     }
 
-    /// The program switched slots.
+    /// Warns that the program has switched slots.
     pub(crate) fn warn_slots(&mut self) {
         if !core::mem::replace(&mut self.has_warned_slots, true) {
             self.pending.push(
-                "the program switches slots with port 168, and this machine shows its memory as it is"
-                    .to_owned(),
+                "the program switches slots with port 168, which this machine does not support".to_owned(),
             );
         }
     }
 
-    /// Hands over the messages.
+    /// Takes the warnings.
     pub(crate) fn take(&mut self) -> Vec<String> {
         core::mem::take(&mut self.pending)
     }

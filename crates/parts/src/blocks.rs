@@ -1,4 +1,4 @@
-//! Blocks of bytes in a saved state: longer arrays than serialisation knows by itself, and in one go.
+//! Blocks of bytes in a snapshot: arrays longer than those that `serde` supports, written in one call.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -10,7 +10,7 @@ use serde::{Deserializer, Serializer};
 /// Writes a block.
 ///
 /// # Errors
-/// As the serialiser says.
+/// When the serialiser fails.
 pub fn serialize<S: Serializer, const N: usize>(block: &[u8; N], to: S) -> Result<S::Ok, S::Error> {
     to.serialize_bytes(block)
 }
@@ -18,7 +18,7 @@ pub fn serialize<S: Serializer, const N: usize>(block: &[u8; N], to: S) -> Resul
 /// Reads a block.
 ///
 /// # Errors
-/// When it has another length, or as the deserialiser says.
+/// When the length differs, or the deserialiser fails.
 pub fn deserialize<'de, D: Deserializer<'de>, B: TryFrom<Vec<u8>>>(from: D) -> Result<B, D::Error> {
     from.deserialize_bytes(Block(PhantomData))
 }

@@ -1,20 +1,20 @@
-//! Time: processor cycles, elapsed cycles and the moments that want attention.
+//! The clock: processor cycles, elapsed cycles, the horizon and the deadline.
 //!
-//! Elapsed time is what the machine's crystal counts. The processor may have less of it: what takes cycles from it without a word, as a
+//! Elapsed time counts the machine's crystal. The processor may have fewer cycles: a device that steals them, as a
 //! video chip does, is the machine's [`CycleStealer`]; interrupts take more.
 //!
-//! The thing newcomers get wrong: an interrupt's cycles are not processor time in the sense of the contract. They move the
-//! processor's time line against the elapsed one ([`Clock::add_interrupt_cycles`]), as stolen cycles do.
+//! Note: an interrupt's cycles are not processor time in the sense of the contract. They shift the processor's time
+//! line against the elapsed one ([`Clock::add_interrupt_cycles`]), as stolen cycles do.
 
 use hardware::Cycles;
 use serde::{Deserialize, Serialize};
 
-/// What takes cycles from the processor, other than interrupts; `()` takes none.
+/// Steals cycles from the processor, other than interrupts; `()` steals none.
 pub trait CycleStealer: PartialEq {
-    /// Cycles that the processor has had up to `elapsed`.
+    /// Returns the cycles that the processor has had up to `elapsed`.
     fn cpu_cycles_at(&self, elapsed: u64) -> u64;
 
-    /// The elapsed time at which the processor has had `free` cycles.
+    /// Returns the elapsed time at which the processor has had this many cycles.
     fn elapsed_at_cpu_cycles(&self, free: u64) -> u64;
 }
 
@@ -30,19 +30,19 @@ impl CycleStealer for () {
     }
 }
 
-/// The two counts of time, and what comes next.
+/// The two counts of time, the horizon and the deadline.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Clock<Stealer = ()> {
     stealer: Stealer,
     /// Processor cycles since power-on.
     processor: u64,
-    /// What to add to the processor count to get the free cycles since elapsed time 0.
+    /// Offset from processor cycles to CPU cycles since elapsed time 0.
     offset: i64,
     /// The processor works for an interrupt.
     is_in_interrupt: bool,
     /// The processor time at which something is due.
     horizon: u64,
-    /// The elapsed time at which the host wants control.
+    /// The elapsed time at which control returns to the host.
     deadline: Cycles,
 }
 
@@ -53,7 +53,7 @@ impl<Stealer: Default> Default for Clock<Stealer> {
 }
 
 impl<Stealer> Clock<Stealer> {
-    /// A clock at power-on.
+    /// Creates a clock at power-on.
     pub const fn new(stealer: Stealer) -> Self {
         Self {
             stealer,
@@ -65,49 +65,49 @@ impl<Stealer> Clock<Stealer> {
         }
     }
 
-    /// Processor cycles since power-on.
+    /// Returns the processor cycles since power-on.
     #[inline]
     pub fn processor_time(&self) -> u64 {
         self.processor
     }
 
-    /// Moves the processor time.
+    /// Sets the processor time.
     #[inline]
     pub fn set_processor_time(&mut self, cycles: u64) {
         self.processor = cycles;
     }
 
-    /// The processor time at which something is due.
+    /// Returns the processor time at which something is due.
     #[inline]
     pub fn horizon(&self) -> u64 {
         self.horizon
     }
 
-    /// Something is due at another processor time.
+    /// Sets the processor time at which something is due.
     #[inline]
     pub fn set_horizon(&mut self, horizon: u64) {
         self.horizon = horizon;
     }
 
-    /// Something is due now.
+    /// Returns whether something is due now.
     #[inline]
     pub fn is_at_horizon(&self) -> bool {
         self.processor >= self.horizon
     }
 
-    /// The elapsed time at which the host wants control.
+    /// Returns the elapsed time at which control returns to the host.
     #[inline]
     pub fn deadline(&self) -> Cycles {
         self.deadline
     }
 
-    /// The host wants control at another time.
+    /// Sets the elapsed time at which control returns to the host.
     #[inline]
     pub fn set_deadline(&mut self, elapsed: Cycles) {
         self.deadline = elapsed;
     }
 
-    /// Lets the processor work: for the program, or unseen by it while an interrupt is served.
+    /// Spends cycles of the processor: for the program, or for the interrupt that is being served.
     #[inline]
     pub fn spend(&mut self, cycles: u32) {
         if self.is_in_interrupt {
@@ -117,23 +117,23 @@ impl<Stealer> Clock<Stealer> {
         }
     }
 
-    /// Whether what the processor does from now on is an interrupt's.
+    /// Sets whether the processor works for an interrupt from now on.
     pub fn set_in_interrupt(&mut self, is_unseen: bool) {
         self.is_in_interrupt = is_unseen;
     }
 
-    /// The processor works for an interrupt.
+    /// Returns whether the processor works for an interrupt.
     pub fn is_in_interrupt(&self) -> bool {
         self.is_in_interrupt
     }
 
-    /// Lets time pass in which the processor works, but not for the program: an interrupt.
+    /// Adds cycles in which the processor worked for an interrupt.
     #[inline]
     pub fn add_interrupt_cycles(&mut self, cycles: u32) {
         self.offset += i64::from(cycles);
     }
 
-    /// Cycles that passed unseen, up to a constant: differences tell how long an interrupt took.
+    /// Returns the interrupt cycles, up to a constant: differences give the duration of an interrupt.
     #[inline]
     pub fn interrupt_cycles(&self) -> i64 {
         self.offset
@@ -141,49 +141,49 @@ impl<Stealer> Clock<Stealer> {
 }
 
 impl<Stealer: CycleStealer> Clock<Stealer> {
-    /// Elapsed time at the present processor time.
+    /// Returns the elapsed time at the present processor time.
     #[inline]
     pub fn elapsed(&self) -> Cycles {
         Cycles(self.stealer.elapsed_at_cpu_cycles(self.cpu_cycles()))
     }
 
-    /// Cycles that the processor has had for program and interrupts, up to a constant.
+    /// Returns the cycles that the processor has had for program and interrupts, up to a constant.
     #[inline]
     pub fn cpu_cycles(&self) -> u64 {
         self.processor.wrapping_add_signed(self.offset)
     }
 
-    /// What [`free`](Self::free) is when `elapsed` is reached.
+    /// Returns [`cpu_cycles`](Self::cpu_cycles) at the time `elapsed`.
     pub fn cpu_cycles_at(&self, elapsed: Cycles) -> u64 {
         if elapsed.0 == u64::MAX { u64::MAX } else { self.stealer.cpu_cycles_at(elapsed.0) }
     }
 
-    /// A time that passes while the processor works, for the program or for an interrupt.
+    /// Returns a time that advances while the processor works, for the program or for an interrupt.
     pub fn busy_cycles(&self) -> u64 {
         if self.is_in_interrupt { self.elapsed().0 } else { self.processor }
     }
 
-    /// The host has set a deadline and it has come.
+    /// Returns whether the host has set a deadline and it has been reached.
     #[inline]
     pub fn is_deadline_reached(&self) -> bool {
-        // The horizon never lies behind the deadline, and converting the time is the longer way.
+        // The horizon is never later than the deadline, and comparing it is cheaper than converting the time.
         self.is_at_horizon() && self.deadline.0 != u64::MAX && self.elapsed() >= self.deadline
     }
 
-    /// Lets the processor wait for the horizon; without one it does not wait.
+    /// Advances the processor time to the horizon; does nothing without a horizon.
     pub fn wait_for_horizon(&mut self) {
         if self.horizon != u64::MAX {
             self.processor = self.horizon.max(self.processor);
         }
     }
 
-    /// The processor time at which `elapsed` is reached; the present if that was before.
+    /// Returns the processor time at which `elapsed` is reached; the present time if that was before.
     #[inline]
     pub fn processor_time_at(&self, elapsed: Cycles) -> u64 {
         self.processor_time_at_unclamped(elapsed).max(self.processor)
     }
 
-    /// The processor time at which `elapsed` is or was reached if no more cycles pass unseen.
+    /// Returns the processor time at which `elapsed` is or was reached if no more interrupt cycles are added.
     #[inline]
     pub fn processor_time_at_unclamped(&self, elapsed: Cycles) -> u64 {
         if elapsed.0 == u64::MAX {
@@ -192,12 +192,12 @@ impl<Stealer: CycleStealer> Clock<Stealer> {
         self.stealer.cpu_cycles_at(elapsed.0).saturating_add_signed(-self.offset)
     }
 
-    /// What takes cycles.
+    /// Returns the cycle stealer.
     pub fn stealer(&self) -> &Stealer {
         &self.stealer
     }
 
-    /// From now on something else takes cycles.
+    /// Replaces the cycle stealer; elapsed time is continuous.
     pub fn set_stealer(&mut self, thief: Stealer) {
         if thief != self.stealer {
             let now = self.elapsed().0;

@@ -2,17 +2,17 @@
 
 use hardware::{Chord, KeyCode};
 
-/// What the keys are called.
+/// The key names of a machine.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyNames {
     /// The names of the keys, by their codes.
     pub keys: &'static [&'static str],
-    /// Other names: the name of a key, with its modifier if it needs one.
+    /// Aliases: alias, name of the key, and the modifier that the key needs.
     pub aliases: &'static [(&'static str, &'static str, Option<KeyCode>)],
 }
 
 impl KeyNames {
-    /// The key of this name without regard to case.
+    /// Returns the key of a name, ignoring case.
     pub fn key(&self, name: &str) -> Option<Chord> {
         let (name, modifier) = self
             .aliases
@@ -23,7 +23,7 @@ impl KeyNames {
         Some(Chord { key: KeyCode(u8::try_from(code).ok()?), modifiers: [modifier, None] })
     }
 
-    /// The key, or keys joined by `+`; `modifier` knows what may come before that.
+    /// Returns a key or keys joined by `+`; `modifier` parses the names before a `+`.
     pub fn chord(&self, name: &str, modifier: fn(&str) -> Option<KeyCode>) -> Option<Chord> {
         if let Some(chord) = self.key(name) {
             return Some(chord);

@@ -1,7 +1,7 @@
-//! What machines of any kind are built of beside their own chips: a clock, events to come, a log of sounds, a resampler, names of keys,
-//! blocks of bytes in saved states, RAM as power leaves it, with the pages that were written.
+//! Components that machines share beside their own chips: a clock, an event queue, a sound log, a resampler, key names,
+//! blocks of bytes in snapshots, RAM with its power-on contents and a record of written pages.
 //!
-//! Nothing here knows a machine. What two machines do alike comes here; what only one does stays with it.
+//! Nothing here knows a machine. Code that two machines need belongs here; code of one machine stays with it.
 #![no_std]
 #![forbid(unsafe_code)]
 

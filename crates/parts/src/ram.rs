@@ -1,4 +1,4 @@
-//! RAM: as power leaves it, and with a record of the pages that were written.
+//! RAM with its power-on contents and a record of the pages that were written.
 
 use alloc::boxed::Box;
 
@@ -8,15 +8,15 @@ use serde::{Deserialize, Serialize};
 /// Length of a run of equal bytes.
 const RUN_LENGTH: usize = 64;
 
-/// RAM as power leaves it: runs of 64 zeros and 64 ones in turn, as most machines show, with single bytes that came up
-/// otherwise; which ones, the seed decides. *Inferred*: no two machines agree.
+/// Returns the contents at power-on: runs of 64 zeros and 64 ones in turn, as most machines show, with single deviating
+/// bytes selected by the seed. *Inferred*: no two machines agree.
 #[must_use]
 fn power_on_ram(seed: u64) -> Box<[u8; 0x1_0000]> {
     let mut ram = Box::new([0; 0x1_0000]);
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     for (address, byte) in ram.iter_mut().enumerate() {
         *byte = if (address / RUN_LENGTH).is_multiple_of(2) { 0x00 } else { 0xff };
-        // Xorshift, for one byte in 64 another value.
+        // Xorshift; one byte in 64 gets another value.
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
@@ -36,7 +36,7 @@ pub struct TrackedRam {
 }
 
 impl TrackedRam {
-    /// RAM as power leaves it, all of it new.
+    /// Creates RAM at power-on, with all pages marked as written.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let mut written = PageSet::EMPTY;
@@ -46,46 +46,46 @@ impl TrackedRam {
         Self { ram: power_on_ram(seed), written }
     }
 
-    /// Goes back to another's bytes and marks.
+    /// Restores the bytes and marks of another.
     pub fn restore(&mut self, saved: &Self) {
         self.ram.copy_from_slice(&saved.ram[..]);
         self.written = saved.written;
     }
 
-    /// The RAM.
+    /// Returns the RAM.
     #[inline]
     #[must_use]
     pub fn ram(&self) -> &[u8; 0x1_0000] {
         &self.ram
     }
 
-    /// The RAM, writable and unmarked.
+    /// Returns the RAM, writable without marking pages.
     #[inline]
     pub fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
         &mut self.ram
     }
 
-    /// The pages written since the last call.
+    /// Returns the pages written since the last call.
     #[inline]
     pub fn take_written(&mut self) -> PageSet {
         core::mem::replace(&mut self.written, PageSet::EMPTY)
     }
 
-    /// The byte at an address.
+    /// Returns the byte at an address.
     #[inline]
     #[must_use]
     pub fn byte(&self, address: u16) -> u8 {
         self.ram[usize::from(address)]
     }
 
-    /// The 16-bit value at an address, low byte first.
+    /// Returns the 16-bit value at an address, low byte first.
     #[inline]
     #[must_use]
     pub fn word(&self, address: u16) -> u16 {
         u16::from_le_bytes([self.byte(address), self.byte(address.wrapping_add(1))])
     }
 
-    /// Changes a byte and marks the page.
+    /// Writes a byte and marks its page.
     #[inline]
     pub fn store(&mut self, address: u16, value: u8) {
         self.ram[usize::from(address)] = value;
@@ -98,7 +98,7 @@ impl TrackedRam {
         self.written.insert(address);
     }
 
-    /// Changes a 16-bit value, low byte first.
+    /// Writes a 16-bit value, low byte first, and marks its pages.
     #[inline]
     pub fn store_word(&mut self, address: u16, value: u16) {
         let [low, high] = value.to_le_bytes();

@@ -1,6 +1,6 @@
-//! From the chip's own samples to those of the host: a windowed-sinc low pass, evaluated where the host's samples lie.
+//! The resampler from the chip's sample rate to the host's: a windowed-sinc low pass, evaluated at the host's sample times.
 //!
-//! The place of a sample is a fraction of whole numbers, so that it never drifts, whatever the rates. The low pass
+//! Sample times are fractions with integer numerator and denominator, so they do not drift at any rates. The low pass
 //! delays the sound by half its length (0.25 ms at 44 100 samples a second).
 
 use alloc::{vec, vec::Vec};
@@ -8,33 +8,33 @@ use core::f64::consts::{PI, TAU};
 
 use serde::{Deserialize, Serialize};
 
-/// Places between two of the chip's samples for which the low pass is tabulated: enough to keep the error of the
+/// Phases between two of the chip's samples for which the low pass is tabulated: enough to keep the error of the
 /// nearest one 66 dB below a full tone of 10 kHz.
 const PHASES: usize = 256;
-/// Width of the low pass's flank, as a part of the host's rate: the sound is flat up to three eighths of that rate.
+/// Transition width of the low pass, as a part of the host's rate: the response is flat up to three eighths of that rate.
 const TRANSITION_WIDTH: f64 = 0.25;
 /// Width of the main lobe of Blackman's window, in bins.
 const WINDOW_WIDTH: f64 = 5.5;
 
-/// Turns a stream of samples at one rate into one at another.
+/// Converts a stream of samples from one rate to another.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Resampler {
     rate: u32,
-    /// One of the chip's samples takes `per_input` units of time, one of the host's `per_output`.
+    /// One of the chip's samples lasts `per_input` units of time, one of the host's `per_output`.
     per_input: u64,
     per_output: u64,
     /// Units of time from the newest of the chip's samples to the next of the host's.
     until_output: u64,
     taps: usize,
-    /// [`PHASES`] rows of `taps` factors.
+    /// [`PHASES`] rows of `taps` coefficients.
     table: Vec<f32>,
-    /// The newest `taps` samples, twice in a row, so that they are in one piece wherever they begin.
+    /// The newest `taps` samples, stored twice in a row, so that they are contiguous from any start.
     history: Vec<f32>,
     newest: usize,
 }
 
 impl Resampler {
-    /// From `clock / divisor` samples a second to `rate`.
+    /// Creates a resampler from `clock / divisor` samples a second to `rate`.
     #[must_use]
     pub fn new(clock: u32, divisor: u32, rate: u32) -> Self {
         let input = f64::from(clock) / f64::from(divisor);
@@ -53,13 +53,13 @@ impl Resampler {
         }
     }
 
-    /// Samples a second of the host.
+    /// Returns the host's sample rate.
     #[must_use]
     pub fn rate(&self) -> u32 {
         self.rate
     }
 
-    /// Takes one of the chip's samples and puts out those of the host that lie before the next.
+    /// Takes one of the chip's samples and appends the host's samples that lie before the next.
     pub fn push(&mut self, sample: f64, samples: &mut Vec<i16>) {
         self.history[self.newest] = sample as f32;
         self.history[self.newest + self.taps] = sample as f32;
@@ -87,7 +87,7 @@ impl Resampler {
     }
 }
 
-/// The low pass for each place: a sinc under Blackman's window, every row's sum 1.
+/// Returns the low pass for each phase: a sinc under Blackman's window, every row's sum 1.
 fn table(taps: usize, cutoff: f64) -> Vec<f32> {
     let half = taps as f64 / 2.0;
     let mut table = Vec::with_capacity(PHASES * taps);
@@ -101,7 +101,7 @@ fn table(taps: usize, cutoff: f64) -> Vec<f32> {
     table
 }
 
-/// The factor of a sample that lies `distance` samples from the middle.
+/// Returns the coefficient of a sample that lies `distance` samples from the middle.
 fn tap(distance: f64, half: f64, cutoff: f64) -> f64 {
     let x = TAU * cutoff * distance;
     let sinc = if x == 0.0 { 1.0 } else { libm::sin(x) / x };

@@ -1,11 +1,11 @@
-//! The log of what programs write to the chip.
+//! The log of register writes to the sound chip.
 
 use alloc::vec::Vec;
 
 use hardware::SoundWrite;
 use serde::{Deserialize, Serialize};
 
-/// Writes to the chip, if somebody reads them.
+/// Register writes to the chip, recorded while the log is enabled.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SoundLog {
     writes: Vec<SoundWrite>,
@@ -13,29 +13,29 @@ pub struct SoundLog {
 }
 
 impl SoundLog {
-    /// Notes a write.
+    /// Appends a write if the log is enabled.
     pub fn push(&mut self, write: SoundWrite) {
         if self.is_enabled {
             self.writes.push(write);
         }
     }
 
-    /// Keeps the log from now on, or no longer; it begins empty.
+    /// Enables or disables the log, and empties it.
     pub fn set_enabled(&mut self, is_kept: bool) {
         *self = Self { writes: Vec::new(), is_enabled: is_kept };
     }
 
-    /// The writes noted.
+    /// Returns the logged writes.
     pub fn writes(&self) -> &[SoundWrite] {
         &self.writes
     }
 
-    /// Takes the writes.
+    /// Takes the logged writes.
     pub fn take(&mut self) -> Vec<SoundWrite> {
         core::mem::take(&mut self.writes)
     }
 
-    /// Forgets the writes.
+    /// Discards the logged writes.
     pub fn clear(&mut self) {
         self.writes.clear();
     }

@@ -1,4 +1,4 @@
-//! Looking into a running machine, and writing into it.
+//! Inspection of a running machine, and writing to its memory.
 
 use hardware::{Cycles, MemorySpace};
 use serde::Serialize;
@@ -7,7 +7,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Value {
-    /// A number as the machine holds it, and nearly the same as a double.
+    /// A number in the machine's format, and as a double that is nearly the same.
     Number {
         /// The machine's own bytes.
         bytes: Vec<u8>,
@@ -18,7 +18,7 @@ pub enum Value {
     Integer(i16),
     /// A string: the machine's codes.
     Text(Vec<u8>),
-    /// A value of a language with objects: its class, and itself as the language writes it.
+    /// A value of a language with objects: its class, and its text in the syntax of the language.
     Object {
         /// The class.
         kind: String,
@@ -30,9 +30,9 @@ pub enum Value {
 /// A variable with its name.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Variable {
-    /// Name with its type mark, arrays with `(`: `A`, `N%`, `A$`, `FE(`.
+    /// Name with its type suffix, arrays with `(`: `A`, `N%`, `A$`, `FE(`.
     pub name: String,
-    /// One value, or an array's elements with the first index running fastest.
+    /// The value, or an array's elements with the first index running fastest.
     pub values: Vec<Value>,
     /// An array's extents, first index first; empty for a simple variable.
     pub extents: Vec<usize>,
@@ -43,187 +43,194 @@ pub struct Variable {
 pub struct ActorState {
     /// The name of its class.
     pub class: String,
-    /// Its column, from 0; outside of the board less or more.
+    /// Its column, from 0; outside the board it is negative or too large.
     pub x: i32,
     /// Its row.
     pub y: i32,
-    /// The dot of its picture's centre.
+    /// The pixel of its image's centre.
     pub pixel: (i32, i32),
-    /// Where it looks, in degrees clockwise from the east.
+    /// Its direction, in degrees clockwise from east.
     pub direction: f64,
-    /// It can be seen.
+    /// Whether it is visible.
     pub is_visible: bool,
 }
 
 /// Chip registers by chip and name.
 pub type Registers = Vec<(&'static str, Vec<(&'static str, u8)>)>;
 
-/// A write that the machine cannot take.
+/// A rejected write.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WriteError {
-    /// There is no such variable yet.
-    #[error("there is no variable `{name}`")]
+    /// The program has not created this variable.
+    #[error("unknown variable `{name}`")]
     UnknownVariable {
-        /// The name asked for.
+        /// The requested name.
         name: String,
     },
-    /// The value is of another type, or the array of another size.
-    #[error("`{name}` holds values of another shape")]
+    /// The value has another type, or the array another size.
+    #[error("`{name}` has another type or size")]
     ShapeMismatch {
-        /// The name asked for.
+        /// The requested name.
         name: String,
     },
-    /// The machine has no such memory.
-    #[error("there is no memory called `{name}`; there are {}", .known.join(", "))]
+    /// The machine has no such memory space.
+    #[error("unknown memory space `{name}`; available: {}", .known.join(", "))]
     UnknownSpace {
-        /// The name asked for.
+        /// The requested name.
         name: String,
-        /// The names of those it has.
+        /// The names of its memory spaces.
         known: Vec<&'static str>,
     },
-    /// The memory ends before the bytes do.
+    /// The bytes extend past the end of the memory space.
     #[error(
         "`{name}` has the addresses 0 to {}; the bytes would reach from {address} to {}",
         .size - 1,
         .address.saturating_add(.count.saturating_sub(1))
     )]
     OutOfRange {
-        /// The memory.
+        /// The memory space.
         name: String,
-        /// Where the bytes were to go.
+        /// The start address.
         address: usize,
-        /// How many they are.
+        /// The number of bytes.
         count: usize,
-        /// How many the memory has.
+        /// The size of the memory space.
         size: usize,
     },
 }
 
-/// Reading access. As with a [`System`](crate::System), what has a body is left out by those that have nothing of the kind.
+/// Read access. As with a [`System`](crate::System), systems without a feature leave out the method
+/// that has a body.
 pub trait Inspect {
-    /// A simple variable by its name as the program writes it (`a`, `sp$`, `n%`).
+    /// Returns a simple variable by its name as in the program (`a`, `sp$`, `n%`).
     fn variable(&self, name: &str) -> Option<Value>;
 
-    /// An array by its name without parenthesis.
+    /// Returns an array by its name without parenthesis.
     fn array(&self, _name: &str) -> Option<Variable> {
         None
     }
 
-    /// All variables and arrays in the order of their creation.
+    /// Returns all variables and arrays in the order of their creation.
     fn variables(&self) -> Vec<Variable>;
 
-    /// What the running program stands still for, in words that fit behind "waits for"; none where it does not, or where
-    /// [`StopReason`](crate::StopReason) says it.
+    /// Returns what the running program waits for, in words that follow "waits for"; `None` if it does
+    /// not wait, or where [`StopReason`](crate::StopReason) says it.
     fn waiting_for(&self) -> Option<&'static str> {
         None
     }
 
-    /// The memory `ram`: as it is, also under ROM; none for a system that has no memory of bytes.
+    /// Returns the memory space `ram`, including the RAM under ROM; `None` for a system without a
+    /// memory of bytes.
     fn memory(&self) -> Option<&[u8; 0x1_0000]> {
         None
     }
 
-    /// The memories that the machine has: `ram`, and what its chips have of their own (`colour`, `vram`, `lcd`).
+    /// Returns the memory spaces of the machine: `ram`, and those of its chips (`colour`, `vram`,
+    /// `lcd`).
     fn spaces(&self) -> Vec<MemorySpace<'_>> {
         vec![]
     }
 
-    /// The bytes of a memory by its name; `None` if the machine has none of that name.
+    /// Returns the bytes of a memory space by name; `None` if the machine has no such space.
     fn space(&self, name: &str) -> Option<&[u8]> {
         self.spaces().into_iter().find(|space| space.name == name).map(|space| space.bytes)
     }
 
-    /// Chip registers by chip and name.
+    /// Returns the chip registers by chip and name.
     fn registers(&self) -> Registers {
         vec![]
     }
 
-    /// The line being executed; none at the prompt, or where nobody keeps it.
+    /// Returns the current line; `None` at the prompt, or on systems that do not track it.
     fn current_line(&self) -> Option<u16> {
         None
     }
 
-    /// Statements executed since power-on.
+    /// Returns the number of statements executed since power-on.
     fn statements(&self) -> u64;
 
-    /// Lines executed since the last call of `RUN`, in ascending order, for coverage.
+    /// Returns the lines executed since the last `RUN`, in ascending order, for coverage.
     fn executed_lines(&self) -> Vec<u16>;
 
-    /// Processor cycles used since power-on, without those stolen by the display; none without a processor.
+    /// Returns the CPU cycles used since power-on, without those stolen by the display; `None` without
+    /// a processor.
     fn processor_time(&self) -> Option<Cycles> {
         None
     }
 
-    /// The actors in the order of painting, if the system has a board of cells.
+    /// Returns the actors in painting order, if the system has a board of cells.
     fn actors(&self) -> Option<Vec<ActorState>> {
         None
     }
 
-    /// The cell of a board at a dot of the picture, of those outside the nearest.
+    /// Returns the board cell at a pixel of the frame; outside the board, the nearest one.
     fn cell_at(&self, _x: i32, _y: i32) -> Option<(i32, i32)> {
         None
     }
 
-    /// The dot in the centre of a cell of a board.
+    /// Returns the pixel at the centre of a board cell.
     fn cell_centre(&self, _x: i32, _y: i32) -> Option<(i32, i32)> {
         None
     }
 
-    /// Whether the running program asks for what a pointer does.
+    /// Whether the running program handles pointer events.
     fn wants_pointer(&self) -> bool {
         false
     }
 
-    /// Whether the running program waits for whatever happens next: nothing of it is under way, and nothing is to come.
+    /// Whether the running program waits for the next event: nothing is executing and nothing is
+    /// scheduled.
     fn awaits_event(&self) -> bool {
         false
     }
 
-    /// For each expression that is [watched](InspectMut::watch_expressions) the line that changed its answer last, if one did.
+    /// Returns for each [watched](InspectMut::watch_expressions) expression the line that last changed
+    /// its value, if one did.
     fn last_writers(&self) -> Vec<Option<u16>> {
         vec![]
     }
 
-    /// What the running program itself says to an expression of its language, or why it cannot; `None` if the language has no
-    /// such way to ask.
+    /// Evaluates an expression in the running program. Returns its value as text, or the error; `None`
+    /// if the language cannot evaluate.
     fn evaluate(&self, _question: &str) -> Option<Result<String, String>> {
         None
     }
 }
 
-/// Writing access.
+/// Write access.
 pub trait InspectMut {
     /// Sets a simple variable that exists.
     ///
     /// # Errors
-    /// When there is none of that name or the type differs.
+    /// If the variable does not exist or its type differs.
     fn set_variable(&mut self, name: &str, value: &Value) -> Result<(), WriteError>;
 
     /// Sets all elements of an array that exists, first index fastest.
     ///
     /// # Errors
-    /// When there is none of that name or the shape differs.
+    /// If the array does not exist or its shape differs.
     fn set_array(&mut self, name: &str, _values: &[Value]) -> Result<(), WriteError> {
         Err(WriteError::UnknownVariable { name: name.to_owned() })
     }
 
-    /// Writes into a memory by its name, as far as its cells are wide, without going through chips.
+    /// Writes to a memory space by name, without going through chips; each cell takes as many bits as
+    /// it has.
     ///
     /// # Errors
-    /// When there is none of that name, or it ends before the bytes do; then nothing is written.
+    /// If the space does not exist, or it ends before the bytes do; then nothing is written.
     fn write_space(&mut self, name: &str, _address: usize, _bytes: &[u8]) -> Result<(), WriteError> {
         Err(WriteError::UnknownSpace { name: name.to_owned(), known: vec![] })
     }
 
-    /// Watches the [answers](Inspect::evaluate) to these expressions after every line from now on, where a program can be asked; no
-    /// expressions end it.
+    /// Watches the [values](Inspect::evaluate) of these expressions after every line from now on, where
+    /// a program can be evaluated; an empty list ends it.
     fn watch_expressions(&mut self, _questions: &[String]) {}
 
-    /// Carries out statements of the program's language in its own scope.
+    /// Executes statements of the program's language in its own scope.
     ///
     /// # Errors
-    /// When they fail, with the language's words, or it has no such way.
+    /// If they fail, with the language's message, or if the language cannot execute them.
     fn execute(&mut self, _statements: &str) -> Result<(), String> {
-        Err("this system takes no statements while a program runs".to_owned())
+        Err("this system cannot execute statements while a program runs".to_owned())
     }
 }

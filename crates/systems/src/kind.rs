@@ -1,8 +1,8 @@
-//! Which systems there are.
+//! The kinds of systems.
 
 use serde::{Deserialize, Serialize};
 
-/// The systems there are.
+/// The kinds of systems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SystemKind {
     /// Commodore 64 with BASIC V2.
@@ -16,8 +16,8 @@ pub enum SystemKind {
 }
 
 impl SystemKind {
-    /// The feature that a build needs to run it and does not have, if so: the one that installs an interpreter. Its listings
-    /// can be read all the same.
+    /// Returns the feature that this build lacks and needs to run the system, if any. Its listings can
+    /// be read without it.
     #[must_use]
     pub fn missing_feature(self) -> Option<&'static str> {
         match self {

@@ -1,6 +1,6 @@
-//! The system definitions, and what the program can ask of each.
+//! The system definitions: dialects on machines, and the interface of a running system.
 //!
-//! Only this crate names both a dialect and a machine. Everything above it sees a [`System`].
+//! Only this crate names both a dialect and a machine. Everything above it uses a [`System`].
 #![forbid(unsafe_code)]
 
 pub mod c64;

@@ -1,10 +1,10 @@
-//! What a system is switched on with.
+//! The options of a system at power-on.
 
 use hardware::Storage;
 
 use crate::{System, SystemKind, c64, gamegrid, msx, pc1360};
 
-/// A machine as it is bought: which one, and what its maker left to choose.
+/// A machine as sold: which one, and its hardware options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MachineVariant {
@@ -12,39 +12,39 @@ pub enum MachineVariant {
     C64(c64::Region),
     /// An MSX1 of this region.
     Msx(msx::Region),
-    /// A PC-1360 with this card, and with a plotter or without.
+    /// A PC-1360 with this card, with or without a plotter.
     Pc1360 {
-        /// The RAM.
+        /// The RAM card.
         card: pc1360::Card,
-        /// A CE-140P is plugged in.
+        /// Whether a CE-140P is plugged in.
         has_plotter: bool,
     },
-    /// A Python program on the grid library.
+    /// A Python program with the grid library.
     GameGrid,
 }
 
-/// A television standard, by its pictures a second.
+/// A television standard, by its frame rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TvStandard {
-    /// European: 50.
+    /// European: 50 Hz.
     Pal,
-    /// American and Japanese: 60.
+    /// American and Japanese: 60 Hz.
     Ntsc,
 }
 
-/// What a buyer asks for. A machine that has no such choice takes no notice.
+/// The requested configuration. A machine ignores options that it does not have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MachineConfig {
-    /// The television; none is the one that the machine is usually met with.
+    /// The television standard; `None` is the machine's default.
     pub tv_standard: Option<TvStandard>,
-    /// Kilobytes of RAM; none is what it is usually met with.
+    /// RAM in kilobytes; `None` is the machine's default.
     pub ram_kilobytes: Option<u32>,
-    /// Without the plotter that is usually plugged in.
+    /// Without the plotter that is plugged in by default.
     pub without_plotter: bool,
 }
 
 impl MachineVariant {
-    /// The machine as it is sold to somebody who asks for this.
+    /// Returns the machine for a configuration.
     #[must_use]
     pub fn from_config(kind: SystemKind, wishes: MachineConfig) -> Self {
         match (kind, wishes.tv_standard) {
@@ -62,7 +62,7 @@ impl MachineVariant {
         }
     }
 
-    /// Which system it is.
+    /// Returns its kind.
     #[must_use]
     pub fn kind(self) -> SystemKind {
         match self {
@@ -75,17 +75,17 @@ impl MachineVariant {
 }
 
 impl From<SystemKind> for MachineVariant {
-    /// The usual one.
+    /// Returns the default machine of a kind.
     fn from(kind: SystemKind) -> Self {
         Self::from_config(kind, MachineConfig::default())
     }
 }
 
-/// What a system is switched on with: a machine, and what is put into it.
+/// The options at power-on: a machine, and what is inserted into it.
 pub struct Options {
     /// The machine.
     pub variant: MachineVariant,
-    /// Fixes everything that a power-on leaves open.
+    /// Determines everything that is random at power-on.
     pub seed: u64,
     /// The medium in its drive and recorder.
     pub storage: Option<Box<dyn Storage>>,
@@ -98,7 +98,7 @@ impl<M: Into<MachineVariant>> From<M> for Options {
     }
 }
 
-/// Switches a system on. One of which this build [lacks a part](SystemKind::missing_feature) fails when it runs a program.
+/// Builds a system and powers it on.
 ///
 /// ```
 /// use systems::{Options, SystemKind};
@@ -106,12 +106,15 @@ impl<M: Into<MachineVariant>> From<M> for Options {
 /// let system = systems::power_on(Options { seed: 7, ..SystemKind::C64.into() });
 /// assert_eq!(system.kind(), SystemKind::C64);
 /// ```
+///
+/// # Panics
+/// For a system that needs a [feature](SystemKind::missing_feature) which this build lacks.
 #[must_use]
 pub fn power_on(options: impl Into<Options>) -> Box<dyn System> {
     build(options.into())
 }
 
-/// Not generic, so that the machines are compiled here once and not again for every caller.
+/// Not generic, so that the machines are compiled here once and not for every caller.
 fn build(Options { variant, seed, storage }: Options) -> Box<dyn System> {
     match variant {
         MachineVariant::C64(region) => {

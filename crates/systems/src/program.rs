@@ -1,16 +1,17 @@
-//! Listings to programs as a system's memory holds them, and back.
+//! Listings to programs in memory format, and back.
 //!
-//! How is each system's own affair; what comes of it has one form ([`TokenisedProgram`], [`ProgramLine`], [`Diagnostic`]).
+//! The conversion is each system's own; its results have common types ([`TokenisedProgram`],
+//! [`ProgramLine`], [`Diagnostic`]).
 
 use listing::Listing;
 
 pub use crate::tokenised::{Diagnostic, ProgramLine, TokeniseError, TokenisedProgram};
 use crate::{SystemKind, c64, gamegrid, msx, pc1360};
 
-/// Tokenises a listing as the machine would hold it.
+/// Tokenises a listing to the machine's memory format.
 ///
 /// # Errors
-/// When a line is too long, or has a number that cannot be stored.
+/// If a line is too long, or has a number that cannot be stored.
 pub fn tokenise(kind: SystemKind, listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     match kind {
         SystemKind::C64 => c64::tokenise(listing),
@@ -20,7 +21,7 @@ pub fn tokenise(kind: SystemKind, listing: &Listing) -> Result<TokenisedProgram,
     }
 }
 
-/// The lines of a program, found by their ends whatever the links say.
+/// Returns the lines of a program, found by their ends; the links are ignored.
 #[must_use]
 pub fn lines_of(kind: SystemKind, image: &[u8]) -> Vec<ProgramLine> {
     match kind {
@@ -31,7 +32,7 @@ pub fn lines_of(kind: SystemKind, image: &[u8]) -> Vec<ProgramLine> {
     }
 }
 
-/// Whether a line does something when a program comes by.
+/// Whether a line is executable.
 #[must_use]
 pub fn is_executable(kind: SystemKind, line: &ProgramLine) -> bool {
     match kind {
@@ -40,7 +41,7 @@ pub fn is_executable(kind: SystemKind, line: &ProgramLine) -> bool {
     }
 }
 
-/// The text of a line as people write it, without its number.
+/// Returns the text of a line as in a listing, without its number.
 #[must_use]
 pub fn line_text(kind: SystemKind, line: &ProgramLine) -> String {
     match kind {
@@ -51,7 +52,7 @@ pub fn line_text(kind: SystemKind, line: &ProgramLine) -> String {
     }
 }
 
-/// Checks a listing as it is typed.
+/// Checks a listing as typed.
 #[must_use]
 pub fn check(kind: SystemKind, listing: &Listing) -> Vec<Diagnostic> {
     match kind {
@@ -62,7 +63,7 @@ pub fn check(kind: SystemKind, listing: &Listing) -> Vec<Diagnostic> {
     }
 }
 
-/// Checks a program as the machine holds it. `file` is its name for messages.
+/// Checks a program in memory format. `file` is its name for messages.
 #[must_use]
 pub fn check_image(kind: SystemKind, image: &[u8], file: &str) -> Vec<Diagnostic> {
     match kind {

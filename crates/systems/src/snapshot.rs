@@ -1,4 +1,4 @@
-//! States of running systems as bytes.
+//! Snapshots of running systems as bytes.
 //!
 //! ```text
 //!   "typein snapshot\n"   16 bytes
@@ -8,41 +8,42 @@
 //!   state                 to the end
 //! ```
 //!
-//! The thing to know: a state holds the machine to the last flag, the code that lines were compiled to among it, so that it goes on in the
-//! middle of a statement. It is for the build that wrote it and for those with the same [`VERSION`]; a listing or a program file is what
-//! lasts.
+//! Note: a snapshot has the complete state of the machine, including compiled lines, so that it
+//! resumes in the middle of a statement. It is valid for the build that wrote it and for builds
+//! with the same [`VERSION`]; for lasting storage use a listing or a program file.
 
 use numeric::fnv::Fnv1a;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::SystemKind;
 
-/// What a saved state begins with.
+/// The first bytes of a snapshot.
 const MAGIC: &[u8; 16] = b"typein snapshot\n";
-/// Raised whenever something is added to, or changed in, what a system is made of; `tests/it/layout.rs` sees to it.
+/// Incremented whenever the state of a system changes its layout or its meaning;
+/// `tests/it/layout.rs` enforces it.
 pub const VERSION: u32 = 27;
-/// Bytes before the state.
+/// The length of the header.
 const HEADER_LEN: usize = 16 + 8 + 4 + 1;
 
-/// A saved state that a system cannot take. The system goes on as it was.
+/// A snapshot that a system rejects. The system keeps its state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SnapshotError {
-    /// It does not begin like one.
-    #[error("this is no snapshot of a machine")]
+    /// The header is missing.
+    #[error("not a machine snapshot")]
     NotASnapshot,
-    /// Bytes of it are missing or wrong.
-    #[error("the snapshot is damaged; use another copy of it")]
+    /// Bytes are missing or wrong.
+    #[error("the snapshot is corrupt; use another copy of it")]
     Corrupt,
-    /// It was written by a typein with another idea of its machines.
+    /// It was written by a typein with another snapshot version.
     #[error(
-        "the snapshot is of version {found}, this typein reads version {VERSION}; go back to the one that wrote it"
+        "the snapshot has version {found}, expected version {VERSION}; load it with the typein that saved it"
     )]
     WrongVersion {
         /// Its version.
         found: u32,
     },
-    /// It is of another machine.
-    #[error("the snapshot is of another machine; start that one to load it")]
+    /// It is for another machine.
+    #[error("the snapshot is for another machine; start that machine to load it")]
     WrongSystem,
 }
 
@@ -61,22 +62,22 @@ fn checksum(bytes: &[u8]) -> [u8; 8] {
     hash.finish().to_le_bytes()
 }
 
-/// A state as bytes.
+/// Encodes a state.
 pub(crate) fn write(kind: SystemKind, state: &impl Serialize) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend([0; 8]);
     bytes.extend(VERSION.to_le_bytes());
     bytes.push(system_id(kind));
-    bytes.extend(postcard::to_allocvec(state).expect("a state has nothing that cannot be written"));
+    bytes.extend(postcard::to_allocvec(state).expect("every part of a state can be serialised"));
     let sum = checksum(&bytes[24..]);
     bytes[16..24].copy_from_slice(&sum);
     bytes
 }
 
-/// The state that [`write`] made these bytes of.
+/// Decodes a state that [`write`] encoded.
 ///
 /// # Errors
-/// When it did not, or for another system.
+/// If [`write`] did not encode it, or for another system.
 pub(crate) fn read<T: DeserializeOwned>(kind: SystemKind, bytes: &[u8]) -> Result<T, SnapshotError> {
     let body = bytes.strip_prefix(MAGIC).ok_or(SnapshotError::NotASnapshot)?;
     let (sum, body) = body.split_first_chunk::<8>().ok_or(SnapshotError::Corrupt)?;

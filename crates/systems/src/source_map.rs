@@ -1,4 +1,5 @@
-//! What remarks about a program in memory point into: the listing that the machine would show.
+//! The text that diagnostics about a program in memory point into: the listing that the machine
+//! would show.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,7 +9,8 @@ use listing::{Listing, SourceText, Span};
 
 use crate::tokenised::ProgramLine;
 
-/// The lines of a program by number. Of lines with one number, which a listing may have by mistake, the first is meant.
+/// Returns the lines of a program by number. Of lines with the same number, which a listing may
+/// have by mistake, the first counts.
 pub(crate) fn index_by_number(lines: &[(u16, Vec<u8>)]) -> BTreeMap<u16, usize> {
     lines.iter().enumerate().rev().map(|(index, (number, _))| (*number, index)).collect()
 }
@@ -17,7 +19,7 @@ pub(crate) fn index_by_number(lines: &[(u16, Vec<u8>)]) -> BTreeMap<u16, usize> 
 pub(crate) struct ListedSource {
     source: SourceText,
     notation: Notation,
-    /// Where the text of each line begins, behind its number.
+    /// The offset of each line's text, after its number.
     text_starts: Vec<usize>,
 }
 
@@ -31,7 +33,7 @@ impl ListedSource {
         Self { text_starts: starts.collect(), source: SourceText::new(file, printed), notation }
     }
 
-    /// Where a stretch of a line's tokens stands, found from what `list` gives for those up to its ends.
+    /// Returns the span of a token range; `list` detokenises the tokens up to each end of the range.
     pub(crate) fn span(
         &self,
         line: usize,
@@ -44,15 +46,15 @@ impl ListedSource {
         self.source.span((self.text_starts[line] + start) as u32, end.saturating_sub(start).max(1))
     }
 
-    /// How many bytes the beginning of a line takes.
+    /// Returns the listed length of the start of a line.
     fn listed_length(&self, listed: &[u8]) -> usize {
-        // Blanks at the end are spelt out, but only those of the whole line.
+        // Trailing blanks are written as codes, but only those of the whole line.
         let kept = listed.iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
         encode::text(&listed[..kept], self.notation).len() + listed.len() - kept
     }
 }
 
-/// Where the tokens of a listing's lines stand in it.
+/// Maps the tokens of a listing's lines to their source.
 pub(crate) struct TypedSource<'a> {
     listing: &'a Listing,
     /// For each line the offsets of its items, in its text and in its tokens.
@@ -60,12 +62,13 @@ pub(crate) struct TypedSource<'a> {
 }
 
 impl<'a> TypedSource<'a> {
-    /// `places` gives the offsets of a line's items. They are asked for once a line: a page may be one line with a thousand remarks.
+    /// `places` returns the offsets of a line's items. It is called once a line: a page may be one line
+    /// with a thousand diagnostics.
     pub(crate) fn new(listing: &'a Listing, places: impl Fn(&[u8]) -> Vec<(usize, usize)>) -> Self {
         Self { listing, item_offsets: listing.lines.iter().map(|line| places(&line.text)).collect() }
     }
 
-    /// Where a stretch of a line's tokens stands.
+    /// Returns the span of a token range.
     pub(crate) fn span(&self, line: usize, stretch: Range<usize>) -> Span {
         let places = &self.item_offsets[line];
         let line = &self.listing.lines[line];
@@ -75,12 +78,12 @@ impl<'a> TypedSource<'a> {
     }
 }
 
-/// The offset in a typed line of `length` bytes that belongs to an offset in its tokens. What is dropped there counts to what
-/// stands before it.
+/// Returns the offset in a typed line of `length` bytes for an offset in its tokens. Dropped
+/// characters belong to the item before them.
 fn source_offset(length: usize, places: &[(usize, usize)], token: usize) -> usize {
     let next = places.partition_point(|&(_, begin)| begin <= token);
     let Some(&(at, begin)) = places[..next].last() else { return 0 };
-    // Text within an item stands there as it was typed.
+    // Text within an item is stored as typed.
     let end = places.get(next).map_or(length, |&(at, _)| at);
     (at + token - begin).min(end)
 }

@@ -1,4 +1,4 @@
-//! The object-safe face of an emulated machine with its language.
+//! The object-safe interface of an emulated machine with its dialect.
 
 use std::collections::VecDeque;
 
@@ -8,254 +8,265 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Inspect, InspectMut, RandomDraw, SnapshotError, SystemKind};
 
-/// Why [`System::run_until`] came back.
+/// Why [`System::run_until`] returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
-    /// The elapsed time asked for was reached.
+    /// The requested elapsed time was reached.
     Deadline,
-    /// A running program asked or looked for a key and there was none (only with [`Breakpoints::key_polls`]).
+    /// A running program polled for a key and there was none (only with [`Breakpoints::key_polls`]).
     AwaitingKey,
-    /// A line is being waited for, by `INPUT` or at the prompt, and no key is in the queue. Call again to let time pass.
+    /// `INPUT` or the prompt waits for a line, and the key queue is empty. Call again to let time pass.
     AwaitingLine,
-    /// The line asked for with [`System::set_line_breakpoints`] is about to begin.
+    /// A line with a breakpoint of [`System::set_line_breakpoints`] is about to begin.
     Line(u16),
     /// The program ended and the prompt is back.
     Ended,
     /// The program stopped with an error and the prompt is back.
     Failed(Failure),
-    /// Machine code ran into an address that nothing answers; the program was broken off there.
+    /// Machine code ran into an unsupported address; the program was aborted there.
     Stuck {
         /// The address.
         address: u16,
     },
 }
 
-/// An error of the emulated program, with the original's own words.
+/// An error of the emulated program, with the original message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The message as the screen shows it, without the question mark: `SYNTAX ERROR IN 100`.
     pub message: String,
     /// The line, unless it was a direct command.
     pub line: Option<u16>,
-    /// The text of that line as `LIST` shows it, in Unicode.
+    /// The text of that line as `LIST` prints it, in Unicode.
     pub text: String,
 }
 
-/// What else ends a slice of [`System::run_until`].
+/// Further conditions that end a slice of [`System::run_until`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Breakpoints {
-    /// Return [`StopReason::AwaitingKey`] when a running program polls an empty keyboard queue, or looks at memory or chips
-    /// that show keys and joysticks while none is down.
+    /// Return [`StopReason::AwaitingKey`] when a running program polls an empty keyboard queue, or
+    /// reads memory or chips that show keys and joysticks while none is pressed.
     pub key_polls: bool,
 }
 
-/// What a system notes for a host that reads it: nothing, unless it is asked to.
+/// What a system logs for the host; nothing by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Logs {
     /// The bytes for [`System::take_printed`].
     pub printed: bool,
-    /// The draws for [`DrawLog::made`].
+    /// The random draws for [`DrawLog::made`].
     pub draws: bool,
     /// The writes for [`Sound::sound_writes`].
     pub sound: bool,
 }
 
-/// The draws that the program made, and values to give it instead of its own.
+/// The random draws of the program, and forced values for the next ones.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct DrawLog {
-    /// The draws since the reader took them, oldest first; see [`Logs::draws`].
+    /// The draws since the host last took them, oldest first; see [`Logs::draws`].
     pub made: Vec<RandomDraw>,
-    /// Values for the next random draws, in the machine's own form.
+    /// Values for the next random draws, in the machine's number format.
     pub forced_random: VecDeque<Vec<u8>>,
-    /// Values for the next reads of the clock, in the machine's own form.
+    /// Values for the next reads of the clock, in the machine's number format.
     pub forced_time: VecDeque<Vec<u8>>,
 }
 
-/// A program that a system cannot take.
+/// A program that a system rejects.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LoadError {
     /// The program does not fit into the machine's memory.
-    #[error("the program needs {needed} bytes, the machine has {available}")]
+    #[error("the program is too large: {needed} bytes, expected at most {available}")]
     TooLarge {
-        /// Bytes the program needs.
+        /// The size of the program in bytes.
         needed: usize,
-        /// Bytes there are.
+        /// The available memory in bytes.
         available: usize,
     },
 }
 
-/// Keys as codes in a queue, from which programs take them.
+/// A queue of key codes, from which programs read keys.
 pub trait KeyQueue {
-    /// The number of bytes in the queue.
+    /// Returns the number of codes in the queue.
     fn queued(&self) -> usize;
 
-    /// Puts other codes into the queue, as many as it takes, and returns those that were there, oldest first.
+    /// Replaces the codes in the queue, at most as many as it holds, and returns the previous ones,
+    /// oldest first.
     fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8>;
 
-    /// Types a line at the prompt as if its keys had been queued one by one, each when there is room.
+    /// Types a line at the prompt, as if its keys had been queued one by one, each when there is space.
     fn type_codes(&mut self, codes: &[u8]);
 
-    /// Codes given to [`type_codes`](Self::type_codes) that the program has not taken yet.
+    /// Returns the number of codes passed to [`type_codes`](Self::type_codes) that the program has not
+    /// read yet.
     fn pending_codes(&self) -> usize;
 }
 
-/// An emulated machine with its language.
+/// An emulated machine with its dialect.
 ///
-/// What not every system has is asked for: a method with a body says what is so of a system without it, which leaves it out.
+/// Optional features are methods with a body: it describes a system without the feature, which does
+/// not override it.
 ///
-/// Time is virtual: nothing happens but inside [`run_until`](Self::run_until), which runs as fast as it can.
+/// Time is virtual: nothing happens outside [`run_until`](Self::run_until), which runs as fast as
+/// it can.
 pub trait System {
-    /// Which system it is.
+    /// Returns the kind of system.
     fn kind(&self) -> SystemKind;
 
-    /// The rate of [`now`](Self::now).
+    /// Returns the rate of [`now`](Self::now).
     fn clock(&self) -> Hertz;
 
-    /// Pictures per second.
+    /// Returns the frames per second.
     fn frame_rate(&self) -> f64;
 
-    /// Elapsed cycles since power-on.
+    /// Returns the elapsed cycles since power-on.
     fn now(&self) -> Cycles;
 
     /// Runs until the elapsed time `t`, or until something happens that the caller may want to see.
     fn run_until(&mut self, t: Cycles) -> StopReason;
 
-    /// A program is running, also while it waits in `INPUT`; false at the prompt.
+    /// Whether a program is running, including while it waits in `INPUT`; false at the prompt.
     fn is_running(&self) -> bool;
 
     /// Applies an event at elapsed time `at`, or at once if that has passed.
     fn schedule_event(&mut self, at: Cycles, event: Event);
 
-    /// The key of this name.
+    /// Returns the key of a name.
     fn key_named(&self, name: &str) -> Option<Chord>;
 
-    /// The keys that type this character.
+    /// Returns the keys that type a character.
     fn chord_for(&self, character: char) -> Option<Chord>;
 
-    /// The keys that type this code of the machine's.
+    /// Returns the keys that type a code of the machine.
     fn chord_for_code(&self, code: u8) -> Option<Chord>;
 
-    /// The machine's code for a character typed as text, for the [queue](Self::key_queue).
+    /// Returns the machine's code for a typed character, for the [queue](Self::key_queue).
     fn code_for(&self, _character: char) -> Option<u8> {
         None
     }
 
-    /// The queue of codes from which programs take keys; none where they hear of keys as these go down and up.
+    /// Returns the queue of key codes; `None` where programs receive key presses and releases.
     fn key_queue(&self) -> Option<&dyn KeyQueue> {
         None
     }
 
-    /// The same, to change.
+    /// Returns the queue of key codes for writing.
     fn key_queue_mut(&mut self) -> Option<&mut dyn KeyQueue> {
         None
     }
 
-    /// Whether codes wait in the queue, or to be typed into it: those that a program put there go on with it behind its end.
+    /// Whether the queue or the pending codes are not empty, including codes that a program queued
+    /// before its end.
     fn has_queued_codes(&self) -> bool {
         self.key_queue().is_some_and(|queue| queue.queued() + queue.pending_codes() > 0)
     }
 
-    /// Whether keys have gone down or up that nobody has looked at yet, on a machine that keeps nothing of what is struck: there a key
-    /// that goes up unseen was never there. Other machines say nothing.
+    /// Whether keys were pressed or released that the program has not read yet, on a machine without a
+    /// key queue: there a key that is released unread is lost. Other machines return `None`.
     fn has_unread_keys(&self) -> Option<bool> {
         None
     }
 
-    /// The picture.
+    /// Renders the frame.
     fn render(&self) -> Frame;
 
-    /// The dots of the display alone, where the picture shows more around and between them.
+    /// Renders the dots of the display alone, if the frame has more around and between them.
     fn display_frame(&self) -> Option<Frame> {
         None
     }
 
-    /// The screen as text.
+    /// Returns the screen as text.
     fn screen(&self) -> ScreenText;
 
-    /// Says what is noted from now on. Who asks for more than it reads lets the notes grow with the machine's time.
+    /// Sets what is logged from now on. A log that the host does not read grows with emulated time.
     fn set_logs(&mut self, logs: Logs);
 
-    /// Every byte that `PRINT` and the rest of BASIC sent to the screen since the last call; see [`Logs::printed`].
+    /// Returns all bytes that `PRINT` and the rest of BASIC sent to the screen since the last call; see
+    /// [`Logs::printed`].
     fn take_printed(&mut self) -> Vec<u8>;
 
-    /// Printed bytes as text, control codes left out and line ends as `\n`.
+    /// Returns printed bytes as text, control codes omitted and line ends as `
+    /// `.
     fn printed_text(&self, bytes: &[u8]) -> String;
 
-    /// Its sound; writes are noted for [`Logs::sound`].
+    /// Returns its sound; writes are logged for [`Logs::sound`].
     fn sound(&self) -> Option<&dyn Sound> {
         None
     }
 
-    /// The same, to take and to render.
+    /// Returns its sound for taking the log and rendering.
     fn sound_mut(&mut self) -> Option<&mut dyn Sound> {
         None
     }
 
-    /// Messages about things the program uses that the machine lacks, each told once; empties the list.
+    /// Returns the warnings about features that the program uses and the machine lacks, each reported
+    /// once, and empties the list.
     fn take_warnings(&mut self) -> Vec<String>;
 
-    /// Reading access to the innards.
+    /// Returns read access to the internals.
     fn inspect(&self) -> &dyn Inspect;
 
-    /// Writing access to the innards.
+    /// Returns write access to the internals.
     fn inspect_mut(&mut self) -> &mut dyn InspectMut;
 
-    /// Replaces the lines before whose first statement [`run_until`](Self::run_until) comes back.
+    /// Replaces the lines before whose first statement [`run_until`](Self::run_until) returns.
     fn set_line_breakpoints(&mut self, lines: &[u16]);
 
-    /// What else it comes back for.
+    /// Sets further conditions on which it returns.
     fn set_breakpoints(&mut self, stops: Breakpoints);
 
-    /// The log of draws; none where they have no form of a machine's own to be noted and forced in.
+    /// Returns the log of random draws; `None` if draws have no machine format to log and force.
     fn draw_log(&mut self) -> Option<&mut DrawLog> {
         None
     }
 
-    /// Programs are begun by typing at a prompt; without one they begin when they are loaded.
+    /// Whether programs are started by typing at a prompt; without one they begin when they are loaded.
     fn has_prompt(&self) -> bool {
         true
     }
 
-    /// The codes of the keys that start the program in memory, if it names keys of its own and is not begun by `RUN`.
+    /// Returns the codes of the keys that start the program in memory, if it defines keys of its own
+    /// instead of `RUN`.
     fn start_keys(&self) -> Option<Vec<u8>> {
         None
     }
 
-    /// Says what messages call the program that is loaded next, where they name one.
+    /// Sets the name in messages of the program that is loaded next, where messages name it.
     fn set_program_name(&mut self, _name: &str) {}
 
-    /// Puts a tokenised program into memory, as `LOAD` leaves it: text from the machine's own load address on.
+    /// Loads a tokenised program into memory, as `LOAD` leaves it: text from the machine's own load
+    /// address on.
     ///
     /// # Errors
-    /// When it does not fit.
+    /// If it does not fit.
     fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError>;
 
-    /// The program in memory as the machine holds it, without load address.
+    /// Returns the program in memory in the machine's format, without load address.
     fn program_image(&self) -> Vec<u8>;
 
-    /// The program in memory as a listing in Unicode.
+    /// Returns the program in memory as a Unicode listing.
     fn program_text(&self) -> String;
 
-    /// Takes what a program sent to the printer, on a machine that can have one.
+    /// Returns what a program sent to the printer since the last call, on a machine that can have one.
     fn take_printer_output(&mut self) -> Option<Vec<u8>> {
         None
     }
 
-    /// The plotter with its paper, if one is plugged in.
+    /// Returns the plotter with its paper, if one is plugged in.
     fn plotter(&self) -> Option<&Plotter> {
         None
     }
 
-    /// The whole system at this moment as bytes: [`load_snapshot`](Self::load_snapshot) goes on from there as if nothing had been in between. What it
-    /// cannot hold is said by [`take_warnings`](Self::take_warnings) when it is loaded: the medium in a drive.
+    /// Returns the whole system as bytes: [`load_snapshot`](Self::load_snapshot) continues from it
+    /// without a difference. What it excludes, the medium in a drive, is reported by
+    /// [`take_warnings`](Self::take_warnings) when it is loaded.
     fn save_snapshot(&self) -> Vec<u8>;
 
-    /// Goes back to a saved state of the same kind of system. What the host stops for and what it has noted stays as it asked for.
+    /// Restores a snapshot of the same kind of system. Breakpoints and logs keep the host's settings.
     ///
     /// # Errors
-    /// When the bytes are no such state; then nothing has happened.
+    /// If the bytes are not a snapshot of this kind; then the state does not change.
     fn load_snapshot(&mut self, saved: &[u8]) -> Result<(), SnapshotError>;
 
-    /// Restarts the machine as switching it off and on does; the program is lost.
+    /// Restarts the machine as a power cycle does; the program is lost.
     fn reset(&mut self);
 }

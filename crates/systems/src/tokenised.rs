@@ -1,8 +1,9 @@
-//! What comes of a listing, whatever the machine: a program in memory, its lines, remarks about it.
+//! The result of tokenising a listing, for all machines: a program in memory format, its lines, its
+//! diagnostics.
 
 use listing::Span;
 
-/// A listing that the machine cannot hold.
+/// A listing that the machine cannot store.
 #[derive(Debug, thiserror::Error)]
 pub enum TokeniseError {
     /// A line is too long once tokenised.
@@ -12,59 +13,57 @@ pub enum TokeniseError {
         machine: listing::MachineKind,
         /// The line's number.
         number: u16,
-        /// Bytes it needs.
+        /// Its length in bytes.
         bytes: usize,
-        /// Bytes it may have.
+        /// The maximum length in bytes.
         most: usize,
-        /// Where it stands.
+        /// Its span.
         span: Box<Span>,
     },
-    /// A line is listed with more characters than the machine takes.
+    /// A line is longer when listed than the machine accepts.
     #[error("{span}: {}\n{}", self.message(), .span.excerpt())]
     ListedLineTooLong {
         /// The machine.
         machine: listing::MachineKind,
         /// The line's number.
         number: u16,
-        /// Its characters as it is listed, number and colon included.
+        /// Its characters when listed, number and colon included.
         length: usize,
-        /// How many it may have.
+        /// The maximum number of characters.
         most: usize,
-        /// Where it stands.
+        /// Its span.
         span: Box<Span>,
     },
-    /// A line has a constant that the machine's numbers have no room for.
+    /// A line has a constant out of the range of the machine's numbers.
     #[error("{span}: {}\n{}", self.message(), .span.excerpt())]
     ConstantTooLarge {
         /// The line's number.
         number: u16,
-        /// Where it stands.
+        /// Its span.
         span: Box<Span>,
     },
 }
 
 impl TokeniseError {
-    /// What is wrong, without its place.
+    /// Returns the message without its span.
     #[must_use]
     pub fn message(&self) -> String {
         match self {
             Self::LineTooLong { machine, number, bytes, most, .. } => {
-                format!("line {number} needs {bytes} bytes, a line of the {machine} holds {most}")
+                format!("line {number} is too long: {bytes} bytes, expected at most {most} on the {machine}")
             }
             Self::ListedLineTooLong { machine, number, length, most, .. } => {
                 format!(
-                    "line {number} has {length} characters as it is listed, the {machine} takes {most}; make two lines of it"
+                    "line {number} is too long: {length} characters when listed, expected at most {most} on the {machine}; split the line"
                 )
             }
             Self::ConstantTooLarge { number, .. } => {
-                format!(
-                    "line {number} has a number that is too large to be stored: the machine says `Overflow`"
-                )
+                format!("line {number} has a number that is too large: the machine reports `Overflow`")
             }
         }
     }
 
-    /// The program's line, and where it stands.
+    /// Returns the number of the program's line, and its span.
     #[must_use]
     pub fn span(&self) -> (u16, &Span) {
         match self {
@@ -75,12 +74,12 @@ impl TokeniseError {
     }
 }
 
-/// A program ready to be loaded.
+/// A program ready for loading.
 #[derive(Debug)]
 pub struct TokenisedProgram {
-    /// Its bytes from the start of BASIC's text on.
+    /// Its bytes from the start of BASIC's program text.
     pub image: Vec<u8>,
-    /// What is doubtful about it, one message each.
+    /// The warnings, one message each.
     pub warnings: Vec<String>,
 }
 
@@ -89,31 +88,31 @@ pub struct TokenisedProgram {
 pub struct ProgramLine {
     /// Its number.
     pub number: u16,
-    /// Its text as the machine holds it.
+    /// Its text in memory format.
     pub tokens: Vec<u8>,
-    /// Its text as `LIST` spells it out, in the machine's codes.
+    /// Its text as `LIST` prints it, in the machine's codes.
     pub listed: Vec<u8>,
 }
 
-/// Something worth saying about a program.
+/// A diagnostic about a program.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
-    /// The machine will stop here; otherwise it is only doubtful.
+    /// Whether the machine will stop here; otherwise it is a warning.
     pub is_error: bool,
-    /// The program stops here if it comes by, be it for an error or a value of the wrong type.
+    /// Whether the program stops if it reaches this, with a syntax error or a type mismatch.
     pub stops: bool,
-    /// It is about a line that is jumped to and not there.
+    /// Whether it is about a jump to a line that does not exist.
     pub is_missing_target: bool,
     /// The number of the program's line.
     pub number: u16,
-    /// What it is.
+    /// The message.
     pub message: String,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
 }
 
 impl Diagnostic {
-    /// A jump to a line that is not there, which is wrong only when the program comes to it.
+    /// A jump to a missing line, which is an error only when the program executes it.
     pub(crate) const fn missing_target(number: u16, message: String, span: Span) -> Self {
         Self { is_error: false, stops: false, is_missing_target: true, number, message, span }
     }

@@ -29,7 +29,7 @@ fn upside_down(mut glyph: [u8; 8]) -> [u8; 8] {
     glyph
 }
 
-/// The drawing as text, so that a failing test shows what it saw.
+/// Returns the glyph as text for the messages of failing tests.
 fn picture(glyph: [u8; 8]) -> String {
     glyph.map(|bits| format!("{bits:08b}\n").replace('0', ".").replace('1', "#")).concat()
 }
@@ -103,7 +103,7 @@ fn headers_name_the_key_and_unicode_of_the_code_table() {
         for line in text.lines().filter(|line| line.starts_with("glyph ")) {
             let fields: Vec<&str> = line.split('|').map(str::trim).collect();
             let [facts, _, key, unicode] = fields[..] else { panic!("{line}: expected four fields") };
-            let (code, _) = header(facts).expect("the compiled-in headers are well formed");
+            let (code, _) = header(facts).expect("the built-in headers are well formed");
             let glyph = &GLYPHS[usize::from(code)];
             assert_eq!(key, glyph.key, "{line}");
             assert_eq!(unicode, format!("U+{:04X}", u32::from(glyph.unicode(set))), "{line}");
@@ -229,7 +229,7 @@ fn triangles_reverse_to_the_opposite_triangle() {
     let (upper_left, upper_right) = (upper(105), upper(95));
     assert_eq!(upper_left, core::array::from_fn(|row| 0xff << row));
     assert_eq!(upper_right, mirrored(upper_left));
-    // Turned half round, the reverse is the same triangle without the dots of the diagonal.
+    // Rotated by 180 degrees, the reverse is the same triangle without the dots of the diagonal.
     let lower_right = upper(105 | 0x80);
     assert_eq!(lower_right, core::array::from_fn(|row| !(0xffu8 << row)));
 }

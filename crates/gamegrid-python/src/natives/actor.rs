@@ -9,7 +9,7 @@ use rustpython_vm::{PyResult, VirtualMachine};
 use super::conversion::{dot, id_list, pair};
 use super::table::{Table, native};
 
-/// Puts the functions of one actor.
+/// Registers the functions of one actor.
 #[expect(clippy::too_many_lines, reason = "a table, one row a function")]
 pub(super) fn register(table: Table<'_>) -> PyResult<()> {
     // One actor.

@@ -10,9 +10,9 @@ use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use super::conversion::{colour, dot, grid_error, location_list, pair};
 use super::table::{Table, native};
 
-/// Cells of a board that a program makes without saying how large.
+/// Columns and rows of a board created without a size.
 const DEFAULT_CELLS: i32 = 600;
-/// The highest status bar.
+/// The maximum height of a status bar.
 const MAX_BAR_HEIGHT: i32 = 1000;
 
 fn grid(vm: &VirtualMachine, columns: i32, rows: i32, cell: i32) -> PyResult<Grid> {
@@ -25,7 +25,7 @@ fn grid(vm: &VirtualMachine, columns: i32, rows: i32, cell: i32) -> PyResult<Gri
     })
 }
 
-/// Puts the functions of cells and of the board.
+/// Registers the functions of cells and of the board.
 #[expect(clippy::too_many_lines, reason = "a table, one row a function")]
 pub(super) fn register(table: Table<'_>) -> PyResult<()> {
     let (names, _, vm) = table;

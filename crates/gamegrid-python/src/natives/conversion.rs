@@ -1,4 +1,4 @@
-//! What native functions take and give, and what they are lent.
+//! Conversion of arguments and results of native functions, and access to the board.
 
 use std::rc::Rc;
 
@@ -33,7 +33,7 @@ pub(super) fn location_list(vm: &VirtualMachine, cells: impl IntoIterator<Item =
     vm.ctx.new_list(cells.into_iter().map(|cell| pair(cell).to_pyobject(vm)).collect()).into()
 }
 
-/// The classes that are meant, none for all.
+/// Returns the listed classes; `None` for all.
 pub(super) fn classes(vm: &VirtualMachine, list: &PyObjectRef) -> PyResult<Option<Vec<ClassId>>> {
     if vm.is_none(list) {
         return Ok(None);
@@ -53,13 +53,13 @@ pub(super) fn colour(vm: &VirtualMachine, parts: &PyObjectRef) -> PyResult<Optio
     Ok(<[u8; 3]>::try_from(parts).ok())
 }
 
-/// A fault of a program that the board has the words for.
+/// Creates an error of a program with the board's message.
 pub(super) fn grid_error(vm: &VirtualMachine, words: String) -> PyBaseExceptionRef {
     vm.new_value_error(words)
 }
 
 impl Interpreter {
-    /// The board for a moment.
+    /// Borrows the board briefly.
     pub(super) fn board<R>(&self, vm: &VirtualMachine, work: impl FnOnce(&mut Board) -> R) -> PyResult<R> {
         let mut world = self.state();
         let without = || {
@@ -82,7 +82,7 @@ impl Interpreter {
             let grid = board.grid;
             board.update_actor(ActorId(id), |actor| done = work.take().map(|work| work(actor, grid)));
         })?;
-        done.ok_or_else(|| grid_error(vm, "this actor belongs to a board that is gone".to_owned()))
+        done.ok_or_else(|| grid_error(vm, "this actor belongs to a board that no longer exists".to_owned()))
     }
 
     pub(super) fn draw(&self, vm: &VirtualMachine, work: impl FnOnce(&mut Background)) -> PyResult<()> {
@@ -93,7 +93,7 @@ impl Interpreter {
         let found = self.state().sprites.find(path);
         found.ok_or_else(|| {
             let known: Vec<&str> = Sprites::names().collect();
-            grid_error(vm, format!("there is no picture `{path}`; there are {}", known.join(", ")))
+            grid_error(vm, format!("unknown image `{path}`; available: {}", known.join(", ")))
         })
     }
 }

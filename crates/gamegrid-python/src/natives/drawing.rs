@@ -1,4 +1,4 @@
-//! Drawing behind the actors.
+//! Drawing on the background.
 
 use gamegrid::background::{Background, CellFill};
 use gamegrid::grid::{Grid, Point};
@@ -9,7 +9,7 @@ use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use super::conversion::colour;
 use super::table::{Table, native};
 
-/// Puts the functions of drawing.
+/// Registers the drawing functions.
 pub(super) fn register(table: Table<'_>) -> PyResult<()> {
     // Drawing.
     native!(table, set_background, this, move |red: u8, green: u8, blue: u8, vm: &VirtualMachine| {

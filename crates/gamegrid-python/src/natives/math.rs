@@ -5,7 +5,7 @@ use rustpython_vm::convert::ToPyObject;
 use rustpython_vm::function::{ArgIntoFloat, OptionalArg};
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
-/// The names of the module `math`.
+/// Returns the names of the module `math`.
 pub(crate) fn math(vm: &VirtualMachine) -> PyResult<PyDictRef> {
     type One = (&'static str, fn(f64) -> f64);
     type Two = (&'static str, fn(f64, f64) -> f64);
@@ -65,7 +65,7 @@ pub(crate) fn math(vm: &VirtualMachine) -> PyResult<PyDictRef> {
             if fits {
                 Ok(whole as i64)
             } else {
-                Err(vm.new_overflow_error("this number is no whole one of 64 bits"))
+                Err(vm.new_overflow_error("the number does not fit in a 64-bit integer"))
             }
         };
         put(name, vm.new_function(name, native).into())?;

@@ -3,15 +3,16 @@
 //! | file | holds |
 //! |---|---|
 //! | `cells` | cells, the board and its bars |
-//! | `scene` | actors in their orders |
+//! | `scene` | actors and their orders |
 //! | `actor` | one actor |
-//! | `time` | cycles, waiting, keys, chance, what is said |
+//! | `time` | cycles, delays, keys, random numbers, output |
 //! | `drawing` | the background |
 //! | `math` | the module of this name |
 //! | `conversion` | conversion of arguments and results |
 //! | `table` | a row of such a table |
 //!
-//! One row a function, which makes long tables. They take and give numbers and texts; objects are the affair of the modules.
+//! One row per function, which makes long tables. Arguments and results are numbers and texts; the
+//! Python modules handle objects.
 
 mod actor;
 mod cells;
@@ -30,7 +31,7 @@ use rustpython_vm::{PyResult, VirtualMachine};
 use super::interpreter::Interpreter;
 pub(super) use math::math;
 
-/// The names of the module `_board`.
+/// Returns the names of the module `_board`.
 pub(super) fn module(interpreter: &Rc<Interpreter>, vm: &VirtualMachine) -> PyResult<PyDictRef> {
     let names = vm.ctx.new_dict();
     let table = (&names, interpreter, vm);

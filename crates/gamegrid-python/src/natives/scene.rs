@@ -1,4 +1,4 @@
-//! Actors in their orders.
+//! Actors and their orders.
 
 use gamegrid::actor::Actor;
 use gamegrid::grid::Point;
@@ -9,12 +9,12 @@ use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
 use super::conversion::{actor_filter, classes, grid_error, id_list};
 use super::table::{Table, native};
 
-/// More pictures than any actor has.
+/// The maximum number of images of an actor.
 const MAX_IMAGES: usize = 1000;
 
-/// Puts the functions of actors in their orders.
+/// Registers the functions of actors and their orders.
 pub(super) fn register(table: Table<'_>) -> PyResult<()> {
-    // Actors in their orders.
+    // Actors and their orders.
     native!(table, actor, this, move |class: u32,
                                       paths: PyObjectRef,
                                       is_rotatable: bool,
@@ -22,7 +22,7 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
           -> PyResult<u32> {
         let paths: Vec<String> = vm.extract_elements_with(&paths, |path| path.try_to_value(vm))?;
         if paths.len() > MAX_IMAGES {
-            return Err(grid_error(vm, format!("an actor has {MAX_IMAGES} pictures at most")));
+            return Err(grid_error(vm, format!("an actor has at most {MAX_IMAGES} images")));
         }
         let images: PyResult<Vec<_>> = paths.iter().map(|path| this.image(vm, path)).collect();
         let actor = Actor::new(ClassId(class), images?, is_rotatable);

@@ -7,7 +7,8 @@ use rustpython_vm::builtins::PyDictRef;
 
 use crate::interpreter::Interpreter;
 
-/// Puts a native function among the names of a module: its name, what it calls its interpreter, itself.
+/// Adds a native function to the names of a module: its name, its name for the interpreter, the
+/// function.
 macro_rules! native {
     ($table:ident, $name:ident, $this:ident, $function:expr) => {{
         let (names, interpreter, vm) = $table;
@@ -17,5 +18,5 @@ macro_rules! native {
 }
 pub(super) use native;
 
-/// Where native functions go, whose they are, and who makes them.
+/// The module of native functions, their interpreter, and the virtual machine.
 pub(super) type Table<'a> = (&'a PyDictRef, &'a Rc<Interpreter>, &'a VirtualMachine);

@@ -1,4 +1,4 @@
-//! Cycles and time, keys, chance, what is said.
+//! Cycles and time, keys, random numbers, output.
 
 use gamegrid::grid::Point;
 use gamegrid::scene::{ActorFilter, ActorId};
@@ -7,7 +7,7 @@ use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
 use super::table::{Table, native};
 
-/// Puts the functions of time and keys.
+/// Registers the functions of time and keys.
 pub(super) fn register(table: Table<'_>) -> PyResult<()> {
     // Cycles and time.
     native!(table, run, this, move |is_running: bool| this.state().run(is_running));
@@ -61,7 +61,7 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
     });
     native!(table, set_repeat, this, move |period: u32| this.state().keys.repeat = period.max(1));
 
-    // The rest.
+    // Everything else.
     native!(table, name_class, this, move |name: String| this.state().class_names.push(name));
     native!(table, write, this, move |text: String| this.state().print(&text));
     native!(table, notice, this, move |words: String| this.state().warn(&words));

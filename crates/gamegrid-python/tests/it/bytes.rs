@@ -1,10 +1,8 @@
-//! Any bytes as a program: it runs, or a fault is told; nothing panics.
+//! Any bytes as a program: it runs or fails with an error message; nothing panics.
 
 use gamegrid::{Failure, Stop};
 
-use crate::common;
-
-/// Pieces of which programs are made.
+/// Fragments of programs.
 const PIECES: [&str; 44] = [
     "from gamegrid import *\n",
     "makeGameGrid(7, 7, 70, False)\n",
@@ -52,7 +50,7 @@ const PIECES: [&str; 44] = [
     "\\",
 ];
 
-/// Numbers that are the same in every run.
+/// A random number generator with the same numbers in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -93,7 +91,7 @@ fn bytes_run_or_fail() {
     }
 }
 
-/// A hundred thousand times, but for pieces with which the program would be longer than any.
+/// Repeats a fragment 100,000 times, or fewer where the program would exceed the maximum size.
 fn repeated(piece: &str) -> String {
     piece.repeat(100_000.min(250_000 / piece.len()))
 }
@@ -197,10 +195,7 @@ fn unbounded_blocks_are_reported_with_their_line() {
 #[test]
 fn unbounded_texts_and_numbers_are_reported() {
     let long = "x = 1\n".repeat(100_000);
-    assert_eq!(
-        failure(&long).message,
-        "SyntaxError: the program has 600000 bytes, expected 262144 at the most"
-    );
+    assert_eq!(failure(&long).message, "SyntaxError: the program has 600000 bytes, expected at most 262144");
     for digits in ["9", "1_0", "0", "0x9"] {
         let told = failure(&format!("x = 1\ny = {}\n", repeated(digits)));
         assert_eq!(told.line, Some(2), "{digits}: {told:?}");

@@ -1,4 +1,4 @@
-//! What a program draws behind its actors, and the letters it asks for.
+//! Drawing on the background, and the fonts of programs.
 
 use gamegrid::{Runtime, Stop};
 
@@ -61,7 +61,7 @@ fn shapes_are_outlined_and_filled() {
         (30, 60, true),
         (20, 70, false),
         (70, 70, true),
-        // A quarter from the east, against the clock.
+        // A quarter from east, counterclockwise.
         (150, 100, true),
         (130, 80, true),
         (110, 100, false),
@@ -96,7 +96,7 @@ fn text_is_as_high_as_its_font() {
     let height =
         |name: &str| value(&runtime, &format!("{name}[1] - {name}[0] + 1")).parse::<i32>().expect("a number");
     assert!(height("small") < height("usual") && height("usual") < height("large"));
-    // It stands on its base line.
+    // The text is on its base line.
     for name in ["small", "usual", "large"] {
         assert_eq!(value(&runtime, &format!("98 <= {name}[1] <= 100")), "True", "{name}");
     }
@@ -112,6 +112,6 @@ fn what_lies_outside_is_no_fault() {
     let runtime = drawn(
         "far = Point(2147483647, -2147483648)\nbg.setLineWidth(3)\nbg.drawPoint(far)\nbg.drawPolygon([far, far])\nbg.setLineWidth(1000000)\nfor draw in (bg.drawCircle, bg.fillCircle):\n    draw(far, 2000000000)\nbg.drawLine(Point(-5, -5), far)\nbg.fillRectangle(Point(-9, -9), far)\nbg.drawText('x' * 1000, far)\nbg.drawText('x', Point(-2147483648, 2147483647))\nbg.drawImage('sprites/marble.png', 2147483647, -2147483648)\nbg.drawImage('sprites/marble.png', -2147483648, 2147483647)\nbg.fillCell(Location(-5, 99), Color.red)\nbg.drawImage('sprites/marble.png', -20, 270)\n",
     );
-    let told = runtime.evaluate("bg.drawImage('unheard.png')").expect_err("there is none").message;
-    assert!(told.contains("there is no picture `unheard.png`"), "{told}");
+    let told = runtime.evaluate("bg.drawImage('unheard.png')").expect_err("an unknown image").message;
+    assert!(told.contains("unknown image `unheard.png`"), "{told}");
 }

@@ -9,7 +9,7 @@ const FRENCH: &str = include_str!("../../../../basic-listings/gamegrid/solitaire
 const SCORE: &str = include_str!("../../../../basic-listings/gamegrid/solitaire-score/listing.py");
 const OWN: &str = include_str!("../../../../basic-listings/gamegrid/solitaire-own/listing.py");
 
-/// Keeps the texts that a listing writes into the status bar.
+/// Records the texts that a listing writes to the status bar.
 const LISTENER: &str = include_str!("../listener.py");
 
 /// A program and its time.
@@ -64,7 +64,7 @@ impl Play {
         self.runtime.actors().iter().any(|actor| (actor.x, actor.y) == (x, y))
     }
 
-    /// The text that the status bar was given last since the last call, none if it was given none.
+    /// Returns the last text of the status bar since the last call, empty if there was none.
     fn status(&mut self) -> String {
         let status = self.value("_texts[-1] if _texts else ''");
         self.runtime.execute("_texts.clear()").expect("it is a list");
@@ -76,7 +76,7 @@ impl Play {
     }
 }
 
-/// Six jumps after which none is left.
+/// Six jumps after which no jump is possible.
 const STUCK: [[i32; 4]; 6] =
     [[3, 1, 3, 3], [3, 4, 3, 2], [1, 3, 3, 3], [4, 3, 2, 3], [3, 6, 3, 4], [6, 3, 4, 3]];
 
@@ -95,7 +95,7 @@ fn the_score_counts_jumps_and_space_begins_anew_at_any_time() {
     play.space();
     assert_eq!((play.status(), play.marbles()), ("Press-drag-release to make a move.".into(), 32));
     play.pointer(PointerAction::Release, [3, 2]);
-    assert_eq!((play.value("score"), play.marbles()), ("0".into(), 32), "the drag was dropped");
+    assert_eq!((play.value("score"), play.marbles()), ("0".into(), 32), "the drag was ignored");
     STUCK.into_iter().for_each(|jump| play.drag(jump));
     assert_eq!(play.status(), "Game over. You lost. (No valid moves available) Score: 6");
     play.press([0, 2]);
@@ -116,7 +116,7 @@ fn the_french_board_can_have_any_hole_empty_and_says_where_nobody_wins() {
     play.space();
     assert_eq!(play.status(), "Click at the hole that is to be empty.");
     play.press([0, 0]);
-    assert_eq!(play.marbles(), 35, "that is no hole");
+    assert_eq!(play.marbles(), 35, "that is not a hole");
     play.press([3, 3]);
     assert_eq!(play.status(), "Empty hole at (3, 3). From there nobody can win.");
     play.pointer(PointerAction::Release, [3, 3]);

@@ -1,4 +1,4 @@
-//! Listeners: who is told of the mouse, of touches, of keys, of cycles and of the bar with buttons.
+//! Listeners: events of the mouse, of collisions, of keys, of cycles and of the navigation bar.
 
 use gamegrid::{Runtime, Stop};
 use hardware::{Event, KeyCode, PointerAction};
@@ -27,7 +27,8 @@ fn click(runtime: &mut Runtime, at: [i32; 2], button: u8) {
     point(runtime, PointerAction::Release, at, button);
 }
 
-/// The board of these tests: a marble at (1, 1), and another one above it whose picture is moved to the right.
+/// The board of these tests: a marble at (1, 1), and another one above it whose image is moved to
+/// the right.
 const TWO: &str = "from gamegrid import *
 seen = []
 makeGameGrid(5, 5, 70, False)
@@ -49,11 +50,12 @@ low.addMouseTouchListener(Touch(), GGMouse.lPress | GGMouse.rRelease)
 high.addMouseTouchListener(Touch(), GGMouse.lPress, True)
 "
     ));
-    // Both, the topmost first; the spot is told from the middle of the picture, wherever that was moved.
+    // Both, the topmost first; the position is relative to the centre of the image, wherever that was
+    // moved.
     click(&mut runtime, [115, 105], 1);
     assert_eq!(value(&runtime, "sorted(seen)"), "[('high', 1, 115, (-10, 0)), ('low', 1, 115, (10, 0))]");
     runtime.execute("del seen[:]").expect("it runs");
-    // Beside the picture of one of them, and beside both.
+    // Outside the image of one of them, and outside both.
     click(&mut runtime, [85, 105], 1);
     click(&mut runtime, [300, 300], 1);
     assert_eq!(value(&runtime, "seen"), "[('low', 1, 85, (-20, 0))]");
@@ -204,6 +206,6 @@ show()
         value(&runtime, "(seen, getSimulationPeriod())"),
         "([('run',), ('pause',), ('period', 0)], 0)"
     );
-    let refused = runtime.execute("registerNavigation(begun = 3)").expect_err("there is no such event");
+    let refused = runtime.execute("registerNavigation(begun = 3)").expect_err("an unknown event");
     assert!(refused.message.contains("begun") && refused.message.contains("periodChanged"), "{refused:?}");
 }

@@ -1,4 +1,4 @@
-//! Programs on the board: what they see, what they are told, how they end.
+//! Programs on the board: their input, their results, their end.
 
 use gamegrid::{Runtime, Stop};
 use hardware::{Event, KeyCode, PointerAction};
@@ -84,7 +84,7 @@ fn an_error_reports_the_line_of_the_program() {
         "from gamegrid import *\nmakeGameGrid(3, 3, 20)\n\ndef f():\n    addActor(Actor('unheard.png'), Location(0, 0))\n\nf()\n",
     );
     assert_eq!(told.line, Some(5));
-    assert!(told.message.contains("there is no picture `unheard.png`"), "{told:?}");
+    assert!(told.message.contains("unknown image `unheard.png`"), "{told:?}");
     assert!(
         told.traceback.contains("line 7, in <module>") && told.traceback.contains("line 5, in f"),
         "{}",
@@ -94,13 +94,13 @@ fn an_error_reports_the_line_of_the_program() {
     for (program, line, words) in [
         ("x = 1\ny = x +\n", 2, "SyntaxError"),
         ("if True:\n\tx = 1\n        y = 2\n", 3, "Error"),
-        ("import numpy\n", 1, "there is no module `numpy` here; there are gamegrid, math, random, time"),
+        ("import numpy\n", 1, "unknown module `numpy`; available: gamegrid, math, random, time"),
         ("from math import sqrt, unheard\n", 1, "the module `math` has no `unheard`"),
         ("from gamegrid import *\nunheardOf()\n", 2, "unheardOf"),
         ("from gamegrid import *\nshow()\n", 2, "makeGameGrid"),
         ("def f():\n    f()\nf()\n", 2, "RecursionError"),
         ("open('x')\n", 1, "no files"),
-        ("x = input()\n", 1, "nobody is asked"),
+        ("x = input()\n", 1, "reads no lines"),
         ("raise ValueError('ü')\n", 1, "ValueError: ü"),
     ] {
         let told = failure(program);
@@ -254,7 +254,7 @@ fn it_stops_at_a_breakpoint_each_time() {
     for (line, n) in [(4, "1"), (4, "12"), (4, "23"), (5, "33")] {
         assert_eq!(runtime.run_until(SECOND), Stop::Breakpoint(line));
         assert_eq!(value(&runtime, "n"), n);
-        // Who asks aside is not stopped.
+        // A query is not stopped.
         assert_eq!(runtime.execute("for i in ():\n    pass\n\nn += 0\nn += 0\n"), Ok(()));
     }
     assert_eq!(runtime.run_until(SECOND), Stop::Ended);
@@ -282,7 +282,7 @@ fn control_characters_are_printed_as_escapes() {
 
 #[test]
 fn the_inside_of_the_language_is_out_of_reach() {
-    // From everything that a program can name to everything that can be had from there.
+    // Searches everything reachable from the names of a program.
     let program = "\
 import gamegrid, math, random, time
 def generator():
@@ -343,7 +343,7 @@ assert (f(), m, eval('n', {'n': 7}), eval(compile('n', '', 'eval'))) == (4, 2, 7
     let mut runtime = common::start(program, "test.py", 1);
     assert_eq!(runtime.run_until(SECOND), Stop::Ended, "{}", runtime.take_printed());
     for (program, words) in [
-        ("import sys", "there is no module `sys` here; there are gamegrid, math, random, time"),
+        ("import sys", "unknown module `sys`; available: gamegrid, math, random, time"),
         ("from math import nothing", "the module `math` has no `nothing`"),
         ("eval(b'1' + b'+1' * 1000)", "levels"),
         ("exec('if 1: ' + 'x' * 300000)", "bytes"),

@@ -1,12 +1,24 @@
-//! Python: the host's side of a program that runs on the board.
+//! Python: a program on the board, run in time slices.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `report` | what a host receives |
+//! | `report` | the types that a host receives |
 //! | `protocol` | requests and replies between host and interpreter |
-//! | `install` | the interpreter of the process |
+//! | `link` | the interpreter on a thread |
+//! | `replies` | the interpreter's replies |
+//! | `program_state` | the state of a program in Rust: board, clock, keys, output |
+//! | `schedule` | the scheduler of the program, its callbacks and the cycles |
+//! | `natives` | the functions that the modules in Python call |
+//! | `limits` | the limits of its compiler |
+//! | `syntax` | the compiler's diagnostics without running a program |
+//! | `lines` | executed lines and watchpoints |
+//! | `trace` | the language's line events |
+//! | `interpreter` | the interpreter, its errors as messages |
+//! | `start` | its set-up, its modules, and the run of a program |
+//! | `*.py` | the modules as programs see them |
 //!
-//! What a host asks goes to the interpreter as bytes and comes back as bytes, so that it may be anywhere: see [`Link`].
+//! Requests of a host go to the interpreter as bytes and replies come back as bytes, so that it may
+//! be in another process: see [`Link`].
 
 mod install;
 pub mod protocol;
@@ -26,19 +38,19 @@ use crate::image::Image;
 /// A program with its interpreter. Dropping it ends both.
 pub struct Runtime {
     link: RefCell<Box<dyn Link>>,
-    /// Why the interpreter is lost, and whether that was reported.
+    /// Why the link failed, and whether that was reported.
     link_error: RefCell<Option<(LinkError, bool)>>,
     now: u64,
 }
 
 impl Runtime {
-    /// Starts a program; `name` is what messages call it. Nothing of it runs yet.
+    /// Starts a program; `name` is its name in messages. Nothing of it runs yet.
     #[must_use]
     pub fn start(source: &str, name: &str, seed: u64) -> Self {
         Self::with_sprites(source, name, seed, vec![])
     }
 
-    /// The same with pictures that come before the library's own.
+    /// Starts a program with images that take precedence over the library's own.
     #[must_use]
     pub fn with_sprites(source: &str, name: &str, seed: u64, sprites: Vec<(String, Image)>) -> Self {
         let runtime = Self { link: RefCell::new(install::link()), link_error: RefCell::default(), now: 0 };
@@ -47,7 +59,7 @@ impl Runtime {
         runtime
     }
 
-    /// Asks the interpreter; nothing comes of it when it is lost.
+    /// Sends a request; returns `None` if the link has failed.
     fn ask<R: DeserializeOwned>(&self, request: &Request) -> Option<R> {
         if self.link_error.borrow().is_some() {
             return None;
@@ -55,18 +67,18 @@ impl Runtime {
         let answer = self.link.borrow_mut().ask(&protocol::encode(request));
         let answer = answer.and_then(|bytes| {
             postcard::from_bytes(&bytes)
-                .map_err(|error| LinkError::Crashed(format!("its answer is damaged: {error}")))
+                .map_err(|error| LinkError::Crashed(format!("corrupt reply: {error}")))
         });
         answer.map_err(|loss| *self.link_error.borrow_mut() = Some((loss, false))).ok()
     }
 
-    /// Why the interpreter is lost, if it is.
+    /// Returns why the link failed, if it did.
     #[must_use]
     pub fn link_error(&self) -> Option<LinkError> {
         self.link_error.borrow().as_ref().map(|(loss, _)| loss.clone())
     }
 
-    /// Runs to a time in microseconds since the start, or until there is something to say.
+    /// Runs until a time in microseconds since the start, or until there is something to report.
     pub fn run_until(&mut self, time: u64) -> Stop {
         loop {
             match self.ask::<RunResult>(&Request::Run(time)) {
@@ -81,7 +93,7 @@ impl Runtime {
         }
     }
 
-    /// A lost interpreter is reported once; then only time passes.
+    /// Reports a failed link once; then only time passes.
     fn report_link_error(&mut self, time: u64) -> Stop {
         if let Some((loss, is_reported @ false)) = self.link_error.get_mut() {
             *is_reported = true;
@@ -91,18 +103,18 @@ impl Runtime {
         Stop::Horizon
     }
 
-    /// Microseconds since the start.
+    /// Returns the microseconds since the start.
     #[must_use]
     pub const fn now(&self) -> u64 {
         self.now
     }
 
-    /// Lets something happen at a time, or at once if that has passed.
+    /// Schedules an event for a time, or applies it at once if that has passed.
     pub fn schedule_event(&mut self, at: u64, event: Event) {
         self.ask::<()>(&Request::Event(at, event));
     }
 
-    /// The picture, if the program has made a board.
+    /// Returns the frame, if the program has created a board.
     #[must_use]
     pub fn frame(&self) -> Option<Frame> {
         let RunLengthImage { width, height, runs } =
@@ -112,100 +124,100 @@ impl Runtime {
         Some(Frame::Rgb { width, height, pixels })
     }
 
-    /// The board, if the program has made one.
+    /// Returns the board, if the program has created one.
     #[must_use]
     pub fn board(&self) -> Option<BoardView> {
         self.ask(&Request::Board)?
     }
 
-    /// Whether a dot of the picture lies on a bar, and not on a button.
+    /// Whether a pixel of the frame lies on a bar, and not on a button.
     #[must_use]
     pub fn is_beside_buttons(&self, x: i32, y: i32) -> bool {
         self.ask(&Request::IsBesideButtons(x, y)).unwrap_or(false)
     }
 
-    /// The actors in the scene, in the order of painting.
+    /// Returns the actors in the scene, in painting order.
     #[must_use]
     pub fn actors(&self) -> Vec<ActorView> {
         self.ask(&Request::Actors).unwrap_or_default()
     }
 
-    /// Whether the program goes on: it runs, or its board is open.
+    /// Whether the program is alive: it runs, or its board is open.
     #[must_use]
     pub fn is_running(&self) -> bool {
-        // A loss is over once it is reported.
+        // A link error counts as alive until it is reported.
         let is_to_report = || self.link_error.borrow().as_ref().is_some_and(|(_, is_reported)| !is_reported);
         self.ask(&Request::IsRunning).unwrap_or_else(is_to_report)
     }
 
-    /// Whether the program waits for somebody to do something: its own text is carried out, and nothing is to come.
+    /// Whether the program waits for input: its main program has finished, and nothing is scheduled.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.ask(&Request::IsIdle).unwrap_or(false)
     }
 
-    /// Whether the program asks for what the mouse does.
+    /// Whether the program handles mouse events.
     #[must_use]
     pub fn wants_pointer(&self) -> bool {
         self.ask(&Request::WantsPointer).unwrap_or(false)
     }
 
-    /// What the program printed since the last call.
+    /// Returns the output of the program since the last call.
     pub fn take_printed(&mut self) -> String {
         self.ask(&Request::TakePrinted).unwrap_or_default()
     }
 
-    /// What there is to tell of things that the program uses and nobody has.
+    /// Returns the warnings about unsupported features, and empties the list.
     pub fn take_warnings(&mut self) -> Vec<String> {
         self.ask(&Request::TakeWarnings).unwrap_or_default()
     }
 
-    /// Steps of the program so far: calls of functions and rounds of loops.
+    /// Returns the steps of the program so far: function calls and loop iterations.
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.ask(&Request::Steps).unwrap_or_default()
     }
 
-    /// The lines of the program that were carried out, in ascending order.
+    /// Returns the executed lines of the program, in ascending order.
     #[must_use]
     pub fn executed_lines(&self) -> Vec<u32> {
         self.ask(&Request::ExecutedLines).unwrap_or_default()
     }
 
-    /// Comes back before these lines of the program from now on, and no others.
+    /// Replaces the breakpoints on lines of the program.
     pub fn set_breakpoints(&mut self, lines: &[u32]) {
         self.ask::<()>(&Request::SetBreakpoints(lines.to_vec()));
     }
 
-    /// Watches what the program says to these expressions from now on; nothing any more if there are none.
+    /// Watches these expressions from now on; an empty list ends it.
     pub fn watch(&mut self, questions: &[String]) {
         self.ask::<()>(&Request::Watch(questions.to_vec()));
     }
 
-    /// For each expression that is watched the line that changed what the program says to it last, if one did.
+    /// Returns for each watched expression the line that last changed its value, if one did.
     #[must_use]
     pub fn changed_by(&self) -> Vec<Option<u32>> {
         self.ask(&Request::ChangedBy).unwrap_or_default()
     }
 
-    /// The global variables of the program, in the order of their creation.
+    /// Returns the global variables of the program, in the order of their creation.
     #[must_use]
     pub fn globals(&self) -> Vec<Global> {
         self.ask(&Request::Globals).unwrap_or_default()
     }
 
-    /// Carries out statements in the program's own scope.
+    /// Executes statements in the program's own scope.
     ///
     /// # Errors
-    /// When they fail.
+    /// If they fail.
     pub fn execute(&mut self, statements: &str) -> Result<(), Failure> {
         self.ask(&Request::Execute(statements.to_owned())).unwrap_or_else(|| Err(self.no_answer()))
     }
 
-    /// The value of an expression in the program's own scope, as text.
+    /// Returns the value of an expression in the program's own scope, as text.
     ///
     /// # Errors
-    /// When it fails.
+    /// If it fails.
     pub fn evaluate(&self, expression: &str) -> Result<String, Failure> {
         self.ask(&Request::Evaluate(expression.to_owned())).unwrap_or_else(|| Err(self.no_answer()))
     }

@@ -1,7 +1,7 @@
-//! What a host and an interpreter say to each other, as bytes: a request, then its answer.
+//! The protocol of host and interpreter, as bytes: a request, then its reply.
 //!
-//! The interpreter may be a thread of the host or another process. Which one is not known here: a [`Link`] takes the bytes there
-//! and back.
+//! The interpreter may be a thread of the host or another process. A [`Link`] transports the bytes
+//! and hides which one it is.
 
 use hardware::Event;
 use serde::{Deserialize, Serialize};
@@ -10,28 +10,28 @@ use super::report::Stop;
 use crate::grid::Grid;
 use crate::image::Image;
 
-/// The way to an interpreter.
+/// The connection to an interpreter.
 pub trait Link: Send {
-    /// Takes a request there and its answer back.
+    /// Sends a request and returns its reply.
     ///
     /// # Errors
-    /// When no answer comes; none ever does from then on.
+    /// If no reply comes; then none ever comes again.
     fn ask(&mut self, request: &[u8]) -> Result<Vec<u8>, LinkError>;
 }
 
-/// Why an interpreter is lost.
+/// Why a link failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum LinkError {
     /// The program needs more memory than it may have, in MiB.
     #[error("out of memory (limit {0} MiB)")]
     OutOfMemory(u64),
     /// One operation takes too long.
-    #[error("the program does not answer: an operation takes more than a second")]
+    #[error("the program does not respond: an operation takes more than a second")]
     NoAnswer,
-    /// The program takes more time of the host than its limit allows.
-    #[error("the program is slower than its own time: the limit of {0} seconds has passed on this computer")]
+    /// The program exceeds its limit of the host's time.
+    #[error("the program exceeds its time limit of {0} seconds on this computer")]
     TooSlow(u64),
-    /// The host was told to end.
+    /// The host was asked to terminate.
     #[error("the program was stopped")]
     Stopped,
     /// No interpreter is installed.
@@ -42,7 +42,7 @@ pub enum LinkError {
     Crashed(String),
 }
 
-/// What a host wants. The first request is [`Request::Start`].
+/// A request of the host. The first is [`Request::Start`].
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Request {
     /// Loads a program and waits for the next request.
@@ -96,16 +96,16 @@ pub enum Request {
     Evaluate(String),
 }
 
-/// How a run came back, and when.
+/// The result of a run: its stop reason and its time.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RunResult {
-    /// None when the program has gone on for a while and the host may look after it before it goes on.
+    /// `None` when the program has run for a while and the host may check it before it resumes.
     pub stop: Option<Stop>,
     /// The time in microseconds.
     pub now: u64,
 }
 
-/// A picture: dots in a row, rows, and runs of dots of one colour.
+/// An image: width, height, and runs of pixels of one colour.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RunLengthImage {
     /// Pixels in a row.
@@ -116,18 +116,18 @@ pub struct RunLengthImage {
     pub runs: Vec<(usize, [u8; 3])>,
 }
 
-/// What there is to know of a board beside its actors.
+/// The properties of a board besides its actors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardView {
-    /// Its measures.
+    /// Its dimensions.
     pub grid: Grid,
-    /// Width and height of its picture with the bars.
+    /// Width and height of its frame with the bars.
     pub size: (i32, i32),
     /// The text of its status bar.
     pub status: String,
 }
 
-/// A value as bytes.
+/// Encodes a value.
 pub fn encode(value: &impl Serialize) -> Vec<u8> {
-    postcard::to_allocvec(value).expect("numbers, texts and lists of them can be written")
+    postcard::to_allocvec(value).expect("numbers, texts and lists of them can be serialised")
 }

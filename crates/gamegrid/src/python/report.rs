@@ -1,13 +1,13 @@
-//! What a host is told of a program.
+//! The types that a host receives about a program.
 
 use serde::{Deserialize, Serialize};
 
-/// Why [`Runtime::run_until`](super::Runtime::run_until) came back.
+/// Why [`Runtime::run_until`](super::Runtime::run_until) returned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stop {
-    /// The time is up.
+    /// The time slice is over.
     Horizon,
-    /// A line that was [asked for](super::Runtime::set_breakpoints) is about to begin.
+    /// A line with a [breakpoint](super::Runtime::set_breakpoints) is about to begin.
     Breakpoint(u32),
     /// The program has ended, and there is no board.
     Ended,
@@ -15,7 +15,7 @@ pub enum Stop {
     Failed(Failure),
 }
 
-/// A fault of the program, in the words of its language.
+/// An error of the program, in the words of its language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
     /// Kind and reason: `NameError: name 'x' is not defined`.
@@ -24,7 +24,7 @@ pub struct Failure {
     pub line: Option<u32>,
     /// The text of that line.
     pub text: String,
-    /// How the program got there, ended by the message.
+    /// The traceback, ended by the message.
     pub traceback: String,
 }
 
@@ -48,10 +48,10 @@ pub struct ActorView {
     pub x: i32,
     /// Its row.
     pub y: i32,
-    /// The dot of its picture's centre.
+    /// The pixel of its image's centre.
     pub pixel: (i32, i32),
-    /// Where it looks, in degrees clockwise from the east.
+    /// Its direction, in degrees clockwise from east.
     pub direction: f64,
-    /// It can be seen.
+    /// Whether it is visible.
     pub is_visible: bool,
 }

@@ -1,7 +1,7 @@
-//! What a line with a wrong checksum may have been.
+//! Misreadings that may explain a line with a wrong checksum.
 
-/// Texts that a typist or a scanner may have turned into this one: neighbours swapped, look-alikes, the letter with
-/// and without SHIFT. What a mismatch is searched for.
+/// Returns texts that a typist or a scanner may have misread as this one: transposed neighbours,
+/// look-alikes, letters with and without SHIFT. A mismatch is searched among them.
 pub fn misreadings(typed: &[u8]) -> impl Iterator<Item = Vec<u8>> + '_ {
     #[rustfmt::skip]
     const ALIKE: [(u8, u8); 10] = [

@@ -2,11 +2,11 @@
 //!
 //! Each scheme is a pure function of the line's number and its bytes: *tokens* is the tokenised text without link,
 //! number and closing zero, *typed* the characters as they are typed. A sum of eight bits accepts one wrong line in
-//! 256, so a line that agrees is [consistent](Outcome::Consistent), never correct.
+//! 256, so a line that matches is [consistent](Outcome::Consistent), never correct.
 //!
 //! Sources: `mist64/64er-magazin.de` `tools/checksummer.py`, 64'er 3/86 p. 55, petcat's checksum options, J. Nebus, "How
-//! did Compute!'s Automatic Proofreader Work?" (2021), `mbuhidar/retro_typein_tools`. The vectors of the tests agree
-//! with printed values except where a test says otherwise.
+//! did Compute!'s Automatic Proofreader Work?" (2021), `mbuhidar/retro_typein_tools`. The vectors
+//! of the tests match printed values except where a test says otherwise.
 
 mod misreading;
 mod sums;
@@ -17,12 +17,12 @@ pub use misreading::misreadings;
 
 use crate::checksum_column::ChecksumColumn;
 
-/// A line as the schemes see it.
+/// The input of the schemes: one line.
 #[derive(Clone, Copy, Debug)]
 pub struct ChecksumInput<'a> {
     /// The line number.
     pub number: u16,
-    /// Everything behind the number as it is typed.
+    /// The text after the number, as it is typed.
     pub typed: &'a [u8],
     /// The same, tokenised.
     pub tokens: &'a [u8],
@@ -33,18 +33,18 @@ pub struct ChecksumInput<'a> {
 pub struct ChecksumScheme {
     /// Its name in reports.
     pub name: &'static str,
-    /// Where its sums stand beside the lines, if a listing printed them there.
+    /// The position of its checksums beside the lines, if a listing printed them there.
     pub column: Option<ChecksumColumn>,
-    /// The sum of a line.
+    /// Computes the checksum of a line.
     pub sum: fn(ChecksumInput<'_>) -> u8,
-    /// A sum as the magazine printed it.
+    /// Formats a checksum as the magazine printed it.
     pub print: fn(u8) -> String,
-    /// Whether what is printed (first) means the sum that would be printed (second).
+    /// Whether a printed checksum (first) means the expected one (second).
     pub is_match: fn(&str, &str) -> bool,
 }
 
 #[rustfmt::skip]
-#[expect(non_upper_case_globals, reason = "the rows are called what the variants of an enum would be")]
+#[expect(non_upper_case_globals, reason = "the constants are named like the variants of an enum")]
 impl ChecksumScheme {
     /// 64'er Checksummer V3, from late 1985.
     pub const SixtyFourErV3: Self = Self {
@@ -99,7 +99,7 @@ impl ChecksumScheme {
         sum: |line| sums::dossier(line.number, line.tokens), print: |sum| format!("{sum:02X}"), is_match: same,
     };
 
-    /// All schemes; those of one column in order of how much was printed under them.
+    /// All schemes; those of one column are ordered by how many listings were printed with them.
     pub const ALL: [Self; 10] = [
         Self::SixtyFourErV3, Self::SixtyFourErV1, Self::ComputeOld, Self::ComputeNew, Self::RunPerfectTypist,
         Self::RunChecksum, Self::AhoyV2, Self::AhoyV3, Self::AhoyV1, Self::Dossier,
@@ -107,13 +107,13 @@ impl ChecksumScheme {
 }
 
 impl ChecksumScheme {
-    /// The sum of a line.
+    /// Computes the checksum of a line.
     #[must_use]
     pub fn sum(self, line: ChecksumInput<'_>) -> u8 {
         (self.sum)(line)
     }
 
-    /// A sum as the magazine printed it.
+    /// Formats a checksum as the magazine printed it.
     #[must_use]
     pub fn print(self, sum: u8) -> String {
         (self.print)(sum)
@@ -170,47 +170,48 @@ fn same_either_way(printed: &str, expected: &str) -> bool {
     printed == expected || printed.chars().rev().eq(expected.chars())
 }
 
-/// However many zeros are in front.
+/// Compares numbers, leading zeros ignored.
 fn same_number(printed: &str, expected: &str) -> bool {
     printed.parse::<u32>().is_ok_and(|printed| expected.parse() == Ok(printed))
 }
 
-/// What came of comparing one line.
+/// The result of comparing one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The printed and the computed sum agree.
+    /// The printed and the computed checksum match.
     Consistent,
-    /// They do not.
+    /// They do not match.
     Mismatch {
-        /// As it is printed beside the line.
+        /// The checksum as it is printed beside the line.
         printed: String,
-        /// What the line as read gives.
+        /// The checksum of the line as read.
         computed: String,
     },
-    /// No checksum stands beside the line.
+    /// No checksum is printed beside the line.
     NotPrinted,
 }
 
 /// All lines compared under one scheme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The scheme that agrees with most lines.
+    /// The scheme that matches most lines.
     pub scheme: ChecksumScheme,
     /// Line numbers and outcomes, in the order given.
     pub outcomes: Vec<(u16, Outcome)>,
 }
 
 impl Report {
-    /// Number of lines that agree.
+    /// Returns the number of lines that match.
     #[must_use]
     pub fn consistent_count(&self) -> usize {
         self.outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Consistent).count()
     }
 }
 
-/// Compares lines with the sums printed beside them under every scheme that their column fits, and reports the best.
+/// Compares lines with their printed checksums under every scheme that fits their column, and
+/// reports the best.
 ///
-/// `None` if no line has a checksum of these schemes.
+/// Returns `None` if no line has a checksum of these schemes.
 #[must_use]
 pub fn report(
     schemes: &[ChecksumScheme],
@@ -230,7 +231,7 @@ pub fn report(
         let outcomes = lines.iter().map(|&(sums, printed)| (sums.number, outcome(sums, printed))).collect();
         Report { scheme, outcomes }
     };
-    // The first of equals: the schemes stand in order of how much was printed under them.
+    // Of equal schemes the first wins: they are ordered by how many listings used them.
     let fitting = schemes.iter().filter(|scheme| scheme.column == Some(column));
     fitting.map(under).rev().max_by_key(Report::consistent_count)
 }

@@ -1,6 +1,7 @@
-//! The sums themselves: pure functions of a line's number and bytes. Sources stand at the [schemes](super::ChecksumScheme).
+//! The checksum algorithms: pure functions of a line's number and bytes. The sources are at the
+//! [schemes](super::ChecksumScheme).
 
-/// Number, low byte first, and text: what several schemes run over.
+/// The number, low byte first, then the text: the input of several schemes.
 fn with_number(number: u16, bytes: &[u8]) -> impl Iterator<Item = u8> + '_ {
     number.to_le_bytes().into_iter().chain(bytes.iter().copied())
 }
@@ -14,25 +15,25 @@ fn without_open_blanks(bytes: impl Iterator<Item = u8>) -> impl Iterator<Item = 
     })
 }
 
-/// The sum of everything but blanks. Cannot see transpositions.
+/// The sum of all bytes but blanks. It does not detect transpositions.
 #[must_use]
 pub(super) fn sixty_four_er_v1(number: u16, tokens: &[u8]) -> u8 {
     with_number(number, tokens).filter(|&byte| byte != b' ').fold(0, u8::wrapping_add)
 }
 
-/// As V1, each byte first rotated left by its place among those kept.
+/// As V1, each byte first rotated left by its index among those counted.
 #[must_use]
 pub(super) fn sixty_four_er_v3(number: u16, tokens: &[u8]) -> u8 {
     let kept = with_number(number, tokens).filter(|&byte| byte != b' ');
     kept.zip((0..8).cycle()).fold(0, |sum: u8, (byte, turns)| sum.wrapping_add(byte.rotate_left(turns)))
 }
 
-/// The digits of the number and the text, blanks left out.
+/// The digits of the number and the text, without blanks.
 fn typed_line(number: u16, typed: &[u8]) -> Vec<u8> {
     [number.to_string().as_bytes(), typed].concat()
 }
 
-/// The sum of what is typed, line number included, but for blanks.
+/// The sum of the typed characters without blanks, line number included.
 #[must_use]
 pub(super) fn compute_old(number: u16, typed: &[u8]) -> u8 {
     typed_line(number, typed)
@@ -41,7 +42,7 @@ pub(super) fn compute_old(number: u16, typed: &[u8]) -> u8 {
         .fold(0, |sum: u8, &byte| sum.wrapping_add(byte))
 }
 
-/// The sum of place times character, in 16 bits, both halves XORed.
+/// The 16-bit sum of index times character, both halves XORed.
 #[must_use]
 pub(super) fn compute_new(number: u16, typed: &[u8]) -> u8 {
     let line = typed_line(number, typed);
@@ -65,7 +66,7 @@ pub(super) fn run_perfect_typist(number: u16, tokens: &[u8]) -> u8 {
     sum.wrapping_add(low).wrapping_add(high)
 }
 
-/// As Compute!'s later sum, over tokens.
+/// As Compute!'s later checksum, over tokens.
 #[must_use]
 pub(super) fn run_checksum(number: u16, tokens: &[u8]) -> u8 {
     let [low, high] = weighted(number, without_open_blanks(tokens.iter().copied())).to_le_bytes();
@@ -79,7 +80,7 @@ pub(super) fn ahoy_v1(tokens: &[u8]) -> u8 {
     kept.fold(0, |sum: u8, byte| sum.wrapping_add(byte).wrapping_mul(2))
 }
 
-/// XORed with the place; the compare with the quote character leaves its carry in the sum.
+/// XORed with the index; the comparison with the quote character leaves its carry in the sum.
 #[must_use]
 pub(super) fn ahoy_v2(tokens: &[u8]) -> u8 {
     let kept = without_open_blanks(tokens.iter().copied().chain([0]));
@@ -90,14 +91,14 @@ pub(super) fn ahoy_v2(tokens: &[u8]) -> u8 {
     .0
 }
 
-/// As V2 without the carry, the line number in front.
+/// As V2 without the carry, preceded by the line number.
 #[must_use]
 pub(super) fn ahoy_v3(number: u16, tokens: &[u8]) -> u8 {
     let kept = number.to_le_bytes().into_iter().chain(without_open_blanks(tokens.iter().copied().chain([0])));
     kept.fold((0_u8, 0_u8), |(sum, place), byte| (byte.wrapping_add(sum) ^ place, place.wrapping_add(1))).0
 }
 
-/// Everything XORed.
+/// All bytes XORed.
 #[must_use]
 pub(super) fn dossier(number: u16, tokens: &[u8]) -> u8 {
     let kept = number.to_le_bytes().into_iter().chain(without_open_blanks(tokens.iter().copied()));

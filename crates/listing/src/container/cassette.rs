@@ -1,21 +1,23 @@
-//! .cas images: an MSX cassette as emulators keep it.
+//! .cas images: MSX cassettes in the file format of emulators.
 //!
-//! A tape is a row of blocks, each behind the eight bytes [`BLOCK`], which stand for a stretch of header tone and begin at
-//! a multiple of eight. A file is one block that says what it is, and the blocks with its contents:
+//! A tape is a sequence of blocks. Each follows the eight bytes [`BLOCK`], which stand for a header
+//! tone and are aligned to eight bytes. A file is one block that names its kind, and the blocks
+//! with its contents:
 //!
 //! ```text
-//! $D3 x 10, name (6)    memory from BASIC's start on, zeros behind it             CSAVE
+//! $D3 x 10, name (6)    memory from BASIC's start, zeros after it                 CSAVE
 //! $EA x 10, name (6)    text in blocks of 256 bytes, the last filled with $1A     SAVE"CAS:"
 //! $D0 x 10, name (6)    first, last and start address, memory                     BSAVE"CAS:"
 //! ```
 //!
-//! Source: *MSX Technical Data Book*, chapter on cassette files; the image as fMSX made it and openMSX reads it.
+//! Source: *MSX Technical Data Book*, chapter on cassette files; the image as fMSX introduced it
+//! and openMSX reads it.
 
 use super::directory::choose;
 use super::msx::{self, image_end, text_of};
 use super::{Container, ContainerContents, ContainerError, FileFormat, Fit, Prg};
 
-/// Cassette images.
+/// The container of cassette images.
 pub static CASSETTE: Container = Container {
     extension: ".cas",
     has_names: true,
@@ -27,7 +29,7 @@ pub static CASSETTE: Container = Container {
     read: Some(|bytes, name| Cassette::read(bytes)?.program(name)),
 };
 
-/// An image of a cassette.
+/// The file format of a cassette image with one program.
 pub(crate) const SAVED: FileFormat = FileFormat {
     name: "cas",
     extension: ".cas",
@@ -35,21 +37,21 @@ pub(crate) const SAVED: FileFormat = FileFormat {
     write: |saved| with_tokens(saved.name, saved.image),
 };
 
-/// What each block of a cassette image begins with.
+/// The bytes before each block of a cassette image.
 const BLOCK: [u8; 8] = [0x1f, 0xa6, 0xde, 0xba, 0xcc, 0x13, 0x7d, 0x74];
-/// How often the byte that says what a file is stands at its beginning.
+/// How often the byte of the file kind is repeated at the start of a file.
 const KIND_REPEATS: usize = 10;
-/// Characters of a name.
+/// Characters of a file name.
 const NAME_LENGTH: usize = 6;
-/// Bytes of a block of text.
+/// Bytes of a text block.
 const TEXT_BLOCK_LENGTH: usize = 256;
-/// What CSAVE writes behind the two zeros that end a program.
+/// The bytes that CSAVE writes after the two zeros that end a program.
 const TAIL: [u8; 7] = [0; 7];
 
-/// What a file on a cassette is.
+/// The kind of a file on a cassette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CassetteFileKind {
-    /// A program in tokens.
+    /// A tokenised program.
     Tokens,
     /// A program as text, or any text.
     Text,
@@ -60,7 +62,7 @@ pub enum CassetteFileKind {
 impl CassetteFileKind {
     const ALL: [(u8, Self); 3] = [(0xd3, Self::Tokens), (0xea, Self::Text), (0xd0, Self::Memory)];
 
-    /// The kind of file that a block begins, if it does.
+    /// Returns the file kind that a block announces, if it does.
     fn of(block: &[u8]) -> Option<Self> {
         let mark = block.get(..KIND_REPEATS)?;
         let is_marked = |byte: u8| mark.iter().all(|&other| other == byte);
@@ -82,13 +84,13 @@ struct File<'a> {
 }
 
 impl<'a> Cassette<'a> {
-    /// Looks for the files.
+    /// Reads the list of files.
     ///
     /// # Errors
-    /// If it does not begin with a block.
+    /// If the image does not begin with a block.
     pub fn read(bytes: &'a [u8]) -> Result<Self, ContainerError> {
         if !bytes.starts_with(&BLOCK) {
-            let why = "it does not begin with the bytes of a header tone";
+            let why = "it does not begin with a header block";
             return Err(ContainerError::InvalidFormat { kind: CASSETTE.extension, why });
         }
         let mut files: Vec<File<'_>> = Vec::new();
@@ -106,15 +108,15 @@ impl<'a> Cassette<'a> {
         Ok(Self { files })
     }
 
-    /// Names and kinds of the files, in the order of the tape.
+    /// Returns names and kinds of the files, in the order of the tape.
     pub fn files(&self) -> impl Iterator<Item = (&str, CassetteFileKind)> {
         self.files.iter().map(|file| (&file.name[..], file.kind))
     }
 
-    /// A program, by name or the only one there is.
+    /// Returns a program by name, or the only one.
     ///
     /// # Errors
-    /// If there is none of that name, or several and no name, or it is cut off.
+    /// If no program has that name, if there are several and `name` is `None`, or if it is truncated.
     pub fn program(&self, name: Option<&str>) -> Result<ContainerContents, ContainerError> {
         let is_basic = |file: &&File<'_>| name.is_some() || file.kind != CassetteFileKind::Memory;
         let files: Vec<&File<'_>> = self.files.iter().filter(is_basic).collect();
@@ -152,7 +154,7 @@ impl File<'_> {
     }
 }
 
-/// The blocks of an image, without the bytes before each.
+/// Returns the blocks of an image, without the bytes before each.
 fn blocks(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let starts: Vec<usize> = bytes
         .windows(BLOCK.len())
@@ -164,7 +166,7 @@ fn blocks(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     starts.into_iter().zip(ends).map(|(start, end)| &bytes[start + BLOCK.len()..end])
 }
 
-/// An image with one program in tokens, as CSAVE writes it; `image` is its memory.
+/// Returns an image with one tokenised program, as CSAVE writes it; `image` is its memory.
 fn with_tokens(name: &str, image: &[u8]) -> Vec<u8> {
     let name = name.chars().filter_map(charset::msx::from_unicode).filter(|code| *code > b' ');
     let name: Vec<u8> =
@@ -178,7 +180,7 @@ fn with_tokens(name: &str, image: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Fills with zeros up to the place where the next block may begin.
+/// Pads with zeros to the alignment of the next block.
 fn align(bytes: &mut Vec<u8>) {
     bytes.resize(bytes.len().next_multiple_of(BLOCK.len()), 0);
 }
@@ -207,7 +209,10 @@ mod tests {
         let tape = [with_tokens("one", IMAGE), code, text].concat();
         let tape = Cassette::read(&tape).expect("a tape");
         let error = tape.program(None).expect_err("two programs");
-        assert_eq!(error.to_string(), "the image holds 2: ONE, TEXT; name one, as in `image.cas:NAME`");
+        assert_eq!(
+            error.to_string(),
+            "the image holds 2 programs: ONE, TEXT; choose one, for example `image.cas:NAME`"
+        );
         assert_eq!(tape.program(Some("text")), Ok(ContainerContents::Text("10 ?\"é\"\n".to_owned())));
         let error = tape.program(Some("code")).expect_err("machine code");
         assert!(error.to_string().starts_with("`CODE` in the image is machine code"), "{error}");

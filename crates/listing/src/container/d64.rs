@@ -3,7 +3,8 @@
 //! Tracks are numbered from 1, sectors from 0. The directory is the chain that begins at track 18, sector 1; a sector
 //! begins with the track and sector of the next one, or with 0 and the number of its last used byte. A directory
 //! sector holds eight entries of 32 bytes: file type at 2, first track and sector at 3 and 4, name at 5. Source: the
-//! 1541 user's manual, appendix on disk formats; a chain that visits more sectors than there are runs in a circle.
+//! 1541 user's manual, appendix on disk formats; a chain that visits more sectors than there are is
+//! circular.
 
 use super::directory::{choose, display_names};
 use super::{Container, ContainerContents, ContainerError, Entry, Fit, Prg};
@@ -13,7 +14,7 @@ const DIRECTORY: (u8, u8) = (18, 1);
 /// File type PRG, closed or not, locked or not.
 const PROGRAM: u8 = 2;
 
-/// Disk images: known by their ending, since nothing of one is the same in all.
+/// The container of disk images, recognised by their extension: no byte is the same in all of them.
 pub static DISK: Container = Container {
     extension: ".d64",
     has_names: true,
@@ -30,7 +31,7 @@ pub struct Disk<'a> {
 }
 
 impl<'a> Disk<'a> {
-    /// Reads the directory. Images of 35, 40 and 42 tracks, with or without error bytes, are known.
+    /// Reads the directory. Images of 35, 40 and 42 tracks, with or without error bytes, are supported.
     ///
     /// # Errors
     /// If the file is too short, or its directory is damaged.
@@ -53,28 +54,29 @@ impl<'a> Disk<'a> {
         Ok(disk)
     }
 
-    /// The programs in the order of the directory.
+    /// Returns the programs in the order of the directory.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// A program, by name or the only one there is.
+    /// Returns a program by name, or the only one.
     ///
     /// # Errors
-    /// If there is none of that name, or several and no name, or its sectors are damaged.
+    /// If no program has that name, if there are several and `name` is `None`, or if its sectors are
+    /// damaged.
     pub fn program(&self, name: Option<&str>) -> Result<Prg, ContainerError> {
         let start = self.starts[choose(&display_names(&self.entries), name, DISK.extension)?];
         let mut file = Vec::new();
         for sector in self.chain(start)? {
-            // In the last sector the second byte is the number of the last byte that counts.
+            // In the last sector, the second byte is the index of the last used byte.
             let end = if sector[0] == 0 { usize::from(sector[1]).max(1) + 1 } else { SECTOR };
             file.extend(&sector[2..end]);
         }
         Prg::read(&file)
     }
 
-    /// The sectors of a chain.
+    /// Returns the sectors of a chain.
     fn chain(&self, start: (u8, u8)) -> Result<Vec<&'a [u8]>, ContainerError> {
         let mut sectors = Vec::new();
         let (mut track, mut sector) = start;
@@ -100,7 +102,7 @@ impl<'a> Disk<'a> {
     }
 }
 
-/// Sectors of a track: the outer tracks are longer.
+/// Returns the number of sectors of a track: the outer tracks are longer.
 const fn sectors_of(track: u8) -> usize {
     match track {
         1..=17 => 21,

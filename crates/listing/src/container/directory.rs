@@ -1,4 +1,4 @@
-//! Directories of images: names of programs, and the choice among them.
+//! Directories of images: names of programs, and choosing one of them.
 
 use charset::{RomCharset, petscii};
 
@@ -12,14 +12,14 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Takes a name without its padding of blanks, shifted blanks and zeros.
+    /// Creates an entry from a name padded with blanks, shifted blanks or zeros.
     pub(super) fn new(padded: &[u8]) -> Self {
         let length =
             padded.iter().rposition(|code| !matches!(code, b' ' | 0xa0 | 0)).map_or(0, |last| last + 1);
         Self { name: padded[..length].to_vec() }
     }
 
-    /// The name as a person reads it, small letters.
+    /// Returns the name as a person reads it, in lower case.
     #[must_use]
     pub fn display_name(&self) -> String {
         self.name
@@ -29,12 +29,12 @@ impl Entry {
     }
 }
 
-/// The names of a directory as a person reads them.
+/// Returns the names of a directory as a person reads them.
 pub(super) fn display_names(entries: &[Entry]) -> Vec<String> {
     entries.iter().map(Entry::display_name).collect()
 }
 
-/// Chooses a program, by name or the only one there is: its index.
+/// Returns the index of a program: by name, or the only one.
 pub(super) fn choose(
     names: &[String],
     wanted: Option<&str>,
@@ -51,7 +51,7 @@ pub(super) fn choose(
     }
 }
 
-/// Whether a wanted name fits, letters compared without case, with the drive's `*` and `?`.
+/// Whether a name matches a pattern: letters without case, with the drive's `*` and `?`.
 fn fits(name: &str, wanted: &str) -> bool {
     let name: Vec<char> = name.to_lowercase().chars().collect();
     let mut name = name.iter();

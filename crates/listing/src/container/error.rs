@@ -1,21 +1,21 @@
-//! What reading a container can end in.
+//! Errors of reading a container.
 
 use thiserror::Error;
 
-/// Why a container gave no program.
+/// The reason why a container has no readable program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ContainerError {
     /// The file ends too early.
     #[error("{what} is cut off: {bytes} byte{}, expected at least {expected}", if *.bytes == 1 { "" } else { "s" })]
     Truncated {
-        /// Which part.
+        /// The part of the file.
         what: &'static str,
-        /// Bytes there are.
+        /// Bytes found.
         bytes: usize,
-        /// Bytes there should be.
+        /// Bytes expected.
         expected: usize,
     },
-    /// More than the machine's memory holds.
+    /// The program is larger than the machine's memory.
     #[error("the program has {bytes} bytes, more than the 64 KiB that a machine holds")]
     TooLong {
         /// Bytes of the file.
@@ -29,39 +29,39 @@ pub enum ContainerError {
         /// Length of the file.
         bytes: usize,
     },
-    /// A text without its end.
+    /// A text without its end code.
     #[error("the text on the cassette is cut off: {bytes} bytes without the code 26 that ends it")]
     TextTruncated {
-        /// Bytes there are.
+        /// Bytes found.
         bytes: usize,
     },
-    /// The bytes at the load address are no BASIC program.
+    /// The bytes at the load address are not a BASIC program.
     #[error("no BASIC program at ${address:04x}: it is machine code or data")]
     NotBasic {
-        /// Where the file loads to.
+        /// The load address.
         address: u16,
     },
-    /// A file of this kind does not begin like that.
-    #[error("this is no {kind} file: {why}")]
+    /// The file does not have this format.
+    #[error("not a {kind} file: {why}")]
     InvalidFormat {
         /// `.t64` or `.d64`.
         kind: &'static str,
-        /// What is wrong with it.
+        /// The reason.
         why: &'static str,
     },
     /// The image holds no program.
     #[error("the image holds no program")]
     Empty,
-    /// Several programs and none named.
-    #[error("the image holds {}: {}; name one, as in `image{ending}:NAME`", .names.len(), .names.join(", "))]
+    /// Several programs and no name given.
+    #[error("the image holds {} programs: {}; choose one, for example `image{ending}:NAME`", .names.len(), .names.join(", "))]
     NameRequired {
         /// The programs' names.
         names: Vec<String>,
-        /// The ending of such images.
+        /// The extension of such images.
         ending: &'static str,
     },
-    /// The file of that name is none of BASIC's.
-    #[error("`{name}` in the image is machine code or data, expected a program in BASIC")]
+    /// The file of that name is not a BASIC program.
+    #[error("`{name}` in the image is machine code or data, expected a BASIC program")]
     NotBasicFile {
         /// Its name.
         name: String,
@@ -74,7 +74,7 @@ pub enum ContainerError {
         /// The programs' names.
         names: Vec<String>,
     },
-    /// A chain of sectors that runs in a circle or off the disk.
+    /// A chain of sectors that is circular or leaves the disk.
     #[error("the file's sectors are damaged at track {track}, sector {sector}")]
     BadChain {
         /// Track, from 1.
@@ -85,5 +85,5 @@ pub enum ContainerError {
 }
 
 fn behind(line: Option<u16>) -> String {
-    line.map_or_else(|| "in its first line".to_owned(), |number| format!("behind line {number}"))
+    line.map_or_else(|| "in its first line".to_owned(), |number| format!("after line {number}"))
 }

@@ -1,7 +1,8 @@
-//! Files that hold programs as the machine stores them, one [`Container`] each.
+//! Files that hold programs as the machine stores them, one [`Container`] per file format.
 //!
-//! A machine's row names its containers. What a file is, is decided by its bytes before its name: `.bas` may be a text,
-//! a Commodore's program with its load address, or MSX-BASIC's tokens.
+//! A machine spec names its containers. The bytes of a file decide its format before its name does:
+//! `.bas` may be a text, a Commodore program with its load address, or a tokenised MSX-BASIC
+//! program.
 
 pub(crate) mod cassette;
 mod d64;
@@ -24,71 +25,71 @@ pub use t64::{TAPE, Tape};
 
 use crate::machine::MachineKind;
 
-/// A kind of file that holds programs.
+/// A file format that holds programs.
 #[derive(Debug)]
 pub struct Container {
-    /// The ending of its files' names, in small letters with its dot.
+    /// Its file extension, in lower case with the dot.
     pub extension: &'static str,
-    /// Whether it holds several programs, each with a name, so that `image.d64:NAME` says which is meant.
+    /// Whether it holds several programs, each with a name, so that `image.d64:NAME` chooses one.
     pub has_names: bool,
-    /// How well a file fits, by its bytes and by its name in small letters.
+    /// Returns how well a file fits, by its bytes and by its name in lower case.
     pub fit: fn(&[u8], &str) -> Fit,
-    /// Reads the program, of several the one of a name. A machine that is not built cannot have its files read.
+    /// Reads the program, or the one with the given name. `None` for a machine that is not supported.
     pub read: Option<ReadFn>,
 }
 
-/// The reading of a container: its bytes, and the name of the program that is meant.
+/// Reads a container: its bytes, and the name of the program to read.
 pub type ReadFn = fn(&[u8], Option<&str>) -> Result<ContainerContents, ContainerError>;
 
-/// What a container holds.
+/// The contents of a container.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ContainerContents {
-    /// A program as the machine's memory has it.
+    /// A program as it is in the machine's memory.
     Program(Prg),
     /// A program as the machine lists it, in the notation of its text files.
     Text(String),
 }
 
-/// A kind of file that can be written.
+/// A file format that can be written.
 #[derive(Clone, Copy, Debug)]
 pub struct FileFormat {
     /// Its name on the command line.
     pub name: &'static str,
-    /// The ending of its files' names, in small letters with its dot.
+    /// Its file extension, in lower case with the dot.
     pub extension: &'static str,
-    /// What the command line's help says of it.
+    /// Its description in the command line's help.
     pub about: &'static str,
-    /// Makes the file's bytes.
+    /// Encodes the file.
     pub write: fn(&ProgramToSave<'_>) -> Vec<u8>,
 }
 
-/// A program that is to be written to a file.
+/// A program to be written to a file.
 #[derive(Clone, Copy, Debug)]
 pub struct ProgramToSave<'a> {
-    /// What it may be called where a file has room for a name.
+    /// Its name, for file formats that store one.
     pub name: &'a str,
-    /// The machine's memory from the start of its programs on.
+    /// The machine's memory from the start of the program.
     pub image: &'a [u8],
-    /// Numbers and texts of its lines, as the machine lists them.
+    /// Numbers and texts of its lines, as LIST prints them.
     pub lines: &'a [(u16, &'a [u8])],
 }
 
-/// How well a file fits a kind of container.
+/// How well a file fits a container.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fit {
     /// Not at all.
     No,
-    /// It may be one, unless its bytes are a text.
+    /// It may be one, unless its bytes are text.
     UnlessText,
-    /// It is called so.
+    /// Its extension fits.
     ByName,
-    /// Its first bytes are found in no other kind of file.
+    /// Its first bytes occur in no other file format.
     ByBytes,
-    /// All its bytes are as they have to be, the last one, too.
+    /// All its bytes are valid, including the last one.
     Whole,
 }
 
-/// The container that a file fits best, of those of some machines, with its machine.
+/// Returns the container that a file fits best, among those of some machines, with its machine.
 pub(crate) fn best_container(
     bytes: &[u8],
     path: &str,
@@ -105,7 +106,7 @@ pub(crate) fn best_container(
     best
 }
 
-/// The containers of some machines.
+/// Returns the containers of some machines.
 pub(crate) fn containers_of(
     machines: &[MachineKind],
 ) -> impl Iterator<Item = (MachineKind, &'static Container)> {

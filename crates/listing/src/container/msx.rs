@@ -1,12 +1,13 @@
-//! Files of MSX-BASIC on disks: tokenised programs, and programs as text.
+//! Files of MSX-BASIC on disks: tokenised programs, and programs in ASCII format.
 //!
 //! ```text
-//! $FF, then memory from $8001 on: link lo, link hi, number lo, number hi, tokenised text ..., 0      at the end 0, 0
+//! $FF, then memory from $8001: link lo, link hi, number lo, number hi, tokenised text ..., 0      at the end 0, 0
 //! ```
 //!
-//! A zero may also stand inside a number constant, so a line is walked to its end, as the machine does when it links a
-//! program anew. Text has the machine's codes, CR LF behind each line, and $1A at its end. Source: *MSX Technical Data
-//! Book*, chapter on BASIC's file formats; lengths of the constants as in the *MSX2 Technical Handbook*, table 2.20.
+//! A number constant may contain a zero, so each line is parsed to its end, as the machine does
+//! when it relinks a program. Text has the machine's codes, CR LF after each line, and $1A at its
+//! end. Source: *MSX Technical Data Book*, chapter on BASIC's file formats; lengths of the
+//! constants as in the *MSX2 Technical Handbook*, table 2.20.
 
 use charset::msx::{PREFIX, PREFIX_OFFSET, to_unicode};
 
@@ -22,7 +23,7 @@ pub static TOKENISED: Container = Container {
     read: Some(|bytes, _| read(bytes).map(ContainerContents::Program)),
 };
 
-/// Programs as SAVE writes them with `,A`, where something other than ASCII tells whose they are.
+/// Programs as SAVE writes them with `,A`, if something other than ASCII identifies the machine.
 pub static ASCII: Container = Container {
     extension: ".bas",
     has_names: false,
@@ -30,29 +31,29 @@ pub static ASCII: Container = Container {
     read: Some(|bytes, _| Ok(ContainerContents::Text(text_of(until_end(bytes))))),
 };
 
-/// A tokenised file.
+/// The tokenised file format.
 pub(crate) const SAVED: FileFormat = FileFormat {
     name: "msx",
     extension: ".bas",
-    about: "tokenised, as the machine saves it",
+    about: "tokenised, as SAVE writes it",
     write: |saved| [&[MARK], saved.image].concat(),
 };
 
-/// A text file.
+/// The ASCII file format.
 pub(crate) const SAVED_AS_TEXT: FileFormat = FileFormat {
     name: "ascii",
     extension: ".asc",
-    about: "text in the machine's codes, as it saves it with `,A`",
+    about: "text in the machine's codes, as SAVE writes it with `,A`",
     write: text_file,
 };
 
 /// The first byte of a tokenised file.
 const MARK: u8 = 0xff;
-/// Where programs begin in the memory of a machine with 32 KiB or more.
+/// The start of programs in the memory of a machine with 32 KiB or more.
 pub(super) const START: u16 = 0x8001;
-/// Where they begin with 16 KiB and with 8.
+/// The start of programs with 16 KiB and with 8 KiB.
 const SMALL_STARTS: [u16; 2] = [0xc001, 0xe001];
-/// Bytes of the shortest line: link, number, a token, the zero.
+/// Bytes of the shortest line: link, number, one token, the zero.
 const MIN_LINE_LENGTH: usize = 6;
 /// The code that ends a text.
 pub(super) const END_OF_TEXT: u8 = 0x1a;
@@ -60,12 +61,14 @@ pub(super) const END_OF_TEXT: u8 = 0x1a;
 fn tokenised(bytes: &[u8]) -> Fit {
     let Some(memory) = bytes.strip_prefix(&[MARK]) else { return Fit::No };
     let Some(start) = start_of(memory) else { return Fit::No };
-    // The mark of UTF-16 begins with the same byte, and a text has no zero, which ends every line here.
+    // The byte order mark of UTF-16 begins with the same byte, and a text has no zeros; here each line
+    // ends in one.
     if decode::text(bytes).is_some() {
         return Fit::UnlessText;
     }
     let first_line = usize::from(link(memory).saturating_sub(start));
-    // The byte before the second line ends the first; of a file that is cut off before it nothing can be said.
+    // The byte before the second line ends the first. A file that is cut off before it cannot be
+    // judged.
     match bytes.get(first_line) {
         _ if first_line < MIN_LINE_LENGTH => Fit::UnlessText,
         Some(0) | None => Fit::ByBytes,
@@ -73,7 +76,7 @@ fn tokenised(bytes: &[u8]) -> Fit {
     }
 }
 
-/// Where in memory a program began, by its first link.
+/// Returns the start of a program in memory, from its first link.
 fn start_of(memory: &[u8]) -> Option<u16> {
     let reaches = |start: &u16| (*start..start.saturating_add(0x0200)).contains(&link(memory));
     [START].into_iter().chain(SMALL_STARTS).find(reaches)
@@ -93,13 +96,13 @@ fn read(bytes: &[u8]) -> Result<Prg, ContainerError> {
     Ok(program(bytes.strip_prefix(&[MARK]).unwrap_or(bytes).to_vec()))
 }
 
-/// A program of memory that was saved.
+/// Returns a program that was saved from memory.
 pub(super) fn program(memory: Vec<u8>) -> Prg {
     let address = start_of(&memory).unwrap_or(START);
     Prg { machine: MachineKind::Msx, address, bytes: memory }
 }
 
-/// Where a program ends that begins a stretch of memory: behind its two zeros.
+/// Returns the index after the two zeros that end a program at the start of `memory`.
 pub(super) fn image_end(memory: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {
@@ -111,7 +114,7 @@ pub(super) fn image_end(memory: &[u8]) -> Option<usize> {
     }
 }
 
-/// Where the tokens of a line end: the first zero that is not in a constant.
+/// Returns the index of the zero that ends a line: the first one outside constants.
 pub(crate) fn line_end(tokens: &[u8]) -> Option<usize> {
     const DATA: u8 = 0x84;
     const REM: u8 = 0x8f;
@@ -131,7 +134,8 @@ pub(crate) fn line_end(tokens: &[u8]) -> Option<usize> {
     }
 }
 
-/// Bytes of what begins with a byte: a constant, a function, a character.
+/// Returns the length in bytes of the item that begins with a byte: a constant, a function, a
+/// character.
 const fn length(first: u8) -> usize {
     match first {
         0x0b..=0x0e | 0x1c => 3,
@@ -142,13 +146,13 @@ const fn length(first: u8) -> usize {
     }
 }
 
-/// A text of numbered lines with codes that other machines' texts have not. One that ends as the machine ends a text may have
-/// lines without a number; in any other, as editors of today leave it, each line has one, and nothing in them tells another
-/// machine.
+/// Whether a text has numbered lines and codes that texts of other machines do not have. Lines
+/// without a number are accepted only if the text ends in $1A, as the machine writes it. In any
+/// other text, as today's editors save it, each line has a number and no other machine is detected.
 fn is_saved_text(bytes: &[u8]) -> bool {
     let text = until_end(bytes);
     let is_foreign = |byte: &u8| *byte >= 0x80 || *byte < b' ' && !matches!(byte, b'\r' | b'\n' | b'\t');
-    // Windows-1252 has no prefix before a graphic, and no zeros.
+    // Windows-1252 has no prefix before a graphic character, and no zeros.
     if !text.iter().any(is_foreign)
         || text.contains(&0)
         || !text.is_ascii() && std::str::from_utf8(text).is_ok()
@@ -172,7 +176,7 @@ fn until_end(bytes: &[u8]) -> &[u8] {
     bytes.iter().position(|&byte| byte == END_OF_TEXT).map_or(bytes, |end| &bytes[..end])
 }
 
-/// The machine's text, in the notation of its listings.
+/// Returns the machine's text in the notation of its listings.
 pub(super) fn text_of(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     let mut at = 0;
@@ -194,7 +198,7 @@ pub(super) fn text_of(bytes: &[u8]) -> String {
 }
 
 fn text_file(saved: &ProgramToSave<'_>) -> Vec<u8> {
-    // The machine takes the blank behind 0 as part of the line.
+    // The machine takes the blank after 0 as part of the line.
     let mark = |number: u16| if number == 0 { "" } else { " " };
     let line = |&(number, text): &(u16, &[u8])| {
         [format!("{number}{}", mark(number)).as_bytes(), text, b"\r\n"].concat()

@@ -3,18 +3,20 @@
 //! A BASIC program in memory is a chain of lines:
 //!
 //! ```text
-//! link lo, link hi, number lo, number hi, tokenised text ..., 0      the next line or, as its link,      0, 0
+//! link lo, link hi, number lo, number hi, tokenised text ..., 0      next line, or a zero link at the end:  0, 0
 //! ```
 //!
-//! LOAD rebuilds the links, so they say nothing: lines are found by their zeros, as the machine finds them.
+//! LOAD rebuilds the links, so they carry no information: lines are found by their zeros, as the
+//! machine finds them.
 
 use super::{Container, ContainerContents, ContainerError, FileFormat, Fit};
 use crate::machine::{Chain, MachineKind};
 
-/// Where BASIC programs of the C64 begin.
+/// The start of BASIC programs on the C64.
 pub const LOAD_ADDRESS: u16 = 0x0801;
 
-/// The program files of Commodore's machines: known by their ending, or by the C64's load address if that is lost.
+/// The container of Commodore program files: recognised by their extension, or without it by the
+/// C64's load address.
 pub static PROGRAM_FILE: Container = Container {
     extension: ".prg",
     has_names: false,
@@ -26,28 +28,28 @@ pub static PROGRAM_FILE: Container = Container {
     read: Some(|bytes, _| Prg::read(bytes).map(ContainerContents::Program)),
 };
 
-/// A C64's program as it saves it.
+/// The file format of a C64 program.
 pub(crate) const PRG: FileFormat = FileFormat {
     name: "prg",
     extension: ".prg",
-    about: "as the machine saves it",
+    about: "as SAVE writes it",
     write: |saved| Prg::at(LOAD_ADDRESS, saved.image.to_vec()).write(),
 };
 
-/// Where a line ends that has no zero but its last byte.
+/// Returns the end of a line whose only zero is its last byte.
 #[must_use]
 pub fn first_zero(tokens: &[u8]) -> Option<usize> {
     tokens.iter().position(|&byte| byte == 0)
 }
 
-/// A program as a machine's memory holds it.
+/// A program as it is in a machine's memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prg {
     /// The machine.
     pub machine: MachineKind,
     /// The load address.
     pub address: u16,
-    /// What is loaded there.
+    /// The bytes loaded there.
     pub bytes: Vec<u8>,
 }
 
@@ -56,15 +58,15 @@ pub struct Prg {
 pub struct StoredLine {
     /// Its number.
     pub number: u16,
-    /// Its tokenised text without the zero at the end.
+    /// Its tokenised text without the final zero.
     pub tokens: Vec<u8>,
 }
 
 impl Prg {
-    /// The longest file: a load address and all of the machine's memory.
+    /// The largest file: a load address and all of the machine's memory.
     pub const MAX_BYTES: usize = 2 + 0x1_0000;
 
-    /// Contents of the C64's memory.
+    /// A program in the C64's memory.
     pub(super) const fn at(address: u16, bytes: Vec<u8>) -> Self {
         Self { machine: MachineKind::C64, address, bytes }
     }
@@ -81,13 +83,13 @@ impl Prg {
         }
     }
 
-    /// The file of a C64's program of BASIC lines, links and closing zeros made.
+    /// Returns the file of a C64 program with these BASIC lines; links and zeros are generated.
     #[must_use]
     pub fn file_from_lines(address: u16, lines: &[StoredLine]) -> Self {
         Self::from_lines(MachineKind::C64, address, lines)
     }
 
-    /// A machine's memory with a program of BASIC lines, links and closing zeros made.
+    /// Returns a program with these BASIC lines; links and zeros are generated.
     #[must_use]
     pub fn from_lines(machine: MachineKind, address: u16, lines: &[StoredLine]) -> Self {
         let mut bytes = Vec::new();
@@ -103,13 +105,13 @@ impl Prg {
         Self { machine, address, bytes }
     }
 
-    /// The bytes of a .prg file.
+    /// Returns the bytes of a .prg file.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         [&self.address.to_le_bytes()[..], &self.bytes].concat()
     }
 
-    /// The BASIC lines, found by their ends whatever the links say.
+    /// Returns the BASIC lines, found by their zeros; the links are ignored.
     ///
     /// # Errors
     /// If the file ends within a line, or no BASIC program begins at its first byte.
@@ -127,7 +129,7 @@ impl Prg {
         };
         loop {
             match rest {
-                // The end mark: a link whose high byte is zero. BASIC itself looks at nothing else.
+                // The end of the program: a link whose high byte is zero. BASIC itself tests nothing else.
                 [_, 0, ..] => return Ok(lines),
                 [_, _, low, high, text @ ..] => {
                     let Some(end) = line_end(text) else {
@@ -147,8 +149,9 @@ impl Prg {
         }
     }
 
-    /// Whether the first line is one: some files carry the links of another load address, so only a first line
-    /// without an end within reach of an editor or a number beyond BASIC's tells machine code.
+    /// Whether the first line is a BASIC line. Some files carry the links of another load address, so
+    /// only a first line without a zero in reach of an editor, or a number beyond BASIC's range,
+    /// identifies machine code.
     fn is_first_link(&self, length: usize) -> bool {
         let number = u16::from_le_bytes([self.bytes[2], self.bytes[3]]);
         let limits = &self.machine.spec().limits;

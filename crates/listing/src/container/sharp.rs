@@ -4,12 +4,12 @@
 //! $FF, then per line: number hi, number lo, length, text ..., $0D (the length counts both)      at the end $FF
 //! ```
 //!
-//! Source: measured on the PC-1360's memory.
+//! Source: measured in the PC-1360's memory.
 
 use super::{Container, ContainerContents, ContainerError, FileFormat, Fit, Prg, StoredLine};
 use crate::machine::MachineKind;
 
-/// The program memory as a file.
+/// The container of memory images.
 pub static MEMORY_IMAGE: Container = Container {
     extension: ".img",
     has_names: false,
@@ -22,19 +22,19 @@ pub static MEMORY_IMAGE: Container = Container {
     read: Some(|bytes, _| read(bytes).map(ContainerContents::Program)),
 };
 
-/// The same, to be written.
+/// The file format of a memory image.
 pub(crate) const IMAGE: FileFormat = FileFormat {
     name: "img",
     extension: ".img",
-    about: "the program memory, from the mark before its first line to the one behind its last",
+    about: "the program memory, from the $FF before the first line to the one after the last",
     write: |saved| saved.image.to_vec(),
 };
 
-/// Where programs begin in memory with the larger card.
+/// The start of programs in memory with the larger card.
 const START: u16 = 0x8030;
-/// What stands before the first line and behind the last.
+/// The byte before the first line and after the last.
 const MARK: u8 = 0xff;
-/// What ends a line.
+/// The byte that ends a line.
 const END: u8 = 0x0d;
 
 fn read(bytes: &[u8]) -> Result<Prg, ContainerError> {
@@ -45,7 +45,7 @@ fn read(bytes: &[u8]) -> Result<Prg, ContainerError> {
     Ok(Prg { machine: MachineKind::Pc1360, address: START, bytes: bytes[..length].to_vec() })
 }
 
-/// The lines between the marks.
+/// Returns the lines between the marks.
 pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<StoredLine>, ContainerError> {
     chain(bytes).map_err(|why| ContainerError::InvalidFormat { kind: ".img", why })?;
     let mut lines = Vec::new();
@@ -62,7 +62,8 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<StoredLine>, ContainerError> {
     Ok(lines)
 }
 
-/// How many bytes the marks and the lines between them are, one at least, that follow each other with rising numbers.
+/// Returns the length in bytes of the marks and the lines between them: at least one line, numbers
+/// increasing.
 fn chain(bytes: &[u8]) -> Result<usize, &'static str> {
     let Some((&MARK, mut rest)) = bytes.split_first() else { return Err("it does not begin with $ff") };
     let mut last = 0;
@@ -75,14 +76,14 @@ fn chain(bytes: &[u8]) -> Result<usize, &'static str> {
                 let split = text.split_at_checked(usize::from(length));
                 let Some((line, behind)) = split else { return Err("its last line is cut off") };
                 if number <= last {
-                    return Err("the numbers of its lines do not rise");
+                    return Err("its line numbers do not increase");
                 }
                 if line.last() != Some(&END) {
                     return Err("a line does not end where its length says");
                 }
                 (last, rest) = (number, behind);
             }
-            _ => return Err("the $ff behind its last line is missing"),
+            _ => return Err("the $ff after its last line is missing"),
         }
     }
 }

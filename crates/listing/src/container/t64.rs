@@ -1,4 +1,4 @@
-//! .t64 images: a tape as an emulator's archive.
+//! .t64 images: a tape in an emulator's archive format.
 //!
 //! ```text
 //! 0  32 bytes text that begins "C64"
@@ -6,12 +6,13 @@
 //! 64 directory: 32 bytes an entry: kind, file type, start lo hi, end lo hi, 0 0, offset (4 bytes), 0 (4), 16 bytes name
 //! ```
 //!
-//! Many images have wrong end addresses (the infamous $C3C6), so a length is never more than what is there.
+//! Many images have wrong end addresses (often $C3C6), so a length is never more than the bytes
+//! that follow.
 
 use super::directory::{choose, display_names};
 use super::{Container, ContainerContents, ContainerError, Entry, Fit, Prg};
 
-/// Tape images: known by their beginning or their ending.
+/// The container of tape images: recognised by their first bytes or their extension.
 pub static TAPE: Container = Container {
     extension: ".t64",
     has_names: true,
@@ -31,7 +32,7 @@ pub struct Tape<'a> {
     files: Vec<File>,
 }
 
-/// Where a file stands in the image and in memory.
+/// The position of a file in the image and in memory.
 #[derive(Clone, Copy, Debug)]
 struct File {
     offset: usize,
@@ -43,7 +44,7 @@ impl<'a> Tape<'a> {
     /// Reads the directory.
     ///
     /// # Errors
-    /// If the file is no .t64 image.
+    /// If the file is not a .t64 image.
     pub fn read(bytes: &'a [u8]) -> Result<Self, ContainerError> {
         if !bytes.starts_with(b"C64") {
             return Err(ContainerError::InvalidFormat { kind: ".t64", why: "it does not begin with `C64`" });
@@ -72,16 +73,16 @@ impl<'a> Tape<'a> {
         Ok(Self { bytes, entries, files })
     }
 
-    /// The programs in the order of the directory.
+    /// Returns the programs in the order of the directory.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// A program, by name or the only one there is.
+    /// Returns a program by name, or the only one.
     ///
     /// # Errors
-    /// If there is none of that name, or several and no name.
+    /// If no program has that name, or if there are several and `name` is `None`.
     pub fn program(&self, name: Option<&str>) -> Result<Prg, ContainerError> {
         let File { offset, start, end } =
             self.files[choose(&display_names(&self.entries), name, TAPE.extension)?];
@@ -97,7 +98,7 @@ impl<'a> Tape<'a> {
 mod tests {
     use super::*;
 
-    /// An image with one program whose stated end is far too large.
+    /// Returns an image with one program whose end address is far too large.
     fn image() -> Vec<u8> {
         let mut image = vec![0; 96];
         image[..3].copy_from_slice(b"C64");

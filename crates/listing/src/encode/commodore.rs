@@ -1,20 +1,20 @@
-//! The notations of Commodore listings, as rows of what they differ in.
+//! The notations of Commodore listings, as rows of their differences.
 
 use charset::{RomCharset, keys, petscii};
 
 use crate::notation::commodore::{Case, reads_as_key_name, reads_as_underlined};
 
-/// What the notations differ in.
+/// The differences between the notations.
 struct Style {
     /// The case that unshifted letters are printed in.
     case: Case,
-    /// Nothing beyond ASCII: `~` for pi, `_` for the arrow to the left.
+    /// Only ASCII: `~` for pi, `_` for the left arrow.
     is_ascii: bool,
-    /// Graphics are drawn as Unicode has them, in the power-on character set.
+    /// Graphics are Unicode characters, in the power-on character set.
     has_graphics: bool,
     /// Codes, and the blanks beside them, share a brace, as in `{CLR,2DOWN,13SPACE}`.
     is_merged: bool,
-    /// The name of a code.
+    /// Returns the name of a code.
     name: fn(u8) -> Option<&'static str>,
 }
 
@@ -23,7 +23,7 @@ const PETCAT: Style = Style {
     is_ascii: true,
     has_graphics: false,
     is_merged: false,
-    // petcat takes a line break for this one.
+    // petcat reads a line break for this code.
     name: |code| if code == 13 { None } else { keys::petcat_name(code) },
 };
 
@@ -43,17 +43,17 @@ const UNICODE: Style = Style {
     name: keys::petcat_name,
 };
 
-/// petcat's.
+/// Prints in petcat's notation.
 pub(super) fn petcat(bytes: &[u8]) -> String {
     text(bytes, &PETCAT)
 }
 
-/// That of 64'er magazine.
+/// Prints in the notation of 64'er magazine.
 pub(super) fn sixty_four_er(bytes: &[u8]) -> String {
     text(bytes, &SIXTY_FOUR_ER)
 }
 
-/// Capitals and drawn graphics.
+/// Prints in upper case with Unicode graphics.
 pub(super) fn unicode(bytes: &[u8]) -> String {
     text(bytes, &UNICODE)
 }
@@ -61,7 +61,7 @@ pub(super) fn unicode(bytes: &[u8]) -> String {
 fn text(bytes: &[u8], style: &'static Style) -> String {
     let mut printer = Printer { style, printed: String::new(), pending: Vec::new(), is_quoted: false };
     for (index, &code) in bytes.iter().enumerate() {
-        // Blanks at the ends of a line would be taken for layout, a digit at its beginning for the number's.
+        // Blanks at the ends of a line would be read as layout, a digit at its start as part of the number.
         let is_outermost = match code {
             b'0'..=b'9' => index == 0,
             _ => index == 0 || index + 1 == bytes.len(),
@@ -97,7 +97,7 @@ impl Printer {
         }
     }
 
-    /// The character that prints a code, if one does.
+    /// Returns the character that prints a code, if one does.
     fn character(&self, code: u8, behind: &[u8], is_outermost: bool) -> Option<char> {
         let &Style { case, is_ascii, has_graphics, .. } = self.style;
         match code {
@@ -118,7 +118,7 @@ impl Printer {
         }
     }
 
-    /// Whether an arrow, printed as an underscore, would be read as the line below a key.
+    /// Whether an arrow, printed as an underscore, would be read as the underline of a key.
     fn begins_underline(&self, behind: &[u8]) -> bool {
         match behind {
             [key, b'_', ..] if self.is_quoted => {
@@ -129,7 +129,7 @@ impl Printer {
         }
     }
 
-    /// 64'er's rule for blanks in quotes: two or more, or one beside a code, are spelled out.
+    /// 64'er's rule for blanks in quotes: two or more, or one next to a code, are written as codes.
     fn is_space_code(&self, behind: &[u8]) -> bool {
         let is_beside = |code: u8| code == b' ' || petscii::is_control(code);
         self.style.is_merged
@@ -137,11 +137,11 @@ impl Printer {
             && (!self.pending.is_empty() || behind.first().is_some_and(|&code| is_beside(code)))
     }
 
-    /// Writes the codes that wait for their brace.
+    /// Writes the pending codes.
     fn flush(&mut self) {
         let mut items: Vec<String> = Vec::new();
         for (code, count) in std::mem::take(&mut self.pending) {
-            // Pi has two codes and a name for neither.
+            // Pi has two codes; neither has a name.
             let name = (self.style.name)(code).filter(|_| code != petscii::PI_KEY);
             match name {
                 Some(name) if count > 1 && self.takes_count(name) => {
@@ -158,13 +158,13 @@ impl Printer {
         }
     }
 
-    /// petcat counts its own names only, and nobody counts more than a line can hold.
+    /// petcat counts only its own names; no count exceeds what a line can hold.
     fn takes_count(&self, name: &str) -> bool {
         self.style.is_merged || !name.contains('-')
     }
 }
 
-/// Whether a bracket and the codes behind it would be read as the name of a key.
+/// Whether a bracket and the codes after it would be read as the name of a key.
 fn begins_key_name(behind: &[u8]) -> bool {
     let Some(end) = behind.iter().take(40).position(|&code| code == b']') else { return false };
     let inside: String = behind[..end].iter().map(|&code| char::from(code & 0x7f)).collect();

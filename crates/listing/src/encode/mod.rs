@@ -1,7 +1,7 @@
-//! Program lines back to printed notations.
+//! Encodes program lines in printed notations.
 //!
-//! What is written here is read back by [`crate::notation`] to the same bytes, whatever the bytes are, except that a
-//! line without any text has no printed form. Codes that no key gives are written as numbers.
+//! [`crate::notation`] reads the output back to the same bytes, for any bytes, except that a line
+//! without text has no printed form. Codes that no key produces are written as numbers.
 
 mod commodore;
 mod msx;
@@ -13,35 +13,39 @@ use std::fmt::{self, Write as _};
 use crate::checksum_column::look_like_checksums;
 use crate::source::SourceChar;
 
-/// A way of printing a listing.
+/// A notation of listings.
 #[derive(Clone, Copy)]
 pub struct Notation {
     /// Its name on the command line.
     pub name: &'static str,
-    /// Whether the numbers of lines are printed.
+    /// Whether line numbers are printed.
     pub has_numbers: bool,
-    /// What stands behind them.
+    /// The character after them.
     pub after_number: char,
     /// Prints the text of one line.
     pub text: fn(&[u8]) -> String,
 }
 
-#[expect(non_upper_case_globals, reason = "the rows are called what the variants of an enum would be")]
+#[expect(non_upper_case_globals, reason = "the constants are named like the variants of an enum")]
 impl Notation {
-    /// petcat's: ASCII, small letters, capitals for shifted letters, `{down}`, `{CBM-H}`, `{$8d}`.
+    /// petcat's notation: ASCII, lower case, upper case for shifted letters, `{down}`, `{CBM-H}`,
+    /// `{$8d}`.
     pub const Petcat: Self =
         Self { name: "petcat", has_numbers: true, after_number: ' ', text: commodore::petcat };
-    /// That of 64'er magazine from 1985 on: codes and blanks merged as in `{CLR,2DOWN,13SPACE}`.
+    /// The notation of 64'er magazine from 1985 on: codes and blanks merged as in
+    /// `{CLR,2DOWN,13SPACE}`.
     pub const SixtyFourEr: Self =
         Self { name: "64er", has_numbers: true, after_number: ' ', text: commodore::sixty_four_er };
-    /// Capitals, graphics as Unicode characters of the power-on character set, `{down}`.
+    /// Upper case, graphics as Unicode characters of the power-on character set, `{down}`.
     pub const Unicode: Self =
         Self { name: "unicode", has_numbers: true, after_number: ' ', text: commodore::unicode };
-    /// That of MSX listings: every character as Unicode has it, `␛` and its like for codes that show nothing.
+    /// The notation of MSX listings: every character as Unicode, `␛` and other control pictures for
+    /// codes without a glyph.
     pub const Msx: Self = Self { name: "text", has_numbers: true, after_number: ' ', text: msx::text };
-    /// That of PC-1360 listings: a colon behind the number, `{$8d}` for codes without a character.
+    /// The notation of PC-1360 listings: a colon after the number, `{$8d}` for codes without a
+    /// character.
     pub const Sharp: Self = Self { name: "text", has_numbers: true, after_number: ':', text: sharp::text };
-    /// That of Python programs: text as it is.
+    /// The notation of Python programs: plain text.
     pub const Python: Self = Self { name: "py", has_numbers: false, after_number: ' ', text: python::text };
 }
 
@@ -67,10 +71,10 @@ impl fmt::Debug for Notation {
     }
 }
 
-/// Notations of machines that keep the blank behind the number 0 as part of the line.
+/// Notations of machines that keep the blank after the number 0 as part of the line.
 const KEEPING_BLANK_AT_0: &[Notation] = &[Notation::Msx];
 
-/// Notations in which `{$3e}` is a character by its code.
+/// Notations in which `{$3e}` is a character given by its code.
 const WITH_CODES: &[Notation] = &[Notation::Petcat, Notation::SixtyFourEr, Notation::Unicode];
 
 /// Prints a program, one line each, ended by a line feed.
@@ -89,7 +93,8 @@ pub fn program<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, notation: N
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
-/// Writes the last character of lines by its code whose ends a reader would take for checksums.
+/// Writes the last character of a line as its code where the reader would cut off the line ends as
+/// checksums.
 fn escape_checksum_like_endings(lines: &mut [String]) {
     let chars: Vec<Vec<SourceChar>> = lines
         .iter()

@@ -1,10 +1,10 @@
-//! The notation of MSX listings: the machine's characters as Unicode has them.
+//! The notation of MSX listings: the machine's characters as Unicode.
 
 use charset::msx::{self, PREFIX, PREFIX_OFFSET};
 
 use crate::notation::msx::{BLANK, control_picture, full_width};
 
-/// Characters as they are shown.
+/// Prints the text of a line.
 pub(super) fn text(bytes: &[u8]) -> String {
     let mut printed = String::new();
     let mut at = 0;
@@ -17,7 +17,7 @@ pub(super) fn text(bytes: &[u8]) -> String {
                 printed.push(msx::to_unicode(shape));
                 at += 1;
             }
-            // A blank at the end of a line would be taken for layout, a digit at its beginning for the number's.
+            // A blank at the end of a line would be read as layout, a digit at its start as part of the number.
             (b' ', _) if at + 1 == bytes.len() => printed.push(BLANK),
             (b'0'..=b'9', _) if is_first => printed.extend(full_width(code)),
             (0..0x20, _) => printed.extend(control_picture(code)),

@@ -1,6 +1,6 @@
 //! The notation of Python programs.
 
-/// The text as it is.
+/// Prints the text unchanged.
 pub(super) fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }

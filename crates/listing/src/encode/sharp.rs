@@ -1,15 +1,16 @@
-//! The notation of PC-1360 listings: the machine's characters as Unicode has them, codes without one as numbers.
+//! The notation of PC-1360 listings: the machine's characters as Unicode, codes without a character
+//! as numbers.
 
 use charset::sharp;
 
 use crate::notation::sharp::BLANK;
 
-/// Characters as they are shown.
+/// Prints the text of a line.
 pub(super) fn text(bytes: &[u8]) -> String {
     let mut printed = String::new();
     for (at, &code) in bytes.iter().enumerate() {
         match (code, sharp::to_unicode(code)) {
-            // A blank at the end of a line would be taken for layout, a brace before this for a number.
+            // A blank at the end of a line would be read as layout, this brace as the start of a numeric code.
             (b' ', _) if at + 1 == bytes.len() => printed.push(BLANK),
             (b'{', _) if bytes.get(at + 1) == Some(&b'$') => printed.push_str("{$7b}"),
             (_, Some(character)) => printed.push(character),

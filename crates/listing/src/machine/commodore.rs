@@ -1,4 +1,5 @@
-//! The machines of Commodore. Their BASICs differ little; addresses and the words of the later ones tell them apart.
+//! The machines of Commodore. Their BASICs differ little; addresses and the keywords of the later
+//! ones distinguish them.
 
 use super::{
     BASIC, Chain, Follow, Limits, ListingSupport, MachineHints, MachineSpec, StatementPattern, Stored,
@@ -9,15 +10,16 @@ use crate::encode::Notation;
 use crate::notation::commodore;
 use crate::page::NUMBERED;
 
-/// Most bytes of a tokenised line of BASIC V2, its link, number and final 0 left out. With them the line has 255 bytes:
-/// relinking (A533), which every LOAD does, looks for the 0 with an 8-bit index from the link on and adds the index of
-/// the byte behind it to the line's address, so that index must not wrap to 0 *(documented in ROM disassemblies)*.
+/// The maximum length of a tokenised line of BASIC V2, without its link, number and final 0. With
+/// them the line has 255 bytes: relinking (A533), which every LOAD does, searches for the 0 with an
+/// 8-bit index from the link on and adds the index of the byte after it to the line's address, so
+/// that index must not wrap to 0 *(documented in ROM disassemblies)*.
 pub const MAX_LINE: usize = 250;
 
 /// The largest line number of BASIC V2.
 const MAX_NUMBER: u16 = 63_999;
 
-/// What BASIC V2 takes; the length of a typed line is the screen editor's.
+/// The limits of BASIC V2; the length of a typed line is the screen editor's.
 const fn basic_v2(typed: usize) -> Limits {
     Limits {
         line_numbers: Some(0..=MAX_NUMBER as u32),

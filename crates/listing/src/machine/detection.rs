@@ -1,7 +1,7 @@
-//! Which machine a listing is for, judged by what stands in it.
+//! Detection of a listing's machine from its text.
 //!
-//! Nothing else decides: file names and headers of archive files are wrong often enough. Each of the [`MachineHints`] of a
-//! machine is worth points; the machine with the most points wins, and a tie is reported, not guessed.
+//! Only the text decides: file names and headers of archive files are often wrong. Each of the
+//! [`MachineHints`] scores points; the machine with the highest score wins, and a tie is reported.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -9,10 +9,12 @@ use std::collections::HashSet;
 use super::{MachineHints, MachineKind};
 use crate::page::is_assignment;
 
-/// Points from which on a listing is for a machine whatever else could run it: less may be a slip.
+/// From this score on a listing is for a machine, even if another could run it; a lower score may
+/// be a typing error.
 pub(crate) const CERTAIN_SCORE: u32 = 4;
 
-/// Points for each machine that has any, most first, of equals in the order of the table.
+/// Returns the score of each machine that has any, highest first, equal ones in the order of the
+/// table.
 #[must_use]
 pub(crate) fn machine_scores(
     bodies: impl Iterator<Item = String>,
@@ -37,11 +39,11 @@ pub(crate) fn machine_scores(
     points
 }
 
-/// The points of one machine.
+/// The score of one machine.
 struct MachineScore {
     machine: MachineKind,
     sum: u32,
-    /// A word counts once: who writes ELSE by mistake does so everywhere.
+    /// A word counts once: an author who uses ELSE by mistake uses it everywhere.
     seen: HashSet<&'static str>,
 }
 
@@ -72,7 +74,7 @@ impl MachineScore {
     }
 }
 
-/// Capitals, without blanks, quoted text reduced to its quotes, remarks cut off.
+/// Upper case, without blanks, quoted text reduced to its quotes, remarks cut off.
 fn outside_quotes(body: &str) -> String {
     let mut code = String::with_capacity(body.len());
     let mut is_quoted = false;
@@ -93,7 +95,7 @@ fn outside_quotes(body: &str) -> String {
     code
 }
 
-/// Numbers right behind POKE, PEEK(, SYS and WAIT.
+/// Returns the numbers directly after POKE, PEEK(, SYS and WAIT.
 fn addresses(code: &str) -> impl Iterator<Item = u32> + '_ {
     ["POKE", "PEEK(", "SYS", "WAIT"].into_iter().flat_map(move |word| {
         code.match_indices(word).filter_map(move |(at, _)| {

@@ -1,4 +1,4 @@
-//! The grid boards of TigerJython: Python programs on the library `gamegrid`.
+//! The grid boards of TigerJython: Python programs with the library `gamegrid`.
 
 use super::{Chain, Limits, ListingSupport, MachineHints, MachineSpec};
 use crate::encode::Notation;

@@ -1,9 +1,10 @@
-//! The machines whose listings are known, one [`MachineSpec`] each.
+//! The machines whose listings are recognised, one [`MachineSpec`] each.
 //!
-//! A row holds what the rest of the crate has to know of a machine. Adding one is a row in a file of this folder, an
-//! entry in [`MachineKind::ALL`], and the modules that the row names: a form of programs, a container, a notation, a
-//! checksum that no machine had before. A row without a [`ListingSupport`] is a machine that is known and not built: its
-//! listings and files are told from others', and that is what is said about them.
+//! A spec holds everything that the rest of the crate needs about a machine. A new machine needs a
+//! spec in a file of this folder, an entry in [`MachineKind::ALL`], and the modules that the spec
+//! names, if no machine has them yet: a program format, a container, a notation, a checksum. A spec
+//! without a [`ListingSupport`] is a machine that is recognised and not supported: its listings and
+//! files are identified and reported as such.
 
 mod commodore;
 mod detection;
@@ -32,7 +33,7 @@ use crate::source::SourceChar;
 #[derive(Clone, Copy)]
 pub struct MachineKind(&'static MachineSpec);
 
-/// What is known of a machine.
+/// The description of a machine.
 #[derive(Debug)]
 pub struct MachineSpec {
     /// Its name on the command line.
@@ -41,96 +42,99 @@ pub struct MachineSpec {
     pub name: &'static str,
     /// The name that messages about its keys and characters use.
     pub short: &'static str,
-    /// What prose calls it, in small letters.
+    /// Its names in prose, in lower case.
     pub prose_names: &'static [&'static str],
-    /// What tells its listings from those of other machines.
+    /// What distinguishes its listings from those of other machines.
     pub hints: MachineHints,
-    /// What its statements begin with, which tells a line of a program from prose.
+    /// The beginnings of its statements, which distinguish program lines from prose.
     pub statements: &'static [&'static [StatementPattern]],
-    /// What lines it takes.
+    /// The limits of its lines.
     pub limits: Limits,
-    /// The forms that its programs have on pages.
+    /// The program formats that its listings have on pages.
     pub formats: &'static [&'static ProgramFormat],
-    /// The files in which it keeps programs.
+    /// The file formats that hold its programs.
     pub containers: &'static [&'static Container],
-    /// How its listings are read.
+    /// How its listings are read; `None` if it is not supported.
     pub support: Option<ListingSupport>,
 }
 
-/// What in a listing is worth points for a machine, in capitals without blanks.
+/// Evidence for a machine in a listing, with scores; in upper case without blanks.
 #[derive(Clone, Copy, Debug)]
 pub struct MachineHints {
-    /// Characters of which any is worth one point in every line.
+    /// Characters of which any scores one point in every line.
     pub characters: &'static [char],
-    /// Words that begin a statement, and their points.
+    /// Words that begin a statement, and their scores.
     pub statements: &'static [(&'static str, u32)],
-    /// Words anywhere outside quotes, and their points.
+    /// Words anywhere outside quotes, and their scores.
     pub words: &'static [(&'static str, u32)],
-    /// What it prints between a number and its line, worth one point in every line.
+    /// The character that the machine prints between a number and its line; it scores one point in
+    /// every line.
     pub after_number: Option<char>,
-    /// Addresses behind POKE, PEEK, SYS and WAIT: first, last, points.
+    /// Addresses after POKE, PEEK, SYS and WAIT: first, last, score.
     pub addresses: &'static [(u32, u32, u32)],
 }
 
 impl MachineHints {
-    /// A machine that nothing in a listing tells.
+    /// A machine that nothing in a listing identifies.
     pub const NONE: Self =
         Self { characters: &[], statements: &[], words: &[], after_number: None, addresses: &[] };
 }
 
-/// What lines a machine takes.
+/// The limits of a machine's lines.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Line numbers; none where lines have no numbers and are counted from 1.
+    /// Valid line numbers; `None` where lines have no numbers and are counted from 1.
     pub line_numbers: Option<RangeInclusive<u32>>,
-    /// What it can store.
+    /// The storage limits.
     pub stored: Option<Stored>,
-    /// Characters that its editor takes for one line, the number among them if there is one.
+    /// Characters that its editor accepts for one line, including the number if there is one.
     pub typed: Option<usize>,
 }
 
-/// What a machine can store of a line.
+/// The storage limits of a line.
 #[derive(Clone, Copy, Debug)]
 pub struct Stored {
-    /// Most bytes, with every keyword shortened to its token.
+    /// The maximum length in bytes, with every keyword shortened to its token.
     pub bytes: usize,
     /// Letters of the longest keyword.
     pub longest_keyword: usize,
 }
 
-/// How the lines of a stored program follow each other.
+/// How the lines of a stored program are chained.
 #[derive(Clone, Copy, Debug)]
 pub enum Chain {
-    /// Each begins with the address of the next, and ends in a zero: its index behind the line's tokens.
+    /// Each line begins with the address of the next and ends in a zero. The function returns the index
+    /// after the line's tokens.
     Linked(fn(&[u8]) -> Option<usize>),
-    /// Each begins with its number and how long it is: what reads them.
+    /// Each line begins with its number and its length. The function reads the lines.
     Counted(fn(&[u8]) -> Result<Vec<StoredLine>, ContainerError>),
 }
 
 /// How the listings of a machine are read, printed and checked.
 #[derive(Clone, Copy, Debug)]
 pub struct ListingSupport {
-    /// Decodes the lines of a program: the machine's characters, what letter case means, the notations of its keys.
+    /// Decodes the lines of a program: the machine's characters, letter case, the notations of its
+    /// keys.
     pub decode: fn(MachineKind, &Program, &mut DiagnosticSink<'_>) -> Vec<Line>,
-    /// Reads lines that a person types, as the codes that their keys give.
+    /// Decodes typed lines to the codes of their keys.
     pub typed: fn(MachineKind, &[Vec<SourceChar>], &mut DiagnosticSink<'_>) -> Vec<u8>,
-    /// The notations in which its listings are printed; the first is the one of its text files.
+    /// The notations in which its listings are printed; the first is that of its text files.
     pub notations: &'static [Notation],
     /// The checksums that magazines printed beside its lines.
     pub checksums: &'static [ChecksumScheme],
-    /// How stored lines follow each other.
+    /// How stored lines are chained.
     pub chain: Chain,
-    /// The files that can be written for it.
+    /// The file formats that can be written for it.
     pub files: &'static [FileFormat],
 }
 
-#[expect(non_upper_case_globals, reason = "the rows are called what the variants of an enum would be")]
+#[expect(non_upper_case_globals, reason = "the constants are named like the variants of an enum")]
 impl MachineKind {
     /// Commodore 64.
     pub const C64: Self = Self(&commodore::C64);
     /// Commodore VIC 20.
     pub const Vic20: Self = Self(&commodore::VIC_20);
-    /// Commodore C16, Plus/4 or C128, told from the C64 by the same words.
+    /// Commodore C16, Plus/4 or C128, which the same words distinguish from the C64.
     pub const C16: Self = Self(&commodore::C16);
     /// MSX home computers.
     pub const Msx: Self = Self(&msx::MSX);
@@ -145,25 +149,25 @@ impl MachineKind {
 }
 
 impl MachineKind {
-    /// The machine of a row.
+    /// Returns the machine of a spec.
     #[must_use]
     pub const fn new(row: &'static MachineSpec) -> Self {
         Self(row)
     }
 
-    /// The machine of a name on the command line.
+    /// Returns the machine with this command-line name.
     #[must_use]
     pub fn by_id(id: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|machine| machine.id().eq_ignore_ascii_case(id))
     }
 
-    /// What is known of it.
+    /// Returns its spec.
     #[must_use]
     pub const fn spec(self) -> &'static MachineSpec {
         self.0
     }
 
-    /// The name used on the command line.
+    /// Returns the name used on the command line.
     #[must_use]
     pub const fn id(self) -> &'static str {
         self.0.id
@@ -175,19 +179,19 @@ impl MachineKind {
         self.0.support.is_some()
     }
 
-    /// The notations in which its listings are printed; the first is the one of its text files.
+    /// Returns the notations in which its listings are printed; the first is that of its text files.
     #[must_use]
     pub fn notations(self) -> &'static [Notation] {
         self.0.support.map_or(&[], |reading| reading.notations)
     }
 
-    /// The checksums that magazines printed beside its lines.
+    /// Returns the checksums that magazines printed beside its lines.
     #[must_use]
     pub fn checksums(self) -> &'static [ChecksumScheme] {
         self.0.support.map_or(&[], |reading| reading.checksums)
     }
 
-    /// The files that can be written for it.
+    /// Returns the file formats that can be written for it.
     #[must_use]
     pub fn files(self) -> &'static [FileFormat] {
         self.0.support.map_or(&[], |reading| reading.files)
@@ -214,13 +218,13 @@ impl fmt::Display for MachineKind {
     }
 }
 
-/// Those of some machines whose listings can be read.
+/// Returns the supported machines among some.
 pub(crate) fn supported(machines: &[MachineKind]) -> impl Iterator<Item = MachineKind> {
     machines.iter().copied().filter(|machine| machine.is_supported())
 }
 
-/// The machine that a text without program lines speaks of. The rarer ones first: a page about one of them often
-/// compares it with a common one.
+/// Returns the machine that a text without program lines mentions. The rarer ones are tried first:
+/// a page about one of them often compares it with a common one.
 #[must_use]
 pub(crate) fn of_prose(text: &str, machines: &[MachineKind]) -> Option<MachineKind> {
     let text = text.to_lowercase();

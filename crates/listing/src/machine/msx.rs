@@ -24,7 +24,7 @@ pub(super) static MSX: MachineSpec = MachineSpec {
         ..MachineHints::NONE
     },
     statements: &[BASIC, STATEMENTS],
-    // The largest number stands in the manual of RENUM; the input buffer has 255 characters.
+    // The largest number is from the manual of RENUM; the input buffer has 255 characters.
     limits: Limits { line_numbers: Some(0..=65_529), stored: None, typed: Some(255) },
     formats: &[&NUMBERED, &FRAGMENTS],
     containers: &[&TOKENISED, &CASSETTE, &ASCII],

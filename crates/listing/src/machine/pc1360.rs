@@ -23,8 +23,8 @@ pub(super) static PC_1360: MachineSpec = MachineSpec {
         ..MachineHints::NONE
     },
     statements: &[BASIC, STATEMENTS],
-    // Measured on the machine: others are refused with ERROR 4. The 79 characters of a line are counted as listed, with the blanks behind its
-    // keywords, which the dialect knows.
+    // Measured on the machine: other numbers are rejected with ERROR 4. The limit of 79 characters
+    // counts the line as listed, with the blanks after its keywords, which only the dialect knows.
     limits: Limits { line_numbers: Some(1..=65_279), stored: None, typed: None },
     formats: &[&NUMBERED],
     containers: &[&MEMORY_IMAGE],

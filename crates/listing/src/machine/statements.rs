@@ -1,7 +1,8 @@
-//! Words that begin statements, with what has to follow them.
+//! Keywords that begin statements, with what has to follow them.
 //!
-//! They tell the lines of a program from prose, so they stand in small letters as a page is compared, and the test is
-//! grammar as far as it goes: `1510 Dimensionierung` begins with DIM, but what follows is no BASIC.
+//! They distinguish program lines from prose. They are in lower case, as pages are compared, and
+//! the test is grammar as far as possible: `1510 Dimensionierung` begins with DIM, but the rest is
+//! not BASIC.
 
 /// What has to follow a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,22 +11,22 @@ pub enum Follow {
     Anything,
     /// Nothing, a colon, a number, a string or a list of names.
     Nothing,
-    /// Something that is not a row of plain words.
+    /// Something that is not a sequence of plain words.
     Expression,
     /// A line number.
     Number,
     /// A name and its value.
     Assignment,
-    /// All that follows must contain this.
+    /// The rest of the line must contain this.
     Containing(&'static str),
     /// One of these two.
     Either(&'static str, &'static str),
 }
 
-/// The word that begins a statement, in small letters, and what follows it.
+/// The keyword that begins a statement, in lower case, and what follows it.
 pub type StatementPattern = (&'static str, Follow);
 
-/// What the BASICs of home computers share.
+/// The statements that the BASICs of home computers share.
 #[rustfmt::skip]
 pub const BASIC: &[StatementPattern] = {
     use Follow::{Anything, Assignment, Containing, Either, Expression, Nothing, Number};

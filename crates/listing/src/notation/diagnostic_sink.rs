@@ -1,4 +1,4 @@
-//! What a decoder finds wrong or worth a word, with its places.
+//! The diagnostics of a decoder.
 
 use std::mem::discriminant;
 use std::ops::RangeInclusive;
@@ -8,10 +8,10 @@ use crate::machine::MachineKind;
 use crate::page::PageDiagnostic;
 use crate::source::{SourceChar, SourceText};
 
-/// What a line without a number is counted by.
+/// The numbers that count lines without a number.
 const UNNUMBERED_LINES: RangeInclusive<u32> = 1..=u16::MAX as u32;
 
-/// Errors and remarks about a text, so far.
+/// The errors and warnings about a text so far.
 #[derive(Debug)]
 pub struct DiagnosticSink<'s> {
     source: &'s SourceText,
@@ -20,27 +20,28 @@ pub struct DiagnosticSink<'s> {
 }
 
 impl<'s> DiagnosticSink<'s> {
-    /// More errors than anybody reads: a file that is no listing at all has one in every character.
+    /// The maximum number of errors: a file that is not a listing has one in every character.
     const MAX_ERRORS: usize = 200;
 
     pub(super) const fn new(source: &'s SourceText) -> Self {
         Self { source, errors: Vec::new(), warnings: Vec::new() }
     }
 
-    /// Whether there are more errors than anybody reads, and reading on says nothing new.
+    /// Whether the maximum number of errors is reached, so that decoding stops.
     #[must_use]
     pub const fn is_full(&self) -> bool {
         self.errors.len() == Self::MAX_ERRORS
     }
 
-    /// Records an error of some characters of the source.
+    /// Records an error about some characters of the source.
     pub fn error(&mut self, kind: DiagnosticKind, at: u32, width: usize) {
         if !self.is_full() {
             self.errors.push(Diagnostic { kind, span: self.source.span(at, width) });
         }
     }
 
-    /// Records a remark, once for each wording; a habit of the listing only once.
+    /// Records a warning, once for each text, and a kind that is [reported
+    /// once](DiagnosticKind::is_reported_once) only once.
     pub fn warn(&mut self, kind: DiagnosticKind, at: u32, width: usize) {
         let is_same = |known: &DiagnosticKind| {
             *known == kind || kind.is_reported_once() && discriminant(known) == discriminant(&kind)
@@ -56,7 +57,8 @@ impl<'s> DiagnosticSink<'s> {
         self.source.text().as_bytes().get(at as usize) == Some(&b'\t')
     }
 
-    /// Records a finder's remark. Each line that is left out is told, whatever else says the same.
+    /// Records a diagnostic of a finder. Each skipped line is reported, even if another has the same
+    /// text.
     pub(super) fn add(&mut self, remark: &PageDiagnostic) {
         let PageDiagnostic { kind, offset: at, width } = remark;
         match kind {
@@ -69,7 +71,8 @@ impl<'s> DiagnosticSink<'s> {
         }
     }
 
-    /// What a character was read for, with the character that it was read as: another one is worth a remark, none is an error.
+    /// Returns the reading of a character. One that is read as another is recorded as a warning, one
+    /// without a reading as an error.
     pub(super) fn decode_character<T>(
         &mut self,
         machine: MachineKind,
@@ -86,7 +89,7 @@ impl<'s> DiagnosticSink<'s> {
         read.map(|(code, _)| code)
     }
 
-    /// A line number as the machine takes it; one that it refuses is recorded as an error.
+    /// Returns a line number that the machine accepts; one that it rejects is recorded as an error.
     pub fn line_number(&mut self, machine: MachineKind, number: u32, at: u32, width: usize) -> Option<u16> {
         let (least, most) =
             machine.spec().limits.line_numbers.clone().unwrap_or(UNNUMBERED_LINES).into_inner();

@@ -1,11 +1,11 @@
-//! The way printed lines become lines of machine characters, whatever the machine.
+//! Decoding of printed lines to lines of machine characters, for all machines.
 //!
-//! Each machine has a decoder of its own (the `decode` of its [reading](crate::machine::ListingSupport)): its characters, what
-//! letter case means there, the names that its listings have for keys. What all share is here: the [`DiagnosticSink`] that it
-//! takes, and what is checked behind it.
+//! Each machine has its own decoder (the `decode` of its [support](crate::machine::ListingSupport))
+//! for its characters, its letter case and the names that its listings have for keys. This module
+//! holds what they share: the [`DiagnosticSink`], and the checks after decoding.
 //!
-//! The one thing to know: nothing is tokenised here. `print` stays five letters, because what is a keyword is the
-//! dialect's business.
+//! Note: nothing is tokenised here. `print` stays five letters, because only the dialect knows the
+//! keywords.
 
 pub mod commodore;
 mod diagnostic_sink;
@@ -23,7 +23,7 @@ use crate::page::{Page, PrintedLine, Program};
 use crate::program::{Line, Listing, check};
 use crate::source::SourceChar;
 
-/// Decodes a program by a decoder, and checks its numbers and lengths.
+/// Decodes a program with a decoder, and checks its numbers and lengths.
 pub(crate) fn decode_by(
     machine: MachineKind,
     page: &Page,
@@ -41,7 +41,7 @@ pub(crate) fn decode_by(
     if errors.is_empty() { Ok(listing) } else { Err(errors) }
 }
 
-/// Decodes line after line, until there are more errors than anybody reads.
+/// Decodes line after line until the maximum number of errors is reached.
 fn decode_lines(
     program: &Program,
     sink: &mut DiagnosticSink<'_>,
@@ -51,7 +51,7 @@ fn decode_lines(
     lines.map_while(|printed| (!sink.is_full()).then(|| line(printed, sink))).flatten().collect()
 }
 
-/// The codes of lines that are typed, with an end of a line between two of them.
+/// Decodes typed lines, with a line end between two of them.
 fn typed_lines<C: IntoIterator<Item = u8>>(
     lines: &[Vec<SourceChar>],
     end: u8,
@@ -65,7 +65,7 @@ fn typed_lines<C: IntoIterator<Item = u8>>(
     codes
 }
 
-/// Undoes what word processors do to quotes and dashes.
+/// Replaces typographic quotes and dashes by the plain ones.
 pub(crate) const fn plain_punctuation(character: char) -> char {
     match character {
         '“' | '”' | '„' | '‟' | '«' | '»' | '″' => '"',

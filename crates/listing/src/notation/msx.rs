@@ -1,11 +1,12 @@
-//! The listings of MSX home computers: printed lines to the machine's codes, of the international set.
+//! The listings of MSX home computers: printed lines to the machine's codes, of the international
+//! character set.
 //!
-//! Pages print these machines' characters as they are: letters of both cases, accents, and graphics as Unicode has them.
-//! There are no names for keys, because every character has its key. Nothing is a matter of letter case, and blanks stand for
-//! themselves.
+//! Pages print these machines' characters as they are: letters of both cases, accents, and graphics
+//! as Unicode characters. Keys have no names, because every character has its key. Letter case is
+//! significant, and blanks are literal.
 //!
-//! The one thing to know: a graphic below 32 is two codes, a prefix and a letter. Codes that are obeyed and not shown
-//! are written as the characters that Unicode has for them, `␛` for ESC.
+//! Note: a graphic below 32 is two codes, a prefix and a letter. Control codes are written as the
+//! control pictures that Unicode has for them, `␛` for ESC.
 
 use charset::msx::{self, PREFIX, PREFIX_OFFSET};
 
@@ -18,11 +19,11 @@ use crate::source::SourceChar;
 
 const RETURN: u8 = 13;
 const TAB: u8 = 9;
-/// What Unicode has to show the control codes, from code 0 on.
+/// The Unicode control pictures, from code 0 on.
 const CONTROL_PICTURES: u32 = 0x2400;
 /// The character for a blank that layout would swallow.
 pub(crate) const BLANK: char = '␣';
-/// The full-width form of `!`; those of all ASCII characters follow.
+/// The full-width form of `!`; those of the other ASCII characters follow.
 const FULL_WIDTH: u32 = 0xff01;
 
 /// Decodes the lines of a program.
@@ -30,7 +31,7 @@ pub(crate) fn decode(machine: MachineKind, program: &Program, sink: &mut Diagnos
     decode_lines(program, sink, |printed, sink| line(machine, printed, sink))
 }
 
-/// Reads lines that are typed, RETURN between two of them.
+/// Decodes typed lines, with RETURN between two of them.
 pub(crate) fn typed(
     machine: MachineKind,
     lines: &[Vec<SourceChar>],
@@ -44,8 +45,9 @@ fn line(machine: MachineKind, printed: &PrintedLine, sink: &mut DiagnosticSink<'
     Some(Line::read(printed, number, characters(machine, body, sink)))
 }
 
-/// The number as it is when the line is typed: blanks between digits do not end it, and of those behind it one is the
-/// mark that LIST puts there, but behind 0, where the machine keeps it. With what stands behind it.
+/// Returns the number that the line gets when it is typed, and the text after it. Blanks between
+/// digits do not end the number. Of the blanks after it, the first is the separator that LIST
+/// prints, except after 0, where the machine keeps it.
 pub(super) fn number<'b>(
     machine: MachineKind,
     line: &'b PrintedLine,
@@ -61,7 +63,7 @@ pub(super) fn number<'b>(
         number = u32::from(sink.line_number(machine, number * 10 + digit, at, width)?);
         rest = &rest[blanks + 1..];
     }
-    let number = u16::try_from(number).expect("it was one before");
+    let number = u16::try_from(number).expect("it was valid before");
     if number != printed {
         sink.warn(DiagnosticKind::BlankInNumber { number, printed }, at, width);
     }
@@ -69,7 +71,7 @@ pub(super) fn number<'b>(
     Some((number, &rest[usize::from(is_marked)..]))
 }
 
-/// The codes of characters, each with its place.
+/// Returns the codes of characters, each with its offset.
 fn characters(machine: MachineKind, chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> Vec<(u8, u32)> {
     let mut codes = Vec::with_capacity(chars.len());
     let mut is_quoted = false;
@@ -77,9 +79,9 @@ fn characters(machine: MachineKind, chars: &[SourceChar], sink: &mut DiagnosticS
         let SourceChar { character, offset: at } = c;
         is_quoted ^= character == '"';
         match character {
-            // A page sets its columns with it; in a string it is a character.
+            // Pages use it for columns; in a string it is a character.
             ' ' if is_quoted && sink.is_tab(at) => codes.push((TAB, at)),
-            // Lines that pages draw below links and headings.
+            // The lines that pages draw below links and headings.
             UNDERLINE | OVERLINE => {}
             '\0' => sink.error(DiagnosticKind::NulCode, at, 1),
             _ => {
@@ -91,12 +93,12 @@ fn characters(machine: MachineKind, chars: &[SourceChar], sink: &mut DiagnosticS
     codes
 }
 
-/// What a character of a listing stands for.
+/// The encoding of a character of a listing.
 #[derive(Clone, Copy)]
 enum Shown {
-    /// A code by itself.
+    /// A single code.
     Code(u8),
-    /// A graphic that has a prefix.
+    /// A graphic with a prefix.
     Prefixed(u8),
 }
 
@@ -110,7 +112,7 @@ impl Shown {
     }
 }
 
-/// What a character stands for, and the character that it is read as.
+/// Returns the encoding of a character, and the character that it is read as.
 fn read(character: char) -> Option<(Shown, char)> {
     let value = u32::from(character);
     let code = |value: u32| u8::try_from(value).ok().map(Shown::Code);
@@ -132,12 +134,12 @@ fn read(character: char) -> Option<(Shown, char)> {
     Some((Shown::Code(code), read_as))
 }
 
-/// The full-width form of an ASCII character that is shown.
+/// Returns the full-width form of a printable ASCII character.
 pub(crate) fn full_width(code: u8) -> Option<char> {
     char::from_u32(FULL_WIDTH + u32::from(code.checked_sub(b'!')?))
 }
 
-/// The character for a control code.
+/// Returns the control picture of a control code.
 pub(crate) fn control_picture(code: u8) -> Option<char> {
     char::from_u32(CONTROL_PICTURES + u32::from(code))
 }
@@ -180,7 +182,7 @@ mod tests {
     #[test]
     fn typed_lines_are_the_codes_of_their_keys() {
         let typed =
-            notation::typed(MachineKind::Msx, "? \"é♥\"\nrun\u{1}\n\u{4e00}", "text").expect("it is built");
+            notation::typed(MachineKind::Msx, "? \"é♥\"\nrun\u{1}\n\u{4e00}", "text").expect("supported");
         assert_eq!(typed.codes, b"? \"\x82\x01\x43\"\rrun\x01\r");
         assert_eq!(typed.skipped.len(), 1);
         assert_eq!(typed.skipped[0].kind.to_string(), "the MSX has no character `\u{4e00}` (U+4E00)");

@@ -7,7 +7,7 @@ use crate::page::{Idiom, PrintedLine, Program, idioms};
 use crate::program::Line;
 use crate::source::SourceChar;
 
-/// Takes the lines as they are. What only other Pythons understand is an error.
+/// Takes the lines unchanged. Idioms of other Pythons are errors.
 pub(crate) fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
     let texts: Vec<Vec<char>> =
         program.lines.iter().map(|line| line.chars.iter().map(|c| c.character).collect()).collect();
@@ -37,7 +37,7 @@ fn read(machine: MachineKind, line: &PrintedLine, sink: &mut DiagnosticSink<'_>)
     Some(Line::read(line, number, bytes))
 }
 
-/// What a person types is text, too.
+/// Typed text is text, too.
 pub(crate) fn typed(_: MachineKind, lines: &[Vec<SourceChar>], _: &mut DiagnosticSink<'_>) -> Vec<u8> {
     let lines: Vec<String> = lines.iter().map(|line| line.iter().map(|c| c.character).collect()).collect();
     lines.join("\n").into_bytes()

@@ -1,9 +1,11 @@
 //! The listings of the Sharp PC-1360: printed lines to the machine's codes.
 //!
-//! The machine lists `10:PRINT A`; a colon behind the number belongs to the number. Blanks outside strings say nothing, and letters keep their
-//! case: it has small ones, and knows no keyword in them.
+//! The machine lists `10:PRINT A`; a colon after the number belongs to the number. Blanks outside
+//! strings are insignificant, and letters keep their case: the machine has lower-case letters, and
+//! no keywords in them.
 //!
-//! The one thing to know: codes without a character are written as numbers, `{$8d}`, and a brace before `$` is `{$7b}`.
+//! Note: codes without a character are written as numbers, `{$8d}`, and a brace before `$` is
+//! `{$7b}`.
 
 use charset::sharp;
 
@@ -16,7 +18,7 @@ use crate::source::SourceChar;
 const RETURN: u8 = 13;
 /// The character for a blank that layout would swallow.
 pub(crate) const BLANK: char = '␣';
-/// Characters of a code written as a number.
+/// The length of a code written as a number.
 const NUMBERED: usize = 5;
 
 /// Decodes the lines of a program.
@@ -24,7 +26,7 @@ pub(crate) fn decode(machine: MachineKind, program: &Program, sink: &mut Diagnos
     decode_lines(program, sink, |printed, sink| line(machine, printed, sink))
 }
 
-/// Reads lines that are typed, ENTER between two of them.
+/// Decodes typed lines, with ENTER between two of them.
 pub(crate) fn typed(
     machine: MachineKind,
     lines: &[Vec<SourceChar>],
@@ -41,7 +43,7 @@ fn line(machine: MachineKind, printed: &PrintedLine, sink: &mut DiagnosticSink<'
     Some(Line::read(printed, number, characters(machine, &body[usize::from(has_colon)..], sink)))
 }
 
-/// The codes of characters, each with its place.
+/// Returns the codes of characters, each with its offset.
 fn characters(machine: MachineKind, chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> Vec<(u8, u32)> {
     let mut codes = Vec::with_capacity(chars.len());
     let mut rest = chars;
@@ -54,7 +56,7 @@ fn characters(machine: MachineKind, chars: &[SourceChar], sink: &mut DiagnosticS
         }
         rest = behind;
         match character {
-            // Lines that pages draw below links and headings.
+            // The lines that pages draw below links and headings.
             UNDERLINE | OVERLINE => {}
             BLANK => codes.push((b' ', at)),
             _ => {
@@ -66,14 +68,14 @@ fn characters(machine: MachineKind, chars: &[SourceChar], sink: &mut DiagnosticS
     codes
 }
 
-/// The code of a character, and the character that it is read as.
+/// Returns the code of a character, and the character that it is read as.
 fn read(character: char) -> Option<(u8, char)> {
     let read_as =
         if sharp::from_unicode(character).is_some() { character } else { plain_punctuation(character) };
     sharp::from_unicode(read_as).map(|code| (code, read_as))
 }
 
-/// The code that characters begin with as a number. An end of a line is none.
+/// Returns the code written as a number at the start of the characters. A line end is not accepted.
 fn numbered(chars: &[SourceChar]) -> Option<u8> {
     let written: String = chars.get(..NUMBERED)?.iter().map(|c| c.character).collect();
     let digits = written.strip_prefix("{$")?.strip_suffix('}')?;
@@ -109,7 +111,7 @@ mod tests {
 
     #[test]
     fn typed_lines_are_the_codes_of_their_keys() {
-        let typed = notation::typed(MachineKind::Pc1360, "A=π\nrun\n\u{4e00}", "text").expect("it is built");
+        let typed = notation::typed(MachineKind::Pc1360, "A=π\nrun\n\u{4e00}", "text").expect("supported");
         assert_eq!((&typed.codes[..], typed.skipped.len()), (&b"A=\xfb\rrun\r"[..], 1));
     }
 }

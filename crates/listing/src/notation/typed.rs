@@ -1,29 +1,31 @@
-//! Text that a person types or pastes, as the codes that its keys give.
+//! Typed or pasted text, as the codes of its keys.
 //!
-//! How it is read is the machine's (the `typed` of its [reading](crate::machine::ListingSupport)); an error leaves out only what
-//! it is about, and every end of a line is an end of a line, whatever stood in the line.
+//! The machine decides how it is decoded (the `typed` of its
+//! [support](crate::machine::ListingSupport)). An error skips only what it is about, and every line
+//! end is a line end, whatever the line contains.
 
 use super::DiagnosticSink;
 use crate::diagnostic::Diagnostic;
 use crate::machine::MachineKind;
 use crate::source::{SourceChar, SourceText};
 
-/// A text as the machine's codes.
+/// A text in the machine's codes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TypedText {
     /// The codes, in the order in which they are typed.
     pub codes: Vec<u8>,
-    /// What had to be left out, with its place and the reason.
+    /// What was skipped, with its span and the reason.
     pub skipped: Vec<Diagnostic>,
-    /// What was read otherwise than it stands.
+    /// What was read as something else than it is written.
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Reads a text for a machine; `name` is what messages call it. `None` if the machine is not built.
+/// Decodes a text for a machine; `name` is its name in messages. Returns `None` if the machine is
+/// not supported.
 #[must_use]
 pub fn typed(machine: MachineKind, text: &str, name: &str) -> Option<TypedText> {
     let reading = machine.spec().support?;
-    // The ends of lines of all hosts, so that a place in the text is one in every editor.
+    // The line ends of all hosts, so that positions match those of every editor.
     let source = SourceText::new(name, text.replace("\r\n", "\n").replace('\r', "\n"));
     let mut sink = DiagnosticSink::new(&source);
     let codes = (reading.typed)(machine, &lines(source.text()), &mut sink);

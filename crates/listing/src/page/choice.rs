@@ -1,4 +1,4 @@
-//! Which program of a page is meant, and which machine it is for.
+//! Choosing a program of a page, and detecting its machine.
 
 use super::{Page, Program, formats};
 use crate::error::{Diagnostics, Error};
@@ -7,7 +7,7 @@ use crate::notation;
 use crate::program::Listing;
 
 impl Page {
-    /// The program chosen by its number, counted from 1; without a number the only one there is.
+    /// Returns a program by its number, counted from 1; without a number the only one.
     ///
     /// # Errors
     /// If the page has none, or several and no number, or no program of that number.
@@ -27,21 +27,22 @@ impl Page {
         }
     }
 
-    /// Whether a program has a form that programs of a machine have; where it is known whose file it is, whether it is that one's.
+    /// Whether a program has a format of a machine's programs and, where the file's machine is known,
+    /// is for that machine.
     #[must_use]
     pub fn may_be_for(&self, program: &Program, machine: MachineKind) -> bool {
         self.machine
             .map_or_else(|| machine.spec().formats.contains(&program.format), |owner| owner == machine)
     }
 
-    /// The machine a program is for, judged by its form and its text, among those the caller can run; where neither
-    /// tells, by what the page speaks of.
+    /// Returns the machine of a program, among those the caller can run, detected from its format and
+    /// its text; where neither decides, from what the page mentions.
     ///
     /// # Errors
-    /// If it is for a machine not among them, or for one of two alike.
+    /// If it is for a machine not among them, or for one of two with equal evidence.
     ///
     /// # Panics
-    /// If `among` is empty, or the program is none of this page.
+    /// If `among` is empty, or the program is not from this page.
     pub fn machine_of(&self, program: &Program, among: &[MachineKind]) -> Result<MachineKind, Error> {
         if let Some(machine) = self.machine.filter(|machine| among.contains(machine)) {
             return Ok(machine);
@@ -65,7 +66,7 @@ impl Page {
             [] => {
                 let machine = best.first().or_else(|| self.machines.iter().find(|machine| has_form(machine)));
                 let machine = *machine.expect("a program is found in a form that some machine has");
-                let expected = *among.first().expect("a caller without machines has nothing to ask");
+                let expected = *among.first().expect("the caller passes at least one machine");
                 Err(Error::WrongMachine { file: self.file(), machine, expected })
             }
         }
@@ -74,7 +75,7 @@ impl Page {
     /// Chooses a program, checks that it is for one of the machines, and decodes it.
     ///
     /// # Errors
-    /// As [`Page::program`] and [`Page::machine_of`], and all that is wrong with its text.
+    /// As [`Page::program`] and [`Page::machine_of`], and all errors in its text.
     pub fn listing(&self, number: Option<usize>, among: &[MachineKind]) -> Result<Listing, Error> {
         let program = self.program(number)?;
         self.decode(program, self.machine_of(program, among)?)
@@ -83,7 +84,7 @@ impl Page {
     /// Chooses a program, and decodes it for a machine, whichever it may have been printed for.
     ///
     /// # Errors
-    /// As [`Page::program`], a machine that is not built, and all that is wrong with the text.
+    /// As [`Page::program`], an unsupported machine, and all errors in the text.
     pub fn listing_for(&self, number: Option<usize>, machine: MachineKind) -> Result<Listing, Error> {
         self.decode(self.program(number)?, machine)
     }
@@ -93,7 +94,7 @@ impl Page {
             let built = machine::supported(self.machines).collect();
             return Err(Error::UnsupportedMachine { file: self.file(), machine, built });
         };
-        // A program without line numbers has nothing that such a machine could take a line by.
+        // A program without line numbers has no lines for a machine that needs them.
         let has_numbers = |machine: &MachineKind| machine.spec().limits.line_numbers.is_some();
         let mut owners =
             self.machines.iter().filter(|machine| machine.spec().formats.contains(&program.format));

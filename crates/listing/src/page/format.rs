@@ -1,4 +1,4 @@
-//! The forms in which programs stand on pages, and the search for all of them.
+//! The program formats of pages, and the search for all of them.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -8,14 +8,15 @@ use super::Program;
 use crate::machine::MachineKind;
 use crate::source::{SourceChar, SourceText};
 
-/// A form in which programs stand on pages: how they are called, and how they are found.
+/// A format in which pages print programs: its name, and how its programs are found.
 #[derive(Debug)]
 pub struct ProgramFormat {
-    /// What programs of this form are called in a sentence about a page that has none.
+    /// Its name in the message about a page that has no program.
     pub name: &'static str,
-    /// What a page has to have.
+    /// A description of what a page must contain.
     pub description: &'static str,
-    /// Finds the programs of this form, in the order of the page. A program may take its lines from anywhere on it.
+    /// Finds the programs of this format, in the order of the page. The lines of a program may come
+    /// from anywhere on it.
     pub find: fn(&PageText<'_>) -> Vec<Program>,
 }
 
@@ -27,19 +28,19 @@ impl PartialEq for ProgramFormat {
 
 impl Eq for ProgramFormat {}
 
-/// A page as a finder sees it.
+/// A page as the finders see it.
 #[derive(Clone, Copy, Debug)]
 pub struct PageText<'a> {
     /// The file.
     pub source: &'a SourceText,
-    /// The lines that a person reads, tags and entities resolved: every character with its place in the file. Blanks at
-    /// both ends are kept; a tab is a blank here and itself in the file.
+    /// The lines that a person reads, tags and entities resolved: every character with its offset in
+    /// the file. Blanks at both ends are kept; a tab is a blank here and itself in the file.
     pub lines: &'a [Vec<SourceChar>],
-    /// The machines whose listings are looked for.
+    /// The machines whose listings are searched for.
     pub machines: &'static [MachineKind],
 }
 
-/// The forms that listings of some machines have.
+/// Returns the formats that listings of some machines have.
 pub(crate) fn formats(machines: &[MachineKind]) -> Vec<&'static ProgramFormat> {
     let mut forms: Vec<&'static ProgramFormat> = Vec::new();
     for form in machines.iter().flat_map(|machine| machine.spec().formats) {
@@ -50,8 +51,8 @@ pub(crate) fn formats(machines: &[MachineKind]) -> Vec<&'static ProgramFormat> {
     forms
 }
 
-/// Finds the programs of all forms. Where two forms claim the same place of the page, the program with more lines
-/// stands, of equals that of the earlier form.
+/// Finds the programs of all formats. Where two formats claim the same text, the program with more
+/// lines wins, of equal ones that of the earlier format.
 pub(super) fn find(text: &PageText<'_>) -> Vec<Program> {
     let forms = formats(text.machines);
     let mut found: Vec<(usize, usize, Program)> = Vec::new();
@@ -65,17 +66,17 @@ pub(super) fn find(text: &PageText<'_>) -> Vec<Program> {
         let mut claims = Claims::default();
         found.retain(|(form, _, program)| claims.try_claim(*form, program));
     }
-    // Versions of one program begin at the same place: they stay in the order of their finder.
+    // Versions of one program begin at the same offset: they stay in the order of their finder.
     found.sort_by_key(|(_, index, program)| (program.spans().map(|(start, _)| start).min(), *index));
     found.into_iter().map(|(_, _, program)| program).collect()
 }
 
-/// The places of the page that programs have claimed: where a line begins, where it ends, for which form.
+/// The ranges of the page that programs have claimed: start and end of a line, and its format.
 #[derive(Default)]
 struct Claims(BTreeMap<u32, (u32, usize)>);
 
 impl Claims {
-    /// Claims the lines of a program, unless one of them is claimed for another form.
+    /// Claims the lines of a program, unless one of them is claimed by another format.
     fn try_claim(&mut self, form: usize, program: &Program) -> bool {
         let is_taken = |(start, end): (u32, u32)| {
             let before = self.0.range(..=end).next_back();
@@ -90,7 +91,7 @@ impl Claims {
 }
 
 impl Program {
-    /// The offsets of the first and the last character of each line.
+    /// Returns the offsets of the first and the last character of each line.
     fn spans(&self) -> impl Iterator<Item = (u32, u32)> {
         self.lines.iter().filter_map(|line| Some((line.chars.first()?.offset, line.chars.last()?.offset)))
     }

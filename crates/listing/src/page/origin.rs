@@ -1,4 +1,4 @@
-//! Where on its page a program stands: in which pieces, and how its versions differ.
+//! The position of a program on its page: its fragments, and the differences between its versions.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,38 +7,38 @@ use std::ops::Range;
 use super::{Page, PrintedLine, Program};
 use crate::source::Position;
 
-/// A stretch of a page in which lines of a program stand one behind another, or with dots for lines left out.
+/// A range of a page with consecutive lines of a program, or with an ellipsis for omitted lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fragment {
-    /// Its lines as indices of the program's, in the order of the page.
+    /// Its lines as indices into the program's lines, in the order of the page.
     pub lines: Vec<usize>,
-    /// Where it begins.
+    /// Its start.
     pub start: Position,
     /// The last words before it.
     pub preceding_text: String,
 }
 
-/// How a version of a program differs from another.
+/// The differences of a version from another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VersionDiff {
-    /// Lines that the other has not.
+    /// Lines that the other does not have.
     pub added: Vec<(u32, u32)>,
-    /// Lines that the other has with another text.
+    /// Lines with a different text in the other.
     pub changed: Vec<(u32, u32)>,
     /// Lines that only the other has.
     pub removed: Vec<(u32, u32)>,
 }
 
-/// What a page with several programs says of one.
+/// The summary of a program on a page with several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramSummary {
     /// The number of its first line.
     pub first: u32,
     /// The number of its last line.
     pub last: u32,
-    /// How many lines there are.
+    /// The number of lines.
     pub lines: usize,
-    /// If it is a version of the program before it, how it differs.
+    /// The differences from the previous program, if it is a version of it.
     pub diff: Option<VersionDiff>,
 }
 
@@ -55,7 +55,7 @@ impl fmt::Display for ProgramSummary {
 
 impl fmt::Display for VersionDiff {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts = [("new", &self.added), ("another text in", &self.changed), ("without", &self.removed)];
+        let parts = [("added", &self.added), ("changed", &self.changed), ("removed", &self.removed)];
         let parts: Vec<String> = parts
             .into_iter()
             .filter(|(_, numbers)| !numbers.is_empty())
@@ -65,7 +65,7 @@ impl fmt::Display for VersionDiff {
     }
 }
 
-/// `10-30, 60` of first and last numbers.
+/// Formats first and last numbers as `10-30, 60`.
 #[must_use]
 pub fn format_ranges(numbers: &[(u32, u32)]) -> String {
     let one = |&(first, last): &(u32, u32)| match first == last {
@@ -76,7 +76,7 @@ pub fn format_ranges(numbers: &[(u32, u32)]) -> String {
 }
 
 impl Page {
-    /// The pieces of a program, in the order of the page.
+    /// Returns the fragments of a program, in the order of the page.
     #[must_use]
     pub fn fragments(&self, program: &Program) -> Vec<Fragment> {
         let text = self.source.text();
@@ -101,13 +101,13 @@ impl Page {
         pieces
     }
 
-    /// Where a line of a program stands.
+    /// Returns the position of a line of a program.
     #[must_use]
     pub fn position(&self, line: &PrintedLine) -> Option<Position> {
         span(line).map(|span| self.source.position(span.start as u32))
     }
 
-    /// What there is to say of each program where one has to be chosen.
+    /// Returns the summaries of the programs, for the message that asks to choose one.
     pub(super) fn summaries(&self) -> Vec<ProgramSummary> {
         let before = std::iter::once(None).chain(self.programs.iter().map(Some));
         let programs = self.programs.iter().zip(before);
@@ -121,7 +121,7 @@ impl Page {
 }
 
 impl Program {
-    /// The numbers of some of its lines, those that follow each other put together.
+    /// Returns the numbers of some of its lines as ranges of consecutive lines.
     #[must_use]
     pub fn numbers(&self, lines: &[usize]) -> Vec<(u32, u32)> {
         let mut numbers: Vec<(u32, u32)> = Vec::new();
@@ -137,7 +137,7 @@ impl Program {
         numbers
     }
 
-    /// How it differs from the program before it, if most lines of that are its own, too.
+    /// Returns the differences from the previous program, if the two share most lines.
     fn diff(&self, before: &Self) -> Option<VersionDiff> {
         let [mine, others] = [self, before].map(Self::texts);
         let is_same = |(number, text): &(&u32, &String)| mine.get(*number) == Some(*text);
@@ -164,22 +164,22 @@ impl Program {
     }
 }
 
-/// The bytes of the source from a line's first character to behind its last.
+/// Returns the byte range of a line in the source, from its first character to after its last.
 fn span(line: &PrintedLine) -> Option<Range<usize>> {
     let (first, last) = (line.chars.first()?, line.chars.last()?);
     Some(first.offset as usize..last.offset as usize + last.character.len_utf8())
 }
 
-/// Whether nothing stands in a stretch of a page but blanks, tags, and dots for what was left out.
+/// Whether a text has only blanks, tags, and dots that mark an omission.
 fn is_omission_mark(text: &str) -> bool {
     visible(text).all(|character| character.is_whitespace() || ".\u{2026}".contains(character))
 }
 
-/// The last words of a text, on one line.
+/// Returns the last words of a text, on one line.
 fn last_words(text: &str) -> String {
-    /// Enough to find the place again.
+    /// Enough words to find the position again.
     const WORDS: usize = 6;
-    /// More than as many words have.
+    /// Longer than that many words.
     const FARTHEST: usize = 200;
     let mut start = text.len().saturating_sub(FARTHEST);
     while !text.is_char_boundary(start) {
@@ -190,7 +190,7 @@ fn last_words(text: &str) -> String {
     words[words.len().saturating_sub(WORDS)..].join(" ")
 }
 
-/// The characters of a stretch of a page that are not in a tag.
+/// Returns the characters of a text that are not in a tag.
 fn visible(text: &str) -> impl Iterator<Item = char> {
     let mut is_tag = false;
     text.char_indices().filter_map(move |(at, character)| {
@@ -221,7 +221,7 @@ mod tests {
             .iter()
             .map(|piece| {
                 format!(
-                    "{} behind {}",
+                    "{} after {}",
                     super::format_ranges(&program.numbers(&piece.lines)),
                     piece.preceding_text
                 )
@@ -229,7 +229,7 @@ mod tests {
             .collect();
         assert_eq!(
             told,
-            ["10-20, 50-60 behind A game. It begins so:", "30-40 behind END Then the rest of it:"]
+            ["10-20, 50-60 after A game. It begins so:", "30-40 after END Then the rest of it:"]
         );
         assert_eq!((pieces[0].start.line, pieces[0].start.column), (1, 23));
     }
@@ -239,7 +239,7 @@ mod tests {
         let told = page().program(None).expect_err("two versions").to_string();
         assert_eq!(
             told,
-            "`page` holds 2 programs: 1 = lines 10 to 60 (6), 2 = lines 10 to 60 (7; new 45, another text in 30); \
+            "`page` holds 2 programs: 1 = lines 10 to 60 (6), 2 = lines 10 to 60 (7; added 45, changed 30); \
              choose one by its number"
         );
     }

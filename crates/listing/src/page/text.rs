@@ -1,15 +1,15 @@
-//! A page as the lines a person reads, of a plain text or of HTML.
+//! A page as the lines that a person reads, from plain text or HTML.
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
 use super::underline::OpenUnderlines;
 use crate::source::{SourceChar, SourceText};
 
-/// One line of a page, its characters with their places.
+/// One line of a page: its characters with their offsets.
 pub(crate) type TextLine = Vec<SourceChar>;
 
-/// Splits a plain text into lines. Tabs become blanks, form feeds end a line; the tags of underlined letters, which
-/// transcriptions keep, become marks.
+/// Splits a plain text into lines. Tabs become blanks, form feeds end a line; the tags of
+/// underlined letters, which transcriptions keep, become combining marks.
 pub(crate) fn plain(source: &SourceText) -> Vec<TextLine> {
     let mut lines = LineBuilder::default();
     let mut rest = source.text();
@@ -29,10 +29,10 @@ pub(crate) fn plain(source: &SourceText) -> Vec<TextLine> {
     lines.finish()
 }
 
-/// Renders HTML to lines: block elements and `<br>` end a line, table cells are set apart by a blank, line breaks and
-/// the indentation around them collapse except in `<pre>`, scripts and the head's contents vanish. Runs of blanks
-/// within a line stay, which a browser would show as one: a listing's strings have them. Underlined and overlined
-/// characters are marked.
+/// Renders HTML to lines: block elements and `<br>` end a line, table cells are separated by a
+/// blank, line breaks and the indentation around them collapse except in `<pre>`, scripts and the
+/// contents of the head are removed. Runs of blanks within a line stay, which a browser would show
+/// as one: a listing's strings have them. Underlined and overlined characters get a combining mark.
 pub(crate) fn html(source: &SourceText) -> Vec<TextLine> {
     let mut lines = LineBuilder::default();
     let (mut preformatted, mut hidden) = (0_usize, 0_usize);
@@ -98,8 +98,8 @@ fn is_block(name: &[u8]) -> bool {
     BLOCKS.contains(&name)
 }
 
-/// Pairs the characters of a text node with byte offsets: the node's source has entities where the value has one
-/// character.
+/// Pairs the characters of a text node with byte offsets: the source of the node has an entity
+/// where the value has one character.
 fn with_offsets<'a>(value: &'a str, raw: &'a str, start: usize) -> impl Iterator<Item = (char, usize)> + 'a {
     let mut offset = 0;
     value.chars().map(move |character| {
@@ -122,9 +122,10 @@ fn with_offsets<'a>(value: &'a str, raw: &'a str, start: usize) -> impl Iterator
 struct LineBuilder {
     done: Vec<TextLine>,
     current: TextLine,
-    /// What underlines the characters that come.
+    /// The elements that underline the next characters.
     marks: OpenUnderlines,
-    /// A line break of the file has just been folded into a blank: what indents the next line belongs to it.
+    /// Whether a line break of the file has just been folded into a blank: the indentation of the next
+    /// line belongs to it.
     is_folded: bool,
 }
 
@@ -143,7 +144,7 @@ impl LineBuilder {
         });
     }
 
-    /// A character with the marks that underline it.
+    /// Appends a character with its combining marks.
     fn push_marked(&mut self, character: char, at: usize) {
         self.push(character, at);
         if let Some(mark) = self.marks.mark()
@@ -153,7 +154,7 @@ impl LineBuilder {
         }
     }
 
-    /// A line break that is only the file's: it and the blanks around it are one blank.
+    /// Folds a line break of the file and the blanks around it to one blank.
     fn fold(&mut self, at: usize) {
         while self.current.last().is_some_and(|c| c.character == ' ') {
             self.current.pop();
@@ -162,14 +163,14 @@ impl LineBuilder {
         self.is_folded = true;
     }
 
-    /// A blank within a line; those at its beginning are layout.
+    /// Appends a blank within a line; blanks at its start are layout.
     fn inner_blank(&mut self, at: usize) {
         if !self.is_folded && !self.current.is_empty() {
             self.push_marked(' ', at);
         }
     }
 
-    /// A blank, unless there is one or the line is empty.
+    /// Appends a blank, unless there is one or the line is empty.
     fn blank(&mut self, at: usize) {
         if self.current.last().is_some_and(|c| c.character != ' ') {
             self.push(' ', at);
@@ -187,7 +188,7 @@ impl LineBuilder {
         self.current.clear();
     }
 
-    /// Ends a line and leaves an empty one behind it.
+    /// Ends a line and adds an empty one.
     fn end_paragraph(&mut self) {
         self.end_if_begun();
         if self.done.last().is_some_and(|line| !line.is_empty()) {
@@ -201,7 +202,7 @@ impl LineBuilder {
     }
 }
 
-/// Whether a file is HTML, by its name or by how it begins.
+/// Whether a file is HTML, by its name or its first characters.
 pub(crate) fn is_html(name: &str, text: &str) -> bool {
     let name = name.to_ascii_lowercase();
     if [".html", ".htm", ".xhtml"].iter().any(|ending| name.ends_with(ending)) {

@@ -1,33 +1,33 @@
 //! Underlines and overlines: how magazines printed a key held down with SHIFT or C=.
 //!
-//! Whatever the page has, a tag, a style, or a mark of Unicode, a character with a line comes out as itself with the
-//! combining mark behind it, which is also how a plain text writes it.
+//! Whatever a page uses, a tag, a style, or a combining character, the result is the character
+//! followed by the combining mark, which is also how a plain text writes it.
 
 use html5gum::StartTag;
 
-/// The line below: SHIFT.
+/// The underline: SHIFT.
 pub(crate) const UNDERLINE: char = '\u{332}';
-/// The line above: C=.
+/// The overline: C=.
 pub(crate) const OVERLINE: char = '\u{305}';
 
-/// The elements open at a place of a page that draw lines.
+/// The open elements that underline or overline.
 #[derive(Debug, Default)]
 pub(super) struct OpenUnderlines {
     open: Vec<(Vec<u8>, Option<char>)>,
 }
 
 impl OpenUnderlines {
-    /// More is no page: elements that are never closed.
+    /// A deeper nesting comes from elements that are never closed.
     const MAX_DEPTH: usize = 200;
-    /// How far from its beginning an underlined stretch of a plain text ends.
+    /// The maximum length of an underlined span of a plain text.
     const MAX_UNDERLINE_LENGTH: usize = 200;
 
-    /// What the characters that come are marked with.
+    /// Returns the mark for the next characters.
     pub(super) fn mark(&self) -> Option<char> {
         self.open.iter().rev().find_map(|&(_, mark)| mark)
     }
 
-    /// Takes note of an element.
+    /// Opens an element.
     pub(super) fn open(&mut self, tag: &StartTag<usize>) {
         let name = tag.name.as_slice();
         if !matches!(
@@ -49,20 +49,20 @@ impl OpenUnderlines {
         self.open.push((name.to_vec(), mark));
     }
 
-    /// Ends the innermost element of a name, with what was left open in it.
+    /// Closes the innermost element of a name, and the elements left open in it.
     pub(super) fn close(&mut self, name: &[u8]) {
         if let Some(place) = self.open.iter().rposition(|(open, _)| open == name) {
             self.open.truncate(place);
         }
     }
 
-    /// Ends all elements.
+    /// Closes all elements.
     pub(super) fn clear(&mut self) {
         self.open.clear();
     }
 
-    /// The length of a tag of an underlined stretch that a plain text begins with, 0 if it does not; the stretch ends
-    /// in the same line.
+    /// Returns the length of an underline tag at the start of a plain text, 0 if there is none; the
+    /// span must end in the same line.
     pub(super) fn literal_tag(&mut self, text: &str) -> usize {
         let begins = |tag: &str| text.get(..tag.len()).is_some_and(|start| start.eq_ignore_ascii_case(tag));
         if begins("</u>") && self.mark().is_some() {

@@ -1,4 +1,4 @@
-//! What a file turns out to be, by its name and its bytes.
+//! Detection of a file's format by its name and its bytes.
 
 use listing::container::{ContainerError, LOAD_ADDRESS, Prg, StoredLine};
 use listing::{Error, MachineKind, Source, read, split_target};
@@ -27,7 +27,9 @@ fn tape(file: &[u8]) -> Vec<u8> {
 #[test]
 fn a_program_file_is_known_by_its_ending_or_its_load_address() {
     for name in ["game.prg", "GAME.PRG", "game"] {
-        let Ok(Source::Prg(prg)) = read(&program_file(), name) else { panic!("{name} is no program file") };
+        let Ok(Source::Prg(prg)) = read(&program_file(), name) else {
+            panic!("{name} is not a program file")
+        };
         assert_eq!((prg.address, prg.lines().map(|lines| lines.len())), (LOAD_ADDRESS, Ok(1)));
     }
 }
@@ -68,7 +70,7 @@ fn bytes_that_are_nothing_are_refused() {
     assert_eq!(
         read(&program_file()[..7], "cut.prg").map(|source| match source {
             Source::Prg(prg) => prg.lines().expect_err("cut off").to_string(),
-            Source::Page(_) => panic!("no text"),
+            Source::Page(_) => panic!("not text"),
         }),
         Ok("the program is cut off in its first line: the file ends at byte 7, expected the zero that ends a line".to_owned())
     );
@@ -135,7 +137,7 @@ fn a_bas_file_is_identified_by_its_bytes() {
     let line = StoredLine { number: 128, tokens: b"\xfe\xa1".to_vec() };
     assert_eq!((prg.machine, prg.address, prg.lines()), (MachineKind::Pc1360, 0x8030, Ok(vec![line])));
     let damaged = listing::read(&image[..7], "a.img").expect_err("cut off").to_string();
-    assert_eq!(damaged, "cannot read `a.img`: this is no .img file: the $ff behind its last line is missing");
+    assert_eq!(damaged, "cannot read `a.img`: not a .img file: the $ff after its last line is missing");
 }
 
 #[test]

@@ -1,8 +1,10 @@
-//! Pages of many kinds, each with what has to come of it.
+//! Pages of many kinds, each with its expected result.
 //!
-//! `pages/<name>/` holds `page.txt` or `page.html`, a sentence in `about.txt`, and the expectation: for each program
-//! `program-<n>.bas` (decoded, printed in the machine's first notation) and `verbatim-<n>.txt` (as it stands on the page), and
-//! `report.txt` (warnings, or the error). A page of another machine than the C64 says so in `machine.txt`. `TYPEIN_BLESS=1` rewrites the expectations; read the difference.
+//! `pages/<name>/` holds `page.txt` or `page.html`, a sentence in `about.txt`, and the expectation:
+//! for each program `program-<n>.bas` (decoded, printed in the machine's first notation) and
+//! `verbatim-<n>.txt` (as printed on the page), and `report.txt` (warnings, or the error). The page
+//! of a machine other than the C64 has a `machine.txt`. `TYPEIN_BLESS=1` rewrites the expectations;
+//! read the difference.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +13,7 @@ use std::path::{Path, PathBuf};
 use listing::encode;
 use listing::{MachineKind, Page, Source};
 
-/// Everything that is made of a page, by file name.
+/// Returns the results of a page, by file name.
 fn made_of(page: &Page, machine: MachineKind) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     let mut report = String::new();
@@ -37,7 +39,7 @@ fn made_of(page: &Page, machine: MachineKind) -> BTreeMap<String, String> {
     files
 }
 
-/// The expectations beside a page.
+/// Returns the expectations beside a page.
 fn expected(folder: &Path) -> BTreeMap<String, String> {
     let files = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let is_expectation =
@@ -62,10 +64,10 @@ fn every_page_gives_what_stands_beside_it() {
             ["page.txt", "page.html"].into_iter().find(|name| folder.join(name).exists()).expect("a page");
         let bytes = fs::read(folder.join(file)).expect("a page");
         let Ok(Source::Page(page)) = listing::read(&bytes, file) else {
-            panic!("{} is no text", folder.display())
+            panic!("{} is not text", folder.display())
         };
         let machine = fs::read_to_string(folder.join("machine.txt")).unwrap_or_else(|_| "c64".to_owned());
-        let made = made_of(&page, MachineKind::by_id(machine.trim()).expect("a machine that is known"));
+        let made = made_of(&page, MachineKind::by_id(machine.trim()).expect("a known machine"));
         if std::env::var_os("TYPEIN_BLESS").is_some() {
             expected(folder).keys().for_each(|name| fs::remove_file(folder.join(name)).expect("removed"));
             made.iter().for_each(|(name, text)| fs::write(folder.join(name), text).expect("written"));

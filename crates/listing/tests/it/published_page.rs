@@ -1,7 +1,7 @@
-//! The listings in `basic-listings/` are what stands in the published pages, byte for byte.
+//! The listings in `basic-listings/` match the published pages, byte for byte.
 //!
-//! The pages themselves are not part of this project. `TYPEIN_PAGES=DIR` names a folder that has them: files whose name
-//! or whose text speaks of the game.
+//! The pages themselves are not part of this project. `TYPEIN_PAGES=DIR` names a folder that has
+//! them: files recognised by their name or by words of their text.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ const AS_PRINTED: &str = include_str!("../../../../basic-listings/msx/battleship
 fn page(bytes: &[u8], name: &str) -> Page {
     match listing::read(bytes, name) {
         Ok(Source::Page(page)) => page,
-        other => panic!("{name} is no page: {other:?}"),
+        other => panic!("{name} is not a page: {other:?}"),
     }
 }
 
@@ -24,7 +24,8 @@ const SOLITAIRE: [&str; 3] = [
     include_str!("../../../../basic-listings/gamegrid/solitaire-3/listing.py"),
 ];
 
-/// A published page in a folder: by its usual name, else the first text that has all of some words.
+/// Returns the path of a published page in a folder: by its file name, else the first text that
+/// contains all of some words.
 fn published(folder: &Path, usual: &str, words: &[&str]) -> Option<PathBuf> {
     let usual = folder.join(usual);
     if usual.exists() {
@@ -40,7 +41,7 @@ fn published(folder: &Path, usual: &str, words: &[&str]) -> Option<PathBuf> {
     })
 }
 
-/// The published page of a game, if a folder for pages is named.
+/// Returns the published page of a game, if `TYPEIN_PAGES` is set.
 fn page_of(game: &str, usual: &str, words: &[&str]) -> Option<Page> {
     let Some(folder) = std::env::var_os("TYPEIN_PAGES") else {
         println!("skipped: TYPEIN_PAGES names no folder with the published page");

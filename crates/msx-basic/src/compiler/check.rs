@@ -1,4 +1,4 @@
-//! Where the machine would stumble over the text of a program, found by compiling all of it.
+//! The static check: finds the errors of a program by compiling all of it.
 
 use alloc::vec::Vec;
 
@@ -13,27 +13,27 @@ use crate::layout::DEFTBL;
 use crate::name::Type;
 use crate::text::{self, LINE_HEADER_SIZE};
 
-/// A place at which a line cannot be carried out any further.
+/// An error at which a line stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StaticError {
     /// The number of the line.
     pub line: u16,
-    /// The byte of its tokens that the interpreter looks at then; the number of its tokens at its end.
+    /// Offset of the text pointer in the line's tokens when the error occurs; the number of tokens at the end of the line.
     pub at: usize,
-    /// The statement's first byte.
+    /// Offset of the statement's first byte.
     pub statement: usize,
-    /// What the machine says.
+    /// The error that the machine reports.
     pub fault: Fault,
-    /// The program can come to the line, as far as its jumps and the ends of its lines tell.
+    /// The program can reach the line, judging by its jumps and the ends of its lines.
     pub is_reachable: bool,
 }
 
-/// Everything over which a program at this place in memory would stumble, in the order of its lines. What stands behind a jump
-/// in its line is never looked at.
+/// Returns all errors of the program at this address, in the order of its lines. The text after a jump in its line is not
+/// checked.
 #[must_use]
 pub fn static_errors(ram: &Ram, start: u16) -> Vec<StaticError> {
     let mut ram: Vec<u8> = ram.to_vec();
-    let ram: &mut Ram = (&mut ram[..]).try_into().expect("it is as long as it was");
+    let ram: &mut Ram = (&mut ram[..]).try_into().expect("the copy has the length of the RAM");
     apply_default_types(ram, start);
     let mut checked: Vec<CheckedLine> = Vec::new();
     for line in text::lines(ram, start) {
@@ -64,24 +64,24 @@ pub fn static_errors(ram: &Ram, start: u16) -> Vec<StaticError> {
     all.collect()
 }
 
-/// What is known of a line.
+/// The result for a line.
 struct CheckedLine {
     number: u16,
-    /// The lines that it names.
+    /// The jump targets in the line.
     destinations: Vec<u16>,
-    /// The program may come from its end to the next line.
+    /// The program may continue from the end of the line to the next.
     falls_through: bool,
     errors: Vec<StaticError>,
 }
 
-/// Which lines the program can come to from its first one.
+/// Returns which lines the program can reach from its first one.
 fn reachable(lines: &[CheckedLine]) -> Vec<bool> {
     let mut reached = alloc::vec![false; lines.len()];
     let mut next: Vec<usize> = Vec::from([0]);
     while let Some(index) = next.pop() {
         let Some(line) = lines.get(index).filter(|_| !reached[index]) else { continue };
         reached[index] = true;
-        // Where a line stumbles, a handler may go on behind it.
+        // After an error, a handler may continue with the next line.
         if line.falls_through || !line.errors.is_empty() {
             next.push(index + 1);
         }
@@ -92,7 +92,7 @@ fn reachable(lines: &[CheckedLine]) -> Vec<bool> {
     reached
 }
 
-/// The lines that a line's tokens name.
+/// Returns the jump targets in a line's tokens.
 fn destinations(tokens: &[u8]) -> Vec<u16> {
     let mut destinations = Vec::new();
     let mut at = 0;
@@ -105,7 +105,7 @@ fn destinations(tokens: &[u8]) -> Vec<u16> {
     destinations
 }
 
-/// Gives letters the types that `DEFINT` and its like will: those that the program says first.
+/// Gives letters the types of `DEFINT` and similar statements: for each letter the first in the program.
 fn apply_default_types(ram: &mut Ram, start: u16) {
     let mut types = [Type::Double; 26];
     let mut is_said = [false; 26];

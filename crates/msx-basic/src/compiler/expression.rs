@@ -8,7 +8,7 @@ use basic::{
 use super::{Compiled, Compiler, ExprType};
 use crate::{costs::COSTS, intrinsic::ArgumentType, keyword::statement as token, value::operator};
 
-/// How tightly operators bind; the original's own numbers.
+/// Operator precedence; the original's own numbers.
 pub(super) mod precedence {
     pub const NONE: u8 = 0;
     pub const IMP: u8 = 0x28;
@@ -27,25 +27,25 @@ pub(super) mod precedence {
 }
 
 impl Compiler<'_> {
-    /// An expression of any type.
+    /// Compiles an expression of any type.
     pub(super) fn expression(&mut self) -> Compiled<ExprType> {
         self.out.charge(COSTS.expression.begin);
         self.fetch_again();
         self.level(precedence::NONE)
     }
 
-    /// A numeric expression.
+    /// Compiles a numeric expression.
     pub(super) fn numeric(&mut self) -> Compiled<ExprType> {
         let yields = self.expression()?;
         if yields.is_text() { self.raise(Fault::TypeMismatch) } else { Ok(yields) }
     }
 
-    /// A string expression.
+    /// Compiles a string expression.
     pub(super) fn string(&mut self) -> Compiled<()> {
         if self.expression()?.is_text() { Ok(()) } else { self.raise(Fault::TypeMismatch) }
     }
 
-    /// A byte, for the engine's own arguments.
+    /// Compiles a byte value, for the engine's own arguments.
     pub(super) fn byte_value(&mut self) -> Compiled<()> {
         self.numeric()?;
         let cost = self.out.cost();
@@ -53,7 +53,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// A term and the operators that bind tighter than `floor`.
+    /// Compiles a term and the operators with a precedence above `floor`.
     pub(super) fn level(&mut self, floor: u8) -> Compiled<ExprType> {
         self.out.charge(COSTS.expression.level);
         let mut left = self.term()?;
@@ -88,7 +88,8 @@ impl Compiler<'_> {
         Ok(ExprType::NUMBER)
     }
 
-    /// `+` between strings takes a term; relations take what binds tighter; nothing else is for strings.
+    /// Applies an operator to strings: the right side of `+` is a term, that of a relation an expression of higher precedence;
+    /// others are errors.
     fn apply_to_string(&mut self, operator: Binary) -> Compiled<ExprType> {
         if !matches!(operator, Binary::Add | Binary::Compare(_)) {
             return self.raise(Fault::TypeMismatch);
@@ -112,7 +113,7 @@ impl Compiler<'_> {
         Ok(ExprType::Text)
     }
 
-    /// The operator at the text pointer, how tightly it binds, and where the text goes on behind it.
+    /// Returns the operator at the text pointer, its precedence, and the address after it.
     fn operator(&mut self) -> Option<(Binary, u8, u16)> {
         let first = self.peek_skipping_blanks();
         let next = self.at.wrapping_add(1);
@@ -135,7 +136,7 @@ impl Compiler<'_> {
         Some((operator, precedence, next))
     }
 
-    /// A relation of one or more signs; the text pointer stays.
+    /// Returns a relation of one or more symbols; the text pointer stays.
     fn relation(&self) -> (Binary, u8, u16) {
         let mut at = self.at;
         let (mut mask, mut end) = (0, at);
@@ -147,7 +148,7 @@ impl Compiler<'_> {
                 b' ' => 0,
                 _ => break,
             };
-            // A sign that is there already belongs to what follows, which is none.
+            // A repeated symbol starts the right side, which is an error there.
             if mask & bit != 0 {
                 break;
             }
@@ -160,7 +161,7 @@ impl Compiler<'_> {
         (Binary::Compare(Relation(mask)), precedence::COMPARE, end)
     }
 
-    /// An argument in brackets.
+    /// Compiles an argument in parentheses.
     pub(super) fn bracketed(&mut self, taken: ArgumentType) -> Compiled<()> {
         self.expect(b'(')?;
         self.argument(taken)?;

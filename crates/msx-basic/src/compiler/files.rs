@@ -1,4 +1,4 @@
-//! Statements with files.
+//! File statements.
 
 use super::{Compiled, Compiler};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 use basic::fault::Fault;
 
 impl Compiler<'_> {
-    /// `OPEN "name" FOR INPUT AS #1`.
+    /// Compiles `OPEN "name" FOR INPUT AS #1`.
     pub(super) fn open(&mut self) -> Compiled<()> {
         self.argument(ArgumentType::Text)?;
         let mut mode = 0;
@@ -28,7 +28,7 @@ impl Compiler<'_> {
         if self.takes(token::INPUT) {
             return Ok(1);
         }
-        // OUTPUT and APPEND are no words of the table, but hold some.
+        // OUTPUT and APPEND are no keywords, but contain keywords.
         if self.takes(token::OUT) && self.takes(token::PUT) {
             return Ok(2);
         }
@@ -53,7 +53,7 @@ impl Compiler<'_> {
         self.emit_statement(Statement::Close)
     }
 
-    /// A name, and perhaps a letter behind it.
+    /// Compiles a name and an optional letter after it.
     pub(super) fn file_statement(&mut self, statement: Statement) -> Compiled<()> {
         self.argument(ArgumentType::Text)?;
         let mut letter = 0;
@@ -73,7 +73,7 @@ impl Compiler<'_> {
         self.emit_plain(Intrinsic::RunFile)
     }
 
-    /// Name, first address, last address, and where it begins.
+    /// Compiles name, first address, last address, and start address.
     pub(super) fn bsave(&mut self) -> Compiled<()> {
         self.argument(ArgumentType::Text)?;
         self.expect(b',')?;
@@ -84,7 +84,7 @@ impl Compiler<'_> {
         self.emit_statement(Statement::Bsave)
     }
 
-    /// Name, whether it is run, and how far it is moved.
+    /// Compiles name, run option, and load offset.
     pub(super) fn bload(&mut self) -> Compiled<()> {
         self.argument(ArgumentType::Text)?;
         let mut runs = 0;
@@ -104,14 +104,14 @@ impl Compiler<'_> {
         self.emit_statement(Statement::Bload)
     }
 
-    /// A name, and the speed.
+    /// Compiles name and speed.
     pub(super) fn csave(&mut self) -> Compiled<()> {
         self.argument(ArgumentType::Text)?;
         self.optional_list(1, ArgumentType::Byte)?;
         self.emit_statement(Statement::Csave)
     }
 
-    /// Whether it only compares (`CLOAD?`), and a name.
+    /// Compiles the option to verify (`CLOAD?`) and a name.
     pub(super) fn cload(&mut self) -> Compiled<()> {
         let compares = self.takes(token::PRINT);
         self.emit_memory_intrinsic(Intrinsic::Flag(u8::from(compares)));

@@ -1,4 +1,4 @@
-//! Statements that change where the program goes on.
+//! Control-flow statements.
 
 use basic::{
     dialect::UNRESOLVED,
@@ -17,7 +17,7 @@ use crate::{
 };
 
 impl Compiler<'_> {
-    /// The number of a line at the text pointer, if there is one.
+    /// Takes the line number at the text pointer, if there is one.
     pub(super) fn line_constant(&mut self) -> Option<u16> {
         if !matches!(self.peek_skipping_blanks(), constant::LINE_NUMBER | constant::LINE_PLACE) {
             return None;
@@ -28,7 +28,7 @@ impl Compiler<'_> {
         Some(number)
     }
 
-    /// The place of the constant that stands for a line.
+    /// Returns the address of the constant that holds a line number.
     fn line_constant_address(&mut self) -> Compiled<u16> {
         self.peek_skipping_blanks();
         let place = self.at;
@@ -39,7 +39,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A jump to the line here.
+    /// Emits a jump to the line number at the text pointer.
     fn jump(&mut self) -> Compiled<u32> {
         let place = self.line_constant_address()?;
         Ok(self.emit_jump(place))
@@ -55,7 +55,7 @@ impl Compiler<'_> {
         self.out.charge(COSTS.statement.goto);
         let cost = self.out.cost();
         self.out.emit(Op::Goto { jump, cost });
-        // What stands behind the number is never reached.
+        // The text after the line number is unreachable.
         self.at = text::skip_statement(self.ram, self.at).end;
         self.is_unreachable = true;
         Ok(())
@@ -70,7 +70,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Where a `RETURN` comes back: the rest of the statement is skipped.
+    /// Emits the return point of a `RETURN`: the rest of the statement is skipped.
     fn emit_return_point(&mut self) {
         let text = self.at;
         self.at = text::skip_statement(self.ram, text).end;
@@ -139,7 +139,7 @@ impl Compiler<'_> {
         Err(Stop)
     }
 
-    /// What stands behind `THEN` or `ELSE`: a line's number, or statements up to the end of the line.
+    /// Compiles the branch after `THEN` or `ELSE`: a line number, or statements up to the end of the line.
     fn then_branch(&mut self) -> Compiled<()> {
         self.fetch_again();
         if matches!(self.peek_skipping_blanks(), constant::LINE_NUMBER | constant::LINE_PLACE) {
@@ -150,7 +150,7 @@ impl Compiler<'_> {
         self.statements()
     }
 
-    /// Where a condition that fails goes on: at the `ELSE` that belongs to it, or at the end of the line; with what the way costs.
+    /// Returns where a failed condition continues: at its `ELSE`, or at the end of the line; and the cost of the search.
     fn else_branch(&self, from: u16) -> (u16, u32) {
         let (mut at, mut open, mut cost) = (from, 1, u32::from(COSTS.statement.condition_fails));
         loop {
@@ -175,7 +175,7 @@ impl Compiler<'_> {
         (at, cost)
     }
 
-    /// Emits the branch of `IF`; returns its place.
+    /// Emits the branch of `IF`; returns its position.
     fn branch(&mut self) -> Pc {
         self.out.flush_into_last();
         let place = self.out.pc();
@@ -211,14 +211,14 @@ impl Compiler<'_> {
             self.peek_skipping_blanks();
             self.out.take_pending();
             let place = self.at;
-            // A number left out is that of line 0.
+            // An omitted number means line 0.
             if self.line_constant().is_none() && self.byte() != b',' {
                 break;
             }
             let jump = self.emit_jump(place);
             let digits = self.out.take_pending();
             self.out.emit(Op::Choice { jump, cost: u16::try_from(digits).unwrap_or(u16::MAX) });
-            // What is left of the list is passed over when the call comes back.
+            // The rest of the list is skipped when the call returns.
             let end = text::skip_statement(self.ram, self.at).end;
             let passed = if is_call { text::skip_cost(self.ram, self.at, end) } else { 0 };
             self.out.emit(Op::Charge { cycles: u32::from(COSTS.statement.goto) + passed });
@@ -266,7 +266,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// `ON KEY GOSUB` and its like: lines behind commas, any of which may be left out.
+    /// Compiles `ON KEY GOSUB` and similar statements: line numbers separated by commas, any of which may be omitted.
     fn handlers(&mut self, source: TrapSource) -> Compiled<()> {
         self.next();
         self.expect(token::GOSUB)?;
@@ -320,7 +320,7 @@ impl Compiler<'_> {
         if self.takes(token::STEP) {
             self.loop_value(name)?;
         } else {
-            // The step of one stands ready in each type.
+            // The default step of one is a constant of the loop's type.
             let one = match name.holds() {
                 Type::Integer | Type::Text => Value::Integer(1),
                 Type::Single => Value::Single([0x41, 0x10, 0, 0]),
@@ -339,7 +339,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// A limit or step, in the type of the loop's variable.
+    /// Compiles a limit or step, in the type of the loop variable.
     fn loop_value(&mut self, name: Name) -> Compiled<()> {
         self.numeric()?;
         self.convert(name.holds());

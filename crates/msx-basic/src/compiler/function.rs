@@ -1,4 +1,4 @@
-//! Functions, built in and defined by the program.
+//! Functions, built in and user-defined.
 
 use basic::{fault::Fault, op::Op};
 
@@ -11,19 +11,19 @@ use crate::{
     text,
 };
 
-/// How a function of one argument goes.
+/// The form of a function of one argument.
 enum CallForm {
     Pure(PureFunction, Option<Type>),
-    /// Of a string, giving a number.
+    /// Takes a string, returns a number.
     FromString(StringFunction),
-    /// Of a number, giving a string.
+    /// Takes a number, returns a string.
     ToString(StringFunction, ArgumentType),
-    /// Asks the machine with an argument.
+    /// Calls a device function with an argument.
     Device(DeviceFunction, ArgumentType),
 }
 
 impl Compiler<'_> {
-    /// A function of two bytes.
+    /// Compiles a function, whose token has two bytes.
     pub(super) fn function(&mut self) -> Compiled<ExprType> {
         use {DeviceFunction as Asked, StringFunction as Text};
         let which = self.peek_ahead(1);
@@ -111,7 +111,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// `LEFT$`, `RIGHT$`, `MID$`.
+    /// Compiles `LEFT$`, `RIGHT$`, `MID$`.
     fn substring(&mut self, which: u8) -> Compiled<ExprType> {
         self.next();
         self.expect(b'(')?;
@@ -155,7 +155,7 @@ impl Compiler<'_> {
         Ok(ExprType::NUMBER)
     }
 
-    /// A word of one byte where a value is wanted.
+    /// Compiles a keyword of one byte in the place of a value.
     pub(super) fn keyword_term(&mut self, byte: u8) -> Compiled<ExprType> {
         use DeviceFunction as Asked;
         match byte {
@@ -211,7 +211,7 @@ impl Compiler<'_> {
         Ok(ExprType::NUMBER)
     }
 
-    /// `INPUT$`.
+    /// Compiles `INPUT$`.
     fn input_function(&mut self) -> Compiled<ExprType> {
         self.next();
         self.expect(b'$')?;
@@ -227,7 +227,7 @@ impl Compiler<'_> {
         Ok(ExprType::Text)
     }
 
-    /// `STRING$`.
+    /// Compiles `STRING$`.
     fn string_of(&mut self) -> Compiled<ExprType> {
         self.next();
         self.expect(b'(')?;
@@ -280,7 +280,7 @@ impl Compiler<'_> {
         Ok(ExprType::NUMBER)
     }
 
-    /// A digit that tells which of the ten functions `USR` calls; 0 without one.
+    /// Takes the digit that selects one of the ten functions of `USR`; 0 without one.
     pub(super) fn usr_number(&mut self) -> u8 {
         self.next();
         let digit = match self.byte() {
@@ -302,7 +302,7 @@ impl Compiler<'_> {
         Ok(yields)
     }
 
-    /// A function that the program defined: its arguments, then the call.
+    /// Compiles a call of a user-defined function: its arguments, then the call.
     fn call_defined(&mut self) -> Compiled<ExprType> {
         self.next();
         let name = self.name()?;
@@ -337,7 +337,7 @@ impl Compiler<'_> {
         Ok(ExprType::of(holds))
     }
 
-    /// The body of a function, from its parameters on: what [`Intrinsic::CallFunction`] goes to.
+    /// Compiles the body of a function, from its parameters on: the target of [`Intrinsic::CallFunction`].
     pub(super) fn function_body(&mut self) -> Compiled<()> {
         if self.takes(b'(') {
             loop {
@@ -356,7 +356,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `DEF FN`: keeps where the function stands.
+    /// Compiles `DEF FN`, which stores the address of the function.
     pub(super) fn define(&mut self) -> Compiled<()> {
         self.next();
         self.emit_machine_intrinsic(Intrinsic::ProgramOnly);
@@ -371,7 +371,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `INTERVAL`, which is written with the function `INT`.
+    /// Returns whether `INTERVAL` is here, whose tokens contain the function `INT`.
     pub(super) fn is_interval(&self) -> bool {
         [FUNCTION, token::INT, b'E', b'R', FUNCTION, token::VAL]
             .iter()
@@ -379,7 +379,7 @@ impl Compiler<'_> {
             .all(|(&byte, ahead)| self.peek_ahead(ahead) == byte)
     }
 
-    /// A word that this interpreter does not do: the statement says so where it is reached.
+    /// Emits a warning for an unsupported keyword; the statement reports it when it is executed.
     pub(super) fn unsupported<T>(&mut self) -> Compiled<T> {
         self.out.flush();
         self.emit_machine_intrinsic(Intrinsic::Unsupported { text: self.at });

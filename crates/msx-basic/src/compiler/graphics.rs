@@ -9,16 +9,16 @@ use crate::{
     keyword::statement as token,
 };
 
-/// Sprites and colours there are.
+/// Number of sprites and of colours.
 const SPRITES: u16 = 32;
 const COLOURS: u16 = 16;
 
-/// What is said of a rectangle behind a line: none, its edge, or all of it.
+/// The rectangle option of a line: none, outline, or filled.
 const OUTLINE: u8 = 1;
 const FILLED: u8 = 2;
 
 impl Compiler<'_> {
-    /// Two numbers in brackets, relative to the graphic cursor behind `STEP`: three arguments.
+    /// Compiles two numbers in parentheses, relative to the graphic cursor after `STEP`: three arguments.
     pub(super) fn coordinates(&mut self) -> Compiled<()> {
         self.out.charge(COSTS.intrinsics.coordinates);
         let is_relative = self.takes(token::STEP);
@@ -30,7 +30,7 @@ impl Compiler<'_> {
         self.expect(b')')
     }
 
-    /// Coordinates that may be left out.
+    /// Compiles coordinates that may be omitted.
     fn optional_coordinates(&mut self) -> Compiled<()> {
         if matches!(self.peek_skipping_blanks(), b'(' | token::STEP) {
             return self.coordinates();
@@ -66,7 +66,7 @@ impl Compiler<'_> {
         self.emit_statement(Statement::Line)
     }
 
-    /// Centre, radius, colour, start, end, aspect.
+    /// Compiles centre, radius, colour, start, end, aspect.
     pub(super) fn circle(&mut self) -> Compiled<()> {
         self.coordinates()?;
         self.expect(b',')?;
@@ -85,7 +85,7 @@ impl Compiler<'_> {
         self.emit_statement(Statement::Paint)
     }
 
-    /// The sprite, its place, colour, and shape. What comes first is done before what follows is looked at.
+    /// Compiles the sprite, its position, colour, and pattern. Each part is executed before the next is evaluated.
     pub(super) fn put_sprite(&mut self) -> Compiled<()> {
         self.emit_memory_intrinsic(Intrinsic::RequireScreen(ScreenRequirement::Sprites));
         self.argument(ArgumentType::Byte)?;

@@ -1,10 +1,10 @@
-//! Statements about the lines of the program: LIST, DELETE, RENUM, AUTO.
+//! Statements on program lines: LIST, DELETE, RENUM, AUTO.
 
 use super::{Compiled, Compiler};
 use crate::{intrinsic::Intrinsic, keyword::statement as token};
 
 impl Compiler<'_> {
-    /// A range of lines: from, to; those left out are marked so.
+    /// Compiles a range of lines: from, to; omitted ones are marked.
     pub(super) fn range(&mut self) -> Compiled<()> {
         self.line_argument()?;
         if self.takes(token::MINUS) {
@@ -17,7 +17,7 @@ impl Compiler<'_> {
         self.end()
     }
 
-    /// The number of a line as an argument, or none.
+    /// Compiles an optional line number as an argument.
     pub(super) fn line_argument(&mut self) -> Compiled<()> {
         if self.takes(b'.') {
             self.emit_memory_intrinsic(Intrinsic::LastLine);
@@ -38,7 +38,7 @@ impl Compiler<'_> {
         self.emit_last(Intrinsic::Delete)
     }
 
-    /// `AUTO` and `RENUM`: up to so many numbers of lines.
+    /// Compiles `AUTO` and `RENUM`: up to `count` line numbers.
     pub(super) fn numbers(&mut self, word: Intrinsic, count: u8) -> Compiled<()> {
         for place in 0..count {
             if place > 0 && !self.takes(b',') {

@@ -1,4 +1,4 @@
-//! `PRINT`, `INPUT`, `READ` and their like.
+//! `PRINT`, `INPUT`, `READ` and similar statements.
 
 use basic::fault::Fault;
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Compiler<'_> {
-    /// `PRINT`, and what else goes somewhere as `device` says.
+    /// Compiles `PRINT` and its variants to the given device.
     pub(super) fn print(&mut self, device: Option<Intrinsic>) -> Compiled<()> {
         if let Some(device) = device {
             self.emit_machine_intrinsic(device);
@@ -57,7 +57,7 @@ impl Compiler<'_> {
                         Intrinsic::PrintNumber
                     });
                     ends_line = !matches!(self.peek_skipping_blanks(), b';' | b',');
-                    // Nothing need stand between two items.
+                    // Two items need no separator.
                     if ends_line && !self.is_end() {
                         continue;
                     }
@@ -112,7 +112,7 @@ impl Compiler<'_> {
         self.items(ItemSource::Typed)
     }
 
-    /// A prompt in quotes, which is printed: whether a question mark follows it.
+    /// Compiles a prompt in quotes, which is printed; returns whether a question mark follows it.
     fn prompt(&mut self) -> Compiled<bool> {
         if self.peek_skipping_blanks() != b'"' {
             return Ok(true);
@@ -151,7 +151,7 @@ impl Compiler<'_> {
         self.items(ItemSource::Data)
     }
 
-    /// Variables behind commas, each of which is given an item.
+    /// Compiles variables separated by commas, each of which receives an item.
     fn items(&mut self, supply: ItemSource) -> Compiled<()> {
         self.emit_machine_intrinsic(Intrinsic::ReadBegin(supply));
         loop {

@@ -1,19 +1,19 @@
 //! The compiler: one line of tokens to bytecode.
 //!
-//! It walks the text as the original interpreter does; what the original would find wrong becomes an op at the place where it
-//! would find it. Nothing is evaluated here. Types are known while a line is compiled, but for names without a mark: those follow the
-//! table that `DEFINT` and its like change, so a change of that table makes all code anew.
+//! It walks the text as the original interpreter does; an error becomes an op at the position where the original would detect
+//! it. It evaluates nothing. Types are known at compile time; those of names without a type suffix follow the table that
+//! `DEFINT` and similar statements change, so a change of that table discards all code.
 //!
-//! | file | holds |
+//! | file | contents |
 //! |---|---|
 //! | `expression`, `term`, `function` | values |
-//! | `names` | variables, elements, where assignments go |
-//! | `statement` | which statement it is, and those of one or two arguments |
-//! | `targets`, `lines` | statements that change variables or names without an assignment, and those about lines |
-//! | `flow` | what changes where the program goes on |
+//! | `names` | variables, elements, targets of assignments |
+//! | `statement` | dispatch of statements, and those of one or two arguments |
+//! | `targets`, `lines` | statements that change variables or names without an assignment, and those on program lines |
+//! | `flow` | control flow |
 //! | `lists` | `PRINT`, `INPUT`, `READ` |
 //! | `graphics`, `files` | statements with coordinates, and with files |
-//! | `check` | where a program would stumble, without running it |
+//! | `check` | the static check of a program |
 
 pub(crate) mod check;
 mod expression;
@@ -47,16 +47,16 @@ use crate::{
     text::{self, LINE_HEADER_SIZE, word},
 };
 
-/// The statement cannot be compiled further: an op that raises its error, or that goes elsewhere, has been emitted.
+/// Compilation of the statement ends: an op that raises its error, or that jumps, has been emitted.
 #[derive(Clone, Copy, Debug)]
 struct Stop;
 
 type Compiled<T> = Result<T, Stop>;
 
-/// What an expression yields.
+/// The type of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ExprType {
-    /// A number; its type, if the text tells.
+    /// A number; its type, if the text determines it.
     Number(Option<Type>),
     /// A string.
     Text,
@@ -74,23 +74,23 @@ impl ExprType {
     }
 }
 
-/// A compilation under way.
+/// A compilation in progress.
 struct Compiler<'a> {
     ram: &'a Ram,
     out: Emitter<'a, MsxBasic>,
-    /// The text pointer: the byte looked at.
+    /// The text pointer.
     at: u16,
-    /// The number of the line; none for a typed command.
+    /// The number of the line; `None` for a typed command.
     number: Option<u16>,
-    /// The parameters of the function whose body this is.
+    /// The parameters of the function whose body is compiled.
     parameters: Vec<Name>,
-    /// Where the statement under way begins.
+    /// The start of the present statement.
     statement_at: u16,
-    /// What follows is never reached: behind a jump, up to an `ELSE`.
+    /// The next statements are unreachable: after a jump, up to an `ELSE`.
     is_unreachable: bool,
-    /// The program may come from the line's end to the next line.
+    /// The program may continue from the end of the line to the next.
     falls_through: bool,
-    /// Where it stumbles: the place, that of its statement, and why.
+    /// The errors: the address, that of its statement, and the fault.
     errors: Vec<(u16, u16, Fault)>,
 }
 
@@ -127,7 +127,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// All from a text place to the end of its line.
+    /// Compiles from a text address to the end of its line.
     fn rest_of_line(&mut self, text: u16) -> Compiled<()> {
         match self.ram[usize::from(text)] {
             _ if text == BUFFER_TEXT => self.begin_statement(),
@@ -144,7 +144,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn finish_with(mut self, work: impl FnOnce(&mut Self) -> Compiled<()>) {
-        // What is wrong in it ends in the op that says why.
+        // A compilation that stops has emitted the op that raises its error.
         let _ = work(&mut self);
         self.out.flush();
     }
@@ -163,7 +163,7 @@ impl<'a> Compiler<'a> {
         self.at = begin;
     }
 
-    /// The statements behind one, up to the end of the line.
+    /// Compiles the statements after one, up to the end of the line.
     fn statements(&mut self) -> Compiled<()> {
         loop {
             let byte = self.peek_skipping_blanks();
@@ -186,14 +186,14 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Goes on with the line behind the zero at the text pointer.
+    /// Continues with the line after the zero at the text pointer.
     fn end_line(&mut self) {
         let text = self.at;
         self.falls_through |= !self.is_unreachable;
         self.out.emit(if self.number.is_some() { Op::Continue { text } } else { Op::EndOfText { text } });
     }
 
-    /// The byte at the text pointer, which skips blanks first.
+    /// Skips blanks and returns the byte at the text pointer.
     fn peek_skipping_blanks(&mut self) -> u8 {
         while text::is_blank(self.byte()) {
             self.at = self.at.wrapping_add(1);
@@ -201,17 +201,17 @@ impl<'a> Compiler<'a> {
         self.byte()
     }
 
-    /// The byte at the text pointer.
+    /// Returns the byte at the text pointer.
     fn byte(&self) -> u8 {
         self.ram[usize::from(self.at)]
     }
 
-    /// The byte so far behind the text pointer.
+    /// Returns the byte this far after the text pointer.
     fn peek_ahead(&self, bytes: u16) -> u8 {
         self.ram[usize::from(self.at.wrapping_add(bytes))]
     }
 
-    /// Steps over what the text pointer stands at, and fetches what follows.
+    /// Skips the item at the text pointer, and fetches the next.
     fn next(&mut self) {
         if text::is_constant(self.byte()) {
             self.out.charge(COSTS.text.behind);
@@ -220,12 +220,12 @@ impl<'a> Compiler<'a> {
         self.fetch();
     }
 
-    /// Fetches what stands at the text pointer.
+    /// Charges the fetch at the text pointer.
     fn fetch(&mut self) {
         self.out.charge(text::fetch_cost(self.ram, self.at));
     }
 
-    /// Fetches again what stands at the text pointer, as is done where an expression begins.
+    /// Charges a repeated fetch at the text pointer, as at the start of an expression.
     fn fetch_again(&mut self) {
         if text::is_constant(self.peek_skipping_blanks()) {
             self.out.charge(COSTS.text.again);
@@ -234,12 +234,12 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The statement ends here.
+    /// Returns whether the statement ends here.
     fn is_end(&mut self) -> bool {
         matches!(self.peek_skipping_blanks(), 0 | b':')
     }
 
-    /// Steps over a byte if it is there.
+    /// Skips a byte if it is there.
     fn takes(&mut self, wanted: u8) -> bool {
         let is_there = self.peek_skipping_blanks() == wanted;
         if is_there {
@@ -253,7 +253,7 @@ impl<'a> Compiler<'a> {
         if self.takes(wanted) { Ok(()) } else { self.raise(Fault::Syntax) }
     }
 
-    /// Steps over a letter, in capitals or not.
+    /// Skips a letter, ignoring case.
     fn takes_letter(&mut self, wanted: u8) -> bool {
         let is_there = self.peek_skipping_blanks().eq_ignore_ascii_case(&wanted);
         if is_there {
@@ -270,19 +270,19 @@ impl<'a> Compiler<'a> {
         Err(Stop)
     }
 
-    /// A word that needs the machine.
+    /// Emits an intrinsic that needs the machine.
     fn emit_machine_intrinsic(&mut self, word: Intrinsic) {
         let cost = self.out.cost();
         self.out.emit(Op::MachineIntrinsic { word, cost });
     }
 
-    /// A word that works on memory alone.
+    /// Emits an intrinsic that works on memory alone.
     fn emit_memory_intrinsic(&mut self, word: Intrinsic) {
         let cost = self.out.cost();
         self.out.emit(Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost });
     }
 
-    /// An argument of a statement: an expression taken for something.
+    /// Compiles an argument of a statement: an expression converted to the given type.
     fn argument(&mut self, taken: ArgumentType) -> Compiled<()> {
         let yields = self.expression()?;
         if yields.is_text() != (taken == ArgumentType::Text) {
@@ -293,7 +293,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// An argument that may be left out: nothing stands there, or the statement has ended.
+    /// Compiles an argument that may be omitted: there is none, or the statement has ended.
     fn optional(&mut self, taken: ArgumentType) -> Compiled<()> {
         if self.is_end() || matches!(self.byte(), b',' | b')') {
             self.emit_memory_intrinsic(Intrinsic::OmitArgument);
@@ -302,7 +302,7 @@ impl<'a> Compiler<'a> {
         self.argument(taken)
     }
 
-    /// So many arguments behind commas, any of which may be left out, the last ones with their commas.
+    /// Compiles `count` arguments after commas, any of which may be omitted, the last ones with their commas.
     fn optional_list(&mut self, count: u8, taken: ArgumentType) -> Compiled<()> {
         for _ in 0..count {
             if self.is_end() {
@@ -315,7 +315,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// The statement has to end here.
+    /// Checks that the statement ends here.
     fn end(&mut self) -> Compiled<()> {
         if self.is_end() { Ok(()) } else { self.raise(Fault::Syntax) }
     }

@@ -1,4 +1,4 @@
-//! Names of variables, subscripts, and where assignments go.
+//! Names of variables, subscripts, and targets of assignments.
 
 use basic::{fault::Fault, op::Op};
 
@@ -15,7 +15,7 @@ use crate::{
 const PARAMETER_HEAD: u16 = 3;
 
 impl Compiler<'_> {
-    /// A name with its mark. Characters behind the second do not count.
+    /// Parses a name with its type suffix. Characters after the second are not significant.
     pub(super) fn name(&mut self) -> Compiled<Name> {
         let first = self.peek_skipping_blanks().to_ascii_uppercase();
         if !first.is_ascii_alphabetic() {
@@ -46,7 +46,7 @@ impl Compiler<'_> {
         Ok(Name::new(holds, letters))
     }
 
-    /// Where a name lies in the block of parameters, if the function has one so called.
+    /// Returns the offset of a parameter in its block, if the function has one of this name.
     pub(super) fn parameter(&mut self, name: Name) -> Option<u8> {
         if self.parameters.is_empty() || self.peek_skipping_blanks() == b'(' {
             return None;
@@ -56,7 +56,7 @@ impl Compiler<'_> {
         u8::try_from(before.sum::<u16>() + PARAMETER_HEAD).ok()
     }
 
-    /// Subscripts in brackets, if there are any: how many.
+    /// Compiles subscripts in parentheses or brackets, if there are any, and returns their number.
     pub(super) fn subscripts(&mut self) -> Compiled<Option<u8>> {
         if !matches!(self.peek_skipping_blanks(), b'(' | b'[') {
             return Ok(None);
@@ -78,7 +78,7 @@ impl Compiler<'_> {
         Ok(Some(count))
     }
 
-    /// A variable or element that something is to be stored in.
+    /// Compiles a variable or element as the target of a value.
     pub(super) fn target(&mut self) -> Compiled<Name> {
         self.place(|this, variable| {
             let cost = this.out.cost();
@@ -86,7 +86,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// A variable, with what is to be emitted for it, or an element.
+    /// Compiles a variable, for which `emit` is called, or an element.
     pub(super) fn place(&mut self, emit: impl FnOnce(&mut Self, u16)) -> Compiled<Name> {
         self.out.charge(COSTS.expression.variable);
         let name = self.name()?;
@@ -101,7 +101,7 @@ impl Compiler<'_> {
         Ok(name)
     }
 
-    /// Stores what has been computed in the target, as far as its type allows.
+    /// Emits the store of the computed value in the target, if its type allows.
     pub(super) fn store(&mut self, name: Name, is_text: bool) -> Compiled<()> {
         let holds = name.holds();
         if is_text != (holds == Type::Text) {
@@ -117,12 +117,12 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// An assignment.
+    /// Compiles an assignment.
     pub(super) fn assign(&mut self) -> Compiled<Name> {
         self.out.charge(COSTS.statement.assign);
         let name = self.target()?;
         self.expect(token::EQUAL)?;
-        // The element's place is kept while the value is computed, where that finds other elements.
+        // The element's address is kept while the value is computed, since that may access other elements.
         let yields = self.expression()?;
         self.store(name, yields.is_text())?;
         Ok(name)
@@ -161,7 +161,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A target that has to be there already, for `VARPTR`.
+    /// Compiles a target that must exist, for `VARPTR`.
     pub(super) fn existing(&mut self) -> Compiled<Name> {
         self.place(|this, variable| this.emit_memory_intrinsic(Intrinsic::RequireVariable { variable }))
     }

@@ -1,4 +1,4 @@
-//! Statements: which one it is, and those that need no file of their own.
+//! Dispatch of statements, and those without a file of their own.
 
 use basic::{fault::Fault, op::Op};
 
@@ -12,13 +12,13 @@ use crate::{
     text,
 };
 
-/// Bytes of video memory, colours, and function keys.
+/// Bytes of video memory, number of colours, and of function keys.
 const VIDEO_MEMORY: u16 = 0x4000;
 const COLOURS: u16 = 16;
 const FUNCTION_KEYS: u16 = 10;
 
 impl Compiler<'_> {
-    /// A statement, up to its end.
+    /// Compiles a statement, up to its end.
     pub(super) fn statement(&mut self) -> Compiled<()> {
         let byte = self.peek_skipping_blanks();
         self.statement_at = self.at;
@@ -143,7 +143,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Statements that begin with a function's token: `MID$`, `STRIG`, `INTERVAL`.
+    /// Compiles statements that start with a function's token: `MID$`, `STRIG`, `INTERVAL`.
     fn function_statement(&mut self) -> Compiled<()> {
         if self.is_interval() {
             self.at = self.at.wrapping_add(6);
@@ -162,7 +162,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Statements of two words.
+    /// Compiles statements of two keywords.
     fn two_words(&mut self, first: u8) -> Compiled<()> {
         let begin = self.at;
         self.next();
@@ -189,7 +189,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A statement with arguments behind commas, all of which have to be there.
+    /// Compiles a statement with arguments separated by commas, all of which are required.
     pub(super) fn arguments(&mut self, taken: &[ArgumentType], statement: Statement) -> Compiled<()> {
         for (place, &taken) in taken.iter().enumerate() {
             if place > 0 {
@@ -200,7 +200,7 @@ impl Compiler<'_> {
         self.emit_statement(statement)
     }
 
-    /// Two arguments, of which the first is checked before the second is looked at.
+    /// Compiles two arguments, of which the first is checked before the second is evaluated.
     fn checked_arguments(
         &mut self,
         (first, least, end): (ArgumentType, u8, u16),
@@ -214,7 +214,7 @@ impl Compiler<'_> {
         self.emit_statement(statement)
     }
 
-    /// The statement's work. That the statement ends behind it is looked at afterwards.
+    /// Emits the statement. Its end is checked after the execution.
     pub(super) fn emit_statement(&mut self, statement: Statement) -> Compiled<()> {
         if statement == Statement::Cls {
             self.end()?;
@@ -225,7 +225,7 @@ impl Compiler<'_> {
         self.end()
     }
 
-    /// A word without arguments, where the statement ends.
+    /// Emits an intrinsic without arguments at the end of a statement.
     pub(super) fn emit_plain(&mut self, word: Intrinsic) -> Compiled<()> {
         self.end()?;
         self.out.flush();
@@ -233,14 +233,14 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The same, behind which nothing comes.
+    /// Emits an intrinsic after which the program does not continue.
     pub(super) fn emit_last(&mut self, word: Intrinsic) -> Compiled<()> {
         self.emit_plain(word)?;
         self.out.barrier();
         Ok(())
     }
 
-    /// Ends what runs; the word is told where the statement ends.
+    /// Emits an intrinsic that ends the run; `word` receives the address of the statement's end.
     fn emit_ending(&mut self, word: impl FnOnce(u16) -> Intrinsic) -> Compiled<()> {
         self.end()?;
         let text = self.at;
@@ -253,13 +253,13 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Goes on at a place to which the original looks its way byte by byte.
+    /// Skips to an address that the original searches for byte by byte.
     fn skip_to(&mut self, end: u16) {
         self.out.charge(text::skip_cost(self.ram, self.at, end));
         self.at = end;
     }
 
-    /// Ink, paper, border, each checked before the next is looked at. A border has to stand behind its comma.
+    /// Compiles ink, paper, border, each checked before the next is evaluated. A border is required after its comma.
     fn color(&mut self) -> Compiled<()> {
         if self.is_end() {
             return self.raise(MISSING_OPERAND);
@@ -281,7 +281,7 @@ impl Compiler<'_> {
         self.emit_statement(Statement::Color)
     }
 
-    /// Mode, sprite size, key click, recording speed, printer: each is done before the next is looked at.
+    /// Compiles mode, sprite size, key click, recording speed, printer: each is executed before the next is evaluated.
     fn screen(&mut self) -> Compiled<()> {
         if self.is_end() {
             return self.raise(MISSING_OPERAND);
@@ -324,7 +324,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// `ON`, `OFF` or `STOP` behind what is switched.
+    /// Parses `ON`, `OFF` or `STOP` after an event trap.
     pub(super) fn switch(&mut self) -> Compiled<TrapCommand> {
         let switch = match self.peek_skipping_blanks() {
             token::ON => TrapCommand::On,
@@ -381,7 +381,7 @@ impl Compiler<'_> {
         self.arguments(&[ArgumentType::Address], Statement::SetTime)
     }
 
-    /// `VDP(n)=` and `BASE(n)=`.
+    /// Compiles `VDP(n)=` and `BASE(n)=`.
     fn set_indexed(&mut self, end: u16, taken: ArgumentType, statement: Statement) -> Compiled<()> {
         self.bracketed(ArgumentType::Byte)?;
         self.emit_memory_intrinsic(Intrinsic::CheckRange(0, end));
@@ -426,7 +426,7 @@ impl Compiler<'_> {
         self.emit_statement(Statement::Clear)
     }
 
-    /// One to three strings.
+    /// Compiles one to three strings.
     fn play(&mut self) -> Compiled<()> {
         let mut voices = 0;
         loop {
@@ -445,7 +445,7 @@ impl Compiler<'_> {
         self.emit_statement(Statement::Play)
     }
 
-    /// Jumps over what the engine is told by an op of two words.
+    /// Emits an op after the pending costs.
     pub(super) fn emit_flushed(&mut self, op: Op<Intrinsic>) {
         self.out.flush();
         self.out.emit(op);

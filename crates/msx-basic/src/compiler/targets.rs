@@ -1,4 +1,4 @@
-//! Statements that change variables, or what names mean, without an assignment: SWAP, MID$, DEF.
+//! Statements that change variables, or the meaning of names, without an assignment: SWAP, MID$, DEF.
 
 use basic::fault::Fault;
 
@@ -22,7 +22,7 @@ impl Compiler<'_> {
         self.end()
     }
 
-    /// `MID$` as a statement.
+    /// Compiles `MID$` as a statement.
     pub(super) fn set_mid(&mut self) -> Compiled<()> {
         self.next();
         self.expect(b'(')?;
@@ -58,7 +58,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Letters and ranges of letters that get a type.
+    /// Compiles letters and ranges of letters that get a type.
     pub(super) fn def_type(&mut self, holds: Type) -> Compiled<()> {
         loop {
             let from = self.def_letter()?;

@@ -1,4 +1,4 @@
-//! Terms: constants, strings, variables, signs, brackets.
+//! Terms: constants, strings, variables, unary signs, parentheses.
 
 use basic::{fault::Fault, op::Op};
 
@@ -97,12 +97,12 @@ impl Compiler<'_> {
         Ok(ExprType::of(Number(value).holds()))
     }
 
-    /// Digits that stand in the text as such: behind a name, where the line was made so.
+    /// Compiles digits that are in the text as such: after a name, where the tokeniser left them.
     fn written_constant(&mut self) -> Compiled<ExprType> {
         self.parsed(value::parse)
     }
 
-    /// A binary number, which is not made a constant when a line is entered.
+    /// Compiles a binary number, which the tokeniser leaves as text.
     fn radix(&mut self) -> Compiled<ExprType> {
         self.parsed(value::parse_radix)
     }
@@ -165,7 +165,7 @@ impl Compiler<'_> {
         Ok(ExprType::of(holds))
     }
 
-    /// A function that asks the machine and has no argument.
+    /// Emits a device function without an argument.
     pub(super) fn call_plain_device(&mut self, function: DeviceFunction) {
         self.out.charge(COSTS.intrinsics.device_function);
         self.emit_machine_intrinsic(Intrinsic::DeviceFunction(function));

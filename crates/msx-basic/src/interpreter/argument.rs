@@ -1,4 +1,4 @@
-//! An argument of the statement or function under way.
+//! An argument of the present statement or function.
 
 use alloc::vec::Vec;
 
@@ -9,18 +9,18 @@ use crate::value::{Number, Value};
 /// An argument.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Argument {
-    /// The program leaves it out.
+    /// The program omitted it.
     Omitted,
-    /// A whole number in its bounds.
+    /// An integer within its range.
     Whole(i32),
-    /// A number as it is.
+    /// A number of any type.
     Number(Number),
     /// The characters of a string.
     Text(Vec<u8>),
 }
 
 impl Argument {
-    /// As a whole number, if it is there.
+    /// Returns the integer, if there is one.
     pub(super) fn whole(&self) -> Option<i32> {
         match self {
             Self::Whole(value) => Some(*value),
@@ -28,22 +28,22 @@ impl Argument {
         }
     }
 
-    /// As a byte, if it is there.
+    /// Returns the byte, if there is one.
     pub(super) fn byte(&self) -> Option<u8> {
         self.whole().map(|value| value as u8)
     }
 
-    /// As an address.
+    /// Returns the address.
     pub(super) fn address(&self) -> u16 {
         self.whole().unwrap_or_default() as u16
     }
 
-    /// As 16 bits with a sign.
+    /// Returns the 16-bit signed integer.
     pub(super) fn integer(&self) -> i16 {
         self.address().cast_signed()
     }
 
-    /// As a number, if it is there.
+    /// Returns the number, if there is one.
     pub(super) fn number(&self) -> Option<Number> {
         match *self {
             Self::Number(number) => Some(number),
@@ -52,7 +52,7 @@ impl Argument {
         }
     }
 
-    /// Its characters.
+    /// Returns the characters.
     pub(super) fn text(&self) -> &[u8] {
         match self {
             Self::Text(text) => text,

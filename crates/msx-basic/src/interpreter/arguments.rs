@@ -1,4 +1,4 @@
-//! Arguments that have been taken for the statement or function under way.
+//! The arguments of the present statement or function.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use super::{MsxBasic, MsxMachine, argument::Argument};
 use crate::{costs::COSTS, intrinsic::ArgumentType, name::Type};
 
 impl MsxBasic {
-    /// Takes the accumulator or the current string.
+    /// Takes the accumulator or the current string as an argument.
     pub(super) fn take<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -32,7 +32,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// The characters of the current string, which is freed.
+    /// Returns the characters of the current string, and frees it.
     pub(super) fn take_text<M: MsxMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -42,12 +42,12 @@ impl MsxBasic {
         span.bytes(m.ram()).to_vec()
     }
 
-    /// The last argument.
+    /// Takes the last argument.
     pub(super) fn pop(&mut self) -> Argument {
         self.arguments.pop().unwrap_or(Argument::Omitted)
     }
 
-    /// All arguments.
+    /// Takes all arguments.
     pub(super) fn drain(&mut self) -> Vec<Argument> {
         core::mem::take(&mut self.arguments)
     }

@@ -1,4 +1,4 @@
-//! How lines follow each other in memory and are found, and where variables lie.
+//! The layout of lines and variables in memory, and the search for lines.
 
 use core::ops::RangeInclusive;
 
@@ -23,7 +23,7 @@ use crate::{
     text::{self, LINE_HEADER_SIZE},
 };
 
-/// What has to be left between tables and stack.
+/// Bytes that must stay free between tables and stack.
 const STACK_RESERVE: u16 = 120;
 
 impl ProgramText for MsxBasic {
@@ -59,7 +59,7 @@ impl ProgramText for MsxBasic {
         first < word(ram, MEMSIZ) && last >= word(ram, VARTAB)
     }
 
-    /// A place in the text, or a search from the present line on if the number is larger, else from the first line.
+    /// Returns an address in the text, or searches from the present line on if the number is larger, else from the first line.
     fn find_line(
         ram: &Ram,
         jump: &Jump,
@@ -90,7 +90,7 @@ impl ProgramText for MsxBasic {
         (SearchResult::NotFound, cost, constant)
     }
 
-    /// The number becomes the place.
+    /// Replaces the number by the address.
     fn patch_jump(ram: &mut Ram, jump: &Jump, text: u16) -> Option<(RangeInclusive<u16>, u32)> {
         if ram[usize::from(jump.destination)] != constant::LINE_NUMBER {
             return None;
@@ -151,7 +151,7 @@ impl StoreFormat for MsxBasic {
         NameCosts::default()
     }
 
-    /// The tables end below the stack, which no collection moves.
+    /// The tables end below the stack; garbage collection does not change their size.
     fn reserve<M: Memory>(engine: &mut Engine<Self>, m: &mut M, end: u16, _: &mut u64) -> Result<(), Fault> {
         let stack = word(m.ram(), STKTOP).saturating_sub(Self::stack_in_use(engine));
         if end < stack.saturating_sub(STACK_RESERVE) { Ok(()) } else { Err(Fault::OutOfMemory) }
@@ -163,7 +163,7 @@ impl StoreFormat for MsxBasic {
 }
 
 impl MsxBasic {
-    /// The place of an array's head, by the walk that the original makes.
+    /// Returns the address of an array's header, by the search of the original.
     pub(super) fn array_head(ram: &Ram, name: Name) -> Option<u16> {
         debug_assert!(word(ram, ARYTAB) >= word(ram, VARTAB));
         Engine::<Self>::search_array(ram, name).0

@@ -1,5 +1,5 @@
-//! Functions that the program defines. Their parameters live in a block of their own, as the original has it, so that variables of the
-//! same names stay as they are.
+//! User-defined functions. Their parameters are in a block of their own, as in the original, so that variables of the same
+//! names keep their values.
 //!
 //! ```text
 //!   PRMLEN (2)   PARM1: type, name (2), value; type, name (2), value; ...
@@ -32,25 +32,25 @@ const BLOCK: usize = 100;
 /// Bytes before the value of a parameter.
 const PARAMETER_HEADER_SIZE: usize = 3;
 
-/// A function under way.
+/// A call in progress.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct FunctionCall {
-    /// Where to come back to.
+    /// The return address in the code.
     back: Pc,
-    /// It has to give a string.
+    /// The function must return a string.
     returns_string: bool,
-    /// The parameters of the function around it.
+    /// The parameters of the enclosing call.
     outer: Vec<(Name, BoundValue)>,
 }
 
-/// What a parameter is bound to.
+/// The value of a parameter.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 enum BoundValue {
     Number(Number),
     Text(Vec<u8>),
 }
 
-/// Shows the descriptors of the parameters that hold strings.
+/// Visits the descriptors of the parameters that hold strings.
 pub(super) fn descriptors(ram: &Ram, see: &mut dyn FnMut(u16)) {
     for (name, place) in parameters(ram) {
         if name.holds() == Type::Text {
@@ -59,7 +59,7 @@ pub(super) fn descriptors(ram: &Ram, see: &mut dyn FnMut(u16)) {
     }
 }
 
-/// The parameters in their block, with the places of their values.
+/// Returns the parameters in their block, with the addresses of their values.
 fn parameters(ram: &Ram) -> Vec<(Name, u16)> {
     let length = usize::from(word(ram, PRMLEN)).min(BLOCK);
     let mut found = Vec::new();
@@ -73,7 +73,7 @@ fn parameters(ram: &Ram) -> Vec<(Name, u16)> {
     found
 }
 
-/// The names in brackets at a place of the text.
+/// Parses the names in parentheses at a text address.
 fn parameter_names(ram: &Ram, mut at: u16) -> Vec<Name> {
     let mut byte = |skip: bool| {
         if skip {
@@ -116,12 +116,12 @@ fn parameter_names(ram: &Ram, mut at: u16) -> Vec<Name> {
 }
 
 impl MsxBasic {
-    /// Keeps where a function stands in the target.
+    /// Stores the address of a function in the target.
     pub(super) fn define<M: MsxMachine>(engine: &mut Engine<Self>, m: &mut M, text: u16) {
         set_word(m.ram_mut(), engine.values.target, text);
     }
 
-    /// Binds the parameters of a function to the arguments, and goes to its body.
+    /// Binds the parameters of a function to the arguments, and returns the code of its body.
     pub(super) fn call_function<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -161,7 +161,7 @@ impl MsxBasic {
         Ok(engine.expression_at(self, m, text, false).pc)
     }
 
-    /// Comes back from a function with its value.
+    /// Returns from a function with its value.
     pub(super) fn leave_function<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -182,7 +182,7 @@ impl MsxBasic {
         Ok(call.back)
     }
 
-    /// What the parameters are bound to.
+    /// Returns the values of the parameters.
     fn bound(ram: &Ram) -> Vec<(Name, BoundValue)> {
         let value = |(name, place): (Name, u16)| match name.holds() {
             Type::Text => (name, BoundValue::Text(span(ram, place).bytes(ram).to_vec())),
@@ -222,7 +222,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// Forgets the functions under way.
+    /// Discards the calls in progress.
     pub(super) fn clear_calls<M: MsxMachine>(&mut self, m: &mut M) {
         self.calls.clear();
         set_word(m.ram_mut(), PRMLEN, 0);

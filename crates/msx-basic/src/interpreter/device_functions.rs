@@ -1,4 +1,4 @@
-//! Functions that ask the machine.
+//! Device functions.
 
 use basic::{
     dialect::ProgramText as _,
@@ -15,15 +15,15 @@ use crate::{
     value::{self, Number, Value},
 };
 
-/// What an evaluation leaves on the stack beside its operands: return addresses.
+/// Bytes that an evaluation keeps on the stack besides its operands: return addresses.
 const STACK_KEPT: u16 = 14;
-/// What it leaves with an operand: its type, the operator, a return address.
+/// Bytes that it keeps with each operand: its type, the operator, a return address.
 const OPERAND_KEPT: u16 = 4;
-/// The word that `USR` takes its argument from: DAC.
+/// The cell from which `USR` takes its argument: DAC.
 const DAC: u16 = 0xf7f6;
-/// The first address of DAC that an integer takes.
+/// The first byte of an integer in DAC.
 const DAC_INTEGER: u16 = 0xf7f8;
-/// The type of a string.
+/// The size, and type number, of a string descriptor.
 const TEXT_SIZE: usize = 3;
 /// The type of the value in DAC: VALTYP.
 const VALTYP: u16 = 0xf663;
@@ -149,7 +149,7 @@ impl MsxBasic {
         if number <= largest { Ok(number) } else { Err(Fault::IllegalQuantity) }
     }
 
-    /// The program has looked at keys, and found none.
+    /// Notes that the program has polled the keys and found none.
     fn note_key_poll(&mut self, is_idle: bool) {
         self.keys.has_read_keys |= is_idle && self.keys.stops_at_key_reads;
     }
@@ -205,7 +205,7 @@ impl MsxBasic {
         value
     }
 
-    /// Bytes between the arrays and the stack, with what the expression under way has put aside.
+    /// Returns the bytes between the arrays and the stack, less those that the present expression has pushed.
     fn free_bytes<M: MsxMachine>(engine: &Engine<Self>, m: &M) -> u16 {
         let operands =
             engine.values.operand_stack.iter().map(|operand| operand.0.kind().size() as u16 + OPERAND_KEPT);
@@ -213,7 +213,7 @@ impl MsxBasic {
         word(m.ram(), STKTOP).saturating_sub(in_use).saturating_sub(word(m.ram(), STREND))
     }
 
-    /// `USR`: calls what `DEFUSR` named, as far as it is the firmware's.
+    /// Runs `USR`: calls the address of `DEFUSR`, if it is a routine of the firmware.
     pub(super) fn usr<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -239,7 +239,7 @@ impl MsxBasic {
         match m.call_firmware(address, registers) {
             CallResult::Returned(_) => {
                 self.keys.wait_started = None;
-                // A string is what its descriptor says, which the routine may have changed.
+                // The result of a string is its descriptor, which the routine may have changed.
                 if !is_text {
                     let bytes = &m.ram()[at..at + size];
                     engine.values.accumulator = Number(value::stored(bytes));

@@ -1,12 +1,12 @@
-//! The board: memory, chips and time, and what the processor reaches at each address and port. It knows no firmware.
+//! The board: memory, chips and time, and the contents of each address and port. It knows no firmware.
 //!
-//! Each part owns its state; the board holds the parts and lets them act on each other. Nobody else touches them: the firmware is lent
-//! memory, clock and video chip, and has the rest done.
+//! Each part owns its state; the board holds the parts and lets them act on each other. The firmware borrows memory, clock
+//! and video chip, and reaches the other parts through the board's methods.
 //!
 //! ```text
 //! f380-ffff  workspace of the firmware
 //! 8000-f37f  RAM for programs
-//! 0000-7fff  ROM | RAM that nobody sees
+//! 0000-7fff  ROM | RAM below it, not reachable
 //! ```
 
 mod sound;
@@ -25,7 +25,7 @@ use crate::video::Vdp;
 use crate::warnings::Warnings;
 pub(crate) use time::DueEvent;
 
-/// First address that is not covered by the ROM.
+/// First address above the ROM.
 const RAM_START: u16 = 0x8000;
 
 /// The machine without its firmware.
@@ -40,7 +40,7 @@ pub(crate) struct Board {
     ports: Latches,
     clock: Clock,
     events: EventQueue,
-    /// When the present picture ends.
+    /// When the present frame ends.
     next_frame: Cycles,
     sound_log: SoundLog,
     warnings: Warnings,
@@ -49,7 +49,7 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// A board just switched on.
+    /// Creates a board at power-on.
     pub(crate) fn new(region: Region, seed: u64) -> Self {
         Self {
             ram: TrackedRam::new(seed),
@@ -68,7 +68,7 @@ impl Board {
         }
     }
 
-    /// Switches it off and on: time goes on, keys stay down.
+    /// Switches the board off and on: time continues, keys stay down.
     pub(crate) fn power_on(&mut self) {
         self.ram = TrackedRam::new(self.seed);
         self.vdp = Vdp::default();
@@ -110,7 +110,7 @@ impl Board {
         &mut self.vdp
     }
 
-    /// What the processor's ports keep.
+    /// Returns the latches of the I/O ports.
     pub(crate) fn ports(&self) -> &Latches {
         &self.ports
     }
@@ -119,7 +119,7 @@ impl Board {
         &mut self.ports
     }
 
-    /// Keys and joysticks.
+    /// Returns the switches of keys and joysticks.
     pub(crate) fn matrix(&self) -> &Matrix {
         &self.matrix
     }
@@ -132,7 +132,7 @@ impl Board {
         &mut self.warnings
     }
 
-    /// What the processor finds at an address, without a word to the person.
+    /// Returns the byte that the processor reads at an address, without a warning.
     pub(crate) fn peek_unreported(&self, address: u16) -> u8 {
         if address >= RAM_START {
             return self.ram.byte(address);
@@ -144,7 +144,7 @@ impl Board {
         }
     }
 
-    /// Reads an address; the person is told when the program looks at what the original has there and this machine has not.
+    /// Reads an address; warns when the original has code there and this machine has none.
     #[inline]
     pub(crate) fn peek(&mut self, address: u16) -> u8 {
         if address < RAM_START && self.rom.at(address).is_none() {
@@ -153,7 +153,7 @@ impl Board {
         self.peek_unreported(address)
     }
 
-    /// Writes an address. What lies under the ROM cannot be reached.
+    /// Writes an address. The RAM below the ROM is not reachable.
     #[inline]
     pub(crate) fn poke(&mut self, address: u16, value: u8) {
         if address >= RAM_START {

@@ -1,4 +1,4 @@
-//! The sound chip, what is heard of it, and the line of the key click.
+//! The sound chip, its log, and the line of the key click.
 
 use alloc::vec::Vec;
 
@@ -30,14 +30,15 @@ impl Board {
         }
     }
 
-    /// The lines of the first port: the socket that the second chooses.
+    /// Returns the lines of port A: the control port that port B selects.
     pub(crate) fn joystick_port(&self) -> u8 {
         let socket = self.psg.register(PORT_B) >> 6 & 1;
-        // Bit 6 is the keyboard's layout, bit 7 what the recorder plays: nothing.
+        // Bit 6 is the keyboard layout, bit 7 the input from the recorder: always 0.
         self.matrix.joystick(usize::from(socket)) | 0x40
     }
 
-    /// The closed switches of a joystick, its socket chosen through the port as the firmware does, without a word in the log.
+    /// Returns the closed switches of a joystick. Selects its control port through port B as the firmware does, without a log
+    /// entry.
     pub(crate) fn read_joystick(&mut self, socket: u8) -> u8 {
         let port = self.psg.register(PORT_B) & 0x3f | 0x0f | socket << 6;
         self.psg.write(self.clock.elapsed(), PORT_B, port);

@@ -1,4 +1,4 @@
-//! The cursor: moving it over the screen, and showing it as the inverted shape of what it stands on.
+//! The cursor: its moves on the screen, and its display as the inverted glyph of the character under it.
 
 use charset::msx;
 
@@ -6,11 +6,11 @@ use super::Place;
 use crate::Msx;
 use crate::workspace as at;
 
-/// Rows of dots of a shape that a low cursor inverts.
+/// Rows of dots of a glyph that a low cursor inverts.
 const LOW: usize = 3;
 
 impl Msx {
-    /// One column to the right; false, and nothing is done, in the last.
+    /// Moves one column to the right; in the last column, does nothing and returns false.
     pub(super) fn step_right(&mut self) -> bool {
         let Place { row, column } = self.place();
         if column >= self.columns() {
@@ -20,7 +20,7 @@ impl Msx {
         true
     }
 
-    /// One column to the left; nothing is done in the first.
+    /// Moves one column to the left; in the first column, does nothing.
     pub(super) fn step_left(&mut self) {
         let Place { row, column } = self.place();
         if column > 1 {
@@ -28,7 +28,7 @@ impl Msx {
         }
     }
 
-    /// One row up; false, and nothing is done, in the first.
+    /// Moves one row up; in the first row, does nothing and returns false.
     pub(super) fn step_up_to(&mut self, column: u8) -> bool {
         let row = self.place().row;
         if row <= 1 {
@@ -38,7 +38,7 @@ impl Msx {
         true
     }
 
-    /// One row down; false, and nothing is done, in the last. A cursor below the last row is taken back.
+    /// Moves one row down; in the last row, does nothing and returns false. A cursor below the last row moves one row up.
     pub(super) fn step_down_to(&mut self, column: u8) -> bool {
         let (row, last) = (self.place().row, self.text_rows());
         if row > last {
@@ -52,14 +52,14 @@ impl Msx {
         true
     }
 
-    /// To the right, from the end of a row to the beginning of the next.
+    /// Moves to the right, from the end of a row to the start of the next.
     pub(super) fn move_right(&mut self) {
         if !self.step_right() {
             self.step_down_to(1);
         }
     }
 
-    /// To the left, from the beginning of a row to the end of the one above; false at the top left.
+    /// Moves to the left, from the start of a row to the end of the one above; returns false at the top left.
     pub(super) fn move_left(&mut self) -> bool {
         let Place { row, column } = self.place();
         if column > 1 {
@@ -69,7 +69,7 @@ impl Msx {
         self.step_up_to(self.columns())
     }
 
-    /// Shows the cursor where it stands.
+    /// Draws the cursor at its position.
     fn draw_cursor(&mut self) {
         if !self.is_text() {
             return;
@@ -104,28 +104,28 @@ impl Msx {
         self.byte(at::CSRSW) != 0
     }
 
-    /// Shows a cursor that is shown while a key is awaited only.
+    /// Shows the cursor if it is visible only while a key is awaited.
     pub(super) fn show_waiting_cursor(&mut self) {
         if !self.is_always_shown() {
             self.draw_cursor();
         }
     }
 
-    /// Takes it away.
+    /// Hides the cursor if it is visible only while a key is awaited.
     pub(super) fn hide_waiting_cursor(&mut self) {
         if !self.is_always_shown() {
             self.wipe_cursor();
         }
     }
 
-    /// Shows a cursor that is shown always.
+    /// Shows the cursor if it is always visible.
     pub(super) fn resume_cursor(&mut self) {
         if self.is_always_shown() {
             self.draw_cursor();
         }
     }
 
-    /// Takes it away while the screen changes.
+    /// Hides the cursor, if it is always visible, while the screen changes.
     pub(super) fn suspend_cursor(&mut self) {
         if self.is_always_shown() {
             self.wipe_cursor();

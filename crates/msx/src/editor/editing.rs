@@ -9,26 +9,26 @@ use super::Place;
 use crate::Msx;
 use crate::workspace as at;
 
-/// Bytes of a line that are handed over at most.
+/// Maximum length of a line that the editor returns.
 const MAX_LINE: usize = 254;
-/// Rows that one inserted blank pushes down at most: behind so many there is nothing to push.
+/// Maximum number of rows that one inserted blank pushes down: a screen has no more.
 const MAX_PUSHED_ROWS: usize = 24;
 /// The cursor's style while characters are inserted.
 const LOW_CURSOR: u8 = 0xaf;
 
-/// What stands where the cursor has moved.
+/// Why a move of the cursor to a word stops.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CursorStop {
-    /// The corner of the screen: it goes no further.
+    /// The corner of the screen.
     Corner,
     /// Part of a word.
     Word,
-    /// Something between words.
+    /// A character between words.
     Gap,
 }
 
 impl Msx {
-    /// Obeys a key while a line is read; gives the line when the key ends it.
+    /// Handles a key while a line is read; returns the line when the key ends it.
     pub(super) fn edit(&mut self, key: u8) -> Option<Line> {
         match key {
             0x02 => self.previous_word(),
@@ -54,7 +54,7 @@ impl Msx {
         None
     }
 
-    /// Where the logical line of a row begins, behind the prompt if it is the line with the prompt.
+    /// Returns the start of the logical line of a row, after the prompt if the line has one.
     fn line_start(&self, row: u8) -> Place {
         let mut row = row;
         while row > 1 && self.is_continued(row - 1) {
@@ -64,7 +64,7 @@ impl Msx {
         Place { row, column: if is_prompted { self.byte(at::FSTPOS + 1) } else { 1 } }
     }
 
-    /// The last row of the logical line of a row.
+    /// Returns the last row of the logical line of a row.
     fn last_row(&self, row: u8) -> u8 {
         let mut row = row;
         while row < 24 && self.is_continued(row) {
@@ -82,7 +82,7 @@ impl Msx {
         }
         self.store_all(at::BUF, &text);
         self.store(at::BUF + text.len() as u16, 0);
-        // A line that is too long ends where the reading did.
+        // A line that is too long ends at the last row that was read.
         self.set_continued(row, false);
         self.resume_cursor();
         self.leave_line(row);
@@ -91,7 +91,7 @@ impl Msx {
         Line::Entered(text)
     }
 
-    /// The codes of a logical line from a place on, as far as they are handed over, and the row with the last of them.
+    /// Returns the codes of a logical line from a position on, cut to the maximum length, and the row of the last of them.
     fn text_from(&mut self, start: Place) -> (Vec<u8>, u8) {
         let mut text = Vec::new();
         let Place { mut row, mut column } = start;
@@ -114,7 +114,7 @@ impl Msx {
         (text, row)
     }
 
-    /// Puts the cursor into the row behind a line.
+    /// Moves the cursor to the row after a line.
     fn leave_line(&mut self, row: u8) {
         self.go_to(Place { row, column: 1 });
         self.put(0x0a);
@@ -135,7 +135,7 @@ impl Msx {
         Line::Broken
     }
 
-    /// What a key does that is no editing key: it is shown, or obeyed as the screen obeys it.
+    /// Handles a key that is not an editing key: the screen shows it or executes it as a control code.
     fn type_key(&mut self, key: u8) {
         match key {
             0x09 => loop {
@@ -175,12 +175,12 @@ impl Msx {
         self.resume_cursor();
     }
 
-    /// Moves the rest of the logical line by one column; where it overflows, it gets another row.
+    /// Moves the rest of the logical line by one column; a line that overflows gets another row.
     fn insert_blank(&mut self) {
         self.suspend_cursor();
         let Place { mut row, mut column } = self.place();
         let mut moved = b' ';
-        // A program may have left the editor without a row to push down: there the line ends at last.
+        // A program may have left the editor without a row to push down; the limit ends the loop.
         let mut pushed = 0;
         while pushed < MAX_PUSHED_ROWS {
             let place = Place { row, column };
@@ -225,7 +225,7 @@ impl Msx {
         self.backspace();
     }
 
-    /// Steps left, unless the line begins here, and closes the gap.
+    /// Moves left, unless the line starts here, and closes the gap.
     fn backspace(&mut self) {
         self.suspend_cursor();
         let Place { row, column } = self.place();
@@ -251,7 +251,7 @@ impl Msx {
         self.resume_cursor();
     }
 
-    /// Clears a logical line from a place on; its rows are lines of their own then.
+    /// Clears a logical line from a position on; its rows become separate lines.
     fn clear_line_from(&mut self, place: Place) {
         self.suspend_cursor();
         let Place { mut row, mut column } = place;
@@ -325,7 +325,7 @@ impl Msx {
 
     fn stop_after(&mut self, from: Place, corner: Place) -> CursorStop {
         let place = self.place();
-        // A program may have left the cursor where no corner stops it.
+        // A program may have moved the cursor to a position without a corner ahead of it.
         if place == corner || place == from {
             return CursorStop::Corner;
         }

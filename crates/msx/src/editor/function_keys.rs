@@ -1,4 +1,4 @@
-//! The line of function keys: five texts in the last row, those with SHIFT while it is held.
+//! The row of function keys: five texts in the last row, those with SHIFT while it is down.
 
 use super::Place;
 use crate::Msx;
@@ -7,12 +7,12 @@ use crate::workspace as at;
 
 /// Bytes of a text.
 const LENGTH: u16 = 16;
-/// Texts in the line.
+/// Texts in the row.
 const SHOWN: u16 = 5;
 const KEYS: u8 = 10;
 
 impl Msx {
-    /// The text of a key, from 1.
+    /// Returns the text of a key, from 1.
     pub(super) fn function_key_text(&self, key: u8) -> &[u8] {
         let text = self.bytes(text_of(key), LENGTH);
         let end = text.iter().position(|&byte| byte == 0).unwrap_or(text.len());
@@ -27,14 +27,14 @@ impl Msx {
         self.refresh_function_keys();
     }
 
-    /// Draws the line if it is shown.
+    /// Draws the row if it is shown.
     pub(super) fn refresh_function_keys(&mut self) {
         if self.byte(at::CNSDFG) != 0 {
             self.draw_function_keys();
         }
     }
 
-    /// Draws the line again if SHIFT went down or up since, as looking for a key does.
+    /// Redraws the row if the state of SHIFT has changed; the check for a key calls this.
     pub(super) fn update_shift_state(&mut self) {
         let unshifted = u8::from(!self.is_held(SHIFT));
         if self.is_text() && self.byte(at::FNKSWI) != unshifted {
@@ -43,7 +43,7 @@ impl Msx {
         }
     }
 
-    /// Shows the line.
+    /// Shows the row.
     pub(super) fn draw_function_keys(&mut self) {
         self.store(at::CNSDFG, 0xff);
         if !self.is_text() {
@@ -51,7 +51,7 @@ impl Msx {
         }
         let last = self.byte(at::CRTCNT);
         if self.place().row == last {
-            // The text gives up its last row.
+            // The last row of the text becomes free.
             self.put(0x0a);
         }
         let columns = self.columns();
@@ -72,7 +72,7 @@ impl Msx {
         self.spend(self.costs.function_keys + u32::from(columns) * self.costs.row_column);
     }
 
-    /// Writes the beginning of a text into a field of the line; what cannot be shown is blank.
+    /// Writes the start of a text into a field of the row; control codes become blanks.
     fn write_field(&mut self, key: u16, field: u16, width: u16) {
         let mut column = 0;
         for place in at::FNKSTR + key * LENGTH..at::FNKSTR + (key + 1) * LENGTH {
@@ -87,7 +87,7 @@ impl Msx {
         }
     }
 
-    /// Takes the line away.
+    /// Removes the row.
     pub(super) fn erase_function_keys(&mut self) {
         self.store(at::CNSDFG, 0);
         if self.is_text() {

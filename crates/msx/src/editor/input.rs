@@ -1,4 +1,4 @@
-//! Keys one by one, lines, and the key that stops a program.
+//! Key input: single keys, lines, and the key that breaks a program.
 
 use hardware::{BreakRequest, EventTrap, KeyInput, Line, LineStart};
 
@@ -17,7 +17,7 @@ impl KeyInput for Msx {
 
     fn take_key(&mut self) -> Option<u8> {
         self.update_shift_state();
-        // A look that finds nothing costs nothing: the wait takes as long however often it is looked.
+        // An empty buffer costs nothing: the duration of the wait does not depend on the number of polls.
         if self.has_queued() {
             self.hide_key_cursor();
             self.spend(self.costs.look_for_key + self.costs.take_key);
@@ -45,7 +45,7 @@ impl KeyInput for Msx {
             self.waiting.is_reading = true;
             self.begin_line(start);
         }
-        // A queue whose pointers a program has spoilt never runs empty.
+        // A queue with pointers overwritten by the program may never become empty.
         for _ in at::KEYBUF..at::LINWRK {
             let key = self.take_key()?;
             if let Some(line) = self.edit(key) {
@@ -97,7 +97,7 @@ impl Msx {
         }
     }
 
-    /// A program that runs wants to hear of the key that would break it.
+    /// Returns whether a running program has a trap on the key that breaks it.
     pub(super) fn has_break_trap(&self) -> bool {
         self.word(at::CURLIN) != u16::MAX && self.is_trap_on(EventTrap::Break)
     }
@@ -119,7 +119,7 @@ impl Msx {
         }
     }
 
-    /// A cursor stands on the screen because a key is awaited.
+    /// Returns whether the cursor shows because a key is awaited.
     pub(crate) fn is_key_awaited(&self) -> bool {
         self.waiting.has_cursor
     }

@@ -1,16 +1,16 @@
-//! The firmware's screen editor: what is sent to the text screen, and the lines that a person edits on it.
+//! The firmware's screen editor: output to the text screen, and the editing of lines on it.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `output` | codes, control codes, escape sequences |
-//! | `cursor` | moving it, showing it |
+//! | `cursor` | moving and showing the cursor |
 //! | `rows` | rows of video memory: scroll, insert, delete, clear |
-//! | `function_keys` | the line of function keys |
+//! | `function_keys` | the row of function keys |
 //! | `input` | keys, and reading a line |
 //! | `editing` | the keys that edit a line |
 //!
-//! Rows and columns count from 1. `LINTTB` has a byte a row, 0 where the row goes on in the next: such rows make one *logical*
-//! line, and that is what the return key hands over.
+//! Rows and columns count from 1. `LINTTB` has a byte for each row, 0 where the row continues in the next: such rows form one
+//! *logical* line, which the return key enters as a whole.
 //!
 //! Source: *The MSX Red Book*, chapter 4, 089d to 0c3c and 23bf to 2680.
 
@@ -27,7 +27,7 @@ pub(crate) use waiting::Waiting;
 use crate::Msx;
 use crate::workspace as at;
 
-/// A place on the text screen: row and column from 1.
+/// A position on the text screen: row and column from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) row: u8,
@@ -35,7 +35,7 @@ pub(crate) struct Place {
 }
 
 impl Msx {
-    /// Where the cursor is.
+    /// Returns the position of the cursor.
     pub(crate) fn place(&self) -> Place {
         Place { row: self.byte(at::CSRY), column: self.byte(at::CSRX) }
     }
@@ -45,17 +45,17 @@ impl Msx {
         self.store(at::CSRX, place.column);
     }
 
-    /// Columns of a row.
+    /// Returns the columns of a row.
     pub(crate) fn columns(&self) -> u8 {
         self.byte(at::LINLEN)
     }
 
-    /// Rows that text may use: the line of function keys takes the last.
+    /// Returns the number of rows for text: the row of function keys takes the last.
     pub(crate) fn text_rows(&self) -> u8 {
         self.byte(at::CRTCNT).saturating_sub(self.byte(at::CNSDFG).min(1))
     }
 
-    /// Where a place lies in video memory. Rows narrower than the table stand in its middle.
+    /// Returns the address of a position in video memory. Rows narrower than the table are centred in it.
     pub(crate) fn address_of(&self, place: Place) -> u16 {
         let table = self.table_columns();
         let margin = (table + 1).saturating_sub(self.columns()) / 2;
@@ -64,25 +64,25 @@ impl Msx {
         self.word(at::NAMBAS).wrapping_add(row).wrapping_add(column)
     }
 
-    /// The character at a place.
+    /// Returns the character at a position.
     pub(crate) fn character_at(&mut self, place: Place) -> u8 {
         self.spend(self.costs.cell);
         self.board.vdp().peek(self.address_of(place))
     }
 
-    /// Puts a character at a place.
+    /// Writes a character to a position.
     pub(crate) fn put_at(&mut self, place: Place, character: u8) {
         self.spend(self.costs.cell);
         let address = self.address_of(place);
         self.board.vdp_mut().poke(address, character);
     }
 
-    /// The row goes on in the next.
+    /// Returns whether the row continues in the next.
     pub(crate) fn is_continued(&self, row: u8) -> bool {
         self.byte(at::LINTTB.wrapping_add(u16::from(row)).wrapping_sub(1)) == 0
     }
 
-    /// Ends the logical line with a row, or lets it go on. The cell before the table is written for row 0, as the firmware does.
+    /// Ends the logical line with a row, or continues it. For row 0 this writes the cell before the table, as the firmware does.
     pub(crate) fn set_continued(&mut self, row: u8, goes_on: bool) {
         self.store(at::LINTTB.wrapping_add(u16::from(row)).wrapping_sub(1), u8::from(!goes_on));
     }

@@ -7,17 +7,17 @@ use crate::Msx;
 use crate::sound;
 use crate::workspace as at;
 
-/// What an escape sequence waits for: its letter, the column or row of a place, a digit for `y` or `x`.
+/// The next part of an escape sequence: its letter, the row or column of a position, a digit after `y` or `x`.
 const LETTER: u8 = 0xff;
 const ROW: u8 = 4;
 const COLUMN: u8 = 3;
 const ON_DIGIT: u8 = 2;
 const OFF_DIGIT: u8 = 1;
-/// What is added to rows and columns in an escape sequence.
+/// Offset of rows and columns in an escape sequence.
 const OFFSET: u8 = 0x1f;
 
 impl Msx {
-    /// Sends a code to the text screen, as everything that prints does.
+    /// Sends a code to the text screen; all printing goes through here.
     pub(crate) fn put(&mut self, code: u8) {
         self.spend(self.costs.send);
         self.output_log.push(code);
@@ -38,8 +38,8 @@ impl Msx {
         }
     }
 
-    /// Takes the prefix of shapes out of a stream of codes: the shape it makes of this code and whether it did, `None` for the prefix
-    /// itself.
+    /// Resolves the prefix of graphic characters in a stream of codes: returns the character of this code and whether it had the
+    /// prefix, `None` for the prefix itself.
     pub(crate) fn strip_prefix(&mut self, code: u8) -> Option<(u8, bool)> {
         if code == charset::msx::PREFIX {
             self.store(at::GRPHED, 1);
@@ -53,7 +53,7 @@ impl Msx {
         Some((code, false))
     }
 
-    /// Shows a code, or does what it says.
+    /// Shows a code or executes it.
     fn put_code(&mut self, code: u8) {
         let Some((code, is_shape)) = self.strip_prefix(code) else { return };
         if is_shape {
@@ -71,7 +71,7 @@ impl Msx {
         }
     }
 
-    /// Shows a character and moves on; at the end of a row the line goes on in the next.
+    /// Shows a character and advances; at the end of a row the line continues in the next.
     fn show(&mut self, character: u8) {
         let place = self.place();
         self.spend(self.costs.character);
@@ -83,7 +83,7 @@ impl Msx {
         }
     }
 
-    /// One row down; behind the last row the screen moves up.
+    /// Moves one row down; below the last row the screen scrolls.
     pub(super) fn line_feed(&mut self) {
         let Place { column, .. } = self.place();
         if !self.step_down_to(column) {
@@ -218,7 +218,7 @@ impl Console for Msx {
     }
 
     fn set_width(&mut self, columns: u8) -> bool {
-        // A graphic mode has the width of the last mode with text.
+        // A graphics mode has the width of the last text mode.
         let (limit, cell) = if self.byte(at::OLDSCR) == 0 { (40, at::LINL40) } else { (32, at::LINL32) };
         if columns == 0 || columns > limit {
             return false;
@@ -292,7 +292,7 @@ impl Console for Msx {
     }
 }
 
-/// The row or column that a code of an escape sequence names: the last one, where there is no such row or column.
+/// Returns the row or column of a code in an escape sequence; the last one if the code is out of range.
 fn within(code: u8, last: u8) -> u8 {
     match code.wrapping_sub(OFFSET) {
         place if (1..=last).contains(&place) => place,
@@ -300,7 +300,7 @@ fn within(code: u8, last: u8) -> u8 {
     }
 }
 
-/// The last column of a row at which a zone of fourteen columns may begin.
+/// Returns the last column of a row at which a print zone of fourteen columns may start.
 fn last_zone(columns: u8) -> u8 {
     (columns / 14).saturating_sub(1) * 14
 }

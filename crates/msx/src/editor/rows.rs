@@ -5,7 +5,7 @@ use crate::Msx;
 use crate::workspace as at;
 
 impl Msx {
-    /// Copies a row over another.
+    /// Copies a row to another.
     fn copy_row(&mut self, from: u8, to: u8) {
         let [from, to] = [from, to].map(|row| self.address_of(Place { row, column: 1 }));
         let columns = self.columns();
@@ -17,7 +17,7 @@ impl Msx {
         self.spend(self.costs.row + u32::from(columns) * self.costs.row_column);
     }
 
-    /// Takes out a row: those below move up, the last becomes empty.
+    /// Deletes a row: the rows below move up, the last becomes empty.
     pub(super) fn delete_row(&mut self, row: u8) {
         let last = self.text_rows();
         if row > last {
@@ -34,7 +34,7 @@ impl Msx {
         self.clear_row_from(Place { row: last, column: 1 });
     }
 
-    /// Puts in an empty row: those from here on move down, the last is lost.
+    /// Inserts an empty row: the rows from here on move down, the last is lost.
     pub(super) fn insert_row(&mut self, row: u8) {
         if row < self.text_rows() {
             self.shift_start(1);
@@ -47,13 +47,13 @@ impl Msx {
         self.clear_row_from(Place { row, column: 1 });
     }
 
-    /// The rows moved while a line is read: the place where it began did so, too.
+    /// Moves the start of the line that is being read along with the rows.
     fn shift_start(&mut self, by: u8) {
         let row = self.byte(at::FSTPOS).wrapping_add(by);
         self.store(at::FSTPOS, row);
     }
 
-    /// Clears a row from a place on; the logical line ends with it.
+    /// Clears a row from a position on; the logical line ends with it.
     pub(super) fn clear_row_from(&mut self, place: Place) {
         self.set_continued(place.row, false);
         let count = u16::from(self.columns().saturating_sub(place.column.saturating_sub(1)));
@@ -71,7 +71,7 @@ impl Msx {
         }
     }
 
-    /// Clears the whole text screen, the line of function keys excepted; the cursor goes home.
+    /// Clears the text screen except the row of function keys, and moves the cursor home.
     pub(crate) fn clear_text(&mut self) {
         let names = self.word(at::NAMBAS);
         let cells = u16::from(self.table_columns()) * 24;

@@ -1,4 +1,4 @@
-//! From a key that went down to the codes in the buffer.
+//! Decodes a key that went down to the codes in the buffer.
 
 use charset::msx;
 use hardware::EventTrap;
@@ -13,11 +13,11 @@ const CTRL: u8 = 1;
 const GRAPH: u8 = 2;
 const CODE: u8 = 4;
 
-/// Codes that STOP leaves for the language: alone, and with CTRL.
+/// Codes of STOP alone and with CTRL in the cell that the language reads.
 pub(crate) const STOPPED: u8 = 4;
 pub(crate) const BROKEN: u8 = 3;
 
-/// T-states that the line for clicks stays high. *Measured* (`key_click.json`).
+/// T-states that the line of the key click stays high. *Measured* (`key_click.json`).
 const CLICK: u32 = 228;
 
 impl Msx {
@@ -108,7 +108,7 @@ impl Msx {
     }
 }
 
-/// The capital of a small letter.
+/// Returns the upper case of a lower case letter.
 fn capital(code: u8) -> u8 {
     match code {
         b'a'..=b'z' => code - 0x20,
@@ -116,7 +116,7 @@ fn capital(code: u8) -> u8 {
     }
 }
 
-/// The letter behind a dead key. Only small vowels change.
+/// Returns the letter after a dead key. Only lower case vowels change.
 fn accented(accent: u8, code: u8) -> u8 {
     let Some(row) = accent.checked_sub(1).and_then(|row| ACCENTED.get(usize::from(row))) else { return code };
     b"aeiou".iter().position(|&vowel| vowel == code).map_or(code, |place| row[place])

@@ -1,4 +1,4 @@
-//! Keys and joysticks: the matrix behind the parallel port, and the events that change it.
+//! Keys and joysticks: the matrix at the parallel port, and the events that change it.
 //!
 //! ```text
 //! bit      0     1     2     3     4     5     6     7
@@ -13,7 +13,7 @@
 //!      8   SPACE HOME  INS   DEL   LEFT  UP    DOWN  RIGHT
 //! ```
 //!
-//! The firmware looks at all rows at every interrupt and gives out the keys that have gone down since.
+//! The firmware scans all rows at every interrupt and decodes the keys that went down since the last.
 
 mod decode;
 mod matrix;
@@ -39,25 +39,25 @@ impl Msx {
         }
     }
 
-    /// Whether keys wait.
+    /// Returns whether the buffer holds a key.
     pub(crate) fn has_queued(&self) -> bool {
         self.word(at::PUTPNT) != self.word(at::GETPNT)
     }
 
-    /// Takes the first code from the buffer; it does not look whether there is any.
+    /// Takes the first code from the buffer without checking that there is one.
     pub(crate) fn dequeue_key(&mut self) -> u8 {
         let get = self.word(at::GETPNT);
         self.store_word(at::GETPNT, next_in_buffer(get));
         self.byte(get)
     }
 
-    /// Forgets the keys that wait.
+    /// Empties the buffer.
     pub(crate) fn empty_key_buffer(&mut self) {
         let put = self.word(at::PUTPNT);
         self.store_word(at::GETPNT, put);
     }
 
-    /// Applies an event at the present moment.
+    /// Applies an event at the present time.
     pub(crate) fn apply_event(&mut self, event: Event) {
         match event {
             Event::KeyDown(key) => self.board.matrix_mut().set(key, true),
@@ -70,13 +70,13 @@ impl Msx {
                 self.board.matrix_mut().joysticks[socket] = lines.0 & 0x3f;
             }
             Event::Queue(code) => self.queue_key(code),
-            // It has no pointer.
+            // The machine has no pointer.
             Event::Pointer { .. } => {}
         }
     }
 }
 
-/// The place in the buffer behind this one.
+/// Returns the cell of the buffer after this one.
 fn next_in_buffer(place: u16) -> u16 {
     if place.wrapping_add(1) >= at::LINWRK || place < at::KEYBUF { at::KEYBUF } else { place + 1 }
 }

@@ -1,4 +1,4 @@
-//! Names of keys, and which keys type a character.
+//! Key names, and the keys that type a character.
 
 use charset::msx;
 use hardware::{Chord, KeyCode};
@@ -25,7 +25,7 @@ const NAMES: [&str; 72] = [
     "SPACE", "HOME", "INS",   "DEL",  "LEFT", "UP",   "DOWN", "RIGHT",
 ];
 
-/// Other names: the name of a key with its modifier, if it needs one.
+/// Aliases: alias, name of the key, and the modifier that the key needs.
 #[rustfmt::skip]
 const ALIASES: [(&str, &str, Option<KeyCode>); 27] = [
     ("F6",         "F1",     Some(SHIFT)),
@@ -59,7 +59,7 @@ const ALIASES: [(&str, &str, Option<KeyCode>); 27] = [
 
 const KEYS: KeyNames = KeyNames { keys: &NAMES, aliases: &ALIASES };
 
-/// The key, or keys joined by `+`, of this name without regard to case.
+/// Returns the key or keys joined by `+` of a name, ignoring case.
 pub(super) fn chord_named(name: &str) -> Option<Chord> {
     KEYS.chord(name, |name| match KEYS.key(name)?.key {
         key @ (SHIFT | CTRL | GRAPH | CODE) => Some(key),
@@ -67,7 +67,7 @@ pub(super) fn chord_named(name: &str) -> Option<Chord> {
     })
 }
 
-/// The keys that type a character of the host. Shapes that need the prefix are typed like any other.
+/// Returns the keys that type a Unicode character. Characters with the prefix are typed like any other.
 pub(super) fn chord_for(character: char) -> Option<Chord> {
     match character {
         '\n' | '\r' => chord_for_code(13),
@@ -85,7 +85,7 @@ pub(super) fn chord_for(character: char) -> Option<Chord> {
     }
 }
 
-/// The keys that type a code.
+/// Returns the keys that type a code.
 pub(super) fn chord_for_code(code: u8) -> Option<Chord> {
     let plain = |code: u8| {
         let key = PLAIN.iter().take(24).position(|&it| it == code && it != NOTHING)?;
@@ -103,7 +103,7 @@ pub(super) fn chord_for_code(code: u8) -> Option<Chord> {
     }
 }
 
-/// The key whose table has this code, with the modifiers that choose the table.
+/// Returns the key whose table has this code, with the modifiers that select the table.
 fn key_of(code: u8) -> Option<Chord> {
     let layers = [
         [None, None],

@@ -1,25 +1,25 @@
-//! What the interrupt does with keys and triggers: look, compare, give out, repeat.
+//! The interrupt's scan of keys and triggers: read, compare, decode, repeat.
 
 use super::ROWS;
 use crate::Msx;
 use crate::workspace as at;
 
-/// Looks from a change of the keys to the first repetition, and from one to the next. *Measured*: a key held for 90 frames gives
-/// 18 characters, one held for 60 gives 8 (`screen_repeat.json`).
+/// Scans from a change of the keys to the first repeat, and from one repeat to the next. *Measured*: a key held for 90 frames
+/// gives 18 characters, one held for 60 gives 8 (`screen_repeat.json`).
 const FIRST_REPEAT: u8 = 39;
 const NEXT_REPEAT: u8 = 3;
-/// The key that is read as a trigger.
+/// The row of the space bar, which is read as a trigger.
 const SPACE_ROW: u8 = 8;
 
 impl Msx {
-    /// Looks at triggers and keys, if it is time to.
+    /// Scans triggers and keys when the scan counter expires.
     pub(crate) fn scan(&mut self) {
         let count = self.byte(at::SCNCNT).wrapping_sub(1);
         self.store(at::SCNCNT, count);
         if count != 0 {
             return;
         }
-        // Every interrupt looks: keys held for one frame only are all seen (`screen_repeat.json`).
+        // Every interrupt scans: keys held for one frame only are all decoded (`screen_repeat.json`).
         self.store(at::SCNCNT, 1);
         self.scan_triggers();
         self.scan_keys();
@@ -41,12 +41,12 @@ impl Msx {
 
     fn scan_triggers(&mut self) {
         let [one, two] = [0, 1].map(|socket| self.board.matrix().joystick(socket) >> 4 & 3);
-        // Bit 0 is the space bar, bits 4-7 the triggers: A and B of the first stick, A and B of the second.
+        // Bit 0 is the space bar, bits 4-7 the triggers: A and B of the first joystick, A and B of the second.
         let now = self.board.matrix().row(SPACE_ROW) & 1 | one << 4 | two << 6;
         let before = self.byte(at::TRGFLG);
         self.store(at::TRGFLG, now);
         let pressed = before & !now;
-        // Triggers are numbered by button, then by stick.
+        // Triggers are numbered by button, then by joystick.
         for (bit, trigger) in [(0, 0), (4, 1), (5, 3), (6, 2), (7, 4)] {
             if pressed >> bit & 1 != 0 {
                 self.raise_trap(hardware::EventTrap::Trigger(trigger));
@@ -55,7 +55,7 @@ impl Msx {
     }
 
     fn scan_keys(&mut self) {
-        // Most of the time no key is down, none was, and there is nothing to do.
+        // Fast path: no key is down and none was.
         let cells = self.bytes(at::OLDKEY, 2 * u16::from(ROWS));
         if self.board.matrix().is_idle() && cells.iter().all(|&row| row == 0xff) {
             return;
@@ -72,7 +72,7 @@ impl Msx {
         self.decode_new_keys();
     }
 
-    /// Decodes the keys that are down and were not.
+    /// Decodes the keys that went down since the last scan.
     fn decode_new_keys(&mut self) {
         for row in 0..ROWS {
             let now = self.byte(at::NEWKEY + u16::from(row));
@@ -86,7 +86,7 @@ impl Msx {
         }
     }
 
-    /// The modifier with this bit of row 6 was down at the last look.
+    /// Returns whether the modifier with this bit of row 6 was down at the last scan.
     pub(crate) fn is_held(&self, bit: u8) -> bool {
         self.byte(at::NEWKEY + 6) >> bit & 1 == 0
     }

@@ -1,15 +1,15 @@
-//! What the keys give, by number: eight times the row of the matrix and the bit.
+//! The codes of the keys by number: eight times the row of the matrix plus the bit.
 //!
 //! Source: *The MSX Red Book*, chapter 4, at 0da5 and 1033, with the differences between its British table and the international one
 //! (the dead key at 2/5; no code for 1/4 with CODE; the pound sign at 0/4 with SHIFT and CODE) as in openMSX,
-//! `share/unicodemaps/unicodemap.int`. Codes below 32 are shapes and come with the prefix.
+//! `share/unicodemaps/unicodemap.int`. Codes below 32 are graphic characters and get the prefix.
 
-/// The key gives nothing.
+/// The key has no code.
 pub(super) const NOTHING: u8 = 0;
-/// The key changes the next letter.
+/// The dead key: it changes the next letter.
 pub(super) const DEAD: u8 = 0xff;
 
-/// Keys of rows 0 to 5, for the combinations of SHIFT (1), GRAPH (2) and CODE (4) that [`layer`] tells.
+/// Keys of rows 0 to 5, one table for each combination of SHIFT (1), GRAPH (2) and CODE (4), as in [`layer`].
 #[rustfmt::skip]
 pub(super) static CODES: [[u8; 48]; 6] = [
     *b"01234567\
@@ -58,7 +58,7 @@ pub(super) static CODES: [[u8; 48]; 6] = [
     ],
 ];
 
-/// Keys of rows 6 to 10 that give one code whatever is held: cursor keys and their like, and the pad of digits.
+/// Keys of rows 6 to 10 that have one code with any modifier: cursor keys and the like, and the numeric keypad.
 #[rustfmt::skip]
 pub(super) static PLAIN: [u8; 40] = [
     0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
@@ -68,7 +68,7 @@ pub(super) static PLAIN: [u8; 40] = [
     0x35, 0x36, 0x37, 0x38, 0x39, 0x2d, 0x2c, 0x2e,
 ];
 
-/// The table for held modifiers: GRAPH goes before CODE.
+/// Returns the table for the modifiers that are down: GRAPH overrides CODE.
 pub(super) fn layer(shift: bool, graph: bool, code: bool) -> usize {
     usize::from(shift)
         + match (graph, code) {
@@ -78,7 +78,7 @@ pub(super) fn layer(shift: bool, graph: bool, code: bool) -> usize {
         }
 }
 
-/// What the vowels become behind the dead key alone, with SHIFT, with CODE, with both.
+/// The vowels after the dead key alone, with SHIFT, with CODE, with both.
 #[rustfmt::skip]
 pub(super) static ACCENTED: [[u8; 5]; 4] = [
     [0x85, 0x8a, 0x8d, 0x95, 0x97], // grave
@@ -87,7 +87,7 @@ pub(super) static ACCENTED: [[u8; 5]; 4] = [
     [0x84, 0x89, 0x8b, 0x94, 0x81], // diaeresis
 ];
 
-/// Letters with marks, small and capital.
+/// Letters with diacritics, lower and upper case.
 #[rustfmt::skip]
 pub(super) static CAPITALS: [(u8, u8); 13] = [
     (0x81, 0x9a), (0x82, 0x90), (0x84, 0x8e), (0x86, 0x8f), (0x87, 0x80), (0x91, 0x92), (0x94, 0x99),

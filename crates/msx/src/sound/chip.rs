@@ -1,13 +1,13 @@
-//! What the chip does step by step: counters of tones, noise and envelope, and the mixer.
+//! The chip's steps: counters of tones, noise and envelope, and the mixer.
 //!
-//! A step is eight cycles of the chip's clock. A tone turns over after as many steps as its period says, so that a wave takes
-//! sixteen cycles times the period; noise and envelope count every second step.
+//! A step is eight cycles of the chip's clock. A tone's output toggles after as many steps as its period, so that a wave
+//! takes sixteen cycles times the period; noise and envelope count every second step.
 
 use core::f64::consts::FRAC_1_SQRT_2;
 
 use serde::{Deserialize, Serialize};
 
-/// Volumes as the converter gives them: 3 dB from one to the next, none for 0. Source: data manual, figure 8.
+/// Volumes of the converter: 3 dB from one to the next, 0 for 0. Source: data manual, figure 8.
 #[rustfmt::skip]
 const LEVELS: [f64; 16] = [
     0.0,      0.007_813, 0.011_049, 0.015_625, 0.022_097, 0.031_25, 0.044_194, 0.062_5,
@@ -49,12 +49,12 @@ struct Noise {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 struct Envelope {
     count: u16,
-    /// 0-15 while it moves.
+    /// 0-15 while the envelope moves.
     step: u8,
     /// The volume falls in this part.
     is_falling: bool,
     is_held: bool,
-    /// The volume once it is held.
+    /// The volume during hold.
     end: u8,
 }
 
@@ -80,7 +80,7 @@ impl Chip {
         }
     }
 
-    /// The period in two registers; 0 counts as 1.
+    /// Returns the period in two registers; 0 counts as 1.
     fn period(&self, low: usize, mask: u8) -> u16 {
         u16::from_le_bytes([self.registers[low], self.registers[low + 1] & mask]).max(1)
     }
@@ -108,7 +108,7 @@ impl Chip {
         self.envelope.advance(period, shape);
     }
 
-    /// The sum of the voices' volumes.
+    /// Returns the sum of the voices' volumes.
     pub(super) fn level(&self) -> f64 {
         let off = self.registers[7];
         let is_noise_high = self.noise.bits & 1 != 0;
@@ -144,7 +144,7 @@ impl Envelope {
         if shape & CONTINUE == 0 {
             (self.is_held, self.end) = (true, 0);
         } else if shape & HOLD != 0 {
-            // At the end that was reached, or with ALTERNATE at the other.
+            // At the present end, or with ALTERNATE at the other.
             let is_high = self.is_falling == (shape & ALTERNATE != 0);
             (self.is_held, self.end) = (true, if is_high { 15 } else { 0 });
         } else if shape & ALTERNATE != 0 {

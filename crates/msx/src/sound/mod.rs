@@ -1,10 +1,10 @@
-//! The AY-3-8910: three voices, noise, an envelope, two ports, rendered to samples when somebody asks for it.
+//! The AY-3-8910: three voices, noise, an envelope, two ports, rendered to samples on demand.
 //!
-//! A write only goes into a queue and to the registers, which can be read back; [`Psg::render`] replays the queue. So sound to which
-//! nobody listens costs nothing.
+//! A write goes into a queue and to the registers, which can be read back; [`Psg::render`] replays the queue. So sound that is
+//! not rendered costs nothing.
 //!
-//! The thing newcomers get wrong: bits 0-5 of register 7 switch voices *off*, and a voice with both tone and noise off puts out its
-//! volume all the time: that is how samples are played.
+//! Note: bits 0-5 of register 7 switch voices *off*, and a voice with both tone and noise off puts out its volume constantly:
+//! that is how programs play samples.
 //!
 //! Source: General Instrument, *AY-3-8910/8912 Programmable Sound Generator data manual* (1979), chapters 3 and 4.
 
@@ -20,47 +20,47 @@ use chip::Chip;
 
 /// Registers of the chip.
 pub const REGISTERS: usize = 16;
-/// Both ports; the joysticks are at the first.
+/// Both I/O ports; the joysticks are at port A.
 pub(crate) const PORT_A: u8 = 14;
 pub(crate) const PORT_B: u8 = 15;
 
-/// What the firmware's tone writes: 1316 Hz on the first voice, volume 7. Source: *The MSX Red Book*, chapter 4 at 1113.
+/// The writes of the firmware's tone: 1316 Hz on the first voice, volume 7. Source: *The MSX Red Book*, chapter 4 at 1113.
 pub(crate) const BEEP: [(u8, u8); 4] = [(0, 0x55), (1, 0x00), (7, 0xbe), (8, 0x07)];
 
-/// Bits that a register has; the others read as 0.
+/// Implemented bits of each register; the others read as 0.
 const BITS: [u8; REGISTERS] =
     [0xff, 0x0f, 0xff, 0x0f, 0xff, 0x0f, 0x1f, 0xff, 0x1f, 0x1f, 0x1f, 0xff, 0xff, 0x0f, 0xff, 0xff];
 
-/// T-states of the processor in a step of the chip: it has half the clock and counts every eighth.
+/// T-states of the processor in a step of the chip: the chip has half the clock and counts every eighth cycle.
 const STEP: u64 = 16;
 /// Clock of the processor.
 const CLOCK: u32 = 3_579_545;
-/// How loud a click of a key is, as a part of a voice at full volume. *Guess*: machines differ.
+/// Loudness of a key click, as a part of a voice at full volume. *Guess*: machines differ.
 const CLICK: f64 = 0.5;
-/// What a voice at full volume adds to a sample.
+/// The amplitude of a voice at full volume in a sample.
 const VOICE: f64 = 8_000.0;
-/// Writes that are kept for somebody who has not listened yet. Nobody who does is as late; sound that nobody has wanted to hear for so
-/// long is given up.
+/// Maximum number of writes in the queue. A host that renders sound does not reach it; for others, older writes are applied
+/// without rendering.
 const MAX_QUEUE: usize = 1 << 16;
-/// The register number that the queue has for the key click, which is no part of the chip but is heard with it.
+/// The register number of the key click in the queue; the click is not part of the chip but sounds with it.
 const CLICK_LINE: u8 = 0xff;
 
 /// The sound chip.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Psg {
     registers: [u8; REGISTERS],
-    /// Writes that were not rendered yet: when, register, value.
+    /// Writes that are not rendered yet: time, register, value.
     queue: Vec<(Cycles, u8, u8)>,
     player: Player,
 }
 
-/// The copy of the chip that is heard.
+/// The copy of the chip that is rendered.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Player {
     chip: Chip,
     has_click: bool,
     resampler: Option<Resampler>,
-    /// Steps up to here are heard.
+    /// Number of rendered steps.
     steps: u64,
 }
 
@@ -87,7 +87,7 @@ impl Psg {
         self.queue.push((at, register, value));
     }
 
-    /// What stands in `register` (modulo 16).
+    /// Returns `register` (modulo 16).
     #[must_use]
     pub fn register(&self, register: u8) -> u8 {
         self.registers[usize::from(register & 0x0f)]
@@ -116,10 +116,10 @@ impl Player {
         }
     }
 
-    /// Goes on in silence.
+    /// Advances without rendering.
     fn skip(&mut self, until: Cycles) {
         let until = until.0 / STEP;
-        // The chip's state repeats within this; what came before is not to be heard any more.
+        // The chip's state repeats within this number of steps; earlier ones have no effect on the sound.
         for _ in self.steps.max(until.saturating_sub(1 << 18))..until {
             self.chip.step();
         }

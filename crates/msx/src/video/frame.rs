@@ -1,4 +1,4 @@
-//! The picture with its border, dot by dot.
+//! The frame with its border, dot by dot.
 //!
 //! ```text
 //!      0        13                                    269      284
@@ -10,8 +10,8 @@
 //!      |                                                         |
 //!  243 +---------------------------------------------------------+
 //! ```
-//! 284 x 243 dots are what a receiver of 60 pictures a second shows (data manual, table 3-3). With text, 240 dots of the window are
-//! used, from the eighth on.
+//! 284 x 243 dots are visible on a receiver of 60 frames a second (data manual, table 3-3). Text uses 240 dots of the window,
+//! from the eighth on.
 
 use alloc::vec;
 
@@ -20,9 +20,9 @@ use hardware::Frame;
 use super::{Mode, Vdp};
 use crate::palette::PALETTE;
 
-/// Dots in a row of the picture.
+/// Dots in a row of the frame.
 pub const WIDTH: usize = 284;
-/// Rows of the picture.
+/// Rows of the frame.
 pub const HEIGHT: usize = 243;
 
 const WINDOW_LEFT: usize = 13;
@@ -35,7 +35,7 @@ const TEXT_LEFT: usize = 8;
 const TEXT_CELL: usize = 6;
 
 impl Vdp {
-    /// The picture that the present registers and memory give.
+    /// Renders the frame of the present registers and memory.
     #[must_use]
     pub fn render(&self) -> Frame {
         let mut pixels = vec![self.backdrop(); WIDTH * HEIGHT];
@@ -48,7 +48,7 @@ impl Vdp {
         Frame::Indexed { width: WIDTH, height: HEIGHT, pixels, palette: &PALETTE }
     }
 
-    /// The columns and rows of the picture that the window covers.
+    /// Returns the columns and rows of the frame that the window covers.
     #[must_use]
     pub fn window() -> (core::ops::Range<usize>, core::ops::Range<usize>) {
         (WINDOW_LEFT..WINDOW_LEFT + WINDOW_WIDTH, WINDOW_TOP..WINDOW_TOP + WINDOW_HEIGHT)
@@ -74,7 +74,7 @@ impl Vdp {
         self.draw_sprites(line, dots);
     }
 
-    /// Draws 32 cells: `look_up` gives shape and colours from the line's number and the name in the cell.
+    /// Draws 32 cells: `look_up` returns pattern and colours from the line number and the name in the cell.
     fn draw_cells(&self, line: u8, dots: &mut [u8], look_up: impl Fn(u16, u8, &super::Tables) -> (u8, u8)) {
         let tables = self.tables();
         let names = tables.names + u16::from(line >> 3) * 32;
@@ -99,7 +99,7 @@ impl Vdp {
         }
     }
 
-    /// Draws the leftmost dots of a shape in two colours; where one is transparent, the border's stays.
+    /// Draws the leftmost dots of a pattern in two colours; a transparent one shows the border's colour.
     fn draw_pattern(&self, pattern: u8, colours: u8, dots: &mut [u8]) {
         let [ink, paper] = [colours >> 4, colours & 0x0f].map(|colour| match colour {
             0 => self.backdrop(),

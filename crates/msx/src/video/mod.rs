@@ -1,10 +1,10 @@
-//! The TMS9918A: 16 KiB of video memory, eight registers, a status, and the picture that follows from them.
+//! The TMS9918A: 16 KiB of video memory, eight registers, a status, and the rendering of frames from them.
 //!
-//! The processor reaches video memory only through the chip, a byte at a time. [`Vdp::peek`] and [`Vdp::poke`] are what is
-//! there; [`Vdp::read_port`] and [`Vdp::write_port`] are the way that programs with `INP` and `OUT` take.
+//! The processor reaches video memory only through the chip, a byte at a time. [`Vdp::peek`] and [`Vdp::poke`] access the
+//! memory directly; [`Vdp::read_port`] and [`Vdp::write_port`] are the ports that programs use with `INP` and `OUT`.
 //!
-//! The one thing newcomers get wrong: reading the status clears it. The firmware reads it at every interrupt, so that programs see a
-//! copy in RAM, and sprites that touched long ago are forgotten.
+//! Note: reading the status clears it. The firmware reads it at every interrupt, so that programs see a copy in RAM, which
+//! does not keep earlier collisions.
 //!
 //! Source: Texas Instruments, *TMS9918A/TMS9928A/TMS9929A Video Display Processors* (data manual, 1982), chapters 2 and 3.
 
@@ -22,17 +22,17 @@ pub(crate) use tables::Tables;
 
 /// Bytes of video memory.
 pub const MEMORY: usize = 0x4000;
-/// Its addresses have so many bits.
+/// Mask of an address in video memory.
 const ADDRESS: u16 = 0x3fff;
 
-/// Status: a picture has ended.
+/// Status: a frame has ended.
 pub const FRAME_ENDED: u8 = 0x80;
-/// Status: a fifth sprite stood on a line; bits 0-4 are its number.
+/// Status: a line had a fifth sprite; bits 0-4 are its number.
 pub const FIFTH_SPRITE: u8 = 0x40;
-/// Status: two sprites had a dot in common.
+/// Status: two sprites overlapped in a dot.
 pub const COLLISION: u8 = 0x20;
 
-/// How names and patterns become dots.
+/// The display modes: how names and patterns become dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// 32 columns, two colours for eight characters.
@@ -54,13 +54,13 @@ pub struct Vdp {
     #[serde(with = "parts::blocks")]
     memory: Box<[u8; MEMORY]>,
     status: u8,
-    /// Where the ports read and write next.
+    /// The next address of the ports.
     address: u16,
-    /// The byte that the data port gives next.
+    /// The byte that the data port returns next.
     read_ahead: u8,
     /// The first of two bytes for the control port.
     latched: Option<u8>,
-    /// What the sprites did to the status in a frame of the present memory, if that is known.
+    /// The status bits of the sprites in a frame of the present memory; `None` if they must be computed.
     sprite_status: Option<u8>,
 }
 
@@ -79,43 +79,43 @@ impl Default for Vdp {
 }
 
 impl Vdp {
-    /// Video memory as it is.
+    /// Returns video memory.
     #[must_use]
     pub fn memory(&self) -> &[u8; MEMORY] {
         &self.memory
     }
 
-    /// The byte at an address, modulo 16 KiB.
+    /// Returns the byte at an address, modulo 16 KiB.
     #[inline]
     #[must_use]
     pub fn peek(&self, address: u16) -> u8 {
         self.memory[usize::from(address & ADDRESS)]
     }
 
-    /// Changes the byte at an address, modulo 16 KiB.
+    /// Writes the byte at an address, modulo 16 KiB.
     #[inline]
     pub fn poke(&mut self, address: u16, value: u8) {
         self.memory[usize::from(address & ADDRESS)] = value;
         self.sprite_status = None;
     }
 
-    /// Leaves bytes in memory.
+    /// Copies bytes into memory.
     ///
     /// # Panics
-    /// If it ends before the bytes do.
+    /// If the bytes exceed the memory.
     pub fn load(&mut self, address: usize, bytes: &[u8]) {
         self.memory[address..][..bytes.len()].copy_from_slice(bytes);
         self.sprite_status = None;
     }
 
-    /// Fills a stretch, modulo 16 KiB.
+    /// Fills a range, modulo 16 KiB.
     pub fn fill(&mut self, start: u16, length: u16, value: u8) {
         for offset in 0..length {
             self.poke(start.wrapping_add(offset), value);
         }
     }
 
-    /// What was last written to a register, modulo 8.
+    /// Returns the last value written to a register, modulo 8.
     #[inline]
     #[must_use]
     pub fn register(&self, register: u8) -> u8 {
@@ -128,7 +128,7 @@ impl Vdp {
         self.sprite_status = None;
     }
 
-    /// A picture has ended: the status says so, and what the sprites did in it.
+    /// Ends a frame: sets the frame flag and the sprite flags of the status.
     pub fn end_frame(&mut self) {
         let sprites = match self.sprite_status {
             Some(sprites) => sprites,
@@ -143,13 +143,13 @@ impl Vdp {
         self.status |= FRAME_ENDED;
     }
 
-    /// The chip asks for an interrupt.
+    /// Returns whether the chip requests an interrupt.
     #[must_use]
     pub fn is_interrupting(&self) -> bool {
         self.status & FRAME_ENDED != 0 && self.register(1) & 0x20 != 0
     }
 
-    /// Whether the chip may ask for interrupts.
+    /// Returns whether the chip's interrupt is enabled.
     #[must_use]
     pub fn may_interrupt(&self) -> bool {
         self.register(1) & 0x20 != 0
@@ -175,7 +175,7 @@ impl Vdp {
         value
     }
 
-    /// Writes the data port (`is_control` false) or the control port: there an address, or a register's value and number.
+    /// Writes the data port (`is_control` false) or the control port, which takes an address, or a register's value and number.
     pub fn write_port(&mut self, is_control: bool, value: u8) {
         if !is_control {
             self.latched = None;
@@ -202,7 +202,7 @@ impl Vdp {
         self.address = self.address.wrapping_add(1) & ADDRESS;
     }
 
-    /// The display mode that the registers choose.
+    /// Returns the display mode that the registers select.
     #[must_use]
     pub fn mode(&self) -> Mode {
         let [text, multicolour] = [0x10, 0x08].map(|bit| self.register(1) & bit != 0);
@@ -216,13 +216,13 @@ impl Vdp {
         }
     }
 
-    /// The picture is shown; otherwise all of it is border.
+    /// Returns whether the display is on; otherwise the whole frame is border.
     #[must_use]
     pub fn is_display_on(&self) -> bool {
         self.register(1) & 0x40 != 0
     }
 
-    /// The colour of the border and of all that is transparent. Where it is transparent itself, there is black.
+    /// Returns the colour of the border and of everything transparent; black if it is transparent itself.
     #[must_use]
     pub fn backdrop(&self) -> u8 {
         match self.register(7) & 0x0f {

@@ -1,24 +1,24 @@
-//! Sprites: 32 shapes in front of the picture, four of them on a line.
+//! Sprites: 32 patterns in front of the background, at most four on a line.
 //!
 //! ```text
-//! attribute  byte 0   Y - 1 of the top row; 208: no sprite from here on
+//! attribute  byte 0   Y - 1 of the top row; 208: end of the list
 //!                 1   X
-//!                 2   number of the shape; shapes of 16 x 16 begin at every fourth
+//!                 2   number of the pattern; patterns of 16 x 16 start at every fourth
 //!                 3   colour, bit 7: 32 dots further left
 //! ```
 
 use super::{COLLISION, FIFTH_SPRITE, Vdp};
 
 const SPRITES: u8 = 32;
-/// Sprites that a line shows.
+/// Maximum number of sprites on a line.
 const SPRITES_PER_LINE: usize = 4;
-/// The Y behind which there are no more sprites.
+/// The Y that ends the list of sprites.
 const END: u8 = 208;
 /// Dots in a line.
 const WIDTH: i32 = 256;
 const LINES: u8 = 192;
 
-/// A sprite as it crosses a line.
+/// The row of a sprite on a line.
 #[derive(Clone, Copy, Debug, Default)]
 struct SpriteRow {
     /// Its leftmost dot.
@@ -32,7 +32,7 @@ struct SpriteRow {
 struct Line {
     rows: [SpriteRow; SPRITES_PER_LINE],
     count: usize,
-    /// The fifth sprite on the line, or the last that was looked at.
+    /// The fifth sprite on the line, or the last that was checked.
     last: u8,
     is_crowded: bool,
 }
@@ -83,7 +83,7 @@ impl Vdp {
         found
     }
 
-    /// A row of a shape, leftmost dot in bit 15.
+    /// Returns a row of a pattern, leftmost dot in bit 15.
     fn sprite_row(&self, patterns: u16, number: u8, row: u8) -> u16 {
         let row = u16::from(row);
         if self.is_large() {
@@ -105,7 +105,7 @@ impl Vdp {
         }
     }
 
-    /// Draws the sprites over a line of the picture; those with lower numbers lie in front.
+    /// Draws the sprites over a line of the frame; those with lower numbers are in front.
     pub(super) fn draw_sprites(&self, line: u8, dots: &mut [u8]) {
         if !self.has_sprites() {
             return;
@@ -116,7 +116,7 @@ impl Vdp {
         }
     }
 
-    /// What the sprites of a frame do to the status. A transparent sprite collides like any other.
+    /// Returns the status bits of the sprites in a frame. A transparent sprite collides like any other.
     pub(super) fn compute_sprite_status(&self) -> u8 {
         if !self.has_sprites() {
             return SPRITES - 1;
@@ -137,7 +137,7 @@ impl Vdp {
         status
     }
 
-    /// The sprites that cross each line, a bit for each, and the last that is looked at.
+    /// Returns the sprites on each line, a bit for each, and the last that was checked.
     fn crossed_lines(&self) -> ([u32; LINES as usize], u8) {
         let base = self.tables().sprite_attributes;
         let height = if self.is_large() { 16u8 } else { 8 } << u8::from(self.is_magnified());
@@ -168,7 +168,7 @@ impl Vdp {
         })
     }
 
-    /// The dots of a sprite that lie in the picture, leftmost in bit 31.
+    /// Returns the dots of a sprite that lie in the frame, leftmost in bit 31.
     fn dots_in_picture(&self, crossing: SpriteRow) -> u32 {
         let dots = if self.is_magnified() {
             (0..u16::BITS).fold(0, |dots, bit| dots | (u32::from(crossing.dots >> bit & 1) * 3) << (2 * bit))
@@ -185,7 +185,7 @@ impl Vdp {
 mod tests {
     use super::*;
 
-    /// A chip with large magnified sprites at these heights, all in one place and filled.
+    /// Creates a chip with large magnified sprites at these heights, all at one X and filled.
     fn chip(heights: &[u8]) -> Vdp {
         let mut vdp = Vdp::default();
         vdp.write_register(1, 0xe3);
@@ -218,7 +218,7 @@ mod tests {
         assert_eq!(crowded.compute_sprite_status(), COLLISION | FIFTH_SPRITE | 5);
     }
 
-    /// The status by the dots of every line.
+    /// Computes the status from the dots of every line.
     fn status_by_dots(vdp: &Vdp) -> u8 {
         let mut status = 0;
         for line in 0..LINES {

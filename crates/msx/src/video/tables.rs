@@ -1,17 +1,17 @@
-//! Where in video memory the tables of the present registers lie.
+//! The addresses of the tables in video memory for the present registers.
 
-/// First addresses of the tables, and how the mode with colours for eight dots masks what it looks up in two of them.
+/// First addresses of the tables, and the address masks of two of them in the mode with two colours for each eight dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Tables {
-    /// Which character stands in each cell.
+    /// The character of each cell.
     pub(crate) names: u16,
     /// Colours: 32 bytes, a byte for eight characters.
     pub(crate) colours: u16,
-    /// Shapes: 256 of eight bytes.
+    /// Patterns: 256 of eight bytes.
     pub(crate) patterns: u16,
     /// Four bytes a sprite.
     pub(crate) sprite_attributes: u16,
-    /// Shapes of sprites.
+    /// Patterns of sprites.
     pub(crate) sprite_patterns: u16,
     wide_colours: (u16, u16),
     wide_patterns: (u16, u16),
@@ -31,13 +31,13 @@ impl Tables {
         }
     }
 
-    /// The colours of eight dots in the mode that has them: `place` counts eights of dots, 0 to 6143.
+    /// Returns the address of the colours of eight dots in that mode: `place` counts groups of eight dots, 0 to 6143.
     pub(super) fn wide_colour(&self, place: u16) -> u16 {
         let (base, mask) = self.wide_colours;
         base | place & mask
     }
 
-    /// The shape of eight dots in that mode.
+    /// Returns the address of the pattern of eight dots in that mode.
     pub(super) fn wide_pattern(&self, place: u16) -> u16 {
         let (base, mask) = self.wide_patterns;
         base | place & mask

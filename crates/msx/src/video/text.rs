@@ -1,4 +1,4 @@
-//! The screen as a person reads it.
+//! The screen as text.
 
 use alloc::vec;
 
@@ -11,11 +11,10 @@ use crate::palette::PALETTE;
 const ROWS: usize = 24;
 
 impl Vdp {
-    /// The characters on the screen with their colours; `cursor` is passed on. Where the cursor's shape stands, `under` is what it
+    /// Returns the characters on the screen with their colours, and `cursor`. At the cursor's glyph, `under` is the character that it
     /// hides.
     ///
-    /// A program's own shapes are read as those that their codes have at first: what they mean only the program knows. Modes
-    /// that show dots have blank cells.
+    /// Redefined glyphs are read as the characters that their codes have at power-on. Graphics modes have blank cells.
     #[must_use]
     pub fn screen_text(&self, cursor: Option<(usize, usize)>, under: u8) -> ScreenText {
         let columns = if self.mode() == Mode::Text { 40 } else { 32 };

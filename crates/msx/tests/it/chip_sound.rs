@@ -1,4 +1,4 @@
-//! The sound chip by what is heard of it: pitch, noise, envelopes, volumes, from the samples alone.
+//! Tests of the sound chip by its samples: pitch, noise, envelopes, volumes.
 
 use hardware::Cycles;
 use msx::sound::Psg;
@@ -19,7 +19,7 @@ impl Listener {
         for &(register, value) in writes {
             listener.write(register, value);
         }
-        // The low pass is filled, and the change that the writes made has passed.
+        // Fills the low pass and lets the change that the writes made decay.
         listener.listen(0.01);
         listener
     }
@@ -36,7 +36,7 @@ impl Listener {
     }
 }
 
-/// Frequency by the first and last rising crossing of the mean, between samples by the straight line.
+/// Returns the frequency from the first and last rising crossing of the mean, interpolated linearly between samples.
 fn frequency(samples: &[f64]) -> f64 {
     let mean = samples.iter().sum::<f64>() / samples.len() as f64;
     let mut crossings = Vec::new();
@@ -101,7 +101,7 @@ fn voices_add_up() {
 
 #[test]
 fn the_noises_period_says_how_often_it_changes() {
-    // A random bit changes every second time it is drawn.
+    // A random bit changes at every second draw on average.
     for period in [31u8, 16, 8] {
         let mut listener = Listener::new(&[(7, 0x37), (8, 15), (6, period)]);
         let samples = listener.listen(4.0);
@@ -120,7 +120,7 @@ fn noise_has_no_pitch_and_is_high_half_of_the_time() {
     assert!((level(&noise) / full - 0.5).abs() < 0.02);
 }
 
-/// The volume 0-15 nearest to a level.
+/// Returns the volume 0-15 nearest to a level.
 fn volume(level: f64, full: f64) -> u8 {
     (0..16u8)
         .min_by(|&a, &b| {
@@ -131,7 +131,7 @@ fn volume(level: f64, full: f64) -> u8 {
             };
             far(a).total_cmp(&far(b))
         })
-        .expect("there are volumes")
+        .expect("the range of volumes is not empty")
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Dots: what one of them does to the others of its byte, runs, the edges of the picture.
+//! Tests of the pen: effects of a dot on the others of its byte, runs, the edges of the frame.
 
 use hardware::{Colours, Console, Direction, Graphics, VideoMemory};
 use msx::{Msx, Options};
@@ -103,7 +103,7 @@ fn a_search_passes_the_border_goes_to_the_next_and_says_how_far() {
     machine.move_pen(40, 0);
     assert_eq!(end, machine.pen());
     machine.set_pen(run.start);
-    // To the left stands the border at once; what is drawn is the run to the right.
+    // The border is directly on the left, so only the run to the right is drawn.
     assert_eq!(machine.scan_left().length, 0);
     machine.move_pen(39, 0);
     assert_eq!(machine.dot(), 9);

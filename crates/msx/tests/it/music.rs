@@ -1,4 +1,4 @@
-//! Notes that the interrupt plays: in step, for so many interrupts, one piece after the other.
+//! Tests of the music queues: notes in step, durations in interrupts, one piece after the other.
 
 use hardware::{Cycles, Loudness, Music, Note, Sound, SoundWrite, Timekeeper};
 use msx::{Msx, Options};
@@ -8,16 +8,16 @@ const FRAME: u64 = 59_736;
 fn machine() -> Msx {
     let mut machine = Msx::new(Options::default());
     machine.log_sound_writes(true);
-    // What fell due while it started up, and one in its time.
+    // The interrupts that fell due during initialisation, and one at its own time.
     interrupts(&mut machine, 2);
     machine
 }
 
-/// Lets interrupts pass and gives the writes of each, without the joysticks' port.
+/// Lets interrupts pass and returns the writes of each, without those to the joysticks' port.
 fn interrupts(machine: &mut Msx, count: u64) -> Vec<Vec<(u16, u8)>> {
     (0..count)
         .map(|_| {
-            // Right behind the interrupt: what is queued next takes time, too.
+            // Shortly after the interrupt: the next notes take time to queue.
             let end = Cycles(machine.elapsed().0 / FRAME * FRAME + FRAME + FRAME / 8);
             machine.set_deadline(end);
             while !machine.is_deadline_reached() {
@@ -93,7 +93,7 @@ fn a_full_queue_has_no_room_until_a_note_is_played() {
         machine.queue_note(0, tone(1, notes));
         notes += 1;
     }
-    // 127 bytes take 24 notes of five, and eight have to be free.
+    // 127 bytes hold 24 notes of five, and eight have to be free.
     assert_eq!(notes, 24);
     machine.end_voice(0);
     machine.end_voice(1);
@@ -112,6 +112,6 @@ fn the_beep_sounds_for_forty_milliseconds_and_silences_all() {
     let seen: Vec<(u16, u8)> = writes.iter().map(|write| (write.address, write.value)).collect();
     assert_eq!(seen, [(0, 85), (1, 0), (7, 190), (8, 7), (8, 0), (9, 0), (10, 0), (7, 184)]);
     let length = writes[4].at.0 - writes[3].at.0;
-    // Two or three interrupts come meanwhile: 153 118 to 157 207 in golden/msx/programs/beep_codes.
+    // Two or three interrupts fall into it: 153 118 to 157 207 in golden/msx/programs/beep_codes.
     assert!((151_600..158_800).contains(&length), "{length}");
 }

@@ -1,4 +1,4 @@
-//! Nothing that a program prints, pokes, draws, plays or a person presses makes the machine panic or stand still.
+//! Property test: no printing, poking, drawing, music or key press makes the machine panic or hang.
 
 use hardware::{
     Console, ControlPort, Controllers, Cycles, Direction, Event, EventTrap, EventTrapState, EventTraps,
@@ -8,7 +8,7 @@ use hardware::{
 use msx::{Msx, Options};
 use proptest::prelude::*;
 
-/// What a program or a person does.
+/// An action of a program or a user.
 #[derive(Clone, Debug)]
 enum Action {
     Send(u8),
@@ -175,7 +175,7 @@ proptest! {
         prop_assert_eq!(machine.render().size(), (msx::video::WIDTH, msx::video::HEIGHT));
         prop_assert_eq!(machine.screen().cells.len() % 24, 0);
         prop_assert_eq!(machine.rows().len(), 24);
-        // Some actions take minutes of the machine's time, and all of it would be heard.
+        // An action may take minutes of emulated time, all of which would be rendered.
         if last.0 < 10_000_000 {
             let mut samples = Vec::new();
             machine.render_sound(8_000, &mut samples);

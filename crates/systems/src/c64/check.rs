@@ -1,6 +1,7 @@
-//! What is wrong with a program, told with the place where it stands.
+//! Checks C64 programs; each diagnostic has a span.
 //!
-//! A listing's remarks point into the page it was read from; those of a program file into the listing that `LIST` would print.
+//! The diagnostics of a listing point into the page that it was read from; those of a program file
+//! into its `LIST` output.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -17,7 +18,7 @@ use super::lines::lines_of;
 use crate::source_map::ListedSource;
 use crate::tokenised::Diagnostic;
 
-/// Checks a listing as it is typed.
+/// Checks a listing as typed.
 #[must_use]
 pub fn check(listing: &Listing) -> Vec<Diagnostic> {
     let tokeniser = tokens::Tokeniser::new(&KEYWORDS);
@@ -33,13 +34,13 @@ pub fn check(listing: &Listing) -> Vec<Diagnostic> {
         let line = &listing.lines[index];
         let typed = |token: usize| placed[index].get(token).map_or(line.text.len(), |&(_, at)| at);
         let (start, end) = (typed(tokens.start), typed(tokens.end));
-        // What is dropped between two tokens, and blanks, belong to neither.
+        // Characters that are dropped between two tokens, and blanks, belong to neither.
         let kept = line.text[start..end].iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
         listing.span(line, start..start + kept)
     })
 }
 
-/// Checks a program as the machine holds it. `file` is its name for messages.
+/// Checks a program in memory format. `file` is its name for messages.
 #[must_use]
 pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     let stored = lines_of(image);
@@ -48,7 +49,7 @@ pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     diagnostics(&lines, |index, stretch| printed.span(index, &lines[index].1, stretch, detokenise))
 }
 
-/// Tokens as `LIST` spells them out.
+/// Detokenises a line, as `LIST` does.
 fn detokenise(line: &[u8]) -> Vec<u8> {
     let mut listed = Vec::new();
     tokens::list(line, &KEYWORDS, |byte| listed.push(byte));
@@ -87,19 +88,25 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
         let message = match &jump.hint {
             None if !is_missing => continue,
             None if jump.at.is_empty() => {
-                format!("line {from} jumps to line 0 for want of a number, which is not there")
+                format!(
+                    "line {from} jumps to line 0, which does not exist, because the line number is missing"
+                )
             }
-            None => format!("line {from} jumps to line {to}, which is not there"),
-            Some(hint) if is_missing => format!("line {from} jumps to line {to}, which is not there: {hint}"),
-            Some(hint) => format!("line {from} jumps to line {to}, what follows is not looked at: {hint}"),
+            None => format!("line {from} jumps to line {to}, which does not exist"),
+            Some(hint) if is_missing => {
+                format!("line {from} jumps to line {to}, which does not exist: {hint}")
+            }
+            Some(hint) => format!("line {from} jumps to line {to}, the rest is ignored: {hint}"),
         };
         remarks.push(Diagnostic { is_missing_target: true, ..remark(jump.line, &jump.at, message) });
     }
     for doubt in &report.warnings {
         let number = lines[doubt.line].0;
         let what = match doubt.kind {
-            WarningKind::NeverParsed => format!("line {number} never looks at this"),
-            WarningKind::NotANumber => format!("line {number} has no number here, among numbers"),
+            WarningKind::NeverParsed => format!("line {number} never executes this"),
+            WarningKind::NotANumber => {
+                format!("line {number} has an item that is not a number, among numbers")
+            }
         };
         remarks.push(remark(doubt.line, &doubt.at, format!("{what}: {}", doubt.hint)));
     }
@@ -107,7 +114,7 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
     remarks
 }
 
-/// What a message about the body of a defined function ends with.
+/// The end of a message about the body of a defined function.
 pub const REPORTED_IN_CALLER: &str = "; the machine reports it in the line that calls the function";
 
 fn finding_message(number: u16, finding: &StaticError) -> String {
@@ -117,7 +124,7 @@ fn finding_message(number: u16, finding: &StaticError) -> String {
             format!("syntax error in line {number}")
         }
         ErrorKind::Syntax | ErrorKind::UnknownStatement => {
-            format!("line {number} is never reached; the machine would stumble there")
+            format!("syntax error in line {number}, which is never reached")
         }
         ErrorKind::SyntaxForSomeValues => format!("syntax error in line {number} for some values"),
         ErrorKind::TypeMismatch => format!("type mismatch in line {number}"),

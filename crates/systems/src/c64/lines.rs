@@ -1,4 +1,4 @@
-//! Programs in the machine's form as lines that can be read.
+//! Programs in memory format to readable lines.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use charset::{RomCharset, petscii};
 
 use crate::tokenised::ProgramLine;
 
-/// The lines of a program, found by their ends whatever the links say.
+/// Returns the lines of a program, found by their zeros; the links are ignored.
 #[must_use]
 pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
     let mut lines = Vec::new();
@@ -27,13 +27,13 @@ pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
     lines
 }
 
-/// The text of a line in small letters, as listings are written.
+/// Returns the text of a line in lower case, as listings are written.
 #[must_use]
 pub fn line_text(line: &ProgramLine) -> String {
     line.listed.iter().map(|&code| char::from(code).to_ascii_lowercase()).collect()
 }
 
-/// A program as a listing in Unicode, one line each; codes that show nothing are left out.
+/// Returns a program as a Unicode listing, one line each; codes without a glyph are omitted.
 #[must_use]
 pub fn program_text(image: &[u8]) -> String {
     let mut out = String::new();

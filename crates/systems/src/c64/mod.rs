@@ -28,26 +28,26 @@ use crate::driver::{self, Driver, SystemDef};
 
 /// The first address that BASIC does not use.
 const MEMORY_END: u16 = 0xa000;
-/// What the machine says when it is switched on, before and behind the number of free bytes.
+/// The power-on message, before and after the number of free bytes.
 const BANNER: &[u8] = b"\x93\r    **** COMMODORE 64 BASIC V2 ****\r\r 64K RAM SYSTEM ";
 const BANNER_END: &[u8] = b" BASIC BYTES FREE\r";
-/// EAL, where LOAD ended; FA, the device worked with last. A program that was loaded finds them so.
+/// EAL, the end address of the last LOAD; FA, the last device. A loaded program finds them set.
 const EAL: u16 = 0x00ae;
 const FA: usize = 0x00ba;
 const DRIVE_NUMBER: u8 = 8;
 const RETURN: u8 = 13;
-/// The keyboard queue, and how many codes wait in it.
+/// The keyboard queue, and the number of codes in it.
 const KEYD: usize = 0x0277;
 const NDX: usize = 0x00c6;
 
-/// Commodore BASIC on the Commodore 64. The variant is another than its own only in tests that ask what a change of its tables would
-/// do.
+/// Commodore BASIC on the Commodore 64. The variant differs from the dialect's own only in tests
+/// that change its tables.
 pub struct C64Def<E: BasicVariant = C64Basic>(PhantomData<E>);
 
 /// A Commodore 64.
 pub type C64System = Driver<C64Def>;
 
-/// A state of a [`C64System`].
+/// A checkpoint of a [`C64System`].
 pub type Checkpoint = driver::Checkpoint<C64Def>;
 
 impl<E: BasicVariant + Clone> SystemDef for C64Def<E> {
@@ -59,7 +59,7 @@ impl<E: BasicVariant + Clone> SystemDef for C64Def<E> {
     const KEY_QUEUE_LEN: usize = 10;
     const RETURN: u8 = RETURN;
 
-    /// With what its language has in ROM, whatever the options say of that.
+    /// Builds the machine with its BASIC in ROM, whatever the options say about that.
     fn build_machine(options: Options) -> C64 {
         C64::new(Options { language_rom: cbm_basic::rom(), ..options })
     }

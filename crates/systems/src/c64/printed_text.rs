@@ -1,4 +1,4 @@
-//! What a program sent to the screen, as plain text.
+//! The screen output of a program, as plain text.
 
 use charset::{RomCharset, petscii};
 
@@ -6,11 +6,12 @@ const RETURN: u8 = 13;
 const SHIFT_RETURN: u8 = 141;
 const LOWER_CASE: u8 = 14;
 const UPPER_CASE: u8 = 142;
-/// What `PRINT` sends in place of a blank.
+/// The code that `PRINT` sends in place of a blank.
 const CURSOR_RIGHT: u8 = 29;
 const CLEAR: u8 = 147;
 
-/// The bytes as text: control codes left out, line ends as `\n`, a cleared screen as an end of line.
+/// Returns the bytes as text: control codes omitted, line ends as `
+/// `, a cleared screen as a line end.
 pub(super) fn printed_text(bytes: &[u8]) -> String {
     let mut set = RomCharset::UpperGraphics;
     let mut text = String::new();

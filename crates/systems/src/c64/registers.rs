@@ -25,7 +25,7 @@ const CIA: [&str; 16] = [
     "TOD10THS", "TODSEC", "TODMIN", "TODHR", "SDR", "ICR", "CRA", "CRB",
 ];
 
-/// All registers by chip and name.
+/// Returns all registers by chip and name.
 pub(super) fn all(machine: &C64) -> Vec<(&'static str, Vec<(&'static str, u8)>)> {
     let [cia1, cia2] = machine.cia_registers();
     vec![

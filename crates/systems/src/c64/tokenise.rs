@@ -1,4 +1,4 @@
-//! Listings to programs in the machine's form.
+//! Tokenises listings.
 
 use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
 use listing::{Listing, MAX_LINE, MachineKind};
@@ -6,10 +6,10 @@ use listing::{Listing, MAX_LINE, MachineKind};
 use super::check::check;
 use crate::tokenised::{TokeniseError, TokenisedProgram};
 
-/// Tokenises a listing as the machine would hold it.
+/// Tokenises a listing to the machine's memory format.
 ///
 /// # Errors
-/// When a line is too long.
+/// If a line is too long.
 pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let tokeniser = tokens::Tokeniser::new(&KEYWORDS);
     let mut lines = Vec::with_capacity(listing.lines.len());
@@ -51,7 +51,7 @@ mod tests {
         assert_eq!(prepared.warnings.len(), 1, "{:?}", prepared.warnings);
         let lines: Vec<&str> = prepared.warnings[0].lines().collect();
         assert!(lines[0].starts_with("a.bas:1:31") && lines[0].contains("jumps to line 20"), "{}", lines[0]);
-        // The carets are below the digits, whatever stands in the margin.
+        // The carets are below the digits, whatever the margin contains.
         let (source, carets) = (lines[lines.len() - 2], lines[lines.len() - 1]);
         assert_eq!(source.find("2 0"), carets.find('^'), "{source}\n{carets}");
         assert_eq!(carets.matches('^').count(), 3);
@@ -64,6 +64,6 @@ mod tests {
         // Link, number, 250 tokens and the final 0 are 255 bytes.
         assert_eq!(u16::from_le_bytes([image[0], image[1]]) - PROGRAM_START, 255);
         let error = tokenise(&line(MAX_LINE)).unwrap_err().to_string();
-        assert!(error.contains("needs 251 bytes") && error.contains("holds 250"), "{error}");
+        assert!(error.contains("251 bytes") && error.contains("at most 250"), "{error}");
     }
 }

@@ -1,4 +1,5 @@
-//! Variables of Commodore BASIC: their names as programs write them, their values as memory holds them.
+//! Variables of Commodore BASIC: their names as written in programs, their values as stored in
+//! memory.
 
 use basic::{
     dialect::Number as _,

@@ -1,5 +1,6 @@
-//! Going back to a state that the system was in, without switching on again: for hosts that run many
-//! short programs from the same start; and the same as bytes. The medium in the drive is no part of it.
+//! Checkpoints: restoring an earlier state without a power-on, for hosts that run many short
+//! programs from the same start; and the same state as bytes. The medium in the drive is not
+//! included.
 
 use std::collections::VecDeque;
 
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{Driver, MachineControl, SystemDef};
 use crate::{Breakpoints, DrawLog, Logs, SnapshotError, System as _, snapshot};
 
-/// A state of a [`Driver`], taken by [`Driver::snapshot`].
+/// A state of a [`Driver`], created by [`Driver::checkpoint`].
 #[derive(Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Checkpoint<S: SystemDef> {
@@ -21,12 +22,12 @@ pub struct Checkpoint<S: SystemDef> {
     line_breakpoints: Vec<u16>,
     logs: Logs,
     warnings: Vec<String>,
-    /// What this is not the whole of, for the person.
+    /// What the state excludes, in words for a message.
     excluded: Option<String>,
 }
 
 impl<S: SystemDef> Driver<S> {
-    /// Takes the present state.
+    /// Returns the current state.
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint<S> {
         Checkpoint {
@@ -42,7 +43,7 @@ impl<S: SystemDef> Driver<S> {
         }
     }
 
-    /// Goes back to a state that this system, or another switched on with the same options, was in.
+    /// Restores a state of this system, or of another one with the same options.
     ///
     /// ```
     /// use systems::c64::{C64System, Options};
@@ -60,7 +61,7 @@ impl<S: SystemDef> Driver<S> {
         self.restore_without_dialect(snapshot);
     }
 
-    /// Goes back to a state with everything but the interpreter.
+    /// Restores everything but the interpreter.
     fn restore_without_dialect(&mut self, snapshot: &Checkpoint<S>) {
         let Checkpoint {
             machine,
@@ -89,7 +90,7 @@ impl<S: SystemDef> Driver<S> {
 
     pub(super) fn load_checkpoint(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
         let snapshot: Checkpoint<S> = snapshot::read(S::KIND, bytes)?;
-        // What the host stops for and reads is its own affair.
+        // Breakpoints and log settings belong to the host.
         let (stops, lines, logs) = (self.breakpoints, std::mem::take(&mut self.line_breakpoints), self.logs);
         self.restore_without_dialect(&snapshot);
         self.vm = snapshot.vm;
@@ -97,7 +98,8 @@ impl<S: SystemDef> Driver<S> {
         self.set_line_breakpoints(&lines);
         self.set_logs(logs);
         if let Some(left_out) = snapshot.excluded {
-            self.warnings.push(format!("the snapshot does not hold {left_out}: what is there now stays"));
+            self.warnings
+                .push(format!("the snapshot does not include {left_out}; the current contents stay"));
         }
         Ok(())
     }

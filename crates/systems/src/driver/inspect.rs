@@ -1,11 +1,11 @@
-//! Looking into the running machine: variables as the dialect holds them, memories, registers.
+//! Inspection of the running machine: variables, memory spaces, registers.
 
 use hardware::{Cycles, Memory as _, MemorySpaces as _, Timekeeper as _};
 
 use super::{Driver, MachineControl as _, SystemDef, VariableLocation, Variables as _};
 use crate::{Inspect, InspectMut, MemorySpace, Registers, Value, Variable, WriteError};
 
-/// The name of a variable of a marriage, as its table holds it.
+/// The name of a variable as the dialect's table has it.
 type Name<S> = <<S as SystemDef>::Dialect as basic::dialect::Dialect>::Name;
 
 impl<S: SystemDef> Driver<S> {

@@ -1,14 +1,16 @@
-//! One driver for all systems: it runs a dialect's interpreter on a machine and shows both as a [`System`].
+//! One driver for all systems: it runs a dialect's interpreter on a machine and exposes both as a
+//! [`System`].
 //!
 //! | file | holds |
 //! |---|---|
 //! | `system_def` | what a system definition supplies: dialect, machine, constants |
-//! | `running` | slices, pauses, typing |
+//! | `running` | slices, stop reasons, typing |
 //! | `inspect` | variables, memory, registers |
 //! | `checkpoint` | checkpoints in memory, snapshots as bytes |
 //!
-//! A pair adds a folder with its [`SystemDef`] and a variant of [`MachineVariant`](crate::MachineVariant). What differs between systems stands there;
-//! nothing here asks which one it is.
+//! A new pair adds a folder with its [`SystemDef`] and a variant of
+//! [`MachineVariant`](crate::MachineVariant). All differences between systems are there; the driver
+//! never tests which system it runs.
 
 mod checkpoint;
 mod inspect;
@@ -31,7 +33,7 @@ use crate::{
     SystemKind,
 };
 
-/// A machine with its language.
+/// A machine with its dialect.
 pub struct Driver<S: SystemDef> {
     machine: S::Machine,
     vm: Vm<S::Dialect>,
@@ -39,16 +41,16 @@ pub struct Driver<S: SystemDef> {
     pending_codes: VecDeque<u8>,
     draws: DrawLog,
     breakpoints: Breakpoints,
-    /// The lines to stop at.
+    /// The lines with a breakpoint.
     line_breakpoints: Vec<u16>,
     logs: Logs,
     warnings: Vec<String>,
-    /// What was printed before the machine was reset: its language forgets it.
+    /// The output from before a reset of the machine, which empties the dialect's log.
     printed: Vec<u8>,
 }
 
 impl<S: SystemDef> Driver<S> {
-    /// Switches a machine on; its first [`System::run_until`] shows the prompt.
+    /// Builds a system; its first [`System::run_until`] shows the prompt.
     #[must_use]
     pub fn new(options: S::Options) -> Self {
         let mut system = Self {

@@ -1,4 +1,4 @@
-//! Slices of time: running, why it paused, what is typed meanwhile.
+//! Time slices: running, stop reasons, typing.
 
 use basic::engine::{self, ExitReason};
 use hardware::{Cycles, Event, Keyboard as _, Timekeeper as _};
@@ -24,7 +24,7 @@ impl<S: SystemDef> Driver<S> {
         pause
     }
 
-    /// Puts typed codes into the keyboard queue, up to the end of a line.
+    /// Moves typed codes into the keyboard queue, up to the end of a line.
     fn feed_key_queue(&mut self, limit: usize) -> bool {
         if self.machine.queued() != 0 || self.pending_codes.is_empty() {
             return false;
@@ -69,7 +69,7 @@ impl<S: SystemDef> Driver<S> {
                 if self.machine.is_scanned() && self.feed_key_queue(S::KEY_QUEUE_LEN) {
                     return None;
                 }
-                // Also where the host's slice ends with the very interrupt that it was waited for.
+                // This includes a slice that ends with the very interrupt the program waits for.
                 StopReason::AwaitingLine
             }
             ExitReason::Breakpoint(number) => StopReason::Line(number),

@@ -1,4 +1,4 @@
-//! What a pair of dialect and machine brings to the driver.
+//! The traits that a pair of dialect and machine implements for the driver.
 
 use basic::{
     dialect::{BasicMachine, Dialect, Traps},
@@ -12,32 +12,33 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{Registers, SystemKind, Value};
 
-/// A machine as its owner has it: beside what its language uses, it can be looked at, plugged into and switched off.
+/// The control of a machine, beside what its dialect uses: inspection, media, power.
 pub trait MachineControl: BasicMachine + MemorySpaces + Keyboard + Sound {
-    /// A state that the machine was in.
+    /// A checkpoint of the machine.
     type Checkpoint: Serialize + DeserializeOwned;
 
     /// The rate of its clock.
     fn clock(&self) -> Hertz;
 
-    /// Pictures per second.
+    /// Frames per second.
     fn frame_rate(&self) -> f64;
 
-    /// Plans an event for an elapsed time; one in the past happens at once.
+    /// Schedules an event for an elapsed time; one in the past is applied at once.
     fn schedule(&mut self, at: Cycles, event: Event);
 
-    /// The picture.
+    /// Renders the frame.
     fn render(&self) -> Frame;
 
-    /// The dots of its display alone, where the picture shows more around and between them.
+    /// Renders the dots of the display alone, if the frame has more around and between them.
     fn display_frame(&self) -> Option<Frame> {
         None
     }
 
-    /// The screen as text.
+    /// Returns the screen as text.
     fn screen(&self) -> ScreenText;
 
-    /// Messages about what the program uses and the machine lacks; empties the list.
+    /// Returns the warnings about features that the program uses and the machine lacks, and empties the
+    /// list.
     fn take_warnings(&mut self) -> Vec<String>;
 
     /// See [`System::take_printer_output`](crate::System::take_printer_output).
@@ -45,10 +46,10 @@ pub trait MachineControl: BasicMachine + MemorySpaces + Keyboard + Sound {
         None
     }
 
-    /// Notes writes to the sound chip from now on, or no longer; what was noted is forgotten.
+    /// Starts or stops logging writes to the sound chip; the log is emptied.
     fn log_sound_writes(&mut self, are_noted: bool);
 
-    /// The plotter, if one is plugged in.
+    /// Returns the plotter, if one is plugged in.
     fn plotter(&self) -> Option<&Plotter> {
         None
     }
@@ -58,32 +59,33 @@ pub trait MachineControl: BasicMachine + MemorySpaces + Keyboard + Sound {
         None
     }
 
-    /// Chip registers by chip and name.
+    /// Returns the chip registers by chip and name.
     fn registers(&self) -> Registers;
 
     /// Switches it off and on.
     fn cold_start(&mut self);
 
-    /// The present state, without the medium in its drive.
+    /// Returns the current state, without the medium in its drive.
     fn checkpoint(&self) -> Self::Checkpoint;
 
-    /// What a state does not hold because it is not the machine's, in words that fit behind "does not hold": the medium in its drive.
+    /// Returns what a checkpoint excludes, in words that follow "does not include": the medium in its
+    /// drive.
     fn excluded(&self) -> Option<&'static str>;
 
-    /// Goes back to a state that it, or another built alike, was in.
+    /// Restores a checkpoint of this machine or of one with the same options.
     fn restore(&mut self, state: &Self::Checkpoint);
 }
 
-/// A variable or array as memory holds it.
+/// A variable or array in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariableLocation<N> {
     /// Its name.
     pub name: N,
-    /// The places of its values, the first index running fastest.
+    /// The addresses of its values, the first index running fastest.
     pub addresses: Vec<u16>,
-    /// Bytes of a value.
+    /// The size of a value in bytes.
     pub value_size: u16,
-    /// An array's extents, first index first; empty for a simple variable.
+    /// The extents of an array, first index first; empty for a simple variable.
     pub extents: Vec<usize>,
 }
 
@@ -95,41 +97,41 @@ impl<N> From<Entry<N>> for VariableLocation<N> {
     }
 }
 
-/// Names and values of a dialect's variables, as a person writes them and as memory holds them.
+/// Conversion of a dialect's variables between source notation and memory.
 pub trait Variables: Dialect {
-    /// A name from the way a program writes it.
+    /// Parses a variable name.
     fn parse_name(text: &str) -> Option<Self::Name>;
 
-    /// The name of an array from the way a program writes it, without its parenthesis.
+    /// Parses the name of an array, without its parenthesis.
     fn parse_array_name(text: &str) -> Option<Self::Name> {
         Self::parse_name(text)
     }
 
-    /// The name of a variable as a program writes it.
+    /// Formats the name of a variable as in a program.
     fn format_name(name: Self::Name) -> String;
 
-    /// The simple variables in the order of their creation.
+    /// Returns the simple variables in the order of their creation.
     fn variables(ram: &Ram) -> Vec<VariableLocation<Self::Name>>;
 
-    /// The arrays in the order of their creation.
+    /// Returns the arrays in the order of their creation.
     fn arrays(ram: &Ram) -> Vec<VariableLocation<Self::Name>>;
 
-    /// The simple variable of a name.
+    /// Returns the simple variable of a name.
     fn variable(ram: &Ram, name: Self::Name) -> Option<VariableLocation<Self::Name>> {
         Self::variables(ram).into_iter().find(|held| held.name == name)
     }
 
-    /// The value at a place of so many bytes.
+    /// Reads a value of `size` bytes at an address.
     fn read_value(ram: &Ram, name: Self::Name, place: u16, size: u16) -> Value;
 
-    /// The bytes that stand for a value at a place, making room for what stands elsewhere; `None` if it is of another type or
-    /// there is no room.
+    /// Encodes a value for an address, and allocates memory for a string; `None` if it has another type
+    /// or memory is full.
     fn encode_value(ram: &mut Ram, name: Self::Name, place: u16, size: u16, value: &Value)
     -> Option<Vec<u8>>;
 }
 
-/// The descriptor of a text at a place: over the string that the place has now if that is in the room for strings and long enough,
-/// else at the top of what is free above `floor`.
+/// Returns the descriptor of a stored string: in place of the current string at the address if that
+/// is in the heap and long enough, else at the top of the free memory above `floor`.
 pub(crate) fn store_string<D: store::StoreFormat>(
     ram: &mut Ram,
     place: u16,
@@ -148,75 +150,78 @@ pub(crate) fn store_string<D: store::StoreFormat>(
     Some(vec![length, low, high])
 }
 
-/// A dialect married to a machine.
+/// The definition of a system: a dialect on a machine.
 pub trait SystemDef: Sized + 'static {
     /// The machine.
     type Machine: MachineControl;
     /// The interpreter.
     type Dialect: Traps<Self::Machine> + Variables + Default + Clone + Serialize + DeserializeOwned;
-    /// What the machine is switched on with.
+    /// The options of the machine.
     type Options;
 
-    /// Which system it is.
+    /// The kind of system.
     const KIND: SystemKind;
-    /// Codes that the keyboard queue holds.
+    /// The number of codes that the keyboard queue holds.
     const KEY_QUEUE_LEN: usize;
     /// The code that ends a typed line.
     const RETURN: u8;
 
-    /// Switches the machine on.
+    /// Builds the machine and powers it on.
     fn build_machine(options: Self::Options) -> Self::Machine;
 
-    /// Starts the language: memory is laid out.
+    /// Starts the dialect and initialises its memory layout.
     fn cold_start(vm: &mut Vm<Self::Dialect>, machine: &mut Self::Machine);
 
-    /// What it says before its first prompt.
+    /// Prints the banner before the first prompt.
     fn print_banner(vm: &mut Vm<Self::Dialect>, machine: &mut Self::Machine);
 
-    /// Notes from now on what is sent to the screen, or no longer.
+    /// Starts or stops logging the screen output.
     fn log_printed(dialect: &mut Self::Dialect, machine: &mut Self::Machine, is_noted: bool);
 
-    /// Takes what was sent to the screen.
+    /// Returns the logged screen output and empties the log.
     fn take_printed(dialect: &mut Self::Dialect, machine: &mut Self::Machine) -> Vec<u8>;
 
-    /// Ends slices at looks for a key that find none: at those by reading the queue, and at those by other ways too.
+    /// Makes key polls without a key end a slice: `polls` those that read the queue, `others` those
+    /// that read the keyboard in another way.
     fn set_key_poll_stops(dialect: &mut Self::Dialect, polls: bool, others: bool);
 
-    /// Leaves codes, no more than there is room for, in the keyboard queue instead of those that wait there, which it gives.
+    /// Replaces the codes in the keyboard queue, at most as many as it holds, and returns the previous
+    /// ones.
     fn replace_queue(machine: &mut Self::Machine, codes: &[u8]) -> Vec<u8>;
 
-    /// The bytes that a program may have.
+    /// Returns the maximum size of a program in bytes.
     fn program_capacity(machine: &Self::Machine) -> usize;
 
-    /// Puts a program that fits into memory, as loading leaves it.
+    /// Loads a program that fits into memory, as LOAD leaves it.
     fn load_program(vm: &mut Vm<Self::Dialect>, machine: &mut Self::Machine, image: &[u8]);
 
-    /// The program in memory.
+    /// Returns the program in memory.
     fn program_image(dialect: &Self::Dialect, machine: &Self::Machine) -> Vec<u8>;
 
-    /// A program as a listing in Unicode.
+    /// Returns a program as a Unicode listing.
     fn program_text(image: &[u8]) -> String;
 
-    /// The text of a line as a listing shows it, in Unicode.
+    /// Returns the text of a line as LIST prints it, in Unicode.
     fn line_text(dialect: &mut Self::Dialect, machine: &Self::Machine, line: u16) -> String;
 
-    /// What was sent to the screen as text.
+    /// Returns screen output as text.
     fn printed_text(bytes: &[u8]) -> String;
 
-    /// The code that a character typed as text becomes.
+    /// Returns the code of a typed character.
     fn code_for(character: char) -> Option<u8>;
 
-    /// The codes of the keys that start the program in memory, if it names some.
+    /// Returns the codes of the keys that start the program in memory, if it defines any.
     fn start_keys(_machine: &Self::Machine) -> Option<Vec<u8>> {
         None
     }
 
-    /// What the running program stands still for, where neither a line nor a look for a key says it.
+    /// Returns what the suspended program waits for, if it is neither a line nor a key poll.
     fn waiting_for(_dialect: &Self::Dialect) -> Option<&'static str> {
         None
     }
 
-    /// Messages about what the program uses and the language lacks; empties the list.
+    /// Returns the warnings about features that the program uses and the dialect lacks, and empties the
+    /// list.
     fn take_warnings(_dialect: &mut Self::Dialect) -> Vec<String> {
         Vec::new()
     }

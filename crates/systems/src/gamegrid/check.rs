@@ -1,8 +1,8 @@
-//! What is wrong with a Python program, as far as can be told without a parser: texts and brackets without end, indentation,
-//! missing colons, characters that mean nothing, modules that are not there.
+//! Checks Python programs, as far as possible without a parser: unclosed strings and brackets,
+//! indentation, missing colons, invalid characters, unknown modules.
 //!
-//! A parser of all of Python takes 48 crates and a third of the build's time beside all the rest. Where an interpreter is
-//! installed, its parser is asked too.
+//! A full Python parser takes 48 crates and a third of the build time of everything else. A build
+//! with the feature `python` has one, and runs it too.
 
 use std::ops::Range;
 
@@ -10,14 +10,14 @@ use listing::{Line, Listing};
 
 use crate::tokenised::Diagnostic;
 
-/// What a program can import.
+/// The modules that a program can import.
 const MODULES: [&str; 4] = ["gamegrid", "math", "random", "time"];
 
-/// Words whose statement has a colon.
+/// Keywords whose statement has a colon.
 const WITH_COLON: [&str; 11] =
     ["if", "elif", "else", "for", "while", "def", "class", "try", "except", "finally", "with"];
 
-/// Checks a listing as it is typed.
+/// Checks a listing as typed.
 #[must_use]
 pub fn check(listing: &Listing) -> Vec<Diagnostic> {
     let mut reader = Reader::new(listing);
@@ -31,7 +31,7 @@ pub fn check(listing: &Listing) -> Vec<Diagnostic> {
     reader.remarks
 }
 
-/// What the interpreter's own parser says.
+/// Returns the diagnostic of the interpreter's own parser.
 fn parsed(listing: &Listing) -> Option<Diagnostic> {
     let text = super::tokenise(listing).ok()?.image;
     let error = gamegrid::syntax_error(&String::from_utf8_lossy(&text))?;
@@ -53,7 +53,7 @@ fn remark(listing: &Listing, line: &Line, at: Range<usize>, message: impl Into<S
     }
 }
 
-/// Something that is open, with the line and byte where it begins.
+/// Something unclosed, with its line and byte offset.
 #[derive(Clone, Copy)]
 struct Open<'a> {
     what: What,
@@ -63,38 +63,38 @@ struct Open<'a> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum What {
-    /// A bracket, by the one that closes it.
+    /// A bracket, given by its closing one.
     Bracket(u8),
-    /// A text in one quote, or in three.
+    /// A string in single or triple quotes.
     Text { quote: u8, is_long: bool, has_fields: bool },
-    /// An expression within a text.
+    /// An expression within a string.
     Field,
-    /// What says behind its colon how it is shown.
+    /// The format specification after its colon.
     Format,
 }
 
-/// How far a line is indented, with a tab for as many blanks as to the next eighth column, and for one.
+/// The indentation of a line, with tabs to every eighth column, and with a tab as one space.
 type Indentation = (usize, usize);
 
 struct Reader<'a> {
     listing: &'a Listing,
     open: Vec<Open<'a>>,
-    /// The indentation of the blocks that are open, the margin first.
+    /// The indentation of the open blocks, the margin first.
     blocks: Vec<Indentation>,
-    /// The line ends in a backslash.
+    /// Whether the line ends in a backslash.
     goes_on: bool,
     statement: Statement<'a>,
     remarks: Vec<Diagnostic>,
 }
 
-/// What has been seen of a statement, which may go over several lines.
+/// What has been read of a statement, which may span several lines.
 #[derive(Default)]
 struct Statement<'a> {
     is_begun: bool,
-    /// Its first word, if it begins with one, and where.
+    /// Its first word, if it begins with one, and its range.
     word: Option<(&'a Line, Range<usize>)>,
     has_colon: bool,
-    /// Its last character outside of brackets is a colon.
+    /// Whether its last character outside brackets is a colon.
     ends_in_colon: bool,
 }
 
@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
         if let Some(&Open { what: What::Text { is_long: false, .. }, line: from, at }) = self.open.last()
             && !self.goes_on
         {
-            self.error(from, at..at + 1, "the text that begins here has no end");
+            self.error(from, at..at + 1, "unclosed string");
             self.open.clear();
         }
         if self.open.is_empty() && !self.goes_on {
@@ -144,30 +144,26 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The first line of a statement: the block that it belongs to.
+    /// Handles the first line of a statement and finds its block.
     fn begin(&mut self, line: &'a Line, indent: usize) {
         let blanks = &line.text[..indent];
         let column =
             |column: usize, &blank: &u8| if blank == b'\t' { column / 8 * 8 + 8 } else { column + 1 };
         let is: Indentation = (blanks.iter().fold(0, column), indent);
-        let outer = *self.blocks.last().expect("the margin stays");
+        let outer = *self.blocks.last().expect("the margin is never removed");
         let opens = std::mem::take(&mut self.statement).ends_in_colon;
         let here = indent..indent + 1;
         if is.0.cmp(&outer.0) != is.1.cmp(&outer.1) {
-            self.error(
-                line,
-                here,
-                "tabs and blanks are mixed: how far this line is indented depends on the editor",
-            );
+            self.error(line, here, "tabs and spaces are mixed: the indentation depends on the tab width");
             self.blocks.pop();
             self.blocks.push(is);
             return;
         }
         if opens && is <= outer {
-            self.error(line, here, "expected an indented line below the one that ends in `:`");
+            self.error(line, here, "expected an indented block after `:`");
         } else if is > outer {
             if !opens {
-                self.error(line, here, "this line is indented, but the one above it does not end in `:`");
+                self.error(line, here, "unexpected indentation: the line above does not end in `:`");
             }
             self.blocks.push(is);
             return;
@@ -175,8 +171,8 @@ impl<'a> Reader<'a> {
         while self.blocks.last().is_some_and(|block| block.0 > is.0) {
             self.blocks.pop();
         }
-        if *self.blocks.last().expect("the margin stays") != is {
-            self.error(line, indent..indent + 1, "this line is indented as no block above it is");
+        if *self.blocks.last().expect("the margin is never removed") != is {
+            self.error(line, indent..indent + 1, "the indentation matches no enclosing block");
             self.blocks.push(is);
         }
     }
@@ -186,7 +182,7 @@ impl<'a> Reader<'a> {
         let word = std::str::from_utf8(&first.text[at.clone()]).unwrap_or_default();
         if WITH_COLON.contains(&word) && !self.statement.has_colon {
             let end = line.text.len();
-            self.error(line, end..end, format!("expected a `:` in a statement with `{word}`"));
+            self.error(line, end..end, format!("expected `:` in the `{word}` statement"));
         }
         match word {
             "from" => self.modules(first, at.end, " import"),
@@ -195,7 +191,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The modules that are named in a line from a byte on, up to a word.
+    /// Checks the modules named in a line from an offset on, up to a keyword.
     fn modules(&mut self, line: &Line, mut at: usize, end: &str) {
         let Some(names) = std::str::from_utf8(&line.text).ok().and_then(|text| text.get(at..)) else {
             return;
@@ -206,9 +202,9 @@ impl<'a> Reader<'a> {
             let from = at + part.len() - part.trim_start().len();
             let name = part.split_whitespace().next().unwrap_or_default();
             if !name.is_empty() && !MODULES.contains(&name) {
-                let message = format!("there is no module `{name}`; there are {}", MODULES.join(", "));
+                let message = format!("unknown module `{name}`; available: {}", MODULES.join(", "));
                 let remark = remark(self.listing, line, from..from + name.len(), message);
-                // One in a block may be never reached, or stand in a `try`.
+                // An import in a block may be unreachable, or be in a `try`.
                 let is_error = self.blocks.len() == 1;
                 self.remarks.push(Diagnostic { is_error, stops: is_error, ..remark });
             }
@@ -216,7 +212,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A word or sign of the program itself; where the next begins.
+    /// Reads a token of the program; returns the offset of the next one.
     fn code(&mut self, line: &'a Line, at: usize) -> usize {
         let text = &line.text[..];
         let is_free = self.open.is_empty();
@@ -265,7 +261,7 @@ impl<'a> Reader<'a> {
     }
 
     fn alien(&mut self, line: &Line, at: usize) -> usize {
-        self.error(line, at..at + 1, format!("`{}` means nothing in Python", char::from(line.text[at])));
+        self.error(line, at..at + 1, format!("invalid character `{}`", char::from(line.text[at])));
         1
     }
 
@@ -274,7 +270,7 @@ impl<'a> Reader<'a> {
         1
     }
 
-    /// A quote, with the letters before it that say what text it is; its length.
+    /// Reads a quote with the prefix letters of its string; returns its length.
     fn open_text(&mut self, line: &'a Line, prefix: usize, at: usize) -> usize {
         let quote = line.text[at];
         let is_long = line.text[at..].starts_with(&[quote; 3]);
@@ -293,12 +289,12 @@ impl<'a> Reader<'a> {
                 self.error(line, at..at + 1, format!("expected `{wanted}`, found `{found}`"));
                 self.open.pop();
             }
-            _ => self.error(line, at..at + 1, format!("`{}` closes nothing", char::from(byte))),
+            _ => self.error(line, at..at + 1, format!("unmatched `{}`", char::from(byte))),
         }
         1
     }
 
-    /// A character of a text; where the next stands.
+    /// Reads a character of a string; returns the offset of the next one.
     fn text(&mut self, line: &'a Line, at: usize, quote: u8, is_long: bool, has_fields: bool) -> usize {
         let rest = &line.text[at..];
         match rest[0] {
@@ -316,7 +312,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A character of what says how a field is shown.
+    /// Reads a character of a format specification.
     fn format(&mut self, line: &'a Line, at: usize) -> usize {
         let length = match line.text[at] {
             b'{' => self.open_as(What::Field, line, at),
@@ -331,18 +327,18 @@ impl<'a> Reader<'a> {
 
     fn end(&mut self) {
         if let Some(&Open { what, line, at }) = self.open.first() {
-            let what = if matches!(what, What::Text { .. }) { "text" } else { "bracket" };
-            self.error(line, at..at + 1, format!("the {what} that begins here has no end"));
+            let what = if matches!(what, What::Text { .. }) { "string" } else { "bracket" };
+            self.error(line, at..at + 1, format!("unclosed {what}"));
         } else if self.statement.ends_in_colon
             && let Some(line) = self.listing.lines.last()
         {
             let end = line.text.len();
-            self.error(line, end..end, "expected an indented line below the one that ends in `:`");
+            self.error(line, end..end, "expected an indented block after `:`");
         }
     }
 }
 
-/// A letter, digit or underscore, or part of a character outside of ASCII.
+/// Whether a byte is a letter, digit or underscore, or part of a non-ASCII character.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
@@ -353,9 +349,9 @@ mod tests {
 
     use super::*;
 
-    /// Line, column, whether it is an error, and message of each remark.
+    /// Line, column, whether it is an error, and message of each diagnostic.
     fn told(text: &str) -> Vec<(u32, u32, bool, String)> {
-        let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.py") else { panic!("a text") };
+        let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.py") else { panic!("text") };
         let listing = page.listing_for(None, MachineKind::GameGrid).unwrap_or_else(|error| panic!("{error}"));
         let told = |remark: Diagnostic| {
             let position = remark.span.position;
@@ -367,29 +363,24 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told_with_its_place() {
         for (text, line, column, message) in [
-            ("x = 1\nprint(\"a)\n", 2, 7, "the text that begins here has no end"),
-            ("x = 1\ny = '''a\nb\n", 2, 5, "the text that begins here has no end"),
-            ("x = (1\nprint(x)\n", 1, 5, "the bracket that begins here has no end"),
+            ("x = 1\nprint(\"a)\n", 2, 7, "unclosed string"),
+            ("x = 1\ny = '''a\nb\n", 2, 5, "unclosed string"),
+            ("x = (1\nprint(x)\n", 1, 5, "unclosed bracket"),
             ("x = (1]\n", 1, 7, "expected `)`, found `]`"),
-            ("x = 1)\n", 1, 6, "`)` closes nothing"),
-            ("if x == 1\n    y = 2\n", 1, 10, "expected a `:` in a statement with `if`"),
-            ("def f():\nreturn 1\n", 2, 1, "expected an indented line below the one that ends in `:`"),
-            ("x = 1\n  y = 2\n", 2, 3, "this line is indented, but the one above it does not end in `:`"),
-            ("if x:\n    y = 2\n  z = 3\n", 3, 3, "this line is indented as no block above it is"),
-            ("while x:\n", 1, 9, "expected an indented line below the one that ends in `:`"),
-            ("x = 1 ? 2\n", 1, 7, "`?` means nothing in Python"),
+            ("x = 1)\n", 1, 6, "unmatched `)`"),
+            ("if x == 1\n    y = 2\n", 1, 10, "expected `:` in the `if` statement"),
+            ("def f():\nreturn 1\n", 2, 1, "expected an indented block after `:`"),
+            ("x = 1\n  y = 2\n", 2, 3, "unexpected indentation: the line above does not end in `:`"),
+            ("if x:\n    y = 2\n  z = 3\n", 3, 3, "the indentation matches no enclosing block"),
+            ("while x:\n", 1, 9, "expected an indented block after `:`"),
+            ("x = 1 ? 2\n", 1, 7, "invalid character `?`"),
             (
                 "import math, numpy\n",
                 1,
                 14,
-                "there is no module `numpy`; there are gamegrid, math, random, time",
+                "unknown module `numpy`; available: gamegrid, math, random, time",
             ),
-            (
-                "from os import path\n",
-                1,
-                6,
-                "there is no module `os`; there are gamegrid, math, random, time",
-            ),
+            ("from os import path\n", 1, 6, "unknown module `os`; available: gamegrid, math, random, time"),
         ] {
             assert_eq!(told(text).first(), Some(&(line, column, true, message.to_owned())), "{text}");
         }

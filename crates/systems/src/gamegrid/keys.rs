@@ -4,7 +4,7 @@ use hardware::{Chord, KeyCode};
 
 const SHIFT: KeyCode = KeyCode(16);
 
-/// Names and codes, as Java has them.
+/// Names and codes, as in Java.
 const NAMED: &[(&str, u8)] = &[
     ("RETURN", 10),
     ("ENTER", 10),
@@ -29,7 +29,7 @@ const NAMED: &[(&str, u8)] = &[
     ("INS", 155),
 ];
 
-/// Characters that are keys by themselves.
+/// Characters that are keys of their own.
 const CHARACTER_KEYS: &[(char, u8)] =
     &[(' ', 32), (',', 44), ('-', 45), ('.', 46), ('/', 47), (';', 59), ('=', 61), ('\n', 10)];
 
@@ -37,7 +37,7 @@ const fn single_key(code: u8) -> Chord {
     Chord { key: KeyCode(code), modifiers: [None, None] }
 }
 
-/// The key of a name.
+/// Returns the key of a name.
 pub(super) fn key_named(name: &str) -> Option<Chord> {
     let name = name.to_ascii_uppercase();
     if let Some((_, code)) = NAMED.iter().find(|(known, _)| *known == name) {
@@ -51,7 +51,7 @@ pub(super) fn key_named(name: &str) -> Option<Chord> {
     }
 }
 
-/// The keys of a character.
+/// Returns the keys that type a character.
 pub(super) fn chord_for(character: char) -> Option<Chord> {
     if let Some((_, code)) = CHARACTER_KEYS.iter().find(|(sign, _)| *sign == character) {
         return Some(single_key(*code));

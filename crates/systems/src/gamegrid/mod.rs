@@ -1,6 +1,6 @@
 //! Python programs on the grid library of TigerJython.
 //!
-//! What can be said of their text needs no Python. Running one does: the process [installs](gamegrid::install) an interpreter.
+//! Their text can be checked in every build. Running them needs a build with the feature `python`.
 
 mod check;
 mod keys;

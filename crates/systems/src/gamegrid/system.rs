@@ -1,7 +1,8 @@
 //! A program on the board as a [`System`].
 //!
-//! Its time is counted in microseconds. It has no prompt: a program begins when it is loaded. Saved states are the log of
-//! everything that was done to it, which is done again when one is loaded: the interpreter has no state that could be written.
+//! Its time is counted in microseconds. It has no prompt: a program begins when it is loaded. The
+//! interpreter has no state that could be written, so a snapshot is the log of all its input, which
+//! is replayed when the snapshot is loaded.
 //!
 //! In one file, because it is one implementation of one trait.
 
@@ -16,31 +17,31 @@ use crate::{
     SystemKind, Value, Variable, snapshot,
 };
 
-/// Pictures a second.
+/// Frames per second.
 const FRAME_RATE: f64 = 50.0;
 const CLOCK: Hertz = Hertz(1_000_000);
-/// The picture before there is a board.
+/// The size of the frame before there is a board.
 const EMPTY_SIZE: (usize, usize) = (320, 200);
-/// Columns of the screen as text at least: a status line has room.
+/// The minimum number of columns of the screen as text, so that a status line fits.
 const MIN_COLUMNS: usize = 60;
 const INK: Rgb = [40, 40, 40];
 const PAPER: Rgb = [236, 233, 226];
 const GROUND: Rgb = [96, 64, 36];
 const STONE: Rgb = [200, 220, 255];
 
-/// Something that was done to a program.
+/// An entry of the log: one input of the program.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 enum LogEntry {
     Event { at: u64, event: Event },
     Statements(String),
 }
 
-/// A saved state: what was done, and when.
+/// A snapshot: the inputs and their times.
 #[derive(Default, Serialize, Deserialize)]
 struct ReplayLog {
     seed: u64,
     program: Option<Vec<u8>>,
-    /// The time of the system when the program began.
+    /// The time of the system at which the program began.
     program_start: u64,
     entries: Vec<(u64, LogEntry)>,
     now: u64,
@@ -50,19 +51,19 @@ struct ReplayLog {
 pub struct GridSystem {
     log: ReplayLog,
     runtime: Option<Runtime>,
-    /// What messages call the program.
+    /// The name of the program in messages.
     name: String,
-    /// It stopped for good with this, told already.
+    /// Whether it ended with an error that was already reported.
     is_over: bool,
     logs: Logs,
     breakpoints: Breakpoints,
     warnings: Vec<String>,
-    /// Where it stands still.
+    /// The lines with a breakpoint.
     line_breakpoints: Vec<u16>,
 }
 
 impl GridSystem {
-    /// Without a program.
+    /// Creates a system without a program.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self {
@@ -91,7 +92,7 @@ impl GridSystem {
         }
     }
 
-    /// The program's own time.
+    /// Returns the program's own time.
     fn program_time(&self, time: u64) -> u64 {
         time.saturating_sub(self.log.program_start)
     }
@@ -100,7 +101,7 @@ impl GridSystem {
         self.log.entries.push((self.log.now, deed));
     }
 
-    /// Whether an event is a press on the status bar, which the board below the pointer does not get.
+    /// Whether an event is a press on the status bar, which the board does not receive.
     fn is_on_status_bar(&self, event: Event) -> bool {
         let Event::Pointer { action: PointerAction::Press, x, y, .. } = event else { return false };
         self.runtime.as_ref().is_some_and(|runtime| runtime.is_beside_buttons(x, y))
@@ -124,7 +125,7 @@ fn failure(failure: gamegrid::Failure) -> Failure {
     Failure { message, line: line.and_then(|line| u16::try_from(line).ok()), text }
 }
 
-/// A picture's name as a character: what a grid of letters can show of a board.
+/// Returns an image's name as a character, for the board as a grid of characters.
 fn actor_glyph(class: &str) -> (char, char) {
     match class {
         "Actor" => ('●', 'o'),
@@ -327,7 +328,7 @@ impl System for GridSystem {
         };
         for (at, deed) in deeds {
             again(self, at);
-            // What failed then fails again.
+            // An entry that failed fails again.
             let _ = self.replay_entry(&deed);
             self.record(deed);
         }
@@ -418,7 +419,7 @@ impl Inspect for GridSystem {
 }
 
 impl InspectMut for GridSystem {
-    /// A value is given as the language writes it.
+    /// The value is written in the syntax of the language.
     fn set_variable(&mut self, name: &str, value: &Value) -> Result<(), WriteError> {
         let wrong = || WriteError::ShapeMismatch { name: name.to_owned() };
         if self.variable(name).is_none() {

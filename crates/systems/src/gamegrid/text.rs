@@ -1,10 +1,10 @@
-//! Programs as text: what the machine holds is the listing itself, in UTF-8.
+//! Programs as text: the program in memory is the listing itself, in UTF-8.
 
 use listing::Listing;
 
 use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
 
-/// The text of a listing, every line ended by a line feed.
+/// Returns the text of a listing, every line ended by a line feed.
 ///
 /// # Errors
 /// None: text has no limits.
@@ -13,7 +13,7 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     Ok(TokenisedProgram { image, warnings: vec![] })
 }
 
-/// The lines of a text, counted from 1.
+/// Returns the lines of a text, counted from 1.
 #[must_use]
 pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
     let text = image.strip_suffix(b"\n").unwrap_or(image);
@@ -24,7 +24,7 @@ pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
     lines.map(|(number, line)| ProgramLine { number, tokens: line.to_vec(), listed: line.to_vec() }).collect()
 }
 
-/// Whether a line does something: not a blank one, a remark, or one that only says how others are meant.
+/// Whether a line is executable: not blank, a comment or a declaration.
 #[must_use]
 pub fn is_executable(line: &ProgramLine) -> bool {
     let text = line_text(line);
@@ -33,7 +33,7 @@ pub fn is_executable(line: &ProgramLine) -> bool {
     !(text.is_empty() || is_said || ["else:", "try:", "finally:"].contains(&text))
 }
 
-/// The text of a line.
+/// Returns the text of a line.
 #[must_use]
 pub fn line_text(line: &ProgramLine) -> String {
     String::from_utf8_lossy(&line.listed).into_owned()

@@ -1,7 +1,8 @@
-//! What is wrong with a program, told with the place where it stands: found by compiling all of it, as the machine does line by
-//! line when it comes there.
+//! Checks MSX programs; each diagnostic has a span. All of the program is compiled, as the machine
+//! does line by line when it reaches them.
 //!
-//! A listing's remarks point into the page it was read from; those of a program file into the listing that `LIST` would print.
+//! The diagnostics of a listing point into the page that it was read from; those of a program file
+//! into its `LIST` output.
 
 use std::ops::Range;
 
@@ -19,7 +20,7 @@ use super::lines::{lines_of, load_into_ram};
 use crate::source_map::{ListedSource, TypedSource, index_by_number};
 use crate::tokenised::Diagnostic;
 
-/// Checks a listing as it is typed.
+/// Checks a listing as typed.
 #[must_use]
 pub fn check(listing: &Listing) -> Vec<Diagnostic> {
     let tokens = |line: &Line| tokeniser::tokenise(&line.text).unwrap_or_default();
@@ -28,7 +29,7 @@ pub fn check(listing: &Listing) -> Vec<Diagnostic> {
     diagnostics(&lines, |index, stretch| typed.span(index, stretch))
 }
 
-/// Checks a program as the machine holds it. `file` is its name for messages.
+/// Checks a program in memory format. `file` is its name for messages.
 #[must_use]
 pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     let stored = lines_of(image);
@@ -37,14 +38,14 @@ pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     diagnostics(&lines, |index, stretch| printed.span(index, &lines[index].1, stretch, detokenise))
 }
 
-/// Tokens as `LIST` spells them out.
+/// Detokenises a line, as `LIST` does.
 fn detokenise(tokens: &[u8]) -> Vec<u8> {
     let mut ram = Box::new([0; 0x1_0000]);
     ram[..tokens.len()].copy_from_slice(tokens);
     list::list_line(&ram, 0, tokens.len())
 }
 
-/// What there is to say; `place` has the line's index and a stretch of its tokens.
+/// Returns the diagnostics; `place` maps a line index and a token range to a span.
 fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Span) -> Vec<Diagnostic> {
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
     let indices = index_by_number(lines);
@@ -55,7 +56,7 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
     }
     for (index, (number, tokens)) in lines.iter().enumerate() {
         for (at, to) in jump_targets(tokens).into_iter().filter(|(_, to)| !indices.contains_key(to)) {
-            let message = format!("line {number} names line {to}, which is not there");
+            let message = format!("line {number} refers to line {to}, which does not exist");
             let place = place(index, at..at + 3);
             remarks.push(Diagnostic::missing_target(*number, message, place));
         }
@@ -64,7 +65,7 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
     remarks
 }
 
-/// What there is to say of a stumble, unless it depends on what happens before.
+/// Returns the diagnostic of a static error, unless it depends on earlier statements.
 fn diagnostic(
     stumble: &StaticError,
     tokens: &[u8],
@@ -103,7 +104,7 @@ fn diagnostic(
     })
 }
 
-/// Where the name, constant, word or sign ends that begins at a place.
+/// Returns the end of the name, constant, keyword or character at an offset.
 fn item_end(tokens: &[u8], at: usize) -> usize {
     let Some(&first) = tokens.get(at) else { return at };
     match first {
@@ -118,7 +119,8 @@ fn item_end(tokens: &[u8], at: usize) -> usize {
     }
 }
 
-/// The keyword that is most like the name with which a statement begins, if it is no name of a variable there.
+/// Returns the keyword most similar to the name at the start of a statement, if it is not a
+/// variable name there.
 fn similar_keyword(tokens: &[u8], statement: usize) -> Option<&'static str> {
     let end = item_end(tokens, statement);
     let name = tokens.get(statement..end)?;
@@ -131,7 +133,8 @@ fn similar_keyword(tokens: &[u8], statement: usize) -> Option<&'static str> {
     near.min().filter(|(distance, word)| *distance <= 1 + usize::from(word.len() > 5)).map(|(_, word)| word)
 }
 
-/// How many letters have to be put in, left out, changed or exchanged with their neighbour to make one word the other.
+/// Returns the edit distance of two words: insertions, deletions, substitutions, transpositions of
+/// neighbours.
 fn edit_distance(one: &[u8], other: &[u8]) -> usize {
     let mut rows = vec![(0..=other.len()).collect::<Vec<usize>>()];
     for (i, letter) in one.iter().enumerate() {
@@ -149,7 +152,8 @@ fn edit_distance(one: &[u8], other: &[u8]) -> usize {
     rows[one.len()][other.len()]
 }
 
-/// The lines that a line's tokens name, with their places, but those that edit programs, compare a line with `ERL`, or stand for none.
+/// Returns the line numbers in a line's tokens, with their offsets, except those of editing
+/// commands, comparisons with `ERL`, and 0 where it stands for no line.
 fn jump_targets(tokens: &[u8]) -> Vec<(usize, u16)> {
     let mut jumps = Vec::new();
     let (mut at, mut is_quoted, mut word) = (0, false, 0);
@@ -164,7 +168,7 @@ fn jump_targets(tokens: &[u8]) -> Vec<(usize, u16)> {
         match byte {
             statement::REM => break,
             statement::DATA => {
-                // What stands there is text up to a colon.
+                // The rest is text, up to a colon.
                 at += tokens[at..].iter().position(|&byte| byte == b':').unwrap_or(tokens.len() - at);
                 continue;
             }
@@ -183,7 +187,7 @@ fn jump_targets(tokens: &[u8]) -> Vec<(usize, u16)> {
     jumps
 }
 
-/// Words behind which a line has to be there when they are obeyed.
+/// Keywords whose target line must exist when they are executed.
 const JUMP_KEYWORDS: [u8; 8] = [
     statement::GOTO,
     statement::GOSUB,
@@ -206,7 +210,7 @@ mod tests {
         page.listing_for(None, MachineKind::Msx).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// Column and message of each remark.
+    /// Column and message of each diagnostic.
     fn messages(text: &str) -> Vec<(u32, String)> {
         check(&decoded(text))
             .into_iter()
@@ -222,7 +226,10 @@ mod tests {
         let told: Vec<&str> = remarks.iter().map(|remark| &remark.message[..]).collect();
         assert_eq!(
             told,
-            ["line 10 names line 50, which is not there", "line 30 names line 80, which is not there"]
+            [
+                "line 10 refers to line 50, which does not exist",
+                "line 30 refers to line 80, which does not exist"
+            ]
         );
         assert_eq!(remarks[0].span.position.column, 9);
     }

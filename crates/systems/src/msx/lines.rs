@@ -1,4 +1,4 @@
-//! Programs in the machine's form as lines that can be read.
+//! Programs in memory format to readable lines.
 
 use basic::memory::Ram;
 use charset::msx as codes;
@@ -6,18 +6,18 @@ use msx_basic::{layout::PROGRAM_START, list, text};
 
 use crate::tokenised::ProgramLine;
 
-/// Memory with a program in its place, its links made.
+/// Returns a memory with a relinked program in its place.
 pub(super) fn load_into_ram(image: &[u8]) -> Box<Ram> {
     let mut ram = Box::new([0; 0x1_0000]);
     let start = usize::from(PROGRAM_START);
-    // Four zeros stay behind it, so that a program without an end has one.
+    // Four zeros follow it, so that a program without an end has one.
     let length = image.len().min(ram.len() - start - usize::from(text::LINE_HEADER_SIZE));
     ram[start..start + length].copy_from_slice(&image[..length]);
     text::relink(&mut ram, PROGRAM_START);
     ram
 }
 
-/// The lines of a program, found by their ends whatever the links say.
+/// Returns the lines of a program, found by their zeros; the links are ignored.
 #[must_use]
 pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
     let ram = load_into_ram(image);
@@ -29,18 +29,18 @@ pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
     lines.collect()
 }
 
-/// Codes as text.
+/// Returns codes as text.
 pub(super) fn unicode(bytes: &[u8]) -> String {
     bytes.iter().map(|&code| codes::to_unicode(code)).collect()
 }
 
-/// The text of a line.
+/// Returns the text of a line.
 #[must_use]
 pub fn line_text(line: &ProgramLine) -> String {
     unicode(&line.listed)
 }
 
-/// A program as a listing in Unicode.
+/// Returns a program as a Unicode listing.
 #[must_use]
 pub fn program_text(image: &[u8]) -> String {
     let mark = |number: u16| if number == 0 { "" } else { " " };

@@ -21,10 +21,10 @@ use lines::unicode;
 use crate::SystemKind;
 use crate::driver::{self, Driver, SystemDef};
 
-/// What the machine says when it is switched on, before the number of free bytes.
+/// The power-on message, before the number of free bytes.
 const BANNER: &[u8] = b"MSX BASIC version 1.0\r\n";
 const RETURN: u8 = 13;
-/// Codes that the key buffer holds.
+/// The number of codes in the key buffer.
 const KEY_BUFFER_LEN: usize = 39;
 
 /// MSX-BASIC on the MSX1.
@@ -33,7 +33,7 @@ pub struct MsxDef;
 /// An MSX1.
 pub type MsxSystem = Driver<MsxDef>;
 
-/// A state of an [`MsxSystem`].
+/// A checkpoint of an [`MsxSystem`].
 pub type Checkpoint = driver::Checkpoint<MsxDef>;
 
 impl SystemDef for MsxDef {
@@ -70,7 +70,7 @@ impl SystemDef for MsxDef {
         dialect.keys.stops_at_key_reads = others;
     }
 
-    /// The buffer is a ring: what waits is taken out, and put in anew.
+    /// The buffer is a ring: the pending codes are removed, and the new ones inserted.
     fn replace_queue(machine: &mut Msx, keys: &[u8]) -> Vec<u8> {
         let mut old = Vec::new();
         while machine.queued() > 0
@@ -120,7 +120,7 @@ impl SystemDef for MsxDef {
     }
 }
 
-/// What was sent to the screen as text: lines, without the orders that move the cursor.
+/// Returns screen output as text: lines, without cursor control codes.
 fn printed_lines(bytes: &[u8]) -> String {
     let mut text = String::new();
     let mut rest = bytes;
@@ -128,7 +128,7 @@ fn printed_lines(bytes: &[u8]) -> String {
         rest = behind;
         match code {
             b'\n' => text.push('\n'),
-            // A sequence: its letter, and what belongs to it.
+            // An escape sequence: its letter, and its arguments.
             0x1b => {
                 let length = match rest.first() {
                     Some(b'Y') => 3,
@@ -149,10 +149,10 @@ fn printed_lines(bytes: &[u8]) -> String {
     text
 }
 
-/// A program's lines as a machine holds them; blanks behind the number are as typed but for the first.
+/// Returns a program's lines in memory format; of the blanks after the number the first is dropped.
 ///
 /// # Errors
-/// The number of a line whose constants do not fit.
+/// The number of a line with a constant out of range.
 pub fn build_image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>) -> Result<Vec<u8>, u16> {
     let mut stored = Vec::new();
     for (number, line) in lines {

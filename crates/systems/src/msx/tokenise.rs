@@ -1,4 +1,4 @@
-//! Listings to programs in the machine's form.
+//! Tokenises listings.
 
 use listing::Listing;
 use msx_basic::{layout::PROGRAM_START, text, tokeniser};
@@ -6,10 +6,10 @@ use msx_basic::{layout::PROGRAM_START, text, tokeniser};
 use super::check::check;
 use crate::tokenised::{TokeniseError, TokenisedProgram};
 
-/// Tokenises a listing as the machine would hold it.
+/// Tokenises a listing to the machine's memory format.
 ///
 /// # Errors
-/// When a line has a constant that cannot be stored.
+/// If a line has a constant that cannot be stored.
 pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let mut lines = Vec::with_capacity(listing.lines.len());
     for line in &listing.lines {

@@ -1,4 +1,4 @@
-//! Variables of MSX-BASIC: their names as programs write them, their values as memory holds them.
+//! Variables of MSX-BASIC: their names as written in programs, their values as stored in memory.
 
 use basic::{
     memory::Ram,
@@ -13,16 +13,17 @@ use msx_basic::{
 use crate::Value;
 use crate::driver::{VariableLocation, Variables, store_string};
 
-/// Digits that a double holds exactly, and the highest power of ten that it does.
+/// The number of digits that a double holds exactly, and the largest power of ten that it holds
+/// exactly.
 const EXACT_DIGITS: i32 = 14;
 const EXACT_POWER: i32 = 22;
 
-/// A stored number as near as a double comes.
+/// Returns the double nearest to a stored number.
 fn to_f64(bytes: &[u8]) -> f64 {
     let Some((&head, digits)) = bytes.split_first().filter(|(head, _)| **head != 0) else { return 0.0 };
     let power = i32::from(head & 0x7f) - 0x40 - EXACT_DIGITS;
     if bytes.len() == 8 && (-EXACT_POWER..=EXACT_POWER).contains(&power) {
-        // One exact number by another: the quotient or product is rounded once.
+        // One exact number divided or multiplied by another is rounded once.
         let digits = digits
             .iter()
             .fold(0u64, |sum, byte| sum * 100 + u64::from(byte >> 4) * 10 + u64::from(byte & 0x0f));
@@ -35,7 +36,7 @@ fn to_f64(bytes: &[u8]) -> f64 {
 }
 
 impl Variables for MsxBasic {
-    /// A name without mark is that of a double, whatever the program says of its letter.
+    /// A name without a type suffix is a double, whatever the program declares for its letter.
     fn parse_name(text: &str) -> Option<Name> {
         let text = text.trim().to_ascii_uppercase();
         let marked = text.bytes().last().and_then(Type::marked);

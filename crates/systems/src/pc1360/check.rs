@@ -1,7 +1,8 @@
-//! What is wrong with a program, told with the place where it stands: found by compiling all of it, as the machine does line by
-//! line when it comes there.
+//! Checks PC-1360 programs; each diagnostic has a span. All of the program is compiled, as the
+//! machine does line by line when it reaches them.
 //!
-//! A listing's remarks point into the page it was read from; those of a program file into the listing that the machine would show.
+//! The diagnostics of a listing point into the page that it was read from; those of a program file
+//! into the listing that the machine would show.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -18,10 +19,10 @@ use super::lines::{lines_of, unicode};
 use crate::source_map::{ListedSource, TypedSource, index_by_number};
 use crate::tokenised::Diagnostic;
 
-/// Where a program to be looked at is put.
+/// The address of a program under check.
 const PROGRAM_ADDRESS: u16 = 0x8030;
 
-/// Checks a listing as it is typed.
+/// Checks a listing as typed.
 #[must_use]
 pub fn check(listing: &Listing) -> Vec<Diagnostic> {
     let lines: Vec<(u16, Vec<u8>)> =
@@ -30,7 +31,7 @@ pub fn check(listing: &Listing) -> Vec<Diagnostic> {
     diagnostics(&lines, |index, stretch| typed.span(index, stretch))
 }
 
-/// Checks a program as the machine holds it. `file` is its name for messages.
+/// Checks a program in memory format. `file` is its name for messages.
 #[must_use]
 pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     let stored = lines_of(image);
@@ -39,11 +40,11 @@ pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     diagnostics(&lines, |index, stretch| printed.span(index, &lines[index].1, stretch, list::text))
 }
 
-/// What there is to say; `place` has the line's index and a stretch of its tokens.
+/// Returns the diagnostics; `place` maps a line index and a token range to a span.
 fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Span) -> Vec<Diagnostic> {
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])));
     let mut ram: Box<Ram> = Box::new([0; 0x1_0000]);
-    // What a program of any file does not leave room for cannot run either.
+    // A part of a program file that does not fit into memory cannot run either.
     let room = image.len().min(usize::from(u16::MAX - PROGRAM_ADDRESS) - 256);
     ram[usize::from(PROGRAM_ADDRESS)..][..room].copy_from_slice(&image[..room]);
     ram[usize::from(PROGRAM_ADDRESS) + room] = text::PROGRAM_MARK;
@@ -63,7 +64,7 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
                 }
                 _ => continue,
             };
-            let message = format!("line {number} names {missing}, which is not there");
+            let message = format!("line {number} refers to {missing}, which does not exist");
             let place = place(index, jump.tokens);
             remarks.push(Diagnostic::missing_target(*number, message, place));
         }
@@ -72,7 +73,7 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
     remarks
 }
 
-/// What there is to say of a stumble, unless it depends on what happens before.
+/// Returns the diagnostic of a static error, unless it depends on earlier statements.
 fn diagnostic(
     stumble: &StaticError,
     tokens: &[u8],
@@ -82,8 +83,8 @@ fn diagnostic(
     let at = at.min(tokens.len());
     let what = match fault {
         Fault::Syntax => "syntax error",
-        Fault::TypeMismatch => "a value or statement of the wrong kind",
-        fault::DEVICE => "a device that is not emulated",
+        Fault::TypeMismatch => "a value or statement of the wrong type",
+        fault::DEVICE => "unsupported device",
         _ => return None,
     };
     let number = fault::number(fault);
@@ -115,7 +116,7 @@ mod tests {
 
     use super::*;
 
-    /// Column and message of each remark.
+    /// Column and message of each diagnostic.
     fn messages(text: &str) -> Vec<(u32, String)> {
         let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
         let listing = page.listing_for(None, MachineKind::Pc1360).unwrap_or_else(|error| panic!("{error}"));
@@ -128,8 +129,8 @@ mod tests {
         assert_eq!(
             messages("10:\"A\" GOTO 50\n20:GOSUB \"A\":GOTO \"B\"\n30:PRINT \"GOTO 60\":REM GOTO 70\n"),
             [
-                (13, "line 10 names line 50, which is not there".to_owned()),
-                (19, "line 20 names the label \"B\", which is not there".to_owned())
+                (13, "line 10 refers to line 50, which does not exist".to_owned()),
+                (19, "line 20 refers to the label \"B\", which does not exist".to_owned())
             ]
         );
     }
@@ -166,7 +167,7 @@ mod tests {
         let remarks = check_image(&image, "a.img");
         assert_eq!(
             remarks[0].to_string(),
-            "a.img:1:20: line 10 names line 50, which is not there\n  1 | 10:PRINT \" \": GOTO 50\n    |                    ^^"
+            "a.img:1:20: line 10 refers to line 50, which does not exist\n  1 | 10:PRINT \" \": GOTO 50\n    |                    ^^"
         );
     }
 

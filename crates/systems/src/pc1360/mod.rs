@@ -23,9 +23,9 @@ use crate::SystemKind;
 use crate::driver::{self, Driver, SystemDef};
 
 const RETURN: u8 = 13;
-/// Labels that DEF and a key start. *Measured*.
+/// Keys of labels that DEF starts. *Measured*.
 const DEF_KEYS: &[u8] = b"ASDFGHJKLZXCVBNM= ";
-/// Codes that a host types ahead.
+/// The number of codes that a host can type ahead.
 const TYPE_AHEAD_LEN: usize = 16;
 
 /// The PC-1360's BASIC on the PC-1360.
@@ -34,7 +34,7 @@ pub struct Pc1360Def;
 /// A PC-1360.
 pub type Pc1360System = Driver<Pc1360Def>;
 
-/// A state of a [`Pc1360System`].
+/// A checkpoint of a [`Pc1360System`].
 pub type Checkpoint = driver::Checkpoint<Pc1360Def>;
 
 fn program_start(ram: &Ram) -> u16 {
@@ -59,7 +59,7 @@ impl SystemDef for Pc1360Def {
         vm.dialect.cold_start(&mut vm.engine, machine, start);
     }
 
-    /// The prompt says it all.
+    /// The prompt is the only banner.
     fn print_banner(_: &mut Vm, _: &mut Pc1360) {}
 
     fn log_printed(dialect: &mut SharpBasic, _: &mut Pc1360, is_noted: bool) {
@@ -70,7 +70,7 @@ impl SystemDef for Pc1360Def {
         dialect.output_log.take()
     }
 
-    /// There is no other way to look for keys than `INKEY$`.
+    /// `INKEY$` is the only way to poll keys.
     fn set_key_poll_stops(dialect: &mut SharpBasic, polls: bool, _: bool) {
         dialect.key_polls.stops_at_polls = polls;
     }
@@ -87,7 +87,7 @@ impl SystemDef for Pc1360Def {
         usize::from(layout::FIXED - program_start(machine.ram()))
     }
 
-    /// What is no chain of lines is taken as far as it is one.
+    /// If the image is not a chain of lines, the part before the first error is loaded.
     fn load_program(vm: &mut Vm, machine: &mut Pc1360, image: &[u8]) {
         let image = text::image(text::lines_of(image));
         vm.dialect.take_program(&mut vm.engine, machine, &image);
@@ -116,12 +116,12 @@ impl SystemDef for Pc1360Def {
     fn code_for(character: char) -> Option<u8> {
         match character {
             '\n' | '\r' => Some(RETURN),
-            // Letters are typed by the keys of the capitals.
+            // The keys of the upper-case letters type letters.
             _ => sharp::from_unicode(character.to_ascii_uppercase()),
         }
     }
 
-    /// DEF and the key of the label of the first line.
+    /// Returns DEF and the key of the first line's label.
     fn start_keys(machine: &Pc1360) -> Option<Vec<u8>> {
         let image = SharpBasic::program_image(machine);
         let lines = text::lines_of(&image);
@@ -138,7 +138,7 @@ impl SystemDef for Pc1360Def {
     }
 }
 
-/// A program's lines, as they are typed without their numbers, as a machine holds them.
+/// Returns a program's lines, as typed without their numbers, in memory format.
 #[must_use]
 pub fn build_image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>) -> Vec<u8> {
     let stored: Vec<(u16, Vec<u8>)> =

@@ -1,4 +1,4 @@
-//! Listings to programs in the machine's form.
+//! Tokenises listings.
 
 use listing::Listing;
 use sharp_basic::{list, text, tokeniser};
@@ -6,13 +6,14 @@ use sharp_basic::{list, text, tokeniser};
 use super::check::check;
 use crate::tokenised::{TokeniseError, TokenisedProgram};
 
-/// Characters of a line as it is listed that the editor takes, its number and the colon among them. *Measured*.
+/// The maximum number of characters of a listed line that the editor accepts, its number and the
+/// colon included. *Measured*.
 const MAX_LISTED_LEN: usize = 79;
 
-/// Tokenises a listing as the machine would hold it.
+/// Tokenises a listing to the machine's memory format.
 ///
 /// # Errors
-/// When a line is longer than the machine takes.
+/// If a line is longer than the machine accepts.
 pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let mut lines = Vec::with_capacity(listing.lines.len());
     for line in &listing.lines {

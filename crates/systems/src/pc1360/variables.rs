@@ -1,4 +1,4 @@
-//! Variables of the PC-1360: their names as programs write them, their values as memory holds them.
+//! Variables of the PC-1360: their names as written in programs, their values as stored in memory.
 
 use basic::{
     dialect::Number as _,
@@ -17,9 +17,9 @@ use crate::Value;
 use crate::driver::{VariableLocation, Variables};
 
 const FIXED_VARIABLES: u8 = 26;
-/// The first letter of the array that the cells beyond `Z` are, and its type byte.
+/// First letter and type byte of the array formed by the cells after `Z`.
 const OVERFLOW_ARRAY: (u8, u8) = (b'@', 0);
-/// Bytes of a number.
+/// The size of a number in bytes.
 const NUMBER_SIZE: u16 = 8;
 
 fn bytes(ram: &Ram, place: u16, size: u16) -> &[u8] {
@@ -27,14 +27,14 @@ fn bytes(ram: &Ram, place: u16, size: u16) -> &[u8] {
     ram.get(from..from + usize::from(size)).unwrap_or_default()
 }
 
-/// A number as near as a double comes.
+/// Returns the double nearest to a number.
 fn to_f64(number: Decimal) -> f64 {
     let (digits, exponent, is_negative) = number.to_parts();
     let sign = if is_negative { "-" } else { "" };
     format!("{sign}{digits}e{}", i32::from(exponent) - 11).parse().unwrap_or_default()
 }
 
-/// The name behind a head's first letter and type byte.
+/// Returns the name in the header of a block: first letter and type byte.
 fn block_name(block: Block) -> Name {
     let (first, kind) = block.name;
     let name = |second, is_text, is_array| Name { first, second, is_text, is_array };
@@ -42,7 +42,8 @@ fn block_name(block: Block) -> Name {
         0x80 => name(0, false, true),
         0xa0 => name(0, true, true),
         _ => {
-            // Second characters are digits or capitals: what was added to them tells the rest.
+            // Second characters are digits or upper-case letters: the offset added to them distinguishes the
+            // rest.
             let of = |added: u8| Some(kind.wrapping_sub(added)).filter(|second| is_second_character(*second));
             [(0x00, false, false), (0x40, true, false), (0x80, false, true), (0xc0, true, true)]
                 .into_iter()
@@ -56,7 +57,7 @@ fn is_second_character(code: u8) -> bool {
     code.is_ascii_digit() || code.is_ascii_uppercase()
 }
 
-/// The blocks in the order of their creation.
+/// Returns the blocks in the order of their creation.
 fn blocks(ram: &Ram) -> Vec<Block> {
     let mut blocks: Vec<Block> = store::blocks(ram).collect();
     blocks.reverse();
@@ -98,7 +99,7 @@ fn slot_of(block: Block) -> VariableLocation<Name> {
     VariableLocation { name, addresses: places, value_size: size, extents }
 }
 
-/// A fixed variable: a number, unless a string is there.
+/// Returns a fixed variable: a number, unless it holds a string.
 fn fixed_variable(ram: &Ram, letter: u8) -> VariableLocation<Name> {
     let place = fixed(letter);
     let is_text = ram[usize::from(place)] == TEXT_MARK;
@@ -110,7 +111,7 @@ fn is_used(ram: &Ram, held: &VariableLocation<Name>) -> bool {
     held.addresses.iter().any(|&place| bytes(ram, place, held.value_size).iter().any(|&byte| byte != 0))
 }
 
-/// Whether a place can hold a string as well as a number.
+/// Whether an address can hold a string as well as a number.
 fn holds_text_or_number(name: Name) -> bool {
     name.fixed().is_some() || name.first == OVERFLOW_ARRAY.0
 }
@@ -140,7 +141,7 @@ impl Variables for SharpBasic {
         letters.map(char::from).chain(name.is_text.then_some('$')).collect()
     }
 
-    /// Letters that hold something, then the others.
+    /// Letters with a value come first, then the others.
     fn variables(ram: &Ram) -> Vec<VariableLocation<Name>> {
         let letters =
             (0..FIXED_VARIABLES).map(|index| fixed_variable(ram, index)).filter(|held| is_used(ram, held));
@@ -152,7 +153,7 @@ impl Variables for SharpBasic {
         blocks(ram).into_iter().map(slot_of).filter(|held| !held.extents.is_empty()).collect()
     }
 
-    /// A letter is always there: one that nobody has used is 0 and the empty string.
+    /// A letter always exists: an unused one is 0 and the empty string.
     fn variable(ram: &Ram, name: Name) -> Option<VariableLocation<Name>> {
         let Some(index) = name.fixed() else {
             return Self::variables(ram).into_iter().find(|held| held.name == name);

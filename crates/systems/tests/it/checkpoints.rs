@@ -1,4 +1,4 @@
-//! A machine that goes back to a snapshot cannot be told from one that never left it.
+//! A machine that restores a checkpoint behaves like one that never left it.
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -10,14 +10,15 @@ fn run(system: &mut C64System, cycles: u64) {
     while system.now() < end && system.run_until(end) != StopReason::Deadline {}
 }
 
-/// A machine whose prompt waits, with the keys and pictures of another life behind it if there was one.
+/// Returns a machine at its prompt, with the keys and frames of another program before it if there
+/// was one.
 fn ready() -> C64System {
     let mut system = C64System::new(Options::default());
     run(&mut system, 2_000_000);
     system
 }
 
-/// What programs do to a machine: text, variables, strings, files, chips, vectors, waiting.
+/// Programs with all kinds of state: text, variables, strings, files, chips, vectors, waiting.
 const PROGRAMS: [&str; 6] = [
     "10 A$=\"X\"+STR$(RND(1)):DIM B(50):FORI=1TO9:B(I)=I:NEXT:PRINTA$\rRUN\r",
     "POKE53281,2:POKE54296,15:POKE54273,40:POKE54276,17:POKE53272,23:POKE646,7\r",

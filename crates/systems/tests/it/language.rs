@@ -1,9 +1,10 @@
-//! Corners of BASIC V2 of which there is no recording: they follow from the original's registers and work areas.
+//! Details of BASIC V2 without a recording: they follow from the original's registers and work
+//! areas.
 
 use listing::{MachineKind, Source};
 use systems::{Event, Logs, StopReason, System, SystemKind, c64};
 
-/// A machine in the middle of this program.
+/// Returns a machine in the middle of this program.
 fn started(program: &str) -> Box<dyn System> {
     let mut system = systems::power_on(SystemKind::C64);
     system.set_logs(Logs { printed: true, draws: false, sound: false });
@@ -17,7 +18,7 @@ fn started(program: &str) -> Box<dyn System> {
     system
 }
 
-/// A machine that has run this program to its end, and what it printed.
+/// Returns a machine that has run this program to its end, and its output.
 fn run(program: &str, prepare: impl FnOnce(&mut dyn System)) -> (Box<dyn System>, String) {
     let mut system = started(program);
     prepare(system.as_mut());
@@ -36,13 +37,13 @@ fn type_line(system: &mut dyn System, line: &str) {
 fn until(system: &mut dyn System, wanted: &[StopReason]) {
     let end = system.now() + system.clock().cycles(100.0);
     while !wanted.contains(&system.run_until(end)) {
-        assert!(system.now() < end, "nothing came of it");
+        assert!(system.now() < end, "the program did not end");
     }
 }
 
 #[test]
 fn a_string_as_condition_is_its_length() {
-    // The strings stay among the temporary ones, so that none is left for a number until CLR.
+    // The strings stay among the temporary descriptors, so that none is free for a number until CLR.
     let program = "10 IF \"A\" THEN PRINT 1\n20 IF \"\" THEN PRINT 2\n30 IF LEFT$(\"ABC\",0) THEN PRINT 3\n40 CLR:PRINT 4\n";
     let (_, printed) = run(program, |_| {});
     assert_eq!(printed.split_whitespace().take(2).collect::<Vec<_>>(), ["1", "4"], "{printed}");
@@ -66,14 +67,14 @@ fn nothing_typed_arrives_while_nobody_looks_at_the_keyboard() {
     let end = system.now() + system.clock().cycles(2.0);
     while system.run_until(end) != StopReason::Deadline {}
     assert_eq!(system.key_queue().expect("a queue").pending_codes(), "print 1\n".len());
-    // STOP and RESTORE set the machine up again.
+    // STOP and RESTORE initialise the machine again.
     for name in ["stop", "restore"] {
-        let key = system.key_named(name).expect("there is such a key").key;
+        let key = system.key_named(name).expect("a known key").key;
         system.schedule_event(system.now(), Event::KeyDown(key));
     }
     let end = system.now() + system.clock().cycles(0.1);
     while system.run_until(end) != StopReason::Deadline {}
-    let key = system.key_named("stop").expect("there is such a key").key;
+    let key = system.key_named("stop").expect("a known key").key;
     system.schedule_event(system.now(), Event::KeyUp(key));
     let end = system.now() + system.clock().cycles(2.0);
     while system.run_until(end) != StopReason::Deadline {}
@@ -103,7 +104,7 @@ fn the_stop_key_empties_the_queue_and_gives_the_screen_back() {
 
 #[test]
 fn how_often_the_host_looks_changes_nothing() {
-    // Long work between looks at the clock, by all ways to it, and a key in the middle.
+    // Long computations between clock reads, with every way to read the clock, and a key in the middle.
     let program = "10 FOR I=1 TO 400:A=SQR(I)+A/3:NEXT:PRINT TI;PEEK(162);\n\
                    20 B$=STR$(A):FOR J=1 TO 90:C$=LEFT$(B$,3)+MID$(B$,2):NEXT:POKE 162,PEEK(162)\n\
                    30 GET K$:IF K$<>\"\" THEN PRINT K$;TI$\n\
@@ -111,7 +112,7 @@ fn how_often_the_host_looks_changes_nothing() {
                    60 FOR J=0 TO 2000:NEXT:RETURN\n";
     let machines = [500, 19_656, 1_000_003, 60_000_000].map(|slice| {
         let mut system = started(program);
-        let key = system.key_named("a").expect("there is such a key").key;
+        let key = system.key_named("a").expect("a known key").key;
         let start = system.now();
         system.schedule_event(start + systems::Cycles(20_000_000), Event::KeyDown(key));
         system.schedule_event(start + systems::Cycles(20_100_000), Event::KeyUp(key));

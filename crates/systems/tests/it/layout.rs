@@ -1,6 +1,7 @@
-//! What saved states are made of is written down beside their version, so that nobody changes the one without the other.
+//! The layout of snapshots is recorded beside their version, so that a change of one without the
+//! other fails.
 //!
-//! The thing to know: only the layout shows here. Who gives a field another meaning raises the version unasked.
+//! Note: only the layout is compared. A change of a field's meaning requires a new version as well.
 
 mod shape;
 
@@ -11,7 +12,7 @@ use serde::Deserialize;
 use shape::shape;
 use systems::{SNAPSHOT_VERSION, c64, msx, pc1360};
 
-/// Set, it lets the test write down the layout of a raised version.
+/// If set, the test records the layout of a new version.
 const WRITES: &str = "TYPEIN_BLESS";
 
 fn check(system: &str, shape: &str) {
@@ -27,14 +28,14 @@ fn check(system: &str, shape: &str) {
         return;
     }
     let command = format!("{WRITES}=1 cargo test -p systems --test it layout");
-    assert!(!is_raised, "the version of saved states was raised; write down their layout: {command}");
+    assert!(!is_raised, "the snapshot version was raised; record the layout: {command}");
     let (now, then) = made
         .lines()
         .zip(kept.lines().chain(std::iter::repeat("nothing")))
         .find(|(now, then)| now != then)
         .unwrap_or(("nothing", "more"));
     panic!(
-        "states of the system {system} are saved in another way than version {SNAPSHOT_VERSION} says:\n  \
+        "the snapshot layout of the system {system} differs from that of version {SNAPSHOT_VERSION}:\n  \
          version {SNAPSHOT_VERSION}  {then}\n  now        {now}\n\
          raise VERSION in crates/systems/src/snapshot.rs, then write down the layout: {command}"
     );
@@ -58,20 +59,20 @@ fn the_layout_of_a_saved_pc1360_is_that_of_its_version() {
 #[test]
 fn a_shape_tells_fields_variants_and_lengths() {
     #[derive(Deserialize)]
-    #[expect(dead_code, reason = "only the shape is looked at")]
+    #[expect(dead_code, reason = "only the shape is read")]
     struct Board {
         ports: [u8; 2],
         keys: Vec<Option<Key>>,
     }
     #[derive(Deserialize)]
-    #[expect(dead_code, reason = "only the shape is looked at")]
+    #[expect(dead_code, reason = "only the shape is read")]
     enum Key {
         None,
         Down(Code),
         Both { one: Code, other: u16 },
     }
     #[derive(Deserialize)]
-    #[expect(dead_code, reason = "only the shape is looked at")]
+    #[expect(dead_code, reason = "only the shape is read")]
     struct Code(i8);
     assert_eq!(
         shape::<Board>(),

@@ -1,4 +1,4 @@
-//! What an MSX says and lays out when it is switched on, as recorded of one with 64 KiB and no disk.
+//! The power-on message and memory layout of an MSX, as recorded from one with 64 KiB and no disk.
 
 use systems::{SystemKind, power_on};
 

@@ -1,7 +1,9 @@
-//! What MSX-BASIC does where no recording shows it: small programs with what a manual or a description of the ROM says of them.
+//! The behaviour of MSX-BASIC without a recording: small programs with the result that a manual or
+//! a description of the ROM states.
 //!
-//! A file of `msx-manual` holds the cases of one concern. "Red Book" in their sources is *The MSX Red Book* (Avalon Software, 1985), which
-//! describes the ROM routine by routine, by address; "Wiki" is the reference of MSX-BASIC at msx.org.
+//! Each file of `msx-manual` holds the cases of one subject. "Red Book" in their sources is *The
+//! MSX Red Book* (Avalon Software, 1985), which describes the ROM routine by routine, by address;
+//! "Wiki" is the reference of MSX-BASIC at msx.org.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +14,7 @@ use hardware::{FileKind, Storage};
 use serde::Deserialize;
 use systems::{Options, SystemKind, msx};
 
-/// Seconds that a line of a case may take.
+/// The timeout in seconds for a line of a case.
 const LINE_TIMEOUT_SECONDS: f64 = 30.0;
 
 #[derive(Deserialize)]
@@ -24,28 +26,29 @@ struct Cases {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
-    /// The fact in a sentence.
+    /// The tested fact as a sentence.
     fact: String,
-    /// Where it stands.
+    /// The source of the fact.
     #[serde(rename = "source")]
     _source: String,
-    /// The program's lines, which are there before anything is typed.
+    /// The program's lines, loaded before anything is typed.
     #[serde(default)]
     program: String,
-    /// Lines typed at the prompt, each when the one before has been dealt with; `^C` is the keys that leave a line.
+    /// Lines typed at the prompt, each after the previous one has finished; `^C` stands for the keys
+    /// that abort a line.
     typed: Vec<String>,
-    /// The rows of the screen behind the first line typed, without blank ones at the end.
+    /// The rows of the screen after the first typed line, without trailing blank ones.
     shows: Vec<String>,
-    /// Text files on the tape beforehand, by name.
+    /// Text files on the tape at the start, by name.
     #[serde(default)]
     tape: BTreeMap<String, String>,
-    /// Text files on it afterwards: those named here are compared.
+    /// Expected text files on the tape at the end; only these are compared.
     #[serde(default)]
     written: BTreeMap<String, String>,
-    /// What has been printed on paper.
+    /// The expected printer output.
     #[serde(default)]
     paper: String,
-    /// Words that a notice contains.
+    /// Words that a warning contains.
     notice: Option<String>,
 }
 
@@ -119,28 +122,28 @@ fn differences(case: &Case) -> Vec<String> {
     let shown = &rows[first.map_or(0, |row| row + 1)..];
     let mut found = Vec::new();
     if shown != case.shows {
-        found.push(format!("shows {shown:?}\n    wanted {:?}", case.shows));
+        found.push(format!("shows {shown:?}\n    expected {:?}", case.shows));
     }
     let paper =
         String::from_utf8_lossy(&system.take_printer_output().expect("it has a printer")).into_owned();
     if paper != case.paper {
-        found.push(format!("prints {paper:?}, wanted {:?}", case.paper));
+        found.push(format!("prints {paper:?}, expected {:?}", case.paper));
     }
     for (name, wanted) in &case.written {
         let actual = shared.0.borrow_mut().read(name.as_bytes(), FileKind::Sequential);
         let actual = actual.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
         if actual.as_ref() != Ok(wanted) {
-            found.push(format!("`{name}` holds {actual:?}, wanted {wanted:?}"));
+            found.push(format!("`{name}` holds {actual:?}, expected {wanted:?}"));
         }
     }
     let notices = system.take_warnings();
     if case.notice.as_ref().is_some_and(|words| !notices.iter().any(|notice| notice.contains(words))) {
-        found.push(format!("notices {notices:?}"));
+        found.push(format!("warnings {notices:?}"));
     }
     found
 }
 
-/// Lets the machine go on until a line is waited for.
+/// Runs the machine until it waits for a line.
 fn run_until_line_input(system: &mut dyn systems::System) {
     let end = system.now() + system.clock().cycles(LINE_TIMEOUT_SECONDS);
     while system.now() < end {

@@ -1,4 +1,4 @@
-//! Whatever is loaded or typed, the machine answers; it never panics and never hangs the host.
+//! Whatever is loaded or typed, the machine responds; it never panics and never hangs the host.
 
 use proptest::prelude::*;
 use systems::{Cycles, StopReason, System, SystemKind};
@@ -7,7 +7,7 @@ fn machine() -> Box<dyn System> {
     systems::power_on(SystemKind::C64)
 }
 
-/// Runs for some machine time, whatever happens.
+/// Runs for some emulated time, whatever happens.
 fn run(system: &mut dyn System, cycles: u64) {
     let end = Cycles(system.now().0 + cycles);
     while system.now() < end {
@@ -17,7 +17,7 @@ fn run(system: &mut dyn System, cycles: u64) {
     }
 }
 
-/// Bytes that look like a program often enough to get somewhere.
+/// Generates bytes that resemble a program often enough to execute.
 fn program() -> impl Strategy<Value = Vec<u8>> {
     let token = prop_oneof![
         4 => 0x80u8..=0xcb,
@@ -41,7 +41,7 @@ fn program() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// A program of one line that prints this.
+/// Returns a program of one line that prints a value.
 fn printing(value: &[u8]) -> Vec<u8> {
     let mut image = vec![1, 8, 10, 0, 0x99];
     image.extend(value);
@@ -59,7 +59,7 @@ fn expressions_of_any_depth_run_out_of_memory_and_not_out_of_the_hosts_stack() {
         let failure = loop {
             match system.run_until(end) {
                 StopReason::Failed(failure) => break failure,
-                StopReason::Deadline => panic!("{open:?} has no end"),
+                StopReason::Deadline => panic!("{open:?} does not end"),
                 _ => {}
             }
         };
@@ -100,7 +100,7 @@ proptest! {
         let mut system = machine();
         let mut text = String::new();
         for (address, value) in pokes {
-            // The jump vectors of the interpreter's own loop may well lead nowhere; that is the program's affair.
+            // The jump vectors of the interpreter's main loop may be made invalid; that is the program's fault.
             text.push_str(&format!("POKE{address},{value}\r"));
         }
         text.push_str("A$=\"X\"+STR$(FRE(0)):?A$\r10 FORI=1TO3:?I:NEXT\rRUN\r");

@@ -1,17 +1,18 @@
-//! Programs that write into their own text, pointers and work areas, under random slices: the machine never panics, comes back
-//! in time, and does the same however it was sliced.
+//! Programs that write to their own text, pointers and work areas, under random slices: the machine
+//! never panics, returns in time, and behaves the same in all slices.
 
 use proptest::prelude::*;
 use systems::{Cycles, Logs, StopReason, SystemKind, c64};
 
-/// Cycles that a machine is given.
+/// Cycles that a machine runs.
 const TIME: u64 = 1_500_000;
-/// More than the longest statement takes: collecting the strings of a full memory.
+/// Longer than the longest statement: the garbage collection of a full memory.
 const STATEMENT: u64 = 60_000_000;
-/// Where the programs lie.
+/// The address of the programs.
 const START: u16 = 0x0801;
 
-/// Places worth writing to: text, the pointers of the interpreter, its work areas, the typed command, screen, variables.
+/// Addresses worth writing to: text, the pointers of the interpreter, its work areas, the typed
+/// command, screen, variables.
 fn place() -> impl Strategy<Value = u16> {
     prop_oneof![
         8 => START - 1..START + 300,
@@ -108,7 +109,7 @@ fn statement() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Lines 0, 10, 20 ... as the machine holds them.
+/// Returns the lines 0, 10, 20 ... in memory format.
 fn program() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(prop::collection::vec(statement(), 1..5), 1..12).prop_map(|lines| {
         let lines: Vec<Vec<u8>> = lines
@@ -121,7 +122,7 @@ fn program() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// What can be seen of a machine.
+/// The observable state of a machine.
 #[derive(PartialEq)]
 struct Observed {
     memory: Vec<u8>,
@@ -146,7 +147,7 @@ fn run(image: &[u8], mut slices: impl FnMut() -> u64) -> Observed {
             let before = system.now().0;
             let pause = system.run_until(Cycles(goal));
             assert!(system.now().0 < before.max(goal) + STATEMENT, "a slice took too long");
-            assert!(turn < 100_000, "a slice has no end: {pause:?}");
+            assert!(turn < 100_000, "a slice does not end: {pause:?}");
             if pause == StopReason::Deadline {
                 break;
             }
@@ -159,7 +160,7 @@ fn run(image: &[u8], mut slices: impl FnMut() -> u64) -> Observed {
     Observed { memory, now: system.now(), printed: system.take_printed(), pauses }
 }
 
-/// Slices of pseudo-random length below `limit`.
+/// Returns slices of pseudo-random length below `limit`.
 fn random(mut seed: u64, limit: u64) -> impl FnMut() -> u64 {
     move || {
         seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);

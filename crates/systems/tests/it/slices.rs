@@ -1,25 +1,25 @@
-//! A law: however often the host looks, the machine does the same. Programs, keys and typed text are run in slices of every
-//! size; memory, screen, clock, printed bytes and draws must come out alike.
+//! Invariant: the host's time slices do not change the result. Programs, keys and typed text run in
+//! slices of every size; memory, screen, clock, printed bytes and random draws must match.
 //!
-//! In one file: a law and the programs that it is tried on.
+//! In one file: the invariant and the programs that test it.
 
 use crate::medium::Medium;
 use hardware::{FileKind, Storage};
 use listing::{MachineKind, Source};
 use systems::{Cycles, Event, Logs, Options, RandomDraw, StopReason, System, SystemKind, c64};
 
-/// Cycles that a machine is given.
+/// Cycles that a machine runs.
 const TIME: u64 = 24_000_000;
-/// The same for slices so small that the host has much to do.
+/// Cycles for slices so small that the host has much to do.
 const SHORT_TIME: u64 = 4_000_000;
-/// The most that one step does in one go: a long text that is printed, with rows that move up.
+/// The longest uninterruptible step: printing a long text that scrolls the screen.
 const LONGEST_STEP: u64 = 200_000;
 
-/// A program with what a person does meanwhile.
+/// A program with its input.
 struct Case {
     name: &'static str,
     program: &'static str,
-    /// Typed behind `run`, as the program takes it.
+    /// Typed after `run`, as the program reads it.
     typed: &'static str,
     /// Keys held down, each from a time on for a tenth of a second.
     keys: &'static [(&'static str, u64)],
@@ -226,11 +226,11 @@ const CASES: &[Case] = &[
     },
 ];
 
-/// Each character that is printed waits for a key.
+/// A program that waits for a key after each printed character.
 const WAITS_FOR_KEYS: &str = "10 for i=0 to 9:read a:poke 49152+i,a:next:poke 807,192:poke 806,0\n\
     20 print \"ab\";ti;peek(162):print x:x=x+1:goto 20\n30 data 72,32,228,255,240,251,104,76,202,241\n";
 
-/// What can be seen of a machine.
+/// The observable state of a machine.
 struct Observed {
     system: Box<dyn System>,
     printed: Vec<u8>,
@@ -263,19 +263,19 @@ fn run(case: &Case, time: u64, slices: impl FnMut() -> u64) -> Observed {
     )
 }
 
-/// How a machine is played and looked at.
+/// How a machine is run.
 struct PlaySettings {
-    /// Typed first.
+    /// The text typed first.
     command: &'static str,
-    /// How long a key is held.
+    /// The cycles that a key is held.
     hold_cycles: u64,
-    /// The time of the last look.
+    /// The time of the last slice.
     until: u64,
-    /// What a machine may do beyond the end of a slice: the rest of what it does in one go.
+    /// The cycles that a machine may run past the end of a slice, in an uninterruptible step.
     max_overrun: u64,
 }
 
-/// Plays a case on a machine that has its program.
+/// Runs a case on a machine that has its program.
 fn play(
     case: &Case,
     mut system: Box<dyn System>,
@@ -287,7 +287,7 @@ fn play(
     let codes: Vec<u8> = typed.filter_map(|letter| system.code_for(letter)).collect();
     system.key_queue_mut().expect("a queue").type_codes(&codes);
     for &(name, at) in case.keys {
-        let key = system.key_named(name).expect("there is such a key").key;
+        let key = system.key_named(name).expect("a known key").key;
         system.schedule_event(Cycles(at), Event::KeyDown(key));
         system.schedule_event(Cycles(at + manner.hold_cycles), Event::KeyUp(key));
     }
@@ -305,20 +305,20 @@ fn play(
             }
         }
         let beyond = system.now().0 - goal;
-        assert!(beyond <= manner.max_overrun, "{}: {beyond} cycles beyond a slice", case.name);
+        assert!(beyond <= manner.max_overrun, "{}: {beyond} cycles past a slice", case.name);
         printed.extend(system.take_printed());
         draws.append(&mut system.draw_log().expect("it notes them").made);
     }
     Observed { system, printed, draws, pauses }
 }
 
-/// The lines of a program as its text has them, a number and a blank before each.
+/// Returns the lines of a program from its text, with a number and a blank before each.
 fn numbered(program: &str) -> impl Iterator<Item = (u16, &[u8])> {
     let lines = program.lines().map(|line| line.split_once(' ').expect("a line has a number"));
     lines.map(|(number, text)| (number.parse().expect("a number"), text.as_bytes()))
 }
 
-/// Slices of pseudo-random length below `limit`.
+/// Returns slices of pseudo-random length below `limit`.
 fn random(mut seed: u64, limit: u64) -> impl FnMut() -> u64 {
     move || {
         seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
@@ -406,7 +406,7 @@ fn a_routine_that_waits_in_a_statement_gives_the_host_its_turn() {
     let codes: Vec<u8> = "run\n".chars().filter_map(|letter| system.code_for(letter)).collect();
     system.key_queue_mut().expect("a queue").type_codes(&codes);
     let press = |system: &mut Box<dyn System>, name: &str, at: u64| {
-        let key = system.key_named(name).expect("there is such a key").key;
+        let key = system.key_named(name).expect("a known key").key;
         system.schedule_event(Cycles(at), Event::KeyDown(key));
         system.schedule_event(Cycles(at + 98_525), Event::KeyUp(key));
     };
@@ -415,7 +415,7 @@ fn a_routine_that_waits_in_a_statement_gives_the_host_its_turn() {
         let time = start + picture * 19_656;
         while system.run_until(Cycles(time)) != StopReason::Deadline {}
         assert!(system.now().0 < time + 25_000, "{} instead of {time}", system.now().0);
-        // A person who sees the picture presses a key then.
+        // A person who sees the frame presses a key then.
         if picture == 250 || picture == 300 {
             press(&mut system, "a", time);
         }
@@ -424,7 +424,7 @@ fn a_routine_that_waits_in_a_statement_gives_the_host_its_turn() {
     assert!(text.lines().any(|row| row.trim_end() == "AB"), "two keys are two characters:\n{text}");
 }
 
-/// Cycles of the MSX, and the programs whose statements take long, with what a person does meanwhile.
+/// Cycles of the MSX, and programs with long statements, with their input.
 const MSX_TIME: u64 = 40_000_000;
 const MSX_CASES: &[Case] = &[
     Case {
@@ -511,7 +511,7 @@ fn slices_of_every_size_give_the_same_on_the_msx() {
     }
 }
 
-/// Cycles of the PC-1360, and programs with what a person does meanwhile.
+/// Cycles of the PC-1360, and programs with their input.
 const PC1360_TIME: u64 = 12_000_000;
 const PC1360_CASES: &[Case] = &[
     Case {
@@ -550,7 +550,7 @@ fn run_pc1360(case: &Case, slices: impl FnMut() -> u64) -> Observed {
     play(case, system, &manner, slices)
 }
 
-/// The most that one statement does in one go: a clear display, a line across it.
+/// The longest uninterruptible statement: clearing the display, or a line across it.
 const LONGEST_STATEMENT: u64 = 150_000;
 
 #[test]
@@ -584,7 +584,7 @@ fn keys_that_are_struck_while_a_tape_is_written_are_read_behind_it() {
     let image = systems::msx::build_image(numbered(&program)).expect("constants fit");
     system.load_program(&image).expect("it fits");
     system.key_queue_mut().expect("a queue").type_codes(b"RUN\r");
-    let keys = ["x", "y", "z"].map(|name| system.key_named(name).expect("there is such a key").key);
+    let keys = ["x", "y", "z"].map(|name| system.key_named(name).expect("a known key").key);
     let mut begun = None;
     for picture in 1..2000 {
         let now = Cycles(picture * 59_736);
@@ -593,7 +593,7 @@ fn keys_that_are_struck_while_a_tape_is_written_are_read_behind_it() {
         if begun.is_none() && text.contains("BEGUN") {
             begun = Some(picture);
         }
-        // A host strikes keys as they come.
+        // A host queues keys as they come.
         let Some(since) = begun.map(|begun| picture - begun) else { continue };
         for (key, struck) in keys.iter().zip([10, 20, 30]) {
             match since {

@@ -1,4 +1,5 @@
-//! A machine that was saved and loaded goes on as one that was not: any program, at any moment, in any slices.
+//! A machine that was saved and loaded continues as one that was not: any program, at any time, in
+//! any slices.
 
 use crate::medium::shared::Shared;
 use proptest::prelude::*;
@@ -7,8 +8,8 @@ use systems::{
     Cycles, Logs, Options, Plotter, SNAPSHOT_VERSION, SnapshotError, StopReason, System, SystemKind,
 };
 
-/// What programs are in the middle of: typed lines and lists, strings and arrays, calls and loops, machine code, interrupts of their own,
-/// files, sound, waiting.
+/// Programs that are interrupted: typed lines and lists, strings and arrays, calls and loops,
+/// machine code, interrupts of their own, files, sound, waiting.
 const PROGRAMS: [&str; 12] = [
     "10 INPUT\"NAME\";A$,B:PRINTA$;B:GOTO10\rRUN\rADA,",
     "10 INPUT\"NAME\";A$,B:PRINTA$;B:GOTO10\rRUN\r\rEVE,7\rBOB\r5\r",
@@ -24,7 +25,7 @@ const PROGRAMS: [&str; 12] = [
     "10 POKE2070,153:PRINTFRE(0);:WAIT162,64:X=RND(0):A$=A$+CHR$(65+X*20):CMD4:LIST\rRUN\rCONT\rLIST\r",
 ];
 
-/// The same for the MSX: beside those, alarms, music, pictures being painted, keys of the editor.
+/// Programs of the MSX: in addition event traps, music, painting, keys of the editor.
 const MSX_PROGRAMS: [&str; 12] = [
     "10 INPUT\"NAME\";A$,B:PRINT A$;B:GOTO 10\rRUN\rADA,\rEVE,7\r",
     "10 DIM A$(9),B%(9,9),C!(5):FOR I=0 TO 9:A$(I)=STR$(RND(1))+\"X\":B%(I,I)=I:C!(I/2)=I/3:NEXT:GOSUB 20:GOTO 10\r20 B$=B$+A$(4):IF LEN(B$)>150 THEN B$=\"\"\r30 RETURN\rRUN\r",
@@ -40,8 +41,8 @@ const MSX_PROGRAMS: [&str; 12] = [
     "10 A$=INKEY$:PRINT A$;USING \"##.#\";STICK(0);:A$=INPUT$(2):TRON:PRINT FRE(\"\"):SCREEN 3:PSET(9,9),5:SCREEN 0:GOTO 10\rRUN\rABCDEFGH",
 ];
 
-/// The same for the PC-1360: beside those, its prompt and line editor, waits, tones, the plotter.
-/// Code 8 is the key MODE.
+/// Programs of the PC-1360: in addition its prompt and line editor, waits, tones, the plotter. Code
+/// 8 is the key MODE.
 const PC1360_PROGRAMS: [&str; 8] = [
     "\u{8}10 INPUT \"NAME\";A$,B:PRINT A$;B:GOTO 10\r\u{8}RUN\rADA\r5\r\rEVE\r",
     "\u{8}10 DIM A$(9)*20,L(3,4):FOR I=0TO 9:A$(I)=STR$ RND 9+\"X\":L(1,2)=I/3:NEXT I:GOSUB 20:GOTO 10\r20 AB=AB+LEN A$(4):RETURN\r\u{8}RUN\r",
@@ -68,7 +69,7 @@ fn run(system: &mut dyn System, cycles: u64, slice: u64) {
     }
 }
 
-/// Everything that can be seen of a system, what it drew and sounds like included.
+/// Returns the observable state of a system, including its random draws and its sound.
 fn observable_state(system: &mut dyn System) -> Vec<String> {
     let mut samples = Vec::new();
     system.sound_mut().expect("sound").render_sound(8000, &mut samples);
@@ -133,7 +134,8 @@ proptest! {
     }
 }
 
-/// A system is saved a while after the text of a life has been typed, and loaded into another that has begun another life.
+/// Saves a system while the text of one program is being typed or run, and loads it into another
+/// one that runs another program.
 fn check_resume(
     kind: SystemKind,
     [life, other]: [&str; 2],
@@ -152,7 +154,7 @@ fn check_resume(
     loaded.key_queue_mut().expect("a queue").type_codes(other.as_bytes());
     run(loaded.as_mut(), start, 50_000);
     loaded.load_snapshot(&saved).expect("it was just saved");
-    // The medium is no part of it, and the person is told.
+    // The medium is not included, and a warning reports that.
     other_drive.0.borrow_mut().0.clone_from(&drive.0.borrow().0);
     let notices = loaded.take_warnings();
     let has_medium = kind != SystemKind::Pc1360;

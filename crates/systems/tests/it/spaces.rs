@@ -1,4 +1,4 @@
-//! Memories are written by the names under which they are read.
+//! Memory spaces are written by the names under which they are read.
 
 use systems::{SystemKind, WriteError};
 
@@ -15,11 +15,11 @@ fn what_is_written_into_a_memory_reads_back_as_far_as_its_cells_are_wide() {
 fn a_memory_that_is_not_there_or_too_small_is_an_error_and_nothing_is_written() {
     let mut system = systems::power_on(SystemKind::C64);
     let before = system.save_snapshot();
-    let error = |result: Result<(), WriteError>| result.expect_err("it has no place").to_string();
+    let error = |result: Result<(), WriteError>| result.expect_err("the write is rejected").to_string();
     let inspect = system.inspect_mut();
     assert_eq!(
         error(inspect.write_space("vram", 0, &[1])),
-        "there is no memory called `vram`; there are ram, colour"
+        "unknown memory space `vram`; available: ram, colour"
     );
     assert_eq!(
         error(inspect.write_space("colour", 999, &[1, 2])),

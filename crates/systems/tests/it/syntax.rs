@@ -1,7 +1,7 @@
-//! What the check of a listing says, against programs with slips and against the machine itself.
+//! The diagnostics of the check, for programs with errors and in comparison with the machine.
 //!
-//! `syntax/NAME.bas` is a listing, `NAME.report` what the check says of it. `TYPEIN_BLESS=1` rewrites the reports; read the
-//! difference.
+//! `syntax/NAME.bas` is a listing, `NAME.report` the diagnostics of the check. `TYPEIN_BLESS=1`
+//! rewrites the reports; read the difference.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use proptest::test_runner::RngSeed;
 use systems::{StopReason, SystemKind, c64};
 
 fn decoded(bytes: &[u8], name: &str) -> Listing {
-    let Ok(Source::Page(page)) = listing::read(bytes, name) else { panic!("{name} is no text") };
+    let Ok(Source::Page(page)) = listing::read(bytes, name) else { panic!("{name} is not text") };
     page.listing(None, &[MachineKind::C64]).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -55,14 +55,14 @@ fn the_words_of_listings_are_those_of_the_dialect() {
     assert!(words.eq(spelt), "the two tables differ");
 }
 
-/// What the machine says of a program, if it says what syntax alone decides.
+/// The machine's verdict on a program, if syntax alone decides it.
 #[derive(Debug, PartialEq, Eq)]
 enum MachineVerdict {
     Nothing,
     SyntaxError,
 }
 
-/// Runs a program whose line 10 is in question.
+/// Runs a program whose line 10 is under test.
 fn run(image: &[u8]) -> Option<MachineVerdict> {
     let mut system = systems::power_on(SystemKind::C64);
     let end = system.now() + system.clock().cycles(4.0);
@@ -75,7 +75,7 @@ fn run(image: &[u8]) -> Option<MachineVerdict> {
             StopReason::Failed(failure) if failure.message == "SYNTAX  ERROR IN 10" => {
                 return Some(MachineVerdict::SyntaxError);
             }
-            // Another error, a question, or a loop: what would have come behind it was not seen.
+            // Another error, an `INPUT`, or a loop: the rest of the program was not executed.
             StopReason::Failed(_) => return None,
             StopReason::AwaitingLine
                 if system.is_running() || system.key_queue().expect("a queue").pending_codes() == 0 =>
@@ -89,7 +89,8 @@ fn run(image: &[u8]) -> Option<MachineVerdict> {
 }
 
 fn is_value_decided(text: &str) -> bool {
-    // A condition that is false and a chosen jump hide what is behind, STOP and INPUT leave the program.
+    // A false condition and a computed jump hide the rest of the line; STOP and INPUT leave the
+    // program.
     [
         "IF", "ON", "STOP", "INPUT", "WAIT", "SYS", "LOAD", "SAVE", "VERIFY", "OPEN", "CLOSE", "CONT", "RUN",
         "NEW",
@@ -163,7 +164,7 @@ fn statement() -> BoxedStrategy<String> {
     .boxed()
 }
 
-/// A slip: what to do at which part of the line.
+/// A mutation of a line: what to do at which position.
 fn mutation() -> impl Strategy<Value = Option<(u8, usize, char)>> {
     let sign = proptest::char::range(' ', 'Z');
     proptest::option::weighted(0.75, (0..4_u8, any::<usize>(), sign))
@@ -216,7 +217,7 @@ proptest! {
     }
 }
 
-/// A token or a character that is frequent in lines.
+/// A token or a character that is common in lines.
 fn token() -> impl Strategy<Value = u8> {
     prop_oneof![
         6 => 0x80..=0xcb_u8,
@@ -228,7 +229,7 @@ fn token() -> impl Strategy<Value = u8> {
     ]
 }
 
-/// Holds the check of a line against what the machine does with it.
+/// Compares the check of a line with the machine.
 fn check_tokens(tokens: &[u8]) -> Result<(), TestCaseError> {
     prop_assume!(tokens.len() < 200);
     let others = [(20, &b"END"[..]), (60, b"RETURN"), (90, b"END"), (95, b"DATA 1,2,3,4,5,6,7")];
@@ -243,16 +244,16 @@ fn check_tokens(tokens: &[u8]) -> Result<(), TestCaseError> {
     list(tokens, &cbm_basic::KEYWORDS, |byte| line.push(byte));
     let line = String::from_utf8_lossy(&line);
     match run(&cbm_basic::text::image(lines.iter().copied(), cbm_basic::PROGRAM_START)) {
-        // What is behind an address may be read by the machine code there; data are read when they are asked for.
+        // Machine code may read the text after an address; data are read only by READ.
         Some(MachineVerdict::SyntaxError) if !line.contains("SYS") && !line.contains("DATA") => prop_assert!(
             found(ErrorKind::Syntax)
                 || found(ErrorKind::UnknownStatement)
                 || found(ErrorKind::SyntaxForSomeValues),
-            "a syntax error that was not found: {line}"
+            "a syntax error that the check missed: {line}"
         ),
         Some(MachineVerdict::Nothing) if !is_value_decided(&line) => prop_assert!(
             !found(ErrorKind::Syntax) && !found(ErrorKind::TypeMismatch),
-            "no error, but found: {line}\n{:?}",
+            "no syntax error, but reported: {line}\n{:?}",
             report.errors
         ),
         Some(_) | None => {}
@@ -260,7 +261,7 @@ fn check_tokens(tokens: &[u8]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// `TYPEIN_CASES=N` tries more lines.
+/// `TYPEIN_CASES=N` tests more lines.
 fn cases() -> u32 {
     std::env::var("TYPEIN_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(600)
 }

@@ -164,7 +164,7 @@ fn a_snapshot_is_restored_and_kept_in_a_file() {
     assert!(run.output.contains(" 8 "), "{}", run.output);
     fs::write(&file, &fs::read(&file).unwrap()[..5000]).unwrap();
     let run = typein_reading(&arguments, "");
-    assert!(run.code != 0 && run.errors.contains("the snapshot is damaged"), "{}", run.errors);
+    assert!(run.code != 0 && run.errors.contains("the snapshot is corrupt"), "{}", run.errors);
 }
 
 #[test]

@@ -1,18 +1,18 @@
-//! Brackets: characters of their own, or what encloses the names of keys.
+//! Brackets: literal characters, or delimiters of key names.
 
 use super::case::Case;
 use super::item::{self, Context, Within};
 use crate::page::{PrintedLine, Program};
 use crate::source::SourceChar;
 
-/// What `[CLEAR]` means in a listing.
+/// The meaning of `[CLEAR]` in a listing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Brackets {
-    /// A key name: no braces anywhere, and words that are names in some.
+    /// A key name: the listing has no braces, and some of its brackets contain names.
     Names,
-    /// A key name if it is one, although none has been seen yet: no braces anywhere.
+    /// A key name if it is a known one, although none has occurred yet: the listing has no braces.
     PerhapsNames,
-    /// Itself.
+    /// Literal characters.
     Characters,
 }
 
@@ -34,13 +34,14 @@ impl Brackets {
     }
 }
 
-/// A name in brackets is short; a longer search would cost the square of the line.
+/// A name in brackets is short; a longer search would make the cost quadratic in the line length.
 const MAX_BRACKET_LENGTH: usize = 60;
 
-/// For looking whether a name is one.
+/// The context for testing whether a text is a name.
 const ANYWHERE: Context = Context { within: Within::Quotes, case: Case::Upper };
 
-/// Index of the bracket that closes the one at the beginning, units in quotes and their brackets counted in.
+/// Returns the index of the bracket that closes the first one; units in quotes and their brackets
+/// are skipped.
 pub(super) fn closing_bracket(chars: &[SourceChar]) -> Option<usize> {
     let near = &chars[..chars.len().min(MAX_BRACKET_LENGTH)];
     let first = near.iter().position(|c| c.character == ']')?;
@@ -53,7 +54,7 @@ pub(super) fn closing_bracket(chars: &[SourceChar]) -> Option<usize> {
     quote.map(|quote| first + quote + 1).or(Some(first))
 }
 
-/// `5"[DOWN`: the unit's closing quote is yet to come.
+/// `5"[DOWN`: the closing quote of the unit follows later.
 fn is_unit_begun(inside: &str) -> bool {
     let unit = inside.trim_start_matches(|c: char| c.is_ascii_digit());
     unit.len() < inside.len() && unit.trim_start().starts_with('"') && unit.matches('"').count() == 1
@@ -66,17 +67,17 @@ pub(super) fn is_counted_unit(inside: &str) -> bool {
     unit.len() < inside.len() && unit.len() > 2 && unit.starts_with('"') && unit.ends_with('"')
 }
 
-/// `5"[DOWN]"`: as a string and what follows it, it would be no BASIC.
+/// `5"[DOWN]"`: as a string and its continuation, it would not be BASIC.
 pub(super) fn is_counted_name(inside: &str) -> bool {
     is_counted_unit(inside) && inside.contains('[')
 }
 
-/// Whether what stands between two brackets could be read as the name of a key.
+/// Whether the text between two brackets could be read as the name of a key.
 pub(crate) fn reads_as_key_name(inside: &str) -> bool {
     inside.starts_with('<') || (has_word(inside) && item::codes(inside, ANYWHERE).is_ok())
 }
 
-/// A bare number or letter in brackets is a label on the screen.
+/// A single number or letter in brackets is a label on the screen.
 pub(super) fn has_word(inside: &str) -> bool {
     inside.chars().filter(char::is_ascii_alphabetic).count() >= 2
 }

@@ -1,8 +1,8 @@
 //! The letter case of a listing: which letters are the unshifted ones.
 //!
-//! A C64 letter key gives 65-90 alone and 193-218 with SHIFT. A listing printed in small letters writes the shifted
-//! ones as capitals, one printed in capitals the other way round. The case that the keywords stand in is the
-//! unshifted one; reading it the wrong way round breaks nothing and draws letters in place of graphics.
+//! A C64 letter key gives 65-90 alone and 193-218 with SHIFT. A listing printed in lower case
+//! writes the shifted ones in upper case, and the other way round. The case of the keywords is the
+//! unshifted one. Note: the wrong case raises no error; it prints letters in place of graphics.
 
 use crate::source::SourceChar;
 
@@ -16,7 +16,7 @@ pub enum Case {
 }
 
 impl Case {
-    /// The PETSCII code of a letter.
+    /// Returns the PETSCII code of a letter.
     #[must_use]
     pub const fn letter(self, letter: char) -> Option<u8> {
         let is_unshifted = match self {
@@ -30,22 +30,22 @@ impl Case {
         }
     }
 
-    /// Its name in messages.
+    /// Returns its name in messages.
     pub(super) const fn name(self) -> &'static str {
         match self {
-            Self::Lower => "small letters",
-            Self::Upper => "capitals",
+            Self::Lower => "lower case",
+            Self::Upper => "upper case",
         }
     }
 }
 
-/// Keywords long enough not to stand in names by chance.
+/// Keywords that are too long to occur in names by chance.
 const KEYWORDS: [&str; 22] = [
     "print", "goto", "gosub", "return", "next", "input", "read", "data", "poke", "peek", "then", "restore",
     "rem", "for", "dim", "get", "sys", "if", "end", "open", "close", "let",
 ];
 
-/// Decides the case of a program from the bodies of its lines.
+/// Detects the case of a program from the text of its lines.
 pub(super) fn of<'a>(bodies: impl Iterator<Item = &'a [SourceChar]>) -> Case {
     let (mut small, mut capitals) = (0_usize, 0_usize);
     let (mut small_letters, mut capital_letters) = (0_usize, 0_usize);
@@ -62,15 +62,16 @@ pub(super) fn of<'a>(bodies: impl Iterator<Item = &'a [SourceChar]>) -> Case {
             capital_letters += usize::from(c.character.is_ascii_uppercase());
         }
     }
-    // Without any keyword, a mixture of letters is the petcat convention, where capitals are rare. As many keywords in
-    // either case follow no convention: then the strings decide how they are read.
+    // Without keywords, mixed case is the petcat convention, where upper case is rare. Equally many
+    // keywords in both cases follow no convention: then the strings decide.
     let has_none = small == 0 && capitals == 0;
     let is_small = small > capitals || (has_none && (small_letters > 0 || capital_letters == 0));
     if is_small { Case::Lower } else { Case::Upper }
 }
 
-/// Decides in which case a listing of capitals prints the unshifted letters of its strings: the case in which they
-/// read as words. Editors of today take keywords in capitals and show the strings as the machine's lower case set does.
+/// Detects the case of unshifted letters in the strings of an upper-case listing: the case in which
+/// they read as words. Today's editors accept keywords in upper case and show strings as in the
+/// machine's lower-case character set.
 pub(super) fn of_strings<'a>(bodies: impl Iterator<Item = &'a [SourceChar]>) -> Case {
     let (mut small, mut capitals) = (0_usize, 0_usize);
     for word in bodies.flat_map(quoted_words) {
@@ -84,18 +85,18 @@ pub(super) fn of_strings<'a>(bodies: impl Iterator<Item = &'a [SourceChar]>) -> 
     if small > capitals { Case::Lower } else { Case::Upper }
 }
 
-/// Whether letters may be a word of some language and are no drawing of graphics: vowels and consonants, and no letter
-/// three times in a row.
+/// Whether letters may be a word of a natural language, not a drawing of graphics: they have vowels
+/// and consonants, and no letter three times in a row.
 fn is_word(letters: &str) -> bool {
     let lower = letters.to_ascii_lowercase();
     let is_vowel = |letter: char| "aeiouy".contains(letter);
     let is_drawn = lower.as_bytes().windows(3).any(|three| three[0] == three[1] && three[1] == three[2]);
-    // The corners and lines of a frame are letters too.
+    // The letters whose graphics are corners and lines of a frame.
     let is_drawn = is_drawn || lower.chars().all(|letter| "uijkcb".contains(letter));
     lower.len() >= 3 && lower.contains(is_vowel) && !lower.chars().all(is_vowel) && !is_drawn
 }
 
-/// Runs of ASCII letters in quotes, key names left out.
+/// Returns the runs of ASCII letters in quotes, without key names.
 fn quoted_words(body: &[SourceChar]) -> Vec<String> {
     let mut words = vec![String::new()];
     let (mut is_quoted, mut depth) = (false, 0_usize);
@@ -117,7 +118,7 @@ fn quoted_words(body: &[SourceChar]) -> Vec<String> {
     words
 }
 
-/// The case of a word that begins with a keyword, if it has one case throughout.
+/// Returns the case of a word that begins with a keyword, if all its letters have one case.
 fn keyword_case(word: &str) -> Option<Case> {
     let lower = word.to_ascii_lowercase();
     let keyword =
@@ -132,7 +133,7 @@ fn keyword_case(word: &str) -> Option<Case> {
     }
 }
 
-/// Runs of ASCII letters outside quotes, braces, remarks and data.
+/// Returns the runs of ASCII letters outside quotes, braces, remarks and data.
 fn words(body: &[SourceChar]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let (mut is_quoted, mut depth, mut is_word) = (false, 0_usize, false);

@@ -1,9 +1,10 @@
-//! What stands between braces: names, counts, codes.
+//! The text between braces: names, counts, codes.
 //!
-//! One grammar reads all families, because no name means two things in them: items are split at commas; an item is a
-//! name, a code, or a unit with a count before (`5 down`, `5down`, `5x down`) or behind it (`down*5`, `down5`); a unit
-//! may itself be quoted or in C= brackets (`10 "{CD}"`, `3 [<A>]`). A line below or above a key means SHIFT or C=.
-//! What could mean two things is an error.
+//! One grammar reads all families of notations, because no name has two meanings in them: items are
+//! split at commas; an item is a name, a code, or a unit with a count before (`5 down`, `5down`,
+//! `5x down`) or after it (`down*5`, `down5`); a unit may itself be quoted or in C= brackets (`10
+//! "{CD}"`, `3 [<A>]`). A line below or above a key means SHIFT or C=. An ambiguous item is an
+//! error.
 
 use charset::{keys, petscii};
 
@@ -12,19 +13,19 @@ use super::case::Case;
 use crate::diagnostic::DiagnosticKind;
 use crate::page::{OVERLINE, UNDERLINE};
 
-/// Most characters one item may stand for: a line holds no more.
+/// The maximum number of characters of one item: a line holds no more.
 const MAX_COUNT: usize = 255;
 
-/// What the reading of a name depends on.
+/// The context of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Context {
-    /// Where in a line it stands.
+    /// Its region in the line.
     pub within: Within,
     /// The case of unshifted letters there.
     pub case: Case,
 }
 
-/// Where in a line a name stands.
+/// The region of a name in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Within {
     /// Between quotes: every key is its own code.
@@ -41,7 +42,7 @@ impl Context {
         }
     }
 
-    /// A character that stands for itself.
+    /// Returns the code of a literal character.
     fn plain(self, name: &str) -> Option<u8> {
         let mut characters = name.chars();
         let (Some(character), None) = (characters.next(), characters.next()) else { return None };
@@ -52,13 +53,14 @@ impl Context {
     }
 }
 
-/// What a character of a listing stands for that the machine may lack.
+/// Returns the character of the machine that a similar Unicode character stands for.
 pub(super) fn meant(character: char) -> char {
     let plain = plain_punctuation(character);
     petscii::look_alike(plain).unwrap_or(plain)
 }
 
-/// The code of a key with a line below or above it, or between the underscores that stand for the line below.
+/// Returns the code of a key that is underlined, overlined, or between underscores that stand for
+/// an underline.
 pub(super) fn underlined(name: &str) -> Option<u8> {
     let between = name.strip_prefix('_').and_then(|rest| rest.strip_suffix('_'));
     if let Some(key) = between.filter(|key| key.chars().count() == 1) {
@@ -71,7 +73,7 @@ pub(super) fn underlined(name: &str) -> Option<u8> {
     keys::by_name(&format!("{prefix}{}", name.replace([UNDERLINE, OVERLINE], "")))
 }
 
-/// Reads the text between two braces.
+/// Decodes the text between two braces.
 pub(super) fn codes(text: &str, context: Context) -> Result<Vec<u8>, DiagnosticKind> {
     // The comma is itself a key.
     if let Some(code) = context.key(text) {
@@ -91,7 +93,7 @@ pub(super) fn codes(text: &str, context: Context) -> Result<Vec<u8>, DiagnosticK
     Ok(codes)
 }
 
-/// `{]*4}`, `{,*9}`, `{ *20}`: a character that stands for itself and a count.
+/// `{]*4}`, `{,*9}`, `{ *20}`: a literal character and a count.
 fn repeated_character(text: &str, context: Context) -> Result<Option<Vec<u8>>, DiagnosticKind> {
     let Some((unit, digits)) = text.rsplit_once('*') else { return Ok(None) };
     let Some(code) = context.plain(unit).filter(|_| is_count(digits)) else { return Ok(None) };
@@ -107,7 +109,7 @@ fn split(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// One item: how often, and what.
+/// Parses one item: the count and the codes.
 fn item_codes(item: &str, context: Context) -> Result<(usize, Vec<u8>), DiagnosticKind> {
     let item = item.trim();
     if item.is_empty() {
@@ -131,16 +133,16 @@ fn item_codes(item: &str, context: Context) -> Result<(usize, Vec<u8>), Diagnost
     }
     match count_behind(item, context)? {
         Some(found) => Ok(found),
-        // `10*cursor unten`: the count is in front after all.
+        // `10*cursor unten`: the count is at the start after all.
         None if digits > 0 => Ok((count(&item[..digits], item)?, counted(&item[digits..], item, context)?)),
         None => single(item, item, context).map(|code| (1, vec![code])),
     }
 }
 
-/// What a count in front belongs to.
+/// Decodes the unit after a leading count.
 fn counted(rest: &str, item: &str, context: Context) -> Result<Vec<u8>, DiagnosticKind> {
     let name = rest.trim_start();
-    // `10x cursor unten`; a lone `x` is a letter that lost its underline.
+    // `10x cursor unten`; a single `x` is a letter that lost its underline.
     let without_times = name.strip_prefix(['x', 'X', '*', '×']).filter(|rest| !rest.trim().is_empty());
     for name in [Some(name), without_times].into_iter().flatten() {
         if let Some(code) = context.key(name) {
@@ -153,7 +155,7 @@ fn counted(rest: &str, item: &str, context: Context) -> Result<Vec<u8>, Diagnost
     single(name, item, context).map(|code| vec![code])
 }
 
-/// `down*5`, and tok64's `down5` where only one way of splitting is possible.
+/// `down*5`, and tok64's `down5` where only one split is possible.
 fn count_behind(item: &str, context: Context) -> Result<Option<(usize, Vec<u8>)>, DiagnosticKind> {
     if let Some((name, digits)) = item.rsplit_once('*') {
         if !is_count(digits) {
@@ -187,7 +189,7 @@ fn count(digits: &str, item: &str) -> Result<usize, DiagnosticKind> {
         .ok_or_else(|| DiagnosticKind::CountOutOfRange { name: item.to_owned() })
 }
 
-/// A raw code: decimal, `$1d`, `0x1d`, `%11101`, `0b11101`.
+/// Parses a raw code: decimal, `$1d`, `0x1d`, `%11101`, `0b11101`.
 fn number(item: &str) -> Result<Option<u8>, DiagnosticKind> {
     let lower = item.to_ascii_lowercase();
     let prefixes = [("$", 16), ("0x", 16), ("%", 2), ("0b", 2)];
@@ -204,7 +206,7 @@ fn number(item: &str) -> Result<Option<u8>, DiagnosticKind> {
     }
 }
 
-/// A unit that is no plain name: `"{CD}"`, `"[DOWN][LEFT]"`, `" "`, `[<A>]`, `<A>`.
+/// A unit that is not a plain name: `"{CD}"`, `"[DOWN][LEFT]"`, `" "`, `[<A>]`, `<A>`.
 fn unit(text: &str, context: Context) -> Result<Option<Vec<u8>>, DiagnosticKind> {
     if let Some(quoted) = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
         return quoted_unit(quoted, text, context).map(Some);
@@ -214,7 +216,7 @@ fn unit(text: &str, context: Context) -> Result<Option<Vec<u8>>, DiagnosticKind>
     Ok(key.and_then(cbm_key).map(|code| vec![code]))
 }
 
-/// The characters and names between the quotes of a unit.
+/// Decodes the characters and names between the quotes of a unit.
 fn quoted_unit(quoted: &str, text: &str, context: Context) -> Result<Vec<u8>, DiagnosticKind> {
     let mut codes = Vec::new();
     let mut rest = quoted;
@@ -241,18 +243,18 @@ fn quoted_unit(quoted: &str, text: &str, context: Context) -> Result<Vec<u8>, Di
     if codes.is_empty() { Err(unknown(text, text)) } else { Ok(codes) }
 }
 
-/// The code of a key with C=, as Compute! printed it in brackets.
+/// Returns the code of a key with C=, as Compute! printed it in brackets.
 pub(super) fn cbm_key(key: &str) -> Option<u8> {
     if key.chars().count() == 1 { keys::by_name(&format!("CBM-{key}")) } else { None }
 }
 
-/// A lone character: itself, unless SHIFT makes another of it and its underline may be lost.
+/// A single character is itself, unless SHIFT changes it and its underline may be lost.
 fn single(name: &str, item: &str, context: Context) -> Result<u8, DiagnosticKind> {
     let has_two_readings = keys::by_name(&format!("SHIFT-{name}")).is_some();
     context.plain(name).filter(|_| !has_two_readings).ok_or_else(|| unknown(name, item))
 }
 
-/// What is wrong with a name that is none.
+/// Returns the error for an unknown name.
 fn unknown(name: &str, item: &str) -> DiagnosticKind {
     let mut characters = name.chars();
     if let (Some(key), None) = (characters.next(), characters.next())

@@ -1,13 +1,13 @@
-//! What the letters of a listing are on the machine: unshifted or shifted.
+//! The codes of a listing's letters: unshifted or shifted.
 //!
-//! In quotes a letter is what its case says, under the reading that was chosen for the strings. Elsewhere a shifted
-//! letter can only end an abbreviation (`pO` is POKE); any other is dropped by the machine, so it is a letter that
-//! merely stands in the other case.
+//! In quotes the case of a letter decides, under the case detected for the strings. Elsewhere a
+//! shifted letter can only end an abbreviation (`pO` is POKE); the machine drops any other, so such
+//! a letter is read as unshifted.
 
 use super::case::Case;
 use super::words::WORDS;
 
-/// More letters than any keyword has.
+/// Longer than any keyword.
 const LONGEST_WORD: usize = 10;
 
 /// How a listing prints letters.
@@ -15,30 +15,30 @@ const LONGEST_WORD: usize = 10;
 pub(super) struct LetterCases {
     /// The case of unshifted letters outside quotes.
     pub code: Case,
-    /// The same in quotes.
+    /// The case of unshifted letters in quotes.
     pub text: Case,
-    /// The case was asked for, so every letter is what its case says.
+    /// Whether the case was requested, so that the case of every letter decides.
     pub is_exact: bool,
 }
 
-/// Where in a line a character stands, quotes apart.
+/// The region of a character in a line, quotes apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Region {
     /// Among keywords and names.
     #[default]
     Code,
-    /// Behind DATA, up to a colon: nothing is a keyword.
+    /// After DATA, up to a colon: no keywords.
     Data,
-    /// Behind REM: nothing means anything.
+    /// After REM: no keywords, no end.
     Remark,
 }
 
-/// A run of letters outside quotes, read up to where another region begins.
+/// A run of letters outside quotes, read up to the start of another region.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct LetterRun {
-    /// The codes of the letters that were read.
+    /// The codes of the letters read.
     pub codes: Vec<u8>,
-    /// The region behind them.
+    /// The region after them.
     pub region: Region,
     /// The first keyword in the other case: index and length.
     pub keyword: Option<(usize, usize)>,
@@ -47,7 +47,7 @@ pub(super) struct LetterRun {
 }
 
 impl LetterCases {
-    /// Reads letters outside quotes. All of them, unless a keyword among them begins another region.
+    /// Reads letters outside quotes: all of them, unless a keyword among them begins another region.
     pub(super) fn run(self, letters: &[char], region: Region) -> LetterRun {
         let mut run = LetterRun { region, ..LetterRun::default() };
         if self.is_exact {
@@ -95,22 +95,24 @@ fn unshifted(letter: char) -> Option<u8> {
     u8::try_from(letter.to_ascii_uppercase()).ok()
 }
 
-/// The letters of a word without the sign behind them.
+/// The letters of a word without the type suffix.
 fn name(word: &str) -> &str {
     word.trim_end_matches(['$', '(', '#'])
 }
 
-/// The length of `word` if the letters begin with it, whatever their case.
+/// Returns the length of `word` if the letters begin with it, in any case.
 fn begins_with(letters: &[char], word: &str) -> Option<usize> {
     let start = letters.get(..word.len())?;
     let is_same = start.iter().zip(word.chars()).all(|(letter, known)| letter.eq_ignore_ascii_case(&known));
     is_same.then_some(word.len())
 }
 
-/// The length of the keyword that the machine finds at the beginning of the letters: unshifted throughout, or cut short
-/// by a single shifted letter that is not the last character of the word.
+/// Returns the length of the keyword that the machine finds at the start of the letters: unshifted
+/// throughout, or abbreviated by a single shifted letter that is not the last character of the
+/// word.
 fn typed_word(letters: &[char], is_shifted: impl Fn(&char) -> bool) -> Option<usize> {
-    // No keyword is longer. A run of letters may be as long as the page, and this is asked at each of them.
+    // No keyword is longer. A run of letters may be as long as the page, and this is called at each of
+    // them.
     let letters = &letters[..letters.len().min(LONGEST_WORD + 1)];
     let plain = letters.iter().position(&is_shifted).unwrap_or(letters.len());
     let is_cut = plain > 0 && plain < letters.len() && !letters.get(plain + 1).is_some_and(is_shifted);

@@ -1,13 +1,14 @@
 //! The listings of Commodore's machines: printed lines to PETSCII.
 //!
-//! They are printed in one of a dozen notations; the facts these share make one reader enough, and their names for keys
-//! stand in one table (`charset::keys`), because no name means two things. Braces always enclose key names, since the
-//! machines have none. Brackets are characters of their own, so they enclose names only in a listing that never uses
-//! braces, and `[<A>]` always. A letter's meaning depends on the [case](Case) of the listing; a line below it, in any of
-//! the ways pages have for that, is SHIFT.
+//! They are printed in a dozen notations. One reader handles all of them, and one table
+//! (`charset::keys`) has their names for keys, because no name has two meanings. Braces always
+//! enclose key names, since the machines have no braces. Brackets are characters of their own, so
+//! they enclose names only in a listing without braces, and in `[<A>]` always. The meaning of a
+//! letter depends on the [case](Case) of the listing; an underline, in any of the notations that
+//! pages have for it, is SHIFT.
 //!
-//! The one thing to know: only quotes are followed, because names in brackets and pi depend on them; what is a keyword
-//! is the dialect's business.
+//! Note: only quotes are tracked, because names in brackets and pi depend on them. The dialect
+//! finds the keywords.
 
 mod brackets;
 mod case;
@@ -34,21 +35,21 @@ use crate::machine::MachineKind;
 use crate::page::{Page, Program};
 use crate::program::{Line, Listing};
 
-/// Decodes a program for the C64 in a letter case that is known, where [`Page::listing`] finds it from keywords and
-/// strings.
+/// Decodes a program for the C64 in a known letter case; [`Page::listing`] detects it from keywords
+/// and strings.
 ///
 /// # Errors
-/// All that is wrong with the text, in the order of the page.
+/// All errors in the text, in the order of the page.
 pub fn decode_in_case(page: &Page, program: &Program, case: Case) -> Result<Listing, Vec<Diagnostic>> {
     decode_by(MachineKind::C64, page, program, |sink| decode_in(MachineKind::C64, program, Some(case), sink))
 }
 
-/// Decodes the lines of a program, in the letter case found from its keywords and strings.
+/// Decodes the lines of a program, in the letter case detected from its keywords and strings.
 pub(crate) fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
     decode_in(machine, program, None, sink)
 }
 
-/// Decodes the lines of a program, in the letter case given if there is one.
+/// Decodes the lines of a program, in the given letter case if there is one.
 fn decode_in(
     machine: MachineKind,
     program: &Program,

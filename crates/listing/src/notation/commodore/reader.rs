@@ -1,4 +1,4 @@
-//! Reads printed lines character by character, with what was found out about the listing before.
+//! Reads printed lines character by character, with what was detected about the listing before.
 
 use charset::petscii;
 
@@ -15,13 +15,13 @@ use crate::source::SourceChar;
 
 const TAB: u8 = 9;
 
-/// Reads lines, with what it has found out about the listing.
+/// Reads lines, with what was detected about the listing.
 pub(super) struct Reader<'a, 's> {
     pub(super) machine: MachineKind,
     pub(super) letters: LetterCases,
     pub(super) brackets: Brackets,
     pub(super) sink: &'a mut DiagnosticSink<'s>,
-    /// Offset of the first small letter in a listing of capitals, and how many there are.
+    /// The offset of the first lower-case letter in an upper-case listing, and their number.
     pub(super) small_letters: Option<(u32, usize)>,
 }
 
@@ -50,7 +50,7 @@ impl LineBuffer {
 }
 
 impl Reader<'_, '_> {
-    /// The line; none if its number is none.
+    /// Reads a line; `None` if its number is invalid.
     pub(super) fn line(&mut self, printed: &PrintedLine) -> Option<Line> {
         let (number, body) = self.number(printed)?;
         let mut text = LineBuffer::default();
@@ -58,8 +58,8 @@ impl Reader<'_, '_> {
         Some(Line::read(printed, number, text.bytes.into_iter().zip(text.at)))
     }
 
-    /// The number as it is when the line is typed: blanks between digits do not end it. With what stands behind it;
-    /// BASIC skips the blanks there when it takes the line.
+    /// Returns the number that the line gets when it is typed, where blanks between digits do not end
+    /// it, and the text after it; BASIC skips the blanks there when it enters the line.
     fn number<'b>(&mut self, line: &'b PrintedLine) -> Option<(u16, &'b [SourceChar])> {
         let (first, body) = line.chars.split_at(line.body_start);
         let (at, width) = (line.chars[0].offset, first.len());
@@ -72,7 +72,7 @@ impl Reader<'_, '_> {
             rest = &rest[1..];
             rest = &rest[blanks(rest)..];
         }
-        let number = u16::try_from(number).expect("it was one before");
+        let number = u16::try_from(number).expect("it was valid before");
         if number != printed {
             self.sink.warn(DiagnosticKind::BlankInNumber { number, printed }, at, width);
         }
@@ -106,7 +106,7 @@ impl Reader<'_, '_> {
         Context { within: text.within(), case }
     }
 
-    /// Takes the codes that a name stands for.
+    /// Appends the codes of a key name.
     fn push_codes(&mut self, codes: &[u8], at: u32, width: usize, text: &mut LineBuffer) {
         if codes.contains(&0) {
             self.sink.error(DiagnosticKind::NulCode, at, width);
@@ -114,13 +114,13 @@ impl Reader<'_, '_> {
         codes.iter().for_each(|&code| text.push(code, at));
     }
 
-    /// Reads a character with a line below or above it.
+    /// Reads an underlined or overlined character.
     fn underlined<'b>(&mut self, chars: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
         let at = chars[0].offset;
         let name: String = chars[..2].iter().map(|c| c.character).collect();
         match item::underlined(&name) {
             Some(code) => text.push(code, at),
-            // A line that goes on under words says nothing of the blanks and quotes between them.
+            // An underline that spans words has no meaning for the blanks and quotes between them.
             None if matches!(chars[0].character, ' ' | '"') => self.character(chars[0], text),
             None => {
                 let character = chars[0].character;
@@ -130,7 +130,7 @@ impl Reader<'_, '_> {
         &chars[2..]
     }
 
-    /// Reads `_S_`, or the arrow that an underscore alone is.
+    /// Reads `_S_`, or a single underscore, which is the left arrow.
     fn underscored<'b>(&mut self, chars: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
         let shown: Vec<char> = chars.iter().take(3).map(|c| c.character).collect();
         match shown[..] {
@@ -153,7 +153,7 @@ impl Reader<'_, '_> {
         let letters: Vec<char> =
             chars.iter().map(|c| c.character).take_while(char::is_ascii_alphabetic).collect();
         let is_marked = chars.get(letters.len()).is_some_and(is_line_mark);
-        // The last letter is shifted by the line below it.
+        // The last letter is shifted by its underline.
         let letters = if is_marked { &letters[..letters.len() - 1] } else { &letters[..] };
         let run = self.letters.run(letters, text.region);
         if let Some((at, length)) = run.keyword {
@@ -175,14 +175,14 @@ impl Reader<'_, '_> {
         &chars[run.codes.len()..]
     }
 
-    /// Counts the small letters whose reading had to be decided.
+    /// Counts the lower-case letters whose reading was ambiguous.
     fn count_small_letter(&mut self, c: SourceChar) {
         if self.letters.code == Case::Upper && c.character.is_ascii_lowercase() {
             self.small_letters.get_or_insert((c.offset, 0)).1 += 1;
         }
     }
 
-    /// Reads `{...}` and gives what stands behind it.
+    /// Reads `{...}` and returns the text after it.
     fn braces<'b>(&mut self, chars: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
         let Some(end) = closing_brace(chars) else {
             self.sink.error(DiagnosticKind::UnclosedBrace { machine: self.machine }, chars[0].offset, 1);
@@ -196,7 +196,7 @@ impl Reader<'_, '_> {
         &chars[end + 1..]
     }
 
-    /// Reads `[...]`, or the bracket alone, and gives what stands behind it.
+    /// Reads `[...]` or a single bracket, and returns the text after it.
     fn brackets<'b>(&mut self, chars: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
         let at = chars[0].offset;
         let end = brackets::closing_bracket(chars);
@@ -241,7 +241,7 @@ impl Reader<'_, '_> {
             return;
         }
         if text.is_quoted && character == ' ' && self.sink.is_tab(at) {
-            // A page sets its columns with it; in a string it is a code of the machine's, which shows nothing.
+            // Pages use it for columns; in a string it is a code of the machine without a glyph.
             text.push(TAB, at);
             return;
         }
@@ -269,7 +269,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Index of the brace that closes the one at the beginning; braces nest inside quoted units.
+/// Returns the index of the brace that closes the first one; braces nest inside quoted units.
 fn closing_brace(chars: &[SourceChar]) -> Option<usize> {
     let mut depth = 0_usize;
     chars.iter().position(|c| {
@@ -286,8 +286,8 @@ const fn is_line_mark(c: &SourceChar) -> bool {
     matches!(c.character, UNDERLINE | OVERLINE)
 }
 
-/// Whether a key between two underscores is an underlined one: SHIFT draws a graphic with it, and it is not printed as
-/// shifted already.
+/// Whether a key between two underscores is an underlined key: SHIFT gives a graphic with it, and
+/// it is not printed as shifted already.
 pub(crate) fn reads_as_underlined(key: char, case: Case) -> bool {
     match case.letter(key) {
         Some(code) => code < 0x80 || case == Case::Upper,

@@ -1,6 +1,7 @@
-//! Lines that a person types or pastes, as the codes that their keys give.
+//! Typed or pasted lines, as the codes of their keys.
 //!
-//! The notations are those of listings, `{clr}` and all; but there are no line numbers to find a program by, and pi is a key.
+//! The notations are those of listings, `{clr}` included; but no line numbers mark a program, and
+//! pi is a key.
 
 use charset::petscii;
 
@@ -14,7 +15,7 @@ use crate::source::SourceChar;
 
 const RETURN: u8 = 13;
 
-/// Reads lines, RETURN between two of them.
+/// Decodes lines, with RETURN between two of them.
 pub(crate) fn typed(
     machine: MachineKind,
     lines: &[Vec<SourceChar>],
@@ -24,7 +25,7 @@ pub(crate) fn typed(
     let bodies = || lines.iter().map(|line| &line[..]);
     let code = case::of(bodies());
     let text = if code == Case::Upper { case::of_strings(bodies()) } else { code };
-    // In lines of a program a letter in the other case is a slip; an answer may well be meant so.
+    // In program lines a letter in the other case is a typing error; in an answer it may be intended.
     let is_exact = !lines.iter().any(|line| line.first().is_some_and(|sign| sign.character.is_ascii_digit()));
     let mut reader = Reader {
         machine,
@@ -36,7 +37,7 @@ pub(crate) fn typed(
     typed_lines(lines, RETURN, |line| {
         let mut text = LineBuffer::default();
         reader.read_chars(line, &mut text);
-        // The key of pi has another code than the pi of a line in memory.
+        // The key of pi has another code than pi in a line in memory.
         text.bytes.into_iter().map(|code| if code == petscii::PI { petscii::PI_KEY } else { code })
     })
 }
@@ -47,7 +48,7 @@ mod tests {
     use crate::notation::{self, TypedText};
 
     fn typed(text: &str) -> TypedText {
-        notation::typed(MachineKind::C64, text, "text").expect("it is built")
+        notation::typed(MachineKind::C64, text, "text").expect("supported")
     }
 
     fn left_out(text: &str) -> Vec<String> {
@@ -81,6 +82,6 @@ mod tests {
         assert_eq!(told.len(), 3, "{told:?}");
         assert!(told[0].starts_with("text:1:3: the C64 has no character `\u{fc}`"), "{}", told[0]);
         assert!(told[1].starts_with("text:2:1: unknown key name"), "{}", told[1]);
-        assert!(told[2].starts_with("text:3:1: `{` without `}`"), "{}", told[2]);
+        assert!(told[2].starts_with("text:3:1: unclosed `{`"), "{}", told[2]);
     }
 }

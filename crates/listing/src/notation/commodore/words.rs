@@ -1,7 +1,8 @@
-//! The words of BASIC V2 as they are typed: needed to tell an abbreviation, whose last letter is shifted, from letters
-//! that merely stand in the other case. What a word means is the dialect's business.
+//! The keywords of BASIC V2 as they are typed. They distinguish an abbreviation, whose last letter
+//! is shifted, from letters in the other case. The dialect knows their meaning.
 
-/// The words in the order in which the machine looks for them; a test of the dialect holds them against its own.
+/// The keywords in the order in which the machine searches for them; a test of the dialect compares
+/// them with its table.
 #[rustfmt::skip]
 pub const WORDS: [&str; 68] = [
     "END", "FOR", "NEXT", "DATA", "INPUT#", "INPUT", "DIM", "READ", "LET", "GOTO", "RUN", "IF", "RESTORE",

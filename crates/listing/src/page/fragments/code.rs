@@ -1,23 +1,25 @@
-//! Where a line of BASIC ends that nothing ends but what follows: another line, dots, or prose.
+//! Finds the end of a BASIC line that only the following text ends: another line, an ellipsis, or
+//! prose.
 //!
-//! Programs are in capitals. A word with a small letter outside quotes, remarks and `DATA` is prose, and so is what no
-//! grammar allows: two operands side by side, a word behind a statement that is whole.
+//! Programs are in upper case. A word with a lower-case letter outside quotes, remarks and `DATA`
+//! is prose, and so is everything that the grammar rejects: two adjacent operands, a word after a
+//! complete statement.
 //!
-//! In one file: the states of a statement, and the rules that judge by them.
+//! In one file: the states of a statement, and the rules that use them.
 
 use super::start::{Start, begins_statement, identifier_at, is_assignment_target, start};
 use super::words::{Word, Words};
 
-/// What ends a line.
+/// The reason why a line ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LineEnd {
     /// The next line.
     Line(Start),
-    /// Dots for lines that are left out; the index behind them.
+    /// An ellipsis for omitted lines; the index after it.
     Gap(usize),
-    /// Something that is no BASIC, or the end of the row.
+    /// Something that is not BASIC, or the end of the row.
     Prose,
-    /// Something that may as well belong to it.
+    /// Something that may belong to the line as well.
     Guess,
 }
 
@@ -30,31 +32,31 @@ impl PartialEq for LineEnd {
 /// The end of a line's text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cut {
-    /// Index behind the last character, blanks not yet cut off.
+    /// Index after the last character, blanks not yet cut off.
     pub(super) at: usize,
     pub(super) end: LineEnd,
 }
 
-/// What has been read of a statement.
+/// The state of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// A statement is to begin.
+    /// A statement must begin.
     Statement,
-    /// Behind `THEN` and `ELSE`: a statement or a line number.
+    /// After `THEN` and `ELSE`: a statement or a line number.
     Branch,
     /// A statement is complete.
     Alone,
-    /// The same, but a line number may follow.
+    /// A statement is complete, but a line number may follow.
     Line,
     /// An operand must follow.
     Open,
-    /// An operand may follow: behind a keyword that is whole, a comma, a semicolon.
+    /// An operand may follow: after a complete keyword, a comma, a semicolon.
     Maybe,
     /// An operand is complete.
     Operand,
 }
 
-/// The end of the line that begins with a number.
+/// Finds the end of the line that begins with a number.
 pub(super) fn end(text: &[char], line: Start, words: &Words) -> Cut {
     let mut reader = Reader {
         text,
@@ -74,9 +76,9 @@ struct Reader<'a> {
     number: u32,
     at: usize,
     state: State,
-    /// Open brackets.
+    /// Number of open parentheses.
     depth: usize,
-    /// Within PRINT, where operands may stand side by side.
+    /// Whether the statement is PRINT, where operands may be adjacent.
     prints: bool,
 }
 
@@ -90,7 +92,7 @@ impl Reader<'_> {
         Cut { at: self.text.len(), end: LineEnd::Prose }
     }
 
-    /// Takes what stands next, or says that the line ends before it.
+    /// Reads the next item, or returns the end of the line.
     fn step(&mut self, character: char) -> Option<Cut> {
         let before = self.at;
         let prose = Some(Cut { at: before, end: LineEnd::Prose });
@@ -151,7 +153,7 @@ impl Reader<'_> {
             .then_some(Cut { at: self.at, end: LineEnd::Gap(self.at + width) })
     }
 
-    /// Another line that begins at a place.
+    /// Returns the end if another line begins at an index.
     fn line_at(&self, at: usize) -> Option<Cut> {
         let found = start(self.text, at, self.words).filter(|start| start.number > self.number)?;
         Some(Cut { at, end: LineEnd::Line(found) })
@@ -165,7 +167,7 @@ impl Reader<'_> {
             if let Some(cut) = self.line_at(before) {
                 return Some(cut);
             }
-            // Another piece may begin here.
+            // Another fragment may begin here.
             if start(self.text, before, self.words).is_some()
                 || matches!(self.state, State::Statement | State::Operand | State::Alone)
             {
@@ -205,15 +207,16 @@ impl Reader<'_> {
     fn word(&mut self, before: usize) -> Option<Cut> {
         let rest = &self.text[before..];
         let run = identifier_at(rest);
-        // `Rem` and `Obs` are prose; a keyword may be glued to what comes before, but not to small letters.
+        // `Rem` and `Obs` are prose; a keyword may follow the preceding text without a blank, but not
+        // precede lower-case letters.
         if rest.get(run.len()).is_some_and(|c| c.is_lowercase()) {
             return Some(Cut { at: before, end: LineEnd::Prose });
         }
-        // Some keywords end in a bracket or hold a blank.
+        // Some keywords end in a parenthesis or contain a blank.
         let line: String = rest.iter().take(16).collect();
         let begins = matches!(self.state, State::Statement | State::Branch);
         let statement = self.words.statement(&line).filter(|_| begins);
-        // `SPRITE$` is more than `SPRITE`.
+        // `SPRITE$` is longer than `SPRITE`.
         let longer = |found: &(Word, usize)| statement.is_none_or(|(_, length)| found.1 > length);
         let found = Words::within(&line).filter(longer).or(statement);
         let prose = Some(Cut { at: before, end: LineEnd::Prose });
@@ -223,7 +226,7 @@ impl Reader<'_> {
             Word::Data => return self.data(before + length),
             Word::Infix if self.state != State::Operand && self.state != State::Maybe => return prose,
             Word::Loose if self.state == State::Statement => return prose,
-            // An operand behind an operand is no BASIC.
+            // Two adjacent operands are not BASIC.
             Word::Function | Word::Prefix if !self.takes_operand() => return prose,
             Word::Function
                 if begins
@@ -253,7 +256,7 @@ impl Reader<'_> {
         None
     }
 
-    /// Whether an operand may stand here: beside another one only in PRINT, without a blank.
+    /// Whether an operand may follow here: directly after another one only in PRINT, without a blank.
     fn takes_operand(&self) -> bool {
         match self.state {
             State::Operand => self.prints && self.text[self.at - 1] != ' ',
@@ -265,7 +268,7 @@ impl Reader<'_> {
     /// A variable.
     fn name(&mut self, before: usize, run: &str) -> Option<Cut> {
         let prose = Some(Cut { at: before, end: LineEnd::Prose });
-        // A keyword may be glued behind a name.
+        // A keyword may directly follow a name.
         let length = (1..run.len()).find(|&at| Words::is_glued(&run[at..])).unwrap_or(run.len());
         let rest = &self.text[before + length..];
         let behind = rest.iter().find(|c| **c != ' ');
@@ -273,7 +276,8 @@ impl Reader<'_> {
             State::Statement | State::Branch if !is_assignment_target(rest, behind) => return prose,
             State::Alone | State::Line => return prose,
             State::Operand if !self.takes_operand() => return prose,
-            // Behind a statement that may be whole a word before small letters is prose, unless it is glued on.
+            // After a statement that may be complete, a word before lower-case letters is prose, unless no
+            // blank precedes it.
             State::Maybe if self.text[before - 1] == ' ' && begins_sentence(rest) => return prose,
             State::Statement | State::Branch | State::Open | State::Maybe | State::Operand => {}
         }
@@ -282,7 +286,7 @@ impl Reader<'_> {
         None
     }
 
-    /// A remark runs on to the next line, to dots, or for as long as it reads like one.
+    /// A remark extends to the next line, to an ellipsis, or as far as it reads like one.
     fn remark(&mut self, from: usize) -> Option<Cut> {
         let mut at = from;
         while at < self.text.len() {
@@ -303,7 +307,8 @@ impl Reader<'_> {
         Some(self.within(from, cut))
     }
 
-    /// Where a remark ends that begins at a place and lasts to a cut at most: before the second word that begins a sentence.
+    /// Returns the end of a remark that begins at an index and extends to a cut at most: before the
+    /// second word that begins a sentence.
     fn within(&self, from: usize, cut: Cut) -> Cut {
         let remark = &self.text[from..cut.at];
         let is_capital =
@@ -318,7 +323,7 @@ impl Reader<'_> {
         Cut { at: from + end, end: LineEnd::Guess }
     }
 
-    /// The items of `DATA` run on to the next line, to dots, or for as long as they look alike.
+    /// The items of `DATA` extend to the next line, to an ellipsis, or as far as they are similar.
     fn data(&mut self, from: usize) -> Option<Cut> {
         let mut longest = 1;
         let mut item = from;
@@ -362,7 +367,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Where an item of `DATA` must end whose last word begins a sentence by a colon: a name behind which no statement stands.
+    /// Returns the end of a `DATA` item whose last word begins a sentence with a colon: a name after
+    /// which no statement follows.
     fn label(&self, from: usize, to: usize) -> Option<usize> {
         let is_statement =
             self.text.get(to + 1) == Some(&'\'') || begins_statement(self.text, to + 1, self.words);
@@ -373,7 +379,8 @@ impl Reader<'_> {
         (is_name && !is_statement && self.text.get(to + 1) == Some(&' ')).then_some(first)
     }
 
-    /// Where an item of `DATA` must end that has more words than any before it, or a number with words behind it.
+    /// Returns the end of a `DATA` item that has more words than any before it, or of a number followed
+    /// by words.
     fn overlong(&self, from: usize, to: usize, longest: usize) -> Option<usize> {
         let item = &self.text[from..to];
         let first = item.iter().position(|c| *c != ' ')?;
@@ -401,7 +408,7 @@ fn words_of(item: &[char]) -> usize {
     item.split(|c| *c == ' ').filter(|word| !word.is_empty()).count()
 }
 
-/// Whether what follows a word is a word in small letters.
+/// Whether a lower-case word follows.
 fn begins_sentence(rest: &[char]) -> bool {
     let blank = rest.iter().take_while(|c| **c == ' ').count();
     blank > 0 && rest.get(blank).is_some_and(|c| c.is_lowercase())

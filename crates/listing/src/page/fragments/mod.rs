@@ -1,14 +1,15 @@
-//! Numbered lines inside running prose: the form of pages that lost their layout.
+//! Numbered lines inside running prose: the format of pages that lost their layout.
 //!
-//! An article prints its program in pieces between explanations, and improves it: a piece that gives a printed number
-//! another text begins another *version*. All that tells code from prose is grammar, so lines are cut where the grammar of
-//! BASIC or the letter case ends them; where only a guess can end them (comments, `DATA`), that is told.
+//! An article prints its program in fragments between explanations, and improves it: a fragment
+//! that gives a printed number another text begins another *version*. Only grammar distinguishes
+//! code from prose, so lines end where the grammar of BASIC or the letter case ends them; where the
+//! end is a guess (comments, `DATA`), a warning reports it.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `scan` | pieces: where lines begin |
+//! | `scan` | fragments: where lines begin |
 //! | `code` | where a line ends |
-//! | `words` | keywords, as far as grammar needs them |
+//! | `words` | the keywords that the grammar needs |
 
 mod code;
 mod scan;
@@ -23,14 +24,14 @@ use crate::source::string;
 use scan::{FoundLine, Fragment};
 use words::Words;
 
-/// Numbered lines inside prose, in pieces that may stand anywhere.
+/// Numbered lines inside prose, in fragments anywhere on the page.
 pub static FRAGMENTS: ProgramFormat =
-    ProgramFormat { name: "pieces of BASIC", description: "numbered BASIC lines within its sentences", find };
+    ProgramFormat { name: "BASIC fragments", description: "numbered BASIC lines inside its sentences", find };
 
-/// Fewer lines than this are quotes.
+/// Fewer lines than this are quotations.
 const MIN_LINES: usize = 3;
 
-/// The lines of a version, each with the piece it comes from.
+/// The lines of a version, each with the fragment that it comes from.
 type Version = BTreeMap<u32, (usize, FoundLine)>;
 
 fn find(page: &PageText<'_>) -> Vec<Program> {
@@ -40,7 +41,7 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
     }
     let words = Words::of(page.machines);
     let pieces: Vec<Fragment> = page.lines.iter().flat_map(|row| scan::fragments(row, &words)).collect();
-    // A page that puts most lines at the beginning of a row has them in that form.
+    // If most lines of a page begin a row, they have the numbered format.
     let lines = pieces.iter().flat_map(|piece| &piece.lines);
     let (within, all) =
         lines.fold((0, 0), |(within, all), line| (within + usize::from(line.starts_mid_row), all + 1));
@@ -51,7 +52,7 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
     versions.iter().map(|version| program(version, &versions)).collect()
 }
 
-/// What the pieces make of each other, in the order of the page.
+/// Combines the fragments to versions, in the order of the page.
 fn versions(pieces: Vec<Fragment>) -> Vec<Version> {
     let mut done = Vec::new();
     let mut open = Version::new();
@@ -62,7 +63,7 @@ fn versions(pieces: Vec<Fragment>) -> Vec<Version> {
             done.push(open.clone());
         }
         for line in piece.lines {
-            // A quote of what stands there already adds nothing.
+            // A repetition of a line that is there already adds nothing.
             if open.get(&line.number).is_none_or(|(_, known)| known.text() != line.text()) {
                 open.insert(line.number, (number, line));
             }
@@ -72,7 +73,8 @@ fn versions(pieces: Vec<Fragment>) -> Vec<Version> {
     done
 }
 
-/// A version as a program, with diagnostics about what was guessed and what else stands on the page under its numbers.
+/// Returns a version as a program, with diagnostics about guessed line ends and other texts of its
+/// line numbers on the page.
 fn program(version: &Version, all: &[Version]) -> Program {
     let mut diagnostics = Vec::new();
     for (&number, (_, line)) in version {

@@ -1,37 +1,37 @@
-//! The pieces of a program in a row of running text.
+//! Finds the fragments of a program in a row of running text.
 
 use super::code::{self, LineEnd};
 use super::start::{Start, start};
 use super::words::Words;
 use crate::source::SourceChar;
 
-/// Lines that stand one behind another, or with dots for what was left out between them.
+/// Consecutive lines, or lines with an ellipsis between them.
 #[derive(Debug)]
 pub(super) struct Fragment {
     pub(super) lines: Vec<FoundLine>,
 }
 
-/// A line as it was taken from the text.
+/// A line found in the text.
 #[derive(Clone, Debug)]
 pub(super) struct FoundLine {
     pub(super) number: u32,
     pub(super) chars: Vec<SourceChar>,
-    /// Index in `chars` of the first character behind the number.
+    /// Index in `chars` of the first character after the number.
     pub(super) body_start: usize,
-    /// It begins within a row.
+    /// Whether it begins within a row.
     pub(super) starts_mid_row: bool,
-    /// What follows it, where only a guess told that it ends.
+    /// The text after it, if its end is a guess.
     pub(super) text_after_guess: Option<String>,
 }
 
-/// The pieces of a row.
+/// Returns the fragments of a row.
 pub(super) fn fragments(row: &[SourceChar], words: &Words) -> Vec<Fragment> {
     let text: Vec<char> = row.iter().map(|c| c.character).collect();
     let mut pieces = Vec::new();
     let mut at = 0;
     while at < text.len() {
         let Some(first) = text[at].is_ascii_digit().then(|| start(&text, at, words)).flatten() else {
-            // A number is looked at once.
+            // Each number is tried once.
             at += text[at..].iter().take_while(|c| c.is_ascii_digit()).count().max(1);
             continue;
         };
@@ -44,7 +44,7 @@ pub(super) fn fragments(row: &[SourceChar], words: &Words) -> Vec<Fragment> {
     pieces
 }
 
-/// The piece that begins with a line, and where it ends.
+/// Returns the fragment that begins with a line, and its end.
 fn fragment(row: &[SourceChar], text: &[char], first: Start, words: &Words) -> (Fragment, usize) {
     let mut lines = Vec::new();
     let mut next = first;
@@ -78,14 +78,15 @@ fn start_at(text: &[char], at: usize, words: &Words) -> Option<Start> {
     text.get(at)?.is_ascii_digit().then(|| start(text, at, words))?
 }
 
-/// The first words of what follows.
+/// Returns the first words of a text.
 fn excerpt(rest: &[char]) -> String {
     let rest: String = rest.iter().take(60).collect();
     let words: Vec<&str> = rest.split_whitespace().take(4).collect();
     words.join(" ")
 }
 
-/// A single line that says next to nothing, before small letters, is a sentence with a number in it.
+/// Whether a fragment is a program: a single line with little content, before lower-case letters,
+/// is a sentence with a number in it.
 fn is_program(piece: &Fragment, rest: &[char]) -> bool {
     let [only] = &piece.lines[..] else { return true };
     let body = only.chars[only.body_start..].iter().map(|c| c.character);

@@ -1,18 +1,18 @@
-//! Where a line of BASIC begins in running text: a number that stands by itself, and a statement behind it.
+//! Finds the start of a BASIC line in running text: a separate number, followed by a statement.
 
 use super::words::Words;
 
-/// A number that a line may begin with.
+/// A number that may begin a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Start {
     pub(super) number: u32,
     /// Index of its first digit.
     pub(super) at: usize,
-    /// Index behind its last digit.
+    /// Index after its last digit.
     pub(super) body: usize,
 }
 
-/// The number at a place, if one stands by itself there and a statement behind it.
+/// Returns the number at an index, if it is separate and a statement follows it.
 pub(super) fn start(text: &[char], at: usize, words: &Words) -> Option<Start> {
     let is_free = at == 0 || text[at - 1].is_whitespace() || ".:;!?)\u{2026}".contains(text[at - 1]);
     let digits = text[at..].iter().take_while(|c| c.is_ascii_digit()).count();
@@ -24,12 +24,12 @@ pub(super) fn start(text: &[char], at: usize, words: &Words) -> Option<Start> {
     begins_statement(text, body, words).then_some(Start { number, at, body })
 }
 
-/// Whether a statement begins at or behind a place.
+/// Whether a statement begins at or after an index.
 pub(super) fn begins_statement(text: &[char], at: usize, words: &Words) -> bool {
     let blank = text[at..].iter().take_while(|c| **c == ' ').count();
     let rest = &text[at + blank..];
     match rest.first() {
-        // Apostrophes stand in prose, too: behind a blank they begin a remark.
+        // Apostrophes occur in prose, too: after a blank they begin a remark.
         Some('\'') => {
             let is_ending = rest.get(1).is_some_and(|c| c.is_lowercase())
                 && !rest.get(2).is_some_and(|c| c.is_alphanumeric());
@@ -47,14 +47,14 @@ pub(super) fn begins_statement(text: &[char], at: usize, words: &Words) -> bool 
     }
 }
 
-/// Capitals and digits from a place on, with the sign of a type.
+/// Returns the upper-case letters and digits at the start of a text, with the type suffix.
 pub(super) fn identifier_at(text: &[char]) -> String {
     let plain = text.iter().take_while(|c| c.is_ascii_uppercase() || c.is_ascii_digit()).count();
     let sign = usize::from(text.get(plain).is_some_and(|c| "$%!#".contains(*c)));
     text[..plain + sign].iter().collect()
 }
 
-/// Whether something is assigned behind a name.
+/// Whether a value is assigned to the preceding name.
 pub(super) fn is_assignment_target(rest: &[char], behind: Option<&char>) -> bool {
     match behind {
         Some('=') => true,

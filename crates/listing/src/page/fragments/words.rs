@@ -1,23 +1,23 @@
-//! The keywords of BASIC, as far as grammar needs them.
+//! The BASIC keywords that the grammar needs.
 
 use crate::machine::{Follow, MachineKind};
 
-/// What a keyword does to what stands around it.
+/// The syntactic role of a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
-    /// Is a statement that nothing follows.
+    /// A statement without arguments.
     Alone,
-    /// Is a statement that a line number may follow.
+    /// A statement that a line number may follow.
     Line,
-    /// Begins a statement that is whole without anything behind it.
+    /// Begins a statement that is complete without arguments.
     Whole,
-    /// Begins a statement that something follows.
+    /// Begins a statement with arguments.
     Statement,
     /// Begins `DATA`.
     Data,
     /// Begins a remark.
     Remark,
-    /// Stands where an operand does, and may have arguments.
+    /// An operand, possibly with arguments.
     Function,
     /// Stands between two operands.
     Infix,
@@ -27,11 +27,11 @@ pub(super) enum Word {
     Then,
     /// Line numbers follow.
     Jump,
-    /// Stands behind what is switched, or anywhere in a statement.
+    /// May follow the device that it switches (`ON`, `OFF`, `STOP`), or occur anywhere in a statement.
     Loose,
 }
 
-/// What stands in expressions, and words within statements.
+/// Keywords in expressions and within statements.
 #[rustfmt::skip]
 const WITHIN: &[(&str, Word)] = {
     use Word::{Function, Infix, Jump, Loose, Prefix, Then};
@@ -56,7 +56,7 @@ const WITHIN: &[(&str, Word)] = {
 /// The keywords of some machines.
 #[derive(Debug)]
 pub(super) struct Words {
-    /// What begins statements, the longest first.
+    /// The beginnings of statements, the longest first.
     statements: Vec<(String, Word)>,
 }
 
@@ -86,20 +86,20 @@ impl Words {
         Self { statements }
     }
 
-    /// The keyword at the beginning of a text that begins a statement, and its length.
+    /// Returns the keyword that begins a statement at the start of a text, and its length.
     pub(super) fn statement(&self, text: &str) -> Option<(Word, usize)> {
         let found = self.statements.iter().find(|(word, _)| text.starts_with(word.as_str()));
         found.map(|(word, kind)| (*kind, word.len()))
     }
 
-    /// The keyword at the beginning of a text that stands within a statement, and its length.
+    /// Returns the keyword within a statement at the start of a text, and its length.
     pub(super) fn within(text: &str) -> Option<(Word, usize)> {
         let found =
             WITHIN.iter().filter(|(word, _)| text.starts_with(word)).max_by_key(|(word, _)| word.len());
         found.map(|&(word, kind)| (kind, word.len()))
     }
 
-    /// Whether a keyword begins a text that may be glued behind a name.
+    /// Whether a text begins with a keyword that may directly follow a name.
     pub(super) fn is_glued(text: &str) -> bool {
         ["THEN", "ELSE", "GOTO", "GOSUB", "AND", "TO", "STEP"].iter().any(|word| text.starts_with(word))
     }

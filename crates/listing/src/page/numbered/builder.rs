@@ -1,4 +1,4 @@
-//! A program while its lines are being collected.
+//! A program whose lines are being collected.
 
 use super::super::{PageDiagnostic, PrintedLine, Program};
 use super::detection::Detection;
@@ -8,7 +8,8 @@ use crate::checksum_column::{self, ChecksumColumn, PrintedChecksum};
 use crate::diagnostic::DiagnosticKind;
 use crate::source::{SourceChar, string};
 
-/// The remark about a line of the page that is not program text, given without blanks at both ends.
+/// Returns the diagnostic about a line of the page that is not program text, passed without blanks
+/// at both ends.
 pub(super) fn skipped(line: &[SourceChar]) -> PageDiagnostic {
     PageDiagnostic::about_line(line, |text| DiagnosticKind::Skipped { text })
 }
@@ -18,7 +19,7 @@ pub(super) fn skipped(line: &[SourceChar]) -> PageDiagnostic {
 pub(super) struct ProgramBuilder {
     pub(super) lines: Vec<PrintedLine>,
     pub(super) detections: Vec<Detection>,
-    /// What stands between its lines and does not belong to it, each gap by itself.
+    /// The text between its lines that does not belong to it, one entry per gap.
     pub(super) skipped: Vec<Vec<PageDiagnostic>>,
     /// Number of the caption above the first line.
     pub(super) caption_above: Option<u32>,
@@ -47,8 +48,8 @@ impl ProgramBuilder {
         });
     }
 
-    /// Drops lines at the end that were only taken because they stood there, then says whether enough of the rest is
-    /// BASIC.
+    /// Drops lines at the end that were only included for their position, then returns whether enough
+    /// of the rest is BASIC.
     pub(super) fn is_program(&mut self) -> bool {
         while self.detections.last() == Some(&Detection::None) {
             self.detections.pop();
@@ -59,8 +60,8 @@ impl ProgramBuilder {
         strong > 0 && strong * 5 >= self.detections.len() * 2
     }
 
-    /// Where the captions say that one listing ends and another begins: they stand below each listing, and the caption
-    /// in between has another number than the one below the second.
+    /// Splits the run where captions mark the end of one listing and the start of another: they are
+    /// below each listing, and the caption in between has another number than the one below the second.
     pub(super) fn split(mut self, caption_below: Option<u32>) -> Vec<Self> {
         let mut parts = Vec::new();
         let mut below = caption_below.filter(|_| self.caption_above.is_none());
@@ -69,7 +70,7 @@ impl ProgramBuilder {
                 let lines = self.lines.split_off(index);
                 let from = lines[0].chars[0].offset;
                 let likeness = self.detections.split_off(index);
-                // What lies directly above the second part is the caption itself.
+                // The text directly above the second part is the caption itself.
                 let (before, skipped) = self.skipped.into_iter().partition(|gap| gap[0].offset < from);
                 self.skipped = before;
                 self.skipped.pop();
@@ -82,7 +83,8 @@ impl ProgramBuilder {
         parts
     }
 
-    /// The program; `is_file` tells that its lines are those of a file, which keeps the blanks at their ends.
+    /// Returns the program; `is_file` means that its lines are those of a file and keep the blanks at
+    /// their ends.
     pub(super) fn finish(self, is_file: bool) -> Program {
         let Self { mut lines, skipped, .. } = self;
         let mut texts: Vec<Vec<SourceChar>> =

@@ -1,30 +1,30 @@
-//! How much a line of text looks like a line of BASIC.
+//! Detects how much a line of text looks like a line of BASIC.
 //!
-//! A page is mostly prose, and prose has lines that begin with a number: tables, lists, addresses, descriptions of
-//! line ranges. The test is therefore grammar, not vocabulary alone: `1510 Dimensionierung` begins with DIM and
-//! `3 Input your name` with INPUT, but what follows them is no BASIC. Listings run words together, so no word
-//! boundary can be asked for.
+//! A page is mostly prose, and prose has lines that begin with a number: tables, lists, addresses,
+//! descriptions of line ranges. The test is therefore grammar, not vocabulary alone: `1510
+//! Dimensionierung` begins with DIM and `3 Input your name` with INPUT, but what follows them is
+//! not BASIC. Listings omit blanks between words, so the test cannot rely on word boundaries.
 
 use crate::machine::{Follow, MachineKind, StatementPattern};
 
-/// Verdict on the text behind a line number.
+/// The verdict on the text after a line number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Detection {
     /// Prose, or something unknown.
     None,
     /// May be BASIC.
     Weak,
-    /// Is BASIC unless the page is perverse.
+    /// Almost certainly BASIC.
     Strong,
 }
 
-/// What the statements of some machines begin with. Several may fit (`go to`, `on`, `do`): the one with the most credible
-/// continuation counts.
+/// The beginnings of statements of some machines. Several may fit (`go to`, `on`, `do`): the one
+/// with the best continuation counts.
 #[derive(Debug)]
 pub(crate) struct Vocabulary(Vec<StatementPattern>);
 
 impl Vocabulary {
-    /// The words of these machines, those that they share once.
+    /// Returns the beginnings of statements of these machines, shared ones once.
     pub(crate) fn of(machines: &[MachineKind]) -> Self {
         let mut words: Vec<StatementPattern> = Vec::new();
         for word in machines.iter().flat_map(|machine| machine.spec().statements).copied().flatten() {
@@ -35,11 +35,11 @@ impl Vocabulary {
         Self(words)
     }
 
-    /// Judges the text behind a line number.
+    /// Judges the text after a line number.
     pub(crate) fn detect(&self, body: &str) -> Detection {
         let body = body.trim();
         let lower = body.to_ascii_lowercase();
-        // A remark at the end is prose and says nothing about the rest.
+        // A remark at the end is prose and does not affect the rest.
         let lower = lower.split_once(":rem").map_or(lower.as_str(), |(code, _)| code);
         if body.is_empty() {
             return Detection::None;
@@ -88,7 +88,7 @@ fn detect_continuation(rest: &str, follow: Follow) -> Detection {
     }
 }
 
-/// Two plain words side by side, or one long one, with nothing of BASIC about them.
+/// Whether a text is two adjacent plain words, or one long one, with nothing of BASIC about them.
 fn is_prose(text: &str) -> bool {
     let plain = text.split('"').step_by(2).collect::<Vec<_>>().join(" ");
     let has_signs = plain.contains(['=', '(', ';', '$', '%', '#', '<', '>', '*', '/', '^', '+']);
@@ -97,7 +97,8 @@ fn is_prose(text: &str) -> bool {
         || (!has_signs && (words >= 2 || (words == 1 && plain.len() > 7 && !plain.contains([',', ':']))))
 }
 
-/// A word that ends in a full stop, or an umlaut: neither occurs in a statement outside quotes.
+/// Whether a text has a word that ends in a full stop, or an umlaut: neither occurs in a statement
+/// outside quotes.
 fn is_sentence(text: &str) -> bool {
     let plain = text.split('"').step_by(2);
     let words: Vec<&str> = plain.flat_map(str::split_whitespace).collect();
@@ -145,7 +146,7 @@ fn is_label(lower: &str) -> bool {
     rest.find('"').is_some_and(|end| (1..=7).contains(&end))
 }
 
-/// A keyword cut short by a shifted letter: `pO53280,0`, `gO100`, `nE`.
+/// A keyword abbreviated by a shifted letter: `pO53280,0`, `gO100`, `nE`.
 fn is_abbreviation(body: &str) -> bool {
     let letters: Vec<char> = body.chars().take(4).collect();
     let shifted = letters.iter().position(char::is_ascii_uppercase);

@@ -5,14 +5,14 @@ use super::builder::ProgramBuilder;
 use super::row::{PageLine, trimmed};
 use crate::diagnostic::DiagnosticKind;
 
-/// Whether all rows are lines of a program; prose and headings make a page of a text.
+/// Whether all rows are lines of a program; prose or headings make the text a page.
 pub(super) fn is_program_file(rows: &[PageLine]) -> bool {
     rows.iter().any(|row| matches!(row, PageLine::Numbered(_)))
         && rows.iter().all(|row| !matches!(row, PageLine::Other(_)))
 }
 
-/// Its program. A line without a number, which only a file that a machine is said to have written can have here, is one
-/// that the machine would obey at once.
+/// Returns its program. A line without a number, which only a file that a machine wrote can have
+/// here, is one that the machine would execute at once.
 pub(super) fn read(rows: Vec<PageLine>) -> Vec<Program> {
     let mut run = ProgramBuilder::default();
     let mut diagnostics = Vec::new();

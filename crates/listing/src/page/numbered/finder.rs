@@ -1,4 +1,4 @@
-//! The search for programs among the rows of a page.
+//! Finds programs among the rows of a page.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use super::row::{self, Numbered, PageLine};
 use super::wrapping::{self, Wrapping};
 use crate::source::{SourceChar, string};
 
-/// What stands between two lines of a run.
+/// The text between two lines of a run.
 #[derive(Debug, Default)]
 struct Gap {
     /// Lines that are not blank.
@@ -18,18 +18,18 @@ struct Gap {
     caption: Option<Caption>,
 }
 
-/// A numbered caption: the 2 of `Listing 2. Der Lader`, and which listing it touches.
+/// A numbered caption (the 2 of `Listing 2. Der Lader`), and whether it is adjacent to a listing.
 #[derive(Clone, Copy, Debug)]
 struct Caption {
     number: u32,
-    /// It stands directly below the last line of a listing.
+    /// Whether it is directly below the last line of a listing.
     is_below: bool,
-    /// It stands directly above what follows.
+    /// Whether it is directly above the following line.
     is_above: bool,
 }
 
 impl Caption {
-    /// Whether it is the caption of the listing that follows, if its place tells.
+    /// Whether it is the caption of the following listing, if its position decides.
     const fn is_of_next(self) -> Option<bool> {
         match (self.is_below, self.is_above) {
             (false, true) => Some(true),
@@ -39,24 +39,27 @@ impl Caption {
     }
 }
 
-/// The search. Its rules, for a numbered row with number *n* behind a run whose last number is *l*:
+/// The search. Its rules, for a numbered row with number *n* after a run whose last number is *l*:
 ///
-/// 1. A row that is no BASIC belongs to the run only if it follows a program row directly and *n* > *l*.
-/// 2. *n* > *l*: the run goes on, whatever stands in between, unless captions say that another listing begins.
-/// 3. *n* <= *l*: another program begins, unless nothing stands in between and the row after it goes on behind *l*, or the
-///    row touches the run. Then the line is out of order, or stands twice, and stays, so that the checks can name it.
+/// 1. A row that is not BASIC belongs to the run only if it directly follows a program row and *n*
+/// > *l*.
+/// 2. *n* > *l*: the run continues, whatever is in between, unless captions mark the start of
+/// another listing.
+/// 3. *n* <= *l*: another program begins, unless nothing is in between and the row after it
+/// continues after *l*, or the row is adjacent to the run. Then the line is out of order, or a
+/// duplicate, and stays, so that the checks can report it.
 struct Finder {
     open: Option<ProgramBuilder>,
     gap: Gap,
     is_adjacent: bool,
-    /// Number of the caption above the listing that comes next.
+    /// Number of the caption above the next listing.
     caption_above: Option<u32>,
     done: Vec<ProgramBuilder>,
 }
 
 pub(super) fn find(rows: Vec<PageLine>) -> Vec<Program> {
     let wrapping = Wrapping::measure(&rows);
-    // The number that follows each row, so that one line out of order can be told from a new program.
+    // The number that follows each row, to distinguish one line out of order from a new program.
     let mut following: Vec<Option<u32>> = vec![None; rows.len()];
     let mut next_number = None;
     for (index, row) in rows.iter().enumerate().rev() {
@@ -89,7 +92,8 @@ impl Finder {
                 let last = self.open.as_ref().and_then(|run| run.lines.last()).filter(|_| self.is_adjacent);
                 let is_rest = last.is_some_and(|last| {
                     let fits = line.number > last.number && following.is_none_or(|next| next > line.number);
-                    // A page breaks numbers, too: `goto 15` and `00:a=1`. What is a line by itself is none of another.
+                    // Page breaks split numbers, too: `goto 15` and `00:a=1`. A row that is a line by itself is not
+                    // part of another.
                     let is_line = line.detection == Detection::Strong && line.chars[0].character != '0';
                     wrapping::needs_more(&last.chars) || !fits && !is_line && wrapping.is_full(&last.chars)
                 });
@@ -121,7 +125,8 @@ impl Finder {
             number.map(|number| Caption { number, is_below, is_above: true }).or(self.gap.caption);
     }
 
-    /// A row that is not part of a program line: what comes next touches neither the line nor a caption above.
+    /// Handles a row that is not part of a program line: the next row is adjacent neither to the line
+    /// nor to a caption above.
     fn leave_line(&mut self) {
         self.is_adjacent = false;
         if let Some(caption) = &mut self.gap.caption {
@@ -164,7 +169,7 @@ impl Finder {
         }
     }
 
-    /// Rule 3: whether a number that does not rise still belongs to the open run.
+    /// Rule 3: whether a number that does not increase still belongs to the open run.
     fn is_out_of_order(&self, number: u32, last: u32, following: Option<u32>) -> bool {
         let first = self.open.as_ref().and_then(|run| run.lines.first());
         let is_restart = first.is_some_and(|first| number <= first.number);
@@ -175,7 +180,7 @@ impl Finder {
         self.gap.lines.is_empty() && (is_twice || is_within || is_slip)
     }
 
-    /// Whether the caption in the gap says that another listing begins.
+    /// Whether the caption in the gap marks the start of another listing.
     fn is_other_listing(&self) -> bool {
         let Some(caption) = self.gap.caption else { return false };
         let above = self.open.as_ref().and_then(|run| run.caption_above);
@@ -204,7 +209,8 @@ impl Finder {
     }
 }
 
-/// The number of a caption: `Listing 2`, `Program 3:`, `Listing 1. »Lader«`, but not of `Listing 1 zeigt ...`.
+/// Returns the number of a caption: `Listing 2`, `Program 3:`, `Listing 1. »Lader«`, but not of
+/// `Listing 1 zeigt ...`.
 fn caption_number(text: &str) -> Option<u32> {
     let lower = text.to_lowercase();
     let rest = ["listing", "programm", "program"].iter().find_map(|word| lower.strip_prefix(word))?;
@@ -215,8 +221,8 @@ fn caption_number(text: &str) -> Option<u32> {
     rest[..digits].parse().ok().filter(|_| is_caption)
 }
 
-/// Leaves out what prose quotes from a program that stands on the page in full: parts of the longest program, and
-/// single lines beside a real program or with a number that another program has too.
+/// Removes what prose quotes from a program that the page prints in full: parts of the longest
+/// program, and single lines beside a real program or with a number that another program has too.
 fn without_excerpts(programs: Vec<Program>) -> Vec<Program> {
     let Some(longest) =
         programs.iter().enumerate().max_by_key(|(index, program)| (program.lines.len(), usize::MAX - index))

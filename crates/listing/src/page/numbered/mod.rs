@@ -1,6 +1,7 @@
-//! Numbered lines: the form of BASIC listings.
+//! Numbered lines: the format of BASIC listings.
 //!
-//! The search runs once over the rows of the page and keeps one open run of lines; its rules stand at `finder::Finder`.
+//! The search runs once over the rows of the page and keeps one open run of lines; its rules are at
+//! `finder::Finder`.
 
 mod builder;
 mod detection;
@@ -15,7 +16,7 @@ use super::{PageText, Program, ProgramFormat};
 use detection::Vocabulary;
 use row::{PageLine, classify};
 
-/// Lines that begin with a number each.
+/// Lines that each begin with a number.
 pub static NUMBERED: ProgramFormat =
     ProgramFormat { name: "BASIC lines", description: "lines that begin with a number", find };
 
@@ -24,7 +25,7 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
     if file::is_program_file(&rows) { file::read(rows) } else { finder::find(rows) }
 }
 
-/// The program of a text that a machine wrote.
+/// Returns the program of a text that a machine wrote.
 pub(super) fn saved(page: &PageText<'_>) -> Vec<Program> {
     file::read(rows(page))
 }

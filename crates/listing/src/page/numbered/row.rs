@@ -1,19 +1,19 @@
-//! The lines of a page, told apart: numbered, blank, remark of an archive, anything else.
+//! Classification of the lines of a page: numbered, blank, comment of an archive, anything else.
 
 use super::super::underline::{OVERLINE, UNDERLINE};
 use super::detection::{Detection, Vocabulary};
 use crate::source::{SourceChar, string};
 
-/// What one line of a page is.
+/// The class of one line of a page.
 #[derive(Debug)]
 pub(crate) enum PageLine {
     /// Nothing but blanks.
     Blank,
     /// A `;` line of an archive file: header, version, superseded line. Never program text.
     Comment,
-    /// A number and something behind it.
+    /// A number followed by text.
     Numbered(Numbered),
-    /// A number and nothing behind it: the number of a page, or in a file a line that is taken away.
+    /// A number alone: a page number, or in a file the deletion of a line.
     Number(Numbered),
     /// Prose, captions, the second half of a wrapped line.
     Other(Vec<SourceChar>),
@@ -26,18 +26,18 @@ pub(crate) struct Numbered {
     pub number: u32,
     /// From the first digit to the last printed character.
     pub chars: Vec<SourceChar>,
-    /// Index in `chars` of the first character behind the number.
+    /// Index in `chars` of the first character after the number.
     pub body_start: usize,
-    /// A two-letter code in front of the number, as Compute! printed it.
+    /// A two-letter code before the number, as Compute! printed it.
     pub code_before: Option<Vec<SourceChar>>,
-    /// How much the text behind the number looks like BASIC.
+    /// How much the text after the number looks like BASIC.
     pub detection: Detection,
 }
 
 /// Digits of the longest number that begins a line.
 const MAX_DIGITS: usize = 5;
 
-/// Without blanks at both ends.
+/// Removes blanks at both ends.
 pub(crate) fn trimmed(chars: &[SourceChar]) -> &[SourceChar] {
     let is_text = |c: &SourceChar| !c.character.is_whitespace();
     let Some(first) = chars.iter().position(is_text) else { return &[] };
@@ -45,20 +45,20 @@ pub(crate) fn trimmed(chars: &[SourceChar]) -> &[SourceChar] {
     &chars[first..=last]
 }
 
-/// Without blanks at the beginning.
+/// Removes blanks at the start.
 fn trim_start(chars: &[SourceChar]) -> &[SourceChar] {
     let first = chars.iter().position(|c| !c.character.is_whitespace());
     &chars[first.unwrap_or(chars.len())..]
 }
 
-/// Tells what a line is.
+/// Classifies a line.
 pub(crate) fn classify(line: &[SourceChar], vocabulary: &Vocabulary) -> PageLine {
     let text = trimmed(line);
     let Some(first) = text.first() else { return PageLine::Blank };
     if first.character == ';' {
         return PageLine::Comment;
     }
-    // Blanks at the end may be program text that the page breaks right behind.
+    // Blanks at the end may be program text directly before a page break.
     match numbered(trim_start(line), vocabulary) {
         Some(numbered) => PageLine::Numbered(numbered),
         None if text.iter().all(|c| c.character.is_ascii_digit()) && text.len() <= MAX_DIGITS => {
@@ -89,7 +89,8 @@ fn numbered(text: &[SourceChar], vocabulary: &Vocabulary) -> Option<Numbered> {
     }
     let number = string(&text[..digits]).parse().ok()?;
     let body = string(trimmed(&text[digits..])).replace([UNDERLINE, OVERLINE], "");
-    // `5,6,7` and `3) ...` are the rest of a wrapped line or a list, `12.` a heading, `1984` alone a page number.
+    // `5,6,7` and `3) ...` are the rest of a wrapped line or a list, `12.` a heading, `1984` alone a
+    // page number.
     if body.is_empty()
         || text[digits..][0].character != ' ' && body.starts_with([',', ')', '.', ';', '%', '/', '-', '–'])
     {

@@ -1,33 +1,33 @@
-//! Lines of a listing that go on in the next line of the page.
+//! Lines of a listing that continue in the next line of the page.
 //!
-//! Magazines broke lines at a fixed column, web pages break them at a word. Either the line as far as it goes cannot
-//! be the whole (an open bracket, an operator, GOTO without a number), or its length is the column at which this
-//! page breaks lines.
+//! Magazines broke lines at a fixed column, web pages break them at a word. A line continues if it
+//! is incomplete (an open parenthesis, an operator, GOTO without a number), or if its length is the
+//! column at which the page breaks lines.
 
 use std::collections::BTreeMap;
 
 use super::row::{PageLine, trimmed};
 use crate::source::{SourceChar, string};
 
-/// No line is longer than this, even with 255 characters that are all spelled out. A text that seems to go on for ever
-/// must not be looked at again and again.
+/// No line is longer, even with 255 characters that are all spelled out. Without the limit, a text
+/// that never ends would be scanned repeatedly.
 const MAX_LENGTH: usize = 5000;
 
 /// How a page breaks lines.
 #[derive(Debug)]
 pub(crate) struct Wrapping {
-    /// Length of a line that is broken, if the page has a fixed one.
+    /// Length of a broken line, if the page has a fixed one.
     column: Option<usize>,
 }
 
 impl Wrapping {
-    /// A page that breaks no lines.
+    /// Returns the wrapping of a page that breaks no lines.
     pub(crate) const fn none() -> Self {
         Self { column: None }
     }
 
-    /// Measures a page: the greatest length of its numbered lines is the breaking column if at least two lines of
-    /// that length are followed by one without a number.
+    /// Measures a page: the greatest length of its numbered lines is the breaking column if at least
+    /// two lines of that length are followed by one without a number.
     pub(crate) fn measure(rows: &[PageLine]) -> Self {
         let mut broken: BTreeMap<usize, usize> = BTreeMap::new();
         let mut longest = 0;
@@ -72,14 +72,14 @@ impl Wrapping {
         }
         let rest = trimmed(text);
         if self.is_full(line) {
-            // An indented rest is the printer's layout; a blank or two are the program's own.
+            // A large indentation of the rest is the printer's layout; one or two blanks are the program's own.
             let indent = text.iter().take_while(|c| c.character == ' ').count();
             line.extend_from_slice(if indent > 2 { rest } else { text });
             return;
         }
         drop_blanks(line);
         if is_quoted(line) {
-            // A page that breaks at words has swallowed the blank between them.
+            // A page that breaks at words has dropped the blank between them.
             line.push(SourceChar { character: ' ', offset: rest[0].offset });
         }
         line.extend_from_slice(rest);
@@ -91,12 +91,13 @@ fn drop_blanks(line: &mut Vec<SourceChar>) {
     line.truncate(text_end(line));
 }
 
-/// The index behind the last character that is not blank.
+/// Returns the index after the last character that is not blank.
 pub(crate) fn text_end(line: &[SourceChar]) -> usize {
     line.iter().rposition(|c| !c.character.is_whitespace()).map_or(0, |last| last + 1)
 }
 
-/// Whether a line cannot end here: an operator, a keyword without its operand, an open parenthesis or brace.
+/// Whether a line is incomplete: it ends in an operator, a keyword without its operand, an open
+/// parenthesis or brace.
 pub(crate) fn needs_more(line: &[SourceChar]) -> bool {
     if line.len() > MAX_LENGTH {
         return false;
@@ -119,7 +120,8 @@ fn ends_in_open_brace(line: &[SourceChar]) -> bool {
     last.is_some_and(|last| line[last].character == '{')
 }
 
-/// Whether a line stops inside quotes or parentheses, which may be its end, and the rest has what closes them.
+/// Whether a line ends inside quotes or parentheses, which is possible, and the rest has what
+/// closes them.
 fn closes(line: &[SourceChar], rest: &str) -> bool {
     let text = string(line);
     let code: String = text.split('"').step_by(2).collect();
@@ -130,7 +132,7 @@ fn closes(line: &[SourceChar], rest: &str) -> bool {
     is_quoted(line) && rest.contains('"') || is_open && rest.contains(')')
 }
 
-/// Whether a text begins with what can only stand within a line: `:goto10`, `+b`, `,15,16`.
+/// Whether a text begins with something that only occurs within a line: `:goto10`, `+b`, `,15,16`.
 fn begins_in_the_middle(rest: &str) -> bool {
     let mut characters = rest.chars();
     matches!(characters.next(), Some(':' | '=' | ')' | '+' | ','))
@@ -143,14 +145,14 @@ fn is_quoted(line: &[SourceChar]) -> bool {
     line.iter().filter(|c| c.character == '"').count() % 2 == 1
 }
 
-/// `<063>` at the end: the line is complete.
+/// Whether a line ends in `<063>`, which completes it.
 fn has_checksum(line: &[SourceChar]) -> bool {
     let end: Vec<char> =
         line.iter().rev().skip_while(|c| c.character == ' ').take(5).map(|c| c.character).collect();
     matches!(end[..], ['>', a, b, c, '<'] if [a, b, c].iter().all(char::is_ascii_digit))
 }
 
-/// Captions, page numbers, links and footers, by what they begin with.
+/// Whether a text is a caption, page number, link or footer, by its first words.
 pub(crate) fn is_furniture(text: &str) -> bool {
     const BEGINNINGS: [&str; 24] = [
         "listing",

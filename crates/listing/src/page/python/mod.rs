@@ -1,11 +1,13 @@
-//! Python programs: lines without numbers, told by being Python.
+//! Python programs: lines without numbers, recognised by their syntax.
 //!
-//! A program is a run of statements at the margin with all that is indented below them. It begins with the first
-//! statement, and the comments right above that, and ends before the first line at the margin that is no Python: the
-//! furniture of the page. A run without an `import` is an example in the prose. A file whose name ends in `.py` is a
-//! program from its first line to its last, whatever stands in it.
+//! A program is a run of statements at the left margin with everything indented below them. It
+//! begins with the first statement, and the comments directly above it, and ends before the first
+//! line at the margin that is not Python: the page furniture. A run without an `import` is an
+//! example in the prose. A file with the extension `.py` is a program from its first line to its
+//! last, whatever it contains.
 //!
-//! The one thing to know: blanks are part of the language. Lines are taken as they are in the file, tabs and blanks at
+//! Note: blanks are part of the language. Lines keep the tabs and blanks of the file, including
+//! those at their ends.
 //! their ends among them.
 
 mod statement;
@@ -18,11 +20,8 @@ use statement::{Kind, Statement};
 use token::Line;
 
 /// Statements of Python.
-pub static PYTHON: ProgramFormat = ProgramFormat {
-    name: "Python program",
-    description: "Python statements with an `import` among them",
-    find,
-};
+pub static PYTHON: ProgramFormat =
+    ProgramFormat { name: "Python program", description: "Python statements that include an `import`", find };
 
 fn find(page: &PageText<'_>) -> Vec<Program> {
     let rows: Vec<Vec<SourceChar>> = page.lines.iter().map(|line| as_in_file(line, page.source)).collect();
@@ -42,7 +41,7 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
     runs.done.into_iter().map(|(first, last)| program(&rows[first..=last])).collect()
 }
 
-/// The line with its tabs, which the search for other forms reads as blanks.
+/// Returns the line with its tabs, which the search for other formats reads as blanks.
 fn as_in_file(line: &[SourceChar], source: &SourceText) -> Vec<SourceChar> {
     let is_tab = |c: &SourceChar| source.text().as_bytes().get(c.offset as usize) == Some(&b'\t');
     line.iter().map(|c| SourceChar { character: if is_tab(c) { '\t' } else { c.character }, ..*c }).collect()
@@ -59,18 +58,18 @@ fn program(rows: &[Vec<SourceChar>]) -> Program {
 #[derive(Default)]
 struct Runs {
     open: Option<Run>,
-    /// The first of the comments that stand right above the next line.
+    /// The first of the comments directly above the next line.
     comments: Option<usize>,
     done: Vec<(usize, usize)>,
 }
 
 struct Run {
     first: usize,
-    /// Its last line that is Python.
+    /// The last line that is Python.
     last: usize,
-    /// It has an `import` at the margin.
+    /// Whether it has an `import` at the margin.
     imports: bool,
-    /// It has one of the library of boards.
+    /// Whether it imports the library of boards.
     imports_board: bool,
 }
 
@@ -86,7 +85,7 @@ impl Runs {
                     run.last = last;
                 }
             }
-            // What is indented and no Python stays if Python follows it: a program may have faults.
+            // An indented line that is not Python stays if Python follows it: a program may have syntax errors.
             (Kind::Other, true) => self.comments = None,
             (Kind::Other, false) => self.close(),
             (_, true) => {

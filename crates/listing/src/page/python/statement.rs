@@ -1,11 +1,12 @@
-//! Whether a line is Python, judged by how its words and operators follow each other.
+//! Detects whether a line is Python, by the sequence of its words and operators.
 //!
-//! Prose puts words side by side, Python puts operators between them. That, and what each keyword wants behind it, is all
-//! that is asked: whether the statement means something is the compiler's business.
+//! Prose has adjacent words, Python has operators between them. This, and what each keyword
+//! requires after it, is all that is tested; whether the statement is valid is for the compiler to
+//! decide.
 
 use super::token::{self, Line, Token};
 
-/// What a statement is.
+/// The kind of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Nothing but blanks.
@@ -18,33 +19,33 @@ pub(super) enum Kind {
     ImportOfBoard,
     /// Any other statement.
     Plain,
-    /// No Python.
+    /// Not Python.
     Other,
 }
 
-/// A statement at a line.
+/// A statement that begins in a line.
 pub(super) struct Statement {
     pub(super) kind: Kind,
-    /// The lines that it takes, at least one.
+    /// The number of its lines, at least one.
     pub(super) lines: usize,
 }
 
-/// A way of writing that is not Python 3.
+/// A syntax that is not Python 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Idiom {
-    /// `print` without brackets.
+    /// `print` without parentheses.
     PrintStatement,
     /// `repeat n:`, or without a count.
     RepeatLoop,
 }
 
-/// Words between operands, and before one.
+/// Words between operands.
 const INFIX_WORDS: &[&str] =
     &["and", "or", "not", "in", "is", "if", "else", "for", "lambda", "as", "from", "await", "async"];
-/// Signs that may stand before an operand.
+/// Operators that may precede an operand.
 const PREFIX_OPERATORS: &[&str] = &["-", "+", "~", "*", "**", "@"];
 
-/// Words with which statements begin that are more than an expression.
+/// Keywords that begin a statement other than an expression.
 const KEYWORDS: &[&str] = &[
     "from", "import", "def", "class", "for", "try", "else", "finally", "if", "elif", "while", "with",
     "except", "repeat", "pass", "break", "continue", "return", "global", "nonlocal", "del", "raise",
@@ -54,7 +55,8 @@ const KEYWORDS: &[&str] = &[
 impl Statement {
     /// Reads the statement that begins in a line.
     pub(super) fn at(lines: &[Line], at: usize) -> Self {
-        // A bracket that is left open in a line of BASIC or prose must not have hundreds of lines read for each of them.
+        // Without this, a bracket left open in lines of BASIC or prose would make each of them read
+        // hundreds of lines.
         if is_other_in_any_case(&token::alone(lines, at).tokens) {
             return Self { kind: Kind::Other, lines: 1 };
         }
@@ -64,13 +66,13 @@ impl Statement {
             [] => Kind::Blank,
             tokens => kind(tokens),
         };
-        // What is no Python may have a bracket or quote left open: only its own line is passed over.
+        // A line that is not Python may have a bracket or quote left open: only that line is skipped.
         let lines = if kind == Kind::Other { 1 } else { read.lines };
         Self { kind, lines }
     }
 }
 
-/// The idioms of other Pythons in a program: index of the line, which one.
+/// Returns the idioms of other Pythons in a program, each with the index of its line.
 pub(crate) fn idioms(lines: &[Line]) -> Vec<(usize, Idiom)> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -152,7 +154,7 @@ fn kind(tokens: &[Token]) -> Kind {
     }
 }
 
-/// Whether tokens are no Python whatever the lines below add to them.
+/// Whether tokens are not Python whatever the lines below add to them.
 fn is_other_in_any_case(tokens: &[Token]) -> bool {
     let begins_with_keyword =
         matches!(tokens.first(), Some(Token::Name(name)) if KEYWORDS.contains(&name.as_str()));
@@ -183,7 +185,7 @@ fn is_listed(tokens: &[Token]) -> bool {
     !tokens.is_empty() && tokens.iter().all(is_one) && follows(tokens)
 }
 
-/// The head of a block, and what stands behind its colon.
+/// Whether the tokens are the head of a block, with the text after its colon.
 fn header_follows(tokens: &[Token]) -> bool {
     let mut depth = 0_usize;
     for (at, token) in tokens.iter().enumerate() {
@@ -201,7 +203,7 @@ fn header_follows(tokens: &[Token]) -> bool {
     follows(tokens)
 }
 
-/// A statement that is an expression: it calls or assigns something, or is a text for people.
+/// Whether the tokens are an expression statement: a call, an assignment, or a docstring.
 fn is_expression(tokens: &[Token]) -> bool {
     let calls = tokens
         .windows(2)
@@ -212,7 +214,7 @@ fn is_expression(tokens: &[Token]) -> bool {
     is_text || ((calls || assigns || is_decorator) && follows(tokens))
 }
 
-/// Whether operands and operators take turns, and the last operand is there.
+/// Whether operands and operators alternate, and the last operand is there.
 fn follows(tokens: &[Token]) -> bool {
     // A comma or semicolon may end it, and the colon of a block with its body below.
     let is_complete = match tokens.last() {
@@ -225,7 +227,7 @@ fn follows(tokens: &[Token]) -> bool {
     is_complete && operands_alternate(tokens)
 }
 
-/// Whether operands and operators take turns as far as the tokens go.
+/// Whether operands and operators alternate as far as the tokens go.
 fn operands_alternate(tokens: &[Token]) -> bool {
     let mut wants_operand = true;
     let mut depth = 0_usize;

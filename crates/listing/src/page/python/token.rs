@@ -1,55 +1,56 @@
-//! The words and operators of a statement that may go over several lines.
+//! The tokens of a statement, which may span several lines.
 
 /// The characters of a line.
 pub(super) type Line = Vec<char>;
 
-/// A word or operator.
+/// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     /// A name or keyword.
     Name(String),
     /// A number.
     Number,
-    /// A text in quotes; whether in three.
+    /// A string literal.
     Text {
-        /// It stands in three quotes.
+        /// Whether it has triple quotes.
         is_long: bool,
     },
-    /// An opening bracket; whether a blank stands before it.
+    /// An opening bracket.
     Open {
-        /// A blank stands before it.
+        /// Whether a blank precedes it.
         is_apart: bool,
     },
     /// A closing bracket.
     Close,
-    /// An operator, or a separator.
+    /// An operator or a separator.
     Operator(&'static str),
-    /// Something that is no Python.
+    /// Something that is not Python.
     Invalid,
 }
 
-/// The tokens of a statement, and how many lines it takes.
+/// The tokens of a statement, and the number of its lines.
 pub(super) struct Tokens {
     pub(super) tokens: Vec<Token>,
     pub(super) lines: usize,
-    /// It has a comment.
+    /// Whether it has a comment.
     pub(super) has_comment: bool,
-    /// What it opened is open for longer than any statement: so are the lines below, until there.
+    /// The line until which its bracket or string stays open, if that is longer than any statement.
     pub(super) unclosed_until: Option<usize>,
 }
 
-/// The longest first.
+/// All operators, the longest first.
 const OPERATORS: &[&str] = &[
     "**=", "//=", ">>=", "<<=", "->", ":=", "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "+=", "-=", "*=",
     "/=", "%=", "&=", "|=", "^=", "@=", "=", "+", "-", "*", "/", "%", "<", ">", "&", "|", "^", "~", "@", ":",
     ",", ".", ";",
 ];
 
-/// The lines that a bracket or a long text may keep a statement open: more are a slip of the listing, whose rest is read
-/// by itself.
+/// The maximum number of lines that a bracket or a triple-quoted string keeps a statement open. A
+/// longer statement is a typing error of the listing, and its lines are read one by one.
 const MAX_LINES: usize = 400;
 
-/// Reads the statement that begins in a line. What is left open at the end of the page ends with its line.
+/// Reads the statement that begins in a line. A statement that is open at the end of the page ends
+/// with its line.
 pub(super) fn read(lines: &[Line], at: usize) -> Tokens {
     let end = lines.len().min(at + MAX_LINES);
     match Reader::default().read(&lines[at..end]) {
@@ -59,14 +60,14 @@ pub(super) fn read(lines: &[Line], at: usize) -> Tokens {
     }
 }
 
-/// Reads a line as if nothing below it belonged to it.
+/// Reads a line without the lines below it.
 pub(super) fn alone(lines: &[Line], at: usize) -> Tokens {
     let mut reader = Reader::default();
     reader.line(&lines[at]);
     reader.tokens(1)
 }
 
-/// Why a statement has no end.
+/// The reason why a statement is unfinished.
 enum Unfinished {
     /// Another one begins.
     NextStatement,
@@ -78,9 +79,9 @@ enum Unfinished {
 struct Reader {
     tokens: Vec<Token>,
     depth: usize,
-    /// The quote of the long text that is open.
+    /// The quote of the open triple-quoted string.
     open: Option<char>,
-    /// The line ends in a backslash.
+    /// Whether the line ends in a backslash.
     goes_on: bool,
     has_comment: bool,
 }
@@ -92,7 +93,7 @@ impl Reader {
 
     fn read(mut self, lines: &[Line]) -> Result<Tokens, Unfinished> {
         for (index, line) in lines.iter().enumerate() {
-            // A definition or an import in brackets: the bracket was forgotten.
+            // A definition or an import in brackets: the closing bracket is missing.
             if index > 0 && self.open.is_none() && begins_anew(line) {
                 return Err(Unfinished::NextStatement);
             }
@@ -174,7 +175,7 @@ impl Reader {
         }
     }
 
-    /// A text in quotes; its length.
+    /// Reads a string literal; returns its length.
     fn text(&mut self, line: &[char], at: usize) -> usize {
         let quote = line[at];
         let is_long = line[at..].starts_with(&[quote, quote, quote]);
@@ -202,7 +203,7 @@ impl Reader {
     }
 }
 
-/// Where a long text ends, if it does.
+/// Returns the end of a triple-quoted string, if it has one.
 fn long_end(rest: &[char], quote: char) -> Option<usize> {
     rest.windows(3).position(|three| three == [quote; 3]).map(|at| at + 3)
 }
@@ -211,7 +212,7 @@ fn is_name_start(character: char) -> bool {
     character == '_' || character.is_alphabetic()
 }
 
-/// Whether a line begins as nothing within brackets does.
+/// Whether a line begins like nothing that is possible within brackets.
 fn begins_anew(line: &[char]) -> bool {
     let begins = |word: &str| line.starts_with(&word.chars().collect::<Vec<char>>()[..]);
     ["from ", "import ", "def ", "class "].into_iter().any(begins)

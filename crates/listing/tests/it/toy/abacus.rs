@@ -1,7 +1,8 @@
-//! A made-up machine, known to this test alone: a row of every kind of table.
+//! A fictional machine, known to this test alone, with a row in every kind of table.
 //!
-//! Its programs have no line numbers. On a page they stand in sheets, `<< 2` to `>>`, in any order and with prose between
-//! them; a sheet that is printed twice counts as it is printed last. Lines are indented, and some are labels.
+//! Its programs have no line numbers. A page prints them in sheets, `<< 2` to `>>`, in any order
+//! and with prose between them; of a sheet that is printed twice the last one counts. Lines are
+//! indented, and some are labels.
 
 use std::collections::BTreeMap;
 
@@ -17,12 +18,12 @@ use listing::{
 
 use super::loom::LOOM;
 
-/// All machines there are for these tests.
+/// All machines of these tests.
 pub static MACHINES: [MachineKind; 4] = [MachineKind::C64, ABACUS, SUNDIAL, LOOM];
 
-/// The made-up machine.
+/// The fictional machine.
 pub const ABACUS: MachineKind = MachineKind::new(&ROW);
-/// One that is known and not built.
+/// A machine that is recognised and not supported.
 pub const SUNDIAL: MachineKind = MachineKind::new(&UNBUILT);
 
 static ROW: MachineSpec = MachineSpec {
@@ -78,7 +79,7 @@ static SHADOWS: Container = Container {
     read: None,
 };
 
-/// Letters as the numbers of their beads.
+/// The beads as letters.
 pub const ROMAN: Notation = Notation {
     name: "beads",
     has_numbers: false,
@@ -86,7 +87,7 @@ pub const ROMAN: Notation = Notation {
     text: |beads| beads.iter().map(|&bead| if bead == 0 { ' ' } else { char::from(b'`' + bead) }).collect(),
 };
 
-/// The number of all beads, odd or even.
+/// The parity of all beads.
 pub const PARITY: ChecksumScheme = ChecksumScheme {
     name: "parity",
     column: Some(ChecksumColumn::Angle),
@@ -95,7 +96,7 @@ pub const PARITY: ChecksumScheme = ChecksumScheme {
     is_match: |printed, expected| printed == expected,
 };
 
-/// The sheets of a page are one program.
+/// Finds the sheets of a page, which are one program.
 fn find(page: &PageText<'_>) -> Vec<Program> {
     let mut sheets: BTreeMap<u32, Vec<PrintedLine>> = BTreeMap::new();
     let mut diagnostics = Vec::new();
@@ -137,7 +138,7 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
     }
 }
 
-/// A letter is a bead, a blank none; labels keep their colon for nobody.
+/// Decodes a letter as a bead and a blank as none; the colon of a label is dropped.
 fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     for printed in &program.lines {
@@ -159,7 +160,7 @@ fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>
     lines
 }
 
-/// The same of lines that a person types; the end of a line is a bead of its own.
+/// Decodes typed lines likewise; the end of a line is a bead of its own.
 fn typed(machine: MachineKind, lines: &[Vec<SourceChar>], sink: &mut DiagnosticSink<'_>) -> Vec<u8> {
     let mut beads = Vec::new();
     for line in lines {

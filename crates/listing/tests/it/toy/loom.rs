@@ -1,5 +1,6 @@
-//! Another made-up machine, whose programs are a structured language's: no line numbers, blocks by their indentation, any
-//! character in strings. On a page they stand in fragments between prose, which together are the program.
+//! Another fictional machine, whose programs are in a structured language: no line numbers, blocks
+//! by indentation, any character in strings. A page prints them in fragments between prose, which
+//! together are the program.
 
 use listing::container::first_zero;
 use listing::encode::Notation;
@@ -40,10 +41,10 @@ const PLAIN: Notation = Notation {
     text: |text| String::from_utf8(text.to_vec()).expect("it was a text"),
 };
 
-/// What lines without indentation begin with.
+/// The beginnings of lines without indentation.
 const WORDS: [&str; 6] = ["import ", "def ", "for ", "if ", "weave(", "# "];
 
-/// All fragments of a page are one program.
+/// Finds the fragments of a page, which are one program.
 fn find(page: &PageText<'_>) -> Vec<Program> {
     let mut lines: Vec<PrintedLine> = Vec::new();
     let (mut is_open, mut blank) = (false, 0);
@@ -75,13 +76,13 @@ fn printed(chars: Vec<SourceChar>) -> PrintedLine {
     PrintedLine { number: 0, chars, body_start: 0, checksum: None }
 }
 
-/// A tab is more than a blank where lines are indented by it.
+/// Returns a tab where the file has one: it indents lines by more than a blank.
 fn as_in_file(page: &PageText<'_>, c: SourceChar) -> SourceChar {
     let is_tab = page.source.text()[c.offset as usize..].starts_with('\t');
     SourceChar { character: if is_tab { '\t' } else { c.character }, ..c }
 }
 
-/// The characters in UTF-8.
+/// Decodes the characters as UTF-8.
 fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     for printed in &program.lines {

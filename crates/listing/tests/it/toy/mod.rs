@@ -1,5 +1,5 @@
-//! A machine, a form of programs, a container, a notation and a checksum that the crate has never heard of go the same way
-//! as its own: the tables are open.
+//! A machine, a program format, a container, a notation and a checksum from outside the crate work
+//! like its own: the tables are open.
 
 mod abacus;
 mod loom;
@@ -29,7 +29,7 @@ again:
 >>
 ";
 
-/// A listing of another form.
+/// A listing in another format.
 const BASIC: &str = "10 poke 53280,0\n20 goto 10\n";
 
 fn page(text: &str) -> Page {
@@ -56,7 +56,7 @@ fn the_lines_are_decoded_by_the_spec_with_their_spans_and_warnings() {
     assert_eq!(listing.lines[1].text, [0, 19, 12, 9, 4, 5, 0, 1, 2]);
     assert_eq!(listing.span(&listing.lines[2], 1..6).to_string(), "page.txt:3:2");
     let warnings: Vec<String> = listing.warnings.iter().map(|warning| warning.kind.to_string()).collect();
-    assert_eq!(warnings, ["not program text, left out of the listing: `again:`"]);
+    assert_eq!(warnings, ["not program text, skipped: `again:`"]);
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn errors_name_the_machine() {
     assert_eq!(told("slide A"), "the frame has no character `A` (U+0041)");
     assert_eq!(
         told("slide and slide"),
-        "line 1 has 15 characters; a frame takes 12, so it was typed with abbreviated keywords"
+        "line 1 has 15 characters, but a frame accepts 12: type it with abbreviated keywords"
     );
 }
 
@@ -104,8 +104,8 @@ fn a_format_is_only_for_the_machines_that_have_it() {
         page.machine_of(&page.programs()[0], &[MachineKind::C64])
             .expect_err("it has no such form")
             .to_string(),
-        "`page.txt` is a listing for the Abacus, expected one for the Commodore 64; to read it as one all the same, \
-         give --system c64"
+        "`page.txt` is a listing for the Abacus, expected one for the Commodore 64; to read it as one anyway, \
+         use --system c64"
     );
 }
 
@@ -114,7 +114,7 @@ fn the_error_for_a_page_without_a_program_names_the_formats() {
     assert_eq!(
         page("A sundial tells the time.").program(None).expect_err("prose").to_string(),
         "no BASIC lines, sheets or fragments found in `page.txt`: expected lines that begin with a number, or \
-         sheets from `<<` to `>>`, or lines of code that indentation holds together; its text is about the Sundial, a machine that is known but not built yet"
+         sheets from `<<` to `>>`, or lines of code that indentation holds together; its text is about the Sundial (not supported)"
     );
 }
 
@@ -131,7 +131,7 @@ fn files_of_one_extension_are_distinguished_by_their_bytes() {
     assert_eq!(
         read(b"SHADOW\0").expect_err("not built").to_string(),
         format!(
-            "`game.bas` is a program of the {SUNDIAL}, a machine that is known but not built yet; give one for the \
+            "`game.bas` is a program for the {SUNDIAL} (not supported); expected one for the \
              Commodore 64, the Abacus or the Loom"
         )
     );
@@ -169,7 +169,7 @@ for k in range(10):
     row(k)</pre></body></html>
 ";
 
-/// What it is.
+/// The decoded program.
 const WOVEN: &str = "\
 import warp
 

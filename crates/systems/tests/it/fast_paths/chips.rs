@@ -1,4 +1,5 @@
-//! Programs made at random that move sprites, look at what they meet, make sounds and wait: what chips are told and asked in passing.
+//! Random programs that move sprites, read collisions, play sounds and wait: chip accesses on the
+//! fast paths.
 
 use super::generator::ProgramGenerator;
 
@@ -20,7 +21,7 @@ fn value(maker: &mut ProgramGenerator) -> &'static str {
     ])
 }
 
-/// A register of the video chip, most often one that has to do with sprites.
+/// Returns a register of the video chip, mostly one for sprites.
 fn register(maker: &mut ProgramGenerator) -> &'static str {
     maker.choose(&[
         "v", "v+1", "v+2", "v+3", "v+4", "v+5", "v+i", "v+2*j", "v+1+2*j", "v+16", "v+16", "v+21", "v+21",
@@ -98,7 +99,7 @@ fn statement(maker: &mut ProgramGenerator) -> String {
     }
 }
 
-/// Sprites and sounds in a loop that begins anew; at its end what the registers hold is put into memory.
+/// A loop over sprites and sounds; at its end the register values are stored in memory.
 pub fn program_of_chips(seed: u64) -> String {
     let mut maker = ProgramGenerator { seed, line: 100 };
     let form = maker.choose(&["255", "129", "i and 7", "-16*(i=31)", "0", "i*4"]);
@@ -118,7 +119,7 @@ pub fn program_of_chips(seed: u64) -> String {
 }
 
 impl ProgramGenerator {
-    /// A line that waits for something, by itself.
+    /// Returns a line that waits for something.
     fn waits(&mut self) -> String {
         let line = self.line;
         match self.below(9) {

@@ -1,8 +1,8 @@
-//! Programs made at random that come to errors.
+//! Random programs that raise errors.
 
 use super::generator::ProgramGenerator;
 
-/// A program that comes to an error in the midst of a statement: most often its memory is full.
+/// A program that raises an error in the middle of a statement, mostly because its memory is full.
 pub fn program_with_error(seed: u64) -> String {
     const FAILING: [&str; 63] = [
         "a=b(i,-1)",

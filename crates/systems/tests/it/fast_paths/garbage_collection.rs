@@ -1,10 +1,11 @@
-//! Programs made at random whose strings are collected, most often after their descriptors or the tables have been poked about.
+//! Random programs with garbage collections, mostly after their descriptors or tables have been
+//! overwritten.
 
 use super::generator::ProgramGenerator;
 
 fn poked(maker: &mut ProgramGenerator) -> String {
     let place = maker.choose(&[
-        // A descriptor's length and place, two strings in one place, a head of an array.
+        // Length and address of a descriptor, two strings at one address, the header of an array.
         "a+7+3*i", "a+8+3*i", "a+9+3*i", "a+8+3*i", "a+9+3*i", "a+i",
         // Temporary descriptors, the tables, the end of memory.
         "25+i", "45", "47", "49", "55", "55",
@@ -31,7 +32,7 @@ fn poked(maker: &mut ProgramGenerator) -> String {
     format!("i={}:poke {place},({value})and 255", maker.below(12))
 }
 
-/// Strings in variables and arrays, pokes, and collections between them.
+/// Strings in variables and arrays, pokes, and garbage collections between them.
 pub fn program_of_collections(seed: u64) -> String {
     let mut maker = ProgramGenerator { seed, line: 100 };
     let count = 4 + maker.below(40);

@@ -1,9 +1,9 @@
-//! Programs made at random: a loop over all that statements may be.
+//! Random programs: a loop over all kinds of statements.
 
-/// A program being made.
+/// The generator of a program.
 pub struct ProgramGenerator {
     pub seed: u64,
-    /// The number of the line being made.
+    /// The number of the current line.
     pub line: u32,
 }
 
@@ -21,7 +21,7 @@ impl ProgramGenerator {
         self.choose(&["a", "b", "i", "j", "k", "x1", "x2", "n%", "i", "j"])
     }
 
-    /// A number that is small enough for whatever it is used for.
+    /// Returns a number that is small enough for any use.
     pub fn small(&mut self) -> &'static str {
         self.choose(&["i", "j", "i", "j", "3", "i+1", "j+2", "0", "int(j/2)", "x2", "n%"])
     }
@@ -130,7 +130,7 @@ impl ProgramGenerator {
         format!("{item}{}", self.choose(&[";", ",", ";", ""]))
     }
 
-    /// A string that moves about the screen.
+    /// Returns a string of cursor codes.
     fn cursor_string(&mut self) -> String {
         const KEYS: [&str; 16] = [
             "{home}",
@@ -160,7 +160,7 @@ impl ProgramGenerator {
         text + "\""
     }
 
-    /// A loop over lines of their own, with one string in it.
+    /// Returns a loop over lines of their own, with one string in it.
     fn loop_over_lines(&mut self) -> String {
         let [head, body, next] = [3, 5, 7].map(|behind| self.line + behind);
         format!(
@@ -306,14 +306,14 @@ impl ProgramGenerator {
         }
     }
 
-    /// One to three statements as the present line.
+    /// Returns one to three statements as the current line.
     pub fn line_of(&mut self, statement: fn(&mut Self) -> String) -> String {
         let count = 1 + self.below(3);
         let statements: Vec<_> = (0..count).map(|_| statement(self)).collect();
         format!("{} {}\n", self.line, statements.join(":"))
     }
 
-    /// A loop over all that statements may be, and what they call.
+    /// Returns a loop over all kinds of statements, with the subroutines that they call.
     pub fn program(seed: u64) -> String {
         let mut maker = Self { seed, line: 100 };
         let mut program = String::from(

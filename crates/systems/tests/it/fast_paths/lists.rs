@@ -1,8 +1,9 @@
-//! Programs made at random that read lists.
+//! Random programs that read `DATA` lists.
 
 use super::generator::ProgramGenerator;
 
-/// Lists of all kinds of items, with other text between them, read over and over while the program writes into that text.
+/// Lists of all kinds of items, with other text between them, read repeatedly while the program
+/// writes to that text.
 pub fn program_of_lists(seed: u64) -> String {
     const ITEMS: [&str; 20] = [
         "1",
@@ -38,7 +39,7 @@ pub fn program_of_lists(seed: u64) -> String {
             ":print a;a$;b$",
             ":poke s+i*7+300,49+i",
             ":x$=\"*\"+a$:print val(x$);val(b$)",
-            // Into the middle of an item, or onto the word of the next list.
+            // Into the middle of an item, or onto the `DATA` keyword of the next list.
             ":poke 65,peek(65)-(peek(65)<250)",
             ":poke 65,peek(65)-5*(peek(65)<250)",
         ]);

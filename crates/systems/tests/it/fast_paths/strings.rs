@@ -1,14 +1,14 @@
-//! Programs made at random that work on strings.
+//! Random programs with string operations.
 
 use super::generator::ProgramGenerator;
 
 const VARIABLES: [&str; 6] = ["a$", "b$", "zz$", "n$(i)", "n$(j)", "g$(i,j)"];
 
-/// What grows without end is cut: an error ends the program.
+/// Strings that would grow without limit are cut: an error ends the program.
 const CUTS: &str =
     "700 if len(a$)>200 then a$=\"\"\n710 b$=left$(b$,99):zz$=left$(zz$,60):n$(i)=left$(n$(i),40)\n";
 
-/// A part that is put together with others.
+/// An operand of a concatenation.
 fn part(maker: &mut ProgramGenerator, depth: usize) -> String {
     if depth == 0 {
         return match maker.below(4) {
@@ -37,7 +37,7 @@ fn part(maker: &mut ProgramGenerator, depth: usize) -> String {
     }
 }
 
-/// A part of a variable's string.
+/// A substring of a variable.
 fn part_of(maker: &mut ProgramGenerator) -> String {
     let whole = maker.choose(&VARIABLES);
     let count = maker.choose(&["1", "1", "2", "i", "j+1", "9", "20", "255"]);
@@ -51,7 +51,7 @@ fn part_of(maker: &mut ProgramGenerator) -> String {
 }
 
 fn text(maker: &mut ProgramGenerator) -> String {
-    // Mostly few, sometimes more than are put together in one step.
+    // Mostly few operands, sometimes more than one step concatenates.
     let most = if maker.below(12) == 0 { 12 } else { 3 };
     let parts = 1 + maker.below(most);
     let parts: Vec<_> = (0..parts)
@@ -113,18 +113,18 @@ fn statement(maker: &mut ProgramGenerator) -> String {
     }
 }
 
-/// What is there before lines are typed.
+/// The program that is loaded before lines are typed.
 pub fn program_before_lines() -> &'static str {
     "10 dim n$(7),g$(7,7):u$=\"\":for i=0 to 7:n$(i)=chr$(65+i)+str$(i*i):next:a$=\"of the text\":i=3:j=2\n"
 }
 
-/// Lines that work on strings, as they are typed: literals lie where lines are put in.
+/// String operations in typed lines: their literals are in the input buffer.
 pub fn lines_of_texts(seed: u64) -> String {
     let mut maker = ProgramGenerator { seed, line: 0 };
     let mut lines = String::new();
     for _ in 0..8 {
         let line = format!("fori=0to7:{}:next", statement(&mut maker));
-        // A line of the editor is two rows.
+        // A line of the editor has two rows.
         if line.len() < 80 {
             lines += &line.to_uppercase();
             lines.push('\r');
@@ -133,7 +133,8 @@ pub fn lines_of_texts(seed: u64) -> String {
     lines
 }
 
-/// Strings made while the variables lie in the midst of the text, in a remark, the strings above it or there, too.
+/// String operations while the variables are in the middle of the program text, in a remark, and
+/// the strings above it or there as well.
 pub fn program_in_its_text(seed: u64) -> String {
     let mut maker = ProgramGenerator { seed, line: 100 };
     let mut program = format!(
@@ -149,7 +150,7 @@ pub fn program_in_its_text(seed: u64) -> String {
     program + CUTS + "800 next l,q\n"
 }
 
-/// Strings made of parts of strings, with much memory or so little that they are collected.
+/// Strings made of substrings, with much memory or so little that garbage collection runs.
 pub fn program_of_texts(seed: u64) -> String {
     let mut maker = ProgramGenerator { seed, line: 100 };
     let mut program = format!(

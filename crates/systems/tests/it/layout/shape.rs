@@ -1,7 +1,7 @@
-//! The shape of a type, as it asks to be read: names, fields, variants, lengths.
+//! The shape of a type, as it deserialises: names, fields, variants, lengths.
 //!
-//! A reader that has no bytes: whatever it is asked for it notes, and gives the least there is. Where a type has several variants it
-//! is read again until all of them have been.
+//! A deserialiser without input: it records every request and returns minimal values. A type with
+//! several variants is read again until all of them have been read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,17 +12,17 @@ use serde::de::{
 };
 use serde::forward_to_deserialize_any;
 
-/// Blocks of bytes and their lengths, by the names of their fields.
+/// Blocks of bytes and their lengths, by field name.
 const BLOCKS: [(&str, usize); 4] =
     [("ram", 0x1_0000), ("colour", 1024), ("registers", 47), ("memory", 0x4000)];
 
-/// The shape of everything that a type is made of: a line for each name, in their order.
+/// Returns the shape of a type and everything in it: a line for each name, sorted.
 pub fn shape<T: DeserializeOwned>() -> String {
     let mut found = ShapeTable::default();
     loop {
         found.unfinished = 0;
         let read = T::deserialize(Shape { found: &mut found, text: &mut String::new(), field: "" });
-        read.map(drop).unwrap_or_else(|error| panic!("{error}; is a block missing in BLOCKS?"));
+        read.map(drop).unwrap_or_else(|error| panic!("{error}; add the missing block to BLOCKS"));
         if found.unfinished == 0 {
             break;
         }
@@ -31,14 +31,14 @@ pub fn shape<T: DeserializeOwned>() -> String {
     lines.map(|(name, shape)| format!("{name} = {shape}\n")).collect()
 }
 
-/// What was found so far.
+/// The shapes read so far.
 #[derive(Default)]
 struct ShapeTable {
-    /// The shapes of each name: several types may have the same.
+    /// The shapes of each name: several types may have the same name.
     names: BTreeMap<String, BTreeSet<String>>,
-    /// The variant of each type that is read next.
+    /// The variant of each type to read next.
     next: BTreeMap<String, usize>,
-    /// How often a type was read that has variants left.
+    /// The number of reads of types with variants left.
     unfinished: usize,
 }
 
@@ -48,7 +48,7 @@ impl ShapeTable {
     }
 }
 
-/// A value that is being read; its shape is added to the text.
+/// A value being read; its shape is appended to the text.
 struct Shape<'a> {
     found: &'a mut ShapeTable,
     text: &'a mut String,
@@ -56,7 +56,7 @@ struct Shape<'a> {
 }
 
 impl Shape<'_> {
-    /// Reads parts of these names, and gives their shapes.
+    /// Reads parts with these names, and returns their shapes.
     fn parts<'de, V: Visitor<'de>>(self, parts: Parts, visitor: V) -> Result<(V::Value, Vec<String>), Error> {
         let mut shapes = Vec::new();
         let list = List { found: self.found, shapes: &mut shapes, parts, field: self.field };
@@ -65,7 +65,7 @@ impl Shape<'_> {
     }
 }
 
-/// The parts of a value that come one after the other.
+/// The parts of a value, in order.
 enum Parts {
     Fields(&'static [&'static str]),
     Count(usize),
@@ -86,7 +86,7 @@ fn fields(names: &[&str], shapes: &[String]) -> String {
     format!("{{ {} }}", fields.join(", "))
 }
 
-/// Several shapes as one, those that are all alike as a list of a length.
+/// Returns several shapes as one; equal ones as a list with a length.
 fn tuple(shapes: &[String]) -> String {
     match shapes {
         [first, .., _] if shapes.iter().all(|shape| shape == first) => format!("[{first}; {}]", shapes.len()),
@@ -134,7 +134,7 @@ impl<'de> Deserializer<'de> for Shape<'_> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
-        Err(Error::custom("a saved state does not say what it is made of"))
+        Err(Error::custom("a snapshot does not describe its own layout"))
     }
 
     forward_to_deserialize_any! { identifier ignored_any }
@@ -240,7 +240,7 @@ impl<'de> Deserializer<'de> for Shape<'_> {
         let index = if next < variants.len() { next } else { 0 };
         let of = format!("{name}::{}", variants[index]);
         let value = visitor.visit_enum(Variant { found: &mut *found, of, index })?;
-        // A variant is read again while something in it is.
+        // A variant is read again until everything in it is complete.
         let next = if found.unfinished == before && next < variants.len() { next + 1 } else { next };
         found.next.insert(key, next);
         if next < variants.len() {
@@ -254,7 +254,7 @@ impl<'de> Deserializer<'de> for Shape<'_> {
     }
 }
 
-/// Parts that are read one after the other.
+/// Parts that are read in order.
 struct List<'a> {
     found: &'a mut ShapeTable,
     shapes: &'a mut Vec<String>,
