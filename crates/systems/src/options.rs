@@ -107,8 +107,7 @@ impl<M: Into<MachineVariant>> From<M> for Options {
 /// assert_eq!(system.kind(), SystemKind::C64);
 /// ```
 ///
-/// # Panics
-/// For a system that needs a [feature](SystemKind::missing_feature) which this build lacks.
+/// A system that needs a [feature](SystemKind::missing_feature) which this build lacks fails when it runs a program.
 #[must_use]
 pub fn power_on(options: impl Into<Options>) -> Box<dyn System> {
     build(options.into())
