@@ -12,25 +12,10 @@ use std::thread;
 
 use gamegrid::{Link, LinkError};
 
-/// The stack size of an interpreter: the recursion limit of the language is reached first.
+use super::start;
+
+/// Stack of an interpreter: deep calls of a program are its own affair up to the limit of the language.
 const STACK: usize = 256 << 20;
-
-/// Creates a link to an interpreter.
-pub type Linker = fn() -> Box<dyn Link>;
-
-static LINKER: OnceLock<Linker> = OnceLock::new();
-
-/// Sets the linker of all further interpreters. A process sets it once, before its first
-/// interpreter: a host that can start processes does; without it interpreters are threads.
-pub fn link_by(linker: Linker) {
-    // The first caller has decided.
-    let _ = LINKER.set(linker);
-}
-
-/// Creates a link with the linker of the process.
-pub(super) fn link() -> Box<dyn Link> {
-    LINKER.get().map_or_else(|| Box::new(Thread::start()) as Box<dyn Link>, |linker| linker())
-}
 
 /// An interpreter on a thread. Dropping it ends both.
 pub struct ThreadLink {

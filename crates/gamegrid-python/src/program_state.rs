@@ -8,12 +8,7 @@ use gamegrid::sprites::Sprites;
 use gamegrid::{ActorView, Failure};
 use hardware::{Event, KeyCode};
 
-use super::told::{ActorView, Failure};
-use crate::board::Board;
-use crate::scene::Among;
-use crate::sprites::Sprites;
-
-/// The default time of a cycle in milliseconds.
+/// The time of a cycle until a program sets another, in milliseconds.
 const DEFAULT_PERIOD: u32 = 200;
 /// The default time between two repeats of a held key, in milliseconds.
 const DEFAULT_REPEAT: u32 = 20;

@@ -5,18 +5,7 @@ use rustpython_vm::compiler::{CompileOpts, Mode, compile};
 
 use super::limits;
 
-/// A syntax error of a program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SyntaxError {
-    /// Its line, from 1.
-    pub line: usize,
-    /// Its column in characters, from 1.
-    pub column: usize,
-    /// Its message.
-    pub message: String,
-}
-
-/// Returns the compiler's first error, if there is one.
+/// What the compiler stops at, if it does.
 ///
 /// ```
 /// assert_eq!(gamegrid_python::syntax_error("x = 1\n"), None);

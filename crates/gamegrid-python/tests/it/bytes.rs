@@ -2,7 +2,9 @@
 
 use gamegrid::{Failure, Stop};
 
-/// Fragments of programs.
+use crate::common;
+
+/// Pieces of which programs are made.
 const PIECES: [&str; 44] = [
     "from gamegrid import *\n",
     "makeGameGrid(7, 7, 70, False)\n",

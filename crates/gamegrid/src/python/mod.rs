@@ -1,21 +1,10 @@
-//! Python: a program on the board, run in time slices.
+//! Python: the host's side of a program that runs on the board.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `report` | the types that a host receives |
 //! | `protocol` | requests and replies between host and interpreter |
-//! | `link` | the interpreter on a thread |
-//! | `replies` | the interpreter's replies |
-//! | `program_state` | the state of a program in Rust: board, clock, keys, output |
-//! | `schedule` | the scheduler of the program, its callbacks and the cycles |
-//! | `natives` | the functions that the modules in Python call |
-//! | `limits` | the limits of its compiler |
-//! | `syntax` | the compiler's diagnostics without running a program |
-//! | `lines` | executed lines and watchpoints |
-//! | `trace` | the language's line events |
-//! | `interpreter` | the interpreter, its errors as messages |
-//! | `start` | its set-up, its modules, and the run of a program |
-//! | `*.py` | the modules as programs see them |
+//! | `install` | the interpreter of the process |
 //!
 //! Requests of a host go to the interpreter as bytes and replies come back as bytes, so that it may
 //! be in another process: see [`Link`].
