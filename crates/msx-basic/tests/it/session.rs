@@ -1,9 +1,13 @@
 //! A machine with the interpreter at its prompt.
 
 use basic::engine::ExitReason;
+use hardware::{Cycles, Timekeeper as _};
 use msx_basic::{Vm, layout, text, tokeniser};
 
 use crate::machine::Machine;
+
+/// T-states that a run may take: two minutes.
+const TIMEOUT: u64 = 120 * 3_579_545;
 
 /// A machine with the interpreter.
 pub struct Session {
@@ -40,14 +44,14 @@ impl Session {
 
     /// Runs until a line or a key is awaited and none is left.
     pub fn run(&mut self) {
-        for _ in 0..100_000 {
+        self.machine.set_deadline(Cycles(self.machine.time + TIMEOUT));
+        loop {
             match self.vm.run(&mut self.machine) {
                 ExitReason::AwaitingLine | ExitReason::AwaitingKey => return,
                 ExitReason::Ended | ExitReason::Failed(_) => {}
                 other => panic!("the run ends with {other:?}"),
             }
         }
-        panic!("the program polls keys forever");
     }
 
     /// Types a line; returns what is sent to the screen, its echo included.

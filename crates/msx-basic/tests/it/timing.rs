@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use basic::engine::ExitReason;
+use hardware::{Cycles, Timekeeper as _};
 
 use crate::chips::word_for_a_chip;
 use crate::golden::{Report, Table};
@@ -61,6 +62,7 @@ fn duration(program: &str) -> Option<u64> {
 
 fn run_until_line(session: &mut Session, line: u16) -> Option<u64> {
     session.vm.set_breakpoints(&[line]);
+    session.machine.set_deadline(Cycles(u64::MAX));
     match session.vm.run(&mut session.machine) {
         ExitReason::Breakpoint(_) => Some(session.machine.time),
         ExitReason::Failed(_) => None,
