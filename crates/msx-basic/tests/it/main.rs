@@ -7,7 +7,7 @@
 //! | `golden`, `chips` | rows of the recordings, and the rule by which programs need a chip |
 //! | `numbers`, `text`, `programs`, `timing` | recordings of the original, from `conformance/golden/msx` |
 //! | `manual` | the cases of `systems/tests/msx-manual` |
-//! | `control`, `errors`, `strings`, `types`, `input`, `traps` | facts that no recording isolates |
+//! | `control`, `errors`, `strings`, `types`, `input`, `traps` | facts that have a name |
 
 mod chips;
 mod control;
