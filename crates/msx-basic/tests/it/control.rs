@@ -71,7 +71,7 @@ fn the_break_key_stops_a_program_between_two_statements() {
         session.machine.keys.extend(command.bytes().chain([b'\r']));
         let end = Cycles(session.machine.time + 3_579_545);
         session.machine.set_deadline(end);
-        while session.vm.run(&mut session.machine) != ExitReason::DeadlineReached {}
+        assert_eq!(session.vm.run(&mut session.machine), ExitReason::DeadlineReached);
         session.machine.has_break = true;
         session.run();
         let sent = String::from_utf8_lossy(&std::mem::take(&mut session.machine.sent)).into_owned();
@@ -126,8 +126,12 @@ fn run_in_slices(program: &str, cycles: u64) -> (String, u64) {
     loop {
         let end = session.machine.time.saturating_add(cycles);
         session.machine.set_deadline(Cycles(end));
-        if session.vm.run(&mut session.machine) == ExitReason::Ended {
-            return (String::from_utf8_lossy(&session.machine.sent).into_owned(), session.machine.time);
+        match session.vm.run(&mut session.machine) {
+            ExitReason::DeadlineReached => {}
+            ExitReason::Ended => {
+                return (String::from_utf8_lossy(&session.machine.sent).into_owned(), session.machine.time);
+            }
+            other => panic!("the program ends with {other:?}"),
         }
     }
 }

@@ -113,8 +113,10 @@ fn slices_of_the_host_change_neither_display_nor_time() {
         loop {
             let end = session.machine.time.saturating_add(cycles);
             session.machine.set_deadline(Cycles(end));
-            if session.vm.run(&mut session.machine) == ExitReason::Ended {
-                return (session.screen(), session.machine.time);
+            match session.vm.run(&mut session.machine) {
+                ExitReason::DeadlineReached => {}
+                ExitReason::Ended => return (session.screen(), session.machine.time),
+                other => panic!("the program ends with {other:?}"),
             }
         }
     };
