@@ -1,0 +1,9 @@
+//! The parts of machines by themselves.
+
+mod blocks;
+mod clock;
+mod event_queue;
+mod key_names;
+mod ram;
+mod resampler;
+mod sound_log;

@@ -1,0 +1,319 @@
+//! A machine with what the dialect's text side needs: RAM, four rows of cells, strokes of keys, a counter of
+//! cycles.
+//!
+//! It has no display of dots, no beeper and no plotter: what reaches for one panics, so that a test cannot
+//! pass by a device that does nothing. Its firmware costs no cycles: all cycles counted are the dialect's.
+
+use std::collections::VecDeque;
+
+use hardware::{
+    Beeper, CellDisplay, CellPosition, CursorStyle, Cycles, Dot, DotDisplay, DrawMode, Indicators, KeyStroke,
+    KeyStrokes, Memory, PageSet, Pattern, Plotter, Prefix, Shape, Timekeeper, Tone,
+};
+
+const ROWS: usize = 4;
+const COLUMNS: usize = 24;
+const BLANK: u8 = b' ';
+
+/// The codes of keys that type no character (`golden/pc1360/inkey.tsv`).
+const NAMED: [(&str, u8); 13] = [
+    ("CLS", 2),
+    ("UP", 4),
+    ("DOWN", 5),
+    ("BRK", BREAK),
+    ("MODE", 8),
+    ("INS", 11),
+    ("DEL", 12),
+    ("ENTER", 13),
+    ("RIGHT", 14),
+    ("LEFT", 15),
+    ("SHIFT", SHIFT),
+    ("DEF", DEFINITION),
+    ("SPACE", b' '),
+];
+const BREAK: u8 = 7;
+const SHIFT: u8 = 16;
+const DEFINITION: u8 = 18;
+
+/// Keys and their characters after SHIFT (`golden/pc1360/editor.jsonl`).
+const SHIFTED: [(u8, u8); 14] = [
+    (b'Q', b'!'),
+    (b'W', b'"'),
+    (b'E', b'#'),
+    (b'R', b'$'),
+    (b'T', b'%'),
+    (b'Y', b'&'),
+    (b'U', b'?'),
+    (b'I', 0xfb),
+    (b'O', 0xfc),
+    (b'P', b'@'),
+    (b'-', b'^'),
+    (b'*', b'\\'),
+    (b'(', b'<'),
+    (b')', b'>'),
+];
+
+/// Defines methods of absent devices.
+macro_rules! absent {
+    ($($name:ident(&$($receiver:ident)+ $(, $argument:ty)*) $(-> $result:ty)?;)*) => {
+        $(fn $name(&$($receiver)+ $(, _: $argument)*) $(-> $result)? {
+            panic!("the test machine has no device for `{}`", stringify!($name))
+        })*
+    };
+}
+
+/// The machine.
+pub struct Machine {
+    ram: Box<[u8; 0x1_0000]>,
+    written: PageSet,
+    pub time: u64,
+    deadline: u64,
+    cells: [[u8; COLUMNS]; ROWS],
+    cursor: CellPosition,
+    cursor_style: Option<CursorStyle>,
+    indicators: u8,
+    strokes: VecDeque<KeyStroke>,
+    /// The prefix key before the next key.
+    prefix: Prefix,
+    has_break: bool,
+}
+
+impl Default for Machine {
+    fn default() -> Self {
+        Self {
+            ram: Box::new([0; 0x1_0000]),
+            written: PageSet::EMPTY,
+            time: 0,
+            deadline: u64::MAX,
+            cells: [[BLANK; COLUMNS]; ROWS],
+            cursor: CellPosition::default(),
+            cursor_style: None,
+            indicators: 0,
+            strokes: VecDeque::new(),
+            prefix: Prefix::None,
+            has_break: false,
+        }
+    }
+}
+
+impl Machine {
+    /// Returns the rows of the display; `_` is the cursor at the end of typed text. Codes without a glyph are
+    /// blanks.
+    pub fn rows(&self) -> Vec<String> {
+        let mut cells = self.cells;
+        if self.cursor_style == Some(CursorStyle::AtEnd) {
+            cells[usize::from(self.cursor.row)][usize::from(self.cursor.column)] = b'_';
+        }
+        let shown = |&code: &u8| char::from(code.max(BLANK));
+        let text = |row: &[u8; COLUMNS]| row.iter().map(shown).collect::<String>();
+        cells.iter().map(|row| text(row).trim_end().to_owned()).collect()
+    }
+
+    /// Returns the place of a cursor over a character.
+    pub fn block(&self) -> Option<(u8, u8)> {
+        let is_block = self.cursor_style == Some(CursorStyle::OverCharacter);
+        is_block.then_some((self.cursor.row, self.cursor.column))
+    }
+
+    /// Strikes the key of a name, or of the character that it types.
+    pub fn strike(&mut self, name: &str) {
+        let named = NAMED.iter().find(|row| row.0 == name).map(|row| row.1);
+        let code = named.unwrap_or_else(|| name.chars().next().expect("a key").to_ascii_uppercase() as u8);
+        if let Some(&(key, _)) = SHIFTED.iter().find(|row| row.1 == code) {
+            self.strike_with(Prefix::Shift, key);
+            return;
+        }
+        match code {
+            BREAK => self.has_break = true,
+            SHIFT => self.prefix = Prefix::Shift,
+            DEFINITION => self.prefix = Prefix::Definition,
+            _ => {
+                let prefix = std::mem::take(&mut self.prefix);
+                self.strike_with(prefix, code);
+            }
+        }
+    }
+
+    fn strike_with(&mut self, prefix: Prefix, key: u8) {
+        let plain = (key >= BLANK).then_some(key);
+        let shifted = SHIFTED.iter().find(|row| row.0 == key && prefix == Prefix::Shift).map(|row| row.1);
+        self.strokes.push_back(KeyStroke { key, prefix, character: shifted.or(plain), is_repeated: false });
+    }
+
+    fn cell_mut(&mut self, at: CellPosition) -> Option<&mut u8> {
+        self.cells.get_mut(usize::from(at.row))?.get_mut(usize::from(at.column))
+    }
+}
+
+impl Memory for Machine {
+    fn ram(&self) -> &[u8; 0x1_0000] {
+        &self.ram
+    }
+
+    fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
+        &mut self.ram
+    }
+
+    fn peek(&mut self, address: u16) -> u8 {
+        self.ram[usize::from(address)]
+    }
+
+    fn poke(&mut self, address: u16, value: u8) {
+        self.ram[usize::from(address)] = value;
+        self.written.insert(address);
+    }
+
+    fn take_written(&mut self) -> PageSet {
+        std::mem::take(&mut self.written)
+    }
+}
+
+impl Timekeeper for Machine {
+    fn processor_time(&self) -> u64 {
+        self.time
+    }
+
+    fn set_processor_time(&mut self, cycles: u64) {
+        self.time = cycles;
+    }
+
+    fn horizon(&self) -> u64 {
+        self.deadline
+    }
+
+    fn catch_up(&mut self) {}
+
+    fn needs_attention(&self) -> bool {
+        self.has_break
+    }
+
+    fn event_count(&self) -> u64 {
+        0
+    }
+
+    /// No time passes while a key is awaited.
+    fn idle(&mut self) {}
+
+    fn elapsed(&self) -> Cycles {
+        Cycles(self.time)
+    }
+
+    fn set_deadline(&mut self, elapsed: Cycles) {
+        self.deadline = elapsed.0;
+    }
+
+    fn is_deadline_reached(&self) -> bool {
+        self.time >= self.deadline
+    }
+}
+
+impl CellDisplay for Machine {
+    fn cell_extent(&self) -> CellPosition {
+        CellPosition { row: ROWS as u8, column: COLUMNS as u8 }
+    }
+
+    fn cell(&self, at: CellPosition) -> u8 {
+        let row = self.cells.get(usize::from(at.row));
+        row.and_then(|row| row.get(usize::from(at.column))).copied().unwrap_or(BLANK)
+    }
+
+    fn put_cell(&mut self, at: CellPosition, code: u8) -> u32 {
+        if let Some(cell) = self.cell_mut(at) {
+            *cell = code;
+        }
+        0
+    }
+
+    fn clear_row(&mut self, from: CellPosition) -> u32 {
+        if let Some(row) = self.cells.get_mut(usize::from(from.row)) {
+            row.iter_mut().skip(from.column.into()).for_each(|cell| *cell = BLANK);
+        }
+        0
+    }
+
+    fn clear_cells(&mut self) -> u32 {
+        self.cells = [[BLANK; COLUMNS]; ROWS];
+        self.cursor = CellPosition::default();
+        0
+    }
+
+    fn scroll_cells(&mut self) -> u32 {
+        self.cells.rotate_left(1);
+        self.cells[ROWS - 1] = [BLANK; COLUMNS];
+        0
+    }
+
+    fn cell_cursor(&self) -> CellPosition {
+        self.cursor
+    }
+
+    fn set_cell_cursor(&mut self, at: CellPosition) {
+        self.cursor = at;
+    }
+
+    fn set_cell_cursor_style(&mut self, style: Option<CursorStyle>) {
+        self.cursor_style = style;
+    }
+}
+
+impl Indicators for Machine {
+    fn indicators(&self) -> u8 {
+        self.indicators
+    }
+
+    fn set_indicators(&mut self, mask: u8, lit: u8) {
+        self.indicators = self.indicators & !mask | lit & mask;
+    }
+}
+
+impl KeyStrokes for Machine {
+    fn held_key(&mut self) -> Option<u8> {
+        None
+    }
+
+    fn is_key_held(&self, _: u8) -> bool {
+        false
+    }
+
+    fn take_key_stroke(&mut self) -> Option<KeyStroke> {
+        if self.take_break() {
+            return Some(KeyStroke { key: BREAK, prefix: Prefix::None, character: None, is_repeated: false });
+        }
+        self.strokes.pop_front()
+    }
+
+    fn clear_key_strokes(&mut self) {
+        self.strokes.clear();
+    }
+
+    fn take_break(&mut self) -> bool {
+        std::mem::take(&mut self.has_break)
+    }
+}
+
+impl DotDisplay for Machine {
+    absent! {
+        dot(&self, Dot) -> Option<bool>;
+        draw_dot(&mut self, Dot, DrawMode) -> u32;
+        draw(&mut self, Shape, Dot, Dot, DrawMode, Pattern) -> u32;
+        column_cursor(&self) -> Dot;
+        set_column_cursor(&mut self, Dot);
+        put_column(&mut self, u8) -> u32;
+    }
+}
+
+impl Beeper for Machine {
+    absent! {
+        beep(&mut self, Tone, u16) -> u64;
+    }
+}
+
+impl Plotter for Machine {
+    fn has_plotter(&self) -> bool {
+        false
+    }
+
+    absent! {
+        plot(&mut self, u8) -> u32;
+    }
+}

@@ -1,0 +1,18 @@
+//! The BASIC of the PC-1360 on a machine without devices: what a program shows, and what it costs.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `machine`, `session` | the test machine, the interpreter at its prompt |
+//! | `golden` | tables of the recordings in `conformance/golden/pc1360` and `pc1360-wide` |
+//! | `numbers`, `text`, `programs`, `timing`, `editor` | rows of those tables that need no device |
+//! | `language` | facts that have a name |
+
+mod editor;
+mod golden;
+mod language;
+mod machine;
+mod numbers;
+mod programs;
+mod session;
+mod text;
+mod timing;
