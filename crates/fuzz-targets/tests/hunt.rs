@@ -1,12 +1,9 @@
 //! A short campaign: the same inputs in every run, generated from the corpus. Long ones run with
-//! libFuzzer (see `fuzz/README.md`).
-//! that of `python` is in `gamegrid-python`.
+//! libFuzzer (see `fuzz/README.md`); that of the target `python` is in `gamegrid-python`.
 
 use std::path::Path;
 
 use fuzz_targets::{by_name, hunt};
-
-const SEED: u64 = 6;
 
 /// Runs a target; an input that fails is saved to a file, with the command that repeats it.
 fn survives(name: &str, executions: u32) {
