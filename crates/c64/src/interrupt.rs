@@ -37,7 +37,7 @@ impl C64 {
                 self.clock_mut().add_interrupt_cycles(cycles);
             }
             None => {
-                self.run_handler(vector, if is_kernal { HandlerEntry::Kernal } else { HandlerEntry::Direct })
+                self.run_handler(vector, if is_kernal { HandlerEntry::Kernal } else { HandlerEntry::Direct });
             }
         }
         let end = at.0.saturating_add_signed(self.clock().interrupt_cycles() - before);

@@ -143,7 +143,7 @@ impl Rig {
         };
         match key.split_once(':').filter(|(_, rest)| !rest.is_empty()) {
             Some(("type", text)) => {
-                text.chars().for_each(|character| self.press_chord(&character.to_string()))
+                text.chars().for_each(|character| self.press_chord(&character.to_string()));
             }
             Some(("wait", seconds)) => self.run_until_wait_for(cycles(seconds)),
             Some(("hold", rest)) => {

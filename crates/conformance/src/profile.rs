@@ -174,7 +174,7 @@ impl Profile {
                 self.enter(*number);
             }
             StopReason::Deadline => {
-                self.standing = machine.system.inspect().current_line().unwrap_or(self.current)
+                self.standing = machine.system.inspect().current_line().unwrap_or(self.current);
             }
             other => panic!("{other:?} in the middle of a game: {}", machine.describe_state()),
         }

@@ -1,6 +1,12 @@
 //! Runs a listing to its end and shows what it did: output, variables, a screenshot as PNG.
 //!
 //! `cargo run --release -p player --example headless -- FILE [SCREENSHOT.png]`; without FILE a built-in listing runs.
+#![expect(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an example is a host"
+)]
 
 use std::error::Error;
 use std::fs::{self, File};

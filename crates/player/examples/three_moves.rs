@@ -1,6 +1,12 @@
 //! Plays the first three moves of a title: 3D-Vier gewinnt, as published in 1984, against the computer.
 //!
 //! `cargo run --release -p player --example three_moves`
+#![expect(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an example is a host"
+)]
 
 use std::error::Error;
 use std::fs;

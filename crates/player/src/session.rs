@@ -383,7 +383,7 @@ impl Session {
                 StopReason::AwaitingLine => self.is_waiting_for_line = true,
                 StopReason::Deadline | StopReason::AwaitingKey | StopReason::Line(_) => {}
                 event @ (StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. }) => {
-                    events.push(event)
+                    events.push(event);
                 }
             }
         }

@@ -114,7 +114,7 @@ impl<D: Dialect> Default for Engine<D> {
             assert!(
                 size_of::<Op<D::Intrinsic>>() == 8,
                 "an intrinsic and its arguments have at most four bytes"
-            )
+            );
         };
         Self {
             code: Code::default(),

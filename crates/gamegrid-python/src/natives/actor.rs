@@ -120,7 +120,7 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
         this,
         move |id: u32, x: i32, y: i32, width: i32, height: i32, vm: &VirtualMachine| {
             this.actor(vm, id, |actor, _| {
-                actor.collision_area = CollisionArea::Rectangle(Point { x, y }, width, height)
+                actor.collision_area = CollisionArea::Rectangle(Point { x, y }, width, height);
             })
         }
     );

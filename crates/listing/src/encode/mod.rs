@@ -86,23 +86,25 @@ pub fn program<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, notation: N
         true => format!("{number}{}{}", notation.after_number, self::text(text, notation)),
         false => self::text(text, notation),
     };
-    let mut lines: Vec<String> = lines.into_iter().map(line).collect();
+    let (texts, mut lines): (Vec<&[u8]>, Vec<String>) =
+        lines.into_iter().map(|(number, text)| (text, line((number, text)))).unzip();
     if WITH_CODES.contains(&notation) {
-        escape_checksum_like_endings(&mut lines);
+        escape_checksum_like_endings(&texts, &mut lines);
     }
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
 /// Writes the last character of a line as its code where the reader would cut off the line ends as
 /// checksums.
-fn escape_checksum_like_endings(lines: &mut [String]) {
+fn escape_checksum_like_endings(texts: &[&[u8]], lines: &mut [String]) {
     let chars: Vec<Vec<SourceChar>> = lines
         .iter()
         .map(|line| line.chars().map(|character| SourceChar { character, offset: 0 }).collect())
         .collect();
-    for (line, look_like_checksums) in lines.iter_mut().zip(look_like_checksums(&chars)) {
-        if look_like_checksums && let Some(last) = line.pop() {
-            let _ = write!(line, "{{${:02x}}}", u32::from(last.to_ascii_uppercase()));
+    for ((line, text), look_like_checksums) in lines.iter_mut().zip(texts).zip(look_like_checksums(&chars)) {
+        if look_like_checksums && let Some(code) = text.last() {
+            line.pop();
+            let _ = write!(line, "{{${code:02x}}}");
         }
     }
 }
@@ -118,6 +120,12 @@ mod tests {
     use super::*;
 
     const LINE: &[u8] = b"PRINT\"\x93\x11\x11 A  B\xa9\xc1\xb4\x8d\x1e\"\xff\\^_";
+
+    #[test]
+    fn endings_like_checksums_keep_shifted_letters() {
+        let lines: [(u16, &[u8]); 2] = [(190, b"GOTO \xc1\xc2"), (210, b"PRINT 5 TO \xc3\xc5")];
+        assert_eq!(program(lines, Notation::Petcat), "190 goto A{$c2}\n210 print 5 to C{$c5}\n");
+    }
 
     #[test]
     fn petcat_is_plain_ascii() {

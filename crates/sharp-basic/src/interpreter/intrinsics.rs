@@ -250,7 +250,7 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
             Intrinsic::ItemDone { is_text, end } => return self.item_done(engine, m, is_text != 0, end),
             Intrinsic::Restore { text } => self.restore(m, text)?,
             Intrinsic::RestoreNumber => {
-                self.data = Self::line_numbered(m, accumulator, None)?.0.text_pointer()
+                self.data = Self::line_numbered(m, accumulator, None)?.0.text_pointer();
             }
             Intrinsic::RestoreText => {
                 let label = self.pop_text();

@@ -147,7 +147,7 @@ pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
                 report["exhaustive"] = json!({ "states": all.states, "edges": all.edges, "hash": all.hash });
             }
             Verification::RandomGames(all) => {
-                report["random"] = json!({ "games": all.games, "plies": all.plies })
+                report["random"] = json!({ "games": all.games, "plies": all.plies });
             }
         }
         output::print_json(Schema::v1("typein.bench"), &report);

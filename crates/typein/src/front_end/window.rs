@@ -294,7 +294,7 @@ impl WindowFrontEnd {
                 session.send_pointer(PointerAction::Release, pointed, button);
             }
             (Some(button), Some(_)) if has_moved => {
-                session.send_pointer(PointerAction::Drag, pointed, button)
+                session.send_pointer(PointerAction::Drag, pointed, button);
             }
             (None, None) if has_moved => session.send_pointer(PointerAction::Move, pointed, 0),
             (Some(_), Some(_)) | (None, None) => {}
@@ -360,7 +360,7 @@ impl WindowFrontEnd {
             match host {
                 HostKey::Escape if desk.cancel_paste() => {}
                 _ if layout(desk).momentary_key == Some(host) => {
-                    desk.key_sequencer.tap_while_held(&mut desk.session, chord)
+                    desk.key_sequencer.tap_while_held(&mut desk.session, chord);
                 }
                 _ => desk.key_sequencer.press(&mut desk.session, host_key_id(key), chord),
             }

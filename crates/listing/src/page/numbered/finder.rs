@@ -41,13 +41,13 @@ impl Caption {
 
 /// The search. Its rules, for a numbered row with number *n* after a run whose last number is *l*:
 ///
-/// 1. A row that is not BASIC belongs to the run only if it directly follows a program row and *n*
-/// > *l*.
+/// 1. A row that is not BASIC belongs to the run only if it directly follows a program row and
+///    *n* is greater than *l*.
 /// 2. *n* > *l*: the run continues, whatever is in between, unless captions mark the start of
-/// another listing.
+///    another listing.
 /// 3. *n* <= *l*: another program begins, unless nothing is in between and the row after it
-/// continues after *l*, or the row is adjacent to the run. Then the line is out of order, or a
-/// duplicate, and stays, so that the checks can report it.
+///    continues after *l*, or the row is adjacent to the run. Then the line is out of order, or a
+///    duplicate, and stays, so that the checks can report it.
 struct Finder {
     open: Option<ProgramBuilder>,
     gap: Gap,

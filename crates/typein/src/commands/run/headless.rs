@@ -90,7 +90,7 @@ impl HeadlessRun<'_> {
             {
                 match answers.next(self.signals) {
                     Answer::Line(line) => {
-                        self.run.type_answer(line_codes(self.run.session.system().kind(), &line))
+                        self.run.type_answer(line_codes(self.run.session.system().kind(), &line));
                     }
                     Answer::End(0) => self.answers = None,
                     Answer::End(lines) => return Ok(Outcome::Unanswered(lines)),
