@@ -40,8 +40,7 @@ impl<'s> DiagnosticSink<'s> {
         }
     }
 
-    /// Records a warning, once for each text, and a kind that is [reported
-    /// once](DiagnosticKind::is_reported_once) only once.
+    /// Records a warning, once for each text, and a kind that is reported once only once.
     pub fn warn(&mut self, kind: DiagnosticKind, at: u32, width: usize) {
         let is_same = |known: &DiagnosticKind| {
             *known == kind || kind.is_reported_once() && discriminant(known) == discriminant(&kind)
