@@ -34,11 +34,11 @@ pub struct Options {
 /// A new machine is powered on and its memory is cleared; the caller prints the start message.
 ///
 /// ```
-/// use hardware::{CellPlace, Cells, Dot, Dots};
+/// use hardware::{CellDisplay, CellPosition, Dot, DotDisplay};
 /// use pc1360::{Options, Pc1360};
 ///
 /// let mut machine = Pc1360::new(Options::default());
-/// machine.put_cell(CellPlace { row: 0, column: 0 }, b'L');
+/// machine.put_cell(CellPosition { row: 0, column: 0 }, b'L');
 /// // The six leftmost columns belong to no character.
 /// assert_eq!(machine.dot(Dot { x: 6, y: 0 }), Some(true));
 /// ```

@@ -50,10 +50,10 @@ impl<S: SystemDef> Driver<S> {
     /// use systems::{Cycles, KeyQueue, System};
     ///
     /// let mut system = C64System::new(Options::default());
-    /// let switched_on = system.snapshot();
-    /// system.type_text(b"POKE1024,42\r");
-    /// while system.run_until(Cycles(1_000_000)) != systems::Pause::Horizon {}
-    /// system.restore(&switched_on);
+    /// let powered_on = system.checkpoint();
+    /// system.type_codes(b"POKE1024,42\r");
+    /// while system.run_until(Cycles(1_000_000)) != systems::StopReason::Deadline {}
+    /// system.restore(&powered_on);
     /// assert_eq!(system.now(), C64System::new(Options::default()).now());
     /// ```
     pub fn restore(&mut self, snapshot: &Checkpoint<S>) {

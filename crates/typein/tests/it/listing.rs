@@ -227,7 +227,10 @@ fn pc1360_lines_have_diagnostics() {
     told("0:END\n10:CLS\n", "line number 0 is too small");
     told("10:CLS\n65280:END\n", "65280");
     told("10:GOTO \"Q\"\n20:GOTO 50\n", "line 10 refers to the label \"Q\", which does not exist");
-    told(&format!("10:PRINT \"{}\"\n20:END\n", "A".repeat(90)), "takes 79; make two lines of it");
+    told(
+        &format!("10:PRINT \"{}\"\n20:END\n", "A".repeat(90)),
+        "expected at most 79 on the Sharp PC-1360; split the line",
+    );
 }
 
 #[test]
@@ -237,7 +240,7 @@ fn a_program_larger_than_the_machine_is_refused_as_a_run_refuses_it() {
     let lines = (1..=1000).map(|number| format!("{number} print\"{}\"\n", "x".repeat(60)));
     fs::write(&file, lines.collect::<String>()).unwrap();
     for (system, room) in [("c64", 38_911), ("msx", 28_815)] {
-        let told = format!(" bytes, the machine has {room}");
+        let told = format!(" bytes, expected at most {room}");
         let run = typein(&["listing", "check", path(&file), "--system", system]);
         assert_eq!(run.code, 1, "{}", run.errors);
         assert!(run.output.contains(&told) && run.output.contains(": 1000 lines for "), "{}", run.output);

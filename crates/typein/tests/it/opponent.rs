@@ -40,7 +40,7 @@ fn a_pocket_computer_is_beaten_at_its_own_keys() {
     assert_eq!(run.code, 0, "{}", run.errors);
     assert!(run.output.contains("Ich habe\nverloren!"), "{}", run.output);
     // The game has no other seat.
-    assert!(run.errors.contains("strong has your keys"), "{}", run.errors);
+    assert!(run.errors.contains("strong types the moves"), "{}", run.errors);
 }
 
 #[test]
