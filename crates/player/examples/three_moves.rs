@@ -31,13 +31,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     for mv in 1..=3 {
         wait(&mut session, &persons_turn)?;
         for _ in 1..mv {
-            session.press("RIGHT")?;
+            press(&mut session, "RIGHT")?;
         }
-        session.press("RETURN")?;
+        press(&mut session, "RETURN")?;
     }
     wait(&mut session, &persons_turn)?;
     println!("{}", session.text());
     println!("{:.1} s of emulated time", session.system().clock().seconds(session.system().now()));
+    Ok(())
+}
+
+/// Presses a key, and gives the program half a second of emulated time to read it.
+fn press(session: &mut Session, key: &str) -> Result<(), Box<dyn Error>> {
+    session.press(key)?;
+    session.run_seconds(0.5);
     Ok(())
 }
 

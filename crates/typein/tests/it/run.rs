@@ -191,7 +191,7 @@ fn a_run_continues_from_a_snapshot() {
     let summary = json(&run.output);
     assert!(summary["seed"].is_null() && summary["seconds"].as_f64().unwrap() < 1.1, "{}", run.output);
     for (contents, told) in
-        [(&b"10 print"[..], "not a machine snapshot"), (&fs::read(&file).unwrap()[..5000], "damaged")]
+        [(&b"10 print"[..], "not a machine snapshot"), (&fs::read(&file).unwrap()[..5000], "corrupt")]
     {
         fs::write(&file, contents).unwrap();
         let run = bench.run(&["--snapshot", path(&file)]);
