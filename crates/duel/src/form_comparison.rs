@@ -55,15 +55,15 @@ fn compare_game(contest: &dyn GameSpec, forms: &[&str], seed: u64, number: usize
     let roles = seating::people(contest.seats());
     let start = |form: &&str| contest.start(form, &roles).expect("people can take these seats");
     let mut games: Vec<Box<dyn GameState>> = forms.iter().map(start).collect();
-    let mut drifter = contest.random_policy();
+    let mut policy = contest.random_policy();
     let mut plies = 0;
     for _ in 0..MAX_MOVES {
         let moves = games[0].moves();
         if moves.is_empty() {
             break;
         }
-        let mv = match &mut drifter {
-            Some(drifter) => drifter.choose(games[0].as_ref(), &mut dice),
+        let mv = match &mut policy {
+            Some(policy) => policy.choose(games[0].as_ref(), &mut dice),
             None => moves.choose(&mut dice).expect("there are moves").clone(),
         };
         for game in &mut games {

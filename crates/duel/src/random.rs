@@ -110,7 +110,7 @@ pub fn play(subject: &Subject, plan: &Plan, number: usize) -> ReplayResult {
     record.pause = start_delay(subject, plan.seed, number);
     let mut game = Recorder::start(subject, record);
     let mut follows = subject.probe.end.again.as_option().is_some();
-    let mut drifter = subject.game_spec.random_policy();
+    let mut policy = subject.game_spec.random_policy();
     let mut afterwards = MAX_MOVES_AFTER_END;
     for _ in 0..subject.game_spec.max_moves() + MAX_MOVES_AFTER_END {
         let mut moves = game.moves();
@@ -128,8 +128,8 @@ pub fn play(subject: &Subject, plan: &Plan, number: usize) -> ReplayResult {
             break;
         }
         let board = game.lockstep().map(|lockstep| lockstep.game());
-        let mv = match (&mut drifter, board) {
-            (Some(drifter), Some(board)) => drifter.choose(board, &mut dice),
+        let mv = match (&mut policy, board) {
+            (Some(policy), Some(board)) => policy.choose(board, &mut dice),
             _ => moves.choose(&mut dice).expect("there are moves").clone(),
         };
         game.play(&mv, &ForcedDraws::default());

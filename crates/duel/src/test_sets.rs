@@ -188,15 +188,15 @@ impl<'a> Worker<'a> {
         }
         let roles = seating::people(self.subject.game_spec.seats());
         let (form, courses) = &self.sets.0[place].forms[0];
-        let derailed = |error| Difference::diverged(form, &error);
-        let mut emulated = Emulated::start(self.subject, &roles, 1).map_err(derailed)?;
+        let as_difference = |error| Difference::diverged(form, &error);
+        let mut emulated = Emulated::start(self.subject, &roles, 1).map_err(as_difference)?;
         let numbers = self.subject.number_format();
         let draws = courses.setup_draws();
         let mut forced = ForcedDraws::random(
             draws.into_iter().filter_map(|(index, bound)| Some(numbers?.random_bytes(index, bound))),
         );
         for mv in courses.setup_moves() {
-            emulated.play(&mv, &forced).map_err(derailed)?;
+            emulated.play(&mv, &forced).map_err(as_difference)?;
             forced = ForcedDraws::default();
         }
         let moment = emulated.checkpoint();
@@ -295,8 +295,8 @@ impl<'a> Worker<'a> {
             let played = emulated.play(&step.mv, &forced);
             let draws = emulated.last_draws().iter().map(|draw| format!(" {}", hex::encode(draw)));
             moves.push(move_text(&step.mv) + &draws.collect::<String>());
-            let derailed = |error| Difference::diverged(&followers[0].form, &error);
-            let played = played.map_err(|error| (moves.clone(), derailed(error)))?;
+            let as_difference = |error| Difference::diverged(&followers[0].form, &error);
+            let played = played.map_err(|error| (moves.clone(), as_difference(error)))?;
             for follower in &mut followers {
                 let followed = follower.follow(subject, &step.mv, &played);
                 let drawn =

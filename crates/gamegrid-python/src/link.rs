@@ -1,4 +1,4 @@
-//! The interpreter on a thread of this process: the default unless a host sets another linker.
+//! The interpreter on a thread of this process: what `install` gives a process.
 //!
 //! A program can be anywhere when its time is up: in a loop, in `delay`, in a callback. Only a
 //! thread can suspend the interpreter there, so it has its own, and the two never run at once: the

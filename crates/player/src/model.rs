@@ -222,9 +222,9 @@ impl Model {
     /// Powers the model on.
     #[must_use]
     pub fn power_on(&self, options: Options) -> Box<dyn System> {
-        let Options { seed, config: wishes, storage } = options;
+        let Options { seed, config, storage } = options;
         systems::power_on(systems::Options {
-            variant: systems::MachineVariant::from_config(self.kind, wishes),
+            variant: systems::MachineVariant::from_config(self.kind, config),
             seed,
             storage,
         })

@@ -46,8 +46,8 @@ pub struct MachineConfig {
 impl MachineVariant {
     /// Returns the machine for a configuration.
     #[must_use]
-    pub fn from_config(kind: SystemKind, wishes: MachineConfig) -> Self {
-        match (kind, wishes.tv_standard) {
+    pub fn from_config(kind: SystemKind, config: MachineConfig) -> Self {
+        match (kind, config.tv_standard) {
             (SystemKind::C64, None) => Self::C64(c64::Region::default()),
             (SystemKind::C64, Some(TvStandard::Pal)) => Self::C64(c64::Region::Pal),
             (SystemKind::C64, Some(TvStandard::Ntsc)) => Self::C64(c64::Region::Ntsc),
@@ -55,8 +55,8 @@ impl MachineVariant {
             (SystemKind::Msx, Some(TvStandard::Pal)) => Self::Msx(msx::Region::Pal),
             (SystemKind::Msx, Some(TvStandard::Ntsc)) => Self::Msx(msx::Region::Ntsc),
             (SystemKind::Pc1360, _) => Self::Pc1360 {
-                card: wishes.ram_kilobytes.and_then(pc1360::Card::of_kilobytes).unwrap_or_default(),
-                has_plotter: !wishes.without_plotter,
+                card: config.ram_kilobytes.and_then(pc1360::Card::of_kilobytes).unwrap_or_default(),
+                has_plotter: !config.without_plotter,
             },
             (SystemKind::GameGrid, _) => Self::GameGrid,
         }

@@ -233,11 +233,11 @@ fn not_found(target: &str, error: &std::io::Error) -> anyhow::Error {
 /// Returns the title or machine whose name is most similar to `target`, if one is.
 fn nearest_name(target: &str) -> Option<&'static str> {
     /// Minimum similarity of two names, from 0 to 1: allows for a typing error in three letters.
-    const LIKENESS: f64 = 0.6;
+    const MIN_SIMILARITY: f64 = 0.6;
     let target = target.to_lowercase();
     let titles = catalogue::titles().iter().flat_map(Title::names);
     let names = titles.chain(MODELS.iter().map(|model| model.cli_name));
-    let likeness = |name: &str| {
+    let similarity = |name: &str| {
         let whole = strsim::normalized_damerau_levenshtein(&target, name);
         // Some words of a longer name match it, unless another name is more similar as a whole.
         let has_words = name.match_indices(&target).any(|(at, _)| {
@@ -247,10 +247,10 @@ fn nearest_name(target: &str) -> Option<&'static str> {
                 && is_edge(bytes.get(at + target.len()))
         });
         let begins = target.len() >= 4 && name.starts_with(&target);
-        (whole, whole >= LIKENESS || (target.len() >= 3 && has_words) || begins)
+        (whole, whole >= MIN_SIMILARITY || (target.len() >= 3 && has_words) || begins)
     };
     names
-        .map(|name| (likeness(name), name))
+        .map(|name| (similarity(name), name))
         .filter(|((_, is_near), _)| *is_near)
         .max_by(|one, other| one.0.0.total_cmp(&other.0.0))
         .map(|(_, name)| name)

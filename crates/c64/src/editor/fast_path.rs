@@ -55,13 +55,13 @@ impl Editor {
         let end = line + last;
         let is_apart = from > end && from + count <= END_OF_RAM - LANES
             || from >= WORKSPACE.start && from + count <= WORKSPACE.end;
-        let is_usual = count != 0
+        let is_simple = count != 0
             && is_apart
             && end < usize::from(below).min(END_OF_RAM)
             && line >= usize::from(FREE_RAM)
             && line % COLOURS + last < COLOURS
             && !cursor.has_inserts();
-        is_usual.then_some(cursor)
+        is_simple.then_some(cursor)
     }
 
     /// Returns the first address of the screen, if it has the standard layout: in free RAM below an
@@ -72,7 +72,7 @@ impl Editor {
         let first = usize::from(self[at::PAGE]) << 8;
         let cursor = self.cursor();
         let (line, length) = (cursor.line(), cursor.length());
-        let is_usual = first.is_multiple_of(COLOURS)
+        let is_simple = first.is_multiple_of(COLOURS)
             && first >= usize::from(FREE_RAM)
             && first + COLOURS <= usize::from(below).min(END_OF_RAM)
             && line & !(COLOURS - 1) == first
@@ -81,7 +81,7 @@ impl Editor {
             && line % COLOURS + length < COLOURS
             && self.has_consistent_row(cursor)
             && self.has_simple_links();
-        is_usual.then_some(first)
+        is_simple.then_some(first)
     }
 
     /// Returns whether the cursor's row contains its column: where a program has moved one without the

@@ -319,7 +319,7 @@ fn the_fast_path_prints_what_the_slow_path_prints() {
         quick.restore(&start);
         slow.restore(&start);
         // Most screens are standard, with some lines of two rows.
-        let is_usual = numbers.below(4) != 0;
+        let is_simple = numbers.below(4) != 0;
         let mut history: Vec<u8> = (0..numbers.below(4))
             .flat_map(|_| [b"A".repeat(45), b"\r".to_vec(), b"\x11\x11".to_vec()])
             .flatten()
@@ -327,8 +327,8 @@ fn the_fast_path_prints_what_the_slow_path_prints() {
         history.extend(b"\r".repeat(numbers.below(30)));
         print(&mut quick, &history);
         print(&mut slow, &history);
-        for _ in 0..if is_usual { numbers.below(2) } else { numbers.below(5) } {
-            let (cell, values) = CELLS[numbers.below(if is_usual { 6 } else { CELLS.len() })];
+        for _ in 0..if is_simple { numbers.below(2) } else { numbers.below(5) } {
+            let (cell, values) = CELLS[numbers.below(if is_simple { 6 } else { CELLS.len() })];
             let value = values[numbers.below(values.len())];
             quick[cell] = value;
             slow[cell] = value;

@@ -54,8 +54,8 @@ pub(crate) fn hook(ram: &Ram, point: HookPoint) -> Option<Hook> {
         HookPoint::Fetch | HookPoint::FetchTerm => {
             let holds = |at: u16, bytes: &[u8]| ram[usize::from(at)..].starts_with(bytes);
             let back = if point == HookPoint::Fetch { AFTER_FETCH } else { AFTER_FETCH_OF_TERM };
-            let is_usual = holds(FETCH, &FETCH_MOVE) && holds(FETCH_TEST.0, &FETCH_TEST.1);
-            (!is_usual).then_some(Hook { address: FETCH, back })
+            let is_original = holds(FETCH, &FETCH_MOVE) && holds(FETCH_TEST.0, &FETCH_TEST.1);
+            (!is_original).then_some(Hook { address: FETCH, back })
         }
     }
 }

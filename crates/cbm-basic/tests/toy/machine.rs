@@ -328,8 +328,8 @@ impl MachineCode for Machine {
     }
 
     fn run(&mut self) -> CodeStop {
-        while let Some(deed) = self.doing.pop_front() {
-            match deed {
+        while let Some(next_action) = self.doing.pop_front() {
+            match next_action {
                 CodeAction::Poke(address, value) => self.poke(address, value),
                 CodeAction::Set(registers) => self.registers = registers,
                 CodeAction::Firmware(address) => return CodeStop::UnansweredRoutine { address },

@@ -362,7 +362,8 @@ fn the_language_engine_names_no_product() {
     assert_eq!(found, BTreeSet::new());
 }
 
-fn sources(folder: &Path) -> Vec<PathBuf> {
+/// Returns the Rust files below a folder.
+pub(super) fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder exists") {
         let path = entry.expect("the folder stays readable").path();

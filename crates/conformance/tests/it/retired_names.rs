@@ -2,19 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// Adds the Rust files below a folder, build results excepted.
-fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("the folder is readable") {
-        let path = entry.expect("the folder stays readable").path();
-        if path.is_dir() && !path.ends_with("target") {
-            rust_files(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
-}
+use super::layers::sources;
 
 /// Returns the identifiers of a line of code, without comments and strings.
 fn identifiers(line: &str) -> impl Iterator<Item = &str> {
@@ -34,12 +24,10 @@ fn retired_names_stay_out_of_the_code() {
         .map(|line| line.split_once(' ').unwrap_or_else(|| panic!("expected `old new`, found `{line}`")))
         .collect();
     assert!(retired.len() > 500, "the list has only {} names", retired.len());
-    let mut files = Vec::new();
-    for folder in ["crates", "benches", "fuzz"] {
-        rust_files(&root.join(folder), &mut files);
-    }
     let mut found = String::new();
-    for file in files {
+    for file in
+        ["crates", "benches", "fuzz/fuzz_targets"].iter().flat_map(|folder| sources(&root.join(folder)))
+    {
         let text = fs::read_to_string(&file).expect("a source file is readable");
         for (number, line) in text.lines().enumerate() {
             for (name, replacement) in identifiers(line).filter_map(|name| retired.get_key_value(name)) {

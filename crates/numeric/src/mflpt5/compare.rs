@@ -23,10 +23,10 @@ pub fn compare_memory(fac: Fac, memory: &[u8; 5], cost: &mut u64) -> Ordering {
 #[must_use]
 pub fn compare(left: Fac, right: Fac, cost: &mut u64) -> Ordering {
     // The common case: neither is negative, neither has a rounding byte, and the left one is not zero.
-    let is_usual = (left.0 | right.0) & (LEADING_BIT | ROUNDING_BYTE) == 0
+    let is_simple = (left.0 | right.0) & (LEADING_BIT | ROUNDING_BYTE) == 0
         && (left.0 as u16).wrapping_sub(1) < 0xff
         && right.0 as u16 <= UNNORMALISED as u16;
-    if !is_usual {
+    if !is_simple {
         return cycles::with_local_cost(cost, |cycles| slow_compare(left, right, cycles));
     }
     // Zero orders before all other numbers, whatever its mantissa.

@@ -55,7 +55,7 @@ impl CountingLoop {
         let step_exponent = if step.is_zero() { NO_STEP } else { u32::from(step.exponent()) };
         let row =
             if limit.is_zero() { ZERO_LIMIT } else { 0 } | if step.is_negative() { DOWNWARDS } else { 0 };
-        let is_usual = !limit.is_negative()
+        let is_simple = !limit.is_negative()
             && (step.is_negative() || magnitude != 0)
             && step.mantissa().trailing_zeros() >= 8;
         let other_sign = if step.is_negative() { OTHER_SIGN } else { 0 };
@@ -66,7 +66,7 @@ impl CountingLoop {
             magnitude,
             step_exponent,
             upwards: if is_upwards { step_exponent } else { NO_STEP },
-            fast_exponent: if is_usual { step_exponent } else { NO_STEP },
+            fast_exponent: if is_simple { step_exponent } else { NO_STEP },
             fast_row: row | other_sign,
             sign: u32::from(step.is_negative()) << 31,
             row,

@@ -35,8 +35,8 @@ fn number() -> impl Strategy<Value = Fac> {
 
 /// A right operand, and a left one that is often similar and never has a rounding byte.
 fn operands() -> impl Strategy<Value = (Fac, Fac)> {
-    (number(), number(), 0..4u8, byte()).prop_map(|(left, right, likeness, low)| {
-        let left = match likeness {
+    (number(), number(), 0..4u8, byte()).prop_map(|(left, right, similarity, low)| {
+        let left = match similarity {
             0 => left.with_exponent(right.exponent()).with_mantissa(left.mantissa() | 0x8000_0000),
             1 => left.with_mantissa((right.mantissa() ^ u32::from(low)) | 0x8000_0000),
             _ => left,

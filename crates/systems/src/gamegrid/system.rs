@@ -97,8 +97,8 @@ impl GridSystem {
         time.saturating_sub(self.log.program_start)
     }
 
-    fn record(&mut self, deed: LogEntry) {
-        self.log.entries.push((self.log.now, deed));
+    fn record(&mut self, entry: LogEntry) {
+        self.log.entries.push((self.log.now, entry));
     }
 
     /// Whether an event is a press on the status bar, which the board does not receive.
@@ -107,10 +107,10 @@ impl GridSystem {
         self.runtime.as_ref().is_some_and(|runtime| runtime.is_beside_buttons(x, y))
     }
 
-    fn replay_entry(&mut self, deed: &LogEntry) -> Result<(), gamegrid::Failure> {
+    fn replay_entry(&mut self, entry: &LogEntry) -> Result<(), gamegrid::Failure> {
         let began = self.log.program_start;
         let Some(runtime) = &mut self.runtime else { return Ok(()) };
-        match deed {
+        match entry {
             LogEntry::Event { at, event } => {
                 runtime.schedule_event(at.saturating_sub(began), *event);
                 Ok(())
@@ -179,10 +179,10 @@ impl System for GridSystem {
         if self.is_on_status_bar(event) {
             return;
         }
-        let deed = LogEntry::Event { at: at.0, event };
+        let entry = LogEntry::Event { at: at.0, event };
         // An event cannot fail.
-        let _ = self.replay_entry(&deed);
-        self.record(deed);
+        let _ = self.replay_entry(&entry);
+        self.record(entry);
     }
 
     fn key_named(&self, name: &str) -> Option<Chord> {
@@ -316,7 +316,7 @@ impl System for GridSystem {
     }
 
     fn load_snapshot(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
-        let ReplayLog { seed, program, program_start: began, entries: deeds, now } =
+        let ReplayLog { seed, program, program_start: began, entries, now } =
             snapshot::read(SystemKind::GameGrid, bytes)?;
         self.log = ReplayLog { seed, program, program_start: began, entries: vec![], now: began };
         self.start_program();
@@ -326,11 +326,11 @@ impl System for GridSystem {
             }
             system.log.now = until;
         };
-        for (at, deed) in deeds {
+        for (at, entry) in entries {
             again(self, at);
             // An entry that failed fails again.
-            let _ = self.replay_entry(&deed);
-            self.record(deed);
+            let _ = self.replay_entry(&entry);
+            self.record(entry);
         }
         again(self, now);
         self.take_printed();
@@ -440,9 +440,9 @@ impl InspectMut for GridSystem {
     }
 
     fn execute(&mut self, statements: &str) -> Result<(), String> {
-        let deed = LogEntry::Statements(statements.to_owned());
-        let done = self.replay_entry(&deed).map_err(|failure| failure.message);
-        self.record(deed);
+        let entry = LogEntry::Statements(statements.to_owned());
+        let done = self.replay_entry(&entry).map_err(|failure| failure.message);
+        self.record(entry);
         done
     }
 }

@@ -56,7 +56,7 @@ impl ProgramBuilder {
             let dropped = self.lines.pop().expect("as many lines as judgements");
             self.skipped.push(vec![skipped(&dropped.chars)]);
         }
-        let strong = self.detections.iter().filter(|&&likeness| likeness == Detection::Strong).count();
+        let strong = self.detections.iter().filter(|&&detection| detection == Detection::Strong).count();
         strong > 0 && strong * 5 >= self.detections.len() * 2
     }
 
@@ -69,12 +69,12 @@ impl ProgramBuilder {
             if below.is_some_and(|below| below != number) {
                 let lines = self.lines.split_off(index);
                 let from = lines[0].chars[0].offset;
-                let likeness = self.detections.split_off(index);
+                let detections = self.detections.split_off(index);
                 // The text directly above the second part is the caption itself.
                 let (before, skipped) = self.skipped.into_iter().partition(|gap| gap[0].offset < from);
                 self.skipped = before;
                 self.skipped.pop();
-                parts.push(Self { lines, detections: likeness, skipped, ..Self::default() });
+                parts.push(Self { lines, detections, skipped, ..Self::default() });
             }
             below = below.and(Some(number));
         }

@@ -63,14 +63,8 @@ pub(crate) fn classify(line: &[SourceChar], vocabulary: &Vocabulary) -> PageLine
         Some(numbered) => PageLine::Numbered(numbered),
         None if text.iter().all(|c| c.character.is_ascii_digit()) && text.len() <= MAX_DIGITS => {
             let number = string(text).parse().expect("five digits at most");
-            let (chars, likeness) = (text.to_vec(), Detection::None);
-            PageLine::Number(Numbered {
-                number,
-                chars,
-                body_start: text.len(),
-                code_before: None,
-                detection: likeness,
-            })
+            let (chars, detection) = (text.to_vec(), Detection::None);
+            PageLine::Number(Numbered { number, chars, body_start: text.len(), code_before: None, detection })
         }
         None => PageLine::Other(line.to_vec()),
     }
@@ -96,8 +90,8 @@ fn numbered(text: &[SourceChar], vocabulary: &Vocabulary) -> Option<Numbered> {
     {
         return None;
     }
-    let likeness = vocabulary.detect(&body);
-    Some(Numbered { number, chars: text.to_vec(), body_start: digits, code_before, detection: likeness })
+    let detection = vocabulary.detect(&body);
+    Some(Numbered { number, chars: text.to_vec(), body_start: digits, code_before, detection })
 }
 
 /// `HX 100 REM`: two capitals of the proofreader's alphabet, a blank, a digit.
