@@ -7,7 +7,7 @@
 //! notations, and [`checksum`] computes what magazines printed beside the lines.
 //!
 //! The knowledge is in tables: a [machine] spec names its formats, containers, notations and
-//! checksums, and each of these is a row of a table too. `tests/toy` adds a machine from outside,
+//! checksums, and each of these is a row of a table too. `tests/it/toy` adds a machine from outside,
 //! with a row of every kind.
 //!
 //! ```

@@ -341,7 +341,7 @@ fn the_language_engine_requires_only_memory_and_time() {
 #[test]
 fn the_toy_language_depends_only_on_basic_and_hardware() {
     let basic = packages().into_iter().find(|package| package.name == "basic").expect("the crate exists");
-    assert!(basic.manifest_path.with_file_name("tests/toy").is_dir());
+    assert!(basic.manifest_path.with_file_name("tests/it/dialect.rs").is_file());
     let ours = basic.dependencies.into_iter().filter(|dependency| dependency.path.is_some());
     assert_eq!(ours.map(|dependency| dependency.name).collect::<Vec<_>>(), ["hardware"]);
 }

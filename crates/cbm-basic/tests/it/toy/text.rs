@@ -3,8 +3,8 @@
 use basic::memory::move_block;
 use cbm_basic::text::{image, lines, relink, set_word, tokens, word};
 
-use crate::Toy;
-use crate::dialect::{LAYOUT, START};
+use super::Toy;
+use super::dialect::{LAYOUT, START};
 use hardware::Memory;
 
 fn memory(bytes: &[u8], at: u16) -> Box<[u8; 0x1_0000]> {
@@ -55,7 +55,7 @@ fn typed_lines_lie_in_memory_in_the_order_of_their_numbers() {
     let toy = Toy::with("20 HALT\n10 A=1\n15 B\n15");
     let start = START;
     let expected = image([(10, &b"A\xd21"[..]), (20, b"\xa0")], start);
-    let equals = <crate::dialect::Plain as cbm_basic::variant::BasicVariant>::KEYWORDS;
+    let equals = <super::dialect::Plain as cbm_basic::variant::BasicVariant>::KEYWORDS;
     assert_eq!(equals.spelling(0xd2), Some("="));
     assert_eq!(toy.machine.ram()[usize::from(start)..usize::from(start) + expected.len()], expected);
     assert_eq!(word(toy.machine.ram(), LAYOUT.store.variables), start + expected.len() as u16);

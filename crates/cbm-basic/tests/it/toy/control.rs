@@ -1,6 +1,6 @@
 //! The control stack: loops and calls on a stack of the original's size.
 
-use crate::{Toy, run, say};
+use super::{Toy, run, say};
 
 #[test]
 fn a_loop_goes_round_at_least_once_and_leaves_its_variable_behind_the_limit() {

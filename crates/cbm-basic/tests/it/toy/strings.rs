@@ -3,8 +3,8 @@
 use cbm_basic::text::word;
 use hardware::Memory;
 
-use crate::dialect::{END, LAYOUT};
-use crate::{Toy, run, say};
+use super::dialect::{END, LAYOUT};
+use super::{Toy, run, say};
 
 #[test]
 fn parts_of_strings_are_cut_as_far_as_there_are_characters() {

@@ -3,8 +3,8 @@
 use basic::engine::DrawKind;
 use cbm_basic::variant::Number;
 
-use crate::number::Single;
-use crate::{Toy, run, say};
+use super::number::Single;
+use super::{Toy, run, say};
 
 #[test]
 fn pure_functions_are_the_numbers_own() {

@@ -4,7 +4,7 @@ use basic::engine::{ExitReason, Failure};
 use basic::fault::Fault;
 use hardware::{Cycles, Timekeeper};
 
-use crate::{Toy, say};
+use super::{Toy, say};
 
 #[test]
 fn the_prompts_words_come_after_each_command_and_not_after_lines() {

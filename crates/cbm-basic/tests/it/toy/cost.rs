@@ -3,9 +3,9 @@
 use basic::engine::ExitReason;
 use hardware::{Cycles, Memory, Timekeeper};
 
-use crate::Toy;
-use crate::costs::{BACK, COLON, LINE, OTHER, PASSED, STATEMENT, VISIT};
-use crate::number::ADD;
+use super::Toy;
+use super::costs::{BACK, COLON, LINE, OTHER, PASSED, STATEMENT, VISIT};
+use super::number::ADD;
 
 /// Returns the cycles of a program; the toy's prompt and printing are free.
 fn time(program: &str) -> u64 {

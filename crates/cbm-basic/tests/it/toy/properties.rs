@@ -5,8 +5,8 @@ use basic::engine::ExitReason;
 use cbm_basic::text::image;
 use hardware::{Cycles, Memory, Timekeeper};
 
-use crate::Toy;
-use crate::dialect::START;
+use super::Toy;
+use super::dialect::START;
 
 /// The cycles that a program gets.
 const TIME: u64 = 200_000;

@@ -4,8 +4,8 @@ use basic::store::Name;
 use cbm_basic::text::word;
 use hardware::Memory;
 
-use crate::dialect::LAYOUT;
-use crate::{Toy, run, say};
+use super::dialect::LAYOUT;
+use super::{Toy, run, say};
 
 #[test]
 fn a_name_holds_its_kind_in_its_high_bits() {

@@ -20,7 +20,7 @@ fn folder(name: &str) -> PathBuf {
 
 #[test]
 fn the_program_attacks_every_target() {
-    let keep = folder("night-all");
+    let keep = folder("campaign-all");
     let output = Command::new(env!("CARGO_BIN_EXE_fuzz-targets"))
         .args(["all", "--executions", "101", "--workers", "2", "--seed", "6", "--keep"])
         .arg(&keep)
@@ -45,7 +45,7 @@ fn the_program_replays_a_file_and_knows_its_targets() {
         let output = Command::new(env!("CARGO_BIN_EXE_fuzz-targets")).args(arguments).output();
         output.expect("the program starts").status.success()
     };
-    let file = folder("night-replay").join("input");
+    let file = folder("campaign-replay").join("input");
     fs::write(&file, "type \"A\"").expect("the folder for tests can be written");
     let file = file.to_str().expect("a path in UTF-8");
     assert!(program(&["script", file]));
@@ -65,7 +65,7 @@ fn note(data: &[u8]) {
 fn what_breaks_a_target_is_in_a_file_the_same_for_a_seed() {
     // The name is that of a folder of inputs, from which the generator makes others.
     let target = FuzzTarget { name: "names", run: note, dictionary: &["x"] };
-    let night = |folder: &Path, seed| {
+    let campaign = |folder: &Path, seed| {
         let bounds = CampaignLimits { executions: 400, time: Duration::MAX, workers: 2, seed };
         let found = run_campaign(target, bounds, folder).expect("the folder can be written");
         let mut fed = std::mem::take(&mut *FED_INPUTS.lock().expect("nobody panics while it is held"));
@@ -87,8 +87,8 @@ fn what_breaks_a_target_is_in_a_file_the_same_for_a_seed() {
         }));
         (found, fed)
     };
-    let first = night(&folder("night-first"), 3);
+    let first = campaign(&folder("campaign-first"), 3);
     assert!((1..20).contains(&first.0), "{} found", first.0);
-    assert_eq!(first, night(&folder("night-again"), 3));
-    assert_ne!(first.1, night(&folder("night-other"), 4).1);
+    assert_eq!(first, campaign(&folder("campaign-again"), 3));
+    assert_ne!(first.1, campaign(&folder("campaign-other"), 4).1);
 }

@@ -3,9 +3,9 @@
 use cbm_basic::text::{image, word};
 use hardware::Memory;
 
-use crate::dialect::{LAYOUT, START};
-use crate::machine::CodeAction;
-use crate::{Toy, run};
+use super::dialect::{LAYOUT, START};
+use super::machine::CodeAction;
+use super::{Toy, run};
 
 /// The address of the first byte with this value in the program's text.
 fn place(toy: &Toy, byte: u8) -> usize {

@@ -11,7 +11,7 @@ use basic::{
 use cbm_basic::{keyword::Function, variant::Number};
 use serde::{Deserialize, Serialize};
 
-use crate::dialect::LAYOUT;
+use super::dialect::LAYOUT;
 
 /// A number in the accumulator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]

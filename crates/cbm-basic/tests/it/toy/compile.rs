@@ -1,7 +1,7 @@
 //! The compiler and the engine's loop: expressions and statements, and errors at the point where
 //! they are reached.
 
-use crate::{run, say};
+use super::{run, say};
 
 #[test]
 fn powers_bind_before_products_before_sums_before_comparisons_before_logic() {

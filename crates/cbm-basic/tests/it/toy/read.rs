@@ -2,7 +2,7 @@
 
 use basic::engine::ExitReason;
 
-use crate::{Toy, run};
+use super::{Toy, run};
 
 #[test]
 fn facts_are_fetched_in_the_order_of_the_text() {
@@ -39,8 +39,8 @@ fn a_word_for_a_number_is_asked_again_and_extra_input_is_reported() {
 
 #[test]
 fn input_is_refused_at_the_prompt() {
-    assert_eq!(crate::say("HEARA"), "?NOT HERE FAULT");
-    assert_eq!(crate::say("KEYA$"), "?NOT HERE FAULT");
+    assert_eq!(super::say("HEARA"), "?NOT HERE FAULT");
+    assert_eq!(super::say("KEYA$"), "?NOT HERE FAULT");
 }
 
 #[test]

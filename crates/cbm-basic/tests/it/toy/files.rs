@@ -1,6 +1,6 @@
 //! Files: numbered files, saving and loading programs.
 
-use crate::{Toy, say};
+use super::{Toy, say};
 
 #[test]
 fn what_is_written_to_a_file_is_read_from_it() {

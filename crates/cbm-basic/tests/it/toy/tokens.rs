@@ -4,7 +4,7 @@ use cbm_basic::keyword::{Keyword, KeywordTable, Operator, Statement};
 use cbm_basic::tokens::{list, tokenise};
 use cbm_basic::variant::BasicVariant;
 
-use crate::dialect::Plain;
+use super::dialect::Plain;
 
 const TABLE: KeywordTable = Plain::KEYWORDS;
 

@@ -21,7 +21,7 @@ use cbm_basic::{
 };
 use cbm_kernal::DeviceError;
 
-use crate::{costs, number::Single};
+use super::{costs, number::Single};
 
 /// The dialect.
 #[derive(Clone, Copy, Debug)]

@@ -4,9 +4,9 @@ use basic::engine::ExitReason;
 use cbm_basic::Registers;
 use hardware::{Cycles, Memory, Timekeeper};
 
-use crate::Toy;
-use crate::dialect::{FAIL, LAYOUT, NEXT_BYTE, TO_PROMPT};
-use crate::machine::CodeAction;
+use super::Toy;
+use super::dialect::{FAIL, LAYOUT, NEXT_BYTE, TO_PROMPT};
+use super::machine::CodeAction;
 
 fn with_code(program: &str, code: &[CodeAction]) -> Toy {
     let mut toy = Toy::with(program);
