@@ -10,9 +10,9 @@ use crate::{fault::Fault, memory::Ram, op::StorageFormat};
 #[derive(Clone, Copy, Debug)]
 pub struct EmptyLoop {
     /// Cycles after the count.
-    pub turn: u64,
+    pub after_count: u64,
     /// Cycles between that and the next count.
-    pub head: u64,
+    pub before_count: u64,
     /// The time from which another event may be due.
     pub horizon: u64,
 }
@@ -166,28 +166,28 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// Runs one iteration that [`iterate`](Self::iterate) has declined, or ends the loop, and returns
     /// the cost. Returns `None`, with nothing done, when the loop needs the slow path.
     #[inline]
-    fn turn(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<(Iteration, u64)> {
+    fn iterate_or_finish(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<(Iteration, u64)> {
         None
     }
 
-    /// [`turn`](Self::turn) for the most frequent loops; `None`, with nothing done, for all others.
+    /// [`iterate_or_finish`](Self::iterate_or_finish) for the most frequent loops; `None`, with nothing done, for all others.
     #[inline]
-    fn turn_usually(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<(Iteration, u64)> {
+    fn iterate_common(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<(Iteration, u64)> {
         None
     }
 
     /// Runs one iteration of the remaining loops and returns its cost; `None`, with nothing done, where
     /// the loop ends or needs the slow path.
     #[inline]
-    fn turn_again(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<u64> {
+    fn iterate_rare(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<u64> {
         None
     }
 
-    /// Runs iterations of an empty loop on the fastest path, each adding `turn` after
-    /// [`iterate`](Self::iterate) and `head` before the next, while `turn` ends before the horizon;
+    /// Runs iterations of an empty loop on the fastest path, each adding `after_count` after
+    /// [`iterate`](Self::iterate) and `before_count` before the next, while `after_count` ends before the horizon;
     /// returns their number.
     #[inline]
-    fn rounds(
+    fn iterate_batch(
         _prepared: &Self::Prepared,
         _ram: &mut Ram,
         _at: u16,

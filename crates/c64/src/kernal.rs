@@ -237,7 +237,7 @@ pub(crate) const LOAD: u16 = 0xf49e;
 /// LOAD after its vector.
 pub(crate) const DO_LOAD: u16 = 0xf4a5;
 /// LOAD with the flag of VERIFY set already.
-pub(crate) const LOAD_AS_TOLD: u16 = 0xf4a7;
+pub(crate) const LOAD_OR_VERIFY: u16 = 0xf4a7;
 pub(crate) const SAVE: u16 = 0xf5dd;
 /// SAVE after its vector.
 pub(crate) const DO_SAVE: u16 = 0xf5ed;
@@ -272,7 +272,7 @@ pub(crate) const NMI_READ: u16 = 0xfe51;
 /// The end of an interrupt of CIA 2: enables the serial interface's interrupts, from LDA or from
 /// STA on.
 pub(crate) const NMI_ENABLE: u16 = 0xfeb6;
-pub(crate) const NMI_ENABLE_AS_TOLD: u16 = 0xfeb9;
+pub(crate) const NMI_ENABLE_STORE: u16 = 0xfeb9;
 /// The end of an interrupt that saved the registers: restore them and return.
 pub(crate) const NMI_RETURN: u16 = 0xfebc;
 /// The entry of interrupts and BRK.

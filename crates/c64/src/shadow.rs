@@ -20,7 +20,7 @@ const SAMPLE_STEP: usize = 127;
 
 /// The number of bytes that distinguish a routine of the program from the ROM's: a single one may
 /// be the same in both.
-const TOLD_BY: u16 = 3;
+const DISTINGUISHING_BYTES: u16 = 3;
 
 /// The steps of the KERNAL's interrupt that continue one another, and the routines that they call.
 const INTERRUPT_STEPS: [u16; 9] = [
@@ -71,7 +71,8 @@ impl AddressSpace {
     /// Returns whether the RAM at an address below the ROM equals the ROM.
     pub(crate) fn is_rom_copy(&self, address: u16) -> bool {
         let last = if BASIC.contains(&address) { *BASIC.end() } else { *KERNAL.end() };
-        (address..=address.saturating_add(TOLD_BY - 1).min(last)).all(|address| !self.is_patched(address))
+        (address..=address.saturating_add(DISTINGUISHING_BYTES - 1).min(last))
+            .all(|address| !self.is_patched(address))
     }
 
     /// Returns whether code of the program in place of the ROM's continues up to an address: its return
@@ -112,7 +113,7 @@ impl AddressSpace {
     pub(crate) fn ignored_patch(&self) -> Option<u16> {
         let is_entry = |address: u16| {
             let entries = INTERRUPT_STEPS.iter().chain(&kernal::CALLED);
-            entries.clone().any(|&entry| (entry..entry + TOLD_BY).contains(&address))
+            entries.clone().any(|&entry| (entry..entry + DISTINGUISHING_BYTES).contains(&address))
         };
         BASIC.chain(KERNAL).find(|&address| {
             self.is_shadowed(address)

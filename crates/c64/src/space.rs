@@ -104,7 +104,7 @@ impl AddressSpace {
     /// Returns the RAM, writable; writes are not recorded.
     #[inline]
     pub(crate) fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
-        self.ram.ram_mut()
+        self.ram.ram_mut_untracked()
     }
 
     /// Returns the colour RAM's 1024 nibbles.
@@ -237,6 +237,6 @@ impl<I: SliceIndex<[u8]>> Index<I> for AddressSpace {
 impl<I: SliceIndex<[u8]>> IndexMut<I> for AddressSpace {
     #[inline]
     fn index_mut(&mut self, index: I) -> &mut I::Output {
-        &mut self.ram.ram_mut()[index]
+        &mut self.ram.ram_mut_untracked()[index]
     }
 }

@@ -19,7 +19,7 @@ pub(crate) struct Warnings {
     /// Whether reading of the original's ROM has been reported.
     has_warned_rom: bool,
     /// Whether a patch without effect in a copy of the ROM has been reported.
-    patch_told: bool,
+    has_warned_patch: bool,
 }
 
 impl Warnings {
@@ -58,8 +58,8 @@ impl Warnings {
     }
 
     /// Warns that the program switches in a copy of the ROM with a byte changed within a routine.
-    pub(crate) fn tell_patch(&mut self, address: u16) {
-        if !core::mem::replace(&mut self.patch_told, true) {
+    pub(crate) fn warn_ignored_patch(&mut self, address: u16) {
+        if !core::mem::replace(&mut self.has_warned_patch, true) {
             self.pending.push(format!(
                 "the program has changed its copy of the ROM at {address}, within a routine that this machine implements natively: only machine code that calls that address uses the change"
             ));

@@ -408,7 +408,7 @@ cycle_costs! {
         /// `GOSUB`.
         pub gosub: u16,
         /// `RETURN`.
-        pub back: u16,
+        pub return_: u16,
         /// `IF`.
         pub condition: u16,
         /// `THEN`.

@@ -74,7 +74,7 @@ pub enum Intrinsic {
     /// Calls a function.
     Call(Function),
     /// `MID$` from a constant position.
-    MidFrom {
+    MidFromConstant {
         /// The position, from 1.
         first: u8,
     },
@@ -87,7 +87,7 @@ pub enum Intrinsic {
     /// left side of a string comparison.
     AsString,
     /// Returns from an expression to an address that did not call it.
-    Astray {
+    StrayReturn {
         /// To the next statement, if nothing else is on the stack.
         goes_on: bool,
     },

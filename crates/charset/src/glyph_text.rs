@@ -9,12 +9,12 @@ pub struct GlyphTextError {
     /// Line of the text, counted from 1.
     pub line: usize,
     /// The expected content of the line.
-    pub expected: Expected,
+    pub expected: ExpectedLine,
 }
 
 /// The expected content of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expected {
+pub enum ExpectedLine {
     /// The header of the glyph of this code.
     Header(u8),
     /// A row of this many dots.
@@ -27,9 +27,9 @@ impl fmt::Display for GlyphTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: ", self.line)?;
         match self.expected {
-            Expected::Header(code) => write!(f, "expected the header `shape {code} | name`"),
-            Expected::Row(dots) => write!(f, "expected {dots} dots, `#` for ink or `.` for paper"),
-            Expected::End(shapes) => write!(f, "expected the end of the file after {shapes} glyphs"),
+            ExpectedLine::Header(code) => write!(f, "expected the header `shape {code} | name`"),
+            ExpectedLine::Row(dots) => write!(f, "expected {dots} dots, `#` for ink or `.` for paper"),
+            ExpectedLine::End(shapes) => write!(f, "expected the end of the file after {shapes} glyphs"),
         }
     }
 }
@@ -53,17 +53,18 @@ pub fn parse<const ROWS: usize>(
     for code in codes {
         let (line, header) = lines.next().unwrap_or((end, ""));
         if header_code(header) != Some(code) {
-            return Err(GlyphTextError { line, expected: Expected::Header(code) });
+            return Err(GlyphTextError { line, expected: ExpectedLine::Header(code) });
         }
         let mut shape = [0; ROWS];
         for dots in &mut shape {
             let (line, row) = lines.next().unwrap_or((end, ""));
-            *dots = row_dots(row, width).ok_or(GlyphTextError { line, expected: Expected::Row(width) })?;
+            *dots =
+                row_dots(row, width).ok_or(GlyphTextError { line, expected: ExpectedLine::Row(width) })?;
         }
         shapes.push(shape);
     }
     match lines.next() {
-        Some((line, _)) => Err(GlyphTextError { line, expected: Expected::End(shapes.len()) }),
+        Some((line, _)) => Err(GlyphTextError { line, expected: ExpectedLine::End(shapes.len()) }),
         None => Ok(shapes),
     }
 }

@@ -6,7 +6,7 @@
 //! Note: the file holds all 256 codes; none is the reverse of another.
 
 use crate::glyph_text;
-pub use crate::glyph_text::{Expected, GlyphTextError};
+pub use crate::glyph_text::{ExpectedLine, GlyphTextError};
 
 const INTERNATIONAL: &str = include_str!("../../../roms/msx-international.txt");
 
@@ -74,8 +74,8 @@ mod tests {
     #[test]
     fn a_mistake_is_reported_with_its_line() {
         let mut text = String::from("; a comment\n\nshape 0 | blank\n........\n");
-        assert_eq!(parse(&text), Err(GlyphTextError { line: 4, expected: Expected::Row(8) }));
+        assert_eq!(parse(&text), Err(GlyphTextError { line: 4, expected: ExpectedLine::Row(8) }));
         text.push_str("...#..x.\n");
-        assert_eq!(parse(&text), Err(GlyphTextError { line: 5, expected: Expected::Row(8) }));
+        assert_eq!(parse(&text), Err(GlyphTextError { line: 5, expected: ExpectedLine::Row(8) }));
     }
 }

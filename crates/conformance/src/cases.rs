@@ -134,18 +134,18 @@ fn differences(machine: &mut Rig, expected: &Expected, ends: &str) -> Vec<String
     if shown != expected.shows {
         found.push(format!("shows {shown:?}"));
     }
-    for (address, &wanted) in &expected.memory {
+    for (address, &expected_byte) in &expected.memory {
         let place: usize = address.parse().unwrap_or_else(|_| panic!("invalid address {address:?}"));
         let actual = machine.memory()[place];
-        if actual != wanted {
-            found.push(format!("{address} is {actual}, expected {wanted}"));
+        if actual != expected_byte {
+            found.push(format!("{address} is {actual}, expected {expected_byte}"));
         }
     }
-    for (name, &wanted) in &expected.registers {
+    for (name, &expected_value) in &expected.registers {
         let (chip, register) = name.split_once('.').expect("a register is CHIP.REGISTER");
         let actual = machine.register(chip, register);
-        if actual != wanted {
-            found.push(format!("{name} is {actual}, expected {wanted}"));
+        if actual != expected_value {
+            found.push(format!("{name} is {actual}, expected {expected_value}"));
         }
     }
     let notices = machine.system.take_warnings();

@@ -21,7 +21,8 @@ const BLOCK: u8 = 249;
 #[derive(Deserialize)]
 struct Case {
     name: String,
-    setup: Vec<String>,
+    #[serde(rename = "setup")]
+    setup_keys: Vec<String>,
     steps: Vec<Step>,
 }
 
@@ -32,7 +33,8 @@ struct Step {
     rows: Vec<String>,
     cursor: Option<(u8, u8, u8)>,
     signs: u8,
-    program: Option<String>,
+    #[serde(rename = "program")]
+    changed_image_hex: Option<String>,
 }
 
 /// Replays the cases of a file of the golden data.
@@ -48,7 +50,7 @@ pub fn golden(test: &'static str, file: &str) {
 ///
 /// # Panics
 /// When the file is invalid.
-pub fn cases(test: &'static str) {
+pub fn unrecorded_cases(test: &'static str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/pc1360-editor.jsonl");
     replay(test, &golden::read(&path));
 }
@@ -79,12 +81,13 @@ pub fn status_indicators(test: &'static str) {
 
 /// Keys after a cold start, and the recorded state after the last of them.
 #[derive(Deserialize)]
-struct Example {
+struct RecordedExample {
     name: String,
     keys: Vec<String>,
     rows: Vec<String>,
     cursor: Option<(u8, u8)>,
-    program: Option<String>,
+    #[serde(rename = "program")]
+    image_hex: Option<String>,
     dots: Option<Vec<Option<String>>>,
 }
 
@@ -96,7 +99,7 @@ pub fn examples(test: &'static str, file: &str) {
     let Some(path) = Golden::open().file(file) else { return };
     let mut report = Report::new(test);
     for (number, line) in (1..).zip(golden::read(&path).lines()) {
-        let example: Example =
+        let example: RecordedExample =
             serde_json::from_str(line).unwrap_or_else(|error| panic!("{test} line {number}: {error}"));
         if report::is_selected(&example.name) {
             let seen = report::catch_panic(|| example.display_state())
@@ -107,9 +110,9 @@ pub fn examples(test: &'static str, file: &str) {
     report.finish();
 }
 
-impl Example {
+impl RecordedExample {
     fn recorded(&self) -> String {
-        let Self { rows, cursor, program, dots, .. } = self;
+        let Self { rows, cursor, image_hex: program, dots, .. } = self;
         format!("{rows:?} {cursor:?} program {program:?} dots {dots:?}")
     }
 
@@ -123,7 +126,7 @@ impl Example {
             .map(|row| text(&row.iter().map(|&code| if code > 126 { 0 } else { code }).collect::<Vec<u8>>()))
             .collect();
         let cursor = cursor(&rig.machine).map(|(row, column, _)| (row, column));
-        let program = self.program.as_ref().map(|_| hex::encode(&SharpBasic::program_image(&rig.machine)));
+        let program = self.image_hex.as_ref().map(|_| hex::encode(&SharpBasic::program_image(&rig.machine)));
         let picture = pc1360_programs::dot_strips(&rig);
         let strip = |(recorded, strip): (&Option<String>, &str)| {
             recorded.as_ref().map(|recorded| pc1360_programs::without_letters(strip, recorded))
@@ -163,7 +166,7 @@ impl Case {
     fn first_difference(&self) -> Option<(String, String, String)> {
         let mut rig = Rig::new();
         rig.run_until_wait();
-        self.setup.iter().for_each(|key| rig.press_key(key));
+        self.setup_keys.iter().for_each(|key| rig.press_key(key));
         let mut program = SharpBasic::program_image(&rig.machine);
         for (place, step) in self.steps.iter().enumerate() {
             rig.press_key(&step.key);
@@ -183,7 +186,7 @@ impl Case {
 
 impl Step {
     fn recorded(&self) -> String {
-        let Self { rows, cursor, signs, program, .. } = self;
+        let Self { rows, cursor, signs, changed_image_hex: program, .. } = self;
         format!("{rows:?} {cursor:?} signs {signs} program {program:?}")
     }
 }

@@ -61,7 +61,7 @@ pub fn screens(test: &'static str, name: &str) {
 }
 
 /// Runs the rows of `cases/pc1360.tsv`, which no recording covers.
-pub fn cases(test: &'static str) {
+pub fn unrecorded_cases(test: &'static str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/pc1360.tsv");
     let table = Table::parse("cases/pc1360.tsv", &golden::read(&path));
     run(test, &table, |cell| cell("screen"), |rig, _| rig.screen());

@@ -36,7 +36,7 @@ const TITLES: [(&str, [[&str; 2]; 2]); 2] = [
 ];
 
 /// The column of the cursor when a game begins.
-const HAND: usize = 3;
+const START_COLUMN: usize = 3;
 
 /// Games of each bot against itself, and the stones in each.
 const GAMES: u64 = 5;
@@ -64,10 +64,10 @@ impl Positions {
                 all.play(subject, name, number as u64 * GAMES + game);
             }
         }
-        for courses in subject.game_spec.test_sets(subject.game_spec.forms()[0]) {
-            if courses.name() == "rare positions" {
-                for course in (0..courses.count()).step_by(RARE).map(|number| courses.at(number)) {
-                    all.follow(subject, course.game, course.steps.into_iter().map(|step| step.mv));
+        for test_set in subject.game_spec.test_sets(subject.game_spec.forms()[0]) {
+            if test_set.name() == "rare positions" {
+                for case in (0..test_set.count()).step_by(RARE).map(|number| test_set.at(number)) {
+                    all.follow(subject, case.game, case.steps.into_iter().map(|step| step.mv));
                 }
             }
         }
@@ -76,17 +76,17 @@ impl Positions {
 
     /// Adds the positions of one game of a bot against itself.
     fn play(&mut self, subject: &Subject, name: &str, seed: u64) {
-        let contest = subject.game_spec;
-        let people = seating::people(contest.seats());
-        let mut game = contest.start(contest.forms()[0], &people).expect("people play");
-        let mut adviser = contest.bot(name).expect("the bot exists");
+        let game_spec = subject.game_spec;
+        let people = seating::people(game_spec.seats());
+        let mut game = game_spec.start(game_spec.forms()[0], &people).expect("people play");
+        let mut bot = game_spec.bot(name).expect("the bot exists");
         let mut dice = ChaChaDice::seeded(seed, 0);
         for _ in 0..STONES {
             if game.turn().is_none() {
                 break;
             }
             let settles = game.moves() == [json!("settle")];
-            let mv = if settles { json!("settle") } else { adviser.choose(game.as_ref(), &mut dice) };
+            let mv = if settles { json!("settle") } else { bot.choose(game.as_ref(), &mut dice) };
             self.add(subject, game.as_ref(), settles);
             game.play(&mv, &mut ScriptedDice::default()).expect("the move is possible");
         }
@@ -113,7 +113,7 @@ impl Positions {
 /// Returns whether the column of the cursor has room.
 fn has_room(subject: &Subject, state: &Value) -> bool {
     let game = subject.game_spec.state_from_view(state).expect("the state is a game's");
-    game.moves().iter().any(|mv| *mv == json!({ "drop": HAND }))
+    game.moves().iter().any(|mv| *mv == json!({ "drop": START_COLUMN }))
 }
 
 /// Writes each state into the listing, runs to the start of the measured interval and measures the
@@ -126,10 +126,10 @@ fn measure(
     mv: &Value,
 ) -> Vec<f64> {
     let mut emulated = Emulated::start(subject, roles, 1).expect("the listing reaches its first stone");
-    let moment = emulated.checkpoint();
+    let checkpoint = emulated.checkpoint();
     let mut seconds = Vec::new();
     for state in states {
-        emulated.restore(&moment);
+        emulated.restore(&checkpoint);
         emulated.write(state);
         if let Some(before) = before {
             emulated.advance(before).expect("the listing waits");
@@ -162,7 +162,13 @@ fn main() {
         println!("{name:<12}   limit    mean    99 % longest   over the limit");
         let people = seating::people(subject.game_spec.seats());
         let drops: Vec<&Value> = all.drops.iter().filter(|state| has_room(&subject, state)).collect();
-        let keys = measure(&subject, &people, &drops, Some(&json!({ "waste": 0 })), &json!({ "drop": HAND }));
+        let keys = measure(
+            &subject,
+            &people,
+            &drops,
+            Some(&json!({ "waste": 0 })),
+            &json!({ "drop": START_COLUMN }),
+        );
         print("key to rest", 1.5, keys);
         let steps: Vec<&Value> = all.steps.iter().collect();
         print("step", 3.0, measure(&subject, &people, &steps, None, &json!("settle")));

@@ -177,9 +177,9 @@ impl<'a> Emulated<'a> {
 
     /// Returns a listing that continues from a checkpoint of another run of it.
     #[must_use]
-    pub fn from_checkpoint(subject: &'a Subject, moment: &Checkpoint) -> Self {
+    pub fn from_checkpoint(subject: &'a Subject, checkpoint: &Checkpoint) -> Self {
         let mut emulated = Self::power_on(subject, 0);
-        emulated.restore(moment);
+        emulated.restore(checkpoint);
         emulated
     }
 
@@ -193,11 +193,11 @@ impl<'a> Emulated<'a> {
     ///
     /// # Panics
     /// If the checkpoint is from a listing on another system.
-    pub fn restore(&mut self, moment: &Checkpoint) {
+    pub fn restore(&mut self, checkpoint: &Checkpoint) {
         // The breakpoint on this line has been reported already and does not fire again.
-        self.system.set_line_breakpoints(moment.line.as_slice());
-        self.system.load_snapshot(&moment.snapshot).expect("the checkpoint is from the same system");
-        self.line = moment.line;
+        self.system.set_line_breakpoints(checkpoint.line.as_slice());
+        self.system.load_snapshot(&checkpoint.snapshot).expect("the checkpoint is from the same system");
+        self.line = checkpoint.line;
         self.clear_move_state();
     }
 

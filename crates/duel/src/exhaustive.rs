@@ -189,8 +189,8 @@ pub fn run(subject: &Subject, sets: &PositionSets, jobs: usize, tick: ProgressFn
 impl<'a> Worker<'a> {
     /// Returns the listing at the first ply of a game of this pairing.
     fn start_game(&mut self, pairing: usize) -> Result<Emulated<'a>, Diverged> {
-        if let Some((_, moment)) = self.start.as_ref().filter(|(of, _)| *of == pairing) {
-            return Ok(Emulated::from_checkpoint(self.subject, moment));
+        if let Some((_, checkpoint)) = self.start.as_ref().filter(|(of, _)| *of == pairing) {
+            return Ok(Emulated::from_checkpoint(self.subject, checkpoint));
         }
         let levels = &self.sets.0[pairing].levels;
         let roles = seating::computers(self.subject.game_spec.seats(), levels);

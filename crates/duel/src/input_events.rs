@@ -19,8 +19,8 @@ impl Emulated<'_> {
     pub(crate) fn send_input(&mut self, how: &Move, arguments: &[u64]) -> Result<(), Diverged> {
         let mut cell = arguments.iter().map(|&argument| i32::try_from(argument).unwrap_or(i32::MAX));
         let place = cell.next().zip(cell.next());
-        for happening in &how.events {
-            let action = match happening {
+        for input_event in &how.events {
+            let action = match input_event {
                 InputEvent::Press => PointerAction::Press,
                 InputEvent::Drag => PointerAction::Drag,
                 InputEvent::Release => PointerAction::Release,

@@ -205,8 +205,8 @@ impl<'a> Lockstep<'a> {
     }
 
     /// Returns a game that continues from a checkpoint of another.
-    pub(crate) fn from_checkpoint(subject: &'a Subject, moment: &Checkpoint) -> Self {
-        let Checkpoint { emulated, followers, plies } = moment;
+    pub(crate) fn from_checkpoint(subject: &'a Subject, checkpoint: &Checkpoint) -> Self {
+        let Checkpoint { emulated, followers, plies } = checkpoint;
         let followers = followers.iter().map(Follower::copy).collect();
         Self { subject, emulated: Emulated::from_checkpoint(subject, emulated), followers, plies: *plies }
     }
@@ -286,6 +286,6 @@ pub fn outcome_text(outcome: Outcome) -> String {
         Outcome::Won(seat) => format!("player {} wins", seat.0 + 1),
         Outcome::Drawn => "drawn".into(),
         Outcome::Lost => "lost".into(),
-        Outcome::Broken => "stopped with an error".into(),
+        Outcome::ProgramError => "stopped with an error".into(),
     }
 }

@@ -172,12 +172,12 @@ pub fn check(subject: &Subject, entrants: &[Entrant]) -> Result<(), EntrantError
         return Err(EntrantError::PlayerCount { title, seats: players, entrants: entrants.len() });
     }
     if seat_orders(seats, entrants).is_empty() {
-        let told = |(number, seat): (usize, &AllowedRoles)| match seat {
+        let describe = |(number, seat): (usize, &AllowedRoles)| match seat {
             seat if seat.allows_both() => format!("any player in seat {number}"),
             AllowedRoles { person: true, .. } => format!("no listing in seat {number}"),
             AllowedRoles { .. } => format!("only the listing in seat {number}"),
         };
-        let seats: Vec<String> = (1..).zip(seats).map(told).collect();
+        let seats: Vec<String> = (1..).zip(seats).map(describe).collect();
         return Err(EntrantError::SeatsMismatch { seats: seats.join(", ") });
     }
     Ok(())
@@ -313,7 +313,7 @@ fn play(
     match outcome {
         Some(Outcome::Won(seat)) => tally.wins[order[usize::from(seat.0)]] = 1,
         Some(Outcome::Drawn) => tally.draws = 1,
-        Some(Outcome::Lost | Outcome::Broken) => tally.losses = 1,
+        Some(Outcome::Lost | Outcome::ProgramError) => tally.losses = 1,
         None => {}
     }
     (outcome.is_some() || failure.is_some()).then_some((tally, failure))
@@ -345,9 +345,9 @@ mod tests {
 
     #[test]
     fn entrants_take_every_seat_in_turn_as_far_as_roles_allow() {
-        let anybody = AllowedRoles { person: true, levels: 2 };
-        assert_eq!(named_orders(&[anybody; 2], &["strong", "listing:2"]), [[0, 1], [1, 0]]);
-        assert_eq!(named_orders(&[anybody; 3], &["a", "b", "listing:1"]), [[0, 1, 2], [1, 2, 0], [2, 0, 1]]);
+        let any_role = AllowedRoles { person: true, levels: 2 };
+        assert_eq!(named_orders(&[any_role; 2], &["strong", "listing:2"]), [[0, 1], [1, 0]]);
+        assert_eq!(named_orders(&[any_role; 3], &["a", "b", "listing:1"]), [[0, 1, 2], [1, 2, 0], [2, 0, 1]]);
         let fixed = [AllowedRoles { person: true, levels: 0 }, AllowedRoles { person: false, levels: 1 }];
         assert_eq!(named_orders(&fixed, &["strong", "listing:1"]), [[0, 1]]);
         assert_eq!(named_orders(&fixed, &["listing:1", "strong"]), [[1, 0]]);

@@ -168,8 +168,8 @@ impl Opponent {
             let cell: Vec<i32> = arguments.iter().filter_map(|&at| i32::try_from(at).ok()).collect();
             let &[x, y] = &cell[..] else { return };
             let Some(dot) = system.inspect().cell_centre(x, y) else { return };
-            for happening in &how.events {
-                at = send_pointer_events(system, happening, last.unwrap_or(dot), dot, at);
+            for input_event in &how.events {
+                at = send_pointer_events(system, input_event, last.unwrap_or(dot), dot, at);
             }
             last = Some(dot);
             if game.play(&mv, &mut ScriptedDice::default()).is_err() {
@@ -305,7 +305,7 @@ const DRAG_FRAMES: i64 = 12;
 /// done.
 fn send_pointer_events(
     system: &mut dyn System,
-    happening: &InputEvent,
+    input_event: &InputEvent,
     (from_x, from_y): (i32, i32),
     (x, y): (i32, i32),
     at: Cycles,
@@ -318,7 +318,7 @@ fn send_pointer_events(
     };
     let mut event =
         |at, action, (x, y)| system.schedule_event(at, Event::Pointer { action, x, y, button: BUTTON });
-    match happening {
+    match input_event {
         InputEvent::Press => event(at, PointerAction::Press, (x, y)),
         InputEvent::Drag => {
             for step in 1..=DRAG_FRAMES {

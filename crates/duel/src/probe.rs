@@ -284,8 +284,8 @@ impl Probe {
                 known(&format!("moves.{name}"), &go.more)?;
                 repeat_count(&go.to, &SAMPLE_ARGUMENTS).ok_or_else(|| no_number(&go.to))?;
             }
-            for happening in &mv.events {
-                if let InputEvent::Key(key) = happening {
+            for input_event in &mv.events {
+                if let InputEvent::Key(key) = input_event {
                     known(&format!("moves.{name}"), key)?;
                 }
             }

@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_left_out_or_invented_is_an_error() {
+    fn missing_and_unknown_names_are_errors() {
         for (line, instead, expected) in [
             ("zg = \"zg\"\n", "", "`[state]` lacks `zg`"),
             ("uz = \"uz()\"\n", "", "`[state]` lacks `uz`"),
@@ -413,8 +413,8 @@ mod tests {
     fn ends_cursor_moves_and_hit_counts_are_checked_too() {
         let text =
             catalogue::find("battleship").and_then(|title| title.probe).expect("the title has a probe");
-        let judged = |text: &str| checked_for(text, SystemKind::Msx, "battleship");
-        assert_eq!(judged(text), Ok(()));
+        let check_text = |text: &str| checked_for(text, SystemKind::Msx, "battleship");
+        assert_eq!(check_text(text), Ok(()));
         for (line, instead, expected) in [
             ("program = \"end\"\n", "", "`[end]` must have either `line` and"),
             (
@@ -432,7 +432,7 @@ mod tests {
             ("text = 32", "size = [32]", "reads `message` as a list of 32, the native core shows one value"),
         ] {
             assert!(text.contains(line), "{line}");
-            let error = judged(&text.replacen(line, instead, 1)).expect_err(line);
+            let error = check_text(&text.replacen(line, instead, 1)).expect_err(line);
             assert!(error.contains(expected), "{line}: {error}");
         }
     }

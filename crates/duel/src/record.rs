@@ -143,19 +143,19 @@ impl Record {
     pub(crate) fn replay_from_log(
         &self,
         subject: &Subject,
-        trail: &mut CheckpointLog,
+        log: &mut CheckpointLog,
         before_last: &mut dyn FnMut(&Lockstep<'_>),
     ) -> ReplayResult {
-        let (played, mut game) = match trail.last() {
-            Some((made, moment)) => {
+        let (played, mut game) = match log.last() {
+            Some((made, checkpoint)) => {
                 let record = Self { moves: self.moves[..made].to_vec(), ..self.clone() };
-                (made, Recorder::from_checkpoint(subject, record, &moment))
+                (made, Recorder::from_checkpoint(subject, record, &checkpoint))
             }
             None => (0, Recorder::start(subject, Self { moves: Vec::new(), ..self.clone() })),
         };
         for (number, turn) in self.moves.iter().enumerate().skip(played) {
             if let Some(lockstep) = &game.lockstep {
-                trail.record(game.record.moves.len(), lockstep);
+                log.record(game.record.moves.len(), lockstep);
             }
             if number + 1 == self.moves.len()
                 && let Some(lockstep) = &game.lockstep
@@ -194,8 +194,8 @@ impl<'a> Recorder<'a> {
     }
 
     /// Continues a game from a checkpoint of it; the record has the moves made until then.
-    pub(crate) fn from_checkpoint(subject: &'a Subject, record: Record, moment: &Checkpoint) -> Self {
-        Self { record, lockstep: Some(Lockstep::from_checkpoint(subject, moment)), difference: None }
+    pub(crate) fn from_checkpoint(subject: &'a Subject, record: Record, checkpoint: &Checkpoint) -> Self {
+        Self { record, lockstep: Some(Lockstep::from_checkpoint(subject, checkpoint)), difference: None }
     }
 
     /// Returns the listing and its cores; `None` if they differ before the first move.

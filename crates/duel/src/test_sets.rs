@@ -51,11 +51,11 @@ impl TestSets {
         let forms = forms.iter().map(|&form| (form.to_owned(), subject.game_spec.test_sets(form)));
         let mut sets: Vec<Vec<(String, Box<dyn TestSet>)>> = Vec::new();
         for (form, all) in forms {
-            for (number, courses) in all.into_iter().enumerate() {
+            for (number, set) in all.into_iter().enumerate() {
                 if sets.len() <= number {
                     sets.push(Vec::new());
                 }
-                sets[number].push((form.clone(), courses));
+                sets[number].push((form.clone(), set));
             }
         }
         let set = |forms: Vec<(String, Box<dyn TestSet>)>| {
@@ -164,8 +164,8 @@ pub fn run(subject: &Subject, sets: &TestSets, jobs: usize, tick: ProgressFn<'_>
     let row = |(place, set): (usize, &FormSet)| {
         let sum =
             all.iter().fold((0, 0), |sum, found| (sum.0 + found.done[place].0, sum.1 + found.done[place].1));
-        let courses = &set.forms[0].1;
-        SetSummary { name: courses.name(), courses: sum.0, moves: sum.1, of: courses.count() }
+        let test_set = &set.forms[0].1;
+        SetSummary { name: test_set.name(), courses: sum.0, moves: sum.1, of: test_set.count() }
     };
     let rows = sets.0.iter().enumerate().map(row).collect();
     let lines: BTreeSet<u16> = all.iter().flat_map(|found| &found.lines).copied().collect();
@@ -180,27 +180,27 @@ pub fn run(subject: &Subject, sets: &TestSets, jobs: usize, tick: ProgressFn<'_>
 impl<'a> Worker<'a> {
     /// Runs the listing to the point where the positions of a set can be written.
     fn prepare_set(&mut self, place: usize) -> Result<(), Difference> {
-        if let Some((of, emulated, moment)) = &mut self.prepared
+        if let Some((of, emulated, checkpoint)) = &mut self.prepared
             && *of == place
         {
-            emulated.restore(moment);
+            emulated.restore(checkpoint);
             return Ok(());
         }
         let roles = seating::people(self.subject.game_spec.seats());
-        let (form, courses) = &self.sets.0[place].forms[0];
+        let (form, test_set) = &self.sets.0[place].forms[0];
         let as_difference = |error| Difference::diverged(form, &error);
         let mut emulated = Emulated::start(self.subject, &roles, 1).map_err(as_difference)?;
         let numbers = self.subject.number_format();
-        let draws = courses.setup_draws();
+        let draws = test_set.setup_draws();
         let mut forced = ForcedDraws::random(
             draws.into_iter().filter_map(|(index, bound)| Some(numbers?.random_bytes(index, bound))),
         );
-        for mv in courses.setup_moves() {
+        for mv in test_set.setup_moves() {
             emulated.play(&mv, &forced).map_err(as_difference)?;
             forced = ForcedDraws::default();
         }
-        let moment = emulated.checkpoint();
-        self.prepared = Some((place, emulated, moment));
+        let checkpoint = emulated.checkpoint();
+        self.prepared = Some((place, emulated, checkpoint));
         Ok(())
     }
 
@@ -254,9 +254,9 @@ impl<'a> Worker<'a> {
     ) -> Option<(String, u16, String)> {
         let (_, emulated, _) = self.prepared.as_mut()?;
         let subject = self.subject;
-        let course = self.sets.0[place].forms[0].1.at(number);
-        let state = subject.state_of(course.game.as_ref());
-        let moves: Vec<_> = course.steps.into_iter().take(moves).map(|step| step.mv).collect();
+        let case = self.sets.0[place].forms[0].1.at(number);
+        let state = subject.state_of(case.game.as_ref());
+        let moves: Vec<_> = case.steps.into_iter().take(moves).map(|step| step.mv).collect();
         let fields: Vec<&str> = difference.mismatches.iter().map(|parting| parting.path.as_str()).collect();
         let (field, number) = watch::writer_in_case(subject, emulated, &state, &moves, &fields)?;
         let lines = program::lines_of(subject.system, &subject.image);
@@ -267,19 +267,17 @@ impl<'a> Worker<'a> {
 
     /// Runs a test case; a difference comes with the moves made.
     fn run_case(&mut self, place: usize, number: usize) -> Result<(), (Vec<String>, Difference)> {
-        let (_, emulated, moment) = self.prepared.as_mut().expect("the listing was prepared");
-        if emulated.line() != moment.line() || emulated.has_stopped() {
-            emulated.restore(moment);
+        let (_, emulated, checkpoint) = self.prepared.as_mut().expect("the listing was prepared");
+        if emulated.line() != checkpoint.line() || emulated.has_stopped() {
+            emulated.restore(checkpoint);
         }
         let subject = self.subject;
         let forms = &self.sets.0[place].forms;
-        let courses: Vec<TestCase> = forms.iter().map(|(_, courses)| courses.at(number)).collect();
-        let steps = courses[0].steps.clone();
-        let follower = |((form, _), course): (&(String, _), TestCase)| Follower {
-            form: form.clone(),
-            game: course.game,
-        };
-        let mut followers: Vec<Follower> = forms.iter().zip(courses).map(follower).collect();
+        let cases: Vec<TestCase> = forms.iter().map(|(_, test_set)| test_set.at(number)).collect();
+        let steps = cases[0].steps.clone();
+        let follower =
+            |((form, _), case): (&(String, _), TestCase)| Follower { form: form.clone(), game: case.game };
+        let mut followers: Vec<Follower> = forms.iter().zip(cases).map(follower).collect();
         let states: Vec<_> =
             followers.iter().map(|follower| subject.state_of(follower.game.as_ref())).collect();
         emulated.write(&states[0]);

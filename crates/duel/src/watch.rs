@@ -223,7 +223,7 @@ fn writers_by_line(
     let Some((last, before)) = record.moves.split_last() else { return Ok(vec![None; spots.len()]) };
     let mut emulated = Emulated::start(subject, &record.roles, record.power_on())?;
     // Checkpoints, each with its time and the number of moves made before it.
-    let mut moments = vec![(0, emulated.now(), emulated.checkpoint())];
+    let mut checkpoints = vec![(0, emulated.now(), emulated.checkpoint())];
     let read = |emulated: &Emulated<'_>| -> Vec<Tree> {
         spots.iter().map(|spot| spot.read(emulated.system())).collect()
     };
@@ -231,9 +231,11 @@ fn writers_by_line(
     let mut changed = vec![None; spots.len()];
     let mut values = read(&emulated);
     for (number, turn) in before.iter().enumerate() {
-        if moments.last().is_some_and(|(_, at, _)| checkpoint_log::is_checkpoint_due(emulated.system(), *at))
+        if checkpoints
+            .last()
+            .is_some_and(|(_, at, _)| checkpoint_log::is_checkpoint_due(emulated.system(), *at))
         {
-            moments.push((number, emulated.now(), emulated.checkpoint()));
+            checkpoints.push((number, emulated.now(), emulated.checkpoint()));
         }
         replay_move(&mut emulated, turn)?;
         let now = read(&emulated);
@@ -251,12 +253,12 @@ fn writers_by_line(
     // The number of the next move; `usize::MAX` after the last one.
     let mut next = usize::MAX;
     for number in numbers {
-        let (from, _, moment) = moments
+        let (from, _, checkpoint) = checkpoints
             .iter()
             .rfind(|(from, ..)| *from <= number)
             .expect("the first checkpoint is before the first move");
         if next > number || next < *from {
-            emulated.restore(moment);
+            emulated.restore(checkpoint);
             next = *from;
         }
         before[next..number].iter().try_for_each(|turn| replay_move(&mut emulated, turn))?;

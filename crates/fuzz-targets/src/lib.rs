@@ -69,7 +69,7 @@ pub const TARGETS: [FuzzTarget; 19] = [
     FuzzTarget { name: "listing", run: texts::listing, dictionary: texts::DICTIONARY },
     FuzzTarget {
         name: "prg",
-        run: texts::prg,
+        run: texts::container,
         dictionary: &["\x01\x08", "C64 tape image file", "*", "\0\0"],
     },
     FuzzTarget { name: "tokens", run: programs::tokens, dictionary: programs::TOKENS },

@@ -106,17 +106,17 @@ fn check_round_trip(listing: &Listing, notation: Notation) {
 }
 
 /// A container: the first byte chooses which.
-pub fn prg(data: &[u8]) {
+pub fn container(data: &[u8]) {
     let Some((&kind, bytes)) = data.split_first() else { return };
     match kind % 4 {
-        0 => container(bytes, "a.t64"),
-        1 => container(&[b"C64 tape image", bytes].concat(), "a.t64:*"),
+        0 => read_container(bytes, "a.t64"),
+        1 => read_container(&[b"C64 tape image", bytes].concat(), "a.t64:*"),
         2 => disk(bytes),
-        _ => container(bytes, "a.prg"),
+        _ => read_container(bytes, "a.prg"),
     }
 }
 
-fn container(bytes: &[u8], name: &str) {
+fn read_container(bytes: &[u8], name: &str) {
     match listing::read(bytes, name) {
         Ok(Source::Prg(prg)) => program(&prg),
         Ok(Source::Page(_)) => {}

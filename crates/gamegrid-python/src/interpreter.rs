@@ -21,7 +21,7 @@ pub(super) const QUERY_FILE: &str = "<asked>";
 
 /// The callers that must not be entered a second time.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Busy {
+pub(super) struct Reentrancy {
     pub(super) callback: bool,
     pub(super) cycle: bool,
 }
@@ -38,7 +38,7 @@ pub(super) struct Interpreter {
     pub(super) horizon: Cell<u64>,
     /// Steps since the last report to the host.
     pub(super) steps_since_yield: Cell<u32>,
-    pub(super) busy: Cell<Busy>,
+    pub(super) reentrancy: Cell<Reentrancy>,
     /// Whether the program handles key repeats.
     pub(super) repeats_keys: Cell<bool>,
     pub(super) source: String,
@@ -90,7 +90,7 @@ impl Interpreter {
             answers,
             horizon: Cell::new(0),
             steps_since_yield: Cell::new(0),
-            busy: Cell::default(),
+            reentrancy: Cell::default(),
             repeats_keys: Cell::new(false),
             source: source.to_owned(),
             name: name.to_owned(),
@@ -148,10 +148,10 @@ impl Interpreter {
 
     /// Returns an error in the language's words; its traceback has only the program's own frames.
     pub(super) fn failure(&self, vm: &VirtualMachine, error: &PyBaseExceptionRef) -> Failure {
-        let mut told = String::new();
+        let mut exception_text = String::new();
         // Writing to a string cannot fail.
-        let _ = vm.write_exception(&mut told, error);
-        let message = escape_controls(told.lines().last().unwrap_or_default());
+        let _ = vm.write_exception(&mut exception_text, error);
+        let message = escape_controls(exception_text.lines().last().unwrap_or_default());
         let mut way: Vec<(u32, String)> = Vec::new();
         let mut next = error.__traceback__();
         while let Some(entry) = next {
@@ -228,16 +228,17 @@ impl Interpreter {
     /// Returns the global variables of the program.
     pub(super) fn globals(&self) -> Vec<Global> {
         self.untimed(|vm| {
-            let (globals, shown) = {
+            let (globals, global_entry) = {
                 let modules = self.modules.borrow();
                 let Some(modules) = modules.as_ref() else { return vec![] };
-                (modules.globals.clone(), modules.prelude.get_item("_shown", vm).ok())
+                (modules.globals.clone(), modules.prelude.get_item("_global_entry", vm).ok())
             };
-            let Some(shown) = shown else { return vec![] };
+            let Some(global_entry) = global_entry else { return vec![] };
             let one = |(name, value): (PyObjectRef, PyObjectRef)| {
-                let told = shown.call((name, value), vm).ok()?;
-                let told: Vec<String> = vm.extract_elements_with(&told, |part| part.try_to_value(vm)).ok()?;
-                let [name, kind, text] = <[String; 3]>::try_from(told).ok()?;
+                let entry = global_entry.call((name, value), vm).ok()?;
+                let parts: Vec<String> =
+                    vm.extract_elements_with(&entry, |part| part.try_to_value(vm)).ok()?;
+                let [name, kind, text] = <[String; 3]>::try_from(parts).ok()?;
                 Some(Global { name, kind, text })
             };
             globals.into_iter().filter_map(one).collect()

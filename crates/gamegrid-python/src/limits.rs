@@ -68,16 +68,16 @@ fn has_long_number(line: &str) -> bool {
 
 fn measured(source: &str) -> Option<LimitExceeded> {
     let mut tokens = lex(source, Mode::Module);
-    let mut measure = Measure::default();
+    let mut counter = LimitCounter::default();
     loop {
         match tokens.next_token() {
             TokenKind::EndOfFile => return None,
-            token => measure.take(token),
+            token => counter.take(token),
         }
-        if measure.depth() > MAX_DEPTH {
+        if counter.depth() > MAX_DEPTH {
             return Some(LimitExceeded::Depth);
         }
-        if measure.branches_so_far() > MAX_BRANCHES {
+        if counter.branches_so_far() > MAX_BRANCHES {
             return Some(LimitExceeded::Branches);
         }
     }
@@ -85,7 +85,7 @@ fn measured(source: &str) -> Option<LimitExceeded> {
 
 /// The counters between two brackets.
 #[derive(Clone, Copy, Default)]
-struct Level {
+struct BracketCounters {
     /// Operators since the last comma.
     operators: usize,
     /// Attributes, calls and subscripts since the last operator.
@@ -94,19 +94,19 @@ struct Level {
     functions: usize,
 }
 
-impl Level {
+impl BracketCounters {
     const fn depth(self) -> usize {
         1 + self.operators + self.links + self.functions
     }
 }
 
 #[derive(Default)]
-struct Measure {
+struct LimitCounter {
     blocks: usize,
     /// The levels around the innermost brackets.
-    outer: Vec<Level>,
+    outer: Vec<BracketCounters>,
     outer_depth: usize,
-    inner: Level,
+    inner: BracketCounters,
     /// Branches of the statement.
     branches: usize,
     /// The squared branches of the statements before.
@@ -117,7 +117,7 @@ struct Measure {
     is_pattern: bool,
 }
 
-impl Measure {
+impl LimitCounter {
     const fn depth(&self) -> usize {
         self.blocks + self.outer_depth + self.inner.depth()
     }
@@ -135,7 +135,7 @@ impl Measure {
                 *self =
                     Self { blocks: self.blocks, branches_before: self.branches_so_far(), ..Self::default() }
             }
-            T::Semi => self.inner = Level::default(),
+            T::Semi => self.inner = BracketCounters::default(),
             T::Lpar | T::Lsqb | T::Lbrace | T::FStringStart | T::TStringStart => {
                 self.outer_depth += self.inner.depth();
                 self.outer.push(std::mem::take(&mut self.inner));
@@ -147,7 +147,9 @@ impl Measure {
             }
             T::Dot => self.inner.links += 1,
             T::FStringMiddle | T::TStringMiddle => self.inner.links = 0,
-            T::Comma => self.inner = Level { functions: self.inner.functions, ..Level::default() },
+            T::Comma => {
+                self.inner = BracketCounters { functions: self.inner.functions, ..BracketCounters::default() }
+            }
             T::Lambda => self.inner.functions += 1,
             token if (token.is_operator() || token.is_keyword()) && !token.is_singleton() => {
                 (self.inner.operators, self.inner.links) = (self.inner.operators + 1, 0);

@@ -13,7 +13,7 @@ use gamegrid::protocol::{Request, RunResult, encode};
 use hardware::{Event, PointerAction};
 use rustpython_vm::{PyResult, VirtualMachine};
 
-use super::interpreter::{Busy, Interpreter};
+use super::interpreter::{Interpreter, Reentrancy};
 
 /// Microseconds of a step of the program: a call of its functions, a loop iteration.
 pub(super) const STEP: u64 = 5;
@@ -172,14 +172,14 @@ impl Interpreter {
 
     /// Whether a callback is running.
     pub(super) fn is_in_callback(&self) -> bool {
-        self.busy.get().callback
+        self.reentrancy.get().callback
     }
 
-    fn while_busy(&self, which: impl Fn(&mut Busy) -> &mut bool, work: impl FnOnce()) {
+    fn while_busy(&self, which: impl Fn(&mut Reentrancy) -> &mut bool, work: impl FnOnce()) {
         let set = |is_busy: bool| {
-            let mut busy = self.busy.get();
+            let mut busy = self.reentrancy.get();
             *which(&mut busy) = is_busy;
-            self.busy.set(busy);
+            self.reentrancy.set(busy);
         };
         set(true);
         work();
@@ -188,7 +188,7 @@ impl Interpreter {
 
     /// Returns the next event that may begin now, and its time.
     fn next(&self) -> Option<(u64, Due)> {
-        let busy = self.busy.get();
+        let busy = self.reentrancy.get();
         let world = self.state();
         let event = world.events.front().filter(|_| !busy.callback).map(|(at, _)| (*at, Due::Event));
         let has_repeats =
@@ -250,10 +250,10 @@ impl Interpreter {
             self.call_back(vm, "_on_button", (name, value));
             return;
         }
-        let told = |name: &'static str, button: u8, clicks: i32| {
+        let call_mouse_handler = |name: &'static str, button: u8, clicks: i32| {
             self.call_back(vm, "_on_mouse", (name, x, y, i32::from(button), clicks));
         };
-        let mouse = |name: &'static str, button: u8| told(name, button, 1);
+        let mouse = |name: &'static str, button: u8| call_mouse_handler(name, button, 1);
         let (was_on_board, is_on_board) = self.state().move_pointer(x, y);
         match (was_on_board, is_on_board) {
             (false, true) => mouse("mouseEntered", 0),
@@ -278,7 +278,7 @@ impl Interpreter {
                     mouse("mouseReleased", button);
                     if (from_x, from_y) == (x, y) {
                         let clicks = self.state().click(x, y, button);
-                        told("mouseClicked", button, clicks);
+                        call_mouse_handler("mouseClicked", button, clicks);
                     }
                 }
             }

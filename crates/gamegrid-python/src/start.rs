@@ -145,16 +145,16 @@ impl Interpreter {
         self.update_key_repeats(vm);
         let has_failed = !self.state().failures.is_empty();
         self.report_failures();
-        let mut has_told = has_failed && !self.state().is_open();
+        let mut has_reported_end = has_failed && !self.state().is_open();
         loop {
             self.wait_for(vm, u64::MAX, |this| !this.state().is_open());
-            if has_told {
+            if has_reported_end {
                 let until = self.horizon.get();
                 let mut world = self.state();
                 world.now = world.now.max(until);
             }
-            self.suspend(if has_told { Stop::Horizon } else { Stop::Ended });
-            has_told = true;
+            self.suspend(if has_reported_end { Stop::Horizon } else { Stop::Ended });
+            has_reported_end = true;
         }
     }
 }

@@ -42,12 +42,12 @@ impl Interpreter {
                 lines.executed.insert(line);
                 lines.current = Some(line);
                 let stops_here = lines.breakpoints.contains(&line);
-                let is_told_again = stops_here || is_counted || !lines.watchpoints.is_empty();
+                let is_needed_again = stops_here || is_counted || !lines.watchpoints.is_empty();
                 drop(lines);
                 if stops_here && !this.is_untimed() {
                     this.suspend(Stop::Breakpoint(line));
                 }
-                if is_told_again {
+                if is_needed_again {
                     return vm.ctx.none();
                 }
             }

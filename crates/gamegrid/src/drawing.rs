@@ -290,7 +290,7 @@ impl Renderer {
                     let share = shape.coverage(x, y);
                     if share > 0.0 {
                         let colour = filling.at(f64::from(x) + 0.5, f64::from(y) + 0.5);
-                        *dot = over(colour, share, *dot);
+                        *dot = blend(colour, share, *dot);
                     }
                 });
             }
@@ -315,7 +315,7 @@ impl Renderer {
 }
 
 /// Blends a colour over another.
-fn over(colour: [f64; 4], share: f64, under: [f64; 4]) -> [f64; 4] {
+fn blend(colour: [f64; 4], share: f64, under: [f64; 4]) -> [f64; 4] {
     let alpha = colour[3] * share;
     let left = under[3] * (1.0 - alpha);
     let sum = (alpha + left).max(1e-9);

@@ -80,7 +80,8 @@ pub enum Outcome {
     /// All players have lost: the puzzle was not solved.
     Lost,
     /// The program stopped with an error.
-    Broken,
+    #[serde(rename = "broken")]
+    ProgramError,
 }
 
 /// The reason why a move is illegal.

@@ -196,23 +196,23 @@ pub enum DiagnosticKind {
     },
     /// A keyword in the letter case that this listing uses for shifted letters.
     #[error(
-        "`{word}` and others like it are read as keywords, although this listing prints keywords in {usual}"
+        "`{word}` and others like it are read as keywords, although this listing prints keywords in {listing_case}"
     )]
     KeywordInOtherCase {
         /// The word.
         word: String,
         /// `upper case` or `lower case`.
-        usual: &'static str,
+        listing_case: &'static str,
     },
     /// A letter outside quotes in the case that this listing uses for shifted letters, which the machine would drop.
     #[error(
-        "`{letter}` and others like it are read as unshifted, although this listing prints names in {usual}"
+        "`{letter}` and others like it are read as unshifted, although this listing prints names in {listing_case}"
     )]
     LetterInOtherCase {
         /// The first such letter.
         letter: char,
         /// `upper case` or `lower case`.
-        usual: &'static str,
+        listing_case: &'static str,
     },
     /// Keywords in upper case, strings in lower case.
     #[error(

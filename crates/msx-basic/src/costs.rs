@@ -22,13 +22,13 @@ cycle_costs! {
         /// Each byte of a single or double, in addition to a constant of two bytes.
         pub long_byte: u16,
         /// Fetching a stored constant again.
-        pub again: u16,
+        pub refetch: u16,
         /// Moving the text pointer to the text after a constant.
-        pub behind: u16,
+        pub after_constant: u16,
         /// Skipping a blank.
         pub blank: u16,
         /// SYNCHR: checking for a required character, without fetching the next.
-        pub demand: u16,
+        pub synchr: u16,
         /// The number of a line, without fetching it.
         pub line_number: u16,
         /// The search for the end of a statement.
@@ -132,17 +132,17 @@ cycle_costs! {
         /// `GOSUB`.
         pub gosub: u16,
         /// `RETURN`.
-        pub back: u16,
+        pub return_: u16,
         /// `ON`.
         pub on: u16,
         /// Reading an item of `DATA`.
-        pub datum: u16,
+        pub data_item: u16,
         /// Each character of an item that is a string.
-        pub datum_character: u16,
+        pub data_character: u16,
         /// Each statement skipped in the search for the item.
-        pub datum_statement: u16,
+        pub data_statement: u16,
         /// Each line skipped in the search for the item.
-        pub datum_line: u16,
+        pub data_line: u16,
     }
 }
 
@@ -264,10 +264,10 @@ pub const COSTS: Costs = Costs {
         byte: 324,
         word: 279,
         long_byte: 44,
-        again: 75,
-        behind: 111,
+        refetch: 75,
+        after_constant: 111,
         blank: 79,
-        demand: 315,
+        synchr: 315,
         line_number: 125,
         search: 57,
         skip: 85,
@@ -317,12 +317,12 @@ pub const COSTS: Costs = Costs {
         next_double: 1101,
         goto: 242,
         gosub: 671,
-        back: 435,
+        return_: 435,
         on: 1539,
-        datum: 2323,
-        datum_character: 0,
-        datum_statement: 348,
-        datum_line: 370,
+        data_item: 2323,
+        data_character: 0,
+        data_statement: 348,
+        data_line: 370,
     },
     intrinsics: Intrinsics {
         string: 784,

@@ -75,8 +75,8 @@ pub mod constant {
     pub const OCTAL: u8 = 0x0b;
     /// A hexadecimal number: two bytes follow.
     pub const HEXADECIMAL: u8 = 0x0c;
-    /// A line, by the place before it.
-    pub const LINE_PLACE: u8 = 0x0d;
+    /// A line, by the address before it.
+    pub const LINE_ADDRESS: u8 = 0x0d;
     /// A line, by its number.
     pub const LINE_NUMBER: u8 = 0x0e;
     /// A byte follows.

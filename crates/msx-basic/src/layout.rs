@@ -15,7 +15,7 @@ pub const STRING_ROOM: u16 = 200;
 
 /// Where the places of the ten functions called by `USR` are.
 pub const USRTAB: u16 = 0xf39a;
-/// The column of the printer, and whether output goes there.
+/// The column of the printer: LPTPOS.
 pub const LPTPOS: u16 = 0xf415;
 /// The number of the line under way; 65535 for a typed command.
 pub const CURLIN: u16 = 0xf41c;

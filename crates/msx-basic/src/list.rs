@@ -41,7 +41,7 @@ pub fn list_line_timed(ram: &Ram, at: u16, length: usize, cycles: &mut u64) -> V
         let step = usize::from(text::length_of(byte));
         let operand = tokens.get(place + 1..place + step).unwrap_or_default();
         match byte {
-            constant::LINE_PLACE | constant::LINE_NUMBER => {
+            constant::LINE_ADDRESS | constant::LINE_NUMBER => {
                 *cycles += NUMBER;
                 number(&mut out, text::line_of_constant(ram, at.wrapping_add(place as u16)));
             }

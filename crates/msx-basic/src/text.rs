@@ -43,7 +43,7 @@ pub fn length_of(first: u8) -> u16 {
     match first {
         constant::OCTAL
         | constant::HEXADECIMAL
-        | constant::LINE_PLACE
+        | constant::LINE_ADDRESS
         | constant::LINE_NUMBER
         | constant::INTEGER => 3,
         constant::BYTE | FUNCTION => 2,
@@ -122,7 +122,7 @@ pub fn skip_cost(ram: &Ram, mut at: u16, end: u16) -> u32 {
     }
     let mut cost = u32::from(COSTS.text.search) + fetch_cost(ram, end);
     if is_constant(ram[usize::from(at)]) {
-        cost -= fetch_cost(ram, at).saturating_sub(u32::from(COSTS.text.again)).min(cost);
+        cost -= fetch_cost(ram, at).saturating_sub(u32::from(COSTS.text.refetch)).min(cost);
     }
     let (mut is_raw, mut is_quoted) = (false, false);
     while at < end {
@@ -136,7 +136,7 @@ pub fn skip_cost(ram: &Ram, mut at: u16, end: u16) -> u32 {
         is_raw |= is_remark(byte) && !is_quoted;
         cost += u32::from(COSTS.text.skip) + fetch_cost(ram, at);
         if is_constant(byte) && !is_raw && !is_quoted {
-            cost += u32::from(COSTS.text.behind);
+            cost += u32::from(COSTS.text.after_constant);
         }
         at = at.wrapping_add(if is_raw || is_quoted { 1 } else { length_of(byte) });
     }
@@ -205,7 +205,7 @@ pub fn line_constants(ram: &Ram, start: u16) -> Vec<u16> {
             let byte = ram[usize::from(at)];
             match byte {
                 0 => break,
-                constant::LINE_PLACE | constant::LINE_NUMBER => found.push(at),
+                constant::LINE_ADDRESS | constant::LINE_NUMBER => found.push(at),
                 _ if is_remark(byte) => break,
                 _ => {}
             }
@@ -222,11 +222,11 @@ pub fn line_constants(ram: &Ram, start: u16) -> Vec<u16> {
 /// The number of the line that a constant stands for.
 pub fn line_of_constant(ram: &Ram, at: u16) -> u16 {
     let value = word(ram, at.wrapping_add(1));
-    if ram[usize::from(at)] == constant::LINE_PLACE { word(ram, value.wrapping_add(3)) } else { value }
+    if ram[usize::from(at)] == constant::LINE_ADDRESS { word(ram, value.wrapping_add(3)) } else { value }
 }
 
-/// Makes numbers of the places that stand for lines, because lines are about to move.
-pub fn places_to_numbers(ram: &mut Ram, start: u16) {
+/// Replaces the addresses of lines by their numbers, before lines move.
+pub fn addresses_to_numbers(ram: &mut Ram, start: u16) {
     for at in line_constants(ram, start) {
         let number = line_of_constant(ram, at);
         ram[usize::from(at)] = constant::LINE_NUMBER;

@@ -77,9 +77,9 @@ pub struct Costs {
     /// Moving the pen to a dot.
     pub move_pen: u32,
     /// A step of the pen left or right, and one up or down.
-    pub step_aside: u32,
-    /// See [`Self::step_aside`].
-    pub step_upright: u32,
+    pub horizontal_step: u32,
+    /// See [`Self::horizontal_step`].
+    pub vertical_step: u32,
     /// A step that is checked against the edge of the frame.
     pub step: u32,
     /// Reading the colour of a dot, without its bytes.
@@ -145,8 +145,8 @@ impl Default for Costs {
             print: 700,
             scale: 402,
             move_pen: 513,
-            step_aside: 180,
-            step_upright: 219,
+            horizontal_step: 180,
+            vertical_step: 219,
             step: 264,
             dot: 365,
             block: 216,

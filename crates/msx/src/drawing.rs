@@ -192,8 +192,8 @@ impl Graphics for Msx {
 
     fn step_pen(&mut self, direction: Direction) {
         self.spend(match direction {
-            Direction::Left | Direction::Right => self.costs.step_aside,
-            Direction::Up | Direction::Down => self.costs.step_upright,
+            Direction::Left | Direction::Right => self.costs.horizontal_step,
+            Direction::Up | Direction::Down => self.costs.vertical_step,
         });
         if let Some(place) = self.neighbour(direction, false) {
             self.set_pen(place);

@@ -16,8 +16,8 @@ use crate::workspace as at;
 
 const ON: u8 = 1;
 const STOPPED: u8 = 2;
-const HAPPENED: u8 = 4;
-const DUE: u8 = ON | HAPPENED;
+const OCCURRED: u8 = 4;
+const DUE: u8 = ON | OCCURRED;
 
 /// All traps in the order of the table.
 const ALL: [EventTrap; 18] = [
@@ -57,8 +57,8 @@ impl Msx {
     /// Records the event of a trap that is on.
     pub(crate) fn raise_trap(&mut self, alarm: EventTrap) {
         let state = self.byte(trap_cell(alarm));
-        if state & ON != 0 && state & HAPPENED == 0 {
-            self.write_trap_cell(alarm, state | HAPPENED);
+        if state & ON != 0 && state & OCCURRED == 0 {
+            self.write_trap_cell(alarm, state | OCCURRED);
         }
     }
 
@@ -81,7 +81,7 @@ impl EventTraps for Msx {
         let state = self.byte(trap_cell(alarm));
         let state = match arming {
             EventTrapState::Off => 0,
-            EventTrapState::On => state & HAPPENED | ON,
+            EventTrapState::On => state & OCCURRED | ON,
             EventTrapState::Stopped => state | STOPPED,
         };
         self.write_trap_cell(alarm, state);

@@ -137,7 +137,7 @@ impl Memory for Msx {
 
     #[inline]
     fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
-        self.board.ram_mut().ram_mut()
+        self.board.ram_mut().ram_mut_untracked()
     }
 
     #[inline]

@@ -18,7 +18,7 @@ const FACTS: [(u16, u8); 8] = [
     (0x002d, 0x00),        // version 1
 ];
 /// The bit of 002b that means 50 frames a second.
-pub(crate) const FIFTY: u8 = 0x80;
+pub(crate) const BIT_50_HZ: u8 = 0x80;
 pub(crate) const VERSION: u16 = 0x002b;
 
 /// The known bytes of the ROM.

@@ -21,7 +21,7 @@ impl Msx {
     pub fn screen(&self) -> ScreenText {
         let is_shown = self.is_key_awaited() || self.byte(at::CSRSW) != 0;
         let cursor = (is_shown && self.is_text() && self.shows_characters()).then(|| {
-            let address = self.address_of(self.place()).wrapping_sub(self.word(at::NAMBAS));
+            let address = self.address_of(self.cursor_position()).wrapping_sub(self.word(at::NAMBAS));
             let columns = usize::from(self.table_columns());
             (usize::from(address) / columns, usize::from(address) % columns)
         });

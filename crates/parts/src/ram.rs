@@ -61,7 +61,7 @@ impl TrackedRam {
 
     /// Returns the RAM, writable without marking pages.
     #[inline]
-    pub fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
+    pub fn ram_mut_untracked(&mut self) -> &mut [u8; 0x1_0000] {
         &mut self.ram
     }
 

@@ -116,7 +116,7 @@ impl Memory for Pc1360 {
 
     #[inline]
     fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
-        self.ram.ram_mut()
+        self.ram.ram_mut_untracked()
     }
 
     #[inline]

@@ -18,7 +18,7 @@ pub struct Costs {
     /// Each further dot of a line: `LINE (0,0)-(149,0)` against `-(10,0)`.
     pub step: u32,
     /// Additional cost of a diagonal step: `LINE (0,0)-(149,31)` against `-(149,0)`.
-    pub step_aslant: u32,
+    pub diagonal_step: u32,
     /// Additional cost of a line steeper than 45 degrees.
     pub steep: u32,
     /// A dot of an outline or a filled area: `BF` against `B`.
@@ -34,7 +34,7 @@ pub struct Costs {
     /// A dot of a line outside the display.
     pub hidden: u32,
     /// Reduction for a dot of an outline or a filled area that the pattern skips.
-    pub left_out: u32,
+    pub pattern_skipped: u32,
     /// Additional cost of a column of dots that spans two strips.
     pub column_across: u32,
     /// Additional cost of a column that fills a strip below the first.
@@ -64,7 +64,7 @@ impl Default for Costs {
             strip: 8,
             block: 5,
             step: 441,
-            step_aslant: 87,
+            diagonal_step: 87,
             steep: 166,
             dot_of_side: 368,
             invert: 36,
@@ -72,7 +72,7 @@ impl Default for Costs {
             pattern: 39,
             skipped: 355,
             hidden: 285,
-            left_out: 30,
+            pattern_skipped: 30,
             column_across: 160,
             column_below: 66,
             column: 400,

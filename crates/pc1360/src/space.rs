@@ -28,7 +28,7 @@ pub(crate) enum Mapping {
 /// Returns the RAM after power-on with this card in the slot.
 pub(crate) fn power_on(seed: u64, card: Card) -> TrackedRam {
     let mut ram = TrackedRam::new(seed);
-    ram.ram_mut()[..usize::from(card.start())].fill(0);
+    ram.ram_mut_untracked()[..usize::from(card.start())].fill(0);
     ram
 }
 

@@ -12,7 +12,7 @@ impl Pc1360 {
     /// Clears memory and display, and creates an empty program.
     pub(crate) fn start_up(&mut self) {
         let start = self.card().start();
-        self.ram.ram_mut()[usize::from(start)..].fill(0);
+        self.ram.ram_mut_untracked()[usize::from(start)..].fill(0);
         let program = start + at::RESERVED;
         for address in [program, program + 1] {
             self.ram.store(address, PROGRAM_MARK);

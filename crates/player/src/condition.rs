@@ -105,20 +105,22 @@ impl FromStr for Condition {
 }
 
 impl Condition {
-    /// Returns whether the condition is true now, after a run that stopped with `pause`. Time counts
+    /// Returns whether the condition is true now, after a run that stopped with `stop_reason`. Time counts
     /// from `since`.
-    pub fn holds(&self, system: &dyn System, pause: &StopReason, since: Cycles) -> bool {
+    pub fn holds(&self, system: &dyn System, stop_reason: &StopReason, since: Cycles) -> bool {
         match self {
             Self::Ended => {
-                let has_paused =
-                    matches!(pause, StopReason::Ended | StopReason::Failed(_) | StopReason::AwaitingLine);
+                let has_paused = matches!(
+                    stop_reason,
+                    StopReason::Ended | StopReason::Failed(_) | StopReason::AwaitingLine
+                );
                 has_paused && !system.is_running() && !system.has_queued_codes()
             }
             Self::Text(words) => shows(&system.screen(), words),
-            Self::Line(line) => *pause == StopReason::Line(*line),
-            Self::Key => matches!(pause, StopReason::AwaitingKey | StopReason::AwaitingLine),
+            Self::Line(line) => *stop_reason == StopReason::Line(*line),
+            Self::Key => matches!(stop_reason, StopReason::AwaitingKey | StopReason::AwaitingLine),
             Self::Seconds(_) | Self::Cycles(_) => {
-                self.deadline(system, since).is_some_and(|moment| system.now() >= moment)
+                self.deadline(system, since).is_some_and(|deadline| system.now() >= deadline)
             }
         }
     }

@@ -35,7 +35,7 @@ pub struct FakeMachine {
     text: String,
     lines: Vec<(u16, String)>,
     at: Option<usize>,
-    told: bool,
+    has_reported_wait: bool,
     breakpoints: Breakpoints,
     line_breakpoints: Vec<u16>,
     passed: bool,
@@ -60,7 +60,7 @@ impl FakeMachine {
             text: String::new(),
             lines: Vec::new(),
             at: None,
-            told: false,
+            has_reported_wait: false,
             breakpoints: Breakpoints::default(),
             line_breakpoints: Vec::new(),
             passed: false,
@@ -217,18 +217,22 @@ impl System for FakeMachine {
             };
             // The wait for a line is reported once, then time passes; a breakpoint takes no time.
             match pause {
-                Some(StopReason::AwaitingLine) if std::mem::replace(&mut self.told, true) => {}
+                Some(StopReason::AwaitingLine) if std::mem::replace(&mut self.has_reported_wait, true) => {}
                 Some(StopReason::AwaitingLine) => return StopReason::AwaitingLine,
                 Some(pause @ StopReason::Line(_)) => return pause,
                 Some(pause) => {
                     self.now += LINE_TIME;
                     return pause;
                 }
-                None => self.told = false,
+                None => self.has_reported_wait = false,
             }
             self.now = (self.now + LINE_TIME).min(t.0);
         }
-        if std::mem::take(&mut self.told) { StopReason::AwaitingLine } else { StopReason::Deadline }
+        if std::mem::take(&mut self.has_reported_wait) {
+            StopReason::AwaitingLine
+        } else {
+            StopReason::Deadline
+        }
     }
     fn is_running(&self) -> bool {
         self.at.is_some()

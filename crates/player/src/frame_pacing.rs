@@ -48,9 +48,9 @@ impl FramePacer {
         let Speed::Times(times) = self.speed() else { return FramesDue::Unlimited };
         self.due =
             (self.due + elapsed.as_secs_f64() * frame_rate * times).min(MAX_CATCH_UP_FRAMES * times.max(1.0));
-        let pictures = self.due.floor();
-        self.due -= pictures;
-        FramesDue::Count(pictures as u32)
+        let frames = self.due.floor();
+        self.due -= frames;
+        FramesDue::Count(frames as u32)
     }
 
     /// Returns the current speed, which a pause does not change.

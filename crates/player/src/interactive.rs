@@ -264,14 +264,14 @@ impl InteractiveSession {
     ///
     /// # Errors
     /// When it is no snapshot of this machine.
-    pub fn load_snapshot(&mut self, moment: Vec<u8>) -> Result<(), SnapshotError> {
-        self.session.load_snapshot(&moment)?;
-        self.snapshot = Some(moment);
+    pub fn load_snapshot(&mut self, snapshot: Vec<u8>) -> Result<(), SnapshotError> {
+        self.session.load_snapshot(&snapshot)?;
+        self.snapshot = Some(snapshot);
         Ok(())
     }
 
     fn restore_snapshot(&mut self) {
-        let Some(moment) = &self.snapshot else {
+        let Some(snapshot) = &self.snapshot else {
             return self.show_message("no snapshot has been saved yet".into());
         };
         if let Some(opponent) = self.session.opponent() {
@@ -281,7 +281,7 @@ impl InteractiveSession {
             ));
         }
         self.key_sequencer.release_all(&mut self.session);
-        match self.session.load_snapshot(moment) {
+        match self.session.load_snapshot(snapshot) {
             Ok(()) => self.show_message("restored the last snapshot".into()),
             Err(error) => self.show_message(error.to_string()),
         }

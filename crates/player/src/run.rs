@@ -177,10 +177,10 @@ impl Run {
         self.update_breakpoints();
         let system = self.session.system();
         let until = self.until.deadline(system, self.start);
-        let moments = [self.limit_deadline(), self.script_runner.next_deadline(&self.session), until];
+        let deadlines = [self.limit_deadline(), self.script_runner.next_deadline(&self.session), until];
         // A time in the past is no deadline: the condition may have become true before the script was done.
         let now = system.now();
-        let limit = moments.into_iter().flatten().filter(|&moment| moment > now).min();
+        let limit = deadlines.into_iter().flatten().filter(|&deadline| deadline > now).min();
         self.stop_reason =
             self.session.step_frames(limit, if self.needs_every_frame() { 1 } else { self.frames_per_step });
     }

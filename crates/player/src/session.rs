@@ -56,6 +56,8 @@ pub struct Session {
     paste_queue: VecDeque<u8>,
     /// The line that [`run_until`](Session::run_until) waits for.
     line_breakpoint: Option<u16>,
+    /// When the last key of [`press`](Session::press) and [`type_text`](Session::type_text) is released.
+    keys_free_at: Cycles,
 }
 
 impl Session {
@@ -97,6 +99,7 @@ impl Session {
             first_key_delays: (seed != DEFAULT_SEED).then(|| ChaChaDice::seeded(seed, FIRST_KEY_STREAM)),
             paste_queue: VecDeque::new(),
             line_breakpoint: None,
+            keys_free_at: Cycles(0),
         };
         session.boot();
         session
@@ -216,10 +219,9 @@ impl Session {
         if let Some(queue) = self.system.key_queue_mut() {
             return queue.type_codes(&codes);
         }
-        let mut free = Cycles(0);
         for character in text.chars() {
             if let Some(chord) = model::chord_for(self.system(), character) {
-                free = self.tap(chord, keys::HOLD_FRAMES, free);
+                self.keys_free_at = self.tap(chord, keys::HOLD_FRAMES, self.keys_free_at);
             }
         }
     }
@@ -228,13 +230,14 @@ impl Session {
         text.chars().filter_map(|character| model::code_for(self.system(), character)).collect()
     }
 
-    /// Presses a key by its name: `F1`, `RETURN`, `A`.
+    /// Presses a key by its name for three frames: `F1`, `RETURN`, `A`. The next key is pressed after
+    /// its release.
     ///
     /// # Errors
     /// When the machine has none of this name.
     pub fn press(&mut self, name: &str) -> Result<(), UnknownKey> {
         let chord = keys::chord_named(self.system(), &[name])?;
-        self.tap(chord, keys::HOLD_FRAMES, Cycles(0));
+        self.keys_free_at = self.tap(chord, keys::HOLD_FRAMES, self.keys_free_at);
         Ok(())
     }
 
@@ -263,10 +266,11 @@ impl Session {
     /// Drags the pointer between two pixels, starting now; returns the time of the end.
     pub fn drag(&mut self, from: (i32, i32), to: (i32, i32)) -> Cycles {
         let now = self.system.now();
-        let moments: Vec<Cycles> =
+        let frame_times: Vec<Cycles> =
             (0..=DRAG_FRAMES + 1).map(|picture| now + self.frames_to_cycles(picture)).collect();
         let mut point = |picture: u32, action: PointerAction, (x, y): (i32, i32)| {
-            self.system.schedule_event(moments[picture as usize], Event::Pointer { action, x, y, button: 1 });
+            self.system
+                .schedule_event(frame_times[picture as usize], Event::Pointer { action, x, y, button: 1 });
         };
         point(0, PointerAction::Press, from);
         for step in 1..=DRAG_FRAMES {
@@ -315,8 +319,8 @@ impl Session {
     }
 
     /// The same for several frames at once, of which only the last is used.
-    pub fn step_frames(&mut self, limit: Option<Cycles>, pictures: u32) -> StopReason {
-        let goal = self.frame_end(self.frame_count + u64::from(pictures));
+    pub fn step_frames(&mut self, limit: Option<Cycles>, frames: u32) -> StopReason {
+        let goal = self.frame_end(self.frame_count + u64::from(frames));
         if self.opponent.is_some() || self.line_breakpoint.is_some() {
             // Every time: a reset by the program clears the breakpoints.
             let mut lines = self.opponent.as_ref().map(Opponent::watched_lines).unwrap_or_default();
@@ -328,7 +332,7 @@ impl Session {
         self.run_opponent(&pause);
         self.printed.extend(self.system.take_printed());
         let seen = self.frame_count;
-        while self.frame_count < seen + u64::from(pictures)
+        while self.frame_count < seen + u64::from(frames)
             && self.system.now() >= self.frame_end(self.frame_count + 1)
         {
             self.frame_count += 1;
@@ -514,8 +518,8 @@ impl Session {
     ///
     /// # Errors
     /// When the snapshot is invalid; the machine then continues unchanged.
-    pub fn load_snapshot(&mut self, moment: &[u8]) -> Result<(), SnapshotError> {
-        self.system.load_snapshot(moment)?;
+    pub fn load_snapshot(&mut self, snapshot: &[u8]) -> Result<(), SnapshotError> {
+        self.system.load_snapshot(snapshot)?;
         self.system.take_printed();
         self.printed.clear();
         self.paste_queue.clear();

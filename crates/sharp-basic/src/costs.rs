@@ -67,7 +67,7 @@ cycle_costs! {
         /// An operator.
         pub operator: u16,
         /// Additional cost of each operator but the first of a sequence.
-        pub again: u16,
+        pub further_operator: u16,
         /// Additional cost of an operator while another operator or a bracket is pending.
         pub nested: u16,
         /// An operator on strings.
@@ -105,7 +105,7 @@ cycle_costs! {
         /// `IF`.
         pub condition: u16,
         /// A condition that is false.
-        pub refused: u16,
+        pub condition_false: u16,
         /// A jump.
         pub jump: u16,
         /// Additional cost of a jump to a computed line.
@@ -121,11 +121,11 @@ cycle_costs! {
         /// Additional cost of a call.
         pub call: u16,
         /// `RETURN`.
-        pub back: u16,
+        pub return_: u16,
         /// `ON`.
         pub choice: u16,
         /// `ON` with a call: a jump after the one that is taken, which the returning program skips.
-        pub choice_left: u16,
+        pub remaining_jump: u16,
         /// `FOR`.
         pub begin_loop: u16,
         /// `STEP`.
@@ -207,7 +207,7 @@ cycle_costs! {
         /// `PSET` and `PRESET`.
         pub dot: u16,
         /// `POINT`.
-        pub look: u16,
+        pub point_function: u16,
         /// `LINE`.
         pub draw: u16,
         /// Additional cost of a given start point.
@@ -227,7 +227,7 @@ cycle_costs! {
         /// A column given as a number.
         pub column: u16,
         /// A comma without a column.
-        pub column_left_out: u16,
+        pub omitted_column: u16,
         /// `BEEP`.
         pub beep: u16,
         /// `DIM`, an array.
@@ -291,7 +291,7 @@ pub static COSTS: Costs = Costs {
     index_digit: 300,
     index_unit: 25,
     operator: 1022,
-    again: 68,
+    further_operator: 68,
     nested: 202,
     text_operator: 450,
     compare: 544,
@@ -310,7 +310,7 @@ pub static COSTS: Costs = Costs {
     right_part: 895,
     middle: 885,
     condition: 790,
-    refused: 95,
+    condition_false: 95,
     jump: 902,
     computed_jump: 820,
     label_jump: 2050,
@@ -318,9 +318,9 @@ pub static COSTS: Costs = Costs {
     passed_label: 186,
     passed_back: 104,
     call: 400,
-    back: 496,
+    return_: 496,
     choice: 1311,
-    choice_left: 470,
+    remaining_jump: 470,
     begin_loop: 3268,
     step: 928,
     next: 910,
@@ -361,7 +361,7 @@ pub static COSTS: Costs = Costs {
     cursor_second: 1764,
     cursor_row: 105,
     dot: 1860,
-    look: 1737,
+    point_function: 1737,
     draw: 2650,
     draw_start: 1150,
     ink: 200,
@@ -371,7 +371,7 @@ pub static COSTS: Costs = Costs {
     column_text: 300,
     column_digit: 102,
     column: 2490,
-    column_left_out: 150,
+    omitted_column: 150,
     beep: 2800,
     dimension: 4441,
     dimension_byte: 371,

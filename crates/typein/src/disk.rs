@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_takes_the_place_of_the_old_one_whatever_its_kind() {
+    fn a_file_replaces_the_old_one_of_any_kind() {
         let (place, mut folder) = folder();
         fs::write(place.path().join("Game.PRG"), "old").unwrap();
         folder.replace(b"GAME", FileKind::Program, b"new").unwrap();

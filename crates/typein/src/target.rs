@@ -88,11 +88,11 @@ pub fn resolve(arguments: &MachineArgs) -> Result<Target> {
         return Ok(Target { name: model.cli_name.to_owned(), model, image: None, warnings: vec![] });
     }
     let source = source(&arguments.target)?;
-    let judged = detect_model(&arguments.target, &source, system, arguments.program)?;
-    let program = judged
+    let detected = detect_model(&arguments.target, &source, system, arguments.program)?;
+    let program = detected
         .program(&source, arguments.program)
         .with_context(|| format!("cannot run `{}`", arguments.target))?;
-    let model = judged.model;
+    let model = detected.model;
     check_runnable(&arguments.target, model)?;
     let name = catalogue::find(&arguments.target).map_or(arguments.target.as_str(), |title| title.name);
     Ok(Target { name: name.to_owned(), model, image: Some(program.image), warnings: program.warnings })

@@ -59,19 +59,19 @@ struct Innermost<N: Number> {
     line: u16,
     back: Pc,
     /// Whether the code there may be an iteration that can run as a batch.
-    is_short: bool,
+    is_batchable: bool,
     prepared: N::Prepared,
 }
 
 /// The result of one iteration of the innermost loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Round {
+pub(super) enum FastIteration {
     /// The loop continues.
-    Again,
+    Continue,
     /// The loop has ended and is off the stack.
-    Over,
+    Finished,
     /// It is not the innermost loop, or it needs the slow path: nothing has been done.
-    Unusual,
+    SlowPath,
 }
 
 impl<N: Number> Default for Innermost<N> {
@@ -81,7 +81,7 @@ impl<N: Number> Default for Innermost<N> {
             variable: 0,
             line: 0,
             back: UNRESOLVED,
-            is_short: false,
+            is_batchable: false,
             prepared: N::Prepared::default(),
         }
     }
@@ -290,61 +290,65 @@ impl<D: Dialect> Engine<D> {
     /// Continues or ends the innermost loop on the fast path, if it has one and its variable is the one
     /// whose value is at `named`, where that is given.
     #[inline(always)]
-    pub(super) fn iterate_usually<M: Memory>(
+    pub(super) fn iterate_fast<M: Memory>(
         &mut self,
         m: &mut M,
         named: Option<u16>,
         cycles: &mut u64,
-    ) -> Round {
+    ) -> FastIteration {
         if self.control.innermost.depth != self.control.frames.len() && self.find_innermost().is_none() {
-            return Round::Unusual;
+            return FastIteration::SlowPath;
         }
         let innermost = &self.control.innermost;
         if named.is_some_and(|named| named != innermost.variable) {
-            return Round::Unusual;
+            return FastIteration::SlowPath;
         }
         if !D::Number::iterate(&innermost.prepared, m.ram_mut(), innermost.variable, cycles) {
-            let (round, spent) = self.turn_innermost(m);
+            let (round, spent) = self.iterate_innermost(m);
             *cycles += spent;
             return round;
         }
         *cycles += u64::from(D::flow_costs().loop_again);
-        Round::Again
+        FastIteration::Continue
     }
 
     /// Runs an iteration that the fastest path has declined, or ends the loop, and returns the cycles.
     #[inline(never)]
-    pub(super) fn turn_innermost<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
+    pub(super) fn iterate_innermost<M: Memory>(&mut self, m: &mut M) -> (FastIteration, u64) {
         let Innermost { prepared, variable, .. } = &self.control.innermost;
-        match D::Number::turn_usually(prepared, m.ram_mut(), *variable) {
-            Some(turned) => self.turned(m, turned),
-            None => self.turn_innermost_again(m),
+        match D::Number::iterate_common(prepared, m.ram_mut(), *variable) {
+            Some(iteration) => self.charge_iteration(m, iteration),
+            None => self.iterate_innermost_rare(m),
         }
     }
 
     #[inline(never)]
-    fn turn_innermost_again<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
+    fn iterate_innermost_rare<M: Memory>(&mut self, m: &mut M) -> (FastIteration, u64) {
         let Innermost { prepared, variable, .. } = &self.control.innermost;
-        match D::Number::turn_again(prepared, m.ram_mut(), *variable) {
-            Some(spent) => self.turned(m, (Iteration::Continue, spent)),
-            None => self.turn_innermost_anyhow(m),
+        match D::Number::iterate_rare(prepared, m.ram_mut(), *variable) {
+            Some(spent) => self.charge_iteration(m, (Iteration::Continue, spent)),
+            None => self.iterate_innermost_or_finish(m),
         }
     }
 
     #[inline(never)]
-    fn turn_innermost_anyhow<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
+    fn iterate_innermost_or_finish<M: Memory>(&mut self, m: &mut M) -> (FastIteration, u64) {
         let Innermost { prepared, variable, .. } = &self.control.innermost;
-        match D::Number::turn(prepared, m.ram_mut(), *variable) {
-            Some(turned) => self.turned(m, turned),
-            None => (Round::Unusual, 0),
+        match D::Number::iterate_or_finish(prepared, m.ram_mut(), *variable) {
+            Some(iteration) => self.charge_iteration(m, iteration),
+            None => (FastIteration::SlowPath, 0),
         }
     }
 
     /// Adds the engine's own costs to an iteration of the innermost loop.
     #[inline(always)]
-    fn turned<M: Memory>(&mut self, m: &M, (turn, spent): (Iteration, u64)) -> (Round, u64) {
+    fn charge_iteration<M: Memory>(
+        &mut self,
+        m: &M,
+        (turn, spent): (Iteration, u64),
+    ) -> (FastIteration, u64) {
         match turn {
-            Iteration::Continue => (Round::Again, spent + u64::from(D::flow_costs().loop_again)),
+            Iteration::Continue => (FastIteration::Continue, spent + u64::from(D::flow_costs().loop_again)),
             Iteration::Finished => self.end_innermost(m, spent),
         }
     }
@@ -352,26 +356,26 @@ impl<D: Dialect> Engine<D> {
     /// Removes the innermost loop, which has ended. The last value of its variable is left in the
     /// accumulator.
     #[inline(never)]
-    fn end_innermost<M: Memory>(&mut self, m: &M, spent: u64) -> (Round, u64) {
+    fn end_innermost<M: Memory>(&mut self, m: &M, spent: u64) -> (FastIteration, u64) {
         if let Some(count) = self.control.loop_counters.last() {
             let variable = self.control.innermost.variable;
             self.values.accumulator = D::Number::load_as(count.kind, m.ram(), variable, &mut 0);
         }
         self.control.pop();
-        (Round::Over, spent + u64::from(D::flow_costs().loop_done))
+        (FastIteration::Finished, spent + u64::from(D::flow_costs().loop_done))
     }
 
     /// Returns the code position and the line where the innermost loop continues after an iteration on
     /// the fast path.
     #[inline(always)]
-    pub(super) fn innermost_place(&self) -> (Pc, u16) {
+    pub(super) fn innermost_position(&self) -> (Pc, u16) {
         (self.control.innermost.back, self.control.innermost.line)
     }
 
     /// Returns whether iterations of the innermost loop may run as a batch.
     #[inline(always)]
-    pub(super) fn is_round_short(&self) -> bool {
-        self.control.innermost.is_short
+    pub(super) fn can_batch_iterations(&self) -> bool {
+        self.control.innermost.is_batchable
     }
 
     /// Copies the innermost loop from the stack, if nothing has been called since it began, its count
@@ -390,21 +394,21 @@ impl<D: Dialect> Engine<D> {
             Op::Jump { pc, .. } => pc,
             _ => frame.pc,
         };
-        self.note_innermost(variable, (frame.line, back), prepared);
+        self.cache_innermost(variable, (frame.line, back), prepared);
         Some(())
     }
 
     /// Records what iterating the innermost loop needs: its variable, the line and the code position to
     /// come back to.
-    fn note_innermost(
+    fn cache_innermost(
         &mut self,
         variable: u16,
         (line, back): (u16, Pc),
         prepared: <D::Number as Number>::Prepared,
     ) {
         let depth = self.control.frames.len();
-        let is_short = self.code.begins_short_round(back);
-        self.control.innermost = Innermost { depth, variable, line, back, is_short, prepared };
+        let is_short = self.code.begins_batchable_iteration(back);
+        self.control.innermost = Innermost { depth, variable, line, back, is_batchable: is_short, prepared };
     }
 
     /// Returns the bytes of stack that an expression may use.
@@ -488,7 +492,7 @@ impl<D: ProgramText> Engine<D> {
         if let (true, Some(prepared), Some(back)) =
             (knows_place && !self.code.program.reads_accumulator, prepared, back)
         {
-            self.note_innermost(variable, (line, back), prepared);
+            self.cache_innermost(variable, (line, back), prepared);
         }
     }
 

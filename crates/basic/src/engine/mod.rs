@@ -10,16 +10,16 @@
 //! | `events` | events due between two statements |
 //! | `cache` | compiling on demand, and discarding |
 //! | `control` | loops and calls |
-//! | `rounds` | batches of loop iterations |
+//! | `batches` | batches of loop iterations |
 //! | `values` | accumulator, current string, target, pushed values |
 //! | `draws` | random draws and clock reads |
 //! | `waiting` | waiting for a line or a key |
 
+mod batches;
 mod cache;
 mod control;
 mod draws;
 mod events;
-mod rounds;
 mod run;
 mod values;
 mod waiting;

@@ -8,7 +8,7 @@
 //! 3. Events are checked only where a statement begins: one comparison against the horizon.
 //! 4. Nothing optional runs here: a breakpoint on a line is an op of its own.
 
-use super::{Engine, Failure, FunctionCall, control::Round};
+use super::{Engine, Failure, FunctionCall, control::FastIteration};
 use crate::{
     dialect::{BasicMachine, DeferredOutcome, EmptyLoop, NATIVE, Number, Traps, UNRESOLVED},
     fault::Fault,
@@ -267,14 +267,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 // line there; falls through when the loop needs the slow path. Iterations of an empty loop need not
                 // go through the match one by one. `$each` has been charged for the first iteration, `$search` is
                 // charged when the iteration takes place.
-                macro_rules! go_round {
+                macro_rules! iterate_loop {
             ($each:expr, $named:expr, $search:expr) => {{
                 let (each, search): (u64, u64) = ($each, $search);
-                let mut round = timed!(|spent| self.iterate_usually(m, $named, &mut spent));
-                if round == Round::Again {
+                let mut round = timed!(|spent| self.iterate_fast(m, $named, &mut spent));
+                if round == FastIteration::Continue {
                     cycles += search;
-                    if self.is_round_short() {
-                        let back = self.innermost_place().0;
+                    if self.can_batch_iterations() {
+                        let back = self.innermost_position().0;
                         let code = &self.code.program.code;
                         let (horizon, began) = (self.horizon, self.statement_start);
                         // The cost of the iterations of an empty loop besides `NEXT`: its statement is the one that
@@ -288,24 +288,24 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         };
                         (cycles, self.statement_start, round) = match head {
                             Some(head) => {
-                                let empty = EmptyLoop { turn: search, head, horizon };
-                                self.go_round_empty(m, empty, cycles, began)
+                                let empty = EmptyLoop { after_count: search, before_count: head, horizon };
+                                self.run_empty_iterations(m, empty, cycles, began)
                             }
                             None => {
-                                let empty = EmptyLoop { turn: search, head: each, horizon };
-                                self.go_round_literal(dialect, m, (back, pc), empty, cycles, began)
+                                let empty = EmptyLoop { after_count: search, before_count: each, horizon };
+                                self.run_literal_iterations(dialect, m, (back, pc), empty, cycles, began)
                             }
                         };
                     }
-                    if round == Round::Again {
-                        let (back, line) = self.innermost_place();
+                    if round == FastIteration::Continue {
+                        let (back, line) = self.innermost_position();
                         go_to_line!(back, D::store_current_line(m.ram_mut(), line));
                         continue 'ops;
                     }
-                } else if round == Round::Over {
+                } else if round == FastIteration::Finished {
                     cycles += search;
                 }
-                if round == Round::Over {
+                if round == FastIteration::Finished {
                     pc += 1;
                     continue 'ops;
                 }
@@ -590,7 +590,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.statement = pc;
                         self.statements += 1;
                         cycles += u64::from(cost) + u64::from(next);
-                        go_round!(u64::from(next), None, 0);
+                        iterate_loop!(u64::from(next), None, 0);
                         pc = try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent)))
                             .unwrap_or(pc + 1);
                         watch_volatile!();
@@ -1297,7 +1297,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::Next { cost } => {
                         cycles += u64::from(cost);
-                        go_round!(u64::from(cost), None, 0);
+                        iterate_loop!(u64::from(cost), None, 0);
                         pc = try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent)))
                             .unwrap_or(pc + 1);
                         watch_volatile!();
@@ -1307,7 +1307,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         let slot = &self.code.program.variables[usize::from(variable)];
                         if slot.value != 0 {
                             let search = u64::from(slot.search);
-                            go_round!(u64::from(cost), Some(slot.value), search);
+                            iterate_loop!(u64::from(cost), Some(slot.value), search);
                         }
                         let value = target!(variable, 0);
                         pc = try_op!(timed!(|spent| self.iterate(dialect, m, Some(value), &mut spent)))

@@ -123,7 +123,7 @@ impl<D: StoreFormat> Engine<D> {
         if descriptor != last || !Self::is_slot(descriptor) || apart == 0 {
             return None;
         }
-        Some(Self::cost_of_distant() + Self::near(text, lowest))
+        Some(Self::cost_of_distant() + Self::same_page_cost(text, lowest))
     }
 
     /// Returns the cost of freeing the temporary descriptor made last, if its string lies on another
@@ -136,7 +136,7 @@ impl<D: StoreFormat> Engine<D> {
 
     /// Returns the additional cost if it lies on the same page.
     #[inline(always)]
-    pub(super) fn near(text: WideSpan, lowest: u32) -> u32 {
+    pub(super) fn same_page_cost(text: WideSpan, lowest: u32) -> u32 {
         if text.at ^ lowest > PAGE { 0 } else { u32::from(D::store_costs().free.near) }
     }
 
@@ -209,17 +209,17 @@ impl<D: StoreFormat> Engine<D> {
 
     /// Pops the pushed descriptor, or replaces it by this one.
     #[inline(always)]
-    pub(super) fn replace_aside(&mut self, slot: u16, dest: Dest) {
+    pub(super) fn replace_pushed(&mut self, slot: u16, dest: Dest) {
         if dest != Dest::Stack {
             self.values.string_stack.pop();
-        } else if let Some(aside) = self.values.string_stack.last_mut() {
-            *aside = slot;
+        } else if let Some(pushed) = self.values.string_stack.last_mut() {
+            *pushed = slot;
         }
     }
 
     /// Concatenates the pushed string and the current one; returns the cycles.
     #[inline(never)]
-    pub(super) fn join_usually(&mut self, ram: &mut Ram, dest: Dest) -> Option<u32> {
+    pub(super) fn concatenate_fast(&mut self, ram: &mut Ram, dest: Dest) -> Option<u32> {
         let right = self.values.current_string;
         if Self::is_temporary(right) {
             return self.join_temporary(ram, dest);
@@ -259,7 +259,12 @@ impl<D: StoreFormat> Engine<D> {
     /// Concatenates the pushed string and one in the text; returns the cycles, including those of
     /// loading the latter.
     #[inline(never)]
-    pub(super) fn join_literal_usually(&mut self, ram: &mut Ram, literal: Span, dest: Dest) -> Option<u32> {
+    pub(super) fn concatenate_literal_fast(
+        &mut self,
+        ram: &mut Ram,
+        literal: Span,
+        dest: Dest,
+    ) -> Option<u32> {
         if Self::is_in_work(literal.at) {
             return None;
         }
@@ -274,7 +279,7 @@ impl<D: StoreFormat> Engine<D> {
         }
         spent += u32::from(D::store_costs().strings.temporary)
             + Self::cost_of_distant()
-            + Self::near(second, room.at);
+            + Self::same_page_cost(second, room.at);
         if Self::is_temporary(left) {
             spent += Self::cost_of_freed(left, slot - u16::from(DESCRIPTOR), first, room.at)?;
             second.write_descriptor(ram, slot);
@@ -324,7 +329,7 @@ impl<D: StoreFormat> Engine<D> {
             copy_bytes(ram, second.span(), (room.at + first.length) as u16);
         }
         set_word(ram, D::STORE.index, first.at as u16);
-        self.replace_aside(slot, dest);
+        self.replace_pushed(slot, dest);
         let costs = D::store_costs();
         let both = 2 * (costs.copy.begin + costs.copy.some);
         let mut spent = u32::from(costs.strings.saved + costs.strings.space + costs.copy.descriptor + both)
@@ -338,7 +343,7 @@ impl<D: StoreFormat> Engine<D> {
     /// Makes a string of a substring of a string, given with its descriptor: `length` characters from
     /// `offset` on, which must exist. Returns the cycles.
     #[inline(always)]
-    pub fn cut_usually(
+    pub fn substring_fast(
         &mut self,
         ram: &mut Ram,
         (source, whole): (u16, Span),
@@ -378,7 +383,7 @@ impl<D: StoreFormat> Engine<D> {
 
     /// Makes a string of one character; returns the cycles.
     #[inline(always)]
-    pub fn make_character_usually(&mut self, ram: &mut Ram, code: u8, dest: Dest) -> Option<u32> {
+    pub fn make_character_fast(&mut self, ram: &mut Ram, code: u8, dest: Dest) -> Option<u32> {
         let room = WideSpan::room::<D>(ram, 1)?;
         let slot = Self::free_slot(ram)?;
         room.take::<D>(ram);
@@ -389,7 +394,7 @@ impl<D: StoreFormat> Engine<D> {
 
     /// Loads a string of the text and stores it in the target; returns the cycles.
     #[inline(never)]
-    pub(super) fn store_literal_usually(&mut self, ram: &mut Ram, literal: Span) -> Option<u32> {
+    pub(super) fn store_literal_fast(&mut self, ram: &mut Ram, literal: Span) -> Option<u32> {
         if !D::FAST_PATHS || Self::is_in_work(literal.at) || literal.at >= D::STORE.lowest_string(ram) {
             return None;
         }
@@ -409,7 +414,7 @@ impl<D: StoreFormat> Engine<D> {
     /// Stores the current string in the target: as a copy, if it lies in the string heap and belongs to
     /// a variable; unchanged, if it lies in the text. Returns the cycles.
     #[inline(never)]
-    pub(super) fn store_usually(&mut self, ram: &mut Ram) -> Option<u32> {
+    pub(super) fn store_string_fast(&mut self, ram: &mut Ram) -> Option<u32> {
         let source = self.values.current_string;
         let from = WideSpan::of(ram, source)?;
         if D::FAST_PATHS && from.at < u32::from(D::STORE.lowest_string(ram)) && !Self::is_temporary(source) {

@@ -296,7 +296,7 @@ impl<D: StoreFormat> Store for D {
         dest: Dest,
         cycles: &mut u64,
     ) -> bool {
-        let spent = engine.join_literal_usually(m.ram_mut(), Span { length, at: text }, dest);
+        let spent = engine.concatenate_literal_fast(m.ram_mut(), Span { length, at: text }, dest);
         *cycles += spent.map_or(0, u64::from);
         spent.is_some()
     }

@@ -222,7 +222,7 @@ impl<D: StoreFormat> Engine<D> {
             copy_bytes(ram, made.span(), (room.at + first.length) as u16);
         }
         set_word(ram, D::STORE.index, first.at as u16);
-        self.replace_aside(slot, dest);
+        self.replace_pushed(slot, dest);
         Some(spent + self.settle(ram, slot, room, dest))
     }
 

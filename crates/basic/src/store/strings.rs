@@ -263,7 +263,7 @@ impl<D: StoreFormat> Engine<D> {
     /// Stores a string that mostly lies in the text in the target.
     #[inline(always)]
     pub fn store_literal<M: Memory>(&mut self, m: &mut M, span: Span, cycles: &mut u64) -> Result<(), Fault> {
-        if let Some(spent) = self.store_literal_usually(m.ram_mut(), span) {
+        if let Some(spent) = self.store_literal_fast(m.ram_mut(), span) {
             *cycles += u64::from(spent);
             return Ok(());
         }
@@ -304,7 +304,7 @@ impl<D: StoreFormat> Engine<D> {
     /// Concatenates the pushed string and the current one, and moves the result to its destination.
     #[inline(always)]
     pub fn concatenate<M: Memory>(&mut self, m: &mut M, dest: Dest, cycles: &mut u64) -> Result<(), Fault> {
-        if let Some(spent) = self.join_usually(m.ram_mut(), dest) {
+        if let Some(spent) = self.concatenate_fast(m.ram_mut(), dest) {
             *cycles += u64::from(spent);
             return Ok(());
         }
@@ -344,7 +344,7 @@ impl<D: StoreFormat> Engine<D> {
     /// Stores the current string in the variable or element whose descriptor is the target.
     #[inline(always)]
     pub fn store_text<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
-        if let Some(spent) = self.store_usually(m.ram_mut()) {
+        if let Some(spent) = self.store_string_fast(m.ram_mut()) {
             *cycles += u64::from(spent);
             return Ok(());
         }

@@ -5,7 +5,7 @@
 use hardware::{Cycles, Memory, PageSet, SoundWrite};
 
 use super::irq_deferral::is_setting;
-use super::{Beam, Board, COLOUR_RAM};
+use super::{Board, COLOUR_RAM, CollisionHorizon};
 use crate::cia::Lines;
 use crate::clock::VideoDma;
 use crate::cpu::Bus;
@@ -60,7 +60,7 @@ impl Board {
         if self.space.shadows() != before {
             self.time.pending.shadow_output(self.space.is_kernal_shadowed());
             if let Some(patch) = self.space.ignored_patch() {
-                self.warnings.tell_patch(patch);
+                self.warnings.warn_ignored_patch(patch);
             }
         }
     }
@@ -123,7 +123,7 @@ impl Board {
     /// Returns whether the collisions of sprites are up to date.
     #[inline]
     fn are_collisions_current(&mut self) -> bool {
-        self.beam.is_ahead(self.chips.vic.collisions_current_until(), &self.time.clock)
+        self.collision_horizon.is_ahead(self.chips.vic.collisions_current_until(), &self.time.clock)
     }
 
     /// Does the video chip's part of [`poke_with_catch_up`](Memory::poke_with_catch_up) where the time
@@ -184,7 +184,7 @@ impl Board {
     /// Changes the cycles that the video chip steals.
     fn set_video_dma(&mut self, dma: VideoDma) {
         self.time.clock.set_stealer(dma);
-        self.beam = Beam::default();
+        self.collision_horizon = CollisionHorizon::default();
     }
 }
 

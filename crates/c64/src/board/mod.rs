@@ -8,16 +8,16 @@
 //! |---|---|
 //! | `bus` | the processor's reads and writes |
 //! | `chips` | the chips, and the connections of their pins |
-//! | `beam` | the time when the beam reaches sprites next |
+//! | `collision_horizon` | the time when the beam reaches sprites next |
 //! | `time` | clock, events, interrupts: what is due next |
 //! | `irq`, `nmi` | the interrupt lines as the processor sees them; `interrupt_lines` is what pulls them |
 //! | `pending_events` | events that BASIC has to handle |
 //! | `irq_deferral` | deferred interrupts: those that only count the jiffy clock |
 //! | `view` | frame, sound, registers, for the host |
 
-mod beam;
 mod bus;
 mod chips;
+mod collision_horizon;
 mod interrupt_lines;
 mod irq;
 mod irq_deferral;
@@ -38,8 +38,8 @@ use crate::keyboard::Matrix;
 use crate::machine_code::CodeState;
 use crate::space::AddressSpace;
 use crate::warnings::Warnings;
-use beam::Beam;
 use chips::Chips;
+use collision_horizon::CollisionHorizon;
 use irq_deferral::IrqDeferral;
 pub(crate) use time::DueEvent;
 use time::Timing;
@@ -57,7 +57,7 @@ pub(crate) struct Board {
     time: Timing,
     irq_deferral: IrqDeferral,
     #[serde(skip)]
-    beam: Beam,
+    collision_horizon: CollisionHorizon,
     code: CodeState,
     sound_log: SoundLog,
     warnings: Warnings,
@@ -73,7 +73,7 @@ impl Board {
             chips: Chips::new(region, Matrix::default()),
             time: Timing::new(region),
             irq_deferral: IrqDeferral::new(costs),
-            beam: Beam::default(),
+            collision_horizon: CollisionHorizon::default(),
             code: CodeState::default(),
             sound_log: SoundLog::default(),
             warnings: Warnings::default(),
@@ -102,7 +102,7 @@ impl Board {
             chips,
             time,
             irq_deferral: quiet,
-            beam,
+            collision_horizon: beam,
             code: calls,
             sound_log,
             warnings: notices,
@@ -113,7 +113,7 @@ impl Board {
         self.chips.clone_from(chips);
         self.time.clone_from(time);
         self.irq_deferral.restore(quiet);
-        self.beam = *beam;
+        self.collision_horizon = *beam;
         self.code.clone_from(calls);
         self.sound_log.clone_from(sound_log);
         self.warnings.clone_from(notices);

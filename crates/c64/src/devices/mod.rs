@@ -68,25 +68,25 @@ impl Devices {
 
     /// Returns the state for a checkpoint, without the medium.
     pub(crate) fn without_medium(&self) -> Self {
-        let Self { storage: _, printed, drive, tape, tape_errors: unrecorded, reported: told } = self;
+        let Self { storage: _, printed, drive, tape, tape_errors: unrecorded, reported } = self;
         Self {
             storage: None,
             printed: printed.clone(),
             drive: drive.clone(),
             tape: tape.clone(),
             tape_errors: unrecorded.clone(),
-            reported: *told,
+            reported: *reported,
         }
     }
 
     /// Restores a state; the medium stays.
     pub(crate) fn restore(&mut self, saved: &Self) {
-        let Self { storage: _, printed, drive, tape, tape_errors: unrecorded, reported: told } = saved;
+        let Self { storage: _, printed, drive, tape, tape_errors: unrecorded, reported } = saved;
         self.printed.clone_from(printed);
         self.drive.clone_from(drive);
         self.tape.clone_from(tape);
         self.tape_errors.clone_from(unrecorded);
-        self.reported = *told;
+        self.reported = *reported;
     }
 
     /// Returns and clears the bytes that programs sent to the printer.

@@ -81,7 +81,7 @@ impl Editor {
     /// cycles.
     pub(super) fn show_first(&mut self, screen: usize, from: usize, count: usize, cycles: &mut u32) -> usize {
         if !(1..=LONGEST).contains(&count) {
-            return self.show_run(screen, from, count, cycles, &mut ());
+            return self.show_fast_prefix(screen, from, count, cycles, &mut ());
         }
         let start = self.start_of(from);
         if self.plans.0.is_empty() {
@@ -91,10 +91,10 @@ impl Editor {
         plan.effect.cursor = None;
         if usize::from(plan.from) != from || usize::from(plan.count) != count || plan.start != start {
             (plan.from, plan.count, plan.start) = (from as u16, count as u8, start);
-            return self.show_run(screen, from, count, cycles, &mut ());
+            return self.show_fast_prefix(screen, from, count, cycles, &mut ());
         }
         let (mut effect, before) = (Effect::default(), *cycles);
-        let shown = self.show_run(screen, from, count, cycles, &mut effect);
+        let shown = self.show_fast_prefix(screen, from, count, cycles, &mut effect);
         if shown == count {
             effect.cursor = Some(self.cursor().cells());
             effect.reverse = self[at::REVERSE];

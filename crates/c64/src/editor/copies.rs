@@ -39,7 +39,7 @@ impl Editor {
             CharacterAction::Right | CharacterAction::Down if cursor.is_quoted() => return None,
             CharacterAction::Right => (room, sign.cycles),
             CharacterAction::Down => self.room_below(cursor, sign.cycles)?,
-            _ => (room, sign.cycles + self.mode().1),
+            _ => (room, sign.cycles + self.reverse_mode().1),
         };
         Some((room as u32, (cycles + pace.before) * u32::from(length)))
     }
@@ -61,7 +61,7 @@ impl Editor {
         let cursor = self.cursor();
         let character = self[from + count - 1];
         let sign = self.characters.entries[usize::from(character)];
-        let (line, column, mode) = (cursor.line(), cursor.column(), self.mode().0);
+        let (line, column, mode) = (cursor.line(), cursor.column(), self.reverse_mode().0);
         match sign.action {
             CharacterAction::Right => {}
             CharacterAction::Down => {
@@ -77,14 +77,14 @@ impl Editor {
                 let colour = self[at::COLOUR] & 0x0f;
                 self[cell..cell + copies].fill(sign.value | mode);
                 self.space_mut().colour_mut()[cell % COLOURS..][..copies].fill(colour);
-                self.end_glyphs(line);
+                self.sync_after_glyphs(line);
             }
             _ => {
                 let (codes, first) = (plain_codes(self.lanes_at(from)), lane_mask(count));
                 for copy in 0..copies {
                     self.show_codes(line, column + copy * count, codes, first, mode);
                 }
-                self.end_glyphs(line);
+                self.sync_after_glyphs(line);
             }
         }
         self.set_cursor(cursor.behind(copies * count, character));

@@ -48,7 +48,7 @@ impl Editor {
             let (line, column) = (cursor.line(), cursor.column());
             let character = self[from + count - 1];
             let sign = self.characters.entries[usize::from(character)];
-            let (mode, more) = self.mode();
+            let (mode, more) = self.reverse_mode();
             let is_shown = if count == 1 {
                 let is_glyph = matches!(
                     sign.action,
@@ -68,7 +68,7 @@ impl Editor {
             };
             let shown = if is_shown {
                 self.set_cursor(cursor.behind(count, character));
-                self.end_glyphs(line);
+                self.sync_after_glyphs(line);
                 Some((sign.cycles + more) * u32::from(length))
             } else {
                 self.show_within_row(from, count, cursor)
@@ -148,7 +148,7 @@ impl Editor {
             self.put(character);
             cycles += if character == code::RETURN { pace.line_end } else { 0 };
             place += 1;
-            place += self.show_run(screen, from + place, count - place, &mut cycles, &mut ());
+            place += self.show_fast_prefix(screen, from + place, count - place, &mut cycles, &mut ());
         }
         if behind == Trailing::CursorRight {
             self.put(code::RIGHT);

@@ -93,17 +93,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn characters_are_told_at_once_as_one_by_one() {
+    fn lanes_classify_characters_like_the_character_table() {
         type Front = fn(u64, u64) -> usize;
         const KINDS: [(CharacterAction, u8, Front); 2] =
             [(CharacterAction::Plain, b'A', plain_prefix), (CharacterAction::Shifted, 0xc1, shifted_prefix)];
         let signs = CharacterTable::default();
-        for ((way, usual, front), byte) in
+        for ((way, accepted, front), byte) in
             KINDS.into_iter().flat_map(|kind| (0..=u8::MAX).map(move |byte| (kind, byte)))
         {
             let is_single = signs.entries[usize::from(byte)].action == way;
             for place in 0..LANES {
-                let mut characters = [usual; LANES];
+                let mut characters = [accepted; LANES];
                 characters[place] = byte;
                 for count in 1..=LANES {
                     let expected = if is_single || count <= place { count } else { place };

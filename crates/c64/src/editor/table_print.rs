@@ -34,7 +34,7 @@ impl Editor {
             }
         }
         let (line, mut column) = (cursor.line(), cursor.column());
-        let (mut mode, mut more) = self.mode();
+        let (mut mode, mut more) = self.reverse_mode();
         let (mut cycles, mut has_glyph) = (0, false);
         let mut place = 0;
         while place < count {
@@ -44,7 +44,7 @@ impl Editor {
                 CharacterAction::Colour => self[at::COLOUR] = sign.value,
                 CharacterAction::Reverse => {
                     self[at::REVERSE] = sign.value;
-                    (mode, more) = self.mode();
+                    (mode, more) = self.reverse_mode();
                 }
                 CharacterAction::Right => column += 1,
                 CharacterAction::Plain => {
@@ -67,16 +67,16 @@ impl Editor {
         }
         self.set_cursor(cursor.with_column(column).with_character(self[from + count - 1]));
         if has_glyph {
-            self.end_glyphs(line);
+            self.sync_after_glyphs(line);
         }
         Some(cycles)
     }
 
     /// Shows characters on the standard screen as far as each has a fast path; returns their number,
     /// and adds their cycles.
-    pub(super) fn show_run(
+    pub(super) fn show_fast_prefix(
         &mut self,
-        screen: usize,
+        screen_address: usize,
         from: usize,
         count: usize,
         cycles: &mut u32,
@@ -89,7 +89,7 @@ impl Editor {
         let mut column = cursor.column();
         let mut line = cursor.line();
         let mut last = cursor.last();
-        let (mut mode, mut more) = self.mode();
+        let (mut mode, mut more) = self.reverse_mode();
         // Whether a glyph has been shown, and whether the pointers to the line must be set.
         let (mut has_glyph, mut points) = (false, false);
         let mut place = 0;
@@ -129,7 +129,7 @@ impl Editor {
                 CharacterAction::Colour => self[at::COLOUR] = sign.value,
                 CharacterAction::Reverse => {
                     self[at::REVERSE] = sign.value;
-                    (mode, more) = self.mode();
+                    (mode, more) = self.reverse_mode();
                 }
                 CharacterAction::Right if column < last => {
                     let first = lane_mask((count - place).min(last - column));
@@ -140,7 +140,7 @@ impl Editor {
                 }
                 CharacterAction::Left if !column.is_multiple_of(WIDTH) => column -= 1,
                 CharacterAction::Home if self.is_line_alone(0) => {
-                    (line, column, last) = (screen, 0, WIDTH - 1);
+                    (line, column, last) = (screen_address, 0, WIDTH - 1);
                     cursor = Cursor::new(line, 0, 0);
                     points = true;
                 }
@@ -160,7 +160,7 @@ impl Editor {
                     *cycles += each * u32::from(steps) + self.costs.line.row_far * u32::from(far);
                     *cycles -= sign.cycles;
                     place += usize::from(steps) - 1;
-                    line = screen + WIDTH * usize::from(row);
+                    line = screen_address + WIDTH * usize::from(row);
                     cursor = Cursor::new(line, 0, row);
                     points = true;
                 }
@@ -170,7 +170,7 @@ impl Editor {
                         && self.is_line_alone(cursor.row() - 1) =>
                 {
                     let row = cursor.row() - 1;
-                    line = screen + WIDTH * usize::from(row);
+                    line = screen_address + WIDTH * usize::from(row);
                     last = WIDTH - 1;
                     cursor = Cursor::new(line, 0, row);
                     *cycles += self.page_crossing_cost(row);
@@ -189,7 +189,7 @@ impl Editor {
             witness.points(has_glyph);
         }
         if has_glyph {
-            self.end_glyphs(line);
+            self.sync_after_glyphs(line);
         } else if points {
             self.point_to_colours_of(line);
         }
@@ -198,32 +198,44 @@ impl Editor {
 
     /// Writes a screen code and the colour to its cell.
     #[inline(always)]
-    pub(super) fn show_glyph(&mut self, line: usize, column: usize, code: u8) {
-        self[line + column] = code;
+    pub(super) fn show_glyph(&mut self, line_address: usize, column: usize, code: u8) {
+        self[line_address + column] = code;
         let colour = self[at::COLOUR] & 0x0f;
-        self.space_mut().colour_mut()[(line + column) % COLOURS] = colour;
+        self.space_mut().colour_mut()[(line_address + column) % COLOURS] = colour;
     }
 
     /// Writes the masked screen codes and their colours to their cells.
     #[inline(always)]
-    pub(super) fn show_codes(&mut self, line: usize, column: usize, codes: u64, first: u64, mode: u8) {
+    pub(super) fn show_codes(
+        &mut self,
+        line_address: usize,
+        column: usize,
+        codes: u64,
+        mask: u64,
+        reverse_bit: u8,
+    ) {
         let colour = self[at::COLOUR] & 0x0f;
-        let codes = codes | splat(mode);
-        write_lanes(&mut self.space_mut().ram_mut()[..], line + column, codes, first);
-        write_lanes(&mut self.space_mut().colour_mut()[..], line % COLOURS + column, splat(colour), first);
+        let codes = codes | splat(reverse_bit);
+        write_lanes(&mut self.space_mut().ram_mut()[..], line_address + column, codes, mask);
+        write_lanes(
+            &mut self.space_mut().colour_mut()[..],
+            line_address % COLOURS + column,
+            splat(colour),
+            mask,
+        );
     }
 
     /// Sets the cells that glyphs change in this line.
     #[inline]
-    pub(super) fn end_glyphs(&mut self, line: usize) {
+    pub(super) fn sync_after_glyphs(&mut self, line_address: usize) {
         self[at::BLINK_COUNT] = 2;
-        self.point_to_colours_of(line);
+        self.point_to_colours_of(line_address);
     }
 
     /// Sets the colour pointer for a line.
     #[inline]
-    pub(super) fn point_to_colours_of(&mut self, line: usize) {
-        let [low, high] = (line as u16).to_le_bytes();
+    pub(super) fn point_to_colours_of(&mut self, line_address: usize) {
+        let [low, high] = (line_address as u16).to_le_bytes();
         if let Some(pointer) = self[at::COLOURS..].first_chunk_mut() {
             *pointer = [low, high & 3 | COLOUR_PAGE];
         }
@@ -231,7 +243,7 @@ impl Editor {
 
     /// Returns the reverse bit and its additional cycles, if reverse mode is on.
     #[inline]
-    pub(super) fn mode(&self) -> (u8, u32) {
+    pub(super) fn reverse_mode(&self) -> (u8, u32) {
         if self[at::REVERSE] == 0 { (0, 0) } else { (REVERSED, self.costs.print.reversed) }
     }
 }

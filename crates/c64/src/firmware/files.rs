@@ -48,7 +48,7 @@ impl C64 {
                 self.close_all();
                 Ok(())
             }
-            kernal::LOAD | kernal::DO_LOAD | kernal::LOAD_AS_TOLD | kernal::SAVE | kernal::DO_SAVE => {
+            kernal::LOAD | kernal::DO_LOAD | kernal::LOAD_OR_VERIFY | kernal::SAVE | kernal::DO_SAVE => {
                 match self.transfer_from_code(cpu) {
                     Ok(true) => Ok(()),
                     Ok(false) => return Some(RoutineExit::AwaitsInput),
@@ -79,7 +79,7 @@ impl C64 {
 
     /// Begins or continues LOAD and SAVE; returns true when complete.
     fn transfer_from_code(&mut self, cpu: &mut Processor) -> Result<bool, DeviceError> {
-        let is_load = matches!(cpu.pc, kernal::LOAD | kernal::DO_LOAD | kernal::LOAD_AS_TOLD);
+        let is_load = matches!(cpu.pc, kernal::LOAD | kernal::DO_LOAD | kernal::LOAD_OR_VERIFY);
         if !self.progress.is_transferring() {
             let name = self.file_name();
             let [secondary, device] = [SECONDARY, DEVICE].map(|at| self[at]);

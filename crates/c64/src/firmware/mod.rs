@@ -178,7 +178,7 @@ impl C64 {
                 }
                 return Some(RoutineExit::Jumps(kernal::NMI_ENABLE));
             }
-            kernal::NMI_ENABLE | kernal::NMI_ENABLE_AS_TOLD => {
+            kernal::NMI_ENABLE | kernal::NMI_ENABLE_STORE => {
                 if cpu.pc == kernal::NMI_ENABLE {
                     cpu.a = self[SERIAL_INTERRUPTS];
                     self.spend(4);

@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sound_that_nobody_hears_takes_no_more_and_more_memory() {
+    fn the_queue_of_unrendered_sound_is_bounded() {
         let [mut unheard, mut heard] = [(); 2].map(|()| Sid::new(Region::Pal));
         let mut samples = Vec::new();
         for write in 0..3 * MAX_QUEUE as u64 {

@@ -163,7 +163,7 @@ fn clock_stands_still_until_its_tenths_are_written() {
 }
 
 #[test]
-fn clock_told_of_sixty_hertz_runs_slow_on_fifty() {
+fn tod_set_to_60_hz_runs_slow_on_50_hz() {
     let mut cia = cia();
     cia.write(8, 0, Cycles(0));
     // 50 pulses a second, six of them per tenth: after 12 seconds it shows 10.

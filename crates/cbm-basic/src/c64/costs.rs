@@ -240,7 +240,7 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
     },
     branch: costs::Branch {
         gosub: 65,
-        back: 77,
+        return_: 77,
         condition: 8,
         then: 4,
         goto_word: 3,

@@ -39,7 +39,7 @@ fn wrap(result: Result<Fac, MathError>) -> Result<Float, Fault> {
 }
 
 #[inline(always)]
-fn turn((turn, cost): (mflpt5::Iteration, u64)) -> (Iteration, u64) {
+fn iteration((turn, cost): (mflpt5::Iteration, u64)) -> (Iteration, u64) {
     match turn {
         mflpt5::Iteration::Continue => (Iteration::Continue, cost),
         mflpt5::Iteration::Finished => (Iteration::Finished, cost),
@@ -200,22 +200,28 @@ impl dialect::Number for Float {
     }
 
     #[inline]
-    fn turn(prepared: &CountingLoop, ram: &mut Ram, at: u16) -> Option<(Iteration, u64)> {
-        prepared.iterate_or_finish(ram[usize::from(at)..].first_chunk_mut()?).map(turn)
+    fn iterate_or_finish(prepared: &CountingLoop, ram: &mut Ram, at: u16) -> Option<(Iteration, u64)> {
+        prepared.iterate_or_finish(ram[usize::from(at)..].first_chunk_mut()?).map(iteration)
     }
 
     #[inline(always)]
-    fn turn_usually(prepared: &CountingLoop, ram: &mut Ram, at: u16) -> Option<(Iteration, u64)> {
-        prepared.iterate_upwards(ram[usize::from(at)..].first_chunk_mut()?).map(turn)
+    fn iterate_common(prepared: &CountingLoop, ram: &mut Ram, at: u16) -> Option<(Iteration, u64)> {
+        prepared.iterate_upwards(ram[usize::from(at)..].first_chunk_mut()?).map(iteration)
     }
 
     #[inline(always)]
-    fn turn_again(prepared: &CountingLoop, ram: &mut Ram, at: u16) -> Option<u64> {
+    fn iterate_rare(prepared: &CountingLoop, ram: &mut Ram, at: u16) -> Option<u64> {
         prepared.iterate_fast(ram[usize::from(at)..].first_chunk_mut()?)
     }
 
-    fn rounds(prepared: &CountingLoop, ram: &mut Ram, at: u16, empty: EmptyLoop, now: &mut u64) -> u64 {
-        let EmptyLoop { turn, head, horizon } = empty;
+    fn iterate_batch(
+        prepared: &CountingLoop,
+        ram: &mut Ram,
+        at: u16,
+        empty: EmptyLoop,
+        now: &mut u64,
+    ) -> u64 {
+        let EmptyLoop { after_count: turn, before_count: head, horizon } = empty;
         match ram[usize::from(at)..].first_chunk_mut() {
             Some(memory) => prepared.run_empty(
                 memory,

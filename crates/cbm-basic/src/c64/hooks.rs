@@ -39,9 +39,9 @@ const FETCH_TEST: (u16, [u8; 15]) =
 
 /// Returns the machine code at a hook point.
 pub(crate) fn hook(ram: &Ram, point: HookPoint) -> Option<Hook> {
-    let through = |(vector, usual): (u16, u16), back: &'static [u16]| {
+    let through = |(vector, default): (u16, u16), back: &'static [u16]| {
         let address = word(ram, vector);
-        (address != usual).then_some(Hook { address, back })
+        (address != default).then_some(Hook { address, back })
     };
     match point {
         HookPoint::Error => through(ERROR, &[]),

@@ -10,7 +10,7 @@ use basic::{
     op::{Binary, Op, Relation},
 };
 
-use super::{Compiled, Compiler, Stop, Type};
+use super::{Compiled, Compiler, Terminated, Type};
 use crate::{
     intrinsic::Intrinsic,
     keyword::{Keyword, Operator},
@@ -336,7 +336,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
             self.require_number(value)?;
             let is_outermost = floor == precedence::NONE;
             self.escape = Some(if is_outermost { Escape::Expression } else { Escape::Nowhere });
-            return Err(Stop);
+            return Err(Terminated);
         }
         let cost = self.out.cost();
         self.out.emit(Op::PushText { cost });

@@ -120,7 +120,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         self.out.barrier();
         self.at = self.at.wrapping_add(self.line_rest().0);
         self.statements()?;
-        Err(super::Stop)
+        Err(super::Terminated)
     }
 
     /// Compiles the rest of the line after `THEN`, all of which depends on the condition.

@@ -33,9 +33,9 @@ use crate::{
 
 /// Compilation of the statement stops: an op that raises its error has been emitted.
 #[derive(Clone, Copy, Debug)]
-struct Stop;
+struct Terminated;
 
-type Compiled<T> = Result<T, Stop>;
+type Compiled<T> = Result<T, Terminated>;
 
 /// The type of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -112,16 +112,16 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         // An error is an op in the code.
         let _ = work(&mut self);
         if self.escape.is_some() {
-            self.leave_astray(false);
+            self.emit_stray_return(false);
         }
         self.out.flush();
     }
 
     /// Emits the return of the evaluation to an address that did not call it.
-    fn leave_astray(&mut self, goes_on: bool) {
+    fn emit_stray_return(&mut self, goes_on: bool) {
         self.escape = None;
         let cost = self.out.cost();
-        self.emit_machine_intrinsic(Intrinsic::Astray { goes_on }, cost);
+        self.emit_machine_intrinsic(Intrinsic::StrayReturn { goes_on }, cost);
     }
 
     /// Ends an escape where only an expression was requested.
@@ -162,7 +162,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
             return Ok(false);
         }
         if self.out.falls_through(text) {
-            return Err(Stop);
+            return Err(Terminated);
         }
         self.begin_statement()?;
         Ok(true)
@@ -209,7 +209,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
 
     fn raise<T>(&mut self, fault: Fault) -> Compiled<T> {
         self.out.raise(fault);
-        Err(Stop)
+        Err(Terminated)
     }
 
     /// Returns the character at the text pointer.

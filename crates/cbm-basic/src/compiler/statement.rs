@@ -71,7 +71,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
                 Ok(())
             }
             Statement::Gosub => self.gosub(),
-            Statement::Return => self.emit_plain_op(|cost| Op::Return { cost }, E::costs().branch.back),
+            Statement::Return => self.emit_plain_op(|cost| Op::Return { cost }, E::costs().branch.return_),
             Statement::Rem => self.rem(),
             Statement::Stop => {
                 let text = self.at;
@@ -142,7 +142,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         if value.is_err() && self.escape == Some(Escape::Expression) {
             // The five bytes are the assignment's return address and its stack entries: the return leaves the
             // statement.
-            self.leave_astray(true);
+            self.emit_stray_return(true);
             return Ok(());
         }
         self.expect_type(value?, named.yields())?;

@@ -56,7 +56,7 @@ impl<E: BasicVariant> Dialect for Interpreter<E> {
     }
 
     fn fuse_byte(word: Intrinsic, byte: u8) -> Option<Intrinsic> {
-        matches!(word, Intrinsic::Call(Function::Mid)).then_some(Intrinsic::MidFrom { first: byte })
+        matches!(word, Intrinsic::Call(Function::Mid)).then_some(Intrinsic::MidFromConstant { first: byte })
     }
 
     fn is_at_prompt(&self, _: &Engine<Self>) -> bool {

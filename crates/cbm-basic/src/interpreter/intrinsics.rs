@@ -68,7 +68,7 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
     ) -> Result<(), Fault> {
         let called = match word {
             Intrinsic::Call(function) => Some((function, None)),
-            Intrinsic::MidFrom { first } => Some((Function::Mid, Some(first))),
+            Intrinsic::MidFromConstant { first } => Some((Function::Mid, Some(first))),
             _ => None,
         };
         if let Some((function, first)) = called

@@ -261,7 +261,7 @@ impl<E: BasicVariant> Interpreter<E> {
         if self.code_call.nesting == MAX_NESTING {
             return Err(Fault::OutOfMemory);
         }
-        let aside = make(m.ram(), engine.code.emitter(true));
+        let fragment = make(m.ram(), engine.code.emitter(true));
         let end = engine.code.end();
         let (pc, address) = (engine.pc, engine.values.address_argument);
         m.push_context();
@@ -295,11 +295,11 @@ impl<E: BasicVariant> Interpreter<E> {
         engine.code.discard_ops(start, end);
         m.pop_context();
         (engine.pc, engine.values.address_argument) = (pc, address);
-        match (outcome, aside.result) {
+        match (outcome, fragment.result) {
             (ExitReason::Failed(failure), _) => Err(failure.fault),
             (_, None) => Err(Fault::Syntax),
             (_, Some(found)) => {
-                set_word(m.ram_mut(), E::LAYOUT.text_pointer, aside.end);
+                set_word(m.ram_mut(), E::LAYOUT.text_pointer, fragment.end);
                 Ok(found)
             }
         }

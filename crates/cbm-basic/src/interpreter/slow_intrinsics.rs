@@ -136,10 +136,10 @@ impl<E: BasicVariant> Interpreter<E> {
             Intrinsic::Wait { has_flip } => return Ok(self.wait(engine, m, has_flip)),
             Intrinsic::Sys { text } => return self.sys(engine, m, text),
             Intrinsic::LoopForever => return Ok(self.loop_forever(engine, m)),
-            Intrinsic::Astray { goes_on } if goes_on && engine.control.is_empty() => {}
+            Intrinsic::StrayReturn { goes_on } if goes_on && engine.control.is_empty() => {}
             // The initial contents of the stack above its top lead back to the start of BASIC, which has
             // reached the prompt.
-            Intrinsic::Astray { .. } => {
+            Intrinsic::StrayReturn { .. } => {
                 m.ram_mut()[usize::from(E::LAYOUT.old_text) + 1] = 0;
                 self.reset_stacks(engine, m);
                 self.back_to_prompt(engine, m);
@@ -203,7 +203,7 @@ impl<E: BasicVariant> Interpreter<E> {
             }
             Intrinsic::TakeStringAsNumber
             | Intrinsic::AsString
-            | Intrinsic::MidFrom { .. }
+            | Intrinsic::MidFromConstant { .. }
             | Intrinsic::Peek { .. }
             | Intrinsic::Poke { .. }
             | Intrinsic::FunctionName { .. }

@@ -45,17 +45,17 @@ impl<E: BasicVariant> Interpreter<E> {
         if byte.is_some() {
             return None;
         }
-        let usual = match function {
+        let fast = match function {
             Function::Len | Function::Asc => return Some(Self::number_of_text(engine, m, function, cycles)),
-            Function::Chr => Self::one_character(engine, m, dest),
+            Function::Chr => Self::one_character_fast(engine, m, dest),
             _ => None,
         };
-        if let Some(spent) = usual {
+        if let Some(spent) = fast {
             *cycles += u64::from(spent);
             return Some(Ok(()));
         }
         let (done, spent) = match function {
-            Function::Chr => Self::one_character_by_parts(engine, m, dest),
+            Function::Chr => Self::one_character_slow(engine, m, dest),
             Function::Str => Self::number_as_text(engine, m, dest),
             Function::Val => self.number_in_text(engine, m),
             _ => return None,
@@ -67,16 +67,16 @@ impl<E: BasicVariant> Interpreter<E> {
     /// Makes the character whose code is in the accumulator; returns the cycles. `None`, with nothing
     /// done, where the slow path is needed.
     #[inline(never)]
-    fn one_character<M: CbmMachine>(engine: &mut Engine<Self>, m: &mut M, dest: Dest) -> Option<u32> {
+    fn one_character_fast<M: CbmMachine>(engine: &mut Engine<Self>, m: &mut M, dest: Dest) -> Option<u32> {
         let mut cycles = u64::from(E::costs().function.chr);
         let code = engine.values.accumulator.to_byte(&mut cycles).ok()?;
-        let spent = engine.make_character_usually(m.ram_mut(), code, dest)?;
+        let spent = engine.make_character_fast(m.ram_mut(), code, dest)?;
         Some(spent + cycles as u32)
     }
 
     #[cold]
     #[inline(never)]
-    fn one_character_by_parts<M: CbmMachine>(
+    fn one_character_slow<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         dest: Dest,
@@ -117,11 +117,11 @@ impl<E: BasicVariant> Interpreter<E> {
         function: Function,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        if let Some(spent) = Self::usual_number_of_text(engine, m, function) {
+        if let Some(spent) = Self::number_of_text_fast(engine, m, function) {
             *cycles += u64::from(spent);
             return Ok(());
         }
-        let (done, spent) = Self::number_of_text_by_parts(engine, m, function);
+        let (done, spent) = Self::number_of_text_slow(engine, m, function);
         *cycles += spent;
         done
     }
@@ -129,7 +129,7 @@ impl<E: BasicVariant> Interpreter<E> {
     /// Executes `LEN` or `ASC` on the fast path; returns the cycles. `None`, with nothing done, for an
     /// empty string.
     #[inline(never)]
-    fn usual_number_of_text<M: CbmMachine>(
+    fn number_of_text_fast<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
@@ -144,7 +144,7 @@ impl<E: BasicVariant> Interpreter<E> {
 
     #[cold]
     #[inline(never)]
-    fn number_of_text_by_parts<M: CbmMachine>(
+    fn number_of_text_slow<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
@@ -188,11 +188,11 @@ impl<E: BasicVariant> Interpreter<E> {
         dest: Dest,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        if let Some(spent) = Self::usual_part(engine, m, (function, source), arguments, dest) {
+        if let Some(spent) = Self::part_fast(engine, m, (function, source), arguments, dest) {
             *cycles += u64::from(spent);
             return Ok(());
         }
-        let (done, spent) = Self::part_by_parts(engine, m, (function, source), arguments, dest);
+        let (done, spent) = Self::part_slow(engine, m, (function, source), arguments, dest);
         *cycles += spent;
         done
     }
@@ -200,7 +200,7 @@ impl<E: BasicVariant> Interpreter<E> {
     /// Makes a substring on the fast path; returns the cycles. `None`, with nothing done, where the
     /// slow path is needed.
     #[inline(never)]
-    fn usual_part<M: CbmMachine>(
+    fn part_fast<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         (function, source): (Function, u16),
@@ -210,7 +210,7 @@ impl<E: BasicVariant> Interpreter<E> {
         let ram = m.ram_mut();
         let whole = span(ram, source);
         let (offset, taken, making) = Self::extent(function, whole.length, (first, last))?;
-        let spent = engine.cut_usually(ram, (source, whole), (offset, taken), dest)?;
+        let spent = engine.substring_fast(ram, (source, whole), (offset, taken), dest)?;
         Some(spent + making)
     }
 
@@ -249,7 +249,7 @@ impl<E: BasicVariant> Interpreter<E> {
             Intrinsic::Call(function @ (Function::Left | Function::Right | Function::Mid)) => {
                 (function, None)
             }
-            Intrinsic::MidFrom { first } => (Function::Mid, Some(first)),
+            Intrinsic::MidFromConstant { first } => (Function::Mid, Some(first)),
             _ => return None,
         };
         let values = &mut engine.values;
@@ -381,7 +381,7 @@ impl<E: BasicVariant> Interpreter<E> {
 
     #[cold]
     #[inline(never)]
-    fn part_by_parts<M: CbmMachine>(
+    fn part_slow<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         part: (Function, u16),

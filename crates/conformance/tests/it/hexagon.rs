@@ -49,9 +49,13 @@ fn hexagon_rates_and_solves_every_class_as_recorded() {
             numbers(cell("ties")),
             "{place}"
         );
-        let fast = fast::Board { computer, person };
-        assert_eq!(fast::ratings(&fast.rate()), ratings, "{place}");
-        assert_eq!((fast.best().0, lines(fast.best().1)), (highest, numbers(cell("ties"))), "{place}");
+        let fast = fast::Board { computer_lines: computer, person_lines: person };
+        assert_eq!(fast::ratings(&fast.lines_by_rating()), ratings, "{place}");
+        assert_eq!(
+            (fast.highest_rated_lines().0, lines(fast.highest_rated_lines().1)),
+            (highest, numbers(cell("ties"))),
+            "{place}"
+        );
 
         assert_eq!(position.drawn().to_string(), cell("drawn"), "{place}");
         let wins = solved.wins(position).expect("the position is live");

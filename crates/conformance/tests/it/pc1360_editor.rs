@@ -19,7 +19,7 @@ fn pc1360_wide_causes() {
 
 #[test]
 fn pc1360_editor_cases() {
-    pc1360_editor::cases("pc1360_editor_cases");
+    pc1360_editor::unrecorded_cases("pc1360_editor_cases");
 }
 
 #[test]

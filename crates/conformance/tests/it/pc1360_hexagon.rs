@@ -59,7 +59,7 @@ impl Game {
     }
 
     /// Presses keys, each after the display has changed for the previous one.
-    fn strike(&mut self, keys: &str) {
+    fn press_keys(&mut self, keys: &str) {
         for key in keys.split(' ') {
             let machine = &self.0.machine;
             let one = key.chars().next().and_then(|character| machine.chord_for(character));
@@ -126,7 +126,7 @@ impl Game {
     }
 
     /// Returns the rows of the text.
-    fn said(&self) -> String {
+    fn text_rows(&self) -> String {
         [0, 1, 2, 3].map(|row| self.row(row)).join("|")
     }
 
@@ -231,20 +231,20 @@ fn a_person_draws_by_digits_and_cursor_and_repeats_invalid_input() {
         })
         .collect();
     assert!(shown.contains(&true) && shown.contains(&false), "the point blinks: {shown:?}");
-    game.strike("9 3");
+    game.press_keys("9 3");
     assert_eq!(game.row(1), "von:  3");
-    game.strike("UP");
+    game.press_keys("UP");
     assert_eq!(game.row(1), "von:  4");
-    game.strike("DOWN DOWN DOWN DOWN");
+    game.press_keys("DOWN DOWN DOWN DOWN");
     assert_eq!(game.row(1), "von:  6");
-    game.strike("UP UP ENTER");
+    game.press_keys("UP UP ENTER");
     assert_eq!((game.row(1), game.row(2)), ("von:  2".into(), "nach: 1".into()));
-    game.strike("2 ENTER");
+    game.press_keys("2 ENTER");
     assert_eq!(game.row(3), "FEHLEINGABE!");
-    game.strike("4 ENTER");
+    game.press_keys("4 ENTER");
     assert_eq!((game.row(1), game.row(2), game.row(3)), ("von:  1".into(), String::new(), String::new()));
     game.0.run_cycles(SECOND);
-    game.strike("5 ENTER 2");
+    game.press_keys("5 ENTER 2");
     game.enter_to(PLY);
     let five_two = game.at('I', [1, 4]) as usize;
     assert_eq!(game.at('L', [five_two, 2]), 2);
@@ -266,7 +266,7 @@ fn the_computer_thinks_draws_and_waits() {
     let (line, drawn) = (game.letter('N'), game.letter('D'));
     assert_eq!(game.at('L', [drawn as usize, 4]), line);
     let [a, b] = [0, 1].map(|end| game.at('L', [line as usize, end]));
-    assert_eq!(game.said(), format!("... und ziehe|von: {}|nach: {}|", a + 1, b + 1));
+    assert_eq!(game.text_rows(), format!("... und ziehe|von: {}|nach: {}|", a + 1, b + 1));
     let corner = |point: i64| (game.at('X', [0, point as usize]), game.at('Y', [0, point as usize]));
     let ((x, y), (to_x, to_y)) = (corner(a), corner(b));
     let steps = (to_x - x).abs().max((to_y - y).abs());
@@ -284,7 +284,7 @@ fn the_computer_thinks_draws_and_waits() {
 
 #[test]
 fn a_triangle_ends_the_game() {
-    for (loser, said) in [(1, "Ich habe|verloren!"), (2, "PETRA|hat verloren!")] {
+    for (loser, message) in [(1, "Ich habe|verloren!"), (2, "PETRA|hat verloren!")] {
         let mut game = Game::begun("", "J", loser);
         // Lines 1-3 and 1-5 are the loser's, all others are drawn so that only 3-5 is free and no triangle
         // is closed.
@@ -300,20 +300,20 @@ fn a_triangle_ends_the_game() {
         game.place(&lines);
         if loser == 2 {
             game.0.run_cycles(3 * SECOND);
-            game.strike("5 ENTER 3");
+            game.press_keys("5 ENTER 3");
         } else {
             game.0.run_until_line(RATED);
             game.0.run_cycles(5 * SECOND);
         }
         game.enter_to(PLY);
         assert_eq!(game.letter('G'), i64::from(loser));
-        assert_eq!(game.said(), format!("Dreieck 1-3-5|{said}|"));
+        assert_eq!(game.text_rows(), format!("Dreieck 1-3-5|{message}|"));
         assert!(game.is_set(11, 0) && game.is_set(50, 17) && game.is_set(11, 31), "the corners are thick");
         assert!(!game.is_set(39, 0), "point 2 is not a corner");
         let corners: Vec<Stroke> = game.strokes(1);
         assert!(corners.len() >= 27, "{} violet strokes", corners.len());
         game.0.run_cycles(SECOND);
-        game.strike("ENTER");
+        game.press_keys("ENTER");
         assert_eq!(game.0.outcome, Some(ExitReason::Ended));
     }
 }

@@ -1,4 +1,5 @@
-//! Names that better ones replaced stay out of the code: `docs/retired-names.txt` lists each with its replacement.
+//! Names that better ones replaced stay out of the code (`docs/retired-names.txt` lists each with its
+//! replacement), and documents are wrapped.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -37,4 +38,25 @@ fn retired_names_stay_out_of_the_code() {
         }
     }
     assert!(found.is_empty(), "{found}");
+}
+
+#[test]
+fn documents_have_at_most_110_columns() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let documents = [root.clone(), root.join("docs")].into_iter().flat_map(|folder| {
+        fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("an entry").path())
+    });
+    let mut long = String::new();
+    for file in documents.filter(|file| file.extension().is_some_and(|extension| extension == "md")) {
+        let text = fs::read_to_string(&file).expect("a document is readable");
+        // Tables and links cannot be wrapped.
+        for (number, line) in
+            text.lines().enumerate().filter(|(_, line)| !line.contains('|') && !line.contains("]("))
+        {
+            if line.chars().count() > 110 {
+                long += &format!("{}:{}\n", file.display(), number + 1);
+            }
+        }
+    }
+    assert!(long.is_empty(), "longer than 110 columns:\n{long}");
 }

@@ -36,7 +36,7 @@ fn the_higher_level_wins_nearly_always() {
 }
 
 #[test]
-fn nobody_beats_the_listing_by_chance() {
+fn random_never_beats_the_listing() {
     assert_eq!(wins("random", "listing:1", 20), [0, 20]);
 }
 

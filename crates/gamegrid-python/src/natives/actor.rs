@@ -96,9 +96,9 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
         })
     });
     native!(table, touched, this, move |id: u32, vm: &VirtualMachine| -> PyResult {
-        let is_told = this.actor(vm, id, |actor, _| actor.collision_pause == 0)?;
+        let is_reported = this.actor(vm, id, |actor, _| actor.collision_pause == 0)?;
         this.board(vm, |board| {
-            id_list(vm, board.touched_partners(ActorId(id)).into_iter().filter(|_| is_told))
+            id_list(vm, board.touched_partners(ActorId(id)).into_iter().filter(|_| is_reported))
         })
     });
     native!(table, set_pause, this, move |id: u32, cycles: i32, vm: &VirtualMachine| this.actor(

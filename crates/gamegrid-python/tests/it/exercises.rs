@@ -107,7 +107,7 @@ fn the_score_counts_jumps_and_space_begins_anew_at_any_time() {
 }
 
 #[test]
-fn the_french_board_can_have_any_hole_empty_and_says_where_nobody_wins() {
+fn the_french_board_can_start_with_any_hole_empty_and_reports_unwinnable_holes() {
     let mut play = Play::start(FRENCH);
     assert!(play.marbles() == 36 && !play.has([3, 1]) && play.has([1, 1]) && play.has([5, 5]));
     play.drag([3, 3, 3, 1]);

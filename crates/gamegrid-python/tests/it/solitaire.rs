@@ -74,7 +74,7 @@ fn words(name: &str, marbles: &[(i32, i32)], jumps: bool) -> Option<String> {
 }
 
 #[test]
-fn strong_says_when_nobody_can_win() {
+fn strong_reports_unwinnable_positions() {
     let says = |marbles: &[(i32, i32)]| words("solitaire-3", marbles, false);
     assert_eq!(words("solitaire-3", &[(3, 2), (3, 1)], true), None);
     let parity = "one marble cannot be reached: the parities of the diagonals exclude it";

@@ -27,7 +27,7 @@ fn clock_dice(number: u64) -> ClockDice {
 struct Placement;
 
 /// The pivots drawn for fleets.
-struct DrawnPivots(Vec<[Cell; SHIPS]>);
+struct PlacementWorkload(Vec<[Cell; SHIPS]>);
 
 impl EquivalenceCheck for Placement {
     fn name(&self) -> &'static str {
@@ -55,11 +55,11 @@ impl EquivalenceCheck for Placement {
                 Cell::at(x, y).expect("a draw is a cell of the board")
             })
         };
-        Box::new(DrawnPivots(numbers.map(drawn).collect()))
+        Box::new(PlacementWorkload(numbers.map(drawn).collect()))
     }
 }
 
-impl Workload for DrawnPivots {
+impl Workload for PlacementWorkload {
     fn run(&self, form: Form) -> u64 {
         match form {
             Form::Plain => self.place::<Boards>(|boards, kind, from| {
@@ -73,7 +73,7 @@ impl Workload for DrawnPivots {
     }
 }
 
-impl DrawnPivots {
+impl PlacementWorkload {
     /// Places all fleets, each ship by itself, and hashes their positions.
     fn place<B: Default>(&self, settle: impl Fn(&mut B, Kind, Cell) -> Cell) -> u64 {
         let mut hash = Fnv1a::default();
@@ -91,7 +91,7 @@ impl DrawnPivots {
 struct Density;
 
 /// Placed fleets, each with its number.
-struct PlacedFleets(Vec<(u64, Fleet)>);
+struct DensityWorkload(Vec<(u64, Fleet)>);
 
 impl EquivalenceCheck for Density {
     fn name(&self) -> &'static str {
@@ -111,11 +111,13 @@ impl EquivalenceCheck for Density {
     }
 
     fn prepare(&self, numbers: Range<u64>) -> Box<dyn Workload> {
-        Box::new(PlacedFleets(numbers.map(|number| (number, place_fleet(&mut clock_dice(number)))).collect()))
+        Box::new(DensityWorkload(
+            numbers.map(|number| (number, place_fleet(&mut clock_dice(number)))).collect(),
+        ))
     }
 }
 
-impl Workload for PlacedFleets {
+impl Workload for DensityWorkload {
     fn run(&self, form: Form) -> u64 {
         let mut hash = Fnv1a::default();
         for (number, fleet) in &self.0 {

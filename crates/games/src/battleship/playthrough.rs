@@ -160,7 +160,7 @@ impl<C: Core> Playthrough<C> {
         let place = self.last_shot();
         self.boards.mark(place);
         if !(0..=SIZE as i8).contains(&place.x) {
-            self.stage = Stage::Over(Outcome::Broken);
+            self.stage = Stage::Over(Outcome::ProgramError);
             return;
         }
         let is_hit = self.kind_at(place).is_some();

@@ -126,11 +126,11 @@ impl View {
         let end = match outcome {
             None => "",
             // The array ends at index 10, the screen begins at column -1.
-            Some(Outcome::Broken) if at.x > 0 => "Subscript out of range in 690",
-            Some(Outcome::Broken) => "Illegal function call in 690",
+            Some(Outcome::ProgramError) if at.x > 0 => "Subscript out of range in 690",
+            Some(Outcome::ProgramError) => "Illegal function call in 690",
             Some(_) => "ended",
         };
-        let is_shown = is_drawn && outcome != Some(Outcome::Broken);
+        let is_shown = is_drawn && outcome != Some(Outcome::ProgramError);
         let rows = || 1..=SIZE;
         let right = |y| rows().map(|x| right_cell(boards, x, y)).collect();
         let edge = 0..=SIZE;

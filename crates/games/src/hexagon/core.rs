@@ -98,16 +98,18 @@ impl Core for fast::Board {
     fn draw(&mut self, line: Line, state: LineState) {
         match state {
             LineState::Free => {}
-            LineState::Computer => self.computer |= line.bit(),
-            LineState::Person => self.person |= line.bit(),
+            LineState::Computer => self.computer_lines |= line.bit(),
+            LineState::Person => self.person_lines |= line.bit(),
         }
     }
 
     fn states(&self) -> [LineState; LINES] {
-        std::array::from_fn(|number| match ((self.computer >> number) & 1, (self.person >> number) & 1) {
-            (0, 0) => LineState::Free,
-            (1, _) => LineState::Computer,
-            _ => LineState::Person,
+        std::array::from_fn(|number| {
+            match ((self.computer_lines >> number) & 1, (self.person_lines >> number) & 1) {
+                (0, 0) => LineState::Free,
+                (1, _) => LineState::Computer,
+                _ => LineState::Person,
+            }
         })
     }
 
@@ -115,23 +117,25 @@ impl Core for fast::Board {
         let at = |point: usize| Line::all().filter(move |line| line.ends().contains(&point));
         let star = |point| at(point).fold(0u16, |set, line| set | line.bit());
         let count = |set: u16| set.count_ones() as u8;
-        std::array::from_fn(|point| [self.computer, self.person].map(|set| count(set & star(point))))
+        std::array::from_fn(|point| {
+            [self.computer_lines, self.person_lines].map(|set| count(set & star(point)))
+        })
     }
 
     fn closes_triangle(&self, line: Line, state: LineState) -> Option<usize> {
-        let set = if state == LineState::Computer { self.computer } else { self.person };
+        let set = if state == LineState::Computer { self.computer_lines } else { self.person_lines };
         let is_closed = |[one, other]: [Line; 2]| set & one.bit() != 0 && set & other.bit() != 0;
         line.triangles().find(|&(_, sides)| is_closed(sides)).map(|(point, _)| point)
     }
 
     fn rate_lines(&self) -> RatedLines {
-        let sets = self.rate();
-        let (highest, ties) = self.best();
+        let sets = self.lines_by_rating();
+        let (highest, ties) = self.highest_rated_lines();
         RatedLines::of(fast::ratings(&sets), Some((highest, Line::of_set(ties).collect())))
     }
 
     fn best_lines(&self) -> (u8, u16) {
-        self.best()
+        self.highest_rated_lines()
     }
 }
 

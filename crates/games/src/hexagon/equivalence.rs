@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::fast::{self, Sets};
+use super::fast::{self, LinesByRating};
 use super::lines::{LINES, LineState};
 use super::plain;
 use crate::spec::{EquivalenceCheck, Form, Workload};
@@ -52,7 +52,10 @@ impl EquivalenceCheck for Colourings {
                 states.iter().enumerate().map(bit).sum()
             };
             plain.push(plain::Board::of(states));
-            fast.push(fast::Board { computer: set(LineState::Computer), person: set(LineState::Person) });
+            fast.push(fast::Board {
+                computer_lines: set(LineState::Computer),
+                person_lines: set(LineState::Person),
+            });
         }
         Box::new(Boards { plain, fast })
     }
@@ -62,13 +65,13 @@ impl Workload for Boards {
     fn run(&self, form: Form) -> u64 {
         match form {
             Form::Plain => self.plain.iter().fold(0, |hash, board| mix_hash(hash, &sets(board))),
-            Form::Fast => self.fast.iter().fold(0, |hash, board| mix_hash(hash, &board.rate())),
+            Form::Fast => self.fast.iter().fold(0, |hash, board| mix_hash(hash, &board.lines_by_rating())),
         }
     }
 }
 
 /// Returns the plain form's ratings as a set for each rating.
-fn sets(board: &plain::Board) -> Sets {
+fn sets(board: &plain::Board) -> LinesByRating {
     let mut sets = [0; 11];
     for (number, rating) in board.ratings().into_iter().enumerate() {
         if let Some(rating) = rating {
@@ -79,7 +82,7 @@ fn sets(board: &plain::Board) -> Sets {
 }
 
 /// Returns a hash of all sets so far. A better hash would take longer than the rating.
-fn mix_hash(hash: u64, sets: &Sets) -> u64 {
+fn mix_hash(hash: u64, sets: &LinesByRating) -> u64 {
     let word = |sets: &[u16]| sets.iter().fold(0, |word, &set| word << 16 | u64::from(set));
     let add = |hash: u64, word: u64| (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     sets.chunks(4).map(word).fold(hash, add)

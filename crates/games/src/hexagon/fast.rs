@@ -15,8 +15,8 @@ pub const ALL: u16 = (1 << LINES) - 1;
 /// By a set of lines: the lines that complete a triangle with two of the set, and the points that
 /// the set touches.
 struct Tables {
-    closing: Vec<u16>,
-    touched: Vec<u8>,
+    closing_lines: Vec<u16>,
+    touched_points: Vec<u8>,
 }
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
@@ -26,7 +26,10 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
         Line::all().filter(closes).fold(0, |all, line| all | line.bit())
     };
     let touched = |set: u16| Line::of_set(set).flat_map(Line::ends).fold(0, |all, point| all | 1 << point);
-    Tables { closing: (0..=ALL).map(closing).collect(), touched: (0..=ALL).map(touched).collect() }
+    Tables {
+        closing_lines: (0..=ALL).map(closing).collect(),
+        touched_points: (0..=ALL).map(touched).collect(),
+    }
 });
 
 /// By a set of points: the lines between two of them.
@@ -50,47 +53,47 @@ static INSIDE: [u16; 1 << POINTS] = {
 /// Returns the lines that complete a triangle with two of a set, drawn ones included.
 #[inline]
 #[must_use]
-pub fn closing(set: u16) -> u16 {
-    TABLES.closing[usize::from(set & ALL)]
+pub fn closing_lines(lines: u16) -> u16 {
+    TABLES.closing_lines[usize::from(lines & ALL)]
 }
 
 /// A board as the sets of lines that both sides have drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board {
     /// The computer's.
-    pub computer: u16,
+    pub computer_lines: u16,
     /// The person's.
-    pub person: u16,
+    pub person_lines: u16,
 }
 
 /// A set of lines for each rating.
-pub type Sets = [u16; 11];
+pub type LinesByRating = [u16; 11];
 
 impl Board {
     /// Returns the free lines.
     #[inline]
     #[must_use]
-    pub const fn free(self) -> u16 {
-        !(self.computer | self.person) & ALL
+    pub const fn free_lines(self) -> u16 {
+        !(self.computer_lines | self.person_lines) & ALL
     }
 
     /// Rates all free lines.
     #[inline]
     #[must_use]
-    pub fn rate(self) -> Sets {
+    pub fn lines_by_rating(self) -> LinesByRating {
         let tables = &*TABLES;
-        let Self { computer, person } = self;
+        let Self { computer_lines: computer, person_lines: person } = self;
         let mut sets = [0; 11];
-        let mut left = self.free();
+        let mut left = self.free_lines();
         let mut take = |rating: usize, set: u16| {
             sets[rating] = left & set;
             left &= !set;
         };
-        take(0, tables.closing[usize::from(computer)]);
-        take(1, tables.closing[usize::from(person)]);
-        take(2, tables.closing[usize::from(computer | person)]);
-        let by_computer = usize::from(tables.touched[usize::from(computer)]);
-        let by_person = usize::from(tables.touched[usize::from(person)]);
+        take(0, tables.closing_lines[usize::from(computer)]);
+        take(1, tables.closing_lines[usize::from(person)]);
+        take(2, tables.closing_lines[usize::from(computer | person)]);
+        let by_computer = usize::from(tables.touched_points[usize::from(computer)]);
+        let by_person = usize::from(tables.touched_points[usize::from(person)]);
         let all = INSIDE.len() - 1;
         let (without_computer, touched) = (all & !by_computer, by_computer | by_person);
         // From the narrowest rule to the widest: each takes lines that no earlier rule took.
@@ -108,8 +111,8 @@ impl Board {
     /// Returns the highest rating and the lines that have it; rating 0 and no line when all are drawn.
     #[inline]
     #[must_use]
-    pub fn best(self) -> (u8, u16) {
-        let sets = self.rate();
+    pub fn highest_rated_lines(self) -> (u8, u16) {
+        let sets = self.lines_by_rating();
         let highest = sets.iter().rposition(|&set| set != 0).unwrap_or(0);
         (highest as u8, sets[highest])
     }
@@ -117,7 +120,7 @@ impl Board {
 
 /// Returns the ratings of all lines from the sets.
 #[must_use]
-pub fn ratings(sets: &Sets) -> Ratings {
+pub fn ratings(sets: &LinesByRating) -> Ratings {
     let rating = |line: Line| (0..11).find(|&rating| sets[usize::from(rating)] & line.bit() != 0);
     std::array::from_fn(|number| Line::at(number).and_then(rating))
 }

@@ -7,26 +7,27 @@ use super::plain::{Board, PointClass, Ratings, best, pair};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mutant {
     /// A mixed triangle takes precedence over one of the person.
-    MixedFirst,
+    MixedTriangleFirst,
     /// "A line goes out" means exactly one.
-    ExactlyOne,
+    ExactlyOneLine,
     /// An empty and a mixed point are rated 4.
-    EmptyMixed,
+    EmptyMixedRated4,
     /// The list of the best lines is in reverse order.
     TiesReversed,
 }
 
 impl Mutant {
     /// All mutants.
-    pub const ALL: [Self; 4] = [Self::MixedFirst, Self::ExactlyOne, Self::EmptyMixed, Self::TiesReversed];
+    pub const ALL: [Self; 4] =
+        [Self::MixedTriangleFirst, Self::ExactlyOneLine, Self::EmptyMixedRated4, Self::TiesReversed];
 
     /// Returns its name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::MixedFirst => "mixed-first",
-            Self::ExactlyOne => "exactly-one",
-            Self::EmptyMixed => "empty-mixed",
+            Self::MixedTriangleFirst => "mixed-first",
+            Self::ExactlyOneLine => "exactly-one",
+            Self::EmptyMixedRated4 => "empty-mixed",
             Self::TiesReversed => "ties-reversed",
         }
     }
@@ -65,7 +66,7 @@ impl Mutant {
             one * other == 2
         };
         match board.triangle(line) {
-            Some(1) if self == Self::MixedFirst && line.triangles().any(is_mixed) => Some(2),
+            Some(1) if self == Self::MixedTriangleFirst && line.triangles().any(is_mixed) => Some(2),
             rating => rating,
         }
     }
@@ -76,11 +77,11 @@ impl Mutant {
         let is_single = |&point: &usize| board.points()[point].iter().all(|&lines| lines <= 1);
         match (self, classes) {
             (
-                Self::EmptyMixed,
+                Self::EmptyMixedRated4,
                 [PointClass::Empty, PointClass::Mixed] | [PointClass::Mixed, PointClass::Empty],
             ) => 4,
             // A pair that no rule covers gets the lowest rating of a line without a triangle.
-            (Self::ExactlyOne, _) if ![one, other].iter().all(is_single) => 3,
+            (Self::ExactlyOneLine, _) if ![one, other].iter().all(is_single) => 3,
             (_, [one, other]) => pair(one, other),
         }
     }

@@ -15,7 +15,7 @@ use crate::spec::{Bot, GameState, to_json};
 
 /// A bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Opponent {
+pub(super) enum BotKind {
     /// Any line.
     Random,
     /// Any line that does not lose at once.
@@ -33,7 +33,7 @@ static CHANCES: [LazyLock<Vec<f32>>; 2] = [
     LazyLock::new(|| TABLEBASE.chances_against_ratings(true)),
 ];
 
-impl Opponent {
+impl BotKind {
     pub(super) const ALL: [Self; 4] = [Self::Random, Self::Safe, Self::Perfect, Self::Strong];
 
     pub(super) const fn name(self) -> &'static str {
@@ -65,7 +65,7 @@ impl Opponent {
     }
 }
 
-impl Bot for Opponent {
+impl Bot for BotKind {
     fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
         let game = game.as_any().downcast_ref::<Playthrough<plain::Board>>();
         let game = game.expect("a bot gets the first form of its own title");
@@ -73,8 +73,8 @@ impl Bot for Opponent {
         let set = |wanted: LineState| {
             Line::all().filter(|line| states[line.number()] == wanted).fold(0, |set, line| set | line.bit())
         };
-        let Board { computer, person } =
-            Board { computer: set(LineState::Computer), person: set(LineState::Person) };
+        let Board { computer_lines: computer, person_lines: person } =
+            Board { computer_lines: set(LineState::Computer), person_lines: set(LineState::Person) };
         let choices: Vec<Line> = Line::of_set(self.choices(computer, person)).collect();
         let line = choices[dice.below(choices.len() as u32) as usize];
         let [a, b] = line.ends().map(|point| point as u8 + 1);

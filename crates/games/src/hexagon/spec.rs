@@ -9,7 +9,7 @@ use super::core::{Core, Mutated};
 use super::enumeration::{PositionEnumeration, WinChances};
 use super::lines::{LINES, LineState};
 use super::mutants::Mutant;
-use super::opponent::Opponent;
+use super::opponent::BotKind;
 use super::playthrough::Playthrough;
 use super::{classes, equivalence, fast, plain, test_sets};
 use crate::spec::{
@@ -84,11 +84,11 @@ impl GameSpec for Hexagon {
     }
 
     fn bot_names(&self) -> Vec<&'static str> {
-        Opponent::ALL.map(Opponent::name).to_vec()
+        BotKind::ALL.map(BotKind::name).to_vec()
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {
-        Some(Box::new(Opponent::named(name)?))
+        Some(Box::new(BotKind::named(name)?))
     }
 
     fn benchmark(&self, form: &str) -> Option<Box<dyn Benchmark>> {
@@ -130,7 +130,8 @@ impl ViewedState {
 fn boards<C: Core>(empty: &C) -> Vec<C> {
     let board = |class: &classes::SymmetryClass| {
         let [computer, person] = class.position.sides();
-        let states: [LineState; LINES] = fast::Board { computer, person }.states();
+        let states: [LineState; LINES] =
+            fast::Board { computer_lines: computer, person_lines: person }.states();
         empty.clone().with(states)
     };
     classes::CLASSES.iter().flatten().map(board).collect()

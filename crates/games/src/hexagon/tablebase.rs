@@ -3,7 +3,7 @@
 //! Note: the number of lines determines the side to move, so a position is two sets of lines: those
 //! of the first player and those of the second.
 
-use super::fast::{ALL, Board, closing};
+use super::fast::{ALL, Board, closing_lines};
 use super::lines::{LINES, Line};
 
 /// A live position: neither side has a triangle.
@@ -37,7 +37,7 @@ impl Position {
     /// Returns the free lines that do not lose at once.
     #[must_use]
     pub fn safe(self) -> u16 {
-        self.free() & !closing(self.sides()[0])
+        self.free() & !closing_lines(self.sides()[0])
     }
 
     /// Returns the position after the side to move has drawn a line.
@@ -169,7 +169,7 @@ impl Tablebase {
         match policy {
             Policy::Rated => {
                 let [computer, person] = position.sides();
-                Board { computer, person }.best().1
+                Board { computer_lines: computer, person_lines: person }.highest_rated_lines().1
             }
             Policy::Random => free,
             Policy::Safe => first_of([safe, free, 0]),

@@ -30,7 +30,7 @@ static DRAWN: LazyLock<Vec<([LineState; LINES], Line)>> = LazyLock::new(|| {
 
 /// Returns the states of lines from those of the computer and of the person.
 fn states((computer, person): (u16, u16)) -> [LineState; LINES] {
-    super::fast::Board { computer, person }.states()
+    super::fast::Board { computer_lines: computer, person_lines: person }.states()
 }
 
 /// The kinds of test cases.

@@ -4,7 +4,7 @@ use super::board::{COLUMNS, Column, Side};
 use super::evaluation::{FULL, lead};
 use super::fast::Board;
 
-/// Search depth of [`super::Opponent::Deep`] in plies.
+/// Search depth of [`super::BotKind::Deep`] in plies.
 pub const DEPTH: u32 = 6;
 
 /// Greater than any lead.

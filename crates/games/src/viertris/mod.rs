@@ -15,7 +15,7 @@
 //! * [`fast`]: bit boards, tested to be equal to the plain form.
 //!
 //! [`Playthrough`] is a whole game on a core (drops, steps, the end); a [`Mutant`] is a game with one fault.
-//! [`evaluation`] is the program's evaluation at its two strengths, [`Opponent`] the bots, [`tournament`]
+//! [`evaluation`] is the program's evaluation at its two strengths, [`BotKind`] the bots, [`tournament`]
 //! the games between them.
 //!
 //! Note: a move can give the opponent points. Every run counts for the owner of its colour.
@@ -40,7 +40,7 @@ pub use self::board::{Cell, Column, Direction, Run, Side};
 pub use self::core::{Core, base_points, resolve};
 pub use self::evaluation::{FULL, Strength};
 pub use self::mutants::Mutant;
-pub use self::opponent::Opponent;
+pub use self::opponent::BotKind;
 pub use self::playthrough::{Action, Playthrough};
 pub use self::spec::{VIERTRIS, VIERTRIS_LINES, Viertris};
 pub use self::view::{EvaluationView, Layout, View};

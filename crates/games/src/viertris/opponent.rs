@@ -9,7 +9,7 @@ use crate::dice::Dice;
 
 /// A bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Opponent {
+pub enum BotKind {
     /// Any open column.
     Random,
     /// The best move by its own points minus the opponent's.
@@ -22,7 +22,7 @@ pub enum Opponent {
     Strong,
 }
 
-impl Opponent {
+impl BotKind {
     /// All bots, weakest first.
     pub const ALL: [Self; 5] = [Self::Random, Self::Greedy, Self::TwoPly, Self::Deep, Self::Strong];
 
@@ -45,7 +45,7 @@ impl Opponent {
     }
 
     /// Chooses a column for the side to move, on a board without runs. The dice break ties;
-    /// [`Opponent::Strong`] seeds all its playouts with one draw.
+    /// [`BotKind::Strong`] seeds all its playouts with one draw.
     ///
     /// # Panics
     /// If the board is full.

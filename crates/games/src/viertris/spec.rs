@@ -10,7 +10,7 @@ use super::board::{Column, Side};
 use super::core::Core;
 use super::evaluation::{Strength, column_scores, column_scores_fast};
 use super::mutants::Mutant;
-use super::opponent::Opponent;
+use super::opponent::BotKind;
 use super::playthrough::{Action, Playthrough};
 use super::view::{Layout, View};
 use super::{deep, equivalence, fast, plain, test_sets};
@@ -94,11 +94,11 @@ impl GameSpec for Viertris {
     }
 
     fn bot_names(&self) -> Vec<&'static str> {
-        Opponent::ALL.map(Opponent::name).to_vec()
+        BotKind::ALL.map(BotKind::name).to_vec()
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {
-        Some(Box::new(Opponent::named(name)?))
+        Some(Box::new(BotKind::named(name)?))
     }
 
     fn benchmark(&self, form: &str) -> Option<Box<dyn Benchmark>> {
@@ -110,7 +110,7 @@ impl GameSpec for Viertris {
     }
 
     fn search_benchmark(&self) -> Option<(&'static str, Box<dyn Benchmark>)> {
-        Some((Opponent::Deep.name(), Box::new(SearchBenchmark(positions()))))
+        Some((BotKind::Deep.name(), Box::new(SearchBenchmark(positions()))))
     }
 }
 
@@ -129,7 +129,7 @@ fn restarted<C: Core + 'static>(game: &dyn Any, roles: [Role; 2]) -> Option<Box<
     Some(Box::new(game.downcast_ref::<Playthrough<C>>()?.next_game(roles)))
 }
 
-impl Bot for Opponent {
+impl Bot for BotKind {
     fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
         let game = game.as_any().downcast_ref::<Playthrough<plain::Board>>();
         let game = game.expect("a bot gets the first form of its own title");
@@ -160,7 +160,7 @@ fn positions<C: Core>() -> Vec<(C, Side)> {
     positions
 }
 
-/// Positions that [`Opponent::Deep`] searches, eight at a time.
+/// Positions that [`BotKind::Deep`] searches, eight at a time.
 struct SearchBenchmark(Vec<(fast::Board, Side)>);
 
 impl Benchmark for SearchBenchmark {

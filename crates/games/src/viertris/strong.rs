@@ -9,7 +9,7 @@ use super::evaluation::lead;
 use super::fast::Board;
 use crate::dice::Dice;
 
-/// Playouts of [`super::Opponent::Strong`] for a move.
+/// Playouts of [`super::BotKind::Strong`] for a move.
 pub const PLAYOUTS: u32 = 400;
 
 /// Plies after which the points decide a playout.

@@ -3,7 +3,7 @@
 use super::board::Side;
 use super::core::Core;
 use super::fast::Board;
-use super::opponent::Opponent;
+use super::opponent::BotKind;
 use crate::dice::ChaChaDice;
 
 /// Plies after which the points decide a game of a table; the reference values depend on it.
@@ -34,7 +34,7 @@ pub struct GameRecord {
 
 /// Plays one game, which its number and the seed determine.
 #[must_use]
-pub fn play(opponents: [Opponent; 2], seed: u64, number: u64) -> GameRecord {
+pub fn play(opponents: [BotKind; 2], seed: u64, number: u64) -> GameRecord {
     let mut dice = ChaChaDice::seeded(seed, number);
     let (mut board, mut side, mut record) = (Board::default(), Side::One, GameRecord::default());
     while record.plies < PLY_LIMIT && !record.is_full {

@@ -389,7 +389,7 @@ fn every_fault_shows() {
         for mutant in Mutant::ALL {
             let games = if mutant.affects(version) { 200 } else { 10 };
             let shows = (0..games).any(|number| {
-                let course = |game: &mut Playthrough<plain::Boards>| {
+                let play_out = |game: &mut Playthrough<plain::Boards>| {
                     let mut choices = ChaChaDice::seeded(number, 0);
                     let mut pairs = ClockDice::seeded(ClockModel::Independent, number, 1);
                     let mut views = Vec::new();
@@ -401,7 +401,8 @@ fn every_fault_shows() {
                     }
                     views
                 };
-                course(&mut Playthrough::new(version)) != course(&mut Playthrough::mutated(version, mutant))
+                play_out(&mut Playthrough::new(version))
+                    != play_out(&mut Playthrough::mutated(version, mutant))
             });
             assert_eq!(shows, mutant.affects(version), "{version:?} {mutant:?}");
         }

@@ -18,20 +18,20 @@ fn sets(states: &[LineState; LINES]) -> fast::Board {
     let set = |wanted| {
         Line::all().filter(|line| states[line.number()] == wanted).fold(0, |set, line| set | line.bit())
     };
-    fast::Board { computer: set(LineState::Computer), person: set(LineState::Person) }
+    fast::Board { computer_lines: set(LineState::Computer), person_lines: set(LineState::Person) }
 }
 
 fn compare(number: usize) {
     let states = colouring(number);
     let ratings = plain::Board::of(states).ratings();
     let board = sets(&states);
-    assert_eq!(fast::ratings(&board.rate()), ratings, "{number}");
+    assert_eq!(fast::ratings(&board.lines_by_rating()), ratings, "{number}");
     match plain::best(&ratings) {
         Some((highest, ties)) => {
             let ties = ties.iter().fold(0, |set, line| set | line.bit());
-            assert_eq!(board.best(), (highest, ties), "{number}");
+            assert_eq!(board.highest_rated_lines(), (highest, ties), "{number}");
         }
-        None => assert_eq!(board.best(), (0, 0)),
+        None => assert_eq!(board.highest_rated_lines(), (0, 0)),
     }
 }
 

@@ -287,7 +287,7 @@ fn space_begins_anew_at_any_time_where_there_is_a_score() {
 }
 
 #[test]
-fn any_hole_of_the_french_board_can_be_chosen_and_the_program_says_where_nobody_wins() {
+fn any_hole_of_the_french_board_can_be_chosen_and_unwinnable_holes_are_reported() {
     let mut playthrough = playthrough(SOLITAIRE_FRENCH);
     drag(&mut playthrough, (3, 3), (3, 1));
     playthrough.press(Location::new(3, 4));
@@ -390,16 +390,16 @@ fn random_games_and_stuck_positions_kill_every_mutant() {
     let sets = SOLITAIRE.test_sets("plain");
     let stuck = sets.last().expect("there are sets");
     let is_over = |form: &str, number| {
-        let course = stuck.at(number);
-        let mut game = SOLITAIRE.state_from_view(&course.game.view()).expect("it is a state of the game");
+        let case = stuck.at(number);
+        let mut game = SOLITAIRE.state_from_view(&case.game.view()).expect("it is a state of the game");
         if form != "plain" {
             let marbles: Vec<Location> = Location::all()
-                .filter(|at| course.game.view()["holes"][at.y as usize][at.x as usize] == json!(1))
+                .filter(|at| case.game.view()["holes"][at.y as usize][at.x as usize] == json!(1))
                 .collect();
             game = SOLITAIRE.start_with_marbles(form, &marbles).expect("the form is listed");
         }
         assert!(!jump_rules(game.as_ref()).expect("the game is of this title").is_move_possible());
-        course.steps.iter().any(|step| {
+        case.steps.iter().any(|step| {
             game.play(&step.mv, &mut ScriptedDice::default()).is_err() || game.outcome().is_some()
         })
     };

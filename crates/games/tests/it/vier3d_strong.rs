@@ -99,7 +99,7 @@ fn results(opponent: &mut dyn Player<Board>, positions: u64, games: u64) -> [[u3
             let place = match end.outcome() {
                 Some(Outcome::Won(winner)) if winner == Seat(seat) => 0,
                 Some(Outcome::Won(_)) => 2,
-                Some(Outcome::Drawn | Outcome::Lost | Outcome::Broken) | None => 1,
+                Some(Outcome::Drawn | Outcome::Lost | Outcome::ProgramError) | None => 1,
             };
             table[usize::from(seat)][place] += 1;
         }

@@ -4,7 +4,7 @@
 //! The reference values come from a program that shares no code with this one; its means are exact
 //! to the digits printed. Both they and ours are estimates, so the error is that of the difference.
 
-use games::viertris::Opponent::{self, Deep, Greedy, Random, Strong, TwoPly};
+use games::viertris::BotKind::{self, Deep, Greedy, Random, Strong, TwoPly};
 use games::viertris::Side;
 use games::viertris::tournament::{GameRecord, PLY_LIMIT, play};
 
@@ -13,7 +13,7 @@ const ERRORS: f64 = 4.0;
 
 /// A pairing with its statistics: bots, games, share of full boards, median of plies, points of a
 /// player, share of scoring moves.
-type Row = ([Opponent; 2], usize, f64, f64, f64, f64);
+type Row = ([BotKind; 2], usize, f64, f64, f64, f64);
 
 const TABLE: [Row; 7] = [
     ([Random, Random], 20_000, 0.987, 853.0, 428.0, 0.150),
@@ -25,7 +25,7 @@ const TABLE: [Row; 7] = [
     ([Greedy, TwoPly], 300, 1.0, 241.0, 96.0, 0.137),
 ];
 
-fn games(opponents: [Opponent; 2], count: usize, seed: u64) -> Vec<GameRecord> {
+fn games(opponents: [BotKind; 2], count: usize, seed: u64) -> Vec<GameRecord> {
     let half = |first: usize| {
         (first..count).step_by(2).map(move |number| play(opponents, seed, number as u64)).collect::<Vec<_>>()
     };
@@ -117,7 +117,7 @@ fn chains_mixed_steps_and_crossings_are_as_frequent_as_known() {
 
 /// Plays the games of a match, the bots moving first in turn; returns wins, draws and losses of the
 /// first bot.
-fn meet(one: Opponent, other: Opponent, count: usize) -> [usize; 3] {
+fn meet(one: BotKind, other: BotKind, count: usize) -> [usize; 3] {
     let mut tally = [0; 3];
     for (order, of) in [([one, other], Side::One), ([other, one], Side::Two)] {
         for record in games(order, count / 2, 3) {
@@ -133,7 +133,7 @@ fn meet(one: Opponent, other: Opponent, count: usize) -> [usize; 3] {
 
 #[test]
 #[ignore = "takes minutes; the README of this folder names its command"]
-fn everybody_leads_those_below() {
+fn stronger_bots_lead_weaker_ones() {
     println!("games of at most {PLY_LIMIT} plies");
     for (one, other, least, most) in [
         (Strong, TwoPly, 0.75, 1.0),

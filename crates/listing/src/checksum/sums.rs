@@ -7,7 +7,7 @@ fn with_number(number: u16, bytes: &[u8]) -> impl Iterator<Item = u8> + '_ {
 }
 
 /// Drops blanks outside quotes.
-fn without_open_blanks(bytes: impl Iterator<Item = u8>) -> impl Iterator<Item = u8> {
+fn without_unquoted_blanks(bytes: impl Iterator<Item = u8>) -> impl Iterator<Item = u8> {
     let mut is_quoted = false;
     bytes.filter(move |&byte| {
         is_quoted ^= byte == b'"';
@@ -46,7 +46,7 @@ pub(super) fn compute_old(number: u16, typed: &[u8]) -> u8 {
 #[must_use]
 pub(super) fn compute_new(number: u16, typed: &[u8]) -> u8 {
     let line = typed_line(number, typed);
-    let [low, high] = weighted(number, without_open_blanks(line.into_iter())).to_le_bytes();
+    let [low, high] = weighted(number, without_unquoted_blanks(line.into_iter())).to_le_bytes();
     low ^ high
 }
 
@@ -57,7 +57,7 @@ fn weighted(seed: u16, bytes: impl Iterator<Item = u8>) -> u16 {
 /// Rotated bytes with the last bit carried, then the line number.
 #[must_use]
 pub(super) fn run_perfect_typist(number: u16, tokens: &[u8]) -> u8 {
-    let kept = without_open_blanks(tokens.iter().copied()).zip(1_u32..);
+    let kept = without_unquoted_blanks(tokens.iter().copied()).zip(1_u32..);
     let sum = kept.fold(0_u8, |sum, (byte, place)| {
         let rotated = byte.rotate_left((place & 7) + 1);
         sum.wrapping_add(rotated).wrapping_add(rotated & 1)
@@ -69,7 +69,7 @@ pub(super) fn run_perfect_typist(number: u16, tokens: &[u8]) -> u8 {
 /// As Compute!'s later checksum, over tokens.
 #[must_use]
 pub(super) fn run_checksum(number: u16, tokens: &[u8]) -> u8 {
-    let [low, high] = weighted(number, without_open_blanks(tokens.iter().copied())).to_le_bytes();
+    let [low, high] = weighted(number, without_unquoted_blanks(tokens.iter().copied())).to_le_bytes();
     low ^ high
 }
 
@@ -83,7 +83,7 @@ pub(super) fn ahoy_v1(tokens: &[u8]) -> u8 {
 /// XORed with the index; the comparison with the quote character leaves its carry in the sum.
 #[must_use]
 pub(super) fn ahoy_v2(tokens: &[u8]) -> u8 {
-    let kept = without_open_blanks(tokens.iter().copied().chain([0]));
+    let kept = without_unquoted_blanks(tokens.iter().copied().chain([0]));
     kept.fold((0_u8, 1_u8), |(sum, place), byte| {
         let carry = u8::from(byte >= b'"');
         (byte.wrapping_add(sum).wrapping_add(carry) ^ place, place.wrapping_add(1))
@@ -94,13 +94,14 @@ pub(super) fn ahoy_v2(tokens: &[u8]) -> u8 {
 /// As V2 without the carry, preceded by the line number.
 #[must_use]
 pub(super) fn ahoy_v3(number: u16, tokens: &[u8]) -> u8 {
-    let kept = number.to_le_bytes().into_iter().chain(without_open_blanks(tokens.iter().copied().chain([0])));
+    let kept =
+        number.to_le_bytes().into_iter().chain(without_unquoted_blanks(tokens.iter().copied().chain([0])));
     kept.fold((0_u8, 0_u8), |(sum, place), byte| (byte.wrapping_add(sum) ^ place, place.wrapping_add(1))).0
 }
 
 /// All bytes XORed.
 #[must_use]
 pub(super) fn dossier(number: u16, tokens: &[u8]) -> u8 {
-    let kept = number.to_le_bytes().into_iter().chain(without_open_blanks(tokens.iter().copied()));
+    let kept = number.to_le_bytes().into_iter().chain(without_unquoted_blanks(tokens.iter().copied()));
     kept.fold(0, |sum, byte| sum ^ byte)
 }

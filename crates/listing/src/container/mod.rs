@@ -86,7 +86,7 @@ pub enum Fit {
     /// Its first bytes occur in no other file format.
     ByBytes,
     /// All its bytes are valid, including the last one.
-    Whole,
+    AllBytes,
 }
 
 /// Returns the container that a file fits best, among those of some machines, with its machine.

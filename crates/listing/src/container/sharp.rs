@@ -14,7 +14,7 @@ pub static MEMORY_IMAGE: Container = Container {
     extension: ".img",
     has_names: false,
     fit: |bytes, name| match chain(bytes) {
-        Ok(length) if length == bytes.len() => Fit::Whole,
+        Ok(length) if length == bytes.len() => Fit::AllBytes,
         Ok(_) => Fit::ByBytes,
         Err(_) if name.ends_with(".img") => Fit::ByName,
         Err(_) => Fit::No,

@@ -157,7 +157,7 @@ fn a_text_that_an_msx_wrote_is_read_with_its_codes_and_for_it() {
 }
 
 #[test]
-fn a_program_of_an_image_is_named_behind_its_ending_whatever_the_machine() {
+fn a_target_names_a_program_of_a_container_after_the_extension() {
     assert_eq!(split_target("a.cas:BATTLE"), ("a.cas", Some("BATTLE")));
     assert_eq!(split_target("a.bas:1"), ("a.bas:1", None));
 }

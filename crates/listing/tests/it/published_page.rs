@@ -26,10 +26,10 @@ const SOLITAIRE: [&str; 3] = [
 
 /// Returns the path of a published page in a folder: by its file name, else the first text that
 /// contains all of some words.
-fn published(folder: &Path, usual: &str, words: &[&str]) -> Option<PathBuf> {
-    let usual = folder.join(usual);
-    if usual.exists() {
-        return Some(usual);
+fn published(folder: &Path, file_name: &str, words: &[&str]) -> Option<PathBuf> {
+    let path = folder.join(file_name);
+    if path.exists() {
+        return Some(path);
     }
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path())).collect();
@@ -42,12 +42,12 @@ fn published(folder: &Path, usual: &str, words: &[&str]) -> Option<PathBuf> {
 }
 
 /// Returns the published page of a game, if `TYPEIN_PAGES` is set.
-fn page_of(game: &str, usual: &str, words: &[&str]) -> Option<Page> {
+fn page_of(game: &str, file_name: &str, words: &[&str]) -> Option<Page> {
     let Some(folder) = std::env::var_os("TYPEIN_PAGES") else {
         println!("skipped: TYPEIN_PAGES names no folder with the published page");
         return None;
     };
-    let path = published(Path::new(&folder), usual, words)
+    let path = published(Path::new(&folder), file_name, words)
         .unwrap_or_else(|| panic!("TYPEIN_PAGES names a folder without the page of {game}"));
     println!("{}", path.display());
     Some(page(&std::fs::read(&path).expect("the page can be read"), &path.to_string_lossy()))

@@ -42,24 +42,24 @@ pub fn static_errors(ram: &Ram, start: u16) -> Vec<StaticError> {
         let mut compiler = Compiler::new(ram, vm.engine.code.emitter(false), from);
         let _ = compiler.rest_of_line(from.text);
         let first = line.address.wrapping_add(LINE_HEADER_SIZE);
-        let place = |at: u16| usize::from(at.wrapping_sub(first));
-        let stumbles = compiler.errors.iter().map(|&(at, statement, fault)| StaticError {
+        let offset = |at: u16| usize::from(at.wrapping_sub(first));
+        let errors = compiler.errors.iter().map(|error| StaticError {
             line: line.number,
-            at: place(at),
-            statement: place(statement),
-            fault,
+            at: offset(error.at),
+            statement: offset(error.statement_at),
+            fault: error.fault,
             is_reachable: true,
         });
         checked.push(CheckedLine {
             number: line.number,
             destinations: destinations(text::tokens(ram, line.address)),
             falls_through: compiler.falls_through,
-            errors: stumbles.collect(),
+            errors: errors.collect(),
         });
     }
     let reached = reachable(&checked);
     let all = checked.iter().zip(reached).flat_map(|(line, is_reached)| {
-        line.errors.iter().map(move |stumble| StaticError { is_reachable: is_reached, ..*stumble })
+        line.errors.iter().map(move |error| StaticError { is_reachable: is_reached, ..*error })
     });
     all.collect()
 }

@@ -6,7 +6,7 @@ use basic::{
     op::{Op, Pc},
 };
 
-use super::{Compiled, Compiler, Stop};
+use super::{Compiled, Compiler, Terminated};
 use crate::{
     costs::COSTS,
     intrinsic::{Intrinsic, TrapSource},
@@ -19,11 +19,11 @@ use crate::{
 impl Compiler<'_> {
     /// Takes the line number at the text pointer, if there is one.
     pub(super) fn line_constant(&mut self) -> Option<u16> {
-        if !matches!(self.peek_skipping_blanks(), constant::LINE_NUMBER | constant::LINE_PLACE) {
+        if !matches!(self.peek_skipping_blanks(), constant::LINE_NUMBER | constant::LINE_ADDRESS) {
             return None;
         }
         let number = text::line_of_constant(self.ram, self.at);
-        self.out.charge(COSTS.text.again + COSTS.text.line_number);
+        self.out.charge(COSTS.text.refetch + COSTS.text.line_number);
         self.next();
         Some(number)
     }
@@ -80,7 +80,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn return_statement(&mut self) -> Compiled<()> {
-        self.out.charge(COSTS.statement.back);
+        self.out.charge(COSTS.statement.return_);
         if self.is_end() {
             let cost = self.out.cost();
             self.out.emit(Op::Return { cost });
@@ -99,7 +99,7 @@ impl Compiler<'_> {
         if self.is_end() {
             return self.emit_plain(Intrinsic::Run);
         }
-        if !matches!(self.byte(), constant::LINE_NUMBER | constant::LINE_PLACE) {
+        if !matches!(self.byte(), constant::LINE_NUMBER | constant::LINE_ADDRESS) {
             return self.run_file();
         }
         let place = self.at;
@@ -136,13 +136,13 @@ impl Compiler<'_> {
             self.next();
             let _ = self.then_branch();
         }
-        Err(Stop)
+        Err(Terminated)
     }
 
     /// Compiles the branch after `THEN` or `ELSE`: a line number, or statements up to the end of the line.
     fn then_branch(&mut self) -> Compiled<()> {
         self.fetch_again();
-        if matches!(self.peek_skipping_blanks(), constant::LINE_NUMBER | constant::LINE_PLACE) {
+        if matches!(self.peek_skipping_blanks(), constant::LINE_NUMBER | constant::LINE_ADDRESS) {
             self.goto()?;
         } else {
             self.statement()?;
@@ -250,7 +250,7 @@ impl Compiler<'_> {
                 self.next();
                 self.emit_plain(Intrinsic::ResumeNext)
             }
-            constant::LINE_NUMBER | constant::LINE_PLACE => {
+            constant::LINE_NUMBER | constant::LINE_ADDRESS => {
                 if text::line_of_constant(self.ram, self.at) == 0 {
                     self.next();
                     return self.emit_plain(Intrinsic::ResumeAgain);

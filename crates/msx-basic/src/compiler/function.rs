@@ -383,6 +383,6 @@ impl Compiler<'_> {
     pub(super) fn unsupported<T>(&mut self) -> Compiled<T> {
         self.out.flush();
         self.emit_machine_intrinsic(Intrinsic::Unsupported { text: self.at });
-        Err(super::Stop)
+        Err(super::Terminated)
     }
 }

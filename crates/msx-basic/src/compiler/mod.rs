@@ -49,9 +49,9 @@ use crate::{
 
 /// Compilation of the statement ends: an op that raises its error, or that jumps, has been emitted.
 #[derive(Clone, Copy, Debug)]
-struct Stop;
+struct Terminated;
 
-type Compiled<T> = Result<T, Stop>;
+type Compiled<T> = Result<T, Terminated>;
 
 /// The type of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +74,15 @@ impl ExprType {
     }
 }
 
+/// An error at which the program stops if it reaches it.
+struct CompileError {
+    /// The text pointer when the error occurs.
+    at: u16,
+    /// The start of the statement.
+    statement_at: u16,
+    fault: Fault,
+}
+
 /// A compilation in progress.
 struct Compiler<'a> {
     ram: &'a Ram,
@@ -90,8 +99,7 @@ struct Compiler<'a> {
     is_unreachable: bool,
     /// The program may continue from the end of the line to the next.
     falls_through: bool,
-    /// The errors: the address, that of its statement, and the fault.
-    errors: Vec<(u16, u16, Fault)>,
+    errors: Vec<CompileError>,
 }
 
 impl Compile for MsxBasic {
@@ -171,12 +179,12 @@ impl<'a> Compiler<'a> {
             match byte {
                 0 => {
                     self.end_line();
-                    return Err(Stop);
+                    return Err(Terminated);
                 }
                 b':' => {
                     let text = self.at;
                     if self.out.falls_through(text) {
-                        return Err(Stop);
+                        return Err(Terminated);
                     }
                     self.begin_statement();
                     self.statement()?;
@@ -214,7 +222,7 @@ impl<'a> Compiler<'a> {
     /// Skips the item at the text pointer, and fetches the next.
     fn next(&mut self) {
         if text::is_constant(self.byte()) {
-            self.out.charge(COSTS.text.behind);
+            self.out.charge(COSTS.text.after_constant);
         }
         self.at = self.at.wrapping_add(text::length_of(self.byte()));
         self.fetch();
@@ -228,7 +236,7 @@ impl<'a> Compiler<'a> {
     /// Charges a repeated fetch at the text pointer, as at the start of an expression.
     fn fetch_again(&mut self) {
         if text::is_constant(self.peek_skipping_blanks()) {
-            self.out.charge(COSTS.text.again);
+            self.out.charge(COSTS.text.refetch);
         } else {
             self.fetch();
         }
@@ -249,7 +257,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn expect(&mut self, wanted: u8) -> Compiled<()> {
-        self.out.charge(COSTS.text.demand);
+        self.out.charge(COSTS.text.synchr);
         if self.takes(wanted) { Ok(()) } else { self.raise(Fault::Syntax) }
     }
 
@@ -264,10 +272,10 @@ impl<'a> Compiler<'a> {
 
     fn raise<T>(&mut self, fault: Fault) -> Compiled<T> {
         if !self.is_unreachable {
-            self.errors.push((self.at, self.statement_at, fault));
+            self.errors.push(CompileError { at: self.at, statement_at: self.statement_at, fault });
         }
         self.out.raise(fault);
-        Err(Stop)
+        Err(Terminated)
     }
 
     /// Emits an intrinsic that needs the machine.

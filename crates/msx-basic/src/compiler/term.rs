@@ -67,7 +67,7 @@ impl Compiler<'_> {
                 (Value::Integer(word(self.ram, operand).cast_signed()), costs.integer)
             }
             // The number of a line, as in `ERL=100`, where it may be larger than an integer.
-            constant::LINE_NUMBER | constant::LINE_PLACE => {
+            constant::LINE_NUMBER | constant::LINE_ADDRESS => {
                 let mut converted = 0;
                 let line = value::unsigned(text::line_of_constant(self.ram, self.at), &mut converted);
                 (line, costs.integer + converted as u16)

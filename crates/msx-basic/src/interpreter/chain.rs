@@ -66,7 +66,7 @@ impl ProgramText for MsxBasic {
         within: Option<u16>,
     ) -> (SearchResult<Intrinsic>, u32, (u16, usize)) {
         let constant = (jump.destination, usize::from(jump.destination) + 3);
-        if ram[usize::from(jump.destination)] == constant::LINE_PLACE {
+        if ram[usize::from(jump.destination)] == constant::LINE_ADDRESS {
             return (SearchResult::Found(word(ram, jump.destination.wrapping_add(1))), 0, constant);
         }
         let wanted = match ram[usize::from(jump.destination)] {
@@ -95,7 +95,7 @@ impl ProgramText for MsxBasic {
         if ram[usize::from(jump.destination)] != constant::LINE_NUMBER {
             return None;
         }
-        ram[usize::from(jump.destination)] = constant::LINE_PLACE;
+        ram[usize::from(jump.destination)] = constant::LINE_ADDRESS;
         set_word(ram, jump.destination.wrapping_add(1), text);
         Some((jump.destination..=jump.destination.wrapping_add(2), 0))
     }

@@ -126,7 +126,7 @@ impl MsxBasic {
         // The last line has to be there.
         let last = if is_range { to } else { from }.ok_or(Fault::IllegalQuantity)?;
         text::line_numbered(m.ram(), start, last).ok_or(Fault::IllegalQuantity)?;
-        text::places_to_numbers(m.ram_mut(), start);
+        text::addresses_to_numbers(m.ram_mut(), start);
         let lines: Vec<_> = text::lines(m.ram(), start).collect();
         let is_meant = |line: &&text::ChainedLine| (from.unwrap_or(0)..=last).contains(&line.number);
         let (first, after) = {
@@ -161,7 +161,7 @@ impl MsxBasic {
             return Err(Fault::IllegalQuantity);
         }
         let start = word(m.ram(), TXTTAB);
-        text::places_to_numbers(m.ram_mut(), start);
+        text::addresses_to_numbers(m.ram_mut(), start);
         let lines: Vec<_> = text::lines(m.ram(), start).collect();
         let before = lines.iter().rfind(|line| line.number < old).map(|line| line.number);
         if before.is_some_and(|before| before >= new) {

@@ -266,7 +266,7 @@ impl<M: MsxMachine> Traps<M> for MsxBasic {
         self.trace(engine, m, text);
         // Calls that have come back release their alarms.
         self.resume_traps(engine, m);
-        if core::mem::take(&mut self.has_armed) || !m.is_trap_pending() {
+        if core::mem::take(&mut self.has_enabled_trap) || !m.is_trap_pending() {
             return None;
         }
         self.service_trap(engine, m, text)

@@ -158,8 +158,8 @@ pub struct MsxBasic {
     active_traps: Vec<traps::ActiveTrap>,
     /// What is to be said before the prompt comes back.
     pending_report: Option<traps::EndReport>,
-    /// An alarm that waited has just been switched on: a statement is carried out before it is dealt with.
-    has_armed: bool,
+    /// A pending event trap has just been enabled: one statement runs before the trap is serviced.
+    has_enabled_trap: bool,
     /// Lines are announced.
     is_tracing: bool,
     /// What has been begun to be drawn.

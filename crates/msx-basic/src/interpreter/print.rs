@@ -81,11 +81,16 @@ impl MsxBasic {
         self.device = Device::Screen;
     }
 
-    /// Sends an item; one that is kept together, on a new line if it does not fit into this one.
-    fn write_item<M: MsxMachine>(&mut self, m: &mut M, text: &[u8], kept: usize) -> Result<(), Fault> {
+    /// Sends an item, on a new line if `unbroken_length` of its characters do not fit into this one.
+    fn write_item<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        text: &[u8],
+        unbroken_length: usize,
+    ) -> Result<(), Fault> {
         Self::spend(m, u64::from(COSTS.intrinsics.print_character) * text.len() as u64);
         let column = usize::from(self.column(m));
-        if self.device == Device::Screen && column != 0 && column + kept > usize::from(m.width()) {
+        if self.device == Device::Screen && column != 0 && column + unbroken_length > usize::from(m.width()) {
             self.print_end(m)?;
         }
         text.iter().try_for_each(|&code| self.output(m, code))

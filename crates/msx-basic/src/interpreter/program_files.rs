@@ -63,7 +63,7 @@ impl MsxBasic {
             return Err(Fault::IllegalQuantity);
         }
         let start = word(m.ram(), TXTTAB);
-        text::places_to_numbers(m.ram_mut(), start);
+        text::addresses_to_numbers(m.ram_mut(), start);
         let mut contents = alloc::vec![TOKENS];
         contents.extend(self.program_image(m));
         Self::store_file(m, &tape_name(name), FileKind::Program, &contents)
@@ -149,7 +149,7 @@ impl MsxBasic {
         let Some((&TOKENS, image)) = contents.split_first() else { return Err(DEVICE) };
         if compares {
             let start = word(m.ram(), TXTTAB);
-            text::places_to_numbers(m.ram_mut(), start);
+            text::addresses_to_numbers(m.ram_mut(), start);
             engine.text_changed();
             if self.program_image(m) != image {
                 return Err(VERIFY);

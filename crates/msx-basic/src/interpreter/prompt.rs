@@ -22,9 +22,9 @@ use crate::{
 
 /// What the prompt says.
 const READY: &[u8] = b"Ok\r\n";
-/// Taking a typed line, and making tokens of it, a character.
+/// Cycles to take a typed line, and to tokenise a character of it.
 const TAKE_LINE: u64 = 70_000;
-const CRUNCH: u64 = 1000;
+const TOKENISE_CHARACTER: u64 = 1000;
 /// The largest line number.
 const LARGEST_LINE: u16 = 65529;
 
@@ -81,7 +81,7 @@ impl MsxBasic {
         let blanks = line.iter().take_while(|&&byte| byte == b' ').count();
         let line = &line[blanks..];
         let Some(&first) = line.first() else { return Ok(()) };
-        Self::spend(m, TAKE_LINE + CRUNCH * line.len() as u64);
+        Self::spend(m, TAKE_LINE + TOKENISE_CHARACTER * line.len() as u64);
         engine.discard_stale_code();
         if first.is_ascii_digit() {
             return self.take_numbered(engine, m, line);
@@ -176,7 +176,7 @@ impl MsxBasic {
     ) -> Result<(), Fault> {
         let start = word(m.ram(), TXTTAB);
         let end = word(m.ram(), VARTAB);
-        text::places_to_numbers(m.ram_mut(), start);
+        text::addresses_to_numbers(m.ram_mut(), start);
         let place = chain::line_range(m.ram(), text::lines(m.ram(), start), number, end);
         if tokens.is_empty() && place.0 == place.1 {
             return Err(Fault::UndefinedStatement);

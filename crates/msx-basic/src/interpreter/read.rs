@@ -115,7 +115,7 @@ impl MsxBasic {
         size: u8,
     ) -> Result<ControlFlow, Fault> {
         let is_text = size == Type::Text.size();
-        Self::spend(m, u64::from(COSTS.statement.datum));
+        Self::spend(m, u64::from(COSTS.statement.data_item));
         match supply {
             ItemSource::Data => self.read_datum(engine, m, size, is_text)?,
             ItemSource::File => {
@@ -164,7 +164,7 @@ impl MsxBasic {
     ) -> Result<bool, Fault> {
         let mut cycles = 0;
         if size == Type::Text.size() {
-            cycles += u64::from(COSTS.statement.datum_character) * item.text.len() as u64;
+            cycles += u64::from(COSTS.statement.data_character) * item.text.len() as u64;
             match (item.address, u8::try_from(item.text.len())) {
                 // A work area's string is copied, one in the program's text is not.
                 (Some(at), Ok(length)) => engine.store_buffered(m, Span { length, at }, &mut cycles)?,
@@ -228,7 +228,7 @@ impl MsxBasic {
                 let line = word(ram, at.wrapping_add(3));
                 at = at.wrapping_add(LINE_HEADER_SIZE);
                 set_word(m.ram_mut(), DATLIN, line);
-                cycles += u64::from(COSTS.statement.datum_line);
+                cycles += u64::from(COSTS.statement.data_line);
             }
             at = Self::skip_blanks(m, at.wrapping_add(1));
             if m.ram()[usize::from(at)] == token::DATA {
@@ -236,7 +236,7 @@ impl MsxBasic {
                 return Ok(at.wrapping_add(1));
             }
             let end = text::skip_statement(m.ram(), at).end;
-            cycles += u64::from(COSTS.statement.datum_statement)
+            cycles += u64::from(COSTS.statement.data_statement)
                 + u64::from(text::fetch_cost(m.ram(), at) + text::skip_cost(m.ram(), at, end));
             at = end;
         }

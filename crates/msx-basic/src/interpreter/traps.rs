@@ -264,7 +264,7 @@ impl MsxBasic {
         };
         let was_due = m.is_trap_pending();
         m.set_trap_state(alarm, arming);
-        self.has_armed |= m.is_trap_pending() && !was_due;
+        self.has_enabled_trap |= m.is_trap_pending() && !was_due;
         Ok(())
     }
 

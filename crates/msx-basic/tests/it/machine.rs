@@ -36,7 +36,7 @@ struct Trap {
     state: EventTrapState,
     /// It was taken, and its call has not returned.
     is_held: bool,
-    has_happened: bool,
+    has_occurred: bool,
     handler: u16,
 }
 
@@ -99,14 +99,14 @@ impl Machine {
     /// Makes an event happen; it is not noticed while its trap is off.
     pub fn raise(&mut self, event: EventTrap) {
         let trap = self.trap(event);
-        trap.has_happened |= trap.state != EventTrapState::Off;
+        trap.has_occurred |= trap.state != EventTrapState::Off;
     }
 
     fn trap(&mut self, event: EventTrap) -> &mut Trap {
         let known = self.traps.iter().position(|trap| trap.event == event);
         let place = known.unwrap_or_else(|| {
             let state = EventTrapState::Off;
-            self.traps.push(Trap { event, state, is_held: false, has_happened: false, handler: 0 });
+            self.traps.push(Trap { event, state, is_held: false, has_occurred: false, handler: 0 });
             self.traps.len() - 1
         });
         &mut self.traps[place]
@@ -324,7 +324,7 @@ impl KeyInput for Machine {
 impl EventTraps for Machine {
     fn set_trap_state(&mut self, event: EventTrap, state: EventTrapState) {
         let trap = self.trap(event);
-        trap.has_happened &= state != EventTrapState::Off;
+        trap.has_occurred &= state != EventTrapState::Off;
         (trap.state, trap.is_held) = (state, false);
     }
 
@@ -339,15 +339,15 @@ impl EventTraps for Machine {
     fn set_interval(&mut self, _: u16) {}
 
     fn is_trap_pending(&self) -> bool {
-        self.traps.iter().any(|trap| trap.has_happened && trap.state == EventTrapState::On && !trap.is_held)
+        self.traps.iter().any(|trap| trap.has_occurred && trap.state == EventTrapState::On && !trap.is_held)
     }
 
     fn take_trap(&mut self) -> Option<EventTrap> {
         let is_due = |trap: &&mut Trap| {
-            trap.has_happened && trap.state == EventTrapState::On && !trap.is_held && trap.handler != 0
+            trap.has_occurred && trap.state == EventTrapState::On && !trap.is_held && trap.handler != 0
         };
         let trap = self.traps.iter_mut().find(is_due)?;
-        (trap.has_happened, trap.is_held) = (false, true);
+        (trap.has_occurred, trap.is_held) = (false, true);
         Some(trap.event)
     }
 

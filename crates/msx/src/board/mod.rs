@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::Region;
 use crate::keyboard::Matrix;
 use crate::latches::Latches;
-use crate::rom::{FIFTY, Rom, VERSION};
+use crate::rom::{BIT_50_HZ, Rom, VERSION};
 use crate::sound::Psg;
 use crate::video::Vdp;
 use crate::warnings::Warnings;
@@ -138,7 +138,7 @@ impl Board {
             return self.ram.byte(address);
         }
         match self.rom.at(address) {
-            Some(byte) if address == VERSION && self.region == Region::Pal => byte | FIFTY,
+            Some(byte) if address == VERSION && self.region == Region::Pal => byte | BIT_50_HZ,
             Some(byte) => byte,
             None => 0xff,
         }

@@ -2,7 +2,7 @@
 
 use charset::msx;
 
-use super::Place;
+use super::Position;
 use crate::Msx;
 use crate::workspace as at;
 
@@ -12,43 +12,43 @@ const LOW: usize = 3;
 impl Msx {
     /// Moves one column to the right; in the last column, does nothing and returns false.
     pub(super) fn step_right(&mut self) -> bool {
-        let Place { row, column } = self.place();
+        let Position { row, column } = self.cursor_position();
         if column >= self.columns() {
             return false;
         }
-        self.set_place(Place { row, column: column + 1 });
+        self.set_cursor_position(Position { row, column: column + 1 });
         true
     }
 
     /// Moves one column to the left; in the first column, does nothing.
     pub(super) fn step_left(&mut self) {
-        let Place { row, column } = self.place();
+        let Position { row, column } = self.cursor_position();
         if column > 1 {
-            self.set_place(Place { row, column: column - 1 });
+            self.set_cursor_position(Position { row, column: column - 1 });
         }
     }
 
     /// Moves one row up; in the first row, does nothing and returns false.
     pub(super) fn step_up_to(&mut self, column: u8) -> bool {
-        let row = self.place().row;
+        let row = self.cursor_position().row;
         if row <= 1 {
             return false;
         }
-        self.set_place(Place { row: row - 1, column });
+        self.set_cursor_position(Position { row: row - 1, column });
         true
     }
 
     /// Moves one row down; in the last row, does nothing and returns false. A cursor below the last row moves one row up.
     pub(super) fn step_down_to(&mut self, column: u8) -> bool {
-        let (row, last) = (self.place().row, self.text_rows());
+        let (row, last) = (self.cursor_position().row, self.text_rows());
         if row > last {
-            self.set_place(Place { row: row - 1, column });
+            self.set_cursor_position(Position { row: row - 1, column });
             return false;
         }
         if row == last {
             return false;
         }
-        self.set_place(Place { row: row + 1, column });
+        self.set_cursor_position(Position { row: row + 1, column });
         true
     }
 
@@ -61,9 +61,9 @@ impl Msx {
 
     /// Moves to the left, from the start of a row to the end of the one above; returns false at the top left.
     pub(super) fn move_left(&mut self) -> bool {
-        let Place { row, column } = self.place();
+        let Position { row, column } = self.cursor_position();
         if column > 1 {
-            self.set_place(Place { row, column: column - 1 });
+            self.set_cursor_position(Position { row, column: column - 1 });
             return true;
         }
         self.step_up_to(self.columns())
@@ -74,7 +74,7 @@ impl Msx {
         if !self.is_text() {
             return;
         }
-        let place = self.place();
+        let place = self.cursor_position();
         let character = self.character_at(place);
         self.store(at::CURSAV, character);
         let shapes = self.word(at::CGPBAS);
@@ -96,7 +96,7 @@ impl Msx {
     fn wipe_cursor(&mut self) {
         if self.is_text() {
             let character = self.byte(at::CURSAV);
-            self.put_at(self.place(), character);
+            self.put_at(self.cursor_position(), character);
         }
     }
 

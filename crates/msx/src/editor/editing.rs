@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use charset::msx;
 use hardware::Line;
 
-use super::Place;
+use super::Position;
 use crate::Msx;
 use crate::workspace as at;
 
@@ -34,7 +34,7 @@ impl Msx {
             0x02 => self.previous_word(),
             0x03 => return Some(self.break_line()),
             0x05 => {
-                let place = self.place();
+                let place = self.cursor_position();
                 self.clear_line_from(place);
             }
             0x06 => self.next_word(),
@@ -43,8 +43,8 @@ impl Msx {
             0x0e => self.end_of_line(),
             0x12 => self.toggle_inserting(),
             0x15 => {
-                let start = self.line_start(self.place().row);
-                self.set_place(start);
+                let start = self.line_start(self.cursor_position().row);
+                self.set_cursor_position(start);
                 self.clear_line_from(start);
             }
             0x1b => {}
@@ -55,13 +55,13 @@ impl Msx {
     }
 
     /// Returns the start of the logical line of a row, after the prompt if the line has one.
-    fn line_start(&self, row: u8) -> Place {
+    fn line_start(&self, row: u8) -> Position {
         let mut row = row;
         while row > 1 && self.is_continued(row - 1) {
             row -= 1;
         }
         let is_prompted = self.byte(at::FSTPOS) == row;
-        Place { row, column: if is_prompted { self.byte(at::FSTPOS + 1) } else { 1 } }
+        Position { row, column: if is_prompted { self.byte(at::FSTPOS + 1) } else { 1 } }
     }
 
     /// Returns the last row of the logical line of a row.
@@ -74,7 +74,7 @@ impl Msx {
     }
 
     fn enter_line(&mut self) -> Line {
-        let start = self.line_start(self.place().row);
+        let start = self.line_start(self.cursor_position().row);
         self.suspend_cursor();
         let (mut text, row) = self.text_from(start);
         while text.last() == Some(&b' ') {
@@ -92,11 +92,11 @@ impl Msx {
     }
 
     /// Returns the codes of a logical line from a position on, cut to the maximum length, and the row of the last of them.
-    fn text_from(&mut self, start: Place) -> (Vec<u8>, u8) {
+    fn text_from(&mut self, start: Position) -> (Vec<u8>, u8) {
         let mut text = Vec::new();
-        let Place { mut row, mut column } = start;
+        let Position { mut row, mut column } = start;
         while text.len() < MAX_LINE {
-            match self.character_at(Place { row, column }) {
+            match self.character_at(Position { row, column }) {
                 0 => {}
                 shape @ 1..0x20 => text.extend([msx::PREFIX, shape + msx::PREFIX_OFFSET]),
                 code => text.push(code),
@@ -116,12 +116,12 @@ impl Msx {
 
     /// Moves the cursor to the row after a line.
     fn leave_line(&mut self, row: u8) {
-        self.go_to(Place { row, column: 1 });
+        self.go_to(Position { row, column: 1 });
         self.put(0x0a);
     }
 
     fn break_line(&mut self) -> Line {
-        let row = self.last_row(self.place().row);
+        let row = self.last_row(self.cursor_position().row);
         self.store(at::CSTYLE, 0);
         self.store(at::BUF, 0);
         self.silence();
@@ -140,7 +140,7 @@ impl Msx {
         match key {
             0x09 => loop {
                 self.type_key(b' ');
-                if self.place().column % 8 == 1 || !self.is_text() {
+                if self.cursor_position().column % 8 == 1 || !self.is_text() {
                     return;
                 }
             },
@@ -178,12 +178,12 @@ impl Msx {
     /// Moves the rest of the logical line by one column; a line that overflows gets another row.
     fn insert_blank(&mut self) {
         self.suspend_cursor();
-        let Place { mut row, mut column } = self.place();
+        let Position { mut row, mut column } = self.cursor_position();
         let mut moved = b' ';
         // A program may have left the editor without a row to push down; the limit ends the loop.
         let mut pushed = 0;
         while pushed < MAX_PUSHED_ROWS {
-            let place = Place { row, column };
+            let place = Position { row, column };
             let character = self.character_at(place);
             self.put_at(place, moved);
             moved = character;
@@ -203,8 +203,8 @@ impl Msx {
             self.set_continued(row, true);
             if row >= self.text_rows() {
                 self.delete_row(1);
-                let Place { row, column } = self.place();
-                self.set_place(Place { row: row.saturating_sub(1).max(1), column });
+                let Position { row, column } = self.cursor_position();
+                self.set_cursor_position(Position { row: row.saturating_sub(1).max(1), column });
             } else {
                 row += 1;
                 self.insert_row(row);
@@ -214,7 +214,7 @@ impl Msx {
     }
 
     fn delete(&mut self) {
-        let place = self.place();
+        let place = self.cursor_position();
         if place.column == self.columns() && !self.is_continued(place.row) {
             self.suspend_cursor();
             self.put_at(place, b' ');
@@ -228,18 +228,18 @@ impl Msx {
     /// Moves left, unless the line starts here, and closes the gap.
     fn backspace(&mut self) {
         self.suspend_cursor();
-        let Place { row, column } = self.place();
+        let Position { row, column } = self.cursor_position();
         if column > 1 {
-            self.set_place(Place { row, column: column - 1 });
+            self.set_cursor_position(Position { row, column: column - 1 });
         } else if row > 1 && self.is_continued(row - 1) {
-            self.set_place(Place { row: row - 1, column: self.columns() });
+            self.set_cursor_position(Position { row: row - 1, column: self.columns() });
         }
-        let mut gap = self.place();
+        let mut gap = self.cursor_position();
         loop {
             let next = if gap.column < self.columns() {
-                Place { row: gap.row, column: gap.column + 1 }
+                Position { row: gap.row, column: gap.column + 1 }
             } else if self.is_continued(gap.row) && gap.row < 24 {
-                Place { row: gap.row + 1, column: 1 }
+                Position { row: gap.row + 1, column: 1 }
             } else {
                 break;
             };
@@ -252,12 +252,12 @@ impl Msx {
     }
 
     /// Clears a logical line from a position on; its rows become separate lines.
-    fn clear_line_from(&mut self, place: Place) {
+    fn clear_line_from(&mut self, place: Position) {
         self.suspend_cursor();
-        let Place { mut row, mut column } = place;
+        let Position { mut row, mut column } = place;
         loop {
             let goes_on = self.is_continued(row) && row < 24;
-            self.clear_row_from(Place { row, column });
+            self.clear_row_from(Position { row, column });
             if !goes_on {
                 break;
             }
@@ -269,12 +269,12 @@ impl Msx {
 
     fn end_of_line(&mut self) {
         self.suspend_cursor();
-        let row = self.last_row(self.place().row);
+        let row = self.last_row(self.cursor_position().row);
         let mut column = self.columns();
-        while column > 0 && self.character_at(Place { row, column }) == b' ' {
+        while column > 0 && self.character_at(Position { row, column }) == b' ' {
             column -= 1;
         }
-        self.set_place(Place { row, column });
+        self.set_cursor_position(Position { row, column });
         self.move_right();
         self.resume_cursor();
         self.stop_inserting();
@@ -282,7 +282,7 @@ impl Msx {
 
     fn next_word(&mut self) {
         self.suspend_cursor();
-        let place = self.place();
+        let place = self.cursor_position();
         let mut met = self.stop_at(place);
         while met == CursorStop::Word {
             met = self.stop_to_right();
@@ -311,20 +311,20 @@ impl Msx {
     }
 
     fn stop_to_right(&mut self) -> CursorStop {
-        let from = self.place();
+        let from = self.cursor_position();
         self.move_right();
-        let corner = Place { row: self.text_rows(), column: self.columns() };
+        let corner = Position { row: self.text_rows(), column: self.columns() };
         self.stop_after(from, corner)
     }
 
     fn stop_to_left(&mut self) -> CursorStop {
-        let from = self.place();
+        let from = self.cursor_position();
         self.move_left();
-        self.stop_after(from, Place { row: 1, column: 1 })
+        self.stop_after(from, Position { row: 1, column: 1 })
     }
 
-    fn stop_after(&mut self, from: Place, corner: Place) -> CursorStop {
-        let place = self.place();
+    fn stop_after(&mut self, from: Position, corner: Position) -> CursorStop {
+        let place = self.cursor_position();
         // A program may have moved the cursor to a position without a corner ahead of it.
         if place == corner || place == from {
             return CursorStop::Corner;
@@ -332,7 +332,7 @@ impl Msx {
         self.stop_at(place)
     }
 
-    fn stop_at(&mut self, place: Place) -> CursorStop {
+    fn stop_at(&mut self, place: Position) -> CursorStop {
         match self.character_at(place) {
             b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | 0x86..=0x9f | 0xa6..=0xff => CursorStop::Word,
             _ => CursorStop::Gap,

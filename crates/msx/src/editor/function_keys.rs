@@ -1,6 +1,6 @@
 //! The row of function keys: five texts in the last row, those with SHIFT while it is down.
 
-use super::Place;
+use super::Position;
 use crate::Msx;
 use crate::keyboard::SHIFT;
 use crate::workspace as at;
@@ -8,7 +8,7 @@ use crate::workspace as at;
 /// Bytes of a text.
 const LENGTH: u16 = 16;
 /// Texts in the row.
-const SHOWN: u16 = 5;
+const VISIBLE_KEYS: u16 = 5;
 const KEYS: u8 = 10;
 
 impl Msx {
@@ -50,21 +50,21 @@ impl Msx {
             return;
         }
         let last = self.byte(at::CRTCNT);
-        if self.place().row == last {
+        if self.cursor_position().row == last {
             // The last row of the text becomes free.
             self.put(0x0a);
         }
         let columns = self.columns();
-        let field = u16::from(columns.saturating_sub(4) / SHOWN as u8);
+        let field = u16::from(columns.saturating_sub(4) / VISIBLE_KEYS as u8);
         let row: u16 = u16::from(columns.min(40));
         for column in 0..row {
             self.store(at::LINWRK + column, b' ');
         }
-        let first = if self.byte(at::FNKSWI) == 0 { SHOWN } else { 0 };
-        for key in 0..SHOWN {
+        let first = if self.byte(at::FNKSWI) == 0 { VISIBLE_KEYS } else { 0 };
+        for key in 0..VISIBLE_KEYS {
             self.write_field(first + key, at::LINWRK + key * (field + 1), field);
         }
-        let address = self.address_of(Place { row: last, column: 1 });
+        let address = self.address_of(Position { row: last, column: 1 });
         for column in 0..row {
             let character = self.byte(at::LINWRK + column);
             self.board.vdp_mut().poke(address.wrapping_add(column), character);
@@ -92,7 +92,7 @@ impl Msx {
         self.store(at::CNSDFG, 0);
         if self.is_text() {
             let row = self.byte(at::CRTCNT);
-            self.clear_row_from(Place { row, column: 1 });
+            self.clear_row_from(Position { row, column: 1 });
         }
     }
 }

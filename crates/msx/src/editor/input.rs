@@ -2,7 +2,7 @@
 
 use hardware::{BreakRequest, EventTrap, KeyInput, Line, LineStart};
 
-use super::Place;
+use super::Position;
 use super::waiting::Waiting;
 use crate::Msx;
 use crate::keyboard::{BROKEN, STOPPED};
@@ -103,7 +103,7 @@ impl Msx {
     }
 
     fn begin_line(&mut self, start: LineStart) {
-        let Place { row, column } = self.place();
+        let Position { row, column } = self.cursor_position();
         match start {
             LineStart::Screen => {
                 self.store(at::FSTPOS, 0);

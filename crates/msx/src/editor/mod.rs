@@ -29,18 +29,18 @@ use crate::workspace as at;
 
 /// A position on the text screen: row and column from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct Position {
     pub(crate) row: u8,
     pub(crate) column: u8,
 }
 
 impl Msx {
     /// Returns the position of the cursor.
-    pub(crate) fn place(&self) -> Place {
-        Place { row: self.byte(at::CSRY), column: self.byte(at::CSRX) }
+    pub(crate) fn cursor_position(&self) -> Position {
+        Position { row: self.byte(at::CSRY), column: self.byte(at::CSRX) }
     }
 
-    pub(crate) fn set_place(&mut self, place: Place) {
+    pub(crate) fn set_cursor_position(&mut self, place: Position) {
         self.store(at::CSRY, place.row);
         self.store(at::CSRX, place.column);
     }
@@ -56,7 +56,7 @@ impl Msx {
     }
 
     /// Returns the address of a position in video memory. Rows narrower than the table are centred in it.
-    pub(crate) fn address_of(&self, place: Place) -> u16 {
+    pub(crate) fn address_of(&self, place: Position) -> u16 {
         let table = self.table_columns();
         let margin = (table + 1).saturating_sub(self.columns()) / 2;
         let row = u16::from(place.row.wrapping_sub(1)) * u16::from(table);
@@ -65,13 +65,13 @@ impl Msx {
     }
 
     /// Returns the character at a position.
-    pub(crate) fn character_at(&mut self, place: Place) -> u8 {
+    pub(crate) fn character_at(&mut self, place: Position) -> u8 {
         self.spend(self.costs.cell);
         self.board.vdp().peek(self.address_of(place))
     }
 
     /// Writes a character to a position.
-    pub(crate) fn put_at(&mut self, place: Place, character: u8) {
+    pub(crate) fn put_at(&mut self, place: Position, character: u8) {
         self.spend(self.costs.cell);
         let address = self.address_of(place);
         self.board.vdp_mut().poke(address, character);

@@ -2,7 +2,7 @@
 
 use hardware::{Colours, Console};
 
-use super::Place;
+use super::Position;
 use crate::Msx;
 use crate::sound;
 use crate::workspace as at;
@@ -27,7 +27,7 @@ impl Msx {
         self.suspend_cursor();
         self.put_code(code);
         self.resume_cursor();
-        let column = self.place().column;
+        let column = self.cursor_position().column;
         self.store(at::TTYPOS, column.wrapping_sub(1));
     }
 
@@ -64,7 +64,7 @@ impl Msx {
             self.control(code);
         } else if code == 0x7f {
             if self.move_left() {
-                self.put_at(self.place(), b' ');
+                self.put_at(self.cursor_position(), b' ');
             }
         } else {
             self.show(code);
@@ -73,19 +73,19 @@ impl Msx {
 
     /// Shows a character and advances; at the end of a row the line continues in the next.
     fn show(&mut self, character: u8) {
-        let place = self.place();
+        let place = self.cursor_position();
         self.spend(self.costs.character);
         self.put_at(place, character);
         if !self.step_right() {
             self.set_continued(place.row, true);
-            self.set_place(Place { row: place.row, column: 1 });
+            self.set_cursor_position(Position { row: place.row, column: 1 });
             self.line_feed();
         }
     }
 
     /// Moves one row down; below the last row the screen scrolls.
     pub(super) fn line_feed(&mut self) {
-        let Place { column, .. } = self.place();
+        let Position { column, .. } = self.cursor_position();
         if !self.step_down_to(column) {
             self.delete_row(1);
         }
@@ -93,7 +93,7 @@ impl Msx {
 
     fn control(&mut self, code: u8) {
         self.spend(self.costs.control);
-        let Place { row, column } = self.place();
+        let Position { row, column } = self.cursor_position();
         match code {
             0x07 => self.beep_now(),
             0x08 | 0x1d => {
@@ -101,9 +101,9 @@ impl Msx {
             }
             0x09 => self.tabulate(),
             0x0a => self.line_feed(),
-            0x0b => self.set_place(Place { row: 1, column: 1 }),
+            0x0b => self.set_cursor_position(Position { row: 1, column: 1 }),
             0x0c => self.clear_text(),
-            0x0d => self.set_place(Place { row, column: 1 }),
+            0x0d => self.set_cursor_position(Position { row, column: 1 }),
             0x1b => self.store(at::ESCCNT, LETTER),
             0x1c => self.move_right(),
             0x1e => {
@@ -119,7 +119,7 @@ impl Msx {
     fn tabulate(&mut self) {
         loop {
             self.show(b' ');
-            if self.place().column % 8 == 1 {
+            if self.cursor_position().column % 8 == 1 {
                 return;
             }
         }
@@ -151,7 +151,7 @@ impl Msx {
     }
 
     fn escape_letter(&mut self, letter: u8) {
-        let Place { row, column } = self.place();
+        let Position { row, column } = self.cursor_position();
         match letter {
             b'A' => {
                 self.step_up_to(column);
@@ -164,20 +164,20 @@ impl Msx {
             }
             b'D' => self.step_left(),
             b'E' | b'j' => self.clear_text(),
-            b'H' => self.set_place(Place { row: 1, column: 1 }),
+            b'H' => self.set_cursor_position(Position { row: 1, column: 1 }),
             b'J' => self.clear_below(),
-            b'K' => self.clear_row_from(Place { row, column }),
+            b'K' => self.clear_row_from(Position { row, column }),
             b'L' => {
-                self.set_place(Place { row, column: 1 });
+                self.set_cursor_position(Position { row, column: 1 });
                 self.insert_row(row);
             }
             b'M' => {
-                self.set_place(Place { row, column: 1 });
+                self.set_cursor_position(Position { row, column: 1 });
                 self.delete_row(row);
             }
             b'Y' => self.store(at::ESCCNT, ROW),
             b'l' => {
-                self.clear_row_from(Place { row, column: 1 });
+                self.clear_row_from(Position { row, column: 1 });
             }
             b'x' => self.store(at::ESCCNT, OFF_DIGIT),
             b'y' => self.store(at::ESCCNT, ON_DIGIT),
@@ -186,7 +186,7 @@ impl Msx {
     }
 
     /// Moves the cursor with an escape sequence.
-    pub(super) fn go_to(&mut self, place: Place) {
+    pub(super) fn go_to(&mut self, place: Position) {
         self.put_all(&[0x1b, b'Y', place.row.saturating_add(OFFSET), place.column.saturating_add(OFFSET)]);
     }
 }
@@ -201,12 +201,12 @@ impl Console for Msx {
     }
 
     fn cursor(&self) -> (u8, u8) {
-        let Place { row, column } = self.place();
+        let Position { row, column } = self.cursor_position();
         (row.wrapping_sub(1), column.wrapping_sub(1))
     }
 
     fn set_cursor(&mut self, row: u8, column: u8) {
-        self.go_to(Place { row: row.saturating_add(1), column: column.saturating_add(1) });
+        self.go_to(Position { row: row.saturating_add(1), column: column.saturating_add(1) });
     }
 
     fn show_cursor(&mut self, is_always_shown: bool) {

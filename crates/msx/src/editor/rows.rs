@@ -1,13 +1,13 @@
 //! Rows of the text screen in video memory.
 
-use super::Place;
+use super::Position;
 use crate::Msx;
 use crate::workspace as at;
 
 impl Msx {
     /// Copies a row to another.
     fn copy_row(&mut self, from: u8, to: u8) {
-        let [from, to] = [from, to].map(|row| self.address_of(Place { row, column: 1 }));
+        let [from, to] = [from, to].map(|row| self.address_of(Position { row, column: 1 }));
         let columns = self.columns();
         for column in 0..u16::from(columns.min(40)) {
             let character = self.board.vdp().peek(from.wrapping_add(column));
@@ -31,7 +31,7 @@ impl Msx {
             self.store(at::LINTTB + u16::from(row) - 1, link);
             self.copy_row(row + 1, row);
         }
-        self.clear_row_from(Place { row: last, column: 1 });
+        self.clear_row_from(Position { row: last, column: 1 });
     }
 
     /// Inserts an empty row: the rows from here on move down, the last is lost.
@@ -44,7 +44,7 @@ impl Msx {
             self.store(at::LINTTB + u16::from(row), link);
             self.copy_row(row, row + 1);
         }
-        self.clear_row_from(Place { row, column: 1 });
+        self.clear_row_from(Position { row, column: 1 });
     }
 
     /// Moves the start of the line that is being read along with the rows.
@@ -54,7 +54,7 @@ impl Msx {
     }
 
     /// Clears a row from a position on; the logical line ends with it.
-    pub(super) fn clear_row_from(&mut self, place: Place) {
+    pub(super) fn clear_row_from(&mut self, place: Position) {
         self.set_continued(place.row, false);
         let count = u16::from(self.columns().saturating_sub(place.column.saturating_sub(1)));
         let address = self.address_of(place);
@@ -64,10 +64,10 @@ impl Msx {
 
     /// Clears the rows from the cursor on.
     pub(super) fn clear_below(&mut self) {
-        let Place { row, column } = self.place();
-        self.clear_row_from(Place { row, column });
+        let Position { row, column } = self.cursor_position();
+        self.clear_row_from(Position { row, column });
         for row in row.saturating_add(1)..=self.text_rows() {
-            self.clear_row_from(Place { row, column: 1 });
+            self.clear_row_from(Position { row, column: 1 });
         }
     }
 
@@ -76,7 +76,7 @@ impl Msx {
         let names = self.word(at::NAMBAS);
         let cells = u16::from(self.table_columns()) * 24;
         self.fill_video(names, cells, b' ');
-        self.set_place(Place { row: 1, column: 1 });
+        self.set_cursor_position(Position { row: 1, column: 1 });
         for row in 1..=24 {
             self.set_continued(row, false);
         }

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn the_status_tells_what_touched_and_who_was_fifth() {
+    fn the_status_reports_collisions_and_the_fifth_sprite() {
         let apart = chip(&[0, 40, 80, 120, 209, END]);
         assert_eq!(apart.compute_sprite_status(), 5);
         let touching = chip(&[0, 20, 209, END]);

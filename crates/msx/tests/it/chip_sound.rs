@@ -170,7 +170,7 @@ fn the_sixteen_shapes_of_envelopes() {
 }
 
 #[test]
-fn what_nobody_listened_to_is_given_up_and_the_chip_goes_on() {
+fn unrendered_sound_is_discarded_and_the_chip_continues() {
     let mut listener = Listener { psg: Psg::default(), now: 0 };
     for write in 0..70_000u32 {
         listener.now += 500;

@@ -538,7 +538,7 @@ mod tests {
             let mut upwards = value.pack().0;
             match counting.iterate_upwards(&mut upwards) {
                 None => prop_assert_eq!(upwards, value.pack().0),
-                usual => prop_assert_eq!((usual, upwards), (turn, whole)),
+                result => prop_assert_eq!((result, upwards), (turn, whole)),
             }
             for way in [CountingLoop::iterate_fast, CountingLoop::iterate_normalised] {
                 let mut again = value.pack().0;

@@ -33,9 +33,9 @@ fn slow_div(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
 /// no rounding byte, and no exponent is out of range.
 #[inline(always)]
 fn fast_quotient(left: Fac, right: Fac) -> Option<(Fac, u64)> {
-    let has_usual_divisor = (right.0 & (ROUNDING_BYTE | 0xffff)).wrapping_sub(1) < 0xff;
+    let is_fast_divisor = (right.0 & (ROUNDING_BYTE | 0xffff)).wrapping_sub(1) < 0xff;
     let sum = (left.0 & 0xff) + 0x100 - (right.0 & 0xff);
-    if !has_usual_divisor || (left.0 as u16).wrapping_sub(1) >= 0xff || !(0x81..0x17f).contains(&sum) {
+    if !is_fast_divisor || (left.0 as u16).wrapping_sub(1) >= 0xff || !(0x81..0x17f).contains(&sum) {
         return None;
     }
     let [dividend, divisor] = [left, right].map(|number| ((number.0 | LEADING_BIT) >> 32) as u32);

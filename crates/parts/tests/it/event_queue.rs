@@ -19,7 +19,7 @@ fn events_come_by_time_and_at_one_time_as_they_were_scheduled() {
 }
 
 #[test]
-fn what_has_happened_is_counted_and_never_goes_back() {
+fn events_are_counted_and_the_caught_up_time_never_decreases() {
     let mut queue = EventQueue::default();
     queue.count_event(Cycles(50));
     queue.count_event(Cycles(40));

@@ -48,7 +48,7 @@ fn writes_of_the_engine_itself_leave_no_mark_and_a_restore_brings_marks_back() {
     ram.store(0x0300, 5);
     let saved = ram.clone();
     ram.take_written();
-    ram.ram_mut()[0x0300] = 6;
+    ram.ram_mut_untracked()[0x0300] = 6;
     assert_eq!(written(&mut ram), []);
     ram.restore(&saved);
     assert_eq!((ram.byte(0x0300), written(&mut ram)), (5, vec![0x0300]));

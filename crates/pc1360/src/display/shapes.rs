@@ -80,7 +80,7 @@ impl Pc1360 {
     fn dot_of_figure(&mut self, dot: Dot, ink: DrawMode, pattern: Pattern, is_drawn: bool) -> u32 {
         let cycles = self.costs.dot_of_side + self.ink_cost(ink, pattern);
         if !is_drawn {
-            return cycles - self.costs.left_out;
+            return cycles - self.costs.pattern_skipped;
         }
         self.mark_dot(dot, ink);
         cycles + self.place_cost(dot)
@@ -94,19 +94,19 @@ impl Pc1360 {
         let step = self.costs.step + self.ink_cost(ink, pattern);
         let mask = Mask::of(pattern);
         let mut cycles = if is_flat { 0 } else { self.costs.steep };
-        let mut aside = 0;
+        let mut minor = 0;
         // Twice the distance between the drawn dots and the line, scaled by the longer side.
         let mut rest = 0_i64;
         for place in 0..=long {
-            let was_aside = aside;
+            let previous_minor = minor;
             if place > 0 {
                 rest += 2 * i64::from(short);
                 if rest > i64::from(long) {
                     rest -= 2 * i64::from(long);
-                    aside += 1;
+                    minor += 1;
                 }
             }
-            let (x, y) = if is_flat { (place, aside) } else { (aside, place) };
+            let (x, y) = if is_flat { (place, minor) } else { (minor, place) };
             let dot = Dot { x: across.at(x), y: along.at(y) };
             if mask.has(place) {
                 self.mark_dot(dot, ink);
@@ -117,7 +117,7 @@ impl Pc1360 {
                     (Some(_), false) => self.costs.skipped,
                     (Some(_), true) => step + self.place_cost(dot),
                 };
-                cycles += if aside > was_aside { self.costs.step_aslant } else { 0 };
+                cycles += if minor > previous_minor { self.costs.diagonal_step } else { 0 };
             }
         }
         cycles

@@ -185,7 +185,7 @@ fn what_the_host_types_waits_for_no_key() {
 
 /// Otherwise a language that waits would never return to a host that has something to type.
 #[test]
-fn something_happens_while_the_machine_waits() {
+fn idling_advances_time_and_the_event_count() {
     let mut machine = Pc1360::new(Options::default());
     assert_eq!(machine.take_key_stroke(), None);
     let before = (machine.event_count(), machine.elapsed());

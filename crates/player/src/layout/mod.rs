@@ -76,7 +76,7 @@ pub struct Layout {
     pub second_trigger: Option<(HostKey, &'static str)>,
     /// Characters that the machine lacks, with their substitutes.
     pub substitutes: &'static [(char, char)],
-    /// Characters that are machine keys without a character.
+    /// Accents of the host, with the chord of the machine's dead key for each.
     pub dead_keys: &'static [(char, KeyNames)],
     /// The rows of the help. A frame has room for 46 characters; the machine's font may lack characters
     /// of the host, so those are spelt out.

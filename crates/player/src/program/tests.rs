@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn judged(text: &str, name: &str) -> DetectedModel {
+fn detect(text: &str, name: &str) -> DetectedModel {
     detect_model(name, &listing::read(text.as_bytes(), name).expect("a text"), None)
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -30,9 +30,9 @@ fn a_listing_is_for_the_only_machine_that_reads_it_without_errors() {
         ("gamegrid", "from gamegrid import *\nmakeGameGrid(3, 3, 20)\nshow()\n"),
         ("gamegrid", "import math\nprint(math.pi)\n"),
     ] {
-        let judged = judged(text, "a.bas");
-        assert_eq!(judged.model.cli_name, word, "{text}");
-        assert_eq!(judged.hint(), None, "{text}");
+        let detected = detect(text, "a.bas");
+        assert_eq!(detected.model.cli_name, word, "{text}");
+        assert_eq!(detected.hint(), None, "{text}");
     }
 }
 
@@ -44,9 +44,9 @@ fn where_several_machines_read_a_listing_its_words_decide_and_then_the_order() {
         ("c64", None, "10 POKE 53280,0\n"),
         ("msx", None, "10 REM\n20 POKE &HF3B1,24\n"),
     ] {
-        let judged = judged(text, "a.bas");
+        let detected = detect(text, "a.bas");
         assert_eq!(
-            (judged.model.cli_name, judged.alternative.map(|other| other.cli_name)),
+            (detected.model.cli_name, detected.alternative.map(|other| other.cli_name)),
             (word, other),
             "{text}"
         );
@@ -57,9 +57,9 @@ fn where_several_machines_read_a_listing_its_words_decide_and_then_the_order() {
 fn an_error_names_a_machine_that_reads_the_listing() {
     // The address indicates a C64; the listing has an error there, and none on the two others.
     let text = "10 POKE 53280,0\n20 POKE 53281,0\n30 A=1E2:CLS\n40 POKE 54296,15\n";
-    let judged = judged(text, "a.bas");
-    let hint = judged.hint().expect("others read it");
-    assert_eq!(judged.model.cli_name, "c64");
+    let detected = detect(text, "a.bas");
+    let hint = detected.hint().expect("others read it");
+    assert_eq!(detected.model.cli_name, "c64");
     assert_eq!(hint, "the listing has no errors on the MSX; select it with `--system msx`");
     let program = Program::read(text.as_bytes(), "a.bas").expect("the C64 stops when it comes there");
     assert!(program.warnings.contains(&hint), "{:?}", program.warnings);
@@ -67,6 +67,6 @@ fn an_error_names_a_machine_that_reads_the_listing() {
 
 #[test]
 fn a_program_that_no_machine_reads_stays_with_its_words() {
-    let judged = judged("10 POKE 53280,0:PRNT \"X\"\n", "a.bas");
-    assert_eq!((judged.model.cli_name, judged.hint()), ("c64", None));
+    let detected = detect("10 POKE 53280,0:PRNT \"X\"\n", "a.bas");
+    assert_eq!((detected.model.cli_name, detected.hint()), ("c64", None));
 }

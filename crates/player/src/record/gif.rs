@@ -32,7 +32,7 @@ pub struct GifRecorder<S> {
     /// The current frame.
     current: Option<IndexedFrame>,
     /// The start of its last part in centiseconds, and the file offset of that part's delay.
-    since: u64,
+    part_start: u64,
     delay_at: u64,
     frames: u64,
 }
@@ -55,7 +55,7 @@ impl<S: Sink> GifRecorder<S> {
             colours: BTreeMap::new(),
             colour_map: ColourMap::default(),
             current: None,
-            since: 0,
+            part_start: 0,
             delay_at: 0,
             frames: 0,
         }
@@ -129,13 +129,13 @@ impl<S: Sink> GifRecorder<S> {
             return Ok(());
         }
         let now = self.centiseconds(frame);
-        while now - self.since > MAX_DELAY {
+        while now - self.part_start > MAX_DELAY {
             self.patch_delay(MAX_DELAY)?;
             // The same pixel again.
             let dot = self.current.as_ref().map_or(0, |picture| picture.pixels[0]);
-            self.write(&gif_frame([0, 0, 1, 1], vec![dot]), self.since + MAX_DELAY)?;
+            self.write(&gif_frame([0, 0, 1, 1], vec![dot]), self.part_start + MAX_DELAY)?;
         }
-        self.patch_delay(now - self.since)
+        self.patch_delay(now - self.part_start)
     }
 
     fn patch_delay(&mut self, delay: u64) -> Result<(), RecordError> {
@@ -167,8 +167,8 @@ impl<S: Sink> GifRecorder<S> {
         Ok(())
     }
 
-    /// Writes a part that is shown from `since` on.
-    fn write(&mut self, frame: &gif::Frame<'_>, since: u64) -> Result<(), RecordError> {
+    /// Writes a part that is shown from `part_start` on.
+    fn write(&mut self, frame: &gif::Frame<'_>, part_start: u64) -> Result<(), RecordError> {
         let encoder = self.encoder.as_mut().expect("the first frame creates it");
         // Empty except for the first part, which follows the header.
         let head = encoder.get_ref().len() as u64;
@@ -184,7 +184,7 @@ impl<S: Sink> GifRecorder<S> {
             self.delay_at = length - 1 + DELAY_OFFSET;
             self.sink.append(&bytes[1..]).and_then(|()| self.sink.patch(length - 1, &bytes[..1]))
         };
-        self.since = since;
+        self.part_start = part_start;
         Ok(result?)
     }
 }
@@ -242,13 +242,14 @@ impl ColourMap {
         // Colours that agree in the highest 5 bits are merged into the most frequent of them.
         let mut alike: BTreeMap<Rgb, (usize, usize, Rgb)> = BTreeMap::new();
         for (colour, count) in counts {
-            let (sum, most, usual) = alike.entry(colour.map(|part| part >> 3)).or_default();
+            let (sum, most, representative) = alike.entry(colour.map(|part| part >> 3)).or_default();
             *sum += count;
             if count > *most {
-                (*most, *usual) = (count, colour);
+                (*most, *representative) = (count, colour);
             }
         }
-        let mut used: Vec<(usize, Rgb)> = alike.into_values().map(|(sum, _, usual)| (sum, usual)).collect();
+        let mut used: Vec<(usize, Rgb)> =
+            alike.into_values().map(|(sum, _, representative)| (sum, representative)).collect();
         used.sort_by(|one, other| other.cmp(one));
         let palette =
             used.into_iter().take(MAX_COLOURS - Self::SPARE_COLOURS).map(|(_, colour)| colour).collect();

@@ -20,6 +20,17 @@ fn run_to_end(run: &mut Run) -> (End, Vec<u8>) {
     }
 }
 
+#[test]
+fn keys_pressed_in_a_row_do_not_overlap() {
+    let page = "10 get k$:if k$=\"\" then 10\n20 print k$;:goto 10\n";
+    let program = Program::read(page.as_bytes(), "keys.bas").unwrap();
+    let mut session = Session::start(&program, Options::default()).unwrap();
+    for key in ["A", "B", "B", "C"] {
+        session.press(key).unwrap();
+    }
+    assert!(session.run_until(&Condition::Text("ABBC".into()), 2.0), "{}", session.text());
+}
+
 /// A run on the fake machine, up to a limit.
 fn on_fake(script: &str, until: Condition, limit: Condition) -> Run {
     let mut session = Session::from_system(Box::new(FakeMachine::new()), DEFAULT_SEED);

@@ -28,7 +28,7 @@ pub struct StaticError {
 #[must_use]
 pub fn static_errors(ram: &Ram, start: u16) -> Vec<StaticError> {
     let lines: Vec<Line> = text::lines(ram, start.wrapping_add(1)).collect();
-    let mut stumbles = Vec::new();
+    let mut errors = Vec::new();
     // Whether each line falls through to the next one.
     let mut goes_on = Vec::new();
     for (index, line) in lines.iter().enumerate() {
@@ -39,11 +39,11 @@ pub fn static_errors(ram: &Ram, start: u16) -> Vec<StaticError> {
         goes_on.push(!compiler.is_unreachable);
         for &(at, fault) in &compiler.errors {
             let at = usize::from(at.wrapping_sub(line.tokens()));
-            stumbles.push((index, StaticError { line: line.number, at, fault, is_reachable: true }));
+            errors.push((index, StaticError { line: line.number, at, fault, is_reachable: true }));
         }
     }
     let reached = reachable(ram, &lines, &goes_on);
-    stumbles
+    errors
         .into_iter()
         .map(|(index, stumble)| StaticError { is_reachable: reached[index], ..stumble })
         .collect()

@@ -55,7 +55,7 @@ impl Compiler<'_> {
                     self.out.charge(COSTS.operator);
                     self.out.charge(match (self.waiting, is_first) {
                         (1.., _) => COSTS.nested,
-                        (0, false) => COSTS.again,
+                        (0, false) => COSTS.further_operator,
                         (0, true) => 0,
                     });
                     is_first = false;

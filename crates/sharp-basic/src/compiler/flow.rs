@@ -7,7 +7,7 @@ use basic::{
     op::{Op, StorageFormat},
 };
 
-use super::{Compiled, Compiler, ExprType, Stop};
+use super::{Compiled, Compiler, ExprType, Terminated};
 use crate::{
     costs::COSTS,
     intrinsic::{Intrinsic, PureFunction, StringFunction},
@@ -101,7 +101,7 @@ impl Compiler<'_> {
     pub(super) fn return_statement(&mut self) -> Compiled<()> {
         // The interpreter ignores the text after it.
         self.at = text::statement_end(self.ram, self.at);
-        self.out.charge(COSTS.back);
+        self.out.charge(COSTS.return_);
         let cost = self.out.cost();
         self.emit(Op::Return { cost });
         self.out.barrier();
@@ -117,7 +117,7 @@ impl Compiler<'_> {
         self.out.charge(COSTS.condition);
         let cost = self.out.cost();
         self.emit(Op::PureIntrinsic { word: Intrinsic::Pure(PureFunction::Truth), cost });
-        let skip = COSTS.refused.saturating_add(self.cost_of_rest());
+        let skip = COSTS.condition_false.saturating_add(self.cost_of_rest());
         self.conditions.push(self.out.pc());
         self.emit(Op::BranchIfZero { pc: 0, skip });
         self.out.barrier();
@@ -190,7 +190,7 @@ impl Compiler<'_> {
             // The statement continues after the remaining jumps.
             for (left, jump) in (0..).zip(jumps.into_iter().rev()) {
                 let cycles =
-                    u32::from(COSTS.jump) + u32::from(COSTS.call) + left * u32::from(COSTS.choice_left);
+                    u32::from(COSTS.jump) + u32::from(COSTS.call) + left * u32::from(COSTS.remaining_jump);
                 *self.out.op_mut(jump) = Op::Charge { cycles };
             }
         }
@@ -295,6 +295,6 @@ impl Compiler<'_> {
         };
         self.expect_end()?;
         self.emit_machine_intrinsic(Intrinsic::Run { text });
-        Err(Stop)
+        Err(Terminated)
     }
 }

@@ -95,7 +95,7 @@ impl Compiler<'_> {
         while !self.is_end() {
             if self.takes(b',') {
                 // An omitted column.
-                self.out.charge(COSTS.column_left_out);
+                self.out.charge(COSTS.omitted_column);
                 self.emit_memory_intrinsic(Intrinsic::Flag(0));
                 self.emit_machine_intrinsic(Intrinsic::Statement(Statement::GprintNumber));
                 last = Separator::Comma;

@@ -45,9 +45,9 @@ use crate::{
 /// The statement cannot be compiled further: an op that raises its error, or that jumps, has been
 /// emitted.
 #[derive(Clone, Copy, Debug)]
-struct Stop;
+struct Terminated;
 
-type Compiled<T> = Result<T, Stop>;
+type Compiled<T> = Result<T, Terminated>;
 
 /// The type of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -296,7 +296,7 @@ impl<'a> Compiler<'a> {
             self.at = text::line_end(self.ram, self.at);
             self.end_of_line()?;
         }
-        Err(Stop)
+        Err(Terminated)
     }
 
     /// Marks the rest of the line as unreachable, unless a condition precedes.

@@ -85,7 +85,7 @@ impl Compiler<'_> {
             token::CONT if self.number.is_none() => {
                 self.expect_end()?;
                 self.emit_machine_intrinsic(Intrinsic::Cont);
-                Err(super::Stop)
+                Err(super::Terminated)
             }
             token::CLS => self.emit_statement(0, 0, Statement::Cls),
             token::CLEAR => {
@@ -150,7 +150,7 @@ impl Compiler<'_> {
                 } else {
                     Intrinsic::List
                 });
-                Err(super::Stop)
+                Err(super::Terminated)
             }
             // Commands of the other mode.
             token::LIST | token::RENUM | token::DELETE if self.number.is_none() => {
@@ -166,7 +166,7 @@ impl Compiler<'_> {
                     self.errors.push((self.at, crate::fault::DEVICE));
                 }
                 self.emit_machine_intrinsic(Intrinsic::Unsupported);
-                Err(super::Stop)
+                Err(super::Terminated)
             }
             _ => self.raise(Fault::Syntax),
         }

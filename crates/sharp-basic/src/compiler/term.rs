@@ -100,7 +100,7 @@ impl Compiler<'_> {
                 return self.call_device(DeviceFunction::Inkey, ExprType::Text);
             }
             token::POINT => {
-                self.out.charge(COSTS.look);
+                self.out.charge(COSTS.point_function);
                 self.point()?;
                 return self.call_device(DeviceFunction::Point, ExprType::Number);
             }

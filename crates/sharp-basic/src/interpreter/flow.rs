@@ -155,7 +155,7 @@ impl SharpBasic {
         self.arguments.clear();
         self.string_stack.clear();
         self.reader = None;
-        (self.typing, self.is_aside) = Default::default();
+        (self.typing, self.is_calculating_during_wait) = Default::default();
         self.wait_started = None;
         self.task = Default::default();
         self.output.forget();
@@ -206,7 +206,9 @@ impl SharpBasic {
         self.prompt.result = engine.values.accumulator;
         match self.prompt.answer.take().filter(|_| is_command) {
             Some(answer) => self.show_answer(m, answer),
-            None if self.prompt.drawn.is_some() && self.prompt.drawn == engine.statement_text() => {
+            None if self.prompt.last_drawing.is_some()
+                && self.prompt.last_drawing == engine.statement_text() =>
+            {
                 self.await_drawing(m);
             }
             None => self.show_prompt_character(m),

@@ -228,26 +228,26 @@ impl SharpBasic {
     }
 
     /// Computes a typed expression while the program waits after a `PRINT`.
-    pub(super) fn calculate_aside<M: SharpMachine>(
+    pub(super) fn calculate_during_wait<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         tokens: &[u8],
     ) -> ControlFlow {
         self.output.kept = None;
-        self.is_aside = true;
+        self.is_calculating_during_wait = true;
         self.compute_typed(engine, m, tokens)
     }
 
-    /// Shows the computed result.
-    pub(super) fn computed_aside<M: SharpMachine>(
+    /// Shows the result of an expression that was computed while the program waits.
+    pub(super) fn finish_calculation_during_wait<M: SharpMachine>(
         &mut self,
         engine: &Engine<Self>,
         m: &mut M,
         is_text: bool,
     ) -> ControlFlow {
         let (asked, _) = self.reader.take().unwrap_or_default();
-        self.is_aside = false;
+        self.is_calculating_during_wait = false;
         let answer =
             if is_text { Answer::Text(self.pop_text()) } else { Answer::Number(engine.values.accumulator) };
         self.prompt.result = engine.values.accumulator;
@@ -262,7 +262,7 @@ impl SharpBasic {
 
     /// Shows an error if it is in a typed value, and returns where that is typed again.
     pub(super) fn reject_input<M: SharpMachine>(&mut self, m: &mut M, fault: Fault) -> Option<Pc> {
-        if core::mem::take(&mut self.is_aside) {
+        if core::mem::take(&mut self.is_calculating_during_wait) {
             let (asked, _) = self.reader.take()?;
             self.show_line(m, format!("ERROR {}", number(fault)).as_bytes());
             self.await_line(m);

@@ -96,7 +96,7 @@ pub struct SharpBasic {
     mask: Mask,
     typing: InputState,
     /// The expression being computed was typed while the program waits after a `PRINT`.
-    is_aside: bool,
+    is_calculating_during_wait: bool,
     /// The address before the next item of `DATA`, or after the last one of its line; 0 before the
     /// first.
     data: u16,

@@ -162,15 +162,15 @@ impl SharpBasic {
 
     fn wait_after_print<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
         match self.halt(m) {
-            Halt::Waits(outcome) => ControlFlow::Retry(outcome),
-            Halt::Breaks => self.break_here(engine, m),
-            Halt::Leaves => {
+            Halt::Waiting(outcome) => ControlFlow::Retry(outcome),
+            Halt::Break => self.break_here(engine, m),
+            Halt::Leave => {
                 let then = self.leave_for_mode(engine, m);
-                self.note_left(m.ram(), engine.statement_text());
+                self.record_exit(m.ram(), engine.statement_text());
                 then
             }
-            Halt::Calculates(tokens) => self.calculate_aside(engine, m, &tokens),
-            Halt::Continue | Halt::Steps => {
+            Halt::Calculate(tokens) => self.calculate_during_wait(engine, m, &tokens),
+            Halt::Continue | Halt::Step => {
                 self.output.is_waiting = false;
                 if let Some((at, is_placed)) = self.output.kept.take() {
                     self.output.at = at;

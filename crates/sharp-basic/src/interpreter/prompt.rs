@@ -99,7 +99,7 @@ pub(super) struct PromptState {
     pub(super) is_result_shown: bool,
     /// The text pointer of the last statement that has drawn: after it the prompt character would
     /// overwrite the drawing.
-    pub(super) drawn: Option<u16>,
+    pub(super) last_drawing: Option<u16>,
     /// That statement leaves a row blank before the next typed line.
     pub(super) is_row_left_blank: bool,
     /// The position at which a program failed or was broken: line number and step.
@@ -259,10 +259,10 @@ impl SharpBasic {
 
     /// Continues a program: its output appears below the prompt character, or replaces it in the last
     /// row.
-    pub(super) fn leave_sign<M: SharpMachine>(&mut self, m: &mut M) {
-        let has_sign = self.prompt.has_prompt_character;
+    pub(super) fn leave_prompt_character<M: SharpMachine>(&mut self, m: &mut M) {
+        let has_prompt_character = self.prompt.has_prompt_character;
         self.await_line(m);
-        if has_sign && self.output.at.row + 1 == m.cell_extent().row {
+        if has_prompt_character && self.output.at.row + 1 == m.cell_extent().row {
             self.output.at.row -= 1;
         }
     }
@@ -292,7 +292,7 @@ impl SharpBasic {
         self.output.is_done = true;
         let prompt = &mut self.prompt;
         prompt.stage = PromptStage::Ready;
-        (prompt.has_prompt_character, prompt.drawn, prompt.reserve_key) = (false, None, None);
+        (prompt.has_prompt_character, prompt.last_drawing, prompt.reserve_key) = (false, None, None);
         prompt.is_row_left_blank = false;
         (prompt.is_result_shown, prompt.is_error_shown) = (false, false);
     }
@@ -395,14 +395,14 @@ impl SharpBasic {
         if self.is_typing() {
             self.output.at = self.prompt.field.end(m);
         }
-        let has_sign = self.prompt.has_prompt_character;
+        let has_prompt_character = self.prompt.has_prompt_character;
         self.await_line(m);
-        self.prompt.has_prompt_character = has_sign;
+        self.prompt.has_prompt_character = has_prompt_character;
         self.prompt.recall = Recall::default();
         Self::spend(m, START);
         match self.start_at_label(engine, m, &[key]) {
             Ok(()) => {
-                self.leave_sign(m);
+                self.leave_prompt_character(m);
                 None
             }
             Err(fault) => Some(self.report_error(engine, m, fault)),

@@ -74,8 +74,8 @@ impl SharpBasic {
         is_text: bool,
         end: u16,
     ) -> Result<ControlFlow, Fault> {
-        if self.is_aside {
-            return Ok(self.computed_aside(engine, m, is_text));
+        if self.is_calculating_during_wait {
+            return Ok(self.finish_calculation_during_wait(engine, m, is_text));
         }
         let (asked, wants_text) = self.reader.ok_or(Fault::Syntax)?;
         if is_text != wants_text {

@@ -182,7 +182,7 @@ impl SharpBasic {
     }
 
     /// Records the last step of a statement after which a program was left.
-    pub(super) fn note_left(&mut self, ram: &Ram, statement: Option<u16>) {
+    pub(super) fn record_exit(&mut self, ram: &Ram, statement: Option<u16>) {
         let Some(text) = statement else { return };
         let end = text::statement_end(ram, behind_keyword(ram, text));
         self.record_error_position(ram, Self::current_line(ram), end.wrapping_sub(1));

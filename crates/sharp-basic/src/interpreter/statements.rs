@@ -34,7 +34,7 @@ impl SharpBasic {
         };
         self.prompt.is_row_left_blank = false;
         if matches!(statement, Statement::Pset | Statement::Line | Statement::GprintEnd) {
-            self.prompt.drawn = engine.statement_text();
+            self.prompt.last_drawing = engine.statement_text();
             let is_reset = statement == Statement::Pset && arguments.get(2) == Some(&Argument::Flag(1));
             self.prompt.is_row_left_blank = statement == Statement::GprintEnd || is_reset;
         }

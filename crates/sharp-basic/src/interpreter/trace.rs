@@ -53,17 +53,17 @@ impl TraceState {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
     /// It does not end yet.
-    Waits(ExitReason),
+    Waiting(ExitReason),
     /// ENTER.
     Continue,
     /// DOWN.
-    Steps,
+    Step,
     /// MODE.
-    Leaves,
+    Leave,
     /// ENTER after a typed expression.
-    Calculates(Vec<u8>),
+    Calculate(Vec<u8>),
     /// BRK.
-    Breaks,
+    Break,
 }
 
 impl SharpBasic {
@@ -80,11 +80,11 @@ impl SharpBasic {
     pub(super) fn halt<M: SharpMachine>(&mut self, m: &mut M) -> Halt {
         self.end_show_line(m);
         if m.take_break() {
-            return self.end_halt(m, Halt::Breaks);
+            return self.end_halt(m, Halt::Break);
         }
         while let Some(stroke) = m.take_key_stroke() {
-            let is_refused = self.prompt.stage == PromptStage::Failed && stroke.key != keys::CLS;
-            if self.prompt.stage == PromptStage::ShowingLine || is_refused {
+            let is_blocked = self.prompt.stage == PromptStage::Failed && stroke.key != keys::CLS;
+            if self.prompt.stage == PromptStage::ShowingLine || is_blocked {
                 continue;
             }
             match stroke {
@@ -92,7 +92,7 @@ impl SharpBasic {
                     let tokens = tokenise(&self.prompt.field.line.text());
                     self.show_entered(m, &rows::elements(&tokens));
                     if !tokens.is_empty() {
-                        return Halt::Calculates(tokens);
+                        return Halt::Calculate(tokens);
                     }
                     self.output.at = self.prompt.field.start();
                     self.put_prompt_character(m);
@@ -103,16 +103,16 @@ impl SharpBasic {
                 }
                 KeyStroke { key: keys::DOWN, .. } => {
                     self.prompt.tracing.is_stepping = true;
-                    return self.end_halt(m, Halt::Steps);
+                    return self.end_halt(m, Halt::Step);
                 }
-                KeyStroke { key: keys::MODE, .. } => return self.end_halt(m, Halt::Leaves),
+                KeyStroke { key: keys::MODE, .. } => return self.end_halt(m, Halt::Leave),
                 KeyStroke { key: keys::CLS, .. } => self.clear_prompt(m),
                 KeyStroke { key: keys::UP, .. } => self.show_current_line(m),
                 KeyStroke { prefix: Prefix::Definition, .. } => {}
                 _ => self.edit(m, stroke),
             }
         }
-        Halt::Waits(match basic::engine::await_typing(&mut self.wait_started, m) {
+        Halt::Waiting(match basic::engine::await_typing(&mut self.wait_started, m) {
             ExitReason::AwaitingLine => ExitReason::AwaitingKey,
             outcome => outcome,
         })
@@ -175,8 +175,8 @@ impl SharpBasic {
             self.begin_halt(m);
         }
         let then = match self.halt(m) {
-            Halt::Waits(outcome) => return Some(ControlFlow::Retry(outcome)),
-            Halt::Breaks => Some(self.stop(engine, m, text, false)),
+            Halt::Waiting(outcome) => return Some(ControlFlow::Retry(outcome)),
+            Halt::Break => Some(self.stop(engine, m, text, false)),
             // Goes to the prompt; DOWN continues from there.
             Halt::Continue => {
                 let current = Self::current_line(m.ram()).unwrap_or(line);
@@ -188,9 +188,9 @@ impl SharpBasic {
                 Some(ControlFlow::Prompt)
             }
             // Typed expressions are ignored between two lines.
-            Halt::Calculates(_) => return Some(ControlFlow::Retry(ExitReason::AwaitingKey)),
-            Halt::Leaves => Some(self.leave_for_mode(engine, m)),
-            Halt::Steps => None,
+            Halt::Calculate(_) => return Some(ControlFlow::Retry(ExitReason::AwaitingKey)),
+            Halt::Leave => Some(self.leave_for_mode(engine, m)),
+            Halt::Step => None,
         };
         self.prompt.tracing.is_waiting = false;
         then
@@ -199,7 +199,7 @@ impl SharpBasic {
     /// Handles DOWN after `BREAK`: the program advances by one line.
     pub(super) fn step<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         if let Some((line, text)) = self.cont_position.take() {
-            self.leave_sign(m);
+            self.leave_prompt_character(m);
             self.prompt.tracing.is_stepping = true;
             Self::store_current_line(m.ram_mut(), line);
             self.set_running(engine, true);

@@ -350,18 +350,18 @@ mod tests {
     use super::*;
 
     /// Line, column, whether it is an error, and message of each diagnostic.
-    fn told(text: &str) -> Vec<(u32, u32, bool, String)> {
+    fn reported(text: &str) -> Vec<(u32, u32, bool, String)> {
         let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.py") else { panic!("text") };
         let listing = page.listing_for(None, MachineKind::GameGrid).unwrap_or_else(|error| panic!("{error}"));
-        let told = |remark: Diagnostic| {
+        let fields = |remark: Diagnostic| {
             let position = remark.span.position;
             (position.line, position.column, remark.is_error, remark.message)
         };
-        check(&listing).into_iter().map(told).collect()
+        check(&listing).into_iter().map(fields).collect()
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_place() {
+    fn errors_are_reported_with_their_position() {
         for (text, line, column, message) in [
             ("x = 1\nprint(\"a)\n", 2, 7, "unclosed string"),
             ("x = 1\ny = '''a\nb\n", 2, 5, "unclosed string"),
@@ -382,12 +382,12 @@ mod tests {
             ),
             ("from os import path\n", 1, 6, "unknown module `os`; available: gamegrid, math, random, time"),
         ] {
-            assert_eq!(told(text).first(), Some(&(line, column, true, message.to_owned())), "{text}");
+            assert_eq!(reported(text).first(), Some(&(line, column, true, message.to_owned())), "{text}");
         }
     }
 
     #[test]
-    fn what_is_right_is_not_told() {
+    fn valid_programs_have_no_diagnostics() {
         for text in [
             "from gamegrid import *\nimport math, random as r\nfrom time import sleep\n",
             "if x: y = 1\nelse: y = 2\n",
@@ -398,13 +398,13 @@ mod tests {
             "ä = lambda n: n\nprint(rb'\\d', 'a\\\nb')\n",
             "for i in range(3):\n    # nothing\n\n    if i: continue\n    print(i)\nprint(3)\n",
         ] {
-            assert_eq!(told(text), [], "{text}");
+            assert_eq!(reported(text), [], "{text}");
         }
     }
 
     #[test]
     fn a_module_that_may_not_be_needed_is_a_warning() {
-        let remarks = told("try:\n    import os\nexcept ImportError:\n    pass\n");
+        let remarks = reported("try:\n    import os\nexcept ImportError:\n    pass\n");
         assert_eq!(remarks.len(), 1);
         assert!(!remarks[0].2);
     }

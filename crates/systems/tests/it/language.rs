@@ -61,7 +61,7 @@ fn a_program_of_more_statements_than_there_is_room_for_code_runs_to_its_end() {
 }
 
 #[test]
-fn nothing_typed_arrives_while_nobody_looks_at_the_keyboard() {
+fn typed_codes_stay_queued_while_the_keyboard_is_not_scanned() {
     let (mut system, _) = run("10 POKE 56333,127\n", |_| {});
     type_line(system.as_mut(), "print 1");
     let end = system.now() + system.clock().cycles(2.0);

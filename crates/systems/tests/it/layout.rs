@@ -57,7 +57,7 @@ fn the_layout_of_a_saved_pc1360_is_that_of_its_version() {
 }
 
 #[test]
-fn a_shape_tells_fields_variants_and_lengths() {
+fn a_shape_lists_fields_variants_and_lengths() {
     #[derive(Deserialize)]
     #[expect(dead_code, reason = "only the shape is read")]
     struct Board {

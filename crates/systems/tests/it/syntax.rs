@@ -170,8 +170,8 @@ fn mutation() -> impl Strategy<Value = Option<(u8, usize, char)>> {
     proptest::option::weighted(0.75, (0..4_u8, any::<usize>(), sign))
 }
 
-fn mutated(line: &str, slip: Option<(u8, usize, char)>) -> String {
-    let Some((kind, place, sign)) = slip else { return line.to_owned() };
+fn mutated(line: &str, edit: Option<(u8, usize, char)>) -> String {
+    let Some((kind, place, sign)) = edit else { return line.to_owned() };
     let mut letters: Vec<char> = line.chars().collect();
     if letters.is_empty() {
         return String::new();
@@ -195,11 +195,11 @@ proptest! {
     })]
 
     #[test]
-    fn lines_with_slips_are_judged_as_the_machine_does(
+    fn mutated_lines_are_checked_as_the_machine_does(
         statements in proptest::collection::vec(statement(), 1..4),
-        slip in mutation(),
+        edit in mutation(),
     ) {
-        let line = mutated(&statements.join(":"), slip);
+        let line = mutated(&statements.join(":"), edit);
         let typed: Vec<u8> = line.bytes().map(|byte| if byte == b'~' { 0xff } else { byte }).collect();
         check_tokens(&tokenise(&typed, &cbm_basic::KEYWORDS))?;
     }
@@ -212,7 +212,7 @@ proptest! {
     }
 
     #[test]
-    fn any_tokens_are_judged_as_the_machine_does(tokens in proptest::collection::vec(token(), 1..9)) {
+    fn any_tokens_are_checked_as_the_machine_does(tokens in proptest::collection::vec(token(), 1..9)) {
         check_tokens(&tokens)?;
     }
 }

@@ -243,15 +243,16 @@ struct Mean {
     mean: f64,
     /// Its standard error.
     error: f64,
+    #[serde(rename = "known")]
     /// The reference mean, with its standard error.
-    known: Option<(f64, f64)>,
+    reference: Option<(f64, f64)>,
 }
 
 impl Mean {
     /// Returns whether the mean is within [`MAX_STANDARD_ERRORS`] of its reference.
     fn is_within_tolerance(&self) -> bool {
-        self.known.is_none_or(|(known, error)| {
-            (self.mean - known).abs() <= MAX_STANDARD_ERRORS * self.error.hypot(error)
+        self.reference.is_none_or(|(reference, error)| {
+            (self.mean - reference).abs() <= MAX_STANDARD_ERRORS * self.error.hypot(error)
         })
     }
 }
@@ -306,8 +307,8 @@ fn measure(
         measured.search = Some(SearchSpeed { opponent, nodes_per_second });
     }
     bar.finish_and_clear();
-    if let Some(known) = subject.game_spec.sample_statistics() {
-        measured.statistics = measure_statistics(known.as_ref(), signals);
+    if let Some(statistics) = subject.game_spec.sample_statistics() {
+        measured.statistics = measure_statistics(statistics.as_ref(), signals);
     }
     measured.is_complete = signals.received().is_none();
     Ok(measured)
@@ -371,8 +372,9 @@ fn measure_statistics(survey: &dyn SampleStatistics, signals: &Signals) -> Vec<M
         let count = samples as f64;
         let mean = sum / count;
         let error = ((squares / count - mean * mean) / count).sqrt();
-        let known = survey.reference_mean(row, column);
-        means.push((place, Mean { row: rows[row], column: columns[column], samples, mean, error, known }));
+        let reference = survey.reference_mean(row, column);
+        means
+            .push((place, Mean { row: rows[row], column: columns[column], samples, mean, error, reference }));
         bar.inc(1);
         true
     };
@@ -429,9 +431,11 @@ fn print_report(subject: &Subject, measured: &Measurements, level: u8, compared:
             "\nthe opponent `{opponent}` searches {nodes_per_second:.0} nodes per second"
         ));
     }
-    if let Some(known) = subject.game_spec.sample_statistics().filter(|_| !survey.is_empty()) {
-        output::print_line(&format!("\n{}", known.title()));
-        output::print_line(common::table(&statistics_table(known.as_ref(), survey)).trim_end_matches('\n'));
+    if let Some(statistics) = subject.game_spec.sample_statistics().filter(|_| !survey.is_empty()) {
+        output::print_line(&format!("\n{}", statistics.title()));
+        output::print_line(
+            common::table(&statistics_table(statistics.as_ref(), survey)).trim_end_matches('\n'),
+        );
         output::print_line(&match survey.iter().filter(|mean| !mean.is_within_tolerance()).count() {
             0 => format!(
                 "all within {MAX_STANDARD_ERRORS} standard errors of the reference values in brackets"
@@ -449,21 +453,22 @@ fn print_report(subject: &Subject, measured: &Measurements, level: u8, compared:
 }
 
 /// Returns the means as a table.
-fn statistics_table(known: &dyn SampleStatistics, survey: &[Mean]) -> Vec<Vec<String>> {
+fn statistics_table(statistics: &dyn SampleStatistics, survey: &[Mean]) -> Vec<Vec<String>> {
     let cell = |row: &str, column: &str| {
         let mean = survey.iter().find(|mean| mean.row == row && mean.column == column);
         mean.map_or_else(String::new, |mean| {
-            let known = mean.known.map_or_else(String::new, |(known, _)| format!(" ({known:.2})"));
+            let reference =
+                mean.reference.map_or_else(String::new, |(reference, _)| format!(" ({reference:.2})"));
             let mark = if mean.is_within_tolerance() { "" } else { " !" };
-            format!("{:.2} +- {:.2}{known}{mark}", mean.mean, mean.error)
+            format!("{:.2} +- {:.2}{reference}{mark}", mean.mean, mean.error)
         })
     };
-    let columns = known.columns();
+    let columns = statistics.columns();
     let heading = std::iter::once("").chain(columns.iter().copied()).map(str::to_owned).collect();
     let row = |row: &str| {
         std::iter::once(row.to_owned()).chain(columns.iter().map(|column| cell(row, column))).collect()
     };
-    std::iter::once(heading).chain(known.rows().into_iter().map(row)).collect()
+    std::iter::once(heading).chain(statistics.rows().into_iter().map(row)).collect()
 }
 
 /// Lets the program play against itself on one thread; the host time is that of the moves alone.

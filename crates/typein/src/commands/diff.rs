@@ -116,26 +116,26 @@ pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
 }
 
 /// Returns the pairings for the chosen levels, or all.
-fn pairings(subject: &Subject, wish: Option<&LevelChoice>) -> Result<Vec<Levels>> {
+fn pairings(subject: &Subject, choice: Option<&LevelChoice>) -> Result<Vec<Levels>> {
     let seats = subject.game_spec.seats();
     let all = seating::pairings(seats);
-    let Some(LevelChoice(wish)) = wish else { return Ok(all) };
+    let Some(LevelChoice(chosen_levels)) = choice else { return Ok(all) };
     let highest = seating::highest_level(seats);
     let programs = seats.iter().filter(|seat| seat.levels > 0).count();
-    if wish.len() != programs {
+    if chosen_levels.len() != programs {
         bail!(
             "the computer can take {}; give a level for each, for example `{}`",
             output::count_text(programs, "seat"),
             example(programs, highest)
         );
     }
-    let mut levels = wish.iter().copied();
-    let wished: Levels =
+    let mut levels = chosen_levels.iter().copied();
+    let pairing: Levels =
         seats.iter().map(|seat| if seat.levels == 0 { 0 } else { levels.next().unwrap_or(0) }).collect();
-    if !all.contains(&wished) {
+    if !all.contains(&pairing) {
         bail!("level out of range; the computer has levels 1 to {highest}");
     }
-    Ok(vec![wished])
+    Ok(vec![pairing])
 }
 
 /// Returns an example of levels for so many seats.

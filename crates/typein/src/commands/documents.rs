@@ -51,7 +51,9 @@ pub fn completions(arguments: &CompletionsArgs, mut command: Command) -> Result<
 ///
 /// # Errors
 /// For an unknown command.
-pub fn man(arguments: &ManArgs, mut command: Command) -> Result<Exit> {
+pub fn man(arguments: &ManArgs, command: Command) -> Result<Exit> {
+    // `typein help` is in the page of `typein`; it has none of its own.
+    let mut command = command.disable_help_subcommand(true);
     command.build();
     for word in &arguments.command {
         let known: Vec<String> =

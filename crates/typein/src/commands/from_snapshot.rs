@@ -18,17 +18,17 @@ use crate::exit::Exit;
 /// Errors of the work, and one when the machine cannot continue from the snapshot.
 pub fn guard(snapshot: Option<&Path>, work: impl FnOnce() -> Result<Exit>) -> Result<Exit> {
     let Some(path) = snapshot else { return work() };
-    let said = Arc::new(Mutex::new(String::new()));
-    let saying = Arc::clone(&said);
+    let message = Arc::new(Mutex::new(String::new()));
+    let hook_message = Arc::clone(&message);
     panic::set_hook(Box::new(move |panic| {
-        *saying.lock().unwrap_or_else(PoisonError::into_inner) = panic.to_string().replace('\n', " ");
+        *hook_message.lock().unwrap_or_else(PoisonError::into_inner) = panic.to_string().replace('\n', " ");
     }));
     match panic::catch_unwind(AssertUnwindSafe(work)) {
         Ok(done) => done,
         Err(_) => {
-            let said = said.lock().unwrap_or_else(PoisonError::into_inner);
+            let message = message.lock().unwrap_or_else(PoisonError::into_inner);
             bail!(
-                "cannot continue from `{}`: the file is corrupt, or this is a bug in typein ({said})",
+                "cannot continue from `{}`: the file is corrupt, or this is a bug in typein ({message})",
                 path.display()
             )
         }

@@ -130,9 +130,9 @@ pub fn execute(command: &ListingCommand) -> Result<Exit> {
 
 fn show(arguments: &ListingArgs) -> Result<Exit> {
     let source = target::source(&arguments.file)?;
-    let judged = judged(&source, arguments)?;
-    let notation = judged.model.notation();
-    let text = listing_text(&lines(&judged, &source, arguments)?, notation);
+    let detected = detect_model(&source, arguments)?;
+    let notation = detected.model.notation();
+    let text = listing_text(&lines(&detected, &source, arguments)?, notation);
     let is_coloured = arguments.output.is_none()
         && io::stdout().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
@@ -148,13 +148,13 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
     let form = arguments.to.to_ascii_lowercase();
     let listing = &arguments.listing;
     let source = target::source(&listing.file)?;
-    let mut judged = judged(&source, listing)?;
+    let mut detected = detect_model(&source, listing)?;
     let has_form = |model: &Model| model.file_formats().iter().any(|file| file.name == form);
     // The format selects between two possible machines if only one of them has it.
-    if let Some(other) = judged.alternative.filter(|other| has_form(other) && !has_form(judged.model)) {
-        judged = DetectedModel::certain(other);
+    if let Some(other) = detected.alternative.filter(|other| has_form(other) && !has_form(detected.model)) {
+        detected = DetectedModel::certain(other);
     }
-    let model = judged.model;
+    let model = detected.model;
     let files = model.file_formats();
     if files.is_empty() {
         bail!(
@@ -166,7 +166,7 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
         if listing.output.is_none() && io::stdout().is_terminal() {
             bail!("cannot write a binary file to a terminal; give a file with `-o FILE`");
         }
-        let image = tokenised(&judged, &source, listing)?;
+        let image = tokenised(&detected, &source, listing)?;
         return write_output(listing, &model::program_file(model.kind, &image, file, &output_name(listing)));
     }
     let notations = model.machine_kind.notations();
@@ -177,7 +177,7 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
         let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
         bail!("unknown format `{}`; available for {}: {}", arguments.to, model.name, names.join(", "));
     };
-    write_output(listing, listing_text(&lines(&judged, &source, listing)?, notation).as_bytes())
+    write_output(listing, listing_text(&lines(&detected, &source, listing)?, notation).as_bytes())
 }
 
 /// Returns the name of the program inside its file: that of the output file, or of the input file.
@@ -188,20 +188,20 @@ fn output_name(arguments: &ListingArgs) -> String {
 }
 
 /// Returns the detected or given machine.
-fn judged(source: &Source, arguments: &ListingArgs) -> Result<DetectedModel> {
+fn detect_model(source: &Source, arguments: &ListingArgs) -> Result<DetectedModel> {
     let named = arguments.system.as_deref().map(target::model_by_name).transpose()?;
     target::detect_model(&arguments.file, source, named, arguments.program)
 }
 
 /// Returns the lines as the machine lists them; those of a page as printed, without expanding
 /// abbreviations.
-fn lines(judged: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<Vec<ProgramLine>> {
-    Ok(model::program_lines(judged.model.kind, &tokenised(judged, source, arguments)?))
+fn lines(detected: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<Vec<ProgramLine>> {
+    Ok(model::program_lines(detected.model.kind, &tokenised(detected, source, arguments)?))
 }
 
 /// Returns the program as the machine holds it.
-fn tokenised(judged: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<Vec<u8>> {
-    let program = judged.program(source, arguments.program);
+fn tokenised(detected: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<Vec<u8>> {
+    let program = detected.program(source, arguments.program);
     let cannot_read = || format!("cannot read `{}`", target::display_name(&arguments.file));
     let program = program.with_context(cannot_read)?;
     program.check_size().with_context(cannot_read)?;

@@ -153,8 +153,8 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let seed = arguments.machine.seed.unwrap_or(DEFAULT_SEED);
     let mut session = Session::from_system(wanted.power_on(&arguments.machine, seed)?, seed);
     if let Some(path) = &arguments.snapshot {
-        let moment = input::read(path, input::SNAPSHOT)?;
-        session.load_snapshot(&moment).with_context(|| format!("cannot load `{}`", path.display()))?;
+        let snapshot = input::read(path, input::SNAPSHOT)?;
+        session.load_snapshot(&snapshot).with_context(|| format!("cannot load `{}`", path.display()))?;
         if let Some(image) = &wanted.image {
             front_end::warn_of_program_mismatch(session.system(), image, &wanted.name, path);
         }

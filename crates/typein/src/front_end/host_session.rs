@@ -91,9 +91,9 @@ impl HostSession {
     /// When it cannot be read or written, or is no snapshot of this machine.
     pub fn use_snapshot_file(&mut self, path: &Path) -> Result<()> {
         if path.exists() {
-            let moment = input::read(path, input::SNAPSHOT)?;
+            let snapshot = input::read(path, input::SNAPSHOT)?;
             self.interactive
-                .load_snapshot(moment)
+                .load_snapshot(snapshot)
                 .with_context(|| format!("cannot load `{}`", path.display()))?;
             if let Some(image) = self.interactive.image() {
                 super::warn_of_program_mismatch(
@@ -183,25 +183,25 @@ impl HostSession {
 
     /// Writes the last snapshot to the file of `--snapshot`.
     fn write_snapshot(&mut self) {
-        if let (Some(path), Some(moment)) = (&self.snapshot_path, self.interactive.snapshot()) {
-            let told = match file::write(path, moment) {
+        if let (Some(path), Some(snapshot)) = (&self.snapshot_path, self.interactive.snapshot()) {
+            let message = match file::write(path, snapshot) {
                 Ok(()) => format!("saved a snapshot in {}", path.display()),
                 Err(error) => format!("cannot write `{}`: {error}", path.display()),
             };
-            self.interactive.show_message(told);
+            self.interactive.show_message(message);
         }
     }
 
     fn take_screenshot(&mut self) {
         let path = unused_name("screenshot", ".png");
-        let told = match screenshots::write_new(
+        let message = match screenshots::write_new(
             &path,
             &paper::frame_with_paper(self.interactive.session.system()),
         ) {
             Ok(()) => format!("wrote {}", path.display()),
             Err(error) => format!("{error:#}"),
         };
-        self.interactive.show_message(told);
+        self.interactive.show_message(message);
     }
 
     /// Saves the program to the file of `--save`, or to two new files.
@@ -215,12 +215,12 @@ impl HostSession {
             }
         };
         let system = self.interactive.session.system();
-        let told: Result<Vec<String>> =
+        let messages: Result<Vec<String>> =
             paths.iter().map(|path| save::write(path, system).map(|kept| kept.message(path))).collect();
-        match told {
-            Ok(told) => {
+        match messages {
+            Ok(messages) => {
                 self.interactive.mark_saved();
-                self.interactive.show_message(told.join("; "));
+                self.interactive.show_message(messages.join("; "));
             }
             Err(error) => self.interactive.show_message(format!("{error:#}")),
         }

@@ -167,8 +167,8 @@ impl WindowFrontEnd {
     pub fn open(desk: &InteractiveSession, look: &DisplayOptions) -> Result<Self> {
         let (width, height) = paper::frame_with_paper(desk.session.system()).size();
         // A frame as large as the screens of its time is not enlarged.
-        let usual = if width > LARGE_WIDTH { 1 } else { DEFAULT_SCALE };
-        let scale = look.scale.map_or(usual, usize::from);
+        let default_scale = if width > LARGE_WIDTH { 1 } else { DEFAULT_SCALE };
+        let scale = look.scale.map_or(default_scale, usize::from);
         let options = WindowOptions {
             borderless: look.borderless,
             title: !look.borderless,

@@ -214,7 +214,7 @@ mod on_linux {
     }
 
     #[test]
-    fn a_pipe_that_nobody_reads_is_an_error() {
+    fn a_pipe_without_a_reader_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         assert!(Command::new("mkfifo").arg(folder.path().join("p")).status().unwrap().success());
         fs::write(folder.path().join("a.bas"), "10 print 1").unwrap();

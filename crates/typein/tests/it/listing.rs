@@ -115,7 +115,7 @@ fn a_machine_that_is_known_but_not_built_says_so() {
 }
 
 #[test]
-fn what_stands_in_a_listing_tells_its_machine() {
+fn the_machine_is_detected_from_the_statements_of_a_listing() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.bas");
     fs::write(&file, "10 SCREEN 1:COLOR 15,0,0:KEY OFF\n20 PRINT 1/3\n").unwrap();
@@ -149,7 +149,7 @@ fn a_listing_that_any_machine_could_run_is_read_as_the_first_ones_and_a_long_one
 }
 
 #[test]
-fn a_form_that_only_one_machine_has_tells_which_is_meant() {
+fn a_file_format_of_one_machine_selects_that_machine() {
     let run = typein_reading(&["listing", "convert", "-", "--to", "ascii"], "10 PRINT 1/3\n");
     assert_eq!((run.code, run.output.as_str()), (0, "10 PRINT 1/3\r\n\x1a"), "{}", run.errors);
     let folder = tempfile::tempdir().unwrap();

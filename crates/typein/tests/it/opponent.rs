@@ -70,7 +70,7 @@ fn who_is_not_known_is_refused_with_those_who_are() {
 }
 
 #[test]
-fn programs_that_nobody_knows_have_no_opponents() {
+fn unknown_programs_have_no_opponents() {
     let folder = tempfile::tempdir().unwrap();
     let listing = folder.path().join("a.bas");
     fs::write(&listing, "10 print\n").unwrap();

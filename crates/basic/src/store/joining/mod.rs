@@ -32,7 +32,7 @@ enum Left {
     /// A literal, which has a temporary descriptor in between.
     Literal,
     /// The pushed string, with its descriptor.
-    Aside(u16),
+    Pushed(u16),
 }
 
 /// An appended string, its cost beyond freeing a variable, and whether it is a literal.
@@ -89,7 +89,7 @@ impl<D: StoreFormat> Engine<D> {
                     self.join_behind_literal(ram, literal, joins, dest)
                 }
             }
-            _ => self.join_aside(ram, (pc + 1, ops), dest),
+            _ => self.join_pushed(ram, (pc + 1, ops), dest),
         }
     }
 
@@ -118,10 +118,10 @@ impl<D: StoreFormat> Engine<D> {
     }
 
     #[inline(never)]
-    fn join_aside(&mut self, ram: &mut Ram, joins: (Pc, u8), dest: Dest) -> Option<u32> {
+    fn join_pushed(&mut self, ram: &mut Ram, joins: (Pc, u8), dest: Dest) -> Option<u32> {
         let left = self.values.string_stack.pop()?;
         let spent = WideSpan::of(ram, left)
-            .and_then(|whole| self.join_parts(ram, (whole, Left::Aside(left)), joins, dest));
+            .and_then(|whole| self.join_parts(ram, (whole, Left::Pushed(left)), joins, dest));
         if spent.is_none() {
             self.values.string_stack.push(left);
         }
@@ -227,7 +227,7 @@ impl<D: StoreFormat> Engine<D> {
         }
         let made = WideSpan { length: length as u32, at: end - characters as u32 };
         let (slot, is_temporary) = match left {
-            Left::Aside(left) if Self::is_temporary(left) => {
+            Left::Pushed(left) if Self::is_temporary(left) => {
                 let is_last = Self::is_slot(left) && left == Self::last_temporary(ram);
                 (is_last.then_some(left)?, true)
             }
@@ -254,7 +254,7 @@ impl<D: StoreFormat> Engine<D> {
         } else {
             spent += u32::from(costs.free.near) * (joins - 1);
             if is_temporary {
-                spent += Self::near(whole, end);
+                spent += Self::same_page_cost(whole, end);
             }
         }
         if length <= SHORT
@@ -290,7 +290,7 @@ impl<D: StoreFormat> Engine<D> {
             let length = joined.length + part.length;
             let room = WideSpan { length, at: end - length };
             if is_temporary {
-                spent += Self::near(joined, room.at);
+                spent += Self::same_page_cost(joined, room.at);
             }
             if room.change() | joined.change() | part.change() > PAGE {
                 let behind = room.at + joined.length;

@@ -134,7 +134,7 @@ impl<D: StoreFormat> Engine<D> {
             let pages = Self::join_page_costs([second, third].into_iter(), first, LITERAL, end);
             return Some(spent + pages - empty * some);
         }
-        let near = if LITERAL { Self::near(first, end) } else { 0 };
+        let near = if LITERAL { Self::same_page_cost(first, end) } else { 0 };
         Some(spent + u32::from(D::store_costs().free.near) + near)
     }
 }

@@ -113,7 +113,7 @@ fn a_program_is_saved_loaded_and_verified() {
 }
 
 #[test]
-fn the_command_channel_tells_what_happened() {
+fn the_command_channel_reports_the_last_status() {
     let mut machine = machine();
     assert_eq!(status(&mut machine), "73,CBM DOS V2.6 1541,00,00\r");
     assert_eq!(status(&mut machine), "00, OK,00,00\r");
@@ -227,7 +227,7 @@ fn get(machine: &mut C64, file: u8) -> (u8, u8) {
 }
 
 #[test]
-fn behind_the_end_of_a_file_nobody_answers() {
+fn a_read_after_the_end_of_a_file_times_out() {
     let mut machine = machine();
     machine.open(2, 8, 2, b"ONE,S,W").unwrap();
     print(&mut machine, 2, b"1");

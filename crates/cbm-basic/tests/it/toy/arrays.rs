@@ -53,7 +53,7 @@ fn elements_take_what_their_kind_needs_and_the_first_index_runs_fastest() {
 }
 
 #[test]
-fn an_array_nobody_made_room_for_has_eleven_elements() {
+fn an_undimensioned_array_has_eleven_elements() {
     assert_eq!(run("10 A(10)=3:TELLA(10);A(0):A(11)=1"), " 3  0\n?OUTSIDE FAULT AT 10");
     assert_eq!(say("A(1)=1:ROOM A(5)"), "?ROOM TWICE FAULT");
     assert_eq!(say("ROOM A(5):TELLA(1,1)"), "?OUTSIDE FAULT");

@@ -59,9 +59,9 @@ fn a_reset_is_handed_to_the_host() {
 fn the_users_function_gets_the_number_in_memory_and_gives_one() {
     let mut toy = Toy::new();
     let at = LAYOUT.accumulator;
-    let deeds =
+    let actions =
         2.5f64.to_le_bytes().into_iter().zip(at..).map(|(byte, at)| CodeAction::Poke(at, byte)).collect();
-    toy.machine.code.insert(LAYOUT.user_function, deeds);
+    toy.machine.code.insert(LAYOUT.user_function, actions);
     assert_eq!(toy.says("TELLUSER(7)+1").trim(), "3.5");
 }
 

@@ -96,7 +96,7 @@ fn a_branch_is_a_line_or_a_statement() {
 }
 
 #[test]
-fn variables_are_told_apart_by_two_letters_and_their_kind() {
+fn variables_differ_by_two_letters_and_their_type() {
     assert_eq!(run("10 AB=1:ABC=2:AB$=\"T\":AB%=3.9:A=5\n20 TELLAB;AB$;AB%;A;AX"), " 2 T 3  5  0");
 }
 

@@ -21,7 +21,7 @@ pub const OTHER: u64 = 3;
 pub const COSTS: Costs = Costs {
     flow: FlowCosts { statement: STATEMENT as u16, line: LINE as u16, ..FlowCosts::FREE },
     dispatch: Dispatch { colon: COLON as u16, ..Dispatch::FREE },
-    branch: Branch { gosub: VISIT as u16, back: BACK as u16, ..Branch::FREE },
+    branch: Branch { gosub: VISIT as u16, return_: BACK as u16, ..Branch::FREE },
     goto: Goto { other: PASSED as u16, similar: PASSED as u16, ..Goto::FREE },
     store: store::Costs {
         variables: store::costs::Variables {

@@ -22,7 +22,7 @@ fn a_made_function_has_its_own_argument_and_sees_all_other_variables() {
 }
 
 #[test]
-fn a_function_nobody_made_and_one_made_at_the_prompt_are_refused() {
+fn an_undefined_function_and_a_definition_at_the_prompt_are_errors() {
     assert_eq!(run("10 TELLFUNZ(1)"), "?NO FUN FAULT AT 10");
     assert_eq!(say("MAKE FUNA(X)=X"), "?NOT HERE FAULT");
 }

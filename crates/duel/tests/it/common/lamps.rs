@@ -69,7 +69,7 @@ impl Lamps {
         match Game::outcome(self) {
             None => "go",
             Some(Outcome::Won(_)) => "won",
-            Some(Outcome::Drawn | Outcome::Lost | Outcome::Broken) => "lost",
+            Some(Outcome::Drawn | Outcome::Lost | Outcome::ProgramError) => "lost",
         }
     }
 }

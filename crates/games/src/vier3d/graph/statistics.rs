@@ -85,7 +85,7 @@ fn terminal(outcome: Outcome, plies: u8) -> SubgraphStatistics {
     };
     match outcome {
         Outcome::Won(Seat(seat)) => end.wins[usize::from(seat)] = 1.0,
-        Outcome::Drawn | Outcome::Lost | Outcome::Broken => end.draws = 1.0,
+        Outcome::Drawn | Outcome::Lost | Outcome::ProgramError => end.draws = 1.0,
     }
     end
 }

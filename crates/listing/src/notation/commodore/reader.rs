@@ -158,12 +158,16 @@ impl Reader<'_, '_> {
         let run = self.letters.run(letters, text.region);
         if let Some((at, length)) = run.keyword {
             let word = letters[at..at + length].iter().collect();
-            let usual = self.letters.code.name();
-            self.sink.warn(DiagnosticKind::KeywordInOtherCase { word, usual }, chars[at].offset, length);
+            let listing_case = self.letters.code.name();
+            self.sink.warn(
+                DiagnosticKind::KeywordInOtherCase { word, listing_case },
+                chars[at].offset,
+                length,
+            );
         }
         if let Some(at) = run.letter {
-            let (letter, usual) = (letters[at], self.letters.code.name());
-            self.sink.warn(DiagnosticKind::LetterInOtherCase { letter, usual }, chars[at].offset, 1);
+            let (letter, listing_case) = (letters[at], self.letters.code.name());
+            self.sink.warn(DiagnosticKind::LetterInOtherCase { letter, listing_case }, chars[at].offset, 1);
         }
         for (&code, c) in run.codes.iter().zip(chars) {
             if code >= 0x80 && text.region != Region::Code {

@@ -225,7 +225,7 @@ impl Reader<'_> {
             Word::Remark => return self.remark(before + length),
             Word::Data => return self.data(before + length),
             Word::Infix if self.state != State::Operand && self.state != State::Maybe => return prose,
-            Word::Loose if self.state == State::Statement => return prose,
+            Word::Switch if self.state == State::Statement => return prose,
             // Two adjacent operands are not BASIC.
             Word::Function | Word::Prefix if !self.takes_operand() => return prose,
             Word::Function
@@ -242,7 +242,7 @@ impl Reader<'_> {
             Word::Function => State::Operand,
             Word::Alone => State::Alone,
             Word::Line => State::Line,
-            Word::Whole | Word::Loose => State::Maybe,
+            Word::Whole | Word::Switch => State::Maybe,
             Word::Remark | Word::Data | Word::Statement | Word::Infix | Word::Prefix | Word::Jump => {
                 State::Open
             }

@@ -28,17 +28,17 @@ pub(super) enum Word {
     /// Line numbers follow.
     Jump,
     /// May follow the device that it switches (`ON`, `OFF`, `STOP`), or occur anywhere in a statement.
-    Loose,
+    Switch,
 }
 
 /// Keywords in expressions and within statements.
 #[rustfmt::skip]
 const WITHIN: &[(&str, Word)] = {
-    use Word::{Function, Infix, Jump, Loose, Prefix, Then};
+    use Word::{Function, Infix, Jump, Switch, Prefix, Then};
     &[
         ("AND", Infix), ("OR", Infix), ("XOR", Infix), ("EQV", Infix), ("IMP", Infix), ("MOD", Infix), ("TO", Infix),
-        ("STEP", Loose), ("AS", Infix), ("FOR", Prefix), ("NOT", Prefix), ("USING", Prefix), ("FN", Prefix), ("SPRITE", Prefix),
-        ("THEN", Then), ("ELSE", Then), ("GOTO", Jump), ("GOSUB", Jump), ("OFF", Loose), ("ON", Loose), ("STOP", Loose), ("INTERVAL", Loose),
+        ("STEP", Switch), ("AS", Infix), ("FOR", Prefix), ("NOT", Prefix), ("USING", Prefix), ("FN", Prefix), ("SPRITE", Prefix),
+        ("THEN", Then), ("ELSE", Then), ("GOTO", Jump), ("GOSUB", Jump), ("OFF", Switch), ("ON", Switch), ("STOP", Switch), ("INTERVAL", Switch),
         ("ABS", Function), ("ASC", Function), ("ATN", Function), ("BASE", Function), ("BIN$", Function),
         ("CDBL", Function), ("CHR$", Function), ("CINT", Function), ("COS", Function), ("CSNG", Function),
         ("CSRLIN", Function), ("EOF", Function), ("ERL", Function), ("ERR", Function), ("EXP", Function),

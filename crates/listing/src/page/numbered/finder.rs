@@ -176,8 +176,8 @@ impl Finder {
         let goes_on = following.is_none_or(|next| next > last);
         let is_twice = self.is_adjacent && number == last;
         let is_within = goes_on && !is_restart;
-        let is_slip = self.is_adjacent && following.is_some_and(|next| next > last);
-        self.gap.lines.is_empty() && (is_twice || is_within || is_slip)
+        let is_misprint = self.is_adjacent && following.is_some_and(|next| next > last);
+        self.gap.lines.is_empty() && (is_twice || is_within || is_misprint)
     }
 
     /// Whether the caption in the gap marks the start of another listing.

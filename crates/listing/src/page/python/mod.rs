@@ -86,8 +86,8 @@ impl Runs {
                 }
             }
             // An indented line that is not Python stays if Python follows it: a program may have syntax errors.
-            (Kind::Other, true) => self.comments = None,
-            (Kind::Other, false) => self.close(),
+            (Kind::NotPython, true) => self.comments = None,
+            (Kind::NotPython, false) => self.close(),
             (_, true) => {
                 if let Some(run) = &mut self.open {
                     run.last = last;

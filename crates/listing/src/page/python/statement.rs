@@ -20,7 +20,7 @@ pub(super) enum Kind {
     /// Any other statement.
     Plain,
     /// Not Python.
-    Other,
+    NotPython,
 }
 
 /// A statement that begins in a line.
@@ -58,7 +58,7 @@ impl Statement {
         // Without this, a bracket left open in lines of BASIC or prose would make each of them read
         // hundreds of lines.
         if is_other_in_any_case(&token::alone(lines, at).tokens) {
-            return Self { kind: Kind::Other, lines: 1 };
+            return Self { kind: Kind::NotPython, lines: 1 };
         }
         let read = token::read(lines, at);
         let kind = match &read.tokens[..] {
@@ -67,7 +67,7 @@ impl Statement {
             tokens => kind(tokens),
         };
         // A line that is not Python may have a bracket or quote left open: only that line is skipped.
-        let lines = if kind == Kind::Other { 1 } else { read.lines };
+        let lines = if kind == Kind::NotPython { 1 } else { read.lines };
         Self { kind, lines }
     }
 }
@@ -110,7 +110,7 @@ fn of(tokens: &[Token]) -> Option<Idiom> {
 
 fn kind(tokens: &[Token]) -> Kind {
     if tokens.contains(&Token::Invalid) {
-        return Kind::Other;
+        return Kind::NotPython;
     }
     let Some(Token::Name(first)) = tokens.first() else {
         return plain(is_expression(tokens));
@@ -125,11 +125,11 @@ fn kind(tokens: &[Token]) -> Kind {
             }
             _ => match rest.iter().position(|token| is_name(token, "import")) {
                 Some(at) if at > 0 && is_listed(&rest[at + 1..]) => imported(&rest[..at]),
-                _ => Kind::Other,
+                _ => Kind::NotPython,
             },
         },
         "import" if is_listed(rest) => imported(rest),
-        "import" => Kind::Other,
+        "import" => Kind::NotPython,
         "def" | "class" => {
             plain(matches!(rest, [Token::Name(_), Token::Open { .. } | Token::Operator(":"), ..]))
         }
@@ -162,7 +162,7 @@ fn is_other_in_any_case(tokens: &[Token]) -> bool {
 }
 
 const fn plain(is_python: bool) -> Kind {
-    if is_python { Kind::Plain } else { Kind::Other }
+    if is_python { Kind::Plain } else { Kind::NotPython }
 }
 
 fn is_name(token: &Token, name: &str) -> bool {
@@ -173,7 +173,7 @@ fn imported(module: &[Token]) -> Kind {
     match module.first() {
         Some(Token::Name(name)) if name == "gamegrid" => Kind::ImportOfBoard,
         Some(Token::Name(_) | Token::Operator(".")) => Kind::Import,
-        _ => Kind::Other,
+        _ => Kind::NotPython,
     }
 }
 
@@ -344,7 +344,7 @@ mod tests {
             "»Weiter«",
             "Fish = the class of all fish",
         ] {
-            assert_eq!(kind_of(line), Kind::Other, "{line}");
+            assert_eq!(kind_of(line), Kind::NotPython, "{line}");
         }
     }
 

@@ -116,9 +116,9 @@ pub fn check(arguments: &CheckArgs) -> Result<Exit> {
 fn check_file(file: &str, arguments: &CheckArgs) -> Result<FileCheck> {
     let source = target::source(file)?;
     let named = arguments.system.as_deref().map(target::model_by_name).transpose()?;
-    let judged = target::detect_model(file, &source, named, arguments.program)?;
-    let mut verdict = checked(file, judged.model, &source, arguments)?;
-    if let Some(message) = judged.hint() {
+    let detected = target::detect_model(file, &source, named, arguments.program)?;
+    let mut verdict = checked(file, detected.model, &source, arguments)?;
+    if let Some(message) = detected.hint() {
         verdict.problems.push(Finding { is_error: false, message, place: None, number: None });
     }
     Ok(verdict)

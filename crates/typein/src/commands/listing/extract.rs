@@ -38,13 +38,13 @@ pub fn extract(arguments: &ExtractArgs) -> Result<Exit> {
 
 /// Lists a program file, which has no text around its program and no places.
 fn extract_stored(arguments: &ListingArgs, source: &Source) -> Result<Exit> {
-    let judged = super::judged(source, arguments)?;
+    let detected = super::detect_model(source, arguments)?;
     if let Source::Prg(prg) = source {
         prg.lines().with_context(|| format!("cannot read `{}`", arguments.file))?;
     }
     write_output(
         arguments,
-        listing_text(&super::lines(&judged, source, arguments)?, judged.model.notation()).as_bytes(),
+        listing_text(&super::lines(&detected, source, arguments)?, detected.model.notation()).as_bytes(),
     )
 }
 

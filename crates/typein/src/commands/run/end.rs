@@ -133,7 +133,7 @@ impl HeadlessRun<'_> {
             Outcome::Ended(_) | Outcome::Unanswered(_) | Outcome::Signal(_) | Outcome::OutputClosed => None,
         };
         Summary {
-            end: outcome.word(),
+            end: outcome.summary_word(),
             exit: outcome.exit_code(),
             cycles: now.0,
             seconds: system.clock().seconds(now),

@@ -17,7 +17,7 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    pub(super) fn word(&self) -> &'static str {
+    pub(super) fn summary_word(&self) -> &'static str {
         match self {
             Self::Ended(End::Condition) => "condition",
             Self::Ended(End::Script) => "script",

@@ -78,8 +78,8 @@ impl ManagedWindow {
         if !is_known {
             return Ok(false);
         }
-        let wish = [TOGGLE, self.full_screen, 0, FROM_PROGRAM, 0];
-        let message = ClientMessageEvent::new(32, self.window, self.state, wish);
+        let data = [TOGGLE, self.full_screen, 0, FROM_PROGRAM, 0];
+        let message = ClientMessageEvent::new(32, self.window, self.state, data);
         let managers = EventMask::SUBSTRUCTURE_NOTIFY | EventMask::SUBSTRUCTURE_REDIRECT;
         self.connection.send_event(false, self.root, managers, message)?;
         self.connection.flush()?;

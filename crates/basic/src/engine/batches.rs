@@ -3,7 +3,7 @@
 
 use hardware::Memory;
 
-use super::{Engine, cache::Code, control::Round};
+use super::{Engine, cache::Code, control::FastIteration};
 use crate::{
     dialect::{BasicMachine, Dialect, EmptyLoop, Intrinsics, Number},
     op::{Op, Pc},
@@ -27,7 +27,7 @@ const MOST_OPS: usize = 6;
 impl<D: Dialect> Code<D> {
     /// Returns whether an iteration that begins at a position may run as a batch: nothing, or a string
     /// of the text, stands before `NEXT`.
-    pub(super) fn begins_short_round(&self, back: Pc) -> bool {
+    pub(super) fn begins_batchable_iteration(&self, back: Pc) -> bool {
         let op = |ahead: usize| self.program.code[usize::from(back) + ahead];
         let is_next = |op: Op<D::Intrinsic>| {
             matches!(op, Op::NextStatement { .. } | Op::Next { .. } | Op::NextNamed { .. })
@@ -45,46 +45,48 @@ impl<D: Dialect> Engine<D> {
     /// the horizon is reached, the loop ends, or an iteration needs the slow path. Returns the time,
     /// and when the last statement began.
     #[inline(never)]
-    pub(super) fn go_round_empty<M: Memory>(
+    pub(super) fn run_empty_iterations<M: Memory>(
         &mut self,
         m: &mut M,
         empty: EmptyLoop,
         mut now: u64,
         mut began: u64,
-    ) -> (u64, u64, Round) {
-        let turn = empty.turn + u64::from(D::flow_costs().loop_again);
+    ) -> (u64, u64, FastIteration) {
+        let after_count = empty.after_count + u64::from(D::flow_costs().loop_again);
         let mut are_many = true;
         while now < empty.horizon {
             began = now;
             self.statements += 1;
-            now += empty.head;
+            now += empty.before_count;
             let (prepared, variable) = self.control.counting();
             if core::mem::take(&mut are_many) {
-                let empty = EmptyLoop { turn, ..empty };
-                let rounds = D::Number::rounds(prepared, m.ram_mut(), variable, empty, &mut now);
-                self.statements += rounds;
-                began = now - empty.head;
+                let empty = EmptyLoop { after_count, ..empty };
+                let iterations = D::Number::iterate_batch(prepared, m.ram_mut(), variable, empty, &mut now);
+                self.statements += iterations;
+                began = now - empty.before_count;
             }
             if D::Number::iterate(prepared, m.ram_mut(), variable, &mut now) {
-                now += turn;
+                now += after_count;
                 continue;
             }
-            let (round, spent) = self.turn_innermost(m);
+            let (round, spent) = self.iterate_innermost(m);
             match round {
-                Round::Again => are_many = true,
-                Round::Over => return (now + spent + empty.turn, began, Round::Over),
-                Round::Unusual => return (now, began, Round::Unusual),
+                FastIteration::Continue => are_many = true,
+                FastIteration::Finished => {
+                    return (now + spent + empty.after_count, began, FastIteration::Finished);
+                }
+                FastIteration::SlowPath => return (now, began, FastIteration::SlowPath),
             }
-            now += spent + empty.turn;
+            now += spent + empty.after_count;
         }
-        (now, began, Round::Again)
+        (now, began, FastIteration::Continue)
     }
 
-    /// [`go_round_empty`](Self::go_round_empty) for a loop from `back` to `pc` whose only statement is
+    /// [`run_empty_iterations`](Self::run_empty_iterations) for a loop from `back` to `pc` whose only statement is
     /// one intrinsic on a string of the text, as long as the intrinsic takes the same cycles again.
-    /// `empty.head` is what `NEXT` charges.
+    /// `empty.before_count` is what `NEXT` charges.
     #[inline(never)]
-    pub(super) fn go_round_literal<M: BasicMachine>(
+    pub(super) fn run_literal_iterations<M: BasicMachine>(
         &mut self,
         dialect: &mut D,
         m: &mut M,
@@ -92,27 +94,27 @@ impl<D: Dialect> Engine<D> {
         empty: EmptyLoop,
         now: u64,
         began: u64,
-    ) -> (u64, u64, Round)
+    ) -> (u64, u64, FastIteration)
     where
         D: Intrinsics<M>,
     {
-        let not = (now, began, Round::Again);
+        let not = (now, began, FastIteration::Continue);
         let Some(Body { word, literal, charged, next }) = self.body_on_literal(back, pc) else { return not };
         let Some((times, takes)) = D::repeats_on_literal(self, m, word, literal) else { return not };
-        let (body, next) = (charged + takes, next + empty.head);
+        let (body, next) = (charged + takes, next + empty.before_count);
         // No iteration begins for which the string has no room, or whose `NEXT` might run when an event is
         // due.
-        let least = body + next + empty.turn + u64::from(D::flow_costs().loop_again);
+        let least = body + next + empty.after_count + u64::from(D::flow_costs().loop_again);
         let horizon = empty.horizon.saturating_sub(body).min(now + times * least);
         let before = self.statements;
-        let rounds = EmptyLoop { head: body + next, horizon, ..empty };
-        let (now, round_began, round) = self.go_round_empty(m, rounds, now, began);
+        let conditional = EmptyLoop { before_count: body + next, horizon, ..empty };
+        let (now, round_began, round) = self.run_empty_iterations(m, conditional, now, began);
         let times = self.statements - before;
         self.statements += times;
         if times != 0 {
             dialect.repeat_on_literal(m, word, literal, times);
         }
-        (now, if round == Round::Again { began } else { round_began + body }, round)
+        (now, if round == FastIteration::Continue { began } else { round_began + body }, round)
     }
 
     /// Returns the statement between `back` and the `NEXT` at `pc`, if it is one intrinsic on a string.

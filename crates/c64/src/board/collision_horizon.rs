@@ -10,18 +10,18 @@ use crate::clock::Clock;
 /// A time before which sprites collide with nothing new, and the corresponding processor time.
 /// Whatever changes the stolen cycles invalidates it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Beam {
-    due: Cycles,
-    free: u64,
+pub(super) struct CollisionHorizon {
+    time: Cycles,
+    cpu_cycles: u64,
 }
 
-impl Beam {
-    /// Returns whether `due` has not been reached.
+impl CollisionHorizon {
+    /// Returns whether `time` has not been reached.
     #[inline]
-    pub(super) fn is_ahead(&mut self, due: Cycles, clock: &Clock) -> bool {
-        if self.due != due {
-            *self = Self { due, free: clock.cpu_cycles_at(due) };
+    pub(super) fn is_ahead(&mut self, time: Cycles, clock: &Clock) -> bool {
+        if self.time != time {
+            *self = Self { time, cpu_cycles: clock.cpu_cycles_at(time) };
         }
-        clock.cpu_cycles() < self.free
+        clock.cpu_cycles() < self.cpu_cycles
     }
 }
