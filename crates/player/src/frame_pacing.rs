@@ -59,6 +59,11 @@ impl FramePacer {
         if self.is_warping { Speed::Max } else { self.speed }
     }
 
+    /// Sets the speed; a pause and full speed stay.
+    pub const fn set_speed(&mut self, speed: Speed) {
+        self.speed = speed;
+    }
+
     /// Returns whether it is paused.
     #[must_use]
     pub const fn is_paused(&self) -> bool {

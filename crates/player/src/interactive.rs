@@ -8,17 +8,25 @@ use core::time::Duration;
 
 use listing::Position;
 use listing::notation::TypedText;
-use systems::{ControlPort, LoadError, Logs, SnapshotError, StopReason};
+use systems::{ControlPort, Cycles, LoadError, Logs, SnapshotError, StopReason};
 
 use crate::board_cursor::BoardCursor;
 use crate::frame_pacing::{FramePacer, FramesDue, Speed};
 use crate::key_sequencer::KeySequencer;
 use crate::keymap::Command;
 use crate::model;
+use crate::rewind::{RewindLimits, SeekError};
 use crate::session::Session;
 
 /// How long a message is shown.
 const MESSAGE_DURATION: Duration = Duration::from_secs(4);
+
+/// How far one command goes back.
+const REWIND_SECONDS: f64 = 0.5;
+
+/// Host time for which the machine waits after going back, so that it does not run between the repeats
+/// of a held key.
+const REWIND_PAUSE: Duration = Duration::from_millis(500);
 
 /// A machine with a person at its keys.
 pub struct InteractiveSession {
@@ -46,6 +54,8 @@ pub struct InteractiveSession {
     /// The last snapshot.
     snapshot: Option<Vec<u8>>,
     frame_pacer: FramePacer,
+    /// Until this host time the machine waits because it has gone back.
+    rewinding_until: Duration,
     /// Host time since the session started.
     host_time: Duration,
     /// The last message and the time until which it is shown.
@@ -90,10 +100,12 @@ impl InteractiveSession {
             saved_text: String::new(),
             snapshot: None,
             frame_pacer: FramePacer::new(settings.speed),
+            rewinding_until: Duration::ZERO,
             host_time: Duration::ZERO,
             message: None,
             early_output: vec![],
         };
+        desk.session.enable_rewind(RewindLimits::default(), None);
         desk.start_program()?;
         Ok(desk)
     }
@@ -131,6 +143,9 @@ impl InteractiveSession {
     /// Adds elapsed host time and returns how many frames are due.
     pub fn frames_due(&mut self, elapsed: Duration) -> FramesDue {
         self.host_time += elapsed;
+        if self.host_time < self.rewinding_until {
+            return FramesDue::Count(0);
+        }
         self.frame_pacer.frames_due(elapsed, self.session.system().frame_rate())
     }
 
@@ -242,6 +257,7 @@ impl InteractiveSession {
                 return Ok(Some(command));
             }
             Command::RestoreSnapshot => self.restore_snapshot(),
+            Command::Rewind => self.rewind(),
             Command::Screenshot
             | Command::FullScreen
             | Command::SaveProgram
@@ -284,6 +300,28 @@ impl InteractiveSession {
             Ok(()) => self.show_message("restored the last snapshot".into()),
             Err(error) => self.show_message(error.to_string()),
         }
+    }
+
+    /// Goes back half a second; the machine continues there when the command has not come again for as
+    /// long.
+    fn rewind(&mut self) {
+        let now = self.session.elapsed();
+        let step = self.session.system().clock().cycles(REWIND_SECONDS);
+        match self.session.seek(Cycles(now.0.saturating_sub(step.0))) {
+            Ok(()) => {
+                self.key_sequencer = KeySequencer::default();
+                self.session.release_held();
+                self.rewinding_until = self.host_time + REWIND_PAUSE;
+                self.show_message("rewind".into());
+            }
+            Err(SeekError::OutOfRange) => self.show_message("this is as far back as it goes".into()),
+            Err(error @ SeekError::Opponent) => self.show_message(error.to_string()),
+        }
+    }
+
+    /// Sets the speed.
+    pub const fn set_speed(&mut self, speed: Speed) {
+        self.frame_pacer.set_speed(speed);
     }
 
     /// Types a text as fast as the machine takes it, in the notations of listings. Characters that the

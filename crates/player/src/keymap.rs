@@ -38,6 +38,8 @@ pub enum Command {
     SaveSnapshot,
     /// Restore the last snapshot.
     RestoreSnapshot,
+    /// Go back half a second; repeated while its key is held.
+    Rewind,
     /// Full screen, and back.
     FullScreen,
     /// Type the text of the clipboard.
@@ -65,6 +67,7 @@ const CONTROL_COMMANDS: &[(char, Command)] = &[
     ('s', Command::SaveProgram),
     ('k', Command::SaveSnapshot),
     ('l', Command::RestoreSnapshot),
+    ('z', Command::Rewind),
     ('v', Command::Paste),
     ('r', Command::Reset),
     ('q', Command::Quit),
@@ -85,6 +88,7 @@ const HELP: &[(&str, &str)] = &[
     ("F9, Ctrl+W", "full speed, and back"),
     ("F10, Ctrl+S", "save the program"),
     ("Ctrl+K, Ctrl+L", "save a snapshot, restore it"),
+    ("Ctrl+Z", "back in time while it is held"),
     ("F11", "fill the screen (window)"),
     ("Ctrl+G", "grab a screenshot"),
     ("Ctrl+R", "reset"),

@@ -51,6 +51,8 @@
 //!   a key [`script`].
 //! * [`InteractiveSession`]: a machine with a person: [`frame_pacing`], [`key_sequencer`],
 //!   [`keymap`], [`layout`] and messages.
+//! * [`input_log`]: the inputs of a session and their replay. [`rewind`]: its checkpoints. [`link`]:
+//!   links that carry a listing. [`media`]: media in memory. [`keyboard`]: keys with legends and places.
 //! * [`overlay`]: text in a frame, a frame in a window. [`colour_marks`]: colours as letters.
 //! * [`record`]: PNG, GIF and WAV. [`paper`]: the output of a plotter. [`dump`]: memory, variables
 //!   and chips as files in memory. [`schema`]: names and versions of JSON documents.

@@ -7,14 +7,14 @@
 //!
 //! It is one file because all methods access the same state.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use duel::Opponent;
 use games::{ChaChaDice, Dice};
 use numeric::fnv::Fnv1a;
 use systems::{
-    Breakpoints, Chord, ControlPort, Cycles, Event, Frame, JoystickLines, LoadError, Logs, PointerAction,
-    ScreenText, SnapshotError, StopReason, System, Value,
+    Breakpoints, Chord, ControlPort, Cycles, Event, Frame, JoystickLines, KeyCode, LoadError, Logs,
+    PointerAction, ScreenText, SnapshotError, StopReason, System, Value,
 };
 
 use crate::condition::{self, Condition};
@@ -723,8 +723,8 @@ impl Session {
         });
     }
 
-    /// Goes to an earlier elapsed time, or forward again to a time from which it has gone back; a paste
-    /// is cancelled. When the machine continues or gets an input there, the old future is discarded.
+    /// Goes to an earlier elapsed time, or forward again to a time from which it has gone back: to the
+    /// first state of the machine at or after this time. A paste is cancelled. When the machine continues or gets an input there, the old future is discarded.
     ///
     /// # Errors
     /// When there is no checkpoint before this time, the time is in the future, or an opponent follows
@@ -748,6 +748,35 @@ impl Session {
         self.after_jump();
         self.discard_sound();
         Ok(())
+    }
+
+    /// Releases the keys and joysticks that are held now by the inputs so far, for a host whose own keys
+    /// are up: after a [`seek`](Self::seek), the inputs that released them are in the future.
+    pub fn release_held(&mut self) {
+        self.discard_future();
+        let (mut keys, mut ports) = (BTreeSet::new(), BTreeSet::new());
+        for TimedInput { input, .. } in &self.inputs {
+            match *input {
+                Input::Event { event: Event::KeyDown(KeyCode(key)), .. } => _ = keys.insert(key),
+                Input::Event { event: Event::KeyUp(KeyCode(key)), .. } => _ = keys.remove(&key),
+                Input::Event { event: Event::Joystick { port, lines }, .. } => {
+                    let port = port as u8;
+                    _ = if lines.0 == 0 { ports.remove(&port) } else { ports.insert(port) };
+                }
+                Input::Snapshot(_) => {
+                    keys.clear();
+                    ports.clear();
+                }
+                Input::Event { .. } | Input::Codes(_) | Input::Load(_) | Input::Reset => {}
+            }
+        }
+        let now = self.system.now();
+        keys.into_iter().for_each(|key| self.schedule_event(now, Event::KeyUp(KeyCode(key))));
+        for port in [ControlPort::One, ControlPort::Two] {
+            if ports.contains(&(port as u8)) {
+                self.schedule_event(now, Event::Joystick { port, lines: JoystickLines::default() });
+            }
+        }
     }
 
     /// After [`seek`](Self::seek), discards inputs and checkpoints later than now.

@@ -1,7 +1,13 @@
 //! Going back and on gives the same states, and so does the log of inputs.
 
+use std::time::Duration;
+
+use player::frame_pacing::{FramesDue, Speed};
+use player::interactive::Settings;
+use player::keymap::Command;
+use player::keys;
 use player::rewind::{RewindLimits, SeekError};
-use player::{Cycles, InputLog, MachineConfig, Options, Session};
+use player::{Cycles, InputLog, InteractiveSession, MachineConfig, Options, Session};
 
 use crate::{BATTLESHIP, HEXAGON, VIER3D, VIERTRIS, program};
 
@@ -94,4 +100,43 @@ fn a_log_of_another_version_is_an_error() {
         message(r#"{"schema":"typein.input-log","version":9}"#),
         "the input log has schema typein.input-log version 9, expected typein.input-log version 1"
     );
+}
+
+#[test]
+fn a_person_goes_back_and_continues_with_all_keys_up() {
+    let program = program(b"10 print peek(203);:goto 10\n");
+    let session = Session::from_system(program.model.power_on(Options::default()), 1);
+    let settings = Settings {
+        name: "keys".into(),
+        seed: 1,
+        image: Some(program.image.clone()),
+        runs_at_start: true,
+        speed: Speed::Times(1.0),
+        joystick: None,
+    };
+    let mut interactive = InteractiveSession::new(session, settings).expect("it fits");
+    (0..200).for_each(|_| interactive.run_frame());
+    let chord = keys::chord_named(interactive.session.system(), &["A"]).expect("it is a key");
+    interactive.key_sequencer.press(&mut interactive.session, 7, chord);
+    (0..60).for_each(|_| interactive.run_frame());
+    interactive.key_sequencer.release(&mut interactive.session, 7);
+    (0..20).for_each(|_| interactive.run_frame());
+    let elapsed = interactive.session.elapsed();
+    interactive.command(Command::Rewind).expect("nothing is loaded");
+    interactive.command(Command::Rewind).expect("nothing is loaded");
+    let second = interactive.session.system().clock().cycles(1.0);
+    // Scrolling the screen is one step of the machine.
+    let back = (elapsed - interactive.session.elapsed()).0;
+    assert!((second.0 - 20_000..=second.0).contains(&back), "{back}");
+    // The key was down then; 10 is its code, 64 that of no key.
+    assert!(interactive.session.shows(" 10  10"), "{}", interactive.session.text());
+    assert_eq!(interactive.frames_due(Duration::from_millis(400)), FramesDue::Count(0));
+    assert_ne!(interactive.frames_due(Duration::from_millis(200)), FramesDue::Count(0));
+    (0..400).for_each(|_| interactive.run_frame());
+    assert!(!interactive.session.shows("10"), "{}", interactive.session.text());
+    // Beyond the start there is nothing.
+    for _ in 0..40 {
+        interactive.command(Command::Rewind).expect("nothing is loaded");
+    }
+    assert_eq!(interactive.current_message(), Some("this is as far back as it goes"));
 }

@@ -174,7 +174,12 @@ impl HostSession {
             Some(Command::Quit) => return Ok(true),
             Some(Command::SaveSnapshot) => self.write_snapshot(),
             Some(
-                Command::Help | Command::Pause | Command::Warp | Command::Reset | Command::RestoreSnapshot,
+                Command::Help
+                | Command::Pause
+                | Command::Warp
+                | Command::Reset
+                | Command::RestoreSnapshot
+                | Command::Rewind,
             )
             | None => {}
         }

@@ -10,7 +10,7 @@ mod manager;
 
 use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
 use minifb::{InputCallback, Key, MouseButton, MouseMode, ScaleMode, Window, WindowOptions};
@@ -109,6 +109,9 @@ const LETTERS: &[(Key, char)] = &[
     (Key::Key9, '9'),
 ];
 
+/// Host time between two steps back while the rewind key is held.
+const REWIND_REPEAT: Duration = Duration::from_millis(60);
+
 /// An event of the host.
 enum HostEvent {
     Down(Key),
@@ -146,6 +149,8 @@ pub struct WindowFrontEnd {
     title: String,
     has_keyboard: bool,
     mouse: Mouse,
+    /// The key that goes back in time while it is held, and when it last did.
+    rewind_key: Option<(Key, Instant)>,
 }
 
 /// The state of the mouse.
@@ -194,6 +199,7 @@ impl WindowFrontEnd {
             title,
             has_keyboard: false,
             mouse: Mouse::default(),
+            rewind_key: None,
         })
     }
 
@@ -244,6 +250,7 @@ impl WindowFrontEnd {
     /// Handles the events of the host; returns whether the person quits.
     fn handle_events(&mut self, host: &mut HostSession) -> Result<bool> {
         self.pass_mouse(&mut host.interactive);
+        self.repeat_rewind(host)?;
         let said: Vec<HostEvent> = self.host_events.try_iter().collect();
         for said in said {
             let is_over = match said {
@@ -311,10 +318,24 @@ impl WindowFrontEnd {
         self.pending_key = None;
         match self.command(key) {
             Some(Command::FullScreen) => self.fill_screen(&mut host.interactive),
+            Some(Command::Rewind) => {
+                self.rewind_key = Some((key, Instant::now()));
+                host.command(Command::Rewind)?;
+            }
             Some(command) => return Ok(host.command(command)?),
             None => self.machine_key_down(&mut host.interactive, key),
         }
         Ok(false)
+    }
+
+    /// Repeats the command of a held rewind key. The window system may not repeat it, or too fast.
+    fn repeat_rewind(&mut self, host: &mut HostSession) -> Result<()> {
+        if let Some((_, last)) = self.rewind_key.as_mut().filter(|(_, last)| last.elapsed() >= REWIND_REPEAT)
+        {
+            *last = Instant::now();
+            host.command(Command::Rewind)?;
+        }
+        Ok(())
     }
 
     /// Presses a key of the machine.
@@ -398,6 +419,7 @@ impl WindowFrontEnd {
 
     fn key_up(&mut self, desk: &mut InteractiveSession, key: Key) {
         self.held.remove(&key);
+        self.rewind_key.take_if(|(rewind, _)| *rewind == key);
         if self.set_modifier(desk, key, false) && key != Key::RightCtrl {
             desk.key_sequencer.release(&mut desk.session, host_key_id(key));
             return;
