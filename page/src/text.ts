@@ -1,0 +1,221 @@
+// The texts of the interface in German and English. The machine's own messages are English.
+
+const english = {
+  back: "All titles",
+  tagline: "Type-in listings of the 1980s, run as they were printed.",
+  intro: "Pick a title, or bring a listing of your own. Nothing leaves this browser.",
+  open: "Open a file…",
+  dropHint: "or drop or paste one here: a saved page, a listing, a program file, a tape or disk image",
+  bareMachines: "A machine to type in",
+  titles: "Titles",
+  nativeTitles: "For the native build",
+  nativeNote: "Python programs do not run in a browser. They need the program typein, built with --features python.",
+  about: "About this listing",
+  author: "Author",
+  published: "Published",
+  machine: "Machine",
+  language: "Deutsch",
+  theme: "Light or dark",
+  loading: "Loading…",
+  screen: "Screen of {0}",
+  screenHelp: "Keys go to the machine while the screen has the focus. Tab leaves it; F9 is the machine's own Tab, F10 its Escape.",
+  toolbar: "Controls",
+  pause: "Pause",
+  resume: "Resume",
+  paused: "Paused",
+  reset: "Reset",
+  warp: "Full speed",
+  mute: "Mute",
+  unmute: "Sound on",
+  volume: "Volume",
+  soundHint: "Sound starts with a key or a click",
+  soundInsecure: "Sound needs a secure connection (https)",
+  keyboard: "Keyboard",
+  fullScreen: "Full screen",
+  leaveFullScreen: "Leave full screen",
+  share: "Share",
+  panes: "More",
+  paneListing: "Listing",
+  panePrinter: "Printer",
+  panePaper: "Plotter",
+  paneSnapshots: "Snapshots",
+  paneSettings: "Settings",
+  saveSnapshot: "Save a snapshot",
+  importSnapshot: "Import…",
+  restore: "Restore",
+  download: "Download",
+  remove: "Delete",
+  noSnapshots: "No snapshots of this program yet.",
+  snapshotSaved: "Snapshot saved",
+  snapshotOf: "Snapshot of {0}",
+  screenshot: "Screenshot",
+  recordGif: "Record GIF",
+  recordWav: "Record WAV",
+  stopRecording: "Stop recording",
+  run: "Run",
+  runOnChange: "Run on change",
+  noMarks: "No errors and no warnings.",
+  markAt: "line {0}, column {1}",
+  error: "error",
+  warning: "warning",
+  noPrint: "Nothing has been printed yet.",
+  clear: "Clear",
+  noPaper: "Nothing has been drawn yet.",
+  plotterAlt: "The plotter's paper",
+  scaling: "Picture",
+  scalingSharp: "Sharp",
+  scalingInteger: "Integer",
+  scalingSmooth: "Smooth",
+  joystick: "Joystick on the cursor keys",
+  joystickNone: "None",
+  joystickPort: "Port {0}",
+  gamepad: "Gamepad",
+  gamepadHelp: "Stick and cross are the joystick, or the cursor keys without one. Buttons:",
+  gamepadFire: "Fire",
+  stick: "Stick",
+  fire: "Fire",
+  retry: "Start again",
+  trapRestored: "An error of the program typein stopped the machine. It went back {0} seconds.",
+  trapStopped: "An error of the program typein stopped the machine again. It is switched off.",
+  trapDetails: "Please report this: {0}",
+  cannotLoad: "Cannot load the page's files: {0}",
+  cannotFetch: "Cannot read \"{0}\": {1}",
+  shareLink: "Link",
+  shareElement: "Element, for a page that has the folder of this one",
+  shareFrame: "Frame, for any page",
+  shareNote: "The link holds the listing itself. Servers do not see the part after the #.",
+  copy: "Copy",
+  copied: "Copied",
+  close: "Close",
+  footerPrivacy: "No cookies, no requests to other hosts. Snapshots and settings stay in this browser.",
+  drop: "Drop the file to run it",
+  tooLarge: "\"{0}\" is larger than 64 MiB",
+} as const;
+
+type Texts = { [Key in keyof typeof english]: string };
+
+const german: Texts = {
+  back: "Alle Titel",
+  tagline: "Abtipp-Listings der 1980er, ausgeführt wie gedruckt.",
+  intro: "Einen Titel wählen oder ein eigenes Listing mitbringen. Nichts verlässt diesen Browser.",
+  open: "Datei öffnen…",
+  dropHint: "oder hier ablegen oder einfügen: gespeicherte Seite, Listing, Programmdatei, Band- oder Diskettenabbild",
+  bareMachines: "Ein Rechner zum Eintippen",
+  titles: "Titel",
+  nativeTitles: "Für das native Programm",
+  nativeNote: "Python-Programme laufen nicht im Browser. Sie brauchen das Programm typein, gebaut mit --features python.",
+  about: "Über dieses Listing",
+  author: "Autor",
+  published: "Erschienen",
+  machine: "Rechner",
+  language: "English",
+  theme: "Hell oder dunkel",
+  loading: "Lädt…",
+  screen: "Bildschirm von {0}",
+  screenHelp: "Tasten gehen an den Rechner, solange der Bildschirm den Fokus hat. Tab verlässt ihn; F9 ist die Tab-Taste des Rechners, F10 seine Escape-Taste.",
+  toolbar: "Bedienung",
+  pause: "Pause",
+  resume: "Weiter",
+  paused: "Pause",
+  reset: "Neustart",
+  warp: "Volle Geschwindigkeit",
+  mute: "Stumm",
+  unmute: "Ton an",
+  volume: "Lautstärke",
+  soundHint: "Der Ton beginnt mit einer Taste oder einem Klick",
+  soundInsecure: "Ton braucht eine sichere Verbindung (https)",
+  keyboard: "Tastatur",
+  fullScreen: "Vollbild",
+  leaveFullScreen: "Vollbild verlassen",
+  share: "Teilen",
+  panes: "Mehr",
+  paneListing: "Listing",
+  panePrinter: "Drucker",
+  panePaper: "Plotter",
+  paneSnapshots: "Schnappschüsse",
+  paneSettings: "Einstellungen",
+  saveSnapshot: "Schnappschuss speichern",
+  importSnapshot: "Importieren…",
+  restore: "Zurückholen",
+  download: "Herunterladen",
+  remove: "Löschen",
+  noSnapshots: "Noch keine Schnappschüsse dieses Programms.",
+  snapshotSaved: "Schnappschuss gespeichert",
+  snapshotOf: "Schnappschuss von {0}",
+  screenshot: "Bildschirmfoto",
+  recordGif: "GIF aufnehmen",
+  recordWav: "WAV aufnehmen",
+  stopRecording: "Aufnahme beenden",
+  run: "Starten",
+  runOnChange: "Bei Änderung starten",
+  noMarks: "Keine Fehler und keine Warnungen.",
+  markAt: "Zeile {0}, Spalte {1}",
+  error: "Fehler",
+  warning: "Warnung",
+  noPrint: "Noch nichts gedruckt.",
+  clear: "Leeren",
+  noPaper: "Noch nichts gezeichnet.",
+  plotterAlt: "Das Papier des Plotters",
+  scaling: "Bild",
+  scalingSharp: "Scharf",
+  scalingInteger: "Ganzzahlig",
+  scalingSmooth: "Weich",
+  joystick: "Joystick auf den Cursortasten",
+  joystickNone: "Keiner",
+  joystickPort: "Port {0}",
+  gamepad: "Gamepad",
+  gamepadHelp: "Stick und Kreuz sind der Joystick, ohne ihn die Cursortasten. Knöpfe:",
+  gamepadFire: "Feuer",
+  stick: "Stick",
+  fire: "Feuer",
+  retry: "Neu starten",
+  trapRestored: "Ein Fehler des Programms typein hat den Rechner angehalten. Er ist {0} Sekunden zurückgegangen.",
+  trapStopped: "Ein Fehler des Programms typein hat den Rechner wieder angehalten. Er ist ausgeschaltet.",
+  trapDetails: "Bitte melden: {0}",
+  cannotLoad: "Die Dateien der Seite lassen sich nicht laden: {0}",
+  cannotFetch: "\"{0}\" lässt sich nicht lesen: {1}",
+  shareLink: "Link",
+  shareElement: "Element, für eine Seite mit dem Ordner dieser Seite",
+  shareFrame: "Rahmen, für jede Seite",
+  shareNote: "Der Link enthält das Listing selbst. Server sehen den Teil nach dem # nicht.",
+  copy: "Kopieren",
+  copied: "Kopiert",
+  close: "Schließen",
+  footerPrivacy: "Keine Cookies, keine Anfragen an andere Server. Schnappschüsse und Einstellungen bleiben in diesem Browser.",
+  drop: "Datei ablegen, um sie zu starten",
+  tooLarge: "\"{0}\" ist größer als 64 MiB",
+};
+
+export type TextKey = keyof Texts;
+export type Language = "en" | "de";
+
+/** The chosen language, else the browser's. */
+export function language(): Language {
+  const chosen = stored("language");
+  if (chosen === "de" || chosen === "en") return chosen;
+  return navigator.language.startsWith("de") ? "de" : "en";
+}
+
+/** The text of a key; `{0}`, `{1}` stand for the values. */
+export function text(key: TextKey, ...values: (string | number)[]): string {
+  const texts: Texts = language() === "de" ? german : english;
+  return texts[key].replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
+}
+
+/** A setting; null if there is none, or where storage is refused. */
+export function stored(name: string): string | null {
+  try {
+    return localStorage.getItem(`typein.${name}`);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a setting where storage is allowed. */
+export function store(name: string, value: string): void {
+  try {
+    localStorage.setItem(`typein.${name}`, value);
+  } catch {
+    // A private window may refuse; the setting then lasts as long as the page.
+  }
+}
