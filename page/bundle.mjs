@@ -85,8 +85,10 @@ await writeFile(path.join(out, "typein-player.js"), `export * from "./${scripts[
 for (const name of ["icon.svg", "manifest.webmanifest"]) {
   await writeFile(path.join(out, name), await readFile(path.join(source, name)));
 }
+// Pictures of titles for the native build are kept once they are seen: they are larger than all else but the module.
+const native = titles.filter((title) => title.needs_native).map((title) => pictureFiles[title.name]);
 // "./" is the address without a file name, under which most people know the page.
-const files = ["./", ...(await readdir(out)).sort()];
+const files = ["./", ...(await readdir(out)).filter((file) => !native.includes(file)).sort()];
 const version = hash(JSON.stringify(await Promise.all(files.slice(1).map((file) => readFile(path.join(out, file), "base64")))));
 await bundle(["service-worker.ts"], {
   format: "iife",

@@ -8,6 +8,7 @@ import { GamepadReader } from "./gamepad";
 import { hostKey, PressedKeys } from "./keys";
 import { Panes } from "./panes";
 import { Picture } from "./picture";
+import { Filmstrip } from "./rewind";
 import type { FromWorker, RecordingFormat, Request, Restart, Started } from "./protocol";
 import { showShareDialog } from "./share";
 import { isAvailable, Loudspeaker, mayStart } from "./sound";
@@ -59,9 +60,10 @@ export class TypeinPlayer extends HTMLElement {
   #notice!: HTMLElement;
   #failure!: HTMLElement;
   #live!: HTMLElement;
-  #buttons!: Record<"pause" | "warp" | "mute" | "gif" | "wav" | "keyboard", HTMLButtonElement>;
+  #buttons!: Record<"pause" | "warp" | "mute" | "rewind" | "gif" | "wav" | "keyboard", HTMLButtonElement>;
   #volume!: HTMLInputElement;
   #touch!: TouchControls;
+  #filmstrip!: Filmstrip;
   #panes!: Panes;
 
   connectedCallback(): void {
@@ -100,6 +102,11 @@ export class TypeinPlayer extends HTMLElement {
 
   get joystickPort(): number {
     return this.#joystickPort;
+  }
+
+  /** Gives the machine the keyboard. */
+  override focus(options?: FocusOptions): void {
+    this.#screen.focus(options);
   }
 
   /** Runs a file; its name may select the format. */
@@ -180,6 +187,16 @@ export class TypeinPlayer extends HTMLElement {
     return this.#call("time");
   }
 
+  /** A hash of the machine's whole state. */
+  async stateHash(): Promise<string> {
+    return this.#call("stateHash");
+  }
+
+  /** The log of all inputs as JSON; `typein` replays it. */
+  async inputLog(): Promise<string> {
+    return this.#call("inputLog");
+  }
+
   /** Played and missing samples since the sound started; null without sound. */
   soundCounts(): Promise<{ played: number; missing: number }> | null {
     return this.#loudspeaker?.counts() ?? null;
@@ -249,6 +266,7 @@ export class TypeinPlayer extends HTMLElement {
     const label = text("screen", `${started.name}, ${started.machine_name}`);
     this.#screen.setAttribute("aria-label", label);
     this.#touch.show(started);
+    this.#filmstrip.clear();
     this.#panes.show(started, this.hasAttribute("readonly"));
     this.#live.textContent = "";
     this.#updateHint();
@@ -364,6 +382,16 @@ export class TypeinPlayer extends HTMLElement {
     void this.#client?.call("setWarp", this.#isWarping);
   }
 
+  async #toggleRewind(): Promise<void> {
+    if (this.#filmstrip.isOpen) return this.#filmstrip.close();
+    try {
+      await this.#filmstrip.open();
+      this.#buttons.rewind.setAttribute("aria-pressed", "true");
+    } catch (error) {
+      this.#show(messageOf(error));
+    }
+  }
+
   // Sound.
 
   readonly #onGesture = () => {
@@ -407,7 +435,8 @@ export class TypeinPlayer extends HTMLElement {
     if (event.repeat) return;
     void this.#openSound();
     this.#pressed.press(event.code, key);
-    void this.#client?.call("keyDown", key);
+    if (stored("keys") === "place") void this.#client?.call("keyDownAt", key.id, event.code);
+    else void this.#client?.call("keyDown", key);
   }
 
   #onKeyUp(event: KeyboardEvent): void {
@@ -509,6 +538,17 @@ export class TypeinPlayer extends HTMLElement {
     const stage = create("div", { className: "stage" }, this.#screen, this.#hint, this.#notice, this.#failure);
     this.#picture.fit(stage);
     this.#touch = new TouchControls(this);
+    this.#filmstrip = new Filmstrip({
+      range: () => this.#call("rewindRange"),
+      seek: (seconds) => this.#call("seek", seconds),
+      pause: () => this.#setPaused(true),
+      resume: () => {
+        this.#buttons.rewind.setAttribute("aria-pressed", "false");
+        this.#setPaused(false);
+        this.#screen.focus();
+      },
+    });
+    this.#picture.onDraw = (seconds) => this.#filmstrip.add(this.#picture.canvas, seconds);
     this.#panes = new Panes({
       call: this.#call,
       restart: () => this.#restart,
@@ -523,7 +563,7 @@ export class TypeinPlayer extends HTMLElement {
         if (this.#gamepad) this.#gamepad.mapping = mapping;
       },
     });
-    const player = create("div", { className: "player" }, stage, this.#touch.element, this.#toolbar(), this.#panes.element, this.#live, help);
+    const player = create("div", { className: "player" }, stage, this.#touch.element, this.#filmstrip.element, this.#toolbar(), this.#panes.element, this.#live, help);
     this.#root.replaceChildren(player);
     this.#applyVolume();
   }
@@ -543,12 +583,13 @@ export class TypeinPlayer extends HTMLElement {
         this.#applyVolume();
       }),
       keyboard: toggle(iconButton("keyboard", text("keyboard"), () => {
-        this.#buttons.keyboard.setAttribute("aria-pressed", String(this.#touch.toggle()));
+        this.#buttons.keyboard.setAttribute("aria-pressed", String(this.#touch.next() !== "none"));
       })),
+      rewind: toggle(iconButton("rewind", text("rewind"), () => void this.#toggleRewind())),
       gif: textButton(text("recordGif"), () => void this.#toggleRecording("gif")),
       wav: textButton(text("recordWav"), () => void this.#toggleRecording("wav")),
     };
-    this.#buttons.keyboard.setAttribute("aria-pressed", String(this.#touch.isShown));
+    this.#buttons.keyboard.setAttribute("aria-pressed", String(this.#touch.view !== "none"));
     this.#volume = create("input", { type: "range", min: "0", max: "1", step: "0.05", className: "volume" });
     this.#volume.setAttribute("aria-label", text("volume"));
     this.#volume.addEventListener("input", () => {
@@ -568,9 +609,9 @@ export class TypeinPlayer extends HTMLElement {
     camera.addEventListener("focusout", (event) => {
       if (!camera.contains(event.relatedTarget as Node | null)) camera.open = false;
     });
-    const { pause, warp, mute, keyboard } = this.#buttons;
+    const { pause, warp, mute, keyboard, rewind } = this.#buttons;
     const toolbar = create("div", { className: "toolbar" },
-      pause,
+      pause, rewind,
       iconButton("reset", text("reset"), () => void this.reset()),
       warp,
       create("span", { className: "gap" }),

@@ -29,6 +29,25 @@ export interface Started {
   has_plotter: boolean;
   /** The keys to show. */
   keys: string[];
+  keyboard: KeyCap[];
+  /** Whether SHIFT is held with another key, and not a key stroke of its own. */
+  holds_shift: boolean;
+}
+
+/** A key of the machine's keyboard; widths and places in widths of a letter key. */
+export interface KeyCap {
+  name: string;
+  legend: string;
+  shifted: string;
+  x: number;
+  row: number;
+  width: number;
+}
+
+export interface RewindRange {
+  oldest: number;
+  newest: number;
+  now: number;
 }
 
 export interface Status {
@@ -80,6 +99,10 @@ export type RecordingFormat = "gif" | "wav";
 export interface Frame {
   width: number;
   height: number;
+  /** Width of a dot, in its heights. */
+  aspect: number;
+  /** Emulated seconds since the start. */
+  seconds: number;
   rgba: Uint8Array<ArrayBuffer>;
 }
 
@@ -145,7 +168,7 @@ export class Machine {
     const length = width * height * 4;
     const rgba = new Uint8Array(spare?.byteLength === length ? spare : new ArrayBuffer(length));
     rgba.set(new Uint8Array(this.#exports.memory.buffer, this.#call("frame"), length));
-    return { width, height, rgba };
+    return { width, height, aspect: this.#call("dot_aspect"), seconds: this.#call("elapsed"), rgba };
   }
 
   enableSound(rate: number): void {
@@ -190,6 +213,12 @@ export class Machine {
     this.#call("key_up", id, kind, code);
   }
 
+  /** Presses the machine's key in the place of a browser's key. */
+  keyDownAt(id: number, code: string): boolean {
+    this.#input(encoder.encode(code));
+    return this.#call("key_down_at", id) === 1;
+  }
+
   machineKeyDown(id: number, names: string): void {
     this.#input(encoder.encode(names));
     this.#reply(this.#call("machine_key_down", id));
@@ -232,6 +261,28 @@ export class Machine {
   loadSnapshot(snapshot: Uint8Array): void {
     this.#input(snapshot);
     this.#reply(this.#call("load_snapshot"));
+  }
+
+  /** The emulated seconds to which the machine can go: oldest, newest, and where it is. */
+  rewindRange(): RewindRange {
+    return this.#json(this.#call("rewind_range"));
+  }
+
+  seek(seconds: number): void {
+    this.#reply(this.#call("seek", seconds));
+  }
+
+  elapsed(): number {
+    return this.#call("elapsed");
+  }
+
+  /** A hash of the machine's whole state, and the log of all inputs as JSON. */
+  stateHash(): string {
+    return this.#text(this.#call("state_hash"));
+  }
+
+  inputLog(): string {
+    return this.#text(this.#call("input_log"));
   }
 
   screenshot(): Uint8Array<ArrayBuffer> {

@@ -19,7 +19,7 @@ const content = document.querySelector("main") as HTMLElement;
 // The frame of the page.
 
 function header(): HTMLElement {
-  const home = create("a", { href: "#", className: "brand" }, create("b", {}, "typein"), create("span", {}, text("tagline")));
+  const home = create("a", { href: "#", className: "brand" }, create("b", {}, "typein"));
   const theme = create("button", { type: "button", className: "plain", title: text("theme"), onclick: toggleTheme }, "◐");
   theme.setAttribute("aria-label", text("theme"));
   const other = create("button", { type: "button", className: "plain", onclick: () => {
@@ -90,6 +90,7 @@ function showPlayer(name: string, prepare: (player: TypeinPlayer) => void, about
   const parts: HTMLElement[] = [heading, player];
   if (about) parts.push(facts(about));
   content.replaceChildren(...parts);
+  player.addEventListener("typein-ready", () => player.focus({ preventScroll: true }), { once: true });
   return player;
 }
 

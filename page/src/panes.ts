@@ -265,7 +265,10 @@ export class Panes {
       store("scaling", value);
       this.#target.setScaling(value as Scaling);
     });
-    const rows = [scaling];
+    const keys = this.#choice("keys", stored("keys") ?? "meaning", [
+      ["meaning", text("keysByMeaning")], ["place", text("keysByPlace")],
+    ], (value) => store("keys", value));
+    const rows = [scaling, keys];
     if (started.has_joysticks) {
       rows.push(this.#choice("joystick", "0", [
         ["0", text("joystickNone")], ["1", text("joystickPort", 1)], ["2", text("joystickPort", 2)],

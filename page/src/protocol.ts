@@ -1,8 +1,8 @@
 // The messages between a player element and its worker.
 
-import type { Frame, HostKey, Mark, RecordingFormat, Report, Request, Started, TitleEntry } from "./machine";
+import type { Frame, HostKey, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, TitleEntry } from "./machine";
 
-export type { Frame, HostKey, Mark, RecordingFormat, Report, Request, Started, TitleEntry };
+export type { Frame, HostKey, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, TitleEntry };
 
 /** What starts a program. */
 export interface Restart {
@@ -16,6 +16,8 @@ export interface Calls {
   check(request: Request, file: Uint8Array<ArrayBuffer>): Report;
   start(request: Request, file: Uint8Array<ArrayBuffer>): Started;
   keyDown(key: HostKey): boolean;
+  /** Presses the machine's key in the place of the browser's key `code`. */
+  keyDownAt(id: number, code: string): boolean;
   keyUp(key: HostKey): void;
   machineKeyDown(id: number, names: string): void;
   releaseKeys(): void;
@@ -27,6 +29,12 @@ export interface Calls {
   reset(): void;
   saveSnapshot(): Uint8Array<ArrayBuffer>;
   loadSnapshot(snapshot: Uint8Array<ArrayBuffer>): void;
+  rewindRange(): RewindRange;
+  seek(seconds: number): void;
+  /** A hash of the machine's whole state. */
+  stateHash(): string;
+  /** The log of all inputs as JSON. */
+  inputLog(): string;
   screenshot(): Uint8Array<ArrayBuffer>;
   startRecording(format: RecordingFormat): void;
   stopRecording(): Uint8Array<ArrayBuffer>;

@@ -27,7 +27,11 @@ async function answer(request: Request): Promise<Response> {
   const kept = await caches.match(request, { ignoreSearch: true });
   if (kept && request.mode !== "navigate") return kept;
   try {
-    return await fetch(request);
+    const response = await fetch(request);
+    if (response.ok && request.destination === "image") {
+      await (await caches.open(CACHE)).put(request, response.clone());
+    }
+    return response;
   } catch (error) {
     if (kept) return kept;
     throw error;

@@ -61,6 +61,10 @@ const calls: Calls = {
     heldKeys.add(key.id);
     return machine.keyDown(key);
   },
+  keyDownAt(id, code) {
+    heldKeys.add(id);
+    return machine.keyDownAt(id, code);
+  },
   keyUp(key) {
     heldKeys.delete(key.id);
     machine.keyUp(key);
@@ -92,6 +96,13 @@ const calls: Calls = {
     return machine.saveSnapshot();
   },
   loadSnapshot: (bytes) => machine.loadSnapshot(bytes),
+  rewindRange: () => machine.rewindRange(),
+  seek(seconds) {
+    machine.seek(seconds);
+    sendFrame();
+  },
+  stateHash: () => machine.stateHash(),
+  inputLog: () => machine.inputLog(),
   screenshot: () => machine.screenshot(),
   startRecording: (format) => machine.startRecording(format),
   stopRecording: () => machine.stopRecording(),

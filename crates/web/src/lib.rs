@@ -174,6 +174,18 @@ pub extern "C" fn frame_height() -> usize {
     on_session(|session| session.frame_size().1)
 }
 
+/// Returns the width of a dot in its heights.
+#[unsafe(no_mangle)]
+pub extern "C" fn dot_aspect() -> f64 {
+    1.0
+}
+
+/// Returns the emulated seconds since the start.
+#[unsafe(no_mangle)]
+pub extern "C" fn elapsed() -> f64 {
+    on_session(|session| session.elapsed())
+}
+
 /// Renders sound from now on, with so many samples per second.
 #[unsafe(no_mangle)]
 pub extern "C" fn enable_sound(rate: u32) {

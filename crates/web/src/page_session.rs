@@ -93,13 +93,17 @@ impl PageSession {
 
     pub fn status(&self) -> Vec<u8> {
         let session = &self.desk.session;
-        let system = session.system();
         json(&Status {
             message: self.desk.current_message(),
             is_running: session.is_running(),
             is_waiting_for_line: session.is_waiting_for_line(),
-            seconds: system.now().0 as f64 / f64::from(system.clock().0),
+            seconds: self.elapsed(),
         })
+    }
+
+    pub fn elapsed(&self) -> f64 {
+        let system = self.desk.session.system();
+        system.now().0 as f64 / f64::from(system.clock().0)
     }
 
     pub fn take_printer_text(&mut self) -> Vec<u8> {

@@ -48,6 +48,20 @@ pub struct Started {
     has_plotter: bool,
     /// The keys to show.
     keys: Vec<String>,
+    keyboard: Vec<KeyCap>,
+    /// Whether SHIFT is held with another key, and not a key stroke of its own.
+    holds_shift: bool,
+}
+
+/// A key of the machine's keyboard.
+#[derive(Serialize)]
+struct KeyCap {
+    name: &'static str,
+    legend: &'static str,
+    shifted: &'static str,
+    x: f32,
+    row: u8,
+    width: f32,
 }
 
 /// Splits an input into the request in its first `length` bytes and the file.
@@ -143,6 +157,8 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
         has_sound: system.sound().is_some(),
         has_plotter: system.plotter().is_some(),
         keys: request.keys.clone(),
+        keyboard: vec![],
+        holds_shift: model.layout.is_shift_held,
     };
     Ok((PageSession::new(desk), json(&started)))
 }
