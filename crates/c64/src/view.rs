@@ -79,6 +79,10 @@ impl Sound for C64 {
     fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>) {
         self.board_mut().render_sound(rate, samples);
     }
+
+    fn skip_sound(&mut self) {
+        self.board_mut().skip_sound();
+    }
 }
 
 impl MemorySpaces for C64 {

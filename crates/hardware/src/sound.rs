@@ -27,4 +27,7 @@ pub trait Sound {
 
     /// Renders mono samples at `rate` per second from the end of the last call up to the present elapsed time.
     fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>);
+
+    /// Discards the sound up to the present elapsed time: [`render_sound`](Self::render_sound) begins there.
+    fn skip_sound(&mut self);
 }

@@ -98,6 +98,11 @@ impl Sound for Msx {
         let now = self.visible_elapsed();
         self.board.render_sound(now, rate, samples);
     }
+
+    fn skip_sound(&mut self) {
+        let now = self.visible_elapsed();
+        self.board.skip_sound(now);
+    }
 }
 
 impl MemorySpaces for Msx {

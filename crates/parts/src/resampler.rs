@@ -13,12 +13,17 @@ use serde::{Deserialize, Serialize};
 const PHASES: usize = 256;
 /// Transition width of the low pass, as a part of the host's rate: the response is flat up to three eighths of that rate.
 const TRANSITION_WIDTH: f64 = 0.25;
+/// Maximum ratio of the rates in a snapshot, either way: the table and the number of samples grow with it.
+const MAX_RATIO: u64 = 1000;
 /// Width of the main lobe of Blackman's window, in bins.
 const WINDOW_WIDTH: f64 = 5.5;
 
 /// Converts a stream of samples from one rate to another.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(from = "ResamplerState", into = "ResamplerState")]
 pub struct Resampler {
+    clock: u32,
+    divisor: u32,
     rate: u32,
     /// One of the chip's samples lasts `per_input` units of time, one of the host's `per_output`.
     per_input: u64,
@@ -33,6 +38,46 @@ pub struct Resampler {
     newest: usize,
 }
 
+/// What a snapshot holds of a resampler: all but its constant table.
+#[derive(Serialize, Deserialize)]
+struct ResamplerState {
+    clock: u32,
+    divisor: u32,
+    rate: u32,
+    until_output: u64,
+    /// The newest samples, oldest first.
+    history: Vec<f32>,
+}
+
+impl From<Resampler> for ResamplerState {
+    fn from(from: Resampler) -> Self {
+        Self {
+            clock: from.clock,
+            divisor: from.divisor,
+            rate: from.rate,
+            until_output: from.until_output,
+            history: from.history[from.newest..][..from.taps].to_vec(),
+        }
+    }
+}
+
+impl From<ResamplerState> for Resampler {
+    /// An impossible state, which only an edited snapshot has, becomes an empty resampler.
+    fn from(state: ResamplerState) -> Self {
+        let (input, output) = (u64::from(state.clock), u64::from(state.divisor) * u64::from(state.rate));
+        let range = output / MAX_RATIO..=output.saturating_mul(MAX_RATIO);
+        if input == 0 || output == 0 || !range.contains(&input) {
+            return Self::new(1, 1, 1);
+        }
+        let mut resampler = Self::new(state.clock, state.divisor, state.rate);
+        if state.history.len() == resampler.taps && state.until_output <= resampler.per_output {
+            resampler.until_output = state.until_output;
+            resampler.history = state.history.repeat(2);
+        }
+        resampler
+    }
+}
+
 impl Resampler {
     /// Creates a resampler from `clock / divisor` samples a second to `rate`.
     #[must_use]
@@ -42,6 +87,8 @@ impl Resampler {
         let taps = libm::ceil(WINDOW_WIDTH * input / (TRANSITION_WIDTH * output)).max(8.0) as usize;
         let cutoff = (0.5 * output / input).min(0.45);
         Self {
+            clock,
+            divisor,
             rate,
             per_input: u64::from(rate) * u64::from(divisor),
             per_output: u64::from(clock),

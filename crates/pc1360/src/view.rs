@@ -67,6 +67,11 @@ impl Sound for Pc1360 {
         let now = self.time();
         self.beeper.render(now, rate, samples);
     }
+
+    fn skip_sound(&mut self) {
+        let now = self.time();
+        self.beeper.skip(now);
+    }
 }
 
 impl MemorySpaces for Pc1360 {

@@ -100,12 +100,11 @@ impl InteractiveSession {
 
     fn start_program(&mut self) -> Result<(), LoadError> {
         if let Some(image) = &self.image {
-            let system = self.session.system_mut();
-            if !system.has_prompt() {
+            if !self.session.system().has_prompt() {
                 // The program has no screen of its own for output; the message line shows it.
-                system.set_logs(Logs { printed: true, ..Logs::default() });
+                self.session.system_mut().set_logs(Logs { printed: true, ..Logs::default() });
             }
-            system.load_program(image)?;
+            self.session.load_program(image)?;
             if self.runs_at_start {
                 self.session.start_program();
                 self.run_until_board();

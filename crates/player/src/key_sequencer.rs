@@ -13,7 +13,6 @@ use std::collections::VecDeque;
 
 use systems::{Chord, ControlPort, Cycles, JoystickLines};
 
-use crate::keys;
 use crate::session::Session;
 
 /// Minimum frames for which a chord is held.
@@ -123,7 +122,7 @@ impl KeySequencer {
     fn press_now(&mut self, session: &mut Session, by: HostKeyId, chord: Chord) {
         self.release_held(session);
         let at = self.next_press_at.max(session.system().now());
-        keys::press(session.system_mut(), chord, at);
+        session.press_chord(chord, at);
         self.held = Some(HeldChord {
             host_key: by,
             chord,
@@ -172,7 +171,7 @@ impl KeySequencer {
 
     fn release_now(&mut self, session: &mut Session, held: HeldChord) {
         let at = held.held_until.max(session.system().now());
-        keys::release(session.system_mut(), held.chord, at);
+        session.release_chord(held.chord, at);
         self.next_press_at = at + session.frames_to_cycles(GAP_FRAMES);
         self.read_deadline = at + session.frames_to_cycles(UNREAD_TIMEOUT_FRAMES);
     }
@@ -210,6 +209,7 @@ impl KeySequencer {
 mod tests {
     use super::*;
     use crate::fake::FakeMachine;
+    use crate::keys;
     use crate::model::{DEFAULT_SEED, Options};
     use crate::program::Program;
 

@@ -2,7 +2,7 @@
 //! pressed together, held for some frames, and followed by a gap. A keyboard that is scanned 60
 //! times a second would miss anything faster, and two presses of one key would read as one.
 
-use systems::{Chord, Cycles, Event, KeyCode, System};
+use systems::{Chord, KeyCode, System};
 use thiserror::Error;
 
 use crate::model;
@@ -58,24 +58,4 @@ fn key_or_character(system: &dyn System, name: &str) -> Result<Chord, UnknownKey
     };
     // The name of a letter is its key, whatever character the key types in the current character set.
     system.key_named(name).or(by_character).ok_or_else(|| unknown_key(system, name))
-}
-
-/// Presses a chord at `at` and releases it at `until`.
-pub fn tap(system: &mut dyn System, chord: Chord, at: Cycles, until: Cycles) {
-    press(system, chord, at);
-    release(system, chord, until);
-}
-
-/// Presses a chord, modifiers first.
-pub fn press(system: &mut dyn System, chord: Chord, at: Cycles) {
-    for key in chord.modifiers.into_iter().flatten().chain([chord.key]) {
-        system.schedule_event(at, Event::KeyDown(key));
-    }
-}
-
-/// Releases a chord, modifiers last.
-pub fn release(system: &mut dyn System, chord: Chord, at: Cycles) {
-    for key in [chord.key].into_iter().chain(chord.modifiers.into_iter().flatten()) {
-        system.schedule_event(at, Event::KeyUp(key));
-    }
 }

@@ -270,6 +270,12 @@ pub fn by_kind(kind: SystemKind) -> &'static Model {
     MODELS.iter().find(|model| model.kind == kind).expect("every system has its row")
 }
 
+/// Returns the names of all models on the command line.
+#[must_use]
+pub fn cli_names() -> Vec<&'static str> {
+    MODELS.iter().map(|model| model.cli_name).collect()
+}
+
 /// Returns the names of all models, for a sentence.
 #[must_use]
 pub fn all_names() -> String {

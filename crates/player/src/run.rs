@@ -90,7 +90,7 @@ impl Run {
     /// When the program does not fit.
     pub fn load_and_run(&mut self, image: &[u8]) -> Result<(), LoadError> {
         let session = &mut self.session;
-        session.system_mut().load_program(image)?;
+        session.load_program(image)?;
         self.line_breakpoint = first_line(session.system());
         session.system_mut().set_line_breakpoints(self.line_breakpoint.as_slice());
         session.start_program();

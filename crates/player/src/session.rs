@@ -11,20 +11,24 @@ use std::collections::VecDeque;
 
 use duel::Opponent;
 use games::{ChaChaDice, Dice};
+use numeric::fnv::Fnv1a;
 use systems::{
     Breakpoints, Chord, ControlPort, Cycles, Event, Frame, JoystickLines, LoadError, Logs, PointerAction,
     ScreenText, SnapshotError, StopReason, System, Value,
 };
 
 use crate::condition::{self, Condition};
+use crate::input_log::{Input, TimedInput};
 use crate::keys::{self, UnknownKey};
+use crate::media::MemoryFolder;
 use crate::model::{self, DEFAULT_SEED, Options};
 use crate::program::Program;
+use crate::rewind::{Checkpoint, Rewind, RewindLimits, SeekError};
 
 /// Emulated time after which a machine counts as booted.
 const BOOT_TIMEOUT_SECONDS: f64 = 10.0;
 
-/// The random stream for the delay before the first key.
+/// The first random stream for the delays before the first key; every power-on has one.
 const FIRST_KEY_STREAM: u64 = 3 << 32;
 
 /// The code that ends a line.
@@ -50,8 +54,20 @@ pub struct Session {
     opponent: Option<Opponent>,
     /// The person's joystick positions.
     joysticks: [JoystickLines; 2],
-    /// Draws the delay before the first key after power-on; none with the default seed.
-    first_key_delays: Option<ChaChaDice>,
+    /// The seed of the delays before the first key after power-on; none with the default seed.
+    first_key_seed: Option<u64>,
+    /// Number of power-ons.
+    boots: u64,
+    /// What the machine's time lacks to the elapsed time of the session, modulo 2^64: a power-on sets the
+    /// machine's time to 0.
+    epoch: u64,
+    /// All inputs since the first power-on.
+    inputs: Vec<TimedInput>,
+    rewind: Option<Rewind>,
+    /// After [`seek`](Session::seek): the newest time to which it can go.
+    newest: Option<Cycles>,
+    /// The medium whose files a checkpoint includes.
+    medium: Option<MemoryFolder>,
     /// Codes of a paste that the machine has not received yet.
     paste_queue: VecDeque<u8>,
     /// The line that [`run_until`](Session::run_until) waits for.
@@ -69,7 +85,7 @@ impl Session {
     pub fn start(program: &Program, options: Options) -> Result<Self, LoadError> {
         let seed = options.seed;
         let mut session = Self::from_system(program.model.power_on(options), seed);
-        session.system.load_program(&program.image)?;
+        session.load_program(&program.image)?;
         session.system.set_logs(Logs { printed: true, ..Logs::default() });
         session.start_program();
         let end = session.system.now() + session.system.clock().cycles(BOOT_TIMEOUT_SECONDS);
@@ -96,7 +112,13 @@ impl Session {
             printed: vec![],
             opponent: None,
             joysticks: [JoystickLines::default(); 2],
-            first_key_delays: (seed != DEFAULT_SEED).then(|| ChaChaDice::seeded(seed, FIRST_KEY_STREAM)),
+            first_key_seed: (seed != DEFAULT_SEED).then_some(seed),
+            boots: 0,
+            epoch: 0,
+            inputs: vec![],
+            rewind: None,
+            newest: None,
+            medium: None,
             paste_queue: VecDeque::new(),
             line_breakpoint: None,
             keys_free_at: Cycles(0),
@@ -108,12 +130,14 @@ impl Session {
     fn boot(&mut self) {
         let end = self.system.now() + self.system.clock().cycles(BOOT_TIMEOUT_SECONDS);
         while self.system.now() < end && self.system.run_until(end) != StopReason::AwaitingLine {}
-        if let Some(dice) = &mut self.first_key_delays {
+        if let Some(seed) = self.first_key_seed {
+            let mut dice = ChaChaDice::seeded(seed, FIRST_KEY_STREAM + self.boots);
             let first_key = self.system.now() + Cycles(u64::from(dice.below(MAX_FIRST_KEY_DELAY)));
             while self.system.now() < first_key {
                 self.system.run_until(first_key);
             }
         }
+        self.boots += 1;
         self.system.take_printed();
         self.printed.clear();
         self.count_frames();
@@ -140,9 +164,23 @@ impl Session {
         self.opponent.as_mut().and_then(Opponent::take_message)
     }
 
-    /// Enables sound rendering at so many samples per second, if the machine has sound.
+    /// Enables sound rendering at so many samples per second, if the machine has sound; earlier sound is
+    /// discarded.
     pub fn enable_sound(&mut self, rate: u32) {
+        self.discard_sound();
         self.sample_rate = Some(rate);
+    }
+
+    /// Disables sound rendering, for a host that cannot play it now.
+    pub fn disable_sound(&mut self) {
+        self.sample_rate = None;
+        self.samples.clear();
+    }
+
+    fn discard_sound(&mut self) {
+        if let Some(sound) = self.system.sound_mut() {
+            sound.skip_sound();
+        }
     }
 
     /// Returns the sample rate, if sound is enabled.
@@ -175,7 +213,7 @@ impl Session {
     /// time of the frame, as a person's first key does; typed text starts after one of the machine's
     /// interrupts.
     pub fn command(&mut self, text: &str) {
-        match self.first_key_delays {
+        match self.first_key_seed {
             Some(_) => self.queue_codes(&self.codes(text)),
             None => self.type_text(text),
         }
@@ -200,7 +238,7 @@ impl Session {
 
     /// Passes the next line of a paste to the machine when it has taken the one before.
     fn feed_paste(&mut self) {
-        let Some(queue) = self.system.key_queue_mut() else { return };
+        let Some(queue) = self.system.key_queue() else { return };
         if self.paste_queue.is_empty() || queue.pending_codes() > 0 {
             return;
         }
@@ -210,14 +248,13 @@ impl Session {
             .position(|&code| code == RETURN)
             .map_or(self.paste_queue.len(), |at| at + 1);
         let line: Vec<u8> = self.paste_queue.drain(..end).collect();
-        queue.type_codes(&line);
+        self.type_codes(line);
     }
 
     /// Types a text at the keyboard, in emulated time; characters that the machine lacks are skipped.
     pub fn type_text(&mut self, text: &str) {
-        let codes = self.codes(text);
-        if let Some(queue) = self.system.key_queue_mut() {
-            return queue.type_codes(&codes);
+        if self.system.key_queue().is_some() {
+            return self.type_codes(self.codes(text));
         }
         for character in text.chars() {
             if let Some(chord) = model::chord_for(self.system(), character) {
@@ -245,22 +282,32 @@ impl Session {
     pub fn queue_codes(&mut self, codes: &[u8]) {
         let now = self.system.now();
         for &code in codes {
-            self.system.schedule_event(now, Event::Queue(code));
+            self.schedule_event(now, Event::Queue(code));
         }
+    }
+
+    /// Types codes into the keyboard queue, each when there is room.
+    fn type_codes(&mut self, codes: Vec<u8>) {
+        self.apply(Input::Codes(codes));
+    }
+
+    /// Applies an event at the machine's time `at`, or at once if that has passed.
+    pub fn schedule_event(&mut self, at: Cycles, event: Event) {
+        self.apply(Input::Event { at, event });
     }
 
     /// Sets the joystick in `port` at `at`; while the opponent moves, only stores the position.
     pub fn set_joystick(&mut self, port: ControlPort, lines: JoystickLines, at: Cycles) {
         self.joysticks[port as usize] = lines;
         if !self.opponent.as_ref().is_some_and(Opponent::is_moving) {
-            self.system.schedule_event(at, Event::Joystick { port, lines });
+            self.schedule_event(at, Event::Joystick { port, lines });
         }
     }
 
     /// Sends a pointer event now.
     pub fn send_pointer(&mut self, action: PointerAction, (x, y): (i32, i32), button: u8) {
         let now = self.system.now();
-        self.system.schedule_event(now, Event::Pointer { action, x, y, button });
+        self.schedule_event(now, Event::Pointer { action, x, y, button });
     }
 
     /// Drags the pointer between two pixels, starting now; returns the time of the end.
@@ -269,8 +316,7 @@ impl Session {
         let frame_times: Vec<Cycles> =
             (0..=DRAG_FRAMES + 1).map(|picture| now + self.frames_to_cycles(picture)).collect();
         let mut point = |picture: u32, action: PointerAction, (x, y): (i32, i32)| {
-            self.system
-                .schedule_event(frame_times[picture as usize], Event::Pointer { action, x, y, button: 1 });
+            self.schedule_event(frame_times[picture as usize], Event::Pointer { action, x, y, button: 1 });
         };
         point(0, PointerAction::Press, from);
         for step in 1..=DRAG_FRAMES {
@@ -288,16 +334,16 @@ impl Session {
     pub fn click(&mut self, at: (i32, i32)) -> Cycles {
         let (now, (x, y)) = (self.system.now(), at);
         let until = now + self.frames_to_cycles(keys::HOLD_FRAMES);
-        self.system.schedule_event(now, Event::Pointer { action: PointerAction::Press, x, y, button: 1 });
-        self.system.schedule_event(until, Event::Pointer { action: PointerAction::Release, x, y, button: 1 });
+        self.schedule_event(now, Event::Pointer { action: PointerAction::Press, x, y, button: 1 });
+        self.schedule_event(until, Event::Pointer { action: PointerAction::Release, x, y, button: 1 });
         until + self.frames_to_cycles(keys::GAP_FRAMES)
     }
 
     /// Starts the loaded program: with its start keys, or by typing RUN where there is a prompt.
     pub fn start_program(&mut self) {
         let keys = self.system.start_keys();
-        if let (Some(codes), Some(queue)) = (keys, self.system.key_queue_mut()) {
-            queue.type_codes(&codes);
+        if let (Some(codes), Some(_)) = (keys, self.system.key_queue()) {
+            self.type_codes(codes);
         } else if self.system.has_prompt() {
             self.command("run\n");
         }
@@ -308,8 +354,23 @@ impl Session {
     pub fn tap(&mut self, chord: Chord, frames: u32, free: Cycles) -> Cycles {
         let at = self.system.now().max(free);
         let until = at + self.frames_to_cycles(frames);
-        keys::tap(self.system_mut(), chord, at, until);
+        self.press_chord(chord, at);
+        self.release_chord(chord, until);
         until + self.frames_to_cycles(keys::GAP_FRAMES)
+    }
+
+    /// Presses a chord at the machine's time `at`, modifiers first.
+    pub fn press_chord(&mut self, chord: Chord, at: Cycles) {
+        for key in chord.modifiers.into_iter().flatten().chain([chord.key]) {
+            self.schedule_event(at, Event::KeyDown(key));
+        }
+    }
+
+    /// Releases a chord at the machine's time `at`, modifiers last.
+    pub fn release_chord(&mut self, chord: Chord, at: Cycles) {
+        for key in [chord.key].into_iter().chain(chord.modifiers.into_iter().flatten()) {
+            self.schedule_event(at, Event::KeyUp(key));
+        }
     }
 
     /// Runs to the next frame, or to `limit` if that is earlier, or until the machine stops for another
@@ -320,6 +381,7 @@ impl Session {
 
     /// The same for several frames at once, of which only the last is used.
     pub fn step_frames(&mut self, limit: Option<Cycles>, frames: u32) -> StopReason {
+        self.discard_future();
         let goal = self.frame_end(self.frame_count + u64::from(frames));
         if self.opponent.is_some() || self.line_breakpoint.is_some() {
             // Every time: a reset by the program clears the breakpoints.
@@ -343,6 +405,7 @@ impl Session {
         {
             sound.render_sound(rate, &mut self.samples);
         }
+        self.add_checkpoint();
         pause
     }
 
@@ -400,7 +463,7 @@ impl Session {
         let now = self.system.now();
         for (port, held) in [ControlPort::One, ControlPort::Two].into_iter().zip(self.joysticks) {
             let lines = if is_away { JoystickLines::default() } else { held };
-            self.system.schedule_event(now, Event::Joystick { port, lines });
+            self.schedule_event(now, Event::Joystick { port, lines });
         }
     }
 
@@ -519,21 +582,198 @@ impl Session {
     /// # Errors
     /// When the snapshot is invalid; the machine then continues unchanged.
     pub fn load_snapshot(&mut self, snapshot: &[u8]) -> Result<(), SnapshotError> {
+        let elapsed = self.elapsed();
         self.system.load_snapshot(snapshot)?;
+        self.epoch = elapsed.0.wrapping_sub(self.system.now().0);
+        self.log(elapsed, Input::Snapshot(snapshot.to_vec()));
+        self.after_jump();
+        Ok(())
+    }
+
+    /// Forgets what belonged to the time before a jump.
+    fn after_jump(&mut self) {
         self.system.take_printed();
         self.printed.clear();
         self.paste_queue.clear();
         self.joysticks = [JoystickLines::default(); 2];
+        self.keys_free_at = Cycles(0);
         self.count_frames();
         self.has_new_frame = true;
+    }
+
+    /// Loads a program into memory, as `LOAD` does.
+    ///
+    /// # Errors
+    /// When it does not fit.
+    pub fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
+        self.system.load_program(image)?;
+        self.log(self.elapsed(), Input::Load(image.to_vec()));
         Ok(())
     }
 
     /// Powers the machine off and on.
     pub fn reset(&mut self) {
-        self.system.reset();
+        self.apply(Input::Reset);
         self.paste_queue.clear();
-        self.boot();
+        self.keys_free_at = Cycles(0);
+    }
+
+    /// Returns the time since the first power-on. The machine's own time begins anew with a power-on or
+    /// a snapshot.
+    #[must_use]
+    pub fn elapsed(&self) -> Cycles {
+        Cycles(self.system.now().0.wrapping_add(self.epoch))
+    }
+
+    /// Returns all inputs since the first power-on, those of an [opponent](Self::set_opponent) excepted.
+    #[must_use]
+    pub fn inputs(&self) -> &[TimedInput] {
+        &self.inputs
+    }
+
+    /// Applies an input now and logs it.
+    fn apply(&mut self, input: Input) {
+        self.discard_future();
+        let elapsed = self.elapsed();
+        self.perform(&input);
+        self.log(elapsed, input);
+    }
+
+    fn log(&mut self, elapsed: Cycles, input: Input) {
+        self.discard_future();
+        self.inputs.push(TimedInput { elapsed, input });
+    }
+
+    /// Performs an input that a machine of these options has accepted before.
+    fn perform(&mut self, input: &Input) {
+        let elapsed = self.elapsed();
+        match input {
+            Input::Event { at, event } => return self.system.schedule_event(*at, *event),
+            Input::Codes(codes) => {
+                if let Some(queue) = self.system.key_queue_mut() {
+                    queue.type_codes(codes);
+                }
+                return;
+            }
+            Input::Load(image) => {
+                let _ = self.system.load_program(image);
+                return;
+            }
+            Input::Reset => self.system.reset(),
+            Input::Snapshot(snapshot) => {
+                let _ = self.system.load_snapshot(snapshot);
+            }
+        }
+        self.epoch = elapsed.0.wrapping_sub(self.system.now().0);
+        if *input == Input::Reset {
+            self.boot();
+        }
+    }
+
+    /// Runs to an elapsed time without frames, sound or opponent.
+    fn advance(&mut self, elapsed: Cycles) {
+        while self.elapsed() < elapsed {
+            self.system.run_until(Cycles(elapsed.0.wrapping_sub(self.epoch)));
+        }
+    }
+
+    /// Performs logged inputs from `first` on, each at its time, and advances to `end`.
+    fn replay(&mut self, first: usize, end: Cycles) {
+        let inputs = std::mem::take(&mut self.inputs);
+        for TimedInput { elapsed, input } in inputs[first..].iter().take_while(|input| input.elapsed <= end) {
+            self.advance(*elapsed);
+            self.perform(input);
+        }
+        self.inputs = inputs;
+        self.advance(end);
+    }
+
+    /// Replays the inputs of another session that was powered on with the same options, up to its end.
+    pub fn replay_inputs(&mut self, inputs: Vec<TimedInput>, end: Cycles) {
+        self.inputs = inputs;
+        self.replay(0, end);
+        self.after_jump();
+        self.discard_sound();
+    }
+
+    /// Keeps checkpoints from now on, so that [`seek`](Self::seek) can go back; `medium` is the one in
+    /// the drive, whose files go back, too.
+    pub fn enable_rewind(&mut self, limits: RewindLimits, medium: Option<MemoryFolder>) {
+        self.medium = medium;
+        self.rewind = Some(Rewind::new(limits, self.system.clock()));
+        self.add_checkpoint();
+    }
+
+    /// Returns the checkpoints, if they are enabled.
+    #[must_use]
+    pub const fn rewind(&self) -> Option<&Rewind> {
+        self.rewind.as_ref()
+    }
+
+    fn add_checkpoint(&mut self) {
+        let elapsed = self.elapsed();
+        let Some(rewind) = self.rewind.as_mut().filter(|rewind| rewind.is_due(elapsed)) else { return };
+        rewind.push(Checkpoint {
+            elapsed,
+            epoch: self.epoch,
+            boots: self.boots,
+            inputs: self.inputs.len(),
+            snapshot: self.system.save_snapshot(),
+            files: self.medium.as_ref().map(MemoryFolder::export),
+        });
+    }
+
+    /// Goes to an earlier elapsed time, or forward again to a time from which it has gone back; a paste
+    /// is cancelled. When the machine continues or gets an input there, the old future is discarded.
+    ///
+    /// # Errors
+    /// When there is no checkpoint before this time, the time is in the future, or an opponent follows
+    /// the game.
+    pub fn seek(&mut self, to: Cycles) -> Result<(), SeekError> {
+        if self.opponent.is_some() {
+            return Err(SeekError::Opponent);
+        }
+        let newest = self.newest.unwrap_or(self.elapsed());
+        let rewind = self.rewind.as_ref().filter(|_| to <= newest).ok_or(SeekError::OutOfRange)?;
+        let checkpoint = rewind.before(to).ok_or(SeekError::OutOfRange)?;
+        self.system.load_snapshot(&checkpoint.snapshot).map_err(|_| SeekError::OutOfRange)?;
+        self.epoch = checkpoint.epoch;
+        self.boots = checkpoint.boots;
+        if let (Some(medium), Some(files)) = (&self.medium, &checkpoint.files) {
+            medium.import(files.clone());
+        }
+        let first = checkpoint.inputs;
+        self.newest = Some(newest);
+        self.replay(first, to);
+        self.after_jump();
+        self.discard_sound();
+        Ok(())
+    }
+
+    /// After [`seek`](Self::seek), discards inputs and checkpoints later than now.
+    fn discard_future(&mut self) {
+        if self.newest.take().is_none() {
+            return;
+        }
+        let now = self.elapsed();
+        self.inputs.truncate(self.inputs.partition_point(|input| input.elapsed <= now));
+        if let Some(rewind) = &mut self.rewind {
+            rewind.discard_after(now);
+        }
+    }
+
+    /// Returns a hash of what the machine has computed: its time, memory and frame. Equal programs that
+    /// get the same inputs at the same times have the same hash on every host.
+    #[must_use]
+    pub fn state_hash(&self) -> u64 {
+        let mut hash = Fnv1a::default();
+        hash.write(&self.system.now().0.to_le_bytes());
+        for space in self.system.inspect().spaces() {
+            hash.write(space.name.as_bytes());
+            hash.write(space.bytes);
+        }
+        self.frame().colours().iter().for_each(|colour| hash.write(colour));
+        hash.finish()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The options of a system at power-on.
 
 use hardware::Storage;
+use serde::{Deserialize, Serialize};
 
 use crate::{System, SystemKind, c64, gamegrid, msx, pc1360};
 
@@ -24,7 +25,8 @@ pub enum MachineVariant {
 }
 
 /// A television standard, by its frame rate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum TvStandard {
     /// European: 50 Hz.
     Pal,
@@ -33,7 +35,8 @@ pub enum TvStandard {
 }
 
 /// The requested configuration. A machine ignores options that it does not have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct MachineConfig {
     /// The television standard; `None` is the machine's default.
     pub tv_standard: Option<TvStandard>,

@@ -53,4 +53,8 @@ impl Board {
     pub(crate) fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>) {
         self.chips.sid.render(self.time.clock.elapsed(), rate, samples);
     }
+
+    pub(crate) fn skip_sound(&mut self) {
+        self.chips.sid.skip(self.time.clock.elapsed());
+    }
 }

@@ -41,11 +41,15 @@ const CELLS_BEYOND_PAGE: u32 = {
     cells as u32
 };
 
+/// Rows after which scrolling ends in any case. The first row begins a line after 25 rows, except where the screen
+/// lies over the table of links: there the original scrolls forever.
+const MAX_SCROLLS: u32 = 100;
+
 impl Editor {
     /// Scrolls up by one logical line, which may be two rows (e8ea).
     pub(crate) fn scroll(&mut self) -> u32 {
         let mut cycles = self.costs.rows.scroll;
-        loop {
+        for _ in 0..MAX_SCROLLS {
             for counter in [at::ROW, at::INPUT_ROW, at::GAP_ROW] {
                 self[counter] = self[counter].wrapping_sub(1);
             }

@@ -73,7 +73,7 @@ impl Sid {
         self.registers[usize::from(register)] = value;
         self.bus = value;
         if self.queue.len() == MAX_QUEUE {
-            self.drain_queue_silently();
+            self.skip(at);
         }
         self.queue.push((at, register, value));
     }
@@ -116,16 +116,18 @@ impl Sid {
         self.player.run(until.0, rate, samples);
     }
 
-    /// Advances the rendered copy to the last write, without sound.
-    fn drain_queue_silently(&mut self) {
-        if let Some(&(last, ..)) = self.queue.last() {
-            self.follow(last);
+    /// Discards the sound up to the elapsed time `until`.
+    pub fn skip(&mut self, until: Cycles) {
+        let due = self.queue.partition_point(|&(at, ..)| at <= until);
+        if due > self.followed {
+            self.follow(until);
         }
-        for (at, register, value) in self.queue.drain(..) {
+        for (at, register, value) in self.queue.drain(..due) {
             self.player.skip(at.0);
             self.player.write(register, value);
         }
-        self.followed = 0;
+        self.followed -= due;
+        self.player.skip(until.0);
     }
 
     /// Advances the voices to `at`, with all writes so far; none of them is later.

@@ -79,6 +79,22 @@ fn perform(machine: &mut C64, action: &Action) {
     }
 }
 
+#[test]
+fn scrolling_ends_where_the_rows_lie_over_the_links() {
+    let mut machine = C64::new(Options::default());
+    // Found by the test below: a queue of 133 codes moves over the page of the screen.
+    let actions = [
+        Action::Poke(198, 133),
+        Action::Get,
+        Action::Poke(212, 1),
+        Action::Call(3277, 0, 22, 0),
+        Action::Pass(6774),
+        Action::Queue(0),
+        Action::Input,
+    ];
+    actions.iter().for_each(|action| perform(&mut machine, action));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 

@@ -56,4 +56,8 @@ impl Board {
     pub(crate) fn render_sound(&mut self, until: Cycles, rate: u32, samples: &mut Vec<i16>) {
         self.psg.render(until, rate, samples);
     }
+
+    pub(crate) fn skip_sound(&mut self, until: Cycles) {
+        self.psg.skip(until);
+    }
 }

@@ -79,10 +79,7 @@ impl Psg {
 
     fn queue_write(&mut self, at: Cycles, register: u8, value: u8) {
         if self.queue.len() == MAX_QUEUE {
-            for (at, register, value) in self.queue.drain(..) {
-                self.player.skip(at);
-                self.player.write(register, value);
-            }
+            self.skip(at);
         }
         self.queue.push((at, register, value));
     }
@@ -104,6 +101,16 @@ impl Psg {
             self.player.write(register, value);
         }
         self.player.run(until, rate, samples);
+    }
+
+    /// Discards the sound up to the elapsed time `until`.
+    pub fn skip(&mut self, until: Cycles) {
+        let due = self.queue.partition_point(|&(at, ..)| at <= until);
+        for (at, register, value) in self.queue.drain(..due) {
+            self.player.skip(at);
+            self.player.write(register, value);
+        }
+        self.player.skip(until);
     }
 }
 

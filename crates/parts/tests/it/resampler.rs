@@ -71,3 +71,32 @@ fn a_step_arrives_a_quarter_of_a_millisecond_later() {
     let delay = arrived as f64 / f64::from(RATE) - 0.05;
     assert!((0.000_2..0.000_3).contains(&delay), "{delay} s");
 }
+
+#[test]
+fn a_saved_resampler_continues_and_is_small() {
+    let mut resampler = Resampler::new(CLOCK, DIVISOR, RATE);
+    let sample = |number: u32| f64::from(number * 97 % 4001) - 2000.0;
+    let mut samples = Vec::new();
+    (0..1000).for_each(|number| resampler.push(sample(number), &mut samples));
+    let saved = postcard::to_allocvec(&resampler).expect("it can be saved");
+    assert!(saved.len() < 1000, "{} bytes", saved.len());
+    let mut loaded: Resampler = postcard::from_bytes(&saved).expect("it can be loaded");
+    let (mut went_on, mut came_back) = (Vec::new(), Vec::new());
+    for number in 1000..3000 {
+        resampler.push(sample(number), &mut went_on);
+        loaded.push(sample(number), &mut came_back);
+    }
+    assert_eq!(came_back, went_on);
+}
+
+proptest::proptest! {
+    #[test]
+    fn an_edited_resampler_is_loaded_without_a_panic(at in 0_usize..40, by in 1_u8..=255) {
+        let mut saved = postcard::to_allocvec(&Resampler::new(CLOCK, DIVISOR, RATE)).expect("it can be saved");
+        saved[at] = saved[at].wrapping_add(by);
+        if let Ok(mut loaded) = postcard::from_bytes::<Resampler>(&saved) {
+            let mut samples = Vec::new();
+            loaded.push(1.0, &mut samples);
+        }
+    }
+}

@@ -77,6 +77,12 @@ impl Beeper {
         self.resampler = Some(resampler);
     }
 
+    /// Discards the sound up to the elapsed time `until`.
+    pub(crate) fn skip(&mut self, until: Cycles) {
+        self.queue.retain(|burst| burst.until > until.0);
+        self.rendered_until = until.0.max(self.rendered_until);
+    }
+
     pub(super) fn add(&mut self, burst: Burst) {
         if self.queue.len() == MAX_QUEUE {
             // Sound that is not rendered before the queue is full is discarded.

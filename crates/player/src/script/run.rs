@@ -244,7 +244,7 @@ impl ScriptRunner {
                 if is_there && matches!(strokes.make_contiguous(), [] | [KeyAction::Release(_)]) {
                     self.keyboard_free_at = *at;
                     if let Some(KeyAction::Release(chord)) = strokes.pop_front() {
-                        keys::release(session.system_mut(), chord, now);
+                        session.release_chord(chord, now);
                     }
                     return Ok(true);
                 }
@@ -271,7 +271,7 @@ impl ScriptRunner {
             Instruction::Press { keys, frames } => {
                 let chord = keys::chord_named(session.system(), keys)?;
                 if frames.is_none() && session.system().has_unread_keys().is_some() {
-                    keys::press(session.system_mut(), chord, now);
+                    session.press_chord(chord, now);
                     let until = now + session.frames_to_cycles(PRESS_FRAMES);
                     self.step_state = StepState::Typing(VecDeque::from([KeyAction::Release(chord)]), until);
                     return Ok(false);
@@ -292,12 +292,11 @@ impl ScriptRunner {
                 if !model::by_kind(session.system().kind()).has_joysticks {
                     return Err(MissingFeature::Joystick { machine: machine_name(session.system()) });
                 }
-                let system = session.system_mut();
-                system.schedule_event(now, Event::Joystick { port: *port, lines: *lines });
+                session.schedule_event(now, Event::Joystick { port: *port, lines: *lines });
                 if let Some(frames) = frames {
                     let until = now + session.frames_to_cycles(*frames);
                     let centre = Event::Joystick { port: *port, lines: JoystickLines(0) };
-                    session.system_mut().schedule_event(until, centre);
+                    session.schedule_event(until, centre);
                     self.step_state = StepState::Delaying(until + session.frames_to_cycles(keys::GAP_FRAMES));
                     return Ok(false);
                 }
@@ -369,7 +368,7 @@ fn type_next(
     let (now, keeps_strokes) = (system.now(), system.has_unread_keys().is_none());
     let (chord, codes) = match stroke {
         KeyAction::Release(chord) => {
-            keys::release(session.system_mut(), chord, now);
+            session.release_chord(chord, now);
             *at = now + session.frames_to_cycles(keys::GAP_FRAMES);
             return Ok(false);
         }
@@ -382,7 +381,7 @@ fn type_next(
     *at = match chord {
         Some(chord) if keeps_strokes => session.tap(chord, keys::HOLD_FRAMES, *at),
         Some(chord) => {
-            keys::press(session.system_mut(), chord, now);
+            session.press_chord(chord, now);
             strokes.push_front(KeyAction::Release(chord));
             now + session.frames_to_cycles(keys::HOLD_FRAMES)
         }

@@ -1,0 +1,212 @@
+//! Links that carry a program: the part of an address after `#`, which no server sees.
+//!
+//! ```text
+//!   version    1 byte: 1
+//!   contents   a deflate stream (RFC 1951) of the fields below
+//! ```
+//!
+//! and all of it as base64url without padding (RFC 4648). The fields, each text or file as its
+//! length (a little-endian base-128 number) and its bytes:
+//!
+//! ```text
+//!   file       the page, listing or program file, any bytes
+//!   name       its name, whose extension may select the format
+//!   machine    the model's name on the command line; empty: detected
+//!   seed       a little-endian base-128 number
+//!   keys       number of keys, and their names
+//! ```
+//!
+//! A title is a link without a file; its name is the title. Version 1 stays readable.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
+use thiserror::Error;
+
+/// The version that [`Link::encode`] writes.
+const VERSION: u8 = 1;
+/// Maximum length of the inflated contents in bytes.
+pub const MAX_LEN: usize = 1 << 20;
+/// The slowest level of deflate, which compresses best.
+const BEST_LEVEL: u8 = 10;
+
+/// What a link carries.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Link {
+    /// The page, listing or program file; empty for a title.
+    pub file: Vec<u8>,
+    /// The name of the file, or the title.
+    pub name: String,
+    /// The model's name on the command line; empty: detected from the file.
+    pub machine: String,
+    /// The seed of the power-on state.
+    pub seed: u64,
+    /// The names of the keys to show; empty: those that the program reads.
+    pub keys: Vec<String>,
+}
+
+/// Why a text is no link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum LinkError {
+    /// Characters are missing or wrong.
+    #[error("the link is damaged or incomplete; copy all of it")]
+    Damaged,
+    /// It was made by a later version.
+    #[error("the link has version {found}, expected version {VERSION}; open it with a newer typein")]
+    WrongVersion {
+        /// Its version.
+        found: u8,
+    },
+    /// Its contents are too large.
+    #[error("the link holds more than {MAX_LEN} bytes; pass the file instead")]
+    TooLarge,
+}
+
+impl Link {
+    /// Returns the link as characters for the fragment of an address.
+    ///
+    /// # Errors
+    /// When the contents are too large.
+    pub fn encode(&self) -> Result<String, LinkError> {
+        let mut fields = vec![];
+        write_bytes(&mut fields, &self.file);
+        write_bytes(&mut fields, self.name.as_bytes());
+        write_bytes(&mut fields, self.machine.as_bytes());
+        write_number(&mut fields, self.seed);
+        write_number(&mut fields, self.keys.len() as u64);
+        self.keys.iter().for_each(|key| write_bytes(&mut fields, key.as_bytes()));
+        if fields.len() > MAX_LEN {
+            return Err(LinkError::TooLarge);
+        }
+        let mut bytes = vec![VERSION];
+        bytes.extend(compress_to_vec(&fields, BEST_LEVEL));
+        Ok(URL_SAFE_NO_PAD.encode(bytes))
+    }
+
+    /// Reads a link of any version.
+    ///
+    /// # Errors
+    /// When it is damaged, too large, or of an unknown version.
+    pub fn decode(text: &str) -> Result<Self, LinkError> {
+        let bytes = URL_SAFE_NO_PAD.decode(text.trim()).map_err(|_| LinkError::Damaged)?;
+        let (&found, deflated) = bytes.split_first().ok_or(LinkError::Damaged)?;
+        if found != VERSION {
+            return Err(LinkError::WrongVersion { found });
+        }
+        let fields = decompress_to_vec_with_limit(deflated, MAX_LEN).map_err(|error| match error.status {
+            TINFLStatus::HasMoreOutput => LinkError::TooLarge,
+            _ => LinkError::Damaged,
+        })?;
+        let mut rest = &fields[..];
+        let link = Self::read(&mut rest).filter(|_| rest.is_empty());
+        link.ok_or(LinkError::Damaged)
+    }
+
+    fn read(rest: &mut &[u8]) -> Option<Self> {
+        let file = read_bytes(rest)?.to_vec();
+        let name = read_text(rest)?;
+        let machine = read_text(rest)?;
+        let seed = read_number(rest)?;
+        let keys = (0..read_number(rest)?).map(|_| read_text(rest)).collect::<Option<_>>()?;
+        Some(Self { file, name, machine, seed, keys })
+    }
+}
+
+fn write_number(out: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+fn write_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+    write_number(out, bytes.len() as u64);
+    out.extend(bytes);
+}
+
+fn read_number(rest: &mut &[u8]) -> Option<u64> {
+    let mut number = 0;
+    for shift in (0..64).step_by(7) {
+        let (&byte, after) = rest.split_first()?;
+        *rest = after;
+        number |= u64::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+fn read_bytes<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
+    let length = usize::try_from(read_number(rest)?).ok()?;
+    let (bytes, after) = rest.split_at_checked(length)?;
+    *rest = after;
+    Some(bytes)
+}
+
+fn read_text(rest: &mut &[u8]) -> Option<String> {
+    String::from_utf8(read_bytes(rest)?.to_vec()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn every_link_comes_back(
+            file in prop::collection::vec(any::<u8>(), 0..400),
+            name in ".{0,20}",
+            machine in "[a-z0-9]{0,8}",
+            seed in any::<u64>(),
+            keys in prop::collection::vec("[A-Z]{1,6}", 0..4),
+        ) {
+            let link = Link { file, name, machine, seed, keys };
+            let text = link.encode().unwrap();
+            prop_assert!(text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)));
+            prop_assert_eq!(Link::decode(&text), Ok(link));
+        }
+
+        #[test]
+        fn any_text_is_a_link_or_an_error(text in ".{0,80}") {
+            let _ = Link::decode(&text);
+        }
+
+        #[test]
+        fn a_damaged_link_is_an_error_or_another_link(at in 0_usize..60, by in any::<u8>()) {
+            let mut bytes = URL_SAFE_NO_PAD.decode(sample().encode().unwrap()).unwrap();
+            let at = at % bytes.len();
+            bytes[at] ^= by;
+            let _ = Link::decode(&URL_SAFE_NO_PAD.encode(bytes));
+        }
+    }
+
+    fn sample() -> Link {
+        let (name, machine) = ("hello.bas".to_owned(), "c64".to_owned());
+        let file = b"10 PRINT\"HELLO\"\n20 GOTO 10\n".to_vec();
+        Link { file, name, machine, seed: 300, keys: vec!["F1".into(), "RETURN".into()] }
+    }
+
+    #[test]
+    fn links_that_are_cut_off_are_damaged() {
+        let text = sample().encode().unwrap();
+        for length in 0..text.len() {
+            assert!(Link::decode(&text[..length]).is_err(), "{length}");
+        }
+        assert_eq!(Link::decode("Ag"), Err(LinkError::WrongVersion { found: 2 }));
+    }
+
+    #[test]
+    fn a_link_that_inflates_beyond_the_limit_is_refused() {
+        let large = |length| Link { file: vec![b'x'; length], ..Link::default() };
+        assert_eq!(large(MAX_LEN).encode(), Err(LinkError::TooLarge));
+        let mut bytes = vec![VERSION];
+        bytes.extend(compress_to_vec(&vec![0; MAX_LEN + 1], BEST_LEVEL));
+        assert_eq!(Link::decode(&URL_SAFE_NO_PAD.encode(bytes)), Err(LinkError::TooLarge));
+        assert!(Link::decode(&large(MAX_LEN - 9).encode().unwrap()).is_ok());
+    }
+}

@@ -1,0 +1,186 @@
+//! A medium in memory: a folder as a map, for hosts without a file system.
+//!
+//! Host names and machine names correspond as in a folder of the host ([`crate::file_names`]).
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use hardware::{FileKind, Storage, StorageError, StoredFile};
+
+use crate::file_names::{FileNames, MAX_NAME_LEN};
+
+/// Number of blocks of the medium.
+const BLOCKS: usize = 664;
+
+/// The files of a medium by host name.
+pub type Files = BTreeMap<String, Rc<[u8]>>;
+
+/// A medium in memory. Clones share its files, so that the host keeps one while another is in the drive.
+#[derive(Clone, Debug)]
+pub struct MemoryFolder {
+    names: &'static FileNames,
+    files: Rc<RefCell<Files>>,
+}
+
+impl MemoryFolder {
+    /// Creates an empty medium with the file-name rules of a machine.
+    #[must_use]
+    pub fn new(names: &'static FileNames) -> Self {
+        Self { names, files: Rc::default() }
+    }
+
+    /// Returns all files, those that the machine does not see included.
+    #[must_use]
+    pub fn export(&self) -> Files {
+        self.files.borrow().clone()
+    }
+
+    /// Replaces all files.
+    pub fn import(&self, files: Files) {
+        *self.files.borrow_mut() = files;
+    }
+
+    /// Adds a file or replaces the one of the same host name.
+    pub fn insert(&self, host_name: &str, contents: &[u8]) {
+        self.files.borrow_mut().insert(host_name.to_owned(), contents.into());
+    }
+
+    /// Returns whether the machine sees a file of this host name with these contents.
+    #[must_use]
+    pub fn is_visible(&self, host_name: &str, contents: &[u8]) -> bool {
+        self.names.machine_name(host_name, contents.first().copied()).is_some()
+    }
+
+    /// Returns the files that the machine sees, each with its host name. If two have the same name on the
+    /// machine, the first in byte order is visible.
+    fn visible(&self) -> Vec<(String, StoredFile)> {
+        let files = self.files.borrow();
+        let mut visible: Vec<(String, StoredFile)> = vec![];
+        for (host, contents) in files.iter() {
+            if let Some((name, kind)) = self.names.machine_name(host, contents.first().copied())
+                && visible.iter().all(|(_, file)| file.name != name)
+            {
+                visible.push((host.clone(), StoredFile { name, kind, length: contents.len() }));
+            }
+        }
+        visible
+    }
+
+    fn locate(&self, name: &[u8]) -> Result<(String, FileKind), StorageError> {
+        let found = self.visible().into_iter().find(|(_, file)| file.name == name);
+        found.map(|(host, file)| (host, file.kind)).ok_or(StorageError::NotFound)
+    }
+
+    fn host_name(&self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<String, StorageError> {
+        match name.len() {
+            1..=MAX_NAME_LEN => Ok(self.names.host_name(name, kind, contents.first().copied())),
+            _ => Err(StorageError::Failed),
+        }
+    }
+}
+
+impl Storage for MemoryFolder {
+    fn files(&mut self) -> Vec<StoredFile> {
+        self.visible().into_iter().map(|(_, file)| file).collect()
+    }
+
+    fn find(&mut self, fits: &dyn Fn(&[u8], FileKind) -> bool) -> Option<(Vec<u8>, FileKind)> {
+        let mut visible = self.visible().into_iter();
+        visible.find(|(_, file)| fits(&file.name, file.kind)).map(|(_, file)| (file.name, file.kind))
+    }
+
+    fn blocks_free(&mut self, block: usize) -> usize {
+        let used = self.visible().iter().map(|(_, file)| file.length.div_ceil(block).max(1)).sum();
+        BLOCKS.saturating_sub(used)
+    }
+
+    fn read(&mut self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError> {
+        let (host, found) = self.locate(name)?;
+        if found != kind {
+            return Err(StorageError::NotFound);
+        }
+        let contents = self.files.borrow()[&host].to_vec();
+        Ok(self.names.machine_contents(&host, kind, contents))
+    }
+
+    fn write(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
+        let host = self.host_name(name, kind, contents)?;
+        if self.locate(name).is_ok() || self.files.borrow().contains_key(&host) {
+            return Err(StorageError::Exists);
+        }
+        self.insert(&host, contents);
+        Ok(())
+    }
+
+    fn replace(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
+        let host = self.host_name(name, kind, contents)?;
+        if let Ok((old, _)) = self.locate(name) {
+            self.files.borrow_mut().remove(&old);
+        }
+        self.insert(&host, contents);
+        Ok(())
+    }
+
+    fn remove(&mut self, name: &[u8]) -> Result<(), StorageError> {
+        let (host, _) = self.locate(name)?;
+        self.files.borrow_mut().remove(&host);
+        Ok(())
+    }
+
+    fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError> {
+        let (host, kind) = self.locate(from)?;
+        let contents = self.files.borrow()[&host].clone();
+        let target = self.host_name(to, kind, &contents)?;
+        if self.locate(to).is_ok() || self.files.borrow().contains_key(&target) {
+            return Err(StorageError::Exists);
+        }
+        let mut files = self.files.borrow_mut();
+        files.remove(&host);
+        files.insert(target, contents);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file_names;
+
+    #[test]
+    fn files_come_and_go_by_host_name() {
+        let mut folder = MemoryFolder::new(&file_names::C64);
+        folder.insert("game.prg", &[1, 8]);
+        folder.insert("notes.doc", b"not for the machine");
+        assert!(folder.is_visible("game.prg", &[1, 8]) && !folder.is_visible("notes.doc", b""));
+        assert_eq!(folder.files().len(), 1);
+        assert_eq!(folder.read(b"GAME", FileKind::Program), Ok(vec![1, 8]));
+        assert_eq!(folder.read(b"GAME", FileKind::Sequential), Err(StorageError::NotFound));
+        folder.write(b"SCORES", FileKind::Sequential, b"1\r").unwrap();
+        assert_eq!(folder.write(b"SCORES", FileKind::Program, b""), Err(StorageError::Exists));
+        folder.rename(b"SCORES", b"OLD").unwrap();
+        assert_eq!(folder.rename(b"OLD", b"GAME"), Err(StorageError::Exists));
+        assert_eq!(folder.blocks_free(254), BLOCKS - 2);
+        assert_eq!(folder.export().into_keys().collect::<Vec<_>>(), ["game.prg", "notes.doc", "old.seq"]);
+        folder.remove(b"OLD").unwrap();
+        assert_eq!(folder.remove(b"OLD"), Err(StorageError::NotFound));
+        let kept = folder.export();
+        folder.import(Files::new());
+        assert!(folder.files().is_empty());
+        folder.import(kept);
+        assert_eq!(folder.files().len(), 1);
+    }
+
+    #[test]
+    fn a_file_of_another_kind_replaces_under_its_own_extension() {
+        let mut tape = MemoryFolder::new(&file_names::MSX);
+        let names = |tape: &MemoryFolder| tape.export().into_keys().collect::<Vec<_>>();
+        tape.replace(b"game", FileKind::Program, b"\xff\x00\x00").unwrap();
+        assert_eq!(names(&tape), ["game.bas"]);
+        tape.replace(b"game", FileKind::Sequential, b"10 PRINT\r\n").unwrap();
+        assert_eq!(names(&tape), ["game.txt"]);
+        tape.insert("listing.bas", b"10 CLS\n");
+        assert_eq!(tape.read(b"listing", FileKind::Sequential), Ok(b"10 CLS\r\n".to_vec()));
+        assert_eq!(tape.write(b"", FileKind::Program, b""), Err(StorageError::Failed));
+    }
+}

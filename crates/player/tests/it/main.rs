@@ -1,0 +1,16 @@
+//! Tests of the public interface with real titles.
+
+mod links;
+mod rewind;
+
+use player::Program;
+
+const VIER3D: &[u8] = include_bytes!("../../../../basic-listings/c64/3d-vier-gewinnt/listing.bas");
+const VIERTRIS: &[u8] = include_bytes!("../../../../basic-listings/c64/viertris/listing.bas");
+const BATTLESHIP: &[u8] = include_bytes!("../../../../basic-listings/msx/battleship/listing.bas");
+const HEXAGON: &[u8] = include_bytes!("../../../../basic-listings/pc1360/hexagon/listing.bas");
+
+/// Reads a listing as a program.
+fn program(listing: &[u8]) -> Program {
+    Program::read(listing, "listing.bas").expect("the listing is a program")
+}
