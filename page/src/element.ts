@@ -435,7 +435,7 @@ export class TypeinPlayer extends HTMLElement {
     if (event.repeat) return;
     void this.#openSound();
     this.#pressed.press(event.code, key);
-    if (stored("keys") === "place") void this.#client?.call("keyDownAt", key.id, event.code);
+    if (stored("keys") === "place") void this.#client?.call("keyDownAt", key.id, this.#pressed.withModifiers(event.code));
     else void this.#client?.call("keyDown", key);
   }
 

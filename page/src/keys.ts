@@ -63,6 +63,12 @@ export class PressedKeys {
     this.#pressed.set(code, key);
   }
 
+  /** The codes of the pressed modifier keys and of this one. */
+  withModifiers(code: string): string {
+    const modifiers = [...this.#pressed].filter(([other, { kind }]) => kind === 2 && other !== code);
+    return [...modifiers.map(([other]) => other), code].join(" ");
+  }
+
   release(code: string): HostKey | undefined {
     const key = this.#pressed.get(code);
     this.#pressed.delete(code);

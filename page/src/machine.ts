@@ -27,6 +27,9 @@ export interface Started {
   has_joysticks: boolean;
   has_sound: boolean;
   has_plotter: boolean;
+  has_printer: boolean;
+  /** Whether it has a disk drive or a cassette recorder. */
+  has_medium: boolean;
   /** The keys to show. */
   keys: string[];
   keyboard: KeyCap[];
@@ -44,10 +47,14 @@ export interface KeyCap {
   width: number;
 }
 
+export interface StoredFile {
+  name: string;
+  length: number;
+}
+
 export interface RewindRange {
   oldest: number;
   newest: number;
-  now: number;
 }
 
 export interface Status {
@@ -213,9 +220,9 @@ export class Machine {
     this.#call("key_up", id, kind, code);
   }
 
-  /** Presses the machine's key in the place of a browser's key. */
-  keyDownAt(id: number, code: string): boolean {
-    this.#input(encoder.encode(code));
+  /** Presses the machine's keys in the places of browser keys, separated by blanks, modifiers first. */
+  keyDownAt(id: number, codes: string): boolean {
+    this.#input(encoder.encode(codes));
     return this.#call("key_down_at", id) === 1;
   }
 
@@ -263,7 +270,7 @@ export class Machine {
     this.#reply(this.#call("load_snapshot"));
   }
 
-  /** The emulated seconds to which the machine can go: oldest, newest, and where it is. */
+  /** The emulated seconds to which the machine can go. */
   rewindRange(): RewindRange {
     return this.#json(this.#call("rewind_range"));
   }
@@ -283,6 +290,27 @@ export class Machine {
 
   inputLog(): string {
     return this.#text(this.#call("input_log"));
+  }
+
+  /** The files on the medium in the drive or recorder. */
+  files(): StoredFile[] {
+    return this.#json(this.#call("files"));
+  }
+
+  file(name: string): Uint8Array<ArrayBuffer> {
+    this.#input(encoder.encode(name));
+    return this.#reply(this.#call("file"));
+  }
+
+  insertFile(name: string, contents: Uint8Array): void {
+    const bytes = encoder.encode(name);
+    this.#input(bytes, contents);
+    this.#reply(this.#call("insert_file", bytes.length));
+  }
+
+  removeFile(name: string): void {
+    this.#input(encoder.encode(name));
+    this.#reply(this.#call("remove_file"));
   }
 
   screenshot(): Uint8Array<ArrayBuffer> {

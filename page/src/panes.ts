@@ -25,12 +25,13 @@ export interface PanesTarget {
   setMapping(mapping: readonly string[]): void;
 }
 
-type PaneName = "listing" | "printer" | "paper" | "snapshots" | "settings";
+type PaneName = "listing" | "printer" | "paper" | "medium" | "snapshots" | "settings";
 
 const TITLES: Record<PaneName, TextKey> = {
   listing: "paneListing",
   printer: "panePrinter",
   paper: "panePaper",
+  medium: "paneMedium",
   snapshots: "paneSnapshots",
   settings: "paneSettings",
 };
@@ -89,7 +90,8 @@ export class Panes {
       if (button) button.hidden = !isShown;
     };
     tab("paper", started.has_plotter);
-    tab("printer", !started.has_plotter);
+    tab("printer", started.has_printer);
+    tab("medium", started.has_medium);
     this.#hasPrinted = false;
     this.#printed.textContent = text("noPrint");
     this.#paper.hidden = true;
@@ -157,6 +159,9 @@ export class Panes {
           ? [text("noPaper")]
           : [this.#paper, this.#row(["download", () => void this.#downloadPaper()])]));
         break;
+      case "medium":
+        await this.#showMedium();
+        break;
       case "snapshots":
         await this.#showSnapshots();
         break;
@@ -198,6 +203,44 @@ export class Panes {
     return this.#target.call("programText");
   }
 
+  // The medium in the drive or recorder.
+
+  async #showMedium(): Promise<void> {
+    const field = create("input", { type: "file", multiple: true, hidden: true });
+    field.addEventListener("change", () => void this.#insert([...(field.files ?? [])]));
+    const files = await this.#target.call("files");
+    const rows = files.map(({ name, length }) => create("li", {},
+      create("span", {}, name, " ", create("small", {}, text("bytes", length))),
+      this.#row(["download", () => void this.#downloadFile(name)], ["remove", () => void this.#removeFile(name)])));
+    const list = rows.length > 0 ? create("ul", { className: "files" }, ...rows) : create("p", {}, text("noFiles"));
+    this.#panels.get("medium")?.replaceChildren(this.#row(["insertFiles", () => field.click()]), field, list);
+  }
+
+  async #insert(files: File[]): Promise<void> {
+    for (const file of files) {
+      await this.#try(async () => this.#target.call("insertFile", file.name, new Uint8Array(await file.arrayBuffer())));
+    }
+    await this.#showMedium();
+  }
+
+  async #downloadFile(name: string): Promise<void> {
+    await this.#try(async () => download(await this.#target.call("file", name), "application/octet-stream", name));
+  }
+
+  async #removeFile(name: string): Promise<void> {
+    await this.#try(() => this.#target.call("removeFile", name));
+    await this.#showMedium();
+  }
+
+  /** Shows the message of a failure. */
+  async #try(action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (error) {
+      this.#target.show(messageOf(error));
+    }
+  }
+
   // Snapshots.
 
   async #showSnapshots(): Promise<void> {
@@ -236,11 +279,7 @@ export class Panes {
   }
 
   async #restore(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    try {
-      await this.#target.call("loadSnapshot", bytes);
-    } catch (error) {
-      this.#target.show(messageOf(error));
-    }
+    await this.#try(() => this.#target.call("loadSnapshot", bytes));
   }
 
   #card(snapshot: StoredSnapshot): HTMLElement {

@@ -1,8 +1,8 @@
 // The messages between a player element and its worker.
 
-import type { Frame, HostKey, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, TitleEntry } from "./machine";
+import type { Frame, HostKey, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry } from "./machine";
 
-export type { Frame, HostKey, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, TitleEntry };
+export type { Frame, HostKey, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry };
 
 /** What starts a program. */
 export interface Restart {
@@ -16,8 +16,8 @@ export interface Calls {
   check(request: Request, file: Uint8Array<ArrayBuffer>): Report;
   start(request: Request, file: Uint8Array<ArrayBuffer>): Started;
   keyDown(key: HostKey): boolean;
-  /** Presses the machine's key in the place of the browser's key `code`. */
-  keyDownAt(id: number, code: string): boolean;
+  /** Presses the machine's keys in the places of browser keys, separated by blanks, modifiers first. */
+  keyDownAt(id: number, codes: string): boolean;
   keyUp(key: HostKey): void;
   machineKeyDown(id: number, names: string): void;
   releaseKeys(): void;
@@ -35,6 +35,10 @@ export interface Calls {
   stateHash(): string;
   /** The log of all inputs as JSON. */
   inputLog(): string;
+  files(): StoredFile[];
+  file(name: string): Uint8Array<ArrayBuffer>;
+  insertFile(name: string, contents: Uint8Array<ArrayBuffer>): void;
+  removeFile(name: string): void;
   screenshot(): Uint8Array<ArrayBuffer>;
   startRecording(format: RecordingFormat): void;
   stopRecording(): Uint8Array<ArrayBuffer>;

@@ -9,8 +9,8 @@ const INTERVAL = 5;
 const WIDTH = 112;
 
 export interface RewindTarget {
-  /** The emulated seconds to which the machine can go: oldest, newest, and where it is. */
-  range(): Promise<{ oldest: number; newest: number; now: number }>;
+  /** The emulated seconds to which the machine can go; it is at the newest. */
+  range(): Promise<{ oldest: number; newest: number }>;
   seek(seconds: number): Promise<void>;
   pause(): void;
   resume(): void;
@@ -63,12 +63,12 @@ export class Filmstrip {
 
   async open(): Promise<void> {
     this.#target.pause();
-    const { oldest, newest, now } = await this.#target.range();
+    const { oldest, newest } = await this.#target.range();
     this.#newest = newest;
-    [this.#slider.min, this.#slider.max, this.#slider.value] = [String(oldest), String(newest), String(now)];
+    [this.#slider.min, this.#slider.max, this.#slider.value] = [String(oldest), String(newest), String(newest)];
     this.#stills = this.#stills.filter((still) => still.seconds >= oldest);
     this.#strip.replaceChildren(...this.#stills.map((still) => this.#button(still)));
-    this.#showTime(now);
+    this.#showTime(newest);
     this.element.hidden = false;
     this.#strip.scrollLeft = this.#strip.scrollWidth;
     this.#slider.focus();

@@ -61,9 +61,9 @@ const calls: Calls = {
     heldKeys.add(key.id);
     return machine.keyDown(key);
   },
-  keyDownAt(id, code) {
+  keyDownAt(id, codes) {
     heldKeys.add(id);
-    return machine.keyDownAt(id, code);
+    return machine.keyDownAt(id, codes);
   },
   keyUp(key) {
     heldKeys.delete(key.id);
@@ -103,6 +103,10 @@ const calls: Calls = {
   },
   stateHash: () => machine.stateHash(),
   inputLog: () => machine.inputLog(),
+  files: () => machine.files(),
+  file: (name) => machine.file(name),
+  insertFile: (name, contents) => machine.insertFile(name, contents),
+  removeFile: (name) => machine.removeFile(name),
   screenshot: () => machine.screenshot(),
   startRecording: (format) => machine.startRecording(format),
   stopRecording: () => machine.stopRecording(),

@@ -1,7 +1,7 @@
 //! Keys of the browser as keys of the machine.
 
 use player::keymap::{self, HostKey, Modifiers};
-use player::{ControlPort, InteractiveSession, keys, model};
+use player::{ControlPort, InteractiveSession, keyboard, keys, model};
 
 /// Host keys by the numbers that the page passes; `page/src/keys.ts` has the same order.
 const HOST_KEYS: [HostKey; 24] = [
@@ -86,6 +86,16 @@ fn press_host_key(desk: &mut InteractiveSession, id: u32, key: HostKey, modifier
         desk.key_sequencer.press(&mut desk.session, id, chord);
     }
     true
+}
+
+/// Presses the machine's keys in the places of host keys, separated by blanks, modifiers first;
+/// returns whether it has the last one.
+pub fn press_at(desk: &mut InteractiveSession, id: u32, codes: &str) -> bool {
+    let kind = desk.session.system().kind();
+    let mut codes = codes.split(' ').map(|code| keyboard::key_at(kind, code));
+    let Some(key) = codes.next_back().flatten() else { return false };
+    let names: Vec<&str> = codes.flatten().chain([key]).collect();
+    press_named(desk, id, &names.join(" ")).is_ok()
 }
 
 /// Presses keys of the machine by their names, separated by blanks, modifiers first.

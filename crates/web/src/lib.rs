@@ -27,6 +27,8 @@ use page_session::PageSession;
 struct Instance {
     input: Vec<u8>,
     output: Vec<u8>,
+    /// The file of the last link.
+    link_file: Vec<u8>,
     session: Option<PageSession>,
 }
 
@@ -113,6 +115,31 @@ pub extern "C" fn titles() -> i32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn listing() -> i32 {
     reply(|instance| titles::listing(&text(&instance.input)?))
+}
+
+/// Returns the part of a link after `#`; the input is that of [`check`].
+#[unsafe(no_mangle)]
+pub extern "C" fn encode_link(length: usize) -> i32 {
+    reply(|instance| {
+        let (request, file) = start::split(&instance.input, length)?;
+        start::encode_link(&request, file)
+    })
+}
+
+/// Returns the [`start::Request`] of the link in the input; [`link_file`] returns its file.
+#[unsafe(no_mangle)]
+pub extern "C" fn decode_link() -> i32 {
+    reply(|instance| {
+        let (request, file) = start::decode_link(&text(&instance.input)?)?;
+        instance.link_file = file;
+        Ok(json(&request))
+    })
+}
+
+/// Returns the file of the last [`decode_link`].
+#[unsafe(no_mangle)]
+pub extern "C" fn link_file() -> i32 {
+    reply(|instance| Ok(std::mem::take(&mut instance.link_file)))
 }
 
 /// Checks a source: [`start::Request`] in the first `length` bytes of the input, then the file.
@@ -241,6 +268,16 @@ pub extern "C" fn key_down(id: u32, kind: u32, code: u32, modifiers: u32) -> i32
     on_session(|session| i32::from(keys::press(&mut session.desk, id, kind, code, modifiers)))
 }
 
+/// Presses the machine's keys in the places of host keys, which the input names as
+/// `KeyboardEvent.code` does, separated by blanks, modifiers first. Returns 1 if the machine has them.
+#[unsafe(no_mangle)]
+pub extern "C" fn key_down_at(id: u32) -> i32 {
+    with(|instance| {
+        let Instance { input, session: Some(session), .. } = instance else { return 0 };
+        i32::from(str::from_utf8(input).is_ok_and(|code| keys::press_at(&mut session.desk, id, code)))
+    })
+}
+
 /// Presses the machine's keys that the input names, separated by blanks, modifiers first.
 #[unsafe(no_mangle)]
 pub extern "C" fn machine_key_down(id: u32) -> i32 {
@@ -313,6 +350,57 @@ pub extern "C" fn save_snapshot() -> i32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn load_snapshot() -> i32 {
     session_reply(|session, input| session.load_snapshot(input))
+}
+
+/// Returns the emulated seconds to which the machine can go: [`page_session::RewindRange`].
+#[unsafe(no_mangle)]
+pub extern "C" fn rewind_range() -> i32 {
+    session_reply(|session, _| Ok(session.rewind_range()))
+}
+
+/// Goes to an emulated second; after running on, later ones are lost.
+#[unsafe(no_mangle)]
+pub extern "C" fn seek(seconds: f64) -> i32 {
+    session_reply(|session, _| session.seek(seconds))
+}
+
+/// Returns a hash of the machine's state as hexadecimal digits.
+#[unsafe(no_mangle)]
+pub extern "C" fn state_hash() -> i32 {
+    session_reply(|session, _| Ok(format!("{:016x}", session.desk.session.state_hash()).into_bytes()))
+}
+
+/// Returns the log of all inputs as JSON.
+#[unsafe(no_mangle)]
+pub extern "C" fn input_log() -> i32 {
+    session_reply(|session, _| Ok(session.input_log()))
+}
+
+/// Returns names and lengths of the files on the medium: [`page_session::StoredFile`].
+#[unsafe(no_mangle)]
+pub extern "C" fn files() -> i32 {
+    session_reply(|session, _| Ok(session.files()))
+}
+
+/// Returns the file on the medium that the input names.
+#[unsafe(no_mangle)]
+pub extern "C" fn file() -> i32 {
+    session_reply(|session, input| session.file(&text(input)?))
+}
+
+/// Puts a file on the medium: its name in the first `length` bytes of the input, then its contents.
+#[unsafe(no_mangle)]
+pub extern "C" fn insert_file(length: usize) -> i32 {
+    session_reply(|session, input| {
+        let (name, contents) = input.split_at_checked(length).ok_or("the name is longer than the input")?;
+        session.insert_file(&text(name)?, contents)
+    })
+}
+
+/// Removes the file on the medium that the input names.
+#[unsafe(no_mangle)]
+pub extern "C" fn remove_file() -> i32 {
+    session_reply(|session, input| session.remove_file(&text(input)?))
 }
 
 /// Returns the frame as PNG, with the plotter's paper beside it.

@@ -4,9 +4,11 @@ use core::time::Duration;
 
 use player::frame_pacing::FramesDue;
 use player::interactive::InteractiveSession;
+use player::key_sequencer::KeySequencer;
 use player::keymap::Command;
+use player::media::MemoryFolder;
 use player::paper::{self, PaperFormat};
-use player::record;
+use player::{Cycles, InputLog, MachineConfig, record};
 use serde::Serialize;
 
 use crate::json;
@@ -16,6 +18,8 @@ use crate::recording::Recording;
 pub struct PageSession {
     /// The machine.
     pub desk: InteractiveSession,
+    /// The medium in the drive or recorder.
+    medium: MemoryFolder,
     rgba: Vec<u8>,
     size: (usize, usize),
     is_paused: bool,
@@ -36,10 +40,25 @@ pub struct Status<'a> {
     seconds: f64,
 }
 
+/// The emulated seconds to which the machine can go.
+#[derive(Serialize)]
+struct RewindRange {
+    oldest: f64,
+    newest: f64,
+}
+
+/// A file on the medium.
+#[derive(Serialize)]
+struct StoredFile<'a> {
+    name: &'a str,
+    length: usize,
+}
+
 impl PageSession {
-    pub fn new(desk: InteractiveSession) -> Self {
+    pub fn new(desk: InteractiveSession, medium: MemoryFolder) -> Self {
         Self {
             desk,
+            medium,
             rgba: vec![],
             size: (0, 0),
             is_paused: false,
@@ -102,8 +121,59 @@ impl PageSession {
     }
 
     pub fn elapsed(&self) -> f64 {
-        let system = self.desk.session.system();
-        system.now().0 as f64 / f64::from(system.clock().0)
+        self.seconds(self.desk.session.elapsed())
+    }
+
+    fn seconds(&self, cycles: Cycles) -> f64 {
+        cycles.0 as f64 / f64::from(self.desk.session.system().clock().0)
+    }
+
+    pub fn rewind_range(&self) -> Vec<u8> {
+        let session = &self.desk.session;
+        let oldest = session.rewind().and_then(|rewind| rewind.times().next()).unwrap_or(session.elapsed());
+        json(&RewindRange { oldest: self.seconds(oldest), newest: self.elapsed() })
+    }
+
+    pub fn seek(&mut self, seconds: f64) -> Result<Vec<u8>, String> {
+        self.desk.key_sequencer = KeySequencer::default();
+        let session = &mut self.desk.session;
+        let to = session.system().clock().cycles(seconds);
+        session.seek(to).map_err(|error| error.to_string())?;
+        Ok(vec![])
+    }
+
+    pub fn input_log(&self) -> Vec<u8> {
+        InputLog::of(&self.desk.session, self.desk.seed, MachineConfig::default()).to_json().into_bytes()
+    }
+
+    pub fn files(&self) -> Vec<u8> {
+        let files = self.medium.export();
+        let files = files.iter().map(|(name, contents)| StoredFile { name, length: contents.len() });
+        json(&files.collect::<Vec<_>>())
+    }
+
+    pub fn file(&self, name: &str) -> Result<Vec<u8>, String> {
+        let files = self.medium.export();
+        let contents = files.get(name).ok_or_else(|| format!("no file \"{name}\" on the medium"))?;
+        Ok(contents.to_vec())
+    }
+
+    /// Puts a file on the medium.
+    pub fn insert_file(&self, name: &str, contents: &[u8]) -> Result<Vec<u8>, String> {
+        if !self.medium.is_visible(name, contents) {
+            let kind = self.desk.session.system().kind();
+            let machine = player::model::name(kind);
+            return Err(format!("{machine} cannot read a file named \"{name}\"; use an extension of its files"));
+        }
+        self.medium.insert(name, contents);
+        Ok(vec![])
+    }
+
+    pub fn remove_file(&self, name: &str) -> Result<Vec<u8>, String> {
+        let mut files = self.medium.export();
+        files.remove(name);
+        self.medium.import(files);
+        Ok(vec![])
     }
 
     pub fn take_printer_text(&mut self) -> Vec<u8> {
