@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 /// The crates by layer, each with the workspace crates that it imports.
 #[rustfmt::skip]
-const IMPORTS: [(u8, &str, &[&str]); 25] = [
+const IMPORTS: [(u8, &str, &[&str]); 26] = [
     (0, "numeric",         &[]),
     (0, "charset",         &[]),
     (0, "hardware",        &[]),
@@ -38,6 +38,7 @@ const IMPORTS: [(u8, &str, &[&str]); 25] = [
     // Only the program knows which listings exist.
     (5, "player",          &["ce140p", "charset", "duel", "games", "hardware", "listing", "numeric", "systems"]),
     (6, "typein",          &["catalogue", "duel", "gamegrid-python", "games", "hardware", "listing", "player", "systems"]),
+    (6, "web",             &["catalogue", "hardware", "listing", "player", "systems"]),
     (6, "benches",         &["catalogue", "listing", "systems"]),
     // The functions that take bytes from outside.
     (6, "fuzz-targets",    &["ce140p", "gamegrid", "gamegrid-python", "hardware", "listing", "numeric", "player", "systems"]),

@@ -12,6 +12,7 @@ mod listing;
 mod match_;
 mod play;
 mod run;
+mod web;
 
 use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -23,6 +24,7 @@ use self::listing::ListingCommand;
 use self::match_::MatchArgs;
 use self::play::PlayArgs;
 use self::run::RunArgs;
+use self::web::WebArgs;
 use crate::exit::Exit;
 
 /// Runs 1980s type-in listings, exactly as they were printed, on emulated machines.
@@ -63,6 +65,8 @@ pub enum Command {
     /// Extract, check, convert and show listings
     #[command(subcommand)]
     Listing(ListingCommand),
+    /// Serve the page that runs listings in a browser
+    Web(WebArgs),
     /// Write shell completions to standard output
     Completions(CompletionsArgs),
     /// Write the manual page to standard output
@@ -86,6 +90,7 @@ pub fn execute(arguments: Arguments) -> Result<Exit> {
         Some(Command::Match(arguments)) => match_::play(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
         Some(Command::Listing(command)) => listing::execute(&command),
+        Some(Command::Web(arguments)) => web::serve(&arguments),
         Some(Command::Completions(arguments)) => documents::completions(&arguments, Arguments::command()),
         Some(Command::Man(arguments)) => documents::man(&arguments, Arguments::command()),
     }

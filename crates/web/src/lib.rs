@@ -1,0 +1,431 @@
+//! The machine as a WebAssembly module: plain exports for the worker of the page in `page/`.
+//!
+//! An instance of the module holds at most one machine. The host passes bytes in the input buffer:
+//! it asks [`input`] for `length` bytes, writes them there, and calls the export. An export that
+//! returns text or bytes leaves them in the output buffer and returns their number; a negative
+//! result is `-1 - length` of an error message in the same buffer. Structures are JSON.
+//!
+//! After a trap the host reads [`panic_message`] and drops the instance.
+//!
+//! Note: no export reads a clock. The host passes the elapsed time to [`frames_due`] and calls
+//! [`run_frame`] that many times.
+#![allow(unsafe_code, reason = "exports need unmangled names; no other crate has any")]
+
+mod keys;
+mod marks;
+mod page_session;
+mod recording;
+mod start;
+mod titles;
+
+use std::cell::RefCell;
+use std::panic;
+
+use page_session::PageSession;
+
+#[derive(Default)]
+struct Instance {
+    input: Vec<u8>,
+    output: Vec<u8>,
+    /// The file of the last link.
+    link_file: Vec<u8>,
+    session: Option<PageSession>,
+}
+
+thread_local! {
+    static INSTANCE: RefCell<Instance> = RefCell::default();
+    /// Apart from the instance, which is borrowed when a panic is reported.
+    static PANIC: RefCell<String> = RefCell::default();
+}
+
+/// Error for an export that needs a machine.
+const NO_MACHINE: &str = "no machine is running; start one first";
+
+fn with<T>(action: impl FnOnce(&mut Instance) -> T) -> T {
+    INSTANCE.with_borrow_mut(action)
+}
+
+/// Runs an action on the machine; without one it returns the default value.
+fn on_session<T: Default>(action: impl FnOnce(&mut PageSession) -> T) -> T {
+    with(|instance| instance.session.as_mut().map(action).unwrap_or_default())
+}
+
+/// Puts the result into the output buffer.
+fn reply(action: impl FnOnce(&mut Instance) -> Result<Vec<u8>, String>) -> i32 {
+    with(|instance| {
+        let (bytes, is_error) = match action(instance) {
+            Ok(bytes) => (bytes, false),
+            Err(message) => (message.into_bytes(), true),
+        };
+        instance.output = bytes;
+        let length = i32::try_from(instance.output.len()).expect("the memory is smaller than 2 GiB");
+        if is_error { -1 - length } else { length }
+    })
+}
+
+/// The same for an action on the machine and the input.
+fn session_reply(action: impl FnOnce(&mut PageSession, &[u8]) -> Result<Vec<u8>, String>) -> i32 {
+    reply(|instance| {
+        let Instance { input, session, .. } = instance;
+        action(session.as_mut().ok_or(NO_MACHINE)?, input)
+    })
+}
+
+/// Makes panics leave their message for [`panic_message`]. Called once, before anything else.
+#[unsafe(no_mangle)]
+pub extern "C" fn install() {
+    panic::set_hook(Box::new(|info| PANIC.with_borrow_mut(|message| *message = info.to_string())));
+}
+
+/// Returns the message of the panic that trapped.
+#[unsafe(no_mangle)]
+pub extern "C" fn panic_message() -> *const u8 {
+    PANIC.with_borrow(|message| message.as_ptr())
+}
+
+/// Returns the length of the message of the panic that trapped.
+#[unsafe(no_mangle)]
+pub extern "C" fn panic_length() -> usize {
+    PANIC.with_borrow(String::len)
+}
+
+/// Returns the input buffer, resized to `length` bytes. It is valid until the next call.
+#[unsafe(no_mangle)]
+pub extern "C" fn input(length: usize) -> *mut u8 {
+    with(|instance| {
+        instance.input.clear();
+        instance.input.resize(length, 0);
+        instance.input.as_mut_ptr()
+    })
+}
+
+/// Returns the output buffer. It is valid until the next call.
+#[unsafe(no_mangle)]
+pub extern "C" fn output() -> *const u8 {
+    with(|instance| instance.output.as_ptr())
+}
+
+/// Returns the titles: [`titles::Entry`].
+#[unsafe(no_mangle)]
+pub extern "C" fn titles() -> i32 {
+    reply(|_| Ok(titles::all()))
+}
+
+/// Returns the listing of the title named in the input.
+#[unsafe(no_mangle)]
+pub extern "C" fn listing() -> i32 {
+    reply(|instance| titles::listing(&text(&instance.input)?))
+}
+
+/// Returns the part of a link after `#`; the input is that of [`check`].
+#[unsafe(no_mangle)]
+pub extern "C" fn encode_link(length: usize) -> i32 {
+    reply(|instance| {
+        let (request, file) = start::split(&instance.input, length)?;
+        start::encode_link(&request, file)
+    })
+}
+
+/// Returns the [`start::Request`] of the link in the input; [`link_file`] returns its file.
+#[unsafe(no_mangle)]
+pub extern "C" fn decode_link() -> i32 {
+    reply(|instance| {
+        let (request, file) = start::decode_link(&text(&instance.input)?)?;
+        instance.link_file = file;
+        Ok(json(&request))
+    })
+}
+
+/// Returns the file of the last [`decode_link`].
+#[unsafe(no_mangle)]
+pub extern "C" fn link_file() -> i32 {
+    reply(|instance| Ok(std::mem::take(&mut instance.link_file)))
+}
+
+/// Checks a source: [`start::Request`] in the first `length` bytes of the input, then the file.
+/// Returns [`marks::Report`].
+#[unsafe(no_mangle)]
+pub extern "C" fn check(length: usize) -> i32 {
+    reply(|instance| {
+        let (request, file) = start::split(&instance.input, length)?;
+        marks::check(&request, file)
+    })
+}
+
+/// Powers a machine on and starts its program; the input is that of [`check`]. Returns
+/// [`start::Started`].
+#[unsafe(no_mangle)]
+pub extern "C" fn start(length: usize) -> i32 {
+    reply(|instance| {
+        let (request, file) = start::split(&instance.input, length)?;
+        let (session, started) = start::start(&request, file)?;
+        instance.session = Some(session);
+        Ok(started)
+    })
+}
+
+/// Returns the frames that are due after `elapsed` milliseconds of host time; -1 is as many as the
+/// host has time for.
+#[unsafe(no_mangle)]
+pub extern "C" fn frames_due(elapsed: f64) -> i32 {
+    on_session(|session| session.frames_due(elapsed))
+}
+
+/// Runs to the end of the next frame.
+#[unsafe(no_mangle)]
+pub extern "C" fn run_frame() {
+    on_session(PageSession::run_frame);
+}
+
+/// Renders the frame as RGBA; returns 1 if it differs from the one before.
+#[unsafe(no_mangle)]
+pub extern "C" fn render() -> i32 {
+    on_session(|session| i32::from(session.render()))
+}
+
+/// Returns the rendered frame.
+#[unsafe(no_mangle)]
+pub extern "C" fn frame() -> *const u8 {
+    with(|instance| instance.session.as_ref().map_or(std::ptr::null(), |session| session.rgba().as_ptr()))
+}
+
+/// Returns the width of the rendered frame.
+#[unsafe(no_mangle)]
+pub extern "C" fn frame_width() -> usize {
+    on_session(|session| session.frame_size().0)
+}
+
+/// Returns the height of the rendered frame.
+#[unsafe(no_mangle)]
+pub extern "C" fn frame_height() -> usize {
+    on_session(|session| session.frame_size().1)
+}
+
+/// Returns the width of a dot in its heights.
+#[unsafe(no_mangle)]
+pub extern "C" fn dot_aspect() -> f64 {
+    1.0
+}
+
+/// Returns the emulated seconds since the start.
+#[unsafe(no_mangle)]
+pub extern "C" fn elapsed() -> f64 {
+    on_session(|session| session.elapsed())
+}
+
+/// Renders sound from now on, with so many samples per second.
+#[unsafe(no_mangle)]
+pub extern "C" fn enable_sound(rate: u32) {
+    on_session(|session| session.desk.session.enable_sound(rate));
+}
+
+/// Returns the samples since the last call, 16 bits each.
+#[unsafe(no_mangle)]
+pub extern "C" fn samples() -> i32 {
+    session_reply(|session, _| Ok(session.take_samples()))
+}
+
+/// Returns [`page_session::Status`].
+#[unsafe(no_mangle)]
+pub extern "C" fn status() -> i32 {
+    session_reply(|session, _| Ok(session.status()))
+}
+
+/// Returns the text on the screen.
+#[unsafe(no_mangle)]
+pub extern "C" fn screen_text() -> i32 {
+    session_reply(|session, _| Ok(session.desk.session.text().into_bytes()))
+}
+
+/// Returns the printer's output since the last call as text.
+#[unsafe(no_mangle)]
+pub extern "C" fn printer_text() -> i32 {
+    session_reply(|session, _| Ok(session.take_printer_text()))
+}
+
+/// Returns the number of bytes that the plotter has received; 0 without a plotter.
+#[unsafe(no_mangle)]
+pub extern "C" fn plotter_bytes() -> usize {
+    on_session(|session| session.desk.session.system().plotter().map_or(0, |plotter| plotter.bytes().len()))
+}
+
+/// Returns the plotter's paper as SVG.
+#[unsafe(no_mangle)]
+pub extern "C" fn paper() -> i32 {
+    session_reply(|session, _| session.paper())
+}
+
+/// Returns the program in memory as a listing.
+#[unsafe(no_mangle)]
+pub extern "C" fn program_text() -> i32 {
+    session_reply(|session, _| Ok(player::model::program_text(session.desk.session.system()).into_bytes()))
+}
+
+/// Presses a key by its meaning: `kind` 0 is the character `code`, 1 the host key number `code`, 2 the
+/// modifiers alone. `id` identifies the key for [`key_up`]. Returns 1 if the machine has the key.
+#[unsafe(no_mangle)]
+pub extern "C" fn key_down(id: u32, kind: u32, code: u32, modifiers: u32) -> i32 {
+    on_session(|session| i32::from(keys::press(&mut session.desk, id, kind, code, modifiers)))
+}
+
+/// Presses the machine's keys in the places of host keys, which the input names as
+/// `KeyboardEvent.code` does, separated by blanks, modifiers first. Returns 1 if the machine has them.
+#[unsafe(no_mangle)]
+pub extern "C" fn key_down_at(id: u32) -> i32 {
+    with(|instance| {
+        let Instance { input, session: Some(session), .. } = instance else { return 0 };
+        i32::from(str::from_utf8(input).is_ok_and(|code| keys::press_at(&mut session.desk, id, code)))
+    })
+}
+
+/// Presses the machine's keys that the input names, separated by blanks, modifiers first.
+#[unsafe(no_mangle)]
+pub extern "C" fn machine_key_down(id: u32) -> i32 {
+    session_reply(|session, input| keys::press_named(&mut session.desk, id, &text(input)?))
+}
+
+/// Releases the key that [`key_down`] pressed with the same numbers; a key of [`machine_key_down`] has
+/// `kind` 2.
+#[unsafe(no_mangle)]
+pub extern "C" fn key_up(id: u32, kind: u32, code: u32) {
+    on_session(|session| keys::release(&mut session.desk, id, kind, code));
+}
+
+/// Releases all keys and joystick switches.
+#[unsafe(no_mangle)]
+pub extern "C" fn release_keys() {
+    on_session(|session| session.desk.key_sequencer.release_all(&mut session.desk.session));
+}
+
+/// Puts the joystick of the cursor keys into a control port; 0 is none.
+#[unsafe(no_mangle)]
+pub extern "C" fn set_joystick(port: u32) {
+    on_session(|session| {
+        session.desk.key_sequencer.release_all(&mut session.desk.session);
+        session.desk.joystick = keys::port(port);
+    });
+}
+
+/// Closes exactly these switches of the joystick in a control port: 1 up, 2 down, 4 left, 8 right, 16
+/// and 32 triggers.
+#[unsafe(no_mangle)]
+pub extern "C" fn joystick(port: u32, switches: u32) {
+    on_session(|session| keys::set_switches(&mut session.desk, port, switches));
+}
+
+/// Types the text of the input as fast as the machine takes it.
+#[unsafe(no_mangle)]
+pub extern "C" fn paste() -> i32 {
+    session_reply(|session, input| {
+        session.desk.paste(&text(input)?);
+        Ok(vec![])
+    })
+}
+
+/// Pauses or resumes.
+#[unsafe(no_mangle)]
+pub extern "C" fn set_paused(is_paused: u32) {
+    on_session(|session| session.set_paused(is_paused != 0));
+}
+
+/// Runs at full speed, or at the original's.
+#[unsafe(no_mangle)]
+pub extern "C" fn set_warp(is_warping: u32) {
+    on_session(|session| session.set_warp(is_warping != 0));
+}
+
+/// Powers the machine off and on, and starts the program again.
+#[unsafe(no_mangle)]
+pub extern "C" fn reset() -> i32 {
+    session_reply(|session, _| session.reset())
+}
+
+/// Returns a snapshot.
+#[unsafe(no_mangle)]
+pub extern "C" fn save_snapshot() -> i32 {
+    session_reply(|session, _| Ok(session.save_snapshot()))
+}
+
+/// Restores the snapshot in the input.
+#[unsafe(no_mangle)]
+pub extern "C" fn load_snapshot() -> i32 {
+    session_reply(|session, input| session.load_snapshot(input))
+}
+
+/// Returns the emulated seconds to which the machine can go: [`page_session::RewindRange`].
+#[unsafe(no_mangle)]
+pub extern "C" fn rewind_range() -> i32 {
+    session_reply(|session, _| Ok(session.rewind_range()))
+}
+
+/// Goes to an emulated second; after running on, later ones are lost.
+#[unsafe(no_mangle)]
+pub extern "C" fn seek(seconds: f64) -> i32 {
+    session_reply(|session, _| session.seek(seconds))
+}
+
+/// Returns a hash of the machine's state as hexadecimal digits.
+#[unsafe(no_mangle)]
+pub extern "C" fn state_hash() -> i32 {
+    session_reply(|session, _| Ok(format!("{:016x}", session.desk.session.state_hash()).into_bytes()))
+}
+
+/// Returns the log of all inputs as JSON.
+#[unsafe(no_mangle)]
+pub extern "C" fn input_log() -> i32 {
+    session_reply(|session, _| Ok(session.input_log()))
+}
+
+/// Returns names and lengths of the files on the medium: [`page_session::StoredFile`].
+#[unsafe(no_mangle)]
+pub extern "C" fn files() -> i32 {
+    session_reply(|session, _| Ok(session.files()))
+}
+
+/// Returns the file on the medium that the input names.
+#[unsafe(no_mangle)]
+pub extern "C" fn file() -> i32 {
+    session_reply(|session, input| session.file(&text(input)?))
+}
+
+/// Puts a file on the medium: its name in the first `length` bytes of the input, then its contents.
+#[unsafe(no_mangle)]
+pub extern "C" fn insert_file(length: usize) -> i32 {
+    session_reply(|session, input| {
+        let (name, contents) = input.split_at_checked(length).ok_or("the name is longer than the input")?;
+        session.insert_file(&text(name)?, contents)
+    })
+}
+
+/// Removes the file on the medium that the input names.
+#[unsafe(no_mangle)]
+pub extern "C" fn remove_file() -> i32 {
+    session_reply(|session, input| session.remove_file(&text(input)?))
+}
+
+/// Returns the frame as PNG, with the plotter's paper beside it.
+#[unsafe(no_mangle)]
+pub extern "C" fn screenshot() -> i32 {
+    session_reply(|session, _| session.screenshot())
+}
+
+/// Starts a recording: 0 is GIF, 1 WAV.
+#[unsafe(no_mangle)]
+pub extern "C" fn start_recording(format: u32) -> i32 {
+    session_reply(|session, _| session.start_recording(format))
+}
+
+/// Ends the recording and returns its file.
+#[unsafe(no_mangle)]
+pub extern "C" fn stop_recording() -> i32 {
+    session_reply(|session, _| session.stop_recording())
+}
+
+fn text(bytes: &[u8]) -> Result<String, String> {
+    String::from_utf8(bytes.to_vec()).map_err(|error| format!("expected UTF-8: {error}"))
+}
+
+/// Serialises a reply.
+fn json(value: &impl serde::Serialize) -> Vec<u8> {
+    serde_json::to_vec(value).expect("a structure of texts and numbers can be written")
+}

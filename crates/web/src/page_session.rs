@@ -1,0 +1,241 @@
+//! A machine with a person at a web page.
+
+use core::time::Duration;
+
+use player::frame_pacing::FramesDue;
+use player::interactive::InteractiveSession;
+use player::key_sequencer::KeySequencer;
+use player::keymap::Command;
+use player::media::MemoryFolder;
+use player::paper::{self, PaperFormat};
+use player::{Cycles, InputLog, MachineConfig, record};
+use serde::Serialize;
+
+use crate::json;
+use crate::recording::Recording;
+
+/// A machine with a person at a web page.
+pub struct PageSession {
+    /// The machine.
+    pub desk: InteractiveSession,
+    /// The medium in the drive or recorder.
+    medium: MemoryFolder,
+    rgba: Vec<u8>,
+    size: (usize, usize),
+    is_paused: bool,
+    is_warping: bool,
+    /// Samples for the page.
+    samples: Vec<i16>,
+    recording: Option<Recording>,
+}
+
+/// The state for the page's controls.
+#[derive(Serialize)]
+pub struct Status<'a> {
+    /// The current message of the machine.
+    message: Option<&'a str>,
+    is_running: bool,
+    is_waiting_for_line: bool,
+    /// Emulated seconds since power-on.
+    seconds: f64,
+}
+
+/// The emulated seconds to which the machine can go.
+#[derive(Serialize)]
+struct RewindRange {
+    oldest: f64,
+    newest: f64,
+}
+
+/// A file on the medium.
+#[derive(Serialize)]
+struct StoredFile<'a> {
+    name: &'a str,
+    length: usize,
+}
+
+impl PageSession {
+    pub fn new(desk: InteractiveSession, medium: MemoryFolder) -> Self {
+        Self {
+            desk,
+            medium,
+            rgba: vec![],
+            size: (0, 0),
+            is_paused: false,
+            is_warping: false,
+            samples: vec![],
+            recording: None,
+        }
+    }
+
+    pub fn frames_due(&mut self, milliseconds: f64) -> i32 {
+        let elapsed = Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default();
+        match self.desk.frames_due(elapsed) {
+            FramesDue::Count(count) => i32::try_from(count).unwrap_or(i32::MAX),
+            FramesDue::Unlimited => -1,
+        }
+    }
+
+    pub fn run_frame(&mut self) {
+        self.desk.run_frame();
+        let samples = self.desk.session.take_samples();
+        if let Some(recording) = &mut self.recording
+            && let Err(error) = recording.add(&self.desk.session, &samples)
+        {
+            self.desk.show_message(format!("the recording ended: {error}"));
+            self.recording = None;
+        }
+        self.samples.extend(samples);
+    }
+
+    /// Renders the frame; returns whether it differs from the one before.
+    pub fn render(&mut self) -> bool {
+        let frame = self.desk.session.frame();
+        let rgba: Vec<u8> =
+            frame.colours().into_iter().flat_map(|[red, green, blue]| [red, green, blue, 255]).collect();
+        let is_changed = rgba != self.rgba;
+        (self.rgba, self.size) = (rgba, frame.size());
+        is_changed
+    }
+
+    pub fn rgba(&self) -> &[u8] {
+        &self.rgba
+    }
+
+    pub fn frame_size(&self) -> (usize, usize) {
+        self.size
+    }
+
+    pub fn take_samples(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.samples).into_iter().flat_map(i16::to_le_bytes).collect()
+    }
+
+    pub fn status(&self) -> Vec<u8> {
+        let session = &self.desk.session;
+        json(&Status {
+            message: self.desk.current_message(),
+            is_running: session.is_running(),
+            is_waiting_for_line: session.is_waiting_for_line(),
+            seconds: self.elapsed(),
+        })
+    }
+
+    pub fn elapsed(&self) -> f64 {
+        self.seconds(self.desk.session.elapsed())
+    }
+
+    fn seconds(&self, cycles: Cycles) -> f64 {
+        cycles.0 as f64 / f64::from(self.desk.session.system().clock().0)
+    }
+
+    pub fn rewind_range(&self) -> Vec<u8> {
+        let session = &self.desk.session;
+        let oldest = session.rewind().and_then(|rewind| rewind.times().next()).unwrap_or(session.elapsed());
+        json(&RewindRange { oldest: self.seconds(oldest), newest: self.elapsed() })
+    }
+
+    pub fn seek(&mut self, seconds: f64) -> Result<Vec<u8>, String> {
+        self.desk.key_sequencer = KeySequencer::default();
+        let session = &mut self.desk.session;
+        let to = session.system().clock().cycles(seconds);
+        session.seek(to).map_err(|error| error.to_string())?;
+        Ok(vec![])
+    }
+
+    pub fn input_log(&self) -> Vec<u8> {
+        InputLog::of(&self.desk.session, self.desk.seed, MachineConfig::default()).to_json().into_bytes()
+    }
+
+    pub fn files(&self) -> Vec<u8> {
+        let files = self.medium.export();
+        let files = files.iter().map(|(name, contents)| StoredFile { name, length: contents.len() });
+        json(&files.collect::<Vec<_>>())
+    }
+
+    pub fn file(&self, name: &str) -> Result<Vec<u8>, String> {
+        let files = self.medium.export();
+        let contents = files.get(name).ok_or_else(|| format!("no file \"{name}\" on the medium"))?;
+        Ok(contents.to_vec())
+    }
+
+    /// Puts a file on the medium.
+    pub fn insert_file(&self, name: &str, contents: &[u8]) -> Result<Vec<u8>, String> {
+        if !self.medium.is_visible(name, contents) {
+            let kind = self.desk.session.system().kind();
+            let machine = player::model::name(kind);
+            return Err(format!("{machine} cannot read a file named \"{name}\"; use an extension of its files"));
+        }
+        self.medium.insert(name, contents);
+        Ok(vec![])
+    }
+
+    pub fn remove_file(&self, name: &str) -> Result<Vec<u8>, String> {
+        let mut files = self.medium.export();
+        files.remove(name);
+        self.medium.import(files);
+        Ok(vec![])
+    }
+
+    pub fn take_printer_text(&mut self) -> Vec<u8> {
+        let system = self.desk.session.system_mut();
+        let printed = system.take_printer_output().unwrap_or_default();
+        system.printed_text(&printed).into_bytes()
+    }
+
+    pub fn paper(&self) -> Result<Vec<u8>, String> {
+        let plotter = self.desk.session.system().plotter().ok_or("the machine has no plotter")?;
+        let mut file = vec![];
+        paper::write(plotter, PaperFormat::Svg, &mut file).map_err(|error| error.to_string())?;
+        Ok(file)
+    }
+
+    pub fn set_paused(&mut self, is_paused: bool) {
+        if self.is_paused != is_paused {
+            self.toggle(Command::Pause);
+            self.is_paused = is_paused;
+        }
+    }
+
+    pub fn set_warp(&mut self, is_warping: bool) {
+        if self.is_warping != is_warping {
+            self.toggle(Command::Warp);
+            self.is_warping = is_warping;
+        }
+    }
+
+    fn toggle(&mut self, command: Command) {
+        self.desk.command(command).expect("only a reset loads the program, which may not fit");
+    }
+
+    pub fn reset(&mut self) -> Result<Vec<u8>, String> {
+        self.desk.command(Command::Reset).map_err(|error| error.to_string())?;
+        Ok(vec![])
+    }
+
+    pub fn save_snapshot(&mut self) -> Vec<u8> {
+        self.desk.session.system().save_snapshot()
+    }
+
+    pub fn load_snapshot(&mut self, snapshot: &[u8]) -> Result<Vec<u8>, String> {
+        self.desk.key_sequencer.release_all(&mut self.desk.session);
+        self.desk.session.load_snapshot(snapshot).map_err(|error| error.to_string())?;
+        Ok(vec![])
+    }
+
+    pub fn screenshot(&self) -> Result<Vec<u8>, String> {
+        let mut file = vec![];
+        let frame = paper::frame_with_paper(self.desk.session.system());
+        record::write_png(&frame, &mut file).map_err(|error| error.to_string())?;
+        Ok(file)
+    }
+
+    pub fn start_recording(&mut self, format: u32) -> Result<Vec<u8>, String> {
+        self.recording = Some(Recording::new(format, &self.desk.session)?);
+        Ok(vec![])
+    }
+
+    pub fn stop_recording(&mut self) -> Result<Vec<u8>, String> {
+        let recording = self.recording.take().ok_or("nothing is being recorded")?;
+        recording.finish().map_err(|error| error.to_string())
+    }
+}

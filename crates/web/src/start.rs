@@ -1,0 +1,210 @@
+//! From a title or a file to a running machine.
+
+use catalogue::Title;
+use listing::Source;
+use player::frame_pacing::Speed;
+use player::link::Link;
+use player::keyboard::{self, KeyCap};
+use player::media::MemoryFolder;
+use player::rewind::RewindLimits;
+use player::interactive::{InteractiveSession, Settings};
+use player::model::{self, ConfigOption, Model};
+use player::program::{self, DetectedModel};
+use player::{Options, Program, Session};
+use serde::{Deserialize, Serialize};
+
+use crate::json;
+use crate::page_session::PageSession;
+use crate::titles;
+
+/// What to run or to check.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The name of the file in messages; its extension may select the format.
+    pub name: String,
+    /// The title, instead of a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The machine; detected if it is missing. Without title and file it is a bare machine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub machine: Option<String>,
+    /// The number of the program, where the file holds several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub program: Option<usize>,
+    /// The keys to show; those that the program reads if they are missing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keys: Vec<String>,
+    /// The seed of the power-on state.
+    pub seed: u64,
+    /// Samples per second; none without sound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sample_rate: Option<u32>,
+}
+
+/// A running machine.
+#[derive(Serialize)]
+pub struct Started {
+    machine: &'static str,
+    /// The name of the machine in a sentence.
+    machine_name: &'static str,
+    name: String,
+    warnings: Vec<String>,
+    frame_rate: f64,
+    has_joysticks: bool,
+    has_sound: bool,
+    has_plotter: bool,
+    has_printer: bool,
+    /// Whether it has a disk drive or a cassette recorder.
+    has_medium: bool,
+    /// The keys to show.
+    keys: Vec<String>,
+    keyboard: Vec<Key>,
+    /// Whether SHIFT is held with another key, and not a key stroke of its own.
+    holds_shift: bool,
+}
+
+/// A key of the machine's keyboard, in widths of a letter key.
+#[derive(Serialize)]
+struct Key {
+    name: &'static str,
+    legend: &'static str,
+    shifted: &'static str,
+    x: f32,
+    row: u8,
+    width: f32,
+}
+
+impl From<KeyCap> for Key {
+    fn from(KeyCap { name, legend, shifted, x, row, width, .. }: KeyCap) -> Self {
+        Self { name, legend, shifted, x, row, width }
+    }
+}
+
+/// Splits an input into the request in its first `length` bytes and the file.
+pub fn split(input: &[u8], length: usize) -> Result<(Request, &[u8]), String> {
+    let (request, file) = input.split_at_checked(length).ok_or("the request is longer than the input")?;
+    let request = serde_json::from_slice(request).map_err(|error| format!("invalid request: {error}"))?;
+    Ok((request, file))
+}
+
+/// Returns a request and its file as the part of a link after `#`.
+pub fn encode_link(request: &Request, file: &[u8]) -> Result<Vec<u8>, String> {
+    let link = Link {
+        file: file.to_vec(),
+        name: request.title.as_ref().unwrap_or(&request.name).clone(),
+        machine: request.machine.clone().unwrap_or_default(),
+        seed: request.seed,
+        keys: request.keys.clone(),
+    };
+    link.encode().map(String::into_bytes).map_err(|error| error.to_string())
+}
+
+/// Returns the request and the file of a link. A link without a file is that of a title, or of a bare
+/// machine.
+pub fn decode_link(fragment: &str) -> Result<(Request, Vec<u8>), String> {
+    let Link { file, name, machine, seed, keys } = Link::decode(fragment).map_err(|error| error.to_string())?;
+    let title = (file.is_empty() && catalogue::find(&name).is_some()).then(|| name.clone());
+    let machine = (!machine.is_empty()).then_some(machine);
+    Ok((Request { name, title, machine, program: None, keys, seed, sample_rate: None }, file))
+}
+
+/// The source of a request with its model.
+pub struct Origin {
+    pub name: String,
+    pub source: Source,
+    pub detected: DetectedModel,
+}
+
+/// Reads the source of a request; none is a bare machine.
+pub fn read(request: &Request, file: &[u8]) -> Result<Option<Origin>, String> {
+    let named = request.machine.as_deref().map(model_named).transpose()?;
+    if let Some(name) = &request.title {
+        return of_title(titles::find(name)?).map(Some);
+    }
+    if file.is_empty() && named.is_some() {
+        return Ok(None);
+    }
+    let source = listing::read(file, &request.name).map_err(|error| error.to_string())?;
+    let detected = match named {
+        Some(model) => DetectedModel::certain(model),
+        None => program::detect_model(&request.name, &source, request.program)
+            .map_err(|error| error.to_string())?,
+    };
+    Ok(Some(Origin { name: request.name.clone(), source, detected }))
+}
+
+fn of_title(title: &'static Title) -> Result<Origin, String> {
+    let source = listing::read(title.listing, title.name).map_err(|error| error.to_string())?;
+    let detected = DetectedModel::certain(model_named(&title.origin.system)?);
+    Ok(Origin { name: title.origin.title.clone(), source, detected })
+}
+
+fn model_named(name: &str) -> Result<&'static Model, String> {
+    model::by_cli_name(name).ok_or_else(|| {
+        format!("unknown machine \"{name}\"; available: {}", model::cli_names().join(", "))
+    })
+}
+
+/// Powers the machine on and starts the program; returns [`Started`] as JSON.
+pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), String> {
+    let origin = read(request, file)?;
+    let (model, name, program) = match origin {
+        Some(Origin { name, source, detected }) => {
+            let program = detected.program(&source, request.program).map_err(|error| error.to_string())?;
+            (program.model, name, Some(program))
+        }
+        None => {
+            let model = model_named(request.machine.as_deref().unwrap_or_default())?;
+            (model, model.name.to_owned(), None)
+        }
+    };
+    if model.kind.missing_feature().is_some() {
+        return Err(format!(
+            "\"{name}\" is a Python program, which this page cannot run; use the native build of typein \
+             with `--features python`"
+        ));
+    }
+    let (image, warnings) = match program {
+        Some(Program { image, warnings, .. }) => (Some(image), warnings),
+        None => (None, vec![]),
+    };
+    let medium = MemoryFolder::new(model.file_names);
+    let options = Options {
+        seed: request.seed,
+        storage: Some(Box::new(medium.clone())),
+        ..Options::default()
+    };
+    let mut session = Session::from_system(model.power_on(options), request.seed);
+    session.enable_rewind(RewindLimits::default(), Some(medium.clone()));
+    if let Some(rate) = request.sample_rate {
+        session.enable_sound(rate);
+    }
+    let settings = Settings {
+        name: name.clone(),
+        seed: request.seed,
+        image,
+        runs_at_start: true,
+        speed: Speed::Times(1.0),
+        joystick: None,
+    };
+    let desk = InteractiveSession::new(session, settings).map_err(|error| error.to_string())?;
+    let system = desk.session.system();
+    let has = |option| model.config_options.contains(&option);
+    let started = Started {
+        machine: model.cli_name,
+        machine_name: model.name,
+        name,
+        warnings,
+        frame_rate: system.frame_rate(),
+        has_joysticks: model.has_joysticks,
+        has_sound: system.sound().is_some(),
+        has_plotter: system.plotter().is_some(),
+        has_printer: has(ConfigOption::Printer),
+        has_medium: has(ConfigOption::Disk) || has(ConfigOption::Tape),
+        keys: request.keys.clone(),
+        keyboard: keyboard::keys(model.kind).into_iter().map(Key::from).collect(),
+        holds_shift: model.layout.is_shift_held,
+    };
+    Ok((PageSession::new(desk, medium), json(&started)))
+}

@@ -1,0 +1,55 @@
+//! The titles for the gallery.
+
+use catalogue::Title;
+use player::model;
+use serde::Serialize;
+
+use crate::json;
+
+/// A title.
+#[derive(Serialize)]
+pub struct Entry {
+    name: &'static str,
+    title: &'static str,
+    about: &'static str,
+    author: &'static str,
+    year: u16,
+    publisher: &'static str,
+    system: &'static str,
+    language: &'static str,
+    /// Whether it needs the native build.
+    needs_native: bool,
+}
+
+/// Returns all titles as JSON, those that run here first.
+pub fn all() -> Vec<u8> {
+    let mut entries: Vec<Entry> = catalogue::titles().iter().filter_map(entry).collect();
+    entries.sort_by_key(|entry| entry.needs_native);
+    json(&entries)
+}
+
+fn entry(title: &'static Title) -> Option<Entry> {
+    let model = model::by_cli_name(&title.origin.system)?;
+    let origin = &title.origin;
+    Some(Entry {
+        name: title.name,
+        title: &origin.title,
+        about: &origin.about,
+        author: &origin.author,
+        year: origin.year,
+        publisher: &origin.magazine,
+        system: model.cli_name,
+        language: &origin.language,
+        needs_native: model.kind.missing_feature().is_some(),
+    })
+}
+
+/// Returns the listing of a title.
+pub fn listing(name: &str) -> Result<Vec<u8>, String> {
+    Ok(find(name)?.listing.to_vec())
+}
+
+/// Returns the title of a name.
+pub fn find(name: &str) -> Result<&'static Title, String> {
+    catalogue::find(name).ok_or_else(|| format!("unknown title \"{name}\"; the gallery shows all titles"))
+}

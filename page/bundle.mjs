@@ -1,0 +1,97 @@
+// Bundles the page: `node bundle.mjs WASM OUT`. `build` calls it.
+//
+// Files with a hash of their contents in their names can be cached for ever; index.html, embed.html,
+// typein-player.js, service-worker.js and the manifest have fixed names.
+
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const [wasmPath, out] = process.argv.slice(2);
+const source = path.join(path.dirname(fileURLToPath(import.meta.url)), "src");
+const pictures = path.join(source, "../../docs");
+
+/** Nothing but the page's own files; 'wasm-unsafe-eval' compiles WebAssembly and nothing else. */
+const policy = (await readFile(path.join(source, "../content-security-policy.txt"), "utf8")).trim();
+
+const hash = (contents) => createHash("sha256").update(contents).digest("hex").slice(0, 10);
+
+/** Writes a file under a name with its hash; returns the name. */
+async function writeHashed(name, contents) {
+  const { name: stem, ext } = path.parse(name);
+  const hashed = `${stem}-${hash(contents)}${ext}`;
+  await writeFile(path.join(out, hashed), contents);
+  return hashed;
+}
+
+/** The titles, as the module lists them. */
+async function readTitles(wasm) {
+  const { exports } = (await WebAssembly.instantiate(wasm, {})).instance;
+  const length = exports.titles();
+  return JSON.parse(Buffer.from(exports.memory.buffer, exports.output(), length).toString());
+}
+
+async function bundle(entries, options) {
+  const result = await build({
+    absWorkingDir: source,
+    entryPoints: entries,
+    outdir: path.resolve(out),
+    bundle: true,
+    minify: true,
+    target: "es2022",
+    metafile: true,
+    loader: { ".css": "text" },
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    legalComments: "none",
+    ...options,
+  });
+  const outputs = Object.entries(result.metafile.outputs).filter(([, output]) => output.entryPoint);
+  return Object.fromEntries(outputs.map(([file, output]) => [output.entryPoint, path.basename(file)]));
+}
+
+const defined = (constants) =>
+  Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)]));
+
+await rm(out, { recursive: true, force: true });
+await mkdir(out, { recursive: true });
+
+const wasm = await readFile(wasmPath);
+const titles = await readTitles(wasm);
+const pictureFiles = {};
+for (const { name } of titles) {
+  pictureFiles[name] = await writeHashed(`${name}.png`, await readFile(path.join(pictures, `${name}.png`)));
+}
+const workers = await bundle(["worker.ts", "worklet.ts"], { format: "iife" });
+const define = defined({
+  WORKER_FILE: workers["worker.ts"],
+  WORKLET_FILE: workers["worklet.ts"],
+  WASM_FILE: await writeHashed("typein.wasm", wasm),
+  PICTURE_FILES: pictureFiles,
+  TITLES: titles,
+});
+const scripts = await bundle(["page.ts", "embed.ts", "element.ts"], { format: "esm", splitting: true, define });
+const styles = await bundle(["page.css"], { loader: {} });
+for (const [page, script] of [["index.html", "page.ts"], ["embed.html", "embed.ts"]]) {
+  const html = (await readFile(path.join(source, page), "utf8"))
+    .replace("@CSP@", policy)
+    .replace("@STYLE@", styles["page.css"])
+    .replace("@SCRIPT@", scripts[script]);
+  await writeFile(path.join(out, page), html);
+}
+await writeFile(path.join(out, "typein-player.js"), `export * from "./${scripts["element.ts"]}";\n`);
+for (const name of ["icon.svg", "manifest.webmanifest"]) {
+  await writeFile(path.join(out, name), await readFile(path.join(source, name)));
+}
+// Pictures of titles for the native build are kept once they are seen: they are larger than all else but the module.
+const native = titles.filter((title) => title.needs_native).map((title) => pictureFiles[title.name]);
+// "./" is the address without a file name, under which most people know the page.
+const files = ["./", ...(await readdir(out)).filter((file) => !native.includes(file)).sort()];
+const version = hash(JSON.stringify(await Promise.all(files.slice(1).map((file) => readFile(path.join(out, file), "base64")))));
+await bundle(["service-worker.ts"], {
+  format: "iife",
+  entryNames: "[name]",
+  define: defined({ FILES: files, VERSION: version }),
+});

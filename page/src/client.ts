@@ -1,0 +1,77 @@
+// The element's side of its worker: calls that are answered, and messages.
+
+import { WASM, WORKER } from "./assets";
+import type { Calls, FromWorker, ToWorker } from "./protocol";
+import { text } from "./text";
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** The module, compiled once for all elements of the page. */
+function compile(): Promise<WebAssembly.Module> {
+  compiled ??= (async () => {
+    const response = await fetch(WASM);
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+    // Some hosts send another type, which compileStreaming refuses.
+    return response.headers.get("content-type") === "application/wasm"
+      ? WebAssembly.compileStreaming(response)
+      : WebAssembly.compile(await response.arrayBuffer());
+  })().catch((error: unknown) => {
+    compiled = undefined;
+    throw new Error(text("cannotLoad", error instanceof Error ? error.message : String(error)));
+  });
+  return compiled;
+}
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+export class Client {
+  readonly #worker: Worker;
+  readonly #pending = new Map<number, Pending>();
+  #nextId = 0;
+
+  private constructor(module: WebAssembly.Module, onMessage: (message: FromWorker) => void) {
+    this.#worker = new Worker(WORKER);
+    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (data.type === "result") this.#take(data.id)?.resolve(data.value);
+      else if (data.type === "failed") this.#take(data.id)?.reject(new Error(data.message));
+      else onMessage(data);
+    };
+    this.#post({ type: "load", module });
+  }
+
+  static async create(onMessage: (message: FromWorker) => void): Promise<Client> {
+    return new Client(await compile(), onMessage);
+  }
+
+  /** Calls the worker; rejects with its error message. */
+  call<Name extends keyof Calls>(name: Name, ...parameters: Parameters<Calls[Name]>): Promise<ReturnType<Calls[Name]>> {
+    const id = this.#nextId++;
+    const ports = parameters.filter((parameter) => parameter instanceof MessagePort);
+    this.#post({ type: "call", id, name, arguments: parameters }, ports);
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
+    });
+  }
+
+  /** Gives a drawn frame's buffer back. */
+  giveBack(buffer: ArrayBuffer): void {
+    this.#post({ type: "spare", buffer }, [buffer]);
+  }
+
+  terminate(): void {
+    this.#worker.terminate();
+  }
+
+  #take(id: number): Pending | undefined {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    return pending;
+  }
+
+  #post(message: ToWorker, transfer: Transferable[] = []): void {
+    this.#worker.postMessage(message, transfer);
+  }
+}

@@ -1,0 +1,110 @@
+// The listing: a text area over its own coloured copy, with line numbers and the checker's marks.
+
+import { create } from "./dom";
+import { highlighted } from "./highlight";
+import type { Mark, Report } from "./protocol";
+import { store, stored, text } from "./text";
+
+/** Milliseconds without a change after which the listing is checked. */
+const CHECK_DELAY = 300;
+
+export interface EditorTarget {
+  check(listing: string): Promise<Report>;
+  run(listing: string): void;
+}
+
+export class Editor {
+  readonly element: HTMLElement;
+  readonly #target: EditorTarget;
+  readonly #area = create("textarea", { spellcheck: false, autocapitalize: "off", wrap: "off" });
+  readonly #copy = create("div", { className: "copy" });
+  readonly #marks = create("ul", { className: "marks" });
+  readonly #runOnChange = create("input", { type: "checkbox", checked: stored("run-on-change") === "true" });
+  #timer = 0;
+  #checks = 0;
+
+  constructor(target: EditorTarget) {
+    this.#target = target;
+    this.#area.setAttribute("aria-label", text("paneListing"));
+    this.#copy.setAttribute("aria-hidden", "true");
+    this.#marks.setAttribute("aria-live", "polite");
+    this.#area.addEventListener("input", () => this.#changed());
+    this.#area.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#run();
+    });
+    this.#runOnChange.addEventListener("change", () => {
+      store("run-on-change", String(this.#runOnChange.checked));
+    });
+    const run = create("button", { type: "button", className: "primary", onclick: () => this.#run() }, text("run"));
+    const tools = create("div", { className: "row" }, run, create("label", {}, this.#runOnChange, text("runOnChange")));
+    const scroll = create("div", { className: "code" }, create("div", { className: "layers" }, this.#copy, this.#area));
+    this.element = create("div", { className: "editor" }, scroll, this.#marks, tools);
+  }
+
+  /** Shows a listing, which may be edited or not. */
+  show(listing: string, isReadonly: boolean): void {
+    this.#area.value = listing;
+    this.#area.readOnly = isReadonly;
+    this.#draw([]);
+    void this.#check(false);
+  }
+
+  #run(): void {
+    if (!this.#area.readOnly) this.#target.run(this.#area.value);
+  }
+
+  #changed(): void {
+    this.#draw([]);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#check(this.#runOnChange.checked), CHECK_DELAY);
+  }
+
+  async #check(runs: boolean): Promise<void> {
+    const check = ++this.#checks;
+    const listing = this.#area.value;
+    let marks: Mark[];
+    try {
+      ({ marks } = await this.#target.check(listing));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      marks = [{ is_error: true, message, line: 1, column: 1, width: 1 }];
+    }
+    // A later check is on its way.
+    if (check !== this.#checks) return;
+    this.#draw(marks);
+    if (runs && !marks.some((mark) => mark.is_error)) this.#run();
+  }
+
+  #draw(marks: Mark[]): void {
+    const lines = this.#area.value.split("\n");
+    this.#copy.replaceChildren(...lines.map((line, index) => this.#line(line, marks.filter((mark) => mark.line === index + 1))));
+    this.#marks.replaceChildren(...(marks.length ? marks.map((mark) => this.#item(mark)) : [create("li", {}, text("noMarks"))]));
+    this.#area.style.height = `${lines.length * 1.5 + 1.5}em`;
+    this.#area.style.width = `${Math.max(...lines.map((line) => line.length)) + 8}ch`;
+  }
+
+  #line(line: string, marks: Mark[]): HTMLElement {
+    const row = create("div", { className: "line" }, ...highlighted(line));
+    for (const mark of marks) {
+      const underline = create("i", { className: mark.is_error ? "underline error" : "underline" });
+      underline.style.left = `${mark.column - 1}ch`;
+      underline.style.width = `${mark.width}ch`;
+      row.append(underline);
+    }
+    return row;
+  }
+
+  #item(mark: Mark): HTMLElement {
+    const place = text("markAt", mark.line, mark.column);
+    const go = create("button", { type: "button", className: "link", onclick: () => this.#goTo(mark) }, place);
+    const severity = create("b", { className: mark.is_error ? "error" : "warning" }, text(mark.is_error ? "error" : "warning"));
+    return create("li", {}, severity, " ", go, `: ${mark.message}`);
+  }
+
+  #goTo(mark: Mark): void {
+    const lines = this.#area.value.split("\n");
+    const start = lines.slice(0, mark.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + mark.column - 1;
+    this.#area.focus();
+    this.#area.setSelectionRange(start, start + mark.width);
+  }
+}

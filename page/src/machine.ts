@@ -1,0 +1,365 @@
+// The WebAssembly module as a typed object. crates/web/src/lib.rs describes the protocol.
+
+/** What to run or to check. */
+export interface Request {
+  /** The name of the file in messages; its extension may select the format. */
+  name: string;
+  /** The title, instead of a file. */
+  title?: string;
+  /** The machine; detected if it is missing. Without title and file it is a bare machine. */
+  machine?: string;
+  /** The number of the program, where the file holds several. */
+  program?: number;
+  /** The keys to show; those that the program reads if they are missing. */
+  keys?: string[];
+  seed: number;
+  /** Samples per second; none without sound. */
+  sample_rate?: number;
+}
+
+/** A running machine. */
+export interface Started {
+  machine: string;
+  machine_name: string;
+  name: string;
+  warnings: string[];
+  frame_rate: number;
+  has_joysticks: boolean;
+  has_sound: boolean;
+  has_plotter: boolean;
+  has_printer: boolean;
+  /** Whether it has a disk drive or a cassette recorder. */
+  has_medium: boolean;
+  /** The keys to show. */
+  keys: string[];
+  keyboard: KeyCap[];
+  /** Whether SHIFT is held with another key, and not a key stroke of its own. */
+  holds_shift: boolean;
+}
+
+/** A key of the machine's keyboard; widths and places in widths of a letter key. */
+export interface KeyCap {
+  name: string;
+  legend: string;
+  shifted: string;
+  x: number;
+  row: number;
+  width: number;
+}
+
+export interface StoredFile {
+  name: string;
+  length: number;
+}
+
+export interface RewindRange {
+  oldest: number;
+  newest: number;
+}
+
+export interface Status {
+  message: string | null;
+  is_running: boolean;
+  is_waiting_for_line: boolean;
+  /** Emulated seconds since power-on. */
+  seconds: number;
+}
+
+export interface Mark {
+  is_error: boolean;
+  message: string;
+  line: number;
+  column: number;
+  width: number;
+}
+
+export interface Report {
+  machine: string;
+  marks: Mark[];
+}
+
+export interface TitleEntry {
+  name: string;
+  title: string;
+  about: string;
+  author: string;
+  year: number;
+  publisher: string;
+  system: string;
+  language: string;
+  needs_native: boolean;
+}
+
+/** A key by its meaning. */
+export interface HostKey {
+  /** Identifies the key of the browser. */
+  id: number;
+  /** 0 is the character `code`, 1 the host key number `code`, 2 the modifiers alone. */
+  kind: 0 | 1 | 2;
+  code: number;
+  /** 1 Shift, 2 Control, 4 Alt. */
+  modifiers: number;
+}
+
+export type RecordingFormat = "gif" | "wav";
+
+export interface Frame {
+  width: number;
+  height: number;
+  /** Width of a dot, in its heights. */
+  aspect: number;
+  /** Emulated seconds since the start. */
+  seconds: number;
+  rgba: Uint8Array<ArrayBuffer>;
+}
+
+type Exports = Record<string, (...numbers: number[]) => number> & { memory: WebAssembly.Memory };
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export class Machine {
+  readonly #exports: Exports;
+
+  constructor(module: WebAssembly.Module) {
+    this.#exports = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
+    this.#call("install");
+  }
+
+  /** The message of the panic that trapped; empty if there was none. */
+  panicMessage(): string {
+    const start = this.#call("panic_message");
+    return decoder.decode(new Uint8Array(this.#exports.memory.buffer, start, this.#call("panic_length")));
+  }
+
+  listing(title: string): Uint8Array<ArrayBuffer> {
+    this.#input(encoder.encode(title));
+    return this.#reply(this.#call("listing"));
+  }
+
+  encodeLink(request: Request, file: Uint8Array): string {
+    return this.#text(this.#call("encode_link", this.#request(request, file)));
+  }
+
+  decodeLink(fragment: string): { request: Request; file: Uint8Array<ArrayBuffer> } {
+    this.#input(encoder.encode(fragment));
+    const request = this.#json<Request>(this.#call("decode_link"));
+    return { request, file: this.#reply(this.#call("link_file")) };
+  }
+
+  check(request: Request, file: Uint8Array): Report {
+    return this.#json(this.#call("check", this.#request(request, file)));
+  }
+
+  start(request: Request, file: Uint8Array): Started {
+    return this.#json(this.#call("start", this.#request(request, file)));
+  }
+
+  /** The frames that are due after `elapsed` milliseconds; -1 is as many as there is time for. */
+  framesDue(elapsed: number): number {
+    return this.#call("frames_due", elapsed);
+  }
+
+  runFrame(): void {
+    this.#call("run_frame");
+  }
+
+  /** The frame if it has changed since the last call. It is copied into `spare` if that fits. */
+  changedFrame(spare?: ArrayBuffer): Frame | null {
+    return this.#call("render") === 1 ? this.frame(spare) : null;
+  }
+
+  /** The rendered frame. */
+  frame(spare?: ArrayBuffer): Frame {
+    const [width, height] = [this.#call("frame_width"), this.#call("frame_height")];
+    const length = width * height * 4;
+    const rgba = new Uint8Array(spare?.byteLength === length ? spare : new ArrayBuffer(length));
+    rgba.set(new Uint8Array(this.#exports.memory.buffer, this.#call("frame"), length));
+    return { width, height, aspect: this.#call("dot_aspect"), seconds: this.#call("elapsed"), rgba };
+  }
+
+  enableSound(rate: number): void {
+    this.#call("enable_sound", rate);
+  }
+
+  samples(): Int16Array<ArrayBuffer> {
+    return new Int16Array(this.#reply(this.#call("samples")).buffer);
+  }
+
+  status(): Status {
+    return this.#json(this.#call("status"));
+  }
+
+  screenText(): string {
+    return this.#text(this.#call("screen_text"));
+  }
+
+  printerText(): string {
+    return this.#text(this.#call("printer_text"));
+  }
+
+  plotterBytes(): number {
+    return this.#call("plotter_bytes");
+  }
+
+  /** The plotter's paper as SVG. */
+  paper(): string {
+    return this.#text(this.#call("paper"));
+  }
+
+  programText(): string {
+    return this.#text(this.#call("program_text"));
+  }
+
+  /** Whether the machine has the key. */
+  keyDown({ id, kind, code, modifiers }: HostKey): boolean {
+    return this.#call("key_down", id, kind, code, modifiers) === 1;
+  }
+
+  keyUp({ id, kind, code }: HostKey): void {
+    this.#call("key_up", id, kind, code);
+  }
+
+  /** Presses the machine's keys in the places of browser keys, separated by blanks, modifiers first. */
+  keyDownAt(id: number, codes: string): boolean {
+    this.#input(encoder.encode(codes));
+    return this.#call("key_down_at", id) === 1;
+  }
+
+  machineKeyDown(id: number, names: string): void {
+    this.#input(encoder.encode(names));
+    this.#reply(this.#call("machine_key_down", id));
+  }
+
+  releaseKeys(): void {
+    this.#call("release_keys");
+  }
+
+  /** Puts the joystick of the cursor keys into a control port; 0 is none. */
+  setJoystick(port: number): void {
+    this.#call("set_joystick", port);
+  }
+
+  joystick(port: number, switches: number): void {
+    this.#call("joystick", port, switches);
+  }
+
+  paste(text: string): void {
+    this.#input(encoder.encode(text));
+    this.#reply(this.#call("paste"));
+  }
+
+  setPaused(isPaused: boolean): void {
+    this.#call("set_paused", Number(isPaused));
+  }
+
+  setWarp(isWarping: boolean): void {
+    this.#call("set_warp", Number(isWarping));
+  }
+
+  reset(): void {
+    this.#reply(this.#call("reset"));
+  }
+
+  saveSnapshot(): Uint8Array<ArrayBuffer> {
+    return this.#reply(this.#call("save_snapshot"));
+  }
+
+  loadSnapshot(snapshot: Uint8Array): void {
+    this.#input(snapshot);
+    this.#reply(this.#call("load_snapshot"));
+  }
+
+  /** The emulated seconds to which the machine can go. */
+  rewindRange(): RewindRange {
+    return this.#json(this.#call("rewind_range"));
+  }
+
+  seek(seconds: number): void {
+    this.#reply(this.#call("seek", seconds));
+  }
+
+  elapsed(): number {
+    return this.#call("elapsed");
+  }
+
+  /** A hash of the machine's whole state, and the log of all inputs as JSON. */
+  stateHash(): string {
+    return this.#text(this.#call("state_hash"));
+  }
+
+  inputLog(): string {
+    return this.#text(this.#call("input_log"));
+  }
+
+  /** The files on the medium in the drive or recorder. */
+  files(): StoredFile[] {
+    return this.#json(this.#call("files"));
+  }
+
+  file(name: string): Uint8Array<ArrayBuffer> {
+    this.#input(encoder.encode(name));
+    return this.#reply(this.#call("file"));
+  }
+
+  insertFile(name: string, contents: Uint8Array): void {
+    const bytes = encoder.encode(name);
+    this.#input(bytes, contents);
+    this.#reply(this.#call("insert_file", bytes.length));
+  }
+
+  removeFile(name: string): void {
+    this.#input(encoder.encode(name));
+    this.#reply(this.#call("remove_file"));
+  }
+
+  screenshot(): Uint8Array<ArrayBuffer> {
+    return this.#reply(this.#call("screenshot"));
+  }
+
+  startRecording(format: RecordingFormat): void {
+    this.#reply(this.#call("start_recording", format === "gif" ? 0 : 1));
+  }
+
+  stopRecording(): Uint8Array<ArrayBuffer> {
+    return this.#reply(this.#call("stop_recording"));
+  }
+
+  #call(name: string, ...numbers: number[]): number {
+    const call = this.#exports[name];
+    if (!call) throw new Error(`the WebAssembly module has no export "${name}"; build the page again`);
+    return call(...numbers);
+  }
+
+  /** Copies bytes into the input buffer, in order. */
+  #input(...parts: Uint8Array[]): void {
+    let at = this.#call("input", parts.reduce((sum, part) => sum + part.length, 0));
+    for (const part of parts) {
+      new Uint8Array(this.#exports.memory.buffer, at, part.length).set(part);
+      at += part.length;
+    }
+  }
+
+  /** Copies a request and a file into the input buffer; returns the length of the request. */
+  #request(request: Request, file: Uint8Array): number {
+    const json = encoder.encode(JSON.stringify(request));
+    this.#input(json, file);
+    return json.length;
+  }
+
+  /** A copy of the output buffer; throws the error message that it holds. */
+  #reply(result: number): Uint8Array<ArrayBuffer> {
+    const length = result < 0 ? -1 - result : result;
+    const bytes = new Uint8Array(this.#exports.memory.buffer, this.#call("output"), length).slice();
+    if (result < 0) throw new Error(decoder.decode(bytes));
+    return bytes;
+  }
+
+  #text(result: number): string {
+    return decoder.decode(this.#reply(result));
+  }
+
+  #json<T>(result: number): T {
+    return JSON.parse(this.#text(result)) as T;
+  }
+}

@@ -1,0 +1,86 @@
+// The machine's frames on a canvas that fits its place.
+
+import { create } from "./dom";
+import type { Frame } from "./protocol";
+import { stored } from "./text";
+
+export type Scaling = "sharp" | "integer" | "smooth";
+
+/** Share of the window's height that the picture may take. */
+const MAX_HEIGHT_SHARE = 0.66;
+/** Height of the controls in full screen. */
+const CONTROLS_HEIGHT = 72;
+
+export class Picture {
+  readonly canvas = create("canvas", { width: 1, height: 1 });
+  frameCount = 0;
+  /** Called with every drawn frame. */
+  onDraw: ((seconds: number) => void) | null = null;
+  readonly #context = this.canvas.getContext("2d", { alpha: false });
+  #scaling: Scaling = (stored("scaling") as Scaling | null) ?? "sharp";
+  #observer: ResizeObserver | null = null;
+  #aspect = 1;
+  #stage: HTMLElement | null = null;
+  /** The frame to draw when the display is next refreshed. */
+  #next: Frame | null = null;
+
+  /** Draws a frame with the next refresh of the display; its buffer is then given back. */
+  show(frame: Frame, giveBack: (buffer: ArrayBuffer) => void): void {
+    const isScheduled = this.#next !== null;
+    if (this.#next) giveBack(this.#next.rgba.buffer);
+    this.#next = frame;
+    if (isScheduled) return;
+    requestAnimationFrame(() => {
+      const drawn = this.#next;
+      this.#next = null;
+      if (!drawn) return;
+      this.#draw(drawn);
+      giveBack(drawn.rgba.buffer);
+    });
+  }
+
+  /** Fits the picture into a stage from now on. */
+  fit(stage: HTMLElement): void {
+    this.#stage = stage;
+    this.#observer = new ResizeObserver(() => this.#resize());
+    this.#observer.observe(stage);
+    addEventListener("resize", this.#resize);
+  }
+
+  setScaling(scaling: Scaling): void {
+    this.#scaling = scaling;
+    this.#resize();
+  }
+
+  close(): void {
+    this.#observer?.disconnect();
+    removeEventListener("resize", this.#resize);
+  }
+
+  #draw({ width, height, aspect, seconds, rgba }: Frame): void {
+    if (this.canvas.width !== width || this.canvas.height !== height || this.#aspect !== aspect) {
+      [this.canvas.width, this.canvas.height, this.#aspect] = [width, height, aspect];
+      this.#resize();
+    }
+    this.#context?.putImageData(new ImageData(new Uint8ClampedArray(rgba.buffer), width, height), 0, 0);
+    this.frameCount++;
+    this.onDraw?.(seconds);
+  }
+
+  readonly #resize = () => {
+    if (!this.#stage) return;
+    const { width, height } = this.canvas;
+    const isFull = document.fullscreenElement !== null;
+    const room = isFull ? innerHeight - CONTROLS_HEIGHT : innerHeight * MAX_HEIGHT_SHARE;
+    const wide = width * this.#aspect;
+    const padding = 2 * parseFloat(getComputedStyle(this.#stage).paddingLeft);
+    let scale = Math.min((this.#stage.clientWidth - padding) / wide, room / height);
+    if (this.#scaling === "integer") {
+      // Of the display's own pixels.
+      scale = Math.max(1, Math.floor(scale * devicePixelRatio)) / devicePixelRatio;
+    }
+    this.canvas.style.width = `${Math.floor(wide * scale)}px`;
+    this.canvas.style.height = `${Math.floor(height * scale)}px`;
+    this.canvas.classList.toggle("smooth", this.#scaling === "smooth");
+  };
+}

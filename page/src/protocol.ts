@@ -1,0 +1,73 @@
+// The messages between a player element and its worker.
+
+import type { Frame, HostKey, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry } from "./machine";
+
+export type { Frame, HostKey, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry };
+
+/** What starts a program. */
+export interface Restart {
+  request: Request;
+  file: Uint8Array<ArrayBuffer>;
+}
+
+/** What the element calls in the worker; each call is answered. */
+export interface Calls {
+  listing(title: string): Uint8Array<ArrayBuffer>;
+  check(request: Request, file: Uint8Array<ArrayBuffer>): Report;
+  start(request: Request, file: Uint8Array<ArrayBuffer>): Started;
+  keyDown(key: HostKey): boolean;
+  /** Presses the machine's keys in the places of browser keys, separated by blanks, modifiers first. */
+  keyDownAt(id: number, codes: string): boolean;
+  keyUp(key: HostKey): void;
+  machineKeyDown(id: number, names: string): void;
+  releaseKeys(): void;
+  setJoystick(port: number): void;
+  joystick(port: number, switches: number): void;
+  paste(text: string): void;
+  setPaused(isPaused: boolean): void;
+  setWarp(isWarping: boolean): void;
+  reset(): void;
+  saveSnapshot(): Uint8Array<ArrayBuffer>;
+  loadSnapshot(snapshot: Uint8Array<ArrayBuffer>): void;
+  rewindRange(): RewindRange;
+  seek(seconds: number): void;
+  /** A hash of the machine's whole state. */
+  stateHash(): string;
+  /** The log of all inputs as JSON. */
+  inputLog(): string;
+  files(): StoredFile[];
+  file(name: string): Uint8Array<ArrayBuffer>;
+  insertFile(name: string, contents: Uint8Array<ArrayBuffer>): void;
+  removeFile(name: string): void;
+  screenshot(): Uint8Array<ArrayBuffer>;
+  startRecording(format: RecordingFormat): void;
+  stopRecording(): Uint8Array<ArrayBuffer>;
+  screenText(): string;
+  programText(): string;
+  /** The part of a link after `#`. */
+  encodeLink(restart: Restart): string;
+  decodeLink(fragment: string): Restart;
+  /** Emulated seconds since power-on, and frames since the start. */
+  time(): { seconds: number; frames: number };
+  /** Sends samples to an audio worklet from now on. */
+  connectSound(port: MessagePort, rate: number): void;
+}
+
+/** The messages to the worker. */
+export type ToWorker =
+  | { type: "load"; module: WebAssembly.Module }
+  | { type: "call"; id: number; name: keyof Calls; arguments: unknown[] }
+  /** A drawn frame's buffer, for another frame. */
+  | { type: "spare"; buffer: ArrayBuffer };
+
+/** The messages from the worker. */
+export type FromWorker =
+  | { type: "result"; id: number; value: unknown }
+  | { type: "failed"; id: number; message: string }
+  | { type: "frame"; frame: Frame }
+  | { type: "text"; text: string }
+  | { type: "printed"; text: string }
+  | { type: "paper"; svg: string }
+  | { type: "message"; text: string }
+  /** The module trapped; `restoredSeconds` is how far the machine went back, or null if it cannot go on. */
+  | { type: "trap"; message: string; restoredSeconds: number | null };

@@ -1,0 +1,54 @@
+// The dialog with the link, the frame and the element of what runs.
+
+import { create } from "./dom";
+import type { Restart } from "./protocol";
+import { text, type TextKey } from "./text";
+
+/** The address of the page beside the bundle. */
+const pageAddress = (name: string): string => new URL(name, import.meta.url).href;
+
+function escaped(words: string): string {
+  return words.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+/** The element's markup; a program file travels in a link only. */
+function elementMarkup({ request, file }: Restart): string | null {
+  const attributes: [string, string | undefined][] = [["machine", request.title ? undefined : request.machine]];
+  if (request.title) attributes.unshift(["title", request.title]);
+  try {
+    if (!request.title && file.length > 0) {
+      attributes.unshift(["listing", new TextDecoder("utf-8", { fatal: true }).decode(file)]);
+    }
+  } catch {
+    return null;
+  }
+  const words = attributes.flatMap(([name, value]) => (value ? [` ${name}="${escaped(value)}"`] : []));
+  return `<script type="module" src="typein/typein-player.js"></script>\n<typein-player${words.join("")}></typein-player>`;
+}
+
+/** Shows the dialog; `fragment` is the part of the link after `#`. */
+export function showShareDialog(root: ShadowRoot, restart: Restart, fragment: string): void {
+  const link = pageAddress("./") + `#${fragment}`;
+  const frame = `<iframe src="${escaped(pageAddress(`embed.html#${fragment}`))}" width="800" height="720" allow="autoplay; fullscreen; gamepad" style="border:0"></iframe>`;
+  const element = elementMarkup(restart);
+  const dialog = create("dialog", {});
+  dialog.setAttribute("aria-label", text("share"));
+  const rows = [field("shareLink", link), field("shareFrame", frame), ...(element ? [field("shareElement", element)] : [])];
+  const close = create("button", { type: "button", onclick: () => dialog.close() }, text("close"));
+  dialog.append(create("h2", {}, text("share")), create("p", {}, text("shareNote")), ...rows, close);
+  dialog.addEventListener("close", () => dialog.remove());
+  root.append(dialog);
+  dialog.showModal();
+}
+
+function field(key: TextKey, value: string): HTMLElement {
+  const input = create("input", { type: "text", readOnly: true, value });
+  input.addEventListener("focus", () => input.select());
+  const copy = create("button", { type: "button" }, text("copy"));
+  copy.addEventListener("click", () => {
+    input.select();
+    // Without https there is no clipboard; the text is selected, then, for the person's own key.
+    void navigator.clipboard?.writeText(value).then(() => (copy.textContent = text("copied")));
+  });
+  return create("div", { className: "field" }, create("label", {}, text(key), input), copy);
+}

@@ -1,0 +1,257 @@
+// The worker of a player: runs the machine in host time and passes on what it produces.
+
+import { Machine } from "./machine";
+import type { Calls, FromWorker, Restart, ToWorker } from "./protocol";
+import { SAMPLES_AHEAD } from "./sound-buffer";
+
+declare const self: DedicatedWorkerGlobalScope;
+
+/** Milliseconds between two rounds: several in a frame, so that frames are on time. */
+const ROUND = 6;
+/** Milliseconds of a round at full speed; messages arrive between rounds. */
+const FULL_SPEED_ROUND = 12;
+/** Milliseconds between two reports of text, message, printer and plotter. */
+const REPORT_INTERVAL = 250;
+/** Milliseconds between two snapshots for the case of a trap. */
+const SNAPSHOT_INTERVAL = 10_000;
+/** A machine that traps again within this time is not restarted. */
+const TRAP_INTERVAL = 5_000;
+/** Frames on their way to the element. */
+const MAX_FRAMES_IN_FLIGHT = 2;
+/** Largest correction of the speed that keeps the sound buffer filled: inaudible. */
+const MAX_SPEED_CORRECTION = 0.01;
+
+let module: WebAssembly.Module;
+let machine: Machine;
+let running: Restart | null = null;
+let snapshot: { bytes: Uint8Array<ArrayBuffer>; time: number } | null = null;
+let lastTrap = -Infinity;
+let lastRound = 0;
+let lastReport = 0;
+let lastText = "";
+let lastMessage = "";
+let lastPlotterBytes = 0;
+let framesInFlight = 0;
+let frameCount = 0;
+let isPaused = false;
+let isWarping = false;
+const spares: ArrayBuffer[] = [];
+const heldKeys = new Set<number>();
+let sound: { port: MessagePort; rate: number; samplesAhead: number } | null = null;
+
+const post = (message: FromWorker, transfer: Transferable[] = []) => self.postMessage(message, transfer);
+
+const calls: Calls = {
+  listing: (title) => machine.listing(title),
+  encodeLink: ({ request, file }) => machine.encodeLink(request, file),
+  decodeLink: (fragment) => machine.decodeLink(fragment),
+  check: (request, file) => machine.check(request, file),
+  start(request, file) {
+    if (sound) request = { ...request, sample_rate: sound.rate };
+    const started = machine.start(request, file);
+    running = { request, file };
+    snapshot = null;
+    lastPlotterBytes = 0;
+    heldKeys.clear();
+    calls.setPaused(isPaused);
+    calls.setWarp(isWarping);
+    return started;
+  },
+  keyDown(key) {
+    heldKeys.add(key.id);
+    return machine.keyDown(key);
+  },
+  keyDownAt(id, codes) {
+    heldKeys.add(id);
+    return machine.keyDownAt(id, codes);
+  },
+  keyUp(key) {
+    heldKeys.delete(key.id);
+    machine.keyUp(key);
+  },
+  machineKeyDown(id, names) {
+    heldKeys.add(id);
+    machine.machineKeyDown(id, names);
+  },
+  releaseKeys() {
+    heldKeys.clear();
+    machine.releaseKeys();
+  },
+  setJoystick: (port) => machine.setJoystick(port),
+  joystick: (port, switches) => machine.joystick(port, switches),
+  paste: (text) => machine.paste(text),
+  setPaused(pause) {
+    isPaused = pause;
+    machine.setPaused(pause);
+    lastRound = performance.now();
+  },
+  setWarp(warp) {
+    isWarping = warp;
+    machine.setWarp(warp);
+  },
+  reset: () => machine.reset(),
+  saveSnapshot() {
+    // Keys that are pressed in the snapshot would be pressed after every restore.
+    calls.releaseKeys();
+    return machine.saveSnapshot();
+  },
+  loadSnapshot: (bytes) => machine.loadSnapshot(bytes),
+  rewindRange: () => machine.rewindRange(),
+  seek(seconds) {
+    machine.seek(seconds);
+    sendFrame();
+  },
+  stateHash: () => machine.stateHash(),
+  inputLog: () => machine.inputLog(),
+  files: () => machine.files(),
+  file: (name) => machine.file(name),
+  insertFile: (name, contents) => machine.insertFile(name, contents),
+  removeFile: (name) => machine.removeFile(name),
+  screenshot: () => machine.screenshot(),
+  startRecording: (format) => machine.startRecording(format),
+  stopRecording: () => machine.stopRecording(),
+  screenText: () => machine.screenText(),
+  programText: () => machine.programText(),
+  time: () => ({ seconds: machine.status().seconds, frames: frameCount }),
+  connectSound(port, rate) {
+    sound = { port, rate, samplesAhead: SAMPLES_AHEAD };
+    port.onmessage = ({ data }: MessageEvent<number>) => {
+      if (sound) sound.samplesAhead = data;
+    };
+    if (!running) return;
+    running.request.sample_rate = rate;
+    machine.enableSound(rate);
+  },
+};
+
+/** Runs an action; a trap restarts the machine. */
+function guard<T>(action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+    const message = restart(error);
+    throw new Error(message);
+  }
+}
+
+/** Starts a new instance from the last snapshot; returns the reason. */
+function restart(error: WebAssembly.RuntimeError): string {
+  const message = machine.panicMessage() || error.message;
+  const now = performance.now();
+  const isRepeated = now - lastTrap < TRAP_INTERVAL;
+  lastTrap = now;
+  machine = new Machine(module);
+  let restoredSeconds: number | null = null;
+  if (running && !isRepeated) {
+    const last = snapshot;
+    calls.start(running.request, running.file);
+    if (last) machine.loadSnapshot(last.bytes);
+    snapshot = last;
+    restoredSeconds = last ? (now - last.time) / 1000 : 0;
+  } else {
+    running = null;
+  }
+  post({ type: "trap", message, restoredSeconds });
+  return message;
+}
+
+function runFrame(): void {
+  machine.runFrame();
+  frameCount++;
+}
+
+/** Runs the frames that are due. */
+function runFrames(now: number): void {
+  let elapsed = now - lastRound;
+  lastRound = now;
+  if (sound && !isWarping) {
+    const shortage = (SAMPLES_AHEAD - sound.samplesAhead) / SAMPLES_AHEAD;
+    elapsed *= 1 + MAX_SPEED_CORRECTION * Math.max(-1, Math.min(1, shortage));
+  }
+  const due = machine.framesDue(elapsed);
+  if (due === 0) return;
+  if (due < 0) {
+    while (performance.now() - now < FULL_SPEED_ROUND) runFrame();
+  }
+  for (let frame = 0; frame < due; frame++) runFrame();
+  sendSamples();
+  if (framesInFlight < MAX_FRAMES_IN_FLIGHT) sendFrame();
+}
+
+function sendSamples(): void {
+  const samples = machine.samples();
+  // At full speed there are more than can be played.
+  if (sound && !isWarping && samples.length > 0) {
+    sound.samplesAhead += samples.length;
+    sound.port.postMessage(samples, [samples.buffer]);
+  }
+}
+
+function sendFrame(): void {
+  const frame = machine.changedFrame(spares.pop());
+  if (!frame) return;
+  framesInFlight++;
+  post({ type: "frame", frame }, [frame.rgba.buffer]);
+}
+
+/** Passes on what changes slowly. */
+function report(): void {
+  const text = machine.screenText();
+  if (text !== lastText) post({ type: "text", text });
+  lastText = text;
+  const message = machine.status().message ?? "";
+  if (message !== lastMessage) post({ type: "message", text: message });
+  lastMessage = message;
+  const printed = machine.printerText();
+  if (printed) post({ type: "printed", text: printed });
+  const bytes = machine.plotterBytes();
+  if (bytes !== lastPlotterBytes) post({ type: "paper", svg: machine.paper() });
+  lastPlotterBytes = bytes;
+}
+
+function round(): void {
+  if (!running) return;
+  const now = performance.now();
+  runFrames(now);
+  if (now - lastReport > REPORT_INTERVAL) {
+    lastReport = now;
+    report();
+  }
+  if (now - (snapshot?.time ?? 0) > SNAPSHOT_INTERVAL && heldKeys.size === 0) {
+    snapshot = { bytes: machine.saveSnapshot(), time: now };
+  }
+}
+
+function answer(id: number, name: keyof Calls, parameters: unknown[]): void {
+  try {
+    const call = calls[name] as (...parameters: unknown[]) => unknown;
+    post({ type: "result", id, value: guard(() => call(...parameters)) });
+  } catch (error) {
+    post({ type: "failed", id, message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  switch (data.type) {
+    case "load":
+      module = data.module;
+      machine = new Machine(module);
+      setInterval(() => {
+        try {
+          guard(round);
+        } catch (error) {
+          // A trap is reported already; any other error would repeat in every round.
+          if (running) console.error(error);
+        }
+      }, ROUND);
+      break;
+    case "call":
+      answer(data.id, data.name, data.arguments);
+      break;
+    case "spare":
+      framesInFlight--;
+      spares.push(data.buffer);
+      break;
+  }
+};

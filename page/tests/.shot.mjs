@@ -1,0 +1,30 @@
+import { launch, openPage, ready, serve } from "/work/w/page/page/tests/browser.mjs";
+const b = await launch(), s = await serve();
+const shot = async (name, frag, opts, act) => {
+  const c = await b.newContext({ locale: "en-GB", serviceWorkers: "block", ...opts });
+  const p = await openPage(c, s.address + frag);
+  try { if (act) await act(p); } catch (e) { console.log(name, e.message.split("\n").slice(0,12).join("\n")); }
+  await p.screenshot({ path: `/tmp/shots/${name}.png`, fullPage: opts.full ?? false });
+  console.log(name, p.faults);
+  await c.close();
+};
+const only = process.argv.slice(2);
+const run = (name, ...rest) => (only.length === 0 || only.includes(name)) && shot(name, ...rest);
+const wait = (ms) => (p) => p.waitForTimeout(ms);
+const play = async (p) => { await ready(p); await p.waitForTimeout(2500); };
+await run("gallery", "", { viewport: { width: 1280, height: 900 }, full: true }, wait(500));
+await run("gallery-dark", "", { viewport: { width: 1280, height: 900 }, colorScheme: "dark" }, wait(500));
+await run("vier", "#3d-vier-gewinnt", { viewport: { width: 1280, height: 900 } }, play);
+await run("hexagon", "#hexagon", { viewport: { width: 1280, height: 900 }, colorScheme: "dark" }, play);
+await run("battleship", "#battleship", { viewport: { width: 1280, height: 900 } }, play);
+await run("listing", "#viertris", { viewport: { width: 1280, height: 1200 } }, async (p) => { await play(p); await p.locator("typein-player").getByRole("tab", { name: "Listing" }).click(); await p.waitForTimeout(800); });
+await run("settings", "#viertris", { viewport: { width: 1280, height: 1200 } }, async (p) => { await play(p); await p.locator("typein-player").getByRole("tab", { name: "Settings" }).click(); await p.waitForTimeout(300); });
+await run("snapshots", "#viertris", { viewport: { width: 1280, height: 1200 } }, async (p) => { await play(p); await p.locator("typein-player").getByRole("tab", { name: "Snapshots" }).click(); await p.locator("typein-player").getByRole("button", { name: "Save a snapshot" }).click(); await p.waitForTimeout(800); });
+const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+await run("phone", "#viertris", phone, play);
+await run("phone-gallery", "", phone, wait(500));
+await run("phone-board", "#viertris", phone, async (p) => { await play(p); await p.locator("typein-player").getByRole("button", { name: "Keyboard" }).click(); await p.waitForTimeout(300); });
+await run("board", "#machine=c64", { viewport: { width: 1280, height: 1100 } }, async (p) => { await play(p); const k = p.locator("typein-player").getByRole("button", { name: "Keyboard" }); await k.click(); await k.click(); await p.waitForTimeout(300); });
+await run("rewind", "#viertris", { viewport: { width: 1280, height: 1100 } }, async (p) => { await ready(p); await p.waitForTimeout(16000); await p.locator("typein-player").getByRole("button", { name: "Rewind" }).click(); await p.waitForTimeout(500); });
+await run("share", "#viertris", { viewport: { width: 1280, height: 900 } }, async (p) => { await play(p); await p.locator("typein-player").getByRole("button", { name: "Share" }).click(); await p.waitForTimeout(300); });
+await b.close(); s.close();

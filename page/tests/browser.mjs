@@ -1,0 +1,82 @@
+// What the tests share: a web server for dist/page below a path, and a browser.
+
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+export const FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../dist/page");
+
+/** The page must work below any path. */
+const PREFIX = "/some/school/typein/";
+
+const TYPES = {
+  ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm",
+  ".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json",
+};
+
+/** Serves the page; `extra` are further files by name. Returns the address and what ends it. */
+export async function serve(extra = {}) {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url, "http://localhost");
+    const name = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) || "index.html" : "";
+    try {
+      const contents = extra[name] ?? (await readFile(path.join(FOLDER, path.basename(name))));
+      response.writeHead(200, { "Content-Type": TYPES[path.extname(name)] ?? "application/octet-stream" });
+      response.end(contents);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    address: `http://127.0.0.1:${server.address().port}${PREFIX}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+export function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+      "--disable-component-update", "--disable-sync",
+    ],
+  });
+}
+
+/** Opens an address and collects what must not happen: errors, and requests to other hosts. */
+export async function openPage(context, address) {
+  const page = await context.newPage();
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") page.faults.push(`console: ${message.text()}`);
+  });
+  page.on("request", (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol !== "blob:" && host !== new URL(address).host) page.faults.push(`request: ${request.url()}`);
+  });
+  await page.goto(address);
+  return page;
+}
+
+/** Waits until the machine of the player runs. */
+export async function ready(page) {
+  await page.waitForFunction(() => document.querySelector("typein-player")?.running, null, { timeout: 60_000 });
+}
+
+/** Waits until the machine's screen shows the words. */
+export async function shows(page, words, timeout = 30_000) {
+  const isShown = async (words) => (await document.querySelector("typein-player").text()).includes(words);
+  try {
+    await page.waitForFunction(isShown, words, { timeout, polling: 200 });
+  } catch {
+    const screen = await page.evaluate(() => document.querySelector("typein-player").text());
+    throw new Error(`the screen does not show "${words}":\n${screen}`);
+  }
+}

@@ -1,0 +1,242 @@
+// The tests of the page in a browser: `page/test`.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { brotliCompressSync, constants } from "node:zlib";
+import { FOLDER, launch, openPage, ready, serve, shows } from "./browser.mjs";
+
+/** Bytes that may travel until the first title plays, compressed. */
+const MAX_FIRST_PLAY = 1_100_000;
+
+const TWO_PLAYERS = `<!doctype html><html lang="en"><title>two</title><body>
+<script type="module" src="typein-player.js"></script>
+<typein-player title="viertris"></typein-player>
+<typein-player listing="10 print&quot;second&quot;" machine="c64" seed="7"></typein-player></body></html>`;
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+let browser;
+let server;
+
+before(async () => {
+  [browser, server] = await Promise.all([launch(), serve({ "two.html": TWO_PLAYERS })]);
+});
+
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+/** Runs a body with a page of its own; it must end without faults. */
+function onPage(name, fragment, options, body) {
+  test(name, async () => {
+    const context = await browser.newContext({ locale: "en-GB", ...options });
+    try {
+      const page = await openPage(context, server.address + fragment);
+      await body(page, context);
+      assert.deepEqual(page.faults, []);
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+const player = (page) => page.locator("typein-player");
+const screen = (page) => player(page).getByRole("application");
+
+onPage("a title is played by link", "#3d-vier-gewinnt", {}, async (page) => {
+  await ready(page);
+  await shows(page, "FARBFERNSEHER");
+  await screen(page).focus();
+  await page.keyboard.press("2");
+  await shows(page, "SPIELER 1");
+  await page.keyboard.press("Enter");
+  await shows(page, "SPIELER 2");
+});
+
+onPage("everything at first play is small", "#viertris", { serviceWorkers: "block" }, async (page) => {
+  const files = new Set(["index.html"]);
+  page.on("request", (request) => files.add(path.basename(new URL(request.url()).pathname) || "index.html"));
+  await page.reload();
+  await ready(page);
+  await screen(page).click();
+  await page.waitForTimeout(500);
+  const sizes = await Promise.all([...files].map(async (file) => {
+    const bytes = await readFile(path.join(FOLDER, file)).catch(() => Buffer.alloc(0));
+    return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+  }));
+  const sum = sizes.reduce((one, other) => one + other, 0);
+  console.log(`first play: ${files.size} files, ${sum} bytes with brotli`);
+  assert.ok(sum <= MAX_FIRST_PLAY, `${sum} bytes, expected at most ${MAX_FIRST_PLAY}`);
+});
+
+onPage("focus leaves the screen with Tab, and a key held then is released", "#machine=c64", {}, async (page) => {
+  await ready(page);
+  await shows(page, "READY.");
+  await page.evaluate(() => document.querySelector("typein-player").type("10 getk$:ifk$<>\"\"thenprintk$;:n=n+1\n20 goto10\nrun\n"));
+  await shows(page, "RUN");
+  await screen(page).focus();
+  await page.keyboard.down("a");
+  await shows(page, "A");
+  await page.keyboard.press("Tab");
+  const focused = await page.evaluate(() => document.querySelector("typein-player").shadowRoot.activeElement.className);
+  assert.notEqual(focused, "screen");
+});
+
+onPage("a file that is no program gives a message", "", {}, async (page) => {
+  await page.locator("input[type=file]").setInputFiles({ name: "noise.bin", mimeType: "", buffer: Buffer.from([0, 255, 7, 1]) });
+  const alert = player(page).getByRole("alert");
+  await alert.waitFor();
+  assert.match(await alert.innerText(), /noise\.bin/);
+});
+
+onPage("a damaged link gives a message", "#AQdamaged", {}, async (page) => {
+  assert.match(await page.getByRole("alert").innerText(), /link/);
+});
+
+onPage("a damaged snapshot gives a message, and the machine goes on", "#viertris", {}, async (page) => {
+  await ready(page);
+  const message = await page.evaluate(() =>
+    document.querySelector("typein-player").loadSnapshot(new Uint8Array(99)).catch((error) => error.message));
+  assert.equal(message, "not a machine snapshot");
+  const before = await page.evaluate(() => document.querySelector("typein-player").frameCount);
+  await screen(page).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((before) => document.querySelector("typein-player").frameCount > before, before);
+});
+
+onPage("snapshots are kept with thumbnails and restored", "#machine=msx", {}, async (page) => {
+  await ready(page);
+  await shows(page, "Ok");
+  await page.evaluate(() => document.querySelector("typein-player").type("PRINT 40+2\n"));
+  await shows(page, "42");
+  await player(page).getByRole("tab", { name: "Snapshots" }).click();
+  await player(page).getByRole("button", { name: "Save a snapshot" }).click();
+  await player(page).getByRole("img", { name: /Snapshot of/ }).waitFor();
+  await page.evaluate(() => document.querySelector("typein-player").type("CLS\n"));
+  await page.waitForFunction(async () => !(await document.querySelector("typein-player").text()).includes("42"));
+  await page.reload();
+  await ready(page);
+  await player(page).getByRole("tab", { name: "Snapshots" }).click();
+  await player(page).getByRole("button", { name: "Restore" }).click();
+  await shows(page, "42");
+});
+
+onPage("the listing is checked and run", "#machine=c64", {}, async (page) => {
+  await ready(page);
+  await player(page).getByRole("tab", { name: "Listing" }).click();
+  const area = player(page).getByRole("textbox", { name: "Listing" });
+  await area.fill('10 print "hallo"\n20 got 10\n');
+  await player(page).getByText("line 2, column").waitFor();
+  await area.fill('10 print "hallo"\n20 goto 20\n');
+  await player(page).getByText("No errors").waitFor();
+  await player(page).getByRole("button", { name: "Run", exact: true }).click();
+  await shows(page, "HALLO");
+});
+
+onPage("several players share a page", "two.html", {}, async (page) => {
+  await page.waitForFunction(() => [...document.querySelectorAll("typein-player")].every((one) => one.running));
+  const second = await page.waitForFunction(async () => {
+    const text = await document.querySelectorAll("typein-player")[1].text();
+    return text.includes("SECOND") && text;
+  });
+  assert.ok(await second.jsonValue());
+});
+
+test("the page works without a network on the second visit", async () => {
+  const context = await browser.newContext();
+  const own = await serve();
+  try {
+    const page = await openPage(context, own.address);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    own.close();
+    await page.goto(`${own.address}#viertris`);
+    await page.reload();
+    await ready(page);
+    await shows(page, "VIERTRIS");
+  } finally {
+    own.close();
+    await context.close();
+  }
+});
+
+test("a trap shows a message, and the machine goes on from the last snapshot", async () => {
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  try {
+    // The export traps once, after the first automatic snapshot.
+    await context.route("**/worker-*.js", async (route) => {
+      const response = await route.fetch();
+      const trap = `{
+        const Real = WebAssembly.Instance;
+        let calls = 0;
+        WebAssembly.Instance = function (module, imports) {
+          const exports = { ...new Real(module, imports).exports };
+          const run = exports.run_frame;
+          exports.run_frame = () => { if (++calls === 150) throw new WebAssembly.RuntimeError("unreachable"); run(); };
+          return { exports };
+        };
+      }`;
+      await route.fulfill({ response, body: trap + (await response.text()) });
+    });
+    const page = await openPage(context, `${server.address}#machine=c64`);
+    await ready(page);
+    await player(page).getByText("went back").waitFor();
+    await page.evaluate(() => document.querySelector("typein-player").type("print 6*7\n"));
+    await shows(page, "42");
+  } finally {
+    await context.close();
+  }
+});
+
+const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+
+for (const title of ["3d-vier-gewinnt", "viertris", "battleship", "viertris-msx", "hexagon"]) {
+  onPage(`${title}: the keys are within reach of fingers and leave the screen free`, `#${title}`, PHONE, async (page) => {
+    await ready(page);
+    const canvas = await screen(page).boundingBox();
+    const keys = await player(page).locator(".key").all();
+    assert.ok(keys.length >= 1);
+    for (const key of keys) {
+      const box = await key.boundingBox();
+      const name = await key.innerText();
+      assert.ok(box.y >= canvas.y + canvas.height, `"${name}" covers the screen`);
+      assert.ok(box.x >= 0 && box.x + box.width <= 360 && box.y + box.height <= 640, `"${name}" is out of sight`);
+      assert.ok(box.width >= 44 && box.height >= 44, `"${name}" is small`);
+    }
+  });
+}
+
+onPage("a touched key is pressed", "#machine=c64", PHONE, async (page) => {
+  await ready(page);
+  await shows(page, "READY.");
+  const rows = () => page.evaluate(async () => (await document.querySelector("typein-player").text()).split("\n").length);
+  await page.evaluate(() => document.querySelector("typein-player").type("10 getk$:ifk$=chr$(13)thenprint\"return\":end\n20 goto10\nrun\n"));
+  await shows(page, "RUN");
+  await player(page).locator(".key", { hasText: "Return" }).tap();
+  await shows(page, "RETURN");
+  assert.ok((await rows()) > 0);
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  onPage(`axe finds nothing serious (${colorScheme})`, "", { colorScheme, bypassCSP: true }, async (page) => {
+    await page.addScriptTag({ content: axe });
+    const check = async (place) => {
+      const { violations } = await page.evaluate(() => globalThis.axe.run());
+      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+      const found = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
+      assert.deepEqual(found, [], place);
+    };
+    await page.getByRole("heading", { name: "Titles" }).waitFor();
+    await check("gallery");
+    await page.getByRole("link", { name: /^Hexagon/ }).click();
+    await ready(page);
+    await check("player");
+    for (const pane of ["Listing", "Plotter", "Snapshots", "Settings"]) {
+      await player(page).getByRole("tab", { name: pane }).click();
+      await page.waitForTimeout(400);
+      await check(pane);
+    }
+  });
+}
