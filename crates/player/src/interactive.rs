@@ -262,6 +262,9 @@ impl InteractiveSession {
             | Command::FullScreen
             | Command::SaveProgram
             | Command::Paste
+            | Command::VolumeUp
+            | Command::VolumeDown
+            | Command::Mute
             | Command::Quit => {
                 return Ok(Some(command));
             }

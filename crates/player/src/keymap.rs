@@ -44,6 +44,12 @@ pub enum Command {
     FullScreen,
     /// Type the text of the clipboard.
     Paste,
+    /// Raise the volume.
+    VolumeUp,
+    /// Lower the volume.
+    VolumeDown,
+    /// Sound off and on.
+    Mute,
     /// Power the machine off and on.
     Reset,
     /// Quit.
@@ -69,6 +75,9 @@ const CONTROL_COMMANDS: &[(char, Command)] = &[
     ('l', Command::RestoreSnapshot),
     ('z', Command::Rewind),
     ('v', Command::Paste),
+    ('a', Command::VolumeUp),
+    ('d', Command::VolumeDown),
+    ('o', Command::Mute),
     ('r', Command::Reset),
     ('q', Command::Quit),
 ];
@@ -98,12 +107,17 @@ const HELP: &[(&str, &str)] = &[
 /// Further rows for machines that take text.
 const TEXT_HELP: &[(&str, &str)] = &[("Ctrl+V", "paste; Esc cancels")];
 
+/// Further rows for machines with sound.
+const SOUND_HELP: &[(&str, &str)] = &[("Ctrl+D, Ctrl+A", "volume down, up"), ("Ctrl+O", "sound off, on")];
+
 /// Returns the rows of the help: key and meaning.
-pub fn help(kind: SystemKind, joystick: Option<ControlPort>, seed: u64) -> Vec<(String, String)> {
+pub fn help(system: &dyn System, joystick: Option<ControlPort>, seed: u64) -> Vec<(String, String)> {
     let own = |&(key, meaning): &(&str, &str)| (key.to_owned(), meaning.to_owned());
-    let model = model::by_kind(kind);
+    let model = model::by_kind(system.kind());
     let pasting = TEXT_HELP.iter().filter(|_| model.takes_text);
-    let mut rows: Vec<_> = HELP.iter().chain(pasting).chain(model.layout.help).map(own).collect();
+    let volume = SOUND_HELP.iter().filter(|_| system.sound().is_some());
+    let common = HELP.iter().chain(pasting).chain(volume);
+    let mut rows: Vec<_> = common.chain(model.layout.help).map(own).collect();
     rows.extend(match joystick {
         None if !model.has_joysticks => vec![],
         None => vec![
@@ -225,10 +239,15 @@ mod tests {
     #[test]
     fn the_help_lists_only_what_a_machine_has() {
         for model in MODELS {
-            let rows = help(model.kind, None, 1);
-            let tells = |word: &str| rows.iter().any(|row| row.1.contains(word));
-            let told = (tells("joystick"), tells("paste"));
-            assert_eq!(told, (model.has_joysticks, model.takes_text), "{}", model.name);
+            let system = model.power_on(Options::default());
+            let rows = help(system.as_ref(), None, 1);
+            let lists = |word: &str| rows.iter().any(|row| row.1.contains(word));
+            assert_eq!(
+                [lists("joystick"), lists("paste"), lists("volume")],
+                [model.has_joysticks, model.takes_text, system.sound().is_some()],
+                "{}",
+                model.name
+            );
         }
     }
 }

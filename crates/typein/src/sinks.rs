@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use player::frame_pacing::Speed;
 use player::model;
 use player::paper::{self, Plotter};
 use player::record::{self, GifRecorder, RecordError, Sink, WavRecorder};
 use player::session::Session;
 
 use crate::file::{self, GrowingFile};
-use crate::speaker::Speaker;
+use crate::speaker::{Speaker, Volume};
 
 /// The recording in messages.
 const RECORDING: &str = "the recording";
@@ -69,6 +70,16 @@ impl Sinks {
     pub fn set_speaker(&mut self, speaker: Speaker, session: &mut Session) {
         session.enable_sound(speaker.rate());
         self.speaker = Some(speaker);
+    }
+
+    /// Returns the volume of the speaker, if there is one.
+    pub fn volume_mut(&mut self) -> Option<&mut Volume> {
+        self.speaker.as_mut().map(|speaker| &mut speaker.volume)
+    }
+
+    /// Returns the reason of a failure of the speaker, once.
+    pub fn take_speaker_failure(&mut self) -> Option<String> {
+        self.speaker.as_mut()?.take_failure()
     }
 
     /// Writes printer output to a file.
@@ -143,11 +154,12 @@ impl Sinks {
         matches!(self.recording, Some((_, Recording::Gif(_) | Recording::Wav(_))))
     }
 
-    /// Passes on the results of a step, if it completed a frame.
+    /// Passes on the results of a step, if it completed a frame. At full speed the speaker is silent:
+    /// it could play one sample of many only.
     ///
     /// # Errors
     /// When a file cannot be written.
-    pub fn pass_on(&mut self, session: &mut Session) -> Result<()> {
+    pub fn pass_on(&mut self, session: &mut Session, speed: Speed) -> Result<()> {
         if !session.has_new_frame() {
             return Ok(());
         }
@@ -168,7 +180,7 @@ impl Sinks {
             }
             Some((_, Recording::Png)) | None => {}
         }
-        if let Some(speaker) = &mut self.speaker {
+        if let Some(speaker) = self.speaker.as_mut().filter(|_| speed != Speed::Max) {
             speaker.play(&samples);
         }
         Ok(())

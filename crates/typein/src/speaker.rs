@@ -1,104 +1,68 @@
-//! Live sound, with the feature `sound`. Without it the type exists but cannot be created, so that
-//! no other code depends on the feature.
+//! Live sound: the samples of the machine go into a queue, and the host's sound output takes them
+//! from there on a thread of its own.
+//!
+//! The output is the sound server's socket (PulseAudio's native protocol, which PipeWire serves,
+//! too), so that a build needs no system package. macOS, Windows and the feature `alsa` use `cpal`.
+//!
+//! Note: an output that fails never stops the game. The failure becomes one message, and the samples
+//! are dropped from then on.
 
-#[cfg(feature = "sound")]
-pub use self::live::Speaker;
-#[cfg(not(feature = "sound"))]
-pub use self::none::Speaker;
+#[cfg(any(feature = "alsa", target_os = "macos", windows))]
+#[path = "speaker/cpal.rs"]
+mod output;
+#[cfg(not(any(feature = "alsa", target_os = "macos", windows)))]
+#[path = "speaker/pulseaudio.rs"]
+mod output;
+mod queue;
+mod volume;
 
-#[cfg(not(feature = "sound"))]
-mod none {
-    use anyhow::{Result, bail};
+use std::sync::mpsc::{Receiver, Sender, channel};
 
-    /// A speaker in a build without sound.
-    pub enum Speaker {}
+use self::output::Output;
+pub use self::volume::Volume;
 
-    impl Speaker {
-        /// Returns an error that says how to get sound.
-        ///
-        /// # Errors
-        /// Always.
-        pub fn open() -> Result<Self> {
-            bail!(
-                "this build has no sound; install the ALSA headers (`apt install libasound2-dev` on Debian and \
-                 Ubuntu, `dnf install alsa-lib-devel` on Fedora) and build with `cargo build --release --features sound`; \
-                 `--record FILE.wav` works without"
-            )
-        }
+/// The host's sound output.
+pub struct Speaker {
+    /// The volume.
+    pub volume: Volume,
+    output: Output,
+    /// None after the first failure.
+    failures: Option<Receiver<String>>,
+}
 
-        /// Returns the sample rate.
-        pub fn rate(&self) -> u32 {
-            match *self {}
-        }
+impl Speaker {
+    /// Opens the default output.
+    pub fn open(volume: Volume) -> Self {
+        let (failed, failures) = channel();
+        Self { volume, output: Output::open(&FailureSender(failed)), failures: Some(failures) }
+    }
 
-        /// Queues samples.
-        pub fn play(&mut self, _samples: &[i16]) {
-            match *self {}
-        }
+    /// Returns the sample rate.
+    pub fn rate(&self) -> u32 {
+        self.output.queue.lock().rate()
+    }
+
+    /// Queues samples.
+    pub fn play(&mut self, samples: &[i16]) {
+        self.output.queue.lock().push(samples.iter().map(|sample| self.volume.apply(*sample)));
+    }
+
+    /// Returns the reason of a failure of the output, once, as soon as the speaker is not mute.
+    pub fn take_failure(&mut self) -> Option<String> {
+        let failures = self.failures.as_ref().filter(|_| !self.volume.is_muted)?;
+        let failure = failures.try_recv().ok()?;
+        self.failures = None;
+        Some(failure)
     }
 }
 
-#[cfg(feature = "sound")]
-mod live {
-    use std::collections::VecDeque;
-    use std::sync::{Arc, Mutex, PoisonError};
+/// Takes the reason of a failure from the output's thread.
+#[derive(Clone)]
+struct FailureSender(Sender<String>);
 
-    use anyhow::{Context, Result};
-    use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
-
-    /// Maximum length of the queue in seconds; excess samples are dropped, as at full speed.
-    const LONGEST_QUEUE: f64 = 0.15;
-
-    /// The host's sound output.
-    pub struct Speaker {
-        queue: Arc<Mutex<VecDeque<i16>>>,
-        rate: u32,
-        /// Plays until it is dropped.
-        _stream: cpal::Stream,
-    }
-
-    impl Speaker {
-        /// Opens the default output.
-        ///
-        /// # Errors
-        /// When the host has none.
-        pub fn open() -> Result<Self> {
-            let device =
-                cpal::default_host().default_output_device().context("the host has no sound output")?;
-            let config =
-                device.default_output_config().context("the sound output reports no format")?.config();
-            let channels = usize::from(config.channels).max(1);
-            let rate = config.sample_rate;
-            let queue = Arc::new(Mutex::new(VecDeque::new()));
-            let source = Arc::clone(&queue);
-            let mut last = 0;
-            let fill = move |output: &mut [f32], _: &cpal::OutputCallbackInfo| {
-                let mut source = source.lock().unwrap_or_else(PoisonError::into_inner);
-                for frame in output.chunks_mut(channels) {
-                    // With an empty queue the last sample is repeated, which makes no click.
-                    last = source.pop_front().unwrap_or(last);
-                    frame.fill(f32::from(last) / 32768.0);
-                }
-            };
-            let stream = device
-                .build_output_stream(&config, fill, |error| report!("warning: sound: {error}"), None)
-                .context("cannot open the sound output")?;
-            stream.play().context("cannot start the sound output")?;
-            Ok(Self { queue, rate, _stream: stream })
-        }
-
-        /// Returns the sample rate.
-        pub fn rate(&self) -> u32 {
-            self.rate
-        }
-
-        /// Queues samples.
-        pub fn play(&mut self, samples: &[i16]) {
-            let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
-            queue.extend(samples);
-            let longest = (f64::from(self.rate) * LONGEST_QUEUE) as usize;
-            let excess = queue.len().saturating_sub(longest);
-            queue.drain(..excess);
-        }
+impl FailureSender {
+    fn send(&self, error: &anyhow::Error) {
+        // After the end of the session there is no receiver.
+        let _ = self.0.send(format!("no sound: {error:#}"));
     }
 }

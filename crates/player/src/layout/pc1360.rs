@@ -60,7 +60,10 @@ mod tests {
     use hardware::Keyboard as _;
     use pc1360::{Options, Pc1360};
 
+    use systems::SystemKind;
+
     use super::*;
+    use crate::{keymap, model};
 
     #[test]
     fn the_machine_has_every_key_of_the_layout() {
@@ -74,10 +77,12 @@ mod tests {
         }
     }
 
-    /// Each row takes 10 pixels; above are the front end's rows and below is the seed.
+    /// The smallest frame. Each row takes 10 pixels.
     #[test]
     fn the_help_fits_into_the_frame() {
-        let (_, height) = Pc1360::new(Options::default()).render().size();
-        assert!((9 + PC1360.help.len() + 1) * 10 <= height);
+        let system = model::by_kind(SystemKind::Pc1360).power_on(model::Options::default());
+        let (_, height) = system.render().size();
+        let rows = keymap::help(system.as_ref(), None, 1).len();
+        assert!(rows * 10 <= height, "{rows} rows in {height} pixels");
     }
 }

@@ -20,7 +20,7 @@ use crate::options::MachineArgs;
 use crate::output;
 use crate::save;
 use crate::sinks::Sinks;
-use crate::speaker::Speaker;
+use crate::speaker::{Speaker, Volume};
 use crate::target::{self, Target};
 
 /// `play`.
@@ -86,9 +86,9 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "opponent")]
     pub snapshot: Option<PathBuf>,
 
-    /// Play the sound (needs a build with `--features sound`)
+    /// Start with the sound off; Ctrl+O switches it on
     #[arg(long)]
-    pub sound: bool,
+    pub mute: bool,
 }
 
 fn parse_speed(text: &str) -> Result<Speed, String> {
@@ -129,13 +129,10 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     let mut session = Session::from_system(wanted.power_on(&arguments.machine, seed)?, seed);
     let mut outlets = Sinks::default();
     let model = model::by_kind(session.system().kind());
-    if arguments.sound {
-        if session.system().sound().is_none() {
-            bail!("{} has no sound; omit `--sound`", model.name);
-        }
-        outlets.set_speaker(Speaker::open()?, &mut session);
+    let speed = arguments.speed.unwrap_or(kind.default_speed());
+    if session.system().sound().is_some() && speed != Speed::Max {
+        outlets.set_speaker(Speaker::open(Volume::full(arguments.mute)), &mut session);
     }
-    let is_silent = !arguments.sound && kind != FrontEnd::Text && session.system().sound().is_some();
     if let Some(path) = &arguments.machine.plotter {
         outlets.set_plotter_file(path)?;
     }
@@ -157,7 +154,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         seed,
         image: wanted.image,
         runs_at_start: arguments.load.is_none(),
-        speed: arguments.speed.unwrap_or(kind.default_speed()),
+        speed,
         joystick: arguments
             .joystick
             .map(|number| if number == 1 { ControlPort::One } else { ControlPort::Two }),
@@ -169,23 +166,12 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     if arguments.machine.seed.is_none() {
         report!("note: seed {seed}; `--seed {seed}` repeats this run");
     }
-    if is_silent {
-        report!("note: sound is off; {SOUND_HINT}");
-        host.interactive.show_message(format!("sound is off; {SOUND_HINT}"));
-    }
     if let Some(greeting) = greeting {
         report!("{greeting}");
         host.interactive.show_message(greeting);
     }
     front_end::play(kind, &mut host, &arguments.display)
 }
-
-/// How to enable the sound.
-const SOUND_HINT: &str = if cfg!(feature = "sound") {
-    "enable it with --sound"
-} else {
-    "build with --features sound to enable it with --sound"
-};
 
 /// Reads the program of `--load` for a bare machine.
 fn read_program(file: &str, wanted: &Target) -> Result<Vec<u8>> {

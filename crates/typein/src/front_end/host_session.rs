@@ -17,6 +17,7 @@ use crate::save;
 use crate::screenshots;
 use crate::signals::Signals;
 use crate::sinks::Sinks;
+use crate::speaker::Volume;
 
 /// Maximum host time of one round at full speed, so that the screen is still updated.
 const MAX_ROUND_TIME: Duration = Duration::from_millis(15);
@@ -134,7 +135,11 @@ impl HostSession {
     /// When a recording cannot be written.
     pub fn run_frame(&mut self) -> Result<()> {
         self.interactive.run_frame();
-        self.sinks.pass_on(&mut self.interactive.session)
+        if let Some(failure) = self.sinks.take_speaker_failure() {
+            self.interactive.show_message(failure);
+        }
+        let speed = self.interactive.speed();
+        self.sinks.pass_on(&mut self.interactive.session, speed)
     }
 
     /// Runs to the end of the next frame, or until the machine stops for another reason.
@@ -143,7 +148,11 @@ impl HostSession {
     /// When a recording cannot be written.
     pub fn step(&mut self) -> Result<StopReason> {
         let pause = self.interactive.session.step(None);
-        self.sinks.pass_on(&mut self.interactive.session)?;
+        if let Some(failure) = self.sinks.take_speaker_failure() {
+            report!("note: {failure}");
+        }
+        let speed = self.interactive.speed();
+        self.sinks.pass_on(&mut self.interactive.session, speed)?;
         Ok(pause)
     }
 
@@ -171,6 +180,9 @@ impl HostSession {
                 Ok(text) => self.interactive.paste(&text),
                 Err(error) => self.interactive.show_message(format!("cannot paste: {error}")),
             },
+            Some(Command::VolumeUp) => self.change_volume(Volume::raise),
+            Some(Command::VolumeDown) => self.change_volume(Volume::lower),
+            Some(Command::Mute) => self.change_volume(Volume::toggle_mute),
             Some(Command::Quit) => return Ok(true),
             Some(Command::SaveSnapshot) => self.write_snapshot(),
             Some(
@@ -184,6 +196,17 @@ impl HostSession {
             | None => {}
         }
         Ok(false)
+    }
+
+    fn change_volume(&mut self, change: fn(&mut Volume)) {
+        let message = match self.sinks.volume_mut() {
+            Some(volume) => {
+                change(volume);
+                volume.to_string()
+            }
+            None => "this session has no sound".into(),
+        };
+        self.interactive.show_message(message);
     }
 
     /// Writes the last snapshot to the file of `--snapshot`.

@@ -226,7 +226,7 @@ impl WindowFrontEnd {
         let system = desk.session.system();
         let mut canvas = Canvas::from_frame(&paper::frame_with_paper(system));
         if desk.shows_help {
-            canvas.show_help(system.kind(), &keymap::help(system.kind(), desk.joystick, desk.seed));
+            canvas.show_help(system.kind(), &keymap::help(system, desk.joystick, desk.seed));
         }
         // The title bar may be invisible.
         if let Some(news) = desk.current_message() {

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use player::condition::Condition;
+use player::frame_pacing::Speed;
 use player::run::{End, IDLE_FRAMES};
 use systems::{StopReason, System};
 
@@ -35,7 +36,7 @@ impl HeadlessRun<'_> {
         self.output.hide();
         for _ in 0..IDLE_FRAMES {
             let pause = self.run.session.step(None);
-            self.sinks.pass_on(&mut self.run.session)?;
+            self.sinks.pass_on(&mut self.run.session, Speed::Max)?;
             let printed = self.run.session.take_printed();
             self.pass_on_output(&printed)?;
             if pause == StopReason::AwaitingLine {

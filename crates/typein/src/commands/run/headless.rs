@@ -1,6 +1,7 @@
 //! A headless run with its input and output on the host.
 
 use anyhow::Result;
+use player::frame_pacing::Speed;
 use player::run::Run;
 use systems::Sound;
 
@@ -50,7 +51,7 @@ impl HeadlessRun<'_> {
 
     fn step(&mut self) -> Result<()> {
         self.run.step();
-        self.sinks.pass_on(&mut self.run.session)
+        self.sinks.pass_on(&mut self.run.session, Speed::Max)
     }
 
     /// Passes on output and sound.

@@ -153,7 +153,7 @@ impl Canvas {
             .is_colourless
             .then(|| self.colour_marks.mark(&screen, &system.render(), model::colours(system.kind())));
         let used = if desk.shows_help {
-            self.help(&mut cells, &keymap::help(system.kind(), desk.joystick, desk.seed));
+            self.help(&mut cells, &keymap::help(system, desk.joystick, desk.seed));
             0
         } else if screen.is_graphics {
             self.draw_dots(&mut cells, &system.render(), screen.border)
