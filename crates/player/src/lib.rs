@@ -50,7 +50,7 @@
 //! * [`Session`]: the running machine, frame by frame. [`Run`]: headless, to a [`Condition`], with
 //!   a key [`script`].
 //! * [`InteractiveSession`]: a machine with a person: [`frame_pacing`], [`key_sequencer`],
-//!   [`keymap`], [`layout`] and messages.
+//!   [`keymap`], [`layout`], [`gamepad`] and messages.
 //! * [`overlay`]: text in a frame, a frame in a window. [`colour_marks`]: colours as letters.
 //! * [`record`]: PNG, GIF and WAV. [`paper`]: the output of a plotter. [`dump`]: memory, variables
 //!   and chips as files in memory. [`schema`]: names and versions of JSON documents.
@@ -67,6 +67,7 @@ pub mod drawn;
 pub mod dump;
 pub mod file_names;
 pub mod frame_pacing;
+pub mod gamepad;
 mod glyphs;
 pub mod interactive;
 pub mod key_sequencer;
