@@ -88,7 +88,8 @@ const JOYSTICK_KEYS: &[(HostKey, u8)] =
 
 /// The fire button, or the first of two triggers.
 pub const FIRE: u8 = 16;
-const SECOND_TRIGGER: u8 = 32;
+/// The second of two triggers.
+pub const SECOND_TRIGGER: u8 = 32;
 
 /// The front end's keys in the help, before the machine's.
 const HELP: &[(&str, &str)] = &[

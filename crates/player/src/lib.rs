@@ -50,7 +50,7 @@
 //! * [`Session`]: the running machine, frame by frame. [`Run`]: headless, to a [`Condition`], with
 //!   a key [`script`].
 //! * [`InteractiveSession`]: a machine with a person: [`frame_pacing`], [`key_sequencer`],
-//!   [`keymap`], [`layout`] and messages.
+//!   [`keymap`], [`layout`], [`gamepad`] and messages.
 //! * [`input_log`]: the inputs of a session and their replay. [`rewind`]: its checkpoints. [`link`]:
 //!   links that carry a listing. [`media`]: media in memory. [`keyboard`]: keys with legends and places.
 //! * [`overlay`]: text in a frame, a frame in a window. [`colour_marks`]: colours as letters.
@@ -69,6 +69,7 @@ pub mod drawn;
 pub mod dump;
 pub mod file_names;
 pub mod frame_pacing;
+pub mod gamepad;
 mod glyphs;
 pub mod input_log;
 pub mod interactive;

@@ -65,7 +65,9 @@ fn press_character(desk: &mut InteractiveSession, id: u32, character: char, modi
     }
     // The character includes the effect of Shift.
     let modifiers = Modifiers { shift: false, ..modifiers };
-    let Some(chord) = keymap::character_key(desk.session.system(), character, modifiers) else { return false };
+    let Some(chord) = keymap::character_key(desk.session.system(), character, modifiers) else {
+        return false;
+    };
     desk.key_sequencer.press(&mut desk.session, id, chord);
     true
 }

@@ -46,9 +46,11 @@ pub fn check(request: &Request, file: &[u8]) -> Result<Vec<u8>, String> {
     let model = detected.model;
     let mut marks = match page.listing_for(request.program, model.machine_kind) {
         Ok(listing) => of_listing(model, &listing),
-        Err(listing::Error::Diagnostics(problems)) => {
-            problems.0.iter().map(|problem| Mark::new(true, problem.kind.to_string(), &problem.span)).collect()
-        }
+        Err(listing::Error::Diagnostics(problems)) => problems
+            .0
+            .iter()
+            .map(|problem| Mark::new(true, problem.kind.to_string(), &problem.span))
+            .collect(),
         Err(error) => return Err(error.to_string()),
     };
     marks.sort_by_key(|mark| (mark.line, mark.column));

@@ -163,7 +163,9 @@ impl PageSession {
         if !self.medium.is_visible(name, contents) {
             let kind = self.desk.session.system().kind();
             let machine = player::model::name(kind);
-            return Err(format!("{machine} cannot read a file named \"{name}\"; use an extension of its files"));
+            return Err(format!(
+                "{machine} cannot read a file named \"{name}\"; use an extension of its files"
+            ));
         }
         self.medium.insert(name, contents);
         Ok(vec![])

@@ -18,7 +18,10 @@ impl Recording {
             0 => Ok(Self::Gif(GifRecorder::new(vec![], session.system().frame_rate()))),
             1 => {
                 let rate = session.sample_rate().filter(|_| session.system().sound().is_some());
-                Ok(Self::Wav(WavRecorder::new(vec![], rate.ok_or("the machine makes no sound; enable it first")?)))
+                Ok(Self::Wav(WavRecorder::new(
+                    vec![],
+                    rate.ok_or("the machine makes no sound; enable it first")?,
+                )))
             }
             _ => Err(format!("unknown format {format} of a recording; available: 0 GIF, 1 WAV")),
         }

@@ -3,13 +3,13 @@
 use catalogue::Title;
 use listing::Source;
 use player::frame_pacing::Speed;
-use player::link::Link;
-use player::keyboard::{self, KeyCap};
-use player::media::MemoryFolder;
-use player::rewind::RewindLimits;
 use player::interactive::{InteractiveSession, Settings};
+use player::keyboard::{self, KeyCap};
+use player::link::Link;
+use player::media::MemoryFolder;
 use player::model::{self, ConfigOption, Model};
 use player::program::{self, DetectedModel};
+use player::rewind::RewindLimits;
 use player::{Options, Program, Session};
 use serde::{Deserialize, Serialize};
 
@@ -103,7 +103,8 @@ pub fn encode_link(request: &Request, file: &[u8]) -> Result<Vec<u8>, String> {
 /// Returns the request and the file of a link. A link without a file is that of a title, or of a bare
 /// machine.
 pub fn decode_link(fragment: &str) -> Result<(Request, Vec<u8>), String> {
-    let Link { file, name, machine, seed, keys } = Link::decode(fragment).map_err(|error| error.to_string())?;
+    let Link { file, name, machine, seed, keys } =
+        Link::decode(fragment).map_err(|error| error.to_string())?;
     let title = (file.is_empty() && catalogue::find(&name).is_some()).then(|| name.clone());
     let machine = (!machine.is_empty()).then_some(machine);
     Ok((Request { name, title, machine, program: None, keys, seed, sample_rate: None }, file))
@@ -141,9 +142,8 @@ fn of_title(title: &'static Title) -> Result<Origin, String> {
 }
 
 fn model_named(name: &str) -> Result<&'static Model, String> {
-    model::by_cli_name(name).ok_or_else(|| {
-        format!("unknown machine \"{name}\"; available: {}", model::cli_names().join(", "))
-    })
+    model::by_cli_name(name)
+        .ok_or_else(|| format!("unknown machine \"{name}\"; available: {}", model::cli_names().join(", ")))
 }
 
 /// Powers the machine on and starts the program; returns [`Started`] as JSON.
@@ -170,11 +170,8 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
         None => (None, vec![]),
     };
     let medium = MemoryFolder::new(model.file_names);
-    let options = Options {
-        seed: request.seed,
-        storage: Some(Box::new(medium.clone())),
-        ..Options::default()
-    };
+    let options =
+        Options { seed: request.seed, storage: Some(Box::new(medium.clone())), ..Options::default() };
     let mut session = Session::from_system(model.power_on(options), request.seed);
     session.enable_rewind(RewindLimits::default(), Some(medium.clone()));
     if let Some(rate) = request.sample_rate {

@@ -91,7 +91,9 @@ fn default_folder() -> Result<PathBuf> {
             return page_in(&folder);
         }
     }
-    bail!("no page beside this program or in dist/page; build it with `page/build`, or name its folder with `--dir`")
+    bail!(
+        "no page beside this program or in dist/page; build it with `page/build`, or name its folder with `--dir`"
+    )
 }
 
 /// The file of the address without a name.
@@ -198,7 +200,9 @@ mod tests {
         for (url, name) in [("/", "index.html"), ("/a%20b.png?v=1", "a b.png"), ("/sub/x.js", "sub/x.js")] {
             assert_eq!(file_path(&root, url), Some(root.join(name)), "{url}");
         }
-        for url in ["/../secret", "/%2e%2e/secret", "//secret", "/sub", "/link", "/none", "/%", "/%ff", "secret"] {
+        for url in
+            ["/../secret", "/%2e%2e/secret", "//secret", "/sub", "/link", "/none", "/%", "/%ff", "secret"]
+        {
             assert_eq!(file_path(&root, url), None, "{url}");
         }
     }

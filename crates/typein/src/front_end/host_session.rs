@@ -7,10 +7,14 @@ use anyhow::{Context, Result};
 use player::frame_pacing::FramesDue;
 use player::interactive::{InteractiveSession, Settings};
 use player::keymap::Command;
+#[cfg(feature = "gamepad")]
+use player::model;
 use player::paper;
 use player::session::Session;
 use systems::{LoadError, StopReason};
 
+#[cfg(feature = "gamepad")]
+use super::gamepads::HostGamepads;
 use crate::file;
 use crate::input;
 use crate::save;
@@ -34,6 +38,8 @@ pub struct HostSession {
     signals: Signals,
     /// Whether a person types, whose lines exist nowhere else.
     keeps_typed_lines: bool,
+    #[cfg(feature = "gamepad")]
+    gamepads: Option<HostGamepads>,
 }
 
 impl HostSession {
@@ -56,7 +62,20 @@ impl HostSession {
             snapshot_path: None,
             signals,
             keeps_typed_lines: false,
+            #[cfg(feature = "gamepad")]
+            gamepads: None,
         })
+    }
+
+    /// Uses the gamepads of the host, if the machine has joysticks.
+    #[cfg(feature = "gamepad")]
+    pub fn open_gamepads(&mut self) {
+        if model::by_kind(self.interactive.session.system().kind()).has_joysticks {
+            match HostGamepads::open(&mut self.interactive) {
+                Ok(gamepads) => self.gamepads = Some(gamepads),
+                Err(error) => self.interactive.show_message(error),
+            }
+        }
     }
 
     /// Declares that a person types: their lines are saved when the session ends or the machine is
@@ -117,6 +136,10 @@ impl HostSession {
     /// # Errors
     /// When a recording cannot be written.
     pub fn advance(&mut self, elapsed: Duration) -> Result<()> {
+        #[cfg(feature = "gamepad")]
+        if let Some(gamepads) = &mut self.gamepads {
+            gamepads.poll(&mut self.interactive);
+        }
         match self.interactive.frames_due(elapsed) {
             FramesDue::Count(count) => (0..count).try_for_each(|_| self.run_frame()),
             FramesDue::Unlimited => {

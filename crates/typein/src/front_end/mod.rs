@@ -1,6 +1,8 @@
 //! The front ends: a window, a terminal, or plain lines. All three use an
 //! [`InteractiveSession`](player::interactive::InteractiveSession).
 
+#[cfg(feature = "gamepad")]
+mod gamepads;
 mod host_session;
 mod terminal;
 mod text;
@@ -117,6 +119,10 @@ pub fn warn_of_program_mismatch(system: &dyn System, image: &[u8], name: &str, s
 pub fn play(kind: FrontEnd, host: &mut HostSession, look: &DisplayOptions) -> Result<Exit> {
     if kind != FrontEnd::Text || std::io::stdin().is_terminal() {
         host.keep_typed_lines();
+    }
+    #[cfg(feature = "gamepad")]
+    if kind != FrontEnd::Text {
+        host.open_gamepads();
     }
     let result = play_in(kind, host, look);
     // Typed lines are saved whatever went wrong.

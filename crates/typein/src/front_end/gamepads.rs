@@ -1,0 +1,62 @@
+//! Gamepads of the host, with the feature `gamepad`: together they are the joystick of `--joystick`.
+
+use gilrs::{Axis, Button, EventType, Gamepad, Gilrs, GilrsBuilder};
+use player::gamepad::{Controls, Gamepads};
+use player::interactive::InteractiveSession;
+use systems::ControlPort;
+
+/// The gamepads of the host.
+pub struct HostGamepads {
+    gilrs: Gilrs,
+    gamepads: Gamepads,
+}
+
+impl HostGamepads {
+    /// Finds the gamepads of the host.
+    ///
+    /// # Errors
+    /// When the host does not support gamepads, as a message.
+    pub fn open(desk: &mut InteractiveSession) -> Result<Self, String> {
+        // Vibration would take a thread.
+        let gilrs = GilrsBuilder::new().with_force_feedback(false).build();
+        let gilrs = gilrs.map_err(|error| format!("no gamepads: {error}"))?;
+        for (_, gamepad) in gilrs.gamepads() {
+            desk.show_message(use_of(desk.joystick, gamepad.name()));
+        }
+        Ok(Self { gilrs, gamepads: Gamepads::default() })
+    }
+
+    /// Passes the controls on, and reports gamepads that come and go.
+    pub fn poll(&mut self, desk: &mut InteractiveSession) {
+        while let Some(event) = self.gilrs.next_event() {
+            let name = self.gilrs.gamepad(event.id).name().to_owned();
+            match event.event {
+                EventType::Connected => desk.show_message(use_of(desk.joystick, &name)),
+                EventType::Disconnected => desk.show_message(format!("{name} is disconnected")),
+                // The controls are read below.
+                _ => {}
+            }
+        }
+        self.gamepads.update(desk, self.gilrs.gamepads().map(|(_, gamepad)| controls(&gamepad)));
+    }
+}
+
+/// Returns what a gamepad of this name is used for.
+fn use_of(joystick: Option<ControlPort>, name: &str) -> String {
+    match joystick {
+        Some(ControlPort::One) => format!("{name} is joystick 1"),
+        Some(ControlPort::Two) => format!("{name} is joystick 2"),
+        None => format!("{name} is not used; start with --joystick 1 or 2"),
+    }
+}
+
+fn controls(gamepad: &Gamepad<'_>) -> Controls {
+    let is_any_pressed = |buttons: [Button; 2]| buttons.into_iter().any(|button| gamepad.is_pressed(button));
+    Controls {
+        pad: [Button::DPadUp, Button::DPadDown, Button::DPadLeft, Button::DPadRight]
+            .map(|button| gamepad.is_pressed(button)),
+        stick: [Axis::LeftStickX, Axis::LeftStickY].map(|axis| gamepad.value(axis)),
+        first_trigger: is_any_pressed([Button::South, Button::West]),
+        second_trigger: is_any_pressed([Button::East, Button::North]),
+    }
+}
