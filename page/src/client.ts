@@ -7,7 +7,7 @@ import { text } from "./text";
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** The module, compiled once for all elements of the page. */
-function compile(): Promise<WebAssembly.Module> {
+export function compile(): Promise<WebAssembly.Module> {
   compiled ??= (async () => {
     const response = await fetch(WASM);
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
@@ -32,18 +32,20 @@ export class Client {
   readonly #pending = new Map<number, Pending>();
   #nextId = 0;
 
-  private constructor(module: WebAssembly.Module, onMessage: (message: FromWorker) => void) {
+  private constructor(onMessage: (message: FromWorker) => void) {
     this.#worker = new Worker(WORKER);
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if (data.type === "result") this.#take(data.id)?.resolve(data.value);
       else if (data.type === "failed") this.#take(data.id)?.reject(new Error(data.message));
       else onMessage(data);
     };
-    this.#post({ type: "load", module });
   }
 
   static async create(onMessage: (message: FromWorker) => void): Promise<Client> {
-    return new Client(await compile(), onMessage);
+    // The worker's script loads while the module compiles.
+    const client = new Client(onMessage);
+    client.#post({ type: "load", module: await compile() });
+    return client;
   }
 
   /** Calls the worker; rejects with its error message. */

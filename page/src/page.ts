@@ -1,6 +1,7 @@
 // The page: the gallery, and a player for what the address names or a person brings.
 
 import { ALL_TITLES, PICTURES } from "./assets";
+import { compile } from "./client";
 import { create } from "./dom";
 import type { TypeinPlayer } from "./element";
 import "./element";
@@ -180,6 +181,8 @@ function acceptFiles(): void {
 async function begin(): Promise<void> {
   document.documentElement.lang = language();
   applyTheme();
+  // Compiled while a person chooses; a failure is shown where the module is needed.
+  compile().catch(() => undefined);
   document.body.prepend(header());
   document.body.append(create("footer", {}, text("footerPrivacy")), create("div", { className: "drop" }, text("drop")));
   acceptFiles();

@@ -1,15 +1,13 @@
-// Plays every title and measures: `page/test --full`. The figures are printed; only they tell whether the machine
-// keeps its time on this host.
+// Measures frame rate, sound and CPU time of every title: `page/test --full`. The figures are printed; they depend on
+// the host.
 
-import { readFile } from "node:fs/promises";
-import { launch, openPage, ready, serve } from "./browser.mjs";
+import { readdir, readFile } from "node:fs/promises";
+import { launch, openPage, ready, serve, TITLES } from "./browser.mjs";
 
 const SECONDS = Number(process.env.SECONDS ?? 60);
-const TITLES = ["3d-vier-gewinnt", "viertris", "battleship", "viertris-msx", "hexagon"];
 
 /** CPU seconds of all processes below this one, from /proc. */
 async function cpuSeconds(root) {
-  const { readdir } = await import("node:fs/promises");
   const stats = new Map();
   for (const id of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
     const text = await readFile(`/proc/${id}/stat`, "utf8").catch(() => "");
@@ -21,7 +19,7 @@ async function cpuSeconds(root) {
 }
 
 const [browser, server] = [await launch(), await serve()];
-console.log(`${"title".padEnd(18)} first frame ms  emulated/real  frames/s  missing samples  CPU share`);
+console.log(`${"title".padEnd(24)} first frame ms  emulated/real  frames/s  missing samples  CPU share`);
 for (const title of TITLES) {
   const context = await browser.newContext({ serviceWorkers: "block" });
   const started = performance.now();
@@ -44,7 +42,7 @@ for (const title of TITLES) {
     ? `${((100 * (end.sound.missing - before.sound.missing)) / (end.sound.played - before.sound.played)).toFixed(3)} %`
     : "no sound";
   console.log([
-    title.padEnd(18), firstFrame.toFixed(0).padStart(14),
+    title.padEnd(24), firstFrame.toFixed(0).padStart(14),
     `${((100 * (end.seconds - before.seconds)) / real).toFixed(2)} %`.padStart(14),
     ((end.frames - before.frames) / real).toFixed(2).padStart(9), samples.padStart(16),
     `${((100 * (cpuEnd - cpuBefore)) / real).toFixed(1)} %`.padStart(10),

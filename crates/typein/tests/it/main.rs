@@ -18,3 +18,4 @@ mod run;
 mod tape;
 mod text_front_end;
 mod viertris_listings;
+mod web;

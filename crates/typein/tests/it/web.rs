@@ -1,0 +1,80 @@
+//! `typein web` over a connection.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+use crate::program;
+
+/// A server, ended with the test.
+struct Server {
+    process: Child,
+    /// Host and port.
+    address: String,
+}
+
+impl Server {
+    fn of_folder(folder: &str) -> Self {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_typein"))
+            .args(["web", "--port", "0", "--dir", folder])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.strip_prefix("http://").and_then(|rest| rest.split('/').next());
+        let address = address.unwrap_or_else(|| panic!("no address in `{line}`")).to_owned();
+        Self { process, address }
+    }
+
+    /// Returns the whole reply to a request without a body.
+    fn reply(&self, request: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        write!(stream, "{request} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").unwrap();
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply).unwrap();
+        reply
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn the_page_is_served_with_its_types_and_policy() {
+    let place = tempfile::tempdir().unwrap();
+    let root = place.path().join("page");
+    fs::create_dir(&root).unwrap();
+    fs::write(place.path().join("secret"), "secret").unwrap();
+    fs::write(root.join("index.html"), "<p>hello").unwrap();
+    fs::write(root.join("x.wasm"), "wasm").unwrap();
+    let server = Server::of_folder(program::path(&root));
+    let index = server.reply("GET /");
+    assert!(index.starts_with("HTTP/1.1 200") && index.ends_with("<p>hello"), "{index}");
+    assert!(index.contains("Content-Type: text/html"), "{index}");
+    assert!(index.contains("Content-Security-Policy: default-src 'none'"), "{index}");
+    assert!(server.reply("GET /x.wasm").contains("Content-Type: application/wasm"));
+    assert!(!server.reply("HEAD /").contains("hello"));
+    for (request, status) in
+        [("GET /none", 404), ("GET /../secret", 404), ("GET /%2e%2e/secret", 404), ("POST /", 405)]
+    {
+        let reply = server.reply(request);
+        assert!(
+            reply.starts_with(&format!("HTTP/1.1 {status}")) && !reply.contains("secret"),
+            "{request}: {reply}"
+        );
+    }
+}
+
+#[test]
+fn a_missing_page_names_the_command_that_builds_it() {
+    let place = tempfile::tempdir().unwrap();
+    let run = program::typein_in(place.path(), &["web", "--port", "0"]);
+    assert_eq!(run.code, 2);
+    assert!(run.errors.contains("page/build"), "{}", run.errors);
+}
