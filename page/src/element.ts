@@ -267,6 +267,7 @@ export class TypeinPlayer extends HTMLElement {
     this.#screen.setAttribute("aria-label", label);
     this.#touch.show(started);
     this.#filmstrip.clear();
+    this.#showRewinding(false);
     this.#panes.show(started, this.hasAttribute("readonly"));
     this.#live.textContent = "";
     this.#updateHint();
@@ -382,11 +383,16 @@ export class TypeinPlayer extends HTMLElement {
     void this.#client?.call("setWarp", this.#isWarping);
   }
 
+  #showRewinding(isRewinding: boolean): void {
+    this.toggleAttribute("rewinding", isRewinding);
+    this.#buttons.rewind.setAttribute("aria-pressed", String(isRewinding));
+  }
+
   async #toggleRewind(): Promise<void> {
     if (this.#filmstrip.isOpen) return this.#filmstrip.close();
     try {
       await this.#filmstrip.open();
-      this.#buttons.rewind.setAttribute("aria-pressed", "true");
+      this.#showRewinding(true);
     } catch (error) {
       this.#show(messageOf(error));
     }
@@ -543,7 +549,7 @@ export class TypeinPlayer extends HTMLElement {
       seek: (seconds) => this.#call("seek", seconds),
       pause: () => this.#setPaused(true),
       resume: () => {
-        this.#buttons.rewind.setAttribute("aria-pressed", "false");
+        this.#showRewinding(false);
         this.#setPaused(false);
         this.#screen.focus();
       },

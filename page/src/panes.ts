@@ -47,7 +47,7 @@ export class Panes {
   readonly #tabs = new Map<PaneName, HTMLButtonElement>();
   readonly #panels = new Map<PaneName, HTMLElement>();
   readonly #printed = create("pre", { className: "printed", tabIndex: 0 }, text("noPrint"));
-  readonly #paper = create("img", { className: "paper", alt: text("plotterAlt"), hidden: true });
+  readonly #paper = create("img", { className: "drawing", alt: text("plotterAlt"), hidden: true });
   #open: PaneName | null = null;
   #hasPrinted = false;
   #isReadonly = false;

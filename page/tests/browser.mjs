@@ -1,5 +1,6 @@
 // What the tests share: a web server for dist/page below a path, and a browser.
 
+import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
@@ -79,4 +80,17 @@ export async function shows(page, words, timeout = 30_000) {
     const screen = await page.evaluate(() => document.querySelector("typein-player").text());
     throw new Error(`the screen does not show "${words}":\n${screen}`);
   }
+}
+
+/** The state hash of the page's machine, and that of the native run of its logged inputs. */
+export async function stateHashes(page) {
+  const { log, hash } = await page.evaluate(async () => {
+    const player = document.querySelector("typein-player");
+    player.pause();
+    return { log: await player.inputLog(), hash: await player.stateHash() };
+  });
+  const command = ["run", "--quiet", "--locked", "-p", "player", "--example", "replay"];
+  const { stdout, stderr } = spawnSync("cargo", command, { input: log, encoding: "utf8", maxBuffer: 1 << 26 });
+  if (!stdout) throw new Error(`the replay failed: ${stderr}`);
+  return { page: hash, native: stdout.trim() };
 }

@@ -5,6 +5,7 @@ use listing::Source;
 use player::frame_pacing::Speed;
 use player::interactive::{InteractiveSession, Settings};
 use player::keyboard::{self, KeyCap};
+use player::layout::HostKey;
 use player::link::Link;
 use player::media::MemoryFolder;
 use player::model::{self, ConfigOption, Model};
@@ -32,7 +33,7 @@ pub struct Request {
     /// The number of the program, where the file holds several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<usize>,
-    /// The keys to show; those that the program reads if they are missing.
+    /// The keys to show; keys that most programs read if they are missing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keys: Vec<String>,
     /// The seed of the power-on state.
@@ -141,6 +142,13 @@ fn of_title(title: &'static Title) -> Result<Origin, String> {
     Ok(Origin { name: title.origin.title.clone(), source, detected })
 }
 
+/// Returns keys that most programs read, by their names on the machine.
+fn default_keys(model: &Model) -> Vec<String> {
+    let host_keys = [HostKey::Up, HostKey::Left, HostKey::Down, HostKey::Right, HostKey::Enter];
+    let names = host_keys.iter().filter_map(|key| model.layout.keys.iter().find(|row| row.0 == *key));
+    names.map(|(_, names)| names.join(" ")).chain(["SPACE".to_owned()]).collect()
+}
+
 fn model_named(name: &str) -> Result<&'static Model, String> {
     model::by_cli_name(name)
         .ok_or_else(|| format!("unknown machine \"{name}\"; available: {}", model::cli_names().join(", ")))
@@ -199,9 +207,59 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
         has_plotter: system.plotter().is_some(),
         has_printer: has(ConfigOption::Printer),
         has_medium: has(ConfigOption::Disk) || has(ConfigOption::Tape),
-        keys: request.keys.clone(),
+        keys: if request.keys.is_empty() { default_keys(model) } else { request.keys.clone() },
         keyboard: keyboard::keys(model.kind).into_iter().map(Key::from).collect(),
         holds_shift: model.layout.is_shift_held,
     };
     Ok((PageSession::new(desk, medium), json(&started)))
+}
+
+#[cfg(test)]
+mod tests {
+    use player::Input;
+
+    use super::*;
+
+    fn request(name: &str) -> Request {
+        Request {
+            name: name.to_owned(),
+            title: None,
+            machine: None,
+            program: None,
+            keys: vec![],
+            seed: 1,
+            sample_rate: None,
+        }
+    }
+
+    #[test]
+    fn every_title_travels_in_a_link_and_starts_as_the_same_program() {
+        for title in catalogue::titles() {
+            let machine = Some(title.origin.system.clone());
+            let sent = Request { machine: machine.clone(), ..request(title.file) };
+            let link = encode_link(&sent, title.listing).expect("it is small");
+            let (received, file) =
+                decode_link(str::from_utf8(&link).expect("it is ASCII")).expect("it is whole");
+            assert_eq!((&received.machine, &file[..]), (&machine, title.listing), "{}", title.name);
+            let origin = of_title(title).expect("it is a listing");
+            if origin.detected.model.kind.missing_feature().is_some() {
+                assert!(start(&received, &file).is_err_and(|error| error.contains("native build")));
+                continue;
+            }
+            let expected = origin.detected.program(&origin.source, None).expect("it has no errors").image;
+            let (session, _) = start(&received, &file).expect("it starts");
+            let loaded = session.desk.session.inputs().iter().find_map(|input| match &input.input {
+                Input::Load(image) => Some(image),
+                _ => None,
+            });
+            assert_eq!(loaded, Some(&expected), "{}", title.name);
+        }
+    }
+
+    #[test]
+    fn a_link_of_a_title_names_it() {
+        let link = encode_link(&Request { title: Some("viertris".into()), ..request("") }, &[]).unwrap();
+        let (received, file) = decode_link(str::from_utf8(&link).unwrap()).unwrap();
+        assert_eq!((received.title.as_deref(), &file[..]), (Some("viertris"), &[][..]));
+    }
 }

@@ -1,0 +1,23 @@
+//! Replays the input log of standard input and prints the hash of the state at its end, as the page's element does.
+//!
+//! `cargo run --release -p player --example replay < log.json`
+#![expect(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "an example is a host"
+)]
+
+use std::error::Error;
+use std::io;
+
+use player::media::MemoryFolder;
+use player::{InputLog, model};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let log = InputLog::from_json(&io::read_to_string(io::stdin())?)?;
+    let model = model::by_cli_name(&log.machine).ok_or("unknown machine")?;
+    let session = log.replay(Some(Box::new(MemoryFolder::new(model.file_names))))?;
+    println!("{:016x}", session.state_hash());
+    Ok(())
+}
