@@ -1,12 +1,7 @@
 //! Replays the input log of standard input and prints the hash of the state at its end, as the page's element does.
 //!
 //! `cargo run --release -p player --example replay < log.json`
-#![expect(
-    clippy::disallowed_macros,
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "an example is a host"
-)]
+#![expect(clippy::disallowed_macros, clippy::disallowed_methods, reason = "an example is a host")]
 
 use std::error::Error;
 use std::io;

@@ -6,44 +6,15 @@
 
 use hardware::Storage;
 use serde::{Deserialize, Serialize};
-use systems::{Cycles, Event, MachineConfig};
+use systems::{Cycles, MachineConfig};
 
+use crate::input::TimedInput;
 use crate::model::{self, Options};
 use crate::schema::Schema;
 use crate::session::Session;
 
 /// The schema of a log in a file.
 const SCHEMA: Schema = Schema::v1("typein.input-log");
-
-/// One input.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Input {
-    /// An event of a key, joystick or pointer.
-    Event {
-        /// The machine's time of the event.
-        at: Cycles,
-        /// The event.
-        event: Event,
-    },
-    /// Codes for the keyboard queue, each when there is room.
-    Codes(Vec<u8>),
-    /// A program into memory, as `LOAD` does.
-    Load(Vec<u8>),
-    /// Power off and on.
-    Reset,
-    /// A snapshot.
-    Snapshot(Vec<u8>),
-}
-
-/// An input with its time.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TimedInput {
-    /// The [elapsed time](crate::Session::elapsed) of the session.
-    pub elapsed: Cycles,
-    /// The input.
-    pub input: Input,
-}
 
 /// All inputs of a session since power-on, with what is needed to replay them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -15,7 +15,7 @@ use crate::frame_pacing::{FramePacer, FramesDue, Speed};
 use crate::key_sequencer::KeySequencer;
 use crate::keymap::Command;
 use crate::model;
-use crate::rewind::{RewindLimits, SeekError};
+use crate::rewind::RewindLimits;
 use crate::session::Session;
 
 /// How long a message is shown.
@@ -310,15 +310,17 @@ impl InteractiveSession {
     fn rewind(&mut self) {
         let now = self.session.elapsed();
         let step = self.session.system().clock().cycles(REWIND_SECONDS);
-        match self.session.seek(Cycles(now.0.saturating_sub(step.0))) {
+        let oldest = self.session.rewind().and_then(|rewind| rewind.times().next()).unwrap_or(now);
+        let to = Cycles(now.0.saturating_sub(step.0)).max(oldest);
+        match self.session.seek(to) {
             Ok(()) => {
                 self.key_sequencer = KeySequencer::default();
                 self.session.release_held();
                 self.rewinding_until = self.host_time + REWIND_PAUSE;
-                self.show_message("rewind".into());
+                let message = if to == oldest { "this is as far back as it goes" } else { "rewind" };
+                self.show_message(message.into());
             }
-            Err(SeekError::OutOfRange) => self.show_message("this is as far back as it goes".into()),
-            Err(error @ SeekError::Opponent) => self.show_message(error.to_string()),
+            Err(error) => self.show_message(error.to_string()),
         }
     }
 

@@ -71,6 +71,7 @@ pub mod file_names;
 pub mod frame_pacing;
 pub mod gamepad;
 mod glyphs;
+pub mod input;
 pub mod input_log;
 pub mod interactive;
 pub mod key_sequencer;
@@ -95,7 +96,8 @@ pub mod session;
 mod fake;
 
 pub use condition::{Condition, ConditionError};
-pub use input_log::{Input, InputLog};
+pub use input::{Input, TimedInput};
+pub use input_log::InputLog;
 pub use interactive::InteractiveSession;
 pub use keys::UnknownKey;
 pub use model::{Model, Options};

@@ -18,7 +18,7 @@ use systems::{
 };
 
 use crate::condition::{self, Condition};
-use crate::input_log::{Input, TimedInput};
+use crate::input::{Input, TimedInput};
 use crate::keys::{self, UnknownKey};
 use crate::media::MemoryFolder;
 use crate::model::{self, DEFAULT_SEED, Options};

@@ -10,7 +10,9 @@
 //! Note: no export reads a clock. The host passes the elapsed time to [`frames_due`] and calls
 //! [`run_frame`] that many times.
 #![allow(unsafe_code, reason = "exports need unmangled names; no other crate has any")]
+#![allow(rustdoc::private_intra_doc_links, reason = "the documentation is for the authors of the page")]
 
+mod json;
 mod keys;
 mod marks;
 mod page_session;
@@ -21,6 +23,7 @@ mod titles;
 use std::cell::RefCell;
 use std::panic;
 
+use json::json;
 use page_session::PageSession;
 
 #[derive(Default)]
@@ -352,7 +355,7 @@ pub extern "C" fn load_snapshot() -> i32 {
     session_reply(|session, input| session.load_snapshot(input))
 }
 
-/// Returns the emulated seconds to which the machine can go: [`page_session::RewindRange`].
+/// Returns the emulated seconds to which the machine can go: `page_session::RewindRange`.
 #[unsafe(no_mangle)]
 pub extern "C" fn rewind_range() -> i32 {
     session_reply(|session, _| Ok(session.rewind_range()))
@@ -376,7 +379,7 @@ pub extern "C" fn input_log() -> i32 {
     session_reply(|session, _| Ok(session.input_log()))
 }
 
-/// Returns names and lengths of the files on the medium: [`page_session::StoredFile`].
+/// Returns names and lengths of the files on the medium: `page_session::StoredFile`.
 #[unsafe(no_mangle)]
 pub extern "C" fn files() -> i32 {
     session_reply(|session, _| Ok(session.files()))
@@ -423,9 +426,4 @@ pub extern "C" fn stop_recording() -> i32 {
 
 fn text(bytes: &[u8]) -> Result<String, String> {
     String::from_utf8(bytes.to_vec()).map_err(|error| format!("expected UTF-8: {error}"))
-}
-
-/// Serialises a reply.
-fn json(value: &impl serde::Serialize) -> Vec<u8> {
-    serde_json::to_vec(value).expect("a structure of texts and numbers can be written")
 }

@@ -6,7 +6,7 @@ use player::model::Model;
 use serde::Serialize;
 use systems::program;
 
-use crate::json;
+use crate::json::json;
 use crate::start::{self, Origin, Request};
 
 /// The result of a check.

@@ -11,7 +11,7 @@ use player::paper::{self, PaperFormat};
 use player::{Cycles, Frame, InputLog, MachineConfig, record};
 use serde::Serialize;
 
-use crate::json;
+use crate::json::json;
 use crate::recording::Recording;
 
 /// A machine with a person at a web page.

@@ -14,7 +14,7 @@ use player::rewind::RewindLimits;
 use player::{Options, Program, Session};
 use serde::{Deserialize, Serialize};
 
-use crate::json;
+use crate::json::json;
 use crate::page_session::PageSession;
 use crate::titles;
 

@@ -4,7 +4,7 @@ use catalogue::Title;
 use player::model;
 use serde::Serialize;
 
-use crate::json;
+use crate::json::json;
 
 /// A title.
 #[derive(Serialize)]

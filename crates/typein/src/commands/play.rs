@@ -63,7 +63,7 @@ pub struct PlayArgs {
     /// Use the cursor keys and the space bar as the joystick in this port
     ///
     /// Right Ctrl is the fire button, too; on the MSX, Tab is the second trigger. While the program
-    /// waits for a line, these keys type as usual.
+    /// waits for a line, these keys type as usual. A build with the feature gamepad uses gamepads, too.
     #[arg(long, value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     pub joystick: Option<u8>,
 

@@ -3,8 +3,8 @@
 //! A thread connects and then answers each request of the server with samples. The game never waits
 //! for it: a server that does not answer delays no frame, and one that goes away ends the thread.
 //!
-//! The client of the crate `pulseaudio` is not used: its event loop ends when the process is stopped
-//! and continued.
+//! Of the crate `pulseaudio` only the messages are used. Its client does not notice when the server
+//! ends a stream, and it clears 2 MiB for each request: 1.7 % of a core, where this thread takes 0.5 %.
 
 use std::convert::Infallible;
 use std::io::Read;

@@ -1,0 +1,34 @@
+//! The inputs of a session: what a host does to the machine.
+
+use serde::{Deserialize, Serialize};
+use systems::{Cycles, Event};
+
+/// One input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Input {
+    /// An event of a key, joystick or pointer.
+    Event {
+        /// The machine's time of the event.
+        at: Cycles,
+        /// The event.
+        event: Event,
+    },
+    /// Codes for the keyboard queue, each when there is room.
+    Codes(Vec<u8>),
+    /// A program into memory, as `LOAD` does.
+    Load(Vec<u8>),
+    /// Power off and on.
+    Reset,
+    /// A snapshot.
+    Snapshot(Vec<u8>),
+}
+
+/// An input with its time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimedInput {
+    /// The [elapsed time](crate::Session::elapsed) of the session.
+    pub elapsed: Cycles,
+    /// The input.
+    pub input: Input,
+}
