@@ -255,10 +255,20 @@ export class TypeinPlayer extends HTMLElement {
       return true;
     } catch (error) {
       this.#fail(messageOf(error));
+      await this.#offerChoices(request, file);
       return false;
     } finally {
       this.toggleAttribute("loading", false);
     }
+  }
+
+  /** Offers the programs of a file that holds several. */
+  async #offerChoices(request: Request, file: Uint8Array<ArrayBuffer>): Promise<void> {
+    const choices = await this.#client?.call("choices", request, file) ?? [];
+    if (choices.length === 0) return;
+    const buttons = choices.map(({ label, request: chosen }) =>
+      create("button", { type: "button", onclick: () => void this.#start(chosen, file) }, label));
+    this.#failure.replaceChildren(create("p", {}, text("choose")), ...buttons);
   }
 
   #begin(started: Started): void {
@@ -295,6 +305,9 @@ export class TypeinPlayer extends HTMLElement {
       case "paper":
         this.#panes.draw(message.svg);
         this.#emit("drawn", message.svg);
+        break;
+      case "files":
+        this.#panes.showFiles(message.files);
         break;
       case "trap":
         this.#trapped(message.message, message.restoredSeconds);

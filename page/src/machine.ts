@@ -17,6 +17,12 @@ export interface Request {
   sample_rate?: number;
 }
 
+/** A program of a file that holds several, with the request that starts it. */
+export interface Choice {
+  label: string;
+  request: Request;
+}
+
 /** A running machine. */
 export interface Started {
   machine: string;
@@ -149,6 +155,10 @@ export class Machine {
 
   check(request: Request, file: Uint8Array): Report {
     return this.#json(this.#call("check", this.#request(request, file)));
+  }
+
+  choices(request: Request, file: Uint8Array): Choice[] {
+    return this.#json(this.#call("choices", this.#request(request, file)));
   }
 
   start(request: Request, file: Uint8Array): Started {

@@ -5,7 +5,7 @@ import { create, download } from "./dom";
 import { Editor } from "./editor";
 import { BUTTONS, DEFAULT_MAPPING } from "./gamepad";
 import type { Scaling } from "./picture";
-import type { Request, Restart, Started } from "./protocol";
+import type { Request, Restart, Started, StoredFile } from "./protocol";
 import * as snapshots from "./snapshots";
 import type { StoredSnapshot } from "./snapshots";
 import { language, store, stored, text, type TextKey } from "./text";
@@ -206,9 +206,18 @@ export class Panes {
   // The medium in the drive or recorder.
 
   async #showMedium(): Promise<void> {
+    this.#fillMedium(await this.#target.call("files"));
+  }
+
+  /** Shows the files on the medium after a change. */
+  showFiles(files: StoredFile[]): void {
+    if (this.#open === "medium") this.#fillMedium(files);
+    else if (files.length > 0) this.#tabs.get("medium")?.classList.add("news");
+  }
+
+  #fillMedium(files: StoredFile[]): void {
     const field = create("input", { type: "file", multiple: true, hidden: true });
     field.addEventListener("change", () => void this.#insert([...(field.files ?? [])]));
-    const files = await this.#target.call("files");
     const rows = files.map(({ name, length }) => create("li", {},
       create("span", {}, name, " ", create("small", {}, text("bytes", length))),
       this.#row(["download", () => void this.#downloadFile(name)], ["remove", () => void this.#removeFile(name)])));

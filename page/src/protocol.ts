@@ -1,8 +1,8 @@
 // The messages between a player element and its worker.
 
-import type { Frame, HostKey, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry } from "./machine";
+import type { Choice, Frame, HostKey, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry } from "./machine";
 
-export type { Frame, HostKey, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry };
+export type { Choice, Frame, HostKey, KeyCap, Mark, RecordingFormat, Report, Request, RewindRange, Started, StoredFile, TitleEntry };
 
 /** What starts a program. */
 export interface Restart {
@@ -14,6 +14,7 @@ export interface Restart {
 export interface Calls {
   listing(title: string): Uint8Array<ArrayBuffer>;
   check(request: Request, file: Uint8Array<ArrayBuffer>): Report;
+  choices(request: Request, file: Uint8Array<ArrayBuffer>): Choice[];
   start(request: Request, file: Uint8Array<ArrayBuffer>): Started;
   keyDown(key: HostKey): boolean;
   /** Presses the machine's keys in the places of browser keys, separated by blanks, modifiers first. */
@@ -68,6 +69,7 @@ export type FromWorker =
   | { type: "text"; text: string }
   | { type: "printed"; text: string }
   | { type: "paper"; svg: string }
+  | { type: "files"; files: StoredFile[] }
   | { type: "message"; text: string }
   /** The module trapped; `restoredSeconds` is how far the machine went back, or null if it cannot go on. */
   | { type: "trap"; message: string; restoredSeconds: number | null };

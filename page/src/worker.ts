@@ -31,6 +31,7 @@ let lastReport = 0;
 let lastText = "";
 let lastMessage = "";
 let lastPlotterBytes = 0;
+let lastFiles = "[]";
 let framesInFlight = 0;
 let frameCount = 0;
 let isPaused = false;
@@ -46,6 +47,7 @@ const calls: Calls = {
   encodeLink: ({ request, file }) => machine.encodeLink(request, file),
   decodeLink: (fragment) => machine.decodeLink(fragment),
   check: (request, file) => machine.check(request, file),
+  choices: (request, file) => machine.choices(request, file),
   start(request, file) {
     if (sound) request = { ...request, sample_rate: sound.rate };
     const started = machine.start(request, file);
@@ -208,6 +210,10 @@ function report(): void {
   const bytes = machine.plotterBytes();
   if (bytes !== lastPlotterBytes) post({ type: "paper", svg: machine.paper() });
   lastPlotterBytes = bytes;
+  const files = machine.files();
+  const list = JSON.stringify(files);
+  if (list !== lastFiles) post({ type: "files", files });
+  lastFiles = list;
 }
 
 function round(): void {

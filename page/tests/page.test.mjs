@@ -115,6 +115,14 @@ onPage("a file that is no program gives a message", "", {}, async (page) => {
   assert.match(await alert.innerText(), /noise\.bin/);
 });
 
+onPage("one of several programs of a page is chosen", "", {}, async (page) => {
+  const listing = (word) => `Listing\n10 print "${word}"\n20 goto 20\n\nThe end of this listing.\n\n`;
+  const buffer = Buffer.from(listing("first") + listing("second"));
+  await page.locator("input[type=file]").setInputFiles({ name: "page.txt", mimeType: "", buffer });
+  await player(page).getByRole("button", { name: /^2: lines 10 to 20/ }).click();
+  await shows(page, "SECOND");
+});
+
 onPage("a damaged link gives a message", "#AQdamaged", {}, async (page) => {
   assert.match(await page.getByRole("alert").innerText(), /link/);
 });
@@ -157,6 +165,99 @@ onPage("the listing is checked and run", "#machine=c64", {}, async (page) => {
   await player(page).getByText("No errors").waitFor();
   await player(page).getByRole("button", { name: "Run", exact: true }).click();
   await shows(page, "HALLO");
+});
+
+/** Bytes of the file that a click downloads. */
+async function downloaded(page, button) {
+  const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  return readFile(await file.path());
+}
+
+onPage("screenshot, GIF and WAV are downloaded", "#machine=c64", {}, async (page) => {
+  await ready(page);
+  await shows(page, "READY.");
+  const camera = player(page).locator("summary");
+  const button = (name) => player(page).getByRole("button", { name });
+  await camera.click();
+  assert.equal((await downloaded(page, button("Screenshot"))).subarray(1, 4).toString(), "PNG");
+  for (const [format, magic] of [["GIF", "GIF89a"], ["WAV", "RIFF"]]) {
+    await button(`Record ${format}`).click();
+    await page.evaluate(() => document.querySelector("typein-player").type("print 1\npoke 54296,15\n"));
+    await page.waitForTimeout(1000);
+    const bytes = await downloaded(page, button("Stop recording"));
+    assert.equal(bytes.subarray(0, magic.length).toString(), magic);
+    assert.ok(bytes.length > 1000, `${bytes.length} bytes`);
+  }
+});
+
+onPage("the printer prints into its pane", "#machine=c64", {}, async (page) => {
+  await ready(page);
+  await shows(page, "READY.");
+  await page.evaluate(() => document.querySelector("typein-player").type('open4,4:print#4,"on paper":close4\n'));
+  await player(page).getByRole("tab", { name: "Printer" }).click();
+  await player(page).getByText("ON PAPER").waitFor();
+});
+
+onPage("the plotter draws into its pane", "#machine=pc1360", {}, async (page) => {
+  await ready(page);
+  await page.evaluate(() => document.querySelector("typein-player").type("GRAPH\nLLINE (0,0)-(200,-200)\n"));
+  await player(page).getByRole("tab", { name: "Plotter" }).click();
+  const paper = player(page).getByRole("img", { name: "The plotter's paper" });
+  await paper.waitFor();
+  assert.ok(await paper.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
+});
+
+onPage("a program saves on the medium, and a file from outside is loaded", "#machine=c64", {}, async (page) => {
+  await ready(page);
+  await shows(page, "READY.");
+  await page.evaluate(() => document.querySelector("typein-player").type('10 print 6*7\nsave"answer",8\nnew\n'));
+  await shows(page, "SAVING ANSWER");
+  await player(page).getByRole("tab", { name: "Disk or tape" }).click();
+  await player(page).getByText("answer.prg").waitFor();
+  const bytes = await downloaded(page, player(page).getByRole("button", { name: "Download" }));
+  assert.deepEqual([...bytes.subarray(0, 2)], [1, 8]);
+  await player(page).locator(".medium input[type=file]").setInputFiles({ name: "copy.prg", mimeType: "", buffer: bytes });
+  await player(page).getByText("copy.prg").waitFor();
+  await page.evaluate(() => document.querySelector("typein-player").type('load"copy",8\nrun\n'));
+  await shows(page, " 42");
+});
+
+onPage("the machine goes back, shows it at once, and continues from there", "#machine=c64", {}, async (page) => {
+  await ready(page);
+  await shows(page, "READY.");
+  await page.evaluate(() => document.querySelector("typein-player").type("10 n=n+1:print n:goto10\nrun\n"));
+  await shows(page, " 30");
+  await player(page).getByRole("button", { name: "Rewind" }).click();
+  const slider = player(page).getByRole("slider", { name: "Rewind" });
+  const before = await textOf(page);
+  const { seconds } = await page.evaluate(() => document.querySelector("typein-player").time());
+  await slider.fill(String(Math.floor((seconds - 1) * 10) / 10));
+  while ((await textOf(page)) === before) await page.waitForTimeout(10);
+  const earlier = await textOf(page);
+  await player(page).getByRole("button", { name: "Continue from here" }).click();
+  while ((await textOf(page)) === earlier) await page.waitForTimeout(10);
+});
+
+onPage("a gamepad is the joystick, or the cursor keys", "#machine=c64", {}, async (page) => {
+  await ready(page);
+  await shows(page, "READY.");
+  await page.evaluate(() => {
+    const buttons = Array.from({ length: 17 }, () => ({ pressed: false }));
+    globalThis.pad = { connected: true, axes: [0, 0], buttons };
+    navigator.getGamepads = () => [globalThis.pad];
+    dispatchEvent(new Event("gamepadconnected"));
+    return document.querySelector("typein-player").type("10 print peek(56320)and31;:getk$:ifk$<>\"\"thenprint\"k\"asc(k$)\n20 goto10\nrun\n");
+  });
+  await shows(page, " 31  31");
+  await page.evaluate(() => (globalThis.pad.buttons[15].pressed = true));
+  await shows(page, "K 29");
+  await page.evaluate(() => (globalThis.pad.buttons[15].pressed = false));
+  await player(page).getByRole("tab", { name: "Settings" }).click();
+  await player(page).getByLabel("Joystick on the cursor keys").selectOption("2");
+  await page.evaluate(() => (globalThis.pad.axes = [0, -1]));
+  await shows(page, " 30  30");
+  await page.evaluate(() => (globalThis.pad.buttons[0].pressed = true));
+  await shows(page, " 14  14");
 });
 
 onPage("several players share a page", "two.html", {}, async (page) => {

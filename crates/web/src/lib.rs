@@ -12,6 +12,7 @@
 #![allow(unsafe_code, reason = "exports need unmangled names; no other crate has any")]
 #![allow(rustdoc::private_intra_doc_links, reason = "the documentation is for the authors of the page")]
 
+mod choices;
 mod json;
 mod keys;
 mod marks;
@@ -152,6 +153,15 @@ pub extern "C" fn check(length: usize) -> i32 {
     reply(|instance| {
         let (request, file) = start::split(&instance.input, length)?;
         marks::check(&request, file)
+    })
+}
+
+/// Returns the programs of a file that holds several: `choices::Choice`; the input is that of [`check`].
+#[unsafe(no_mangle)]
+pub extern "C" fn choices(length: usize) -> i32 {
+    reply(|instance| {
+        let (request, file) = start::split(&instance.input, length)?;
+        Ok(choices::of_file(&request, file))
     })
 }
 

@@ -19,7 +19,7 @@ use crate::page_session::PageSession;
 use crate::titles;
 
 /// What to run or to check.
-#[derive(Deserialize, Serialize)]
+#[derive(Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
     /// The name of the file in messages; its extension may select the format.
