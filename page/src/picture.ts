@@ -72,7 +72,8 @@ export class Picture {
     const { width, height } = this.canvas;
     const isFull = document.fullscreenElement !== null;
     const room = isFull ? innerHeight - CONTROLS_HEIGHT : innerHeight * MAX_HEIGHT_SHARE;
-    const wide = width * this.#aspect;
+    // Whole pixels of the display have no other shape than its own.
+    const wide = this.#scaling === "integer" ? width : width * this.#aspect;
     const padding = 2 * parseFloat(getComputedStyle(this.#stage).paddingLeft);
     let scale = Math.min((this.#stage.clientWidth - padding) / wide, room / height);
     if (this.#scaling === "integer") {

@@ -45,6 +45,9 @@ pub struct Model {
     pub glyph: fn(char) -> [u8; 8],
     /// Pixels from one glyph to the next.
     pub glyph_pitch: usize,
+    /// The width of a dot of its frame in heights of a dot, on the television of its default standard. There
+    /// square dots take 7.375 MHz (PAL) or 6.136 MHz (NTSC); a machine's dots have its dot clock.
+    pub dot_aspect: f64,
     /// The part of its frame with the character cells.
     pub window: Option<Window>,
     /// The options at power-on.
@@ -103,6 +106,8 @@ pub const MODELS: &[Model] = &[
         has_status: false,
         glyph: glyphs::c64,
         glyph_pitch: 8,
+        // PAL; 7.882 MHz.
+        dot_aspect: 7.375 / 7.882,
         window: Some(Window { left: 32, top: 35, width: 320 }),
         config_options: &[ConfigOption::TvStandard, ConfigOption::Printer, ConfigOption::Disk],
         // Down, HOME, up, CLR, left.
@@ -127,6 +132,8 @@ pub const MODELS: &[Model] = &[
         has_status: false,
         glyph: glyphs::msx,
         glyph_pitch: 6,
+        // NTSC; 5.369 MHz.
+        dot_aspect: 6.136 / 5.369,
         window: Some(Window { left: 13, top: 27, width: 256 }),
         config_options: &[ConfigOption::TvStandard, ConfigOption::Printer, ConfigOption::Tape],
         // HOME, CLS, ESC with what follows it, right, left, up, down.
@@ -151,6 +158,7 @@ pub const MODELS: &[Model] = &[
         has_status: false,
         glyph: glyphs::pc1360,
         glyph_pitch: 6,
+        dot_aspect: 1.0,
         window: None,
         config_options: &[ConfigOption::Ram, ConfigOption::Plotter],
         cursor_codes: &[],
@@ -174,6 +182,7 @@ pub const MODELS: &[Model] = &[
         has_status: true,
         glyph: glyphs::msx,
         glyph_pitch: 6,
+        dot_aspect: 1.0,
         window: None,
         config_options: &[],
         cursor_codes: &[],
