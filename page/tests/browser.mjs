@@ -82,13 +82,21 @@ export const textOf = (page) => page.evaluate(() => document.querySelector("type
 
 /** Waits until the screen shows one of the words; returns it. */
 export async function shows(page, words, timeout = 30_000) {
-  const end = performance.now() + timeout;
-  for (;;) {
+  let found;
+  await until(page, `"${words}" on the screen`, async () => {
     const text = await textOf(page);
-    const found = [words].flat().find((one) => text.includes(one));
-    if (found) return found;
-    if (performance.now() > end) throw new Error(`the screen does not show "${words}":\n${text}`);
-    await page.waitForTimeout(50);
+    found = [words].flat().find((one) => text.includes(one));
+    return found;
+  }, timeout);
+  return found;
+}
+
+/** Waits until a condition holds. */
+export async function until(page, what, holds, timeout = 30_000) {
+  const end = performance.now() + timeout;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`${what} did not happen; the screen:\n${await textOf(page)}`);
+    await page.waitForTimeout(20);
   }
 }
 

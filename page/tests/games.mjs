@@ -5,7 +5,7 @@ import { shows, textOf } from "./browser.mjs";
 const warp = (page) => page.locator("typein-player").getByRole("button", { name: "Full speed" });
 
 /** Runs at full speed until the screen shows one of the words; returns it. */
-async function until(page, ...words) {
+async function atFullSpeed(page, ...words) {
   await warp(page).click();
   const found = await shows(page, words, 120_000);
   await warp(page).click();
@@ -23,25 +23,25 @@ async function press(page, ...keys) {
 /** The titles with what plays them to their end. */
 export const GAMES = {
   async "3d-vier-gewinnt"(page) {
-    await until(page, "FARBFERNSEHER");
+    await atFullSpeed(page, "FARBFERNSEHER");
     await press(page, "2");
-    await until(page, "SPIELER 1");
+    await atFullSpeed(page, "SPIELER 1");
     await press(page, "Enter", "1");
-    await until(page, "SPIELER 2");
+    await atFullSpeed(page, "SPIELER 2");
     await press(page, "Enter", "2");
-    await until(page, "SIEGER");
+    await atFullSpeed(page, "SIEGER");
   },
   async viertris(page) {
-    await until(page, "REGELN");
+    await atFullSpeed(page, "REGELN");
     await press(page, "n");
-    await until(page, "SPIELER 1");
+    await atFullSpeed(page, "SPIELER 1");
     await press(page, ..."computer", "Enter", "1");
-    await until(page, "SPIELER 2");
+    await atFullSpeed(page, "SPIELER 2");
     await press(page, ..."computer", "Enter", "2");
-    await until(page, "NEUES SPIEL");
+    await atFullSpeed(page, "NEUES SPIEL");
   },
   async battleship(page) {
-    await until(page, "Submarine");
+    await atFullSpeed(page, "Submarine");
     for (let row = 0; row < 10; row++) {
       for (let column = 0; column < 10; column++) {
         await press(page, " ");
@@ -53,15 +53,15 @@ export const GAMES = {
     }
   },
   async hexagon(page) {
-    await until(page, "Ihr Name");
+    await atFullSpeed(page, "Ihr Name");
     await press(page, "a", "d", "a", "Enter");
-    await until(page, "Spielregeln");
+    await atFullSpeed(page, "Spielregeln");
     await press(page, "n", "Enter");
-    await until(page, "Plotter");
+    await atFullSpeed(page, "Plotter");
     await press(page, "j", "Enter");
     const lines = [1, 2, 3, 4, 5].flatMap((from) => [2, 3, 4, 5, 6].filter((to) => to > from).map((to) => [from, to]));
     for (;;) {
-      const state = await until(page, "verloren!", "ziehe", "von:");
+      const state = await atFullSpeed(page, "verloren!", "ziehe", "von:");
       if (state === "verloren!") return;
       if (state === "ziehe") {
         await acknowledge(page, "ziehe");
@@ -71,7 +71,7 @@ export const GAMES = {
       await slow(page, String(from), "Enter");
       await shows(page, "nach:");
       await slow(page, String(to), "Enter");
-      const reply = await until(page, "FEHLEINGABE", "denke", "ziehe", "verloren!");
+      const reply = await atFullSpeed(page, "FEHLEINGABE", "denke", "ziehe", "verloren!");
       if (reply === "FEHLEINGABE") await acknowledge(page, reply);
     }
   },
