@@ -1,9 +1,12 @@
 // What the tests share: a web server for dist/page below a path, and a browser.
 
+import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
+import { after, before, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -96,7 +99,7 @@ export async function until(page, what, holds, timeout = 30_000) {
   const end = performance.now() + timeout;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`${what} did not happen; the screen:\n${await textOf(page)}`);
-    await page.waitForTimeout(20);
+    await setTimeout(20);
   }
 }
 
@@ -111,4 +114,31 @@ export async function stateHashes(page) {
   const { stdout, stderr } = spawnSync("cargo", command, { input: log, encoding: "utf8", maxBuffer: 1 << 26 });
   if (!stdout) throw new Error(`the replay failed: ${stderr}`);
   return { page: hash, native: stdout.trim() };
+}
+
+/** What the tests of a file share: a browser, and a server with further files by name. */
+export function pages(extra = {}) {
+  const setup = {};
+  before(async () => {
+    [setup.browser, setup.server] = await Promise.all([launch(), serve(extra)]);
+  });
+  after(async () => {
+    await setup.browser?.close();
+    setup.server?.close();
+  });
+
+  /** Runs a body with a page of its own; it must end without faults. */
+  function onPage(name, fragment, options, body) {
+    test(name, { timeout: 240_000 }, async () => {
+      const context = await setup.browser.newContext({ locale: "en-GB", ...options });
+      try {
+        const page = await openPage(context, setup.server.address + fragment);
+        await body(page, context);
+        assert.deepEqual(page.faults, []);
+      } finally {
+        await context.close();
+      }
+    });
+  }
+  return { onPage, setup };
 }

@@ -1,4 +1,4 @@
-// Measures frame rate, sound and CPU time of every title: `page/test --full`. The figures are printed; they depend on
+// Measures frame rate, sound and CPU time of every title: `page/test --measure`. The figures are printed; they depend on
 // the host.
 
 import { readdir, readFile } from "node:fs/promises";

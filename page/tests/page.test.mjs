@@ -4,10 +4,9 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { after, before, describe, test } from "node:test";
+import { test } from "node:test";
 import { brotliCompressSync, constants } from "node:zlib";
-import { FOLDER, launch, openPage, ready, serve, shows, stateHashes, textOf, TITLES, until } from "./browser.mjs";
-import { GAMES } from "./games.mjs";
+import { FOLDER, openPage, pages, ready, serve, shows, stateHashes, textOf, TITLES, until } from "./browser.mjs";
 
 /** Bytes that may travel until the first title plays, compressed. */
 const MAX_FIRST_PLAY = 1_100_000;
@@ -18,31 +17,7 @@ const TWO_PLAYERS = `<!doctype html><html lang="en"><title>two</title><link rel=
 <typein-player listing="10 print&quot;second&quot;" machine="c64" seed="7"></typein-player></body></html>`;
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-let browser;
-let server;
-
-before(async () => {
-  [browser, server] = await Promise.all([launch(), serve({ "two.html": TWO_PLAYERS })]);
-});
-
-after(async () => {
-  await browser?.close();
-  server?.close();
-});
-
-/** Runs a body with a page of its own; it must end without faults. */
-function onPage(name, fragment, options, body) {
-  test(name, { timeout: 240_000 }, async () => {
-    const context = await browser.newContext({ locale: "en-GB", ...options });
-    try {
-      const page = await openPage(context, server.address + fragment);
-      await body(page, context);
-      assert.deepEqual(page.faults, []);
-    } finally {
-      await context.close();
-    }
-  });
-}
+const { onPage, setup } = pages({ "two.html": TWO_PLAYERS });
 
 const player = (page) => page.locator("typein-player");
 const screen = (page) => player(page).getByRole("application");
@@ -55,28 +30,8 @@ onPage("a title is played by link", "#3d-vier-gewinnt", {}, async (page) => {
   await shows(page, "SPIELER 1");
   await page.keyboard.press("Enter");
   await shows(page, "SPIELSTAERKE");
-});
-
-/** Plays a title for a moment. */
-async function playBriefly(page) {
-  for (const key of ["2", "Enter", "n", "ArrowRight", " ", "Enter", "1", "Enter"]) {
-    await page.keyboard.press(key, { delay: 60 });
-    await page.waitForTimeout(300);
-  }
-}
-
-// Several at once: most of the time a game waits.
-describe("the native run of the logged inputs ends in the same state", { concurrency: 3 }, () => {
-  for (const title of TITLES) {
-    const play = GAMES[title] ?? playBriefly;
-    onPage(`${title}, ${play === playBriefly ? "for a moment" : "to its end"}`, `#${title}`, {}, async (page) => {
-      await ready(page);
-      await screen(page).focus();
-      await play(page);
-      const { page: here, native } = await stateHashes(page);
-      assert.equal(here, native);
-    });
-  }
+  const { page: here, native } = await stateHashes(page);
+  assert.equal(here, native);
 });
 
 onPage("everything at first play is small", "#viertris", { serviceWorkers: "block" }, async (page) => {
@@ -268,7 +223,7 @@ onPage("several players share a page", "two.html", {}, async (page) => {
 });
 
 test("the page works without a network on the second visit", async () => {
-  const context = await browser.newContext();
+  const context = await setup.browser.newContext();
   const own = await serve();
   try {
     const page = await openPage(context, own.address);
@@ -285,7 +240,7 @@ test("the page works without a network on the second visit", async () => {
 });
 
 test("a trap shows a message, and the machine goes on from the last snapshot", async () => {
-  const context = await browser.newContext({ serviceWorkers: "block" });
+  const context = await setup.browser.newContext({ serviceWorkers: "block" });
   try {
     // The export traps once, after the first automatic snapshot.
     await context.route("**/worker-*.js", async (route) => {
@@ -302,7 +257,7 @@ test("a trap shows a message, and the machine goes on from the last snapshot", a
       }`;
       await route.fulfill({ response, body: trap + (await response.text()) });
     });
-    const page = await openPage(context, `${server.address}#machine=c64`);
+    const page = await openPage(context, `${setup.server.address}#machine=c64`);
     await ready(page);
     await player(page).getByText("went back").waitFor();
     await page.evaluate(() => document.querySelector("typein-player").type("print 6*7\n"));

@@ -1,27 +1,34 @@
-// Plays titles to their ends with key events.
+// Plays titles with key events and compares with native runs: `page/test --full`.
 
-import { shows, textOf } from "./browser.mjs";
+import assert from "node:assert/strict";
+import { describe } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { openPage, pages, ready, shows, stateHashes, textOf, TITLES } from "./browser.mjs";
 
-const warp = (page) => page.locator("typein-player").getByRole("button", { name: "Full speed" });
+const player = (page) => page.locator("typein-player");
+const screen = (page) => player(page).getByRole("application");
+const warp = (page) => player(page).getByRole("button", { name: "Full speed" });
 
 /** Runs at full speed until the screen shows one of the words; returns it. */
 async function atFullSpeed(page, ...words) {
   await warp(page).click();
   const found = await shows(page, words, 120_000);
   await warp(page).click();
-  await page.locator("typein-player").getByRole("application").focus();
+  await screen(page).focus();
   return found;
 }
 
 async function press(page, ...keys) {
   for (const key of keys) {
     await page.keyboard.press(key, { delay: 90 });
-    await page.waitForTimeout(90);
+    await setTimeout(90);
   }
 }
 
+const { onPage } = pages();
+
 /** The titles with what plays them to their end. */
-export const GAMES = {
+const GAMES = {
   async "3d-vier-gewinnt"(page) {
     await atFullSpeed(page, "FARBFERNSEHER");
     await press(page, "2");
@@ -86,6 +93,53 @@ async function acknowledge(page, word) {
 async function slow(page, ...keys) {
   for (const key of keys) {
     await page.keyboard.press(key, { delay: 700 });
-    await page.waitForTimeout(700);
+    await setTimeout(700);
   }
 }
+
+/** Plays a title for a moment. */
+async function playBriefly(page) {
+  for (const key of ["2", "Enter", "n", "ArrowRight", " ", "Enter", "1", "Enter"]) {
+    await page.keyboard.press(key, { delay: 60 });
+    await setTimeout(300);
+  }
+}
+
+// Several at once: most of the time a game waits.
+describe("the native run of the logged inputs ends in the same state", { concurrency: 3 }, () => {
+  for (const title of TITLES) {
+    const play = GAMES[title] ?? playBriefly;
+    onPage(`${title}, ${play === playBriefly ? "for a moment" : "to its end"}`, `#${title}`, {}, async (page) => {
+      await ready(page);
+      await screen(page).focus();
+      await play(page);
+      const { page: here, native } = await stateHashes(page);
+      assert.equal(here, native);
+    });
+  }
+});
+
+/** The program image that the session loaded. */
+const loadedImage = (page) => page.evaluate(async () => {
+  const { inputs } = JSON.parse(await document.querySelector("typein-player").inputLog());
+  return inputs.find(({ input }) => input.load).input.load.join();
+});
+
+describe("the listing of a title travels in a link and gives the same program", { concurrency: 3 }, () => {
+  for (const title of TITLES) {
+    onPage(title, `#${title}`, {}, async (page, context) => {
+      await ready(page);
+      const image = await loadedImage(page);
+      await player(page).getByRole("tab", { name: "Listing" }).click();
+      await player(page).getByRole("button", { name: "Run", exact: true }).click();
+      await ready(page);
+      await player(page).getByRole("button", { name: "Share" }).click();
+      const link = await player(page).getByRole("textbox", { name: "Link" }).inputValue();
+      assert.ok(!link.endsWith(`#${title}`));
+      const other = await openPage(context, link);
+      await ready(other);
+      assert.equal(await loadedImage(other), image);
+      assert.deepEqual(other.faults, []);
+    });
+  }
+});
