@@ -16,5 +16,5 @@ fn every_program_of_the_corpus_is_survived() {
 
 #[test]
 fn python_programs_are_run_or_have_an_error_message() {
-    hunt::hunt(&target(), 400, Path::new(env!("CARGO_TARGET_TMPDIR")));
+    hunt::hunt(&target(), 100, Path::new(env!("CARGO_TARGET_TMPDIR")));
 }
