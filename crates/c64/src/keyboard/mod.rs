@@ -28,6 +28,7 @@ use crate::C64;
 use crate::kernal;
 
 pub(crate) use matrix::Matrix;
+pub use names::{key_name_for_matrix_code, key_names_for_code};
 pub(crate) use names::{RESTORE, STOP};
 
 impl C64 {
