@@ -22,6 +22,10 @@ pub struct Origin {
     pub game: Option<String>,
     /// The title of the same system whose listing the patch changes, if it has no listing of its own.
     pub of: Option<String>,
+    /// The keys that the program reads, by their names on the machine, where an analysis of the listing
+    /// does not find them. A name of several keys has blanks, modifiers first.
+    #[serde(default)]
+    pub keys: Vec<String>,
     /// The year of publication.
     pub year: u16,
     /// The publisher, in one or two words.

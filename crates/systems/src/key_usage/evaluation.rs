@@ -86,8 +86,8 @@ impl Evaluator {
             .map(|(value, _)| value)
     }
 
-    /// Returns the values that an expression may have, as far as they are constants.
-    pub(super) fn possible_values(&self, of: &Expression, at: usize) -> Vec<Value> {
+    /// Returns the strings that an expression may have, as far as they are constants.
+    pub(super) fn possible_texts(&self, of: &Expression, at: usize) -> Vec<Value> {
         self.possible(of, at, 0)
     }
 
@@ -104,7 +104,7 @@ impl Evaluator {
                 };
                 self.flow.assignments(at, name).iter().flat_map(values).collect()
             }
-            _ => self.constant(of, at).into_iter().collect(),
+            _ => self.constant(of, at).filter(|value| value.number().is_none()).into_iter().collect(),
         }
     }
 

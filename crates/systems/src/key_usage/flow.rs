@@ -1,7 +1,7 @@
 //! The flow of control, and the assignments that reach a statement.
 //!
-//! A subroutine returns to all of its calls: the analysis does not tell calls apart. Handlers of events
-//! begin where `ON` names them.
+//! A subroutine that assigns a variable returns to all of its calls: for that variable the analysis does
+//! not tell calls apart. Handlers of events begin where `ON` names them.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,34 +18,53 @@ type Cache = RefCell<BTreeMap<(usize, String), Rc<[usize]>>>;
 /// A program with the flow between its nodes.
 pub(super) struct Flow {
     pub program: Statements,
-    /// The nodes before each node; behind the program's nodes, one more for the end of each subroutine.
-    before: Vec<Vec<usize>>,
+    before: Vec<Vec<Before>>,
+    /// Subroutines by their first nodes.
+    routines: BTreeMap<usize, Routine>,
     found: Cache,
     steps: Cell<usize>,
 }
 
+/// What may come before a node.
+#[derive(Clone, Copy)]
+enum Before {
+    Node(usize),
+    /// The return from a subroutine.
+    Return {
+        call: usize,
+        routine: usize,
+    },
+}
+
+struct Routine {
+    /// Its `RETURN` statements.
+    ends: Vec<usize>,
+    /// The variables that it or a subroutine of it assigns.
+    assigned: BTreeSet<String>,
+}
+
 impl Flow {
     pub(super) fn new(program: Statements) -> Self {
+        let count = program.nodes.len();
         let mut flow = Self {
-            before: vec![vec![]; program.nodes.len()],
+            before: vec![vec![]; count],
             program,
+            routines: BTreeMap::new(),
             found: Cache::default(),
             steps: Cell::new(MAX_STEPS),
         };
-        let count = flow.program.nodes.len();
-        let mut ends = BTreeMap::new();
         for node in 0..count {
             let calls = flow.calls(node);
             for next in flow.next(node).into_iter().chain(calls.iter().copied()) {
-                flow.before[next].push(node);
+                flow.before[next].push(Before::Node(node));
             }
-            for call in calls {
-                let end = *ends.entry(call).or_insert_with(|| {
-                    flow.before.push(flow.returns(call));
-                    flow.before.len() - 1
-                });
+            for routine in calls {
+                if !flow.routines.contains_key(&routine) {
+                    let found = flow.routine(routine);
+                    flow.routines.insert(routine, found);
+                }
                 if node + 1 < count {
-                    flow.before[node + 1].push(end);
+                    flow.before[node + 1].push(Before::Return { call: node, routine });
                 }
             }
         }
@@ -60,20 +79,31 @@ impl Flow {
         }
         let mut found = BTreeSet::new();
         let mut seen = BTreeSet::new();
+        let mut left = BTreeSet::new();
         let mut open = vec![node];
         while let Some(node) = open.pop() {
             for &before in &self.before[node] {
-                if !self.step() || !seen.insert(before) {
-                    continue;
-                }
-                let assigned = self.program.nodes.get(before).and_then(|node| node.assigned.as_ref());
-                let is_assigned = assigned.is_some_and(|assigned| assigned.0 == variable);
-                if is_assigned {
-                    found.insert(before);
-                }
-                // An element of an array may be another one.
-                if !is_assigned || variable.ends_with('(') {
-                    open.push(before);
+                let nodes = match before {
+                    Before::Node(node) => &[node][..],
+                    Before::Return { call, routine } => match &self.routines[&routine] {
+                        passed if !passed.assigned.contains(variable) => &[call][..],
+                        passed if left.insert(routine) => &passed.ends,
+                        _ => &[],
+                    },
+                };
+                for &before in nodes {
+                    if !self.step() || !seen.insert(before) {
+                        continue;
+                    }
+                    let assigned = &self.program.nodes[before].assigned;
+                    let is_assigned = assigned.as_ref().is_some_and(|assigned| assigned.0 == variable);
+                    if is_assigned {
+                        found.insert(before);
+                    }
+                    // An element of an array may be another one.
+                    if !is_assigned || variable.ends_with('(') {
+                        open.push(before);
+                    }
                 }
             }
         }
@@ -112,23 +142,27 @@ impl Flow {
         next.filter(|&next| next < self.program.nodes.len()).collect()
     }
 
-    /// Returns the `RETURN` statements that end a subroutine.
-    fn returns(&self, start: usize) -> Vec<usize> {
+    fn routine(&self, start: usize) -> Routine {
+        let ends = self.reached(start, false).into_iter().filter(|&node| self.program.nodes[node].is_return);
+        let all = self.reached(start, true);
+        let assigned = all.iter().filter_map(|&node| self.program.nodes[node].assigned.as_ref());
+        Routine { ends: ends.collect(), assigned: assigned.map(|(name, _)| name.clone()).collect() }
+    }
+
+    /// Returns the nodes that a subroutine runs, without or with those of its own subroutines.
+    fn reached(&self, start: usize, enters_calls: bool) -> BTreeSet<usize> {
         let mut seen = BTreeSet::from([start]);
         let mut open = vec![start];
-        let mut ends = vec![];
         while let Some(node) = open.pop() {
-            if self.program.nodes[node].is_return {
-                ends.push(node);
-            }
-            let behind_call = (!self.program.nodes[node].calls.is_empty()).then_some(node + 1);
-            let behind_call = behind_call.filter(|&next| next < self.program.nodes.len());
-            for next in self.next(node).into_iter().chain(behind_call) {
+            let calls = self.calls(node);
+            let behind = (!calls.is_empty() && node + 1 < self.program.nodes.len()).then_some(node + 1);
+            let entered = if enters_calls { calls } else { vec![] };
+            for next in self.next(node).into_iter().chain(behind).chain(entered) {
                 if self.step() && seen.insert(next) {
                     open.push(next);
                 }
             }
         }
-        ends
+        seen
     }
 }

@@ -50,7 +50,8 @@ pub(super) fn candidates(kind: SystemKind, source: Source) -> (Vec<Candidate>, O
         Source::Line => (characters(), None),
         Source::Digit => {
             let digit = |digit: u8| key(names(b'0' + digit), Value::Number(digit.into()));
-            ((0..=9).filter_map(digit).collect(), Some(Value::Number(0.0)))
+            // The program cannot tell the key 0 from no key.
+            ((1..=9).filter_map(digit).collect(), Some(Value::Number(0.0)))
         }
         Source::Matrix => {
             let code = |code: u8| key(c64::key_name_for_matrix_code(code), Value::Number(code.into()));

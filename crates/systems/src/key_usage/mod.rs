@@ -16,8 +16,6 @@ mod statement;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hardware::ControlPort;
-
 use crate::SystemKind;
 use crate::tokenised::ProgramLine;
 use crate::word::Word;
@@ -25,7 +23,7 @@ use evaluation::{Assumption, Evaluator, Read, Value, assigned_source};
 use expression::{Expression, Operator};
 use flow::Flow;
 use keyboard::{Candidate, Source};
-use statement::{Assigned, Effect, Node, Statements, Use};
+use statement::{Assigned, Effect, Node, Statements, Use, WAIT};
 
 /// A test that more keys than these pass accepts any text.
 const MAX_KEYS: usize = 40;
@@ -61,15 +59,6 @@ pub struct UsedKey {
 }
 
 impl KeyUsage {
-    /// Returns the lines of a control port.
-    #[must_use]
-    pub const fn joystick(&self, port: ControlPort) -> &BTreeSet<u16> {
-        match port {
-            ControlPort::One => &self.joystick_1,
-            ControlPort::Two => &self.joystick_2,
-        }
-    }
-
     fn add(&mut self, name: &str, line: u16) {
         match self.keys.iter_mut().find(|key| key.name == name) {
             Some(key) => {
@@ -90,6 +79,8 @@ impl KeyUsage {
 /// Analyses a program of BASIC lines, as words.
 pub(crate) fn analyse(kind: SystemKind, lines: &[ProgramLine], words: fn(&[u8]) -> Vec<Word>) -> KeyUsage {
     let mut program = Statements::default();
+    // A program starts without a time for `PRINT`.
+    program.assign(0, (WAIT.to_owned(), vec![]), Assigned::Unknown);
     for line in lines {
         program.add_line(line.number, &words(&line.tokens));
     }
@@ -109,7 +100,8 @@ pub(crate) fn analyse(kind: SystemKind, lines: &[ProgramLine], words: fn(&[u8]) 
     analysis.usage
 }
 
-/// Returns the variables that a key may determine, wherever they are assigned.
+/// Returns the variables that a key may determine, wherever they are assigned. Arrays and truth
+/// values are left out: they hold the state of a game, and tests of that are no tests of keys.
 fn held_by_keys(program: &Statements) -> BTreeSet<String> {
     let mut held = BTreeSet::new();
     loop {
@@ -117,10 +109,11 @@ fn held_by_keys(program: &Statements) -> BTreeSet<String> {
         for (name, assigned) in program.nodes.iter().filter_map(|node| node.assigned.as_ref()) {
             let depends = match assigned {
                 Assigned::Key | Assigned::Line => true,
+                Assigned::Value(Expression::Binary(operator, ..)) if operator.is_comparison() => false,
                 Assigned::Value(value) => may_depend(value, &held),
                 Assigned::Unknown => false,
             };
-            if depends {
+            if depends && !name.ends_with('(') {
                 held.insert(name.clone());
             }
         }
@@ -210,12 +203,12 @@ impl Analysis<'_> {
             let number = number.and_then(|number| number.number()).map(|number| number as i32);
             match (self.evaluator.kind, *name, number) {
                 (SystemKind::C64, "PEEK", Some(address)) => self.control_port(address, line),
-                (SystemKind::Msx, "STICK" | "STRIG", None) => {
-                    self.usage.add_joystick(1, line);
-                    self.usage.add_joystick(2, line);
-                }
                 (SystemKind::Msx, "STICK", Some(port @ 1..=2)) => self.usage.add_joystick(port as u8, line),
+                (SystemKind::Msx, "STICK", None) => {
+                    (1..=2).for_each(|port| self.usage.add_joystick(port, line));
+                }
                 (SystemKind::Msx, "STRIG", Some(trigger)) => self.trigger(trigger, line),
+                (SystemKind::Msx, "STRIG", None) => (0..=2).for_each(|trigger| self.trigger(trigger, line)),
                 _ => {}
             }
         }
@@ -252,7 +245,7 @@ impl Analysis<'_> {
                 lines.insert(line);
                 self.usage.add(return_key(kind), line);
             }
-            Effect::Print if kind == SystemKind::Pc1360 && self.print_waits() => {
+            Effect::Print if kind == SystemKind::Pc1360 && self.print_waits(at) => {
                 self.usage.add(return_key(kind), line);
             }
             Effect::Wait if kind == SystemKind::C64 => {
@@ -276,15 +269,16 @@ impl Analysis<'_> {
                     self.trigger(trigger, line);
                 }
             }
-            Effect::Print | Effect::Wait | Effect::WaitForKey => {}
+            Effect::Print | Effect::Wait => {}
         }
     }
 
-    /// Whether `PRINT` waits for ENTER somewhere on the PC-1360: until a `WAIT` sets a time.
-    fn print_waits(&self) -> bool {
-        let effects = || self.evaluator.flow.program.nodes.iter().flat_map(|node| &node.effects);
-        !effects().any(|effect| *effect == Effect::Wait)
-            || effects().any(|effect| *effect == Effect::WaitForKey)
+    /// Whether `PRINT` waits for ENTER on the PC-1360: unless a `WAIT` has set a time.
+    fn print_waits(&self, at: usize) -> bool {
+        let is_bare = |&from: &usize| {
+            matches!(self.evaluator.flow.program.nodes[from].assigned, Some((_, Assigned::Unknown)))
+        };
+        self.evaluator.flow.assignments(at, WAIT).iter().any(is_bare)
     }
 
     /// Finds the reads that an expression depends on, by group.
@@ -374,28 +368,26 @@ impl Analysis<'_> {
         };
         let outcomes: Option<Vec<bool>> =
             candidates.iter().map(|candidate| outcome(&candidate.value)).collect();
-        let Some(outcomes) = outcomes else { return self.divide_by_possible_values(value, at, group, reads) };
+        let Some(outcomes) = outcomes else { return self.divide_by_possible_texts(value, at, group, reads) };
         let with = |is_true: bool, is_plain: bool| -> BTreeSet<usize> {
             let chosen = |&key: &usize| outcomes[key] == is_true && candidates[key].is_plain == is_plain;
             (0..candidates.len()).filter(chosen).collect()
         };
         let (passing, failing) = (with(true, true), with(false, true));
-        let smaller = if passing.len() <= failing.len() { passing } else { failing };
-        if smaller.is_empty() {
-            // A key with CTRL or the like, if it is a single one.
-            let (passing, failing) = (with(true, false), with(false, false));
-            let smaller = if passing.len() <= failing.len() { passing } else { failing };
-            if smaller.len() == 1 {
-                self.expect(&smaller, group, reads, at);
+        if passing.is_empty() || failing.is_empty() {
+            let with_none = none.as_ref().and_then(outcome);
+            if with_none.is_some_and(|with_none| with_none == passing.is_empty()) {
+                self.awaited.extend(reads);
                 return true;
             }
-            let differs =
-                none.as_ref().and_then(outcome).is_some_and(|outcome| Some(&outcome) != outcomes.first());
-            if differs {
-                self.awaited.extend(reads);
+            // A key with CTRL or the like, if it is a single one.
+            let rare = with(passing.is_empty(), false);
+            if rare.len() == 1 {
+                self.expect(&rare, group, reads, at);
             }
-            return differs;
+            return rare.len() == 1;
         }
+        let smaller = if passing.len() <= failing.len() { passing } else { failing };
         match value {
             Expression::Binary(operator, left, _) if operator.is_inequality() => {
                 let is_key_left = self.evaluator.constant(left, at).is_none();
@@ -409,7 +401,7 @@ impl Analysis<'_> {
     }
 
     /// Finds the keys of a comparison with a value that is one of several: `A$=MID$("WASD",I,1)`.
-    fn divide_by_possible_values(
+    fn divide_by_possible_texts(
         &mut self,
         value: &Expression,
         at: usize,
@@ -422,7 +414,7 @@ impl Analysis<'_> {
         let candidates = &self.candidates[&group.source].0;
         let mut expected = BTreeSet::new();
         for (tested, other) in [(left, right), (right, left)] {
-            let possible = self.evaluator.possible_values(other, at);
+            let possible = self.evaluator.possible_texts(other, at);
             let is_possible = |candidate: &Candidate| {
                 let assumption = Assumption { reads, value: &candidate.value };
                 let value = self.evaluator.value(tested, at, &assumption);
@@ -504,7 +496,7 @@ impl Analysis<'_> {
                 }
                 Source::Modifiers => self.usage.add("SHIFT", line),
                 Source::Digit => {
-                    for digit in 0..=9 {
+                    for digit in 1..=9 {
                         self.usage.add(&digit.to_string(), line);
                     }
                 }

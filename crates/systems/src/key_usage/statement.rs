@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use super::expression::{Expression, Words};
 use crate::word::Word;
 
+/// The variable in place of the time that `WAIT` sets on the PC-1360.
+pub(super) const WAIT: &str = "WAIT";
+
 /// Where a jump goes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Target {
@@ -41,9 +44,7 @@ pub(super) enum Effect {
     Input { is_text: bool },
     /// `PRINT`, which waits for a key on the PC-1360 unless `WAIT` sets a time.
     Print,
-    /// `WAIT` without a time.
-    WaitForKey,
-    /// `WAIT` with a time on the PC-1360, with an address on the C64.
+    /// `WAIT`, with an address on the C64.
     Wait,
     /// `ON KEY GOSUB`, with a bit for each function key.
     FunctionKeys(u16),
@@ -133,7 +134,13 @@ impl Statements {
         self.nodes.last_mut().expect("the line has a node")
     }
 
-    fn assign(&mut self, line: u16, (name, indices): (String, Vec<Expression>), assigned: Assigned) {
+    /// Adds an assignment.
+    pub(super) fn assign(
+        &mut self,
+        line: u16,
+        (name, indices): (String, Vec<Expression>),
+        assigned: Assigned,
+    ) {
         let node = self.push(line);
         let mut values: Vec<Use> = indices.into_iter().map(Use::Value).collect();
         if let Assigned::Value(value) = &assigned {
@@ -195,8 +202,10 @@ impl Statements {
                     }
                     "WAIT" => {
                         let is_bare = matches!(words.peek(), None | Some(Word::Sign(b':')));
-                        self.push(line);
-                        self.last().effects.push(if is_bare { Effect::WaitForKey } else { Effect::Wait });
+                        let time = if is_bare { None } else { words.expression() };
+                        let time = time.map_or(Assigned::Unknown, Assigned::Value);
+                        self.assign(line, (WAIT.to_owned(), vec![]), time);
+                        self.last().effects.push(Effect::Wait);
                     }
                     _ => {
                         self.push(line);
