@@ -84,6 +84,15 @@ mod tests {
     }
 
     #[test]
+    fn keys_of_the_machine_may_be_given() {
+        let with = format!("{TEXT}\nkeys = [\"UP\", \"SHIFT A\"]\n");
+        assert_eq!(
+            Origin::parse(&with, "c64").map(|origin| origin.keys),
+            Ok(vec!["UP".into(), "SHIFT A".into()])
+        );
+    }
+
+    #[test]
     fn a_key_that_is_missing_or_unknown_is_named() {
         let without = TEXT.replace("author = ", "writer = ");
         let error = Origin::parse(&without, "c64").unwrap_err();

@@ -24,7 +24,10 @@ pub(super) enum Value {
 
 impl Value {
     pub(super) fn is_true(&self) -> bool {
-        *self != Self::Number(0.0)
+        match self {
+            Self::Number(number) => *number != 0.0,
+            Self::Text(text) => !text.is_empty(),
+        }
     }
 
     const fn truth(is_true: bool) -> Self {
@@ -145,7 +148,7 @@ impl Evaluator {
             }
             Expression::Binary(operator, left, right) => {
                 let ((left, depends), (right, also)) = (part(left)?, part(right)?);
-                Some((binary(*operator, left, right)?, depends || also))
+                Some((binary(*operator, &left, &right)?, depends || also))
             }
             Expression::Variable(name, _) => self.variable(name, at, assumed, chain),
             Expression::Call(function, arguments) => {
@@ -200,9 +203,9 @@ fn integer(number: f64) -> Option<i32> {
     (number.abs() < f64::from(1 << 30)).then_some(number.floor() as i32)
 }
 
-fn binary(operator: Operator, left: Value, right: Value) -> Option<Value> {
+fn binary(operator: Operator, left: &Value, right: &Value) -> Option<Value> {
     if operator.is_comparison() {
-        let order = match (&left, &right) {
+        let order = match (left, right) {
             (Value::Number(left), Value::Number(right)) => left.partial_cmp(right)?,
             (Value::Text(left), Value::Text(right)) => left.cmp(right),
             _ => return None,
@@ -216,7 +219,7 @@ fn binary(operator: Operator, left: Value, right: Value) -> Option<Value> {
             _ => order.is_ge(),
         }));
     }
-    if let (Operator::Add, Value::Text(left), Value::Text(right)) = (operator, &left, &right) {
+    if let (Operator::Add, Value::Text(left), Value::Text(right)) = (operator, left, right) {
         return Some(Value::Text([&left[..], right].concat()));
     }
     let (left, right) = (left.number()?, right.number()?);

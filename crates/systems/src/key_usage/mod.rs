@@ -93,7 +93,7 @@ pub(crate) fn analyse(kind: SystemKind, lines: &[ProgramLine], words: fn(&[u8]) 
         usage: KeyUsage::default(),
         reads: BTreeSet::new(),
         tested: BTreeSet::new(),
-        awaited: BTreeSet::new(),
+        used: BTreeSet::new(),
         bounds: vec![],
     };
     analysis.run();
@@ -157,8 +157,8 @@ struct Analysis<'a> {
     reads: BTreeSet<Read>,
     /// Those whose key is tested.
     tested: BTreeSet<Read>,
-    /// Those that are only compared with no key.
-    awaited: BTreeSet<Read>,
+    /// Those whose key is used, not only discarded.
+    used: BTreeSet<Read>,
     bounds: Vec<Bound>,
 }
 
@@ -330,6 +330,9 @@ impl Analysis<'_> {
         if groups.is_empty() {
             return;
         }
+        if !self.is_plain_read(value, at) {
+            self.used.extend(groups.values().flatten());
+        }
         let (is_test, is_logical) = match value {
             Expression::Binary(operator, ..) => {
                 let is_logical = matches!(operator, Operator::And | Operator::Or);
@@ -351,6 +354,16 @@ impl Analysis<'_> {
         for part in value.parts() {
             self.test(part, at, is_condition && is_logical);
         }
+    }
+
+    /// Whether a value is a key that a variable keeps, and that the program does not wait for.
+    fn is_plain_read(&self, value: &Expression, at: usize) -> bool {
+        let is_read = match value {
+            Expression::Call("INPUT$", _) => false,
+            Expression::Call(name, arguments) => self.evaluator.source(name, arguments, at).is_some(),
+            _ => false,
+        };
+        is_read && self.evaluator.flow.program.nodes[at].assigned.is_some()
     }
 
     fn load(&mut self, source: Source) {
@@ -375,9 +388,9 @@ impl Analysis<'_> {
         };
         let (passing, failing) = (with(true, true), with(false, true));
         if passing.is_empty() || failing.is_empty() {
+            // What differs from all keys may be no key: `ASC(A$+CHR$(0))=0`.
             let with_none = none.as_ref().and_then(outcome);
             if with_none.is_some_and(|with_none| with_none == passing.is_empty()) {
-                self.awaited.extend(reads);
                 return true;
             }
             // A key with CTRL or the like, if it is a single one.
@@ -454,7 +467,6 @@ impl Analysis<'_> {
     /// Adds keys that a test expects.
     fn expect(&mut self, keys: &BTreeSet<usize>, group: &Group, reads: &BTreeSet<Read>, at: usize) {
         if keys.len() > MAX_KEYS {
-            self.awaited.extend(reads);
             return;
         }
         self.tested.extend(reads);
@@ -501,7 +513,7 @@ impl Analysis<'_> {
                     }
                 }
                 Source::Character | Source::Matrix => {
-                    if self.awaited.contains(&(at, source)) {
+                    if self.used.contains(&(at, source)) {
                         self.usage.any_key.insert(line);
                     }
                 }

@@ -281,9 +281,9 @@ impl Statements {
             _ => {}
         }
         if is_call {
-            node.calls = targets
+            node.calls = targets;
         } else {
-            node.jumps = targets
+            node.jumps = targets;
         }
         // No jump, or an event that comes later.
         let behind = self.nodes.len();
