@@ -28,8 +28,8 @@ use crate::C64;
 use crate::kernal;
 
 pub(crate) use matrix::Matrix;
-pub use names::{key_name_for_matrix_code, key_names_for_code};
 pub(crate) use names::{RESTORE, STOP};
+pub use names::{key_name_for_matrix_code, key_names_for_code};
 
 impl C64 {
     /// Applies an event now.

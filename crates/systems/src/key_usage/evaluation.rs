@@ -7,6 +7,7 @@ use super::expression::{Expression, Operator};
 use super::flow::Flow;
 use super::keyboard::Source;
 use super::statement::Assigned;
+use super::value::Value;
 use crate::SystemKind;
 
 /// Assignments that an evaluation follows one after the other.
@@ -15,39 +16,6 @@ const MAX_CHAIN: usize = 5;
 /// Steps of one evaluation, and of all together: a larger program, if there is one, is evaluated in part.
 const MAX_STEPS: usize = 4_000;
 const MAX_TOTAL_STEPS: usize = 50_000_000;
-
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Value {
-    Number(f64),
-    Text(Vec<u8>),
-}
-
-impl Value {
-    pub(super) fn is_true(&self) -> bool {
-        match self {
-            Self::Number(number) => *number != 0.0,
-            Self::Text(text) => !text.is_empty(),
-        }
-    }
-
-    const fn truth(is_true: bool) -> Self {
-        Self::Number(if is_true { -1.0 } else { 0.0 })
-    }
-
-    pub(super) const fn number(&self) -> Option<f64> {
-        match self {
-            Self::Number(number) => Some(*number),
-            Self::Text(_) => None,
-        }
-    }
-
-    fn text(self) -> Option<Vec<u8>> {
-        match self {
-            Self::Text(text) => Some(text),
-            Self::Number(_) => None,
-        }
-    }
-}
 
 /// A place where a program reads keys: the statement, and what it reads.
 pub(super) type Read = (usize, Source);

@@ -1,6 +1,6 @@
 //! What a program can read of the keyboard, and the keys that make it so.
 
-use super::evaluation::Value;
+use super::value::Value;
 use crate::SystemKind;
 
 /// Codes of modifiers that a key of its own rarely needs.

@@ -13,17 +13,19 @@ mod expression;
 mod flow;
 mod keyboard;
 mod statement;
+mod value;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::SystemKind;
 use crate::tokenised::ProgramLine;
 use crate::word::Word;
-use evaluation::{Assumption, Evaluator, Read, Value, assigned_source};
+use evaluation::{Assumption, Evaluator, Read, assigned_source};
 use expression::{Expression, Operator};
 use flow::Flow;
 use keyboard::{Candidate, Source};
 use statement::{Assigned, Effect, Node, Statements, Use, WAIT};
+use value::Value;
 
 /// A test that more keys than these pass accepts any text.
 const MAX_KEYS: usize = 40;
