@@ -69,5 +69,6 @@ mod view;
 mod warnings;
 
 pub use checkpoint::Checkpoint;
+pub use keyboard::{key_name_for_matrix_code, key_names_for_code};
 pub use machine::{C64, Options};
 pub use region::Region;

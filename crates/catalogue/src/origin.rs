@@ -22,6 +22,10 @@ pub struct Origin {
     pub game: Option<String>,
     /// The title of the same system whose listing the patch changes, if it has no listing of its own.
     pub of: Option<String>,
+    /// The keys that the program reads, by their names on the machine, where an analysis of the listing
+    /// does not find them. A name of several keys has blanks, modifiers first.
+    #[serde(default)]
+    pub keys: Vec<String>,
     /// The year of publication.
     pub year: u16,
     /// The publisher, in one or two words.
@@ -77,6 +81,15 @@ mod tests {
         assert!(Origin::parse(TEXT, "c64").is_ok());
         let error = Origin::parse(TEXT, "msx").unwrap_err();
         assert_eq!(error, "`system` is `c64`; expected the name of the folder, `msx`");
+    }
+
+    #[test]
+    fn keys_of_the_machine_may_be_given() {
+        let with = format!("{TEXT}\nkeys = [\"UP\", \"SHIFT A\"]\n");
+        assert_eq!(
+            Origin::parse(&with, "c64").map(|origin| origin.keys),
+            Ok(vec!["UP".into(), "SHIFT A".into()])
+        );
     }
 
     #[test]

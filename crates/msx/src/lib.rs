@@ -59,5 +59,6 @@ mod warnings;
 mod workspace;
 
 pub use checkpoint::Checkpoint;
+pub use keyboard::key_names_for_code;
 pub use machine::{Msx, Options};
 pub use region::Region;

@@ -1,5 +1,9 @@
 //! The names of a machine's keys.
 
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::String;
+
 use hardware::{Chord, KeyCode};
 
 /// The key names of a machine.
@@ -21,6 +25,23 @@ impl KeyNames {
             .map_or((name, None), |&(_, key, modifier)| (key, modifier));
         let code = self.keys.iter().position(|key| key.eq_ignore_ascii_case(name))?;
         Some(Chord { key: KeyCode(u8::try_from(code).ok()?), modifiers: [modifier, None] })
+    }
+
+    /// Returns the names of a chord's keys, separated by blanks, modifiers first. The shortest alias that
+    /// includes a modifier replaces both names.
+    pub fn names(&self, chord: Chord) -> Option<String> {
+        let key = *self.keys.get(usize::from(chord.key.0))?;
+        let mut modifiers = chord.modifiers.into_iter().flatten();
+        let Some(first) = modifiers.next() else { return Some(key.to_owned()) };
+        let aliases = self.aliases.iter().filter(|row| row.1 == key && row.2 == Some(first));
+        let mut names = match aliases.map(|row| row.0).min_by_key(|alias| alias.chars().count()) {
+            Some(alias) => alias.to_owned(),
+            None => format!("{} {key}", self.keys.get(usize::from(first.0))?),
+        };
+        for modifier in modifiers {
+            names = format!("{} {names}", self.keys.get(usize::from(modifier.0))?);
+        }
+        Some(names)
     }
 
     /// Returns a key or keys joined by `+`; `modifier` parses the names before a `+`.

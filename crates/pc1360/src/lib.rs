@@ -47,4 +47,4 @@ pub use ce140p::Plotter;
 pub use checkpoint::Checkpoint;
 pub use clock::{CLOCK, FRAME_CYCLES};
 pub use display::{HEIGHT, PALETTE, WIDTH, indicators};
-pub use keyboard::keys;
+pub use keyboard::{key_name_for_code, keys};

@@ -7,6 +7,7 @@ pub mod c64;
 pub mod driver;
 pub mod gamegrid;
 mod inspect;
+pub mod key_usage;
 mod kind;
 pub mod msx;
 mod options;
@@ -16,6 +17,7 @@ mod snapshot;
 mod source_map;
 mod system;
 mod tokenised;
+mod word;
 
 pub use basic::engine::{DrawKind, RandomDraw};
 pub use ce140p::Plotter;

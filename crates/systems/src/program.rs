@@ -5,6 +5,7 @@
 
 use listing::Listing;
 
+use crate::key_usage::{self, KeyUsage};
 pub use crate::tokenised::{Diagnostic, ProgramLine, TokeniseError, TokenisedProgram};
 use crate::{SystemKind, c64, gamegrid, msx, pc1360};
 
@@ -73,4 +74,16 @@ pub fn check_image(kind: SystemKind, image: &[u8], file: &str) -> Vec<Diagnostic
         // Text is checked as a listing.
         SystemKind::GameGrid => vec![],
     }
+}
+
+/// Returns the keys that a program in memory format reads; none for a Python program.
+#[must_use]
+pub fn key_usage(kind: SystemKind, image: &[u8]) -> KeyUsage {
+    let words = match kind {
+        SystemKind::C64 => c64::words,
+        SystemKind::Msx => msx::words,
+        SystemKind::Pc1360 => pc1360::words,
+        SystemKind::GameGrid => return KeyUsage::default(),
+    };
+    key_usage::analyse(kind, &lines_of(kind, image), words)
 }

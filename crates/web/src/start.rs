@@ -33,7 +33,7 @@ pub struct Request {
     /// The number of the program, where the file holds several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<usize>,
-    /// The keys to show; keys that most programs read if they are missing.
+    /// The keys to show; those that the program reads if they are missing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keys: Vec<String>,
     /// The seed of the power-on state.
@@ -116,6 +116,8 @@ pub struct Origin {
     pub name: String,
     pub source: Source,
     pub detected: DetectedModel,
+    /// The keys of a title whose listing does not show them.
+    keys: Vec<String>,
 }
 
 /// Reads the source of a request; none is a bare machine.
@@ -133,13 +135,14 @@ pub fn read(request: &Request, file: &[u8]) -> Result<Option<Origin>, String> {
         None => program::detect_model(&request.name, &source, request.program)
             .map_err(|error| error.to_string())?,
     };
-    Ok(Some(Origin { name: request.name.clone(), source, detected }))
+    Ok(Some(Origin { name: request.name.clone(), source, detected, keys: vec![] }))
 }
 
 fn of_title(title: &'static Title) -> Result<Origin, String> {
     let source = listing::read(title.listing, title.name).map_err(|error| error.to_string())?;
     let detected = DetectedModel::certain(model_named(&title.origin.system)?);
-    Ok(Origin { name: title.origin.title.clone(), source, detected })
+    let keys = title.origin.keys.clone();
+    Ok(Origin { name: title.origin.title.clone(), source, detected, keys })
 }
 
 /// Returns keys that most programs read, by their names on the machine.
@@ -147,6 +150,23 @@ fn default_keys(model: &Model) -> Vec<String> {
     let host_keys = [HostKey::Up, HostKey::Left, HostKey::Down, HostKey::Right, HostKey::Enter];
     let names = host_keys.iter().filter_map(|key| model.layout.keys.iter().find(|row| row.0 == *key));
     names.map(|(_, names)| names.join(" ")).chain(["SPACE".to_owned()]).collect()
+}
+
+/// Returns the keys that a program reads, or those that most programs read if none are found.
+fn keys_of(model: &Model, image: &[u8]) -> Vec<String> {
+    let usage = systems::program::key_usage(model.kind, image);
+    let digits = if usage.number_input.is_empty() { "" } else { "0123456789" };
+    let mut keys: Vec<String> = usage.keys.into_iter().map(|key| key.name).collect();
+    for digit in digits.chars().map(String::from) {
+        if !keys.contains(&digit) {
+            keys.push(digit);
+        }
+    }
+    match (keys.is_empty(), usage.any_key.is_empty()) {
+        (true, true) => default_keys(model),
+        (true, false) => vec!["SPACE".to_owned()],
+        (false, _) => keys,
+    }
 }
 
 fn model_named(name: &str) -> Result<&'static Model, String> {
@@ -157,14 +177,14 @@ fn model_named(name: &str) -> Result<&'static Model, String> {
 /// Powers the machine on and starts the program; returns [`Started`] as JSON.
 pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), String> {
     let origin = read(request, file)?;
-    let (model, name, program) = match origin {
-        Some(Origin { name, source, detected }) => {
+    let (model, name, program, title_keys) = match origin {
+        Some(Origin { name, source, detected, keys }) => {
             let program = detected.program(&source, request.program).map_err(|error| error.to_string())?;
-            (program.model, name, Some(program))
+            (program.model, name, Some(program), keys)
         }
         None => {
             let model = model_named(request.machine.as_deref().unwrap_or_default())?;
-            (model, model.name.to_owned(), None)
+            (model, model.name.to_owned(), None, vec![])
         }
     };
     if model.kind.missing_feature().is_some() {
@@ -176,6 +196,11 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
     let (image, warnings) = match program {
         Some(Program { image, warnings, .. }) => (Some(image), warnings),
         None => (None, vec![]),
+    };
+    let keys = match (&request.keys[..], &title_keys[..], &image) {
+        ([], [], Some(image)) => keys_of(model, image),
+        ([], [], None) => default_keys(model),
+        ([], given, _) | (given, _, _) => given.to_vec(),
     };
     let medium = MemoryFolder::new(model.file_names);
     let options =
@@ -207,7 +232,7 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
         has_plotter: system.plotter().is_some(),
         has_printer: has(ConfigOption::Printer),
         has_medium: has(ConfigOption::Disk) || has(ConfigOption::Tape),
-        keys: if request.keys.is_empty() { default_keys(model) } else { request.keys.clone() },
+        keys,
         keyboard: keyboard::keys(model.kind).into_iter().map(Key::from).collect(),
         holds_shift: model.layout.is_shift_held,
     };
@@ -254,6 +279,27 @@ mod tests {
             });
             assert_eq!(loaded, Some(&expected), "{}", title.name);
         }
+    }
+
+    #[test]
+    fn a_start_names_the_keys_of_the_program() {
+        let keys = |request: &Request, file: &[u8]| {
+            let (_, started) = start(request, file).expect("it starts");
+            let started: serde_json::Value = serde_json::from_slice(&started).expect("it is JSON");
+            started["keys"]
+                .as_array()
+                .expect("a list")
+                .iter()
+                .map(|key| key.as_str().unwrap().to_owned())
+                .collect()
+        };
+        let c64 = Request { machine: Some("c64".into()), ..request("a.bas") };
+        let found = |file: &[u8]| -> Vec<String> { keys(&c64, file) };
+        assert_eq!(found(b"10 get a$:if a$=\"w\" then end\n20 input n\n")[..3], ["W", "RETURN", "0"]);
+        assert_eq!(found(b"10 get a$:if a$=\"\" then 10\n"), ["SPACE"]);
+        assert_eq!(found(b"10 rem\n"), found(b""));
+        let given: Vec<String> = keys(&Request { keys: vec!["Q".into()], ..c64.clone() }, b"10 rem\n");
+        assert_eq!(given, ["Q"]);
     }
 
     #[test]

@@ -29,6 +29,7 @@ use crate::kernal;
 
 pub(crate) use matrix::Matrix;
 pub(crate) use names::{RESTORE, STOP};
+pub use names::{key_name_for_matrix_code, key_names_for_code};
 
 impl C64 {
     /// Applies an event now.

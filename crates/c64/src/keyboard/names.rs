@@ -1,5 +1,8 @@
 //! Key names, and the keys that type a character.
 
+use alloc::borrow::ToOwned as _;
+use alloc::string::String;
+
 use charset::petscii;
 use hardware::{Chord, KeyCode};
 use parts::KeyNames;
@@ -118,6 +121,28 @@ pub(super) fn chord_for_code(code: u8) -> Option<Chord> {
     })
 }
 
+/// Returns the names of the keys that type a code, separated by blanks, modifiers first. A cursor key
+/// is named by its direction.
+#[must_use]
+pub fn key_names_for_code(code: u8) -> Option<String> {
+    names_of(chord_for_code(code)?)
+}
+
+/// Returns the name of the key with a matrix code.
+#[must_use]
+pub fn key_name_for_matrix_code(code: u8) -> Option<String> {
+    names_of(Chord { key: KeyCode(code), modifiers: [None; 2] })
+}
+
+fn names_of(chord: Chord) -> Option<String> {
+    let names = KEYS.names(chord)?;
+    Some(match &names[..] {
+        "CRSR-LR" => "RIGHT".to_owned(),
+        "CRSR-UD" => "DOWN".to_owned(),
+        _ => names.replace("LSHIFT ", "SHIFT "),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -152,6 +177,18 @@ mod tests {
         assert_eq!(chord_for('\n'), chord(1, [None, None]));
         assert_eq!(chord_for('π'), chord(54, [Some(LSHIFT), None]));
         assert_eq!(chord_for('€'), None);
+    }
+
+    #[test]
+    fn keys_of_codes_have_the_names_that_press_them() {
+        for code in (0..=255).filter(|code| chord_for_code(*code).is_some()) {
+            let names = key_names_for_code(code).unwrap().replace(' ', "+");
+            assert_eq!(chord_named(&names), chord_for_code(code), "{code}: {names}");
+        }
+        let names = |code| key_names_for_code(code).unwrap();
+        assert_eq!([17, 145, 193, 137, 32].map(names), ["DOWN", "UP", "SHIFT A", "F2", "SPACE"]);
+        assert_eq!(key_name_for_matrix_code(2).as_deref(), Some("RIGHT"));
+        assert_eq!(key_name_for_matrix_code(65), None);
     }
 
     #[test]

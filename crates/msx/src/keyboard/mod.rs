@@ -27,6 +27,7 @@ use crate::Msx;
 use crate::workspace as at;
 pub(crate) use decode::{BROKEN, SHIFT, STOPPED};
 pub(crate) use matrix::{Matrix, ROWS};
+pub use names::key_names_for_code;
 
 impl Msx {
     /// Puts a code into the buffer if it has room.

@@ -1,5 +1,7 @@
 //! Key names, and the keys that type a character.
 
+use alloc::string::String;
+
 use charset::msx;
 use hardware::{Chord, KeyCode};
 use parts::KeyNames;
@@ -119,6 +121,12 @@ fn key_of(code: u8) -> Option<Chord> {
     })
 }
 
+/// Returns the names of the keys that type a code, separated by blanks, modifiers first.
+#[must_use]
+pub fn key_names_for_code(code: u8) -> Option<String> {
+    KEYS.names(chord_for_code(code)?)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,6 +152,21 @@ mod tests {
         assert_eq!(chord_for('☺'), chord(0x0d, [Some(GRAPH), None]));
         assert_eq!(chord_for('\n'), chord(0x3f, [None; 2]));
         assert_eq!(chord_for('€'), None);
+    }
+
+    #[test]
+    fn keys_of_codes_have_the_names_that_press_them() {
+        for code in (0..=255).filter(|code| chord_for_code(*code).is_some()) {
+            let names = key_names_for_code(code).unwrap().replace(' ', "+");
+            let sorted = |chord: Option<Chord>| {
+                let mut chord = chord.unwrap();
+                chord.modifiers.sort_by_key(|key| key.map(|key| key.0));
+                chord
+            };
+            assert_eq!(sorted(chord_named(&names)), sorted(chord_for_code(code)), "{code}: {names}");
+        }
+        let names = |code| key_names_for_code(code).unwrap();
+        assert_eq!([b'a', b'A', b'+', 0x1e].map(names), ["A", "SHIFT A", "+", "UP"]);
     }
 
     #[test]

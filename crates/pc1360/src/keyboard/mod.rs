@@ -20,6 +20,7 @@ use alloc::vec::Vec;
 use hardware::{Chord, Event, Indicators, KeyStroke, KeyStrokes, Keyboard};
 
 pub(crate) use key_state::KeyState;
+pub use names::key_name_for_code;
 
 use crate::Pc1360;
 use crate::display::indicators;

@@ -45,6 +45,12 @@ pub(super) fn chord_for_code(code: u8) -> Option<Chord> {
     }
 }
 
+/// Returns the name of the key that has a code while it is held: what `INKEY$` returns.
+#[must_use]
+pub fn key_name_for_code(code: u8) -> Option<&'static str> {
+    KEYS.iter().find(|key| key.code == code).map(|key| key.name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -55,6 +61,12 @@ mod tests {
         assert_eq!(chord_named("reserve").and_then(|chord| chord.modifiers[0]), Some(SHIFT_KEY));
         assert_eq!(KEYS[usize::from(SHIFT_KEY.0)].name, "SHIFT");
         assert_eq!(chord_named("F1"), None);
+    }
+
+    #[test]
+    fn a_held_key_is_named_by_its_code() {
+        assert_eq!([4, 13, b'A', b' '].map(key_name_for_code), ["UP", "ENTER", "A", "SPACE"].map(Some));
+        assert_eq!(key_name_for_code(b'!'), None);
     }
 
     #[test]

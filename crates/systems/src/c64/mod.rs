@@ -7,6 +7,7 @@ mod printed_text;
 mod registers;
 mod tokenise;
 mod variables;
+mod words;
 
 use std::marker::PhantomData;
 
@@ -22,6 +23,7 @@ pub use c64::{Options, Region};
 pub use check::{REPORTED_IN_CALLER, check, check_image};
 pub use lines::{line_text, lines_of, program_text};
 pub use tokenise::tokenise;
+pub(crate) use words::words;
 
 use crate::SystemKind;
 use crate::driver::{self, Driver, SystemDef};

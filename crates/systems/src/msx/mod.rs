@@ -5,6 +5,7 @@ mod lines;
 mod machine;
 mod tokenise;
 mod variables;
+mod words;
 
 use charset::msx as codes;
 use hardware::{Event, KeyInput as _, Keyboard as _};
@@ -15,6 +16,7 @@ pub use check::{check, check_image};
 pub use lines::{line_text, lines_of, program_text};
 pub use msx::{Options, Region};
 pub use tokenise::tokenise;
+pub(crate) use words::words;
 
 use lines::unicode;
 

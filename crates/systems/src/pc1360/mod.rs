@@ -5,6 +5,7 @@ mod lines;
 mod machine;
 mod tokenise;
 mod variables;
+mod words;
 
 use basic::memory::{Ram, word};
 use charset::sharp;
@@ -16,6 +17,7 @@ pub use check::{check, check_image};
 pub use lines::{line_text, lines_of};
 pub use pc1360::{Card, Options};
 pub use tokenise::tokenise;
+pub(crate) use words::words;
 
 use lines::{detokenise, unicode};
 

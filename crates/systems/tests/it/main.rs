@@ -3,6 +3,7 @@
 mod checkpoints;
 mod fast_paths;
 mod gamegrid;
+mod keys;
 mod language;
 mod layout;
 mod medium;

@@ -1,7 +1,8 @@
-//! `typein listing`: extracts, checks, converts and shows listings.
+//! `typein listing`: extracts, checks, converts and shows listings, and the keys that they read.
 
 mod check;
 mod extract;
+mod keys;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -30,7 +31,8 @@ Examples:
   typein listing check --json *.bas                  several files, the result as JSON
   pbpaste | typein listing check -                   `-` is standard input
   typein listing convert page.txt --to prg -o a.prg  a program file as the machine saves it
-  typein listing show page.txt                       with syntax highlighting")]
+  typein listing show page.txt                       with syntax highlighting
+  typein listing keys page.txt                       the keys that the program reads")]
 pub enum ListingCommand {
     /// Extract the listing from a saved page, as printed there
     Extract(ExtractArgs),
@@ -40,6 +42,8 @@ pub enum ListingCommand {
     Convert(ConvertArgs),
     /// Show a listing with syntax highlighting
     Show(ListingArgs),
+    /// Show the keys and joysticks that a program reads, with the lines
+    Keys(KeysArgs),
 }
 
 /// Arguments shared by the `listing` commands.
@@ -73,6 +77,17 @@ pub struct ExtractArgs {
     /// Write the lines as JSON
     ///
     /// Each line has its place on the page, its alternative texts, and whether its end is a guess.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `listing keys`.
+#[derive(Debug, Args)]
+pub struct KeysArgs {
+    #[command(flatten)]
+    pub listing: ListingArgs,
+
+    /// Write the keys as JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -125,6 +140,7 @@ pub fn execute(command: &ListingCommand) -> Result<Exit> {
         ListingCommand::Check(arguments) => check::check(arguments),
         ListingCommand::Convert(arguments) => convert(arguments),
         ListingCommand::Show(arguments) => show(arguments),
+        ListingCommand::Keys(arguments) => keys::keys(arguments),
     }
 }
 
