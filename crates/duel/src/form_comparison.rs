@@ -32,7 +32,7 @@ pub fn run(
     tick: ProgressFn<'_>,
 ) -> FormComparison {
     let task = |all: &mut FormComparison, number: usize| {
-        match compare_game(contest, contest.forms(), seed, number) {
+        match compare_game(contest, &contest.forms(), seed, number) {
             Ok(plies) => {
                 all.games += 1;
                 all.plies += plies;

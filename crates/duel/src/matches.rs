@@ -290,7 +290,7 @@ fn play(
         (game.outcome(), plies, None)
     } else {
         let forms = subject.game_spec.forms();
-        let mut record = Record::new(subject, plan.seed, roles.clone(), forms);
+        let mut record = Record::new(subject, plan.seed, roles.clone(), &forms);
         record.pause = start_delay(subject, plan.seed, number);
         let mut game = Recorder::start(subject, record);
         while tick(0).is_continue()

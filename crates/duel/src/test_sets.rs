@@ -42,7 +42,7 @@ impl TestSets {
     /// test cases, spread evenly.
     #[must_use]
     pub fn find(subject: &Subject, most: usize) -> Option<Self> {
-        Self::for_forms(subject, subject.game_spec.forms(), most)
+        Self::for_forms(subject, &subject.game_spec.forms(), most)
     }
 
     /// Returns the same for these forms.

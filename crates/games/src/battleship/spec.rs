@@ -55,8 +55,8 @@ impl GameSpec for Battleship {
         &[AllowedRoles { person: true, levels: 0 }, AllowedRoles { person: false, levels: 1 }]
     }
 
-    fn forms(&self) -> &'static [&'static str] {
-        &[PLAIN, FAST]
+    fn forms(&self) -> Vec<&str> {
+        vec![PLAIN, FAST]
     }
 
     fn mutants(&self) -> Vec<&'static str> {

@@ -40,8 +40,8 @@ impl GameSpec for Solitaire {
         &[AllowedRoles { person: true, levels: 0 }]
     }
 
-    fn forms(&self) -> &'static [&'static str] {
-        &[PLAIN, FAST]
+    fn forms(&self) -> Vec<&str> {
+        vec![PLAIN, FAST]
     }
 
     fn mutants(&self) -> Vec<&'static str> {

@@ -52,35 +52,50 @@ impl AllowedRoles {
 }
 
 /// A game with a native core.
+///
+/// Name, seats and [`start`](Self::start) are the rules, with the [`GameState`] that it returns; all
+/// else has a default for games that lack it.
 pub trait GameSpec: Sync {
     /// Returns its name, which the origin of a title refers to.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// Returns the roles allowed in each seat, in the order of the first moves; a single seat for a
     /// game with one player.
-    fn seats(&self) -> &'static [AllowedRoles];
-
-    /// Returns the names of the forms of its core, the one to be read beside the listing first.
-    fn forms(&self) -> &'static [&'static str];
-
-    /// Returns the names of the mutants of the first form.
-    fn mutants(&self) -> Vec<&'static str>;
+    fn seats(&self) -> &[AllowedRoles];
 
     /// Returns the first position in a form, or with the fault of a mutant; `None` if the name is
     /// unknown or the roles do not fit the seats.
     fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>>;
 
+    /// Returns the names of the forms of its core, the one to be read beside the listing first; at
+    /// least one.
+    fn forms(&self) -> Vec<&str> {
+        vec!["core"]
+    }
+
+    /// Returns the names of the mutants of the first form.
+    fn mutants(&self) -> Vec<&str> {
+        Vec::new()
+    }
+
     /// Returns the first position of the next game after this one, over or not, as the program starts
     /// it; `None` for a game of another title, and always if the program ends after a game.
-    fn next_game(&self, game: &dyn GameState, roles: &[Role]) -> Option<Box<dyn GameState>>;
+    fn next_game(&self, _game: &dyn GameState, _roles: &[Role]) -> Option<Box<dyn GameState>> {
+        None
+    }
 
     /// Returns the game with this state, in the first form: the inverse of [`GameState::view`], without
-    /// the program's last evaluation. `None` if it is not a state of a game.
-    fn state_from_view(&self, state: &Value) -> Option<Box<dyn GameState>>;
+    /// the program's last evaluation. `None` if it is not a state of a game, and always if positions
+    /// cannot be set up.
+    fn state_from_view(&self, _state: &Value) -> Option<Box<dyn GameState>> {
+        None
+    }
 
     /// Returns every position that the program can reach in games against itself at these levels, one
     /// level for each seat; `None` for an unknown form, and always if there is no such set.
-    fn positions(&self, form: &str, levels: &[u8]) -> Option<Box<dyn Positions>>;
+    fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
+        None
+    }
 
     /// Returns test sets of short games from rare positions in this form; none for an unknown form.
     fn test_sets(&self, _form: &str) -> Vec<Box<dyn TestSet>> {
@@ -114,14 +129,20 @@ pub trait GameSpec: Sync {
     }
 
     /// Returns the names of the bots for a person's seat.
-    fn bot_names(&self) -> Vec<&'static str>;
+    fn bot_names(&self) -> Vec<&str> {
+        Vec::new()
+    }
 
     /// Returns a bot; `None` if the name is unknown.
-    fn bot(&self, name: &str) -> Option<Box<dyn Bot>>;
+    fn bot(&self, _name: &str) -> Option<Box<dyn Bot>> {
+        None
+    }
 
     /// Returns the benchmark of a form; `None` for an unknown form, and always if the program makes no
     /// decisions.
-    fn benchmark(&self, form: &str) -> Option<Box<dyn Benchmark>>;
+    fn benchmark(&self, _form: &str) -> Option<Box<dyn Benchmark>> {
+        None
+    }
 
     /// Returns a bot that searches, with its benchmark, which counts positions searched instead of
     /// moves.

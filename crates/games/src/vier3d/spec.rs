@@ -35,8 +35,8 @@ impl GameSpec for Vier3d {
         &[AllowedRoles { person: true, levels: 2 }; 2]
     }
 
-    fn forms(&self) -> &'static [&'static str] {
-        &[PLAIN, FAST]
+    fn forms(&self) -> Vec<&str> {
+        vec![PLAIN, FAST]
     }
 
     fn mutants(&self) -> Vec<&'static str> {

@@ -44,8 +44,8 @@ impl GameSpec for Viertris {
         &[AllowedRoles { person: true, levels: 2 }; 2]
     }
 
-    fn forms(&self) -> &'static [&'static str] {
-        &[PLAIN, FAST]
+    fn forms(&self) -> Vec<&str> {
+        vec![PLAIN, FAST]
     }
 
     fn mutants(&self) -> Vec<&'static str> {

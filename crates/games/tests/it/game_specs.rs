@@ -153,7 +153,7 @@ fn the_strong_bot_takes_a_win_and_the_random_one_uses_its_dice() {
 #[test]
 fn a_benchmark_scores_the_same_positions_with_every_form() {
     let spec = game_spec();
-    let counts = spec.forms().iter().map(|form| spec.benchmark(form).expect("a form").run());
+    let counts = spec.forms().into_iter().map(|form| spec.benchmark(form).expect("a form").run());
     let counts: Vec<u64> = counts.collect();
     // 32 games of 7 to 64 plies.
     assert!(counts[0] >= 32 * 7 && counts[0] <= 32 * 64 && counts[0] == counts[1], "{counts:?}");

@@ -490,7 +490,7 @@ fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {
     if record.game != subject.title {
         bail!("`{}` is a game of `{}`", file.display(), record.game);
     }
-    let known = subject.game_spec.forms().iter().copied().chain(subject.game_spec.mutants());
+    let known = subject.game_spec.forms().into_iter().chain(subject.game_spec.mutants());
     let known: Vec<&str> = known.collect();
     if record.forms.is_empty() {
         bail!("`{}` names no form; available: {}", file.display(), known.join(", "));

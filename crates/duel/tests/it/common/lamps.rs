@@ -161,8 +161,8 @@ impl GameSpec for LampsGame {
         &[AllowedRoles { person: true, levels: 0 }]
     }
 
-    fn forms(&self) -> &'static [&'static str] {
-        &[PLAIN]
+    fn forms(&self) -> Vec<&str> {
+        vec![PLAIN]
     }
 
     fn mutants(&self) -> Vec<&'static str> {

@@ -76,7 +76,7 @@ pub fn bench(title: &Title, contest: &'static dyn GameSpec, arguments: &BenchArg
         let Some(mut sprint) = contest.benchmark(form).filter(|_| signals.received().is_none()) else {
             continue;
         };
-        rates.push((*form, measure_rate(sprint.as_mut(), span, &signals).wall));
+        rates.push((form, measure_rate(sprint.as_mut(), span, &signals).wall));
     }
     bar.finish_and_clear();
     let counted = enumeration::run(contest, jobs, &signals);
