@@ -276,6 +276,7 @@ export class TypeinPlayer extends HTMLElement {
     const label = text("screen", `${started.name}, ${started.machine_name}`);
     this.#screen.setAttribute("aria-label", label);
     this.#touch.show(started);
+    this.#setJoystick(started.joystick);
     this.#filmstrip.clear();
     this.#showRewinding(false);
     this.#panes.show(started, this.hasAttribute("readonly"));

@@ -38,6 +38,8 @@ export interface Started {
   has_medium: boolean;
   /** The keys to show. */
   keys: string[];
+  /** The control port of the joystick that the program reads; 0 is none. */
+  joystick: number;
   keyboard: KeyCap[];
   /** Whether SHIFT is held with another key, and not a key stroke of its own. */
   holds_shift: boolean;

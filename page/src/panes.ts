@@ -318,7 +318,7 @@ export class Panes {
     ], (value) => store("keys", value));
     const rows = [scaling, keys];
     if (started.has_joysticks) {
-      rows.push(this.#choice("joystick", "0", [
+      rows.push(this.#choice("joystick", String(started.joystick), [
         ["0", text("joystickNone")], ["1", text("joystickPort", 1)], ["2", text("joystickPort", 2)],
       ], (value) => this.#target.setJoystick(Number(value))));
     }

@@ -216,6 +216,16 @@ onPage("a gamepad is the joystick, or the cursor keys", "#machine=c64", {}, asyn
   await shows(page, " 14  14");
 });
 
+onPage("a program that reads a joystick alone gets one", "", {}, async (page) => {
+  const buffer = Buffer.from("10 j=peek(56320):if (j and 16)=0 then print\"fire\":end\n20 goto 10\n");
+  await page.locator("input[type=file]").setInputFiles({ name: "stick.bas", mimeType: "", buffer });
+  await ready(page);
+  await shows(page, "RUN");
+  await screen(page).focus();
+  await page.keyboard.down(" ");
+  await shows(page, "FIRE");
+});
+
 onPage("several players share a page", "two.html", {}, async (page) => {
   await page.waitForFunction(() => [...document.querySelectorAll("typein-player")].every((one) => one.running));
   const second = () => page.evaluate(() => document.querySelectorAll("typein-player")[1].text());

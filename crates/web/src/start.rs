@@ -13,6 +13,7 @@ use player::program::{self, DetectedModel};
 use player::rewind::RewindLimits;
 use player::{Options, Program, Session};
 use serde::{Deserialize, Serialize};
+use systems::key_usage::KeyUsage;
 
 use crate::json::json;
 use crate::page_session::PageSession;
@@ -60,6 +61,8 @@ pub struct Started {
     has_medium: bool,
     /// The keys to show.
     keys: Vec<String>,
+    /// The control port of the joystick that the program reads; 0 is none.
+    joystick: u8,
     keyboard: Vec<Key>,
     /// Whether SHIFT is held with another key, and not a key stroke of its own.
     holds_shift: bool,
@@ -153,8 +156,7 @@ fn default_keys(model: &Model) -> Vec<String> {
 }
 
 /// Returns the keys that a program reads, or those that most programs read if none are found.
-fn keys_of(model: &Model, image: &[u8]) -> Vec<String> {
-    let usage = systems::program::key_usage(model.kind, image);
+fn keys_of(model: &Model, usage: KeyUsage) -> Vec<String> {
     let digits = if usage.number_input.is_empty() { "" } else { "0123456789" };
     let mut keys: Vec<String> = usage.keys.into_iter().map(|key| key.name).collect();
     for digit in digits.chars().map(String::from) {
@@ -197,8 +199,15 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
         Some(Program { image, warnings, .. }) => (Some(image), warnings),
         None => (None, vec![]),
     };
-    let keys = match (&request.keys[..], &title_keys[..], &image) {
-        ([], [], Some(image)) => keys_of(model, image),
+    let usage = image.as_ref().map(|image| systems::program::key_usage(model.kind, image));
+    // A program that reads keys, too, is played with them until a person chooses the joystick.
+    let joystick = match &usage {
+        Some(usage) if usage.keys.is_empty() && !usage.joystick_2.is_empty() => 2,
+        Some(usage) if usage.keys.is_empty() && !usage.joystick_1.is_empty() => 1,
+        _ => 0,
+    };
+    let keys = match (&request.keys[..], &title_keys[..], usage) {
+        ([], [], Some(usage)) => keys_of(model, usage),
         ([], [], None) => default_keys(model),
         ([], given, _) | (given, _, _) => given.to_vec(),
     };
@@ -233,6 +242,7 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
         has_printer: has(ConfigOption::Printer),
         has_medium: has(ConfigOption::Disk) || has(ConfigOption::Tape),
         keys,
+        joystick,
         keyboard: keyboard::keys(model.kind).into_iter().map(Key::from).collect(),
         holds_shift: model.layout.is_shift_held,
     };
