@@ -58,8 +58,9 @@ fn row(system: &Path, title: &Path) -> String {
     let probe =
         probe.map_or_else(|| "None".to_owned(), |path| format!("Some(include_str!({}))", here(&path)));
     format!(
-        "Folder {{ system: {:?}, name: {:?}, file: {:?}, text: include_bytes!({}), origin: include_str!({}), probe: {probe} }},\n",
+        "Folder {{ path: \"basic-listings/{}/{}\", name: {:?}, file: {:?}, text: include_bytes!({}), origin: include_str!({}), probe: {probe} }},\n",
         name(system),
+        name(title),
         name(title),
         name(text),
         here(text),

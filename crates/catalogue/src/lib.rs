@@ -16,15 +16,21 @@ use std::sync::LazyLock;
 
 pub use origin::{Kind, Origin};
 
-/// A folder as the build found it.
-struct Folder {
-    system: &'static str,
-    name: &'static str,
+/// The files of a title's folder.
+#[derive(Clone, Copy, Debug)]
+pub struct Folder {
+    /// The path of the folder, for messages.
+    pub path: &'static str,
+    /// The name of the title.
+    pub name: &'static str,
     /// The name of the listing's file, or of the patch that produces the listing.
-    file: &'static str,
-    text: &'static [u8],
-    origin: &'static str,
-    probe: Option<&'static str>,
+    pub file: &'static str,
+    /// The contents of that file.
+    pub text: &'static [u8],
+    /// The text of `origin.toml`.
+    pub origin: &'static str,
+    /// The text of `probe.toml`, if there is one.
+    pub probe: Option<&'static str>,
 }
 
 /// All folders, by system, and by name within a system.
@@ -43,8 +49,8 @@ pub struct Title {
     pub patch: Option<&'static str>,
     /// The text of `probe.toml`, if there is one.
     pub probe: Option<&'static str>,
-    /// The path of its folder in this project, for messages.
-    pub folder: String,
+    /// The path of its folder, for messages.
+    pub folder: &'static str,
     /// The name of the listing's file, or of the patch that produces the listing.
     pub file: &'static str,
 }
@@ -60,7 +66,9 @@ pub struct Title {
 /// this crate check all titles.
 #[must_use]
 pub fn titles() -> &'static [Title] {
-    static TITLES: LazyLock<Vec<Title>> = LazyLock::new(|| FOLDERS.iter().map(Title::from_folder).collect());
+    static TITLES: LazyLock<Vec<Title>> = LazyLock::new(|| {
+        FOLDERS.iter().map(|folder| folder.title().unwrap_or_else(|error| panic!("{error}"))).collect()
+    });
     &TITLES
 }
 
@@ -72,16 +80,6 @@ pub fn find(name: &str) -> Option<&'static Title> {
 }
 
 impl Title {
-    fn from_folder(folder: &Folder) -> Self {
-        let origin = folder.origin();
-        let &Folder { name, file, probe, .. } = folder;
-        let (listing, patch) = match &origin.of {
-            None => (folder.text, None),
-            Some(_) => (folder.apply_patch().leak().as_bytes(), Some(folder.file_text())),
-        };
-        Self { name, origin, listing, patch, probe, folder: folder.path(), file }
-    }
-
     /// Returns its names on the command line, the folder's name first.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         [self.name].into_iter().chain(self.origin.also.as_deref())
@@ -90,8 +88,12 @@ impl Title {
     /// Returns a short description with author and publisher.
     #[must_use]
     pub fn description(&self) -> String {
-        let Origin { about, author, magazine, year, .. } = &self.origin;
-        format!("{about} ({author}, {magazine}, {year})")
+        let Origin { title, about, author, magazine, year, .. } = &self.origin;
+        let year = if *year == 0 { String::new() } else { year.to_string() };
+        let parts = [author, magazine, &year].map(String::as_str);
+        let source = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+        let about = if about.is_empty() { title } else { about };
+        if source.is_empty() { about.clone() } else { format!("{about} ({source})") }
     }
 
     /// Returns the listing as text; `None` if it is not stored as text.
@@ -102,37 +104,50 @@ impl Title {
 }
 
 impl Folder {
-    fn path(&self) -> String {
-        format!("basic-listings/{}/{}", self.system, self.name)
+    /// Returns the title.
+    ///
+    /// # Errors
+    /// A message with the file, and the line and key where there are any, that cannot be used.
+    pub fn title(&self) -> Result<Title, String> {
+        let origin = self.origin()?;
+        let (listing, patch) = match &origin.of {
+            None => (self.text, None),
+            Some(_) => (self.apply_patch()?.leak().as_bytes(), Some(self.file_text()?)),
+        };
+        let &Self { name, file, probe, path: folder, .. } = self;
+        Ok(Title { name, origin, listing, patch, probe, folder, file })
     }
 
-    fn origin(&self) -> Origin {
-        Origin::parse(self.origin, self.system)
-            .unwrap_or_else(|error| panic!("{}/origin.toml: {error}", self.path()))
+    fn origin(&self) -> Result<Origin, String> {
+        Origin::parse(self.origin).map_err(|error| format!("{}/origin.toml: {error}", self.path))
     }
 
     /// Returns the text of its file.
-    fn file_text(&self) -> &'static str {
-        let text = self.text;
-        str::from_utf8(text).unwrap_or_else(|error| panic!("{}/{}: {error}", self.path(), self.file))
+    fn file_text(&self) -> Result<&'static str, String> {
+        str::from_utf8(self.text).map_err(|error| format!("{}/{}: {error}", self.path, self.file))
     }
 
-    /// Applies the patch to the listing of the title that it changes.
-    fn apply_patch(&self) -> String {
+    /// Applies the patch to the listing of the title that it changes, one of this project.
+    fn apply_patch(&self) -> Result<String, String> {
         let mut changes = vec![self];
         loop {
             let last = changes[changes.len() - 1];
-            let Some(of) = last.origin().of else { break };
-            let other = FOLDERS.iter().find(|folder| folder.system == self.system && folder.name == of);
-            let other = other.unwrap_or_else(|| panic!("{}/origin.toml: unknown title `{of}`", last.path()));
-            assert!(changes.len() <= FOLDERS.len(), "{}/origin.toml: `of` is circular", self.path());
-            changes.push(other);
+            let origin = last.origin()?;
+            let Some(of) = origin.of else { break };
+            let is_parent = |folder: &&Self| {
+                folder.name == of && folder.origin().is_ok_and(|parent| parent.system == origin.system)
+            };
+            let parent = FOLDERS.iter().find(is_parent);
+            changes.push(parent.ok_or_else(|| format!("{}/origin.toml: unknown title `{of}`", last.path))?);
+            if changes.len() > FOLDERS.len() + 1 {
+                return Err(format!("{}/origin.toml: `of` is circular", self.path));
+            }
         }
         let first = changes.pop().expect("there is at least one");
-        let listing = first.file_text().to_owned();
-        changes.into_iter().rev().fold(listing, |listing, folder| {
-            patch::apply(&listing, folder.file_text())
-                .unwrap_or_else(|error| panic!("{}/{}: {error}", folder.path(), folder.file))
+        let listing = first.file_text()?.to_owned();
+        changes.into_iter().rev().try_fold(listing, |listing, folder| {
+            patch::apply(&listing, folder.file_text()?)
+                .map_err(|error| format!("{}/{}: {error}", folder.path, folder.file))
         })
     }
 }

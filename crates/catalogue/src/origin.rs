@@ -1,4 +1,5 @@
-//! `origin.toml`: the origin and description of a listing.
+//! `origin.toml`: the origin and description of a listing. `title` and `system` are required; the titles of this
+//! project have all of the description.
 
 use serde::Deserialize;
 
@@ -9,12 +10,15 @@ pub struct Origin {
     /// The title as printed.
     pub title: String,
     /// A short description.
+    #[serde(default)]
     pub about: String,
     /// The author.
+    #[serde(default)]
     pub author: String,
-    /// The system it runs on, by the name of the system's folder.
+    /// The system it runs on: `c64`, `msx`, `pc1360` or `gamegrid`.
     pub system: String,
     /// Display names of the system and the language.
+    #[serde(default)]
     pub language: String,
     /// An alias on the command line, if it has one.
     pub also: Option<String>,
@@ -22,33 +26,44 @@ pub struct Origin {
     pub game: Option<String>,
     /// The title of the same system whose listing the patch changes, if it has no listing of its own.
     pub of: Option<String>,
+    /// The number of the program in a page with several, from 1.
+    pub program: Option<usize>,
     /// The keys that the program reads, by their names on the machine, where an analysis of the listing
     /// does not find them. A name of several keys has blanks, modifiers first.
     #[serde(default)]
     pub keys: Vec<String>,
     /// The year of publication.
+    #[serde(default)]
     pub year: u16,
     /// The publisher, in one or two words.
+    #[serde(default)]
     pub magazine: String,
     /// The origin of the lines.
+    #[serde(default)]
     pub kind: Kind,
     /// How it was published.
+    #[serde(default)]
     pub published: String,
     /// How the text was obtained.
+    #[serde(default)]
     pub obtained: String,
     /// How characters without a letter are written.
+    #[serde(default)]
     pub notation: String,
     /// Differences from the published text.
+    #[serde(default)]
     pub changes: String,
     /// The rights holder and licence.
+    #[serde(default)]
     pub rights: String,
 }
 
 /// The origin of a listing's lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// The published lines, unchanged.
+    #[default]
     Original,
     /// A lost or faulty listing, completed by this project from the surviving parts.
     Reconstruction,
@@ -57,16 +72,12 @@ pub enum Kind {
 }
 
 impl Origin {
-    /// Parses an origin file in the folder of this system.
-    pub(crate) fn parse(text: &str, system: &str) -> Result<Self, String> {
-        let origin: Self = toml::from_str(text).map_err(|error| error.to_string())?;
-        if origin.system != system {
-            return Err(format!(
-                "`system` is `{}`; expected the name of the folder, `{system}`",
-                origin.system
-            ));
-        }
-        Ok(origin)
+    /// Parses an origin file.
+    ///
+    /// # Errors
+    /// A message with line, column and key.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        toml::from_str(text).map_err(|error| error.to_string())
     }
 }
 
@@ -77,29 +88,19 @@ mod tests {
     const TEXT: &str = include_str!("../../../basic-listings/c64/3d-vier-gewinnt/origin.toml");
 
     #[test]
-    fn an_origin_stands_in_the_folder_of_its_system() {
-        assert!(Origin::parse(TEXT, "c64").is_ok());
-        let error = Origin::parse(TEXT, "msx").unwrap_err();
-        assert_eq!(error, "`system` is `c64`; expected the name of the folder, `msx`");
-    }
-
-    #[test]
-    fn keys_of_the_machine_may_be_given() {
-        let with = format!("{TEXT}\nkeys = [\"UP\", \"SHIFT A\"]\n");
-        assert_eq!(
-            Origin::parse(&with, "c64").map(|origin| origin.keys),
-            Ok(vec!["UP".into(), "SHIFT A".into()])
-        );
-    }
-
-    #[test]
-    fn a_key_that_is_missing_or_unknown_is_named() {
-        let without = TEXT.replace("author = ", "writer = ");
-        let error = Origin::parse(&without, "c64").unwrap_err();
-        assert!(error.contains("unknown field `writer`"), "{error}");
+    fn a_key_that_is_missing_or_unknown_is_named_with_its_line() {
+        let unknown = TEXT.replace("author = ", "writer = ");
+        let error = Origin::parse(&unknown).unwrap_err();
+        assert!(error.contains("unknown field `writer`") && error.contains("line 3"), "{error}");
         let without: String =
-            TEXT.lines().filter(|line| !line.starts_with("year")).collect::<Vec<_>>().join("\n");
-        let error = Origin::parse(&without, "c64").unwrap_err();
-        assert!(error.contains("missing field `year`"), "{error}");
+            TEXT.lines().filter(|line| !line.starts_with("system")).collect::<Vec<_>>().join("\n");
+        let error = Origin::parse(&without).unwrap_err();
+        assert!(error.contains("missing field `system`"), "{error}");
+    }
+
+    #[test]
+    fn title_and_system_suffice() {
+        let origin = Origin::parse("title = \"Maze\"\nsystem = \"msx\"\n").unwrap();
+        assert_eq!((&origin.title[..], &origin.system[..], origin.kind), ("Maze", "msx", Kind::Original));
     }
 }

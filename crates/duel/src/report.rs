@@ -79,7 +79,7 @@ impl Report {
             difference,
             screen: failed.screen.clone(),
             record: failed.record.clone(),
-            replay: format!("typein diff {} --replay {file}", subject.title),
+            replay: format!("typein diff {} --replay {file}", subject.target),
         })
     }
 }

@@ -13,6 +13,8 @@ use crate::probe_check;
 pub struct Subject {
     /// The name of the title.
     pub title: String,
+    /// What names the title on the command line: its name, or the path of its folder.
+    pub target: String,
     /// The machine it runs on.
     pub system: SystemKind,
     /// The program in the machine's format, from the start of the BASIC text on.
@@ -40,7 +42,8 @@ impl Subject {
         if let Err(flaw) = probe_check::check(&mut probe, contest, machine.as_ref()) {
             return Err(ProbeError { file: probe.file, kind: flaw });
         }
-        Ok(Self { title: title.to_owned(), system, image, probe, game_spec: contest })
+        let title = title.to_owned();
+        Ok(Self { target: title.clone(), title, system, image, probe, game_spec: contest })
     }
 
     /// Returns the number format of the system, if it has one.

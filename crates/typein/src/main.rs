@@ -26,6 +26,7 @@ mod signals;
 mod sinks;
 mod speaker;
 mod target;
+mod titles;
 
 use std::process::ExitCode;
 

@@ -11,7 +11,7 @@ use crate::sinks::PrinterFormat;
 /// Options of `play` and `run`.
 #[derive(Debug, Args)]
 pub struct MachineArgs {
-    /// A title, a file or a bare machine
+    /// A title or the folder of one, a file or a bare machine
     ///
     /// Titles are listed by `typein` without arguments. A file is a saved page (.txt, .html), a listing
     /// (.bas, .txt, .py) or a program file (.prg, .t64, .d64:NAME, MSX .bas, .cas, PC-1360 .img). The

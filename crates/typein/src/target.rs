@@ -1,4 +1,4 @@
-//! Resolves TARGET of the command line: a bare machine, a title of the catalogue, or a file.
+//! Resolves TARGET of the command line: a bare machine, a title or the folder of one, or a file.
 
 use std::env;
 use std::fs;
@@ -15,6 +15,7 @@ use systems::System;
 use crate::disk::Folder;
 use crate::input;
 use crate::options::MachineArgs;
+use crate::titles;
 
 /// The target for standard input.
 const STANDARD_INPUT: &str = "-";
@@ -23,6 +24,8 @@ const STANDARD_INPUT: &str = "-";
 pub struct Target {
     /// The name for messages.
     pub name: String,
+    /// The name of the program's file, which some programs can ask for.
+    program_name: String,
     /// The model that it runs on.
     pub model: &'static Model,
     /// The program as the machine holds it, none for a bare machine.
@@ -46,9 +49,7 @@ impl Target {
             None => None,
         };
         let mut system = self.model.power_on(Options { seed, config: arguments.machine_config(), storage });
-        // The program of a title is named after its file.
-        let file = catalogue::find(&self.name).map_or(self.name.as_str(), |title| title.file);
-        system.set_program_name(Path::new(file).file_name().and_then(|name| name.to_str()).unwrap_or(file));
+        system.set_program_name(&self.program_name);
         Ok(system)
     }
 
@@ -85,17 +86,23 @@ pub fn resolve(arguments: &MachineArgs) -> Result<Target> {
             bail!("{} has no prompt; give a program for it", model.name);
         }
         check_runnable(model.cli_name, model)?;
-        return Ok(Target { name: model.cli_name.to_owned(), model, image: None, warnings: vec![] });
+        let name = model.cli_name.to_owned();
+        return Ok(Target { program_name: name.clone(), name, model, image: None, warnings: vec![] });
     }
+    let title = titles::find(&arguments.target)?;
+    let number = arguments.program.or(title.and_then(|title| title.origin.program));
     let source = source(&arguments.target)?;
-    let detected = detect_model(&arguments.target, &source, system, arguments.program)?;
-    let program = detected
-        .program(&source, arguments.program)
-        .with_context(|| format!("cannot run `{}`", arguments.target))?;
+    let detected = detect_model(&arguments.target, &source, system, number)?;
+    let program =
+        detected.program(&source, number).with_context(|| format!("cannot run `{}`", arguments.target))?;
     let model = detected.model;
     check_runnable(&arguments.target, model)?;
-    let name = catalogue::find(&arguments.target).map_or(arguments.target.as_str(), |title| title.name);
-    Ok(Target { name: name.to_owned(), model, image: Some(program.image), warnings: program.warnings })
+    let name = title.map_or(arguments.target.as_str(), |title| title.name);
+    // The program of a title is named after its file.
+    let file = title.map_or(name, |title| title.file);
+    let program_name = Path::new(file).file_name().and_then(|name| name.to_str()).unwrap_or(file).to_owned();
+    let name = name.to_owned();
+    Ok(Target { name, program_name, model, image: Some(program.image), warnings: program.warnings })
 }
 
 /// Checks whether this build can run a model.
@@ -120,7 +127,7 @@ pub fn check_runnable(target: &str, model: &Model) -> Result<()> {
 /// # Errors
 /// When there is none, or it is neither text nor a known file format.
 pub fn source(target: &str) -> Result<Source> {
-    if let Some(title) = catalogue::find(target) {
+    if let Some(title) = titles::find(target)? {
         return Ok(listing::read(title.listing, title.name)?);
     }
     if let Some(model) = model::by_cli_name(target) {
@@ -202,7 +209,7 @@ pub fn detect_model(
     named: Option<&'static Model>,
     program: Option<usize>,
 ) -> Result<DetectedModel> {
-    match (named, catalogue::find(target)) {
+    match (named, titles::find(target)?) {
         (Some(model), _) => Ok(DetectedModel::certain(model)),
         (None, Some(title)) => Ok(DetectedModel::certain(title_model(title)?)),
         (None, None) => Ok(program::detect_model(display_name(target), source, program)?),

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use catalogue::{Kind, Title, titles};
+use catalogue::{Kind, Origin, Title, titles};
 
 #[test]
 fn every_title_has_a_listing_and_a_description() {
@@ -10,7 +10,12 @@ fn every_title_has_a_listing_and_a_description() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for title in titles() {
         assert!(title.listing.len() > 100, "{}: the listing is empty", title.folder);
-        assert!(folder.join(&title.folder).join("README.md").is_file(), "{} has no README.md", title.folder);
+        let Origin { about, author, language, magazine, published, .. } = &title.origin;
+        let Origin { system, obtained, notation, changes, rights, year, .. } = &title.origin;
+        let texts = [about, author, language, magazine, published, obtained, notation, changes, rights];
+        assert!(texts.iter().all(|text| !text.is_empty()) && *year > 1970, "{}: incomplete", title.folder);
+        assert!(title.folder.contains(&format!("/{system}/")), "{}: `{system}`", title.folder);
+        assert!(folder.join(title.folder).join("README.md").is_file(), "{} has no README.md", title.folder);
         assert_eq!(catalogue::find(&title.name.to_uppercase()).map(|found| found.name), Some(title.name));
         let is_plain =
             title.name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');

@@ -23,6 +23,7 @@ use super::comparison as common;
 use crate::exit::Exit;
 use crate::output;
 use crate::signals::Signals;
+use crate::titles;
 
 /// `bench`.
 #[derive(Debug, Args)]
@@ -37,7 +38,7 @@ Examples:
 The measurements run on one thread. The comparison of the cores with the listing, which comes first,
 uses all threads. Ctrl-C ends with the measurements so far; a second Ctrl-C ends at once.")]
 pub struct BenchArgs {
-    /// A title with a native core
+    /// A title with a native core, or the folder of one
     pub game: String,
 
     /// Seconds to measure each form
@@ -117,7 +118,7 @@ impl Verification {
 /// # Errors
 /// Unknown titles, and cores that differ from the listing.
 pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
-    if let Some(title) = catalogue::find(&arguments.game)
+    if let Some(title) = titles::find(&arguments.game)?
         && let Some(contest) = native::game_spec(title)
     {
         return native::bench(title, contest, arguments);
@@ -166,7 +167,8 @@ pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
 /// is complete.
 fn verify(subject: &Subject, level: u8, signals: &Signals) -> Result<(Verification, bool)> {
     let levels = seating::same_level(subject.game_spec.seats(), level);
-    let differs = |how| anyhow!("a core differs from the listing; see `typein diff {} {how}`", subject.title);
+    let differs =
+        |how| anyhow!("a core differs from the listing; see `typein diff {} {how}`", subject.target);
     let jobs = common::jobs(None);
     let Ok(sets) = PositionSets::find(subject, std::slice::from_ref(&levels)) else {
         let forms = subject.game_spec.forms().iter().map(|&form| form.to_owned()).collect();

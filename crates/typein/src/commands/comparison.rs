@@ -17,6 +17,7 @@ use player::schema::Schema;
 
 use crate::signals::Signals;
 use crate::target::{self, Target};
+use crate::titles;
 
 /// Returns the titles that have a native core, for messages.
 fn known_titles() -> String {
@@ -30,17 +31,22 @@ fn known_titles() -> String {
 /// When the title is unknown or has no native core.
 pub fn subject(name: &str) -> Result<Subject> {
     let source = target::source(name)?;
-    if let Some(title) = catalogue::find(name) {
+    let title = titles::find(name)?;
+    if let Some(title) = title {
         target::check_runnable(name, target::title_model(title)?)?;
     }
     let without = || anyhow!("`{name}` has no native core; titles with one: {}", known_titles());
-    let title = catalogue::find(name).ok_or_else(without)?;
+    let title = title.ok_or_else(without)?;
     let probe = title.probe.ok_or_else(without)?;
     let contest = title.origin.game.as_deref().and_then(games::find).ok_or_else(without)?;
     let model = target::title_model(title)?;
-    let program = Program::from_source(model, &source, None)?;
+    let program = Program::from_source(model, &source, title.origin.program)?;
     let probe = Probe::parse(probe, &format!("{}/probe.toml", title.folder))?;
-    Ok(Subject::new(title.name, model.kind, program.image, probe, contest)?)
+    let mut subject = Subject::new(title.name, model.kind, program.image, probe, contest)?;
+    if catalogue::find(name).is_none() {
+        subject.target = name.to_owned();
+    }
+    Ok(subject)
 }
 
 /// Returns the title whose program a target holds, whatever its name.

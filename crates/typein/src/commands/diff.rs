@@ -40,7 +40,7 @@ Ctrl-C ends with the comparisons so far; a second Ctrl-C ends at once.
 
 Exit codes: 0 no difference, 1 a difference, 2 wrong usage or unreadable input.")]
 pub struct DiffArgs {
-    /// A title with a native core
+    /// A title with a native core, or the folder of one
     pub game: String,
 
     /// Compare every position that the computer can reach against itself, and every move from there

@@ -29,7 +29,7 @@ Examples:
 The players take turns to move first, where both can take both seats. The seed decides the listing's
 random choices: ties are broken with equal probability, or the start time varies.")]
 pub struct MatchArgs {
-    /// A title with a native core
+    /// A title with a native core, or the folder of one
     pub game: String,
 
     /// The players, one for each seat

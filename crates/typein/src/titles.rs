@@ -1,0 +1,92 @@
+//! Titles by name: those of the catalogue, and folders of the user.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context, Result, anyhow, bail};
+use catalogue::{Folder, Title};
+
+use crate::input;
+
+/// The file that makes a folder a title.
+const ORIGIN: &str = "origin.toml";
+
+/// Returns the title of a name, or of a folder with an `origin.toml`; `None` if the target is neither.
+///
+/// # Errors
+/// When a file of the folder cannot be used.
+pub fn find(target: &str) -> Result<Option<&'static Title>> {
+    let path = Path::new(target);
+    if path.is_dir() {
+        return of_folder(path).map(Some);
+    }
+    Ok(catalogue::find(target))
+}
+
+/// Reads the title of a folder. It is read once and kept, like the titles of the catalogue.
+fn of_folder(path: &Path) -> Result<&'static Title> {
+    static READ: Mutex<BTreeMap<PathBuf, &'static Title>> = Mutex::new(BTreeMap::new());
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(title) = read.get(path) {
+        return Ok(title);
+    }
+    let title = folder(path)?.title().map_err(|error| anyhow!(error))?;
+    let title: &'static Title = Box::leak(Box::new(title));
+    read.insert(path.to_owned(), title);
+    Ok(title)
+}
+
+/// Reads the files of a folder.
+fn folder(path: &Path) -> Result<Folder> {
+    let shown = path.display();
+    if !path.join(ORIGIN).is_file() {
+        bail!(
+            "the folder `{shown}` has no {ORIGIN}; a title needs one with `title` and `system`, and a file \
+             `listing.*` beside it"
+        );
+    }
+    let full = path.canonicalize().with_context(|| format!("cannot read `{shown}`"))?;
+    let name = full.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let file = listing_file(path)?;
+    let probe = Some(path.join("probe.toml")).filter(|probe| probe.is_file());
+    Ok(Folder {
+        path: shown.to_string().leak(),
+        name: name.leak(),
+        text: input::read(&path.join(&file), input::LISTING)?.leak(),
+        file: file.leak(),
+        origin: text(&path.join(ORIGIN))?,
+        probe: probe.map(|probe| text(&probe)).transpose()?,
+    })
+}
+
+/// Returns the name of the only file `listing.*`, or of the only patch.
+fn listing_file(path: &Path) -> Result<String> {
+    let shown = path.display();
+    let entries = fs::read_dir(path).with_context(|| format!("cannot read `{shown}`"))?;
+    let mut names = Vec::new();
+    for entry in entries {
+        let name = entry.with_context(|| format!("cannot read `{shown}`"))?.file_name();
+        let name = Path::new(&name);
+        let is_listing = name.file_stem().is_some_and(|stem| stem == "listing");
+        if is_listing || name.extension().is_some_and(|extension| extension == "patch") {
+            names.push(name.to_string_lossy().into_owned());
+        }
+    }
+    names.sort();
+    match &mut names[..] {
+        [name] => Ok(std::mem::take(name)),
+        [] => bail!(
+            "the folder `{shown}` has no listing; name the listing or the saved page `listing.*`, for example \
+             listing.bas or listing.html"
+        ),
+        _ => bail!("the folder `{shown}` has several listings: {}; keep one", names.join(", ")),
+    }
+}
+
+fn text(path: &Path) -> Result<&'static str> {
+    let bytes = input::read(path, input::LISTING)?;
+    let text = String::from_utf8(bytes).map_err(|error| anyhow!("`{}`: {error}", path.display()))?;
+    Ok(text.leak())
+}
