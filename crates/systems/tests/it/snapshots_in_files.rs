@@ -97,13 +97,8 @@ fn observable_state(system: &mut dyn System) -> Vec<String> {
     ]
 }
 
-/// `TYPEIN_CASES=N` tests more.
-fn cases() -> u32 {
-    std::env::var("TYPEIN_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(20)
-}
-
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(), rng_seed: RngSeed::Fixed(7), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: crate::cases(20), rng_seed: RngSeed::Fixed(7), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_loaded_system_goes_on_like_one_that_was_never_saved(
