@@ -207,7 +207,7 @@ def serve(core: type[Core], input: TextIO = sys.stdin, output: TextIO = sys.stdo
             request = _object(line)
             id = _id(request)
             method = _method(request)
-            answer = f'"result":{server.call(method, request.get("params") or {})}'
+            answer = f'"result":{server.call(method, request.get("params"))}'
             has_quit = method == "quit"
         except ProtocolError as error:
             answer = f'"error":{_json(error.fields())}'
@@ -273,6 +273,7 @@ class _Server:
 
     def call(self, method: str, params: Any) -> str:
         """Returns the result as JSON."""
+        params = {} if params is None else params
         if not isinstance(params, dict):
             raise ProtocolError("invalid-params", "`params` must be an object")
         if not self.has_greeted and method != "hello":
@@ -318,13 +319,12 @@ class _Server:
         each = _one_of(params.get("reply", "last"), "reply", ("last", "each")) == "each"
         states = []
         dice = Dice(format, [])
-        for at, step in enumerate(_param(params, "line", list)):
+        # Invalid draws are found before the first move.
+        steps = [_step(format, step) for step in _param(params, "line", list)]
+        for at, (move, dice) in enumerate(steps):
             try:
-                if not isinstance(step, dict) or "move" not in step:
-                    raise ProtocolError("invalid-params", "a step must be an object with `move`")
-                dice = _dice(format, step)
-                game.play(step["move"], dice)
-            except ProtocolError as error:
+                game.play(move, dice)
+            except IllegalMove as error:
                 error.at = at
                 raise
             if each:
@@ -404,6 +404,12 @@ def _fits(seat: dict[str, Any], role: Any) -> bool:
     return _is_count(level) and 1 <= level <= seat.get("levels", 0)
 
 
+def _step(format: str, step: Any) -> tuple[Any, Dice]:
+    if not isinstance(step, dict) or "move" not in step:
+        raise ProtocolError("invalid-params", "a step must be an object with `move`")
+    return step["move"], _dice(format, step)
+
+
 def _dice(format: str, params: dict[str, Any]) -> Dice:
     clock = _param(params, "clock", list, [])
     if not all(map(_is_count, clock)):
@@ -413,7 +419,12 @@ def _dice(format: str, params: dict[str, Any]) -> Dice:
 
 def _state(game: Core, dice: Dice, parts: list[str]) -> str:
     """Returns the state as JSON, because a view may share lists with the game, which plays on."""
-    state: dict[str, Any] = {"turn": game.turn(), "outcome": game.outcome(), "drawn": dice.drawn, "clocks": dice.clocks}
+    state: dict[str, Any] = {
+        "turn": game.turn(),
+        "outcome": game.outcome(),
+        "drawn": dice.drawn,
+        "clocks": dice.clocks,
+    }
     if "moves" in parts:
         state["moves"] = game.moves()
     if "view" in parts:

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::dice::Dice;
-use crate::port::{Core, Factory};
+use crate::port::{Core, Factory, IllegalMove};
 use crate::protocol::{
     About, Call, Capability, Choose, Chosen, Drop, Empty, Error, ErrorCode, Evaluate, Evaluation, Fork,
     Forked, Hello, Hi, Moves, MovesResult, New, NewResult, NumberFormat, Play, PlayResult, Quit, Reply,
@@ -89,6 +89,10 @@ impl<F: Factory> Server<'_, F> {
     fn call(&mut self, method: &str, mut given: Value) -> Result<Value, Error> {
         if given.is_null() {
             given = json!({});
+        }
+        // serde also reads a struct from a list.
+        if !given.is_object() {
+            return Err(Error::new(ErrorCode::InvalidParams, "`params` must be an object"));
         }
         if !self.has_greeted && method != Hello::METHOD {
             let message = format!("`hello` must come before `{method}`");
@@ -184,10 +188,20 @@ impl<F: Factory> Server<'_, F> {
     fn play(&mut self, play: Play) -> Result<PlayResult, Error> {
         self.require_for(&play.with)?;
         let (core, format) = self.game(play.game)?;
+        // Invalid draws are found before the first move.
+        let steps = play
+            .line
+            .into_iter()
+            .map(|Step { mv, draws, clock }| Ok((mv, Dice::new(*format, &draws, &clock)?)));
+        let steps = steps.collect::<Result<Vec<_>, Error>>()?;
         let mut states = Vec::new();
         let mut last = Dice::default();
-        for (at, step) in play.line.into_iter().enumerate() {
-            let dice = play_step(core, *format, step).map_err(|error| Error { at: Some(at), ..error })?;
+        for (at, (mv, mut dice)) in steps.into_iter().enumerate() {
+            play_move(core, mv, &mut dice).map_err(|message| Error {
+                code: ErrorCode::IllegalMove,
+                message,
+                at: Some(at),
+            })?;
             match play.reply {
                 ReplyStates::Each => states.push(state(core, dice, &play.with)),
                 ReplyStates::Last => last = dice,
@@ -212,14 +226,10 @@ impl<F: Factory> Server<'_, F> {
     }
 }
 
-/// Plays a move and returns its dice.
-fn play_step<C: Core>(core: &mut C, format: NumberFormat, step: Step) -> Result<Dice, Error> {
-    let Step { mv, draws, clock } = step;
-    let mut dice = Dice::new(format, &draws, &clock)?;
-    let illegal = |reason: String| Error::new(ErrorCode::IllegalMove, reason);
-    let mv = C::Move::deserialize(mv).map_err(|error| illegal(format!("no move of this game: {error}")))?;
-    core.play(mv, &mut dice).map_err(|reason| illegal(reason.0))?;
-    Ok(dice)
+/// Plays a move; the error is the reason why it is illegal.
+fn play_move<C: Core>(core: &mut C, mv: Value, dice: &mut Dice) -> Result<(), String> {
+    let mv = C::Move::deserialize(mv).map_err(|error| format!("no move of this game: {error}"))?;
+    core.play(mv, dice).map_err(|IllegalMove(reason)| reason)
 }
 
 /// Returns the state of a game after a move with these dice.
