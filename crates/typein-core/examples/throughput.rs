@@ -104,7 +104,7 @@ fn measure(command: &[String]) -> Result<()> {
         println!("{:>10.0} moves a second, reply: {name}", moves as f64 / start.elapsed().as_secs_f64());
     }
     // The end of its input ends the core.
-    std::mem::drop(core);
+    drop(core);
     process.wait()?;
     Ok(())
 }

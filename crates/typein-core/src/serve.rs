@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 use crate::dice::Dice;
@@ -58,14 +59,19 @@ fn params<C: Call>(params: Value) -> Result<C, Error> {
     })
 }
 
-/// Converts a move, a view or a result, none of which has keys that are not texts.
+/// Writes a result.
+fn raw(value: impl Serialize) -> Box<RawValue> {
+    to_raw_value(&value).expect("the messages have a form in JSON")
+}
+
+/// Converts a move or a view, neither of which has keys that are not texts.
 fn to_json(value: impl Serialize) -> Value {
     serde_json::to_value(value).expect("the value has a form in JSON")
 }
 
 impl<F: Factory> Server<'_, F> {
     /// Answers a line: the id and method of its request, and the result.
-    fn answer(&mut self, line: &str) -> (Option<u64>, String, Result<Value, Error>) {
+    fn answer(&mut self, line: &str) -> (Option<u64>, String, Result<Box<RawValue>, Error>) {
         let line: Value = match serde_json::from_str(line) {
             Ok(line) => line,
             Err(error) => {
@@ -86,7 +92,7 @@ impl<F: Factory> Server<'_, F> {
         }
     }
 
-    fn call(&mut self, method: &str, mut given: Value) -> Result<Value, Error> {
+    fn call(&mut self, method: &str, mut given: Value) -> Result<Box<RawValue>, Error> {
         if given.is_null() {
             given = json!({});
         }
@@ -99,37 +105,37 @@ impl<F: Factory> Server<'_, F> {
             return Err(Error::new(ErrorCode::HelloExpected, message));
         }
         match method {
-            Hello::METHOD => self.hello(&params(given)?).map(to_json),
-            New::METHOD => self.new_game(&params(given)?).map(to_json),
-            Play::METHOD => self.play(params(given)?).map(to_json),
+            Hello::METHOD => self.hello(&params(given)?).map(raw),
+            New::METHOD => self.new_game(&params(given)?).map(raw),
+            Play::METHOD => self.play(params(given)?).map(raw),
             Moves::METHOD => {
                 let Moves { game } = params(given)?;
                 let moves = self.game(game)?.0.moves().into_iter().map(to_json).collect();
-                Ok(to_json(MovesResult { moves }))
+                Ok(raw(MovesResult { moves }))
             }
             View::METHOD => {
                 let View { game, seat } = params(given)?;
-                Ok(to_json(ViewResult { view: to_json(self.game(game)?.0.view(seat)) }))
+                Ok(raw(ViewResult { view: to_json(self.game(game)?.0.view(seat)) }))
             }
             Evaluate::METHOD => {
                 let Evaluate { game } = params(given)?;
                 self.require(Capability::Evaluate)?;
-                Ok(to_json(Evaluation { evaluation: self.game(game)?.0.evaluate() }))
+                Ok(raw(Evaluation { evaluation: self.game(game)?.0.evaluate() }))
             }
-            Choose::METHOD => self.choose(&params(given)?).map(to_json),
+            Choose::METHOD => self.choose(&params(given)?).map(raw),
             Fork::METHOD => {
                 let Fork { game } = params(given)?;
                 self.require(Capability::Fork)?;
                 let copy = self.game(game)?.clone();
-                Ok(to_json(Forked { game: self.insert(copy) }))
+                Ok(raw(Forked { game: self.insert(copy) }))
             }
             Drop::METHOD => {
                 let Drop { game } = params(given)?;
                 self.game(game)?;
                 self.games.remove(&game);
-                Ok(to_json(Empty {}))
+                Ok(raw(Empty {}))
             }
-            Quit::METHOD => params::<Quit>(given).map(|_| to_json(Empty {})),
+            Quit::METHOD => params::<Quit>(given).map(|_| raw(Empty {})),
             _ => Err(Error::new(ErrorCode::UnknownMethod, format!("unknown method \"{method}\""))),
         }
     }

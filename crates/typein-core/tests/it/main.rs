@@ -5,3 +5,4 @@ mod dice;
 #[expect(dead_code, reason = "the main function of the example")]
 mod example;
 mod lamps;
+mod transcript;
