@@ -1,4 +1,5 @@
-//! Moves a second of the example cores, each a process; a line of play is one message.
+//! Moves a second of the example cores, each a process; a line of play is one message,
+//! and the messages of 32 games are sent together.
 //!
 //! ```sh
 //! cargo run --release -p typein-core --example throughput
@@ -7,23 +8,26 @@
 //! Without arguments it measures the cores in Rust, Python and JavaScript; with arguments, the command
 //! that they are, for example `python3 sdk/python/lamps.py`.
 
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, error, iter};
 
-use serde_json::{Value, json};
+use serde_json::json;
 use typein_core::protocol::{
-    Call, Draw, Drop, Hello, New, NewResult, Play, ReplyStates, Request, Role, Step, VERSION, With,
+    Call, Draw, Drop, Hello, New, NewResult, Play, Reply, ReplyStates, Request, Role, Step, VERSION, With,
 };
 
 #[path = "lamps.rs"]
 mod lamps;
 
-type Result<T> = std::result::Result<T, Box<dyn error::Error>>;
+type Result<T, E = Box<dyn error::Error>> = std::result::Result<T, E>;
 
 /// Presses of two lamps in turn: a game that ends with the last of its twelve moves.
 const MOVES: usize = 12;
+
+/// Games whose requests are sent together: their lines fit into the buffer of a pipe, 64 KiB on Linux.
+const GAMES: usize = 32;
 
 /// How long a measurement takes at least.
 const TIME: Duration = Duration::from_secs(2);
@@ -53,30 +57,40 @@ struct Core<I, O> {
 }
 
 impl<I: Write, O: BufRead> Core<I, O> {
-    fn call<C: Call>(&mut self, params: C) -> Result<C::Result> {
-        self.last_id += 1;
-        let mut line = serde_json::to_string(&Request::new(self.last_id, params))?;
-        line.push('\n');
-        self.input.write_all(line.as_bytes())?;
-        line.clear();
-        self.output.read_line(&mut line)?;
-        let reply: Value = serde_json::from_str(&line)?;
-        let result = reply.get("result").ok_or_else(|| io::Error::other(line))?;
-        Ok(serde_json::from_value(result.clone())?)
+    /// Sends requests together, then reads their replies.
+    fn call<C: Call>(&mut self, calls: impl IntoIterator<Item = C>) -> Result<Vec<C::Result>> {
+        let mut lines = Vec::new();
+        let first = self.last_id + 1;
+        for params in calls {
+            self.last_id += 1;
+            serde_json::to_writer(&mut lines, &Request::new(self.last_id, params))?;
+            lines.push(b'\n');
+        }
+        self.input.write_all(&lines)?;
+        let mut line = String::new();
+        let mut read = |_| {
+            line.clear();
+            self.output.read_line(&mut line)?;
+            let reply: Reply<C::Result> = serde_json::from_str(&line)?;
+            Ok(Result::from(reply.answer)?)
+        };
+        (first..=self.last_id).map(&mut read).collect()
     }
 
-    /// Plays a game; its moves are one message.
+    /// Plays games; the moves of each are one message.
     fn play(&mut self, reply: ReplyStates, with: &[With]) -> Result<()> {
         let new = New { seats: vec![Role::Person], ..New::default() };
-        let NewResult { game, .. } = self.call(new)?;
+        let games = self.call(iter::repeat_n(new, GAMES))?;
         let step = |lamp: u32| Step {
             mv: json!({ "press": lamp }),
             draws: vec![Draw::Index(lamp / 2)],
             clock: Vec::new(),
         };
-        let line = iter::repeat_n([4, 8], MOVES / 2).flatten().map(step).collect();
-        self.call(Play { game, line, reply, with: with.to_vec() })?;
-        self.call(Drop { game })?;
+        let line: Vec<Step> = iter::repeat_n([4, 8], MOVES / 2).flatten().map(step).collect();
+        let play =
+            |game: &NewResult| Play { game: game.game, line: line.clone(), reply, with: with.to_vec() };
+        self.call(games.iter().map(play))?;
+        self.call(games.iter().map(|game| Drop { game: game.game }))?;
         Ok(())
     }
 }
@@ -89,7 +103,7 @@ fn measure(command: &[String]) -> Result<()> {
     let input = process.stdin.take().ok_or("standard input is piped")?;
     let output = BufReader::new(process.stdout.take().ok_or("standard output is piped")?);
     let mut core = Core { input, output, last_id: 0 };
-    core.call(Hello { protocol: VERSION.to_owned() })?;
+    core.call([Hello { protocol: VERSION.to_owned() }])?;
     println!("{}", command.join(" "));
     for (name, reply, with) in [
         ("the last state", ReplyStates::Last, &[][..]),
@@ -99,7 +113,7 @@ fn measure(command: &[String]) -> Result<()> {
         let mut moves = 0;
         while start.elapsed() < TIME {
             core.play(reply, with)?;
-            moves += MOVES;
+            moves += GAMES * MOVES;
         }
         println!("{:>10.0} moves a second, reply: {name}", moves as f64 / start.elapsed().as_secs_f64());
     }

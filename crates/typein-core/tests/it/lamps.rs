@@ -45,21 +45,20 @@ fn converse(mut command: Command, requests: &str) -> Vec<Value> {
     // A core that stops early closes the pipe; its replies show that.
     drop(writer.join().expect("the writer does not panic"));
     assert!(output.status.success(), "{command:?}: {}", output.status);
-    values(&output.stdout)
+    values(str::from_utf8(&output.stdout).expect("replies are UTF-8"))
 }
 
 /// Reads JSON Lines.
-fn values(lines: &[u8]) -> Vec<Value> {
-    let lines = str::from_utf8(lines).expect("replies are UTF-8");
+pub fn values(lines: &str) -> Vec<Value> {
     lines.lines().map(|line| serde_json::from_str(line).expect("a reply is JSON")).collect()
 }
 
 /// Returns the replies of the example in Rust, which runs in this process: cargo builds the program of an
 /// example only when all targets are tested.
-pub fn rust_replies(requests: &str) -> Vec<Value> {
+pub fn rust_replies(requests: &str) -> String {
     let mut replies = Vec::new();
     typein_core::serve_on(&LampsGame, requests.as_bytes(), &mut replies).expect("memory has no errors");
-    values(&replies)
+    String::from_utf8(replies).expect("replies are UTF-8")
 }
 
 /// Removes the messages of errors, which are for persons.
@@ -72,7 +71,7 @@ fn without_message(mut reply: Value) -> Value {
 
 /// Checks that the examples in all languages reply the same.
 pub fn compare(requests: &str) -> Vec<Value> {
-    let expected: Vec<Value> = rust_replies(requests).into_iter().map(without_message).collect();
+    let expected: Vec<Value> = values(&rust_replies(requests)).into_iter().map(without_message).collect();
     for command in LANGUAGES.into_iter().filter_map(|(program, file)| interpreter(program, &[], file)) {
         let name = format!("{command:?}");
         let replies = converse(command, requests);

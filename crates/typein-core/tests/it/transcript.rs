@@ -8,7 +8,7 @@ use std::fs;
 use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Value, json};
 
-use super::lamps::{compare, root, rust_replies};
+use super::lamps::{compare, root, rust_replies, values};
 
 const PAGE: &str = "docs/core-protocol.md";
 const SCHEMA: &str = "docs/core-protocol.schema.json";
@@ -56,7 +56,8 @@ fn requests(page: &str) -> String {
 /// Returns the page with the replies that a core gives.
 fn with_replies(page: &str) -> String {
     let requests = requests(page);
-    let mut conversation = requests.lines().zip(rust_replies(&requests));
+    let replies = rust_replies(&requests);
+    let mut conversation = requests.lines().zip(replies.lines());
     let mut blocks = page.split("```jsonl\n");
     let mut text = blocks.next().expect("there is a text").to_owned();
     for block in blocks {
@@ -65,7 +66,7 @@ fn with_replies(page: &str) -> String {
         let count = messages.lines().filter(|line| line.starts_with("> ")).count();
         for (request, reply) in conversation.by_ref().take(count) {
             text.push_str(&wrapped('>', request));
-            text.push_str(&wrapped('<', &reply.to_string()));
+            text.push_str(&wrapped('<', reply));
         }
         text.push_str("```");
         text.push_str(rest);
@@ -119,8 +120,7 @@ fn the_schema_describes_every_message_of_the_transcript() {
     let requests = requests(&page());
     let mut schema = Schema::read();
     let mut methods = BTreeSet::new();
-    for (request, reply) in requests.lines().zip(rust_replies(&requests)) {
-        let request: Value = serde_json::from_str(request).expect("a request is JSON");
+    for (request, reply) in values(&requests).into_iter().zip(values(&rust_replies(&requests))) {
         let method = request["method"].as_str().expect("it has a method").to_owned();
         assert_eq!(schema.error("request", &request), None, "{request}");
         assert_eq!(schema.error("reply", &reply), None, "{reply}");
