@@ -44,7 +44,8 @@ import { createInterface } from "node:readline";
 export const VERSION = "1.0";
 
 const DECIMAL_ONE = 10n ** 14n;
-const RND = { index: /^$/, c64: /^0(\.\d+)?$/, msx: /^0(\.\d{1,14})?$/ };
+// The values of RND by number format; with indices there are none.
+const RND = { index: /(?!)/, c64: /^0(\.\d+)?$/, msx: /^0(\.\d{1,14})?$/ };
 const PARTS = ["moves", "view", "evaluation"];
 
 /** An error of a request: a code of the protocol and a message for a person. */

@@ -174,6 +174,7 @@ not JSON
 {"id":13,"method":"new","params":{"seats":[{"computer":1}]}}
 {"id":14,"method":"new","params":{"seats":["person"],"format":"vax"}}
 {"id":15,"method":"new","params":{"seats":["person"],"draws":["0.5"]}}
+{"id":33,"method":"new","params":{"seats":["person"],"draws":[""]}}
 {"id":16,"method":"new","params":{"seats":["person"],"with":["score"]}}
 {"id":17,"method":"new","params":{"seats":["person"],"format":"msx","options":{"level":2}}}
 {"id":18,"method":"play","params":{"game":1,"line":[{"move":{"press":0}},{"move":{"press":0}}]}}
