@@ -1,0 +1,201 @@
+//! Whose turn it is, and the line that begins a ply.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::record::{Change, Record, Wait};
+use crate::regions::Region;
+
+/// Changes that a turn variable makes at least.
+const MIN_CHANGES: usize = 5;
+
+/// The share of the changes that may break the cycle, for example at the start of a game.
+const MAX_EXCEPTIONS: f64 = 0.25;
+
+/// The share of the plies in which the program waits: not in those that it plays itself.
+const MIN_WAITED: f64 = 0.35;
+
+/// The share of the plies in which an array or a long string changes.
+const MIN_WITH_ARRAYS: f64 = 0.6;
+
+/// Characters of a string that can hold a board.
+const MIN_TEXT: usize = 11;
+
+/// The share of the changes that give the variable a value of the time before or after a game.
+const MAX_RARE: f64 = 0.08;
+
+/// Lines that a ply executes at least, in the middle of all plies.
+const MIN_LINES: usize = 8;
+
+/// The largest number of players.
+const MAX_PLAYERS: usize = 4;
+
+/// The number of turn variables that are proposed.
+const MAX_TURNS: usize = 3;
+
+/// The number of lines that are proposed.
+const MAX_LINES: usize = 5;
+
+/// A variable that holds whose turn it is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Turn {
+    /// The variable.
+    pub name: String,
+    /// The values in their order.
+    pub values: Vec<String>,
+    /// How often it changed.
+    pub changes: usize,
+    /// The lines that changed it.
+    pub lines: Vec<u16>,
+}
+
+/// A line that is executed once in every ply.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlyLine {
+    /// The line.
+    pub line: u16,
+    /// The plies in which it was executed exactly once.
+    pub once: usize,
+    /// All plies.
+    pub plies: usize,
+}
+
+fn changes_by_name(record: &Record) -> BTreeMap<&str, Vec<&Change>> {
+    let mut all: BTreeMap<&str, Vec<&Change>> = BTreeMap::new();
+    for change in &record.changes {
+        all.entry(&change.name).or_default().push(change);
+    }
+    all
+}
+
+/// Returns the variables that go round two to four values, one each ply; the most regular one first.
+pub(crate) fn turns(record: &Record) -> Vec<Turn> {
+    let mut turns: Vec<(Rank, Turn)> = changes_by_name(record)
+        .into_iter()
+        .filter(|(name, _)| !name.contains(['$', '(']))
+        .filter_map(|(name, changes)| turn(record, name, &changes))
+        .collect();
+    turns.sort_by(|(one, first), (other, second)| other.cmp(one).then_with(|| first.name.cmp(&second.name)));
+    // What changes no array is hardly a turn where another variable does.
+    let best = turns.first().map(|((has_arrays, _), _)| *has_arrays);
+    let alike = turns.into_iter().filter(|((has_arrays, _), _)| Some(*has_arrays) == best);
+    alike.map(|(_, turn)| turn).take(MAX_TURNS).collect()
+}
+
+/// Whether an array or a string changes in most plies of a turn variable, and the number of plies with waits.
+type Rank = (bool, usize);
+
+/// Returns a turn variable with its rank.
+fn turn(record: &Record, name: &str, changes: &[&Change]) -> Option<(Rank, Turn)> {
+    if changes.len() < MIN_CHANGES {
+        return None;
+    }
+    let count = |value: &str| changes.iter().filter(|change| change.value == value).count();
+    let is_usual = |change: &&&Change| count(&change.value) as f64 > MAX_RARE * changes.len() as f64;
+    let changes: Vec<&Change> = changes.iter().filter(is_usual).copied().collect();
+    let mut values: Vec<&str> = Vec::new();
+    for change in &changes {
+        if !values.contains(&&*change.value) {
+            values.push(&change.value);
+        }
+    }
+    let players = values.len();
+    if !(2..=MAX_PLAYERS).contains(&players) {
+        return None;
+    }
+    let exceptions = changes.windows(players + 1).filter(|seen| seen[0].value != seen[players].value).count();
+    if exceptions as f64 > MAX_EXCEPTIONS * changes.len() as f64 {
+        return None;
+    }
+    let mut lengths: Vec<usize> = changes.windows(2).map(|pair| pair[1].at - pair[0].at).collect();
+    lengths.sort_unstable();
+    if lengths[lengths.len() / 2] < MIN_LINES {
+        return None;
+    }
+    let waits = changes
+        .windows(2)
+        .filter(|pair| record.waits.iter().any(|wait| (pair[0].at..pair[1].at).contains(&wait.at)))
+        .count();
+    if (waits as f64) < MIN_WAITED * changes.len() as f64 {
+        return None;
+    }
+    let mut lines: Vec<u16> = changes.iter().map(|change| change.line).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    let values = values.into_iter().map(str::to_owned).collect();
+    let arrays = changes
+        .windows(2)
+        .filter(|pair| {
+            let from = record.changes.partition_point(|change| change.at < pair[0].at);
+            let ply = record.changes[from..].iter().take_while(|change| change.at < pair[1].at);
+            ply.into_iter().any(|change| change.name.contains('(') || change.value.len() > MIN_TEXT)
+        })
+        .count();
+    let has_arrays = arrays as f64 >= MIN_WITH_ARRAYS * (changes.len() - 1) as f64;
+    Some(((has_arrays, waits), Turn { name: name.to_owned(), values, changes: changes.len(), lines }))
+}
+
+/// Where plies may start.
+pub(crate) enum Plies<'a> {
+    /// At each change of a variable.
+    Turn(&'a Turn),
+    /// At the first change of an array after a wait.
+    Array(&'a str),
+    /// At a wait before which these cells of the screen changed.
+    Screen(&'a Region),
+    /// At each wait in the line of most waits.
+    Waits,
+}
+
+/// Returns the number of lines executed before each ply.
+pub(crate) fn ply_starts(record: &Record, plies: &Plies<'_>) -> Vec<usize> {
+    match plies {
+        Plies::Turn(turn) => {
+            let changes = record.changes.iter().filter(|change| change.name == turn.name);
+            changes.map(|change| change.at).collect()
+        }
+        Plies::Array(array) => {
+            let mut starts: Vec<usize> = Vec::new();
+            for change in record.changes.iter().filter(|change| change.name.starts_with(array)) {
+                let waited = |from: usize| record.waits.iter().any(|wait| (from..change.at).contains(&wait.at));
+                if starts.last().is_none_or(|&last| waited(last)) {
+                    starts.push(change.at);
+                }
+            }
+            starts
+        }
+        Plies::Screen(region) => {
+            let differs = |pair: &&[Wait]| region.cells(&pair[0].snapshot) != region.cells(&pair[1].snapshot);
+            record.waits.windows(2).filter(differs).map(|pair| pair[1].at).collect()
+        }
+        Plies::Waits => {
+            let line = record.main_wait();
+            record.waits.iter().filter(|wait| Some(wait.line) == line).map(|wait| wait.at).collect()
+        }
+    }
+}
+
+/// Returns the lines that every ply executes exactly once, the first after the turn has passed first.
+pub(crate) fn ply_lines(record: &Record, starts: &[usize]) -> Vec<PlyLine> {
+    let mut lines: BTreeMap<u16, (usize, usize)> = BTreeMap::new();
+    let plies: Vec<&[u16]> = starts.windows(2).map(|pair| &record.lines[pair[0]..pair[1]]).collect();
+    for ply in &plies {
+        let mut counts: BTreeMap<u16, (usize, usize)> = BTreeMap::new();
+        for (place, line) in ply.iter().enumerate() {
+            counts.entry(*line).or_insert((0, place)).0 += 1;
+        }
+        for (line, (_, place)) in counts.into_iter().filter(|(_, (count, _))| *count == 1) {
+            let (once, places) = lines.entry(line).or_default();
+            *once += 1;
+            *places += place;
+        }
+    }
+    let mut all: Vec<(usize, PlyLine)> = lines
+        .into_iter()
+        .filter(|(_, (once, _))| *once as f64 >= (1.0 - MAX_EXCEPTIONS) * plies.len() as f64)
+        .map(|(line, (once, places))| (places / once, PlyLine { line, once, plies: plies.len() }))
+        .collect();
+    all.sort_by_key(|(place, line)| (*place, line.line));
+    all.into_iter().map(|(_, line)| line).take(MAX_LINES).collect()
+}

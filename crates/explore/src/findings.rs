@@ -1,0 +1,159 @@
+//! What a record shows.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use crate::boards::{Board, boards};
+use crate::arrays::{PlyArray, ply_arrays};
+use crate::cycles::{Plies, PlyLine, Turn, ply_lines, ply_starts, turns};
+use crate::record::{Record, WaitKind};
+use crate::regions::{Region, regions};
+use crate::scores::{PrintedNumber, printed_numbers};
+
+/// Conclusions from a record, each with its evidence.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Findings {
+    /// Why the exploration ended.
+    pub end: String,
+    /// The lines where the program waits.
+    pub waits: Vec<WaitLine>,
+    /// The keys that the program compares, with the lines.
+    pub keys: BTreeMap<String, Vec<u16>>,
+    /// Lines that begin a ply; the best one first.
+    pub ply_lines: Vec<PlyLine>,
+    /// Variables that hold whose turn it is; the best one first.
+    pub turns: Vec<Turn>,
+    /// Arrays that the screen shows as a board; the best one first.
+    pub boards: Vec<Board>,
+    /// Arrays and strings that plies change in few places; the best one first.
+    pub ply_arrays: Vec<PlyArray>,
+    /// Parts of the screen in which changes stay; the one with most changes first.
+    pub regions: Vec<Region>,
+    /// Variables that are printed as numbers.
+    pub scores: Vec<PrintedNumber>,
+    /// Variables and arrays that changed between two waits.
+    pub variables: Vec<VariableUse>,
+    /// Random draws by line.
+    pub draws: BTreeMap<u16, usize>,
+    /// Reads of the clock by line.
+    pub clock_reads: BTreeMap<u16, usize>,
+    /// Lines never reached.
+    pub unreached: Vec<u16>,
+}
+
+/// A line where the program waits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WaitLine {
+    /// The line.
+    pub line: u16,
+    /// Whether it reads a whole line.
+    pub is_input: bool,
+    /// How often the program waited there.
+    pub count: usize,
+    /// What was typed there.
+    pub typed: Vec<String>,
+}
+
+/// A variable or an array that changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct VariableUse {
+    /// The variable, or the array with `(`.
+    pub name: String,
+    /// An array's extents.
+    pub extents: Vec<usize>,
+    /// How often it changed.
+    pub changes: usize,
+    /// Waits before which its value differs from that at the wait before.
+    pub waits: usize,
+    /// The lines that changed it, with how often.
+    pub lines: BTreeMap<u16, usize>,
+}
+
+/// Returns the name of the variable or array of an element: `F(` for `F(1,2)`.
+fn whole(name: &str) -> &str {
+    name.split_once('(').map_or(name, |(array, _)| &name[..=array.len()])
+}
+
+/// Draws conclusions from a record.
+#[must_use]
+pub fn findings(record: &Record) -> Findings {
+    let boards = boards(record);
+    let turns = turns(record);
+    let regions = regions(record);
+    let sources = turns
+        .first()
+        .map(Plies::Turn)
+        .into_iter()
+        .chain(boards.first().map(|board| Plies::Array(&board.name)))
+        .chain(regions.first().map(Plies::Screen))
+        .chain([Plies::Waits]);
+    let mut starts = vec![];
+    let mut lines = vec![];
+    for source in sources {
+        starts = ply_starts(record, &source);
+        lines = ply_lines(record, &starts);
+        if !lines.is_empty() {
+            break;
+        }
+    }
+    Findings {
+        end: record.end.clone(),
+        waits: wait_lines(record),
+        keys: record.usage.keys.iter().map(|key| (key.name.clone(), key.lines.iter().copied().collect())).collect(),
+        ply_arrays: ply_arrays(record, &starts),
+        ply_lines: lines,
+        turns,
+        boards,
+        regions,
+        scores: printed_numbers(record),
+        variables: variables(record),
+        draws: record.draws.clone(),
+        clock_reads: record.clock_reads.clone(),
+        unreached: record.unreached.clone(),
+    }
+}
+
+fn wait_lines(record: &Record) -> Vec<WaitLine> {
+    let mut lines: BTreeMap<(u16, WaitKind), (usize, BTreeSet<String>)> = BTreeMap::new();
+    for wait in &record.waits {
+        let (count, typed) = lines.entry((wait.line, wait.kind)).or_default();
+        *count += 1;
+        typed.insert(wait.typed.join(" "));
+    }
+    let row = |((line, kind), (count, typed)): ((u16, WaitKind), (usize, BTreeSet<String>))| WaitLine {
+        line,
+        is_input: kind == WaitKind::Line,
+        count,
+        typed: typed.into_iter().collect(),
+    };
+    lines.into_iter().map(row).collect()
+}
+
+fn variables(record: &Record) -> Vec<VariableUse> {
+    let mut all: BTreeMap<&str, VariableUse> = BTreeMap::new();
+    for change in &record.changes {
+        let name = whole(&change.name);
+        let used = all.entry(name).or_insert_with(|| VariableUse {
+            name: name.to_owned(),
+            extents: record.extents.get(name).cloned().unwrap_or_default(),
+            changes: 0,
+            waits: 0,
+            lines: BTreeMap::new(),
+        });
+        used.changes += 1;
+        *used.lines.entry(change.line).or_default() += 1;
+    }
+    for pair in record.waits.windows(2) {
+        let before = &pair[0].snapshot.values;
+        let after = &pair[1].snapshot.values;
+        let changed: BTreeSet<&str> =
+            after.iter().filter(|(name, value)| before.get(*name) != Some(value)).map(|(name, _)| whole(name)).collect();
+        for name in changed {
+            if let Some(used) = all.get_mut(name) {
+                used.waits += 1;
+            }
+        }
+    }
+    all.into_values().filter(|used| used.waits > 0).collect()
+}

@@ -1,0 +1,25 @@
+//! Runs a BASIC listing, plays it, and finds what a `probe.toml` needs: the lines where the program waits,
+//! the line that begins a ply, the arrays that the screen shows as a board, the variable that holds whose
+//! turn it is, the variables that are printed as scores, the random draws, and the lines never reached.
+//!
+//! [`record`] runs the listing line by line and notes what happens; [`findings`] draws conclusions from the
+//! record alone. Every conclusion comes with its evidence. A program that is a board of actors without lines
+//! (gamegrid) has no such record.
+#![forbid(unsafe_code)]
+
+mod arrays;
+mod boards;
+mod cycles;
+mod findings;
+mod player;
+mod record;
+mod regions;
+mod scores;
+
+pub use arrays::PlyArray;
+pub use boards::Board;
+pub use cycles::{PlyLine, Turn};
+pub use findings::{Findings, VariableUse, WaitLine, findings};
+pub use record::{Change, Record, Settings, Snapshot, Wait, WaitKind, record};
+pub use regions::Region;
+pub use scores::PrintedNumber;

@@ -1,0 +1,86 @@
+//! Variables that are printed as numbers in a fixed place.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use crate::record::{Record, Snapshot};
+
+/// The share of the waits at which the number must stand there.
+const MIN_SHOWN: f64 = 0.7;
+
+/// Values other than 0 that must have been shown.
+const MIN_VALUES: usize = 2;
+
+/// A variable whose value the screen shows.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PrintedNumber {
+    /// The variable, or the element of an array.
+    pub name: String,
+    /// Row and column where the number begins, or behind which it ends.
+    pub place: (usize, usize),
+    /// Whether the column is that behind the last digit.
+    pub is_end: bool,
+    /// Waits at which it stood there.
+    pub shown: usize,
+    /// Waits at which the variable existed.
+    pub waits: usize,
+}
+
+/// A number on the screen: its value, row, first column, and the column behind it.
+type Shown = (String, usize, usize, usize);
+
+fn numbers(snapshot: &Snapshot) -> Vec<Shown> {
+    let mut all = Vec::new();
+    if snapshot.columns == 0 {
+        return all;
+    }
+    for (row, cells) in snapshot.cells.chunks(snapshot.columns).enumerate() {
+        let glyphs: Vec<char> = cells.iter().map(|cell| cell.glyph).collect();
+        let mut column = 0;
+        while column < glyphs.len() {
+            let is_part = |place: usize| glyphs.get(place).is_some_and(|c| c.is_ascii_digit() || *c == '.');
+            if !is_part(column) {
+                column += 1;
+                continue;
+            }
+            let end = (column..).find(|&place| !is_part(place)).expect("a row ends");
+            let text: String = glyphs[column..end].iter().collect();
+            if let Ok(value) = text.parse::<f64>() {
+                let is_negative = column > 0 && glyphs[column - 1] == '-';
+                all.push(((if is_negative { -value } else { value }).to_string(), row, column, end));
+            }
+            column = end;
+        }
+    }
+    all
+}
+
+/// Returns the variables that the screen shows as numbers.
+pub(crate) fn printed_numbers(record: &Record) -> Vec<PrintedNumber> {
+    let shown: Vec<Vec<Shown>> = record.waits.iter().map(|wait| numbers(&wait.snapshot)).collect();
+    let names: BTreeSet<&String> =
+        record.waits.iter().flat_map(|wait| wait.snapshot.values.keys()).filter(|name| !name.contains('$')).collect();
+    names.into_iter().filter_map(|name| printed_number(record, &shown, name)).collect()
+}
+
+fn printed_number(record: &Record, shown: &[Vec<Shown>], name: &str) -> Option<PrintedNumber> {
+    let mut votes: BTreeMap<((usize, usize), bool), (usize, BTreeSet<&str>)> = BTreeMap::new();
+    let mut waits = 0;
+    for (wait, numbers) in record.waits.iter().zip(shown) {
+        let Some(value) = wait.snapshot.values.get(name) else { continue };
+        waits += 1;
+        for (_, row, start, end) in numbers.iter().filter(|(number, ..)| number == value) {
+            for place in [((*row, *start), false), ((*row, *end), true)] {
+                let (count, values) = votes.entry(place).or_default();
+                *count += 1;
+                if value != "0" {
+                    values.insert(value);
+                }
+            }
+        }
+    }
+    let ((place, is_end), (shown, values)) = votes.into_iter().max_by_key(|(_, (count, _))| *count)?;
+    let is_shown = shown as f64 >= MIN_SHOWN * waits as f64 && values.len() >= MIN_VALUES;
+    is_shown.then(|| PrintedNumber { name: name.to_owned(), place, is_end, shown, waits })
+}
