@@ -11,10 +11,11 @@ use serde::Deserialize;
 
 /// The crates by layer, each with the workspace crates that it imports.
 #[rustfmt::skip]
-const IMPORTS: [(u8, &str, &[&str]); 26] = [
+const IMPORTS: [(u8, &str, &[&str]); 27] = [
     (0, "numeric",         &[]),
     (0, "charset",         &[]),
     (0, "hardware",        &[]),
+    (0, "typein-core",     &[]),
     (1, "parts",           &["hardware"]),
     (1, "ce140p",          &["hardware"]),
     (1, "basic",           &["hardware"]),

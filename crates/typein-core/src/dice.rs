@@ -1,0 +1,111 @@
+//! The random draws and clock values of a move.
+
+use std::collections::VecDeque;
+
+use crate::protocol::{Draw, Error, ErrorCode, NumberFormat};
+
+/// One, in the last of 14 decimal places.
+const DECIMAL_ONE: u128 = 100_000_000_000_000;
+
+/// The random draws and clock values that the listing read in a move.
+///
+/// What is missing reads as 0. The host compares what was taken with what was given, so a core need
+/// not check anything.
+#[derive(Clone, Debug, Default)]
+pub struct Dice {
+    draws: VecDeque<(Draw, Rnd)>,
+    clock: VecDeque<u32>,
+    drawn: Vec<Option<u32>>,
+    clocks: usize,
+}
+
+/// A draw as a number.
+#[derive(Clone, Copy, Debug)]
+enum Rnd {
+    Index(u32),
+    /// Every number of the format is a double, and its product with a bound of 16 bits is exact.
+    Binary(f64),
+    /// In units of the 14th decimal place.
+    Decimal(u64),
+}
+
+impl Rnd {
+    fn index(self, bound: u32) -> u128 {
+        match self {
+            Self::Index(index) => index.into(),
+            Self::Binary(rnd) => (rnd * f64::from(bound)) as u128,
+            Self::Decimal(rnd) => {
+                let product = u128::from(rnd) * u128::from(bound);
+                let mut unit = 1;
+                while product / unit >= DECIMAL_ONE {
+                    unit *= 10;
+                }
+                (product + unit / 2) / unit * unit / DECIMAL_ONE
+            }
+        }
+    }
+}
+
+/// Returns a decimal text of at least 0 and below 1 with at most this many decimal places: its value,
+/// and the places as an integer of 14 digits.
+fn fraction(text: &str, places: usize) -> Option<(f64, u64)> {
+    let digits = text.strip_prefix("0.").or((text == "0").then_some("0"))?;
+    if digits.is_empty() || digits.len() > places || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    let decimal = if places == 14 { format!("{digits:0<14}").parse().ok()? } else { 0 };
+    Some((text.parse().ok()?, decimal))
+}
+
+impl Dice {
+    /// Creates dice with draws of a number format, and clock values, in this order.
+    ///
+    /// # Errors
+    /// [`ErrorCode::InvalidParams`] if a text is not a number of the format from 0 to below 1.
+    pub fn new(format: NumberFormat, draws: &[Draw], clock: &[u32]) -> Result<Self, Error> {
+        let number = |draw: &Draw| match (draw, format) {
+            (Draw::Index(index), _) => Some(Rnd::Index(*index)),
+            (Draw::Rnd(_), NumberFormat::Index) => None,
+            (Draw::Rnd(text), NumberFormat::C64) => Some(Rnd::Binary(fraction(text, usize::MAX)?.0)),
+            (Draw::Rnd(text), NumberFormat::Msx) => Some(Rnd::Decimal(fraction(text, 14)?.1)),
+        };
+        let draws = draws.iter().map(|draw| match number(draw) {
+            Some(rnd) => Ok((draw.clone(), rnd)),
+            None => {
+                let message = format!("invalid draw {draw:?} for the number format {format:?}");
+                Err(Error::new(ErrorCode::InvalidParams, message))
+            }
+        });
+        Ok(Self { draws: draws.collect::<Result<_, _>>()?, clock: clock.to_vec().into(), ..Self::default() })
+    }
+
+    /// Draws an index below `bound`: `INT(RND*bound)` as the machine computes it. A draw with bound 1
+    /// also counts as a draw. A missing draw and one out of range are 0.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        self.drawn.push(Some(bound));
+        let index = self.draws.pop_front().map_or(0, |(_, rnd)| rnd.index(bound));
+        u32::try_from(index).ok().filter(|&index| index < bound).unwrap_or(0)
+    }
+
+    /// Draws the value of `RND` itself, as decimal text with all its digits.
+    pub fn rnd_text(&mut self) -> String {
+        self.drawn.push(None);
+        match self.draws.pop_front() {
+            Some((Draw::Rnd(text), _)) => text,
+            Some((Draw::Index(index), _)) => index.to_string(),
+            None => "0".to_owned(),
+        }
+    }
+
+    /// Reads the clock, in the unit of the listing's clock.
+    pub fn clock(&mut self) -> u32 {
+        self.clocks += 1;
+        self.clock.pop_front().unwrap_or(0)
+    }
+
+    /// Returns the draws taken, as [`State::drawn`](crate::protocol::State::drawn) shows them, and the
+    /// count of clock values taken.
+    pub(crate) fn taken(self) -> (Vec<Option<u32>>, usize) {
+        (self.drawn, self.clocks)
+    }
+}

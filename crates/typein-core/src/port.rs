@@ -1,0 +1,82 @@
+//! The traits that a port implements.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::dice::Dice;
+use crate::protocol::{About, Choose, Error, New, Outcome};
+
+/// What starts games.
+pub trait Factory {
+    /// Its games.
+    type Core: Core;
+
+    /// Returns what the core plays. [`Capability::Choose`](crate::protocol::Capability::Choose) and
+    /// [`Capability::Evaluate`](crate::protocol::Capability::Evaluate) must be listed where
+    /// [`Core::choose`] and [`Core::evaluate`] are implemented.
+    fn about(&self) -> About;
+
+    /// Starts a game. There is one role for each seat, of a kind that the seat allows.
+    ///
+    /// # Errors
+    /// [`ErrorCode::InvalidOptions`](crate::protocol::ErrorCode::InvalidOptions), or
+    /// [`ErrorCode::InvalidSeats`](crate::protocol::ErrorCode::InvalidSeats) for roles that do not fit
+    /// each other.
+    fn start(&self, new: &New, dice: &mut Dice) -> Result<Self::Core, Error>;
+}
+
+/// A game's state and rules.
+///
+/// Equal states behave equally in all future moves.
+pub trait Core: Clone {
+    /// A move of a player, or of the program itself; [`Value`] serves too.
+    type Move: Serialize + DeserializeOwned;
+    /// The values that the listing shows and holds, under the names of the probe.
+    type View: Serialize;
+
+    /// Returns all moves that [`play`](Self::play) accepts now; empty exactly when the game is over.
+    fn moves(&self) -> Vec<Self::Move>;
+
+    /// Plays a move. Draws and clock values come from `dice`, in the listing's order.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if the move is not in [`moves`](Self::moves); the state is then unchanged and
+    /// nothing is drawn.
+    fn play(&mut self, mv: Self::Move, dice: &mut Dice) -> Result<(), IllegalMove>;
+
+    /// Returns how the game ended, or `None` while it continues.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Returns the seat to move, or `None` once the game is over.
+    fn turn(&self) -> Option<u8>;
+
+    /// Returns the state as the machine holds it. A field for which the core makes no claim is null, as
+    /// is one hidden from `seat`, where a seat is given.
+    fn view(&self, seat: Option<u8>) -> Self::View;
+
+    /// Returns what the program computed for its last decision, null before the first.
+    fn evaluate(&self) -> Value {
+        Value::Null
+    }
+
+    /// Lets the player named in the request choose one of [`moves`](Self::moves); `None` if no move is
+    /// legal. The player is one of [`About::players`].
+    fn choose(&self, _request: &Choose) -> Option<Self::Move> {
+        None
+    }
+}
+
+/// A move is not legal, with the reason for a person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IllegalMove(pub String);
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for IllegalMove {}

@@ -1,0 +1,238 @@
+//! The loop that answers requests.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Write};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::dice::Dice;
+use crate::port::{Core, Factory};
+use crate::protocol::{
+    About, Call, Capability, Choose, Chosen, Drop, Empty, Error, ErrorCode, Evaluate, Evaluation, Fork,
+    Forked, Hello, Hi, Moves, MovesResult, New, NewResult, NumberFormat, Play, PlayResult, Quit, Reply,
+    ReplyStates, Request, Role, State, Step, VERSION, View, ViewResult, With, is_compatible,
+};
+
+/// Answers requests on standard input until `quit` or its end.
+///
+/// # Errors
+/// Errors of standard input and output.
+pub fn serve<F: Factory>(factory: &F) -> io::Result<()> {
+    serve_on(factory, io::stdin().lock(), io::stdout().lock())
+}
+
+/// Answers the requests of `input` on `output` until `quit` or the end of `input`.
+///
+/// # Errors
+/// Errors of `input` and `output`.
+pub fn serve_on<F: Factory>(factory: &F, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    let mut server =
+        Server { factory, about: factory.about(), has_greeted: false, games: BTreeMap::new(), last_game: 0 };
+    for line in input.lines() {
+        let (id, method, result) = server.answer(&line?);
+        let has_quit = method == Quit::METHOD && result.is_ok();
+        let mut reply = serde_json::to_vec(&Reply { id, answer: result.into() })?;
+        reply.push(b'\n');
+        output.write_all(&reply)?;
+        output.flush()?;
+        if has_quit {
+            break;
+        }
+    }
+    Ok(())
+}
+
+struct Server<'f, F: Factory> {
+    factory: &'f F,
+    about: About,
+    has_greeted: bool,
+    games: BTreeMap<u64, (F::Core, NumberFormat)>,
+    last_game: u64,
+}
+
+/// Reads the parameters of a call.
+fn params<C: Call>(params: Value) -> Result<C, Error> {
+    serde_json::from_value(params).map_err(|error| {
+        Error::new(ErrorCode::InvalidParams, format!("invalid parameters of `{}`: {error}", C::METHOD))
+    })
+}
+
+/// Converts a move, a view or a result, none of which has keys that are not texts.
+fn to_json(value: impl Serialize) -> Value {
+    serde_json::to_value(value).expect("the value has a form in JSON")
+}
+
+impl<F: Factory> Server<'_, F> {
+    /// Answers a line: the id and method of its request, and the result.
+    fn answer(&mut self, line: &str) -> (Option<u64>, String, Result<Value, Error>) {
+        let line: Value = match serde_json::from_str(line) {
+            Ok(line) => line,
+            Err(error) => {
+                let error = Error::new(ErrorCode::InvalidJson, format!("invalid JSON: {error}"));
+                return (None, String::new(), Err(error));
+            }
+        };
+        let id = line.get("id").and_then(Value::as_u64);
+        match serde_json::from_value::<Request<Value>>(line) {
+            Ok(request) => {
+                let result = self.call(&request.method, request.params);
+                (id, request.method, result)
+            }
+            Err(error) => {
+                let error = Error::new(ErrorCode::InvalidRequest, format!("invalid request: {error}"));
+                (id, String::new(), Err(error))
+            }
+        }
+    }
+
+    fn call(&mut self, method: &str, mut given: Value) -> Result<Value, Error> {
+        if given.is_null() {
+            given = json!({});
+        }
+        if !self.has_greeted && method != Hello::METHOD {
+            let message = format!("`hello` must come before `{method}`");
+            return Err(Error::new(ErrorCode::HelloExpected, message));
+        }
+        match method {
+            Hello::METHOD => self.hello(&params(given)?).map(to_json),
+            New::METHOD => self.new_game(&params(given)?).map(to_json),
+            Play::METHOD => self.play(params(given)?).map(to_json),
+            Moves::METHOD => {
+                let Moves { game } = params(given)?;
+                let moves = self.game(game)?.0.moves().into_iter().map(to_json).collect();
+                Ok(to_json(MovesResult { moves }))
+            }
+            View::METHOD => {
+                let View { game, seat } = params(given)?;
+                Ok(to_json(ViewResult { view: to_json(self.game(game)?.0.view(seat)) }))
+            }
+            Evaluate::METHOD => {
+                let Evaluate { game } = params(given)?;
+                self.require(Capability::Evaluate)?;
+                Ok(to_json(Evaluation { evaluation: self.game(game)?.0.evaluate() }))
+            }
+            Choose::METHOD => self.choose(&params(given)?).map(to_json),
+            Fork::METHOD => {
+                let Fork { game } = params(given)?;
+                self.require(Capability::Fork)?;
+                let copy = self.game(game)?.clone();
+                Ok(to_json(Forked { game: self.insert(copy) }))
+            }
+            Drop::METHOD => {
+                let Drop { game } = params(given)?;
+                self.game(game)?;
+                self.games.remove(&game);
+                Ok(to_json(Empty {}))
+            }
+            Quit::METHOD => params::<Quit>(given).map(|_| to_json(Empty {})),
+            _ => Err(Error::new(ErrorCode::UnknownMethod, format!("unknown method \"{method}\""))),
+        }
+    }
+
+    fn game(&mut self, number: u64) -> Result<&mut (F::Core, NumberFormat), Error> {
+        let unknown = || Error::new(ErrorCode::UnknownGame, format!("unknown game {number}"));
+        self.games.get_mut(&number).ok_or_else(unknown)
+    }
+
+    fn insert(&mut self, game: (F::Core, NumberFormat)) -> u64 {
+        self.last_game += 1;
+        self.games.insert(self.last_game, game);
+        self.last_game
+    }
+
+    fn require(&self, capability: Capability) -> Result<(), Error> {
+        if self.about.capabilities.contains(&capability) {
+            return Ok(());
+        }
+        let name = to_json(capability);
+        Err(Error::new(ErrorCode::Unsupported, format!("the core does not have the capability {name}")))
+    }
+
+    fn require_for(&self, with: &[With]) -> Result<(), Error> {
+        if with.contains(&With::Evaluation) { self.require(Capability::Evaluate) } else { Ok(()) }
+    }
+
+    fn hello(&mut self, hello: &Hello) -> Result<Hi, Error> {
+        if !is_compatible(&hello.protocol) {
+            let message =
+                format!("unsupported protocol version \"{}\"; this core speaks {VERSION}", hello.protocol);
+            return Err(Error::new(ErrorCode::UnsupportedVersion, message));
+        }
+        self.has_greeted = true;
+        Ok(Hi::new(self.about.clone()))
+    }
+
+    fn new_game(&mut self, new: &New) -> Result<NewResult, Error> {
+        self.require_for(&new.with)?;
+        let seats = &self.about.seats;
+        let fits = seats.len() == new.seats.len()
+            && seats.iter().zip(&new.seats).all(|(seat, role)| match role {
+                Role::Person => seat.person,
+                Role::Computer(level) => (1..=seat.levels).contains(level),
+            });
+        if !fits {
+            let message = format!("the roles do not fit the {} seats of `hello`", seats.len());
+            return Err(Error::new(ErrorCode::InvalidSeats, message));
+        }
+        let mut dice = Dice::new(new.format, &new.draws, &new.clock)?;
+        let core = self.factory.start(new, &mut dice)?;
+        let state = state(&core, dice, &new.with);
+        Ok(NewResult { game: self.insert((core, new.format)), state })
+    }
+
+    fn play(&mut self, play: Play) -> Result<PlayResult, Error> {
+        self.require_for(&play.with)?;
+        let (core, format) = self.game(play.game)?;
+        let mut states = Vec::new();
+        let mut last = Dice::default();
+        for (at, step) in play.line.into_iter().enumerate() {
+            let dice = play_step(core, *format, step).map_err(|error| Error { at: Some(at), ..error })?;
+            match play.reply {
+                ReplyStates::Each => states.push(state(core, dice, &play.with)),
+                ReplyStates::Last => last = dice,
+            }
+        }
+        if play.reply == ReplyStates::Last {
+            states.push(state(core, last, &play.with));
+        }
+        Ok(PlayResult { states })
+    }
+
+    fn choose(&mut self, choose: &Choose) -> Result<Chosen, Error> {
+        self.require(Capability::Choose)?;
+        if !self.about.players.contains(&choose.player) {
+            let available = self.about.players.join(", ");
+            let message = format!("unknown player \"{}\"; available: {available}", choose.player);
+            return Err(Error::new(ErrorCode::UnknownPlayer, message));
+        }
+        let mv = self.game(choose.game)?.0.choose(choose);
+        let none = || Error::new(ErrorCode::IllegalMove, "no move is legal: the game is over");
+        Ok(Chosen { mv: to_json(mv.ok_or_else(none)?) })
+    }
+}
+
+/// Plays a move and returns its dice.
+fn play_step<C: Core>(core: &mut C, format: NumberFormat, step: Step) -> Result<Dice, Error> {
+    let Step { mv, draws, clock } = step;
+    let mut dice = Dice::new(format, &draws, &clock)?;
+    let illegal = |reason: String| Error::new(ErrorCode::IllegalMove, reason);
+    let mv = C::Move::deserialize(mv).map_err(|error| illegal(format!("no move of this game: {error}")))?;
+    core.play(mv, &mut dice).map_err(|reason| illegal(reason.0))?;
+    Ok(dice)
+}
+
+/// Returns the state of a game after a move with these dice.
+fn state<C: Core>(core: &C, dice: Dice, with: &[With]) -> State {
+    let (drawn, clocks) = dice.taken();
+    let asked = |part| with.contains(&part);
+    State {
+        turn: core.turn(),
+        outcome: core.outcome(),
+        drawn,
+        clocks,
+        moves: asked(With::Moves).then(|| core.moves().into_iter().map(to_json).collect()),
+        view: asked(With::View).then(|| to_json(core.view(None))),
+        evaluation: asked(With::Evaluation).then(|| core.evaluate()),
+    }
+}
