@@ -68,7 +68,11 @@ impl Follower {
         let line = subject.probe.moves.get(name_and_arguments(mv).0).and_then(|how| how.ends);
         let mut draws =
             ScriptedDice::new(played.draws.iter().filter_map(|bytes| subject.number_format()?.draw(bytes)));
-        if let Err(refusal) = self.game.play(mv, &mut draws) {
+        let refused = self.game.play(mv, &mut draws);
+        if let Some(failure) = self.game.failure() {
+            return Err(self.difference("core", "played", failure, line));
+        }
+        if let Err(refusal) = refused {
             return Err(self.difference("move", "played", refusal.to_string(), line));
         }
         self.compare_move(subject, played, line)?;
@@ -199,6 +203,9 @@ impl<'a> Lockstep<'a> {
         let lockstep = Self { subject, emulated, followers: forms.iter().map(follower).collect(), plies: 0 };
         let state = lockstep.emulated.state();
         for follower in &lockstep.followers {
+            if let Some(failure) = follower.game.failure() {
+                return Err(follower.difference("core", "started", failure, None));
+            }
             follower.compare_state(subject, &state, &subject.state_of(follower.game.as_ref()))?;
         }
         Ok(lockstep)

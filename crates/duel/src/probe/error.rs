@@ -16,6 +16,9 @@ pub enum ProbeErrorKind {
     /// The file is not TOML of the expected format.
     #[error("{}{}", .0.to_string().trim_end(), hint(.0))]
     Toml(toml::de::Error),
+    /// The core fails in sample games.
+    #[error("cannot compare with this core: {0}")]
+    Core(String),
     /// A key has no code.
     #[error("`[{table}]` uses the key `{key}`, which has no code; add it to `[keys]`")]
     UnknownKey {
