@@ -20,6 +20,12 @@ export interface TextTarget extends TouchTarget {
   type(words: string): Promise<void>;
 }
 
+/** Keys beside the cursor keys in a cross. */
+const MAX_BESIDE_CROSS = 8;
+
+/** Keys that a telephone shows below the screen; more can be scrolled. */
+const MAX_IN_SIGHT = 30;
+
 export class TouchControls {
   readonly element = create("div", { className: "touch-controls" });
   readonly #target: TextTarget;
@@ -61,12 +67,15 @@ export class TouchControls {
   show({ keys, keyboard, holds_shift }: Started): void {
     this.#cursor.clear();
     this.#keys.clear();
-    for (const key of CURSOR_KEYS) {
-      if (keys.includes(key)) this.#cursor.add(touchKey(key), key.toLowerCase());
+    const others = keys.filter((key) => !CURSOR_KEYS.includes(key));
+    // Beside a cross there is no room for more keys on a telephone.
+    const hasCross = others.length <= MAX_BESIDE_CROSS;
+    for (const key of CURSOR_KEYS.filter((one) => keys.includes(one))) {
+      if (hasCross) this.#cursor.add(touchKey(key), key.toLowerCase());
+      else this.#keys.add(touchKey(key));
     }
-    for (const key of keys) {
-      if (!CURSOR_KEYS.includes(key)) this.#keys.add(touchKey(key));
-    }
+    for (const key of others) this.#keys.add(touchKey(key));
+    this.#keys.element.classList.toggle("many", keys.length > MAX_IN_SIGHT);
     this.#board.show(keyboard, holds_shift);
     this.#arrange();
   }
@@ -78,8 +87,8 @@ export class TouchControls {
 
   #arrange(): void {
     const isTouch = matchMedia("(pointer: coarse)").matches;
-    const parts = [this.#hasJoystick ? this.#stick.element : this.#cursor.element, this.#keys.element];
-    this.#pad.replaceChildren(...parts, ...(isTouch ? [this.#field] : []));
+    this.#pad.replaceChildren(this.#hasJoystick ? this.#stick.element : this.#cursor.element, this.#keys.element);
+    if (isTouch) this.#keys.element.append(this.#field);
     this.#field.placeholder = "abc…";
     this.#pad.hidden = this.#view !== "keys";
     this.#board.element.hidden = this.#view !== "board";
