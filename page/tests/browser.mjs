@@ -80,6 +80,9 @@ export async function ready(page) {
   await page.waitForFunction(() => document.querySelector("typein-player")?.running, null, { timeout: 60_000 });
 }
 
+export const player = (page) => page.locator("typein-player");
+export const screen = (page) => player(page).getByRole("application");
+
 /** The text on the screen of the first player. */
 export const textOf = (page) => page.evaluate(() => document.querySelector("typein-player").text());
 

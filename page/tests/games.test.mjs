@@ -3,10 +3,8 @@
 import assert from "node:assert/strict";
 import { describe } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { openPage, pages, ready, shows, stateHashes, textOf, TITLES } from "./browser.mjs";
+import { openPage, pages, player, ready, screen, shows, stateHashes, textOf, TITLES } from "./browser.mjs";
 
-const player = (page) => page.locator("typein-player");
-const screen = (page) => player(page).getByRole("application");
 const warp = (page) => player(page).getByRole("button", { name: "Full speed" });
 
 /** Runs at full speed until the screen shows one of the words; returns it. */

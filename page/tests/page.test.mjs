@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { test } from "node:test";
 import { brotliCompressSync, constants } from "node:zlib";
-import { FOLDER, openPage, pages, ready, serve, shows, stateHashes, textOf, TITLES, until } from "./browser.mjs";
+import { FOLDER, openPage, pages, player, ready, screen, serve, shows, stateHashes, textOf, TITLES, until } from "./browser.mjs";
 
 /** Bytes that may travel until the first title plays, compressed. */
 const MAX_FIRST_PLAY = 1_100_000;
@@ -18,9 +18,6 @@ const TWO_PLAYERS = `<!doctype html><html lang="en"><title>two</title><link rel=
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const { onPage, setup } = pages({ "two.html": TWO_PLAYERS });
-
-const player = (page) => page.locator("typein-player");
-const screen = (page) => player(page).getByRole("application");
 
 onPage("a title is played by link", "#3d-vier-gewinnt", {}, async (page) => {
   await ready(page);

@@ -44,7 +44,8 @@ import { createInterface } from "node:readline";
 export const VERSION = "1.0";
 
 const DECIMAL_ONE = 10n ** 14n;
-const RND = { index: /^$/, c64: /^0(\.\d+)?$/, msx: /^0(\.\d{1,14})?$/ };
+// The values of RND by number format; with indices there are none.
+const RND = { index: /(?!)/, c64: /^0(\.\d+)?$/, msx: /^0(\.\d{1,14})?$/ };
 const PARTS = ["moves", "view", "evaluation"];
 
 /** An error of a request: a code of the protocol and a message for a person. */
@@ -275,7 +276,7 @@ const isListOf = (is) => (value) => Array.isArray(value) && value.every(is);
 
 /** Returns a parameter that passes a test; without a default it is required. */
 function param(params, name, isValid, absent) {
-    const value = params[name] ?? absent;
+    const value = name in params ? params[name] : absent;
     if (value === undefined || !isValid(value)) {
         throw new ProtocolError("invalid-params", `\`${name}\` is absent or invalid`);
     }
@@ -342,15 +343,14 @@ class Server {
         const each = param(params, "reply", isOneOf(["last", "each"]), "last") === "each";
         const states = [];
         let dice = new Dice(format, []);
-        for (const [at, step] of param(params, "line", Array.isArray).entries()) {
+        // Invalid draws are found before the first move.
+        const steps = param(params, "line", Array.isArray).map((step) => readStep(format, step));
+        for (const [at, step] of steps.entries()) {
+            dice = step.dice;
             try {
-                if (!isObject(step) || !("move" in step)) {
-                    throw new ProtocolError("invalid-params", "a step must be an object with `move`");
-                }
-                dice = readDice(format, step);
                 game.play(step.move, dice);
             } catch (error) {
-                if (error instanceof ProtocolError) error.at = at;
+                if (error instanceof IllegalMove) error.at = at;
                 throw error;
             }
             if (each) states.push(stateOf(game, dice, parts));
@@ -377,7 +377,7 @@ class Server {
         this.require("choose");
         const { players } = this.about;
         param(params, "seat", isCount);
-        param(params, "milliseconds", isCount, 0);
+        if (params.milliseconds != null) param(params, "milliseconds", isCount);
         param(params, "seed", isCount, 0);
         if (!players.includes(param(params, "player", isText))) {
             const message = `unknown player "${params.player}"; available: ${players.join(", ")}`;
@@ -432,6 +432,13 @@ class Server {
 function fits(seat, role) {
     if (role === "person") return seat.person;
     return isCount(role?.computer) && role.computer >= 1 && role.computer <= (seat.levels ?? 0);
+}
+
+function readStep(format, step) {
+    if (!isObject(step) || !("move" in step)) {
+        throw new ProtocolError("invalid-params", "a step must be an object with `move`");
+    }
+    return { move: step.move, dice: readDice(format, step) };
 }
 
 function readDice(format, params) {

@@ -50,13 +50,19 @@ import copy
 import json
 import re
 import sys
-from typing import Any, ClassVar, Optional, TextIO
+from typing import Any, ClassVar, Optional, TextIO, TypeVar
 
 __all__ = ["VERSION", "Core", "Dice", "IllegalMove", "ProtocolError", "serve"]
 
 VERSION = "1.0"
 
 _DECIMAL_ONE = 10**14
+# The values of RND by number format; with indices there are none.
+_RND = {
+    "index": re.compile(r"(?!)"),
+    "c64": re.compile(r"0(\.[0-9]+)?"),
+    "msx": re.compile(r"0(\.[0-9]{1,14})?"),
+}
 _PARTS = ("moves", "view", "evaluation")
 
 
@@ -102,10 +108,8 @@ class Dice:
     """
 
     def __init__(self, format: str, draws: list[Any], clock: Optional[list[int]] = None) -> None:
-        pattern = {"index": None, "c64": r"0(\.\d+)?", "msx": r"0(\.\d{1,14})?"}[format]
         for draw in draws:
-            is_text = isinstance(draw, str) and pattern is not None
-            if not (re.fullmatch(pattern, draw, re.ASCII) if is_text else _is_count(draw)):
+            if not (_RND[format].fullmatch(draw) if isinstance(draw, str) else _is_count(draw)):
                 raise ProtocolError("invalid-params", f"invalid draw {draw!r} for the number format {format}")
         self.drawn: list[Optional[int]] = []
         self.clocks = 0
@@ -140,6 +144,9 @@ class Dice:
         """Reads the clock, in the unit of the listing's clock."""
         self.clocks += 1
         return next(self._clock, 0)
+
+
+_Core = TypeVar("_Core", bound="Core")
 
 
 class Core:
@@ -192,7 +199,7 @@ class Core:
         """Lets a player of `players` choose one of `moves`; None if no move is legal."""
         raise NotImplementedError
 
-    def fork(self) -> Core:
+    def fork(self: _Core) -> _Core:
         """Returns a copy."""
         return copy.deepcopy(self)
 
@@ -207,7 +214,7 @@ def serve(core: type[Core], input: TextIO = sys.stdin, output: TextIO = sys.stdo
             request = _object(line)
             id = _id(request)
             method = _method(request)
-            answer = f'"result":{server.call(method, request.get("params") or {})}'
+            answer = f'"result":{server.call(method, request.get("params"))}'
             has_quit = method == "quit"
         except ProtocolError as error:
             answer = f'"error":{_json(error.fields())}'
@@ -236,28 +243,31 @@ def _object(line: str) -> dict[str, Any]:
 
 
 def _id(request: dict[str, Any]) -> int:
-    if _is_count(request.get("id")):
-        return request["id"]
+    id = request.get("id")
+    if type(id) is int and id >= 0:
+        return id
     raise ProtocolError("invalid-request", "invalid request: `id` must be an integer")
 
 
 def _method(request: dict[str, Any]) -> str:
-    if isinstance(request.get("method"), str):
-        return request["method"]
+    method = request.get("method")
+    if isinstance(method, str):
+        return method
     raise ProtocolError("invalid-request", "invalid request: `method` must be a text")
 
 
 def _param(params: dict[str, Any], name: str, kind: type, default: Any = None) -> Any:
     """Returns a parameter of this type; without a default it is required."""
     value = params.get(name, default)
-    if type(value) is kind and (kind is not int or value >= 0):
+    is_of_type = type(value) is kind
+    if is_of_type and (kind is not int or value >= 0):
         return value
     raise ProtocolError("invalid-params", f"`{name}` must be of type {kind.__name__}")
 
 
 def _one_of(value: Any, name: str, allowed: tuple[str, ...]) -> str:
     if value in allowed:
-        return value
+        return str(value)
     raise ProtocolError("invalid-params", f"`{name}` must be one of {', '.join(allowed)}")
 
 
@@ -273,6 +283,7 @@ class _Server:
 
     def call(self, method: str, params: Any) -> str:
         """Returns the result as JSON."""
+        params = {} if params is None else params
         if not isinstance(params, dict):
             raise ProtocolError("invalid-params", "`params` must be an object")
         if not self.has_greeted and method != "hello":
@@ -306,7 +317,7 @@ class _Server:
         if len(roles) != len(seats) or not all(map(_fits, seats, roles)):
             raise ProtocolError("invalid-seats", f"the roles do not fit the {len(seats)} seats of `hello`")
         _param(params, "options", dict, {})
-        format = _one_of(params.get("format", "index"), "format", ("index", "c64", "msx"))
+        format = _one_of(params.get("format", "index"), "format", tuple(_RND))
         dice = _dice(format, params)
         game = self.core(params, dice)
         state = _state(game, dice, parts)
@@ -318,13 +329,12 @@ class _Server:
         each = _one_of(params.get("reply", "last"), "reply", ("last", "each")) == "each"
         states = []
         dice = Dice(format, [])
-        for at, step in enumerate(_param(params, "line", list)):
+        # Invalid draws are found before the first move.
+        steps = [_step(format, step) for step in _param(params, "line", list)]
+        for at, (move, dice) in enumerate(steps):
             try:
-                if not isinstance(step, dict) or "move" not in step:
-                    raise ProtocolError("invalid-params", "a step must be an object with `move`")
-                dice = _dice(format, step)
-                game.play(step["move"], dice)
-            except ProtocolError as error:
+                game.play(move, dice)
+            except IllegalMove as error:
                 error.at = at
                 raise
             if each:
@@ -400,8 +410,14 @@ class _Server:
 def _fits(seat: dict[str, Any], role: Any) -> bool:
     if role == "person":
         return bool(seat["person"])
-    level = role.get("computer") if isinstance(role, dict) else None
+    level: Any = role.get("computer") if isinstance(role, dict) else None
     return _is_count(level) and 1 <= level <= seat.get("levels", 0)
+
+
+def _step(format: str, step: Any) -> tuple[Any, Dice]:
+    if not isinstance(step, dict) or "move" not in step:
+        raise ProtocolError("invalid-params", "a step must be an object with `move`")
+    return step["move"], _dice(format, step)
 
 
 def _dice(format: str, params: dict[str, Any]) -> Dice:
@@ -413,7 +429,12 @@ def _dice(format: str, params: dict[str, Any]) -> Dice:
 
 def _state(game: Core, dice: Dice, parts: list[str]) -> str:
     """Returns the state as JSON, because a view may share lists with the game, which plays on."""
-    state: dict[str, Any] = {"turn": game.turn(), "outcome": game.outcome(), "drawn": dice.drawn, "clocks": dice.clocks}
+    state: dict[str, Any] = {
+        "turn": game.turn(),
+        "outcome": game.outcome(),
+        "drawn": dice.drawn,
+        "clocks": dice.clocks,
+    }
     if "moves" in parts:
         state["moves"] = game.moves()
     if "view" in parts:

@@ -91,7 +91,7 @@ mod tests {
     fn a_key_that_is_missing_or_unknown_is_named_with_its_line() {
         let unknown = TEXT.replace("author = ", "writer = ");
         let error = Origin::parse(&unknown).unwrap_err();
-        assert!(error.contains("unknown field `writer`") && error.contains("line 3"), "{error}");
+        assert!(error.contains("unknown field `writer`") && error.contains("line 4"), "{error}");
         let without: String =
             TEXT.lines().filter(|line| !line.starts_with("system")).collect::<Vec<_>>().join("\n");
         let error = Origin::parse(&without).unwrap_err();

@@ -11,11 +11,11 @@ use typein_core::protocol::{About, Capability, Choose, Error, New, Outcome, Seat
 use typein_core::{Core, Dice, Factory, IllegalMove};
 
 /// The game.
-struct LampsGame;
+pub struct LampsGame;
 
 /// The lamps by row and column.
 #[derive(Clone, Default)]
-struct Lamps {
+pub struct Lamps {
     burns: [[bool; 3]; 3],
     pressed: Vec<usize>,
     /// The lamp of the last random draw.
@@ -25,7 +25,8 @@ struct Lamps {
 /// A press on the lamp with this number, row by row.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Move {
+pub enum Move {
+    /// The lamp, from 0 to 8.
     Press(usize),
 }
 
@@ -146,6 +147,10 @@ impl Core for Lamps {
     }
 }
 
-fn main() -> io::Result<()> {
+/// Answers the requests on standard input.
+///
+/// # Errors
+/// Errors of standard input and output.
+pub fn main() -> io::Result<()> {
     typein_core::serve(&LampsGame)
 }

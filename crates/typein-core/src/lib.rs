@@ -59,7 +59,7 @@
 //! let mut replies = Vec::new();
 //! typein_core::serve_on(&Counting, requests.as_bytes(), &mut replies)?;
 //! let last = String::from_utf8(replies)?.lines().last().map(str::to_owned);
-//! let state = r#"{"clocks":0,"drawn":[3],"outcome":null,"turn":0,"view":3}"#;
+//! let state = r#"{"turn":0,"outcome":null,"drawn":[3],"clocks":0,"view":3}"#;
 //! assert_eq!(last, Some(format!(r#"{{"id":3,"result":{{"states":[{state}]}}}}"#)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

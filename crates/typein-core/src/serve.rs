@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 use crate::dice::Dice;
-use crate::port::{Core, Factory};
+use crate::port::{Core, Factory, IllegalMove};
 use crate::protocol::{
     About, Call, Capability, Choose, Chosen, Drop, Empty, Error, ErrorCode, Evaluate, Evaluation, Fork,
     Forked, Hello, Hi, Moves, MovesResult, New, NewResult, NumberFormat, Play, PlayResult, Quit, Reply,
@@ -58,14 +59,19 @@ fn params<C: Call>(params: Value) -> Result<C, Error> {
     })
 }
 
-/// Converts a move, a view or a result, none of which has keys that are not texts.
+/// Writes a result.
+fn raw(value: impl Serialize) -> Box<RawValue> {
+    to_raw_value(&value).expect("the messages have a form in JSON")
+}
+
+/// Converts a move or a view, neither of which has keys that are not texts.
 fn to_json(value: impl Serialize) -> Value {
     serde_json::to_value(value).expect("the value has a form in JSON")
 }
 
 impl<F: Factory> Server<'_, F> {
     /// Answers a line: the id and method of its request, and the result.
-    fn answer(&mut self, line: &str) -> (Option<u64>, String, Result<Value, Error>) {
+    fn answer(&mut self, line: &str) -> (Option<u64>, String, Result<Box<RawValue>, Error>) {
         let line: Value = match serde_json::from_str(line) {
             Ok(line) => line,
             Err(error) => {
@@ -86,46 +92,50 @@ impl<F: Factory> Server<'_, F> {
         }
     }
 
-    fn call(&mut self, method: &str, mut given: Value) -> Result<Value, Error> {
+    fn call(&mut self, method: &str, mut given: Value) -> Result<Box<RawValue>, Error> {
         if given.is_null() {
             given = json!({});
+        }
+        // serde also reads a struct from a list.
+        if !given.is_object() {
+            return Err(Error::new(ErrorCode::InvalidParams, "`params` must be an object"));
         }
         if !self.has_greeted && method != Hello::METHOD {
             let message = format!("`hello` must come before `{method}`");
             return Err(Error::new(ErrorCode::HelloExpected, message));
         }
         match method {
-            Hello::METHOD => self.hello(&params(given)?).map(to_json),
-            New::METHOD => self.new_game(&params(given)?).map(to_json),
-            Play::METHOD => self.play(params(given)?).map(to_json),
+            Hello::METHOD => self.hello(&params(given)?).map(raw),
+            New::METHOD => self.new_game(&params(given)?).map(raw),
+            Play::METHOD => self.play(params(given)?).map(raw),
             Moves::METHOD => {
                 let Moves { game } = params(given)?;
                 let moves = self.game(game)?.0.moves().into_iter().map(to_json).collect();
-                Ok(to_json(MovesResult { moves }))
+                Ok(raw(MovesResult { moves }))
             }
             View::METHOD => {
                 let View { game, seat } = params(given)?;
-                Ok(to_json(ViewResult { view: to_json(self.game(game)?.0.view(seat)) }))
+                Ok(raw(ViewResult { view: to_json(self.game(game)?.0.view(seat)) }))
             }
             Evaluate::METHOD => {
                 let Evaluate { game } = params(given)?;
                 self.require(Capability::Evaluate)?;
-                Ok(to_json(Evaluation { evaluation: self.game(game)?.0.evaluate() }))
+                Ok(raw(Evaluation { evaluation: self.game(game)?.0.evaluate() }))
             }
-            Choose::METHOD => self.choose(&params(given)?).map(to_json),
+            Choose::METHOD => self.choose(&params(given)?).map(raw),
             Fork::METHOD => {
                 let Fork { game } = params(given)?;
                 self.require(Capability::Fork)?;
                 let copy = self.game(game)?.clone();
-                Ok(to_json(Forked { game: self.insert(copy) }))
+                Ok(raw(Forked { game: self.insert(copy) }))
             }
             Drop::METHOD => {
                 let Drop { game } = params(given)?;
                 self.game(game)?;
                 self.games.remove(&game);
-                Ok(to_json(Empty {}))
+                Ok(raw(Empty {}))
             }
-            Quit::METHOD => params::<Quit>(given).map(|_| to_json(Empty {})),
+            Quit::METHOD => params::<Quit>(given).map(|_| raw(Empty {})),
             _ => Err(Error::new(ErrorCode::UnknownMethod, format!("unknown method \"{method}\""))),
         }
     }
@@ -184,10 +194,20 @@ impl<F: Factory> Server<'_, F> {
     fn play(&mut self, play: Play) -> Result<PlayResult, Error> {
         self.require_for(&play.with)?;
         let (core, format) = self.game(play.game)?;
+        // Invalid draws are found before the first move.
+        let steps = play
+            .line
+            .into_iter()
+            .map(|Step { mv, draws, clock }| Ok((mv, Dice::new(*format, &draws, &clock)?)));
+        let steps = steps.collect::<Result<Vec<_>, Error>>()?;
         let mut states = Vec::new();
         let mut last = Dice::default();
-        for (at, step) in play.line.into_iter().enumerate() {
-            let dice = play_step(core, *format, step).map_err(|error| Error { at: Some(at), ..error })?;
+        for (at, (mv, mut dice)) in steps.into_iter().enumerate() {
+            play_move(core, mv, &mut dice).map_err(|message| Error {
+                code: ErrorCode::IllegalMove,
+                message,
+                at: Some(at),
+            })?;
             match play.reply {
                 ReplyStates::Each => states.push(state(core, dice, &play.with)),
                 ReplyStates::Last => last = dice,
@@ -212,14 +232,10 @@ impl<F: Factory> Server<'_, F> {
     }
 }
 
-/// Plays a move and returns its dice.
-fn play_step<C: Core>(core: &mut C, format: NumberFormat, step: Step) -> Result<Dice, Error> {
-    let Step { mv, draws, clock } = step;
-    let mut dice = Dice::new(format, &draws, &clock)?;
-    let illegal = |reason: String| Error::new(ErrorCode::IllegalMove, reason);
-    let mv = C::Move::deserialize(mv).map_err(|error| illegal(format!("no move of this game: {error}")))?;
-    core.play(mv, &mut dice).map_err(|reason| illegal(reason.0))?;
-    Ok(dice)
+/// Plays a move; the error is the reason why it is illegal.
+fn play_move<C: Core>(core: &mut C, mv: Value, dice: &mut Dice) -> Result<(), String> {
+    let mv = C::Move::deserialize(mv).map_err(|error| format!("no move of this game: {error}"))?;
+    core.play(mv, dice).map_err(|IllegalMove(reason)| reason)
 }
 
 /// Returns the state of a game after a move with these dice.

@@ -127,11 +127,11 @@ pub fn check_runnable(target: &str, model: &Model) -> Result<()> {
 /// # Errors
 /// When there is none, or it is neither text nor a known file format.
 pub fn source(target: &str) -> Result<Source> {
-    if let Some(title) = titles::find(target)? {
-        return Ok(listing::read(title.listing, title.name)?);
-    }
     if let Some(model) = model::by_cli_name(target) {
         bail!("`{}` is a bare machine without a listing; give a title or a file", model.cli_name);
+    }
+    if let Some(title) = titles::find(target)? {
+        return Ok(listing::read(title.listing, title.name)?);
     }
     if target == STANDARD_INPUT {
         return read_bytes(&input::read_standard_input(input::LISTING)?, display_name(target));

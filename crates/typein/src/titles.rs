@@ -13,16 +13,17 @@ use crate::input;
 /// The file that makes a folder a title.
 const ORIGIN: &str = "origin.toml";
 
-/// Returns the title of a name, or of a folder with an `origin.toml`; `None` if the target is neither.
+/// Returns the title of a name, or of a folder with an `origin.toml`; `None` if the target is neither. A folder
+/// with the name of a title of the catalogue needs a path: `./viertris`.
 ///
 /// # Errors
 /// When a file of the folder cannot be used.
 pub fn find(target: &str) -> Result<Option<&'static Title>> {
     let path = Path::new(target);
-    if path.is_dir() {
-        return of_folder(path).map(Some);
+    match catalogue::find(target) {
+        None if path.is_dir() => of_folder(path).map(Some),
+        title => Ok(title),
     }
-    Ok(catalogue::find(target))
 }
 
 /// Reads the title of a folder. It is read once and kept, like the titles of the catalogue.

@@ -25,6 +25,8 @@ pub enum ExitReason {
     AwaitingKey,
     /// The program waits for a line.
     AwaitingLine,
+    /// Events were due when the program began to wait, and may have brought keys: run on.
+    LookAgain,
     /// The next line has a breakpoint.
     Breakpoint(u16),
     /// The prompt is back after a program or command that ended.

@@ -7,8 +7,11 @@ use crate::dialect::BasicMachine;
 /// began. The host may type at every event of the machine, independent of how often it polls.
 pub fn await_typing<M: BasicMachine>(since: &mut Option<u64>, m: &mut M) -> ExitReason {
     if since.is_none() {
-        // Events that were due before do not count.
+        let before = m.event_count();
         m.catch_up();
+        if m.event_count() != before {
+            return ExitReason::LookAgain;
+        }
     }
     if m.is_deadline_reached() && since.is_none_or(|since| since == m.event_count()) {
         return ExitReason::DeadlineReached;

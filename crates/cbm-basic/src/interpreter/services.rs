@@ -281,6 +281,7 @@ impl<E: BasicVariant> Interpreter<E> {
                     m.set_deadline(Cycles(m.elapsed().0 + RETRY_CYCLES));
                 }
                 ExitReason::AwaitingKey | ExitReason::AwaitingLine => m.idle(),
+                ExitReason::LookAgain => {}
                 _ => break,
             }
             patience -= 1;

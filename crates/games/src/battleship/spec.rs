@@ -16,8 +16,8 @@ use super::view::View;
 use super::{equivalence, fast, plain, statistics, test_sets};
 use crate::dice::Dice;
 use crate::spec::{
-    AllowedRoles, Benchmark, Bot, EquivalenceCheck, GameSpec, GameState, Positions, Role, SampleStatistics,
-    TestSet, to_json,
+    AllowedRoles, Benchmark, Bot, EquivalenceCheck, GameSpec, GameState, Role, SampleStatistics, TestSet,
+    to_json,
 };
 
 const PLAIN: &str = "plain";
@@ -75,17 +75,9 @@ impl GameSpec for Battleship {
         })
     }
 
-    fn next_game(&self, _game: &dyn GameState, _roles: &[Role]) -> Option<Box<dyn GameState>> {
-        None
-    }
-
     fn state_from_view(&self, state: &Value) -> Option<Box<dyn GameState>> {
         let view = View::deserialize(state).ok()?;
         Some(Box::new(Playthrough::<plain::Boards>::from_view(self.version, &view)?))
-    }
-
-    fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
-        None
     }
 
     fn test_sets(&self, form: &str) -> Vec<Box<dyn TestSet>> {

@@ -13,8 +13,7 @@ use super::opponent::BotKind;
 use super::playthrough::Playthrough;
 use super::{classes, equivalence, fast, plain, test_sets};
 use crate::spec::{
-    AllowedRoles, Benchmark, Bot, Enumeration, EquivalenceCheck, GameSpec, GameState, Positions, Role,
-    TestSet,
+    AllowedRoles, Benchmark, Bot, Enumeration, EquivalenceCheck, GameSpec, GameState, Role, TestSet,
 };
 
 const PLAIN: &str = "plain";
@@ -55,16 +54,8 @@ impl GameSpec for Hexagon {
         })
     }
 
-    fn next_game(&self, _game: &dyn GameState, _roles: &[Role]) -> Option<Box<dyn GameState>> {
-        None
-    }
-
     fn state_from_view(&self, state: &Value) -> Option<Box<dyn GameState>> {
         Some(Box::new(ViewedState::deserialize(state).ok()?.game()?))
-    }
-
-    fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
-        None
     }
 
     fn test_sets(&self, form: &str) -> Vec<Box<dyn TestSet>> {

@@ -18,7 +18,7 @@ use super::view::View;
 use super::{fast, plain, test_sets};
 use crate::dice::ChaChaDice;
 use crate::game::Game;
-use crate::spec::{self, AllowedRoles, Benchmark, Bot, GameSpec, GameState, Positions, Role, TestSet};
+use crate::spec::{self, AllowedRoles, Benchmark, Bot, GameSpec, GameState, Role, TestSet};
 
 /// Returns the rules of a game in any form; `None` for a game of another title.
 #[must_use]
@@ -75,10 +75,6 @@ impl GameSpec for Solitaire {
         let is_on_board = cells.iter().all(|&cell| self.rules.board.is_hole(cell));
         let marbles = plain::Marbles::with(self.rules.board, cells);
         Some(Box::new(Playthrough::from_view(self.rules, marbles, &view).filter(|_| is_on_board)?))
-    }
-
-    fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
-        None
     }
 
     fn test_sets(&self, form: &str) -> Vec<Box<dyn TestSet>> {

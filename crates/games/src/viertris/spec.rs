@@ -16,7 +16,7 @@ use super::view::{Layout, View};
 use super::{deep, equivalence, fast, plain, test_sets};
 use crate::dice::{ChaChaDice, Dice};
 use crate::spec::{
-    AllowedRoles, Benchmark, Bot, EquivalenceCheck, GameSpec, GameState, Positions, Role, TestSet, to_json,
+    AllowedRoles, Benchmark, Bot, EquivalenceCheck, GameSpec, GameState, Role, TestSet, to_json,
 };
 
 const PLAIN: &str = "plain";
@@ -72,10 +72,6 @@ impl GameSpec for Viertris {
     fn state_from_view(&self, state: &Value) -> Option<Box<dyn GameState>> {
         let view = View::deserialize(state).ok()?;
         Some(Box::new(Playthrough::<plain::Board>::from_view(&view)?))
-    }
-
-    fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
-        None
     }
 
     fn test_sets(&self, form: &str) -> Vec<Box<dyn TestSet>> {

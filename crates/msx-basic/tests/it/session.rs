@@ -48,7 +48,7 @@ impl Session {
         loop {
             match self.vm.run(&mut self.machine) {
                 ExitReason::AwaitingLine | ExitReason::AwaitingKey => return,
-                ExitReason::Ended | ExitReason::Failed(_) => {}
+                ExitReason::LookAgain | ExitReason::Ended | ExitReason::Failed(_) => {}
                 other => panic!("the run ends with {other:?}"),
             }
         }

@@ -72,6 +72,7 @@ impl<S: SystemDef> Driver<S> {
                 // This includes a slice that ends with the very interrupt the program waits for.
                 StopReason::AwaitingLine
             }
+            ExitReason::LookAgain => return None,
             ExitReason::Breakpoint(number) => StopReason::Line(number),
             ExitReason::Ended => StopReason::Ended,
             ExitReason::Failed(failure) => StopReason::Failed(self.failure(failure)),

@@ -159,7 +159,7 @@ impl Statements {
 
     fn jump(&mut self, line: u16, words: &mut Words<'_>, is_call: bool) {
         let node = self.push(line);
-        let targets = targets(words);
+        let (targets, _) = listed_targets(words);
         let node = &mut self.nodes[node];
         node.continues = is_call;
         if is_call { node.calls = targets } else { node.jumps = targets }
@@ -356,12 +356,7 @@ impl Statements {
     }
 }
 
-/// Takes the jumps of `GOTO` or `GOSUB`.
-fn targets(words: &mut Words<'_>) -> Vec<Target> {
-    listed_targets(words).0
-}
-
-/// The same, with a bit for each place in the list that has one.
+/// Takes the jumps of `GOTO` or `GOSUB`, with a bit for each place in the list that has one.
 fn listed_targets(words: &mut Words<'_>) -> (Vec<Target>, u16) {
     let (mut targets, mut given, mut place) = (vec![], 0_u16, 0);
     loop {

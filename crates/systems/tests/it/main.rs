@@ -15,3 +15,8 @@ mod slices;
 mod snapshots_in_files;
 mod spaces;
 mod syntax;
+
+/// Returns the number of cases of a property test: this, or `TYPEIN_CASES=N`.
+fn cases(default: u32) -> u32 {
+    std::env::var("TYPEIN_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(default)
+}

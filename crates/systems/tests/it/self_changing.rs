@@ -168,12 +168,8 @@ fn random(mut seed: u64, limit: u64) -> impl FnMut() -> u64 {
     }
 }
 
-fn cases() -> u32 {
-    std::env::var("TYPEIN_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(200)
-}
-
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(), rng_seed: proptest::test_runner::RngSeed::Fixed(43), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: crate::cases(200), rng_seed: proptest::test_runner::RngSeed::Fixed(43), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn programs_that_change_themselves_run_alike_in_all_slices(image in program(), seed in any::<u64>(), limit in 300u64..200_000) {

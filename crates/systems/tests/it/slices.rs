@@ -15,6 +15,17 @@ const SHORT_TIME: u64 = 4_000_000;
 /// The longest uninterruptible step: printing a long text that scrolls the screen.
 const LONGEST_STEP: u64 = 200_000;
 
+/// Presses of a key, `period` cycles apart.
+const fn repeated<const N: usize>(key: &'static str, start: u64, period: u64) -> [(&'static str, u64); N] {
+    let mut presses = [(key, start); N];
+    let mut press = 0;
+    while press < N {
+        presses[press].1 += press as u64 * period;
+        press += 1;
+    }
+    presses
+}
+
 /// A program with its input.
 struct Case {
     name: &'static str,
@@ -216,6 +227,12 @@ const CASES: &[Case] = &[
             30 data 169,226,141,38,3,169,252,141,39,3,96\n",
         typed: "",
         keys: &[("a", 9_000_000)],
+    },
+    Case {
+        name: "keys that come while a prompt is printed",
+        program: "10 poke650,128:input \"a prompt that takes a long time until it stands there\";a$:print ti;a$:goto 10\n",
+        typed: "",
+        keys: &repeated::<90>("return", 1_300_000, 137_911),
     },
     Case {
         name: "the stop key in the middle of a transfer",
@@ -468,6 +485,12 @@ const MSX_CASES: &[Case] = &[
         keys: &[("x", 14_000_000), ("y", 15_000_000), ("z", 16_000_001)],
     },
     Case {
+        name: "keys that come while a prompt is printed",
+        program: "10 SCREEN 1:INPUT \"a prompt that takes a long time until it stands there\";A$:PRINT TIME;A$:GOTO 10\n",
+        typed: "",
+        keys: &repeated::<90>("return", 2_000_000, 407_911),
+    },
+    Case {
         name: "sounds and errors",
         program: "10 ON ERROR GOTO 90\n20 PLAY \"T255L16CDE\",\"O5L8GA\":BEEP:SOUND 1,3:PRINT TIME;PLAY(0)\n\
             30 ERROR 77\n40 IF N<3 THEN 20\n50 ON ERROR GOTO 0:PRINT 1/0\n90 N=N+1:RESUME NEXT\n",
@@ -527,6 +550,12 @@ const PC1360_CASES: &[Case] = &[
             20 LLINE (0,0)-(50,90),3:GCURSOR (5,7):GPRINT 1;2;4:K$=INKEY$:IF K$<>\"\" PRINT K$\n30 PAUSE RND 1:GOTO 10\n",
         typed: "",
         keys: &[("A", 3_000_000), ("UP", 6_000_123)],
+    },
+    Case {
+        name: "keys that come while a prompt is shown",
+        program: "10 INPUT \"A LONG PROMPT\";A$\n20 N=N+1:WAIT 0:PRINT N;A$:GOTO 10\n",
+        typed: "",
+        keys: &repeated::<150>("ENTER", 1_000_000, 61_117),
     },
     Case {
         name: "strings, arrays and calls",

@@ -188,7 +188,7 @@ fn mutated(line: &str, edit: Option<(u8, usize, char)>) -> String {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: cases(),
+        cases: crate::cases(600),
         rng_seed: RngSeed::Fixed(1982),
         failure_persistence: None,
         ..ProptestConfig::default()
@@ -259,9 +259,4 @@ fn check_tokens(tokens: &[u8]) -> Result<(), TestCaseError> {
         Some(_) | None => {}
     }
     Ok(())
-}
-
-/// `TYPEIN_CASES=N` tests more lines.
-fn cases() -> u32 {
-    std::env::var("TYPEIN_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(600)
 }

@@ -65,7 +65,7 @@ pub struct Reply<R> {
 pub enum Answer<R> {
     /// The request succeeded.
     Result(R),
-    /// The request changed nothing, except for a line of play with moves before the error.
+    /// The request changed nothing, except for the moves before an illegal one.
     Error(Error),
 }
 
@@ -91,8 +91,8 @@ pub struct Error {
     pub code: ErrorCode,
     /// What is wrong, for a person: lower case, one line.
     pub message: String,
-    /// The index, from 0, of the move in the line of play at which the error occurred; the game
-    /// stands before this move. Absent outside lines of play.
+    /// The index, from 0, of the illegal move in the line of play; the game stands before this move.
+    /// Absent in all other errors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<usize>,
 }
@@ -122,7 +122,7 @@ pub enum ErrorCode {
     InvalidRequest,
     /// The method does not exist in this version.
     UnknownMethod,
-    /// The parameters do not fit the method.
+    /// The parameters do not fit the method; nothing was played.
     InvalidParams,
     /// The other side has another major version.
     UnsupportedVersion,

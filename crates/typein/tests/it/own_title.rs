@@ -36,6 +36,18 @@ fn a_folder_is_run_and_compared() {
 }
 
 #[test]
+fn a_name_of_the_catalogue_goes_before_a_folder() {
+    let place = tempfile::tempdir().unwrap();
+    for name in ["viertris", "c64"] {
+        fs::create_dir(place.path().join(name)).unwrap();
+    }
+    let run = typein_in(place.path(), &["run", "viertris", "--until", "text:regeln"]);
+    assert_eq!(run.code, 0, "{}", run.errors);
+    assert!(message(place.path(), &["run", "./viertris"]).contains("has no origin.toml"));
+    assert!(message(place.path(), &["listing", "check", "c64"]).contains("is a bare machine"));
+}
+
+#[test]
 fn a_faulty_folder_has_a_message_that_names_file_line_and_key() {
     let place = tempfile::tempdir().unwrap();
     fs::create_dir(place.path().join("empty")).unwrap();

@@ -258,7 +258,7 @@ fn bad_input_is_one_message_and_code_2() {
     for (arguments, part) in [
         (vec!["run", "3d-vier-gewint"], "did you mean `3d-vier-gewinnt`"),
         (vec!["run", "nowhere/at-all.prg"], "nowhere/at-all.prg"),
-        (vec!["run", path(bench.folder.path())], "is a folder"),
+        (vec!["run", path(bench.folder.path())], "has no origin.toml"),
         (vec!["run", path(&listing)], "no BASIC lines"),
         (vec!["run", path(&cut)], "cut off"),
         (vec!["run", "c64", "--system", "zx81"], "zx81"),

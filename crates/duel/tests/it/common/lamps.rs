@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use duel::{Probe, ProbeError, Subject};
-use games::spec::{AllowedRoles, Benchmark, Bot, GameSpec, GameState, Positions, Role, to_json};
+use games::spec::{AllowedRoles, Bot, GameSpec, GameState, Role, to_json};
 use games::{Dice, Float5, Game, IllegalMove, Moves, Outcome, Seat};
 use listing::{MachineKind, Source};
 use serde::{Deserialize, Serialize};
@@ -175,19 +175,11 @@ impl GameSpec for LampsGame {
             .then(|| Box::new(Lamps { is_mutant: form == MUTANT, ..Lamps::default() }) as Box<dyn GameState>)
     }
 
-    fn next_game(&self, _game: &dyn GameState, _roles: &[Role]) -> Option<Box<dyn GameState>> {
-        None
-    }
-
     fn state_from_view(&self, state: &Value) -> Option<Box<dyn GameState>> {
         let view = View::deserialize(state).ok()?;
         let burns = std::array::from_fn(|y| std::array::from_fn(|x| view.lamps[x][y] == 1));
         let game = Lamps { burns, pressed: view.history.clone(), chosen: view.last[1], is_mutant: false };
         (Game::view(&game) == view).then(|| Box::new(game) as Box<dyn GameState>)
-    }
-
-    fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
-        None
     }
 
     fn bot_names(&self) -> Vec<&'static str> {
@@ -196,10 +188,6 @@ impl GameSpec for LampsGame {
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {
         (name == "random").then(|| Box::new(RandomBot) as Box<dyn Bot>)
-    }
-
-    fn benchmark(&self, _form: &str) -> Option<Box<dyn Benchmark>> {
-        None
     }
 }
 

@@ -1,0 +1,84 @@
+//! Draws become indices as the machines compute them.
+
+use games::{ChaChaDice, Dice as _, Float5, RandomDraw};
+use numeric::msx_bcd::{self, Decimal, Value};
+use typein_core::Dice;
+use typein_core::protocol::{Draw, ErrorCode, NumberFormat};
+
+/// Returns a random number of 32 bits.
+fn word(dice: &mut ChaChaDice) -> u32 {
+    dice.below(1 << 16) << 16 | dice.below(1 << 16)
+}
+
+/// Returns the index below a bound for the value of `RND`, which is one of the format.
+fn below(format: NumberFormat, rnd: &str, bound: u32) -> u32 {
+    Dice::new(format, &[Draw::Rnd(rnd.to_owned())], &[]).expect("it is one").below(bound)
+}
+
+/// Returns a C64's `RND` with this mantissa, divided by 2^`places`, with all its digits.
+pub fn c64_text(mantissa: u32, places: i32) -> String {
+    let number = f64::from(mantissa) / 2f64.powi(32 + places);
+    let digits = format!("{number:.80}");
+    digits.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[test]
+fn a_c64_draw_gives_the_index_of_its_arithmetic() {
+    let mut random = ChaChaDice::seeded(29, 0);
+    for _ in 0..20_000 {
+        let mantissa = word(&mut random) | 1 << 31;
+        let places = random.below(6) as i32;
+        let [m1, m2, m3, m4] = mantissa.to_be_bytes();
+        let rnd = Float5([(128 - places) as u8, m1 & 0x7f, m2, m3, m4]);
+        // Bounds around which the product is close to an integer, and any.
+        let bound = if random.below(2) == 0 { 1 << random.below(15) } else { 1 + random.below(32_767) };
+        let expected = RandomDraw::Mflpt5(rnd).index(bound).unwrap();
+        let text = c64_text(mantissa, places);
+        assert_eq!(below(NumberFormat::C64, &text, bound), expected, "{text} * {bound}");
+    }
+}
+
+#[test]
+fn an_msx_draw_gives_the_index_of_its_arithmetic() {
+    let mut random = ChaChaDice::seeded(29, 1);
+    let mut rounded_up = 0;
+    for _ in 0..20_000 {
+        let bound = 2 + random.below(998);
+        // Half of the draws are just below a quotient, where the product is rounded up to an integer.
+        let digits = match random.below(2) {
+            0 => u64::from(word(&mut random)) * 23_283,
+            _ => u64::from(1 + random.below(bound - 1)) * 100_000_000_000_000 / u64::from(bound),
+        };
+        let text = format!("0.{digits:014}");
+        let rnd = msx_bcd::val(text.as_bytes(), &mut 0).value.unwrap().decimal();
+        let product = rnd.times(Decimal::from_integer(bound.into()), &mut 0).unwrap();
+        let index = msx_bcd::int(Value::Double(product.pack()), &mut 0).unwrap();
+        let expected = u32::try_from(msx_bcd::to_integer(index, &mut 0).unwrap()).unwrap();
+        assert_eq!(below(NumberFormat::Msx, &text, bound), expected, "{text} * {bound}");
+        rounded_up += u32::from(RandomDraw::Decimal14(digits).index(bound) != Some(expected));
+    }
+    assert!(rounded_up > 1000, "{rounded_up} products were rounded up to an integer");
+}
+
+#[test]
+fn what_is_missing_or_out_of_range_reads_as_0() {
+    let mut dice = Dice::new(NumberFormat::C64, &[Draw::Index(9), Draw::Index(8)], &[1200]).unwrap();
+    assert_eq!([dice.below(9), dice.below(9), dice.below(9)], [0, 8, 0]);
+    assert_eq!([dice.clock(), dice.clock()], [1200, 0]);
+    assert_eq!(dice.rnd_text(), "0");
+}
+
+#[test]
+fn a_draw_that_is_no_number_of_the_format_is_an_error() {
+    for (format, text) in [
+        (NumberFormat::Index, "0.5"),
+        (NumberFormat::C64, "1.5"),
+        (NumberFormat::C64, "-0.5"),
+        (NumberFormat::C64, "5E-1"),
+        (NumberFormat::C64, "0."),
+        (NumberFormat::Msx, "0.123456789012345"),
+    ] {
+        let error = Dice::new(format, &[Draw::Rnd(text.to_owned())], &[]).unwrap_err();
+        assert_eq!(error.code, ErrorCode::InvalidParams, "{text}");
+    }
+}

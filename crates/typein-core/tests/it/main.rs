@@ -1,0 +1,8 @@
+//! The tests of the crate.
+
+mod dice;
+#[path = "../../examples/lamps.rs"]
+#[expect(dead_code, reason = "the main function of the example")]
+mod example;
+mod lamps;
+mod transcript;
