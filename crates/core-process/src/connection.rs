@@ -4,14 +4,12 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use typein_core::protocol::{
-    self, About, Answer, Call, Hello, Hi, Reply, Request, VERSION, is_compatible,
-};
+use typein_core::protocol::{self, About, Answer, Call, Hello, Hi, Reply, Request, VERSION, is_compatible};
 
 use crate::settings::Settings;
 
@@ -50,7 +48,7 @@ impl fmt::Debug for Log {
 }
 
 /// Why a core cannot go on.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
 pub struct Failure {
     /// What happened.
     pub reason: String,
@@ -92,6 +90,8 @@ pub struct Connection {
     requests: Option<Sender<Vec<u8>>>,
     replies: Receiver<io::Result<String>>,
     errors: Arc<Mutex<VecDeque<u8>>>,
+    /// Disconnected at the end of standard error.
+    errors_end: Receiver<()>,
     messages: VecDeque<String>,
     time_limit: Duration,
     log: Option<Log>,
@@ -109,7 +109,11 @@ impl Connection {
         let Some((program, arguments)) = settings.command.split_first() else {
             return Err(not_started("the command of the core is empty".to_owned()));
         };
-        let mut child = Command::new(program)
+        let mut process = Command::new(program);
+        // Ctrl+C is for the host, which reports what it has compared so far.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut process, 0);
+        let mut child = process
             .args(arguments)
             .current_dir(&settings.folder)
             .stdin(Stdio::piped())
@@ -127,13 +131,15 @@ impl Connection {
         };
         let errors = Arc::new(Mutex::new(VecDeque::new()));
         let (tail, passes_errors) = (Arc::clone(&errors), settings.passes_errors);
-        thread::spawn(move || keep_tail(stderr, &tail, passes_errors));
+        let (at_end, errors_end) = mpsc::sync_channel(0);
+        thread::spawn(move || keep_tail(stderr, &tail, passes_errors, at_end));
         let mut connection = Self {
             command,
             child,
             requests: Some(writer(input)),
             replies: reader(output),
             errors,
+            errors_end,
             messages: VecDeque::new(),
             time_limit: settings.time_limit,
             log: settings.log.clone(),
@@ -142,10 +148,10 @@ impl Connection {
         let hi = connection.call(Hello { protocol: VERSION.to_owned() });
         match hi {
             Ok(Hi { protocol, about }) if is_compatible(&protocol) => Ok((connection, about)),
-            Ok(Hi { protocol, .. }) => Err(connection.failure(format!(
+            Ok(Hi { protocol, .. }) => Err(connection.fail(format!(
                 "speaks version {protocol} of the protocol, this program {VERSION}; update the older one"
             ))),
-            Err(CallError::Refused(error)) => Err(connection.failure(format!("refuses to start: {error}"))),
+            Err(CallError::Refused(error)) => Err(connection.fail(format!("refuses to start: {error}"))),
             Err(CallError::Failed(failure)) => Err(failure),
         }
     }
@@ -177,8 +183,10 @@ impl Connection {
         };
         self.note("<-", &reply);
         let invalid = |error: serde_json::Error| format!("sent an invalid reply to `{}`: {error}", C::METHOD);
-        let reply: Reply<C::Result> =
-            serde_json::from_str(&reply).map_err(|error| self.failed(invalid(error)))?;
+        let reply: Reply<C::Result> = match serde_json::from_str(&reply) {
+            Ok(reply) => reply,
+            Err(error) => return Err(self.failed(invalid(error))),
+        };
         if reply.id != Some(self.last_id) {
             let id = reply.id.map_or_else(|| "no request".to_owned(), |id| format!("request {id}"));
             return Err(self.failed(format!("answered {id} in place of request {}", self.last_id)));
@@ -189,8 +197,11 @@ impl Connection {
         }
     }
 
-    /// Returns a failure of this core.
-    pub fn failure(&self, what: impl fmt::Display) -> Failure {
+    /// Ends the core; returns why it cannot go on.
+    pub fn fail(&mut self, what: impl fmt::Display) -> Failure {
+        self.end();
+        // A program that the core has started may keep standard error open.
+        let _ = self.errors_end.recv_timeout(END_TIME);
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes: Vec<u8> = errors.iter().copied().collect();
         Failure {
@@ -200,8 +211,8 @@ impl Connection {
         }
     }
 
-    fn failed(&self, what: String) -> CallError {
-        CallError::Failed(self.failure(what))
+    fn failed(&mut self, what: impl fmt::Display) -> CallError {
+        CallError::Failed(self.fail(what))
     }
 
     /// Keeps a message for failures, and logs it.
@@ -252,9 +263,10 @@ fn writer(mut input: impl Write + Send + 'static) -> Sender<Vec<u8>> {
     sender
 }
 
-/// Reads lines on a thread, until the end or an error, which is the last item.
+/// Reads lines on a thread, until the end or an error, which is the last item. The thread waits for each line
+/// to be taken, so that a core that writes without end does not fill the memory.
 fn reader(output: impl Read + Send + 'static) -> Receiver<io::Result<String>> {
-    let (sender, lines) = mpsc::channel();
+    let (sender, lines) = mpsc::sync_channel(0);
     thread::spawn(move || {
         let mut output = BufReader::new(output);
         loop {
@@ -277,8 +289,8 @@ fn reader(output: impl Read + Send + 'static) -> Receiver<io::Result<String>> {
     lines
 }
 
-/// Keeps the end of standard error, and passes it on if wanted.
-fn keep_tail(mut errors: impl Read, tail: &Mutex<VecDeque<u8>>, passes_on: bool) {
+/// Keeps the last bytes of standard error, and passes all on if wanted; drops `_at_end` at its end.
+fn keep_tail(mut errors: impl Read, tail: &Mutex<VecDeque<u8>>, passes_on: bool, _at_end: SyncSender<()>) {
     let mut bytes = [0; 4096];
     while let Ok(length @ 1..) = errors.read(&mut bytes) {
         if passes_on {

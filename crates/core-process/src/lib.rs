@@ -1,8 +1,7 @@
 //! Native cores in processes of their own: a [`GameSpec`](games::spec::GameSpec) over the protocol of
 //! `typein-core`.
 //!
-//! A [`ProcessGame`] starts a process for each game that is played at a time, and uses it again for
-//! later games. A core that ends, hangs or sends what is no reply of the protocol fails the game that
+//! A [`ProcessGame`] starts a process for each game that is played at a time, and uses it again for later games. A core that ends, hangs or sends what is no reply of the protocol fails the game that
 //! it plays, with its last messages and standard error; nothing here panics because of a core.
 //!
 //! Note: this crate starts programs and measures time limits with the host's clock.
@@ -14,5 +13,6 @@ mod settings;
 mod state;
 
 pub use connection::{Failure, Log};
-pub use game::ProcessGame;
+pub use game::{Listing, ProcessGame};
 pub use settings::Settings;
+pub use typein_core::protocol::NumberFormat;

@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use games::spec::GameState;
 use games::{Dice, IllegalMove, Outcome, RandomDraw, ScriptedDice, Seat};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use typein_core::protocol::{
-    self, Call, Draw, Drop as DropGame, ErrorCode, Fork, New, Play, ReplyStates, State, Step, With,
+    self, Call, Draw, Drop as DropGame, ErrorCode, Fork, New, Play, ReplyStates, State, Step,
 };
 
 use crate::connection::{CallError, Connection, Failure};
@@ -19,122 +19,183 @@ pub type Pool = Arc<Mutex<Vec<Connection>>>;
 
 /// A connection that goes back to its pool, unless its core has failed.
 pub struct Lease {
-    /// `None` after a failure.
-    connection: RefCell<Option<Connection>>,
+    connection: RefCell<Result<Connection, Failure>>,
     pool: Pool,
 }
 
 impl Lease {
-    pub fn new(connection: Connection, pool: &Pool) -> Rc<Self> {
-        Rc::new(Self { connection: RefCell::new(Some(connection)), pool: Arc::clone(pool) })
+    pub fn new(connection: Result<Connection, Failure>, pool: &Pool) -> Rc<Self> {
+        Rc::new(Self { connection: RefCell::new(connection), pool: Arc::clone(pool) })
     }
 
     /// Calls the core; a failure ends it.
     pub fn call<C: Call>(&self, parameters: C) -> Result<C::Result, CallError> {
         let mut place = self.connection.borrow_mut();
-        let Some(connection) = place.as_mut() else { return Err(CallError::Failed(ended())) };
+        let connection = place.as_mut().map_err(|failure| CallError::Failed(failure.clone()))?;
         let result = connection.call(parameters);
-        if let Err(CallError::Failed(_)) = result {
-            *place = None;
+        if let Err(CallError::Failed(failure)) = &result {
+            *place = Err(failure.clone());
         }
         result
     }
 
-    /// Returns a refusal as a failure, where the core has no reason to refuse.
-    fn refused(&self, method: &str, error: &protocol::Error) -> Failure {
-        let place = self.connection.borrow();
-        let what = format!("refuses `{method}`: {error}");
-        place.as_ref().map_or_else(ended, |connection| connection.failure(what))
-    }
-
-    /// Calls the core; a refusal is a failure, too.
+    /// Calls the core, where it has no reason to refuse.
     pub fn must<C: Call>(&self, parameters: C) -> Result<C::Result, Failure> {
         self.call(parameters).map_err(|error| match error {
-            CallError::Refused(error) => self.refused(C::METHOD, &error),
+            CallError::Refused(error) => self.fail(format!("refuses `{}`: {error}", C::METHOD)),
             CallError::Failed(failure) => failure,
         })
     }
-}
 
-/// The failure of a game whose core has failed in another game.
-fn ended() -> Failure {
-    Failure { reason: "the core has ended".to_owned(), errors: String::new(), messages: Vec::new() }
+    /// Ends the core because of what it sent.
+    fn fail(&self, what: impl std::fmt::Display) -> Failure {
+        let mut place = self.connection.borrow_mut();
+        let failure = match place.as_mut() {
+            Ok(connection) => connection.fail(what),
+            Err(failure) => failure.clone(),
+        };
+        *place = Err(failure.clone());
+        failure
+    }
+
+    /// Returns why the core cannot go on.
+    pub fn failure(&self) -> Option<Failure> {
+        self.connection.borrow().as_ref().err().cloned()
+    }
 }
 
 impl Drop for Lease {
     fn drop(&mut self) {
-        if let Some(connection) = self.connection.take() {
+        if let Ok(connection) = self.connection.replace(Err(Failure::default())) {
             self.pool.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
         }
     }
 }
 
+/// What is the same in all games of a core.
+pub struct Rules {
+    /// The number of seats.
+    pub seats: u8,
+    /// Whether the core can copy games.
+    pub can_fork: bool,
+    /// The name of the evaluation in the view.
+    pub evaluation: Option<String>,
+}
+
 /// A game in a core process, with its last state.
 pub struct ProcessState {
     lease: Rc<Lease>,
-    /// Its number in the process; `None` if there is none because of a failure.
-    game: Option<u64>,
+    rules: Arc<Rules>,
+    /// Its number in the process.
+    game: u64,
     state: State,
-    /// Whether the core can copy games and evaluate them.
-    can_fork: bool,
-    with: Vec<With>,
-    /// The name of the evaluation in the view.
-    evaluation: Option<String>,
-    /// What leads to the state, for a core that cannot copy.
-    start: New,
-    line: Vec<Step>,
-    failure: Option<Failure>,
+    /// The games that lead to the state, this one last, for a core that cannot copy.
+    history: Vec<(New, Vec<Step>)>,
 }
 
 impl ProcessState {
     /// Starts a game.
-    pub fn start(lease: Rc<Lease>, start: New, can_fork: bool, evaluation: Option<String>) -> Self {
-        let with = start.with.clone();
-        let (game, state, failure) = match lease.must(start.clone()) {
-            Ok(new) => (Some(new.game), new.state, None),
-            Err(failure) => (None, State::default(), Some(failure)),
+    pub fn start(lease: Rc<Lease>, rules: &Arc<Rules>, new: New) -> Self {
+        let mut game = Self {
+            lease,
+            rules: Arc::clone(rules),
+            game: 0,
+            state: State::default(),
+            history: vec![(new.clone(), Vec::new())],
         };
-        Self { lease, game, state, can_fork, with, evaluation, start, line: Vec::new(), failure }
+        if let Ok((number, state)) = game.begin(new) {
+            (game.game, game.state) = (number, state);
+        }
+        game
     }
 
-    /// Returns a game that never started.
-    pub fn failed(pool: &Pool, failure: Failure) -> Self {
-        let lease = Rc::new(Lease { connection: RefCell::new(None), pool: Arc::clone(pool) });
-        Self {
-            lease,
-            game: None,
-            state: State::default(),
-            can_fork: false,
-            with: Vec::new(),
-            evaluation: None,
-            start: New::default(),
-            line: Vec::new(),
-            failure: Some(failure),
-        }
+    /// Starts the next game after this one.
+    pub fn next(&self, new: New) -> Self {
+        let (game, state) = self
+            .begin(New { after: Some(self.game), ..new.clone() })
+            .unwrap_or_else(|_| (0, self.state.clone()));
+        let mut history = self.history.clone();
+        history.push((new, Vec::new()));
+        Self { lease: Rc::clone(&self.lease), rules: Arc::clone(&self.rules), game, state, history }
     }
 
     /// Calls the core about this game.
     pub fn ask<C: Call>(&self, parameters: impl FnOnce(u64) -> C) -> Result<C::Result, Failure> {
-        match (self.game, &self.failure) {
-            (Some(game), None) => self.lease.must(parameters(game)),
-            (_, Some(failure)) => Err(failure.clone()),
-            (None, None) => Err(ended()),
-        }
+        self.lease.must(parameters(self.game))
+    }
+
+    fn begin(&self, new: New) -> Result<(u64, State), Failure> {
+        let started = self.lease.must(new)?;
+        Ok((started.game, self.checked(started.state)?))
+    }
+
+    /// Plays a line of play in a game of the process.
+    fn play_line(&self, game: u64, line: Vec<Step>) -> Result<State, CallError> {
+        let (new, _) = &self.history[self.history.len() - 1];
+        let (reply, with) = (ReplyStates::Last, new.with.clone());
+        let mut played = self.lease.call(Play { game, line, reply, with })?;
+        let state = match (played.states.pop(), played.states.len()) {
+            (Some(state), 0) => self.checked(state),
+            _ => Err(self.lease.fail("sent another number of states than one")),
+        };
+        state.map_err(CallError::Failed)
+    }
+
+    /// Checks the values of a state that the host relies on.
+    fn checked(&self, state: State) -> Result<State, Failure> {
+        let is_over = state.outcome.is_some();
+        let winner = match state.outcome {
+            Some(protocol::Outcome::Won(seat)) => Some(seat),
+            _ => None,
+        };
+        let fault = match (&state.moves, &state.view) {
+            (None, _) => "sent a state without `moves`".to_owned(),
+            (_, view) if !view.as_ref().is_some_and(Value::is_object) => {
+                "sent a state without `view`, an object".to_owned()
+            }
+            _ if [state.turn, winner].iter().flatten().any(|&seat| seat >= self.rules.seats) => {
+                format!("sent a state with a seat that is none of its {}", self.rules.seats)
+            }
+            _ if state.turn.is_none() != is_over => {
+                "sent a state whose `turn` and `outcome` disagree: `turn` is null exactly when the game is over"
+                    .to_owned()
+            }
+            (Some(moves), _) if moves.is_empty() != is_over => {
+                "sent a state whose `moves` and `outcome` disagree: no move is legal exactly when the game is over"
+                    .to_owned()
+            }
+            _ if state.drawn.contains(&Some(0)) => "drew an index below 0".to_owned(),
+            _ if state.clocks > 0 => {
+                "reads the clock, whose values in the listing are not recorded".to_owned()
+            }
+            _ => return Ok(state),
+        };
+        Err(self.lease.fail(fault))
     }
 
     fn fork(&self) -> Result<(u64, State), Failure> {
-        if self.can_fork {
+        if self.rules.can_fork {
             let copy = self.ask(|game| Fork { game })?;
             return Ok((copy.game, self.state.clone()));
         }
-        let new = self.lease.must(self.start.clone())?;
-        if self.line.is_empty() {
-            return Ok((new.game, new.state));
+        let (mut last, mut state) = (None, State::default());
+        for (new, line) in &self.history {
+            let (game, first) = self.begin(New { after: last, ..new.clone() })?;
+            if let Some(game) = last.replace(game) {
+                self.lease.must(DropGame { game })?;
+            }
+            state = if line.is_empty() {
+                first
+            } else {
+                self.play_line(game, line.clone()).map_err(|error| match error {
+                    CallError::Refused(error) => {
+                        self.lease.fail(format!("refuses a line it has played: {error}"))
+                    }
+                    CallError::Failed(failure) => failure,
+                })?
+            };
         }
-        let line = self.line.clone();
-        let (reply, with) = (ReplyStates::Last, self.with.clone());
-        let mut played = self.lease.must(Play { game: new.game, line, reply, with })?;
-        played.states.pop().map(|state| (new.game, state)).ok_or_else(ended)
+        Ok((last.unwrap_or(0), state))
     }
 }
 
@@ -144,33 +205,31 @@ impl GameState for ProcessState {
     }
 
     fn moves_after_end(&self) -> Vec<Value> {
-        Vec::new()
+        self.state.moves_after_end.clone()
     }
 
     fn play(&mut self, mv: &Value, draws: &mut ScriptedDice) -> Result<(), IllegalMove> {
-        let Some(game) = self.game.filter(|_| self.failure.is_none()) else { return Err(IllegalMove::NotNow) };
-        let script: Vec<Draw> = draws.script().map(draw).collect();
+        let script = draws.script().map(draw).collect();
         let step = Step { mv: mv.clone(), draws: script, clock: Vec::new() };
-        let (reply, with) = (ReplyStates::Last, self.with.clone());
-        match self.lease.call(Play { game, line: vec![step.clone()], reply, with }) {
-            Ok(mut played) => match played.states.pop() {
-                Some(state) => {
-                    for bound in &state.drawn {
-                        match bound {
-                            Some(bound) => drop(draws.below((*bound).max(1))),
-                            None => draws.skip(),
-                        }
+        match self.play_line(self.game, vec![step.clone()]) {
+            Ok(state) => {
+                for bound in &state.drawn {
+                    match bound {
+                        Some(bound) => drop(draws.below(*bound)),
+                        None => draws.skip(),
                     }
-                    self.line.push(step);
-                    self.state = state;
                 }
-                None => self.failure = Some(ended()),
-            },
-            Err(CallError::Refused(error)) if error.code == ErrorCode::IllegalMove => {
-                return Err(IllegalMove::NotNow);
+                if !self.rules.can_fork {
+                    let last = self.history.len() - 1;
+                    self.history[last].1.push(step);
+                }
+                self.state = state;
             }
-            Err(CallError::Refused(error)) => self.failure = Some(self.lease.refused("play", &error)),
-            Err(CallError::Failed(failure)) => self.failure = Some(failure),
+            Err(CallError::Refused(error)) if error.code == ErrorCode::IllegalMove => {
+                return Err(IllegalMove::Refused(error.message));
+            }
+            Err(CallError::Refused(error)) => drop(self.lease.fail(format!("refuses `play`: {error}"))),
+            Err(CallError::Failed(_)) => {}
         }
         Ok(())
     }
@@ -189,36 +248,27 @@ impl GameState for ProcessState {
     }
 
     fn view(&self) -> Value {
-        let mut view = self.state.view.clone().unwrap_or_else(|| Map::new().into());
-        if let (Some(name), Some(fields), Some(evaluation)) =
-            (&self.evaluation, view.as_object_mut(), &self.state.evaluation)
-        {
-            fields.insert(name.clone(), evaluation.clone());
+        let mut view = self.state.view.clone().unwrap_or_default();
+        if let (Some(name), Some(fields)) = (&self.rules.evaluation, view.as_object_mut()) {
+            fields.insert(name.clone(), self.state.evaluation.clone().unwrap_or_default());
         }
         view
     }
 
     fn copy(&self) -> Box<dyn GameState> {
-        let (game, state, failure) = match (&self.failure, self.fork()) {
-            (None, Ok((game, state))) => (Some(game), state, None),
-            (Some(failure), _) => (None, self.state.clone(), Some(failure.clone())),
-            (None, Err(failure)) => (None, self.state.clone(), Some(failure)),
-        };
+        // After a failure the copy has it, too.
+        let (game, state) = self.fork().unwrap_or_else(|_| (0, self.state.clone()));
         Box::new(Self {
             lease: Rc::clone(&self.lease),
+            rules: Arc::clone(&self.rules),
             game,
             state,
-            can_fork: self.can_fork,
-            with: self.with.clone(),
-            evaluation: self.evaluation.clone(),
-            start: self.start.clone(),
-            line: self.line.clone(),
-            failure,
+            history: self.history.clone(),
         })
     }
 
     fn failure(&self) -> Option<String> {
-        self.failure.as_ref().map(ToString::to_string)
+        self.lease.failure().map(|failure| failure.to_string())
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -228,10 +278,8 @@ impl GameState for ProcessState {
 
 impl Drop for ProcessState {
     fn drop(&mut self) {
-        if let (Some(game), None) = (self.game, &self.failure) {
-            // A failure shows in the games that still use the core.
-            let _ = self.lease.call(DropGame { game });
-        }
+        // A failure shows in the games that still use the core.
+        let _ = self.lease.must(DropGame { game: self.game });
     }
 }
 
@@ -243,6 +291,5 @@ fn draw(draw: RandomDraw) -> Draw {
         RandomDraw::Mflpt5(rnd) => format!("{:.160}", rnd.to_f64()),
         RandomDraw::Decimal14(digits) => format!("0.{digits:014}"),
     };
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    Draw::Rnd(if text.is_empty() { "0" } else { text }.to_owned())
+    Draw::Rnd(text.trim_end_matches('0').trim_end_matches('.').to_owned())
 }

@@ -224,9 +224,7 @@ impl LeafCodec {
     fn decode_bytes(self, bytes: &[u8]) -> Tree {
         let whole = match self.repr {
             NumberRepr::Bytes => None,
-            NumberRepr::Integers => {
-                self.form.and_then(|form| form.decode_integer(bytes)).map(Tree::from)
-            }
+            NumberRepr::Integers => self.form.and_then(|form| form.decode_integer(bytes)).map(Tree::from),
             NumberRepr::Decimals => self.form.and_then(|form| decimal_text::of_bytes(form, bytes)),
         };
         whole.unwrap_or_else(|| Tree::String(hex::encode(bytes)))

@@ -57,7 +57,8 @@ impl Float5 {
         if exponent == 0 {
             return 0.0;
         }
-        let magnitude = f64::from(u32::from_be_bytes([m1 | 0x80, m2, m3, m4])) * 2f64.powi(i32::from(exponent) - 160);
+        let magnitude =
+            f64::from(u32::from_be_bytes([m1 | 0x80, m2, m3, m4])) * 2f64.powi(i32::from(exponent) - 160);
         if m1 & 0x80 == 0 { magnitude } else { -magnitude }
     }
 

@@ -9,13 +9,14 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail};
 use catalogue::Title;
 use clap::Args;
-use core_process::{Log, ProcessGame, Settings};
+use core_process::{Listing, Log, NumberFormat, ProcessGame, Settings};
 use duel::Probe;
 use games::spec::GameSpec;
 use systems::SystemKind;
-use typein_core::protocol::NumberFormat;
 
-/// The options of commands that start a core.
+use crate::titles;
+
+/// The core of a comparison.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Cores in other languages")]
 pub struct CoreArgs {
@@ -30,6 +31,14 @@ pub struct CoreArgs {
     #[arg(long)]
     trust: bool,
 
+    #[command(flatten)]
+    process: ProcessArgs,
+}
+
+/// How a core is run.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Cores in other languages")]
+pub struct ProcessArgs {
     /// The time that each reply of the core may take
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = parse_seconds)]
     core_time: f64,
@@ -45,11 +54,48 @@ pub struct CoreArgs {
 
 fn parse_seconds(text: &str) -> Result<f64, String> {
     let seconds: Option<f64> = text.parse().ok();
-    seconds.filter(|seconds| (0.01..=86_400.0).contains(seconds)).ok_or_else(|| "expected 0.01 to 86400".into())
+    let seconds = seconds.filter(|seconds| (0.01..=86_400.0).contains(seconds));
+    seconds.ok_or_else(|| "expected 0.01 to 86400".into())
+}
+
+impl ProcessArgs {
+    /// Returns how a command is started, and prints it.
+    ///
+    /// # Errors
+    /// When the log cannot be written.
+    pub fn settings(&self, command: Vec<String>, folder: &Path) -> Result<Settings> {
+        report!("core: {}", shown(&command));
+        let log = match &self.log_core {
+            Some(path) => {
+                let file =
+                    File::create(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+                Some(Log::new(file))
+            }
+            None => None,
+        };
+        Ok(Settings {
+            time_limit: Duration::from_secs_f64(self.core_time),
+            log,
+            passes_errors: self.verbose,
+            ..Settings::new(command, folder.to_owned())
+        })
+    }
 }
 
 impl CoreArgs {
-    /// Returns the core of the command line or of the title's folder; `None` if the title has neither.
+    /// Returns whether a title's core is a process.
+    pub fn is_process(&self, title: &Title) -> bool {
+        self.core.is_some() || title.origin.core.is_some()
+    }
+
+    /// Returns the name of a title with the options that choose its core again.
+    pub fn target(&self, name: &str) -> String {
+        let core = self.core.as_ref().map(|command| format!(" --core {}", shown(&[command.clone()])));
+        let trust = if self.trust { " --trust" } else { "" };
+        format!("{name}{}{trust}", core.unwrap_or_default())
+    }
+
+    /// Starts the core of the command line or of the title's folder; `None` if there is neither.
     ///
     /// # Errors
     /// When the command may not be started, or is no core.
@@ -59,46 +105,49 @@ impl CoreArgs {
         system: SystemKind,
         probe: &Probe,
     ) -> Result<Option<&'static dyn GameSpec>> {
-        let folder = title.directory();
+        let folder = titles::directory(title);
         let command = match (&self.core, &title.origin.core) {
-            (Some(words), _) => shlex::split(words)
-                .ok_or_else(|| anyhow!("`--core` has a quote without its end: {words}"))?,
+            (Some(words), _) => split(words)?,
             (None, Some(core)) => {
-                self.check_trust(&folder, &core.command)?;
+                self.check_trust(folder, &core.command)?;
                 core.command.clone()
             }
             (None, None) => return Ok(None),
         };
-        eprintln!("core: {}", shown(&command));
-        let mut settings = Settings::new(command, folder);
-        settings.time_limit = Duration::from_secs_f64(self.core_time);
-        settings.passes_errors = self.verbose;
-        if let Some(path) = &self.log_core {
-            let file = File::create(path).with_context(|| format!("cannot write `{}`", path.display()))?;
-            settings.log = Some(Log::new(file));
-        }
-        let format = match system {
-            SystemKind::C64 => NumberFormat::C64,
-            SystemKind::Msx | SystemKind::Pc1360 => NumberFormat::Msx,
-            SystemKind::GameGrid => NumberFormat::Index,
+        let listing = Listing {
+            format: match system {
+                SystemKind::C64 => NumberFormat::C64,
+                SystemKind::Msx | SystemKind::Pc1360 => NumberFormat::Msx,
+                SystemKind::GameGrid => NumberFormat::Index,
+            },
+            evaluation: probe.evaluation.as_option().map(|evaluation| evaluation.name.clone()),
+            has_next_game: probe.end.again.as_option().is_some(),
         };
-        let evaluation = probe.evaluation.as_option().map(|evaluation| evaluation.name.clone());
-        let game = ProcessGame::start(settings, format, evaluation)?;
-        // It is used until the process ends.
+        let game = ProcessGame::start(self.process.settings(command, folder)?, listing)?;
+        // A subject keeps its game until this process ends.
         Ok(Some(Box::leak(Box::new(game))))
     }
 
     /// Checks that a person allows the command of a folder.
     fn check_trust(&self, folder: &Path, command: &[String]) -> Result<()> {
-        let entry = serde_json::to_string(&(folder, command)).context("the path of the folder is no text")?;
-        if self.trust || trusted().is_some_and(|path| is_listed(&path, &entry)) {
+        if self.trust {
             return Ok(());
         }
-        let (folder, words) = (folder.display(), shown(command));
-        if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
-            bail!("`{folder}/origin.toml` starts the program `{words}`; add `--trust` if you trust it");
+        let origin = folder.join(titles::ORIGIN);
+        let text =
+            fs::read_to_string(&origin).with_context(|| format!("cannot read `{}`", origin.display()))?;
+        let full = folder.canonicalize().with_context(|| format!("cannot read `{}`", folder.display()))?;
+        let entry =
+            serde_json::to_string(&(full, command, text)).context("the path of the folder is no text")?;
+        if trusted().is_some_and(|path| is_listed(&path, &entry)) {
+            return Ok(());
         }
-        eprint!("`{folder}/origin.toml` starts the program `{words}`. Start it, now and in future? [y/N] ");
+        let (origin, words) = (origin.display(), shown(command));
+        if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
+            bail!("`{origin}` starts the program `{words}`; add `--trust` if you trust it");
+        }
+        report!("`{origin}` starts the program `{words}`");
+        report!("start it, now and until the file changes? [y/N]");
         let mut answer = String::new();
         io::stdin().lock().read_line(&mut answer)?;
         if !["y", "yes"].contains(&answer.trim().to_ascii_lowercase().as_str()) {
@@ -111,13 +160,21 @@ impl CoreArgs {
     }
 }
 
+/// Splits a command into words as a shell does.
+///
+/// # Errors
+/// When a quote is open.
+pub fn split(command: &str) -> Result<Vec<String>> {
+    shlex::split(command).ok_or_else(|| anyhow!("the command `{command}` has a quote without its end"))
+}
+
 /// Returns a command as a shell would take it.
 fn shown(command: &[String]) -> String {
     shlex::try_join(command.iter().map(String::as_str)).unwrap_or_else(|_| command.join(" "))
 }
 
-/// Returns the file of the commands that a person has allowed, a line of JSON each; `None` without a
-/// home.
+/// Returns the file of the folders whose cores a person has allowed; `None` without a home. Each line is a
+/// list of the folder's path, the command and the text of origin.toml: any change asks again.
 fn trusted() -> Option<PathBuf> {
     let state = env::var_os("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
     let state = state.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".local/state")))?;
