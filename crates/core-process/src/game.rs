@@ -98,6 +98,11 @@ impl ProcessGame {
         Some(New { seats: seats.collect(), format: self.listing.format, with, ..New::default() })
     }
 
+    /// Starts a game; `None` if the roles do not fit the seats.
+    pub(crate) fn start_process(&self, roles: &[Role]) -> Option<ProcessState> {
+        self.start_game(self.lease(), roles)
+    }
+
     /// Starts a game in a core.
     fn start_game(&self, lease: Rc<Lease>, roles: &[Role]) -> Option<ProcessState> {
         Some(ProcessState::start(lease, &self.rules, self.request(roles)?))
@@ -118,7 +123,7 @@ impl GameSpec for ProcessGame {
     }
 
     fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>> {
-        let game = (form == FORM).then(|| self.start_game(self.lease(), roles))??;
+        let game = (form == FORM).then(|| self.start_process(roles))??;
         Some(Box::new(game))
     }
 

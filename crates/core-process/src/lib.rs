@@ -9,6 +9,7 @@
 
 mod connection;
 mod game;
+pub mod invariants;
 mod settings;
 mod state;
 

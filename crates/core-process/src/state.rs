@@ -124,6 +124,48 @@ impl ProcessState {
         self.lease.must(parameters(self.game))
     }
 
+    /// Returns the last state that the core sent.
+    pub const fn last(&self) -> &State {
+        &self.state
+    }
+
+    /// Asks for the state.
+    pub fn current(&self) -> Result<State, Failure> {
+        self.play_line(self.game, Vec::new()).map_err(|error| self.as_failure(error))
+    }
+
+    /// Returns a copy; after a failure it has this failure, too.
+    pub fn fork_game(&self) -> Self {
+        let (game, state) = self.fork().unwrap_or_else(|_| (0, self.state.clone()));
+        Self {
+            lease: Rc::clone(&self.lease),
+            rules: Arc::clone(&self.rules),
+            game,
+            state,
+            history: self.history.clone(),
+        }
+    }
+
+    /// Ends the core because of what it did.
+    pub fn fail(&self, what: impl std::fmt::Display) -> Failure {
+        self.lease.fail(what)
+    }
+
+    /// Returns why the core cannot go on.
+    pub fn process_failure(&self) -> Option<Failure> {
+        self.lease.failure()
+    }
+
+    /// Returns the failure of a core that refuses what it has accepted before.
+    fn as_failure(&self, error: CallError) -> Failure {
+        match error {
+            CallError::Refused(error) => {
+                self.fail(format!("refuses a line of play that it has played: {error}"))
+            }
+            CallError::Failed(failure) => failure,
+        }
+    }
+
     fn begin(&self, new: New) -> Result<(u64, State), Failure> {
         let started = self.lease.must(new)?;
         Ok((started.game, self.checked(started.state)?))
@@ -187,12 +229,7 @@ impl ProcessState {
             state = if line.is_empty() {
                 first
             } else {
-                self.play_line(game, line.clone()).map_err(|error| match error {
-                    CallError::Refused(error) => {
-                        self.lease.fail(format!("refuses a line it has played: {error}"))
-                    }
-                    CallError::Failed(failure) => failure,
-                })?
+                self.play_line(game, line.clone()).map_err(|error| self.as_failure(error))?
             };
         }
         Ok((last.unwrap_or(0), state))
@@ -228,7 +265,7 @@ impl GameState for ProcessState {
             Err(CallError::Refused(error)) if error.code == ErrorCode::IllegalMove => {
                 return Err(IllegalMove::Refused(error.message));
             }
-            Err(CallError::Refused(error)) => drop(self.lease.fail(format!("refuses `play`: {error}"))),
+            Err(CallError::Refused(error)) => drop(self.fail(format!("refuses `play`: {error}"))),
             Err(CallError::Failed(_)) => {}
         }
         Ok(())
@@ -256,19 +293,11 @@ impl GameState for ProcessState {
     }
 
     fn copy(&self) -> Box<dyn GameState> {
-        // After a failure the copy has it, too.
-        let (game, state) = self.fork().unwrap_or_else(|_| (0, self.state.clone()));
-        Box::new(Self {
-            lease: Rc::clone(&self.lease),
-            rules: Arc::clone(&self.rules),
-            game,
-            state,
-            history: self.history.clone(),
-        })
+        Box::new(self.fork_game())
     }
 
     fn failure(&self) -> Option<String> {
-        self.lease.failure().map(|failure| failure.to_string())
+        self.process_failure().map(|failure| failure.to_string())
     }
 
     fn as_any(&self) -> &dyn Any {
