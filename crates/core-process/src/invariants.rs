@@ -1,18 +1,21 @@
 //! The invariants of a core, checked in random games: those of [`games::invariants`], and that two processes
 //! agree.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use games::spec::{AllowedRoles, GameSpec, GameState, Role};
 use games::{ChaChaDice, Dice, Float5, IllegalMove, RandomDraw, ScriptedDice};
 use rand::seq::{IndexedRandom, IteratorRandom};
 use serde_json::Value;
+use typein_core::protocol::State;
 
 use crate::connection::Failure;
 use crate::game::ProcessGame;
 use crate::state::ProcessState;
 
+/// The name of the invariant that every request has a reply.
+const GOES_ON: &str = "the core fails";
 /// A game is abandoned after this many moves.
 const MAX_MOVES: usize = 200;
 /// More draws than a move makes.
@@ -59,14 +62,14 @@ impl fmt::Display for Violation {
 ///
 /// # Errors
 /// The first invariant that does not hold.
-pub fn check(game: &ProcessGame, other: &ProcessGame, games: usize) -> Result<Checked, Box<Violation>> {
+pub fn check(game: &ProcessGame, games: usize) -> Result<Checked, Box<Violation>> {
     let mut checked = Checked::default();
     let mut seen = BTreeMap::new();
     for number in 0..games {
         let mut choices = ChaChaDice::seeded(number as u64, 0);
         let roles = game.seats().iter().map(|seat| role(seat, &mut choices)).collect();
         let mut check = Check { roles, line: Vec::new(), choices, seen: &mut seen, checked: &mut checked };
-        check.play(game, other)?;
+        check.play(game)?;
         checked.games += 1;
     }
     Ok(checked)
@@ -99,8 +102,10 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    fn play(&mut self, spec: &ProcessGame, other: &ProcessGame) -> Result<(), Box<Violation>> {
+    fn play(&mut self, spec: &ProcessGame) -> Result<(), Box<Violation>> {
         let mut game = self.start(spec)?;
+        // The first game keeps its process.
+        let mut elsewhere = self.start(spec)?;
         let mut fork = None;
         let forks_at = self.choices.below(10) as usize;
         while self.line.len() < MAX_MOVES {
@@ -114,20 +119,17 @@ impl Check<'_> {
             let tried: Vec<Value> = moves.iter().cloned().sample(&mut self.choices, TRIES);
             for mv in tried {
                 let draws = self.draws();
-                self.step(&mut self.copy(&game)?, &Played { mv, draws })?;
+                self.try_move(&game, &Played { mv, draws })?;
             }
             let played = Played { mv: mv.clone(), draws: self.draws() };
-            let mut copy = self.copy(&game)?;
-            self.step(&mut copy, &played)?;
-            let before = game.current().map_err(|failure| self.violation(GOES_ON, failure))?;
-            self.check_equal("a move in a copy changes the original", &game, game.last(), &before)?;
+            let expected = self.try_move(&game, &played)?;
             self.step(&mut game, &played)?;
             self.line.push(played);
             self.check_equal(
                 "equal moves and draws lead to different states",
                 &game,
+                &expected,
                 game.last(),
-                copy.last(),
             )?;
             self.checked.moves += 1;
         }
@@ -137,15 +139,16 @@ impl Check<'_> {
             }
             self.check_equal("a copy that plays on ends in another state", &fork, game.last(), fork.last())?;
         }
-        for (spec, law) in [
-            (spec, "a replay of the game ends in another state"),
-            (other, "a replay of the game in another process ends in another state"),
+        let mut replay = game.restart();
+        self.goes_on(&replay)?;
+        for (replay, law) in [
+            (&mut replay, "a replay of the game ends in another state"),
+            (&mut elsewhere, "a replay of the game in another process ends in another state"),
         ] {
-            let mut replay = self.start(spec)?;
             for played in &self.line {
-                self.step(&mut replay, played)?;
+                self.step(replay, played)?;
             }
-            self.check_equal(law, &replay, game.last(), replay.last())?;
+            self.check_equal(law, replay, game.last(), replay.last())?;
         }
         Ok(())
     }
@@ -158,7 +161,8 @@ impl Check<'_> {
     fn copy(&self, game: &ProcessState) -> Result<ProcessState, Box<Violation>> {
         let copy = game.fork_game();
         self.goes_on(&copy)?;
-        self.check_equal("a copy has another state", &copy, game.last(), copy.last())?;
+        let state = copy.current().map_err(|failure| self.violation(GOES_ON, failure))?;
+        self.check_equal("a copy has another state", &copy, game.last(), &state)?;
         Ok(copy)
     }
 
@@ -171,6 +175,15 @@ impl Check<'_> {
         let result = game.play(mv, &mut draws.clone());
         self.goes_on(game)?;
         result.map_err(|error| self.broken("a legal move is refused", game, format!("refuses {mv}: {error}")))
+    }
+
+    /// Plays a listed move in a copy and checks the original; returns the state after the move.
+    fn try_move(&self, game: &ProcessState, played: &Played) -> Result<State, Box<Violation>> {
+        let mut copy = self.copy(game)?;
+        self.step(&mut copy, played)?;
+        let original = game.current().map_err(|failure| self.violation(GOES_ON, failure))?;
+        self.check_equal("a move in a copy changes the original", game, game.last(), &original)?;
+        Ok(copy.last().clone())
     }
 
     /// Tries moves that are legal at other positions.
@@ -203,22 +216,16 @@ impl Check<'_> {
         &self,
         law: &'static str,
         game: &ProcessState,
-        expected: &typein_core::protocol::State,
-        actual: &typein_core::protocol::State,
+        expected: &State,
+        actual: &State,
     ) -> Result<(), Box<Violation>> {
-        let shown = |state: &typein_core::protocol::State| {
-            games::spec::to_json(&typein_core::protocol::State { drawn: Vec::new(), ..state.clone() })
-        };
-        let (expected, actual) = (shown(expected), shown(actual));
-        if expected == actual {
-            return Ok(());
+        let shown = |state: &State| games::spec::to_json(&State { drawn: Vec::new(), ..state.clone() });
+        match first_difference(&shown(expected), &shown(actual)) {
+            None => Ok(()),
+            Some((path, expected, actual)) => {
+                Err(self.broken(law, game, format!("has `{path}` {actual}, expected {expected}")))
+            }
         }
-        let differs = |name: &&String| expected[name.as_str()] != actual[name.as_str()];
-        let names: Vec<&String> =
-            expected.as_object().into_iter().flat_map(|all| all.keys()).filter(differs).collect();
-        let [first, ..] = &names[..] else { return Ok(()) };
-        let (expected, actual) = (&expected[first.as_str()], &actual[first.as_str()]);
-        Err(self.broken(law, game, format!("has `{first}` {actual}, expected {expected}")))
     }
 
     /// Returns a violation by what the core of a game did.
@@ -232,4 +239,15 @@ impl Check<'_> {
     }
 }
 
-const GOES_ON: &str = "the core fails";
+/// Returns the path of the first field that differs, with both values.
+fn first_difference(expected: &Value, actual: &Value) -> Option<(String, Value, Value)> {
+    let (Some(fields), Some(others)) = (expected.as_object(), actual.as_object()) else {
+        return (expected != actual).then(|| (String::new(), expected.clone(), actual.clone()));
+    };
+    let names: BTreeSet<&String> = fields.keys().chain(others.keys()).collect();
+    names.into_iter().find_map(|name| {
+        let (path, expected, actual) = first_difference(&expected[name.as_str()], &actual[name.as_str()])?;
+        let path = if path.is_empty() { name.clone() } else { format!("{name}.{path}") };
+        Some((path, expected, actual))
+    })
+}

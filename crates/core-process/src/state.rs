@@ -109,6 +109,12 @@ impl ProcessState {
         game
     }
 
+    /// Starts a game with the same roles in the same process.
+    pub fn restart(&self) -> Self {
+        let (new, _) = &self.history[0];
+        Self::start(Rc::clone(&self.lease), &self.rules, new.clone())
+    }
+
     /// Starts the next game after this one.
     pub fn next(&self, new: New) -> Self {
         let (game, state) = self
@@ -321,4 +327,27 @@ fn draw(draw: RandomDraw) -> Draw {
         RandomDraw::Decimal14(digits) => format!("0.{digits:014}"),
     };
     Draw::Rnd(text.trim_end_matches('0').trim_end_matches('.').to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use games::Float5;
+
+    use super::*;
+
+    #[test]
+    fn a_draw_has_all_its_digits() {
+        let text = |rnd| match draw(rnd) {
+            Draw::Rnd(text) => text,
+            Draw::Index(index) => panic!("{index} is an index"),
+        };
+        assert_eq!(text(RandomDraw::Mflpt5(Float5([0x80, 0, 0, 0, 0]))), "0.5");
+        assert_eq!(text(RandomDraw::Mflpt5(Float5([0, 0, 0, 0, 0]))), "0");
+        let least = text(RandomDraw::Mflpt5(Float5([0x61, 0, 0, 0, 1])));
+        assert_eq!(least.parse::<f64>().unwrap(), f64::from(0x8000_0001u32) * 2f64.powi(-63));
+        assert!(least.len() > 60, "{least}");
+        assert_eq!(text(RandomDraw::Decimal14(50_000_000_000_000)), "0.5");
+        assert_eq!(text(RandomDraw::Decimal14(1)), "0.00000000000001");
+        assert_eq!(draw(RandomDraw::Index(3)), Draw::Index(3));
+    }
 }

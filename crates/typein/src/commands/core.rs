@@ -50,9 +50,8 @@ pub struct CheckArgs {
 pub fn check(arguments: &CheckArgs) -> Result<Exit> {
     let settings = arguments.process.settings(cores::split(&arguments.command)?, Path::new("."))?;
     let listing = Listing { format: NumberFormat::C64, ..Listing::default() };
-    let game = ProcessGame::start(settings.clone(), listing.clone())?;
-    let other = ProcessGame::start(settings, listing)?;
-    match invariants::check(&game, &other, arguments.games.get()) {
+    let game = ProcessGame::start(settings, listing)?;
+    match invariants::check(&game, arguments.games.get()) {
         Ok(Checked { games, moves, refused }) => {
             output::print_line(&format!(
                 "{}, {}, {refused} refused; no law is broken",
