@@ -28,7 +28,7 @@ pub struct Difference {
     pub mismatches: Vec<Mismatch>,
     /// Why the core cannot go on, if its process has failed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub failure: Option<String>,
+    pub failure: Option<Box<str>>,
 }
 
 impl Difference {
@@ -121,7 +121,7 @@ impl Follower {
 
     /// Returns the difference for a core that cannot go on, or does what no core may do.
     pub(crate) fn failed(&self, failure: String) -> Difference {
-        Difference { failure: Some(failure), ..self.difference("core", "goes on", "failed", None) }
+        Difference { failure: Some(failure.into()), ..self.difference("core", "goes on", "failed", None) }
     }
 
     /// Compares the view with the listing's evaluation and state.

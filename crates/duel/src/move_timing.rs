@@ -98,7 +98,7 @@ impl<'a> SelfPlay<'a> {
         }
         let played = game.finish();
         match played.difference {
-            Some(Difference { failure: Some(failure), .. }) => return Err(TimingError::Core(failure)),
+            Some(Difference { failure: Some(failure), .. }) => return Err(TimingError::Core(failure.into())),
             Some(difference) => return Err(TimingError::Difference(Box::new(difference))),
             None => {}
         }

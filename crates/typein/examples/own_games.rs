@@ -4,7 +4,7 @@
 #[path = "../../typein-core/examples/lamps.rs"]
 mod lamps;
 
-use std::{env, io, process};
+use std::{env, io};
 
 use games::spec::{GameSpec, GameState, Role};
 use games::{ChaChaDice, Float5, Outcome, RandomDraw, RandomDrawError, ScriptedDice};
@@ -22,10 +22,7 @@ fn main() -> io::Result<()> {
     match games::find(&name) {
         _ if name == "lamps" => lamps::main(),
         Some(spec) => typein_core::serve(&OwnGame(spec)),
-        None => {
-            eprintln!("unknown game `{name}`");
-            process::exit(2);
-        }
+        None => Err(io::Error::other(format!("unknown game `{name}`"))),
     }
 }
 

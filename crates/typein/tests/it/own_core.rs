@@ -1,7 +1,7 @@
 //! Cores in processes: in three languages, wrong ones, failing ones, and our own over the pipe.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -62,7 +62,9 @@ fn the_example_equals_its_listing_in_three_languages() {
     let mut cores =
         vec![format!("{} lamps", path(&own_games())), example("python3 -B", "sdk/python/lamps.py")];
     match Command::new("node").arg("--version").output() {
-        Err(error) if error.kind() == ErrorKind::NotFound => eprintln!("node is not installed: not tested"),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            writeln!(io::stderr(), "node is not installed: not tested").unwrap();
+        }
         _ => cores.push(node),
     }
     let results: Vec<Value> = cores
