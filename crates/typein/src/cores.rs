@@ -90,7 +90,8 @@ impl CoreArgs {
 
     /// Returns the name of a title with the options that choose its core again.
     pub fn target(&self, name: &str) -> String {
-        let core = self.core.as_ref().map(|command| format!(" --core {}", shown(std::slice::from_ref(command))));
+        let core =
+            self.core.as_ref().map(|command| format!(" --core {}", shown(std::slice::from_ref(command))));
         let trust = if self.trust { " --trust" } else { "" };
         format!("{name}{}{trust}", core.unwrap_or_default())
     }
