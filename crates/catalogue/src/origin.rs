@@ -1,7 +1,11 @@
 //! `origin.toml`: the origin and description of a listing. `title` and `system` are required; the titles of this
 //! project have all of the description.
 
-use serde::Deserialize;
+use serde::de::{Error, Unexpected};
+use serde::{Deserialize, Deserializer};
+
+/// The names of the systems.
+const SYSTEMS: [&str; 4] = ["c64", "msx", "pc1360", "gamegrid"];
 
 /// An origin file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -16,6 +20,7 @@ pub struct Origin {
     #[serde(default)]
     pub author: String,
     /// The system it runs on: `c64`, `msx`, `pc1360` or `gamegrid`.
+    #[serde(deserialize_with = "system")]
     pub system: String,
     /// Display names of the system and the language.
     #[serde(default)]
@@ -66,6 +71,14 @@ pub struct Origin {
 pub struct Core {
     /// The program and its arguments, started in the title's folder without a shell.
     pub command: Vec<String>,
+}
+
+fn system<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    if SYSTEMS.contains(&&*name) {
+        return Ok(name);
+    }
+    Err(D::Error::invalid_value(Unexpected::Str(&name), &&*format!("one of {}", SYSTEMS.join(", "))))
 }
 
 /// The origin of a listing's lines.
