@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use typein_core::protocol::{self, About, Answer, Call, Hello, Hi, Reply, Request, VERSION, is_compatible};
 
-use crate::settings::Settings;
+use crate::settings::{Log, Settings};
 
 /// The longest reply, in bytes.
 const MAX_REPLY: u64 = 64 << 20;
@@ -22,30 +22,6 @@ const LAST_MESSAGES: usize = 6;
 const MAX_SHOWN: usize = 400;
 /// The time that a core has to end after its input has.
 const END_TIME: Duration = Duration::from_millis(500);
-
-/// A file for the conversations of all processes of a core.
-#[derive(Clone)]
-pub struct Log(Arc<Mutex<dyn Write + Send>>);
-
-impl Log {
-    /// Creates a log.
-    pub fn new(output: impl Write + Send + 'static) -> Self {
-        Self(Arc::new(Mutex::new(output)))
-    }
-
-    /// Writes a message with the process and its direction. A log that cannot be written must not change
-    /// a comparison.
-    fn write(&self, process: u32, direction: &str, message: &str) {
-        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = writeln!(output, "{process} {direction} {message}");
-    }
-}
-
-impl fmt::Debug for Log {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Log")
-    }
-}
 
 /// Why a core cannot go on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]

@@ -38,7 +38,7 @@ pub struct Checked {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct Violation {
     /// The invariant.
-    pub law: &'static str,
+    pub invariant: &'static str,
     /// The roles in the game.
     pub roles: Vec<Role>,
     /// The moves from the start.
@@ -49,8 +49,8 @@ pub struct Violation {
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { law, roles, line, failure } = self;
-        writeln!(f, "{law}")?;
+        let Self { invariant, roles, line, failure } = self;
+        writeln!(f, "{invariant}")?;
         let roles: Vec<String> = roles.iter().map(|role| games::spec::to_json(role).to_string()).collect();
         writeln!(f, "in a game of {}, after these moves:", roles.join(", "))?;
         line.iter().try_for_each(|mv| writeln!(f, "  {mv}"))?;
@@ -141,14 +141,14 @@ impl Check<'_> {
         }
         let mut replay = game.restart();
         self.goes_on(&replay)?;
-        for (replay, law) in [
+        for (replay, invariant) in [
             (&mut replay, "a replay of the game ends in another state"),
             (&mut elsewhere, "a replay of the game in another process ends in another state"),
         ] {
             for played in &self.line {
                 self.step(replay, played)?;
             }
-            self.check_equal(law, replay, game.last(), replay.last())?;
+            self.check_equal(invariant, replay, game.last(), replay.last())?;
         }
         Ok(())
     }
@@ -214,7 +214,7 @@ impl Check<'_> {
     /// Compares two states, except for the draws of the last move.
     fn check_equal(
         &self,
-        law: &'static str,
+        invariant: &'static str,
         game: &ProcessState,
         expected: &State,
         actual: &State,
@@ -223,19 +223,19 @@ impl Check<'_> {
         match first_difference(&shown(expected), &shown(actual)) {
             None => Ok(()),
             Some((path, expected, actual)) => {
-                Err(self.broken(law, game, format!("has `{path}` {actual}, expected {expected}")))
+                Err(self.broken(invariant, game, format!("has `{path}` {actual}, expected {expected}")))
             }
         }
     }
 
     /// Returns a violation by what the core of a game did.
-    fn broken(&self, law: &'static str, game: &ProcessState, what: String) -> Box<Violation> {
-        self.violation(law, game.fail(what))
+    fn broken(&self, invariant: &'static str, game: &ProcessState, what: String) -> Box<Violation> {
+        self.violation(invariant, game.fail(what))
     }
 
-    fn violation(&self, law: &'static str, failure: Failure) -> Box<Violation> {
+    fn violation(&self, invariant: &'static str, failure: Failure) -> Box<Violation> {
         let line = self.line.iter().map(|played| played.mv.clone()).collect();
-        Box::new(Violation { law, roles: self.roles.clone(), line, failure })
+        Box::new(Violation { invariant, roles: self.roles.clone(), line, failure })
     }
 }
 

@@ -13,7 +13,7 @@ pub mod invariants;
 mod settings;
 mod state;
 
-pub use connection::{Failure, Log};
+pub use connection::Failure;
 pub use game::{Listing, ProcessGame};
-pub use settings::Settings;
+pub use settings::{Log, Settings};
 pub use typein_core::protocol::NumberFormat;

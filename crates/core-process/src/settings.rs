@@ -1,9 +1,10 @@
 //! How a core is started.
 
+use std::fmt;
+use std::io::Write;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-
-use crate::connection::Log;
 
 /// How a core is started.
 #[derive(Clone, Debug)]
@@ -25,5 +26,29 @@ impl Settings {
     #[must_use]
     pub fn new(command: Vec<String>, folder: PathBuf) -> Self {
         Self { command, folder, time_limit: Duration::from_secs(10), log: None, passes_errors: false }
+    }
+}
+
+/// A file for the conversations of all processes of a core.
+#[derive(Clone)]
+pub struct Log(Arc<Mutex<dyn Write + Send>>);
+
+impl Log {
+    /// Creates a log.
+    pub fn new(output: impl Write + Send + 'static) -> Self {
+        Self(Arc::new(Mutex::new(output)))
+    }
+
+    /// Writes a message with the process and its direction. A log that cannot be written must not change
+    /// a comparison.
+    pub(crate) fn write(&self, process: u32, direction: &str, message: &str) {
+        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = writeln!(output, "{process} {direction} {message}");
+    }
+}
+
+impl fmt::Debug for Log {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Log")
     }
 }

@@ -49,7 +49,7 @@ fn from_digits(is_negative: bool, digits: &str, point: i32) -> Value {
 
 /// Returns a number of any of the machine's types, or a byte of memory; `None` if no type has this
 /// size.
-pub(crate) fn of_bytes(form: NumberFormat, bytes: &[u8]) -> Option<Value> {
+pub(crate) fn decode_bytes(form: NumberFormat, bytes: &[u8]) -> Option<Value> {
     match (form, bytes) {
         (_, &[byte]) => Some(byte.into()),
         (NumberFormat::Mflpt5, &[high, low]) => Some(i16::from_be_bytes([high, low]).into()),
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn bytes_have_all_their_digits() {
-        let text = |form, bytes: &str| of_bytes(form, &hex::decode(bytes).unwrap());
+        let text = |form, bytes: &str| decode_bytes(form, &hex::decode(bytes).unwrap());
         let c64 = |bytes| text(NumberFormat::Mflpt5, bytes);
         assert_eq!(c64("8260000000"), Some(json!("3.5")));
         assert_eq!(c64("82e0000000"), Some(json!("-3.5")));

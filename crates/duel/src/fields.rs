@@ -225,7 +225,7 @@ impl LeafCodec {
         let whole = match self.repr {
             NumberRepr::Bytes => None,
             NumberRepr::Integers => self.form.and_then(|form| form.decode_integer(bytes)).map(Tree::from),
-            NumberRepr::Decimals => self.form.and_then(|form| decimal_text::of_bytes(form, bytes)),
+            NumberRepr::Decimals => self.form.and_then(|form| decimal_text::decode_bytes(form, bytes)),
         };
         whole.unwrap_or_else(|| Tree::String(hex::encode(bytes)))
     }

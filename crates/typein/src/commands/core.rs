@@ -29,7 +29,7 @@ Examples:
 Random games check that legal moves are accepted, refused moves change nothing, equal moves and draws lead to
 equal states, copies and replays end in the same state, and two processes agree.
 
-Exit codes: 0 no law is broken, 1 a broken law, 2 wrong usage, or no core.")]
+Exit codes: 0 no invariant is broken, 1 a broken invariant, 2 wrong usage, or no core.")]
 pub struct CheckArgs {
     /// The command of the core; no shell runs it
     #[arg(value_name = "COMMAND")]
@@ -54,7 +54,7 @@ pub fn check(arguments: &CheckArgs) -> Result<Exit> {
     match invariants::check(&game, arguments.games.get()) {
         Ok(Checked { games, moves, refused }) => {
             output::print_line(&format!(
-                "{}, {}, {refused} refused; no law is broken",
+                "{}, {}, {refused} refused; no invariant is broken",
                 output::count_text(games, "game"),
                 output::count_text(moves, "move")
             ));

@@ -298,7 +298,7 @@ fn a_core_is_measured_and_its_conversation_recorded() {
 }
 
 #[test]
-fn a_check_names_the_broken_law() {
+fn a_check_names_the_broken_invariant() {
     let place = lamps("");
     let folder = place.path().join("lamps");
     let check = |class: &str| {
@@ -309,13 +309,15 @@ fn a_check_names_the_broken_law() {
     };
     let right = check("class Port(lamps.Lamps):\n    pass\n");
     assert_eq!(right.code, 0, "{}{}", right.output, right.errors);
-    assert!(right.output.starts_with("5 games, ") && right.output.ends_with(" refused; no law is broken\n"));
+    assert!(
+        right.output.starts_with("5 games, ") && right.output.ends_with(" refused; no invariant is broken\n")
+    );
     let play = |body: &str| {
         format!(
             "class Port(lamps.Lamps):\n    count = 0\n    noise = 0\n    def play(self, move, dice):\n{body}\n    def view(self, seat=None):\n        return {{**super().view(seat), 'count': self.count}}\n"
         )
     };
-    for (class, law) in [
+    for (class, invariant) in [
         (
             play(
                 "        if len(self.pressed) == 3:\n            raise lamps.IllegalMove('no')\n        super().play(move, dice)",
@@ -354,8 +356,8 @@ fn a_check_names_the_broken_law() {
         (play("        raise KeyError('lost')"), "the core fails"),
     ] {
         let run = check(&class);
-        assert_eq!(run.code, 1, "{law}: {}{}", run.output, run.errors);
-        assert!(run.output.starts_with(law), "{law}: {}", run.output);
+        assert_eq!(run.code, 1, "{invariant}: {}{}", run.output, run.errors);
+        assert!(run.output.starts_with(invariant), "{invariant}: {}", run.output);
         assert!(run.output.contains("in a game of \"person\", after these moves:"), "{}", run.output);
         assert!(run.output.contains("its last messages:"), "{}", run.output);
     }
