@@ -299,6 +299,10 @@ fn measure(
             if let Some(failure) = sprint.failure() {
                 bail!("{failure}");
             }
+            // The processor time of a core in another process is not that of this one.
+            let is_process =
+                titles::find(&arguments.game)?.is_some_and(|title| arguments.cores.is_process(title));
+            let rate = if is_process { Rates { cpu: None, ..rate } } else { rate };
             measured.rows.push(row(form, rate, proof));
         }
     }

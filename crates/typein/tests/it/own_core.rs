@@ -289,6 +289,7 @@ fn a_core_is_measured_and_its_conversation_recorded() {
     let forms = parsed(&run)["forms"].clone();
     assert_eq!(forms[2]["form"], "core");
     assert!(forms[2]["moves_per_second"].as_f64() > Some(0.0), "{forms}");
+    assert_eq!(forms[2]["moves_per_cpu_second"], Value::Null);
     assert!(run.errors.contains("hello\n"), "{}", run.errors);
     let log = fs::read_to_string(place.path().join("log.jsonl")).unwrap();
     assert!(
