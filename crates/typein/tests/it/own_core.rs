@@ -88,11 +88,7 @@ fn a_mutant_is_found_and_the_printed_command_repeats_it() {
     assert_eq!(run.code, 1, "{}", run.errors);
     let report = run.output.split_once("difference at ply 1: burning").expect("there is a report").1;
     assert!(report.contains("listing      3") && report.contains("core         2"), "{report}");
-    assert!(
-        report.ends_with("--core 'python3 port.py' --replay Lamps-difference.json\n")
-            || report.contains("lamps --core 'python3 port.py' --replay"),
-        "{report}"
-    );
+    assert!(report.contains("./lamps --core 'python3 port.py' --replay lamps-difference.json"), "{report}");
     let again =
         typein_in(place.path(), &["diff", "./lamps", "--core", core, "--replay", "lamps-difference.json"]);
     assert_eq!(again.code, 1, "{}", again.errors);
@@ -406,10 +402,9 @@ fn our_games_have_the_same_hashes_over_the_pipe_in_many_games() {
 
 #[cfg(feature = "python")]
 #[test]
-fn the_games_in_python_equal_their_listing_over_the_pipe() {
-    for (title, game) in [("solitaire-2", "solitaire-2"), ("solitaire-3", "solitaire")] {
-        let core = format!("{} {game}", path(&own_games()));
-        let run = typein(&["diff", title, "--games", "2", "--core", &core]);
-        assert_eq!(run.code, 0, "{title}: {}{}", run.output, run.errors);
-    }
+fn a_game_in_python_equals_its_listing_over_the_pipe() {
+    let core = format!("{} solitaire", path(&own_games()));
+    let run = typein(&["diff", "solitaire-3", "--games", "1", "--core", &core]);
+    assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
+    assert!(run.output.ends_with("no difference\n"), "{}", run.output);
 }
