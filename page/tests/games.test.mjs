@@ -10,7 +10,7 @@ const warp = (page) => player(page).getByRole("button", { name: "Full speed" });
 /** Runs at full speed until the screen shows one of the words; returns it. */
 async function atFullSpeed(page, ...words) {
   await warp(page).click();
-  const found = await shows(page, words, 120_000);
+  const found = await shows(page, words, 200_000);
   await warp(page).click();
   await screen(page).focus();
   return found;

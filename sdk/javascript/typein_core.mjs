@@ -20,7 +20,7 @@
  *     }
  *     outcome() { return this.count >= 10 ? { won: 0 } : null; }
  *     turn() { return this.count < 10 ? 0 : null; }
- *     view() { return this.count; }
+ *     view() { return { count: this.count }; }
  * }
  *
  * serve(Counter);
@@ -158,10 +158,19 @@ export class Core {
     }
 
     /**
+     * Returns the moves that `play` still accepts once the game is over; most programs have none.
+     * @returns {unknown[]}
+     */
+    movesAfterEnd() {
+        return [];
+    }
+
+    /**
      * Plays a move. Draws and clock values come from `dice`, in the listing's order.
      * @param {any} _move
      * @param {Dice} _dice
-     * @throws {IllegalMove} if the move is not one of `moves`; the state is then unchanged and nothing drawn
+     * @throws {IllegalMove} if the move is in neither `moves` nor `movesAfterEnd`; the state is then unchanged
+     *     and nothing drawn
      */
     play(_move, _dice) {
         throw new Error("play is not implemented");
@@ -208,6 +217,16 @@ export class Core {
      */
     choose(_choose) {
         throw new Error("choose is not implemented");
+    }
+
+    /**
+     * Starts the next game after this one, as the program does where it plays on.
+     * @param {New} next
+     * @param {Dice} dice
+     * @returns {Core}
+     */
+    nextGame(next, dice) {
+        return new this.constructor(next, dice);
     }
 
     /**
@@ -332,7 +351,8 @@ class Server {
         param(params, "options", isObject, {});
         const format = param(params, "format", isOneOf(Object.keys(RND)), "index");
         const dice = readDice(format, params);
-        const game = new this.core(params, dice);
+        const isFirst = params.after == null;
+        const game = isFirst ? new this.core(params, dice) : this.game(params, "after").game.nextGame(params, dice);
         const state = stateOf(game, dice, parts);
         return `{"game":${this.insert(game, format)},"state":${state}}`;
     }
@@ -403,8 +423,8 @@ class Server {
         return {};
     }
 
-    game(params) {
-        const number = param(params, "game", isCount);
+    game(params, name = "game") {
+        const number = param(params, name, isCount);
         const game = this.games.get(number);
         if (!game) throw new ProtocolError("unknown-game", `unknown game ${number}`);
         return game;
@@ -449,7 +469,11 @@ function readDice(format, params) {
 /** Returns the state as JSON, because a view may share arrays with the game, which plays on. */
 function stateOf(game, dice, parts) {
     const state = { turn: game.turn(), outcome: game.outcome(), drawn: dice.drawn, clocks: dice.clocks };
-    if (parts.includes("moves")) state.moves = game.moves();
+    if (parts.includes("moves")) {
+        state.moves = game.moves();
+        const afterEnd = game.movesAfterEnd();
+        if (afterEnd.length > 0) state.moves_after_end = afterEnd;
+    }
     if (parts.includes("view")) state.view = game.view();
     if (parts.includes("evaluation")) state.evaluation = game.evaluate();
     return JSON.stringify(state);

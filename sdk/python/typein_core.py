@@ -22,7 +22,7 @@ A whole core: a counter to which the player adds 1 or 2, and the program a rando
 ...     def turn(self):
 ...         return 0 if self.count < 10 else None
 ...     def view(self, seat=None):
-...         return self.count
+...         return {"count": self.count}
 
 A core's last line is `serve(Counter)`; here the requests come from a string.
 
@@ -36,7 +36,7 @@ A core's last line is `serve(Counter)`; here the requests come from a string.
 >>> serve(Counter, io.StringIO(requests), replies)
 >>> for reply in replies.getvalue().splitlines()[2:]:
 ...     print(reply)
-{"id":3,"result":{"states":[{"turn":0,"outcome":null,"drawn":[3],"clocks":0,"view":3}]}}
+{"id":3,"result":{"states":[{"turn":0,"outcome":null,"drawn":[3],"clocks":0,"view":{"count":3}}]}}
 {"id":4,"error":{"code":"illegal-move","message":"add 1 or 2 while the game goes on","at":0}}
 {"id":5,"result":{}}
 
@@ -168,10 +168,14 @@ class Core:
         """Returns all moves that `play` accepts now; empty exactly when the game is over."""
         raise NotImplementedError
 
+    def moves_after_end(self) -> list[Any]:
+        """Returns the moves that `play` still accepts once the game is over; most programs have none."""
+        return []
+
     def play(self, move: Any, dice: Dice) -> None:
         """Plays a move. Draws and clock values come from `dice`, in the listing's order.
 
-        Raises `IllegalMove` if the move is not one of `moves`; the state is then unchanged and nothing
+        Raises `IllegalMove` if the move is in neither `moves` nor `moves_after_end`; the state is then unchanged and nothing
         is drawn.
         """
         raise NotImplementedError
@@ -198,6 +202,10 @@ class Core:
     def choose(self, seat: int, player: str, milliseconds: Optional[int], seed: int) -> Any:
         """Lets a player of `players` choose one of `moves`; None if no move is legal."""
         raise NotImplementedError
+
+    def next_game(self: _Core, new: dict[str, Any], dice: Dice) -> _Core:
+        """Starts the next game after this one, as the program does where it plays on."""
+        return type(self)(new, dice)
 
     def fork(self: _Core) -> _Core:
         """Returns a copy."""
@@ -319,7 +327,10 @@ class _Server:
         _param(params, "options", dict, {})
         format = _one_of(params.get("format", "index"), "format", tuple(_RND))
         dice = _dice(format, params)
-        game = self.core(params, dice)
+        if params.get("after") is None:
+            game = self.core(params, dice)
+        else:
+            game = self.game(params, "after")[0].next_game(params, dice)
         state = _state(game, dice, parts)
         return f'{{"game":{self.insert(game, format)},"state":{state}}}'
 
@@ -385,8 +396,8 @@ class _Server:
         for method in (hello, new, play, moves, view, evaluate, choose, fork, drop, quit)
     }
 
-    def game(self, params: dict[str, Any]) -> tuple[Core, str]:
-        number = _param(params, "game", int)
+    def game(self, params: dict[str, Any], name: str = "game") -> tuple[Core, str]:
+        number = _param(params, name, int)
         if number not in self.games:
             raise ProtocolError("unknown-game", f"unknown game {number}")
         return self.games[number]
@@ -437,6 +448,8 @@ def _state(game: Core, dice: Dice, parts: list[str]) -> str:
     }
     if "moves" in parts:
         state["moves"] = game.moves()
+        if after_end := game.moves_after_end():
+            state["moves_after_end"] = after_end
     if "view" in parts:
         state["view"] = game.view()
     if "evaluation" in parts:

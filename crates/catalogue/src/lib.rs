@@ -14,7 +14,7 @@ mod patch;
 
 use std::sync::LazyLock;
 
-pub use origin::{Kind, Origin};
+pub use origin::{Core, Kind, Origin};
 
 /// The files of a title's folder.
 #[derive(Clone, Copy, Debug)]

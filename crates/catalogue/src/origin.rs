@@ -29,6 +29,8 @@ pub struct Origin {
     pub also: Option<String>,
     /// The native core of the same game, if there is one.
     pub game: Option<String>,
+    /// The native core of the same game in a process of its own, if there is one.
+    pub core: Option<Core>,
     /// The title of the same system whose listing the patch changes, if it has no listing of its own.
     pub of: Option<String>,
     /// The number of the program in a page with several, from 1.
@@ -61,6 +63,14 @@ pub struct Origin {
     /// The rights holder and licence.
     #[serde(default)]
     pub rights: String,
+}
+
+/// A native core in a process of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Core {
+    /// The program and its arguments, started in the title's folder without a shell.
+    pub command: Vec<String>,
 }
 
 fn system<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
@@ -109,6 +119,15 @@ mod tests {
             TEXT.lines().filter(|line| !line.starts_with("system")).collect::<Vec<_>>().join("\n");
         let error = Origin::parse(&without).unwrap_err();
         assert!(error.contains("missing field `system`"), "{error}");
+    }
+
+    #[test]
+    fn a_core_is_a_command_of_words() {
+        let text = "title = \"Maze\"\nsystem = \"msx\"\n[core]\ncommand = ";
+        let core = Origin::parse(&format!("{text}[\"python3\", \"port.py\"]")).unwrap().core.unwrap();
+        assert_eq!(core.command, ["python3", "port.py"]);
+        let error = Origin::parse(&format!("{text}\"python3 port.py\"")).unwrap_err();
+        assert!(error.contains("line 4") && error.contains("expected a sequence"), "{error}");
     }
 
     #[test]

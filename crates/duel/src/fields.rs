@@ -11,6 +11,7 @@ use numeric::hex;
 use serde_json::{Map, Value as Tree};
 use systems::{Inspect, InspectMut, ScreenText, System, Value, Variable};
 
+use crate::decimal_text;
 use crate::number_format::NumberFormat;
 use crate::probe::{Cells, Elements, Expression, Field, Memory, Name, NumberRepr, Source};
 
@@ -99,7 +100,9 @@ fn read_expression(machine: &dyn Inspect, question: &str, shown: NumberRepr) -> 
 fn parse_answer(text: &str, shown: NumberRepr) -> Tree {
     match shown {
         NumberRepr::Bytes => text.into(),
-        NumberRepr::Integers => serde_json::from_str(text).unwrap_or_else(|_| text.into()),
+        NumberRepr::Integers | NumberRepr::Decimals => {
+            serde_json::from_str(text).unwrap_or_else(|_| text.into())
+        }
     }
 }
 
@@ -197,8 +200,8 @@ impl LeafCodec {
     /// that the program would read.
     fn absent_value(self, name: &Name) -> Tree {
         match self.repr {
-            NumberRepr::Integers if !name.is_text() => Tree::from(0),
-            NumberRepr::Integers | NumberRepr::Bytes => Tree::Null,
+            NumberRepr::Integers | NumberRepr::Decimals if !name.is_text() => Tree::from(0),
+            NumberRepr::Integers | NumberRepr::Decimals | NumberRepr::Bytes => Tree::Null,
         }
     }
 
@@ -221,9 +224,10 @@ impl LeafCodec {
     fn decode_bytes(self, bytes: &[u8]) -> Tree {
         let whole = match self.repr {
             NumberRepr::Bytes => None,
-            NumberRepr::Integers => self.form.and_then(|form| form.decode_integer(bytes)),
+            NumberRepr::Integers => self.form.and_then(|form| form.decode_integer(bytes)).map(Tree::from),
+            NumberRepr::Decimals => self.form.and_then(|form| decimal_text::decode_bytes(form, bytes)),
         };
-        whole.map_or_else(|| Tree::String(hex::encode(bytes)), Tree::from)
+        whole.unwrap_or_else(|| Tree::String(hex::encode(bytes)))
     }
 
     /// Encodes a leaf as a value of the type of `now`.

@@ -29,6 +29,7 @@
 
 mod checkpoint_log;
 pub mod coverage;
+mod decimal_text;
 pub mod emulated;
 pub mod enumeration;
 pub mod exhaustive;

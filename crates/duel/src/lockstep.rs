@@ -26,6 +26,9 @@ pub struct Difference {
     /// All differences at this point, this one first.
     #[serde(skip)]
     pub mismatches: Vec<Mismatch>,
+    /// Why the core cannot go on, if its process has failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failure: Option<Box<str>>,
 }
 
 impl Difference {
@@ -42,6 +45,7 @@ impl Difference {
                 .into(),
             line: error.expected_line,
             mismatches: Vec::new(),
+            failure: None,
         }
     }
 }
@@ -68,7 +72,9 @@ impl Follower {
         let line = subject.probe.moves.get(name_and_arguments(mv).0).and_then(|how| how.ends);
         let mut draws =
             ScriptedDice::new(played.draws.iter().filter_map(|bytes| subject.number_format()?.draw(bytes)));
-        if let Err(refusal) = self.game.play(mv, &mut draws) {
+        let result = self.game.play(mv, &mut draws);
+        self.check_failure()?;
+        if let Err(refusal) = result {
             return Err(self.difference("move", "played", refusal.to_string(), line));
         }
         self.compare_move(subject, played, line)?;
@@ -103,6 +109,19 @@ impl Follower {
             }
         }
         Ok(())
+    }
+
+    /// Checks that the core can go on.
+    ///
+    /// # Errors
+    /// When its process has failed.
+    pub(crate) fn check_failure(&self) -> Result<(), Difference> {
+        self.game.failure().map_or(Ok(()), |failure| Err(self.failed(failure)))
+    }
+
+    /// Returns the difference for a core that cannot go on, or does what no core may do.
+    pub(crate) fn failed(&self, failure: String) -> Difference {
+        Difference { failure: Some(failure.into()), ..self.difference("core", "goes on", "failed", None) }
     }
 
     /// Compares the view with the listing's evaluation and state.
@@ -156,6 +175,7 @@ impl Follower {
             core: core.into(),
             line,
             mismatches: Vec::new(),
+            failure: None,
         }
     }
 }
@@ -199,6 +219,7 @@ impl<'a> Lockstep<'a> {
         let lockstep = Self { subject, emulated, followers: forms.iter().map(follower).collect(), plies: 0 };
         let state = lockstep.emulated.state();
         for follower in &lockstep.followers {
+            follower.check_failure()?;
             follower.compare_state(subject, &state, &subject.state_of(follower.game.as_ref()))?;
         }
         Ok(lockstep)
@@ -232,6 +253,7 @@ impl<'a> Lockstep<'a> {
         for follower in &mut self.followers {
             let game = self.subject.game_spec.next_game(follower.game.as_ref(), roles);
             follower.game = game.expect("the title has a next game");
+            follower.check_failure()?;
             follower.compare_state(self.subject, &state, &self.subject.state_of(follower.game.as_ref()))?;
         }
         Ok(())
@@ -249,6 +271,11 @@ impl<'a> Lockstep<'a> {
         self.followers[0].game.as_ref()
     }
 
+    /// Returns the core in the first form.
+    pub(crate) fn follower(&self) -> &Follower {
+        &self.followers[0]
+    }
+
     /// Returns the number of moves made.
     #[must_use]
     pub const fn plies(&self) -> usize {
@@ -261,6 +288,12 @@ impl<'a> Lockstep<'a> {
     /// # Errors
     /// The first difference.
     pub fn step(&mut self, mv: &Value, forced: &ForcedDraws) -> Result<MoveResult, Difference> {
+        let (name, arguments) = name_and_arguments(mv);
+        if !self.subject.probe.has_keys_for(name, &arguments) {
+            return Err(
+                self.followers[0].failed(format!("the probe has no keys for the move {mv} of the core"))
+            );
+        }
         self.plies += 1;
         let form = self.followers[0].form.clone();
         let played = self.emulated.play(mv, forced).map_err(|error| Difference::diverged(&form, &error))?;

@@ -11,6 +11,7 @@ use std::str::FromStr;
 use games::spec::{AllowedRoles, Bot, GameState, Role};
 use games::{ChaChaDice, Dice, Outcome, ScriptedDice, Seat};
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use crate::Subject;
 use crate::emulated::ForcedDraws;
@@ -120,6 +121,8 @@ pub struct Results {
     pub tallies: Vec<Tally>,
     /// A game in which the listing and a core differ.
     pub failure: Option<ReplayResult>,
+    /// What a core did that no core may do, in a game without the listing.
+    pub core_failure: Option<String>,
 }
 
 /// The error for entrants that cannot play this title.
@@ -221,10 +224,17 @@ fn seat_orders(seats: &[AllowedRoles], entrants: &[Entrant]) -> Vec<Vec<usize>> 
 pub fn run(subject: &Subject, plan: &Match, jobs: usize, tick: ProgressFn<'_>) -> Results {
     let count = plan.entrants.len();
     let orders = seat_orders(subject.game_spec.seats(), &plan.entrants);
-    let none = || Results { tallies: vec![Tally::zero(count); count], failure: None };
+    let none = || Results { tallies: vec![Tally::zero(count); count], failure: None, core_failure: None };
     let task = |results: &mut Results, number: usize| {
         let order = &orders[number % orders.len()];
-        let Some((tally, failure)) = play(subject, plan, number, order, tick) else { return false };
+        let (tally, failure) = match play(subject, plan, number, order, tick) {
+            Ok(Some(played)) => played,
+            Ok(None) => return false,
+            Err(failure) => {
+                results.core_failure = Some(failure);
+                return false;
+            }
+        };
         let tallies = &mut results.tallies[order[0]];
         *tallies = tallies.plus(&tally);
         let goes_on = tick(1).is_continue() && failure.is_none();
@@ -237,6 +247,7 @@ pub fn run(subject: &Subject, plan: &Match, jobs: usize, tick: ProgressFn<'_>) -
             *sum = sum.plus(tally);
         }
         sum.failure = sum.failure.or(results.failure);
+        sum.core_failure = sum.core_failure.or(results.core_failure);
     }
     sum
 }
@@ -256,36 +267,56 @@ impl Player {
     }
 }
 
+/// Lets a bot choose a move.
+///
+/// # Errors
+/// When the bot's core, in another process, fails or chooses an illegal move.
+pub(crate) fn choose(bot: &mut dyn Bot, game: &dyn GameState, dice: &mut dyn Dice) -> Result<Value, String> {
+    let mv = bot.choose(game, dice);
+    match game.failure() {
+        Some(failure) => Err(failure),
+        None if game.moves().contains(&mv) => Ok(mv),
+        None => Err(format!("a player of the core chooses {mv}, which is not legal")),
+    }
+}
+
 /// Plays one game with the entrants by seat; the tally is in the order of the match. Returns `None`
 /// for an interrupted game. A bot may think for a long time, so `tick` is called before every move.
+///
+/// # Errors
+/// When a core in another process fails in a game without the listing.
 fn play(
     subject: &Subject,
     plan: &Match,
     number: usize,
     order: &[usize],
     tick: ProgressFn<'_>,
-) -> Option<(Tally, Option<ReplayResult>)> {
+) -> Result<Option<(Tally, Option<ReplayResult>)>, String> {
     let mut players: Vec<Player> =
         plan.entrants.iter().map(|entrant| Player::new(subject, entrant)).collect();
     let roles: Vec<Role> = order.iter().map(|&entrant| players[entrant].role).collect();
     let mut choices = ChaChaDice::seeded(plan.seed, number as u64);
     let mut ties = ChaChaDice::seeded(plan.seed, TIE_STREAM + number as u64);
     let mut advise = |game: &dyn GameState, seat: Seat| {
-        let adviser = players[order[usize::from(seat.0)]].bot.as_mut();
-        adviser.expect("a person's seat has a bot").choose(game, &mut choices)
+        let bot = players[order[usize::from(seat.0)]].bot.as_mut();
+        choose(bot.expect("a person's seat has a bot").as_mut(), game, &mut choices)
     };
     // Games between several people run without the listing; a single player can only play against it.
     let (outcome, plies, failure) = if roles.len() > 1 && roles.iter().all(|&role| role == Role::Person) {
         let form = subject.game_spec.forms()[0];
         let mut game = subject.game_spec.start(form, &roles).expect("people can take these seats");
         let mut plies = 0;
-        while let Some(seat) = game.turn() {
+        while let Some(seat) = game.turn().filter(|_| game.failure().is_none()) {
             if tick(0).is_break() {
-                return None;
+                return Ok(None);
             }
-            let mv = advise(game.as_ref(), seat);
-            game.play(&mv, &mut ScriptedDice::default()).expect("bots choose legal moves");
+            let mv = advise(game.as_ref(), seat)?;
+            game.play(&mv, &mut ScriptedDice::default())
+                .map_err(|error| format!("the move {mv}: {error}"))?;
             plies += 1;
+        }
+        if let Some(failure) = game.failure() {
+            return Err(failure);
         }
         (game.outcome(), plies, None)
     } else {
@@ -296,6 +327,13 @@ fn play(
         while tick(0).is_continue()
             && let Some((mv, is_program)) = next_move(&game, &roles, &mut advise)
         {
+            let mv = match mv {
+                Ok(mv) => mv,
+                Err(failure) => {
+                    game.fail(failure);
+                    break;
+                }
+            };
             // Where the program evaluates, a draw breaks its ties.
             let thinks = is_program && subject.probe.evaluation.as_option().is_some();
             let draw = subject
@@ -316,21 +354,21 @@ fn play(
         Some(Outcome::Lost | Outcome::ProgramError) => tally.losses = 1,
         None => {}
     }
-    (outcome.is_some() || failure.is_some()).then_some((tally, failure))
+    Ok((outcome.is_some() || failure.is_some()).then_some((tally, failure)))
 }
 
 /// Returns the next move and whether the program makes it; `None` after the end or a difference.
 fn next_move(
     game: &Recorder<'_>,
     roles: &[Role],
-    advise: &mut dyn FnMut(&dyn GameState, Seat) -> serde_json::Value,
-) -> Option<(serde_json::Value, bool)> {
+    advise: &mut dyn FnMut(&dyn GameState, Seat) -> Result<Value, String>,
+) -> Option<(Result<Value, String>, bool)> {
     let mut moves = game.moves();
     let board = game.lockstep()?.game();
     let seat = board.turn().filter(|_| !moves.is_empty())?;
     match roles[usize::from(seat.0)] {
         Role::Person => Some((advise(board, seat), false)),
-        Role::Computer(_) => Some((moves.remove(0), true)),
+        Role::Computer(_) => Some((Ok(moves.remove(0)), true)),
     }
 }
 

@@ -7,6 +7,7 @@ use games::ChaChaDice;
 use games::spec::Role;
 
 use crate::emulated::{Diverged, Emulated, PowerOn};
+use crate::matches;
 use crate::random;
 use crate::record::{Record, Recorder};
 use crate::seating;
@@ -30,6 +31,9 @@ pub enum TimingError {
     /// The listing and a core differ.
     #[error("the listing has `{}` where the form `{}` has `{}`, in `{}`", .0.listing, .0.form, .0.core, .0.field)]
     Difference(Box<Difference>),
+    /// A core in another process failed.
+    #[error("{0}")]
+    Core(String),
 }
 
 /// A game that is ready to be played.
@@ -63,6 +67,9 @@ impl<'a> SelfPlay<'a> {
         }
         let form = subject.game_spec.forms()[0];
         let game = subject.game_spec.start(form, &roles).expect("the game has this level");
+        if let Some(failure) = game.failure() {
+            return Err(TimingError::Core(failure));
+        }
         let moves = MoveSource::Repeat(game.moves().remove(0));
         Ok(Self { emulated: Emulated::start(subject, &roles, seed)?, moves })
     }
@@ -82,14 +89,18 @@ impl<'a> SelfPlay<'a> {
             }
             let board = game.lockstep().expect("a player is to move").game();
             let mv = match (roles[usize::from(seat.0)], &mut adviser) {
-                (Role::Person, Some(adviser)) => adviser.choose(board, &mut dice),
+                (Role::Person, Some(adviser)) => {
+                    matches::choose(adviser.as_mut(), board, &mut dice).map_err(TimingError::Core)?
+                }
                 (Role::Person | Role::Computer(_), _) => moves.remove(0),
             };
             game.play(&mv, &crate::ForcedDraws::default());
         }
         let played = game.finish();
-        if let Some(difference) = played.difference {
-            return Err(TimingError::Difference(Box::new(difference)));
+        match played.difference {
+            Some(Difference { failure: Some(failure), .. }) => return Err(TimingError::Core(failure.into())),
+            Some(difference) => return Err(TimingError::Difference(Box::new(difference))),
+            None => {}
         }
         let moves = played.record.moves.into_iter().map(|turn| turn.mv).collect();
         let emulated = Emulated::start(subject, roles, PowerOn { seed, delay_frames: pause })?;

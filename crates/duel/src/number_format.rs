@@ -22,7 +22,7 @@ pub enum NumberFormat {
 }
 
 /// Decodes a stored decimal or integer of MSX-BASIC.
-fn msx_value(bytes: &[u8]) -> Option<Value> {
+pub(crate) fn msx_value(bytes: &[u8]) -> Option<Value> {
     let kind = match bytes.len() {
         2 => Type::Integer,
         4 => Type::Single,
@@ -33,7 +33,7 @@ fn msx_value(bytes: &[u8]) -> Option<Value> {
 }
 
 /// Decodes a decimal of the PC-1360.
-fn sharp_decimal(bytes: &[u8]) -> Option<Pocket> {
+pub(crate) fn sharp_decimal(bytes: &[u8]) -> Option<Pocket> {
     Some(Pocket::from_bytes(bytes.try_into().ok()?))
 }
 

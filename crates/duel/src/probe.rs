@@ -324,6 +324,16 @@ impl Probe {
         codes
     }
 
+    /// Returns whether a move of this name with these arguments can be played.
+    pub(crate) fn has_keys_for(&self, name: &str, arguments: &[u64]) -> bool {
+        let has_count =
+            |word: &str| repeat_count(word, arguments).is_some_and(|count| count <= MAX_KEY_COUNT);
+        self.moves.get(name).is_some_and(|mv| {
+            mv.go.iter().all(|go| has_count(&go.to))
+                && mv.keys.iter().all(|key| key.split_whitespace().nth(1).is_none_or(has_count))
+        })
+    }
+
     /// Returns the field at a path of names as a difference has it: a value of the state, or of the
     /// evaluation.
     pub(crate) fn field(&self, names: &[&str]) -> Option<&Field> {
@@ -334,6 +344,9 @@ impl Probe {
         }
     }
 }
+
+/// More than any move presses a key; a core in another process can name any number.
+const MAX_KEY_COUNT: usize = 1000;
 
 /// Sample arguments, to check counts before any move is made.
 const SAMPLE_ARGUMENTS: [u64; 8] = [1 << 16; 8];

@@ -37,7 +37,7 @@ pub(crate) fn check(
     contest: &dyn GameSpec,
     machine: &dyn System,
 ) -> Result<(), ProbeErrorKind> {
-    let sample = Sample::play_games(contest);
+    let sample = Sample::play_games(contest)?;
     check_setup(probe, contest)?;
     let name = probe.evaluation.as_option().map(|evaluation| evaluation.name.clone());
     let end = probe.end.program.clone();
@@ -65,18 +65,22 @@ pub(crate) fn check(
     }
     let mut thoughts = Vec::new();
     for (mv, (game, example)) in &sample.moves {
-        let thought = name.as_ref().and_then(|name| evaluation_of(game.as_ref(), example, name));
+        let thought = match &name {
+            Some(name) => evaluation_of(game.as_ref(), example, name)?,
+            None => None,
+        };
         if probe.moves[mv].evaluates != thought.is_some() {
             return Err(ProbeErrorKind::EvaluationMismatch { mv: mv.clone(), thinks: thought.is_some() });
         }
         thoughts.extend(thought);
     }
-    set_number_reprs("state", &mut probe.state, &sample.views, machine)?;
+    let has_decimals = contest.has_decimal_numbers();
+    set_number_reprs("state", &mut probe.state, &sample.views, machine, has_decimals)?;
     let ExplicitOption::Some(evaluation) = &mut probe.evaluation else { return Ok(()) };
     for thought in &thoughts {
         check_same_names("evaluation.fields", evaluation.fields.keys(), names(thought))?;
     }
-    set_number_reprs("evaluation.fields", &mut evaluation.fields, &thoughts, machine)?;
+    set_number_reprs("evaluation.fields", &mut evaluation.fields, &thoughts, machine, has_decimals)?;
     match evaluation.drawn.iter().find(|name| !evaluation.fields.contains_key(*name)) {
         Some(name) => {
             Err(ProbeErrorKind::UnknownName { table: "evaluation.drawn".into(), name: name.clone() })
@@ -89,7 +93,7 @@ pub(crate) fn check(
 fn check_setup(probe: &Probe, contest: &dyn GameSpec) -> Result<(), ProbeErrorKind> {
     let seats = contest.seats();
     let roles = seating::people(seats);
-    let again = contest.next_game(start_game(contest, &roles).as_ref(), &roles);
+    let again = contest.next_game(start_game(contest, &roles)?.as_ref(), &roles);
     check_presence("end", "again", probe.end.again.as_option().is_some(), again.is_some())?;
     check_presence("setup", "person", probe.setup.person.is_some(), seats.iter().any(|seat| seat.person))?;
     check_presence(
@@ -122,24 +126,24 @@ struct Sample {
 }
 
 impl Sample {
-    fn play_games(contest: &dyn GameSpec) -> Self {
+    fn play_games(contest: &dyn GameSpec) -> Result<Self, ProbeErrorKind> {
         let seats = contest.seats();
         let people = seating::people(seats);
         let programs = seating::computers(seats, &seating::same_level(seats, u8::MAX));
-        let first = start_game(contest, &people).view();
+        let first = start_game(contest, &people)?.view();
         let mut sample = Self { views: Vec::new(), claimed: BTreeSet::new(), moves: BTreeMap::new() };
         sample.has_new_claim(&first);
         sample.views.push(first);
         for roles in [people, programs] {
             for seed in 0..GAMES {
-                sample.play(start_game(contest, &roles), seed);
+                sample.play(start_game(contest, &roles)?, seed)?;
             }
         }
-        sample
+        Ok(sample)
     }
 
     /// Plays a random game.
-    fn play(&mut self, mut game: Box<dyn GameState>, seed: u64) {
+    fn play(&mut self, mut game: Box<dyn GameState>, seed: u64) -> Result<(), ProbeErrorKind> {
         let mut dice = ChaChaDice::seeded(seed, 0);
         for _ in 0..MAX_MOVES {
             let moves = game.moves();
@@ -153,10 +157,11 @@ impl Sample {
                 break;
             }
             let mv = moves.choose(&mut dice).expect("there are moves");
-            game.play(mv, &mut sample_draws()).expect("a game plays its own moves");
+            play_move(game.as_mut(), mv)?;
             self.keep_if_new(game.as_ref());
         }
         self.views.push(game.view());
+        Ok(())
     }
 }
 
@@ -193,17 +198,27 @@ fn sample_draws() -> ScriptedDice {
 }
 
 /// Returns the evaluation that a move leaves in the view, if it makes one.
-fn evaluation_of(game: &dyn GameState, mv: &Value, name: &str) -> Option<Value> {
+fn evaluation_of(game: &dyn GameState, mv: &Value, name: &str) -> Result<Option<Value>, ProbeErrorKind> {
     let mut after = game.copy();
-    after.play(mv, &mut sample_draws()).expect("a game plays its own moves");
+    play_move(after.as_mut(), mv)?;
     let thought = after.view().get(name).cloned();
-    thought.filter(|thought| !thought.is_null() && game.view().get(name) != Some(thought))
+    Ok(thought.filter(|thought| !thought.is_null() && game.view().get(name) != Some(thought)))
 }
 
-fn start_game(contest: &dyn GameSpec, roles: &[Role]) -> Box<dyn GameState> {
-    contest
-        .start(contest.forms()[0], roles)
-        .expect("the first form of a game starts with every valid seating")
+/// Starts a game in the first form.
+fn start_game(contest: &dyn GameSpec, roles: &[Role]) -> Result<Box<dyn GameState>, ProbeErrorKind> {
+    let game = contest.start(contest.forms()[0], roles);
+    let game = game.ok_or_else(|| ProbeErrorKind::Core(format!("it does not start a game of {roles:?}")))?;
+    game.failure().map_or(Ok(game), |failure| Err(ProbeErrorKind::Core(failure)))
+}
+
+/// Plays one of the game's own moves.
+fn play_move(game: &mut dyn GameState, mv: &Value) -> Result<(), ProbeErrorKind> {
+    let result = game.play(mv, &mut sample_draws());
+    if let Some(failure) = game.failure() {
+        return Err(ProbeErrorKind::Core(failure));
+    }
+    result.map_err(|error| ProbeErrorKind::Core(format!("it refuses its own move {mv}: {error}")))
 }
 
 fn names(tree: &Value) -> impl Iterator<Item = &String> {
@@ -231,12 +246,16 @@ fn set_number_reprs(
     fields: &mut BTreeMap<String, Field>,
     views: &[Value],
     machine: &dyn System,
+    has_decimals: bool,
 ) -> Result<(), ProbeErrorKind> {
     for (name, field) in fields {
+        if has_decimals && !field.is_text() {
+            field.repr = NumberRepr::Decimals;
+        }
         for view in views {
             check_extent(table, name, field, &view[name])?;
             if leaves(&view[name]).any(Value::is_number) {
-                field.repr = NumberRepr::Integers;
+                field.repr = if has_decimals { NumberRepr::Decimals } else { NumberRepr::Integers };
             }
         }
         if let Some(missing) = missing_source(field, machine) {

@@ -1,17 +1,19 @@
 //! Random games of people and programs: every seating; every legal move with equal probability.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use games::spec::{AllowedRoles, Role};
 use games::{ChaChaDice, Dice};
+use numeric::fnv::Fnv1a;
 use rand::seq::IndexedRandom;
 use serde::Serialize;
+use serde_json::json;
 
 use crate::emulated::ForcedDraws;
 use crate::jobs::{self, ProgressFn};
 use crate::record::{Record, Recorder, ReplayResult};
 use crate::seating::{self, Levels};
-use crate::{Coverage, Subject};
+use crate::{Coverage, Subject, tree};
 
 /// The random stream of a seed for the delays before games; games, ties and bots use the lower
 /// streams.
@@ -53,6 +55,9 @@ pub struct RandomGamesReport {
     pub plies: usize,
     /// The lines executed.
     pub coverage: Coverage,
+    /// FNV-1a over the hashes of all games in order; each is FNV-1a over its roles, moves and draws, and
+    /// the last screen.
+    pub hash: String,
     /// The first game with a difference, by its number.
     #[serde(skip)]
     pub failure: Option<ReplayResult>,
@@ -63,6 +68,7 @@ struct WorkerResult {
     games: usize,
     plies: usize,
     lines: BTreeSet<u16>,
+    hashes: BTreeMap<usize, u64>,
     failure: Option<(usize, ReplayResult)>,
 }
 
@@ -73,6 +79,7 @@ pub fn run(subject: &Subject, plan: &Plan, jobs: usize, tick: ProgressFn<'_>) ->
         found.games += 1;
         found.plies += replayed.record.moves.len();
         found.lines.extend(&replayed.lines);
+        found.hashes.insert(number, hash(&replayed));
         let goes_on = tick(1).is_continue();
         let is_good = replayed.difference.is_none();
         if !is_good {
@@ -86,11 +93,25 @@ pub fn run(subject: &Subject, plan: &Plan, jobs: usize, tick: ProgressFn<'_>) ->
         sum.games += found.games;
         sum.plies += found.plies;
         sum.lines.extend(found.lines);
+        sum.hashes.extend(found.hashes);
         sum.failure = [sum.failure, found.failure].into_iter().flatten().min_by_key(|(number, _)| *number);
     }
     let coverage = Coverage::of(subject.system, &subject.image, sum.lines);
     let failure = sum.failure.map(|(_, replayed)| replayed);
-    RandomGamesReport { games: sum.games, plies: sum.plies, coverage, failure }
+    let mut all = Fnv1a::default();
+    sum.hashes.values().for_each(|game| all.write(&game.to_le_bytes()));
+    let hash = format!("{:016x}", all.finish());
+    RandomGamesReport { games: sum.games, plies: sum.plies, coverage, hash, failure }
+}
+
+/// Returns the hash of a game.
+fn hash(replayed: &ReplayResult) -> u64 {
+    let Record { seed, pause, roles, moves, .. } = &replayed.record;
+    let game = json!({ "seed": seed, "pause": pause, "roles": roles, "moves": moves });
+    let mut hash = Fnv1a::default();
+    tree::hash(&game, &mut hash);
+    hash.write(replayed.screen.as_bytes());
+    hash.finish()
 }
 
 /// Returns the delay in frames before the game with this number starts; the probe sets its maximum.

@@ -254,6 +254,11 @@ impl<'a> Recorder<'a> {
         self.difference.is_none()
     }
 
+    /// Ends the game because the core cannot go on.
+    pub(crate) fn fail(&mut self, failure: String) {
+        self.difference = self.lockstep.as_ref().map(|lockstep| lockstep.follower().failed(failure));
+    }
+
     /// Returns the game so far and its result.
     #[must_use]
     pub fn finish(self) -> ReplayResult {

@@ -103,12 +103,17 @@ fn role_text(role: Role) -> String {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Difference { form, field, listing, core, line, mismatches: _ } = &self.difference;
+        let Difference { form, field, listing, core, line, failure, mismatches: _ } = &self.difference;
         let players: Vec<String> = self.record.roles.iter().copied().map(role_text).collect();
-        writeln!(f, "difference at ply {}: {field}", self.ply)?;
         let width = form.chars().count().max(12);
-        writeln!(f, "  {:<width$} {listing}", "listing")?;
-        writeln!(f, "  {form:<width$} {core}")?;
+        match failure {
+            Some(failure) => writeln!(f, "failure at ply {}: {}", self.ply, failure.replace('\n', "\n  "))?,
+            None => {
+                writeln!(f, "difference at ply {}: {field}", self.ply)?;
+                writeln!(f, "  {:<width$} {listing}", "listing")?;
+                writeln!(f, "  {form:<width$} {core}")?;
+            }
+        }
         if let Some(first) = self.differing.first() {
             writeln!(f, "  {:<width$} {}", "written by", first.writer_text())?;
         }

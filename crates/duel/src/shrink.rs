@@ -3,6 +3,9 @@
 //! Of several games only the last is kept. Moves are removed, in halves, quarters and so on down to
 //! single ones, and the listing plays every candidate from the last checkpoint that it shares with
 //! the original. A candidate with any difference is accepted. In the end the draws are set to zero.
+//!
+//! A game in which a core's process failed is left as it is: a core that hangs would do so for every
+//! candidate.
 
 use std::ops::ControlFlow;
 
@@ -19,6 +22,9 @@ pub fn shrink(
     failing: ReplayResult,
     tried: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> ReplayResult {
+    if has_failed(&failing) {
+        return failing;
+    }
     let mut best = failing;
     let mut left = MAX_TRIES;
     let mut goes_on = true;
@@ -32,7 +38,7 @@ pub fn shrink(
         let mut along = shared.map_or_else(CheckpointLog::default, |moves| trail.up_to(moves));
         let replayed = candidate.replay_from_log(subject, &mut along, &mut |_| {});
         let (size, best_size) = (size(&replayed.record), size(&best.record));
-        let is_better = replayed.difference.is_some() && size < best_size;
+        let is_better = replayed.difference.is_some() && !has_failed(&replayed) && size < best_size;
         if is_better {
             *best = replayed;
             trail = along;
@@ -64,6 +70,11 @@ pub fn shrink(
     }
     attempt(&mut best, &plain);
     best
+}
+
+/// Returns whether the core's process failed.
+fn has_failed(replayed: &ReplayResult) -> bool {
+    replayed.difference.as_ref().is_some_and(|difference| difference.failure.is_some())
 }
 
 /// Returns the last of several games alone.

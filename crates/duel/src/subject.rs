@@ -4,6 +4,7 @@ use games::spec::{GameSpec, GameState};
 use serde_json::Value;
 use systems::SystemKind;
 
+use crate::decimal_text;
 use crate::number_format::NumberFormat;
 use crate::probe::{Probe, ProbeError};
 use crate::probe_check;
@@ -67,6 +68,11 @@ impl Subject {
     /// Returns a game's state and its last evaluation.
     pub(crate) fn split_state(&self, game: &dyn GameState) -> (Value, Option<Value>) {
         let mut view = game.view();
+        if self.game_spec.has_decimal_numbers() {
+            decimal_text::bring_into_form(&mut view, &|names| {
+                self.probe.field(names).is_some_and(|field| !field.is_text())
+            });
+        }
         let name = self.probe.evaluation.as_option().map(|evaluation| &evaluation.name);
         let thought = view.as_object_mut().zip(name).and_then(|(view, name)| view.remove(name));
         (view, thought)

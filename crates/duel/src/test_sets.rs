@@ -222,7 +222,8 @@ impl<'a> Worker<'a> {
             return false;
         }
         for &number in numbers {
-            if let Err((moves, difference)) = self.run_case(place, number) {
+            let mut moves = Vec::new();
+            if let Err(difference) = self.run_case(place, number, &mut moves) {
                 let screen = self
                     .prepared
                     .as_ref()
@@ -265,8 +266,8 @@ impl<'a> Worker<'a> {
         Some((field, number, text.map(|line| program::line_text(subject.system, line)).unwrap_or_default()))
     }
 
-    /// Runs a test case; a difference comes with the moves made.
-    fn run_case(&mut self, place: usize, number: usize) -> Result<(), (Vec<String>, Difference)> {
+    /// Runs a test case and adds the moves made.
+    fn run_case(&mut self, place: usize, number: usize, moves: &mut Vec<String>) -> Result<(), Difference> {
         let (_, emulated, checkpoint) = self.prepared.as_mut().expect("the listing was prepared");
         if emulated.line() != checkpoint.line() || emulated.has_stopped() {
             emulated.restore(checkpoint);
@@ -282,24 +283,18 @@ impl<'a> Worker<'a> {
             followers.iter().map(|follower| subject.state_of(follower.game.as_ref())).collect();
         emulated.write(&states[0]);
         let written = emulated.state();
-        let mut moves = Vec::new();
         for (follower, state) in followers.iter().zip(&states) {
-            follower
-                .compare_state(subject, &written, state)
-                .map_err(|difference| (moves.clone(), difference))?;
+            follower.compare_state(subject, &written, state)?;
         }
         for step in &steps {
             let forced = forced_draws(subject, step);
             let played = emulated.play(&step.mv, &forced);
             let draws = emulated.last_draws().iter().map(|draw| format!(" {}", hex::encode(draw)));
             moves.push(move_text(&step.mv) + &draws.collect::<String>());
-            let as_difference = |error| Difference::diverged(&followers[0].form, &error);
-            let played = played.map_err(|error| (moves.clone(), as_difference(error)))?;
+            let played = played.map_err(|error| Difference::diverged(&followers[0].form, &error))?;
             for follower in &mut followers {
-                let followed = follower.follow(subject, &step.mv, &played);
-                let drawn =
-                    followed.and_then(|()| follower.check_draws(subject, &step.expected_draws, &played));
-                drawn.map_err(|difference| (moves.clone(), difference))?;
+                follower.follow(subject, &step.mv, &played)?;
+                follower.check_draws(subject, &step.expected_draws, &played)?;
             }
         }
         let done = &mut self.found.done[place];

@@ -95,6 +95,18 @@ impl ScriptedDice {
         self.draws.push_back(draw);
     }
 
+    /// Returns the draws left, in order.
+    pub fn script(&self) -> impl Iterator<Item = RandomDraw> {
+        self.draws.iter().copied()
+    }
+
+    /// Takes a draw whatever its value.
+    pub fn skip(&mut self) {
+        if self.draws.pop_front().is_none() {
+            self.errors.push(RandomDrawError::Exhausted { bound: 1 });
+        }
+    }
+
     /// Returns the number of draws left.
     #[must_use]
     pub fn remaining(&self) -> usize {

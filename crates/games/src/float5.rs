@@ -50,6 +50,18 @@ impl Float5 {
         self.to_i32()?.try_into().ok()
     }
 
+    /// Returns the number as a double, which is exact.
+    #[must_use]
+    pub fn to_f64(self) -> f64 {
+        let [exponent, m1, m2, m3, m4] = self.0;
+        if exponent == 0 {
+            return 0.0;
+        }
+        let magnitude =
+            f64::from(u32::from_be_bytes([m1 | 0x80, m2, m3, m4])) * 2f64.powi(i32::from(exponent) - 160);
+        if m1 & 0x80 == 0 { magnitude } else { -magnitude }
+    }
+
     /// Returns the number, if it is an integer in range.
     #[must_use]
     pub fn to_i32(self) -> Option<i32> {

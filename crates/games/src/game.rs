@@ -85,7 +85,7 @@ pub enum Outcome {
 }
 
 /// The reason why a move is illegal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum IllegalMove {
     /// The game is over.
     #[error("the game is over")]
@@ -96,6 +96,9 @@ pub enum IllegalMove {
     /// The move exists in this game, but is not legal in this state.
     #[error("the move is not legal now")]
     NotNow,
+    /// A core in another process refuses it, for this reason.
+    #[error("{0}")]
+    Refused(String),
 }
 
 /// The legal moves of a position, in the game's own order.

@@ -26,6 +26,15 @@ pub trait Factory {
     /// [`ErrorCode::InvalidSeats`](crate::protocol::ErrorCode::InvalidSeats) for roles that do not fit
     /// each other.
     fn start(&self, new: &New, dice: &mut Dice) -> Result<Self::Core, Error>;
+
+    /// Starts the next game after one, as the program does where it plays on; by default nothing of the
+    /// last game is left.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    fn next_game(&self, _last: &Self::Core, new: &New, dice: &mut Dice) -> Result<Self::Core, Error> {
+        self.start(new, dice)
+    }
 }
 
 /// A game's state and rules.
@@ -40,10 +49,17 @@ pub trait Core: Clone {
     /// Returns all moves that [`play`](Self::play) accepts now; empty exactly when the game is over.
     fn moves(&self) -> Vec<Self::Move>;
 
+    /// Returns the moves that [`play`](Self::play) still accepts once the game is over; most programs have
+    /// none.
+    fn moves_after_end(&self) -> Vec<Self::Move> {
+        Vec::new()
+    }
+
     /// Plays a move. Draws and clock values come from `dice`, in the listing's order.
     ///
     /// # Errors
-    /// [`IllegalMove`] if the move is not in [`moves`](Self::moves); the state is then unchanged and
+    /// [`IllegalMove`] if the move is in neither [`moves`](Self::moves) nor
+    /// [`moves_after_end`](Self::moves_after_end); the state is then unchanged and
     /// nothing is drawn.
     fn play(&mut self, mv: Self::Move, dice: &mut Dice) -> Result<(), IllegalMove>;
 

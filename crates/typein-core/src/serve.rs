@@ -186,7 +186,13 @@ impl<F: Factory> Server<'_, F> {
             return Err(Error::new(ErrorCode::InvalidSeats, message));
         }
         let mut dice = Dice::new(new.format, &new.draws, &new.clock)?;
-        let core = self.factory.start(new, &mut dice)?;
+        let core = match new.after {
+            Some(last) => {
+                let factory = self.factory;
+                factory.next_game(&self.game(last)?.0, new, &mut dice)?
+            }
+            None => self.factory.start(new, &mut dice)?,
+        };
         let state = state(&core, dice, &new.with);
         Ok(NewResult { game: self.insert((core, new.format)), state })
     }
@@ -248,6 +254,10 @@ fn state<C: Core>(core: &C, dice: Dice, with: &[With]) -> State {
         drawn,
         clocks,
         moves: asked(With::Moves).then(|| core.moves().into_iter().map(to_json).collect()),
+        moves_after_end: match asked(With::Moves) {
+            true => core.moves_after_end().into_iter().map(to_json).collect(),
+            false => Vec::new(),
+        },
         view: asked(With::View).then(|| to_json(core.view(None))),
         evaluation: asked(With::Evaluation).then(|| core.evaluate()),
     }

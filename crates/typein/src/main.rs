@@ -11,6 +11,7 @@
 mod output;
 
 mod commands;
+mod cores;
 mod disk;
 mod dump;
 mod exit;

@@ -11,7 +11,7 @@ use catalogue::{Folder, Title};
 use crate::input;
 
 /// The file that makes a folder a title.
-const ORIGIN: &str = "origin.toml";
+pub const ORIGIN: &str = "origin.toml";
 
 /// Returns the title of a name, or of a folder with an `origin.toml`; `None` if the target is neither. A folder
 /// with the name of a title of the catalogue needs a path: `./viertris`.
@@ -24,6 +24,13 @@ pub fn find(target: &str) -> Result<Option<&'static Title>> {
         None if path.is_dir() => of_folder(path).map(Some),
         title => Ok(title),
     }
+}
+
+/// Returns the folder in which a title's core is started: its own, or the current one for a title of the
+/// catalogue, which is compiled in.
+pub fn directory(title: &Title) -> &'static Path {
+    let is_compiled_in = catalogue::find(title.name).is_some_and(|known| std::ptr::eq(known, title));
+    Path::new(if is_compiled_in { "." } else { title.folder })
 }
 
 /// Reads the title of a folder. It is read once and kept, like the titles of the catalogue.

@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 /// The crates by layer, each with the workspace crates that it imports.
 #[rustfmt::skip]
-const IMPORTS: [(u8, &str, &[&str]); 27] = [
+const IMPORTS: [(u8, &str, &[&str]); 28] = [
     (0, "numeric",         &[]),
     (0, "charset",         &[]),
     (0, "hardware",        &[]),
@@ -34,11 +34,13 @@ const IMPORTS: [(u8, &str, &[&str]); 27] = [
                              "numeric", "pc1360", "sharp-basic"]),
     (3, "gamegrid-python", &["gamegrid", "hardware"]),
     (4, "duel",            &["games", "numeric", "systems"]),
+    // Starts programs and measures their time limits.
+    (4, "core-process",    &["games", "typein-core"]),
     (4, "conformance",     &["basic", "c64", "catalogue", "cbm-basic", "charset", "hardware", "listing", "msx", "msx-basic", "numeric",
                              "pc1360", "sharp-basic", "systems"]),
     // Only the program knows which listings exist.
     (5, "player",          &["ce140p", "charset", "duel", "games", "hardware", "listing", "numeric", "systems"]),
-    (6, "typein",          &["catalogue", "duel", "gamegrid-python", "games", "hardware", "listing", "player", "systems"]),
+    (6, "typein",          &["catalogue", "core-process", "duel", "gamegrid-python", "games", "hardware", "listing", "player", "systems"]),
     (6, "web",             &["catalogue", "hardware", "listing", "player", "systems"]),
     (6, "benches",         &["catalogue", "listing", "systems"]),
     // The functions that take bytes from outside.

@@ -2,7 +2,7 @@
 
 /// A probe file that cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[error("{file}: {kind}")]
+#[error("{}{kind}", if matches!(kind, ProbeErrorKind::Core(_)) { String::new() } else { format!("{file}: ") })]
 pub struct ProbeError {
     /// The file.
     pub file: String,
@@ -16,6 +16,9 @@ pub enum ProbeErrorKind {
     /// The file is not TOML of the expected format.
     #[error("{}{}", .0.to_string().trim_end(), hint(.0))]
     Toml(toml::de::Error),
+    /// The core fails in sample games, which is no error of the file.
+    #[error("in the sample games before the comparison {0}")]
+    Core(String),
     /// A key has no code.
     #[error("`[{table}]` uses the key `{key}`, which has no code; add it to `[keys]`")]
     UnknownKey {

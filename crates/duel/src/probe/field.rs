@@ -26,6 +26,8 @@ pub enum NumberRepr {
     Bytes,
     /// As integers, whatever type the machine stores them in.
     Integers,
+    /// As decimal text with all digits, or integers.
+    Decimals,
 }
 
 /// The source of a value in the machine.

@@ -62,10 +62,11 @@ impl Schema {
 
 /// Returns the value and, for each place in it, the value with that place changed.
 fn changed(value: &Value) -> Vec<Value> {
-    let mut all: Vec<Value> = [json!("none"), json!(7), json!(-1), json!(70_000), json!([]), json!({}), json!(true)]
-        .into_iter()
-        .chain([value.clone()])
-        .collect();
+    let mut all: Vec<Value> =
+        [json!("none"), json!(7), json!(-1), json!(70_000), json!([]), json!({}), json!(true)]
+            .into_iter()
+            .chain([value.clone()])
+            .collect();
     match value {
         Value::Object(table) => {
             let with = |key: &str, value: Option<Value>| {
@@ -122,20 +123,23 @@ fn agree(schema: &Schema, file: &str, text: &str, parse: impl Fn(&str) -> Option
 #[test]
 fn the_schema_of_an_origin_accepts_what_the_program_accepts() {
     let schema = Schema::read("docs/origin.schema.json");
+    let refusal = |text: &str| {
+        let folder = Folder {
+            path: "folder",
+            name: "name",
+            file: "listing.bas",
+            text: b"10 print",
+            origin: text.to_owned().leak(),
+            probe: None,
+        };
+        folder.title().err().filter(|error| error.starts_with("folder/origin.toml: TOML"))
+    };
     for title in catalogue::titles().iter().filter(|title| title.origin.of.is_none()) {
         let file = format!("{}/origin.toml", title.folder);
-        agree(&schema, &file, &root(&file), |text| {
-            let folder = Folder {
-                path: "folder",
-                name: "name",
-                file: title.file,
-                text: title.listing,
-                origin: text.to_owned().leak(),
-                probe: None,
-            };
-            folder.title().err().filter(|error| error.starts_with("folder/origin.toml: TOML"))
-        });
+        agree(&schema, &file, &root(&file), refusal);
     }
+    let text = "title = \"Own\"\nsystem = \"c64\"\n[core]\ncommand = [\"python3\", \"port.py\"]\n";
+    agree(&schema, "a title with a core", text, refusal);
 }
 
 #[test]

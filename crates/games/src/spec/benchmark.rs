@@ -59,4 +59,9 @@ pub trait SampleStatistics: Send + Sync {
 pub trait Benchmark {
     /// Runs it once and returns the number of positions scored and decided.
     fn run(&mut self) -> u64;
+
+    /// Returns why the core cannot go on, where it is in another process.
+    fn failure(&self) -> Option<String> {
+        None
+    }
 }

@@ -73,6 +73,12 @@ pub trait GameSpec: Sync {
         vec!["core"]
     }
 
+    /// Returns whether views have machine numbers as decimal text with all digits, and not as the
+    /// machine's bytes.
+    fn has_decimal_numbers(&self) -> bool {
+        false
+    }
+
     /// Returns the names of the mutants of the first form.
     fn mutants(&self) -> Vec<&str> {
         Vec::new()

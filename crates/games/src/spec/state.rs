@@ -35,6 +35,12 @@ pub trait GameState {
     /// Returns a copy.
     fn copy(&self) -> Box<dyn GameState>;
 
+    /// Returns why the game cannot go on, where its core is in another process; its state is then the
+    /// last one known.
+    fn failure(&self) -> Option<String> {
+        None
+    }
+
     /// Returns the game itself, for a [`Bot`](super::Bot) of the same title.
     fn as_any(&self) -> &dyn Any;
 }

@@ -93,6 +93,10 @@ pub struct New {
     /// The options of the game.
     #[serde(default)]
     pub options: Map<String, Value>,
+    /// The game that the program played before this one without being started again; it must be over.
+    /// Absent for the first game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<u64>,
     /// The number format of the draws, for the whole game.
     #[serde(default)]
     pub format: NumberFormat,

@@ -119,6 +119,10 @@ pub struct State {
     /// The legal moves, in the core's order; empty once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<Value>>,
+    /// Moves that the program still accepts although the game is over; they do not change the outcome.
+    /// Sent with [`moves`](Self::moves) where there are any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves_after_end: Vec<Value>,
     /// The values that the listing shows and holds, under the names of the probe.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub view: Option<Value>,

@@ -20,6 +20,7 @@ use serde_json::json;
 
 use self::stopwatch::{Elapsed, Rates, Stopwatch};
 use super::comparison as common;
+use crate::cores::CoreArgs;
 use crate::exit::Exit;
 use crate::output;
 use crate::signals::Signals;
@@ -48,6 +49,9 @@ pub struct BenchArgs {
     /// Write the result as JSON to standard output
     #[arg(long)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub cores: CoreArgs,
 }
 
 fn parse_seconds(text: &str) -> Result<f64, String> {
@@ -119,11 +123,12 @@ impl Verification {
 /// Unknown titles, and cores that differ from the listing.
 pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
     if let Some(title) = titles::find(&arguments.game)?
+        && !arguments.cores.is_process(title)
         && let Some(contest) = native::game_spec(title)
     {
         return native::bench(title, contest, arguments);
     }
-    let subject = common::subject(&arguments.game)?;
+    let subject = common::subject(&arguments.game, Some(&arguments.cores))?;
     let signals = Signals::listen()?;
     let level = seating::highest_level(subject.game_spec.seats());
     let (compared, is_proven) = verify(&subject, level, &signals)?;
@@ -290,7 +295,15 @@ fn measure(
         }
         bar.set_message(format!("measuring the form `{form}`"));
         if let Some(mut sprint) = subject.game_spec.benchmark(form) {
-            measured.rows.push(row(form, measure_rate(sprint.as_mut(), span, signals), proof));
+            let rate = measure_rate(sprint.as_mut(), span, signals);
+            if let Some(failure) = sprint.failure() {
+                bail!("{failure}");
+            }
+            // The processor time of a core in another process is not that of this one.
+            let is_process =
+                titles::find(&arguments.game)?.is_some_and(|title| arguments.cores.is_process(title));
+            let rate = if is_process { Rates { cpu: None, ..rate } } else { rate };
+            measured.rows.push(row(form, rate, proof));
         }
     }
     for drill in subject.game_spec.equivalence_checks() {

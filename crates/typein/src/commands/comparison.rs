@@ -15,6 +15,7 @@ use player::dump;
 use player::program::Program;
 use player::schema::Schema;
 
+use crate::cores::CoreArgs;
 use crate::signals::Signals;
 use crate::target::{self, Target};
 use crate::titles;
@@ -25,11 +26,11 @@ fn known_titles() -> String {
     titles.map(|title| format!("`{}`", title.name)).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the title of this name with its probe and its cores.
+/// Returns the title of this name with its probe and its cores. Without `cores` no process is started.
 ///
 /// # Errors
-/// When the title is unknown or has no native core.
-pub fn subject(name: &str) -> Result<Subject> {
+/// When the title is unknown or has no native core, or its core cannot be started.
+pub fn subject(name: &str, cores: Option<&CoreArgs>) -> Result<Subject> {
     let source = target::source(name)?;
     let title = titles::find(name)?;
     if let Some(title) = title {
@@ -37,15 +38,27 @@ pub fn subject(name: &str) -> Result<Subject> {
     }
     let without = || anyhow!("`{name}` has no native core; titles with one: {}", known_titles());
     let title = title.ok_or_else(without)?;
-    let probe = title.probe.ok_or_else(without)?;
-    let contest = title.origin.game.as_deref().and_then(games::find).ok_or_else(without)?;
+    let is_own = catalogue::find(name).is_none();
+    let probe = title.probe.ok_or_else(|| match is_own {
+        true => {
+            anyhow!("the folder `{name}` has no probe.toml, which says where the listing holds its values")
+        }
+        false => without(),
+    })?;
     let model = target::title_model(title)?;
     let program = Program::from_source(model, &source, title.origin.program)?;
     let probe = Probe::parse(probe, &format!("{}/probe.toml", title.folder))?;
+    let process = cores.map(|cores| cores.game(title, model.kind, &probe)).transpose()?.flatten();
+    let contest = process.or_else(|| title.origin.game.as_deref().and_then(games::find));
+    let contest = contest.ok_or_else(|| match is_own {
+        true => {
+            anyhow!("the folder `{name}` has no core; add `--core COMMAND`, or `[core]` to its origin.toml")
+        }
+        false => without(),
+    })?;
     let mut subject = Subject::new(title.name, model.kind, program.image, probe, contest)?;
-    if catalogue::find(name).is_none() {
-        subject.target = name.to_owned();
-    }
+    let target = if is_own { name } else { title.name };
+    subject.target = cores.map_or_else(|| target.to_owned(), |cores| cores.target(target));
     Ok(subject)
 }
 
@@ -56,7 +69,7 @@ pub fn subject(name: &str) -> Result<Subject> {
 pub fn subject_of_target(wanted: &Target) -> Result<Subject> {
     let titles = catalogue::titles().iter().filter(|title| title.probe.is_some());
     for title in titles.filter(|title| title.origin.system == wanted.model.cli_name) {
-        let subject = subject(title.name)?;
+        let subject = subject(title.name, None)?;
         if wanted.image.as_ref() == Some(&subject.image) {
             return Ok(subject);
         }

@@ -20,6 +20,7 @@ use player::schema::Schema;
 use serde_json::json;
 
 use super::{comparison as common, enumeration};
+use crate::cores::CoreArgs;
 use crate::exit::Exit;
 use crate::input;
 use crate::output;
@@ -34,6 +35,7 @@ Examples:
   typein diff 3d-vier-gewinnt --mutant no-clip          a core that is wrong on purpose: a report
   typein diff 3d-vier-gewinnt --replay 3d-vier-gewinnt-difference.json
   typein diff battleship-search --exhaustive            clock values, placements, searches
+  typein diff ./my-game --core 'python3 port.py'        a port of yours, in any language
 
 A difference is written to a new file for --replay: TITLE-difference.json, or with the next number.
 Ctrl-C ends with the comparisons so far; a second Ctrl-C ends at once.
@@ -79,6 +81,9 @@ pub struct DiffArgs {
     /// Write the result as JSON to standard output
     #[arg(long)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub cores: CoreArgs,
 }
 
 /// The levels given with `--levels`.
@@ -97,7 +102,7 @@ fn parse_levels(text: &str) -> Result<LevelChoice, String> {
 /// # Errors
 /// Unknown titles, levels and mutants, unreadable and unwritable files.
 pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
-    let subject = common::subject(&arguments.game)?;
+    let subject = common::subject(&arguments.game, Some(&arguments.cores))?;
     if arguments.mutant.as_deref() == Some("list") {
         output::print_line(&subject.game_spec.mutants().join("\n"));
         return Ok(Exit::Success);

@@ -3,13 +3,14 @@
 use std::num::NonZero;
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use duel::matches::{self, Entrant, Match, Tally};
 use player::schema::Schema;
 use serde_json::{Value, json};
 
 use super::comparison as common;
+use crate::cores::CoreArgs;
 use crate::exit::Exit;
 use crate::output;
 use crate::signals::Signals;
@@ -51,6 +52,9 @@ pub struct MatchArgs {
     /// Write the result as JSON to standard output
     #[arg(long)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub cores: CoreArgs,
 }
 
 /// Plays a match.
@@ -58,7 +62,7 @@ pub struct MatchArgs {
 /// # Errors
 /// Unknown titles and players.
 pub fn play(arguments: &MatchArgs) -> Result<Exit> {
-    let subject = common::subject(&arguments.game)?;
+    let subject = common::subject(&arguments.game, Some(&arguments.cores))?;
     let entrants = arguments.players.clone();
     matches::check(&subject, &entrants)?;
     let plan = Match { entrants, games: arguments.games.get(), seed: arguments.seed };
@@ -71,6 +75,9 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
         common::check_signals(&signals)
     });
     bar.finish_and_clear();
+    if let Some(failure) = results.core_failure {
+        bail!("{failure}");
+    }
     let total = total(&results.tallies);
     let is_interrupted = signals.received().is_some() && total.games() < plan.games;
     let seconds = start.elapsed().as_secs_f64();

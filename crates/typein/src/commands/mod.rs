@@ -3,6 +3,7 @@
 mod bench;
 mod catalogue;
 mod comparison;
+mod core;
 mod diff;
 mod documents;
 mod enumeration;
@@ -18,6 +19,7 @@ use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use self::bench::BenchArgs;
+use self::core::CoreCommand;
 use self::diff::DiffArgs;
 use self::documents::{CompletionsArgs, ManArgs};
 use self::listing::ListingCommand;
@@ -62,6 +64,9 @@ pub enum Command {
     Match(MatchArgs),
     /// Measure the original, the emulated listing and the native cores
     Bench(BenchArgs),
+    /// Check cores in other languages
+    #[command(subcommand)]
+    Core(CoreCommand),
     /// Extract, check, convert and show listings
     #[command(subcommand)]
     Listing(ListingCommand),
@@ -89,6 +94,7 @@ pub fn execute(arguments: Arguments) -> Result<Exit> {
         Some(Command::Diff(arguments)) => diff::diff(&arguments),
         Some(Command::Match(arguments)) => match_::play(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
+        Some(Command::Core(CoreCommand::Check(arguments))) => core::check(&arguments),
         Some(Command::Listing(command)) => listing::execute(&command),
         Some(Command::Web(arguments)) => web::serve(&arguments),
         Some(Command::Completions(arguments)) => documents::completions(&arguments, Arguments::command()),

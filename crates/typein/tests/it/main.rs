@@ -12,6 +12,7 @@ mod games;
 mod hostile;
 mod listing;
 mod opponent;
+mod own_core;
 mod own_title;
 mod pictures;
 mod program;

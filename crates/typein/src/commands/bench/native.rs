@@ -39,7 +39,7 @@ fn compare_and_measure(title: &Title, span: Duration, signals: &Signals) -> Resu
     if title.probe.is_none() || target::title_model(title)?.kind.missing_feature().is_some() {
         return Ok(None);
     }
-    let subject = common::subject(title.name)?;
+    let subject = common::subject(title.name, None)?;
     let (compared, is_complete) = verify(&subject, 0, signals)?;
     let Verification::RandomGames(all) = compared else { return Ok(None) };
     if !is_complete {

@@ -24,6 +24,12 @@ pub fn typein_in(folder: &Path, arguments: &[&str]) -> Run {
     run(Command::new(env!("CARGO_BIN_EXE_typein")).args(arguments).current_dir(folder), "")
 }
 
+/// Runs `typein` with these arguments in this folder, with a folder for what it remembers.
+pub fn typein_with_state(folder: &Path, state: &Path, arguments: &[&str]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_typein"));
+    run(command.args(arguments).current_dir(folder).env("XDG_STATE_HOME", state), "")
+}
+
 /// Runs `typein` with these arguments and this standard input.
 pub fn typein_reading(arguments: &[&str], input: &str) -> Run {
     run(Command::new(env!("CARGO_BIN_EXE_typein")).args(arguments), input)

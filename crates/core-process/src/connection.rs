@@ -1,0 +1,280 @@
+//! A running core and the conversation with it.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use typein_core::protocol::{self, About, Answer, Call, Hello, Hi, Reply, Request, VERSION, is_compatible};
+
+use crate::settings::{Log, Settings};
+
+/// The longest reply, in bytes.
+const MAX_REPLY: u64 = 64 << 20;
+/// The part of standard error that a failure shows, in bytes from its end.
+const MAX_ERRORS: usize = 4096;
+/// Messages that a failure shows, and the bytes of each.
+const LAST_MESSAGES: usize = 6;
+const MAX_SHOWN: usize = 400;
+/// The time that a core has to end after its input has.
+const END_TIME: Duration = Duration::from_millis(500);
+
+/// Why a core cannot go on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
+pub struct Failure {
+    /// What happened.
+    pub reason: String,
+    /// The end of the core's standard error.
+    pub errors: String,
+    /// The last messages, the newest last, each with its direction.
+    pub messages: Vec<String>,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)?;
+        if !self.messages.is_empty() {
+            write!(f, "\nits last messages:")?;
+            self.messages.iter().try_for_each(|message| write!(f, "\n  {message}"))?;
+        }
+        if !self.errors.trim().is_empty() {
+            write!(f, "\nits standard error ends with:")?;
+            self.errors.trim_end().lines().try_for_each(|line| write!(f, "\n  {line}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a request has no result.
+#[derive(Clone, Debug)]
+pub enum CallError {
+    /// The core refused the request; it can go on.
+    Refused(protocol::Error),
+    /// The core cannot go on.
+    Failed(Failure),
+}
+
+/// A running core.
+pub struct Connection {
+    /// The command, for messages.
+    command: String,
+    child: Child,
+    requests: Option<Sender<Vec<u8>>>,
+    replies: Receiver<io::Result<String>>,
+    errors: Arc<Mutex<VecDeque<u8>>>,
+    /// Disconnected at the end of standard error.
+    errors_end: Receiver<()>,
+    messages: VecDeque<String>,
+    time_limit: Duration,
+    log: Option<Log>,
+    last_id: u64,
+}
+
+impl Connection {
+    /// Starts a core and greets it.
+    ///
+    /// # Errors
+    /// When the program cannot be started, or is no core of this protocol.
+    pub fn start(settings: &Settings) -> Result<(Self, About), Failure> {
+        let command = settings.command.join(" ");
+        let not_started = |reason: String| Failure { reason, errors: String::new(), messages: Vec::new() };
+        let Some((program, arguments)) = settings.command.split_first() else {
+            return Err(not_started("the command of the core is empty".to_owned()));
+        };
+        let mut process = Command::new(program);
+        // Ctrl+C is for the host, which reports what it has compared so far.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut process, 0);
+        let mut child = process
+            .args(arguments)
+            .current_dir(&settings.folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| {
+                let folder = settings.folder.display();
+                not_started(format!("cannot start the core `{command}` in `{folder}`: {error}"))
+            })?;
+        let (Some(input), Some(output), Some(stderr)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            unreachable!("all three are piped");
+        };
+        let errors = Arc::new(Mutex::new(VecDeque::new()));
+        let (tail, passes_errors) = (Arc::clone(&errors), settings.passes_errors);
+        let (at_end, errors_end) = mpsc::sync_channel(0);
+        thread::spawn(move || keep_tail(stderr, &tail, passes_errors, at_end));
+        let mut connection = Self {
+            command,
+            child,
+            requests: Some(writer(input)),
+            replies: reader(output),
+            errors,
+            errors_end,
+            messages: VecDeque::new(),
+            time_limit: settings.time_limit,
+            log: settings.log.clone(),
+            last_id: 0,
+        };
+        let hi = connection.call(Hello { protocol: VERSION.to_owned() });
+        match hi {
+            Ok(Hi { protocol, about }) if is_compatible(&protocol) => Ok((connection, about)),
+            Ok(Hi { protocol, .. }) => Err(connection.fail(format!(
+                "speaks version {protocol} of the protocol, this program {VERSION}; update the older one"
+            ))),
+            Err(CallError::Refused(error)) => Err(connection.fail(format!("refuses to start: {error}"))),
+            Err(CallError::Failed(failure)) => Err(failure),
+        }
+    }
+
+    /// Sends a request and waits for its reply.
+    ///
+    /// # Errors
+    /// When the core refuses the request, or fails.
+    pub fn call<C: Call>(&mut self, parameters: C) -> Result<C::Result, CallError> {
+        self.last_id += 1;
+        let request = Request::new(self.last_id, parameters);
+        let text = serde_json::to_string(&request).expect("messages are made of names, numbers and lists");
+        self.note("->", &text);
+        let mut line = text.into_bytes();
+        line.push(b'\n');
+        // A core that has ended is reported by the missing reply.
+        let _ = self.requests.as_ref().map(|requests| requests.send(line));
+        let reply = match self.replies.recv_timeout(self.time_limit) {
+            Ok(Ok(reply)) => reply,
+            Ok(Err(error)) => return Err(self.failed(format!("sent what cannot be read: {error}"))),
+            Err(RecvTimeoutError::Timeout) => {
+                let limit = self.time_limit.as_secs_f64();
+                return Err(self.failed(format!("did not answer `{}` within {limit} s", C::METHOD)));
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                let end = self.end();
+                return Err(self.failed(format!("ended with {end} before it answered `{}`", C::METHOD)));
+            }
+        };
+        self.note("<-", &reply);
+        let invalid = |error: serde_json::Error| format!("sent an invalid reply to `{}`: {error}", C::METHOD);
+        let reply: Reply<C::Result> = match serde_json::from_str(&reply) {
+            Ok(reply) => reply,
+            Err(error) => return Err(self.failed(invalid(error))),
+        };
+        if reply.id != Some(self.last_id) {
+            let id = reply.id.map_or_else(|| "no request".to_owned(), |id| format!("request {id}"));
+            return Err(self.failed(format!("answered {id} in place of request {}", self.last_id)));
+        }
+        match reply.answer {
+            Answer::Result(result) => Ok(result),
+            Answer::Error(error) => Err(CallError::Refused(error)),
+        }
+    }
+
+    /// Ends the core; returns why it cannot go on.
+    pub fn fail(&mut self, what: impl fmt::Display) -> Failure {
+        self.end();
+        // A program that the core has started may keep standard error open.
+        let _ = self.errors_end.recv_timeout(END_TIME);
+        let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
+        let bytes: Vec<u8> = errors.iter().copied().collect();
+        Failure {
+            reason: format!("the core `{}` {what}", self.command),
+            errors: String::from_utf8_lossy(&bytes).into_owned(),
+            messages: self.messages.iter().cloned().collect(),
+        }
+    }
+
+    fn failed(&mut self, what: impl fmt::Display) -> CallError {
+        CallError::Failed(self.fail(what))
+    }
+
+    /// Keeps a message for failures, and logs it.
+    fn note(&mut self, direction: &str, message: &str) {
+        if let Some(log) = &self.log {
+            log.write(self.child.id(), direction, message);
+        }
+        if self.messages.len() == LAST_MESSAGES {
+            self.messages.pop_front();
+        }
+        let shown: String = message.chars().take(MAX_SHOWN).collect();
+        let rest = if shown.len() < message.len() { "…" } else { "" };
+        self.messages.push_back(format!("{direction} {shown}{rest}"));
+    }
+
+    /// Ends the process; returns how it ended.
+    fn end(&mut self) -> String {
+        self.requests = None;
+        let begin = Instant::now();
+        while begin.elapsed() < END_TIME {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return status.to_string(),
+                Ok(None) => thread::sleep(Duration::from_millis(2)),
+                Err(error) => return error.to_string(),
+            }
+        }
+        let _ = self.child.kill();
+        self.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string())
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Writes lines on a thread, so that a core that does not read cannot block the host.
+fn writer(mut input: impl Write + Send + 'static) -> Sender<Vec<u8>> {
+    let (sender, lines) = mpsc::channel::<Vec<u8>>();
+    thread::spawn(move || {
+        for line in lines {
+            if input.write_all(&line).and_then(|()| input.flush()).is_err() {
+                break;
+            }
+        }
+    });
+    sender
+}
+
+/// Reads lines on a thread, until the end or an error, which is the last item. The thread waits for each line
+/// to be taken, so that a core that writes without end does not fill the memory.
+fn reader(output: impl Read + Send + 'static) -> Receiver<io::Result<String>> {
+    let (sender, lines) = mpsc::sync_channel(0);
+    thread::spawn(move || {
+        let mut output = BufReader::new(output);
+        loop {
+            let mut line = Vec::new();
+            let result = match output.by_ref().take(MAX_REPLY).read_until(b'\n', &mut line) {
+                Ok(0) => break,
+                Ok(length) if length as u64 == MAX_REPLY => {
+                    Err(io::Error::other(format!("a line of more than {} MiB", MAX_REPLY >> 20)))
+                }
+                Ok(_) => String::from_utf8(line).map_err(io::Error::other),
+                Err(error) => Err(error),
+            };
+            let is_last = result.is_err();
+            let result = result.map(|line| line.trim_end().to_owned());
+            if sender.send(result).is_err() || is_last {
+                break;
+            }
+        }
+    });
+    lines
+}
+
+/// Keeps the last bytes of standard error, and passes all on if wanted; drops `_at_end` at its end.
+fn keep_tail(mut errors: impl Read, tail: &Mutex<VecDeque<u8>>, passes_on: bool, _at_end: SyncSender<()>) {
+    let mut bytes = [0; 4096];
+    while let Ok(length @ 1..) = errors.read(&mut bytes) {
+        if passes_on {
+            let _ = io::stderr().write_all(&bytes[..length]);
+        }
+        let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
+        tail.extend(&bytes[..length]);
+        let excess = tail.len().saturating_sub(MAX_ERRORS);
+        tail.drain(..excess);
+    }
+}

@@ -1,0 +1,209 @@
+//! The game of a core process.
+
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use games::spec::{AllowedRoles, Benchmark, Bot, GameSpec, GameState, Role};
+use games::{ChaChaDice, Dice, RandomDraw, ScriptedDice, Seat};
+use rand::seq::IndexedRandom;
+use serde_json::Value;
+use typein_core::protocol::{
+    About, Capability, Choose, Draw, Drop as DropGame, New, NumberFormat, Play, ReplyStates,
+    Role as CoreRole, Step, With,
+};
+
+use crate::connection::{Connection, Failure};
+use crate::settings::Settings;
+use crate::state::{Lease, Pool, ProcessState, Rules};
+
+/// The only form of a core process.
+const FORM: &str = "core";
+/// More seats and levels than any title has; the host plays every combination.
+const MAX_SEATINGS: usize = 10_000;
+/// The moves and draws of a benchmark's game.
+const BENCHMARK_MOVES: usize = 200;
+const BENCHMARK_DRAWS: usize = 16;
+
+/// A game whose core is a process.
+pub struct ProcessGame {
+    settings: Settings,
+    about: About,
+    seats: Vec<AllowedRoles>,
+    rules: Arc<Rules>,
+    listing: Listing,
+    pool: Pool,
+}
+
+/// What the listing has and its core must know.
+#[derive(Clone, Debug, Default)]
+pub struct Listing {
+    /// The number format of its random draws.
+    pub format: NumberFormat,
+    /// The probe's name for what the program computes for a decision.
+    pub evaluation: Option<String>,
+    /// Whether the program starts another game after one.
+    pub has_next_game: bool,
+}
+
+impl ProcessGame {
+    /// Starts a core and asks what it plays.
+    ///
+    /// # Errors
+    /// When the core cannot be started, or is no core of this protocol for this listing.
+    pub fn start(settings: Settings, listing: Listing) -> Result<Self, Failure> {
+        let (mut connection, about) = Connection::start(&settings)?;
+        let seatings = about.seats.iter().map(|seat| usize::from(seat.levels) + usize::from(seat.person));
+        let seatings = seatings.fold(1, usize::saturating_mul);
+        if about.seats.is_empty() || !(1..=MAX_SEATINGS).contains(&seatings) {
+            return Err(connection.fail("names no seats, seats that nobody can take, or too many seats"));
+        }
+        if listing.evaluation.is_some() && !about.capabilities.contains(&Capability::Evaluate) {
+            return Err(connection.fail(
+                "lacks the capability `evaluate`, and the probe has an `[evaluation]`; add the capability, or \
+                 write `evaluation = \"none\"` in the probe",
+            ));
+        }
+        let seats = about.seats.iter().map(|seat| AllowedRoles { person: seat.person, levels: seat.levels });
+        let rules = Rules {
+            seats: u8::try_from(about.seats.len()).unwrap_or(u8::MAX),
+            can_fork: about.capabilities.contains(&Capability::Fork),
+            evaluation: listing.evaluation.clone(),
+        };
+        let seats = seats.collect();
+        let pool = Arc::new(Mutex::new(vec![connection]));
+        Ok(Self { settings, about, seats, rules: Arc::new(rules), listing, pool })
+    }
+
+    fn lease(&self) -> Rc<Lease> {
+        let idle = self.pool.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let connection = idle.map_or_else(|| Ok(Connection::start(&self.settings)?.0), Ok);
+        Lease::new(connection, &self.pool)
+    }
+
+    /// Returns the request for a game with these roles; `None` if they do not fit the seats.
+    fn request(&self, roles: &[Role]) -> Option<New> {
+        let fits = |(seat, role): (&AllowedRoles, &Role)| match role {
+            Role::Person => seat.person,
+            Role::Computer(level) => (1..=seat.levels).contains(level),
+        };
+        if roles.len() != self.seats.len() || !self.seats.iter().zip(roles).all(fits) {
+            return None;
+        }
+        let seats = roles.iter().map(|role| match role {
+            Role::Person => CoreRole::Person,
+            Role::Computer(level) => CoreRole::Computer(*level),
+        });
+        let mut with = vec![With::Moves, With::View];
+        with.extend(self.listing.evaluation.is_some().then_some(With::Evaluation));
+        Some(New { seats: seats.collect(), format: self.listing.format, with, ..New::default() })
+    }
+
+    /// Starts a game; `None` if the roles do not fit the seats.
+    pub(crate) fn start_process(&self, roles: &[Role]) -> Option<ProcessState> {
+        self.start_game(self.lease(), roles)
+    }
+
+    /// Starts a game in a core.
+    fn start_game(&self, lease: Rc<Lease>, roles: &[Role]) -> Option<ProcessState> {
+        Some(ProcessState::start(lease, &self.rules, self.request(roles)?))
+    }
+}
+
+impl GameSpec for ProcessGame {
+    fn name(&self) -> &str {
+        &self.about.name
+    }
+
+    fn seats(&self) -> &[AllowedRoles] {
+        &self.seats
+    }
+
+    fn forms(&self) -> Vec<&str> {
+        vec![FORM]
+    }
+
+    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>> {
+        let game = (form == FORM).then(|| self.start_process(roles))??;
+        Some(Box::new(game))
+    }
+
+    fn next_game(&self, game: &dyn GameState, roles: &[Role]) -> Option<Box<dyn GameState>> {
+        let game = game.as_any().downcast_ref::<ProcessState>().filter(|_| self.listing.has_next_game)?;
+        Some(Box::new(game.next(self.request(roles)?)))
+    }
+
+    fn has_decimal_numbers(&self) -> bool {
+        true
+    }
+
+    fn bot_names(&self) -> Vec<&str> {
+        self.about.players.iter().map(String::as_str).collect()
+    }
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {
+        let player = self.about.players.iter().find(|player| *player == name)?.clone();
+        Some(Box::new(ProcessBot { player }))
+    }
+
+    fn benchmark(&self, form: &str) -> Option<Box<dyn Benchmark>> {
+        let level = |seat: &AllowedRoles| match seat.levels {
+            0 => Role::Person,
+            levels => Role::Computer(levels),
+        };
+        let roles: Vec<Role> = self.seats.iter().map(level).collect();
+        let lease = self.lease();
+        let mut game = (form == FORM).then(|| self.start_game(Rc::clone(&lease), &roles))??;
+        let mut choices = ChaChaDice::seeded(1, 0);
+        let mut line = Vec::new();
+        while line.len() < BENCHMARK_MOVES
+            && let Some(mv) = game.moves().choose(&mut choices)
+        {
+            let mut draws = ScriptedDice::new([RandomDraw::Index(0); BENCHMARK_DRAWS]);
+            if game.play(mv, &mut draws).is_err() || game.failure().is_some() {
+                break;
+            }
+            let draws = vec![Draw::Index(0); BENCHMARK_DRAWS];
+            line.push(Step { mv: mv.clone(), draws, clock: Vec::new() });
+        }
+        let new = New { with: Vec::new(), ..self.request(&roles)? };
+        Some(Box::new(ProcessBenchmark { lease, new, line }))
+    }
+}
+
+/// Plays a game in two messages, without views.
+struct ProcessBenchmark {
+    lease: Rc<Lease>,
+    new: New,
+    line: Vec<Step>,
+}
+
+impl Benchmark for ProcessBenchmark {
+    fn run(&mut self) -> u64 {
+        let play = |game| Play { game, line: self.line.clone(), reply: ReplyStates::Last, with: Vec::new() };
+        let result = self.lease.must(self.new.clone()).and_then(|new| {
+            self.lease.must(play(new.game))?;
+            self.lease.must(DropGame { game: new.game })
+        });
+        result.map_or(0, |_| self.line.len() as u64)
+    }
+
+    fn failure(&self) -> Option<String> {
+        self.lease.failure().map(|failure| failure.to_string())
+    }
+}
+
+/// A player of a core process.
+struct ProcessBot {
+    player: String,
+}
+
+impl Bot for ProcessBot {
+    fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
+        let game = game.as_any().downcast_ref::<ProcessState>().expect("the game is one of this core");
+        let Seat(seat) = game.turn().expect("a player is to move");
+        let (player, seed) = (self.player.clone(), dice.below(1 << 31));
+        // After a failure there is no move, and the game has the failure.
+        game.ask(|game| Choose { game, seat, player, milliseconds: None, seed })
+            .map_or(Value::Null, |chosen| chosen.mv)
+    }
+}

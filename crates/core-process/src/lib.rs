@@ -1,0 +1,19 @@
+//! Native cores in processes of their own: a [`GameSpec`](games::spec::GameSpec) over the protocol of
+//! `typein-core`.
+//!
+//! A [`ProcessGame`] starts a process for each game that is played at a time, and uses it again for later games. A core that ends, hangs or sends what is no reply of the protocol fails the game that
+//! it plays, with its last messages and standard error; nothing here panics because of a core.
+//!
+//! Note: this crate starts programs and measures time limits with the host's clock.
+#![forbid(unsafe_code)]
+
+mod connection;
+mod game;
+pub mod invariants;
+mod settings;
+mod state;
+
+pub use connection::Failure;
+pub use game::{Listing, ProcessGame};
+pub use settings::{Log, Settings};
+pub use typein_core::protocol::NumberFormat;

@@ -1,0 +1,54 @@
+//! How a core is started.
+
+use std::fmt;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// How a core is started.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The program and its arguments; no shell reads them.
+    pub command: Vec<String>,
+    /// The working directory.
+    pub folder: PathBuf,
+    /// The time that each reply may take.
+    pub time_limit: Duration,
+    /// Where the conversation is recorded.
+    pub log: Option<Log>,
+    /// Whether the core's standard error is passed through.
+    pub passes_errors: bool,
+}
+
+impl Settings {
+    /// Returns the settings of a command with a time limit of ten seconds.
+    #[must_use]
+    pub fn new(command: Vec<String>, folder: PathBuf) -> Self {
+        Self { command, folder, time_limit: Duration::from_secs(10), log: None, passes_errors: false }
+    }
+}
+
+/// A file for the conversations of all processes of a core.
+#[derive(Clone)]
+pub struct Log(Arc<Mutex<dyn Write + Send>>);
+
+impl Log {
+    /// Creates a log.
+    pub fn new(output: impl Write + Send + 'static) -> Self {
+        Self(Arc::new(Mutex::new(output)))
+    }
+
+    /// Writes a message with the process and its direction. A log that cannot be written must not change
+    /// a comparison.
+    pub(crate) fn write(&self, process: u32, direction: &str, message: &str) {
+        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = writeln!(output, "{process} {direction} {message}");
+    }
+}
+
+impl fmt::Debug for Log {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Log")
+    }
+}

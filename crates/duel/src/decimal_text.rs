@@ -1,0 +1,152 @@
+//! Machine numbers as decimal text with all their digits, for cores that do not know the machine's
+//! formats.
+//!
+//! A number has one form only, so that texts are equal exactly if numbers are: an integer of 64 bits
+//! is a JSON number, everything else a text without exponent, leading or trailing zeros: `-0.5`.
+
+use games::Float5;
+use numeric::msx_bcd::Value as MsxValue;
+use serde_json::Value;
+
+use crate::number_format::{NumberFormat, msx_value, sharp_decimal};
+
+/// More digits than a number of any machine has before or behind its point.
+const MAX_PLACES: usize = 400;
+
+/// Returns the only form of a decimal text with optional sign, fraction and exponent; `None` if it is
+/// none, or longer than any machine's numbers.
+pub(crate) fn canonical(text: &str) -> Option<Value> {
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
+        None => (text, 0),
+    };
+    let magnitude = mantissa.strip_prefix(['-', '+']).unwrap_or(mantissa);
+    let (whole, fraction) = magnitude.split_once('.').unwrap_or((magnitude, ""));
+    let digits = format!("{whole}{fraction}");
+    let are_digits = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    let point = i32::try_from(whole.len()).ok()?.checked_add(exponent)?;
+    (are_digits && digits.len() <= MAX_PLACES && point.unsigned_abs() as usize <= MAX_PLACES)
+        .then(|| from_digits(mantissa.starts_with('-'), &digits, point))
+}
+
+/// Returns the number with these digits, the point behind this many of them, which may be negative or
+/// more than there are.
+fn from_digits(is_negative: bool, digits: &str, point: i32) -> Value {
+    let zeros = usize::try_from(-point).unwrap_or(0);
+    let digits = format!("{}{digits}", "0".repeat(zeros));
+    let point = usize::try_from(point).unwrap_or(0);
+    let digits = format!("{digits:0<point$}");
+    let (whole, fraction) = digits.split_at(point);
+    let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
+    let sign = if is_negative { "-" } else { "" };
+    let whole = if whole.is_empty() { "0" } else { whole };
+    if fraction.is_empty() {
+        let text = format!("{sign}{whole}");
+        return text.parse::<i64>().map_or_else(|_| text.into(), Value::from);
+    }
+    format!("{sign}{whole}.{fraction}").into()
+}
+
+/// Returns a number of any of the machine's types, or a byte of memory; `None` if no type has this
+/// size.
+pub(crate) fn decode_bytes(form: NumberFormat, bytes: &[u8]) -> Option<Value> {
+    match (form, bytes) {
+        (_, &[byte]) => Some(byte.into()),
+        (NumberFormat::Mflpt5, &[high, low]) => Some(i16::from_be_bytes([high, low]).into()),
+        (NumberFormat::Mflpt5, bytes) => {
+            // The text of a double can have all digits: at most 159 places.
+            canonical(&format!("{:.160}", Float5(bytes.try_into().ok()?).to_f64()))
+        }
+        (NumberFormat::MsxBcd, bytes) => {
+            let (head, digits) = match msx_value(bytes)? {
+                MsxValue::Integer(whole) => return Some(whole.into()),
+                MsxValue::Single([head, digits @ ..]) => (head, digits.to_vec()),
+                MsxValue::Double([head, digits @ ..]) => (head, digits.to_vec()),
+            };
+            let digits: String = digits.iter().map(|pair| format!("{pair:02x}")).collect();
+            let is_zero = head == 0;
+            let point = i32::from(head & 0x7f) - 0x40;
+            Some(if is_zero { 0.into() } else { from_digits(head & 0x80 != 0, &digits, point) })
+        }
+        (NumberFormat::SharpBcd, bytes) => {
+            let (digits, exponent, is_negative) = sharp_decimal(bytes)?.to_parts();
+            Some(from_digits(is_negative && digits != 0, &format!("{digits:012}"), i32::from(exponent) + 1))
+        }
+    }
+}
+
+/// Brings the numbers of a core's view into their only form; `is_number` tells whether the field at a
+/// path of names has numbers.
+pub(crate) fn bring_into_form(view: &mut Value, is_number: &dyn Fn(&[&str]) -> bool) {
+    for (name, value) in view.as_object_mut().into_iter().flatten() {
+        match value {
+            Value::Object(group) => {
+                for (field, value) in group {
+                    if is_number(&[name, field]) {
+                        *value = canonical_tree(value);
+                    }
+                }
+            }
+            value if is_number(&[name]) => *value = canonical_tree(value),
+            _ => {}
+        }
+    }
+}
+
+/// Brings the numbers of a value into their only form. Texts that are no numbers stay, to be reported
+/// as a difference.
+fn canonical_tree(value: &Value) -> Value {
+    match value {
+        Value::String(text) => canonical(text).unwrap_or_else(|| value.clone()),
+        Value::Number(number) => canonical(&number.to_string()).unwrap_or_else(|| value.clone()),
+        Value::Array(values) => values.iter().map(canonical_tree).collect(),
+        other => other.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use numeric::hex;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_number_has_one_form() {
+        let forms = |texts: &[&str], expected: Value| {
+            for text in texts {
+                assert_eq!(canonical(text), Some(expected.clone()), "{text}");
+            }
+        };
+        forms(&["3", "3.", "+3.0", "0003", "30e-1", "0.3E1"], json!(3));
+        forms(&["-0.5", "-.5", "-5e-1", "-0.50"], json!("-0.5"));
+        forms(&["0", "-0", "0.0", "0e9"], json!(0));
+        forms(&["1e20"], json!("100000000000000000000"));
+        forms(&["1.5e-3"], json!("0.0015"));
+        for text in ["", "-", ".", "1e", "1.2.3", "e5", "1e999", "ab", "0x10", " 1"] {
+            assert_eq!(canonical(text), None, "{text}");
+        }
+        assert_eq!(canonical_tree(&json!([1.0, "2.50", "go"])), json!([1, "2.5", "go"]));
+    }
+
+    #[test]
+    fn bytes_have_all_their_digits() {
+        let text = |form, bytes: &str| decode_bytes(form, &hex::decode(bytes).unwrap());
+        let c64 = |bytes| text(NumberFormat::Mflpt5, bytes);
+        assert_eq!(c64("8260000000"), Some(json!("3.5")));
+        assert_eq!(c64("82e0000000"), Some(json!("-3.5")));
+        assert_eq!(c64("0012345678"), Some(json!(0)));
+        assert_eq!(c64("9000000000"), Some(json!(32768)));
+        assert_eq!(c64("fff8"), Some(json!(-8)));
+        // The number next to 1/10, and the smallest.
+        assert_eq!(c64("7d4ccccccd"), Some(json!("0.10000000000582076609134674072265625")));
+        let smallest = c64("0100000000").unwrap();
+        assert!(smallest.as_str().unwrap().starts_with("0.00000000000000000000000000000000000000293873"));
+        let msx = |bytes| text(NumberFormat::MsxBcd, bytes);
+        assert_eq!(msx("4112345678901234"), Some(json!("1.2345678901234")));
+        assert_eq!(msx("c1150000"), Some(json!("-1.5")));
+        assert_eq!(msx("3f12000000000000"), Some(json!("0.012")));
+        assert_eq!(msx("4212000000000000"), Some(json!(12)));
+        assert_eq!(msx("0500"), Some(json!(5)));
+    }
+}

@@ -1,0 +1,194 @@
+//! Native cores in processes: the options, and which commands may be started.
+
+use std::env;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+use catalogue::Title;
+use clap::Args;
+use core_process::{Listing, Log, NumberFormat, ProcessGame, Settings};
+use duel::Probe;
+use games::spec::GameSpec;
+use systems::SystemKind;
+
+use crate::titles;
+
+/// The core of a comparison.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Cores in other languages")]
+pub struct CoreArgs {
+    /// The native core is this command, for example 'python3 port.py'
+    ///
+    /// It is split into words as by a shell, but no shell runs it. Its working directory is the folder of
+    /// the title. It speaks the protocol of docs/core-protocol.md on standard input and output.
+    #[arg(long, value_name = "COMMAND")]
+    core: Option<String>,
+
+    /// Start the command that the folder's origin.toml names without asking
+    #[arg(long)]
+    trust: bool,
+
+    #[command(flatten)]
+    process: ProcessArgs,
+}
+
+/// How a core is run.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Cores in other languages")]
+pub struct ProcessArgs {
+    /// The time that each reply of the core may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = parse_seconds)]
+    core_time: f64,
+
+    /// Record the conversation with the core
+    #[arg(long, value_name = "FILE")]
+    log_core: Option<PathBuf>,
+
+    /// Show the core's standard error
+    #[arg(short, long)]
+    verbose: bool,
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    let seconds: Option<f64> = text.parse().ok();
+    let seconds = seconds.filter(|seconds| (0.01..=86_400.0).contains(seconds));
+    seconds.ok_or_else(|| "expected 0.01 to 86400".into())
+}
+
+impl ProcessArgs {
+    /// Returns how a command is started, and prints it.
+    ///
+    /// # Errors
+    /// When the log cannot be written.
+    pub fn settings(&self, command: Vec<String>, folder: &Path) -> Result<Settings> {
+        report!("core: {}", shown(&command));
+        let log = match &self.log_core {
+            Some(path) => {
+                let file =
+                    File::create(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+                Some(Log::new(file))
+            }
+            None => None,
+        };
+        Ok(Settings {
+            time_limit: Duration::from_secs_f64(self.core_time),
+            log,
+            passes_errors: self.verbose,
+            ..Settings::new(command, folder.to_owned())
+        })
+    }
+}
+
+impl CoreArgs {
+    /// Returns whether a title's core is a process.
+    pub fn is_process(&self, title: &Title) -> bool {
+        self.core.is_some() || title.origin.core.is_some()
+    }
+
+    /// Returns the name of a title with the options that choose its core again.
+    pub fn target(&self, name: &str) -> String {
+        let core =
+            self.core.as_ref().map(|command| format!(" --core {}", shown(std::slice::from_ref(command))));
+        let trust = if self.trust { " --trust" } else { "" };
+        format!("{name}{}{trust}", core.unwrap_or_default())
+    }
+
+    /// Starts the core of the command line or of the title's folder; `None` if there is neither.
+    ///
+    /// # Errors
+    /// When the command may not be started, or is no core.
+    pub fn game(
+        &self,
+        title: &Title,
+        system: SystemKind,
+        probe: &Probe,
+    ) -> Result<Option<&'static dyn GameSpec>> {
+        let folder = titles::directory(title);
+        let command = match (&self.core, &title.origin.core) {
+            (Some(words), _) => split(words)?,
+            (None, Some(core)) => {
+                self.check_trust(folder, &core.command)?;
+                core.command.clone()
+            }
+            (None, None) => return Ok(None),
+        };
+        let listing = Listing {
+            format: match system {
+                SystemKind::C64 => NumberFormat::C64,
+                SystemKind::Msx | SystemKind::Pc1360 => NumberFormat::Msx,
+                SystemKind::GameGrid => NumberFormat::Index,
+            },
+            evaluation: probe.evaluation.as_option().map(|evaluation| evaluation.name.clone()),
+            has_next_game: probe.end.again.as_option().is_some(),
+        };
+        let game = ProcessGame::start(self.process.settings(command, folder)?, listing)?;
+        // A subject keeps its game until this process ends.
+        Ok(Some(Box::leak(Box::new(game))))
+    }
+
+    /// Checks that a person allows the command of a folder.
+    fn check_trust(&self, folder: &Path, command: &[String]) -> Result<()> {
+        if self.trust {
+            return Ok(());
+        }
+        let origin = folder.join(titles::ORIGIN);
+        let text =
+            fs::read_to_string(&origin).with_context(|| format!("cannot read `{}`", origin.display()))?;
+        let full = folder.canonicalize().with_context(|| format!("cannot read `{}`", folder.display()))?;
+        let entry =
+            serde_json::to_string(&(full, command, text)).context("the path of the folder is no text")?;
+        if trusted().is_some_and(|path| is_listed(&path, &entry)) {
+            return Ok(());
+        }
+        let (origin, words) = (origin.display(), shown(command));
+        if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
+            bail!("`{origin}` starts the program `{words}`; add `--trust` if you trust it");
+        }
+        report!("`{origin}` starts the program `{words}`");
+        report!("start it, now and until the file changes? [y/N]");
+        let mut answer = String::new();
+        io::stdin().lock().read_line(&mut answer)?;
+        if !["y", "yes"].contains(&answer.trim().to_ascii_lowercase().as_str()) {
+            bail!("the core was not started");
+        }
+        if let Some(path) = trusted() {
+            remember(&path, &entry).with_context(|| format!("cannot write `{}`", path.display()))?;
+        }
+        Ok(())
+    }
+}
+
+/// Splits a command into words as a shell does.
+///
+/// # Errors
+/// When a quote is open.
+pub fn split(command: &str) -> Result<Vec<String>> {
+    shlex::split(command).ok_or_else(|| anyhow!("the command `{command}` has a quote without its end"))
+}
+
+/// Returns a command as a shell would take it.
+fn shown(command: &[String]) -> String {
+    shlex::try_join(command.iter().map(String::as_str)).unwrap_or_else(|_| command.join(" "))
+}
+
+/// Returns the file of the folders whose cores a person has allowed; `None` without a home. Each line is a
+/// list of the folder's path, the command and the text of origin.toml: any change asks again.
+fn trusted() -> Option<PathBuf> {
+    let state = env::var_os("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let state = state.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".local/state")))?;
+    Some(state.join("typein/trusted-cores.jsonl"))
+}
+
+fn is_listed(path: &Path, entry: &str) -> bool {
+    fs::read_to_string(path).is_ok_and(|text| text.lines().any(|line| line == entry))
+}
+
+fn remember(path: &Path, entry: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    writeln!(OpenOptions::new().append(true).create(true).open(path)?, "{entry}")
+}

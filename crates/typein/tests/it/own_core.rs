@@ -1,0 +1,410 @@
+//! Cores in processes: in three languages, wrong ones, failing ones, and our own over the pipe.
+
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::program::{Run, path, typein, typein_in, typein_with_state};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+fn root(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file).canonicalize().unwrap()
+}
+
+/// Returns the program of `examples/own_games.rs`, which offers cores of this project.
+fn own_games() -> PathBuf {
+    let test = std::env::current_exe().unwrap();
+    let target = test.ancestors().nth(2).unwrap();
+    let program = target.join("examples").join(format!("own_games{}", std::env::consts::EXE_SUFFIX));
+    assert!(program.exists(), "cargo test -p typein builds {}; with --test it does not", program.display());
+    program
+}
+
+/// Makes the folder `lamps` with the listing of the example game and these further lines of its origin.
+fn lamps(origin: &str) -> TempDir {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("lamps");
+    fs::create_dir(&folder).unwrap();
+    for file in ["listing.bas", "probe.toml"] {
+        fs::copy(root("crates/duel/tests/lamps").join(file), folder.join(file)).unwrap();
+    }
+    fs::write(folder.join("origin.toml"), format!("title = \"Lamps\"\nsystem = \"c64\"\n{origin}")).unwrap();
+    place
+}
+
+/// Writes a core in Python that changes the example; returns the command that starts it in its folder.
+fn python_core(place: &TempDir, class: &str) -> &'static str {
+    let sdk = root("sdk/python");
+    let text = format!(
+        "import os, sys, time\nsys.dont_write_bytecode = True\nsys.path.insert(0, {:?})\nimport lamps\nfrom \
+         typein_core import serve\n\n{class}\n\nserve(Port)\n",
+        path(&sdk)
+    );
+    fs::write(place.path().join("lamps/port.py"), text).unwrap();
+    "python3 port.py"
+}
+
+fn diff(place: &TempDir, options: &[&str]) -> Run {
+    typein_in(place.path(), &[&["diff", "./lamps", "--games", "6"], options].concat())
+}
+
+fn parsed(run: &Run) -> Value {
+    serde_json::from_str(&run.output).unwrap_or_else(|error| panic!("{error}: {}{}", run.output, run.errors))
+}
+
+#[test]
+fn the_example_equals_its_listing_in_three_languages() {
+    let place = lamps("");
+    let example = |interpreter: &str, file: &str| format!("{interpreter} {}", path(&root(file)));
+    let node = example("node", "sdk/javascript/lamps.mjs");
+    let mut cores =
+        vec![format!("{} lamps", path(&own_games())), example("python3 -B", "sdk/python/lamps.py")];
+    match Command::new("node").arg("--version").output() {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            writeln!(io::stderr(), "node is not installed: not tested").unwrap();
+        }
+        _ => cores.push(node),
+    }
+    let results: Vec<Value> = cores
+        .iter()
+        .map(|core| {
+            let run = diff(&place, &["--json", "--core", core]);
+            assert_eq!(run.code, 0, "{core}: {}{}", run.output, run.errors);
+            parsed(&run)
+        })
+        .collect();
+    assert_eq!(results[0]["random"]["games"], 6);
+    assert!(results.iter().all(|result| result["random"] == results[0]["random"]), "{results:?}");
+}
+
+#[test]
+fn a_mutant_is_found_and_the_printed_command_repeats_it() {
+    let place = lamps("");
+    let class = "class Port(lamps.Lamps):\n    def press(self, lamp):\n        row, column = divmod(lamp, 3)\n        for y, x in ((row, column), (row, column + 1)):\n            if x < 3:\n                self.burns[y][x] ^= 1\n";
+    let core = python_core(&place, class);
+    let run = diff(&place, &["--core", core]);
+    assert_eq!(run.code, 1, "{}", run.errors);
+    let report = run.output.split_once("difference at ply 1: burning").expect("there is a report").1;
+    assert!(report.contains("listing      3") && report.contains("core         2"), "{report}");
+    assert!(report.contains("./lamps --core 'python3 port.py' --replay lamps-difference.json"), "{report}");
+    let again =
+        typein_in(place.path(), &["diff", "./lamps", "--core", core, "--replay", "lamps-difference.json"]);
+    assert_eq!(again.code, 1, "{}", again.errors);
+    assert!(again.output.contains("difference at ply 1: burning"), "{}", again.output);
+}
+
+#[test]
+fn a_core_without_fork_is_played_again() {
+    let place = lamps("");
+    let class = "class Port(lamps.Lamps):\n    pass\n\nimport typein_core\nmade = typein_core._Server.__init__\ndef without_fork(self, core):\n    made(self, core)\n    self.capabilities.remove('fork')\ntypein_core._Server.__init__ = without_fork";
+    let core = python_core(&place, class);
+    let run = diff(&place, &["--core", core]);
+    assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
+    let run = typein_in(&place.path().join("lamps"), &["core", "check", core]);
+    assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
+}
+
+/// Returns a core that is wrong in the third press of a comparison: only there draws are texts.
+fn faulty(fault: &str) -> String {
+    let play = [
+        "class Port(lamps.Lamps):",
+        "    fault = False",
+        "    def play(self, move, dice):",
+        "        draws = list(dice._draws)",
+        "        dice._draws = iter(draws)",
+        "        super().play(move, dice)",
+        "        if len(self.pressed) == 3 and any(isinstance(draw, str) for draw in draws):",
+        "            self.fault = True",
+        "            self.act()",
+    ];
+    format!("{}\n{fault}\n", play.join("\n"))
+}
+
+#[test]
+fn a_core_that_fails_ends_the_comparison_with_a_report() {
+    let place = lamps("");
+    let act = |statement: &str| format!("    def act(self):\n        {statement}");
+    let shows = |name: &str, value: &str| {
+        format!(
+            "    def act(self): pass\n    def {name}(self, *seat):\n        return {value} if self.fault else \
+             super().{name}(*seat)\n"
+        )
+    };
+    let reply =
+        |text: &str| act(&format!("sys.stdout.buffer.write(b'{text}\\n'); sys.stdout.buffer.flush()"));
+    for (fault, expected) in [
+        (act("raise RuntimeError('the lamp broke')"), "ended with exit status: 1 before it answered `play`"),
+        (act("os.abort()"), "before it answered `play`"),
+        (act("sys.exit(0)"), "ended with exit status: 0 before it answered `play`"),
+        (act("time.sleep(1000)"), "did not answer `play` within 3 s"),
+        (act("print('thinking')"), "sent an invalid reply to `play`: expected"),
+        (reply("[]"), "sent an invalid reply to `play`"),
+        (reply("\\xff"), "sent what cannot be read: invalid utf-8"),
+        (reply("{\"id\":999999,\"result\":{\"states\":[]}}"), "answered request 999999 in place of request"),
+        (
+            reply("{\"id\":null,\"error\":{\"code\":\"invalid-json\",\"message\":\"no\"}}"),
+            "answered no request",
+        ),
+        (shows("turn", "7"), "with a seat that is none of its 1"),
+        (shows("turn", "-1"), "sent an invalid reply to `play`: invalid value"),
+        (shows("outcome", "{'won': 7}"), "with a seat that is none of its 1"),
+        (shows("turn", "None"), "`turn` and `outcome` disagree"),
+        (shows("moves", "[]"), "`moves` and `outcome` disagree"),
+        (shows("view", "[1]"), "without `view`, an object"),
+        (shows("moves", "[{'castle': 1}]"), "the probe has no keys for the move {\"castle\":1}"),
+        (shows("moves", "[{'press': 10 ** 15}]"), "the probe has no keys for the move"),
+        (shows("moves", "[7]"), "the probe has no keys for the move 7"),
+    ] {
+        let core = python_core(&place, &faulty(&fault));
+        let seconds = if expected.contains("within") { "3" } else { "60" };
+        let run = diff(&place, &["--core", core, "--core-time", seconds, "--jobs", "1"]);
+        assert_eq!(run.code, 1, "{fault}\n{}{}", run.output, run.errors);
+        let (_, report) =
+            run.output.split_once("failure at ply ").unwrap_or_else(|| panic!("{fault}: {}", run.output));
+        assert!(report.contains(expected), "{expected}: {report}");
+        assert!(report.contains("its last messages:\n") || expected.contains("no keys"), "{report}");
+        assert!(!run.errors.contains("panicked"), "{}", run.errors);
+        if fault.contains("broke") {
+            assert!(report.contains("its standard error ends with:"), "{report}");
+            assert!(report.contains("    RuntimeError: the lamp broke\n"), "{report}");
+            assert!(report.contains("-> {\"id\":") && report.contains("\"method\":\"play\""), "{report}");
+        }
+    }
+}
+
+#[test]
+fn a_program_that_is_no_core_is_an_error() {
+    let place = lamps("");
+    let hello = |result: &str| {
+        let reply = format!("import sys\nsys.stdin.readline()\nprint('{{\"id\":1,\"result\":{result}}}')");
+        fs::write(place.path().join("lamps/port.py"), reply).unwrap();
+        "python3 port.py"
+    };
+    let about = |version: &str, seats: &str| {
+        format!("{{\"protocol\":\"{version}\",\"name\":\"x\",\"seats\":{seats},\"charset\":\"unicode\"}}")
+    };
+    let person = "[{\"person\":true}]";
+    let check = |core: &str, expected: &str| {
+        let run = diff(&place, &["--core", core]);
+        assert_eq!(run.code, 2, "{}", run.output);
+        assert!(run.errors.contains(expected), "{expected}: {}", run.errors);
+        assert!(!run.errors.contains("panicked"), "{}", run.errors);
+    };
+    check("", "the command of the core is empty");
+    check("'", "has a quote without its end");
+    check("./missing --fast", "cannot start the core `./missing --fast` in `./lamps`");
+    check("false", "ended with exit status: 1 before it answered `hello`");
+    check("cat", "sent an invalid reply to `hello`");
+    check(hello(&about("2.0", person)), "speaks version 2.0 of the protocol, this program 1.0");
+    check(hello(&about("1.0", "[]")), "names no seats");
+    check(hello(&about("1.0", "[{\"person\":false}]")), "seats that nobody can take");
+    check(hello(&about("1.0", person)), "before it answered `new`");
+    let core = python_core(
+        &place,
+        "class Port(lamps.Lamps):\n    def view(self, seat=None):\n        return {'presses': 0}\n",
+    );
+    check(core, "lamps/probe.toml: ");
+    // A table of the probe that needs a capability.
+    let probe = place.path().join("lamps/probe.toml");
+    let text = fs::read_to_string(&probe).unwrap();
+    let evaluation =
+        "[evaluation]\nline = 100\nname = \"thought\"\ndrawn = []\n[evaluation.fields]\nscore = \"w\"\n";
+    fs::write(&probe, text.replace("evaluation = \"none\"\n", "") + evaluation).unwrap();
+    let core = python_core(
+        &place,
+        "from typein_core import Core\nclass Port(lamps.Lamps):\n    evaluate = Core.evaluate\n",
+    );
+    check(core, "lacks the capability `evaluate`, and the probe has an `[evaluation]`");
+}
+
+#[test]
+fn a_command_of_a_folder_needs_trust() {
+    let place = lamps("[core]\ncommand = [\"python3\", \"port.py\"]\n");
+    python_core(&place, "open('started', 'w').close()\nclass Port(lamps.Lamps):\n    pass\n");
+    let (folder, state) = (place.path().join("lamps"), place.path().join("state"));
+    let compare = |options: &[&str]| {
+        typein_with_state(place.path(), &state, &[&["diff", "lamps", "--games", "1"], options].concat())
+    };
+    let refused = compare(&[]);
+    assert_eq!(refused.code, 2, "{}", refused.output);
+    let expected = "`lamps/origin.toml` starts the program `python3 port.py`; add `--trust` if you trust it";
+    assert!(refused.errors.contains(expected), "{}", refused.errors);
+    for arguments in [
+        &["run", "lamps", "--until", "text:presses"][..],
+        &["listing", "check", "lamps"],
+        &["play", "lamps", "--text"],
+    ] {
+        typein_with_state(place.path(), &state, arguments);
+    }
+    assert!(!folder.join("started").exists(), "only comparisons start a core");
+    let trusted = compare(&["--trust"]);
+    assert_eq!(trusted.code, 0, "{}{}", trusted.output, trusted.errors);
+    assert!(trusted.errors.contains("core: python3 port.py\n") && folder.join("started").exists());
+    assert_eq!(compare(&[]).code, 2, "--trust is for one run");
+    // What a yes at the terminal remembers.
+    let origin = fs::read_to_string(folder.join("origin.toml")).unwrap();
+    let entry = json!([path(&folder.canonicalize().unwrap()), ["python3", "port.py"], origin]);
+    fs::create_dir_all(state.join("typein")).unwrap();
+    fs::write(state.join("typein/trusted-cores.jsonl"), format!("{entry}\n")).unwrap();
+    let remembered = compare(&[]);
+    assert_eq!(remembered.code, 0, "{}{}", remembered.output, remembered.errors);
+    fs::write(folder.join("origin.toml"), origin + "# changed\n").unwrap();
+    assert_eq!(compare(&[]).code, 2, "a changed file asks again");
+}
+
+#[test]
+fn players_of_a_core_play_matches() {
+    let place = lamps("");
+    let core = python_core(&place, "class Port(lamps.Lamps):\n    pass\n");
+    let play = |core: &str| {
+        typein_in(place.path(), &["match", "lamps", "greedy", "--games", "3", "--json", "--core", core])
+    };
+    let run = play(core);
+    assert_eq!((run.code, &parsed(&run)["total"]["games"]), (0, &json!(3)), "{}", run.errors);
+    let class = "class Port(lamps.Lamps):\n    def choose(self, *_):\n        return {'press': 99}\n";
+    let run = play(python_core(&place, class));
+    let failure = &parsed(&run)["report"]["failure"];
+    assert_eq!(run.code, 1, "{}", run.errors);
+    assert!(failure.as_str().unwrap().contains("chooses {\"press\":99}, which is not legal"), "{failure}");
+    let class = "class Port(lamps.Lamps):\n    def choose(self, *_):\n        raise SystemExit(5)\n";
+    let run = play(python_core(&place, class));
+    let failure = &parsed(&run)["report"]["failure"];
+    assert!(failure.as_str().unwrap().contains("before it answered `choose`"), "{failure}");
+}
+
+#[test]
+fn a_core_is_measured_and_its_conversation_recorded() {
+    let place = lamps("");
+    let core = python_core(&place, "class Port(lamps.Lamps):\n    print('hello', file=sys.stderr)\n");
+    let arguments =
+        ["bench", "lamps", "--seconds", "0", "--json", "--core", core, "--log-core", "log.jsonl", "-v"];
+    let run = typein_in(place.path(), &arguments);
+    assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
+    let forms = parsed(&run)["forms"].clone();
+    assert_eq!(forms[2]["form"], "core");
+    assert!(forms[2]["moves_per_second"].as_f64() > Some(0.0), "{forms}");
+    assert_eq!(forms[2]["moves_per_cpu_second"], Value::Null);
+    assert!(run.errors.contains("hello\n"), "{}", run.errors);
+    let log = fs::read_to_string(place.path().join("log.jsonl")).unwrap();
+    assert!(
+        log.contains(" -> {\"id\":1,\"method\":\"hello\"") && log.contains(" <- {\"id\":1,\"result\""),
+        "{log}"
+    );
+}
+
+#[test]
+fn a_check_names_the_broken_invariant() {
+    let place = lamps("");
+    let folder = place.path().join("lamps");
+    let check = |class: &str| {
+        let core = python_core(&place, class);
+        let run = typein_in(&folder, &["core", "check", core, "--games", "5"]);
+        assert!(!run.errors.contains("panicked"), "{}", run.errors);
+        run
+    };
+    let right = check("class Port(lamps.Lamps):\n    pass\n");
+    assert_eq!(right.code, 0, "{}{}", right.output, right.errors);
+    assert!(
+        right.output.starts_with("5 games, ") && right.output.ends_with(" refused; no invariant is broken\n")
+    );
+    let play = |body: &str| {
+        format!(
+            "class Port(lamps.Lamps):\n    count = 0\n    noise = 0\n    def play(self, move, dice):\n{body}\n    def view(self, seat=None):\n        return {{**super().view(seat), 'count': self.count}}\n"
+        )
+    };
+    for (class, invariant) in [
+        (
+            play(
+                "        if len(self.pressed) == 3:\n            raise lamps.IllegalMove('no')\n        super().play(move, dice)",
+            ),
+            "a legal move is refused",
+        ),
+        (
+            play(
+                "        try:\n            super().play(move, dice)\n        except lamps.IllegalMove:\n            pass",
+            ),
+            "an illegal move is accepted",
+        ),
+        (
+            play("        self.count += 1\n        super().play(move, dice)"),
+            "a refused move changes the state",
+        ),
+        (
+            play(
+                "        super().play(move, dice)\n        Port.noise += 1\n        self.count = Port.noise",
+            ),
+            "equal moves and draws lead to different states",
+        ),
+        (
+            play("        super().play(move, dice)\n        self.count = os.getpid()"),
+            "a replay of the game in another process ends in another state",
+        ),
+        (
+            play("        super().play(move, dice)")
+                + "    def fork(self):\n        other = super().fork()\n        other.count += 1\n        return other\n",
+            "a copy has another state",
+        ),
+        (
+            play("        super().play(move, dice)") + "    def fork(self):\n        return self\n",
+            "a move in a copy changes the original",
+        ),
+        (play("        raise KeyError('lost')"), "the core fails"),
+    ] {
+        let run = check(&class);
+        assert_eq!(run.code, 1, "{invariant}: {}{}", run.output, run.errors);
+        assert!(run.output.starts_with(invariant), "{invariant}: {}", run.output);
+        assert!(run.output.contains("in a game of \"person\", after these moves:"), "{}", run.output);
+        assert!(run.output.contains("its last messages:"), "{}", run.output);
+    }
+}
+
+/// Compares a title over the pipe and in process.
+fn compare_over_the_pipe(title: &str, game: &str, games: &str) {
+    let arguments = ["diff", title, "--games", games, "--seed", "29", "--json"];
+    let here = typein(&arguments);
+    let core = format!("{} {game}", path(&own_games()));
+    let piped = typein(&[&arguments[..], &["--core", &core]].concat());
+    assert_eq!((here.code, piped.code), (0, 0), "{title}: {}{}", piped.output, piped.errors);
+    let (here, piped) = (parsed(&here), parsed(&piped));
+    assert_eq!(piped["random"], here["random"], "{title}");
+    assert_eq!(piped["forms"], json!(["core"]));
+    assert_eq!(here["random"]["hash"].as_str().unwrap().len(), 16);
+}
+
+/// The titles that play the same random games over the pipe: those of Python have a policy of their own.
+const TITLES: [(&str, &str); 8] = [
+    ("3d-vier-gewinnt", "vier3d"),
+    ("viertris", "viertris"),
+    ("viertris-msx", "viertris-lines"),
+    ("battleship", "battleship"),
+    ("battleship-as-printed", "battleship-as-printed"),
+    ("battleship-search", "battleship-search"),
+    ("battleship-surroundings", "battleship-surroundings"),
+    ("hexagon", "hexagon"),
+];
+
+#[test]
+fn our_games_have_the_same_hashes_over_the_pipe() {
+    for (title, game) in TITLES {
+        compare_over_the_pipe(title, game, "3");
+    }
+}
+
+#[test]
+#[ignore = "minutes of CPU time; `.ci/run --full` runs it"]
+fn our_games_have_the_same_hashes_over_the_pipe_in_many_games() {
+    for (title, game) in TITLES {
+        compare_over_the_pipe(title, game, "100");
+    }
+}
+
+#[cfg(feature = "python")]
+#[test]
+fn a_game_in_python_equals_its_listing_over_the_pipe() {
+    let core = format!("{} solitaire", path(&own_games()));
+    let run = typein(&["diff", "solitaire-3", "--games", "1", "--core", &core]);
+    assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
+    assert!(run.output.ends_with("no difference\n"), "{}", run.output);
+}
