@@ -288,7 +288,7 @@ impl Recorder<'_> {
 }
 
 /// Returns the chords of a key by its name, or of the characters of a text.
-fn chords(system: &dyn System, name: &str) -> Vec<Chord> {
+pub(crate) fn chords(system: &dyn System, name: &str) -> Vec<Chord> {
     if name == RETURN {
         return system.key_named(RETURN).or_else(|| system.key_named("ENTER")).into_iter().collect();
     }
