@@ -306,9 +306,9 @@ pub(crate) fn chords(system: &dyn System, name: &str) -> Vec<Chord> {
     }
 }
 
-/// Starts the program in the machine's memory, plays it, and records what it does. `report` gets the share
-/// that is done, from 0 to 1.
-pub fn record(system: &mut dyn System, settings: &Settings, report: &mut dyn FnMut(f64)) -> Record {
+/// Starts the program in the machine's memory, plays it, and records what it does. `report` gets the
+/// number of waits that were answered.
+pub fn record(system: &mut dyn System, settings: &Settings, report: &mut dyn FnMut(usize)) -> Record {
     let image = system.program_image();
     let lines: Vec<u16> =
         program::lines_of(system.kind(), &image).into_iter().map(|line| line.number).collect();
@@ -345,7 +345,7 @@ pub fn record(system: &mut dyn System, settings: &Settings, report: &mut dyn FnM
         let is_over = typed.is_empty() || recorder.record.waits.len() >= settings.waits;
         recorder.type_keys(&typed);
         recorder.record.waits.push(Wait { kind, line, at, typed, snapshot });
-        report(recorder.record.waits.len() as f64 / settings.waits as f64);
+        report(recorder.record.waits.len());
         if is_over {
             "all moves were played".clone_into(&mut recorder.record.end);
             break;

@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 /// The crates by layer, each with the workspace crates that it imports.
 #[rustfmt::skip]
-const IMPORTS: [(u8, &str, &[&str]); 28] = [
+const IMPORTS: [(u8, &str, &[&str]); 29] = [
     (0, "numeric",         &[]),
     (0, "charset",         &[]),
     (0, "hardware",        &[]),
@@ -39,8 +39,9 @@ const IMPORTS: [(u8, &str, &[&str]); 28] = [
     (4, "conformance",     &["basic", "c64", "catalogue", "cbm-basic", "charset", "hardware", "listing", "msx", "msx-basic", "numeric",
                              "pc1360", "sharp-basic", "systems"]),
     // Only the program knows which listings exist.
+    (4, "explore",         &["hardware", "systems"]),
     (5, "player",          &["ce140p", "charset", "duel", "games", "hardware", "listing", "numeric", "systems"]),
-    (6, "typein",          &["catalogue", "core-process", "duel", "gamegrid-python", "games", "hardware", "listing", "player", "systems"]),
+    (6, "typein",          &["catalogue", "core-process", "duel", "explore", "gamegrid-python", "games", "hardware", "listing", "player", "systems"]),
     (6, "web",             &["catalogue", "hardware", "listing", "player", "systems"]),
     (6, "benches",         &["catalogue", "listing", "systems"]),
     // The functions that take bytes from outside.
@@ -66,8 +67,8 @@ const WITHOUT_STD: [&str; 13] = [
 ];
 
 /// Crates with the standard library that run without a host, for example on a web page.
-const WITHOUT_HOST: [&str; 8] =
-    ["games", "listing", "catalogue", "gamegrid", "gamegrid-python", "systems", "duel", "player"];
+const WITHOUT_HOST: [&str; 9] =
+    ["games", "listing", "catalogue", "gamegrid", "gamegrid-python", "systems", "duel", "explore", "player"];
 
 /// The exceptions: jobs run systems in threads, and the interpreter, which alternates with its
 /// host, can only be suspended in a thread of its own.

@@ -1,11 +1,21 @@
-//! What exploring finds in the games of this project, beside their probes.
+//! What exploring finds in the BASIC games of this project, compared with their probes.
 
 use std::collections::BTreeSet;
 
-use explore::{Settings, findings, record};
-use systems::{Options, SystemKind};
+use duel::Probe;
+use duel::probe::Source;
+use explore::{Findings, Record, Settings, findings, proposal, record};
+use systems::{Options, System, SystemKind};
 
-fn explore(name: &str, moves: &[&str], waits: usize) -> (explore::Record, explore::Findings) {
+/// A game that was explored.
+struct Explored {
+    system: Box<dyn System>,
+    record: Record,
+    findings: Findings,
+    probe: Probe,
+}
+
+fn explored(name: &str) -> Explored {
     let title = catalogue::find(name).expect("it is a title");
     let kind = match &*title.origin.system {
         "c64" => SystemKind::C64,
@@ -14,34 +24,85 @@ fn explore(name: &str, moves: &[&str], waits: usize) -> (explore::Record, explor
     };
     let source = listing::read(title.listing, title.name).expect("it is a listing");
     let listing::Source::Page(page) = source else { panic!("a page") };
-    let machine = listing::MachineKind::by_id(&title.origin.system).expect("known");
+    let machine = listing::MachineKind::by_id(&title.origin.system).expect("it is known");
     let listing = page.listing(None, &[machine]).expect("the program is found");
-    let image = systems::program::tokenise(kind, &listing).expect("it is tokenised").image;
     let mut system = systems::power_on(Options::from(kind));
+    let image = systems::program::tokenise(kind, &listing).expect("it is tokenised").image;
     system.load_program(&image).expect("it fits");
-    let moves = moves.iter().map(|keys| keys.split(' ').map(str::to_owned).collect()).collect();
-    let settings = Settings { moves, seed: 1, waits, seconds: 3600.0 };
+    let settings = Settings { moves: vec![], seed: 1, waits: 150, seconds: 1200.0 };
     let record = record(system.as_mut(), &settings, &mut |_| {});
     let findings = findings(&record);
-    (record, findings)
+    let probe = Probe::parse(title.probe.expect("it has one"), name).expect("it is valid");
+    Explored { system, record, findings, probe }
 }
 
-#[test]
-fn zz() {
-    for name in ["3d-vier-gewinnt", "viertris", "battleship", "viertris-msx", "hexagon"] {
-        let start = std::time::Instant::now();
-        let (record, mut found) = explore(name, &[], 200);
-        println!("== {name}: {} lines, {} waits, {:?}", record.lines.len(), record.waits.len(), start.elapsed());
-        found.unreached.truncate(5);
-        println!("waits {:?}\nply {:?}\nturns {:?}\nboards {:?}\narrays {:?}\nregions {:?}\nscores {:?}\ndraws {:?}\nend {}", found.waits, found.ply_lines, found.turns, found.boards, found.ply_arrays, found.regions, found.scores, found.draws, found.end);
-        if name == "viertris" { for c in record.changes.iter().filter(|c| c.name=="S").take(60) { print!("{}@{}/{} ", c.value, c.line, c.at); } println!();
-            for a in ["A(","B("] { for c in record.changes.iter().filter(|c| c.name.starts_with(a)).take(40) { print!("{}={}@{}/{} ", c.name, c.value, c.line, c.at); } println!(); } }
-        let names: BTreeSet<&str> = found.variables.iter().map(|used| &*used.name).collect();
-        println!("variables {names:?}");
-        if let Some(wait) = record.waits.last() {
-            for row in wait.snapshot.cells.chunks(wait.snapshot.columns.max(1)) {
-                println!("|{}|", row.iter().map(|cell| cell.glyph).collect::<String>());
+impl Explored {
+    /// The variables and arrays of the probe's state.
+    fn state(&self) -> BTreeSet<&str> {
+        let sources = self.probe.state.values().map(|field| &field.source);
+        sources
+            .filter_map(|source| match source {
+                Source::Variable(name) => Some(&*name.0),
+                Source::Elements(elements) => Some(&*elements.array.0),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Whether a ply or a move of the probe begins or ends at a proposed line.
+    fn finds_ply(&self) -> bool {
+        let ends = self.probe.moves.values().filter_map(|mv| mv.ends);
+        let lines: BTreeSet<u16> = self.probe.ply_line().into_iter().chain(ends).collect();
+        self.findings.ply_lines.iter().any(|line| lines.contains(&line.line))
+    }
+
+    /// Whether a proposed array, string or part of the screen is one of the probe's state.
+    fn finds_board(&self) -> bool {
+        let state = self.state();
+        let names = self.findings.boards.iter().map(|board| &*board.name);
+        let mut names = names.chain(self.findings.ply_arrays.iter().map(|array| &*array.name));
+        let is_at = |row: usize, column: usize| {
+            self.findings.regions.iter().any(|region| {
+                let ((top, left), (rows, columns)) = (region.place, region.size);
+                (top..top + rows).contains(&row) && (left..left + columns).contains(&column)
+            })
+        };
+        // The name table of the MSX's video memory begins at 6144, with 32 cells in a row.
+        let is_shown = self.probe.state.values().any(|field| match &field.source {
+            Source::Memory(memory) if memory.memory == "vram" => {
+                memory.addresses().map(|at| at - 6144).any(|at| is_at(at / 32, at % 32))
             }
-        }
+            _ => false,
+        });
+        is_shown || names.any(|name| state.contains(name))
+    }
+}
+
+/// The variable that holds whose turn it is, where there is one, and the number of other variables proposed.
+const TURNS: [(&str, Option<&str>, usize); 5] = [
+    ("3d-vier-gewinnt", Some("PL"), 2),
+    ("viertris", Some("S"), 2),
+    ("battleship", None, 1),
+    ("viertris-msx", Some("F%"), 1),
+    ("hexagon", Some("F"), 0),
+];
+
+#[test]
+fn the_parts_of_the_probes_are_found() {
+    for (name, turn, others) in TURNS {
+        let explored = explored(name);
+        let Explored { findings, probe, record, system } = &explored;
+        assert!(explored.finds_ply(), "{name}: {:?}", findings.ply_lines);
+        assert!(explored.finds_board(), "{name}: {:?} {:?}", findings.boards, findings.ply_arrays);
+        let turns: Vec<&str> = findings.turns.iter().map(|turn| &*turn.name).collect();
+        assert_eq!(turn.is_none_or(|turn| turns.first() == Some(&turn)), true, "{name}: {turns:?}");
+        assert!(turns.len() <= others + usize::from(turn.is_some()), "{name}: {turns:?}");
+        let text = proposal(system.as_ref(), record, findings);
+        let proposed = Probe::parse(&text, name).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+        let codes: BTreeSet<u8> = proposed.keys.values().copied().collect();
+        // A move may press a key that the program does not know, to try what happens.
+        let lacking: Vec<&String> =
+            probe.keys.iter().filter(|(_, code)| !codes.contains(code)).map(|(name, _)| name).collect();
+        assert!(lacking.iter().all(|name| *name == "other"), "{name}: {lacking:?}\n{text}");
     }
 }

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use explore::{Findings, Settings, findings, proposal, record};
-use player::dump;
 use player::model::Options;
 use player::schema::Schema;
 
+use super::comparison;
 use crate::exit::Exit;
-use crate::output::{self, ProgressBar};
+use crate::output;
 use crate::target;
 use crate::titles;
 
@@ -92,17 +92,17 @@ pub fn explore(arguments: &ExploreArgs) -> Result<Exit> {
         waits: arguments.waits,
         seconds: arguments.seconds,
     };
-    let bar = ProgressBar::new("waits answered");
-    let record = record(system.as_mut(), &settings, &mut |share| bar.set(share));
-    bar.finish();
+    let bar = comparison::progress_bar(settings.waits as u64, "waits answered");
+    let record = record(system.as_mut(), &settings, &mut |answered| bar.set_position(answered as u64));
+    bar.finish_and_clear();
     let findings = findings(&record);
     if let Some(folder) = folder {
         write(&folder.join("probe.toml"), &proposal(system.as_ref(), &record, &findings))?;
     }
     if arguments.json {
-        output::print(&dump::json_document(Schema::v1("typein.explore"), &serde_json::to_value(&findings)?));
+        output::print_json(Schema::v1("typein.explore"), &findings);
     } else {
-        output::print(report(&findings).as_bytes());
+        output::write_stdout(report(&findings).as_bytes());
     }
     Ok(Exit::Success)
 }
@@ -140,4 +140,74 @@ fn write(path: &Path, text: &str) -> Result<()> {
     }
     report!("wrote {shown}");
     Ok(())
+}
+
+/// Rows of a part of the report.
+const ROWS: usize = 12;
+
+fn report(findings: &Findings) -> String {
+    let mut text = format!("the exploration ended: {}\n", findings.end);
+    part(&mut text, "waits", findings.waits.iter().map(|wait| {
+        let kind = if wait.is_input { "a line" } else { "a key" };
+        format!("line {:<6} {:>4} times for {kind}; typed {}", wait.line, wait.count, wait.typed.join(" | "))
+    }));
+    part(&mut text, "line that begins a ply", findings.ply_lines.iter().map(|line| {
+        format!("line {:<6} once in {} of {} plies", line.line, line.once, line.plies)
+    }));
+    part(&mut text, "whose turn", findings.turns.iter().map(|turn| {
+        format!("{:<11} {} in turn, {} changes, in {}", turn.name, turn.values.join(", "), turn.changes, lines(&turn.lines))
+    }));
+    part(&mut text, "board on the screen", findings.boards.iter().map(|board| {
+        let steps: Vec<String> = board.steps.iter().map(|(down, right)| format!("{down}/{right}")).collect();
+        format!(
+            "{:<11} {} of {} changing elements; index 0 at row {}, column {}; each index moves by rows/columns {}",
+            board.name, board.shown, board.changing, board.origin.0, board.origin.1, steps.join(", ")
+        )
+    }));
+    part(&mut text, "arrays that plies change", findings.ply_arrays.iter().map(|array| {
+        format!("{:<11} {} plies, {:.1} of {} elements each", array.name, array.plies, array.changed, array.elements)
+    }));
+    part(&mut text, "screen that plies change", findings.regions.iter().map(|region| {
+        let ((row, column), (rows, columns)) = (region.place, region.size);
+        format!("row {row}, column {column}, {rows} rows of {columns}; {} cells changed for good", region.changed)
+    }));
+    part(&mut text, "printed numbers", findings.scores.iter().map(|score| {
+        let side = if score.is_end { "up to" } else { "from" };
+        format!("{:<11} {side} row {}, column {}; at {} of {} waits", score.name, score.place.0, score.place.1, score.shown, score.waits)
+    }));
+    part(&mut text, "variables that change between waits", findings.variables.iter().map(|used| {
+        let writers: Vec<String> = used.lines.iter().map(|(line, count)| format!("{line} ({count})")).collect();
+        format!("{:<11} {} times, in {}", used.name, used.changes, shortened(&writers))
+    }));
+    part(&mut text, "random draws", findings.draws.iter().map(|(line, count)| format!("line {line:<6} {count}")));
+    part(&mut text, "reads of the clock", findings.clock_reads.iter().map(|(line, count)| format!("line {line:<6} {count}")));
+    let keys = findings.keys.iter().map(|(name, compared)| format!("{name:<11} compared in {}", lines(compared)));
+    part(&mut text, "keys", keys);
+    text.push_str(&format!("\nlines never reached: {}\n", lines(&findings.unreached)));
+    text
+}
+
+/// Adds a part with its rows, if it has any.
+fn part(text: &mut String, title: &str, rows: impl Iterator<Item = String>) {
+    let rows: Vec<String> = rows.collect();
+    if rows.is_empty() {
+        return;
+    }
+    text.push_str(&format!("\n{title}\n"));
+    rows.iter().take(ROWS).for_each(|row| text.push_str(&format!("  {row}\n")));
+    if rows.len() > ROWS {
+        text.push_str(&format!("  and {} more; --json has all\n", rows.len() - ROWS));
+    }
+}
+
+fn lines(lines: &[u16]) -> String {
+    shortened(&lines.iter().map(u16::to_string).collect::<Vec<_>>())
+}
+
+fn shortened(parts: &[String]) -> String {
+    match parts.len() {
+        0 => "none".to_owned(),
+        length if length > ROWS => format!("{} and {} more", parts[..ROWS].join(", "), length - ROWS),
+        _ => parts.join(", "),
+    }
 }

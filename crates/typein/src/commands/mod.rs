@@ -7,6 +7,7 @@ mod core;
 mod diff;
 mod documents;
 mod enumeration;
+mod explore;
 mod from_snapshot;
 mod highlight;
 mod listing;
@@ -22,6 +23,7 @@ use self::bench::BenchArgs;
 use self::core::CoreCommand;
 use self::diff::DiffArgs;
 use self::documents::{CompletionsArgs, ManArgs};
+use self::explore::ExploreArgs;
 use self::listing::ListingCommand;
 use self::match_::MatchArgs;
 use self::play::PlayArgs;
@@ -67,6 +69,8 @@ pub enum Command {
     /// Check cores in other languages
     #[command(subcommand)]
     Core(CoreCommand),
+    /// Play a listing line by line and find what its probe needs
+    Explore(ExploreArgs),
     /// Extract, check, convert and show listings
     #[command(subcommand)]
     Listing(ListingCommand),
@@ -95,6 +99,7 @@ pub fn execute(arguments: Arguments) -> Result<Exit> {
         Some(Command::Match(arguments)) => match_::play(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
         Some(Command::Core(CoreCommand::Check(arguments))) => core::check(&arguments),
+        Some(Command::Explore(arguments)) => explore::explore(&arguments),
         Some(Command::Listing(command)) => listing::execute(&command),
         Some(Command::Web(arguments)) => web::serve(&arguments),
         Some(Command::Completions(arguments)) => documents::completions(&arguments, Arguments::command()),
