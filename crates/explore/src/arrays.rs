@@ -47,9 +47,11 @@ pub(crate) fn ply_arrays(record: &Record, starts: &[usize]) -> Vec<PlyArray> {
             let before = pair[0].get(name).copied().unwrap_or_default();
             let (whole, elements, differing) = match name.split_once('(') {
                 Some((array, _)) => (&name[..=array.len()], 1, usize::from(before != *value)),
-                None if value.len() == before.len() && name.ends_with('$') => {
-                    (*name, value.chars().count() - 2, value.chars().zip(before.chars()).filter(|(a, b)| a != b).count())
-                }
+                None if value.len() == before.len() && name.ends_with('$') => (
+                    *name,
+                    value.chars().count() - 2,
+                    value.chars().zip(before.chars()).filter(|(a, b)| a != b).count(),
+                ),
                 None => continue,
             };
             let (all, count) = changed.entry(whole).or_default();
@@ -68,7 +70,9 @@ pub(crate) fn ply_arrays(record: &Record, starts: &[usize]) -> Vec<PlyArray> {
     let plies = states.len().saturating_sub(1) as f64;
     let mut arrays: Vec<PlyArray> = found
         .into_iter()
-        .filter(|(_, (changing, _, elements))| *elements >= MIN_ELEMENTS && *changing as f64 >= MIN_PLIES * plies && *changing > 2)
+        .filter(|(_, (changing, _, elements))| {
+            *elements >= MIN_ELEMENTS && *changing as f64 >= MIN_PLIES * plies && *changing > 2
+        })
         .map(|(name, (plies, changed, elements))| PlyArray {
             name: name.to_owned(),
             elements,

@@ -79,7 +79,12 @@ fn has(snapshot: &Snapshot, name: &str) -> bool {
 }
 
 /// Returns the elements that change, with their values as numbers.
-fn elements(name: &str, extents: &[usize], snapshots: &[&Snapshot], numbers: &mut Vec<String>) -> Vec<Element> {
+fn elements(
+    name: &str,
+    extents: &[usize],
+    snapshots: &[&Snapshot],
+    numbers: &mut Vec<String>,
+) -> Vec<Element> {
     let mut number = |value: String| {
         let place = numbers.iter().position(|known| *known == value).unwrap_or_else(|| {
             numbers.push(value);
@@ -105,7 +110,8 @@ fn elements(name: &str, extents: &[usize], snapshots: &[&Snapshot], numbers: &mu
             }
             false => snapshot.values.get(name)?.chars().nth(place + 1).map(String::from),
         };
-        let history: Option<Vec<u32>> = snapshots.iter().map(|snapshot| value(snapshot).map(&mut number)).collect();
+        let history: Option<Vec<u32>> =
+            snapshots.iter().map(|snapshot| value(snapshot).map(&mut number)).collect();
         let Some(history) = history else { continue };
         if history.iter().any(|value| *value != history[0]) {
             all.push(Element { indices: indices.iter().map(|&index| index as i32).collect(), history });
@@ -162,7 +168,12 @@ fn board(name: &str, extents: &[usize], snapshots: &[&Snapshot]) -> Option<Board
             for (second, cells_of_second) in elements.iter().zip(&cells) {
                 let distance = second.indices[index] - first.indices[index];
                 let is_pair = distance > 0
-                    && first.indices.iter().zip(&second.indices).enumerate().all(|(at, (a, b))| at == index || a == b);
+                    && first
+                        .indices
+                        .iter()
+                        .zip(&second.indices)
+                        .enumerate()
+                        .all(|(at, (a, b))| at == index || a == b);
                 if !is_pair {
                     continue;
                 }
@@ -176,7 +187,8 @@ fn board(name: &str, extents: &[usize], snapshots: &[&Snapshot]) -> Option<Board
                 }
             }
         }
-        let best = votes.into_iter().max_by_key(|((down, right), count)| (*count, -(down.abs() + right.abs())));
+        let best =
+            votes.into_iter().max_by_key(|((down, right), count)| (*count, -(down.abs() + right.abs())));
         steps.push(best.map_or((0, 0), |(step, _)| step));
     }
     let is_grid = match steps[..] {
@@ -190,7 +202,9 @@ fn board(name: &str, extents: &[usize], snapshots: &[&Snapshot]) -> Option<Board
     }
     let origin_of = |element: &Element, (row, column): (i32, i32)| {
         let indices = element.indices.iter().zip(&steps);
-        indices.fold((row, column), |(row, column), (index, step)| (row - index * step.0, column - index * step.1))
+        indices.fold((row, column), |(row, column), (index, step)| {
+            (row - index * step.0, column - index * step.1)
+        })
     };
     let mut votes: BTreeMap<(i32, i32), usize> = BTreeMap::new();
     for (element, cells) in elements.iter().zip(&cells) {

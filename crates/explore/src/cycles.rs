@@ -158,7 +158,8 @@ pub(crate) fn ply_starts(record: &Record, plies: &Plies<'_>) -> Vec<usize> {
         Plies::Array(array) => {
             let mut starts: Vec<usize> = Vec::new();
             for change in record.changes.iter().filter(|change| change.name.starts_with(array)) {
-                let waited = |from: usize| record.waits.iter().any(|wait| (from..change.at).contains(&wait.at));
+                let waited =
+                    |from: usize| record.waits.iter().any(|wait| (from..change.at).contains(&wait.at));
                 if starts.last().is_none_or(|&last| waited(last)) {
                     starts.push(change.at);
                 }

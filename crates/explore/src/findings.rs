@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use crate::boards::{Board, boards};
 use crate::arrays::{PlyArray, ply_arrays};
+use crate::boards::{Board, boards};
 use crate::cycles::{Plies, PlyLine, Turn, ply_lines, ply_starts, turns};
 use crate::record::{Record, WaitKind};
 use crate::regions::{Region, regions};
@@ -100,7 +100,12 @@ pub fn findings(record: &Record) -> Findings {
     Findings {
         end: record.end.clone(),
         waits: wait_lines(record),
-        keys: record.usage.keys.iter().map(|key| (key.name.clone(), key.lines.iter().copied().collect())).collect(),
+        keys: record
+            .usage
+            .keys
+            .iter()
+            .map(|key| (key.name.clone(), key.lines.iter().copied().collect()))
+            .collect(),
         ply_arrays: ply_arrays(record, &starts),
         ply_lines: lines,
         turns,
@@ -147,8 +152,11 @@ fn variables(record: &Record) -> Vec<VariableUse> {
     for pair in record.waits.windows(2) {
         let before = &pair[0].snapshot.values;
         let after = &pair[1].snapshot.values;
-        let changed: BTreeSet<&str> =
-            after.iter().filter(|(name, value)| before.get(*name) != Some(value)).map(|(name, _)| whole(name)).collect();
+        let changed: BTreeSet<&str> = after
+            .iter()
+            .filter(|(name, value)| before.get(*name) != Some(value))
+            .map(|(name, _)| whole(name))
+            .collect();
         for name in changed {
             if let Some(used) = all.get_mut(name) {
                 used.waits += 1;

@@ -66,7 +66,11 @@ impl Player {
     fn line(&mut self, line: u16, record: &Record) -> Vec<String> {
         let usage = &record.usage;
         let is_text = usage.text_input.contains(&line) && !usage.number_input.contains(&line);
-        let answer = if is_text { char::from(b'A' + self.below(26) as u8) } else { char::from(b'1' + self.below(9) as u8) };
+        let answer = if is_text {
+            char::from(b'A' + self.below(26) as u8)
+        } else {
+            char::from(b'1' + self.below(9) as u8)
+        };
         vec![answer.to_string(), RETURN.to_owned()]
     }
 
@@ -74,9 +78,7 @@ impl Player {
     fn key(&mut self, line: u16, record: &Record) -> String {
         let place = |line: u16| self.lines.partition_point(|&other| other < line);
         let wait = place(line);
-        let is_near = |lines: &BTreeSet<u16>| {
-            lines.iter().any(|&other| place(other).abs_diff(wait) <= NEAR)
-        };
+        let is_near = |lines: &BTreeSet<u16>| lines.iter().any(|&other| place(other).abs_diff(wait) <= NEAR);
         let usage = &record.usage;
         let mut keys: Vec<&str> =
             usage.keys.iter().filter(|key| is_near(&key.lines)).map(|key| key.name.as_str()).collect();

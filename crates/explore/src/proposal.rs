@@ -22,20 +22,40 @@ pub fn proposal(system: &dyn System, record: &Record, findings: &Findings) -> St
     file
 }
 
-fn write_parts(file: &mut String, system: &dyn System, record: &Record, findings: &Findings) -> std::fmt::Result {
+fn write_parts(
+    file: &mut String,
+    system: &dyn System,
+    record: &Record,
+    findings: &Findings,
+) -> std::fmt::Result {
     writeln!(file, "# TODO: tables, if the program asks for names, or rates its moves.")?;
     writeln!(file, "seats = \"none\"\nevaluation = \"none\"\n")?;
     match findings.ply_lines.first() {
         Some(line) => {
-            let others: Vec<String> = findings.ply_lines[1..].iter().map(|line| line.line.to_string()).collect();
-            writeln!(file, "# Executed exactly once in {} of {} plies; so are {}.", line.once, line.plies, list(&others))?;
+            let others: Vec<String> =
+                findings.ply_lines[1..].iter().map(|line| line.line.to_string()).collect();
+            writeln!(
+                file,
+                "# Executed exactly once in {} of {} plies; so are {}.",
+                line.once,
+                line.plies,
+                list(&others)
+            )?;
             writeln!(file, "[ply]\nline = {}\n", line.line)?;
         }
         None => writeln!(file, "# TODO: no line was executed once in each ply.\n[ply]\nline = 0\n")?,
     }
-    writeln!(file, "# TODO: `line` and `goes_on`, if the program goes on after the game. This exploration ended: {}.", findings.end)?;
+    writeln!(
+        file,
+        "# TODO: `line` and `goes_on`, if the program goes on after the game. This exploration ended: {}.",
+        findings.end
+    )?;
     writeln!(file, "[end]\nprogram = \"end\"\nagain = \"none\"\n")?;
-    writeln!(file, "# What was typed before the first wait in line {}.", record.main_wait().unwrap_or_default())?;
+    writeln!(
+        file,
+        "# What was typed before the first wait in line {}.",
+        record.main_wait().unwrap_or_default()
+    )?;
     writeln!(file, "[setup]\nstart = {}\nperson = \"\"\ncomputer = \"\"\n", quoted(&setup(record)))?;
     writeln!(file, "[keys]")?;
     for (name, lines) in &findings.keys {
@@ -48,7 +68,11 @@ fn write_parts(file: &mut String, system: &dyn System, record: &Record, findings
         let kind = if wait.is_input { "a line" } else { "a key" };
         writeln!(file, "# Line {} waited {} times for {kind}.", wait.line, wait.count)?;
     }
-    writeln!(file, "# TODO: [moves.NAME] with ready = {}, keys = [...], ends = the ply's line\n", record.main_wait().unwrap_or_default())?;
+    writeln!(
+        file,
+        "# TODO: [moves.NAME] with ready = {}, keys = [...], ends = the ply's line\n",
+        record.main_wait().unwrap_or_default()
+    )?;
     writeln!(file, "[state]")?;
     for turn in &findings.turns {
         let (name, values) = (view_name(&turn.name), turn.values.join(", "));
@@ -73,7 +97,11 @@ fn write_parts(file: &mut String, system: &dyn System, record: &Record, findings
         if listed.contains(&&*array.name) {
             continue;
         }
-        writeln!(file, "# {} plies changed it, {:.1} of {} elements each", array.plies, array.changed, array.elements)?;
+        writeln!(
+            file,
+            "# {} plies changed it, {:.1} of {} elements each",
+            array.plies, array.changed, array.elements
+        )?;
         writeln!(file, "{} = {}", view_name(&array.name), quoted(&source(&array.name)))?;
         listed.push(&array.name);
     }
@@ -88,7 +116,11 @@ fn write_parts(file: &mut String, system: &dyn System, record: &Record, findings
         for (number, region) in findings.regions.iter().enumerate() {
             let ((row, column), (rows, columns)) = (region.place, region.size);
             writeln!(file, "# {} cells of the screen changed for good", region.changed)?;
-            writeln!(file, "screen{} = {{ screen = [{row}, {column}], size = [{rows}, {columns}] }}", number + 1)?;
+            writeln!(
+                file,
+                "screen{} = {{ screen = [{row}, {column}], size = [{rows}, {columns}] }}",
+                number + 1
+            )?;
         }
     }
     let others: Vec<String> = findings

@@ -204,11 +204,7 @@ impl Recorder<'_> {
 
     fn snapshot(&mut self) -> Snapshot {
         let screen = self.system.screen();
-        Snapshot {
-            values: self.values.clone(),
-            columns: screen.columns,
-            cells: screen.cells,
-        }
+        Snapshot { values: self.values.clone(), columns: screen.columns, cells: screen.cells }
     }
 
     /// Runs until the program waits; `None` when it ends or time is up.
@@ -222,7 +218,8 @@ impl Recorder<'_> {
                     self.line = Some(line);
                     self.record.lines.push(line);
                 }
-                StopReason::AwaitingKey | StopReason::AwaitingLine if self.system.now() < self.typed_until => {}
+                StopReason::AwaitingKey | StopReason::AwaitingLine
+                    if self.system.now() < self.typed_until => {}
                 StopReason::AwaitingKey => {
                     let now = self.system.now();
                     let (first, last) = self.polls.unwrap_or((now, now));
@@ -318,15 +315,23 @@ pub fn record(system: &mut dyn System, settings: &Settings, report: &mut dyn FnM
     while system.now() < boot && system.run_until(boot) != StopReason::AwaitingLine {}
     system.set_line_breakpoints(&lines);
     system.set_breakpoints(Breakpoints { key_polls: true });
-    let start = system.start_keys().unwrap_or_else(|| {
-        "run\n".chars().filter_map(|character| system.code_for(character)).collect()
-    });
+    let start = system
+        .start_keys()
+        .unwrap_or_else(|| "run\n".chars().filter_map(|character| system.code_for(character)).collect());
     if let Some(queue) = system.key_queue_mut() {
         queue.type_codes(&start);
     }
     let end = Cycles(system.now().0 + system.clock().cycles(settings.seconds).0);
     let record = Record { usage, ..Record::default() };
-    let mut recorder = Recorder { system, record, variables: BTreeMap::new(), values: BTreeMap::new(), line: None, polls: None, typed_until: Cycles(0) };
+    let mut recorder = Recorder {
+        system,
+        record,
+        variables: BTreeMap::new(),
+        values: BTreeMap::new(),
+        line: None,
+        polls: None,
+        typed_until: Cycles(0),
+    };
     let mut player = Player::new(settings, lines.clone());
     loop {
         let Some(kind) = recorder.run_to_wait(end) else {

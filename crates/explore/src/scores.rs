@@ -27,6 +27,9 @@ pub struct PrintedNumber {
     pub waits: usize,
 }
 
+/// Row and column of one side of a number, and whether that is its end.
+type Side = ((usize, usize), bool);
+
 /// A number on the screen: its value, row, first column, and the column behind it.
 type Shown = (String, usize, usize, usize);
 
@@ -59,13 +62,17 @@ fn numbers(snapshot: &Snapshot) -> Vec<Shown> {
 /// Returns the variables that the screen shows as numbers.
 pub(crate) fn printed_numbers(record: &Record) -> Vec<PrintedNumber> {
     let shown: Vec<Vec<Shown>> = record.waits.iter().map(|wait| numbers(&wait.snapshot)).collect();
-    let names: BTreeSet<&String> =
-        record.waits.iter().flat_map(|wait| wait.snapshot.values.keys()).filter(|name| !name.contains('$')).collect();
+    let names: BTreeSet<&String> = record
+        .waits
+        .iter()
+        .flat_map(|wait| wait.snapshot.values.keys())
+        .filter(|name| !name.contains('$'))
+        .collect();
     names.into_iter().filter_map(|name| printed_number(record, &shown, name)).collect()
 }
 
 fn printed_number(record: &Record, shown: &[Vec<Shown>], name: &str) -> Option<PrintedNumber> {
-    let mut votes: BTreeMap<((usize, usize), bool), (usize, BTreeSet<&str>)> = BTreeMap::new();
+    let mut votes: BTreeMap<Side, (usize, BTreeSet<&str>)> = BTreeMap::new();
     let mut waits = 0;
     for (wait, numbers) in record.waits.iter().zip(shown) {
         let Some(value) = wait.snapshot.values.get(name) else { continue };

@@ -95,7 +95,7 @@ fn the_parts_of_the_probes_are_found() {
         assert!(explored.finds_ply(), "{name}: {:?}", findings.ply_lines);
         assert!(explored.finds_board(), "{name}: {:?} {:?}", findings.boards, findings.ply_arrays);
         let turns: Vec<&str> = findings.turns.iter().map(|turn| &*turn.name).collect();
-        assert_eq!(turn.is_none_or(|turn| turns.first() == Some(&turn)), true, "{name}: {turns:?}");
+        assert!(turn.is_none_or(|turn| turns.first() == Some(&turn)), "{name}: {turns:?}");
         assert!(turns.len() <= others + usize::from(turn.is_some()), "{name}: {turns:?}");
         let text = proposal(system.as_ref(), record, findings);
         let proposed = Probe::parse(&text, name).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));

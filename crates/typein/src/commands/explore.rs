@@ -124,7 +124,8 @@ fn moves(arguments: &ExploreArgs) -> Result<Vec<Vec<String>>> {
         }
         (None, None) => return Ok(vec![]),
     };
-    let keys = |line: &str| line.split(',').map(|key| key.trim().to_owned()).filter(|key| !key.is_empty()).collect();
+    let keys =
+        |line: &str| line.split(',').map(|key| key.trim().to_owned()).filter(|key| !key.is_empty()).collect();
     Ok(text.lines().map(keys).collect())
 }
 
@@ -147,16 +148,40 @@ const ROWS: usize = 12;
 
 fn report(findings: &Findings) -> String {
     let mut text = format!("the exploration ended: {}\n", findings.end);
-    part(&mut text, "waits", findings.waits.iter().map(|wait| {
-        let kind = if wait.is_input { "a line" } else { "a key" };
-        format!("line {:<6} {:>4} times for {kind}; typed {}", wait.line, wait.count, wait.typed.join(" | "))
-    }));
-    part(&mut text, "line that begins a ply", findings.ply_lines.iter().map(|line| {
-        format!("line {:<6} once in {} of {} plies", line.line, line.once, line.plies)
-    }));
-    part(&mut text, "whose turn", findings.turns.iter().map(|turn| {
-        format!("{:<11} {} in turn, {} changes, in {}", turn.name, turn.values.join(", "), turn.changes, lines(&turn.lines))
-    }));
+    part(
+        &mut text,
+        "waits",
+        findings.waits.iter().map(|wait| {
+            let kind = if wait.is_input { "a line" } else { "a key" };
+            format!(
+                "line {:<6} {:>4} times for {kind}; typed {}",
+                wait.line,
+                wait.count,
+                wait.typed.join(" | ")
+            )
+        }),
+    );
+    part(
+        &mut text,
+        "line that begins a ply",
+        findings
+            .ply_lines
+            .iter()
+            .map(|line| format!("line {:<6} once in {} of {} plies", line.line, line.once, line.plies)),
+    );
+    part(
+        &mut text,
+        "whose turn",
+        findings.turns.iter().map(|turn| {
+            format!(
+                "{:<11} {} in turn, {} changes, in {}",
+                turn.name,
+                turn.values.join(", "),
+                turn.changes,
+                lines(&turn.lines)
+            )
+        }),
+    );
     part(&mut text, "board on the screen", findings.boards.iter().map(|board| {
         let steps: Vec<String> = board.steps.iter().map(|(down, right)| format!("{down}/{right}")).collect();
         format!(
@@ -164,24 +189,59 @@ fn report(findings: &Findings) -> String {
             board.name, board.shown, board.changing, board.origin.0, board.origin.1, steps.join(", ")
         )
     }));
-    part(&mut text, "arrays that plies change", findings.ply_arrays.iter().map(|array| {
-        format!("{:<11} {} plies, {:.1} of {} elements each", array.name, array.plies, array.changed, array.elements)
-    }));
-    part(&mut text, "screen that plies change", findings.regions.iter().map(|region| {
-        let ((row, column), (rows, columns)) = (region.place, region.size);
-        format!("row {row}, column {column}, {rows} rows of {columns}; {} cells changed for good", region.changed)
-    }));
-    part(&mut text, "printed numbers", findings.scores.iter().map(|score| {
-        let side = if score.is_end { "up to" } else { "from" };
-        format!("{:<11} {side} row {}, column {}; at {} of {} waits", score.name, score.place.0, score.place.1, score.shown, score.waits)
-    }));
-    part(&mut text, "variables that change between waits", findings.variables.iter().map(|used| {
-        let writers: Vec<String> = used.lines.iter().map(|(line, count)| format!("{line} ({count})")).collect();
-        format!("{:<11} {} times, in {}", used.name, used.changes, shortened(&writers))
-    }));
-    part(&mut text, "random draws", findings.draws.iter().map(|(line, count)| format!("line {line:<6} {count}")));
-    part(&mut text, "reads of the clock", findings.clock_reads.iter().map(|(line, count)| format!("line {line:<6} {count}")));
-    let keys = findings.keys.iter().map(|(name, compared)| format!("{name:<11} compared in {}", lines(compared)));
+    part(
+        &mut text,
+        "arrays that plies change",
+        findings.ply_arrays.iter().map(|array| {
+            format!(
+                "{:<11} {} plies, {:.1} of {} elements each",
+                array.name, array.plies, array.changed, array.elements
+            )
+        }),
+    );
+    part(
+        &mut text,
+        "screen that plies change",
+        findings.regions.iter().map(|region| {
+            let ((row, column), (rows, columns)) = (region.place, region.size);
+            format!(
+                "row {row}, column {column}, {rows} rows of {columns}; {} cells changed for good",
+                region.changed
+            )
+        }),
+    );
+    part(
+        &mut text,
+        "printed numbers",
+        findings.scores.iter().map(|score| {
+            let side = if score.is_end { "up to" } else { "from" };
+            format!(
+                "{:<11} {side} row {}, column {}; at {} of {} waits",
+                score.name, score.place.0, score.place.1, score.shown, score.waits
+            )
+        }),
+    );
+    part(
+        &mut text,
+        "variables that change between waits",
+        findings.variables.iter().map(|used| {
+            let writers: Vec<String> =
+                used.lines.iter().map(|(line, count)| format!("{line} ({count})")).collect();
+            format!("{:<11} {} times, in {}", used.name, used.changes, shortened(&writers))
+        }),
+    );
+    part(
+        &mut text,
+        "random draws",
+        findings.draws.iter().map(|(line, count)| format!("line {line:<6} {count}")),
+    );
+    part(
+        &mut text,
+        "reads of the clock",
+        findings.clock_reads.iter().map(|(line, count)| format!("line {line:<6} {count}")),
+    );
+    let keys =
+        findings.keys.iter().map(|(name, compared)| format!("{name:<11} compared in {}", lines(compared)));
     part(&mut text, "keys", keys);
     text.push_str(&format!("\nlines never reached: {}\n", lines(&findings.unreached)));
     text
