@@ -14,6 +14,7 @@ mod findings;
 mod player;
 mod proposal;
 mod record;
+mod recorder;
 mod regions;
 mod scores;
 
@@ -22,6 +23,7 @@ pub use boards::Board;
 pub use cycles::{PlyLine, Turn};
 pub use findings::{Findings, VariableUse, WaitLine, findings};
 pub use proposal::proposal;
-pub use record::{Change, Record, Settings, Snapshot, Wait, WaitKind, record};
+pub use record::{Change, Record, Settings, Snapshot, Wait, WaitKind};
+pub use recorder::record;
 pub use regions::Region;
 pub use scores::PrintedNumber;

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use systems::System;
 
 use crate::findings::Findings;
-use crate::record::{RETURN, Record, Wait, chords};
+use crate::record::{RETURN, Record, Wait};
+use crate::recorder::chords;
 
 /// Scores and further variables that the file lists.
 const MAX_LISTED: usize = 12;

@@ -7,15 +7,15 @@ use duel::probe::Source;
 use explore::{Findings, Record, Settings, findings, proposal, record};
 use systems::{Options, System, SystemKind};
 
-/// A game that was explored.
-struct Explored {
+/// What exploring a game gives.
+struct Outcome {
     system: Box<dyn System>,
     record: Record,
     findings: Findings,
     probe: Probe,
 }
 
-fn explored(name: &str) -> Explored {
+fn outcome(name: &str) -> Outcome {
     let title = catalogue::find(name).expect("it is a title");
     let kind = match &*title.origin.system {
         "c64" => SystemKind::C64,
@@ -33,10 +33,10 @@ fn explored(name: &str) -> Explored {
     let record = record(system.as_mut(), &settings, &mut |_| {});
     let findings = findings(&record);
     let probe = Probe::parse(title.probe.expect("it has one"), name).expect("it is valid");
-    Explored { system, record, findings, probe }
+    Outcome { system, record, findings, probe }
 }
 
-impl Explored {
+impl Outcome {
     /// The variables and arrays of the probe's state.
     fn state(&self) -> BTreeSet<&str> {
         let sources = self.probe.state.values().map(|field| &field.source);
@@ -90,10 +90,10 @@ const TURNS: [(&str, Option<&str>, usize); 5] = [
 #[test]
 fn the_parts_of_the_probes_are_found() {
     for (name, turn, others) in TURNS {
-        let explored = explored(name);
-        let Explored { findings, probe, record, system } = &explored;
-        assert!(explored.finds_ply(), "{name}: {:?}", findings.ply_lines);
-        assert!(explored.finds_board(), "{name}: {:?} {:?}", findings.boards, findings.ply_arrays);
+        let outcome = outcome(name);
+        let Outcome { findings, probe, record, system } = &outcome;
+        assert!(outcome.finds_ply(), "{name}: {:?}", findings.ply_lines);
+        assert!(outcome.finds_board(), "{name}: {:?} {:?}", findings.boards, findings.ply_arrays);
         let turns: Vec<&str> = findings.turns.iter().map(|turn| &*turn.name).collect();
         assert!(turn.is_none_or(|turn| turns.first() == Some(&turn)), "{name}: {turns:?}");
         assert!(turns.len() <= others + usize::from(turn.is_some()), "{name}: {turns:?}");
