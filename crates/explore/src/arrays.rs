@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::record::Record;
+use crate::record::{Record, whole_name};
 
 /// The share of the plies that must change the array.
 const MIN_PLIES: f64 = 0.5;
@@ -45,14 +45,14 @@ pub(crate) fn ply_arrays(record: &Record, starts: &[usize]) -> Vec<PlyArray> {
         let mut changed: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
         for (name, value) in &pair[1] {
             let before = pair[0].get(name).copied().unwrap_or_default();
-            let (whole, elements, differing) = match name.split_once('(') {
-                Some((array, _)) => (&name[..=array.len()], 1, usize::from(before != *value)),
-                None if value.len() == before.len() && name.ends_with('$') => (
-                    *name,
+            let whole = whole_name(name);
+            let (elements, differing) = match whole.ends_with('(') {
+                true => (1, usize::from(before != *value)),
+                false if value.len() == before.len() && name.ends_with('$') => (
                     value.chars().count() - 2,
                     value.chars().zip(before.chars()).filter(|(a, b)| a != b).count(),
                 ),
-                None => continue,
+                false => continue,
             };
             let (all, count) = changed.entry(whole).or_default();
             *all += elements;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::record::{Record, Snapshot};
+use crate::record::{Record, Snapshot, element_name, indices};
 
 /// The share of the waits at which a cell may differ, for example because the cursor stands on it.
 const MAX_EXCEPTIONS: f64 = 0.12;
@@ -94,20 +94,9 @@ fn elements(
     };
     let mut all = Vec::new();
     for place in 0..extents.iter().product() {
-        let mut rest = place;
-        let indices: Vec<usize> = extents
-            .iter()
-            .map(|&extent| {
-                let index = rest % extent;
-                rest /= extent;
-                index
-            })
-            .collect();
+        let indices = indices(extents, place);
         let value = |snapshot: &&Snapshot| match name.ends_with('(') {
-            true => {
-                let indices: Vec<String> = indices.iter().map(usize::to_string).collect();
-                snapshot.values.get(&format!("{name}{})", indices.join(","))).cloned()
-            }
+            true => snapshot.values.get(&element_name(name, &indices)).cloned(),
             false => snapshot.values.get(name)?.chars().nth(place + 1).map(String::from),
         };
         let history: Option<Vec<u32>> =
@@ -127,7 +116,7 @@ fn agreement(history: &[u32], snapshots: &[&Snapshot], cell: usize) -> Option<Ve
         let cell = &snapshot.cells[cell];
         *seen.entry(*value).or_default().entry((cell.glyph, cell.is_reversed)).or_default() += 1;
     }
-    let mut usual = 0;
+    let mut agreeing = 0;
     let mut shown: Vec<((char, bool), u32)> = Vec::new();
     for (value, counts) in &seen {
         let (glyph, count) = counts.iter().max_by_key(|(_, count)| **count)?;
@@ -135,9 +124,9 @@ fn agreement(history: &[u32], snapshots: &[&Snapshot], cell: usize) -> Option<Ve
             return None;
         }
         shown.push((*glyph, *value));
-        usual += count;
+        agreeing += count;
     }
-    let exceptions = (history.len() - usual) as f64;
+    let exceptions = (history.len() - agreeing) as f64;
     (exceptions <= MAX_EXCEPTIONS * history.len() as f64)
         .then(|| shown.into_iter().map(|((glyph, _), value)| (value, glyph)).collect())
 }

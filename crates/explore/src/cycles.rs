@@ -92,8 +92,8 @@ fn turn(record: &Record, name: &str, changes: &[&Change]) -> Option<(Rank, Turn)
         return None;
     }
     let count = |value: &str| changes.iter().filter(|change| change.value == value).count();
-    let is_usual = |change: &&&Change| count(&change.value) as f64 > MAX_RARE * changes.len() as f64;
-    let changes: Vec<&Change> = changes.iter().filter(is_usual).copied().collect();
+    let is_common = |change: &&&Change| count(&change.value) as f64 > MAX_RARE * changes.len() as f64;
+    let changes: Vec<&Change> = changes.iter().filter(is_common).copied().collect();
     let mut values: Vec<&str> = Vec::new();
     for change in &changes {
         if !values.contains(&&*change.value) {

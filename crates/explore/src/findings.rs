@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::arrays::{PlyArray, ply_arrays};
 use crate::boards::{Board, boards};
 use crate::cycles::{Plies, PlyLine, Turn, ply_lines, ply_starts, turns};
-use crate::record::{Record, WaitKind};
+use crate::record::{Record, WaitKind, whole_name};
 use crate::regions::{Region, regions};
 use crate::scores::{PrintedNumber, printed_numbers};
 
@@ -68,11 +68,6 @@ pub struct VariableUse {
     pub waits: usize,
     /// The lines that changed it, with how often.
     pub lines: BTreeMap<u16, usize>,
-}
-
-/// Returns the name of the variable or array of an element: `F(` for `F(1,2)`.
-fn whole(name: &str) -> &str {
-    name.split_once('(').map_or(name, |(array, _)| &name[..=array.len()])
 }
 
 /// Draws conclusions from a record.
@@ -138,7 +133,7 @@ fn wait_lines(record: &Record) -> Vec<WaitLine> {
 fn variables(record: &Record) -> Vec<VariableUse> {
     let mut all: BTreeMap<&str, VariableUse> = BTreeMap::new();
     for change in &record.changes {
-        let name = whole(&change.name);
+        let name = whole_name(&change.name);
         let used = all.entry(name).or_insert_with(|| VariableUse {
             name: name.to_owned(),
             extents: record.extents.get(name).cloned().unwrap_or_default(),
@@ -155,7 +150,7 @@ fn variables(record: &Record) -> Vec<VariableUse> {
         let changed: BTreeSet<&str> = after
             .iter()
             .filter(|(name, value)| before.get(*name) != Some(value))
-            .map(|(name, _)| whole(name))
+            .map(|(name, _)| whole_name(name))
             .collect();
         for name in changed {
             if let Some(used) = all.get_mut(name) {

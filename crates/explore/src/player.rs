@@ -16,10 +16,10 @@ const RARE: usize = 5;
 /// Returns the keys of a wait after which the program waited at a rare line: they leave the game, for its end
 /// or its help.
 fn leaving_keys(line: u16, record: &Record) -> BTreeSet<&str> {
-    let waits = |line: u16| record.waits.iter().filter(|wait| wait.line == line).count();
-    let here = waits(line);
+    let counts = record.wait_counts();
+    let waits = |line: u16| counts.get(&line).copied().unwrap_or_default();
     let pairs = record.waits.windows(2).filter(|pair| pair[0].line == line && pair[1].line != line);
-    let rare = pairs.filter(|pair| waits(pair[1].line) * RARE <= here);
+    let rare = pairs.filter(|pair| waits(pair[1].line) * RARE <= waits(line));
     rare.flat_map(|pair| pair[0].typed.iter().map(String::as_str)).collect()
 }
 

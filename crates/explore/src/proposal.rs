@@ -33,8 +33,7 @@ fn write_parts(
     writeln!(file, "seats = \"none\"\nevaluation = \"none\"\n")?;
     match findings.ply_lines.first() {
         Some(line) => {
-            let others: Vec<String> =
-                findings.ply_lines[1..].iter().map(|line| line.line.to_string()).collect();
+            let others: Vec<u16> = findings.ply_lines[1..].iter().map(|line| line.line).collect();
             writeln!(
                 file,
                 "# Executed exactly once in {} of {} plies; so are {}.",
@@ -61,8 +60,7 @@ fn write_parts(
     writeln!(file, "[keys]")?;
     for (name, lines) in &findings.keys {
         let Some(code) = code(system, name) else { continue };
-        let lines: Vec<String> = lines.iter().map(u16::to_string).collect();
-        writeln!(file, "{} = {code} # compared in {}", quoted(&name.to_lowercase()), list(&lines))?;
+        writeln!(file, "{} = {code} # compared in {}", quoted(&name.to_lowercase()), list(lines))?;
     }
     writeln!(file, "\n[moves]")?;
     for wait in &findings.waits {
@@ -76,10 +74,9 @@ fn write_parts(
     )?;
     writeln!(file, "[state]")?;
     for turn in &findings.turns {
-        let (name, values) = (view_name(&turn.name), turn.values.join(", "));
-        let lines: Vec<String> = turn.lines.iter().map(u16::to_string).collect();
-        writeln!(file, "# whose turn it is? {} changes, {values}, in {}", turn.changes, list(&lines))?;
-        writeln!(file, "{name} = {}", quoted(&source(&turn.name)))?;
+        let values = turn.values.join(", ");
+        writeln!(file, "# whose turn it is? {} changes, {values}, in {}", turn.changes, list(&turn.lines))?;
+        write_value(file, &turn.name)?;
     }
     let mut listed: Vec<&str> = findings.turns.iter().map(|turn| &*turn.name).collect();
     for board in findings.boards.iter().filter(|board| board.name.ends_with('(')) {
@@ -91,7 +88,7 @@ fn write_parts(
             "# a board: {} of {} changing elements agree with the screen, from row {}, column {}",
             board.shown, board.changing, board.origin.0, board.origin.1
         )?;
-        writeln!(file, "{} = {}", view_name(&board.name), quoted(&source(&board.name)))?;
+        write_value(file, &board.name)?;
         listed.push(&board.name);
     }
     for array in &findings.ply_arrays {
@@ -103,13 +100,13 @@ fn write_parts(
             "# {} plies changed it, {:.1} of {} elements each",
             array.plies, array.changed, array.elements
         )?;
-        writeln!(file, "{} = {}", view_name(&array.name), quoted(&source(&array.name)))?;
+        write_value(file, &array.name)?;
         listed.push(&array.name);
     }
     for score in findings.scores.iter().filter(|score| !score.name.contains('(')).take(MAX_LISTED) {
         if !listed.contains(&&*score.name) {
             writeln!(file, "# printed in row {}, column {}", score.place.0, score.place.1)?;
-            writeln!(file, "{} = {}", view_name(&score.name), quoted(&source(&score.name)))?;
+            write_value(file, &score.name)?;
             listed.push(&score.name);
         }
     }
@@ -162,14 +159,15 @@ fn source(name: &str) -> String {
     if lower.ends_with('(') { format!("{lower})") } else { lower }
 }
 
-/// Returns a bare TOML key.
-fn view_name(name: &str) -> String {
+/// Writes a variable or an array under its letters, which are a bare key of TOML.
+fn write_value(file: &mut String, name: &str) -> std::fmt::Result {
     let letters: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-    letters.to_lowercase()
+    writeln!(file, "{} = {}", letters.to_lowercase(), quoted(&source(name)))
 }
 
-fn list(parts: &[String]) -> String {
-    if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+fn list(lines: &[u16]) -> String {
+    let lines: Vec<String> = lines.iter().map(u16::to_string).collect();
+    if lines.is_empty() { "none".to_owned() } else { lines.join(", ") }
 }
 
 fn quoted(text: &str) -> String {

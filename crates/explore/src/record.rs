@@ -93,14 +93,43 @@ pub struct Record {
     pub end: String,
 }
 
+/// Returns the indices of an element from its place in an array, whose first index runs fastest.
+pub(crate) fn indices(extents: &[usize], place: usize) -> Vec<usize> {
+    let mut rest = place;
+    extents
+        .iter()
+        .map(|&extent| {
+            let index = rest % extent;
+            rest /= extent;
+            index
+        })
+        .collect()
+}
+
+/// Returns the name of an element from that of its array, such as `F(`: `F(1,2)`.
+pub(crate) fn element_name(array: &str, indices: &[usize]) -> String {
+    let indices: Vec<String> = indices.iter().map(usize::to_string).collect();
+    format!("{array}{})", indices.join(","))
+}
+
+/// Returns the name of the variable or array of an element: `F(` for `F(1,2)`.
+pub(crate) fn whole_name(name: &str) -> &str {
+    name.split_once('(').map_or(name, |(array, _)| &name[..=array.len()])
+}
+
 impl Record {
-    /// Returns the line with most waits.
-    #[must_use]
-    pub fn main_wait(&self) -> Option<u16> {
+    /// Returns how often the program waited in each line.
+    pub(crate) fn wait_counts(&self) -> BTreeMap<u16, usize> {
         let mut counts: BTreeMap<u16, usize> = BTreeMap::new();
         for wait in &self.waits {
             *counts.entry(wait.line).or_default() += 1;
         }
-        counts.into_iter().max_by_key(|(_, count)| *count).map(|(line, _)| line)
+        counts
+    }
+
+    /// Returns the line with most waits.
+    #[must_use]
+    pub fn main_wait(&self) -> Option<u16> {
+        self.wait_counts().into_iter().max_by_key(|(_, count)| *count).map(|(line, _)| line)
     }
 }

@@ -7,7 +7,7 @@ use systems::{
 };
 
 use crate::player::Player;
-use crate::record::{Change, RETURN, Record, Settings, Snapshot, Wait, WaitKind};
+use crate::record::{Change, RETURN, Record, Settings, Snapshot, Wait, WaitKind, element_name, indices};
 
 /// Emulated seconds of polling after which a program counts as waiting for a key.
 const KEY_WAIT_SECONDS: f64 = 0.7;
@@ -17,20 +17,6 @@ const POLL_GAP_SECONDS: f64 = 0.3;
 
 /// Frames for which a key is held, and between two keys.
 const KEY_FRAMES: u32 = 3;
-
-/// Returns the name of an element from that of its array, such as `F(`, and its place.
-fn element_name(array: &str, extents: &[usize], place: usize) -> String {
-    let mut rest = place;
-    let indices: Vec<String> = extents
-        .iter()
-        .map(|&extent| {
-            let index = rest % extent;
-            rest /= extent;
-            index.to_string()
-        })
-        .collect();
-    format!("{array}{})", indices.join(","))
-}
 
 fn text(system: &dyn System, value: &Value) -> String {
     match value {
@@ -88,7 +74,7 @@ impl Recorder<'_> {
                 }
                 let name = match &variable.extents[..] {
                     [] => variable.name.clone(),
-                    extents => element_name(&variable.name, extents, place),
+                    extents => element_name(&variable.name, &indices(extents, place)),
                 };
                 changes.push((name, text(self.system, value)));
             }
@@ -166,7 +152,7 @@ impl Recorder<'_> {
         true
     }
 
-    /// Presses keys by name, or types a text; returns whether the machine has them.
+    /// Presses keys by name, or types texts; characters that the machine lacks are skipped.
     fn type_keys(&mut self, keys: &[String]) {
         let frame = self.system.clock().cycles(1.0 / self.system.frame_rate()).0 * u64::from(KEY_FRAMES);
         let mut at = self.system.now().0;

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use catalogue::Title;
 use hardware::Storage;
 use listing::Source;
+use player::Program;
 use player::model::{self, ConfigOption, MODELS, Model, Options};
 use player::program::{self, DetectedModel};
 use systems::System;
@@ -89,20 +90,27 @@ pub fn resolve(arguments: &MachineArgs) -> Result<Target> {
         let name = model.cli_name.to_owned();
         return Ok(Target { program_name: name.clone(), name, model, image: None, warnings: vec![] });
     }
-    let title = titles::find(&arguments.target)?;
-    let number = arguments.program.or(title.and_then(|title| title.origin.program));
-    let source = source(&arguments.target)?;
-    let detected = detect_model(&arguments.target, &source, system, number)?;
-    let program =
-        detected.program(&source, number).with_context(|| format!("cannot run `{}`", arguments.target))?;
-    let model = detected.model;
+    let program = program(&arguments.target, system, arguments.program)?;
+    let model = program.model;
     check_runnable(&arguments.target, model)?;
+    let title = titles::find(&arguments.target)?;
     let name = title.map_or(arguments.target.as_str(), |title| title.name);
     // The program of a title is named after its file.
     let file = title.map_or(name, |title| title.file);
     let program_name = Path::new(file).file_name().and_then(|name| name.to_str()).unwrap_or(file).to_owned();
     let name = name.to_owned();
     Ok(Target { name, program_name, model, image: Some(program.image), warnings: program.warnings })
+}
+
+/// Returns the program of a title or a file; `system` and `number` are those of the command line.
+///
+/// # Errors
+/// When it cannot be read, or has errors.
+pub fn program(target: &str, system: Option<&'static Model>, number: Option<usize>) -> Result<Program> {
+    let number = number.or(titles::find(target)?.and_then(|title| title.origin.program));
+    let source = source(target)?;
+    let detected = detect_model(target, &source, system, number)?;
+    detected.program(&source, number).with_context(|| format!("cannot run `{target}`"))
 }
 
 /// Checks whether this build can run a model.

@@ -38,8 +38,8 @@ const IMPORTS: [(u8, &str, &[&str]); 29] = [
     (4, "core-process",    &["games", "typein-core"]),
     (4, "conformance",     &["basic", "c64", "catalogue", "cbm-basic", "charset", "hardware", "listing", "msx", "msx-basic", "numeric",
                              "pc1360", "sharp-basic", "systems"]),
-    // Only the program knows which listings exist.
     (4, "explore",         &["systems"]),
+    // Only the program knows which listings exist.
     (5, "player",          &["ce140p", "charset", "duel", "games", "hardware", "listing", "numeric", "systems"]),
     (6, "typein",          &["catalogue", "core-process", "duel", "explore", "gamegrid-python", "games", "hardware", "listing", "player", "systems"]),
     (6, "web",             &["catalogue", "hardware", "listing", "player", "systems"]),

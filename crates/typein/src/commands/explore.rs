@@ -14,7 +14,6 @@ use super::comparison;
 use crate::exit::Exit;
 use crate::output;
 use crate::target;
-use crate::titles;
 
 /// `explore`.
 #[derive(Debug, Args)]
@@ -75,12 +74,8 @@ pub struct ExploreArgs {
 /// Unreadable input, listings with errors, files that cannot be written.
 pub fn explore(arguments: &ExploreArgs) -> Result<Exit> {
     let folder = arguments.write.then(|| folder(&arguments.target)).transpose()?;
-    let title = titles::find(&arguments.target)?;
-    let number = arguments.program.or(title.and_then(|title| title.origin.program));
     let named = arguments.system.as_deref().map(target::model_by_name).transpose()?;
-    let source = target::source(&arguments.target)?;
-    let detected = target::detect_model(&arguments.target, &source, named, number)?;
-    let program = detected.program(&source, number)?;
+    let program = target::program(&arguments.target, named, arguments.program)?;
     if !program.model.takes_text {
         bail!("`explore` runs listings with line numbers; {} has none", program.model.name);
     }

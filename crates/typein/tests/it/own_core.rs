@@ -248,8 +248,8 @@ fn a_command_of_a_folder_needs_trust() {
     let entry = json!([path(&folder.canonicalize().unwrap()), ["python3", "port.py"], origin]);
     fs::create_dir_all(state.join("typein")).unwrap();
     fs::write(state.join("typein/trusted-cores.jsonl"), format!("{entry}\n")).unwrap();
-    let remembered = compare(&[]);
-    assert_eq!(remembered.code, 0, "{}{}", remembered.output, remembered.errors);
+    let trusted = compare(&[]);
+    assert_eq!(trusted.code, 0, "{}{}", trusted.output, trusted.errors);
     fs::write(folder.join("origin.toml"), origin + "# changed\n").unwrap();
     assert_eq!(compare(&[]).code, 2, "a changed file asks again");
 }
