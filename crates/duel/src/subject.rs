@@ -64,8 +64,10 @@ impl Subject {
     }
 
     /// Returns the listing's draws for a core.
-    pub(crate) fn script(&self, made: &[Vec<u8>]) -> ScriptedDice {
-        ScriptedDice::new(made.iter().filter_map(|bytes| self.number_format()?.draw(bytes)))
+    pub(crate) fn script(&self, draws: &[Vec<u8>], times: &[Vec<u8>]) -> ScriptedDice {
+        let form = self.number_format();
+        ScriptedDice::new(draws.iter().filter_map(|bytes| form?.draw(bytes)))
+            .with_clock(times.iter().filter_map(|bytes| form?.clock_value(bytes)))
     }
 
     /// Returns random draws for a game without the listing, more than a move or a start takes.
