@@ -52,6 +52,7 @@ pub mod seating;
 pub mod shrink;
 mod subject;
 pub mod test_sets;
+pub mod trace;
 pub mod tree;
 pub mod watch;
 

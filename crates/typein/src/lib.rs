@@ -24,6 +24,7 @@ mod input;
 mod options;
 #[cfg(feature = "python")]
 mod python_process;
+mod report_page;
 mod save;
 mod screenshots;
 mod signals;

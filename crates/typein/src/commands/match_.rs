@@ -1,6 +1,7 @@
 //! `typein match`: games between the listing and native players.
 
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
@@ -49,6 +50,10 @@ pub struct MatchArgs {
     #[arg(long, value_name = "N", value_parser = common::parse_jobs)]
     pub jobs: Option<NonZero<usize>>,
 
+    /// Write the report of a difference between listing and core as a page, one HTML file
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
+
     /// Write the result as JSON to standard output
     #[arg(long)]
     pub json: bool,
@@ -65,6 +70,7 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
     let subject = common::subject(&arguments.game, Some(&arguments.cores))?;
     let entrants = arguments.players.clone();
     matches::check(&subject, &entrants)?;
+    common::check_page(arguments.report.as_deref())?;
     let plan = Match { entrants, games: arguments.games.get(), seed: arguments.seed };
     let jobs = common::jobs(arguments.jobs);
     let bar = common::progress_bar(plan.games as u64, "games");
@@ -81,8 +87,10 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
     let total = total(&results.tallies);
     let is_interrupted = signals.received().is_some() && total.games() < plan.games;
     let seconds = start.elapsed().as_secs_f64();
-    let report =
-        results.failure.map(|failed| common::shrink_and_report(&subject, failed, &signals)).transpose()?;
+    let report = results
+        .failure
+        .map(|failed| common::shrink_and_report(&subject, failed, &signals, arguments.report.as_deref()))
+        .transpose()?;
     if arguments.json {
         output::print_json(
             Schema::v1("typein.match"),
