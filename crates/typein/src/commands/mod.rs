@@ -12,6 +12,7 @@ mod from_snapshot;
 mod highlight;
 mod listing;
 mod match_;
+mod new;
 mod play;
 mod run;
 mod web;
@@ -26,6 +27,7 @@ use self::documents::{CompletionsArgs, ManArgs};
 use self::explore::ExploreArgs;
 use self::listing::ListingCommand;
 use self::match_::MatchArgs;
+use self::new::NewArgs;
 use self::play::PlayArgs;
 use self::run::RunArgs;
 use self::web::WebArgs;
@@ -69,6 +71,8 @@ pub enum Command {
     /// Check cores in other languages
     #[command(subcommand)]
     Core(CoreCommand),
+    /// Make a folder for a game of yours from its listing
+    New(NewArgs),
     /// Play a listing line by line and find what its probe needs
     Explore(ExploreArgs),
     /// Extract, check, convert and show listings
@@ -99,6 +103,7 @@ pub fn execute(arguments: Arguments) -> Result<Exit> {
         Some(Command::Match(arguments)) => match_::play(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
         Some(Command::Core(CoreCommand::Check(arguments))) => core::check(&arguments),
+        Some(Command::New(arguments)) => new::new(&arguments),
         Some(Command::Explore(arguments)) => explore::explore(&arguments),
         Some(Command::Listing(command)) => listing::execute(&command),
         Some(Command::Web(arguments)) => web::serve(&arguments),
