@@ -88,6 +88,7 @@ pub mod program;
 pub mod record;
 pub mod rewind;
 pub mod run;
+pub mod scan;
 pub mod schema;
 pub mod script;
 pub mod session;
