@@ -108,6 +108,23 @@ pub enum End {
     Crash,
 }
 
+impl End {
+    /// Returns its word in results.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Waits => "waits",
+            Self::Ended => "ended",
+            Self::Error => "error",
+            Self::Limit => "limit",
+            Self::Stuck => "stuck",
+            Self::Unread => "unread",
+            Self::Timeout => "timeout",
+            Self::Crash => "crash",
+        }
+    }
+}
+
 /// The result of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {

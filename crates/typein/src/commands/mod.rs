@@ -14,6 +14,7 @@ mod listing;
 mod match_;
 mod play;
 mod run;
+pub mod scan;
 mod web;
 
 use anyhow::Result;
@@ -28,6 +29,7 @@ use self::listing::ListingCommand;
 use self::match_::MatchArgs;
 use self::play::PlayArgs;
 use self::run::RunArgs;
+use self::scan::ScanArgs;
 use self::web::WebArgs;
 use crate::exit::Exit;
 
@@ -71,6 +73,8 @@ pub enum Command {
     Core(CoreCommand),
     /// Play a listing line by line and find what its probe needs
     Explore(ExploreArgs),
+    /// Run everything in an archive headless, a line of results for each program
+    Scan(ScanArgs),
     /// Extract, check, convert and show listings
     #[command(subcommand)]
     Listing(ListingCommand),
@@ -100,6 +104,7 @@ pub fn execute(arguments: Arguments) -> Result<Exit> {
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
         Some(Command::Core(CoreCommand::Check(arguments))) => core::check(&arguments),
         Some(Command::Explore(arguments)) => explore::explore(&arguments),
+        Some(Command::Scan(arguments)) => scan::scan(&arguments),
         Some(Command::Listing(command)) => listing::execute(&command),
         Some(Command::Web(arguments)) => web::serve(&arguments),
         Some(Command::Completions(arguments)) => documents::completions(&arguments, Arguments::command()),
