@@ -78,8 +78,17 @@ pub struct Rules {
     pub seats: u8,
     /// Whether the core can copy games.
     pub can_fork: bool,
+    /// Whether the core takes clock values.
+    pub reads_clock: bool,
     /// The name of the evaluation in the view.
     pub evaluation: Option<String>,
+}
+
+impl Rules {
+    /// Returns the clock values to send.
+    pub fn clock(&self, draws: &ScriptedDice) -> Vec<u32> {
+        if self.reads_clock { draws.clock_values().collect() } else { Vec::new() }
+    }
 }
 
 /// A game in a core process, with its last state.
@@ -123,6 +132,19 @@ impl ProcessState {
         let mut history = self.history.clone();
         history.push((new, Vec::new()));
         Self { lease: Rc::clone(&self.lease), rules: Arc::clone(&self.rules), game, state, history }
+    }
+
+    /// Takes from `draws` what the core took for the last state.
+    pub fn take_drawn(&self, draws: &mut ScriptedDice) {
+        for bound in &self.state.drawn {
+            match bound {
+                Some(bound) => drop(draws.below(*bound)),
+                None => draws.skip(),
+            }
+        }
+        for _ in 0..self.state.clocks {
+            draws.clock();
+        }
     }
 
     /// Calls the core about this game.
@@ -213,8 +235,8 @@ impl ProcessState {
                     .to_owned()
             }
             _ if state.drawn.contains(&Some(0)) => "drew an index below 0".to_owned(),
-            _ if state.clocks > 0 => {
-                "reads the clock, whose values in the listing are not recorded".to_owned()
+            _ if state.clocks > 0 && !self.rules.reads_clock => {
+                "reads the clock without the capability `clock`".to_owned()
             }
             _ => return Ok(state),
         };
@@ -253,20 +275,15 @@ impl GameState for ProcessState {
 
     fn play(&mut self, mv: &Value, draws: &mut ScriptedDice) -> Result<(), IllegalMove> {
         let script = draws.script().map(draw).collect();
-        let step = Step { mv: mv.clone(), draws: script, clock: Vec::new() };
+        let step = Step { mv: mv.clone(), draws: script, clock: self.rules.clock(draws) };
         match self.play_line(self.game, vec![step.clone()]) {
             Ok(state) => {
-                for bound in &state.drawn {
-                    match bound {
-                        Some(bound) => drop(draws.below(*bound)),
-                        None => draws.skip(),
-                    }
-                }
                 if !self.rules.can_fork {
                     let last = self.history.len() - 1;
                     self.history[last].1.push(step);
                 }
                 self.state = state;
+                self.take_drawn(draws);
             }
             Err(CallError::Refused(error)) if error.code == ErrorCode::IllegalMove => {
                 return Err(IllegalMove::Refused(error.message));
@@ -319,7 +336,7 @@ impl Drop for ProcessState {
 }
 
 /// Returns a draw of the listing as the protocol has it.
-fn draw(draw: RandomDraw) -> Draw {
+pub fn draw(draw: RandomDraw) -> Draw {
     let text = match draw {
         RandomDraw::Index(index) => return Draw::Index(index),
         // The mantissa of 32 bits fits a double, whose text can have all its digits.

@@ -9,7 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use games::spec::{AllowedRoles, Bot, GameState, Role};
-use games::{ChaChaDice, Dice, Outcome, ScriptedDice, Seat};
+use games::{ChaChaDice, Dice, Outcome, Seat};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -22,6 +22,9 @@ use crate::seating;
 
 /// The random stream of a seed that breaks ties; the games use the lower streams.
 const TIE_STREAM: u64 = 1 << 32;
+
+/// The random stream of a seed for the draws of games without the listing.
+const CHANCE_STREAM: u64 = 4 << 32;
 
 /// A player in a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -304,15 +307,21 @@ fn play(
     // Games between several people run without the listing; a single player can only play against it.
     let (outcome, plies, failure) = if roles.len() > 1 && roles.iter().all(|&role| role == Role::Person) {
         let form = subject.game_spec.forms()[0];
-        let mut game = subject.game_spec.start(form, &roles).expect("people can take these seats");
+        let mut chance = ChaChaDice::seeded(plan.seed, CHANCE_STREAM + number as u64);
+        let mut draws = subject.random_draws(&mut chance);
+        let game = subject.game_spec.start(form, &roles, &mut draws);
+        let mut game = game.expect("people can take these seats");
         let mut plies = 0;
         while let Some(seat) = game.turn().filter(|_| game.failure().is_none()) {
             if tick(0).is_break() {
                 return Ok(None);
             }
             let mv = advise(game.as_ref(), seat)?;
-            game.play(&mv, &mut ScriptedDice::default())
-                .map_err(|error| format!("the move {mv}: {error}"))?;
+            let mut draws = subject.random_draws(&mut chance);
+            game.play(&mv, &mut draws).map_err(|error| format!("the move {mv}: {error}"))?;
+            if let Some(error) = draws.errors().first() {
+                return Err(format!("the move {mv}: {error}"));
+            }
             plies += 1;
         }
         if let Some(failure) = game.failure() {

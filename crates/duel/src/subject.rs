@@ -1,6 +1,7 @@
 //! A listing with its probe and its cores: the subject of every comparison.
 
 use games::spec::{GameSpec, GameState};
+use games::{ChaChaDice, Dice, ScriptedDice};
 use serde_json::Value;
 use systems::SystemKind;
 
@@ -8,6 +9,9 @@ use crate::decimal_text;
 use crate::number_format::NumberFormat;
 use crate::probe::{Probe, ProbeError};
 use crate::probe_check;
+
+/// More draws than a move makes; a game that shuffles or builds a maze makes hundreds.
+const MAX_DRAWS: usize = 1000;
 
 /// A listing and its native cores.
 #[non_exhaustive]
@@ -57,6 +61,20 @@ impl Subject {
     pub(crate) fn number_format_at(&self, names: &[&str]) -> Option<NumberFormat> {
         let field = self.probe.field(names);
         self.number_format().filter(|_| field.is_none_or(|field| !field.is_text()))
+    }
+
+    /// Returns the listing's draws for a core.
+    pub(crate) fn script(&self, draws: &[Vec<u8>], times: &[Vec<u8>]) -> ScriptedDice {
+        let form = self.number_format();
+        ScriptedDice::new(draws.iter().filter_map(|bytes| form?.draw(bytes)))
+            .with_clock(times.iter().filter_map(|bytes| form?.clock_value(bytes)))
+    }
+
+    /// Returns random draws for a game without the listing, more than a move or a start takes.
+    pub(crate) fn random_draws(&self, choices: &mut ChaChaDice) -> ScriptedDice {
+        let form = self.number_format();
+        let draw = |_| form.and_then(|form| form.draw(&form.fraction_bytes(choices.below(1 << 30))));
+        ScriptedDice::new((0..MAX_DRAWS).map_while(draw).collect::<Vec<_>>())
     }
 
     /// Returns a game's state without the last evaluation.
