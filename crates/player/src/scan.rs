@@ -145,7 +145,7 @@ pub struct Outcome {
     /// What the program uses and the machine does not emulate, and warnings about the listing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notices: Vec<String>,
-    /// Emulated time from the program's first statement.
+    /// Emulated time from the program's first statement, to the millisecond.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
     /// Statements executed.
@@ -261,7 +261,7 @@ fn outcome(run: &Run, end: run::End) -> Outcome {
         message: None,
         text: None,
         notices: vec![],
-        seconds: Some(system.clock().seconds(run.elapsed())),
+        seconds: Some((system.clock().seconds(run.elapsed()) * 1000.0).round() / 1000.0),
         statements: Some(run.statements()),
         state: None,
     };

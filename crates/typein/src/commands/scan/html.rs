@@ -94,13 +94,13 @@ fn card(page: &mut String, entry: &Entry) {
         }
         None => page.push_str("<p class=\"none\">no picture</p>\n"),
     }
+    let evidence = escape(entry.result.evidence.as_deref().unwrap_or_default());
+    let _ = writeln!(page, "<h2>{name}</h2>\n<p class=\"path\">{}</p>", escape(&entry.path));
     let _ = writeln!(
         page,
-        "<h2>{name}</h2>\n<p class=\"path\">{}</p>\n<p><b class=\"{end}\">{}</b> <span class=\"machine\" title=\"{}\">{}</span></p>",
-        escape(&entry.path),
+        "<p><b class=\"{end}\">{}</b></p>\n<p class=\"path\">{}: {evidence}</p>",
         escape(&end_text(outcome)),
-        escape(entry.result.evidence.as_deref().unwrap_or_default()),
-        machine_name(&machine),
+        escape(machine_name(&machine)),
     );
     for text in outcome.message.iter().chain(&outcome.text) {
         let _ = writeln!(page, "<p class=\"message\">{}</p>", escape(text));
@@ -148,7 +148,7 @@ fn machine(entry: &Entry) -> &str {
 
 /// Returns the name of a machine for a person.
 fn machine_name(word: &str) -> &str {
-    model::by_cli_name(word).map_or(word, |model| model.name.trim_start_matches("the "))
+    model::by_cli_name(word).map_or(word, |model| model.machine_kind.spec().name)
 }
 
 fn end_text(outcome: &Outcome) -> String {

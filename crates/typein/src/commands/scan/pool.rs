@@ -219,3 +219,31 @@ fn texts(path: &Path) -> (String, Option<String>) {
     let hex = path.to_str().is_none().then(|| hex::encode(path.as_os_str().as_encoded_bytes()));
     (path.to_string_lossy().into_owned(), hex)
 }
+
+#[cfg(test)]
+mod tests {
+    use player::scan::Settings;
+
+    use super::*;
+
+    #[test]
+    fn a_worker_that_fails_costs_a_line() {
+        let stop = AtomicBool::new(false);
+        let settings = Settings { seed: 1, seconds: 1.0, presses: 0 };
+        let mut scanner = Scanner {
+            options: Options { settings, pictures: None },
+            host_limit: Duration::from_secs(600),
+            has_times: false,
+            stop: &stop,
+            worker: None,
+        };
+        // The worker is this test program, which runs no test of the name of the hidden command.
+        for index in 0..2 {
+            let file = Found { path: "a.bas".into(), refusal: None };
+            let entries = scanner.scan(index, &file).unwrap().expect("it is not to end");
+            let [entry] = &entries[..] else { panic!("one line") };
+            assert_eq!((entry.index, entry.programs, entry.result.outcome.end), (index, 0, End::Crash));
+            assert!(scanner.worker.is_none());
+        }
+    }
+}
