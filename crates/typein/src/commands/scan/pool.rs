@@ -121,7 +121,6 @@ impl Scanner<'_> {
             Some(worker) => worker,
             none => none.insert(Worker::start(&self.options)?),
         };
-        // A worker that has ended is reported by the missing reply.
         let _ = worker.requests.write_all(json_line(&request).as_bytes());
         Ok(self.take_replies(scanned))
     }
@@ -194,7 +193,8 @@ impl Worker {
         let (Some(mut requests), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             unreachable!("both are piped");
         };
-        requests.write_all(json_line(options).as_bytes()).context("cannot write to a worker process")?;
+        // A worker that has ended is reported by the missing reply.
+        let _ = requests.write_all(json_line(options).as_bytes());
         let (sender, replies) = mpsc::channel();
         thread::spawn(move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {

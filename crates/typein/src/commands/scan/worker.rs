@@ -11,11 +11,11 @@ use std::panic;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use listing::container::ContainerError;
 use listing::{Source, split_target};
 use numeric::hex;
-use player::program::{self, Program};
+use player::program;
 use player::record;
 use player::scan::{self, End, Outcome, Settings};
 use serde::{Deserialize, Serialize};
@@ -83,14 +83,13 @@ pub fn serve() -> Result<()> {
     for request in requests {
         let request: Request = serde_json::from_str(&request?)?;
         let file = OpenFile::read(Path::new(&request.path));
-        send(&Reply::File(file.contents()))?;
-        let programs = file.programs.as_deref().unwrap_or_default();
-        for number in request.done..programs.len() {
+        send(&Reply::File(Contents { sha256: file.sha256.clone(), programs: file.programs() }))?;
+        for number in request.done..file.names.len() {
             let picture = options
                 .pictures
                 .as_ref()
                 .map(|folder| Path::new(folder).join(format!("{:06}-{}.png", request.index, number + 1)));
-            let result = file.run(&programs[number], number, &options.settings, picture)?;
+            let result = file.run(number, &options.settings, picture)?;
             send(&Reply::Program(Box::new(result)))?;
         }
     }
@@ -109,38 +108,52 @@ struct OpenFile {
     name: String,
     bytes: Vec<u8>,
     sha256: Option<String>,
-    programs: Result<Vec<Option<String>>, String>,
+    /// A page, or the only program; an image with several is read again for each.
+    source: Result<Source>,
+    /// The names of the programs, in an image with several.
+    names: Vec<Option<String>>,
 }
 
 impl OpenFile {
     fn read(path: &Path) -> Self {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let (bytes, programs) = match input::read(path, target::size_limit(&name)) {
-            Ok(bytes) => {
-                let programs = programs(&bytes, &name);
-                (bytes, programs)
-            }
-            Err(error) => (vec![], Err(format!("{error:#}"))),
+        let bytes = input::read(path, target::size_limit(&name));
+        let source = match &bytes {
+            Ok(bytes) => listing::read(bytes, &name).map_err(anyhow::Error::from),
+            Err(error) => Err(anyhow!("{error:#}")),
         };
+        let source = source.and_then(|source| {
+            if let Source::Page(page) = &source
+                && page.programs().is_empty()
+            {
+                // This is the error of such a page.
+                page.program(None)?;
+            }
+            Ok(source)
+        });
+        let names = match &source {
+            Ok(Source::Page(page)) => vec![None; page.programs().len()],
+            Ok(Source::Prg(_)) => vec![None],
+            Err(error) => image_names(error),
+        };
+        let bytes = bytes.unwrap_or_default();
         let sha256 = (!bytes.is_empty()).then(|| hex::encode(&Sha256::digest(&bytes)));
-        Self { name, bytes, sha256, programs }
+        Self { name, bytes, sha256, source, names }
     }
 
-    fn contents(&self) -> Contents {
-        Contents { sha256: self.sha256.clone(), programs: self.programs.clone() }
+    /// Returns the names of the programs, or why there are none.
+    fn programs(&self) -> Result<Vec<Option<String>>, String> {
+        match &self.source {
+            Err(error) if self.names.is_empty() => Err(format!("{error:#}")),
+            _ => Ok(self.names.clone()),
+        }
     }
 
-    /// Runs a program: the one of this name in an image, or of this number in a page.
-    fn run(
-        &self,
-        name: &Option<String>,
-        number: usize,
-        settings: &Settings,
-        picture: Option<PathBuf>,
-    ) -> Result<ProgramResult> {
+    /// Runs a program.
+    fn run(&self, number: usize, settings: &Settings, picture: Option<PathBuf>) -> Result<ProgramResult> {
         let begin = Instant::now();
-        let mut result =
-            ProgramResult::without_run(name.clone(), Outcome::without_run(End::Unread, String::new()));
+        let outcome = Outcome::without_run(End::Unread, String::new());
+        let mut result = ProgramResult::without_run(self.names[number].clone(), outcome);
         match self.run_program(number, settings, &mut result) {
             Ok(frame) => {
                 if let Some(path) = picture {
@@ -166,57 +179,62 @@ impl OpenFile {
         settings: &Settings,
         result: &mut ProgramResult,
     ) -> Result<player::Frame> {
-        let target = result.name.as_ref().map(|program| image_target(&self.name, &self.bytes, program));
-        let target = target.unwrap_or_else(|| self.name.clone());
-        let source = listing::read(&self.bytes, &target)?;
-        let number = match &source {
+        let of_image;
+        let (source, target) = match (&self.source, &result.name) {
+            (Err(_), Some(name)) => {
+                let target = self.image_target(name);
+                of_image = listing::read(&self.bytes, &target)?;
+                (&of_image, target)
+            }
+            (Err(error), None) => bail!("{error:#}"),
+            (Ok(source), _) => (source, self.name.clone()),
+        };
+        let number = match source {
             Source::Page(page) if page.programs().len() > 1 => Some(number + 1),
             Source::Page(_) | Source::Prg(_) => None,
         };
-        let detected = program::detect_model(&target, &source, number)?;
+        let detected = program::detect_model(&target, source, number)?;
         result.machine = Some(detected.model.cli_name.to_owned());
         result.evidence = Some(detected.evidence.to_string());
         if let Some(feature) = detected.model.kind.missing_feature() {
             bail!("this build lacks the feature `{feature}`");
         }
-        let program: Program = detected.program(&source, number)?;
-        let (outcome, frame) = scan::run(&program, &self.name, settings)?;
+        let (outcome, frame) = scan::run(&detected.program(source, number)?, &self.name, settings)?;
         result.outcome = outcome;
         Ok(frame)
     }
-}
 
-/// Returns the programs of a file, with their names in an image.
-fn programs(bytes: &[u8], name: &str) -> Result<Vec<Option<String>>, String> {
-    match listing::read(bytes, name) {
-        Ok(Source::Page(page)) if page.programs().is_empty() => {
-            Err(page.program(None).err().map_or_else(String::new, |error| error.to_string()))
-        }
-        Ok(Source::Page(page)) => Ok(vec![None; page.programs().len()]),
-        Ok(Source::Prg(_)) => Ok(vec![None]),
-        Err(listing::Error::Container { error: ContainerError::NameRequired { names, .. }, .. }) => {
-            // Of several programs with one name, only the first can be loaded.
-            let mut programs: Vec<Option<String>> = vec![];
-            for name in names.into_iter().map(Some) {
-                if !programs.contains(&name) {
-                    programs.push(name);
-                }
+    /// Returns the target of a program in the image, whose extension may be another.
+    fn image_target(&self, program: &str) -> String {
+        let target = format!("{}:{program}", self.name);
+        match self.source.as_ref().err().and_then(name_required) {
+            Some((_, extension)) if split_target(&target).1.is_none() => {
+                format!("{}{extension}:{program}", self.name)
             }
-            Ok(programs)
+            _ => target,
         }
-        Err(error) => Err(error.to_string()),
     }
 }
 
-/// Returns the target of a program in an image, whose extension may be missing.
-fn image_target(name: &str, bytes: &[u8], program: &str) -> String {
-    let target = format!("{name}:{program}");
-    match listing::read(bytes, name) {
-        Err(listing::Error::Container { error: ContainerError::NameRequired { ending, .. }, .. })
-            if split_target(&target).1.is_none() =>
-        {
-            format!("{name}{ending}:{program}")
+/// Returns the programs of an image, by the error of reading it without a name. Of several programs with
+/// one name, only the first can be loaded.
+fn image_names(error: &anyhow::Error) -> Vec<Option<String>> {
+    let mut programs: Vec<Option<String>> = vec![];
+    for name in name_required(error).map(|(names, _)| names).unwrap_or_default() {
+        let name = Some(name.clone());
+        if !programs.contains(&name) {
+            programs.push(name);
         }
-        _ => target,
+    }
+    programs
+}
+
+/// Returns the names and the extension in the error of an image with several programs.
+fn name_required(error: &anyhow::Error) -> Option<(&[String], &'static str)> {
+    match error.downcast_ref()? {
+        listing::Error::Container { error: ContainerError::NameRequired { names, ending }, .. } => {
+            Some((names, ending))
+        }
+        _ => None,
     }
 }
