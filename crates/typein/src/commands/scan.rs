@@ -42,26 +42,31 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// `scan`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Every page, listing, program file, tape and disk below the folders is read, and each program in it runs
-headless. Each gives a line of JSON: path, hash of the file, machine and the evidence for it, end, notices,
-hash of the final state. A file without a program gives a line with the reason. docs/scan.md has all fields.
+Every page, listing, program file, tape and disk below the folders is read, and each program in
+it runs headless. Each gives a line of JSON: path, hash of the file, machine and the evidence for
+it, end, notices, hash of the final state. A file without a program gives a line with the reason.
+docs/scan.md describes all fields.
 
-The keys are the same for every program of a machine: whenever the program waits for a key or a line, it
-gets the next of SPACE, RETURN, fire, 1, RETURN, N, RETURN, Y, RETURN, 2, RETURN, and then random keys with
-RETURN between them, drawn from the seed. After the last one the run ends as soon as the program waits
-again. The first line of the results has the keys as a key script for `typein run`.
+The keys are the same for every program of a machine. Whenever the program waits for a key or a
+line, it gets the next of SPACE, RETURN, fire, 1, RETURN, N, RETURN, Y, RETURN, 2, RETURN, and then
+of random keys with RETURN between them, drawn from the seed. After the last one the run ends as
+soon as the program waits again. The header of the results has the keys as a key script for
+`typein run`.
 
-Ends: waits (for a key or a line), ended, error (of the program, with its line), limit (--seconds), stuck
-(machine code without code), unread (with the reason), timeout (--host-limit), crash (a defect of typein).
+Ends:
+  waits     for a key or a line          unread    with the reason
+  ended     by itself                    stuck     machine code jumped to no code
+  error     of the program, with line    timeout   of the host, see --host-limit
+  limit     of --seconds                 crash     a defect of typein
 
 Examples:
   typein scan archive --out results.jsonl
-  typein scan archive --out results.jsonl --html page       and a page with pictures: page/index.html
-  typein scan archive --out results.jsonl --resume          continue after an interruption
-  typein scan archive --out part-0.jsonl --shard 0/4        one of four machines
+  typein scan archive --out results.jsonl --html page     with pictures: page/index.html
+  typein scan archive --out results.jsonl --resume        continue after an interruption
+  typein scan archive --out part-0.jsonl --shard 0/4      the first of four parts
 
-Exit codes: 0 success, whatever the programs do; 1 a crash or a timeout; 2 wrong usage, or a file that
-cannot be written.")]
+Exit codes: 0 success, whatever the programs do; 1 a crash or a timeout; 2 wrong usage, or a file
+that cannot be written.")]
 pub struct ScanArgs {
     /// Folders and files
     #[arg(required = true, value_name = "DIR")]
