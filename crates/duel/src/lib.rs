@@ -49,6 +49,7 @@ pub mod random;
 pub mod record;
 pub mod report;
 pub mod seating;
+pub mod shard;
 pub mod shrink;
 mod subject;
 pub mod test_sets;

@@ -57,6 +57,12 @@ pub fn execute(own: &'static [&'static dyn GameSpec]) -> ExitCode {
         }
         python_process::install();
     }
+    if std::env::args_os().skip(1).eq([commands::scan::COMMAND]) {
+        return match commands::scan::serve() {
+            Ok(()) => exit::Exit::Success.into(),
+            Err(_) => exit::Exit::Failed.into(),
+        };
+    }
     titles::add_games(own);
     // Clap prints its own message and ends with code 2 on wrong usage, 0 on --help.
     let arguments = commands::Arguments::parse();

@@ -15,6 +15,7 @@ mod match_;
 mod new;
 mod play;
 mod run;
+pub mod scan;
 mod web;
 
 use anyhow::Result;
@@ -30,6 +31,7 @@ use self::match_::MatchArgs;
 use self::new::NewArgs;
 use self::play::PlayArgs;
 use self::run::RunArgs;
+use self::scan::ScanArgs;
 use self::web::WebArgs;
 use crate::exit::Exit;
 
@@ -75,6 +77,8 @@ pub enum Command {
     New(NewArgs),
     /// Play a listing line by line and find what its probe needs
     Explore(ExploreArgs),
+    /// Run everything in an archive headless, a line of results for each program
+    Scan(ScanArgs),
     /// Extract, check, convert and show listings
     #[command(subcommand)]
     Listing(ListingCommand),
@@ -105,6 +109,7 @@ pub fn execute(arguments: Arguments) -> Result<Exit> {
         Some(Command::Core(CoreCommand::Check(arguments))) => core::check(&arguments),
         Some(Command::New(arguments)) => new::new(&arguments),
         Some(Command::Explore(arguments)) => explore::explore(&arguments),
+        Some(Command::Scan(arguments)) => scan::scan(&arguments),
         Some(Command::Listing(command)) => listing::execute(&command),
         Some(Command::Web(arguments)) => web::serve(&arguments),
         Some(Command::Completions(arguments)) => documents::completions(&arguments, Arguments::command()),
