@@ -137,7 +137,7 @@ fn turn(record: &Record, name: &str, changes: &[&Change]) -> Option<(Rank, Turn)
 }
 
 /// Where plies may start.
-pub(crate) enum Plies<'a> {
+pub(crate) enum PlySource<'a> {
     /// At each change of a variable.
     Turn(&'a Turn),
     /// At the first change of an array after a wait.
@@ -149,13 +149,13 @@ pub(crate) enum Plies<'a> {
 }
 
 /// Returns the number of lines executed before each ply.
-pub(crate) fn ply_starts(record: &Record, plies: &Plies<'_>) -> Vec<usize> {
-    match plies {
-        Plies::Turn(turn) => {
+pub(crate) fn ply_starts(record: &Record, source: &PlySource<'_>) -> Vec<usize> {
+    match source {
+        PlySource::Turn(turn) => {
             let changes = record.changes.iter().filter(|change| change.name == turn.name);
             changes.map(|change| change.at).collect()
         }
-        Plies::Array(array) => {
+        PlySource::Array(array) => {
             let mut starts: Vec<usize> = Vec::new();
             for change in record.changes.iter().filter(|change| change.name.starts_with(array)) {
                 let waited =
@@ -166,11 +166,11 @@ pub(crate) fn ply_starts(record: &Record, plies: &Plies<'_>) -> Vec<usize> {
             }
             starts
         }
-        Plies::Screen(region) => {
+        PlySource::Screen(region) => {
             let differs = |pair: &&[Wait]| region.cells(&pair[0].snapshot) != region.cells(&pair[1].snapshot);
             record.waits.windows(2).filter(differs).map(|pair| pair[1].at).collect()
         }
-        Plies::Waits => {
+        PlySource::Waits => {
             let line = record.main_wait();
             record.waits.iter().filter(|wait| Some(wait.line) == line).map(|wait| wait.at).collect()
         }

@@ -2,9 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use systems::ScreenCell;
-use systems::key_usage::KeyUsage;
-
 /// The key that ends a line, on every machine.
 pub(crate) const RETURN: &str = "RETURN";
 
@@ -14,7 +11,7 @@ pub struct Settings {
     /// The moves to play, each a list of keys by name, or of texts; without any, keys that the program reads
     /// are chosen at random.
     pub moves: Vec<Vec<String>>,
-    /// The seed of the chosen keys.
+    /// The seed of the machine and of the chosen keys.
     pub seed: u64,
     /// Maximum number of waits that are answered.
     pub waits: usize,
@@ -37,9 +34,18 @@ pub struct Snapshot {
     /// The variables and the elements of arrays as text, by the name with its indices: `A`, `F(1,2)`.
     pub values: BTreeMap<String, String>,
     /// The cells of the screen, row by row.
-    pub cells: Vec<ScreenCell>,
+    pub cells: Vec<Cell>,
     /// Cells in a row.
     pub columns: usize,
+}
+
+/// A cell of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Cell {
+    /// The character.
+    pub glyph: char,
+    /// Whether ink and paper are exchanged.
+    pub is_reversed: bool,
 }
 
 /// A wait for a key or a line.
@@ -70,27 +76,36 @@ pub struct Change {
     pub value: String,
 }
 
-/// What a listing did.
+/// A random draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draw {
+    /// The line.
+    pub line: u16,
+    /// The number of lines executed before.
+    pub at: usize,
+}
+
+/// What a listing did in one play, or in several.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
     /// The lines in the order of execution.
     pub lines: Vec<u16>,
+    /// The numbers of lines executed before each start of the program.
+    pub starts: Vec<usize>,
+    /// The numbers of lines executed before each end of the program by itself.
+    pub ends: Vec<usize>,
     /// The waits.
     pub waits: Vec<Wait>,
     /// All changes of variables.
     pub changes: Vec<Change>,
-    /// Random draws by line.
-    pub draws: BTreeMap<u16, usize>,
+    /// The random draws.
+    pub draws: Vec<Draw>,
     /// Reads of the clock by line.
     pub clock_reads: BTreeMap<u16, usize>,
-    /// Lines of the program that were not executed.
-    pub unreached: Vec<u16>,
     /// The extents of each array, by its name with `(`.
     pub extents: BTreeMap<String, Vec<usize>>,
-    /// The keys that the program reads.
-    pub usage: KeyUsage,
-    /// Why the exploration ended.
-    pub end: String,
+    /// Why the exploration of each play ended.
+    pub outcomes: Vec<String>,
 }
 
 /// Returns the name of the variable or array of an element: `F(` for `F(1,2)`.
@@ -112,5 +127,22 @@ impl Record {
     #[must_use]
     pub fn main_wait(&self) -> Option<u16> {
         self.wait_counts().into_iter().max_by_key(|(_, count)| *count).map(|(line, _)| line)
+    }
+
+    /// Adds another play.
+    pub fn append(&mut self, other: Self) {
+        let shift = self.lines.len();
+        self.lines.extend(other.lines);
+        self.starts.extend(other.starts.into_iter().map(|at| at + shift));
+        self.ends.extend(other.ends.into_iter().map(|at| at + shift));
+        self.waits.extend(other.waits.into_iter().map(|wait| Wait { at: wait.at + shift, ..wait }));
+        let changes = other.changes.into_iter();
+        self.changes.extend(changes.map(|change| Change { at: change.at + shift, ..change }));
+        self.draws.extend(other.draws.into_iter().map(|draw| Draw { at: draw.at + shift, ..draw }));
+        for (line, count) in other.clock_reads {
+            *self.clock_reads.entry(line).or_default() += count;
+        }
+        self.extents.extend(other.extents);
+        self.outcomes.extend(other.outcomes);
     }
 }

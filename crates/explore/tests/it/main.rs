@@ -1,39 +1,28 @@
 //! What exploring finds in the BASIC games of this project, compared with their probes.
 
+mod tmp;
 use std::collections::BTreeSet;
 
 use duel::Probe;
 use duel::probe::Source;
-use explore::{Findings, Record, Settings, findings, proposal, record};
-use systems::{Options, System, SystemKind};
+use explore::{Findings, Settings, findings, proposal, record};
+use player::Program;
 
 /// What exploring a game gives.
 struct Outcome {
-    system: Box<dyn System>,
-    record: Record,
     findings: Findings,
     probe: Probe,
 }
 
-fn outcome(name: &str) -> Outcome {
+fn outcome(name: &str) -> Outcome { outcome_of(name, 1, 150) }
+fn outcome_of(name: &str, seed: u64, waits: usize) -> Outcome {
     let title = catalogue::find(name).expect("it is a title");
-    let kind = match &*title.origin.system {
-        "c64" => SystemKind::C64,
-        "msx" => SystemKind::Msx,
-        _ => SystemKind::Pc1360,
-    };
-    let source = listing::read(title.listing, title.name).expect("it is a listing");
-    let listing::Source::Page(page) = source else { panic!("a page") };
-    let machine = listing::MachineKind::by_id(&title.origin.system).expect("it is known");
-    let listing = page.listing(None, &[machine]).expect("the program is found");
-    let mut system = systems::power_on(Options::from(kind));
-    let image = systems::program::tokenise(kind, &listing).expect("it is tokenised").image;
-    system.load_program(&image).expect("it fits");
-    let settings = Settings { moves: vec![], seed: 1, waits: 150, seconds: 1200.0 };
-    let record = record(system.as_mut(), &settings, &mut |_| {});
-    let findings = findings(&record);
+    let program = Program::read(title.listing, title.name).expect("it is a listing");
+    let settings = Settings { moves: vec![], seed, waits, seconds: 1200.0 };
+    let (facts, record) = record(&program, &settings, &mut |_| {}).expect("it fits");
+    let findings = findings(&facts, &record);
     let probe = Probe::parse(title.probe.expect("it has one"), name).expect("it is valid");
-    Outcome { system, record, findings, probe }
+    Outcome { findings, probe }
 }
 
 impl Outcome {
@@ -91,14 +80,15 @@ const TURNS: [(&str, Option<&str>, usize); 5] = [
 fn the_parts_of_the_probes_are_found() {
     for (name, turn, others) in TURNS {
         let outcome = outcome(name);
-        let Outcome { findings, probe, record, system } = &outcome;
+        let Outcome { findings, probe } = &outcome;
         assert!(outcome.finds_ply(), "{name}: {:?}", findings.ply_lines);
         assert!(outcome.finds_board(), "{name}: {:?} {:?}", findings.boards, findings.ply_arrays);
         let turns: Vec<&str> = findings.turns.iter().map(|turn| &*turn.name).collect();
         assert!(turn.is_none_or(|turn| turns.first() == Some(&turn)), "{name}: {turns:?}");
         assert!(turns.len() <= others + usize::from(turn.is_some()), "{name}: {turns:?}");
-        let text = proposal(system.as_ref(), record, findings);
+        let text = proposal(findings);
         let proposed = Probe::parse(&text, name).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+        if std::env::var("SHOW").is_ok() { println!("=== {name}\n{text}\n{:#?}\n{:?}", findings.moves, findings.game_end); }
         let codes: BTreeSet<u8> = proposed.keys.values().copied().collect();
         // A move may press a key that the program does not know, to try what happens.
         let lacking: Vec<&String> =
