@@ -101,7 +101,8 @@ fn turn(record: &Record, name: &str, changes: &[&Change]) -> Option<(Rank, Turn)
         }
     }
     let players = values.len();
-    if !(2..=MAX_PLAYERS).contains(&players) {
+    let is_whole = |value: &&str| value.parse::<i16>().is_ok();
+    if !(2..=MAX_PLAYERS).contains(&players) || !values.iter().all(is_whole) {
         return None;
     }
     let exceptions = changes.windows(players + 1).filter(|seen| seen[0].value != seen[players].value).count();

@@ -105,6 +105,12 @@ pub fn findings(facts: &Facts, record: &Record) -> Findings {
             break;
         }
     }
+    // The best ply line is one after which the end of a game shows.
+    let ends = |line: &PlyLine| game_end(record, &Plies::new(record, line.line));
+    let end = lines.iter().enumerate().find_map(|(place, line)| Some((place, ends(line)?)));
+    if let Some((place, _)) = end {
+        lines[..=place].rotate_right(1);
+    }
     let line = lines.first().map(|line| line.line);
     let plies = line.map(|line| Plies::new(record, line)).unwrap_or_default();
     let mut draws: BTreeMap<u16, usize> = BTreeMap::new();
@@ -117,7 +123,7 @@ pub fn findings(facts: &Facts, record: &Record) -> Findings {
         setup: setup(record),
         plies_without_wait: plies.without_wait(record),
         moves: line.map(|line| moves(record, &plies, line)).unwrap_or_default(),
-        game_end: game_end(record, &plies),
+        game_end: end.map(|(_, end)| end),
         ply_arrays: ply_arrays(record, &starts),
         ply_lines: lines,
         turns,

@@ -4,13 +4,14 @@
 //! draws, and the lines never reached.
 //!
 //! [`record`] runs the listing line by line and notes what happens; [`findings`] draws conclusions from the
-//! record alone. Every conclusion comes with its evidence. A program that is a board of actors without lines
-//! (gamegrid) has no such record.
+//! record alone. Every conclusion comes with its evidence. A program on a board of actors has no lines to stop
+//! at: [`explore_events`] sends it pointer events and keys, and compares what they change.
 #![forbid(unsafe_code)]
 
 mod arrays;
 mod boards;
 mod cycles;
+mod events;
 mod findings;
 mod moves;
 mod player;
@@ -26,11 +27,12 @@ mod typed;
 pub use arrays::PlyArray;
 pub use boards::Board;
 pub use cycles::{PlyLine, Turn};
+pub use events::{EventFindings, EventUse, GlobalVariable, explore_events};
 pub use findings::{Findings, VariableUse, WaitLine, findings};
 pub use moves::{Cursor, Move};
 pub use plies::{Again, GameEnd};
 pub use program::{ComparedKey, Facts};
-pub use proposal::proposal;
+pub use proposal::{event_proposal, proposal};
 pub use record::{Cell, Change, Draw, Record, Settings, Snapshot, Wait, WaitKind};
 pub use recorder::{ExploreError, record};
 pub use regions::Region;

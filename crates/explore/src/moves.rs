@@ -7,10 +7,10 @@ use serde::Serialize;
 use crate::plies::Plies;
 use crate::record::{RETURN, Record, Wait, WaitKind};
 
-/// The share of the answers to a wait that must lead to the next ply.
-const MIN_ENDING: f64 = 0.1;
+/// The share of the plies that answers to a wait must end.
+const MIN_ENDED: f64 = 0.1;
 
-/// Answers to a wait that must lead to the next ply.
+/// The plies that answers to a wait must end.
 const MIN_COUNT: usize = 2;
 
 /// The share of a cursor key's presses that move the cursor; at an edge it stays.
@@ -61,13 +61,14 @@ pub(crate) fn moves(record: &Record, plies: &Plies, ply_line: u16) -> Vec<Move> 
     for pair in groups.windows(2) {
         let (wait, next) = (&pair[0][0], &pair[1][0]);
         let is_restarted = record.starts.iter().any(|start| (wait.at + 1..=next.at).contains(start));
-        if plies.has_begun(wait.at) && !is_restarted {
+        if plies.has_begun(wait.at) && !is_restarted && !plies.is_setup(wait.line) {
             by_line.entry((wait.line, wait.kind)).or_default().push((pair[0], next));
         }
     }
     let mut moves: Vec<Move> = by_line
         .into_iter()
-        .filter_map(|((line, kind), answers)| made_at(record, ply_line, line, kind, &answers))
+        .map(|((line, kind), answers)| made_at(record, ply_line, line, kind, &answers))
+        .filter(|mv| mv.ended >= MIN_COUNT && mv.ended as f64 >= MIN_ENDED * plies.followed() as f64)
         .collect();
     moves.sort_by_key(|mv| std::cmp::Reverse(mv.answers));
     moves
@@ -79,18 +80,15 @@ fn made_at(
     line: u16,
     kind: WaitKind,
     answers: &[Answer<'_>],
-) -> Option<Move> {
+) -> Move {
     let ends = |(waits, next): &&Answer<'_>| record.lines[waits[0].at..next.at].contains(&ply_line);
     let ended = answers.iter().filter(ends).count();
-    if ended < MIN_COUNT || (ended as f64) < MIN_ENDING * answers.len() as f64 {
-        return None;
-    }
     let is_input = kind == WaitKind::Line;
     let mut ending: BTreeMap<String, usize> = BTreeMap::new();
     for (waits, _) in answers.iter().filter(ends).filter(|_| !is_input) {
         *ending.entry(waits[0].typed.join(" ")).or_default() += 1;
     }
-    Some(Move {
+    Move {
         line,
         is_input,
         values: if is_input { most_common(answers.iter().map(|(waits, _)| waits.len())) } else { 1 },
@@ -98,8 +96,8 @@ fn made_at(
         answers: answers.len(),
         ended,
         ending,
-        cursors: if is_input { vec![] } else { cursors(answers) },
-    })
+        cursors: if is_input { vec![] } else { cursors(answers.iter().filter(|answer| !ends(answer))) },
+    }
 }
 
 fn most_common(counts: impl Iterator<Item = usize>) -> usize {
@@ -127,8 +125,9 @@ fn typed_into(record: &Record, answers: &[Answer<'_>]) -> Vec<String> {
     counts.into_iter().filter(|(_, count)| 2 * count > most).map(|(name, _)| name.to_owned()).collect()
 }
 
-/// Returns the variables that one key decreases by one and another key increases by one, or leaves at an edge.
-fn cursors(answers: &[Answer<'_>]) -> Vec<Cursor> {
+/// Returns the variables that one key decreases by one and another key increases by one, or leaves at an edge,
+/// in answers that do not end a ply.
+fn cursors<'a>(answers: impl Iterator<Item = &'a Answer<'a>>) -> Vec<Cursor> {
     let mut presses: BTreeMap<&str, usize> = BTreeMap::new();
     let mut steps: BTreeMap<(&str, &str), Vec<f64>> = BTreeMap::new();
     for (waits, next) in answers {

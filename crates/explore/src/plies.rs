@@ -10,7 +10,7 @@ use crate::record::{Record, Wait, WaitKind};
 const MAX_RARE: f64 = 0.2;
 
 /// The share of the lines of the time before the first ply that a program repeats for another game.
-const MIN_REPEATED: f64 = 0.3;
+const MIN_REPEATED: f64 = 0.2;
 
 /// Plies that go on, from which the end of a game differs.
 const MIN_OTHERS: usize = 3;
@@ -88,6 +88,11 @@ impl Plies {
         }
     }
 
+    /// Whether a line is executed before the first ply, and rarely in plies.
+    pub(crate) fn is_setup(&self, line: u16) -> bool {
+        self.setup.contains(&line)
+    }
+
     /// Whether this many lines were executed when the first ply of the game had begun.
     pub(crate) fn has_begun(&self, at: usize) -> bool {
         self.firsts.iter().rev().find(|(start, _)| *start <= at).is_some_and(|(_, first)| at > *first)
@@ -102,7 +107,12 @@ impl Plies {
         counts
     }
 
-    /// Returns the number of plies without a wait: those of the program.
+    /// Returns the number of plies that another ply of the game follows.
+    pub(crate) fn followed(&self) -> usize {
+        self.all.iter().filter(|ply| ply.close == Close::Next).count()
+    }
+
+    /// Returns the number of those without a wait, which the program plays.
     pub(crate) fn without_wait(&self, record: &Record) -> usize {
         let next = self.all.iter().filter(|ply| ply.close == Close::Next);
         next.filter(|ply| ply.waits(record).is_empty()).count()

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::events::EventFindings;
 use crate::findings::Findings;
 use crate::moves::Move;
 
@@ -14,16 +15,74 @@ const MAX_ENDING: usize = 6;
 /// The share of the plies that the program plays itself, from which on its move is proposed.
 const MIN_WITHOUT_WAIT: f64 = 0.1;
 
+/// What every proposal begins with.
+const HEAD: &str = "\
+# Proposed by `typein explore`, from a run of the listing. Every part has its evidence; check it, and
+# complete the parts marked TODO. Names on the left are yours: the names of the core's view and moves.
+
+";
+
 /// Returns a `probe.toml` with what was found, each part with its evidence. The names of the core's view and
 /// moves are for the person who writes the core.
 #[must_use]
 pub fn proposal(findings: &Findings) -> String {
-    let mut file = String::from(
-        "# Proposed by `typein explore`, from a run of the listing. Every part has its evidence; check it, and\n\
-         # complete the parts marked TODO. Names on the left are yours: the names of the core's view and moves.\n\n",
-    );
+    let mut file = String::from(HEAD);
     write_parts(&mut file, findings).expect("a string takes everything");
     file
+}
+
+/// Returns a `probe.toml` with what events of a program on a board changed.
+#[must_use]
+pub fn event_proposal(findings: &EventFindings) -> String {
+    let mut file = String::from(HEAD);
+    write_events(&mut file, findings).expect("a string takes everything");
+    file
+}
+
+fn write_events(file: &mut String, findings: &EventFindings) -> std::fmt::Result {
+    writeln!(file, "# A ply is an input event; the program then waits for the next.")?;
+    writeln!(file, "ply = \"none\"\nseats = \"none\"\nevaluation = \"none\"\n")?;
+    writeln!(file, "# The state shows the end.\n[end]\nagain = \"none\"\n")?;
+    writeln!(file, "[setup]\nstart = \"\"\nperson = \"\"\n\n[keys]")?;
+    let acting = findings.events.iter().filter(|(_, used)| used.actors + used.values > 0);
+    let (keys, pointer): (Vec<_>, Vec<_>) = acting.partition(|(_, used)| used.code.is_some());
+    for (name, code) in keys.iter().filter_map(|(name, used)| Some((name, used.code?))) {
+        writeln!(file, "{} = {code}", key_name(name))?;
+    }
+    writeln!(file)?;
+    let evidence = |names: &[&str]| {
+        let used = names.iter().filter_map(|name| findings.events.get_key_value(*name));
+        let rows = used.map(|(name, used)| {
+            format!("# {name}: {} times; changed actors {} times, values {}\n", used.count, used.actors, used.values)
+        });
+        rows.collect::<String>()
+    };
+    let acts = |name: &str| pointer.iter().any(|(other, _)| *other == name);
+    writeln!(file, "# The two numbers of a move are a column and a row.")?;
+    if acts("press") {
+        write!(file, "{}", evidence(&["press"]))?;
+        writeln!(file, "[moves.press]\nevents = [\"press\"]\n")?;
+    }
+    // Without a press that changes something, a move is a whole click.
+    let events = match (acts("press"), acts("drag")) {
+        (true, true) => "\"drag\", \"release\"",
+        (true, false) => "\"release\"",
+        (false, _) => "\"press\", \"release\"",
+    };
+    if acts("drag") || acts("release") {
+        write!(file, "{}", evidence(&["drag", "release"]))?;
+        writeln!(file, "[moves.release]\nevents = [{events}]\n")?;
+    }
+    for (name, _) in &keys {
+        write!(file, "{}", evidence(&[name.as_str()]))?;
+        let name = key_name(name);
+        writeln!(file, "[moves.{name}]\nevents = [{{ key = \"{name}\" }}]\n")?;
+    }
+    writeln!(file, "# TODO: `write`, the statements that set a value, where no other field decides it.")?;
+    for (name, asks, evidence) in findings.fields() {
+        writeln!(file, "# {evidence}\n[state.{name}]\nasks = {}\n", quoted(&asks))?;
+    }
+    Ok(())
 }
 
 fn write_parts(file: &mut String, findings: &Findings) -> std::fmt::Result {

@@ -29,6 +29,12 @@ pub enum ExploreError {
     /// The machine lacks a key of the moves.
     #[error(transparent)]
     Key(#[from] UnknownKey),
+    /// It is a program on a board that cannot be explored with events.
+    #[error("the program cannot be explored with events: {reason}")]
+    NoEvents {
+        /// What was seen.
+        reason: String,
+    },
 }
 
 fn text(system: &dyn System, value: &Value) -> String {

@@ -14,12 +14,19 @@ struct Outcome {
     probe: Probe,
 }
 
-fn outcome(name: &str) -> Outcome { outcome_of(name, 1, 150) }
-fn outcome_of(name: &str, seed: u64, waits: usize) -> Outcome {
+fn outcome(name: &str) -> Outcome { outcome_of(name, 1, 150, 1) }
+fn outcome_of(name: &str, seed: u64, waits: usize, games: u64) -> Outcome {
     let title = catalogue::find(name).expect("it is a title");
     let program = Program::read(title.listing, title.name).expect("it is a listing");
-    let settings = Settings { moves: vec![], seed, waits, seconds: 1200.0 };
-    let (facts, record) = record(&program, &settings, &mut |_| {}).expect("it fits");
+    let mut facts = explore::Facts::default();
+    let mut all = explore::Record::default();
+    for game in 0..games {
+        let settings = Settings { moves: vec![], seed: seed * 100 + game, waits, seconds: 1200.0 };
+        let (f, record) = record(&program, &settings, &mut |_| {}).expect("it fits");
+        facts = f;
+        all.append(record);
+    }
+    let record = all;
     let findings = findings(&facts, &record);
     let probe = Probe::parse(title.probe.expect("it has one"), name).expect("it is valid");
     Outcome { findings, probe }

@@ -6,7 +6,7 @@ fn table() {
     for (name, turn, _) in TURNS {
         if !name.contains(&*only) { continue }
         for seed in 1..=std::env::var("SEEDS").map_or(4u64, |w| w.parse().unwrap()) {
-            let o = outcome_of(name, seed, waits);
+            let o = outcome_of(name, seed, waits, std::env::var("GAMES").map_or(1u64, |w| w.parse().unwrap()));
             let f = &o.findings;
             let turns: Vec<String> = f.turns.iter().map(|t| format!("{}:{}x{}", t.name, t.values.join("/"), t.changes)).collect();
             let plies: Vec<String> = f.ply_lines.iter().map(|t| format!("{}({}/{})", t.line, t.once, t.plies)).collect();
