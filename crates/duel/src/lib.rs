@@ -20,7 +20,8 @@
 //! * [`random`]: random games of people and programs.
 //! * [`record`], [`shrink`] and [`report`]: a game with a difference, reduced and ready to be
 //!   replayed; [`watch`]: the lines that wrote the differing values. A game is played from its
-//!   start once, then restored from checkpoints.
+//!   start once, then restored from checkpoints. [`last_ply`] and [`trace`]: the lines executed in
+//!   the move that differs.
 //! * [`matches`](mod@matches): games between named players. [`opponent`]: a bot at the keys against
 //!   a person. [`move_timing`]: the time of the listing's moves.
 //!
@@ -37,6 +38,7 @@ mod fields;
 pub mod form_comparison;
 mod input_events;
 pub mod jobs;
+pub mod last_ply;
 pub mod lockstep;
 pub mod matches;
 pub mod move_timing;
