@@ -306,6 +306,10 @@ impl GameState for ProcessState {
         self.process_failure().map(|failure| failure.to_string())
     }
 
+    fn fail(&self, reason: String) -> String {
+        self.lease.fail(reason).to_string()
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }

@@ -21,7 +21,8 @@
 //! * [`record`], [`shrink`] and [`report`]: a game with a difference, reduced and ready to be
 //!   replayed; [`watch`]: the lines that wrote the differing values. A game is played from its
 //!   start once, then restored from checkpoints.
-//! * [`matches`](mod@matches): games between named players. [`opponent`]: a bot at the keys against
+//! * [`matches`](mod@matches): games between named players; [`shard`]: parts of a comparison for several
+//!   machines. [`opponent`]: a bot at the keys against
 //!   a person. [`move_timing`]: the time of the listing's moves.
 //!
 //! Note: when listing and core differ, the listing on the emulated machine is right.
@@ -49,6 +50,7 @@ pub mod random;
 pub mod record;
 pub mod report;
 pub mod seating;
+pub mod shard;
 pub mod shrink;
 mod subject;
 pub mod test_sets;
