@@ -14,7 +14,7 @@ use typein_core::protocol::{
 
 use crate::connection::{Connection, Failure};
 use crate::settings::Settings;
-use crate::state::{Lease, Pool, ProcessState, Rules};
+use crate::state::{self, Lease, Pool, ProcessState, Rules};
 
 /// The only form of a core process.
 const FORM: &str = "core";
@@ -80,8 +80,8 @@ impl ProcessGame {
         Lease::new(connection, &self.pool)
     }
 
-    /// Returns the request for a game with these roles; `None` if they do not fit the seats.
-    fn request(&self, roles: &[Role]) -> Option<New> {
+    /// Returns the request for a game with these roles and draws; `None` if the roles do not fit the seats.
+    fn request(&self, roles: &[Role], draws: &ScriptedDice) -> Option<New> {
         let fits = |(seat, role): (&AllowedRoles, &Role)| match role {
             Role::Person => seat.person,
             Role::Computer(level) => (1..=seat.levels).contains(level),
@@ -95,17 +95,20 @@ impl ProcessGame {
         });
         let mut with = vec![With::Moves, With::View];
         with.extend(self.listing.evaluation.is_some().then_some(With::Evaluation));
-        Some(New { seats: seats.collect(), format: self.listing.format, with, ..New::default() })
+        let draws = draws.script().map(state::draw).collect();
+        Some(New { seats: seats.collect(), format: self.listing.format, draws, with, ..New::default() })
     }
 
     /// Starts a game; `None` if the roles do not fit the seats.
-    pub(crate) fn start_process(&self, roles: &[Role]) -> Option<ProcessState> {
-        self.start_game(self.lease(), roles)
+    pub(crate) fn start_process(&self, roles: &[Role], draws: &mut ScriptedDice) -> Option<ProcessState> {
+        self.start_game(self.lease(), roles, draws)
     }
 
     /// Starts a game in a core.
-    fn start_game(&self, lease: Rc<Lease>, roles: &[Role]) -> Option<ProcessState> {
-        Some(ProcessState::start(lease, &self.rules, self.request(roles)?))
+    fn start_game(&self, lease: Rc<Lease>, roles: &[Role], draws: &mut ScriptedDice) -> Option<ProcessState> {
+        let game = ProcessState::start(lease, &self.rules, self.request(roles, draws)?);
+        game.take_drawn(draws);
+        Some(game)
     }
 }
 
@@ -122,14 +125,21 @@ impl GameSpec for ProcessGame {
         vec![FORM]
     }
 
-    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>> {
-        let game = (form == FORM).then(|| self.start_process(roles))??;
+    fn start(&self, form: &str, roles: &[Role], draws: &mut ScriptedDice) -> Option<Box<dyn GameState>> {
+        let game = (form == FORM).then(|| self.start_process(roles, draws))??;
         Some(Box::new(game))
     }
 
-    fn next_game(&self, game: &dyn GameState, roles: &[Role]) -> Option<Box<dyn GameState>> {
+    fn next_game(
+        &self,
+        game: &dyn GameState,
+        roles: &[Role],
+        draws: &mut ScriptedDice,
+    ) -> Option<Box<dyn GameState>> {
         let game = game.as_any().downcast_ref::<ProcessState>().filter(|_| self.listing.has_next_game)?;
-        Some(Box::new(game.next(self.request(roles)?)))
+        let next = game.next(self.request(roles, draws)?);
+        next.take_drawn(draws);
+        Some(Box::new(next))
     }
 
     fn has_decimal_numbers(&self) -> bool {
@@ -152,7 +162,8 @@ impl GameSpec for ProcessGame {
         };
         let roles: Vec<Role> = self.seats.iter().map(level).collect();
         let lease = self.lease();
-        let mut game = (form == FORM).then(|| self.start_game(Rc::clone(&lease), &roles))??;
+        let mut game = (form == FORM)
+            .then(|| self.start_game(Rc::clone(&lease), &roles, &mut ScriptedDice::default()))??;
         let mut choices = ChaChaDice::seeded(1, 0);
         let mut line = Vec::new();
         while line.len() < BENCHMARK_MOVES
@@ -165,7 +176,7 @@ impl GameSpec for ProcessGame {
             let draws = vec![Draw::Index(0); BENCHMARK_DRAWS];
             line.push(Step { mv: mv.clone(), draws, clock: Vec::new() });
         }
-        let new = New { with: Vec::new(), ..self.request(&roles)? };
+        let new = New { with: Vec::new(), ..self.request(&roles, &ScriptedDice::default())? };
         Some(Box::new(ProcessBenchmark { lease, new, line }))
     }
 }

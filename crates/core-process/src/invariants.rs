@@ -103,9 +103,10 @@ struct Check<'a> {
 
 impl Check<'_> {
     fn play(&mut self, spec: &ProcessGame) -> Result<(), Box<Violation>> {
-        let mut game = self.start(spec)?;
+        let draws = self.draws();
+        let mut game = self.start(spec, draws.clone())?;
         // The first game keeps its process.
-        let mut elsewhere = self.start(spec)?;
+        let mut elsewhere = self.start(spec, draws)?;
         let mut fork = None;
         let forks_at = self.choices.below(10) as usize;
         while self.line.len() < MAX_MOVES {
@@ -153,8 +154,8 @@ impl Check<'_> {
         Ok(())
     }
 
-    fn start(&self, spec: &ProcessGame) -> Result<ProcessState, Box<Violation>> {
-        let game = spec.start_process(&self.roles).expect("the roles are those of the seats");
+    fn start(&self, spec: &ProcessGame, mut draws: ScriptedDice) -> Result<ProcessState, Box<Violation>> {
+        let game = spec.start_process(&self.roles, &mut draws).expect("the roles are those of the seats");
         self.goes_on(&game).map(|()| game)
     }
 

@@ -125,6 +125,16 @@ impl ProcessState {
         Self { lease: Rc::clone(&self.lease), rules: Arc::clone(&self.rules), game, state, history }
     }
 
+    /// Takes from `draws` what the core took for the last state.
+    pub fn take_drawn(&self, draws: &mut ScriptedDice) {
+        for bound in &self.state.drawn {
+            match bound {
+                Some(bound) => drop(draws.below(*bound)),
+                None => draws.skip(),
+            }
+        }
+    }
+
     /// Calls the core about this game.
     pub fn ask<C: Call>(&self, parameters: impl FnOnce(u64) -> C) -> Result<C::Result, Failure> {
         self.lease.must(parameters(self.game))
@@ -256,17 +266,12 @@ impl GameState for ProcessState {
         let step = Step { mv: mv.clone(), draws: script, clock: Vec::new() };
         match self.play_line(self.game, vec![step.clone()]) {
             Ok(state) => {
-                for bound in &state.drawn {
-                    match bound {
-                        Some(bound) => drop(draws.below(*bound)),
-                        None => draws.skip(),
-                    }
-                }
                 if !self.rules.can_fork {
                     let last = self.history.len() - 1;
                     self.history[last].1.push(step);
                 }
                 self.state = state;
+                self.take_drawn(draws);
             }
             Err(CallError::Refused(error)) if error.code == ErrorCode::IllegalMove => {
                 return Err(IllegalMove::Refused(error.message));
@@ -323,7 +328,7 @@ impl Drop for ProcessState {
 }
 
 /// Returns a draw of the listing as the protocol has it.
-fn draw(draw: RandomDraw) -> Draw {
+pub fn draw(draw: RandomDraw) -> Draw {
     let text = match draw {
         RandomDraw::Index(index) => return Draw::Index(index),
         // The mantissa of 32 bits fits a double, whose text can have all its digits.

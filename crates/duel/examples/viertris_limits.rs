@@ -78,7 +78,9 @@ impl Positions {
     fn play(&mut self, subject: &Subject, name: &str, seed: u64) {
         let game_spec = subject.game_spec;
         let people = seating::people(game_spec.seats());
-        let mut game = game_spec.start(game_spec.forms()[0], &people).expect("people play");
+        let mut game = game_spec
+            .start(game_spec.forms()[0], &people, &mut ScriptedDice::default())
+            .expect("people play");
         let mut bot = game_spec.bot(name).expect("the bot exists");
         let mut dice = ChaChaDice::seeded(seed, 0);
         for _ in 0..STONES {

@@ -246,6 +246,7 @@ impl<'a> Emulated<'a> {
     /// # Panics
     /// If the program ends after a game.
     pub fn next_game(&mut self, roles: &[Role]) -> Result<(), Diverged> {
+        self.draws.clear();
         let probe = &self.subject.probe;
         let again =
             probe.end.again.as_option().expect("a core with another game has a probe with `[end.again]`");
@@ -499,7 +500,7 @@ impl<'a> Emulated<'a> {
             let value = probe.state.get(name).map(|field| read_field(self.system.as_ref(), field));
             value.and_then(|value| usize::try_from(value.as_i64()?).ok()).unwrap_or(0)
         };
-        let codes = probe.key_codes(how, &arguments, value);
+        let codes = probe.key_codes(how, &arguments, value, |letter| self.system.code_for(letter));
         self.type_codes(&codes);
         Ok(how)
     }
@@ -536,7 +537,8 @@ impl<'a> Emulated<'a> {
         }
     }
 
-    /// Returns the random draws of the last move, in the machine's number format.
+    /// Returns the random draws of the last move, or those before the first ply of a game, in the
+    /// machine's number format.
     #[must_use]
     pub fn last_draws(&self) -> &[Vec<u8>] {
         &self.draws

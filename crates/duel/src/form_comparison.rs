@@ -53,7 +53,9 @@ pub fn run(
 fn compare_game(contest: &dyn GameSpec, forms: &[&str], seed: u64, number: usize) -> Result<u64, ()> {
     let mut dice = ChaChaDice::seeded(seed, number as u64);
     let roles = seating::people(contest.seats());
-    let start = |form: &&str| contest.start(form, &roles).expect("people can take these seats");
+    let start = |form: &&str| {
+        contest.start(form, &roles, &mut ScriptedDice::default()).expect("people can take these seats")
+    };
     let mut games: Vec<Box<dyn GameState>> = forms.iter().map(start).collect();
     let mut policy = contest.random_policy();
     let mut plies = 0;

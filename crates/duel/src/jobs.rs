@@ -84,10 +84,15 @@ mod tests {
     fn results_come_in_the_order_of_their_numbers() {
         let numbers: Vec<usize> = (0..60).map(|number| number * 3).collect();
         let mut seen = Vec::new();
-        run_in_order(3, &numbers, |number| (number != 90).then_some(number + 1), |number, result| {
-            seen.push((number, result));
-            ControlFlow::Continue(())
-        });
+        run_in_order(
+            3,
+            &numbers,
+            |number| (number != 90).then_some(number + 1),
+            |number, result| {
+                seen.push((number, result));
+                ControlFlow::Continue(())
+            },
+        );
         assert_eq!(seen, (0..30).map(|at| (at * 3, at * 3 + 1)).collect::<Vec<_>>(), "90 has no result");
         seen.clear();
         run_in_order(3, &numbers, Some, |number, result| {

@@ -70,18 +70,39 @@ impl Follower {
     /// The first difference.
     pub fn follow(&mut self, subject: &Subject, mv: &Value, played: &MoveResult) -> Result<(), Difference> {
         let line = subject.probe.moves.get(name_and_arguments(mv).0).and_then(|how| how.ends);
-        let mut draws =
-            ScriptedDice::new(played.draws.iter().filter_map(|bytes| subject.number_format()?.draw(bytes)));
+        let mut draws = subject.script(&played.draws);
         let result = self.game.play(mv, &mut draws);
         self.check_failure()?;
         if let Err(refusal) = result {
             return Err(self.difference("move", "played", refusal.to_string(), line));
         }
         self.compare_move(subject, played, line)?;
+        self.check_spent(&draws, played.draws.len(), line)
+    }
+
+    /// Compares the first position of a game with the listing, and the draws that led to it. A core that
+    /// takes none has nothing that depends on them: many listings only seed their generator there.
+    ///
+    /// # Errors
+    /// The first difference.
+    fn compare_start(
+        &self,
+        subject: &Subject,
+        listing: &Value,
+        draws: &ScriptedDice,
+        made: usize,
+    ) -> Result<(), Difference> {
+        self.check_failure()?;
+        self.compare_state(subject, listing, &subject.state_of(self.game.as_ref()))?;
+        let takes_none = draws.remaining() == made && draws.errors().is_empty();
+        if takes_none { Ok(()) } else { self.check_spent(draws, made, subject.probe.ply_line()) }
+    }
+
+    /// Checks that the core has taken the draws that the listing made.
+    fn check_spent(&self, draws: &ScriptedDice, made: usize, line: Option<u16>) -> Result<(), Difference> {
         if draws.is_spent() {
             return Ok(());
         }
-        let made = played.draws.len();
         let taken = match draws.errors().first() {
             Some(error) => error.to_string(),
             None => format!("{} random draws", made - draws.remaining()),
@@ -211,18 +232,17 @@ impl<'a> Lockstep<'a> {
     ) -> Result<Self, Difference> {
         let emulated = Emulated::start(subject, roles, beginning)
             .map_err(|error| Difference::diverged(forms[0], &error))?;
+        let state = emulated.state();
+        let made = emulated.last_draws();
         let follower = |&form: &&str| {
-            let game = subject.game_spec.start(form, roles);
+            let mut draws = subject.script(made);
+            let game = subject.game_spec.start(form, roles, &mut draws);
             let game = game.unwrap_or_else(|| panic!("unknown form `{form}`"));
-            Follower { form: form.to_owned(), game }
+            let follower = Follower { form: form.to_owned(), game };
+            follower.compare_start(subject, &state, &draws, made.len()).map(|()| follower)
         };
-        let lockstep = Self { subject, emulated, followers: forms.iter().map(follower).collect(), plies: 0 };
-        let state = lockstep.emulated.state();
-        for follower in &lockstep.followers {
-            follower.check_failure()?;
-            follower.compare_state(subject, &state, &subject.state_of(follower.game.as_ref()))?;
-        }
-        Ok(lockstep)
+        let followers = forms.iter().map(follower).collect::<Result<_, _>>()?;
+        Ok(Self { subject, emulated, followers, plies: 0 })
     }
 
     /// Returns a game that continues from a checkpoint of another.
@@ -250,11 +270,12 @@ impl<'a> Lockstep<'a> {
         let form = &self.followers[0].form;
         self.emulated.next_game(roles).map_err(|error| Difference::diverged(form, &error))?;
         let state = self.emulated.state();
+        let made = self.emulated.last_draws();
         for follower in &mut self.followers {
-            let game = self.subject.game_spec.next_game(follower.game.as_ref(), roles);
+            let mut draws = self.subject.script(made);
+            let game = self.subject.game_spec.next_game(follower.game.as_ref(), roles, &mut draws);
             follower.game = game.expect("the title has a next game");
-            follower.check_failure()?;
-            follower.compare_state(self.subject, &state, &self.subject.state_of(follower.game.as_ref()))?;
+            follower.compare_start(self.subject, &state, &draws, made.len())?;
         }
         Ok(())
     }

@@ -3,8 +3,8 @@
 //! The program plays against itself, or against a bot where it cannot take every seat. Nothing is
 //! read during the game, so the elapsed host time is that of the emulation alone.
 
-use games::ChaChaDice;
 use games::spec::Role;
+use games::{ChaChaDice, ScriptedDice};
 
 use crate::emulated::{Diverged, Emulated, PowerOn};
 use crate::matches;
@@ -66,7 +66,10 @@ impl<'a> SelfPlay<'a> {
             return Self::from_recorded(subject, &roles, seed);
         }
         let form = subject.game_spec.forms()[0];
-        let game = subject.game_spec.start(form, &roles).expect("the game has this level");
+        let game = subject
+            .game_spec
+            .start(form, &roles, &mut ScriptedDice::default())
+            .expect("the game has this level");
         if let Some(failure) = game.failure() {
             return Err(TimingError::Core(failure));
         }

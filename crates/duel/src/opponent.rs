@@ -65,6 +65,8 @@ struct PlannedMove {
     codes: Vec<u8>,
     /// The number of keys typed.
     typed: usize,
+    /// Whether all keys are typed at once.
+    at_once: bool,
 }
 
 impl Opponent {
@@ -151,7 +153,8 @@ impl Opponent {
             return;
         }
         let game = self.game_spec.state_from_view(&shown).filter(|game| game.outcome().is_none());
-        self.planned = Some(PlannedMove { state: shown, ready: None, codes: Vec::new(), typed: 0 });
+        self.planned =
+            Some(PlannedMove { state: shown, ready: None, codes: Vec::new(), typed: 0, at_once: false });
         let Some(mut game) = game else { return };
         if let Some(reason) = self.bot.resignation(game.as_ref()) {
             self.message = Some(reason);
@@ -253,7 +256,7 @@ impl Opponent {
         let ways = self.probe.moves.values().flat_map(|how| &how.go);
         ways.for_each(|go| state[&go.value] = Tree::Null);
         if self.planned.as_ref().is_none_or(|plan| plan.state != state) {
-            self.planned = self.plan_move(state, &shown);
+            self.planned = self.plan_move(state, &shown, |letter| system.code_for(letter));
         }
         let Some(plan) = self.planned.as_mut().filter(|plan| plan.ready == Some(line)) else { return false };
         // All keys are typed and the listing still waits: a key was lost, so the keys are typed again.
@@ -261,8 +264,8 @@ impl Opponent {
         let Some(&code) = plan.codes.get(plan.typed) else { return false };
         let keeps_nothing = system.has_unread_keys().is_some();
         let Some(queue) = system.key_queue_mut() else { return false };
-        if keeps_nothing {
-            // This machine has no queue of typed keys to restore, and it polls the keys at another line.
+        if keeps_nothing || plan.at_once {
+            // A machine without a queue of typed keys polls them at another line, and so does INPUT.
             queue.type_codes(&plan.codes);
             plan.typed = plan.codes.len();
         } else {
@@ -275,14 +278,20 @@ impl Opponent {
 
     /// Chooses the move for a state: `state` is kept for comparison, `shown` is what the machine has.
     /// Returns `None` if it is not a state of an unfinished game.
-    fn plan_move(&mut self, state: Tree, shown: &Tree) -> Option<PlannedMove> {
+    fn plan_move(
+        &mut self,
+        state: Tree,
+        shown: &Tree,
+        code_for: impl Fn(char) -> Option<u8>,
+    ) -> Option<PlannedMove> {
         let game = self.game_spec.state_from_view(shown).filter(|game| game.outcome().is_none())?;
         let mv = self.bot.choose(game.as_ref(), &mut self.dice);
         let (name, arguments) = name_and_arguments(&mv);
         let how = self.probe.moves.get(name)?;
         let value = |name: &str| shown[name].as_u64().map_or(0, |value| value as usize);
-        let codes = self.probe.key_codes(how, &arguments, value);
-        Some(PlannedMove { state, ready: how.ready, codes, typed: 0 })
+        let codes = self.probe.key_codes(how, &arguments, value, code_for);
+        let at_once = how.text.is_some();
+        Some(PlannedMove { state, ready: how.ready, codes, typed: 0, at_once })
     }
 
     /// Restores the person's keys to the queue.

@@ -162,6 +162,11 @@ pub struct Move {
     /// Cursor moves before the keys, from the program's present cursor position.
     #[serde(default)]
     pub go: Vec<CursorMove>,
+    /// The text typed after the keys, for a program that asks with INPUT: `{0}` is the move's argument
+    /// number 0, `{0+1}` and `{0-1}` are one more and one less, `{0:ABC}` is the character with this
+    /// number, from 0; `\n` is the key that ends a line.
+    #[serde(rename = "type")]
+    pub text: Option<String>,
     /// Whether the program evaluates its moves during this move.
     #[serde(default)]
     pub evaluates: bool,
@@ -274,7 +279,7 @@ impl Probe {
             known("end.again", &again.key)?;
         }
         for (name, mv) in &self.moves {
-            if !(mv.keys.is_empty() && mv.go.is_empty()) && mv.ready.is_none() {
+            if mv.is_typed() && mv.ready.is_none() {
                 return Err(ProbeErrorKind::NoReadyLine { mv: name.clone() });
             }
             let no_number =
@@ -296,17 +301,30 @@ impl Probe {
                     return Err(no_number(key));
                 }
             }
+            if let Some(text) = &mv.text {
+                let sample = |inner: &str| {
+                    [SAMPLE_ARGUMENTS, [0; 8]].iter().find_map(|arguments| argument_text(inner, arguments))
+                };
+                expand(text, &sample)
+                    .ok_or_else(|| ProbeErrorKind::InvalidText { mv: name.clone(), text: text.clone() })?;
+            }
         }
         Ok(())
     }
 
     /// Returns the key codes of a move with these arguments; `value` returns a value of the state by
-    /// its name.
+    /// its name, `code_for` the machine's code of a character.
     ///
     /// # Panics
     /// If the move has fewer arguments than its keys need.
     #[must_use]
-    pub fn key_codes(&self, mv: &Move, arguments: &[u64], value: impl Fn(&str) -> usize) -> Vec<u8> {
+    pub fn key_codes(
+        &self,
+        mv: &Move,
+        arguments: &[u64],
+        value: impl Fn(&str) -> usize,
+        code_for: impl Fn(char) -> Option<u8>,
+    ) -> Vec<u8> {
         let mut codes = Vec::new();
         for go in &mv.go {
             let to = repeat_count(&go.to, arguments).expect("a cursor move has a target");
@@ -321,6 +339,11 @@ impl Probe {
             let times = times.expect("a key has a count");
             codes.extend(std::iter::repeat_n(code, times));
         }
+        if let Some(text) = &mv.text {
+            let text =
+                expand(text, &|inner| argument_text(inner, arguments)).expect("a text has its arguments");
+            codes.extend(text.chars().filter_map(code_for));
+        }
         codes
     }
 
@@ -331,6 +354,7 @@ impl Probe {
         self.moves.get(name).is_some_and(|mv| {
             mv.go.iter().all(|go| has_count(&go.to))
                 && mv.keys.iter().all(|key| key.split_whitespace().nth(1).is_none_or(has_count))
+                && mv.text.iter().all(|text| expand(text, &|inner| argument_text(inner, arguments)).is_some())
         })
     }
 
@@ -342,6 +366,13 @@ impl Probe {
             ([group, name], Some(evaluation)) if *group == evaluation.name => evaluation.fields.get(*name),
             _ => None,
         }
+    }
+}
+
+impl Move {
+    /// Returns whether the move is made at the keys.
+    fn is_typed(&self) -> bool {
+        !(self.keys.is_empty() && self.go.is_empty() && self.text.is_none())
     }
 }
 
@@ -363,9 +394,35 @@ fn repeat_count(word: &str, arguments: &[u64]) -> Option<usize> {
     usize::try_from(sum?).ok()
 }
 
+/// Replaces each `{...}` of a text; `None` if one has no value or no end.
+fn expand(text: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    let Some((before, rest)) = text.split_once('{') else { return Some(text.to_owned()) };
+    let (inner, after) = rest.split_once('}')?;
+    Some(before.to_owned() + &value(inner)? + &expand(after, value)?)
+}
+
+/// Returns the text for `0`, `0+1`, `0-1` or `0:ABC` in braces.
+fn argument_text(inner: &str, arguments: &[u64]) -> Option<String> {
+    match inner.split_once(':') {
+        Some((place, characters)) => {
+            let number = repeat_count(&format!("{{{place}}}"), arguments)?;
+            characters.chars().nth(number).map(String::from)
+        }
+        None => repeat_count(&format!("{{{inner}}}"), arguments).map(|number| number.to_string()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::repeat_count;
+    use super::{argument_text, expand, repeat_count};
+
+    #[test]
+    fn a_text_has_the_arguments_of_the_move() {
+        let typed = |text| expand(text, &|inner| argument_text(inner, &[2, 10]));
+        let all = ["{0},{1+1}\n", "{0:ABC}{1}", "pass", "{0:AB}", "{0", "{2}"].map(typed);
+        let expected = [Some("2,11\n"), Some("C10"), Some("pass"), None, None, None];
+        assert_eq!(all.each_ref().map(Option::as_deref), expected);
+    }
 
     #[test]
     fn a_key_is_pressed_as_often_as_an_argument_says() {

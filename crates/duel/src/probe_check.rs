@@ -39,6 +39,7 @@ pub(crate) fn check(
 ) -> Result<(), ProbeErrorKind> {
     let sample = Sample::play_games(contest)?;
     check_setup(probe, contest)?;
+    check_characters(probe, machine)?;
     let name = probe.evaluation.as_option().map(|evaluation| evaluation.name.clone());
     let end = probe.end.program.clone();
     let state = &sample.views[0];
@@ -93,7 +94,7 @@ pub(crate) fn check(
 fn check_setup(probe: &Probe, contest: &dyn GameSpec) -> Result<(), ProbeErrorKind> {
     let seats = contest.seats();
     let roles = seating::people(seats);
-    let again = contest.next_game(start_game(contest, &roles)?.as_ref(), &roles);
+    let again = contest.next_game(start_game(contest, &roles)?.as_ref(), &roles, &mut sample_draws());
     check_presence("end", "again", probe.end.again.as_option().is_some(), again.is_some())?;
     check_presence("setup", "person", probe.setup.person.is_some(), seats.iter().any(|seat| seat.person))?;
     check_presence(
@@ -102,6 +103,26 @@ fn check_setup(probe: &Probe, contest: &dyn GameSpec) -> Result<(), ProbeErrorKi
         probe.setup.computer.is_some(),
         seats.iter().any(|seat| seat.levels > 0),
     )
+}
+
+/// Checks that the machine has a key for every character that is typed.
+fn check_characters(probe: &Probe, machine: &dyn System) -> Result<(), ProbeErrorKind> {
+    let setup = &probe.setup;
+    let setup = [Some(&setup.start), setup.person.as_ref(), setup.computer.as_ref()].into_iter().flatten();
+    let setup = setup.map(|text| ("setup".to_owned(), text));
+    let moves =
+        probe.moves.iter().filter_map(|(name, mv)| Some((format!("moves.{name}"), mv.text.as_ref()?)));
+    for (table, text) in setup.chain(moves) {
+        // Of `{0:ABC}` only `ABC` is typed, of other placeholders a number.
+        let typed = text.split('{').enumerate().flat_map(|(number, part)| {
+            let (inner, after) = part.split_once('}').filter(|_| number > 0).unwrap_or(("", part));
+            inner.split_once(':').map_or("", |(_, letters)| letters).chars().chain(after.chars())
+        });
+        if let Some(character) = typed.into_iter().find(|&character| machine.code_for(character).is_none()) {
+            return Err(ProbeErrorKind::UnknownCharacter { table, character });
+        }
+    }
+    Ok(())
 }
 
 /// Checks that both sides have this part, or neither.
@@ -207,7 +228,7 @@ fn evaluation_of(game: &dyn GameState, mv: &Value, name: &str) -> Result<Option<
 
 /// Starts a game in the first form.
 fn start_game(contest: &dyn GameSpec, roles: &[Role]) -> Result<Box<dyn GameState>, ProbeErrorKind> {
-    let game = contest.start(contest.forms()[0], roles);
+    let game = contest.start(contest.forms()[0], roles, &mut sample_draws());
     let game = game.ok_or_else(|| ProbeErrorKind::Core(format!("it does not start a game of {roles:?}")))?;
     game.failure().map_or(Ok(game), |failure| Err(ProbeErrorKind::Core(failure)))
 }

@@ -1,6 +1,9 @@
 //! A listing with its probe and its cores: the subject of every comparison.
 
+use std::collections::VecDeque;
+
 use games::spec::{GameSpec, GameState};
+use games::{ChaChaDice, Dice, ScriptedDice};
 use serde_json::Value;
 use systems::SystemKind;
 
@@ -8,6 +11,9 @@ use crate::decimal_text;
 use crate::number_format::NumberFormat;
 use crate::probe::{Probe, ProbeError};
 use crate::probe_check;
+
+/// More draws than a move makes; a game that shuffles or builds a maze makes hundreds.
+const MAX_DRAWS: usize = 1000;
 
 /// A listing and its native cores.
 #[non_exhaustive]
@@ -57,6 +63,19 @@ impl Subject {
     pub(crate) fn number_format_at(&self, names: &[&str]) -> Option<NumberFormat> {
         let field = self.probe.field(names);
         self.number_format().filter(|_| field.is_none_or(|field| !field.is_text()))
+    }
+
+    /// Returns the listing's draws for a core.
+    pub(crate) fn script<'a>(&self, made: impl IntoIterator<Item = &'a Vec<u8>>) -> ScriptedDice {
+        ScriptedDice::new(made.into_iter().filter_map(|bytes| self.number_format()?.draw(bytes)))
+    }
+
+    /// Fills up draws of a game without the listing, in the machine's number format, to more than a move or
+    /// a start takes.
+    pub(crate) fn fill_up(&self, draws: &mut VecDeque<Vec<u8>>, chance: &mut ChaChaDice) {
+        let Some(form) = self.number_format() else { return };
+        let missing = MAX_DRAWS.saturating_sub(draws.len());
+        draws.extend((0..missing).map(|_| form.fraction_bytes(chance.below(1 << 30))));
     }
 
     /// Returns a game's state without the last evaluation.

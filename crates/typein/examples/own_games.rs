@@ -68,11 +68,11 @@ impl Factory for OwnGame {
     }
 
     fn start(&self, new: &New, _: &mut Dice) -> Result<Own, Error> {
-        self.own(self.0.start(self.0.forms()[0], &roles(new)))
+        self.own(self.0.start(self.0.forms()[0], &roles(new), &mut ScriptedDice::default()))
     }
 
     fn next_game(&self, last: &Own, new: &New, _: &mut Dice) -> Result<Own, Error> {
-        self.own(self.0.next_game(last.game.as_ref(), &roles(new)))
+        self.own(self.0.next_game(last.game.as_ref(), &roles(new), &mut ScriptedDice::default()))
     }
 }
 

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use anyhow::{Context, Result, anyhow, bail};
 use catalogue::{Folder, Title};
+use games::spec::GameSpec;
 
 use crate::input;
 
@@ -24,6 +25,30 @@ pub fn find(target: &str) -> Result<Option<&'static Title>> {
         None if path.is_dir() => of_folder(path).map(Some),
         title => Ok(title),
     }
+}
+
+/// The games of the program that uses this crate as a library.
+static OWN_GAMES: OnceLock<&'static [&'static dyn GameSpec]> = OnceLock::new();
+
+/// Adds the games of the program that uses this crate as a library. Later calls change nothing.
+pub fn add_games(own: &'static [&'static dyn GameSpec]) {
+    OWN_GAMES.get_or_init(|| own);
+}
+
+/// Returns the game with a native core in this program that a title names.
+///
+/// # Errors
+/// When no game has the name.
+pub fn game(title: &Title) -> Result<Option<&'static dyn GameSpec>> {
+    let Some(name) = title.origin.game.as_deref() else { return Ok(None) };
+    let own = OWN_GAMES.get().copied().unwrap_or_default();
+    let is_named = |game: &&&'static dyn GameSpec| game.name().eq_ignore_ascii_case(name);
+    let found = games::find(name).or_else(|| own.iter().find(is_named).copied());
+    let known = || own.iter().chain(games::GAMES).map(|game| game.name()).collect::<Vec<_>>().join(", ");
+    let origin = Path::new(title.folder).join(ORIGIN);
+    found.map(Some).with_context(|| {
+        format!("`{}` names the unknown game `{name}`; this program has {}", origin.display(), known())
+    })
 }
 
 /// Returns the folder in which a title's core is started: its own, or the current one for a title of the

@@ -44,7 +44,8 @@ impl FromStr for Entrant {
             (_, "listing", None) => Err("`listing` needs a level, as in `listing:1`".into()),
             (_, "listing", Some(level)) => {
                 let level = level.parse();
-                let invalid = |level| format!("invalid level `{level}`; expected a number, as in `listing:1`");
+                let invalid =
+                    |level| format!("invalid level `{level}`; expected a number, as in `listing:1`");
                 level.map(Self::Listing).map_err(|_| invalid(rest.unwrap_or_default()))
             }
             (_, _, Some(_)) => Err(format!("unknown player `{text}`")),

@@ -4,8 +4,11 @@
 //! on the core alone, with draws from the seed. An engine keeps a game of its own, which gets every move with
 //! its draws.
 
+use std::collections::VecDeque;
+use std::fmt::Display;
+
 use games::spec::{Bot, GameState, Role};
-use games::{ChaChaDice, Dice, Outcome, RandomDraw, ScriptedDice, Seat};
+use games::{ChaChaDice, Dice, Outcome, Seat};
 use rand::seq::IndexedRandom;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -25,9 +28,6 @@ const TIE_STREAM: u64 = 1 << 32;
 const OPENING_STREAM: u64 = 4 << 32;
 /// The random stream of a seed for the draws of games without the listing.
 const DRAW_STREAM: u64 = 5 << 32;
-
-/// Maximum number of draws of a move without the listing; more than one pack of cards.
-const MAX_DRAWS: usize = 64;
 
 /// A game of a match as a line of its record.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -95,20 +95,29 @@ enum Chooser {
 }
 
 impl Chooser {
-    fn new(subject: &Subject, player: &Player, roles: &[Role]) -> Self {
+    /// Returns what chooses for a player; an engine starts its game with these draws.
+    fn new(subject: &Subject, player: &Player, roles: &[Role], made: &[Vec<u8>]) -> Result<Self, Failure> {
         let Player { entrant, engine } = player;
         let checked = "the players of a match are checked";
-        match (entrant, engine) {
+        Ok(match (entrant, engine) {
             (Entrant::Listing(_), _) => Self::Program,
             (Entrant::Bot(name), _) => Self::Bot(subject.game_spec.bot(name).expect(checked)),
             (Entrant::Engine { player, .. }, engine) => {
                 let engine = engine.expect(checked);
-                let player = player.as_deref().unwrap_or(engine.bot_names()[0]);
-                let bot = engine.bot(player).expect(checked);
-                let game = engine.start(engine.forms()[0], roles).expect(checked);
-                Self::Engine { bot, game }
+                let bot = engine.bot(player.as_deref().unwrap_or(engine.bot_names()[0])).expect(checked);
+                let mut draws = subject.script(made);
+                let game = engine.start(engine.forms()[0], roles, &mut draws).expect(checked);
+                // As for a core, a game that takes no draws has nothing that depends on them.
+                match game.failure() {
+                    Some(failure) => return Err(Failure::Engine(failure)),
+                    None if draws.is_spent() || draws.remaining() == made.len() => Self::Engine { bot, game },
+                    None => {
+                        let what = format!("takes other random draws for `new` than the {} made", made.len());
+                        return Err(Failure::Engine(game.fail(what)));
+                    }
+                }
             }
-        }
+        })
     }
 }
 
@@ -124,6 +133,25 @@ struct Table {
 }
 
 impl Table {
+    /// Seats the players of a game that has made these draws at its start.
+    fn new(
+        subject: &Subject,
+        plan: &Match,
+        number: usize,
+        roles: &[Role],
+        made: &[Vec<u8>],
+    ) -> Result<Self, Failure> {
+        let Fixture { order, opening, .. } = plan.schedule.fixture(number);
+        let chooser = |&player: &usize| Chooser::new(subject, &plan.players[player], roles, made);
+        Ok(Self {
+            choosers: order.iter().map(chooser).collect::<Result<_, _>>()?,
+            choices: plan.stream(0, number),
+            opening_moves: plan.stream(OPENING_STREAM, opening),
+            opening_left: plan.openings,
+            opening_made: 0,
+        })
+    }
+
     /// Chooses the move of a person's seat.
     fn choose(&mut self, game: &dyn GameState, seat: Seat) -> Result<Value, Failure> {
         if self.opening_left > 0 {
@@ -152,17 +180,17 @@ impl Table {
     }
 
     /// Plays a move in the games of all engines.
-    fn follow(&mut self, mv: &Value, draws: &[RandomDraw]) -> Result<(), Failure> {
+    fn follow(&mut self, subject: &Subject, mv: &Value, made: &[Vec<u8>]) -> Result<(), Failure> {
         self.opening_left = self.opening_left.saturating_sub(1);
         for chooser in &mut self.choosers {
             let Chooser::Engine { game, .. } = chooser else { continue };
-            let mut script = ScriptedDice::new(draws.iter().copied());
-            let result = game.play(mv, &mut script);
+            let mut draws = subject.script(made);
+            let result = game.play(mv, &mut draws);
             let what = match (game.failure(), result) {
                 (Some(failure), _) => return Err(Failure::Engine(failure)),
                 (None, Err(refusal)) => format!("refuses the move {mv}: {refusal}"),
-                (None, Ok(())) if script.is_spent() => continue,
-                (None, Ok(())) => format!("takes other random draws for {mv} than the {} made", draws.len()),
+                (None, Ok(())) if draws.is_spent() => continue,
+                (None, Ok(())) => format!("takes other random draws for {mv} than the {} made", made.len()),
             };
             return Err(Failure::Engine(game.fail(what)));
         }
@@ -178,80 +206,86 @@ pub(super) fn play(
     number: usize,
     tick: ProgressFn<'_>,
 ) -> Result<(PlayedGame, Option<ReplayResult>), Abandoned> {
-    let Fixture { order, opening, .. } = plan.schedule.fixture(number);
+    let Fixture { order, .. } = plan.schedule.fixture(number);
     let roles: Vec<Role> = order.iter().map(|&player| plan.players[player].role()).collect();
-    let chooser = |&player: &usize| Chooser::new(subject, &plan.players[player], &roles);
-    let stream = |first: u64, number: usize| ChaChaDice::seeded(plan.seed, first + number as u64);
-    let mut table = Table {
-        choosers: order.iter().map(chooser).collect(),
-        choices: stream(0, number),
-        opening_moves: stream(OPENING_STREAM, opening),
-        opening_left: plan.openings,
-        opening_made: 0,
-    };
     let record = Record::new(subject, plan.seed, roles.clone(), &subject.game_spec.forms());
     // A single player can only play against the listing.
-    let (outcome, record, failure) = if roles.len() > 1 && roles.iter().all(|&role| role == Role::Person) {
-        let draws = stream(DRAW_STREAM, number);
-        let (outcome, record) = play_on_core(subject, &mut table, record, draws, tick)?;
-        (outcome, record, None)
+    let is_without_listing = roles.len() > 1 && roles.iter().all(|&role| role == Role::Person);
+    let Ended { opening, outcome, record, failure } = if is_without_listing {
+        play_on_core(subject, plan, number, record, tick)?
     } else {
         let pause = start_delay(subject, plan.seed, number);
-        let ties = stream(TIE_STREAM, number);
-        play_on_listing(subject, &mut table, Record { pause, ..record }, ties, tick)?
+        play_on_listing(subject, plan, number, Record { pause, ..record }, tick)?
     };
     let players = order.iter().map(|&player| plan.players[player].entrant.to_string()).collect();
-    let (opening, plies) = (table.opening_made, record.moves.len());
-    let game = PlayedGame { number, players, opening, outcome, plies, record, difference: None };
-    Ok((game, failure))
+    let plies = record.moves.len();
+    Ok((PlayedGame { number, players, opening, outcome, plies, record, difference: None }, failure))
+}
+
+/// A game that has ended.
+struct Ended {
+    /// Moves of the opening.
+    opening: usize,
+    outcome: Option<Outcome>,
+    record: Record,
+    /// The game again, if listing and core differ.
+    failure: Option<ReplayResult>,
 }
 
 /// Plays a game between bots and engines.
 fn play_on_core(
     subject: &Subject,
-    table: &mut Table,
+    plan: &Match,
+    number: usize,
     mut record: Record,
-    mut dice: ChaChaDice,
     tick: ProgressFn<'_>,
-) -> Result<(Option<Outcome>, Record), Abandoned> {
-    let form = subject.game_spec.forms()[0];
-    let mut game = subject.game_spec.start(form, &record.roles).expect("people can take these seats");
+) -> Result<Ended, Abandoned> {
+    let mut chance = plan.stream(DRAW_STREAM, number);
+    let mut offered = VecDeque::new();
+    subject.fill_up(&mut offered, &mut chance);
+    let mut draws = subject.script(&offered);
+    let game_spec = subject.game_spec;
+    let game = game_spec.start(game_spec.forms()[0], &record.roles, &mut draws);
+    let mut game = game.expect("people can take these seats");
+    let taken = offered.len() - draws.remaining();
+    let made: Vec<Vec<u8>> = offered.drain(..taken).collect();
+    let mut table = Table::new(subject, plan, number, &record.roles, &made)?;
     while let Some(seat) = game.turn().filter(|_| game.failure().is_none()) {
         if tick(0).is_break() {
             return Err(Abandoned::Interrupted);
         }
         let mv = table.choose(game.as_ref(), seat)?;
-        let offered: Vec<(Vec<u8>, RandomDraw)> = subject.number_format().map_or_else(Vec::new, |format| {
-            let draws = (0..MAX_DRAWS).map(|_| format.fraction_bytes(dice.below(1 << 30)));
-            draws.filter_map(|bytes| Some((bytes.clone(), format.draw(&bytes)?))).collect()
-        });
-        let mut script = ScriptedDice::new(offered.iter().map(|(_, draw)| *draw));
-        let refused = |error: &dyn std::fmt::Display| Abandoned::Failed(format!("the move {mv}: {error}"));
-        game.play(&mv, &mut script).map_err(|error| refused(&error))?;
-        if let Some(error) = script.errors().first() {
+        subject.fill_up(&mut offered, &mut chance);
+        let mut draws = subject.script(&offered);
+        let refused = |error: &dyn Display| Abandoned::Failed(format!("the move {mv}: {error}"));
+        game.play(&mv, &mut draws).map_err(|error| refused(&error))?;
+        if let Some(error) = draws.errors().first() {
             return Err(refused(error));
         }
-        let taken = offered.len() - script.remaining();
-        let (bytes, draws): (Vec<_>, Vec<_>) = offered.into_iter().take(taken).unzip();
-        table.follow(&mv, &draws)?;
-        record.moves.push(RecordedMove::new(mv, &ForcedDraws::random(bytes)));
+        let taken = offered.len() - draws.remaining();
+        let made: Vec<Vec<u8>> = offered.drain(..taken).collect();
+        table.follow(subject, &mv, &made)?;
+        record.moves.push(RecordedMove::new(mv, &ForcedDraws::random(made)));
     }
     match game.failure() {
         Some(failure) => Err(Abandoned::Failed(failure)),
-        None => Ok((game.outcome(), record)),
+        None => Ok(Ended { opening: table.opening_made, outcome: game.outcome(), record, failure: None }),
     }
 }
 
 /// Plays a game with the listing.
 fn play_on_listing(
     subject: &Subject,
-    table: &mut Table,
+    plan: &Match,
+    number: usize,
     record: Record,
-    mut ties: ChaChaDice,
     tick: ProgressFn<'_>,
-) -> Result<(Option<Outcome>, Record, Option<ReplayResult>), Abandoned> {
+) -> Result<Ended, Abandoned> {
     let roles = record.roles.clone();
+    let mut ties = plan.stream(TIE_STREAM, number);
     let mut game = Recorder::start(subject, record);
+    let made = game.lockstep().map_or(&[][..], |lockstep| lockstep.emulated().last_draws());
+    let mut table = Table::new(subject, plan, number, &roles, made)?;
     loop {
         if tick(0).is_break() {
             return Err(Abandoned::Interrupted);
@@ -278,16 +312,14 @@ fn play_on_listing(
             subject.number_format().filter(|_| thinks).map(|form| form.fraction_bytes(ties.below(1 << 30)));
         if game.play(&mv, &ForcedDraws::random(draw)) {
             let made = game.lockstep().map_or(&[][..], |lockstep| lockstep.emulated().last_draws());
-            let draws: Vec<RandomDraw> =
-                made.iter().filter_map(|bytes| subject.number_format()?.draw(bytes)).collect();
-            table.follow(&mv, &draws)?;
+            table.follow(subject, &mv, made)?;
         }
     }
     let outcome = game.lockstep().and_then(|lockstep| lockstep.game().outcome());
     let replayed = game.finish();
-    let record = replayed.record.clone();
-    match replayed.difference {
-        Some(_) => Ok((None, record, Some(replayed))),
-        None => Ok((outcome, record, None)),
-    }
+    let (opening, record) = (table.opening_made, replayed.record.clone());
+    Ok(match replayed.difference {
+        Some(_) => Ended { opening, outcome: None, record, failure: Some(replayed) },
+        None => Ended { opening, outcome, record, failure: None },
+    })
 }

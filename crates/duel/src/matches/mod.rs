@@ -20,6 +20,7 @@ pub mod standings;
 
 use std::ops::ControlFlow;
 
+use games::ChaChaDice;
 use games::spec::Role;
 
 pub use entrant::{Entrant, EntrantError, Player};
@@ -63,6 +64,11 @@ impl Match {
         let schedule = Schedule::new(subject.game_spec.seats(), &roles, games, openings > 0);
         entrant::check(subject, &players, &schedule)?;
         Ok(Self { players, schedule, seed, openings })
+    }
+
+    /// Returns the random stream of a game, or of an opening, for one purpose.
+    fn stream(&self, first: u64, number: usize) -> ChaChaDice {
+        ChaChaDice::seeded(self.seed, first + number as u64)
     }
 }
 

@@ -105,10 +105,7 @@ mod tests {
     fn players_take_every_seat_in_turn_as_far_as_roles_allow() {
         let pairings = |seats: &[AllowedRoles], roles: &[Role]| schedule(seats, roles, false).pairings;
         assert_eq!(pairings(&[ANY_ROLE; 2], &[BOT, LISTING]), [[[0, 1], [1, 0]]]);
-        assert_eq!(
-            pairings(&[ANY_ROLE; 3], &[BOT, BOT, LISTING]),
-            [[[0, 1, 2], [1, 2, 0], [2, 0, 1]]]
-        );
+        assert_eq!(pairings(&[ANY_ROLE; 3], &[BOT, BOT, LISTING]), [[[0, 1, 2], [1, 2, 0], [2, 0, 1]]]);
         assert_eq!(pairings(&FIXED, &[BOT, LISTING]), [[[0, 1]]]);
         assert_eq!(pairings(&FIXED, &[LISTING, BOT]), [[[1, 0]]]);
         assert!(pairings(&FIXED, &[BOT; 2]).is_empty());

@@ -60,11 +60,15 @@ impl FromStr for Sprt {
         let Self { elo0, elo1, alpha, beta } = test;
         let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
         match () {
-            () if elo0.is_nan() || elo1.is_nan() => Err("expected elo0 and elo1, as in `elo0=0,elo1=10`".into()),
+            () if elo0.is_nan() || elo1.is_nan() => {
+                Err("expected elo0 and elo1, as in `elo0=0,elo1=10`".into())
+            }
             () if !(elo0 < elo1 && elo0 > -2000.0 && elo1 < 2000.0) => {
                 Err("expected elo0 below elo1, both within 2000".into())
             }
-            () if !is_rate(alpha) || !is_rate(beta) => Err("expected alpha and beta between 0 and 0.5".into()),
+            () if !is_rate(alpha) || !is_rate(beta) => {
+                Err("expected alpha and beta between 0 and 0.5".into())
+            }
             () => Ok(test),
         }
     }
@@ -118,7 +122,8 @@ impl Sprt {
 /// count*(score - mean) / (1 + multiplier*(score - mean)), which falls between its two poles.
 fn multiplier(counted: &[(f64, f64)], mean: f64) -> f64 {
     let sum = |multiplier: f64| {
-        let term = |&(score, count): &(f64, f64)| count * (score - mean) / (1.0 + multiplier * (score - mean));
+        let term =
+            |&(score, count): &(f64, f64)| count * (score - mean) / (1.0 + multiplier * (score - mean));
         counted.iter().map(term).sum::<f64>()
     };
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
@@ -172,8 +177,7 @@ mod tests {
     fn a_ratio_is_that_of_the_most_likely_distributions() {
         for counts in [[30, 40, 50], [5, 1, 2], [100, 300, 90], [7, 90, 1]] {
             let test = test(-5.0, 40.0);
-            let [h0, h1] =
-                [test.elo0, test.elo1].map(|elo| searched_likelihood(counts, expected_score(elo)));
+            let [h0, h1] = [test.elo0, test.elo1].map(|elo| searched_likelihood(counts, expected_score(elo)));
             assert!((test.llr(&counts) - (h1 - h0)).abs() < 1e-4, "{counts:?}: {}", test.llr(&counts));
         }
     }

@@ -159,7 +159,8 @@ impl Standings {
         };
         if self.schedule.games_per_opening == 2 {
             let before = self.first_of_pair.replace((number, half_points));
-            let Some((_, first_half_points)) = before.filter(|(before, _)| number % 2 == 1 && before + 1 == number)
+            let Some((_, first_half_points)) =
+                before.filter(|(before, _)| number % 2 == 1 && before + 1 == number)
             else {
                 return;
             };
@@ -231,9 +232,8 @@ mod tests {
     fn a_round_robin_counts_games_by_player_and_opponent() {
         // The pairings 0-1, 0-2 and 1-2, then the same with swapped seats.
         let mut all = standings(3, false, None);
-        for (number, outcome) in [won(0), won(1), Some(Outcome::Drawn), won(1), None, Some(Outcome::Lost)]
-            .into_iter()
-            .enumerate()
+        for (number, outcome) in
+            [won(0), won(1), Some(Outcome::Drawn), won(1), None, Some(Outcome::Lost)].into_iter().enumerate()
         {
             assert!(all.add(number, outcome, 10).is_continue());
         }
@@ -264,7 +264,8 @@ mod tests {
             let mut all = standings(2, false, Some(sprt));
             // The seats are swapped in every second game; draws give the scores a variance.
             let games = (0..100).take_while(|&number| {
-                let outcome = if number % 3 == 2 { Some(Outcome::Drawn) } else { won((number % 2 + winner) as u8 % 2) };
+                let outcome =
+                    if number % 3 == 2 { Some(Outcome::Drawn) } else { won((number % 2 + winner) as u8 % 2) };
                 all.add(number, outcome, 1).is_continue()
             });
             assert!(games.count() < 30);

@@ -37,6 +37,25 @@ pub enum ProbeErrorKind {
         /// The key with its count.
         key: String,
     },
+    /// The typed text of a move has an invalid placeholder.
+    #[error(
+        "`[moves.{mv}]` types `{text}`, which has an invalid placeholder; expected `{{0}}`, `{{0+1}}`, `{{0-1}}` or \
+         `{{0:ABC}}`, with the number of an argument from 0"
+    )]
+    InvalidText {
+        /// The move.
+        mv: String,
+        /// The text.
+        text: String,
+    },
+    /// The machine has no key for a character.
+    #[error("`[{table}]` types the character `{character}`, which the machine has no key for")]
+    UnknownCharacter {
+        /// The table.
+        table: String,
+        /// The character.
+        character: char,
+    },
     /// The end of a game has no condition, or two.
     #[error(
         "`[end]` must have either `line` and `goes_on`, the lines that show the end, or `program`, \

@@ -14,7 +14,7 @@ use duel::record::Record;
 use duel::report::Report;
 use duel::{Opponent, Subject, seating, shrink};
 use games::spec::{GameSpec, Role};
-use games::{Outcome, invariants};
+use games::{Outcome, ScriptedDice, invariants};
 use lamps::{Action, Lamps, LampsGame};
 use serde_json::json;
 use systems::StopReason;
@@ -193,9 +193,10 @@ fn a_part_that_is_absent_without_none_is_an_error() {
 
 #[test]
 fn optional_parts_of_its_game_spec_are_none() {
-    let game = LampsGame.start("plain", &[Role::Person]).expect("a person can play");
-    assert!(LampsGame.start("plain", &[Role::Computer(1)]).is_none());
-    assert!(LampsGame.next_game(game.as_ref(), &[Role::Person]).is_none());
+    let game =
+        LampsGame.start("plain", &[Role::Person], &mut ScriptedDice::default()).expect("a person can play");
+    assert!(LampsGame.start("plain", &[Role::Computer(1)], &mut ScriptedDice::default()).is_none());
+    assert!(LampsGame.next_game(game.as_ref(), &[Role::Person], &mut ScriptedDice::default()).is_none());
     assert!(LampsGame.positions("plain", &[0]).is_none() && LampsGame.benchmark("plain").is_none());
     assert_eq!(LampsGame.state_from_view(&game.view()).expect("a state is recalled").view(), game.view());
     assert_eq!(game.outcome(), None::<Outcome>);

@@ -94,7 +94,10 @@ fn an_opening_is_played_twice_with_swapped_seats() {
     assert_eq!(opening(0), opening(1));
     assert_eq!(opening(2), opening(3));
     assert_ne!(opening(0), opening(2));
-    assert_eq!((&games[0].players, &games[1].players[0]), (&vec!["random".into(), "strong".into()], &"strong".into()));
+    assert_eq!(
+        (&games[0].players, &games[1].players[0]),
+        (&vec!["random".into(), "strong".into()], &"strong".into())
+    );
     assert!(games.iter().all(|game| matches!(game.outcome, Some(Outcome::Won(_)))));
 }
 

@@ -9,6 +9,7 @@ use duel::random::{self, Plan};
 use duel::report::Report;
 use duel::test_sets::{self, TestSets};
 use duel::{Opponent, Subject, seating};
+use games::ScriptedDice;
 
 const TITLES: [&str; 5] =
     ["solitaire-1", "solitaire-2", "solitaire-3", "solitaire-french", "solitaire-score"];
@@ -41,13 +42,16 @@ fn the_mouse_goes_on_after_the_end_and_beside_the_board() {
     for number in 0..4 {
         let replayed = random::play(&subject, &plan(&subject, 4, &["plain", "fast"]), number);
         assert!(replayed.difference.is_none(), "{:?}", replayed.difference);
-        let mut game = subject.game_spec.start("plain", &replayed.record.roles).expect("it starts");
+        let mut game = subject
+            .game_spec
+            .start("plain", &replayed.record.roles, &mut ScriptedDice::default())
+            .expect("it starts");
         let mut after = 0;
         for turn in &replayed.record.moves {
             after += usize::from(game.outcome().is_some());
             let is_beside = |at: &serde_json::Value| at.as_i64().is_some_and(|at| at > 6);
             beside += usize::from(turn.mv["release"].as_array().is_some_and(|at| at.iter().any(is_beside)));
-            game.play(&turn.mv, &mut games::ScriptedDice::default()).expect("it was played");
+            game.play(&turn.mv, &mut ScriptedDice::default()).expect("it was played");
         }
         assert_eq!(after, 6, "game {number}");
     }

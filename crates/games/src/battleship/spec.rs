@@ -14,7 +14,7 @@ use super::shooter::{Shooter, density, person_observation, strong};
 use super::version::Version;
 use super::view::View;
 use super::{equivalence, fast, plain, statistics, test_sets};
-use crate::dice::Dice;
+use crate::dice::{Dice, ScriptedDice};
 use crate::spec::{
     AllowedRoles, Benchmark, Bot, EquivalenceCheck, GameSpec, GameState, Role, SampleStatistics, TestSet,
     to_json,
@@ -64,7 +64,7 @@ impl GameSpec for Battleship {
         shown.map(Mutant::name).collect()
     }
 
-    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>> {
+    fn start(&self, form: &str, roles: &[Role], _draws: &mut ScriptedDice) -> Option<Box<dyn GameState>> {
         if roles != [Role::Person, Role::Computer(1)] {
             return None;
         }

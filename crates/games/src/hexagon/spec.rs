@@ -12,6 +12,7 @@ use super::mutants::Mutant;
 use super::opponent::BotKind;
 use super::playthrough::Playthrough;
 use super::{classes, equivalence, fast, plain, test_sets};
+use crate::dice::ScriptedDice;
 use crate::spec::{
     AllowedRoles, Benchmark, Bot, Enumeration, EquivalenceCheck, GameSpec, GameState, Role, TestSet,
 };
@@ -40,7 +41,7 @@ impl GameSpec for Hexagon {
         Mutant::ALL.map(Mutant::name).to_vec()
     }
 
-    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>> {
+    fn start(&self, form: &str, roles: &[Role], _draws: &mut ScriptedDice) -> Option<Box<dyn GameState>> {
         if roles != [Role::Person, Role::Computer(1)] {
             return None;
         }

@@ -16,7 +16,7 @@ use super::rules::{Rules, Stage};
 use super::strong::Strong;
 use super::view::View;
 use super::{fast, plain, test_sets};
-use crate::dice::ChaChaDice;
+use crate::dice::{ChaChaDice, ScriptedDice};
 use crate::game::Game;
 use crate::spec::{self, AllowedRoles, Benchmark, Bot, GameSpec, GameState, Role, TestSet};
 
@@ -49,14 +49,19 @@ impl GameSpec for Solitaire {
         shown.map(Mutant::name).collect()
     }
 
-    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>> {
+    fn start(&self, form: &str, roles: &[Role], _draws: &mut ScriptedDice) -> Option<Box<dyn GameState>> {
         if roles != [Role::Person] {
             return None;
         }
         self.start_with_marbles(form, &self.rules.marbles().collect::<Vec<_>>())
     }
 
-    fn next_game(&self, game: &dyn GameState, roles: &[Role]) -> Option<Box<dyn GameState>> {
+    fn next_game(
+        &self,
+        game: &dyn GameState,
+        roles: &[Role],
+        _draws: &mut ScriptedDice,
+    ) -> Option<Box<dyn GameState>> {
         if !self.rules.has_score || roles != [Role::Person] {
             return None;
         }

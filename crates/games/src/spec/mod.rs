@@ -22,7 +22,7 @@ pub use enumeration::{Enumeration, EnumerationCounts, Statistic, WorkerPool};
 pub use positions::{Positions, TestCase, TestSet, TestStep};
 pub use state::{GameState, to_json};
 
-use crate::dice::Dice;
+use crate::dice::{Dice, ScriptedDice};
 
 /// The role in a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,8 +64,9 @@ pub trait GameSpec: Sync {
     fn seats(&self) -> &[AllowedRoles];
 
     /// Returns the first position in a form, or with the fault of a mutant; `None` if the name is
-    /// unknown or the roles do not fit the seats.
-    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>>;
+    /// unknown or the roles do not fit the seats. `draws` are the random draws that the listing makes
+    /// before its first ply.
+    fn start(&self, form: &str, roles: &[Role], draws: &mut ScriptedDice) -> Option<Box<dyn GameState>>;
 
     /// Returns the names of the forms of its core, the one to be read beside the listing first; at
     /// least one.
@@ -85,8 +86,14 @@ pub trait GameSpec: Sync {
     }
 
     /// Returns the first position of the next game after this one, over or not, as the program starts
-    /// it; `None` for a game of another title, and always if the program ends after a game.
-    fn next_game(&self, _game: &dyn GameState, _roles: &[Role]) -> Option<Box<dyn GameState>> {
+    /// it; `None` for a game of another title, and always if the program ends after a game. `draws` are
+    /// as for [`start`](Self::start).
+    fn next_game(
+        &self,
+        _game: &dyn GameState,
+        _roles: &[Role],
+        _draws: &mut ScriptedDice,
+    ) -> Option<Box<dyn GameState>> {
         None
     }
 

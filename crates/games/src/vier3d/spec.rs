@@ -13,7 +13,7 @@ use super::mutants::{Mutant, Mutated};
 use super::playthrough::{Action, Answers, COMPUTER, Playthrough, PlaythroughView};
 use super::strong::Strong;
 use super::{fast, plain};
-use crate::dice::{ChaChaDice, Dice};
+use crate::dice::{ChaChaDice, Dice, ScriptedDice};
 use crate::spec::{AllowedRoles, Benchmark, Bot, GameSpec, GameState, Positions, Role, Statistic, to_json};
 
 /// The name that a person types.
@@ -43,7 +43,7 @@ impl GameSpec for Vier3d {
         Mutant::ALL.map(Mutant::name).to_vec()
     }
 
-    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>> {
+    fn start(&self, form: &str, roles: &[Role], _draws: &mut ScriptedDice) -> Option<Box<dyn GameState>> {
         let answers = answers(roles)?;
         Some(match form {
             PLAIN => Box::new(Playthrough::new(plain::Board::default(), answers)),
@@ -52,7 +52,12 @@ impl GameSpec for Vier3d {
         })
     }
 
-    fn next_game(&self, game: &dyn GameState, roles: &[Role]) -> Option<Box<dyn GameState>> {
+    fn next_game(
+        &self,
+        game: &dyn GameState,
+        roles: &[Role],
+        _draws: &mut ScriptedDice,
+    ) -> Option<Box<dyn GameState>> {
         let answers = answers(roles)?;
         let game = game.as_any();
         restarted::<plain::Board>(game, &answers)

@@ -14,7 +14,7 @@ use super::opponent::BotKind;
 use super::playthrough::{Action, Playthrough};
 use super::view::{Layout, View};
 use super::{deep, equivalence, fast, plain, test_sets};
-use crate::dice::{ChaChaDice, Dice};
+use crate::dice::{ChaChaDice, Dice, ScriptedDice};
 use crate::spec::{
     AllowedRoles, Benchmark, Bot, EquivalenceCheck, GameSpec, GameState, Role, TestSet, to_json,
 };
@@ -52,7 +52,7 @@ impl GameSpec for Viertris {
         Mutant::ALL.map(Mutant::name).to_vec()
     }
 
-    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>> {
+    fn start(&self, form: &str, roles: &[Role], _draws: &mut ScriptedDice) -> Option<Box<dyn GameState>> {
         let roles = seated(roles)?;
         Some(match form {
             PLAIN => Box::new(Playthrough::<plain::Board>::new(roles).with_layout(self.layout)),
@@ -63,7 +63,12 @@ impl GameSpec for Viertris {
         })
     }
 
-    fn next_game(&self, game: &dyn GameState, roles: &[Role]) -> Option<Box<dyn GameState>> {
+    fn next_game(
+        &self,
+        game: &dyn GameState,
+        roles: &[Role],
+        _draws: &mut ScriptedDice,
+    ) -> Option<Box<dyn GameState>> {
         let roles = seated(roles)?;
         let game = game.as_any();
         restarted::<plain::Board>(game, roles).or_else(|| restarted::<fast::Board>(game, roles))

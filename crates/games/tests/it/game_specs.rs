@@ -30,14 +30,16 @@ fn game_specs_report_names_and_levels() {
 fn only_known_forms_and_faults_start() {
     let spec = game_spec();
     for name in spec.forms().iter().chain(&spec.mutants()) {
-        let game = spec.start(name, &COMPUTERS).expect("the name is listed");
+        let game = spec.start(name, &COMPUTERS, &mut ScriptedDice::default()).expect("the name is listed");
         assert_eq!((game.turn(), game.outcome()), (Some(Seat(0)), None));
         assert_eq!(game.moves(), [json!("computer")]);
         assert_eq!(game.view()["ss"], json!(["0000000000", "0000000000", "8200000000", "8100000000"]));
     }
-    assert!(spec.start("slow", &COMPUTERS).is_none());
-    assert!(spec.start("plain", &[Role::Computer(3), Role::Person]).is_none());
-    let person = spec.start("plain", &[Role::Person, Role::Computer(1)]).expect("a form");
+    assert!(spec.start("slow", &COMPUTERS, &mut ScriptedDice::default()).is_none());
+    assert!(spec.start("plain", &[Role::Computer(3), Role::Person], &mut ScriptedDice::default()).is_none());
+    let person = spec
+        .start("plain", &[Role::Person, Role::Computer(1)], &mut ScriptedDice::default())
+        .expect("a form");
     assert_eq!(person.view()["sp"], json!(["", "", "person", "c 64"]));
     assert_eq!(person.moves().len(), 18, "16 columns, a suggestion, a change of sides");
     assert_eq!(person.moves()[0], json!({"place": [0, 0]}));
@@ -46,7 +48,8 @@ fn only_known_forms_and_faults_start() {
 #[test]
 fn moves_are_played_by_name_and_anything_else_is_refused() {
     let spec = game_spec();
-    let mut game = spec.start("fast", &[Role::Person, Role::Computer(1)]).expect("a form");
+    let mut game =
+        spec.start("fast", &[Role::Person, Role::Computer(1)], &mut ScriptedDice::default()).expect("a form");
     let before = game.copy();
     for odd in [json!("fly"), json!({"place": [4, 0]}), json!("computer"), Value::Null] {
         assert!(game.play(&odd, &mut ScriptedDice::default()).is_err(), "{odd}");
@@ -65,18 +68,26 @@ fn moves_are_played_by_name_and_anything_else_is_refused() {
 fn another_game_goes_on_with_the_same_core() {
     let spec = game_spec();
     for name in spec.forms().iter().chain(&spec.mutants()) {
-        let mut game = spec.start(name, &COMPUTERS).expect("the name is listed");
+        let mut game =
+            spec.start(name, &COMPUTERS, &mut ScriptedDice::default()).expect("the name is listed");
         let fresh = game.view();
         game.play(&json!("computer"), &mut ScriptedDice::new([RandomDraw::Index(0)])).expect("its turn");
-        let next = spec.next_game(&*game, &[Role::Person, Role::Computer(2)]).expect("a game of this title");
+        let next = spec
+            .next_game(&*game, &[Role::Person, Role::Computer(2)], &mut ScriptedDice::default())
+            .expect("a game of this title");
         assert_eq!(next.view()["sp"], json!(["", "", "person", "c 64"]));
         for field in ["be", "fe", "rx", "zg", "pl", "gw"] {
             assert_eq!(next.view()[field], fresh[field], "{name}: {field}");
         }
     }
-    let game = spec.start("plain", &COMPUTERS).expect("a form");
-    assert!(spec.next_game(&*game, &[Role::Person]).is_none(), "there are two seats");
-    assert!(spec.next_game(&*game, &[Role::Computer(0), Role::Person]).is_none());
+    let game = spec.start("plain", &COMPUTERS, &mut ScriptedDice::default()).expect("a form");
+    assert!(
+        spec.next_game(&*game, &[Role::Person], &mut ScriptedDice::default()).is_none(),
+        "there are two seats"
+    );
+    assert!(
+        spec.next_game(&*game, &[Role::Computer(0), Role::Person], &mut ScriptedDice::default()).is_none()
+    );
 }
 
 #[test]
@@ -88,7 +99,8 @@ fn positions_are_reached_by_their_paths() {
         let count = positions.count();
         assert!(count > 100);
         for number in [0, 1, 7, count / 2, count - 1] {
-            let mut game = spec.start(form, &levels.map(Role::Computer)).expect("a form");
+            let mut game =
+                spec.start(form, &levels.map(Role::Computer), &mut ScriptedDice::default()).expect("a form");
             for (draw, bound) in positions.path(number) {
                 assert!(draw < bound, "{draw} of {bound}");
                 let mut draws = ScriptedDice::new([RandomDraw::Index(draw)]);
@@ -123,7 +135,7 @@ fn bots_choose_a_persons_moves() {
     let spec = game_spec();
     for name in spec.bot_names() {
         let mut bot = spec.bot(name).expect("the name is listed");
-        let mut game = spec.start("plain", &[Role::Person; 2]).expect("a form");
+        let mut game = spec.start("plain", &[Role::Person; 2], &mut ScriptedDice::default()).expect("a form");
         let mut dice = ChaChaDice::seeded(1, 0);
         for _ in 0..3 {
             let mv = bot.choose(&*game, &mut dice);
@@ -137,7 +149,7 @@ fn bots_choose_a_persons_moves() {
 #[test]
 fn the_strong_bot_takes_a_win_and_the_random_one_uses_its_dice() {
     let spec = game_spec();
-    let mut game = spec.start("plain", &[Role::Person; 2]).expect("a form");
+    let mut game = spec.start("plain", &[Role::Person; 2], &mut ScriptedDice::default()).expect("a form");
     for (x, y) in [(0, 1), (0, 0), (1, 1), (1, 0), (2, 1), (3, 3)] {
         game.play(&json!({"place": [x, y]}), &mut ScriptedDice::default()).expect("an open column");
     }
@@ -173,18 +185,18 @@ fn battleship_is_a_game_of_a_person_against_the_program() {
     );
     let roles = [Role::Person, Role::Computer(1)];
     for name in spec.forms().iter().chain(&spec.mutants()) {
-        let game = spec.start(name, &roles).expect("the name is listed");
+        let game = spec.start(name, &roles, &mut ScriptedDice::default()).expect("the name is listed");
         assert_eq!((game.turn(), game.moves()), (Some(Seat(1)), vec![json!("ship")]), "{name}");
     }
-    assert!(spec.start("bounded-advance", &roles).is_none());
-    assert!(spec.start("plain", &[Role::Person; 2]).is_none());
+    assert!(spec.start("bounded-advance", &roles, &mut ScriptedDice::default()).is_none());
+    assert!(spec.start("plain", &[Role::Person; 2], &mut ScriptedDice::default()).is_none());
     let mut dice = ChaChaDice::seeded(1, 0);
     let mut places = ChaChaDice::seeded(1, 1);
     let mut draws = || ScriptedDice::new([7, 10].map(|bound| RandomDraw::Index(places.below(bound))));
     for name in ["random", "density", "strong"] {
         assert!(spec.bot_names().contains(&name));
         let mut bot = spec.bot(name).expect("the name is listed");
-        let mut game = spec.start("plain", &roles).expect("a form");
+        let mut game = spec.start("plain", &roles, &mut ScriptedDice::default()).expect("a form");
         while game.moves() == [json!("ship")] {
             game.play(&json!("ship"), &mut draws()).expect("the program places both fleets");
         }

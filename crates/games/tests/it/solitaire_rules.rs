@@ -349,7 +349,9 @@ fn the_game_keeps_the_invariants() {
 fn first_difference(spec: &Solitaire, forms: [&str; 2], number: u64) -> (Option<usize>, Option<Outcome>) {
     let mut dice = ChaChaDice::seeded(3, number);
     let mut policy = spec.random_policy().expect("random games need one");
-    let mut games = forms.map(|form| spec.start(form, &[Role::Person]).expect("the form is listed"));
+    let mut games = forms.map(|form| {
+        spec.start(form, &[Role::Person], &mut ScriptedDice::default()).expect("the form is listed")
+    });
     for ply in 0..1000 {
         if games[0].outcome().is_some() {
             break;
@@ -416,7 +418,7 @@ fn a_view_becomes_its_state() {
     let mut dice = ChaChaDice::seeded(5, 0);
     for spec in [SOLITAIRE, SOLITAIRE_1, SOLITAIRE_2, SOLITAIRE_FRENCH, SOLITAIRE_SCORE] {
         let mut policy = spec.random_policy().expect("random games need one");
-        let mut game = spec.start("plain", &[Role::Person]).expect("a form");
+        let mut game = spec.start("plain", &[Role::Person], &mut ScriptedDice::default()).expect("a form");
         for _ in 0..200 {
             let recalled = spec.state_from_view(&game.view()).expect("it is a state of the game");
             assert_eq!(recalled.view(), game.view());
@@ -428,7 +430,8 @@ fn a_view_becomes_its_state() {
             game.play(&event, &mut ScriptedDice::default()).expect("it is an event of the game");
         }
     }
-    let start = SOLITAIRE.start("plain", &[Role::Person]).expect("a form").view();
+    let start =
+        SOLITAIRE.start("plain", &[Role::Person], &mut ScriptedDice::default()).expect("a form").view();
     for (field, odd) in [
         ("marbles", json!(31)),
         ("status", json!("Hello.")),

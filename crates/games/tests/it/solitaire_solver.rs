@@ -151,7 +151,7 @@ fn the_strong_opponent_wins_and_says_when_it_cannot() {
     let mut dice = ChaChaDice::seeded(1, 0);
     for spec in [SOLITAIRE, SOLITAIRE_SCORE, SOLITAIRE_FRENCH] {
         let mut strong = spec.bot("strong").expect("it is listed");
-        let mut game = spec.start("plain", &[Role::Person]).expect("a form");
+        let mut game = spec.start("plain", &[Role::Person], &mut ScriptedDice::default()).expect("a form");
         assert_eq!(strong.resignation(game.as_ref()), None);
         let mut events = 0;
         while game.outcome().is_none() {
@@ -187,7 +187,7 @@ fn the_strong_opponent_wins_and_says_when_it_cannot() {
 fn it_plays_on_from_another_players_position() {
     let mut dice = ChaChaDice::seeded(1, 0);
     let mut strong = SOLITAIRE.bot("strong").expect("it is listed");
-    let mut game = SOLITAIRE.start("plain", &[Role::Person]).expect("a form");
+    let mut game = SOLITAIRE.start("plain", &[Role::Person], &mut ScriptedDice::default()).expect("a form");
     let event = |game: &mut Box<dyn games::spec::GameState>, event: serde_json::Value| {
         game.play(&event, &mut ScriptedDice::default()).expect("it is an event of the game");
     };

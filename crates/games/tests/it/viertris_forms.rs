@@ -380,17 +380,22 @@ fn a_view_becomes_its_state() {
 fn the_game_spec_has_what_it_names() {
     assert_eq!(VIERTRIS.forms(), ["plain", "fast"]);
     for name in VIERTRIS.forms().iter().chain(&VIERTRIS.mutants()) {
-        let game = VIERTRIS.start(name, &[Role::Computer(2), Role::Person]).expect("the name is listed");
+        let game = VIERTRIS
+            .start(name, &[Role::Computer(2), Role::Person], &mut ScriptedDice::default())
+            .expect("the name is listed");
         assert_eq!((game.turn(), game.moves()), (Some(Seat(0)), vec![json!("computer")]), "{name}");
-        let next = VIERTRIS.next_game(&*game, &PEOPLE).expect("another game follows");
+        let next =
+            VIERTRIS.next_game(&*game, &PEOPLE, &mut ScriptedDice::default()).expect("another game follows");
         assert_eq!(next.moves().len(), 8);
     }
-    assert!(VIERTRIS.start("slow", &PEOPLE).is_none());
-    assert!(VIERTRIS.start("plain", &[Role::Computer(3), Role::Person]).is_none());
-    assert!(VIERTRIS.start("plain", &[Role::Person]).is_none());
+    assert!(VIERTRIS.start("slow", &PEOPLE, &mut ScriptedDice::default()).is_none());
+    assert!(
+        VIERTRIS.start("plain", &[Role::Computer(3), Role::Person], &mut ScriptedDice::default()).is_none()
+    );
+    assert!(VIERTRIS.start("plain", &[Role::Person], &mut ScriptedDice::default()).is_none());
     for name in VIERTRIS.bot_names() {
         let mut bot = VIERTRIS.bot(name).expect("the name is listed");
-        let mut game = VIERTRIS.start("plain", &PEOPLE).expect("a form");
+        let mut game = VIERTRIS.start("plain", &PEOPLE, &mut ScriptedDice::default()).expect("a form");
         for _ in 0..3 {
             let mv = bot.choose(&*game, &mut ChaChaDice::seeded(1, 0));
             game.play(&mv, &mut ScriptedDice::default()).expect("an open column");

@@ -124,7 +124,7 @@ impl Verification {
 pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
     if let Some(title) = titles::find(&arguments.game)?
         && !arguments.cores.is_process(title)
-        && let Some(contest) = native::game_spec(title)
+        && let Some(contest) = native::game_spec(title)?
     {
         return native::bench(title, contest, arguments);
     }

@@ -49,7 +49,10 @@ pub fn subject(name: &str, cores: Option<&CoreArgs>) -> Result<Subject> {
     let program = Program::from_source(model, &source, title.origin.program)?;
     let probe = Probe::parse(probe, &format!("{}/probe.toml", title.folder))?;
     let process = cores.map(|cores| cores.game(title, model.kind, &probe)).transpose()?.flatten();
-    let contest = process.or_else(|| title.origin.game.as_deref().and_then(games::find));
+    let contest = match process {
+        Some(process) => Some(process),
+        None => titles::game(title)?,
+    };
     let contest = contest.ok_or_else(|| match is_own {
         true => {
             anyhow!("the folder `{name}` has no core; add `--core COMMAND`, or `[core]` to its origin.toml")

@@ -364,7 +364,10 @@ fn unknown_mutant(subject: &Subject, mutant: &str) -> String {
 fn path_report(subject: &Subject, failure: &Failure, signals: &Signals) -> Result<Result<Report, Failure>> {
     let roles = seating::computers(subject.game_spec.seats(), &failure.levels);
     let form = [failure.difference.form.as_str()];
-    let start = subject.game_spec.start(form[0], &roles).context("a form that failed exists")?;
+    let start = subject
+        .game_spec
+        .start(form[0], &roles, &mut games::ScriptedDice::default())
+        .context("a form that failed exists")?;
     let mv = start.moves().remove(0);
     let mut record = Record::new(subject, 1, roles, &form);
     for &(index, bound) in &failure.path {

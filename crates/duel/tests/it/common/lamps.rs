@@ -5,7 +5,7 @@ use std::path::Path;
 
 use duel::{Probe, ProbeError, Subject};
 use games::spec::{AllowedRoles, Bot, GameSpec, GameState, Role, to_json};
-use games::{Dice, Float5, Game, IllegalMove, Moves, Outcome, Seat};
+use games::{Dice, Float5, Game, IllegalMove, Moves, Outcome, ScriptedDice, Seat};
 use listing::{MachineKind, Source};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -169,7 +169,7 @@ impl GameSpec for LampsGame {
         vec![MUTANT]
     }
 
-    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>> {
+    fn start(&self, form: &str, roles: &[Role], _draws: &mut ScriptedDice) -> Option<Box<dyn GameState>> {
         let is_known = [PLAIN, MUTANT].contains(&form) && roles == [Role::Person];
         is_known
             .then(|| Box::new(Lamps { is_mutant: form == MUTANT, ..Lamps::default() }) as Box<dyn GameState>)

@@ -15,15 +15,18 @@ use crate::commands::{comparison as common, enumeration};
 use crate::exit::Exit;
 use crate::output;
 use crate::signals::Signals;
-use crate::target;
+use crate::{target, titles};
 
 /// Random games that compare the forms.
 const COMPARISON_GAMES: usize = 200;
 
 /// Returns the game specification of a title with cores and without an original machine.
-pub fn game_spec(title: &Title) -> Option<&'static dyn GameSpec> {
+///
+/// # Errors
+/// When the title names an unknown game.
+pub fn game_spec(title: &Title) -> Result<Option<&'static dyn GameSpec>> {
     let has_machine = target::title_model(title).is_ok_and(|model| model.has_processor);
-    title.origin.game.as_deref().filter(|_| !has_machine).and_then(games::find)
+    if has_machine { Ok(None) } else { titles::game(title) }
 }
 
 /// The measurements of a listing.

@@ -1,0 +1,82 @@
+//! `typein` runs 1980s type-in listings verbatim on emulated machines.
+//!
+//! This crate is the host side: command line, files, windows, terminals and clocks. The crates
+//! below emulate the machines, and `player` runs and plays programs on them. It is a library for the
+//! sake of games outside this repository: a program of three lines calls [`execute`] with its games and has
+//! the whole command line, `diff`, `match` and `bench` above all, with a core in Rust and without a
+//! process of its own. `examples/own-game` is such a program.
+//!
+//! Note: only `front_end` lets host time influence a run. `diff`, `match` and `bench` measure it
+//! for their output; everything else counts machine cycles.
+
+// First, because the modules after it use its macro.
+#[macro_use]
+mod output;
+
+mod commands;
+mod cores;
+mod disk;
+mod dump;
+mod exit;
+mod file;
+mod front_end;
+mod input;
+mod options;
+#[cfg(feature = "python")]
+mod python_process;
+mod save;
+mod screenshots;
+mod signals;
+mod sinks;
+mod speaker;
+mod target;
+mod titles;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use games::spec::GameSpec;
+use player::program::ProgramError;
+
+/// Executes the command line of this process, and returns the exit code.
+///
+/// `own` are games of the caller. An `origin.toml` refers to one by its name, `game = "nim"`, in the
+/// same way as to the games of this project, which it cannot replace.
+#[must_use]
+pub fn execute(own: &'static [&'static dyn GameSpec]) -> ExitCode {
+    #[cfg(feature = "python")]
+    {
+        let words: Vec<String> =
+            std::env::args_os().skip(1).filter_map(|word| word.into_string().ok()).collect();
+        if let [command, memory, seconds] = words.as_slice()
+            && command == python_process::COMMAND
+            && let (Ok(memory), Ok(seconds)) = (memory.parse(), seconds.parse())
+        {
+            python_process::serve(memory, seconds);
+        }
+        python_process::install();
+    }
+    titles::add_games(own);
+    // Clap prints its own message and ends with code 2 on wrong usage, 0 on --help.
+    let arguments = commands::Arguments::parse();
+    let result = commands::execute(arguments);
+    match result.and_then(|exit| output::check_stdout().map(|()| exit)) {
+        Ok(exit) => exit.into(),
+        Err(error) => {
+            report!("error: {error:#}{}", remedy(&error));
+            exit::Exit::Usage.into()
+        }
+    }
+}
+
+/// Returns the option that resolves an error of a library.
+fn remedy(error: &anyhow::Error) -> &'static str {
+    let cause = match error.downcast_ref::<ProgramError>() {
+        Some(ProgramError::Listing(cause)) => Some(cause),
+        _ => error.downcast_ref::<listing::Error>(),
+    };
+    match cause {
+        Some(listing::Error::AmbiguousProgram { .. }) => ", for example `--program 1`",
+        _ => "",
+    }
+}
