@@ -14,7 +14,7 @@ use typein_core::protocol::{
 
 use crate::connection::{Connection, Failure};
 use crate::settings::Settings;
-use crate::state::{self, Lease, Pool, ProcessState, Rules};
+use crate::state::{self, Lease, Pool, ProcessState, Purpose, Rules};
 
 /// The only form of a core process.
 const FORM: &str = "core";
@@ -51,6 +51,18 @@ impl ProcessGame {
     /// # Errors
     /// When the core cannot be started, or is no core of this protocol for this listing.
     pub fn start(settings: Settings, listing: Listing) -> Result<Self, Failure> {
+        Self::start_for(settings, listing, Purpose::Core)
+    }
+
+    /// Starts an engine, which only chooses moves: it is not asked for its legal moves and views.
+    ///
+    /// # Errors
+    /// When it cannot be started, or does not speak this protocol.
+    pub fn start_engine(settings: Settings, format: NumberFormat) -> Result<Self, Failure> {
+        Self::start_for(settings, Listing { format, ..Listing::default() }, Purpose::Engine)
+    }
+
+    fn start_for(settings: Settings, listing: Listing, purpose: Purpose) -> Result<Self, Failure> {
         let (mut connection, about) = Connection::start(&settings)?;
         let seatings = about.seats.iter().map(|seat| usize::from(seat.levels) + usize::from(seat.person));
         let seatings = seatings.fold(1, usize::saturating_mul);
@@ -68,6 +80,7 @@ impl ProcessGame {
             seats: u8::try_from(about.seats.len()).unwrap_or(u8::MAX),
             can_fork: about.capabilities.contains(&Capability::Fork),
             evaluation: listing.evaluation.clone(),
+            purpose,
         };
         let seats = seats.collect();
         let pool = Arc::new(Mutex::new(vec![connection]));
@@ -93,7 +106,10 @@ impl ProcessGame {
             Role::Person => CoreRole::Person,
             Role::Computer(level) => CoreRole::Computer(*level),
         });
-        let mut with = vec![With::Moves, With::View];
+        let mut with = match self.rules.purpose {
+            Purpose::Core => vec![With::Moves, With::View],
+            Purpose::Engine => Vec::new(),
+        };
         with.extend(self.listing.evaluation.is_some().then_some(With::Evaluation));
         let draws = draws.script().map(state::draw).collect();
         Some(New { seats: seats.collect(), format: self.listing.format, draws, with, ..New::default() })

@@ -80,6 +80,17 @@ pub struct Rules {
     pub can_fork: bool,
     /// The name of the evaluation in the view.
     pub evaluation: Option<String>,
+    /// What it is asked for.
+    pub purpose: Purpose,
+}
+
+/// What a process is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Everything that a comparison needs.
+    Core,
+    /// Only the choice of moves; the host has a core that knows the rules.
+    Engine,
 }
 
 /// A game in a core process, with its last state.
@@ -206,9 +217,10 @@ impl ProcessState {
             Some(protocol::Outcome::Won(seat)) => Some(seat),
             _ => None,
         };
+        let is_core = self.rules.purpose == Purpose::Core;
         let fault = match (&state.moves, &state.view) {
-            (None, _) => "sent a state without `moves`".to_owned(),
-            (_, view) if !view.as_ref().is_some_and(Value::is_object) => {
+            (None, _) if is_core => "sent a state without `moves`".to_owned(),
+            (_, view) if is_core && !view.as_ref().is_some_and(Value::is_object) => {
                 "sent a state without `view`, an object".to_owned()
             }
             _ if [state.turn, winner].iter().flatten().any(|&seat| seat >= self.rules.seats) => {

@@ -22,7 +22,7 @@
 //!   replayed; [`watch`]: the lines that wrote the differing values. A game is played from its
 //!   start once, then restored from checkpoints.
 //! * [`matches`](mod@matches): games between named players; [`shard`]: parts of a comparison for several
-//!   machines. [`opponent`]: a bot at the keys against
+//!   machines; [`game_lines`]: their files. [`opponent`]: a bot at the keys against
 //!   a person. [`move_timing`]: the time of the listing's moves.
 //!
 //! Note: when listing and core differ, the listing on the emulated machine is right.
@@ -36,6 +36,7 @@ pub mod enumeration;
 pub mod exhaustive;
 mod fields;
 pub mod form_comparison;
+pub mod game_lines;
 mod input_events;
 pub mod jobs;
 pub mod lockstep;

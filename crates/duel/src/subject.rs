@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use games::spec::{GameSpec, GameState};
 use games::{ChaChaDice, Dice, ScriptedDice};
+use numeric::fnv::Fnv1a;
 use serde_json::Value;
 use systems::SystemKind;
 
@@ -51,6 +52,14 @@ impl Subject {
         }
         let title = title.to_owned();
         Ok(Self { target: title.clone(), title, system, image, probe, game_spec: contest })
+    }
+
+    /// Returns the FNV-1a hash of the program, to recognise it in files.
+    #[must_use]
+    pub fn program_hash(&self) -> String {
+        let mut hash = Fnv1a::default();
+        hash.write(&self.image);
+        format!("{:016x}", hash.finish())
     }
 
     /// Returns the number format of the system, if it has one.

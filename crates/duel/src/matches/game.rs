@@ -18,6 +18,7 @@ use super::entrant::{Entrant, Player};
 use super::schedule::Fixture;
 use crate::Subject;
 use crate::emulated::ForcedDraws;
+use crate::game_lines::LoggedDifference;
 use crate::jobs::ProgressFn;
 use crate::random::start_delay;
 use crate::record::{Record, RecordedMove, Recorder, ReplayResult};
@@ -47,7 +48,7 @@ pub struct PlayedGame {
     pub record: Record,
     /// The report of a difference.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub difference: Option<Value>,
+    pub difference: Option<LoggedDifference>,
 }
 
 /// Why a game has no end.

@@ -44,6 +44,22 @@ impl Schedule {
         Self { pairings, games, games_per_opening }
     }
 
+    /// Returns whether a schedule that was read from a file is one for so many players.
+    #[must_use]
+    pub fn is_valid(&self, players: usize) -> bool {
+        let orders: Vec<&Vec<usize>> = self.pairings.iter().flatten().collect();
+        let is_order = |order: &&Vec<usize>| {
+            !order.is_empty()
+                && order.len() == orders[0].len()
+                && order.iter().all(|&player| player < players)
+        };
+        !self.pairings.is_empty()
+            && self.pairings.iter().all(|pairing| !pairing.is_empty())
+            && orders.iter().all(is_order)
+            && self.games_per_opening > 0
+            && self.pairings.len().checked_mul(self.games).is_some()
+    }
+
     /// Returns the number of all games.
     #[must_use]
     pub const fn count(&self) -> usize {
