@@ -31,8 +31,9 @@
  *
  * @typedef {number | string} Draw an index, or the value of RND as decimal text with all its digits
  * @typedef {{ person: boolean, levels: number }} Seat the roles that a seat allows
- * @typedef {{ name: string, seats: Seat[], players?: string[], charset?: string }} About
- *     name of the game; seats in the order of the first moves; players for `choose`; character set of views
+ * @typedef {{ name: string, seats: Seat[], players?: string[], charset?: string, readsClock?: boolean }} About
+ *     name of the game; seats in the order of the first moves; players for `choose`; character set of views;
+ *     whether it takes the listing's clock values, which are sent to such a core only
  * @typedef {"person" | { computer: number }} Role
  * @typedef {{ seats: Role[], options?: object }} New the parameters of `new`
  * @typedef {{ game: number, seat: number, player: string, milliseconds?: number, seed?: number }} Choose
@@ -45,7 +46,7 @@ export const VERSION = "1.0";
 
 const DECIMAL_ONE = 10n ** 14n;
 // The values of RND by number format; with indices there are none.
-const RND = { index: /(?!)/, c64: /^0(\.\d+)?$/, msx: /^0(\.\d{1,14})?$/ };
+const RND = { index: /(?!)/, c64: /^(0(\.\d+)?|1)$/, msx: /^0(\.\d{1,14})?$/ };
 const PARTS = ["moves", "view", "evaluation"];
 
 /** An error of a request: a code of the protocol and a message for a person. */
@@ -314,6 +315,7 @@ class Server {
         this.about = { players: [], charset: "unicode", ...core.about };
         const isOverridden = (name) => core.prototype[name] !== Core.prototype[name];
         this.capabilities = ["fork", ...["choose", "evaluate"].filter(isOverridden)];
+        if (this.about.readsClock) this.capabilities.push("clock");
     }
 
     /** Returns the result as JSON. */

@@ -60,7 +60,7 @@ _DECIMAL_ONE = 10**14
 # The values of RND by number format; with indices there are none.
 _RND = {
     "index": re.compile(r"(?!)"),
-    "c64": re.compile(r"0(\.[0-9]+)?"),
+    "c64": re.compile(r"0(\.[0-9]+)?|1"),
     "msx": re.compile(r"0(\.[0-9]{1,14})?"),
 }
 _PARTS = ("moves", "view", "evaluation")
@@ -160,6 +160,8 @@ class Core:
     """The names of the players for `choose`."""
     charset: ClassVar[str] = "unicode"
     """The character set of the texts in views."""
+    reads_clock: ClassVar[bool] = False
+    """Whether it takes the listing's clock values, which are sent to such a core only."""
 
     def __init__(self, new: dict[str, Any], dice: Dice) -> None:
         """Starts a game from the parameters of `new`: a role for each seat, and options."""
@@ -287,7 +289,7 @@ class _Server:
         self.last_game = 0
         optional = ("choose", "evaluate")
         overridden = [name for name in optional if getattr(core, name) is not getattr(Core, name)]
-        self.capabilities = ["fork", *overridden]
+        self.capabilities = ["fork", *overridden, *(["clock"] if core.reads_clock else [])]
 
     def call(self, method: str, params: Any) -> str:
         """Returns the result as JSON."""

@@ -79,6 +79,7 @@ impl ProcessGame {
         let rules = Rules {
             seats: u8::try_from(about.seats.len()).unwrap_or(u8::MAX),
             can_fork: about.capabilities.contains(&Capability::Fork),
+            reads_clock: about.capabilities.contains(&Capability::Clock),
             evaluation: listing.evaluation.clone(),
             purpose,
         };
@@ -111,8 +112,16 @@ impl ProcessGame {
             Purpose::Engine => Vec::new(),
         };
         with.extend(self.listing.evaluation.is_some().then_some(With::Evaluation));
-        let draws = draws.script().map(state::draw).collect();
-        Some(New { seats: seats.collect(), format: self.listing.format, draws, with, ..New::default() })
+        let script = draws.script().map(state::draw).collect();
+        let clock = self.rules.clock(draws);
+        Some(New {
+            seats: seats.collect(),
+            format: self.listing.format,
+            draws: script,
+            clock,
+            with,
+            ..New::default()
+        })
     }
 
     /// Starts a game; `None` if the roles do not fit the seats.

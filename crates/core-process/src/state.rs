@@ -78,6 +78,8 @@ pub struct Rules {
     pub seats: u8,
     /// Whether the core can copy games.
     pub can_fork: bool,
+    /// Whether the core takes clock values.
+    pub reads_clock: bool,
     /// The name of the evaluation in the view.
     pub evaluation: Option<String>,
     /// What it is asked for.
@@ -91,6 +93,13 @@ pub enum Purpose {
     Core,
     /// Only the choice of moves; the host has a core that knows the rules.
     Engine,
+}
+
+impl Rules {
+    /// Returns the clock values to send.
+    pub fn clock(&self, draws: &ScriptedDice) -> Vec<u32> {
+        if self.reads_clock { draws.clock_values().collect() } else { Vec::new() }
+    }
 }
 
 /// A game in a core process, with its last state.
@@ -143,6 +152,9 @@ impl ProcessState {
                 Some(bound) => drop(draws.below(*bound)),
                 None => draws.skip(),
             }
+        }
+        for _ in 0..self.state.clocks {
+            draws.clock();
         }
     }
 
@@ -235,8 +247,8 @@ impl ProcessState {
                     .to_owned()
             }
             _ if state.drawn.contains(&Some(0)) => "drew an index below 0".to_owned(),
-            _ if state.clocks > 0 => {
-                "reads the clock, whose values in the listing are not recorded".to_owned()
+            _ if state.clocks > 0 && !self.rules.reads_clock => {
+                "reads the clock without the capability `clock`".to_owned()
             }
             _ => return Ok(state),
         };
@@ -275,7 +287,7 @@ impl GameState for ProcessState {
 
     fn play(&mut self, mv: &Value, draws: &mut ScriptedDice) -> Result<(), IllegalMove> {
         let script = draws.script().map(draw).collect();
-        let step = Step { mv: mv.clone(), draws: script, clock: Vec::new() };
+        let step = Step { mv: mv.clone(), draws: script, clock: self.rules.clock(draws) };
         match self.play_line(self.game, vec![step.clone()]) {
             Ok(state) => {
                 if !self.rules.can_fork {

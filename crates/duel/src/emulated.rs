@@ -88,6 +88,8 @@ pub struct MoveResult {
     pub state: Tree,
     /// The random draws made, in the machine's number format.
     pub draws: Vec<Vec<u8>>,
+    /// The clock values read, in the same format.
+    pub times: Vec<Vec<u8>>,
 }
 
 /// A checkpoint of a listing between two moves.
@@ -111,6 +113,8 @@ pub struct Emulated<'a> {
     line: Option<u16>,
     /// Random draws of the last move.
     draws: Vec<Vec<u8>>,
+    /// Clock values of the last move.
+    times: Vec<Vec<u8>>,
     /// Lines whose executions are counted, with the count of the last move.
     hit_counts: BTreeMap<u16, u64>,
     /// How the program ended, if it has.
@@ -167,6 +171,7 @@ impl<'a> Emulated<'a> {
             system,
             line: None,
             draws: Vec::new(),
+            times: Vec::new(),
             hit_counts,
             end_reason: None,
             cached_state: None,
@@ -204,6 +209,7 @@ impl<'a> Emulated<'a> {
     /// Clears the state of the last move.
     fn clear_move_state(&mut self) {
         self.draws.clear();
+        self.times.clear();
         self.hit_counts.values_mut().for_each(|count| *count = 0);
         self.end_reason = None;
         self.cached_state = None;
@@ -247,6 +253,7 @@ impl<'a> Emulated<'a> {
     /// If the program ends after a game.
     pub fn next_game(&mut self, roles: &[Role]) -> Result<(), Diverged> {
         self.draws.clear();
+        self.times.clear();
         let probe = &self.subject.probe;
         let again =
             probe.end.again.as_option().expect("a core with another game has a probe with `[end.again]`");
@@ -303,8 +310,9 @@ impl<'a> Emulated<'a> {
         };
         let made = self.system.draw_log().map(|draws| std::mem::take(&mut draws.made));
         for draw in made.unwrap_or_default() {
-            if draw.kind == DrawKind::Random {
-                self.draws.push(draw.bytes);
+            match draw.kind {
+                DrawKind::Random => self.draws.push(draw.bytes),
+                DrawKind::Time => self.times.push(draw.bytes),
             }
         }
         let happened = match pause {
@@ -421,7 +429,7 @@ impl<'a> Emulated<'a> {
         }
         let state = self.state();
         self.cached_state = Some(state.clone());
-        Ok(MoveResult { evaluation, state, draws: self.draws.clone() })
+        Ok(MoveResult { evaluation, state, draws: self.draws.clone(), times: self.times.clone() })
     }
 
     /// Sets or removes the observer that sees every statement; returns the previous one.
@@ -554,6 +562,11 @@ impl<'a> Emulated<'a> {
             Some(format!("{name}={}", DiffValue::leaf(&value, form).without_bytes()))
         };
         evaluation.drawn.iter().filter_map(value).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the clock values of the last move, or those before the first ply of a game.
+    pub(crate) fn last_times(&self) -> &[Vec<u8>] {
+        &self.times
     }
 
     /// Returns the lines executed since RUN.

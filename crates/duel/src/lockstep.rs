@@ -70,7 +70,7 @@ impl Follower {
     /// The first difference.
     pub fn follow(&mut self, subject: &Subject, mv: &Value, played: &MoveResult) -> Result<(), Difference> {
         let line = subject.probe.moves.get(name_and_arguments(mv).0).and_then(|how| how.ends);
-        let mut draws = subject.script(&played.draws);
+        let mut draws = subject.script(&played.draws, &played.times);
         let result = self.game.play(mv, &mut draws);
         self.check_failure()?;
         if let Err(refusal) = result {
@@ -235,7 +235,7 @@ impl<'a> Lockstep<'a> {
         let state = emulated.state();
         let made = emulated.last_draws();
         let follower = |&form: &&str| {
-            let mut draws = subject.script(made);
+            let mut draws = subject.script(made, emulated.last_times());
             let game = subject.game_spec.start(form, roles, &mut draws);
             let game = game.unwrap_or_else(|| panic!("unknown form `{form}`"));
             let follower = Follower { form: form.to_owned(), game };
@@ -272,7 +272,7 @@ impl<'a> Lockstep<'a> {
         let state = self.emulated.state();
         let made = self.emulated.last_draws();
         for follower in &mut self.followers {
-            let mut draws = self.subject.script(made);
+            let mut draws = self.subject.script(made, self.emulated.last_times());
             let game = self.subject.game_spec.next_game(follower.game.as_ref(), roles, &mut draws);
             follower.game = game.expect("the title has a next game");
             follower.compare_start(self.subject, &state, &draws, made.len())?;

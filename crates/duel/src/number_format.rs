@@ -149,6 +149,16 @@ impl NumberFormat {
         }
     }
 
+    /// Returns the clock value of these bytes, the inverse of [`clock_bytes`](Self::clock_bytes).
+    #[must_use]
+    pub fn clock_value(self, bytes: &[u8]) -> Option<u32> {
+        match self {
+            Self::Mflpt5 => Some(Float5(bytes.try_into().ok()?).to_f64() as u32),
+            Self::MsxBcd => Some(u16::from_le_bytes(bytes.try_into().ok()?).into()),
+            Self::SharpBcd => None,
+        }
+    }
+
     /// Returns a random draw for a core.
     #[must_use]
     pub fn draw(self, bytes: &[u8]) -> Option<RandomDraw> {

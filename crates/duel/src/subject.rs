@@ -1,7 +1,5 @@
 //! A listing with its probe and its cores: the subject of every comparison.
 
-use std::collections::VecDeque;
-
 use games::spec::{GameSpec, GameState};
 use games::{ChaChaDice, Dice, ScriptedDice};
 use numeric::fnv::Fnv1a;
@@ -75,13 +73,15 @@ impl Subject {
     }
 
     /// Returns the listing's draws for a core.
-    pub(crate) fn script<'a>(&self, made: impl IntoIterator<Item = &'a Vec<u8>>) -> ScriptedDice {
-        ScriptedDice::new(made.into_iter().filter_map(|bytes| self.number_format()?.draw(bytes)))
+    pub(crate) fn script(&self, draws: &[Vec<u8>], times: &[Vec<u8>]) -> ScriptedDice {
+        let form = self.number_format();
+        ScriptedDice::new(draws.iter().filter_map(|bytes| form?.draw(bytes)))
+            .with_clock(times.iter().filter_map(|bytes| form?.clock_value(bytes)))
     }
 
     /// Fills up draws of a game without the listing, in the machine's number format, to more than a move or
     /// a start takes.
-    pub(crate) fn fill_up(&self, draws: &mut VecDeque<Vec<u8>>, chance: &mut ChaChaDice) {
+    pub(crate) fn fill_up(&self, draws: &mut Vec<Vec<u8>>, chance: &mut ChaChaDice) {
         let Some(form) = self.number_format() else { return };
         let missing = MAX_DRAWS.saturating_sub(draws.len());
         draws.extend((0..missing).map(|_| form.fraction_bytes(chance.below(1 << 30))));

@@ -18,6 +18,11 @@ use crate::float5::Float5;
 pub trait Dice {
     /// Draws an index below `bound`, which is at least 1. A draw with bound 1 also counts as a draw.
     fn below(&mut self, bound: u32) -> u32;
+
+    /// Reads the clock, in the unit of the listing's clock; always 0 in a game without a listing.
+    fn clock(&mut self) -> u32 {
+        0
+    }
 }
 
 /// One recorded draw.
@@ -63,6 +68,9 @@ pub enum RandomDrawError {
         /// The bound of the draw.
         bound: u32,
     },
+    /// The clock was read more often than the listing reads it.
+    #[error("no clock value left: the listing reads its clock less often")]
+    NoClockValue,
     /// The next draw is no index below the bound.
     #[error("`{draw:?}` does not give an index below `{bound}`")]
     OutOfRange {
@@ -80,6 +88,7 @@ pub enum RandomDrawError {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScriptedDice {
     draws: VecDeque<RandomDraw>,
+    clock: VecDeque<u32>,
     errors: Vec<RandomDrawError>,
 }
 
@@ -87,7 +96,18 @@ impl ScriptedDice {
     /// Creates dice with draws in this order.
     #[must_use]
     pub fn new(draws: impl IntoIterator<Item = RandomDraw>) -> Self {
-        Self { draws: draws.into_iter().collect(), errors: Vec::new() }
+        Self { draws: draws.into_iter().collect(), ..Self::default() }
+    }
+
+    /// Returns the dice with these clock values.
+    #[must_use]
+    pub fn with_clock(self, values: impl IntoIterator<Item = u32>) -> Self {
+        Self { clock: values.into_iter().collect(), ..self }
+    }
+
+    /// Returns the clock values left, in order.
+    pub fn clock_values(&self) -> impl Iterator<Item = u32> {
+        self.clock.iter().copied()
     }
 
     /// Adds a draw at the end.
@@ -119,7 +139,8 @@ impl ScriptedDice {
         &self.errors
     }
 
-    /// Returns whether every draw was made and in range.
+    /// Returns whether every draw was made and in range, and no clock value was missing. Clock values may be
+    /// left: a program that waits reads its clock many times.
     #[must_use]
     pub fn is_spent(&self) -> bool {
         self.draws.is_empty() && self.errors.is_empty()
@@ -134,6 +155,13 @@ impl Dice for ScriptedDice {
         };
         draw.index(bound).unwrap_or_else(|| {
             self.errors.push(RandomDrawError::OutOfRange { draw, bound });
+            0
+        })
+    }
+
+    fn clock(&mut self) -> u32 {
+        self.clock.pop_front().unwrap_or_else(|| {
+            self.errors.push(RandomDrawError::NoClockValue);
             0
         })
     }

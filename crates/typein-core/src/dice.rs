@@ -47,8 +47,11 @@ impl Rnd {
 }
 
 /// Returns a decimal text of at least 0 and below 1 with at most this many decimal places: its value,
-/// and the places as an integer of 14 digits.
+/// and the places as an integer of 14 digits. The generator of the C64 can round up to 1.
 fn fraction(text: &str, places: usize) -> Option<(f64, u64)> {
+    if text == "1" && places == usize::MAX {
+        return Some((1.0, 0));
+    }
     let digits = text.strip_prefix("0.").or((text == "0").then_some("0"))?;
     if digits.is_empty() || digits.len() > places || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
         return None;

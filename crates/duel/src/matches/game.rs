@@ -4,7 +4,6 @@
 //! on the core alone, with draws from the seed. An engine keeps a game of its own, which gets every move with
 //! its draws.
 
-use std::collections::VecDeque;
 use std::fmt::Display;
 
 use games::spec::{Bot, GameState, Role};
@@ -20,6 +19,7 @@ use crate::Subject;
 use crate::emulated::ForcedDraws;
 use crate::game_lines::LoggedDifference;
 use crate::jobs::ProgressFn;
+use crate::lockstep::Lockstep;
 use crate::random::start_delay;
 use crate::record::{Record, RecordedMove, Recorder, ReplayResult};
 
@@ -97,7 +97,7 @@ enum Chooser {
 
 impl Chooser {
     /// Returns what chooses for a player; an engine starts its game with these draws.
-    fn new(subject: &Subject, player: &Player, roles: &[Role], made: &[Vec<u8>]) -> Result<Self, Failure> {
+    fn new(subject: &Subject, player: &Player, roles: &[Role], made: &ForcedDraws) -> Result<Self, Failure> {
         let Player { entrant, engine } = player;
         let checked = "the players of a match are checked";
         Ok(match (entrant, engine) {
@@ -106,14 +106,17 @@ impl Chooser {
             (Entrant::Engine { player, .. }, engine) => {
                 let engine = engine.expect(checked);
                 let bot = engine.bot(player.as_deref().unwrap_or(engine.bot_names()[0])).expect(checked);
-                let mut draws = subject.script(made);
+                let mut draws = subject.script(&made.random, &made.times);
                 let game = engine.start(engine.forms()[0], roles, &mut draws).expect(checked);
                 // As for a core, a game that takes no draws has nothing that depends on them.
                 match game.failure() {
                     Some(failure) => return Err(Failure::Engine(failure)),
-                    None if draws.is_spent() || draws.remaining() == made.len() => Self::Engine { bot, game },
+                    None if draws.is_spent() || draws.remaining() == made.random.len() => {
+                        Self::Engine { bot, game }
+                    }
                     None => {
-                        let what = format!("takes other random draws for `new` than the {} made", made.len());
+                        let what =
+                            format!("takes other random draws for `new` than the {} made", made.random.len());
                         return Err(Failure::Engine(game.fail(what)));
                     }
                 }
@@ -140,7 +143,7 @@ impl Table {
         plan: &Match,
         number: usize,
         roles: &[Role],
-        made: &[Vec<u8>],
+        made: &ForcedDraws,
     ) -> Result<Self, Failure> {
         let Fixture { order, opening, .. } = plan.schedule.fixture(number);
         let chooser = |&player: &usize| Chooser::new(subject, &plan.players[player], roles, made);
@@ -181,17 +184,19 @@ impl Table {
     }
 
     /// Plays a move in the games of all engines.
-    fn follow(&mut self, subject: &Subject, mv: &Value, made: &[Vec<u8>]) -> Result<(), Failure> {
+    fn follow(&mut self, subject: &Subject, mv: &Value, made: &ForcedDraws) -> Result<(), Failure> {
         self.opening_left = self.opening_left.saturating_sub(1);
         for chooser in &mut self.choosers {
             let Chooser::Engine { game, .. } = chooser else { continue };
-            let mut draws = subject.script(made);
+            let mut draws = subject.script(&made.random, &made.times);
             let result = game.play(mv, &mut draws);
             let what = match (game.failure(), result) {
                 (Some(failure), _) => return Err(Failure::Engine(failure)),
                 (None, Err(refusal)) => format!("refuses the move {mv}: {refusal}"),
                 (None, Ok(())) if draws.is_spent() => continue,
-                (None, Ok(())) => format!("takes other random draws for {mv} than the {} made", made.len()),
+                (None, Ok(())) => {
+                    format!("takes other random draws for {mv} than the {} made", made.random.len())
+                }
             };
             return Err(Failure::Engine(game.fail(what)));
         }
@@ -242,14 +247,14 @@ fn play_on_core(
     tick: ProgressFn<'_>,
 ) -> Result<Ended, Abandoned> {
     let mut chance = plan.stream(DRAW_STREAM, number);
-    let mut offered = VecDeque::new();
+    let mut offered = Vec::new();
     subject.fill_up(&mut offered, &mut chance);
-    let mut draws = subject.script(&offered);
+    let mut draws = subject.script(&offered, &[]);
     let game_spec = subject.game_spec;
     let game = game_spec.start(game_spec.forms()[0], &record.roles, &mut draws);
     let mut game = game.expect("people can take these seats");
     let taken = offered.len() - draws.remaining();
-    let made: Vec<Vec<u8>> = offered.drain(..taken).collect();
+    let made = ForcedDraws::random(offered.drain(..taken));
     let mut table = Table::new(subject, plan, number, &record.roles, &made)?;
     while let Some(seat) = game.turn().filter(|_| game.failure().is_none()) {
         if tick(0).is_break() {
@@ -257,16 +262,16 @@ fn play_on_core(
         }
         let mv = table.choose(game.as_ref(), seat)?;
         subject.fill_up(&mut offered, &mut chance);
-        let mut draws = subject.script(&offered);
+        let mut draws = subject.script(&offered, &[]);
         let refused = |error: &dyn Display| Abandoned::Failed(format!("the move {mv}: {error}"));
         game.play(&mv, &mut draws).map_err(|error| refused(&error))?;
         if let Some(error) = draws.errors().first() {
             return Err(refused(error));
         }
         let taken = offered.len() - draws.remaining();
-        let made: Vec<Vec<u8>> = offered.drain(..taken).collect();
+        let made = ForcedDraws::random(offered.drain(..taken));
         table.follow(subject, &mv, &made)?;
-        record.moves.push(RecordedMove::new(mv, &ForcedDraws::random(made)));
+        record.moves.push(RecordedMove::new(mv, &made));
     }
     match game.failure() {
         Some(failure) => Err(Abandoned::Failed(failure)),
@@ -285,8 +290,7 @@ fn play_on_listing(
     let roles = record.roles.clone();
     let mut ties = plan.stream(TIE_STREAM, number);
     let mut game = Recorder::start(subject, record);
-    let made = game.lockstep().map_or(&[][..], |lockstep| lockstep.emulated().last_draws());
-    let mut table = Table::new(subject, plan, number, &roles, made)?;
+    let mut table = Table::new(subject, plan, number, &roles, &made_last(&game))?;
     loop {
         if tick(0).is_break() {
             return Err(Abandoned::Interrupted);
@@ -312,8 +316,7 @@ fn play_on_listing(
         let draw =
             subject.number_format().filter(|_| thinks).map(|form| form.fraction_bytes(ties.below(1 << 30)));
         if game.play(&mv, &ForcedDraws::random(draw)) {
-            let made = game.lockstep().map_or(&[][..], |lockstep| lockstep.emulated().last_draws());
-            table.follow(subject, &mv, made)?;
+            table.follow(subject, &mv, &made_last(&game))?;
         }
     }
     let outcome = game.lockstep().and_then(|lockstep| lockstep.game().outcome());
@@ -323,4 +326,13 @@ fn play_on_listing(
         Some(_) => Ended { opening, outcome: None, record, failure: Some(replayed) },
         None => Ended { opening, outcome, record, failure: None },
     })
+}
+
+/// Returns what the listing drew and read for its last move, or before the first ply.
+fn made_last(game: &Recorder<'_>) -> ForcedDraws {
+    let made = |lockstep: &Lockstep<'_>| {
+        let emulated = lockstep.emulated();
+        ForcedDraws { random: emulated.last_draws().to_vec(), times: emulated.last_times().to_vec() }
+    };
+    game.lockstep().map(made).unwrap_or_default()
 }

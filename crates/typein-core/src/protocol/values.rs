@@ -13,6 +13,8 @@ pub enum Capability {
     Choose,
     /// Return what the program computed for its last decision: `evaluate`.
     Evaluate,
+    /// Use the clock values that the listing read, which are sent to such a core only.
+    Clock,
     /// A capability of a later minor version.
     #[serde(other)]
     Unknown,

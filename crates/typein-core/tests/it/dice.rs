@@ -67,6 +67,10 @@ fn what_is_missing_or_out_of_range_reads_as_0() {
     assert_eq!([dice.below(9), dice.below(9), dice.below(9)], [0, 8, 0]);
     assert_eq!([dice.clock(), dice.clock()], [1200, 0]);
     assert_eq!(dice.rnd_text(), "0");
+    // The generator of the C64 can round up to 1, which `INT(RND(1)*9)` makes 9.
+    let mut dice =
+        Dice::new(NumberFormat::C64, &[Draw::Rnd("1".to_owned()), Draw::Rnd("1".to_owned())], &[]).unwrap();
+    assert_eq!((dice.below(9), dice.rnd_text()), (0, "1".to_owned()));
 }
 
 #[test]

@@ -255,6 +255,32 @@ fn a_command_of_a_folder_needs_trust() {
 }
 
 #[test]
+fn a_core_gets_the_draws_before_the_first_move_and_the_clock() {
+    let place = lamps("");
+    let folder = place.path().join("lamps");
+    let add = |file: &str, text: &str| {
+        let file = folder.join(file);
+        fs::write(&file, fs::read_to_string(&file).unwrap() + text).unwrap();
+    };
+    add("listing.bas", "25 z=rnd(-ti):z=int(rnd(1)*5)\n205 u=ti\n");
+    add("probe.toml", "hidden = \"z\"\nstamp = \"u\"\n");
+    let port = |start: &str, reads_clock: &str| {
+        format!(
+            "class Port(lamps.Lamps):\n    reads_clock = {reads_clock}\n    hidden = stamp = 0\n    def __init__(self, new, dice):\n        super().__init__(new, dice)\n{start}\n    def play(self, move, dice):\n        super().play(move, dice)\n        self.stamp = dice.clock()\n    def view(self, seat=None):\n        return {{**super().view(seat), 'hidden': self.hidden, 'stamp': self.stamp}}\n"
+        )
+    };
+    let right = "        dice.rnd_text()\n        self.hidden = dice.below(5)";
+    let run = diff(&place, &["--core", python_core(&place, &port(right, "True"))]);
+    assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
+    let run = diff(&place, &["--core", python_core(&place, &port(right, "False"))]);
+    let expected = "reads the clock without the capability `clock`";
+    assert!(run.code == 2 && run.errors.contains(expected), "{}{}", run.output, run.errors);
+    let without_seed = "        self.hidden = dice.below(5)";
+    let run = diff(&place, &["--core", python_core(&place, &port(without_seed, "True"))]);
+    assert!(run.code == 1 && run.output.contains("difference at ply 0"), "{}{}", run.output, run.errors);
+}
+
+#[test]
 fn players_of_a_core_play_matches() {
     let place = lamps("");
     let core = python_core(&place, "class Port(lamps.Lamps):\n    pass\n");
