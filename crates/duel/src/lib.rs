@@ -23,7 +23,7 @@
 //!   start once, then restored from checkpoints.
 //! * [`matches`](mod@matches): games between named players; [`shard`]: parts of a comparison for several
 //!   machines; [`game_lines`]: their files. [`opponent`]: a bot at the keys against
-//!   a person. [`move_timing`]: the time of the listing's moves.
+//!   a person; [`Replay`]: a recorded game at the keys. [`move_timing`]: the time of the listing's moves.
 //!
 //! Note: when listing and core differ, the listing on the emulated machine is right.
 #![forbid(unsafe_code)]
@@ -49,6 +49,7 @@ pub mod probe;
 mod probe_check;
 pub mod random;
 pub mod record;
+mod replay;
 pub mod report;
 pub mod seating;
 pub mod shard;
@@ -64,4 +65,5 @@ pub use lockstep::{Difference, Lockstep};
 pub use number_format::NumberFormat;
 pub use opponent::Opponent;
 pub use probe::{Probe, ProbeError};
+pub use replay::{Replay, ReplayError};
 pub use subject::Subject;

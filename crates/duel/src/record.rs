@@ -71,10 +71,10 @@ impl RecordedMove {
 
     /// Returns whether the listing can produce every draw and clock value of the move.
     #[must_use]
-    pub fn is_valid(&self, subject: &Subject) -> bool {
+    pub fn is_valid(&self, form: Option<NumberFormat>) -> bool {
         let forced = self.forced_draws();
         let is_one = |values: &[Vec<u8>], is: fn(NumberFormat, &[u8]) -> bool| {
-            subject.number_format().is_none_or(|form| values.iter().all(|value| is(form, value)))
+            form.is_none_or(|form| values.iter().all(|value| is(form, value)))
         };
         forced.random.len() == self.draws.len()
             && forced.times.len() == self.times.len()

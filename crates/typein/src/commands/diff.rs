@@ -488,7 +488,7 @@ fn replay(subject: &Subject, file: &Path, number: Option<usize>, is_json: bool) 
     if !record.has_valid_roles(subject) {
         bail!("`{}` has invalid roles; record the game again with `typein diff`", file.display());
     }
-    if let Some(at) = record.moves.iter().position(|turn| !turn.is_valid(subject)) {
+    if let Some(at) = record.moves.iter().position(|turn| !turn.is_valid(subject.number_format())) {
         let name = file.display();
         bail!("`{name}` is corrupt: invalid draw in move {}", at + 1);
     }

@@ -78,7 +78,9 @@ pub fn play(host: &mut HostSession) -> Result<Exit> {
         // The session has typed RUN.
         conversation.transcript.expect_echo(model::by_kind(system.kind()).echo_terminator);
     }
-    host.interactive.session.system_mut().set_logs(Logs { printed: true, draws: false, sound: false });
+    let session = &mut host.interactive.session;
+    let draws = session.replay().is_some();
+    session.system_mut().set_logs(Logs { printed: true, draws, sound: false });
     let early = host.interactive.take_early_output();
     conversation.transcript.print(&host.interactive, &early);
     while !host.is_interrupted() && !conversation.run_round(host)? {}
