@@ -75,9 +75,9 @@ impl Replay {
             if !probe.has_keys_for(name, &arguments) || probe.moves[name].ends.is_none() {
                 return Err(corrupt(format!("the probe has no keys for move {number}, {}", turn.mv)));
             }
-            if !turn.is_valid(NumberFormat::of(system)) {
-                return Err(corrupt(format!("invalid draw in move {number}")));
-            }
+        }
+        if let Some(number) = record.invalid_draws(NumberFormat::of(system)) {
+            return Err(corrupt(format!("invalid draw in move {number}")));
         }
         Ok(Self { probe, record, typed: 0, awaited: Awaited::End(ply), has_typed: false })
     }
@@ -106,6 +106,9 @@ impl Replay {
             };
         }
         system.set_logs(Logs { draws: true, ..Logs::default() });
+        if let Some(log) = system.draw_log() {
+            log.forced_random.extend(self.record.power_on().draws);
+        }
         let codes: Vec<u8> = text.chars().filter_map(|letter| system.code_for(letter)).collect();
         type_codes(system, &codes);
     }

@@ -8,6 +8,7 @@ use std::fmt::Display;
 
 use games::spec::{Bot, GameState, Role};
 use games::{ChaChaDice, Dice, Outcome, Seat};
+use numeric::hex;
 use rand::seq::IndexedRandom;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -255,6 +256,7 @@ fn play_on_core(
     let mut game = game.expect("people can take these seats");
     let taken = offered.len() - draws.remaining();
     let made = ForcedDraws::random(offered.drain(..taken));
+    record.start = made.random.iter().map(|draw| hex::encode(draw)).collect();
     let mut table = Table::new(subject, plan, number, &record.roles, &made)?;
     while let Some(seat) = game.turn().filter(|_| game.failure().is_none()) {
         if tick(0).is_break() {

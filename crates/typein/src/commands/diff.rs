@@ -488,9 +488,8 @@ fn replay(subject: &Subject, file: &Path, number: Option<usize>, is_json: bool) 
     if !record.has_valid_roles(subject) {
         bail!("`{}` has invalid roles; record the game again with `typein diff`", file.display());
     }
-    if let Some(at) = record.moves.iter().position(|turn| !turn.is_valid(subject.number_format())) {
-        let name = file.display();
-        bail!("`{name}` is corrupt: invalid draw in move {}", at + 1);
+    if let Some(number) = record.invalid_draws(subject.number_format()) {
+        bail!("`{}` is corrupt: invalid draw in move {number}", file.display());
     }
     let mut before = String::new();
     let replayed: ReplayResult = record.replay(subject, &mut |lockstep| {

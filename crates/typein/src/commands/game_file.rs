@@ -131,7 +131,7 @@ pub fn read(path: &Path) -> Result<GameLines> {
 /// When there is no such game, or its moves are not recorded.
 pub fn recorded_game(path: &Path, number: Option<usize>) -> Result<Record> {
     let name = path.display().to_string();
-    let bytes = input::read(path, input::GAMES)?;
+    let bytes = input::read(path, if number.is_some() { input::GAMES } else { input::RECORD })?;
     if let Ok(record) = serde_json::from_slice(&bytes) {
         return match number {
             None => Ok(record),

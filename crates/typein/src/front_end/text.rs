@@ -186,6 +186,9 @@ impl TextSession {
 
     /// Returns whether the input has ended and the timeout has passed.
     fn has_timed_out(&mut self, desk: &InteractiveSession) -> bool {
+        if desk.session.replay().is_some_and(|replay| !replay.is_over()) {
+            self.last_input = desk.session.system().now();
+        }
         if self.input.peek().is_some()
             || !self.input.is_finished()
             || !self.has_elapsed(desk, END_TIMEOUT_SECONDS)

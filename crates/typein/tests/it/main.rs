@@ -19,5 +19,6 @@ mod program;
 mod run;
 mod tape;
 mod text_front_end;
+mod tournaments;
 mod viertris_listings;
 mod web;
