@@ -28,6 +28,9 @@ use crate::record::{Record, RecordedMove, Recorder, ReplayResult};
 const TIE_STREAM: u64 = 1 << 32;
 /// The random stream of a seed for openings; the delays before games use lower streams.
 const OPENING_STREAM: u64 = 4 << 32;
+/// The bot that draws the moves of an opening, where a title has it: it knows which legal moves are no moves
+/// of a player, such as a change of sides or a hint.
+const OPENING_BOT: &str = "random";
 /// The random stream of a seed for the draws of games without the listing.
 const DRAW_STREAM: u64 = 5 << 32;
 
@@ -130,6 +133,8 @@ impl Chooser {
 struct Table {
     choosers: Vec<Chooser>,
     choices: ChaChaDice,
+    /// Draws the moves of the opening; none if all legal moves are moves of an opening.
+    opening_bot: Option<Box<dyn Bot>>,
     opening_moves: ChaChaDice,
     /// Moves of the opening that are left.
     opening_left: usize,
@@ -151,6 +156,7 @@ impl Table {
         Ok(Self {
             choosers: order.iter().map(chooser).collect::<Result<_, _>>()?,
             choices: plan.stream(0, number),
+            opening_bot: subject.game_spec.bot(OPENING_BOT),
             opening_moves: plan.stream(OPENING_STREAM, opening),
             opening_left: plan.openings,
             opening_made: 0,
@@ -161,7 +167,11 @@ impl Table {
     fn choose(&mut self, game: &dyn GameState, seat: Seat) -> Result<Value, Failure> {
         if self.opening_left > 0 {
             self.opening_made += 1;
-            return Ok(game.moves().choose(&mut self.opening_moves).expect("a player has moves").clone());
+            let dice = &mut self.opening_moves;
+            return match &mut self.opening_bot {
+                Some(bot) => choose(bot.as_mut(), game, dice).map_err(Failure::Core),
+                None => Ok(game.moves().choose(dice).expect("a player has moves").clone()),
+            };
         }
         match &mut self.choosers[usize::from(seat.0)] {
             Chooser::Program => unreachable!("the program moves by itself"),

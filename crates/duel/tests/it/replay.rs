@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use duel::matches::{self, Entrant, Match};
 use duel::record::Record;
-use duel::{Replay, ReplayError, Subject};
+use duel::{Emulated, PowerOn, Replay, ReplayError, Subject, seating};
 use serde_json::json;
 use systems::{Options, StopReason};
 
@@ -80,4 +80,21 @@ fn what_cannot_be_typed_is_an_error() {
     assert!(corrupt.contains("no keys for move 2, {\"place\":[1]}"), "{corrupt}");
     let corrupt = error(&|record| record.moves[2].draws = vec!["zz".into()]).to_string();
     assert!(corrupt.contains("invalid draw in move 3"), "{corrupt}");
+}
+
+#[test]
+fn the_draws_before_the_first_move_are_forced() {
+    let subject = common::title("viertris", |probe| probe);
+    let roles = seating::computers(subject.game_spec.seats(), &[1, 1]);
+    let start = |power_on: PowerOn| {
+        let emulated = Emulated::start(&subject, &roles, power_on).expect("the listing starts");
+        emulated.last_draws().to_vec()
+    };
+    let record = Record {
+        start: vec!["7f00000000".into()],
+        ..Record::new(&subject, 1, roles.clone(), &subject.game_spec.forms())
+    };
+    let forced = [[0x7f, 0, 0, 0, 0]];
+    assert_ne!(start(1.into()), forced);
+    assert_eq!(start(record.power_on()), forced);
 }

@@ -63,7 +63,8 @@ pub struct MatchArgs {
     /// Draw the first N moves of each game from the seed
     ///
     /// Each opening is played in every order of the players, where the seats allow it, and the scores of
-    /// such pairs of games are rated together. The listing makes its own moves in an opening, too.
+    /// such pairs of games are rated together. The listing makes its own moves in an opening, too; those of
+    /// the others are drawn by the title's player `random`, or else from all legal moves.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub openings: usize,
 
