@@ -75,7 +75,7 @@ impl Match {
 /// How a match ended before its last game.
 pub enum Stopped {
     /// The listing and a core differ in this game.
-    Difference(Box<PlayedGame>, ReplayResult),
+    Difference(Box<(PlayedGame, ReplayResult)>),
     /// A core or an engine, in another process, has failed in the game with this number.
     Failure(usize, String),
 }
@@ -100,7 +100,7 @@ pub fn run(
         let _ = tick(1);
         match result {
             Ok((game, None)) => return finished(game),
-            Ok((game, Some(replayed))) => stopped = Some(Stopped::Difference(Box::new(game), replayed)),
+            Ok((game, Some(replayed))) => stopped = Some(Stopped::Difference(Box::new((game, replayed)))),
             Err(failure) => stopped = Some(Stopped::Failure(number, failure)),
         }
         ControlFlow::Break(())

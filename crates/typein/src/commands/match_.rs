@@ -131,7 +131,8 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
     bar.finish_and_clear();
     let is_complete = added?.is_break() || result.games() == numbers.len();
     match stopped {
-        Some(Stopped::Difference(mut game, replayed)) => {
+        Some(Stopped::Difference(differs)) => {
+            let (mut game, replayed) = *differs;
             let report = common::shrink_and_report(&subject, replayed, &signals)?;
             game.difference = Some(LoggedDifference::from(&report));
             let _ = add(&mut result, file.as_mut(), &game)?;

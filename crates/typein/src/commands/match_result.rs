@@ -156,15 +156,16 @@ impl MatchResult {
     fn json(&self) -> Value {
         let header = &self.header;
         let standing = |(player, name): (usize, &String)| {
-            let score = self.standings.scores[player];
-            let mut standing = json!({
+            let score @ Score { wins, draws, losses } = self.standings.scores[player];
+            json!({
                 "player": name,
                 "games": score.games(),
+                "wins": wins,
+                "draws": draws,
+                "losses": losses,
                 "points": score.points(),
                 "elo": self.standings.elo(player),
-            });
-            standing.as_object_mut().zip(json!(score).as_object_mut()).map(|(all, score)| all.append(score));
-            standing
+            })
         };
         let sprt = self.standings.test().map(|(sprt, llr)| {
             json!({ "test": sprt, "llr": llr, "bounds": sprt.bounds(), "accepted": self.standings.decision() })
