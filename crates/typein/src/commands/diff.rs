@@ -17,11 +17,11 @@ use duel::record::{Record, RecordedMove, ReplayResult};
 use duel::report::Report;
 use duel::seating::{self, Levels};
 use duel::test_sets::{self, EquivalenceReport};
-use duel::{Coverage, Difference, ForcedDraws, Subject};
+use duel::{ForcedDraws, Subject};
 use player::schema::Schema;
 use serde_json::json;
 
-use super::diff_result::{DiffHeader, DiffResult};
+use super::diff_result::{DiffHeader, DiffResult, case_text, show_coverage};
 use super::game_file::{self, DIFF_SCHEMA, GameFileArgs};
 use super::{comparison as common, enumeration};
 use crate::cores::CoreArgs;
@@ -321,30 +321,6 @@ fn run_test_sets(
     Ok(exit)
 }
 
-/// Describes a difference in a test case.
-pub(super) fn case_text(failure: &test_sets::Failure) -> String {
-    let test_sets::Failure { set, course, moves, difference, written_by, screen } = failure;
-    let Difference { form, field, listing, core, .. } = difference;
-    let width = form.chars().count().max(7);
-    let mut text = format!(
-        "\ndifference in case {course} of {set}, after move {}: {field}\n  {:<width$}  {listing}\n  {form:<width$}  {core}",
-        moves.len(),
-        "listing"
-    );
-    if let Some((field, line, line_text)) = written_by {
-        text += &format!("\n  the listing's {field} was written by line {line}: {}", line_text.trim());
-    }
-    text += "\n  moves";
-    for (number, mv) in (1..).zip(moves) {
-        text += &format!("\n    {number:>3}  {mv}");
-    }
-    text += "\n  screen";
-    for row in screen.lines() {
-        text += &format!("\n    |{}", row.trim_end());
-    }
-    text
-}
-
 /// Returns the message for a mutant that a title does not have.
 fn unknown_mutant(subject: &Subject, mutant: &str) -> String {
     let here = subject.game_spec.mutants().join(", ");
@@ -397,15 +373,6 @@ fn show_figures(all: &ExhaustiveReport) {
         rows.push(std::iter::once(levels.join("-")).chain(figures).collect());
     }
     output::print_line(common::table(&rows).trim_end_matches('\n'));
-}
-
-pub(super) fn show_coverage(coverage: &Coverage) {
-    let Coverage { lines, executed, .. } = coverage;
-    output::print_line(&format!(
-        "lines executed {} of {lines}; never {}",
-        executed.len(),
-        coverage.missed_ranges()
-    ));
 }
 
 fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<Exit> {

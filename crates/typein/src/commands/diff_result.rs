@@ -7,13 +7,12 @@ use duel::game_lines::LoggedDifference;
 use duel::random::{ComparedGame, Plan, Sum};
 use duel::seating::Levels;
 use duel::shard::Shard;
-use duel::{Subject, coverage, test_sets};
+use duel::{Coverage, Difference, Subject, coverage, test_sets};
 use player::schema::Schema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::comparison as common;
-use super::diff;
 use crate::exit::Exit;
 use crate::output;
 
@@ -125,7 +124,7 @@ impl DiffResult {
             output::count_text(all.plies, "move"),
             forms.join(", ")
         ));
-        diff::show_coverage(&all.coverage);
+        show_coverage(&all.coverage);
         if let Some(shard) = shard {
             output::print_line(&format!("shard {shard} of {}", output::count_text(*games, "game")));
         }
@@ -139,9 +138,43 @@ impl DiffResult {
                 Some(None) => "no difference, neither in games from the start nor in test sets".into(),
                 Some(Some(failure)) => format!(
                     "no difference in games from the start; a difference in a test set\n{}",
-                    diff::case_text(failure)
+                    case_text(failure)
                 ),
             },
         });
     }
+}
+
+/// Prints which lines were executed.
+pub fn show_coverage(coverage: &Coverage) {
+    let Coverage { lines, executed, .. } = coverage;
+    output::print_line(&format!(
+        "lines executed {} of {lines}; never {}",
+        executed.len(),
+        coverage.missed_ranges()
+    ));
+}
+
+/// Describes a difference in a test case.
+pub fn case_text(failure: &test_sets::Failure) -> String {
+    let test_sets::Failure { set, course, moves, difference, written_by, screen } = failure;
+    let Difference { form, field, listing, core, .. } = difference;
+    let width = form.chars().count().max(7);
+    let mut text = format!(
+        "\ndifference in case {course} of {set}, after move {}: {field}\n  {:<width$}  {listing}\n  {form:<width$}  {core}",
+        moves.len(),
+        "listing"
+    );
+    if let Some((field, line, line_text)) = written_by {
+        text += &format!("\n  the listing's {field} was written by line {line}: {}", line_text.trim());
+    }
+    text += "\n  moves";
+    for (number, mv) in (1..).zip(moves) {
+        text += &format!("\n    {number:>3}  {mv}");
+    }
+    text += "\n  screen";
+    for row in screen.lines() {
+        text += &format!("\n    |{}", row.trim_end());
+    }
+    text
 }
