@@ -31,7 +31,7 @@ Examples:
   typein play 3d-vier-gewinnt
   typein play 3d-vier-gewinnt --joystick 2        cursor keys and space are the joystick in port 2
   typein play 3d-vier-gewinnt --opponent strong   against a native player
-  typein play viertris --replay games.jsonl --game 7   a game of typein match --record games.jsonl
+  typein play viertris --replay games.jsonl --game 7   a game that match recorded
   typein play page.txt --front terminal           over ssh, in tmux
   typein play demo.bas --front text               plain lines, for pipes and screen readers
   typein play battleship                          an MSX; --tape DIR is its cassette
@@ -60,8 +60,8 @@ pub struct PlayArgs {
 
     /// Show a recorded game: its moves are typed at the keys, with a pause before each
     ///
-    /// FILE is one of `typein match --record`, with --game, or of a difference that `typein diff` found. The
-    /// pauses fall away at full speed. No core is started.
+    /// FILE has the games that `match` recorded, of which --game selects one, or a difference that `diff`
+    /// found. The pauses fall away at full speed. No core is started.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["opponent", "load", "snapshot", "seed"])]
     pub replay: Option<PathBuf>,
 
