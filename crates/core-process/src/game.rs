@@ -1,9 +1,10 @@
 //! The game of a core process.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use games::spec::{AllowedRoles, Benchmark, Bot, GameSpec, GameState, Role};
+use games::spec::{AllowedRoles, Benchmark, Bot, GameSpec, GameState, RandomBot, Role};
 use games::{ChaChaDice, Dice, RandomDraw, ScriptedDice, Seat};
 use rand::seq::IndexedRandom;
 use serde_json::Value;
@@ -172,12 +173,16 @@ impl GameSpec for ProcessGame {
     }
 
     fn bot_names(&self) -> Vec<&str> {
-        self.about.players.iter().map(String::as_str).collect()
+        let own = self.about.players.iter().map(String::as_str);
+        let names: BTreeSet<&str> = own.chain([RandomBot::NAME]).collect();
+        names.into_iter().collect()
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {
-        let player = self.about.players.iter().find(|player| *player == name)?.clone();
-        Some(Box::new(ProcessBot { player }))
+        match self.about.players.iter().find(|player| *player == name) {
+            Some(player) => Some(Box::new(ProcessBot { player: player.clone() })),
+            None => (name == RandomBot::NAME).then(|| Box::new(RandomBot) as Box<dyn Bot>),
+        }
     }
 
     fn benchmark(&self, form: &str) -> Option<Box<dyn Benchmark>> {

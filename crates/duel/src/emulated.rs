@@ -19,6 +19,7 @@ use crate::Subject;
 use crate::fields::{self, read, read_field};
 use crate::moves::name_and_arguments;
 use crate::probe::{ENDED, EndCondition, Move, Source};
+use crate::trace::Trace;
 use crate::tree::DiffValue;
 
 /// Maximum emulated time to wait for anything, in seconds.
@@ -78,7 +79,14 @@ pub(crate) trait Observer {
     fn run_until(&mut self, system: &mut dyn System, wanted: &[u16], limit: Cycles) -> StopReason;
 
     /// Returns, for each observed value, the line that changed it last.
-    fn writers(&self) -> Vec<Option<u16>>;
+    fn writers(&self) -> Vec<Option<u16>> {
+        Vec::new()
+    }
+
+    /// Returns the trace.
+    fn into_trace(self: Box<Self>) -> Trace {
+        Trace::default()
+    }
 }
 
 /// The result of a move.

@@ -56,6 +56,7 @@ pub mod shard;
 pub mod shrink;
 mod subject;
 pub mod test_sets;
+pub mod trace;
 pub mod tree;
 pub mod watch;
 

@@ -10,11 +10,18 @@ use crate::Subject;
 use crate::lockstep::Difference;
 use crate::moves::move_text;
 use crate::record::{Record, ReplayResult};
+use crate::trace::{self, Ply, Trace, TraceLine};
 use crate::tree::{DiffValue, Mismatch};
 use crate::watch;
 
 /// Maximum number of differing fields in a report.
 const MAX_FIELDS: usize = 10;
+
+/// Maximum number of lines of the trace in the text of a report.
+const MAX_TRACE_LINES: usize = 30;
+
+/// The lines that it shows from the one on that wrote the first differing value.
+const LINES_AFTER_WRITER: usize = 10;
 
 /// A difference with everything needed to investigate it.
 #[derive(Clone, Debug, Serialize)]
@@ -30,8 +37,13 @@ pub struct Report {
     pub count: usize,
     /// The first of them, the field of the difference included.
     pub differing: Vec<FieldDifference>,
+    /// The lines that the listing executed in the last move, with what each changed.
+    pub trace: Trace,
     /// The screen at the difference.
     pub screen: String,
+    /// The last move as the machine showed it; none if the listing did not start.
+    #[serde(skip)]
+    pub last_ply: Option<Ply>,
     /// The game up to the difference.
     pub record: Record,
     /// The command that replays to just before the difference.
@@ -67,6 +79,7 @@ impl Report {
         let first: Vec<Mismatch> = difference.mismatches.iter().take(MAX_FIELDS).cloned().collect();
         let fields: Vec<&str> = first.iter().map(|parting| parting.path.as_str()).collect();
         let writers = watch::writers(subject, failed, &fields);
+        let last_ply = trace::last_ply(subject, failed);
         let differing = first.into_iter().zip(writers).map(|(Mismatch { path, left, right }, written_by)| {
             let written_text = written_by.map(text).unwrap_or_default();
             FieldDifference { field: path, listing: left, core: right, written_by, written_text }
@@ -77,10 +90,55 @@ impl Report {
             count: difference.mismatches.len().max(1),
             differing: differing.collect(),
             difference,
-            screen: failed.screen.clone(),
+            trace: last_ply.as_ref().map(|ply| ply.trace.clone()).unwrap_or_default(),
+            screen: last_ply.as_ref().map_or_else(|| failed.screen.clone(), |ply| ply.screen.clone()),
+            last_ply,
             record: failed.record.clone(),
-            replay: format!("typein diff {} --replay {file}", subject.target),
+            replay: format!("{} diff {} --replay {file}", subject.program, subject.target),
         })
+    }
+}
+
+impl Report {
+    /// Returns the place in the trace of the line that wrote the first differing value.
+    fn writing_line(&self) -> Option<usize> {
+        let first = self.differing.first()?;
+        let (writer, value) = (first.written_by?, first.listing.without_bytes());
+        let lines = &self.trace.lines;
+        let writes = |line: &TraceLine| line.changes.iter().any(|change| change.value == value);
+        let visits = || (0..lines.len()).rev().filter(|&place| lines[place].line == writer);
+        visits().find(|&place| writes(&lines[place])).or_else(|| visits().next())
+    }
+
+    /// Writes the lines of the trace around the one that wrote the first differing value, or the last lines.
+    fn write_trace(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Trace { omitted, lines } = &self.trace;
+        if lines.is_empty() {
+            return Ok(());
+        }
+        let end =
+            self.writing_line().map_or(lines.len(), |place| lines.len().min(place + LINES_AFTER_WRITER));
+        let first = end.saturating_sub(MAX_TRACE_LINES);
+        let count = |lines: &[TraceLine]| lines.iter().map(|line| line.times).sum::<u64>();
+        let (before, after) = (omitted + count(&lines[..first]), count(&lines[end..]));
+        write!(f, "  lines executed in this move")?;
+        for (count, place) in [(before, "before"), (after, "after")] {
+            if count > 0 {
+                write!(f, ", {count} more {place} these")?;
+            }
+        }
+        writeln!(f)?;
+        for TraceLine { line, text, times, changes } in &lines[first..end] {
+            let mut row = format!("{line:>5} {text}");
+            if *times > 1 {
+                row += &format!("  ({times} times)");
+            }
+            let changes: Vec<String> =
+                changes.iter().map(|change| format!("{}={}", change.name, change.value)).collect();
+            let row = format!("    {row:<60}  {}", changes.join(" "));
+            writeln!(f, "{}", row.trim_end())?;
+        }
+        Ok(())
     }
 }
 
@@ -137,6 +195,7 @@ impl fmt::Display for Report {
                 draws => writeln!(f, "    {number:>3}  {mv:<12} {}   RND {draws}", turn.chosen)?,
             }
         }
+        self.write_trace(f)?;
         writeln!(f, "  screen")?;
         for row in self.screen.lines() {
             writeln!(f, "    |{}", row.trim_end())?;

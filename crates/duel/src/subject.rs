@@ -10,6 +10,7 @@ use crate::decimal_text;
 use crate::number_format::NumberFormat;
 use crate::probe::{Probe, ProbeError};
 use crate::probe_check;
+use crate::tree::DiffValue;
 
 /// More draws than a move makes; a game that shuffles or builds a maze makes hundreds.
 const MAX_DRAWS: usize = 1000;
@@ -19,6 +20,8 @@ const MAX_DRAWS: usize = 1000;
 pub struct Subject {
     /// The name of the title.
     pub title: String,
+    /// The program in the commands that reports print.
+    pub program: String,
     /// What names the title on the command line: its name, or the path of its folder.
     pub target: String,
     /// The machine it runs on.
@@ -49,7 +52,15 @@ impl Subject {
             return Err(ProbeError { file: probe.file, kind: flaw });
         }
         let title = title.to_owned();
-        Ok(Self { target: title.clone(), title, system, image, probe, game_spec: contest })
+        Ok(Self {
+            program: "typein".to_owned(),
+            target: title.clone(),
+            title,
+            system,
+            image,
+            probe,
+            game_spec: contest,
+        })
     }
 
     /// Returns the FNV-1a hash of the program, to recognise it in files.
@@ -85,6 +96,15 @@ impl Subject {
         let Some(form) = self.number_format() else { return };
         let missing = MAX_DRAWS.saturating_sub(draws.len());
         draws.extend((0..missing).map(|_| form.fraction_bytes(chance.below(1 << 30))));
+    }
+
+    /// Returns a value of the state, by its path of names, as the machine prints it.
+    #[must_use]
+    pub fn shown(&self, names: &[&str], value: &Value) -> String {
+        match value.as_str() {
+            Some(text) if self.number_format_at(names).is_none() => text.to_owned(),
+            _ => DiffValue::leaf(value, self.number_format_at(names)).without_bytes(),
+        }
     }
 
     /// Returns a game's state without the last evaluation.

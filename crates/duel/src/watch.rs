@@ -18,6 +18,7 @@ use crate::emulated::{Diverged, Emulated, Observer};
 use crate::fields::read_field;
 use crate::probe::{Field, Probe, Source};
 use crate::record::{RecordedMove, ReplayResult};
+use crate::trace::replay_move;
 
 /// Time slice in which a waiting program polls a key.
 const KEY_WAIT: Cycles = Cycles(20_000);
@@ -269,13 +270,6 @@ fn writers_by_line(
         }
     }
     Ok(lines)
-}
-
-fn replay_move(emulated: &mut Emulated<'_>, turn: &RecordedMove) -> Result<(), Diverged> {
-    match turn.next_roles() {
-        Some(roles) => emulated.next_game(&roles),
-        None => emulated.play(&turn.mv, &turn.forced_draws()).map(|_| ()),
-    }
 }
 
 /// Plays a move with an observer. Its errors are ignored: the difference is known already.

@@ -7,8 +7,9 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use systems::changes::{element_name, indices};
 
-use crate::record::{Record, Snapshot, element_name, indices};
+use crate::record::{Record, Snapshot};
 
 /// The share of the waits at which a cell may differ, for example because the cursor stands on it.
 const MAX_EXCEPTIONS: f64 = 0.12;

@@ -93,25 +93,6 @@ pub struct Record {
     pub end: String,
 }
 
-/// Returns the indices of an element from its place in an array, whose first index runs fastest.
-pub(crate) fn indices(extents: &[usize], place: usize) -> Vec<usize> {
-    let mut rest = place;
-    extents
-        .iter()
-        .map(|&extent| {
-            let index = rest % extent;
-            rest /= extent;
-            index
-        })
-        .collect()
-}
-
-/// Returns the name of an element from that of its array, such as `F(`: `F(1,2)`.
-pub(crate) fn element_name(array: &str, indices: &[usize]) -> String {
-    let indices: Vec<String> = indices.iter().map(usize::to_string).collect();
-    format!("{array}{})", indices.join(","))
-}
-
 /// Returns the name of the variable or array of an element: `F(` for `F(1,2)`.
 pub(crate) fn whole_name(name: &str) -> &str {
     name.split_once('(').map_or(name, |(array, _)| &name[..=array.len()])

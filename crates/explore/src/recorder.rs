@@ -2,12 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use systems::{
-    Breakpoints, Chord, Cycles, DrawKind, Event, Logs, StopReason, System, Value, Variable, program,
-};
+use systems::changes::VariableChanges;
+use systems::{Breakpoints, Chord, Cycles, DrawKind, Event, Logs, StopReason, System, Value, program};
 
 use crate::player::Player;
-use crate::record::{Change, RETURN, Record, Settings, Snapshot, Wait, WaitKind, element_name, indices};
+use crate::record::{Change, RETURN, Record, Settings, Snapshot, Wait, WaitKind, whole_name};
 
 /// Emulated seconds of polling after which a program counts as waiting for a key.
 const KEY_WAIT_SECONDS: f64 = 0.7;
@@ -32,7 +31,7 @@ struct Recorder<'a> {
     system: &'a mut dyn System,
     record: Record,
     /// The variables after the last line, and their values as text.
-    variables: BTreeMap<String, Variable>,
+    variables: VariableChanges,
     values: BTreeMap<String, String>,
     /// The line that runs.
     line: Option<u16>,
@@ -61,27 +60,15 @@ impl Recorder<'_> {
 
     /// Reads the variables; returns those that have changed.
     fn read_variables(&mut self) -> Vec<(String, String)> {
-        let mut changes = Vec::new();
-        for variable in self.system.inspect().variables() {
-            let before = self.variables.get(&variable.name);
-            if before == Some(&variable) {
-                continue;
+        let changes = self.variables.take(self.system.inspect());
+        let changes: Vec<_> =
+            changes.into_iter().map(|(name, value)| (name, text(self.system, &value))).collect();
+        for (name, _) in &changes {
+            if let Some(array) = Some(whole_name(name)).filter(|array| array.ends_with('('))
+                && let Some(extents) = self.variables.extents(array)
+            {
+                self.record.extents.insert(array.to_owned(), extents.to_vec());
             }
-            for (place, value) in variable.values.iter().enumerate() {
-                let is_known = before.is_some_and(|before| before.extents == variable.extents);
-                if is_known && before.and_then(|before| before.values.get(place)) == Some(value) {
-                    continue;
-                }
-                let name = match &variable.extents[..] {
-                    [] => variable.name.clone(),
-                    extents => element_name(&variable.name, &indices(extents, place)),
-                };
-                changes.push((name, text(self.system, value)));
-            }
-            if !variable.extents.is_empty() {
-                self.record.extents.insert(variable.name.clone(), variable.extents.clone());
-            }
-            self.variables.insert(variable.name.clone(), variable);
         }
         self.values.extend(changes.iter().cloned());
         changes
@@ -211,7 +198,7 @@ pub fn record(system: &mut dyn System, settings: &Settings, report: &mut dyn FnM
     let mut recorder = Recorder {
         system,
         record,
-        variables: BTreeMap::new(),
+        variables: VariableChanges::default(),
         values: BTreeMap::new(),
         line: None,
         polls: None,

@@ -22,6 +22,8 @@ pub enum Condition {
     /// The program waits for a key: in a line input, by polling an empty keyboard queue, or by polling
     /// the keyboard matrix or a joystick while nothing is pressed.
     Key,
+    /// A running program waits for a key as in [`Key`](Self::Key): never true at the prompt.
+    Input,
     /// This many seconds of emulated time have passed.
     Seconds(f64),
     /// This many machine cycles have passed.
@@ -33,7 +35,7 @@ pub enum Condition {
 pub enum ConditionError {
     /// The word before the colon is unknown.
     #[error(
-        "unknown condition `{0}`; available: `ended`, `key`, `text:WORDS`, `line:N`, `seconds:S`, `cycles:N`"
+        "unknown condition `{0}`; available: `ended`, `key`, `input`, `text:WORDS`, `line:N`, `seconds:S`, `cycles:N`"
     )]
     Unknown(String),
     /// The part after the colon is missing or invalid.
@@ -56,6 +58,7 @@ impl fmt::Display for Condition {
             Self::Text(words) => write!(f, "`text:{words}`"),
             Self::Line(line) => write!(f, "`line:{line}`"),
             Self::Key => f.write_str("`key`"),
+            Self::Input => f.write_str("`input`"),
             Self::Seconds(seconds) => write!(f, "`seconds:{seconds}`"),
             Self::Cycles(cycles) => write!(f, "`cycles:{cycles}`"),
         }
@@ -78,6 +81,7 @@ impl FromStr for Condition {
         match (word.to_ascii_lowercase().as_str(), text.contains(':')) {
             ("ended", false) => Ok(Self::Ended),
             ("key", false) => Ok(Self::Key),
+            ("input", false) => Ok(Self::Input),
             ("text", true) => {
                 let (found, wrong) = value("text", "the words to look for")?;
                 if found.is_empty() { Err(wrong()) } else { Ok(Self::Text(found.to_owned())) }
@@ -119,10 +123,17 @@ impl Condition {
             Self::Text(words) => shows(&system.screen(), words),
             Self::Line(line) => *stop_reason == StopReason::Line(*line),
             Self::Key => matches!(stop_reason, StopReason::AwaitingKey | StopReason::AwaitingLine),
+            Self::Input => Self::Key.holds(system, stop_reason, since) && system.is_running(),
             Self::Seconds(_) | Self::Cycles(_) => {
                 self.deadline(system, since).is_some_and(|deadline| system.now() >= deadline)
             }
         }
+    }
+
+    /// Whether the machine has to stop where a program polls for a key.
+    #[must_use]
+    pub const fn needs_key_polls(&self) -> bool {
+        matches!(self, Self::Key | Self::Input)
     }
 
     /// Returns the time at which a time condition becomes true, none for other conditions.
@@ -130,7 +141,7 @@ impl Condition {
         match self {
             Self::Seconds(seconds) => Some(since + system.clock().cycles(*seconds)),
             Self::Cycles(cycles) => Some(since + Cycles(*cycles)),
-            Self::Ended | Self::Text(_) | Self::Line(_) | Self::Key => None,
+            Self::Ended | Self::Text(_) | Self::Line(_) | Self::Key | Self::Input => None,
         }
     }
 }
@@ -200,6 +211,7 @@ mod tests {
         for (text, condition) in [
             ("ended", Condition::Ended),
             (" Key ", Condition::Key),
+            ("input", Condition::Input),
             ("text:spieler 1", Condition::Text("spieler 1".into())),
             ("text: a:b ", Condition::Text("a:b".into())),
             ("line:120", Condition::Line(120)),

@@ -48,7 +48,7 @@
 //! * [`Program`]: a page, a listing or a program file as a machine holds it. [`model`]: the
 //!   machines.
 //! * [`Session`]: the running machine, frame by frame. [`Run`]: headless, to a [`Condition`], with
-//!   a key [`script`].
+//!   a key [`script`]. [`scan`]: the keys for programs that nobody knows, and how they ended.
 //! * [`InteractiveSession`]: a machine with a person: [`frame_pacing`], [`key_sequencer`],
 //!   [`keymap`], [`layout`], [`gamepad`] and messages.
 //! * [`input_log`]: the inputs of a session and their replay. [`rewind`]: its checkpoints. [`link`]:
@@ -88,6 +88,7 @@ pub mod program;
 pub mod record;
 pub mod rewind;
 pub mod run;
+pub mod scan;
 pub mod schema;
 pub mod script;
 pub mod session;

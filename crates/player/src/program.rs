@@ -1,5 +1,7 @@
 //! Reads a published page, a listing or a program file into a program for a machine.
 
+use std::fmt;
+
 use listing::container::{ContainerError, Prg};
 use listing::{Listing, MachineKind, Page, Source};
 use systems::program::{self, TokeniseError};
@@ -154,10 +156,45 @@ fn loss_messages(listing: &Listing) -> impl Iterator<Item = String> {
     losses.take(MAX_LOSSES).map(ToString::to_string).chain(more)
 }
 
+/// Why a model was chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// The user or the title names it.
+    Named,
+    /// The file format is the machine's own.
+    FileFormat,
+    /// The other machines report errors in the listing.
+    OnlyReader,
+    /// Words and addresses of the listing.
+    Words(Vec<String>),
+    /// The page mentions the machine.
+    Prose,
+    /// No other machine has programs of this form.
+    ProgramFormat,
+    /// Nothing decides.
+    Assumed,
+}
+
+impl fmt::Display for Evidence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Named => f.write_str("named"),
+            Self::FileFormat => f.write_str("file format"),
+            Self::OnlyReader => f.write_str("errors on every other machine"),
+            Self::Words(words) => write!(f, "words: {}", words.join(", ")),
+            Self::Prose => f.write_str("mentioned in the page"),
+            Self::ProgramFormat => f.write_str("format of the program"),
+            Self::Assumed => f.write_str("assumed"),
+        }
+    }
+}
+
 /// The model detected for a source.
 pub struct DetectedModel {
     /// The model.
     pub model: &'static Model,
+    /// Why it is this one.
+    pub evidence: Evidence,
     /// Another possible model, where nothing in the source decides.
     pub alternative: Option<&'static Model>,
     /// A warning about that.
@@ -167,10 +204,15 @@ pub struct DetectedModel {
 }
 
 impl DetectedModel {
-    /// A model given by the user, or the only possible one.
+    /// A model given by the user.
     #[must_use]
     pub const fn certain(model: &'static Model) -> Self {
-        Self { model, alternative: None, warning: None, without_errors: None }
+        Self::only(model, Evidence::Named)
+    }
+
+    /// The only possible model.
+    const fn only(model: &'static Model, evidence: Evidence) -> Self {
+        Self { model, evidence, alternative: None, warning: None, without_errors: None }
     }
 
     /// Returns the hint at another model, for a listing that has errors on this model and none on the
@@ -217,7 +259,9 @@ pub fn detect_model(
     };
     let page = match source {
         Source::Page(page) => page,
-        Source::Prg(prg) => return row(prg.machine).map(DetectedModel::certain),
+        Source::Prg(prg) => {
+            return row(prg.machine).map(|model| DetectedModel::only(model, Evidence::FileFormat));
+        }
     };
     let among: Vec<MachineKind> = MODELS.iter().map(|model| model.machine_kind).collect();
     let program = page.program(number)?;
@@ -226,14 +270,14 @@ pub fn detect_model(
         && machine.is_supported()
     {
         // The listing can be read, but this machine has no model.
-        return row(machine).map(DetectedModel::certain);
+        return row(machine).map(|model| DetectedModel::only(model, evidence(page, program, machine)));
     }
     let readers = match &by_words {
         Ok(_) | Err(listing::Error::AmbiguousMachine { .. }) => readers(page, program, number),
         Err(_) => vec![],
     };
     if let [only] = readers[..] {
-        return Ok(DetectedModel::certain(only));
+        return Ok(DetectedModel::only(only, Evidence::OnlyReader));
     }
     let (model, other) = match by_words {
         Ok(machine) => (row(machine)?, None),
@@ -251,7 +295,24 @@ pub fn detect_model(
             model.name, other.cli_name, other.name
         )
     });
-    Ok(DetectedModel { model, alternative: other, warning: doubt, without_errors })
+    let evidence =
+        if other.is_some() { Evidence::Assumed } else { evidence(page, program, model.machine_kind) };
+    Ok(DetectedModel { model, evidence, alternative: other, warning: doubt, without_errors })
+}
+
+/// Returns why a program of a page is for a machine, where more than one machine may read it.
+fn evidence(page: &Page, program: &listing::Program, machine: MachineKind) -> Evidence {
+    if page.machine_of_file() == Some(machine) {
+        return Evidence::FileFormat;
+    }
+    let words = page.evidence(program, machine);
+    if !words.is_empty() {
+        Evidence::Words(words)
+    } else if page.machine_of_prose() == Some(machine) {
+        Evidence::Prose
+    } else {
+        Evidence::ProgramFormat
+    }
 }
 
 /// Returns the models on which a program has no errors; none where its file format has only one

@@ -193,6 +193,7 @@ impl Run {
             Condition::Ended
             | Condition::Line(_)
             | Condition::Key
+            | Condition::Input
             | Condition::Seconds(_)
             | Condition::Cycles(_) => false,
         };
@@ -202,7 +203,7 @@ impl Run {
     /// Whether the machine has been idle at its prompt for [`IDLE_FRAMES`].
     fn is_idle_at_prompt(&mut self) -> bool {
         let system = self.session.system();
-        let is_idle = self.stop_reason == StopReason::AwaitingLine
+        let is_idle = matches!(self.stop_reason, StopReason::AwaitingLine | StopReason::Deadline)
             && !system.is_running()
             && !system.has_queued_codes()
             && self
@@ -210,7 +211,13 @@ impl Run {
                 .waits_for()
                 .is_none_or(|condition| !matches!(condition, Condition::Seconds(_) | Condition::Cycles(_)));
         let is_asleep = self.script_runner.is_finished() || self.script_runner.waits_for().is_some();
-        self.idle_frames = if is_idle && is_asleep { self.idle_frames + 1 } else { 0 };
+        if !is_idle || !is_asleep {
+            self.idle_frames = 0;
+        } else if self.stop_reason == StopReason::AwaitingLine {
+            // The prompt waits again after every interrupt, and a frame may end between two of them. A
+            // command that was typed there reaches the ends of frames only.
+            self.idle_frames += 1;
+        }
         self.idle_frames > IDLE_FRAMES
     }
 
@@ -225,7 +232,7 @@ impl Run {
             Some(Condition::Line(line)) => Some(*line),
             _ => self.script_runner.watched_line(),
         };
-        let key_polls = awaited == Some(&Condition::Key);
+        let key_polls = awaited.is_some_and(Condition::needs_key_polls);
         if line != self.line_breakpoint {
             self.session.system_mut().set_line_breakpoints(line.as_slice());
             self.line_breakpoint = line;

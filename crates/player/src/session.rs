@@ -523,7 +523,7 @@ impl Session {
         if let Condition::Line(line) = condition {
             self.line_breakpoint = Some(*line);
         }
-        self.system.set_breakpoints(Breakpoints { key_polls: *condition == Condition::Key });
+        self.system.set_breakpoints(Breakpoints { key_polls: condition.needs_key_polls() });
         let mut is_true = false;
         while !is_true && self.system.now() < end {
             let stop_reason = self.step(Some(deadline));

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod c64;
+pub mod changes;
 pub mod driver;
 pub mod gamegrid;
 mod inspect;

@@ -24,6 +24,7 @@ mod input;
 mod options;
 #[cfg(feature = "python")]
 mod python_process;
+mod report_page;
 mod save;
 mod screenshots;
 mod signals;
@@ -55,6 +56,12 @@ pub fn execute(own: &'static [&'static dyn GameSpec]) -> ExitCode {
             python_process::serve(memory, seconds);
         }
         python_process::install();
+    }
+    if std::env::args_os().skip(1).eq([commands::scan::COMMAND]) {
+        return match commands::scan::serve() {
+            Ok(()) => exit::Exit::Success.into(),
+            Err(_) => exit::Exit::Failed.into(),
+        };
     }
     titles::add_games(own);
     // Clap prints its own message and ends with code 2 on wrong usage, 0 on --help.

@@ -14,7 +14,7 @@ use player::program::{self, DetectedModel};
 use systems::System;
 
 use crate::disk::Folder;
-use crate::input;
+use crate::input::{self, SizeLimit};
 use crate::options::MachineArgs;
 use crate::titles;
 
@@ -148,8 +148,12 @@ pub fn source(target: &str) -> Result<Source> {
     if let Err(error) = fs::metadata(path) {
         return Err(not_found(target, &error));
     }
-    let limit = if path.to_ascii_lowercase().ends_with(".prg") { input::PROGRAM } else { input::LISTING };
-    read_bytes(&input::read(Path::new(path), limit)?, target)
+    read_bytes(&input::read(Path::new(path), size_limit(path))?, target)
+}
+
+/// Returns the size limit of a file with this name.
+pub fn size_limit(name: &str) -> SizeLimit {
+    if name.to_ascii_lowercase().ends_with(".prg") { input::PROGRAM } else { input::LISTING }
 }
 
 /// Reads a source from bytes. The error for a page without a listing suggests the title that it is

@@ -41,7 +41,7 @@ const IMPORTS: [(u8, &str, &[&str]); 29] = [
     (4, "explore",         &["systems"]),
     // Only the program knows which listings exist.
     (5, "player",          &["ce140p", "charset", "duel", "games", "hardware", "listing", "numeric", "systems"]),
-    (6, "typein",          &["catalogue", "core-process", "duel", "explore", "gamegrid-python", "games", "hardware", "listing", "player", "systems"]),
+    (6, "typein",          &["catalogue", "core-process", "duel", "explore", "gamegrid-python", "games", "hardware", "listing", "numeric", "player", "systems"]),
     (6, "web",             &["catalogue", "hardware", "listing", "player", "systems"]),
     (6, "benches",         &["catalogue", "listing", "systems"]),
     // The functions that take bytes from outside.

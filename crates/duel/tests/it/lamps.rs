@@ -66,6 +66,28 @@ fn a_mutant_is_reported_in_integers_and_glyphs() {
     assert_eq!(field("inks("), ("1".into(), "2".into(), Some(260)));
     assert_eq!(field("lamps("), ("1".into(), "0".into(), Some(250)));
     assert_eq!(field("mirror("), ("1".into(), "0".into(), Some(250)));
+    // The press at line 160 turns three lamps; line 190 puts one out.
+    let lines: Vec<u16> = report.trace.lines.iter().map(|line| line.line).collect();
+    let start = [100, 110, 120, 130];
+    assert_eq!((&lines[..4], report.trace.omitted), (&start[..], 0), "{lines:?}");
+    let changes = |number: usize| -> Vec<String> {
+        let line = report.trace.lines.iter().filter(|line| line.line == 190).nth(number);
+        line.map_or_else(Vec::new, |line| {
+            line.changes.iter().map(|change| format!("{}={}", change.name, change.value)).collect()
+        })
+    };
+    assert!(changes(0).iter().any(|change| change.starts_with("R=")), "{report}");
+    assert!(
+        changes(0).last().is_some_and(|change| change.starts_with("RND=.") || change == "RND=0"),
+        "{report}"
+    );
+    let text = report.to_string();
+    assert!(
+        text.contains("  lines executed in this move") && text.contains("  160 y=int(c/3):x=c-3*y:gosub 250"),
+        "{text}"
+    );
+    let ply = report.last_ply.as_ref().expect("the listing plays");
+    assert!(ply.before.as_ref().is_some_and(|before| *before != ply.after), "a lamp shows the press");
     let json = serde_json::to_string(&small.record).expect("a record is a tree");
     let record: Record = serde_json::from_str(&json).expect("a record reads back");
     assert_eq!(record.roles, [Role::Person]);
@@ -197,7 +219,9 @@ fn optional_parts_of_its_game_spec_are_none() {
         LampsGame.start("plain", &[Role::Person], &mut ScriptedDice::default()).expect("a person can play");
     assert!(LampsGame.start("plain", &[Role::Computer(1)], &mut ScriptedDice::default()).is_none());
     assert!(LampsGame.next_game(game.as_ref(), &[Role::Person], &mut ScriptedDice::default()).is_none());
-    assert!(LampsGame.positions("plain", &[0]).is_none() && LampsGame.benchmark("plain").is_none());
+    assert!(LampsGame.positions("plain", &[0]).is_none());
+    let mut benchmark = LampsGame.benchmark("plain").expect("a game without its own has that of its moves");
+    assert!(benchmark.run() > 0 && LampsGame.benchmark("slow").is_none());
     assert_eq!(LampsGame.state_from_view(&game.view()).expect("a state is recalled").view(), game.view());
     assert_eq!(game.outcome(), None::<Outcome>);
 }

@@ -1,5 +1,14 @@
 //! Equivalence checks, benchmarks and sample statistics.
 
+use rand::seq::IndexedRandom;
+use serde_json::Value;
+
+use super::state::GameState;
+use crate::dice::{ChaChaDice, ScriptedDice};
+
+/// The moves of a [`MoveBenchmark`]'s game, at most.
+const MOVES: usize = 200;
+
 /// Work without a listing that the plain and the fast form must do with equal results.
 pub trait EquivalenceCheck: Send + Sync {
     /// Returns its display name, for example `placement`.
@@ -63,5 +72,37 @@ pub trait Benchmark {
     /// Returns why the core cannot go on, where it is in another process.
     fn failure(&self) -> Option<String> {
         None
+    }
+}
+
+/// The benchmark of a core that has no other: the moves of one random game.
+pub struct MoveBenchmark {
+    start: Box<dyn GameState>,
+    moves: Vec<Value>,
+}
+
+impl MoveBenchmark {
+    /// Creates the benchmark with random moves from this position; every draw is index 0, as dice without draws give it.
+    #[must_use]
+    pub fn new(start: Box<dyn GameState>) -> Self {
+        let (mut game, mut choices) = (start.copy(), ChaChaDice::seeded(1, 0));
+        let mut moves = Vec::new();
+        while moves.len() < MOVES
+            && let Some(mv) = game.moves().choose(&mut choices)
+            && game.play(mv, &mut ScriptedDice::default()).is_ok()
+        {
+            moves.push(mv.clone());
+        }
+        Self { start, moves }
+    }
+}
+
+impl Benchmark for MoveBenchmark {
+    fn run(&mut self) -> u64 {
+        let mut game = self.start.copy();
+        for mv in &self.moves {
+            game.play(mv, &mut ScriptedDice::default()).expect("the move was played before");
+        }
+        self.moves.len() as u64
     }
 }

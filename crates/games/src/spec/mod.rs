@@ -17,7 +17,7 @@ mod state;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub use benchmark::{Benchmark, EquivalenceCheck, Form, SampleStatistics, Workload};
+pub use benchmark::{Benchmark, EquivalenceCheck, Form, MoveBenchmark, SampleStatistics, Workload};
 pub use enumeration::{Enumeration, EnumerationCounts, Statistic, WorkerPool};
 pub use positions::{Positions, TestCase, TestSet, TestStep};
 pub use state::{GameState, to_json};
@@ -143,18 +143,24 @@ pub trait GameSpec: Sync {
 
     /// Returns the names of the bots for a person's seat.
     fn bot_names(&self) -> Vec<&str> {
-        Vec::new()
+        vec![RandomBot::NAME]
     }
 
     /// Returns a bot; `None` if the name is unknown.
-    fn bot(&self, _name: &str) -> Option<Box<dyn Bot>> {
-        None
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {
+        (name == RandomBot::NAME).then(|| Box::new(RandomBot) as Box<dyn Bot>)
     }
 
     /// Returns the benchmark of a form; `None` for an unknown form, and always if the program makes no
-    /// decisions.
-    fn benchmark(&self, _form: &str) -> Option<Box<dyn Benchmark>> {
-        None
+    /// decisions. By default it plays the moves of one random game, as trees of named values.
+    fn benchmark(&self, form: &str) -> Option<Box<dyn Benchmark>> {
+        let role = |seat: &AllowedRoles| match seat.levels {
+            0 => Role::Person,
+            level => Role::Computer(level),
+        };
+        let roles: Vec<Role> = self.seats().iter().map(role).collect();
+        let start = self.start(form, &roles, &mut ScriptedDice::default())?;
+        Some(Box::new(MoveBenchmark::new(start)))
     }
 
     /// Returns a bot that searches, with its benchmark, which counts positions searched instead of
@@ -178,5 +184,22 @@ pub trait Bot {
     /// If the game is of another title.
     fn resignation(&mut self, _game: &dyn GameState) -> Option<String> {
         None
+    }
+}
+
+/// A bot that chooses every legal move with equal probability.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RandomBot;
+
+impl RandomBot {
+    /// Its name.
+    pub const NAME: &str = "random";
+}
+
+impl Bot for RandomBot {
+    fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
+        let mut moves = game.moves();
+        let count = u32::try_from(moves.len()).expect("no game has 2^32 moves");
+        moves.swap_remove(dice.below(count) as usize)
     }
 }

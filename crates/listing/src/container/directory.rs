@@ -42,9 +42,11 @@ pub(super) fn choose(
 ) -> Result<usize, ContainerError> {
     match (wanted, names.len()) {
         (_, 0) => Err(ContainerError::Empty),
+        // A name may contain the characters of a pattern.
         (Some(wanted), _) => names
             .iter()
-            .position(|name| fits(name, wanted))
+            .position(|name| name == wanted)
+            .or_else(|| names.iter().position(|name| fits(name, wanted)))
             .ok_or_else(|| ContainerError::UnknownName { name: wanted.to_owned(), names: names.to_vec() }),
         (None, 1) => Ok(0),
         (None, _) => Err(ContainerError::NameRequired { names: names.to_vec(), ending }),
@@ -64,4 +66,17 @@ fn fits(name: &str, wanted: &str) -> bool {
         }
     }
     name.next().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_with_the_characters_of_a_pattern_is_found_as_it_is() {
+        let names = ["game one", "game ?ne", "game *"].map(str::to_owned);
+        for (wanted, index) in [("game ?ne", 1), ("game *", 2), ("game ?n?", 0), ("g*", 0), ("GAME ONE", 0)] {
+            assert_eq!(choose(&names, Some(wanted), ".d64"), Ok(index), "{wanted}");
+        }
+    }
 }

@@ -13,6 +13,9 @@ use crate::page::is_assignment;
 /// be a typing error.
 pub(crate) const CERTAIN_SCORE: u32 = 4;
 
+/// Addresses that the evidence names.
+const MAX_ADDRESSES: usize = 3;
+
 /// Returns the score of each machine that has any, highest first, equal ones in the order of the
 /// table.
 #[must_use]
@@ -20,6 +23,31 @@ pub(crate) fn machine_scores(
     bodies: impl Iterator<Item = String>,
     machines: impl Iterator<Item = MachineKind>,
 ) -> Vec<(MachineKind, u32)> {
+    let tallies = tallies(bodies, machines);
+    let mut points: Vec<(MachineKind, u32)> =
+        tallies.iter().map(|tally| (tally.machine, tally.sum)).collect();
+    points.retain(|&(_, sum)| sum > 0);
+    points.sort_by_key(|&(_, sum)| Reverse(sum));
+    points
+}
+
+/// Returns what in a text indicates a machine: words in alphabetical order, then the first addresses.
+pub(crate) fn machine_evidence(bodies: impl Iterator<Item = String>, machine: MachineKind) -> Vec<String> {
+    let tallies = tallies(bodies, std::iter::once(machine));
+    let mut evidence = Vec::new();
+    for tally in tallies {
+        evidence.extend(tally.seen.iter().map(|&word| word.to_owned()));
+        evidence.sort();
+        evidence.extend(tally.addresses.iter().map(|address| format!("address {address}")));
+        evidence.extend(tally.has_characters.then(|| "characters of its listings".to_owned()));
+    }
+    evidence
+}
+
+fn tallies(
+    bodies: impl Iterator<Item = String>,
+    machines: impl Iterator<Item = MachineKind>,
+) -> Vec<MachineScore> {
     let mut tallies: Vec<MachineScore> = machines.map(MachineScore::new).collect();
     for body in bodies {
         let code = outside_quotes(&body);
@@ -32,11 +60,7 @@ pub(crate) fn machine_scores(
             tally.line(&body, &code, &statements, &addresses);
         }
     }
-    let mut points: Vec<(MachineKind, u32)> =
-        tallies.iter().map(|tally| (tally.machine, tally.sum)).collect();
-    points.retain(|&(_, sum)| sum > 0);
-    points.sort_by_key(|&(_, sum)| Reverse(sum));
-    points
+    tallies
 }
 
 /// The score of one machine.
@@ -45,17 +69,23 @@ struct MachineScore {
     sum: u32,
     /// A word counts once: an author who uses ELSE by mistake uses it everywhere.
     seen: HashSet<&'static str>,
+    /// The first addresses of the machine.
+    addresses: Vec<u32>,
+    /// Whether a line has characters of the machine's listings.
+    has_characters: bool,
 }
 
 impl MachineScore {
     fn new(machine: MachineKind) -> Self {
-        Self { machine, sum: 0, seen: HashSet::new() }
+        Self { machine, sum: 0, seen: HashSet::new(), addresses: Vec::new(), has_characters: false }
     }
 
     fn line(&mut self, body: &str, code: &str, statements: &[&str], addresses: &[u32]) {
         let chars: &'static MachineHints = &self.machine.spec().hints;
-        self.sum += u32::from(body.contains(chars.characters));
-        self.sum += u32::from(chars.after_number.is_some_and(|mark| body.starts_with(mark)));
+        let has_characters = body.contains(chars.characters);
+        let has_mark = chars.after_number.is_some_and(|mark| body.starts_with(mark));
+        self.has_characters |= has_characters || has_mark;
+        self.sum += u32::from(has_characters) + u32::from(has_mark);
         for &(word, worth) in chars.statements {
             if statements.iter().any(|statement| statement.starts_with(word)) && self.seen.insert(word) {
                 self.sum += worth;
@@ -67,9 +97,12 @@ impl MachineScore {
             }
         }
         for &(first, last, worth) in chars.addresses {
-            let within = addresses.iter().filter(|address| (first..=last).contains(*address)).count();
-            self.sum =
-                self.sum.saturating_add(u32::try_from(within).unwrap_or(u32::MAX).saturating_mul(worth));
+            for &address in addresses.iter().filter(|address| (first..=last).contains(*address)) {
+                self.sum = self.sum.saturating_add(worth);
+                if self.addresses.len() < MAX_ADDRESSES && !self.addresses.contains(&address) {
+                    self.addresses.push(address);
+                }
+            }
         }
     }
 }
@@ -133,5 +166,13 @@ mod tests {
     fn quoted_words_and_remarks_count_for_nothing() {
         assert_eq!(first("PRINT \"SCREEN 1\":REM VPOKE"), None);
         assert_eq!(first("WIDTH=40:LOOP1=3"), None);
+    }
+
+    #[test]
+    fn evidence_names_words_and_addresses_once() {
+        let bodies = ["WIDTH 32:SCREEN 1", "SCREEN 2:PRINT \"VPOKE\""].map(str::to_owned).into_iter();
+        assert_eq!(machine_evidence(bodies, MachineKind::Msx), ["SCREEN", "WIDTH"]);
+        let bodies = ["POKE 53280,0:POKE 53280,1", "SYS 1"].map(str::to_owned).into_iter();
+        assert_eq!(machine_evidence(bodies, MachineKind::C64), ["SYS", "address 53280"]);
     }
 }

@@ -18,7 +18,7 @@ use std::ops::RangeInclusive;
 use std::ptr;
 
 pub use commodore::MAX_LINE;
-pub(crate) use detection::{CERTAIN_SCORE, machine_scores};
+pub(crate) use detection::{CERTAIN_SCORE, machine_evidence, machine_scores};
 pub use statements::{BASIC, Follow, StatementPattern};
 
 use crate::checksum::ChecksumScheme;

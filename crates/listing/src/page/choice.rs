@@ -2,7 +2,7 @@
 
 use super::{Page, Program, formats};
 use crate::error::{Diagnostics, Error};
-use crate::machine::{self, CERTAIN_SCORE, MachineKind, machine_scores};
+use crate::machine::{self, CERTAIN_SCORE, MachineKind, machine_evidence, machine_scores};
 use crate::notation;
 use crate::program::Listing;
 
@@ -70,6 +70,19 @@ impl Page {
                 Err(Error::WrongMachine { file: self.file(), machine, expected })
             }
         }
+    }
+
+    /// Returns what in the text of a program indicates a machine: words of its BASIC and addresses of its
+    /// chips; empty where nothing does.
+    #[must_use]
+    pub fn evidence(&self, program: &Program, machine: MachineKind) -> Vec<String> {
+        machine_evidence(program.bodies(), machine)
+    }
+
+    /// Returns the machine that wrote the file, where its bytes show that.
+    #[must_use]
+    pub const fn machine_of_file(&self) -> Option<MachineKind> {
+        self.machine
     }
 
     /// Chooses a program, checks that it is for one of the machines, and decodes it.

@@ -70,3 +70,18 @@ fn a_program_that_no_machine_reads_stays_with_its_words() {
     let detected = detect("10 POKE 53280,0:PRNT \"X\"\n", "a.bas");
     assert_eq!((detected.model.cli_name, detected.hint()), ("c64", None));
 }
+
+#[test]
+fn a_detected_model_has_evidence() {
+    let words = |words: &[&str]| Evidence::Words(words.iter().map(ToString::to_string).collect());
+    for (text, name, expected) in [
+        ("10 VPOKE 6144,65\n", "a.bas", Evidence::OnlyReader),
+        ("10 POKE 53280,0\n20 PRINT 1\n", "a.bas", words(&["address 53280"])),
+        ("10 PRINT 1\n", "a.bas", Evidence::Assumed),
+        ("A game for the MSX.\n\n10 PRINT 1\n20 PRINT 2\n30 PRINT 3\n", "a.txt", Evidence::Prose),
+        ("import math\nprint(math.pi)\n", "a.py", Evidence::ProgramFormat),
+        ("\u{1}\u{8}\u{7}\u{8}\u{a}\0\u{99}\0\0\0", "a.prg", Evidence::FileFormat),
+    ] {
+        assert_eq!(detect(text, name).evidence, expected, "{text}");
+    }
+}

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use cbm_basic::{KEYWORDS, text, tokens};
 use charset::{RomCharset, petscii};
+use listing::encode::{self, Notation};
 
 use crate::tokenised::ProgramLine;
 
@@ -27,10 +28,10 @@ pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
     lines
 }
 
-/// Returns the text of a line in lower case, as listings are written.
+/// Returns the text of a line in lower case, with control codes and graphics by their names in braces.
 #[must_use]
 pub fn line_text(line: &ProgramLine) -> String {
-    line.listed.iter().map(|&code| char::from(code).to_ascii_lowercase()).collect()
+    encode::text(&line.listed, Notation::Petcat)
 }
 
 /// Returns a program as a Unicode listing, one line each; codes without a glyph are omitted.

@@ -1,9 +1,11 @@
 //! Shared parts of `diff`, `match` and `bench`.
 
+use std::env;
 use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
@@ -19,6 +21,7 @@ use crate::cores::CoreArgs;
 use crate::signals::Signals;
 use crate::target::{self, Target};
 use crate::titles;
+use crate::{file, report_page};
 
 /// Returns the titles that have a native core, for messages.
 fn known_titles() -> String {
@@ -60,6 +63,9 @@ pub fn subject(name: &str, cores: Option<&CoreArgs>) -> Result<Subject> {
         false => without(),
     })?;
     let mut subject = Subject::new(title.name, model.kind, program.image, probe, contest)?;
+    if let Some(program) = env::args_os().next().as_ref().and_then(|path| Path::new(path).file_name()) {
+        subject.program = program.to_string_lossy().into_owned();
+    }
     let target = if is_own { name } else { title.name };
     subject.target = cores.map_or_else(|| target.to_owned(), |cores| cores.target(target));
     Ok(subject)
@@ -135,6 +141,7 @@ pub fn shrink_and_report(
     subject: &Subject,
     failed: record::ReplayResult,
     signals: &Signals,
+    page: Option<&Path>,
 ) -> Result<Report> {
     let bar = spinner("shrinking the game");
     let small = shrink::shrink(subject, failed, &mut || {
@@ -144,7 +151,30 @@ pub fn shrink_and_report(
     bar.finish_and_clear();
     let text = dump::json_document(RECORD_SCHEMA, &small.record);
     let file = write_new(&format!("{}-difference", subject.title), &text)?;
-    Ok(Report::from_replay(subject, &small, &file).expect("shrinking keeps a difference"))
+    let report = Report::from_replay(subject, &small, &file).expect("shrinking keeps a difference");
+    write_page(subject, &report, page)?;
+    Ok(report)
+}
+
+/// Checks that the page of a report can be written, before a long run.
+///
+/// # Errors
+/// When it cannot.
+pub fn check_page(page: Option<&Path>) -> Result<()> {
+    let Some(path) = page else { return Ok(()) };
+    file::check_writable(path).with_context(|| format!("cannot write `{}`", path.display()))
+}
+
+/// Writes a report as a page, if a file is given.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write_page(subject: &Subject, report: &Report, page: Option<&Path>) -> Result<()> {
+    let Some(path) = page else { return Ok(()) };
+    let text = report_page::page(subject, report)?;
+    file::write(path, text.as_bytes()).with_context(|| format!("cannot write `{}`", path.display()))?;
+    report!("note: wrote the report `{}`", path.display());
+    Ok(())
 }
 
 /// The schema of a recorded game.

@@ -85,6 +85,10 @@ pub struct DiffArgs {
     #[arg(long, alias = "plant", value_name = "MUTANT", conflicts_with_all = ["record", "shard"])]
     pub mutant: Option<String>,
 
+    /// Write the report of a difference as a page, one HTML file
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
+
     /// Write the result as JSON to standard output
     #[arg(long)]
     pub json: bool,
@@ -117,9 +121,10 @@ pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
         output::print_line(&subject.game_spec.mutants().join("\n"));
         return Ok(Exit::Success);
     }
+    common::check_page(arguments.report.as_deref())?;
     let signals = Signals::listen()?;
     let exit = match &arguments.replay {
-        Some(file) => replay(&subject, file, arguments.number, arguments.json),
+        Some(file) => replay(&subject, file, arguments),
         None if arguments.exhaustive => match test_sets::TestSets::find(&subject, usize::MAX) {
             Some(sets) => run_test_sets(&subject, &sets, arguments, &signals),
             None => exhaustive(&subject, arguments, &signals),
@@ -171,7 +176,7 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
     bar.finish_and_clear();
     let is_interrupted = signals.received().is_some() && (all.edges as u64) < sets.edges();
     let report = match &all.failure {
-        Some(failure) => Some(path_report(subject, failure, signals)?),
+        Some(failure) => Some(path_report(subject, failure, signals, arguments.report.as_deref())?),
         None => None,
     };
     if arguments.json {
@@ -339,7 +344,12 @@ fn unknown_mutant(subject: &Subject, mutant: &str) -> String {
 
 /// Plays from the start to a position that failed. Returns the report if the difference occurs
 /// there, too, otherwise the failure.
-fn path_report(subject: &Subject, failure: &Failure, signals: &Signals) -> Result<Result<Report, Failure>> {
+fn path_report(
+    subject: &Subject,
+    failure: &Failure,
+    signals: &Signals,
+    page: Option<&Path>,
+) -> Result<Result<Report, Failure>> {
     let roles = seating::computers(subject.game_spec.seats(), &failure.levels);
     let form = [failure.difference.form.as_str()];
     let start = subject
@@ -358,7 +368,7 @@ fn path_report(subject: &Subject, failure: &Failure, signals: &Signals) -> Resul
     if replayed.difference.is_none() {
         return Ok(Err(failure.clone()));
     }
-    common::shrink_and_report(subject, replayed, signals).map(Ok)
+    common::shrink_and_report(subject, replayed, signals, page).map(Ok)
 }
 
 fn show_figures(all: &ExhaustiveReport) {
@@ -407,7 +417,7 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
     result.is_interrupted = failed.is_none() && rest.len() + known.len() > result.games();
     let seconds = start.elapsed().as_secs_f64();
     if let Some((mut game, replayed)) = failed {
-        let report = common::shrink_and_report(subject, replayed, signals)?;
+        let report = common::shrink_and_report(subject, replayed, signals, arguments.report.as_deref())?;
         game.difference = Some(LoggedDifference::from(&report));
         result.add(&game);
         file.as_mut().map_or(Ok(()), |file| file.write(&game))?;
@@ -439,8 +449,8 @@ fn run_mutant(
     Some(all)
 }
 
-fn replay(subject: &Subject, file: &Path, number: Option<usize>, is_json: bool) -> Result<Exit> {
-    let record = game_file::recorded_game(file, number)?;
+fn replay(subject: &Subject, file: &Path, arguments: &DiffArgs) -> Result<Exit> {
+    let record = game_file::recorded_game(file, arguments.number)?;
     if record.game != subject.title {
         bail!("`{}` is a game of `{}`", file.display(), record.game);
     }
@@ -479,7 +489,10 @@ fn replay(subject: &Subject, file: &Path, number: Option<usize>, is_json: bool) 
         bail!("`{name}` is corrupt: move {}, `{mv}`, makes fewer draws than recorded", at + 1);
     }
     let report = Report::from_replay(subject, &replayed, &file.display().to_string());
-    if is_json {
+    if let Some(report) = &report {
+        common::write_page(subject, report, arguments.report.as_deref())?;
+    }
+    if arguments.json {
         output::print_json(
             Schema::v1("typein.diff-replay"),
             &json!({

@@ -11,9 +11,10 @@ use player::model::Options;
 use player::schema::Schema;
 
 use super::comparison;
+use super::new::PROBE;
 use crate::exit::Exit;
-use crate::output;
 use crate::target;
+use crate::{file, output};
 
 /// `explore`.
 #[derive(Debug, Args)]
@@ -129,6 +130,10 @@ fn write(path: &Path, text: &str) -> Result<()> {
     let shown = path.display();
     match OpenOptions::new().write(true).create_new(true).open(path) {
         Ok(mut file) => file.write_all(text.as_bytes()).with_context(|| format!("cannot write `{shown}`"))?,
+        // The proposal takes the place of the file of `typein new`, while nobody has changed that.
+        Err(error) if error.kind() == ErrorKind::AlreadyExists && is_untouched(path) => {
+            file::write(path, text.as_bytes()).with_context(|| format!("cannot write `{shown}`"))?;
+        }
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             bail!("`{shown}` exists; move it away before `--write`")
         }
@@ -136,6 +141,10 @@ fn write(path: &Path, text: &str) -> Result<()> {
     }
     report!("wrote {shown}");
     Ok(())
+}
+
+fn is_untouched(path: &Path) -> bool {
+    fs::read_to_string(path).is_ok_and(|text| text == PROBE)
 }
 
 /// Rows of a part of the report.

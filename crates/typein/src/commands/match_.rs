@@ -2,6 +2,7 @@
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
@@ -79,6 +80,10 @@ pub struct MatchArgs {
     #[arg(long, value_name = "N", value_parser = common::parse_jobs)]
     pub jobs: Option<NonZero<usize>>,
 
+    /// Write the report of a difference between listing and core as a page, one HTML file
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
+
     /// Write the result as JSON to standard output
     #[arg(long)]
     pub json: bool,
@@ -104,6 +109,8 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
     if arguments.sprt.is_some() && (plan.players.len(), subject.game_spec.seats().len()) != (2, 2) {
         bail!("`--sprt` is for two players against each other");
     }
+    let page = arguments.report.as_deref();
+    common::check_page(page)?;
     let jobs = common::jobs(arguments.jobs);
     let numbers = arguments.file.numbers(plan.schedule.count(), together);
     let header = MatchHeader::new(&subject, &plan, arguments.sprt, arguments.file.shard);
@@ -133,7 +140,7 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
     match stopped {
         Some(Stopped::Difference(differs)) => {
             let (mut game, replayed) = *differs;
-            let report = common::shrink_and_report(&subject, replayed, &signals)?;
+            let report = common::shrink_and_report(&subject, replayed, &signals, page)?;
             game.difference = Some(LoggedDifference::from(&report));
             let _ = add(&mut result, file.as_mut(), &game)?;
         }

@@ -16,8 +16,10 @@ mod listing;
 mod match_;
 mod match_result;
 mod merge;
+mod new;
 mod play;
 mod run;
+pub mod scan;
 mod web;
 
 use anyhow::Result;
@@ -31,8 +33,10 @@ use self::explore::ExploreArgs;
 use self::listing::ListingCommand;
 use self::match_::MatchArgs;
 use self::merge::MergeArgs;
+use self::new::NewArgs;
 use self::play::PlayArgs;
 use self::run::RunArgs;
+use self::scan::ScanArgs;
 use self::web::WebArgs;
 use crate::exit::Exit;
 
@@ -76,8 +80,12 @@ pub enum Command {
     /// Check cores in other languages
     #[command(subcommand)]
     Core(CoreCommand),
+    /// Make a folder for a game of yours from its listing
+    New(NewArgs),
     /// Play a listing line by line and find what its probe needs
     Explore(ExploreArgs),
+    /// Run everything in an archive headless, a line of results for each program
+    Scan(ScanArgs),
     /// Extract, check, convert and show listings
     #[command(subcommand)]
     Listing(ListingCommand),
@@ -107,7 +115,9 @@ pub fn execute(arguments: Arguments) -> Result<Exit> {
         Some(Command::Merge(arguments)) => merge::merge(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
         Some(Command::Core(CoreCommand::Check(arguments))) => core::check(&arguments),
+        Some(Command::New(arguments)) => new::new(&arguments),
         Some(Command::Explore(arguments)) => explore::explore(&arguments),
+        Some(Command::Scan(arguments)) => scan::scan(&arguments),
         Some(Command::Listing(command)) => listing::execute(&command),
         Some(Command::Web(arguments)) => web::serve(&arguments),
         Some(Command::Completions(arguments)) => documents::completions(&arguments, Arguments::command()),

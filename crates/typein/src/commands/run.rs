@@ -38,7 +38,8 @@ Conditions of --until and wait:
   ended                           the program ends (the default of --until)
   text:WORDS                      the words are on the screen
   line:N                          line N is about to run
-  key                             the program waits for a key or polls one
+  key                             the program or the prompt waits for a key, or the program polls one
+  input                           the same, but not the prompt
   seconds:S, cycles:N             so much emulated time has passed
 
 Key scripts have one instruction per line; # starts a comment:

@@ -51,6 +51,18 @@ impl GrowingFile {
         Ok(Self { path: path.to_owned(), state, length: 0 })
     }
 
+    /// Continues an existing file after its first `length` bytes; the others are cut off.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn resume(path: &Path, length: u64) -> Result<Self> {
+        let mut file = File::options().write(true).open(path)?;
+        file.set_len(length)?;
+        file.seek(SeekFrom::End(0))?;
+        let state = State::InPlace { place: resolve_links(path), file, older: None };
+        Ok(Self { path: path.to_owned(), state, length })
+    }
+
     /// Returns the length in bytes.
     pub fn len(&self) -> u64 {
         self.length
@@ -157,6 +169,17 @@ mod tests {
         file.finish().unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"Newer!");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn an_interrupted_file_goes_on_after_its_valid_part() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.jsonl");
+        fs::write(&path, "{}\n{}\n{\"cut o").unwrap();
+        let mut file = GrowingFile::resume(&path, 6).unwrap();
+        file.append(b"[]\n").unwrap();
+        file.finish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"{}\n{}\n[]\n");
     }
 
     #[test]

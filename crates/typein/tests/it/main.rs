@@ -17,6 +17,7 @@ mod own_title;
 mod pictures;
 mod program;
 mod run;
+mod scan;
 mod tape;
 mod text_front_end;
 mod tournaments;

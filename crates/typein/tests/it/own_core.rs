@@ -89,8 +89,21 @@ fn a_mutant_is_found_and_the_printed_command_repeats_it() {
     let report = run.output.split_once("difference at ply 1: burning").expect("there is a report").1;
     assert!(report.contains("listing      3") && report.contains("core         2"), "{report}");
     assert!(report.contains("./lamps --core 'python3 port.py' --replay lamps-difference.json"), "{report}");
-    let again =
-        typein_in(place.path(), &["diff", "./lamps", "--core", core, "--replay", "lamps-difference.json"]);
+    let replay = ["diff", "./lamps", "--core", core, "--replay", "lamps-difference.json"];
+    let page = typein_in(place.path(), &[&replay[..], &["--report", "report.html"]].concat());
+    assert!(page.code == 1 && page.errors.contains("wrote the report `report.html`"), "{}", page.errors);
+    let page = fs::read_to_string(place.path().join("report.html")).unwrap();
+    for part in [
+        "<title>lamps: difference at ply 1: burning</title>",
+        "<tr class=\"differs\"><td>burning<td>3<td>2<td>250 <code>l%(x,y)=1-l%(x,y)",
+        "<td>160<td><code>y=int(c/3):x=c-3*y:gosub 250</code>",
+        "src=\"data:image/png;base64,",
+        "typein diff ./lamps --core &#39;python3 port.py&#39; --replay lamps-difference.json",
+    ] {
+        assert!(page.replace('\'', "&#39;").contains(part), "{part}: {page}");
+    }
+    assert!(!page.contains("http") && !page.contains("<script"), "the page needs nothing else");
+    let again = typein_in(place.path(), &replay);
     assert_eq!(again.code, 1, "{}", again.errors);
     assert!(again.output.contains("difference at ply 1: burning"), "{}", again.output);
 }

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use duel::{Probe, ProbeError, Subject};
-use games::spec::{AllowedRoles, Bot, GameSpec, GameState, Role, to_json};
+use games::spec::{AllowedRoles, GameSpec, GameState, Role};
 use games::{Dice, Float5, Game, IllegalMove, Moves, Outcome, ScriptedDice, Seat};
 use listing::{MachineKind, Source};
 use serde::{Deserialize, Serialize};
@@ -180,26 +180,6 @@ impl GameSpec for LampsGame {
         let burns = std::array::from_fn(|y| std::array::from_fn(|x| view.lamps[x][y] == 1));
         let game = Lamps { burns, pressed: view.history.clone(), chosen: view.last[1], is_mutant: false };
         (Game::view(&game) == view).then(|| Box::new(game) as Box<dyn GameState>)
-    }
-
-    fn bot_names(&self) -> Vec<&'static str> {
-        vec!["random"]
-    }
-
-    fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {
-        (name == "random").then(|| Box::new(RandomBot) as Box<dyn Bot>)
-    }
-}
-
-/// A bot that presses a random lamp.
-struct RandomBot;
-
-impl Bot for RandomBot {
-    fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
-        let moves = game.moves();
-        let mv = moves[dice.below(moves.len() as u32) as usize].clone();
-        assert_eq!(to_json(&Action::deserialize(&mv).expect("it is a press")), mv);
-        mv
     }
 }
 

@@ -1,0 +1,355 @@
+//! Runs of programs that nobody knows: a fixed key script, and how the program ended.
+//!
+//! [`key_script`] is the key policy as a text in the language of key scripts, so that a headless [`Run`]
+//! with this script, `--until input`, the same seed and the same limit repeats every result.
+
+use games::{ChaChaDice, Dice};
+use hardware::Frame;
+use serde::{Deserialize, Serialize};
+use systems::{LoadError, StopReason};
+use thiserror::Error;
+
+use crate::condition::Condition;
+use crate::model::{Model, Options};
+use crate::paper;
+use crate::program::Program;
+use crate::run::{self, IDLE_FRAMES, Run};
+use crate::script::parse::{self, ScriptError};
+use crate::script::run::ScriptRunError;
+use crate::session::Session;
+
+/// The first inputs: a title that wants any key, a number or a yes or no lets a program begin.
+const OPENING: &[Action] = &[
+    Action::Key("SPACE"),
+    Action::Key("RETURN"),
+    Action::Fire,
+    Action::Key("1"),
+    Action::Key("RETURN"),
+    Action::Key("N"),
+    Action::Key("RETURN"),
+    Action::Key("Y"),
+    Action::Key("RETURN"),
+    Action::Key("2"),
+    Action::Key("RETURN"),
+];
+
+/// What is drawn after the opening: every second input is RETURN, so that programs that read lines go on,
+/// too.
+const DRAWN: &[Action] = &[
+    Action::Key("1"),
+    Action::Key("2"),
+    Action::Key("3"),
+    Action::Key("4"),
+    Action::Key("5"),
+    Action::Key("6"),
+    Action::Key("7"),
+    Action::Key("8"),
+    Action::Key("9"),
+    Action::Key("A"),
+    Action::Key("B"),
+    Action::Key("C"),
+    Action::Key("N"),
+    Action::Key("Y"),
+    Action::Key("SPACE"),
+    Action::Key("UP"),
+    Action::Key("DOWN"),
+    Action::Key("LEFT"),
+    Action::Key("RIGHT"),
+    Action::Fire,
+];
+
+/// Random stream of the key policy.
+const KEY_STREAM: u64 = 7 << 32;
+
+/// Seconds of emulated time between an input and the next wait for a key.
+const PAUSE_SECONDS: f64 = 0.3;
+
+/// Frames per step, as in a headless run that does not need every frame.
+const FRAMES_PER_STEP: u32 = 50;
+
+/// An input of the policy.
+#[derive(Clone, Copy)]
+enum Action {
+    Key(&'static str),
+    /// The fire button of both joysticks; the space bar where there are none.
+    Fire,
+}
+
+/// What fixes a run besides its program.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Settings {
+    /// Seed of the power-on state and of the keys.
+    pub seed: u64,
+    /// Maximum emulated time from the start of the program, in seconds.
+    pub seconds: f64,
+    /// Number of inputs.
+    pub presses: u32,
+}
+
+/// How a program or a file ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// It waits for a key or a line, after all inputs.
+    Waits,
+    /// It came to its end.
+    Ended,
+    /// It stopped with an error of its own.
+    Error,
+    /// It was running when the limit came.
+    Limit,
+    /// Its machine code jumped to an address without code.
+    Stuck,
+    /// It cannot be read or loaded.
+    Unread,
+    /// It took more time of the host than allowed.
+    Timeout,
+    /// The emulator failed.
+    Crash,
+}
+
+impl End {
+    /// Returns its word in results.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Waits => "waits",
+            Self::Ended => "ended",
+            Self::Error => "error",
+            Self::Limit => "limit",
+            Self::Stuck => "stuck",
+            Self::Unread => "unread",
+            Self::Timeout => "timeout",
+            Self::Crash => "crash",
+        }
+    }
+}
+
+/// The result of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// How it ended.
+    pub end: End,
+    /// What it waits for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waits_for: Option<String>,
+    /// The line of the program at which it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u16>,
+    /// The error, or the reason.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// The text of the line with an error.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// What the program uses and the machine does not emulate, and warnings about the listing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notices: Vec<String>,
+    /// Emulated time from the program's first statement, to the millisecond.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// Statements executed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statements: Option<u64>,
+    /// [`Session::state_hash`] in hexadecimal digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<String>,
+}
+
+impl Outcome {
+    /// Creates the outcome of a program that did not run to an end of its own.
+    #[must_use]
+    pub fn without_run(end: End, message: String) -> Self {
+        Self {
+            end,
+            waits_for: None,
+            line: None,
+            message: Some(message),
+            text: None,
+            notices: vec![],
+            seconds: None,
+            statements: None,
+            state: None,
+        }
+    }
+}
+
+/// Why a program cannot run.
+#[derive(Debug, Error)]
+pub enum ScanError {
+    /// It does not fit into the machine.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// The key script cannot be parsed.
+    #[error(transparent)]
+    Parse(#[from] ScriptError),
+    /// The machine lacks a key of the key script.
+    #[error(transparent)]
+    Script(#[from] ScriptRunError),
+}
+
+/// Returns the key policy for a model as a key script: each input comes when the program waits for a key.
+#[must_use]
+pub fn key_script(model: &Model, settings: &Settings) -> String {
+    let mut dice = ChaChaDice::seeded(settings.seed, KEY_STREAM);
+    let mut script = String::new();
+    for index in 0..settings.presses as usize {
+        let action = match OPENING.get(index) {
+            Some(action) => *action,
+            None if index % 2 == 0 => Action::Key("RETURN"),
+            None => DRAWN[dice.below(DRAWN.len() as u32) as usize],
+        };
+        script.push_str("wait input\n");
+        match action {
+            Action::Key(name) => script.push_str(&format!("press {name}\n")),
+            Action::Fire if model.has_joysticks => {
+                script.push_str("joy 1 fire for 5 frames\njoy 2 fire for 5 frames\n");
+            }
+            Action::Fire => script.push_str("press SPACE\n"),
+        }
+        script.push_str(&format!("wait seconds:{PAUSE_SECONDS}\n"));
+    }
+    script
+}
+
+/// Runs a program to its end, to a wait for a key after the last input, or to the limit; returns the
+/// outcome and the last frame. `name` is the name of its file.
+///
+/// # Errors
+/// When it does not fit into the machine.
+pub fn run(program: &Program, name: &str, settings: &Settings) -> Result<(Outcome, Frame), ScanError> {
+    let steps = parse::parse(&key_script(program.model, settings))?;
+    let mut system = program.model.power_on(Options { seed: settings.seed, ..Options::default() });
+    system.set_program_name(name);
+    let session = Session::from_system(system, settings.seed);
+    let mut run = Run::new(session, steps, Condition::Input, Condition::Seconds(settings.seconds));
+    run.frames_per_step = FRAMES_PER_STEP;
+    run.load_and_run(&program.image)?;
+    while run.is_starting() {
+        run.step();
+    }
+    run.start_counting();
+    let end = loop {
+        if let Some(end) = run.check()? {
+            break end;
+        }
+        run.step();
+    };
+    let mut outcome = outcome(&run, end);
+    outcome.notices.clone_from(&program.warnings);
+    outcome.notices.extend(run.session.system_mut().take_warnings());
+    if matches!(outcome.end, End::Ended | End::Error | End::Stuck) {
+        return_to_prompt(&mut run.session);
+    }
+    outcome.state = Some(format!("{:016x}", run.session.state_hash()));
+    Ok((outcome, paper::frame_with_paper(run.session.system())))
+}
+
+fn outcome(run: &Run, end: run::End) -> Outcome {
+    let system = run.session.system();
+    let waits_for = if run.is_waiting_for_line() {
+        Some("a line")
+    } else if end == run::End::Condition {
+        Some("a key")
+    } else {
+        system.inspect().waiting_for()
+    };
+    let mut outcome = Outcome {
+        end: End::Ended,
+        waits_for: None,
+        line: system.inspect().current_line(),
+        message: None,
+        text: None,
+        notices: vec![],
+        seconds: Some((system.clock().seconds(run.elapsed()) * 1000.0).round() / 1000.0),
+        statements: Some(run.statements()),
+        state: None,
+    };
+    match end {
+        run::End::Condition | run::End::Limit if waits_for.is_some() => {
+            outcome.end = End::Waits;
+            outcome.waits_for = waits_for.map(str::to_owned);
+        }
+        run::End::Condition | run::End::Limit => outcome.end = End::Limit,
+        // The policy has no `end`, and `input` is no text or line.
+        run::End::Ended | run::End::Unmet | run::End::Script => outcome.line = None,
+        run::End::Failed(failure) => {
+            outcome.end = End::Error;
+            outcome.line = failure.line;
+            outcome.message = Some(failure.message);
+            outcome.text = Some(failure.text).filter(|text| !text.is_empty());
+        }
+        run::End::Stuck(address) => {
+            outcome.end = End::Stuck;
+            outcome.message = Some(format!("no code at address {address} (${address:04X})"));
+        }
+    }
+    outcome
+}
+
+/// Runs the machine to its prompt, as a headless run does at its end.
+fn return_to_prompt(session: &mut Session) {
+    for _ in 0..IDLE_FRAMES {
+        if session.step(None) == StopReason::AwaitingLine {
+            break;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::MODELS;
+
+    const SETTINGS: Settings = Settings { seed: 1, seconds: 30.0, presses: 24 };
+
+    fn outcome_of(listing: &str) -> Outcome {
+        let program = Program::read(listing.as_bytes(), "a.bas").expect("a listing");
+        run(&program, "a.bas", &SETTINGS).expect("it fits").0
+    }
+
+    #[test]
+    fn every_machine_has_the_keys_of_the_policy() {
+        let every = Settings { presses: 500, seconds: 500.0, ..SETTINGS };
+        for (cli_name, listing) in [
+            ("c64", "10 GET A$:POKE 53280,0:GOTO 10"),
+            ("msx", "10 A$=INKEY$:SCREEN 0:GOTO 10"),
+            ("pc1360", "10 A$=INKEY$ :GCURSOR (1,1):GOTO 10"),
+        ] {
+            let program = Program::read(listing.as_bytes(), "a.bas").expect("a listing");
+            assert_eq!(program.model.cli_name, cli_name);
+            let (outcome, _) =
+                run(&program, "a.bas", &every).unwrap_or_else(|error| panic!("{cli_name}: {error}"));
+            assert_eq!((outcome.end, outcome.line), (End::Waits, Some(10)), "{cli_name}: {outcome:?}");
+        }
+    }
+
+    #[test]
+    fn a_program_ends_as_a_person_would_say() {
+        let ends = |listing| {
+            let outcome = outcome_of(listing);
+            (outcome.end, outcome.line, outcome.waits_for)
+        };
+        let waits = |line, what: &str| (End::Waits, Some(line), Some(what.to_owned()));
+        assert_eq!(ends("10 print 1\n20 poke 53280,0"), (End::Ended, None, None));
+        assert_eq!(
+            ends("10 get a$:if a$=\"\" then 10\n20 poke 53280,0:print 1/0"),
+            (End::Error, Some(20), None)
+        );
+        assert_eq!(ends("10 poke 53280,0\n20 goto 20"), (End::Limit, Some(20), None));
+        assert_eq!(ends("10 poke 53280,0\n20 get a$:goto 20"), waits(20, "a key"));
+        assert_eq!(ends("10 poke 53280,0\n20 input a$:goto 20"), waits(20, "a line"));
+        let stuck = outcome_of("10 poke 49152,2\n20 sys 49152");
+        assert_eq!(
+            (stuck.end, stuck.message.as_deref()),
+            (End::Stuck, Some("no code at address 49152 ($C000)"))
+        );
+    }
+
+    #[test]
+    fn another_seed_presses_other_keys() {
+        let model = MODELS.first().expect("a model");
+        let other = Settings { seed: 2, ..SETTINGS };
+        assert_ne!(key_script(model, &SETTINGS), key_script(model, &other));
+    }
+}

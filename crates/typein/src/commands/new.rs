@@ -1,0 +1,328 @@
+//! `typein new`: a folder for a game of the user.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use listing::Source;
+use player::model;
+use player::program::Program;
+use serde_json::Value;
+use systems::SystemKind;
+
+use crate::exit::Exit;
+use crate::{output, target};
+
+/// The probe of a new folder.
+pub const PROBE: &str = include_str!("new/probe.toml");
+
+const README: &str = include_str!("new/README.md");
+
+/// The name of the game in the skeletons.
+const NAME: &str = "my-game";
+
+macro_rules! root {
+    ($file:literal) => {
+        include_str!(concat!("../../../../", $file))
+    };
+}
+
+macro_rules! typein_core {
+    ($($file:literal)*) => {
+        [$(($file, include_str!(concat!("../../../typein-core/src/", $file)))),*]
+    };
+}
+
+/// The sources of the crate `typein-core`.
+const TYPEIN_CORE: [(&str, &str); 8] = typein_core!(
+    "dice.rs" "lib.rs" "port.rs" "serve.rs" "protocol/envelope.rs" "protocol/messages.rs" "protocol/mod.rs"
+    "protocol/values.rs"
+);
+
+const PORT_MANIFEST: &str = r#"[workspace]
+
+[package]
+name = "port"
+version = "0.1.0"
+edition = "2024"
+
+[dependencies]
+serde = { version = "1", features = ["derive"] }
+typein-core = { path = "typein-core" }
+"#;
+
+const TYPEIN_CORE_MANIFEST: &str = concat!(
+    "[package]\nname = \"typein-core\"\nversion = \"",
+    env!("CARGO_PKG_VERSION"),
+    "\"\nedition = \"2024\"\n\n[dependencies]\nserde = { version = \"1\", features = [\"derive\"] }\nserde_json = { \
+     version = \"1\", features = [\"raw_value\"] }\n"
+);
+
+/// `new`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  typein new my-game page.txt                 a folder with listing, origin, probe and a core in Python
+  typein new my-game page.html --program 2    the second program of the page
+  typein new my-game game.bas --core rust     with a core in Rust
+  typein new my-game game.prg --core none     for play and run alone
+
+The README.md of the folder has the next commands.")]
+pub struct NewArgs {
+    /// The folder to make
+    pub folder: PathBuf,
+
+    /// A saved page, a listing or a program file; or - for standard input
+    pub file: String,
+
+    /// The language of the core
+    #[arg(long, value_enum, value_name = "LANGUAGE", default_value = "python")]
+    pub core: Language,
+
+    /// The machine, where the file does not say it
+    #[arg(long, alias = "machine", value_name = "NAME")]
+    pub system: Option<String>,
+
+    /// Number of the program, where the file holds several (1 is the first)
+    #[arg(long, value_name = "N")]
+    pub program: Option<usize>,
+}
+
+/// The language of a core.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Language {
+    /// Rust
+    Rust,
+    /// Python
+    Python,
+    /// JavaScript, for Node
+    Js,
+    /// No core
+    None,
+}
+
+impl Language {
+    /// Returns the command that starts the core in its folder.
+    const fn command(self) -> Option<&'static [&'static str]> {
+        match self {
+            Self::Rust => Some(&["port/target/release/port"]),
+            Self::Python => Some(&["python3", "port.py"]),
+            Self::Js => Some(&["node", "port.mjs"]),
+            Self::None => None,
+        }
+    }
+
+    /// Returns the file that has the rules.
+    const fn rules(self) -> Option<&'static str> {
+        match self {
+            Self::Rust => Some("port/src/main.rs"),
+            Self::Python => Some("port.py"),
+            Self::Js => Some("port.mjs"),
+            Self::None => None,
+        }
+    }
+
+    /// Returns the files of the core.
+    fn files(self, name: &str) -> Vec<(String, String)> {
+        let named = |text: &str| text.replace(NAME, name);
+        let mut files = match self {
+            Self::Rust => vec![
+                ("port/Cargo.toml", PORT_MANIFEST.to_owned()),
+                ("port/src/main.rs", named(root!("crates/typein-core/examples/skeleton.rs"))),
+                ("port/typein-core/Cargo.toml", TYPEIN_CORE_MANIFEST.to_owned()),
+                ("port/.gitignore", "target\n".to_owned()),
+            ],
+            Self::Python => vec![
+                ("port.py", named(root!("sdk/python/skeleton.py"))),
+                ("typein_core.py", root!("sdk/python/typein_core.py").to_owned()),
+            ],
+            Self::Js => vec![
+                ("port.mjs", named(root!("sdk/javascript/skeleton.mjs"))),
+                ("typein_core.mjs", root!("sdk/javascript/typein_core.mjs").to_owned()),
+            ],
+            Self::None => vec![],
+        };
+        let mut all: Vec<(String, String)> =
+            files.drain(..).map(|(file, text)| (file.to_owned(), text)).collect();
+        if self == Self::Rust {
+            let source =
+                |(file, text): (&str, &str)| (format!("port/typein-core/src/{file}"), text.to_owned());
+            all.extend(TYPEIN_CORE.map(source));
+        }
+        all
+    }
+}
+
+/// Makes the folder.
+///
+/// # Errors
+/// When the folder exists, the file has no program, or something cannot be written.
+pub fn new(arguments: &NewArgs) -> Result<Exit> {
+    let NewArgs { folder, file, core, .. } = arguments;
+    let shown = folder.display();
+    if folder.exists() {
+        bail!("`{shown}` exists; give another name");
+    }
+    let source = target::source(file)?;
+    let named = arguments.system.as_deref().map(target::model_by_name).transpose()?;
+    let detected = target::detect_model(file, &source, named, arguments.program)?;
+    let program =
+        detected.program(&source, arguments.program).with_context(|| format!("cannot use `{file}`"))?;
+    output::warn(&program.warnings);
+    let listing = ListingFile::of(&source, arguments.program, &program)?;
+    let model = program.model;
+    let name = folder.file_name().context("the folder has no name")?.to_string_lossy().into_owned();
+    let title = title(&source).unwrap_or_else(|| name.clone());
+    let mut files = core.files(&name);
+    files.push(("origin.toml".to_owned(), origin(&title, model.cli_name, file, listing.program, *core)));
+    if *core != Language::None {
+        files.push(("probe.toml".to_owned(), PROBE.to_owned()));
+    }
+    files.push(("README.md".to_owned(), readme(&title, folder, &listing.name, *core)));
+    write(&folder.join(&listing.name), &listing.bytes)?;
+    for (path, text) in &files {
+        write(&folder.join(path), text.as_bytes())?;
+    }
+    report!("made `{shown}`, for {}; its README.md has the next commands", model.name);
+    Ok(Exit::Success)
+}
+
+/// The file of the listing.
+struct ListingFile {
+    name: String,
+    bytes: Vec<u8>,
+    /// The number of the program in it, where it has several.
+    program: Option<usize>,
+}
+
+impl ListingFile {
+    /// Returns the listing extracted from its page if it reads alone as on the page, else the whole page; a
+    /// program file as one.
+    fn of(source: &Source, number: Option<usize>, program: &Program) -> Result<Self> {
+        let model = program.model;
+        let page = match source {
+            Source::Page(page) => page,
+            Source::Prg(_) => {
+                let form = model.file_formats().first().context("the machine has no program files")?;
+                let bytes = model::program_file(model.kind, &program.image, form, "listing");
+                return Ok(Self { name: format!("listing.{}", form.name), bytes, program: None });
+            }
+        };
+        let ending = if model.kind == SystemKind::GameGrid { "py" } else { "bas" };
+        let name = format!("listing.{ending}");
+        let text = page.program(number)?.verbatim();
+        let alone = listing::read(text.as_bytes(), &name).ok();
+        let alone = alone.and_then(|source| Program::from_source(model, &source, None).ok());
+        if alone.is_some_and(|alone| alone.image == program.image) {
+            return Ok(Self { name, bytes: text.into_bytes(), program: None });
+        }
+        let ending =
+            Path::new(page.source().name()).extension().unwrap_or_default().to_string_lossy().into_owned();
+        let name = if ending.is_empty() { "listing.txt".to_owned() } else { format!("listing.{ending}") };
+        Ok(Self { name, bytes: page.source().text().as_bytes().to_vec(), program: number })
+    }
+}
+
+/// Returns the title of a page: that of HTML, or its first line if that is no line of a program.
+fn title(source: &Source) -> Option<String> {
+    const MAX_CHARS: usize = 80;
+    let Source::Page(page) = source else { return None };
+    let text = page.source().text();
+    let lower = text.to_ascii_lowercase();
+    let html = lower.find("<title>").map(|at| at + "<title>".len());
+    let html = html.and_then(|from| Some(&text[from..from + lower[from..].find("</title>")?]));
+    let first = || text.lines().map(str::trim).find(|line| !line.is_empty());
+    let title = html.or_else(first)?.split_whitespace().collect::<Vec<_>>().join(" ");
+    let is_title = title.starts_with(char::is_alphabetic) && title.chars().count() <= MAX_CHARS;
+    // A Python program begins with a statement or a comment.
+    let is_prose = is_title && !title.contains(['=', '(', '<', '{']) && !title.starts_with("import ");
+    (is_prose && !title.starts_with("from ")).then_some(title)
+}
+
+/// Returns the text of origin.toml.
+fn origin(title: &str, system: &str, file: &str, program: Option<usize>, core: Language) -> String {
+    let mut text = format!(
+        "# Where the listing comes from.\ntitle = {}\nsystem = \"{system}\"\nobtained = {}\n# author = \"\"\n# year = \
+         1985\n# magazine = \"\"\n# rights = \"\"\n",
+        toml_string(title),
+        toml_string(&format!("by `typein new` from {file}"))
+    );
+    if let Some(program) = program {
+        text += &format!("program = {program}\n");
+    }
+    if let Some(command) = core.command() {
+        let words: Vec<String> = command.iter().map(|word| toml_string(word)).collect();
+        text += &format!(
+            "\n# The native core: started by `typein diff`, `match` and `bench`, with --trust or after a yes.\n[core]\n\
+             command = [{}]\n",
+            words.join(", ")
+        );
+    }
+    text
+}
+
+/// Returns a text as a string of TOML, whose basic strings have the escapes of JSON.
+fn toml_string(text: &str) -> String {
+    Value::from(text).to_string()
+}
+
+/// Returns the text of README.md.
+fn readme(title: &str, folder: &Path, listing: &str, core: Language) -> String {
+    let folder = folder.display().to_string();
+    // A name alone could be that of a title.
+    let folder = if folder.contains(['/', '\\']) { folder } else { format!("./{folder}") };
+    let build = match core {
+        Language::Rust => format!("cargo build --release --manifest-path {folder}/port/Cargo.toml\n"),
+        Language::Python | Language::Js | Language::None => String::new(),
+    };
+    let next = match core {
+        Language::None => "typein run {folder} --until key".to_owned(),
+        Language::Rust | Language::Python | Language::Js => format!("{build}typein diff {folder} --trust"),
+    };
+    let port = core.rules().map_or_else(String::new, |rules| {
+        let check = core.command().unwrap_or_default().join(" ");
+        format!(
+            "\n\n`{rules}` is the core. It has one move that ends the game; write the game's rules in its place. `typein \
+             core check '{check}'`, in\nthis folder, checks it without the listing; `typein diff {folder} --trust` \
+             compares it with the listing move by move."
+        )
+    });
+    let command = if core == Language::None { "" } else { ", and the command of the core" };
+    README
+        .replace("{next}", &next)
+        .replace("{folder}", &folder)
+        .replace("{title}", title)
+        .replace("{listing}", listing)
+        .replace("{port}", &port)
+        .replace("{core}", command)
+}
+
+/// Writes a new file and the folders that it needs.
+fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    let parent = path.parent().expect("the file is in the new folder");
+    fs::create_dir_all(parent)
+        .and_then(|()| fs::write(path, bytes))
+        .with_context(|| format!("cannot write `{}`", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_crate_for_rust_is_whole() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../typein-core/src");
+        let mut files = Vec::new();
+        for folder in ["", "protocol/"] {
+            for entry in fs::read_dir(root.join(folder)).unwrap() {
+                let name = entry.unwrap().file_name().into_string().unwrap();
+                files.extend(name.ends_with(".rs").then(|| format!("{folder}{name}")));
+            }
+        }
+        files.sort();
+        let mut embedded = TYPEIN_CORE.map(|(file, _)| file);
+        embedded.sort_unstable();
+        assert_eq!(files, embedded);
+    }
+}
