@@ -174,14 +174,19 @@ impl GameSpec for ProcessGame {
 
     fn bot_names(&self) -> Vec<&str> {
         let own = self.about.players.iter().map(String::as_str);
-        let names: BTreeSet<&str> = own.chain([RandomBot::NAME]).collect();
-        names.into_iter().collect()
+        match self.rules.purpose {
+            Purpose::Core => own.chain([RandomBot::NAME]).collect::<BTreeSet<&str>>().into_iter().collect(),
+            Purpose::Engine => own.collect(),
+        }
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {
         match self.about.players.iter().find(|player| *player == name) {
             Some(player) => Some(Box::new(ProcessBot { player: player.clone() })),
-            None => (name == RandomBot::NAME).then(|| Box::new(RandomBot) as Box<dyn Bot>),
+            None => {
+                let is_random = name == RandomBot::NAME && self.rules.purpose == Purpose::Core;
+                is_random.then(|| Box::new(RandomBot) as Box<dyn Bot>)
+            }
         }
     }
 
