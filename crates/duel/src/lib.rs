@@ -20,10 +20,11 @@
 //! * [`random`]: random games of people and programs.
 //! * [`record`], [`shrink`] and [`report`]: a game with a difference, reduced and ready to be
 //!   replayed; [`watch`]: the lines that wrote the differing values. A game is played from its
-//!   start once, then restored from checkpoints.
-//! * [`matches`](mod@matches): games between named players; [`shard`]: parts of a comparison for several
-//!   machines; [`game_lines`]: their files. [`opponent`]: a bot at the keys against
-//!   a person; [`Replay`]: a recorded game at the keys. [`move_timing`]: the time of the listing's moves.
+//!   start once, then restored from checkpoints. [`last_ply`] and [`trace`]: the lines executed in
+//!   the move that differs.
+//! * [`matches`](mod@matches): games between named players; [`shard`]: parts of a comparison for
+//!   several machines; [`game_lines`]: their files. [`opponent`]: a bot at the keys against a person;
+//!   [`Replay`]: a recorded game at the keys. [`move_timing`]: the time of the listing's moves.
 //!
 //! Note: when listing and core differ, the listing on the emulated machine is right.
 #![forbid(unsafe_code)]
@@ -39,6 +40,7 @@ pub mod form_comparison;
 pub mod game_lines;
 mod input_events;
 pub mod jobs;
+pub mod last_ply;
 pub mod lockstep;
 pub mod matches;
 pub mod move_timing;
