@@ -14,7 +14,7 @@ fn root(file: &str) -> PathBuf {
 }
 
 /// Returns the program of `examples/own_games.rs`, which offers cores of this project.
-fn own_games() -> PathBuf {
+pub fn own_games() -> PathBuf {
     let test = std::env::current_exe().unwrap();
     let target = test.ancestors().nth(2).unwrap();
     let program = target.join("examples").join(format!("own_games{}", std::env::consts::EXE_SUFFIX));
@@ -23,7 +23,7 @@ fn own_games() -> PathBuf {
 }
 
 /// Makes the folder `lamps` with the listing of the example game and these further lines of its origin.
-fn lamps(origin: &str) -> TempDir {
+pub fn lamps(origin: &str) -> TempDir {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("lamps");
     fs::create_dir(&folder).unwrap();
@@ -35,7 +35,7 @@ fn lamps(origin: &str) -> TempDir {
 }
 
 /// Writes a core in Python that changes the example; returns the command that starts it in its folder.
-fn python_core(place: &TempDir, class: &str) -> &'static str {
+pub fn python_core(place: &TempDir, class: &str) -> &'static str {
     let sdk = root("sdk/python");
     let text = format!(
         "import os, sys, time\nsys.dont_write_bytecode = True\nsys.path.insert(0, {:?})\nimport lamps\nfrom \
