@@ -15,7 +15,7 @@ use typein_core::protocol::{
 
 use crate::connection::{Connection, Failure};
 use crate::settings::Settings;
-use crate::state::{self, Lease, Pool, ProcessState, Rules};
+use crate::state::{self, Lease, Pool, ProcessState, Purpose, Rules};
 
 /// The only form of a core process.
 const FORM: &str = "core";
@@ -52,6 +52,18 @@ impl ProcessGame {
     /// # Errors
     /// When the core cannot be started, or is no core of this protocol for this listing.
     pub fn start(settings: Settings, listing: Listing) -> Result<Self, Failure> {
+        Self::start_for(settings, listing, Purpose::Core)
+    }
+
+    /// Starts an engine, which only chooses moves: it is not asked for its legal moves and views.
+    ///
+    /// # Errors
+    /// When it cannot be started, or does not speak this protocol.
+    pub fn start_engine(settings: Settings, format: NumberFormat) -> Result<Self, Failure> {
+        Self::start_for(settings, Listing { format, ..Listing::default() }, Purpose::Engine)
+    }
+
+    fn start_for(settings: Settings, listing: Listing, purpose: Purpose) -> Result<Self, Failure> {
         let (mut connection, about) = Connection::start(&settings)?;
         let seatings = about.seats.iter().map(|seat| usize::from(seat.levels) + usize::from(seat.person));
         let seatings = seatings.fold(1, usize::saturating_mul);
@@ -70,6 +82,7 @@ impl ProcessGame {
             can_fork: about.capabilities.contains(&Capability::Fork),
             reads_clock: about.capabilities.contains(&Capability::Clock),
             evaluation: listing.evaluation.clone(),
+            purpose,
         };
         let seats = seats.collect();
         let pool = Arc::new(Mutex::new(vec![connection]));
@@ -95,7 +108,10 @@ impl ProcessGame {
             Role::Person => CoreRole::Person,
             Role::Computer(level) => CoreRole::Computer(*level),
         });
-        let mut with = vec![With::Moves, With::View];
+        let mut with = match self.rules.purpose {
+            Purpose::Core => vec![With::Moves, With::View],
+            Purpose::Engine => Vec::new(),
+        };
         with.extend(self.listing.evaluation.is_some().then_some(With::Evaluation));
         let script = draws.script().map(state::draw).collect();
         let clock = self.rules.clock(draws);
@@ -158,14 +174,19 @@ impl GameSpec for ProcessGame {
 
     fn bot_names(&self) -> Vec<&str> {
         let own = self.about.players.iter().map(String::as_str);
-        let names: BTreeSet<&str> = own.chain([RandomBot::NAME]).collect();
-        names.into_iter().collect()
+        match self.rules.purpose {
+            Purpose::Core => own.chain([RandomBot::NAME]).collect::<BTreeSet<&str>>().into_iter().collect(),
+            Purpose::Engine => own.collect(),
+        }
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {
         match self.about.players.iter().find(|player| *player == name) {
             Some(player) => Some(Box::new(ProcessBot { player: player.clone() })),
-            None => (name == RandomBot::NAME).then(|| Box::new(RandomBot) as Box<dyn Bot>),
+            None => {
+                let is_random = name == RandomBot::NAME && self.rules.purpose == Purpose::Core;
+                is_random.then(|| Box::new(RandomBot) as Box<dyn Bot>)
+            }
         }
     }
 

@@ -82,6 +82,17 @@ pub struct Rules {
     pub reads_clock: bool,
     /// The name of the evaluation in the view.
     pub evaluation: Option<String>,
+    /// What it is asked for.
+    pub purpose: Purpose,
+}
+
+/// What a process is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Everything that a comparison needs.
+    Core,
+    /// Only the choice of moves; the host has a core that knows the rules.
+    Engine,
 }
 
 impl Rules {
@@ -218,9 +229,10 @@ impl ProcessState {
             Some(protocol::Outcome::Won(seat)) => Some(seat),
             _ => None,
         };
+        let is_core = self.rules.purpose == Purpose::Core;
         let fault = match (&state.moves, &state.view) {
-            (None, _) => "sent a state without `moves`".to_owned(),
-            (_, view) if !view.as_ref().is_some_and(Value::is_object) => {
+            (None, _) if is_core => "sent a state without `moves`".to_owned(),
+            (_, view) if is_core && !view.as_ref().is_some_and(Value::is_object) => {
                 "sent a state without `view`, an object".to_owned()
             }
             _ if [state.turn, winner].iter().flatten().any(|&seat| seat >= self.rules.seats) => {
@@ -321,6 +333,10 @@ impl GameState for ProcessState {
 
     fn failure(&self) -> Option<String> {
         self.process_failure().map(|failure| failure.to_string())
+    }
+
+    fn fail(&self, reason: String) -> String {
+        self.lease.fail(reason).to_string()
     }
 
     fn as_any(&self) -> &dyn Any {

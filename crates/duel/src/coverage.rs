@@ -20,9 +20,12 @@ impl Coverage {
     /// Returns the coverage of a program from the lines executed.
     #[must_use]
     pub fn of(system: SystemKind, image: &[u8], executed: impl IntoIterator<Item = u16>) -> Self {
-        let lines = program::lines_of(system, image);
-        let counted = lines.iter().filter(|line| program::is_executable(system, line));
-        let all: BTreeSet<u16> = counted.map(|line| line.number).collect();
+        Self::of_lines(&executable_lines(system, image), executed)
+    }
+
+    /// Returns the coverage from all lines and those executed.
+    #[must_use]
+    pub fn of_lines(all: &BTreeSet<u16>, executed: impl IntoIterator<Item = u16>) -> Self {
         let executed: BTreeSet<u16> = executed.into_iter().collect();
         let missed = all.difference(&executed).copied().collect();
         Self { lines: all.len(), executed, missed }
@@ -47,6 +50,14 @@ impl Coverage {
             |&(from, to): &(u16, u16)| if from == to { from.to_string() } else { format!("{from}-{to}") };
         ranges.iter().map(shown).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// Returns the numbers of the lines that can be executed.
+#[must_use]
+pub fn executable_lines(system: SystemKind, image: &[u8]) -> BTreeSet<u16> {
+    let lines = program::lines_of(system, image);
+    let counted = lines.iter().filter(|line| program::is_executable(system, line));
+    counted.map(|line| line.number).collect()
 }
 
 #[cfg(test)]

@@ -29,18 +29,20 @@ pub(crate) const LIMIT_SECONDS: f64 = 900.0;
 /// seconds.
 const KEY_WAIT_SECONDS: f64 = 1.0;
 
-/// The random state of the power-on and the delay before the listing is started.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The random state of the power-on, the delay before the listing is started, and its first draws.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PowerOn {
     /// The seed of everything that is random at power-on.
     pub seed: u64,
     /// Frames that pass before anything is typed.
     pub delay_frames: u32,
+    /// Values of the random draws before the first ply; the listing makes its own after them.
+    pub draws: Vec<Vec<u8>>,
 }
 
 impl From<u64> for PowerOn {
     fn from(seed: u64) -> Self {
-        Self { seed, delay_frames: 0 }
+        Self { seed, ..Self::default() }
     }
 }
 
@@ -148,7 +150,7 @@ impl<'a> Emulated<'a> {
         roles: &[Role],
         beginning: impl Into<PowerOn>,
     ) -> Result<Self, Diverged> {
-        let PowerOn { seed, delay_frames: pause } = beginning.into();
+        let PowerOn { seed, delay_frames: pause, draws } = beginning.into();
         // A recorded game is untrusted input, so its delay is limited.
         let pause = pause.min(subject.probe.setup.pause);
         let mut emulated = Self::power_on(subject, seed);
@@ -158,8 +160,14 @@ impl<'a> Emulated<'a> {
         let end = system.now() + system.clock().cycles(f64::from(pause) / system.frame_rate());
         while system.now() < end && system.run_until(end) != StopReason::Deadline {}
         system.load_program(&subject.image).expect("a listing of the catalogue fits into its machine");
+        if let Some(log) = system.draw_log() {
+            log.forced_random.extend(draws);
+        }
         emulated.type_text(&subject.probe.setup.start);
         emulated.answer_setup(roles)?;
+        if let Some(log) = emulated.system.draw_log() {
+            log.forced_random.clear();
+        }
         Ok(emulated)
     }
 

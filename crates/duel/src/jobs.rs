@@ -1,7 +1,9 @@
 //! Runs work on several threads. A machine is created and dropped on the same thread.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// The progress callback: gets the number of tasks done since the last call, returns whether to
@@ -43,9 +45,62 @@ pub fn run<S, R: Send>(
     })
 }
 
+/// Runs a task for each number and passes the results to `finished` in the order of the numbers, on any
+/// thread, until it breaks. A task without a result stops the run; results after it are dropped.
+pub fn run_in_order<R: Send>(
+    jobs: usize,
+    numbers: &[usize],
+    task: impl Fn(usize) -> Option<R> + Sync,
+    finished: impl FnMut(usize, R) -> ControlFlow<()> + Send,
+) {
+    struct InOrder<R, F> {
+        early: BTreeMap<usize, R>,
+        next: usize,
+        is_over: bool,
+        finished: F,
+    }
+    let order = Mutex::new(InOrder { early: BTreeMap::new(), next: 0, is_over: false, finished });
+    let work = |(): &mut (), at: usize| {
+        let Some(result) = task(numbers[at]) else { return false };
+        let mut order = order.lock().unwrap_or_else(PoisonError::into_inner);
+        let order = &mut *order;
+        order.early.insert(at, result);
+        while !order.is_over
+            && let Some(result) = order.early.remove(&order.next)
+        {
+            order.is_over = (order.finished)(numbers[order.next], result).is_break();
+            order.next += 1;
+        }
+        !order.is_over
+    };
+    run(jobs, numbers.len(), || (), work, |()| ());
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn results_come_in_the_order_of_their_numbers() {
+        let numbers: Vec<usize> = (0..60).map(|number| number * 3).collect();
+        let mut seen = Vec::new();
+        run_in_order(
+            3,
+            &numbers,
+            |number| (number != 90).then_some(number + 1),
+            |number, result| {
+                seen.push((number, result));
+                ControlFlow::Continue(())
+            },
+        );
+        assert_eq!(seen, (0..30).map(|at| (at * 3, at * 3 + 1)).collect::<Vec<_>>(), "90 has no result");
+        seen.clear();
+        run_in_order(3, &numbers, Some, |number, result| {
+            seen.push((number, result));
+            if number == 30 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!(seen.last(), Some(&(30, 30)));
+    }
 
     #[test]
     fn every_task_is_done_once() {

@@ -20,9 +20,11 @@
 //! * [`random`]: random games of people and programs.
 //! * [`record`], [`shrink`] and [`report`]: a game with a difference, reduced and ready to be
 //!   replayed; [`watch`]: the lines that wrote the differing values. A game is played from its
-//!   start once, then restored from checkpoints.
-//! * [`matches`](mod@matches): games between named players. [`opponent`]: a bot at the keys against
-//!   a person. [`move_timing`]: the time of the listing's moves.
+//!   start once, then restored from checkpoints. [`last_ply`] and [`trace`]: the lines executed in
+//!   the move that differs.
+//! * [`matches`](mod@matches): games between named players; [`shard`]: parts of a comparison for
+//!   several machines; [`game_lines`]: their files. [`opponent`]: a bot at the keys against a person;
+//!   [`Replay`]: a recorded game at the keys. [`move_timing`]: the time of the listing's moves.
 //!
 //! Note: when listing and core differ, the listing on the emulated machine is right.
 #![forbid(unsafe_code)]
@@ -35,8 +37,10 @@ pub mod enumeration;
 pub mod exhaustive;
 mod fields;
 pub mod form_comparison;
+pub mod game_lines;
 mod input_events;
 pub mod jobs;
+pub mod last_ply;
 pub mod lockstep;
 pub mod matches;
 pub mod move_timing;
@@ -47,6 +51,7 @@ pub mod probe;
 mod probe_check;
 pub mod random;
 pub mod record;
+mod replay;
 pub mod report;
 pub mod seating;
 pub mod shard;
@@ -63,4 +68,5 @@ pub use lockstep::{Difference, Lockstep};
 pub use number_format::NumberFormat;
 pub use opponent::Opponent;
 pub use probe::{Probe, ProbeError};
+pub use replay::{Replay, ReplayError};
 pub use subject::Subject;

@@ -106,7 +106,8 @@ impl<'a> SelfPlay<'a> {
             None => {}
         }
         let moves = played.record.moves.into_iter().map(|turn| turn.mv).collect();
-        let emulated = Emulated::start(subject, roles, PowerOn { seed, delay_frames: pause })?;
+        let emulated =
+            Emulated::start(subject, roles, PowerOn { seed, delay_frames: pause, draws: Vec::new() })?;
         Ok(Self { emulated, moves: MoveSource::Recorded(moves) })
     }
 

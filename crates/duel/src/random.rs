@@ -1,19 +1,21 @@
 //! Random games of people and programs: every seating; every legal move with equal probability.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use games::spec::{AllowedRoles, Role};
 use games::{ChaChaDice, Dice};
 use numeric::fnv::Fnv1a;
 use rand::seq::IndexedRandom;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::emulated::ForcedDraws;
+use crate::game_lines::LoggedDifference;
 use crate::jobs::{self, ProgressFn};
 use crate::record::{Record, Recorder, ReplayResult};
 use crate::seating::{self, Levels};
-use crate::{Coverage, Subject, tree};
+use crate::{Coverage, Subject, coverage, tree};
 
 /// The random stream of a seed for the delays before games; games, ties and bots use the lower
 /// streams.
@@ -55,53 +57,104 @@ pub struct RandomGamesReport {
     pub plies: usize,
     /// The lines executed.
     pub coverage: Coverage,
-    /// FNV-1a over the hashes of all games in order; each is FNV-1a over its roles, moves and draws, and
-    /// the last screen.
+    /// FNV-1a over the hashes of all games in order, as text; each is FNV-1a over its roles, moves and
+    /// draws, and the last screen.
     pub hash: String,
     /// The first game with a difference, by its number.
     #[serde(skip)]
     pub failure: Option<ReplayResult>,
 }
 
-#[derive(Default)]
-struct WorkerResult {
+/// A game as a line of a comparison's record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ComparedGame {
+    /// Its number, counted from 0.
+    #[serde(rename = "game")]
+    pub number: usize,
+    /// Its hash; see [`RandomGamesReport::hash`].
+    pub hash: String,
+    /// The number of moves.
+    pub plies: usize,
+    /// The lines executed.
+    pub lines: Vec<u16>,
+    /// The report of a difference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difference: Option<LoggedDifference>,
+}
+
+/// The sum of games.
+#[derive(Clone, Debug, Default)]
+pub struct Sum {
     games: usize,
     plies: usize,
     lines: BTreeSet<u16>,
-    hashes: BTreeMap<usize, u64>,
-    failure: Option<(usize, ReplayResult)>,
+    hash: Fnv1a,
 }
 
-/// Plays the games on `jobs` threads.
-pub fn run(subject: &Subject, plan: &Plan, jobs: usize, tick: ProgressFn<'_>) -> RandomGamesReport {
-    let task = |found: &mut WorkerResult, number: usize| {
-        let replayed = play(subject, plan, number);
-        found.games += 1;
-        found.plies += replayed.record.moves.len();
-        found.lines.extend(&replayed.lines);
-        found.hashes.insert(number, hash(&replayed));
-        let goes_on = tick(1).is_continue();
-        let is_good = replayed.difference.is_none();
-        if !is_good {
-            found.failure = Some((number, replayed));
-        }
-        goes_on && is_good
-    };
-    let all = jobs::run(jobs, plan.games, WorkerResult::default, task, |found| found);
-    let mut sum = WorkerResult::default();
-    for found in all {
-        sum.games += found.games;
-        sum.plies += found.plies;
-        sum.lines.extend(found.lines);
-        sum.hashes.extend(found.hashes);
-        sum.failure = [sum.failure, found.failure].into_iter().flatten().min_by_key(|(number, _)| *number);
+impl Sum {
+    /// Adds the next game.
+    pub fn add(&mut self, game: &ComparedGame) {
+        self.games += 1;
+        self.plies += game.plies;
+        self.lines.extend(&game.lines);
+        self.hash.write(game.hash.as_bytes());
     }
-    let coverage = Coverage::of(subject.system, &subject.image, sum.lines);
-    let failure = sum.failure.map(|(_, replayed)| replayed);
-    let mut all = Fnv1a::default();
-    sum.hashes.values().for_each(|game| all.write(&game.to_le_bytes()));
-    let hash = format!("{:016x}", all.finish());
-    RandomGamesReport { games: sum.games, plies: sum.plies, coverage, hash, failure }
+
+    /// Returns the number of games.
+    #[must_use]
+    pub const fn games(&self) -> usize {
+        self.games
+    }
+
+    /// Returns the result for a program with these lines.
+    #[must_use]
+    pub fn report(&self, program: &BTreeSet<u16>) -> RandomGamesReport {
+        let hash = format!("{:016x}", self.hash.finish());
+        let coverage = Coverage::of_lines(program, self.lines.iter().copied());
+        RandomGamesReport { games: self.games, plies: self.plies, coverage, hash, failure: None }
+    }
+}
+
+/// Plays all games on `jobs` threads, up to the first one with a difference.
+pub fn run(subject: &Subject, plan: &Plan, jobs: usize, tick: ProgressFn<'_>) -> RandomGamesReport {
+    let mut sum = Sum::default();
+    let numbers: Vec<usize> = (0..plan.games).collect();
+    let failure = run_games(subject, plan, &numbers, jobs, tick, |game| {
+        sum.add(&game);
+        ControlFlow::Continue(())
+    });
+    failure.iter().for_each(|(game, _)| sum.add(game));
+    let lines = coverage::executable_lines(subject.system, &subject.image);
+    RandomGamesReport { failure: failure.map(|(_, replayed)| replayed), ..sum.report(&lines) }
+}
+
+/// Plays games on `jobs` threads. `finished` gets them in the order of `numbers` and returns whether to
+/// continue. The first game with a difference ends the run and is returned instead.
+pub fn run_games(
+    subject: &Subject,
+    plan: &Plan,
+    numbers: &[usize],
+    jobs: usize,
+    tick: ProgressFn<'_>,
+    mut finished: impl FnMut(ComparedGame) -> ControlFlow<()> + Send,
+) -> Option<(ComparedGame, ReplayResult)> {
+    let mut failure = None;
+    let task = |number| {
+        let replayed = play(subject, plan, number);
+        let hash = format!("{:016x}", hash(&replayed));
+        let (plies, lines) = (replayed.record.moves.len(), replayed.lines.clone());
+        let game = ComparedGame { number, hash, plies, lines, difference: None };
+        Some((game, replayed.difference.is_some().then_some(replayed)))
+    };
+    jobs::run_in_order(jobs, numbers, task, |_, (game, failed)| {
+        if let Some(replayed) = failed {
+            failure = Some((game, replayed));
+            return ControlFlow::Break(());
+        }
+        finished(game)?;
+        tick(1)
+    });
+    failure
 }
 
 /// Returns the hash of a game.

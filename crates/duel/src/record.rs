@@ -25,6 +25,10 @@ pub struct Record {
     /// Frames that pass before the listing is started.
     #[serde(default, skip_serializing_if = "is_none")]
     pub pause: u32,
+    /// The draws before the first move, where the listing does not make its own, as hexadecimal digits in
+    /// the machine's number format.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub start: Vec<String>,
     /// The role in each seat.
     pub roles: Vec<Role>,
     /// The forms of the core that follow the listing.
@@ -70,11 +74,10 @@ impl RecordedMove {
     }
 
     /// Returns whether the listing can produce every draw and clock value of the move.
-    #[must_use]
-    pub fn is_valid(&self, subject: &Subject) -> bool {
+    fn is_valid(&self, form: Option<NumberFormat>) -> bool {
         let forced = self.forced_draws();
         let is_one = |values: &[Vec<u8>], is: fn(NumberFormat, &[u8]) -> bool| {
-            subject.number_format().is_none_or(|form| values.iter().all(|value| is(form, value)))
+            form.is_none_or(|form| values.iter().all(|value| is(form, value)))
         };
         forced.random.len() == self.draws.len()
             && forced.times.len() == self.times.len()
@@ -109,13 +112,34 @@ impl Record {
     #[must_use]
     pub fn new(subject: &Subject, seed: u64, roles: Vec<Role>, forms: &[&str]) -> Self {
         let forms = forms.iter().map(|&form| form.to_owned()).collect();
-        Self { game: subject.title.clone(), seed, pause: 0, roles, forms, moves: Vec::new() }
+        Self {
+            game: subject.title.clone(),
+            seed,
+            pause: 0,
+            start: Vec::new(),
+            roles,
+            forms,
+            moves: Vec::new(),
+        }
     }
 
     /// Returns the power-on settings of the machine.
     #[must_use]
-    pub const fn power_on(&self) -> PowerOn {
-        PowerOn { seed: self.seed, delay_frames: self.pause }
+    pub fn power_on(&self) -> PowerOn {
+        PowerOn { seed: self.seed, delay_frames: self.pause, draws: self.start().forced_draws().random }
+    }
+
+    /// Returns the draws before the first move as those of a move.
+    fn start(&self) -> RecordedMove {
+        let (mv, draws) = (Value::Null, self.start.clone());
+        RecordedMove { mv, draws, times: Vec::new(), chosen: String::new() }
+    }
+
+    /// Returns the number of the first move, or 0 for the start, with a draw or a clock value that the listing
+    /// cannot produce.
+    #[must_use]
+    pub fn invalid_draws(&self, form: Option<NumberFormat>) -> Option<usize> {
+        std::iter::once(&self.start()).chain(&self.moves).position(|turn| !turn.is_valid(form))
     }
 
     /// Returns whether the roles fit the seats in every game, and a next game occurs only where the

@@ -7,10 +7,11 @@ use serde::Serialize;
 use systems::program;
 
 use crate::Subject;
+use crate::last_ply::{self, Ply};
 use crate::lockstep::Difference;
 use crate::moves::move_text;
 use crate::record::{Record, ReplayResult};
-use crate::trace::{self, Ply, Trace, TraceLine};
+use crate::trace::{Trace, TraceLine};
 use crate::tree::{DiffValue, Mismatch};
 use crate::watch;
 
@@ -79,7 +80,7 @@ impl Report {
         let first: Vec<Mismatch> = difference.mismatches.iter().take(MAX_FIELDS).cloned().collect();
         let fields: Vec<&str> = first.iter().map(|parting| parting.path.as_str()).collect();
         let writers = watch::writers(subject, failed, &fields);
-        let last_ply = trace::last_ply(subject, failed);
+        let last_ply = last_ply::last_ply(subject, failed);
         let differing = first.into_iter().zip(writers).map(|(Mismatch { path, left, right }, written_by)| {
             let written_text = written_by.map(text).unwrap_or_default();
             FieldDifference { field: path, listing: left, core: right, written_by, written_text }

@@ -2,6 +2,7 @@
 
 use games::spec::{GameSpec, GameState};
 use games::{ChaChaDice, Dice, ScriptedDice};
+use numeric::fnv::Fnv1a;
 use serde_json::Value;
 use systems::SystemKind;
 
@@ -62,6 +63,14 @@ impl Subject {
         })
     }
 
+    /// Returns the FNV-1a hash of the program, to recognise it in files.
+    #[must_use]
+    pub fn program_hash(&self) -> String {
+        let mut hash = Fnv1a::default();
+        hash.write(&self.image);
+        format!("{:016x}", hash.finish())
+    }
+
     /// Returns the number format of the system, if it has one.
     #[must_use]
     pub const fn number_format(&self) -> Option<NumberFormat> {
@@ -81,11 +90,12 @@ impl Subject {
             .with_clock(times.iter().filter_map(|bytes| form?.clock_value(bytes)))
     }
 
-    /// Returns random draws for a game without the listing, more than a move or a start takes.
-    pub(crate) fn random_draws(&self, choices: &mut ChaChaDice) -> ScriptedDice {
-        let form = self.number_format();
-        let draw = |_| form.and_then(|form| form.draw(&form.fraction_bytes(choices.below(1 << 30))));
-        ScriptedDice::new((0..MAX_DRAWS).map_while(draw).collect::<Vec<_>>())
+    /// Fills up draws of a game without the listing, in the machine's number format, to more than a move or
+    /// a start takes.
+    pub(crate) fn fill_up(&self, draws: &mut Vec<Vec<u8>>, chance: &mut ChaChaDice) {
+        let Some(form) = self.number_format() else { return };
+        let missing = MAX_DRAWS.saturating_sub(draws.len());
+        draws.extend((0..missing).map(|_| form.fraction_bytes(chance.below(1 << 30))));
     }
 
     /// Returns a value of the state, by its path of names, as the machine prints it.

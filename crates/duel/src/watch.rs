@@ -16,9 +16,9 @@ use crate::Subject;
 use crate::checkpoint_log;
 use crate::emulated::{Diverged, Emulated, Observer};
 use crate::fields::read_field;
+use crate::last_ply::replay_move;
 use crate::probe::{Field, Probe, Source};
 use crate::record::{RecordedMove, ReplayResult};
-use crate::trace::replay_move;
 
 /// Time slice in which a waiting program polls a key.
 const KEY_WAIT: Cycles = Cycles(20_000);

@@ -28,6 +28,9 @@ const REWIND_SECONDS: f64 = 0.5;
 /// of a held key.
 const REWIND_PAUSE: Duration = Duration::from_millis(500);
 
+/// Host time for which the machine waits before a move of a replay, so that a person can follow.
+const REPLAY_PAUSE: Duration = Duration::from_millis(1200);
+
 /// A machine with a person at its keys.
 pub struct InteractiveSession {
     /// The machine.
@@ -54,8 +57,8 @@ pub struct InteractiveSession {
     /// The last snapshot.
     snapshot: Option<Vec<u8>>,
     frame_pacer: FramePacer,
-    /// Until this host time the machine waits because it has gone back.
-    rewinding_until: Duration,
+    /// Until this host time the machine waits, because it has gone back or a replay has made a move.
+    waiting_until: Duration,
     /// Host time since the session started.
     host_time: Duration,
     /// The last message and the time until which it is shown.
@@ -100,7 +103,7 @@ impl InteractiveSession {
             saved_text: String::new(),
             snapshot: None,
             frame_pacer: FramePacer::new(settings.speed),
-            rewinding_until: Duration::ZERO,
+            waiting_until: Duration::ZERO,
             host_time: Duration::ZERO,
             message: None,
             early_output: vec![],
@@ -143,7 +146,7 @@ impl InteractiveSession {
     /// Adds elapsed host time and returns how many frames are due.
     pub fn frames_due(&mut self, elapsed: Duration) -> FramesDue {
         self.host_time += elapsed;
-        if self.host_time < self.rewinding_until {
+        if self.host_time < self.waiting_until {
             return FramesDue::Count(0);
         }
         self.frame_pacer.frames_due(elapsed, self.session.system().frame_rate())
@@ -186,6 +189,9 @@ impl InteractiveSession {
         }
         if let Some(words) = self.session.take_opponent_message() {
             self.show_message(words);
+        }
+        if self.session.take_replayed_move() && self.speed() != Speed::Max {
+            self.waiting_until = self.host_time + REPLAY_PAUSE;
         }
     }
 
@@ -298,6 +304,9 @@ impl InteractiveSession {
                 opponent.name()
             ));
         }
+        if self.session.replay().is_some() {
+            return self.show_message("cannot restore the snapshot: a replay follows the game".into());
+        }
         self.key_sequencer.release_all(&mut self.session);
         match self.session.load_snapshot(snapshot) {
             Ok(()) => self.show_message("restored the last snapshot".into()),
@@ -316,7 +325,7 @@ impl InteractiveSession {
             Ok(()) => {
                 self.key_sequencer = KeySequencer::default();
                 self.session.release_held();
-                self.rewinding_until = self.host_time + REWIND_PAUSE;
+                self.waiting_until = self.host_time + REWIND_PAUSE;
                 let message = if to == oldest { "this is as far back as it goes" } else { "rewind" };
                 self.show_message(message.into());
             }
@@ -401,6 +410,7 @@ impl InteractiveSession {
             true => format!(" | against {}", who.name()),
             false => format!(" | {} plays", who.name()),
         });
-        format!("{}{opponent} | {speed}{joystick} | F12 help", self.name)
+        let replay = self.session.replay().map_or(String::new(), |replay| format!(" | {}", replay.status()));
+        format!("{}{opponent}{replay} | {speed}{joystick} | F12 help", self.name)
     }
 }

@@ -31,8 +31,8 @@ pub enum SeekError {
     /// The time lies before the oldest checkpoint or in the future.
     #[error("this time cannot be reached; it is too long ago or in the future")]
     OutOfRange,
-    /// An opponent follows the game.
-    #[error("cannot rewind: an opponent follows the game")]
+    /// An opponent or a replay follows the game.
+    #[error("cannot rewind: an opponent or a replay follows the game")]
     Opponent,
 }
 

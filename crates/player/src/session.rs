@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use duel::Opponent;
+use duel::{Opponent, Replay};
 use games::{ChaChaDice, Dice};
 use numeric::fnv::Fnv1a;
 use systems::{
@@ -52,6 +52,7 @@ pub struct Session {
     is_waiting_for_line: bool,
     printed: Vec<u8>,
     opponent: Option<Opponent>,
+    replay: Option<Replay>,
     /// The person's joystick positions.
     joysticks: [JoystickLines; 2],
     /// The seed of the delays before the first key after power-on; none with the default seed.
@@ -111,6 +112,7 @@ impl Session {
             is_waiting_for_line: false,
             printed: vec![],
             opponent: None,
+            replay: None,
             joysticks: [JoystickLines::default(); 2],
             first_key_seed: (seed != DEFAULT_SEED).then_some(seed),
             boots: 0,
@@ -157,6 +159,23 @@ impl Session {
     /// Returns the opponent.
     pub fn opponent(&self) -> Option<&Opponent> {
         self.opponent.as_ref()
+    }
+
+    /// Starts the loaded program and types a recorded game.
+    pub fn start_replay(&mut self, replay: Replay) {
+        replay.start(self.system.as_mut());
+        self.count_frames();
+        self.replay = Some(replay);
+    }
+
+    /// Returns the recorded game that is being typed.
+    pub fn replay(&self) -> Option<&Replay> {
+        self.replay.as_ref()
+    }
+
+    /// Returns whether a move of a recorded game has been typed since the last call.
+    pub fn take_replayed_move(&mut self) -> bool {
+        self.replay.as_mut().is_some_and(Replay::take_typed)
     }
 
     /// Returns the opponent's messages since the last call.
@@ -383,15 +402,19 @@ impl Session {
     pub fn step_frames(&mut self, limit: Option<Cycles>, frames: u32) -> StopReason {
         self.discard_future();
         let goal = self.frame_end(self.frame_count + u64::from(frames));
-        if self.opponent.is_some() || self.line_breakpoint.is_some() {
+        if self.opponent.is_some() || self.replay.is_some() || self.line_breakpoint.is_some() {
             // Every time: a reset by the program clears the breakpoints.
             let mut lines = self.opponent.as_ref().map(Opponent::watched_lines).unwrap_or_default();
+            lines.extend(self.replay.iter().flat_map(Replay::watched_lines));
             lines.extend(self.line_breakpoint);
             self.system.set_line_breakpoints(&lines);
         }
         self.feed_paste();
         let pause = self.system.run_until(limit.map_or(goal, |limit| limit.min(goal)));
         self.run_opponent(&pause);
+        if let (Some(replay), StopReason::Line(line)) = (&mut self.replay, &pause) {
+            replay.on_line(*line, self.system.as_mut());
+        }
         self.printed.extend(self.system.take_printed());
         let seen = self.frame_count;
         while self.frame_count < seen + u64::from(frames)
@@ -611,8 +634,9 @@ impl Session {
         Ok(())
     }
 
-    /// Powers the machine off and on.
+    /// Powers the machine off and on; this ends a replay.
     pub fn reset(&mut self) {
+        self.replay = None;
         self.apply(Input::Reset);
         self.paste_queue.clear();
         self.keys_free_at = Cycles(0);
@@ -678,7 +702,7 @@ impl Session {
     }
 
     /// Performs logged inputs from `first` on, each at its time, and advances to `end`.
-    fn replay(&mut self, first: usize, end: Cycles) {
+    fn perform_logged(&mut self, first: usize, end: Cycles) {
         let inputs = std::mem::take(&mut self.inputs);
         for TimedInput { elapsed, input } in inputs[first..].iter().take_while(|input| input.elapsed <= end) {
             self.advance(*elapsed);
@@ -691,7 +715,7 @@ impl Session {
     /// Replays the inputs of another session that was powered on with the same options, up to its end.
     pub fn replay_inputs(&mut self, inputs: Vec<TimedInput>, end: Cycles) {
         self.inputs = inputs;
-        self.replay(0, end);
+        self.perform_logged(0, end);
         self.after_jump();
         self.discard_sound();
     }
@@ -727,10 +751,10 @@ impl Session {
     /// first state of the machine at or after this time. A paste is cancelled. When the machine continues or gets an input there, the old future is discarded.
     ///
     /// # Errors
-    /// When there is no checkpoint before this time, the time is in the future, or an opponent follows
-    /// the game.
+    /// When there is no checkpoint before this time, the time is in the future, or an opponent or a replay
+    /// follows the game.
     pub fn seek(&mut self, to: Cycles) -> Result<(), SeekError> {
-        if self.opponent.is_some() {
+        if self.opponent.is_some() || self.replay.is_some() {
             return Err(SeekError::Opponent);
         }
         let newest = self.newest.unwrap_or(self.elapsed());
@@ -744,7 +768,7 @@ impl Session {
         }
         let first = checkpoint.inputs;
         self.newest = Some(newest);
-        self.replay(first, to);
+        self.perform_logged(first, to);
         self.after_jump();
         self.discard_sound();
         Ok(())

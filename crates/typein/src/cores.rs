@@ -4,6 +4,7 @@ use std::env;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -17,7 +18,7 @@ use systems::SystemKind;
 use crate::titles;
 
 /// The core of a comparison.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Cores in other languages")]
 pub struct CoreArgs {
     /// The native core is this command, for example 'python3 port.py'
@@ -25,7 +26,7 @@ pub struct CoreArgs {
     /// It is split into words as by a shell, but no shell runs it. Its working directory is the folder of
     /// the title. It speaks the protocol of docs/core-protocol.md on standard input and output.
     #[arg(long, value_name = "COMMAND")]
-    core: Option<String>,
+    pub core: Option<String>,
 
     /// Start the command that the folder's origin.toml names without asking
     #[arg(long)]
@@ -36,7 +37,7 @@ pub struct CoreArgs {
 }
 
 /// How a core is run.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Cores in other languages")]
 pub struct ProcessArgs {
     /// The time that each reply of the core may take
@@ -50,6 +51,10 @@ pub struct ProcessArgs {
     /// Show the core's standard error
     #[arg(short, long)]
     verbose: bool,
+
+    /// The opened file of `--log-core`, which several processes share
+    #[arg(skip)]
+    log: OnceLock<Log>,
 }
 
 fn parse_seconds(text: &str) -> Result<f64, String> {
@@ -59,23 +64,19 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 }
 
 impl ProcessArgs {
-    /// Returns how a command is started, and prints it.
+    /// Returns how a command is started, and prints it as `what` it is for.
     ///
     /// # Errors
     /// When the log cannot be written.
-    pub fn settings(&self, command: Vec<String>, folder: &Path) -> Result<Settings> {
-        report!("core: {}", shown(&command));
-        let log = match &self.log_core {
-            Some(path) => {
-                let file =
-                    File::create(path).with_context(|| format!("cannot write `{}`", path.display()))?;
-                Some(Log::new(file))
-            }
-            None => None,
-        };
+    pub fn settings(&self, what: &str, command: Vec<String>, folder: &Path) -> Result<Settings> {
+        report!("{what}: {}", shown(&command));
+        if let (Some(path), None) = (&self.log_core, self.log.get()) {
+            let file = File::create(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+            self.log.get_or_init(|| Log::new(file));
+        }
         Ok(Settings {
             time_limit: Duration::from_secs_f64(self.core_time),
-            log,
+            log: self.log.get().cloned(),
             passes_errors: self.verbose,
             ..Settings::new(command, folder.to_owned())
         })
@@ -116,17 +117,24 @@ impl CoreArgs {
             (None, None) => return Ok(None),
         };
         let listing = Listing {
-            format: match system {
-                SystemKind::C64 => NumberFormat::C64,
-                SystemKind::Msx | SystemKind::Pc1360 => NumberFormat::Msx,
-                SystemKind::GameGrid => NumberFormat::Index,
-            },
+            format: number_format(system),
             evaluation: probe.evaluation.as_option().map(|evaluation| evaluation.name.clone()),
             has_next_game: probe.end.again.as_option().is_some(),
         };
-        let game = ProcessGame::start(self.process.settings(command, folder)?, listing)?;
+        let game = ProcessGame::start(self.process.settings("core", command, folder)?, listing)?;
         // A subject keeps its game until this process ends.
         Ok(Some(Box::leak(Box::new(game))))
+    }
+
+    /// Starts the engine of a match, in the folder of its title.
+    ///
+    /// # Errors
+    /// When the command is no engine.
+    pub fn engine(&self, command: &str, title: &Title, system: SystemKind) -> Result<&'static dyn GameSpec> {
+        let settings = self.process.settings("engine", split(command)?, titles::directory(title))?;
+        let game = ProcessGame::start_engine(settings, number_format(system))?;
+        // A match keeps its engines until this process ends.
+        Ok(Box::leak(Box::new(game)))
     }
 
     /// Checks that a person allows the command of a folder.
@@ -158,6 +166,15 @@ impl CoreArgs {
             remember(&path, &entry).with_context(|| format!("cannot write `{}`", path.display()))?;
         }
         Ok(())
+    }
+}
+
+/// Returns the format of a system's random draws.
+const fn number_format(system: SystemKind) -> NumberFormat {
+    match system {
+        SystemKind::C64 => NumberFormat::C64,
+        SystemKind::Msx | SystemKind::Pc1360 => NumberFormat::Msx,
+        SystemKind::GameGrid => NumberFormat::Index,
     }
 }
 

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use duel::emulated::Emulated;
 use duel::exhaustive::PositionSets;
-use duel::matches::{self, Entrant, Match};
+use duel::matches::{self, Entrant, Match, Standings};
 use duel::random::{self, Plan};
 use duel::record::Record;
 use duel::report::Report;
@@ -135,19 +135,23 @@ fn a_missing_position_set_is_an_error() {
 #[test]
 fn one_player_meets_the_listing_alone() {
     let subject = subject();
-    let entrants = |names: &[&str]| -> Vec<Entrant> {
-        names.iter().map(|name| name.parse().expect("an entrant")).collect()
+    let plan = |names: &[&str]| {
+        let players = names.iter().map(|name| name.parse::<Entrant>().expect("an entrant").into());
+        Match::new(&subject, players.collect(), 12, 1, 0)
     };
-    let error = |names| matches::check(&subject, &entrants(names)).expect_err("they cannot").to_string();
-    assert_eq!(error(&["random", "random"]), "`lamps` is for 1 player, not 2; name one player for each seat");
-    assert_eq!(error(&["listing:1"]), "unknown player `listing:1`; available: `random`");
-    let plan = Match { entrants: entrants(&["random"]), games: 12, seed: 1 };
-    matches::check(&subject, &plan.entrants).expect("it can play");
-    let results = matches::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
-    assert!(results.failure.is_none(), "the core follows the listing");
-    let [tally] = &results.tallies[..] else { panic!("one moves first") };
-    assert_eq!((tally.games(), tally.draws), (12, 0));
-    assert!(tally.wins[0] > 0 && tally.losses > 0, "{tally:?}");
+    let error = plan(&["listing:1"]).err().expect("it cannot").to_string();
+    assert_eq!(error, "unknown player `listing:1`; available: `random`");
+    let plan = plan(&["random", "random"]).expect("they can play, each alone");
+    let numbers: Vec<usize> = (0..plan.schedule.count()).collect();
+    let mut all = Standings::new(2, plan.schedule.clone(), None);
+    let stopped = matches::run(&subject, &plan, &numbers, 2, &|_| ControlFlow::Continue(()), |game| {
+        all.add(game.number, game.outcome, game.plies)
+    });
+    assert!(stopped.is_none(), "the core follows the listing");
+    let [score, other] = all.scores[..] else { panic!("there are two") };
+    assert_eq!((score.games(), other.games(), score.draws), (12, 12, 0));
+    assert!(score.wins > 0 && score.losses > 0, "{score:?}");
+    assert_eq!(all.elo(0), None);
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod battleship_test_sets;
 mod common;
 mod hexagon;
 mod lamps;
+mod replay;
 mod schemas;
 mod vier3d_constructed;
 mod vier3d_exhaustive;

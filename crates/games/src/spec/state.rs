@@ -41,6 +41,12 @@ pub trait GameState {
         None
     }
 
+    /// Ends the core because of what it did, where it is in another process; returns the reason with what a
+    /// person needs to find the cause.
+    fn fail(&self, reason: String) -> String {
+        reason
+    }
+
     /// Returns the game itself, for a [`Bot`](super::Bot) of the same title.
     fn as_any(&self) -> &dyn Any;
 }

@@ -86,6 +86,9 @@ pub fn subject_of_target(wanted: &Target) -> Result<Subject> {
     bail!("no native player for `{}`; titles with players: {}", wanted.name, known_titles())
 }
 
+/// The version of this program, for files whose contents depend on it.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// Parses a number of games. Zero is refused: a comparison of nothing would pass.
 pub fn parse_count(text: &str) -> Result<NonZero<usize>, String> {
     text.parse().map_err(|_| "expected an integer of at least 1".into())

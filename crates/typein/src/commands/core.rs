@@ -48,7 +48,7 @@ pub struct CheckArgs {
 /// # Errors
 /// When the command is no core.
 pub fn check(arguments: &CheckArgs) -> Result<Exit> {
-    let settings = arguments.process.settings(cores::split(&arguments.command)?, Path::new("."))?;
+    let settings = arguments.process.settings("core", cores::split(&arguments.command)?, Path::new("."))?;
     let listing = Listing { format: NumberFormat::C64, ..Listing::default() };
     let game = ProcessGame::start(settings, listing)?;
     match invariants::check(&game, arguments.games.get()) {

@@ -4,25 +4,28 @@
 //! report.
 
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use duel::exhaustive::{self, ExhaustiveReport, Failure, PositionSets};
-use duel::random::{self, Plan};
+use duel::game_lines::LoggedDifference;
+use duel::random::{self, ComparedGame, Plan};
 use duel::record::{Record, RecordedMove, ReplayResult};
 use duel::report::Report;
 use duel::seating::{self, Levels};
 use duel::test_sets::{self, EquivalenceReport};
-use duel::{Coverage, Difference, ForcedDraws, Subject};
+use duel::{ForcedDraws, Subject};
 use player::schema::Schema;
 use serde_json::json;
 
+use super::diff_result::{DiffHeader, DiffResult, case_text, show_coverage};
+use super::game_file::{self, DIFF_SCHEMA, GameFileArgs};
 use super::{comparison as common, enumeration};
 use crate::cores::CoreArgs;
 use crate::exit::Exit;
-use crate::input;
 use crate::output;
 use crate::signals::Signals;
 
@@ -49,7 +52,7 @@ pub struct DiffArgs {
     ///
     /// A title with too many positions is compared in test sets: positions are written into the running
     /// listing, and the listing makes the moves.
-    #[arg(long, conflicts_with_all = ["games", "replay", "mutant"])]
+    #[arg(long, conflicts_with_all = ["games", "replay", "mutant", "record", "shard"])]
     pub exhaustive: bool,
 
     /// Number of random games between people and the computer
@@ -68,14 +71,18 @@ pub struct DiffArgs {
     #[arg(long, value_name = "N", value_parser = common::parse_jobs)]
     pub jobs: Option<NonZero<usize>>,
 
-    /// Replay a game that showed a difference
+    /// Replay a recorded game, for example one that showed a difference
     ///
     /// The output shows the screen before the last move, and the report.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "mutant"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "mutant", "record", "shard"])]
     pub replay: Option<PathBuf>,
 
+    /// The number of the game in a file of `--record`
+    #[arg(long = "game", value_name = "K", requires = "replay")]
+    pub number: Option<usize>,
+
     /// Compare with this mutant, a core that is wrong on purpose; `list` lists the mutants
-    #[arg(long, alias = "plant", value_name = "MUTANT")]
+    #[arg(long, alias = "plant", value_name = "MUTANT", conflicts_with_all = ["record", "shard"])]
     pub mutant: Option<String>,
 
     /// Write the report of a difference as a page, one HTML file
@@ -85,6 +92,9 @@ pub struct DiffArgs {
     /// Write the result as JSON to standard output
     #[arg(long)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub file: GameFileArgs,
 
     #[command(flatten)]
     pub cores: CoreArgs,
@@ -201,11 +211,7 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
         output::print_line(&format!("hash of all states and scores {}", all.hash));
     }
     show_coverage(&all.coverage);
-    output::print_line(&format!(
-        "{:.1} s, {}",
-        start.elapsed().as_secs_f64(),
-        output::count_text(jobs, "thread")
-    ));
+    report!("{:.1} s, {}", start.elapsed().as_secs_f64(), output::count_text(jobs, "thread"));
     match report {
         None if is_interrupted => output::print_line(&format!(
             "interrupted after {} of {} edges; no difference so far",
@@ -305,11 +311,7 @@ fn run_test_sets(
     }
     enumeration::show(&counted, jobs);
     show_coverage(&all.coverage);
-    output::print_line(&format!(
-        "{:.1} s, {}",
-        start.elapsed().as_secs_f64(),
-        output::count_text(jobs, "thread")
-    ));
+    report!("{:.1} s, {}", start.elapsed().as_secs_f64(), output::count_text(jobs, "thread"));
     match &all.failure {
         None if is_interrupted => {
             output::print_line(&format!(
@@ -322,30 +324,6 @@ fn run_test_sets(
         Some(failure) => output::print_line(&case_text(failure)),
     }
     Ok(exit)
-}
-
-/// Describes a difference in a test case.
-fn case_text(failure: &test_sets::Failure) -> String {
-    let test_sets::Failure { set, course, moves, difference, written_by, screen } = failure;
-    let Difference { form, field, listing, core, .. } = difference;
-    let width = form.chars().count().max(7);
-    let mut text = format!(
-        "\ndifference in case {course} of {set}, after move {}: {field}\n  {:<width$}  {listing}\n  {form:<width$}  {core}",
-        moves.len(),
-        "listing"
-    );
-    if let Some((field, line, line_text)) = written_by {
-        text += &format!("\n  the listing's {field} was written by line {line}: {}", line_text.trim());
-    }
-    text += "\n  moves";
-    for (number, mv) in (1..).zip(moves) {
-        text += &format!("\n    {number:>3}  {mv}");
-    }
-    text += "\n  screen";
-    for row in screen.lines() {
-        text += &format!("\n    |{}", row.trim_end());
-    }
-    text
 }
 
 /// Returns the message for a mutant that a title does not have.
@@ -407,15 +385,6 @@ fn show_figures(all: &ExhaustiveReport) {
     output::print_line(common::table(&rows).trim_end_matches('\n'));
 }
 
-fn show_coverage(coverage: &Coverage) {
-    let Coverage { lines, executed, .. } = coverage;
-    output::print_line(&format!(
-        "lines executed {} of {lines}; never {}",
-        executed.len(),
-        coverage.missed_ranges()
-    ));
-}
-
 fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<Exit> {
     let forms: Vec<String> = match &arguments.mutant {
         None => subject.game_spec.forms().iter().map(|&form| form.to_owned()).collect(),
@@ -425,67 +394,42 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
     let pairings = pairings(subject, arguments.levels.as_ref())?;
     let plan = Plan { games: arguments.games.get(), seed: arguments.seed, pairings, forms };
     let jobs = common::jobs(arguments.jobs);
-    let bar = common::progress_bar(plan.games as u64, "games");
+    let numbers = arguments.file.numbers(plan.games, 1);
+    let header = DiffHeader::new(subject, &plan, arguments.file.shard);
+    let (known, mut file) = arguments.file.open::<_, ComparedGame>(DIFF_SCHEMA, &header, &numbers)?;
+    let mut result = DiffResult::new(header);
+    known.iter().for_each(|game| result.add(game));
+    let rest = if result.difference.is_some() { &[] } else { &numbers[known.len()..] };
+    let bar = common::progress_bar(rest.len() as u64, "games");
     let start = Instant::now();
-    let mut all = random::run(subject, &plan, jobs, &|games| {
+    let tick = |games| {
         bar.inc(games);
         common::check_signals(signals)
+    };
+    let mut written = Ok(());
+    let failed = random::run_games(subject, &plan, rest, jobs, &tick, |game| {
+        result.add(&game);
+        written = file.as_mut().map_or(Ok(()), |file| file.write(&game));
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     bar.finish_and_clear();
-    let is_interrupted = signals.received().is_some() && all.games < plan.games;
+    written?;
+    result.is_interrupted = failed.is_none() && rest.len() + known.len() > result.games();
     let seconds = start.elapsed().as_secs_f64();
-    let page = arguments.report.as_deref();
-    let report = all
-        .failure
-        .take()
-        .map(|failed| common::shrink_and_report(subject, failed, signals, page))
-        .transpose()?;
+    if let Some((mut game, replayed)) = failed {
+        let report = common::shrink_and_report(subject, replayed, signals, arguments.report.as_deref())?;
+        game.difference = Some(LoggedDifference::from(&report));
+        result.add(&game);
+        file.as_mut().map_or(Ok(()), |file| file.write(&game))?;
+    }
     // A mutant may differ only in positions that no game from the start reaches.
-    let courses = match (&arguments.mutant, &report) {
-        (Some(mutant), None) if !is_interrupted => run_mutant(subject, mutant, jobs, signals),
+    result.courses = match (&arguments.mutant, &result.difference) {
+        (Some(mutant), None) if !result.is_interrupted => run_mutant(subject, mutant, jobs, signals),
         _ => None,
     };
-    let is_equal = report.is_none() && courses.as_ref().is_none_or(|all| all.failure.is_none());
-    let exit = if is_equal { Exit::Success } else { Exit::Failed };
-    if arguments.json {
-        output::print_json(
-            Schema::v1("typein.diff"),
-            &json!({
-                "game": subject.title,
-                "forms": plan.forms,
-                "seed": plan.seed,
-                "equal": is_equal,
-                "interrupted": is_interrupted,
-                "random": all,
-                "report": report,
-                "courses": courses,
-            }),
-        );
-    } else {
-        output::print_line(&format!(
-            "{}, {}; native forms: {}",
-            output::count_text(all.games, "game"),
-            output::count_text(all.plies, "move"),
-            plan.forms.join(", ")
-        ));
-        show_coverage(&all.coverage);
-        output::print_line(&format!("{seconds:.1} s, {}", output::count_text(jobs, "thread")));
-        output::print_line(&match &report {
-            Some(report) => format!("\n{report}"),
-            None if is_interrupted => {
-                format!("interrupted after {} of {} games; no difference so far", all.games, plan.games)
-            }
-            None => match courses.as_ref().map(|all| &all.failure) {
-                None => "no difference".into(),
-                Some(None) => "no difference, neither in games from the start nor in test sets".into(),
-                Some(Some(failure)) => format!(
-                    "no difference in games from the start; a difference in a test set\n{}",
-                    case_text(failure)
-                ),
-            },
-        });
-    }
-    Ok(exit)
+    result.show(arguments.json);
+    report!("{seconds:.1} s, {}", output::count_text(jobs, "thread"));
+    Ok(result.exit())
 }
 
 /// Runs the test sets of a title with a mutant.
@@ -506,9 +450,7 @@ fn run_mutant(
 }
 
 fn replay(subject: &Subject, file: &Path, arguments: &DiffArgs) -> Result<Exit> {
-    let text = input::read(file, input::RECORD)?;
-    let record: Record = serde_json::from_slice(&text)
-        .with_context(|| format!("`{}` is not a recorded game", file.display()))?;
+    let record = game_file::recorded_game(file, arguments.number)?;
     if record.game != subject.title {
         bail!("`{}` is a game of `{}`", file.display(), record.game);
     }
@@ -523,9 +465,8 @@ fn replay(subject: &Subject, file: &Path, arguments: &DiffArgs) -> Result<Exit> 
     if !record.has_valid_roles(subject) {
         bail!("`{}` has invalid roles; record the game again with `typein diff`", file.display());
     }
-    if let Some(at) = record.moves.iter().position(|turn| !turn.is_valid(subject)) {
-        let name = file.display();
-        bail!("`{name}` is corrupt: invalid draw in move {}", at + 1);
+    if let Some(number) = record.invalid_draws(subject.number_format()) {
+        bail!("`{}` is corrupt: invalid draw in move {number}", file.display());
     }
     let mut before = String::new();
     let replayed: ReplayResult = record.replay(subject, &mut |lockstep| {

@@ -1,50 +1,80 @@
-//! `typein match`: games between the listing and native players.
+//! `typein match`: games between the listing, native players and engines.
 
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
-use duel::matches::{self, Entrant, Match, Tally};
-use player::schema::Schema;
-use serde_json::{Value, json};
+use duel::Subject;
+use duel::game_lines::LoggedDifference;
+use duel::matches::{self, Entrant, Match, PlayedGame, Player, Sprt, Stopped};
+use games::spec::GameSpec;
 
 use super::comparison as common;
+use super::game_file::{GameFile, GameFileArgs, MATCH_SCHEMA};
+use super::match_result::{MatchHeader, MatchResult};
 use crate::cores::CoreArgs;
 use crate::exit::Exit;
 use crate::output;
 use crate::signals::Signals;
+use crate::titles;
 
 /// `match`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Players: listing:1, listing:2 (the emulated listing at that level), strong, random, and density for
-Battleship. An unknown name lists the players of the title.
+Players: listing:1, listing:2 (the emulated listing at that level); strong, random, and density for
+Battleship, an unknown name lists those of the title; engine:COMMAND, a program that speaks the protocol of
+docs/core-protocol.md, and engine/NAME:COMMAND, its player NAME. The command of an engine is split into words
+as by a shell, but no shell runs it; it starts in the folder of the title. A folder without a core takes its
+first engine for one.
 
 Examples:
   typein match 3d-vier-gewinnt --games 100 strong listing:2
-  typein match 3d-vier-gewinnt listing:1 listing:2
+  typein match 3d-vier-gewinnt strong random listing:1 listing:2
   typein match viertris --games 100 strong listing:2
-  typein match battleship-search --games 100 strong listing:1
+  typein match ./my-game listing:2 'engine:./strong --depth 4' --games 200 --openings 2
+  typein match ./my-game engine:./new engine:./old --games 20000 --openings 4 --sprt elo0=0,elo1=10
 
-The players take turns to move first, where both can take both seats. The seed decides the listing's
-random choices: ties are broken with equal probability, or the start time varies.")]
+With more players than seats every pairing plays --games games: a round robin. The players take turns to move
+first, where both can take both seats; pairings that do not fit the seats are left out. In a title for one
+player each of the players plays alone.
+
+The seed decides the random choices of the listing: ties are broken with equal probability, or the start time
+varies. Elo is a player's difference to the mean of its opponents, with an error of 95 %.
+
+Exit codes: 0 played, 1 listing and core differ, 2 wrong usage, or a core or engine failed.")]
 pub struct MatchArgs {
     /// A title with a native core, or the folder of one
     pub game: String,
 
-    /// The players, one for each seat
+    /// The players, at least one for each seat
     #[arg(required = true, value_name = "PLAYER")]
     pub players: Vec<Entrant>,
 
-    /// Number of games
+    /// Number of games of each pairing
     #[arg(long, value_name = "N", default_value = "100", value_parser = common::parse_count)]
     pub games: NonZero<usize>,
 
     /// Seed of the games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::options::parse_seed)]
     pub seed: u64,
+
+    /// Draw the first N moves of each game from the seed
+    ///
+    /// Each opening is played in every order of the players, where the seats allow it, and the scores of
+    /// such pairs of games are rated together. The listing makes its own moves in an opening, too; those of
+    /// the others are drawn by the title's player `random`, or else from all legal moves.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub openings: usize,
+
+    /// End a match of two players when a sequential probability ratio test has decided
+    ///
+    /// elo0 and elo1 are how much stronger the first player is under the hypotheses H0 and H1, in logistic
+    /// Elo; alpha and beta, 0.05 by default, are the probabilities of a wrong H1 and a wrong H0.
+    #[arg(long, value_name = "elo0=N,elo1=N[,alpha=P,beta=P]")]
+    pub sprt: Option<Sprt>,
 
     /// Number of threads (default: all of the host)
     #[arg(long, value_name = "N", value_parser = common::parse_jobs)]
@@ -59,110 +89,101 @@ pub struct MatchArgs {
     pub json: bool,
 
     #[command(flatten)]
+    pub file: GameFileArgs,
+
+    #[command(flatten)]
     pub cores: CoreArgs,
 }
 
 /// Plays a match.
 ///
 /// # Errors
-/// Unknown titles and players.
+/// Unknown titles and players, cores and engines that fail, unreadable and unwritable files.
 pub fn play(arguments: &MatchArgs) -> Result<Exit> {
-    let subject = common::subject(&arguments.game, Some(&arguments.cores))?;
-    let entrants = arguments.players.clone();
-    matches::check(&subject, &entrants)?;
-    common::check_page(arguments.report.as_deref())?;
-    let plan = Match { entrants, games: arguments.games.get(), seed: arguments.seed };
+    let (subject, players) = table(arguments)?;
+    let plan = Match::new(&subject, players, arguments.games.get(), arguments.seed, arguments.openings)?;
+    let together = plan.schedule.games_per_opening;
+    if plan.schedule.games % together != 0 {
+        bail!("each opening is played in {together} games; `--games` has to be a multiple of {together}");
+    }
+    if arguments.sprt.is_some() && (plan.players.len(), subject.game_spec.seats().len()) != (2, 2) {
+        bail!("`--sprt` is for two players against each other");
+    }
+    let page = arguments.report.as_deref();
+    common::check_page(page)?;
     let jobs = common::jobs(arguments.jobs);
-    let bar = common::progress_bar(plan.games as u64, "games");
+    let numbers = arguments.file.numbers(plan.schedule.count(), together);
+    let header = MatchHeader::new(&subject, &plan, arguments.sprt, arguments.file.shard);
+    let (known, mut file) = arguments.file.open::<_, PlayedGame>(MATCH_SCHEMA, &header, &numbers)?;
+    // A shard does not know the games of the others; the test is for `merge` to decide.
+    let sprt = arguments.sprt.filter(|_| arguments.file.shard.is_none());
+    let mut result = MatchResult::new(header, sprt);
+    let mut is_over = false;
+    for game in &known {
+        is_over = result.add(game)?.is_break();
+    }
+    let rest = if is_over { &[] } else { &numbers[known.len()..] };
+    let bar = common::progress_bar(rest.len() as u64, "games");
     let start = Instant::now();
     let signals = Signals::listen()?;
-    let results = matches::run(&subject, &plan, jobs, &|games| {
+    let tick = |games| {
         bar.inc(games);
         common::check_signals(&signals)
+    };
+    let mut added = Ok(ControlFlow::Continue(()));
+    let stopped = matches::run(&subject, &plan, rest, jobs, &tick, |game| {
+        added = add(&mut result, file.as_mut(), &game);
+        added.as_ref().copied().unwrap_or(ControlFlow::Break(()))
     });
     bar.finish_and_clear();
-    if let Some(failure) = results.core_failure {
-        bail!("{failure}");
-    }
-    let total = total(&results.tallies);
-    let is_interrupted = signals.received().is_some() && total.games() < plan.games;
-    let seconds = start.elapsed().as_secs_f64();
-    let report = results
-        .failure
-        .map(|failed| common::shrink_and_report(&subject, failed, &signals, arguments.report.as_deref()))
-        .transpose()?;
-    if arguments.json {
-        output::print_json(
-            Schema::v1("typein.match"),
-            &json!({
-                "game": subject.title,
-                "seed": plan.seed,
-                "players": plan.entrants,
-                // One tally for each player who moved first, in the order of the players.
-                "moving_first": results.tallies.iter().map(tally_json).collect::<Vec<_>>(),
-                "total": tally_json(&total),
-                "interrupted": is_interrupted,
-                "report": report,
-            }),
-        );
-    } else {
-        output::print_line(common::table(&result_rows(&plan, &results.tallies)).trim_end_matches('\n'));
-        output::print_line(&format!("{seconds:.1} s, {}", output::count_text(jobs, "thread")));
-        if is_interrupted {
-            output::print_line(&format!("interrupted after {} of {} games", total.games(), plan.games));
+    let is_complete = added?.is_break() || result.games() == numbers.len();
+    match stopped {
+        Some(Stopped::Difference(differs)) => {
+            let (mut game, replayed) = *differs;
+            let report = common::shrink_and_report(&subject, replayed, &signals, page)?;
+            game.difference = Some(LoggedDifference::from(&report));
+            let _ = add(&mut result, file.as_mut(), &game)?;
         }
-        if let Some(report) = &report {
-            output::print_line(&format!("\n{report}"));
+        Some(Stopped::Failure(number, failure)) => {
+            result.failure = Some(format!("game {number}: {failure}"));
         }
+        None => result.is_interrupted = !is_over && !is_complete,
     }
+    result.show(arguments.json);
+    report!("{:.1} s, {}", start.elapsed().as_secs_f64(), output::count_text(jobs, "thread"));
     signals.end_process();
-    Ok(if report.is_none() { Exit::Success } else { Exit::Failed })
-}
-
-/// Returns the sum of several tallies.
-fn total(tallies: &[Tally]) -> Tally {
-    let (first, others) = tallies.split_first().expect("a match has players");
-    others.iter().fold(first.clone(), |sum, tally| sum.plus(tally))
-}
-
-/// Returns a tally as JSON; wins are in the order of the players. Only a game of one player can be
-/// lost by all.
-fn tally_json(tally: &Tally) -> Value {
-    let mut all =
-        json!({ "games": tally.games(), "wins": tally.wins, "draws": tally.draws, "plies": tally.plies });
-    if tally.wins.len() == 1 {
-        all["losses"] = tally.losses.into();
+    match result.failure {
+        Some(failure) => Err(anyhow!(failure)),
+        None => Ok(result.exit()),
     }
-    all
 }
 
-/// Returns the table of results.
-fn result_rows(plan: &Match, tallies: &[Tally]) -> Vec<Vec<String>> {
-    let names: Vec<String> = plan.entrants.iter().map(ToString::to_string).collect();
-    let is_alone = names.len() == 1;
-    let row = |who: &str, tally: &Tally| {
-        let mean = tally.plies as f64 / tally.games().max(1) as f64;
-        // Draws, or losses of a single player, follow the first player's wins.
-        let mut figures: Vec<usize> = tally.wins.clone();
-        figures.insert(1, if is_alone { tally.losses } else { tally.draws });
-        let figures = figures.iter().map(usize::to_string);
-        [who.to_owned(), tally.games().to_string()]
-            .into_iter()
-            .chain(figures)
-            .chain([format!("{mean:.1}")])
-            .collect()
+/// Adds a game to the results and to the file.
+fn add(result: &mut MatchResult, file: Option<&mut GameFile>, game: &PlayedGame) -> Result<ControlFlow<()>> {
+    if let Some(file) = file {
+        file.write(game)?;
+    }
+    result.add(game)
+}
+
+/// Returns the title with its core, and the players with their engines.
+fn table(arguments: &MatchArgs) -> Result<(Subject, Vec<Player>)> {
+    let title = titles::find(&arguments.game)?;
+    let command = |player: &Entrant| match player {
+        Entrant::Engine { command, .. } => Some(command.clone()),
+        Entrant::Bot(_) | Entrant::Listing(_) => None,
     };
-    let mut headings: Vec<String> = names.iter().map(|name| format!("{name} wins")).collect();
-    headings.insert(1, if is_alone { "losses" } else { "draws" }.to_owned());
-    let first = if is_alone { "plays" } else { "moves first" };
-    let headings = [first.to_owned(), "games".to_owned()].into_iter().chain(headings);
-    let mut rows = vec![headings.chain(["mean plies".to_owned()]).collect()];
-    // A player who never moves first has no row, and a single row needs no total.
-    let first: Vec<(&String, &Tally)> =
-        names.iter().zip(tallies).filter(|(_, tally)| tally.games() > 0).collect();
-    rows.extend(first.iter().map(|(name, tally)| row(name, tally)));
-    if !is_alone && first.len() != 1 {
-        rows.push(row(if names.len() == 2 { "both" } else { "all" }, &total(tallies)));
+    let mut cores = arguments.cores.clone();
+    if title.is_some_and(|title| title.origin.core.is_none() && title.origin.game.is_none()) {
+        cores.core = cores.core.or_else(|| arguments.players.iter().find_map(command));
     }
-    rows
+    let subject = common::subject(&arguments.game, Some(&cores))?;
+    let title = title.expect("a subject has a title");
+    let player = |entrant: &Entrant| {
+        let engine = command(entrant).map(|command| cores.engine(&command, title, subject.system));
+        let engine: Option<&'static dyn GameSpec> = engine.transpose()?;
+        Ok(Player { entrant: entrant.clone(), engine })
+    };
+    let players = arguments.players.iter().map(player).collect::<Result<_>>()?;
+    Ok((subject, players))
 }

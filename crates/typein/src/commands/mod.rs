@@ -5,13 +5,17 @@ mod catalogue;
 mod comparison;
 mod core;
 mod diff;
+mod diff_result;
 mod documents;
 mod enumeration;
 mod explore;
 mod from_snapshot;
+mod game_file;
 mod highlight;
 mod listing;
 mod match_;
+mod match_result;
+mod merge;
 mod new;
 mod play;
 mod run;
@@ -28,6 +32,7 @@ use self::documents::{CompletionsArgs, ManArgs};
 use self::explore::ExploreArgs;
 use self::listing::ListingCommand;
 use self::match_::MatchArgs;
+use self::merge::MergeArgs;
 use self::new::NewArgs;
 use self::play::PlayArgs;
 use self::run::RunArgs;
@@ -68,6 +73,8 @@ pub enum Command {
     Diff(DiffArgs),
     /// Play games between the listing and native players
     Match(MatchArgs),
+    /// Put the results of the shards of `diff` or `match` together
+    Merge(MergeArgs),
     /// Measure the original, the emulated listing and the native cores
     Bench(BenchArgs),
     /// Check cores in other languages
@@ -105,6 +112,7 @@ pub fn execute(arguments: Arguments) -> Result<Exit> {
         }
         Some(Command::Diff(arguments)) => diff::diff(&arguments),
         Some(Command::Match(arguments)) => match_::play(&arguments),
+        Some(Command::Merge(arguments)) => merge::merge(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
         Some(Command::Core(CoreCommand::Check(arguments))) => core::check(&arguments),
         Some(Command::New(arguments)) => new::new(&arguments),

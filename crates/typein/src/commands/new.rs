@@ -283,9 +283,9 @@ fn readme(title: &str, folder: &Path, listing: &str, core: Language) -> String {
     let port = core.rules().map_or_else(String::new, |rules| {
         let check = core.command().unwrap_or_default().join(" ");
         format!(
-            "\n\n`{rules}` is the core. It has one move that ends the game; write the game's rules in its place. `typein \
-             core check '{check}'`, in\nthis folder, checks it without the listing; `typein diff {folder} --trust` \
-             compares it with the listing move by move."
+            "\n\n`{rules}` is the core. It has one move, which ends the game; write the game's rules in its place.\n`typein \
+             core check '{check}'`, in this folder, checks it without the listing. `typein diff` compares it with\nthe \
+             listing, move by move."
         )
     });
     let command = if core == Language::None { "" } else { ", and the command of the core" };

@@ -1,19 +1,19 @@
 //! `typein play`: an interactive session.
 
 use std::hash::{BuildHasher, RandomState};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use ::duel::Opponent;
+use ::duel::{Opponent, Probe, Replay};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use player::frame_pacing::Speed;
 use player::interactive::Settings;
-use player::model;
+use player::model::{self, DEFAULT_SEED};
 use player::program::Program;
 use player::session::Session;
 use systems::ControlPort;
 
-use super::comparison as common;
+use super::{comparison as common, game_file};
 use crate::exit::Exit;
 use crate::front_end::{self, DisplayOptions, FrontEnd, HostSession};
 use crate::options::MachineArgs;
@@ -22,6 +22,7 @@ use crate::save;
 use crate::sinks::Sinks;
 use crate::speaker::{Speaker, Volume};
 use crate::target::{self, Target};
+use crate::titles;
 
 /// `play`.
 #[derive(Debug, Args)]
@@ -30,6 +31,7 @@ Examples:
   typein play 3d-vier-gewinnt
   typein play 3d-vier-gewinnt --joystick 2        cursor keys and space are the joystick in port 2
   typein play 3d-vier-gewinnt --opponent strong   against a native player
+  typein play viertris --replay games.jsonl --game 7   a game that match recorded
   typein play page.txt --front terminal           over ssh, in tmux
   typein play demo.bas --front text               plain lines, for pipes and screen readers
   typein play battleship                          an MSX; --tape DIR is its cassette
@@ -55,6 +57,17 @@ pub struct PlayArgs {
     /// moves when the listing calls its name. An unknown name lists the players of the title.
     #[arg(long, value_name = "NAME")]
     pub opponent: Option<String>,
+
+    /// Show a recorded game: its moves are typed at the keys, with a pause before each
+    ///
+    /// FILE has the games that `match` recorded, of which --game selects one, or a difference that `diff`
+    /// found. The pauses fall away at full speed. No core is started.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["opponent", "load", "snapshot", "seed"])]
+    pub replay: Option<PathBuf>,
+
+    /// The number of the game in a file of `--record`
+    #[arg(long = "game", value_name = "K", requires = "replay")]
+    pub number: Option<usize>,
 
     /// Speed as a multiple of the original, or max (default: 1, in the text front end max)
     #[arg(long, value_name = "1|N|max", value_parser = parse_speed)]
@@ -122,11 +135,17 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         wanted.image = Some(read_program(file, &wanted)?);
     }
     output::warn(&wanted.warnings);
-    let seed = arguments.machine.seed.unwrap_or_else(random_seed);
+    let replay = arguments.replay.as_ref().map(|file| create_replay(file, arguments, &wanted)).transpose()?;
+    let seed = match &replay {
+        Some(replay) => replay.seed(),
+        None => arguments.machine.seed.unwrap_or_else(random_seed),
+    };
     let opponent = arguments.opponent.as_deref().map(|name| create_opponent(name, &wanted, seed));
     let opponent = opponent.transpose()?;
     let kind = front_end::choose(arguments.front);
-    let mut session = Session::from_system(wanted.power_on(&arguments.machine, seed)?, seed);
+    // A recorded game has its own delay before the first key.
+    let key_seed = if replay.is_some() { DEFAULT_SEED } else { seed };
+    let mut session = Session::from_system(wanted.power_on(&arguments.machine, seed)?, key_seed);
     let mut outlets = Sinks::default();
     let model = model::by_kind(session.system().kind());
     let speed = arguments.speed.unwrap_or(kind.default_speed());
@@ -153,7 +172,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         name: wanted.name,
         seed,
         image: wanted.image,
-        runs_at_start: arguments.load.is_none(),
+        runs_at_start: arguments.load.is_none() && replay.is_none(),
         speed,
         joystick: arguments
             .joystick
@@ -163,7 +182,9 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     if let Some(path) = &arguments.snapshot {
         host.use_snapshot_file(path)?;
     }
-    if arguments.machine.seed.is_none() {
+    if let Some(replay) = replay {
+        host.interactive.session.start_replay(replay);
+    } else if arguments.machine.seed.is_none() {
         report!("note: seed {seed}; `--seed {seed}` repeats this run");
     }
     if let Some(greeting) = greeting {
@@ -189,6 +210,22 @@ fn read_program(file: &str, wanted: &Target) -> Result<Vec<u8>> {
 fn random_seed() -> u64 {
     // The standard library seeds every hash table from the host's random source.
     RandomState::new().hash_one(()) >> 40
+}
+
+/// Reads a recorded game of a title. No core is needed, and none is started.
+fn create_replay(file: &Path, arguments: &PlayArgs, wanted: &Target) -> Result<Replay> {
+    let record = game_file::recorded_game(file, arguments.number)?;
+    let name = &arguments.machine.target;
+    let title =
+        titles::find(name)?.with_context(|| format!("`{name}` is not a title; `--replay` needs one"))?;
+    if record.game != title.name {
+        bail!("`{}` is a game of `{}`", file.display(), record.game);
+    }
+    let without = || format!("`{name}` has no probe.toml, which says how its moves are typed");
+    let probe = title.probe.with_context(without)?;
+    let probe = Probe::parse(probe, &format!("{}/probe.toml", title.folder))?;
+    let replay = Replay::new(probe, wanted.model.kind, record);
+    replay.with_context(|| format!("cannot replay `{}`", file.display()))
 }
 
 /// Creates the opponent of this name for a program.

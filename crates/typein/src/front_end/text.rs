@@ -78,7 +78,9 @@ pub fn play(host: &mut HostSession) -> Result<Exit> {
         // The session has typed RUN.
         conversation.transcript.expect_echo(model::by_kind(system.kind()).echo_terminator);
     }
-    host.interactive.session.system_mut().set_logs(Logs { printed: true, draws: false, sound: false });
+    let session = &mut host.interactive.session;
+    let draws = session.replay().is_some();
+    session.system_mut().set_logs(Logs { printed: true, draws, sound: false });
     let early = host.interactive.take_early_output();
     conversation.transcript.print(&host.interactive, &early);
     while !host.is_interrupted() && !conversation.run_round(host)? {}
@@ -184,6 +186,9 @@ impl TextSession {
 
     /// Returns whether the input has ended and the timeout has passed.
     fn has_timed_out(&mut self, desk: &InteractiveSession) -> bool {
+        if desk.session.replay().is_some_and(|replay| !replay.is_over()) {
+            self.last_input = desk.session.system().now();
+        }
         if self.input.peek().is_some()
             || !self.input.is_finished()
             || !self.has_elapsed(desk, END_TIMEOUT_SECONDS)

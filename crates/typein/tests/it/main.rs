@@ -20,5 +20,6 @@ mod run;
 mod scan;
 mod tape;
 mod text_front_end;
+mod tournaments;
 mod viertris_listings;
 mod web;

@@ -14,7 +14,7 @@ fn root(file: &str) -> PathBuf {
 }
 
 /// Returns the program of `examples/own_games.rs`, which offers cores of this project.
-fn own_games() -> PathBuf {
+pub fn own_games() -> PathBuf {
     let test = std::env::current_exe().unwrap();
     let target = test.ancestors().nth(2).unwrap();
     let program = target.join("examples").join(format!("own_games{}", std::env::consts::EXE_SUFFIX));
@@ -23,7 +23,7 @@ fn own_games() -> PathBuf {
 }
 
 /// Makes the folder `lamps` with the listing of the example game and these further lines of its origin.
-fn lamps(origin: &str) -> TempDir {
+pub fn lamps(origin: &str) -> TempDir {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("lamps");
     fs::create_dir(&folder).unwrap();
@@ -35,7 +35,7 @@ fn lamps(origin: &str) -> TempDir {
 }
 
 /// Writes a core in Python that changes the example; returns the command that starts it in its folder.
-fn python_core(place: &TempDir, class: &str) -> &'static str {
+pub fn python_core(place: &TempDir, class: &str) -> &'static str {
     let sdk = root("sdk/python");
     let text = format!(
         "import os, sys, time\nsys.dont_write_bytecode = True\nsys.path.insert(0, {:?})\nimport lamps\nfrom \
@@ -412,7 +412,7 @@ fn compare_over_the_pipe(title: &str, game: &str, games: &str) {
     assert_eq!(here["random"]["hash"].as_str().unwrap().len(), 16);
 }
 
-/// The titles that play the same random games over the pipe: those of Python have a policy of their own.
+/// The titles whose random games are the same over the pipe, with their games.
 const TITLES: [(&str, &str); 8] = [
     ("3d-vier-gewinnt", "vier3d"),
     ("viertris", "viertris"),
@@ -439,11 +439,93 @@ fn our_games_have_the_same_hashes_over_the_pipe_in_many_games() {
     }
 }
 
+/// The titles in Python, whose random games have a policy of their own in process: a process has none.
 #[cfg(feature = "python")]
-#[test]
-fn a_game_in_python_equals_its_listing_over_the_pipe() {
-    let core = format!("{} solitaire", path(&own_games()));
-    let run = typein(&["diff", "solitaire-3", "--games", "1", "--core", &core]);
-    assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
-    assert!(run.output.ends_with("no difference\n"), "{}", run.output);
+mod python {
+    use std::ops::ControlFlow;
+    use std::path::PathBuf;
+
+    use core_process::{Listing, ProcessGame, Settings};
+    use duel::random::{self, Plan};
+    use duel::{Probe, Subject};
+    use games::ScriptedDice;
+    use games::spec::{AllowedRoles, GameSpec, GameState, Role};
+    use listing::{MachineKind, Source};
+    use systems::{SystemKind, program};
+
+    use super::own_games;
+    use crate::program::path;
+
+    /// A game whose random moves have equal probability.
+    struct Uniform(&'static dyn GameSpec);
+
+    impl GameSpec for Uniform {
+        fn name(&self) -> &str {
+            self.0.name()
+        }
+
+        fn seats(&self) -> &[AllowedRoles] {
+            self.0.seats()
+        }
+
+        fn start(&self, _: &str, roles: &[Role], draws: &mut ScriptedDice) -> Option<Box<dyn GameState>> {
+            self.0.start(self.0.forms()[0], roles, draws)
+        }
+
+        fn next_game(
+            &self,
+            game: &dyn GameState,
+            roles: &[Role],
+            draws: &mut ScriptedDice,
+        ) -> Option<Box<dyn GameState>> {
+            self.0.next_game(game, roles, draws)
+        }
+    }
+
+    fn hash(name: &str, game: &'static dyn GameSpec, games: usize) -> String {
+        let title = catalogue::find(name).unwrap();
+        let Source::Page(page) = listing::read(title.listing, title.file).unwrap() else { panic!("no page") };
+        let listing = page.listing(None, &[MachineKind::GameGrid]).unwrap();
+        let image = program::tokenise(SystemKind::GameGrid, &listing).unwrap().image;
+        let probe = Probe::parse(title.probe.unwrap(), "probe.toml").unwrap();
+        let subject = Subject::new(name, SystemKind::GameGrid, image, probe, game).unwrap();
+        let forms = vec![game.forms()[0].to_owned()];
+        let plan = Plan { games, seed: 29, pairings: vec![vec![0]], forms };
+        let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
+        assert!(
+            all.failure.is_none() && all.games == games && all.plies > games,
+            "{name}: {:?}",
+            all.failure
+        );
+        all.hash
+    }
+
+    #[test]
+    fn a_game_in_python_has_the_same_hash_over_the_pipe() {
+        compare_over_the_pipe(&["solitaire-3"], 1);
+    }
+
+    #[test]
+    #[ignore = "two minutes of CPU time; `.ci/run --full` runs it"]
+    fn the_games_in_python_have_the_same_hashes_over_the_pipe() {
+        let names = ["solitaire-1", "solitaire-2", "solitaire-3", "solitaire-french", "solitaire-score"];
+        compare_over_the_pipe(&names, 3);
+    }
+
+    fn compare_over_the_pipe(names: &[&str], games: usize) {
+        gamegrid_python::install();
+        for &name in names {
+            let own = catalogue::find(name).unwrap().origin.game.as_deref().and_then(games::find).unwrap();
+            let command = vec![path(&own_games()).to_owned(), own.name().to_owned()];
+            let probe = Probe::parse(catalogue::find(name).unwrap().probe.unwrap(), "probe.toml").unwrap();
+            let listing = Listing {
+                evaluation: probe.evaluation.as_option().map(|evaluation| evaluation.name.clone()),
+                has_next_game: probe.end.again.as_option().is_some(),
+                ..Listing::default()
+            };
+            let process = ProcessGame::start(Settings::new(command, PathBuf::from(".")), listing).unwrap();
+            let (here, piped) = (Box::leak(Box::new(Uniform(own))), Box::leak(Box::new(process)));
+            assert_eq!(hash(name, piped, games), hash(name, here, games), "{name}");
+        }
+    }
 }

@@ -67,3 +67,47 @@ fn a_faulty_folder_has_a_message_that_names_file_line_and_key() {
     let errors = message(place.path(), &["play", "own"]);
     assert!(errors.contains("has no listing; name the listing or the saved page `listing.*`"), "{errors}");
 }
+
+/// A page of a magazine, with a game for the MSX.
+const PAGE: &str = "Dig for gold, a game for MSX computers\n\nType in the program and start it with RUN.\n\n\
+    10 REM DIG\n20 DEFINT A-Z:X=INT(RND(1)*5)+1:F=9\n30 IF F=0 THEN PRINT \"TOO LATE\":END\n\
+    40 INPUT \"DIG AT\";A\n50 F=F-1:IF A<>X THEN 30\n60 PRINT \"GOLD!\":END\n\nGood luck!\n";
+
+#[test]
+fn a_new_folder_has_the_listing_alone_and_a_core_that_breaks_no_invariant() {
+    let place = tempfile::tempdir().unwrap();
+    fs::write(place.path().join("page.txt"), PAGE).unwrap();
+    for (core, command) in [("python", "python3 -B port.py"), ("js", "node port.mjs")] {
+        let made = typein_in(place.path(), &["new", core, "page.txt", "--core", core]);
+        assert_eq!(made.code, 0, "{}", made.errors);
+        let folder = place.path().join(core);
+        let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
+        let lines =
+            PAGE.lines().filter(|line| line.starts_with(char::is_numeric)).map(|line| format!("{line}\n"));
+        assert_eq!(read("listing.bas"), lines.collect::<String>());
+        assert!(
+            read("origin.toml")
+                .contains("title = \"Dig for gold, a game for MSX computers\"\nsystem = \"msx\"\n")
+        );
+        assert!(read("README.md").contains(&format!("\ntypein diff ./{core} --trust\n")));
+        if core == "js" && std::process::Command::new("node").arg("--version").output().is_err() {
+            continue;
+        }
+        let check = typein_in(&folder, &["core", "check", command]);
+        assert_eq!(check.code, 0, "{}{}", check.output, check.errors);
+    }
+    let again = message(place.path(), &["new", "python", "page.txt"]);
+    assert!(again.contains("`python` exists; give another name"), "{again}");
+    let explored = typein_in(place.path(), &["explore", "./python", "--write", "--waits", "5"]);
+    assert_eq!(explored.code, 0, "the proposal replaces the untouched probe: {}", explored.errors);
+    let again = message(place.path(), &["explore", "./python", "--write", "--waits", "5"]);
+    assert!(again.contains("`./python/probe.toml` exists"), "{again}");
+    let rust = typein_in(place.path(), &["new", "rust", "page.txt", "--core", "rust"]);
+    assert_eq!(rust.code, 0, "{}", rust.errors);
+    let manifest = fs::read_to_string(place.path().join("rust/port/Cargo.toml")).unwrap();
+    assert!(manifest.contains("typein-core = { path = \"typein-core\" }"), "{manifest}");
+    let none = typein_in(place.path(), &["new", "plain", "page.txt", "--core", "none"]);
+    assert!(none.code == 0 && !place.path().join("plain/probe.toml").exists(), "{}", none.errors);
+    let run = typein_in(place.path(), &["run", "./plain", "--until", "text:DIG AT"]);
+    assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
+}

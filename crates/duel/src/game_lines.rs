@@ -1,0 +1,313 @@
+//! Games as JSON Lines: a header, then a line for each game in the order of their numbers.
+//!
+//! The header has everything that the results depend on, and the shard. So an interrupted file can be
+//! continued, and the files of all shards together give the same results as one run, without the listing and
+//! without cores.
+//!
+//! Note: this works to the byte for games that depend on nothing but the seed. A player with a time limit
+//! depends on its host.
+
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::report::Report;
+use crate::shard::Shard;
+
+/// The field of the header that differs between the files of a comparison.
+const SHARD: &str = "shard";
+
+/// A difference as a line has it: the report as JSON and as text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LoggedDifference {
+    /// The report's fields.
+    pub report: Value,
+    /// The report for persons.
+    pub text: String,
+}
+
+impl From<&Report> for LoggedDifference {
+    fn from(report: &Report) -> Self {
+        let fields = serde_json::to_value(report).expect("a report has strings for keys");
+        Self { report: fields, text: report.to_string() }
+    }
+}
+
+/// The error for lines that are no games of one comparison.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GameLinesError {
+    /// A line is not what it has to be.
+    #[error("`{file}`, line {line}: {reason}")]
+    InvalidLine {
+        /// The file.
+        file: String,
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Two headers differ.
+    #[error("`{file}` belongs to another run: its `{field}` is {found}, not {expected}")]
+    OtherRun {
+        /// The file.
+        file: String,
+        /// The field of the header.
+        field: String,
+        /// Its value in the file.
+        found: String,
+        /// The expected value.
+        expected: String,
+    },
+    /// A shard is there twice.
+    #[error("`{file}` and `{other}` are both shard {shard}")]
+    DoubleShard {
+        /// The first file.
+        file: String,
+        /// The second file.
+        other: String,
+        /// The shard.
+        shard: Shard,
+    },
+    /// A shard is missing.
+    #[error("shard {shard} is missing")]
+    MissingShard {
+        /// The shard.
+        shard: Shard,
+    },
+    /// The shards are parts of different divisions.
+    #[error("`{file}` is shard {shard}, but there are {count} shards")]
+    OtherCount {
+        /// The file.
+        file: String,
+        /// Its shard.
+        shard: Shard,
+        /// The number of shards of the other files.
+        count: usize,
+    },
+    /// A game is missing.
+    #[error("`{file}` ends before game {game}; continue it with `--resume`")]
+    MissingGame {
+        /// The file.
+        file: String,
+        /// The number of the game.
+        game: usize,
+    },
+}
+
+/// The complete lines of a file.
+#[derive(Clone, Debug)]
+pub struct GameLines {
+    /// The name of the file, for messages.
+    file: String,
+    /// The header.
+    pub header: Map<String, Value>,
+    /// The games, a line each.
+    pub games: Vec<String>,
+    /// The length of the complete lines in bytes. What follows is a line that was interrupted.
+    pub length: usize,
+}
+
+impl GameLines {
+    /// Reads a file; `None` if it has no complete line.
+    ///
+    /// # Errors
+    /// When a complete line is not valid.
+    pub fn read(file: &str, bytes: &[u8]) -> Result<Option<Self>, GameLinesError> {
+        let length = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let invalid = |line: usize, reason: String| {
+            let file = file.to_owned();
+            GameLinesError::InvalidLine { file, line, reason }
+        };
+        let text = str::from_utf8(&bytes[..length]).map_err(|error| {
+            let line = 1 + bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
+            invalid(line, "not UTF-8".to_owned())
+        })?;
+        let mut lines = text.lines();
+        let Some(header) = lines.next() else { return Ok(None) };
+        let header = serde_json::from_str(header).map_err(|error| invalid(1, error.to_string()))?;
+        Ok(Some(Self { file: file.to_owned(), header, games: lines.map(str::to_owned).collect(), length }))
+    }
+
+    /// Returns whether the header names this schema and version.
+    #[must_use]
+    pub fn has_schema(&self, name: &str, version: u32) -> bool {
+        let is = |field: &str, value: Value| self.header.get(field) == Some(&value);
+        is("schema", name.into()) && is("version", version.into())
+    }
+
+    /// Returns the header as a type.
+    ///
+    /// # Errors
+    /// When it is another.
+    pub fn parse_header<T: DeserializeOwned>(&self) -> Result<T, GameLinesError> {
+        T::deserialize(Value::Object(self.header.clone())).map_err(|error| self.invalid(1, &error))
+    }
+
+    /// Returns a game as a type.
+    ///
+    /// # Errors
+    /// When the line is no such game, or one with another number.
+    ///
+    /// # Panics
+    /// If there is no such line.
+    pub fn parse_game<T: DeserializeOwned>(&self, index: usize, number: usize) -> Result<T, GameLinesError> {
+        #[derive(Deserialize)]
+        struct Numbered {
+            game: usize,
+        }
+        let (text, line) = (&self.games[index], index + 2);
+        let Numbered { game } = serde_json::from_str(text).map_err(|error| self.invalid(line, &error))?;
+        if game != number {
+            return Err(self.invalid(line, &format!("game {game}, expected game {number}")));
+        }
+        serde_json::from_str(text).map_err(|error| self.invalid(line, &error))
+    }
+
+    /// Checks that the file belongs to the run with this header; fields in `except` may differ.
+    ///
+    /// # Errors
+    /// The first field that differs.
+    pub fn check_header(&self, expected: &Map<String, Value>, except: &[&str]) -> Result<(), GameLinesError> {
+        let text = |header: &Map<String, Value>, field: &str| {
+            header.get(field).map_or_else(|| "absent".to_owned(), Value::to_string)
+        };
+        let fields = expected.keys().chain(self.header.keys());
+        let mut fields = fields.filter(|field| !except.contains(&field.as_str()));
+        match fields.find(|field| expected.get(*field) != self.header.get(*field)) {
+            None => Ok(()),
+            Some(field) => Err(GameLinesError::OtherRun {
+                file: self.file.clone(),
+                field: field.clone(),
+                found: text(&self.header, field),
+                expected: text(expected, field),
+            }),
+        }
+    }
+
+    fn shard(&self) -> Result<Shard, GameLinesError> {
+        match self.header.get(SHARD) {
+            None | Some(Value::Null) => Ok(Shard::WHOLE),
+            Some(shard) => Shard::deserialize(shard).map_err(|error| self.invalid(1, &error)),
+        }
+    }
+
+    fn invalid(&self, line: usize, reason: &impl ToString) -> GameLinesError {
+        GameLinesError::InvalidLine { file: self.file.clone(), line, reason: reason.to_string() }
+    }
+}
+
+/// The files of all shards of a run, by shard.
+#[derive(Debug)]
+pub struct AllShards(Vec<GameLines>);
+
+impl AllShards {
+    /// Puts files in order.
+    ///
+    /// # Errors
+    /// When they are not exactly the shards of one run.
+    ///
+    /// # Panics
+    /// If there is no file.
+    pub fn new(files: Vec<GameLines>) -> Result<Self, GameLinesError> {
+        let count = files[0].shard()?.count;
+        let mut by_shard: BTreeMap<usize, GameLines> = BTreeMap::new();
+        let expected = files[0].header.clone();
+        for file in files {
+            file.check_header(&expected, &[SHARD])?;
+            let shard = file.shard()?;
+            if shard.count != count {
+                return Err(GameLinesError::OtherCount { file: file.file, shard, count });
+            }
+            if let Some(before) = by_shard.get(&shard.index) {
+                let (file, other) = (before.file.clone(), file.file);
+                return Err(GameLinesError::DoubleShard { file, other, shard });
+            }
+            by_shard.insert(shard.index, file);
+        }
+        match (0..count).find(|index| !by_shard.contains_key(index)) {
+            Some(index) => Err(GameLinesError::MissingShard { shard: Shard { index, count } }),
+            None => Ok(Self(by_shard.into_values().collect())),
+        }
+    }
+
+    /// Returns the first file, for the fields of the header that all have.
+    #[must_use]
+    pub fn first(&self) -> &GameLines {
+        &self.0[0]
+    }
+
+    /// Returns the games below `end` in the order of their numbers, each as its line and as a type. So many
+    /// neighbours are in the same shard.
+    ///
+    /// # Errors
+    /// When a game is missing or invalid.
+    pub fn games<T: DeserializeOwned>(
+        &self,
+        end: usize,
+        together: usize,
+    ) -> impl Iterator<Item = Result<(&str, T), GameLinesError>> {
+        (0..end).map(move |number| {
+            let group = number / together;
+            let file = &self.0[group % self.0.len()];
+            let index = group / self.0.len() * together + number % together;
+            match file.games.get(index) {
+                Some(line) => Ok((line.as_str(), file.parse_game(index, number)?)),
+                None => Err(GameLinesError::MissingGame { file: file.file.clone(), game: number }),
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn file(name: &str, shard: &str, games: &[usize]) -> GameLines {
+        let mut text = json!({ "schema": "x", "seed": 1, "shard": shard }).to_string() + "\n";
+        games.iter().for_each(|game| text += &format!("{{\"game\":{game}}}\n"));
+        GameLines::read(name, text.as_bytes()).unwrap().unwrap()
+    }
+
+    fn error(files: Vec<GameLines>) -> String {
+        AllShards::new(files).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_line_that_was_interrupted_is_not_read() {
+        let text = "{\"seed\":1}\n{\"game\":0}\n{\"game\":1";
+        let read = GameLines::read("a", text.as_bytes()).unwrap().unwrap();
+        assert_eq!((read.games.len(), read.length), (1, text.len() - 9));
+        assert!(GameLines::read("a", b"{\"seed\":1}").unwrap().is_none(), "the header is incomplete");
+        let error = GameLines::read("a", b"seed\n").unwrap_err().to_string();
+        assert!(error.starts_with("`a`, line 1: "), "{error}");
+        let error = read.parse_game::<Value>(0, 3).unwrap_err().to_string();
+        assert_eq!(error, "`a`, line 2: game 0, expected game 3");
+    }
+
+    #[test]
+    fn games_of_all_shards_come_in_order() {
+        let files = [file("c", "2/3", &[4, 5]), file("a", "0/3", &[0, 1, 6]), file("b", "1/3", &[2, 3])];
+        let all = AllShards::new(files.to_vec()).unwrap();
+        let lines: Result<Vec<(&str, Value)>, _> = all.games(7, 2).collect();
+        let lines: Vec<Value> = lines.unwrap().into_iter().map(|(_, game)| game["game"].clone()).collect();
+        assert_eq!(lines, [0, 1, 2, 3, 4, 5, 6]);
+        let missing = all.games::<Value>(8, 2).last().unwrap().unwrap_err().to_string();
+        assert_eq!(missing, "`a` ends before game 7; continue it with `--resume`");
+    }
+
+    #[test]
+    fn what_is_not_one_run_is_named() {
+        let (a, b) = (file("a", "0/2", &[]), file("b", "1/2", &[]));
+        assert_eq!(error(vec![b.clone()]), "shard 0/2 is missing");
+        assert_eq!(error(vec![a.clone(), a.clone(), b.clone()]), "`a` and `a` are both shard 0/2");
+        let third = file("c", "1/3", &[]);
+        assert_eq!(error(vec![a.clone(), third]), "`c` is shard 1/3, but there are 2 shards");
+        let mut other = b;
+        other.header["seed"] = json!(2);
+        assert_eq!(error(vec![a, other]), "`b` belongs to another run: its `seed` is 2, not 1");
+    }
+}

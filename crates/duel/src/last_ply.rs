@@ -1,0 +1,189 @@
+//! The last ply of a game, played again: the displays before and after it, and its trace.
+//!
+//! In that ply the listing stops before every line.
+
+use std::collections::VecDeque;
+
+use games::spec::Role;
+use serde_json::Value as Tree;
+use systems::changes::VariableChanges;
+use systems::{Cycles, DrawKind, Frame, StopReason, System, Value, program};
+
+use crate::Subject;
+use crate::emulated::{Diverged, Emulated, Observer};
+use crate::moves::name_and_arguments;
+use crate::number_format::NumberFormat;
+use crate::record::{RecordedMove, ReplayResult};
+use crate::trace::{Change, Trace, TraceLine};
+
+/// The lines that a trace keeps: the last ones, which lead to the difference.
+const MAX_LINES: usize = 1000;
+
+/// The last ply of a game as the machine showed it.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    /// The lines executed; empty where a program has no line numbers.
+    pub trace: Trace,
+    /// The display before the ply, if there was a move.
+    pub before: Option<Frame>,
+    /// The display after it, or where it stopped.
+    pub after: Frame,
+    /// The text screen after it.
+    pub screen: String,
+    /// The listing's state after it.
+    pub state: Tree,
+}
+
+/// Plays a failed game again and traces its last ply; without a move, the start of the game. `None` if the
+/// listing does not start.
+#[must_use]
+pub fn last_ply(subject: &Subject, failed: &ReplayResult) -> Option<Ply> {
+    let until = failed.difference.as_ref().and_then(|difference| difference.line);
+    let mut emulated = Emulated::start(subject, &failed.record.roles, failed.record.power_on()).ok()?;
+    let mut ply = None;
+    if let Some((last, moves)) = failed.record.moves.split_last() {
+        for turn in moves {
+            replay_move(&mut emulated, turn).ok()?;
+        }
+        let before = emulated.system().render();
+        // A core can name a move for which the probe has no keys, which is then the difference.
+        let (name, arguments) = name_and_arguments(&last.mv);
+        if last.next_roles().is_none() && !subject.probe.has_keys_for(name, &arguments) {
+            return Some(Ply::now(&emulated, Trace::default(), None));
+        }
+        emulated.set_observer(Some(Box::new(Tracer::new(subject, &emulated, until))));
+        // Its error is the difference.
+        let _ = replay_move(&mut emulated, last);
+        let trace = emulated.set_observer(None).map(|tracer| tracer.into_trace()).unwrap_or_default();
+        ply = Some((trace, before));
+    }
+    let (trace, before) = ply.unzip();
+    Some(Ply::now(&emulated, trace.unwrap_or_default(), before))
+}
+
+impl Ply {
+    fn now(emulated: &Emulated<'_>, trace: Trace, before: Option<Frame>) -> Self {
+        let after = emulated.system().render();
+        let screen = emulated.system().screen().text();
+        Self { trace, before, after, screen, state: emulated.state() }
+    }
+}
+
+/// Plays a recorded move.
+pub(crate) fn replay_move(emulated: &mut Emulated<'_>, turn: &RecordedMove) -> Result<(), Diverged> {
+    match turn.next_roles() {
+        Some(roles) => emulated.next_game(&roles as &[Role]),
+        None => emulated.play(&turn.mv, &turn.forced_draws()).map(|_| ()),
+    }
+}
+
+/// An observer that stops before every line.
+struct Tracer {
+    form: Option<NumberFormat>,
+    /// The lines of the program and their texts.
+    program: Vec<(u16, String)>,
+    numbers: Vec<u16>,
+    variables: VariableChanges,
+    /// The line that runs.
+    line: Option<u16>,
+    /// The draws of the log that the trace has.
+    draws: usize,
+    /// The line at which the trace ends, once a statement has been executed.
+    until: Option<u16>,
+    from: u64,
+    is_over: bool,
+    omitted: u64,
+    lines: VecDeque<TraceLine>,
+}
+
+impl Tracer {
+    fn new(subject: &Subject, emulated: &Emulated<'_>, until: Option<u16>) -> Self {
+        let text = |line| program::line_text(subject.system, line).trim().to_owned();
+        let lines = program::lines_of(subject.system, &subject.image);
+        let program: Vec<(u16, String)> = lines.iter().map(|line| (line.number, text(line))).collect();
+        let mut variables = VariableChanges::default();
+        variables.take(emulated.system().inspect());
+        Self {
+            form: subject.number_format(),
+            numbers: program.iter().map(|(number, _)| *number).collect(),
+            program,
+            variables,
+            line: emulated.line(),
+            draws: 0,
+            until,
+            from: emulated.system().inspect().statements(),
+            is_over: false,
+            omitted: 0,
+            lines: VecDeque::new(),
+        }
+    }
+
+    /// Adds the line that ran.
+    fn end_line(&mut self, system: &mut dyn System) {
+        let Some(line) = self.line else { return };
+        let changed = self.variables.take(system.inspect());
+        let change = |(name, value)| Change { name, value: printed(system, self.form, &value) };
+        let mut changes: Vec<Change> = changed.into_iter().map(change).collect();
+        let made = system.draw_log().map(|log| log.made.clone()).unwrap_or_default();
+        let drawn = made.iter().skip(self.draws).filter(|draw| draw.kind == DrawKind::Random);
+        changes.extend(drawn.map(|draw| {
+            let number = self.form.and_then(|form| form.printed(&draw.bytes));
+            Change { name: "RND".to_owned(), value: number.unwrap_or_default().trim().to_owned() }
+        }));
+        self.draws = made.len();
+        match self.lines.back_mut() {
+            Some(last) if last.line == line && last.changes == changes => last.times += 1,
+            _ => {
+                let text = self.program.iter().find(|(number, _)| *number == line);
+                let text = text.map(|(_, text)| text.clone()).unwrap_or_default();
+                self.lines.push_back(TraceLine { line, text, times: 1, changes });
+            }
+        }
+        if self.lines.len() > MAX_LINES {
+            self.omitted += self.lines.pop_front().map_or(0, |line| line.times);
+        }
+    }
+}
+
+impl Observer for Tracer {
+    fn run_until(&mut self, system: &mut dyn System, wanted: &[u16], limit: Cycles) -> StopReason {
+        // The log is emptied after each run.
+        self.draws = 0;
+        if self.is_over {
+            system.set_line_breakpoints(wanted);
+            return system.run_until(limit);
+        }
+        system.set_line_breakpoints(&self.numbers);
+        loop {
+            let pause = system.run_until(limit);
+            self.end_line(system);
+            let StopReason::Line(line) = pause else { return pause };
+            self.line = Some(line);
+            self.is_over = self.until == Some(line) && system.inspect().statements() > self.from;
+            if wanted.contains(&line) {
+                return pause;
+            }
+            if self.is_over {
+                system.set_line_breakpoints(wanted);
+                return system.run_until(limit);
+            }
+        }
+    }
+
+    fn into_trace(self: Box<Self>) -> Trace {
+        Trace { omitted: self.omitted, lines: self.lines.into() }
+    }
+}
+
+/// Returns a value as the machine prints it, texts in quotes.
+fn printed(system: &dyn System, form: Option<NumberFormat>, value: &Value) -> String {
+    match value {
+        Value::Number { bytes, value } => {
+            let text = form.and_then(|form| form.printed(bytes)).unwrap_or_else(|| value.to_string());
+            text.trim().to_owned()
+        }
+        Value::Integer(value) => value.to_string(),
+        Value::Text(codes) => format!("\"{}\"", system.printed_text(codes)),
+        Value::Object { text, .. } => text.clone(),
+    }
+}

@@ -1,0 +1,198 @@
+//! A recorded game at the keys of a running listing, for a person who watches.
+//!
+//! Every move is typed at the line and with the draws of the comparison that recorded it, so the machine does
+//! the same, cycle by cycle. A front end that slows a game down lets its host wait and not the machine,
+//! because many listings draw from the clock.
+//!
+//! Note: it needs the probe only, and no core.
+
+use games::spec::Role;
+use systems::{Logs, System, SystemKind};
+
+use crate::fields::read_field;
+use crate::moves::{move_text, name_and_arguments};
+use crate::number_format::NumberFormat;
+use crate::probe::Probe;
+use crate::record::Record;
+
+/// More seats than any title has; a recorded game is untrusted input.
+const MAX_SEATS: usize = 16;
+
+/// The error when a recorded game cannot be replayed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// The title has no lines, or is played with the pointer.
+    #[error("a program that is played with the pointer cannot be replayed")]
+    Pointer,
+    /// The record has several games.
+    #[error("the record has several games; replay it with `typein diff --replay`")]
+    SeveralGames,
+    /// The roles or a move are not those of the title.
+    #[error("the record is corrupt: {what}")]
+    Corrupt {
+        /// What is wrong with it.
+        what: String,
+    },
+}
+
+/// A recorded game that is being typed.
+pub struct Replay {
+    probe: Probe,
+    record: Record,
+    /// The number of moves typed.
+    typed: usize,
+    awaited: Awaited,
+    has_typed: bool,
+}
+
+/// What the replay waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Awaited {
+    /// The line before which a move is typed.
+    Ready(u16),
+    /// The line before which a move has ended.
+    End(u16),
+    /// Nothing: the game is over.
+    Nothing,
+}
+
+impl Replay {
+    /// Creates the replay of a game of a title with this probe.
+    ///
+    /// # Errors
+    /// When the game cannot be replayed.
+    pub fn new(probe: Probe, system: SystemKind, record: Record) -> Result<Self, ReplayError> {
+        let ply = probe.ply_line().ok_or(ReplayError::Pointer)?;
+        let corrupt = |what: String| ReplayError::Corrupt { what };
+        if record.roles.len() > MAX_SEATS {
+            return Err(corrupt("too many seats".into()));
+        }
+        for (number, turn) in (1..).zip(&record.moves) {
+            if turn.next_roles().is_some() {
+                return Err(ReplayError::SeveralGames);
+            }
+            let (name, arguments) = name_and_arguments(&turn.mv);
+            if !probe.has_keys_for(name, &arguments) || probe.moves[name].ends.is_none() {
+                return Err(corrupt(format!("the probe has no keys for move {number}, {}", turn.mv)));
+            }
+        }
+        if let Some(number) = record.invalid_draws(NumberFormat::of(system)) {
+            return Err(corrupt(format!("invalid draw in move {number}")));
+        }
+        Ok(Self { probe, record, typed: 0, awaited: Awaited::End(ply), has_typed: false })
+    }
+
+    /// Returns the seed of the machine's power-on.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.record.seed
+    }
+
+    /// Starts the listing on a machine that waits at its prompt and has it in memory.
+    pub fn start(&self, system: &mut dyn System) {
+        let pause = self.record.pause.min(self.probe.setup.pause);
+        let end = system.now() + system.clock().cycles(f64::from(pause) / system.frame_rate());
+        while system.now() < end {
+            system.run_until(end);
+        }
+        let setup = &self.probe.setup;
+        let mut text = setup.start.clone();
+        for role in &self.record.roles {
+            text += &match role {
+                Role::Person => setup.person.clone().unwrap_or_default(),
+                Role::Computer(level) => {
+                    setup.computer.as_deref().unwrap_or_default().replace("{level}", &level.to_string())
+                }
+            };
+        }
+        system.set_logs(Logs { draws: true, ..Logs::default() });
+        if let Some(log) = system.draw_log() {
+            log.forced_random.extend(self.record.power_on().draws);
+        }
+        let codes: Vec<u8> = text.chars().filter_map(|letter| system.code_for(letter)).collect();
+        type_codes(system, &codes);
+    }
+
+    /// Returns the lines before which [`on_line`](Self::on_line) must be called.
+    #[must_use]
+    pub fn watched_lines(&self) -> Vec<u16> {
+        match self.awaited {
+            Awaited::Ready(line) | Awaited::End(line) => vec![line],
+            Awaited::Nothing => Vec::new(),
+        }
+    }
+
+    /// Types the next move, if this is the line for it.
+    pub fn on_line(&mut self, line: u16, system: &mut dyn System) {
+        match self.awaited {
+            Awaited::Ready(ready) if ready == line => self.type_move(system),
+            Awaited::End(end) if end == line && !system.has_queued_codes() => self.begin_move(line, system),
+            Awaited::Ready(_) | Awaited::End(_) | Awaited::Nothing => {}
+        }
+    }
+
+    /// Begins the next move after the end of one, before `line`.
+    fn begin_move(&mut self, line: u16, system: &mut dyn System) {
+        if let Some(draws) = system.draw_log() {
+            draws.forced_random.clear();
+            draws.forced_time.clear();
+            draws.made.clear();
+        }
+        let Some(turn) = self.record.moves.get(self.typed) else {
+            self.awaited = Awaited::Nothing;
+            return;
+        };
+        match self.probe.moves[name_and_arguments(&turn.mv).0].ready {
+            Some(ready) if ready != line => self.awaited = Awaited::Ready(ready),
+            _ => self.type_move(system),
+        }
+    }
+
+    fn type_move(&mut self, system: &mut dyn System) {
+        let turn = &self.record.moves[self.typed];
+        let (name, arguments) = name_and_arguments(&turn.mv);
+        let how = &self.probe.moves[name];
+        let forced = turn.forced_draws();
+        if let Some(draws) = system.draw_log() {
+            draws.forced_random.extend(forced.random);
+            draws.forced_time.extend(forced.times);
+        }
+        let value = |name: &str| {
+            let value = self.probe.state.get(name).map(|field| read_field(system, field));
+            value.and_then(|value| usize::try_from(value.as_i64()?).ok()).unwrap_or(0)
+        };
+        let codes = self.probe.key_codes(how, &arguments, value, |letter| system.code_for(letter));
+        type_codes(system, &codes);
+        self.typed += 1;
+        self.has_typed = !codes.is_empty();
+        self.awaited = how.ends.map_or(Awaited::Nothing, Awaited::End);
+    }
+
+    /// Returns whether a move has been typed since the last call.
+    pub fn take_typed(&mut self) -> bool {
+        std::mem::take(&mut self.has_typed)
+    }
+
+    /// Returns whether all moves are made.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.awaited == Awaited::Nothing
+    }
+
+    /// Returns the number of the last move and all moves, and the move, for display.
+    #[must_use]
+    pub fn status(&self) -> String {
+        let (typed, all) = (self.typed, self.record.moves.len());
+        match typed.checked_sub(1).map(|last| move_text(&self.record.moves[last].mv)) {
+            _ if self.is_over() => format!("replay over, {all} moves"),
+            Some(mv) => format!("replay {typed}/{all}: {mv}"),
+            None => format!("replay of {all} moves"),
+        }
+    }
+}
+
+fn type_codes(system: &mut dyn System, codes: &[u8]) {
+    if let Some(queue) = system.key_queue_mut() {
+        queue.type_codes(codes);
+    }
+}

@@ -1,0 +1,163 @@
+//! Files of games, as JSON Lines: written by `diff` and `match`, continued after an interruption, merged by
+//! `merge`, and replayed by `diff` and `play`.
+
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
+use duel::game_lines::GameLines;
+use duel::record::Record;
+use duel::shard::Shard;
+use player::schema::Schema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::input;
+
+/// The schema of the games of a match.
+pub const MATCH_SCHEMA: Schema = Schema::v1("typein.match-games");
+/// The schema of the games of a comparison.
+pub const DIFF_SCHEMA: Schema = Schema::v1("typein.diff-games");
+
+/// Which games are played, and where they are recorded.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Several machines")]
+pub struct GameFileArgs {
+    /// Record the games as JSON Lines, for --resume, `typein merge` and --replay
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+
+    /// Continue the file of --record after an interruption; without the file, start it
+    #[arg(long, requires = "record")]
+    pub resume: bool,
+
+    /// Play only this part of the games: 0/3, 1/3 and 2/3 are the three parts of all
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+}
+
+/// A file that games are added to.
+pub struct GameFile {
+    path: PathBuf,
+    file: File,
+}
+
+impl GameFileArgs {
+    /// Returns the numbers of the games of the shard. So many neighbours are in the same shard.
+    pub fn numbers(&self, end: usize, together: usize) -> Vec<usize> {
+        self.shard.unwrap_or(Shard::WHOLE).numbers(end, together).collect()
+    }
+
+    /// Opens the file of games. Returns the games that it has already, which are the first of `numbers`.
+    ///
+    /// # Errors
+    /// When it exists, except to be continued, or is the file of another run.
+    pub fn open<H: Serialize, G: DeserializeOwned>(
+        &self,
+        schema: Schema,
+        header: &H,
+        numbers: &[usize],
+    ) -> Result<(Vec<G>, Option<GameFile>)> {
+        let Some(path) = &self.record else { return Ok((Vec::new(), None)) };
+        let name = path.display().to_string();
+        let header = serde_json::to_string(&schema.document(header))?;
+        let mut options = OpenOptions::new();
+        options.append(true).create(self.resume).create_new(!self.resume);
+        let file = options.open(path).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => {
+                anyhow!("`{name}` exists; continue it with `--resume`, or choose another file")
+            }
+            _ => anyhow!(error).context(format!("cannot write `{name}`")),
+        })?;
+        let mut out = GameFile { path: path.clone(), file };
+        let known =
+            if self.resume { GameLines::read(&name, &input::read(path, input::GAMES)?)? } else { None };
+        let Some(known) = known else {
+            out.truncate(0)?;
+            out.write_line(&header)?;
+            return Ok((Vec::new(), Some(out)));
+        };
+        let Value::Object(expected) = serde_json::from_str(&header)? else { unreachable!("it is an object") };
+        known.check_header(&expected, &[])?;
+        if known.games.len() > numbers.len() {
+            bail!("`{name}` has {} games, more than the run", known.games.len());
+        }
+        let games = (0..known.games.len()).map(|at| known.parse_game(at, numbers[at]));
+        let games = games.collect::<Result<_, _>>()?;
+        out.truncate(known.length as u64)?;
+        Ok((games, Some(out)))
+    }
+}
+
+impl GameFile {
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&mut self, game: &impl Serialize) -> Result<()> {
+        self.write_line(&serde_json::to_string(game)?)
+    }
+
+    fn write_line(&mut self, line: &str) -> Result<()> {
+        // In one piece, so that an interrupted line is the last one.
+        self.file.write_all(format!("{line}\n").as_bytes()).with_context(|| self.error())
+    }
+
+    fn truncate(&self, length: u64) -> Result<()> {
+        self.file.set_len(length).with_context(|| self.error())
+    }
+
+    fn error(&self) -> String {
+        format!("cannot write `{}`", self.path.display())
+    }
+}
+
+/// Reads a file of games.
+///
+/// # Errors
+/// When it is none.
+pub fn read(path: &Path) -> Result<GameLines> {
+    let name = path.display().to_string();
+    let lines = GameLines::read(&name, &input::read(path, input::GAMES)?)?;
+    lines.with_context(|| format!("`{name}` has no complete line"))
+}
+
+/// Reads a recorded game: the file of a difference, or a game of a file of `--record`.
+///
+/// # Errors
+/// When there is no such game, or its moves are not recorded.
+pub fn recorded_game(path: &Path, number: Option<usize>) -> Result<Record> {
+    let name = path.display().to_string();
+    let bytes = input::read(path, if number.is_some() { input::GAMES } else { input::RECORD })?;
+    if let Ok(record) = serde_json::from_slice(&bytes) {
+        return match number {
+            None => Ok(record),
+            Some(_) => bail!("`{name}` is a single game; omit `--game`"),
+        };
+    }
+    let is_games = |lines: &GameLines| {
+        [MATCH_SCHEMA, DIFF_SCHEMA].iter().any(|schema| lines.has_schema(schema.name, schema.version))
+    };
+    let lines = GameLines::read(&name, &bytes).ok().flatten().filter(is_games);
+    let lines = lines.with_context(|| format!("`{name}` is not a recorded game, nor a file of games"))?;
+    let games: Vec<Value> =
+        lines.games.iter().map(|line| serde_json::from_str(line)).collect::<Result<_, _>>()?;
+    // `match` records every game, `diff` the one with a difference.
+    let record = |game: &Value| {
+        let record = game.get("record").or_else(|| game.pointer("/difference/report/record"))?;
+        serde_json::from_value::<Record>(record.clone()).ok()
+    };
+    let numbers = || {
+        let numbers = games.iter().filter(|game| record(game).is_some()).map(|game| game["game"].to_string());
+        numbers.collect::<Vec<_>>().join(", ")
+    };
+    let Some(number) = number else {
+        bail!("`{name}` has several games; choose one with `--game`: {}", numbers());
+    };
+    let game = games.iter().find(|game| game["game"] == number);
+    game.and_then(record)
+        .with_context(|| format!("`{name}` has no moves of a game {number}; games with moves: {}", numbers()))
+}
