@@ -27,7 +27,7 @@ const STATUS: &str = "__status__()";
 const KEY_ODDS: u32 = 6;
 
 /// Cells from the start of a drag to its end at most, in three drags of four.
-const NEAR: u32 = 2;
+const NEAR: i32 = 2;
 
 /// Emulated seconds within which a program must wait for an event again.
 const IDLE_SECONDS: f64 = 30.0;
@@ -96,10 +96,11 @@ impl State {
         for actor in inspect.actors().unwrap_or_default() {
             actors.entry((actor.x, actor.y)).or_default().push(actor.class);
         }
-        let globals = inspect.variables().into_iter().filter_map(|variable| match variable.values.first()? {
-            Value::Object { kind, text } => Some((variable.name, (kind.clone(), text.clone()))),
-            Value::Number { .. } | Value::Integer(_) | Value::Text(_) => None,
-        });
+        let globals =
+            inspect.variables().into_iter().filter_map(|variable| match variable.values.first()? {
+                Value::Object { kind, text } => Some((variable.name, (kind.clone(), text.clone()))),
+                Value::Number { .. } | Value::Integer(_) | Value::Text(_) => None,
+            });
         let globals = globals.collect();
         let status = inspect.evaluate(STATUS).and_then(Result::ok);
         Self { actors, globals, status }
@@ -176,27 +177,35 @@ impl Explorer {
             let events = [Event::KeyDown(chord.key), Event::KeyUp(chord.key)];
             return self.send(name, Some(chord.key.0), now, &events);
         }
-        let (columns, rows) = self.findings.board;
-        let mut below = |bound: i32| i32::try_from(dice.below(bound.unsigned_abs().max(1))).unwrap_or_default();
-        let cells: Vec<(i32, i32)> = self.state.actors.keys().copied().collect();
-        let (x, y) = match (below(4), cells.len()) {
-            (1.., 1..) => cells[below(cells.len() as i32) as usize],
-            _ => (below(columns), below(rows)),
-        };
-        let (to_x, to_y) = match below(4) {
-            0 => (below(columns), below(rows)),
-            _ => {
-                let near = NEAR as i32;
-                let step = |at: i32, end: i32, by: i32| (at + by - near).clamp(0, end - 1);
-                let (right, down) = (below(2 * near + 1), below(2 * near + 1));
-                (step(x, columns, right), step(y, rows, down))
-            }
-        };
+        let ((x, y), (to_x, to_y)) = self.drag(dice);
         self.point("press", PointerAction::Press, x, y)?;
         if (to_x, to_y) != (x, y) {
             self.point("drag", PointerAction::Drag, to_x, to_y)?;
         }
         self.point("release", PointerAction::Release, to_x, to_y)
+    }
+
+    /// Returns the cells of a press and a release: in three turns of four, an actor's cell and a free cell
+    /// near it in its row or column, else any.
+    fn drag(&self, dice: &mut ChaChaDice) -> ((i32, i32), (i32, i32)) {
+        let (columns, rows) = self.findings.board;
+        let cells: Vec<(i32, i32)> = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))).collect();
+        let is_actor = |cell: &(i32, i32)| self.state.actors.contains_key(cell);
+        let near = |from: (i32, i32)| {
+            let steps = (1..=NEAR).flat_map(|by| [(by, 0), (-by, 0), (0, by), (0, -by)]);
+            steps.map(move |(right, down)| (from, (from.0 + right, from.1 + down)))
+        };
+        let free: Vec<_> = cells
+            .iter()
+            .filter(|cell| is_actor(cell))
+            .flat_map(|cell| near(*cell))
+            .filter(|(_, to)| cells.contains(to) && !is_actor(to))
+            .collect();
+        let mut one_of = |count: usize| dice.below(u32::try_from(count).unwrap_or(u32::MAX)) as usize;
+        if one_of(4) > 0 && !free.is_empty() {
+            return free[one_of(free.len())];
+        }
+        (cells[one_of(cells.len())], cells[one_of(cells.len())])
     }
 
     fn point(&mut self, name: &str, action: PointerAction, x: i32, y: i32) -> Result<(), String> {

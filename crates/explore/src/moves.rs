@@ -74,13 +74,7 @@ pub(crate) fn moves(record: &Record, plies: &Plies, ply_line: u16) -> Vec<Move> 
     moves
 }
 
-fn made_at(
-    record: &Record,
-    ply_line: u16,
-    line: u16,
-    kind: WaitKind,
-    answers: &[Answer<'_>],
-) -> Move {
+fn made_at(record: &Record, ply_line: u16, line: u16, kind: WaitKind, answers: &[Answer<'_>]) -> Move {
     let ends = |(waits, next): &&Answer<'_>| record.lines[waits[0].at..next.at].contains(&ply_line);
     let ended = answers.iter().filter(ends).count();
     let is_input = kind == WaitKind::Line;
@@ -111,8 +105,12 @@ fn typed_into(record: &Record, answers: &[Answer<'_>]) -> Vec<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for (waits, _) in answers {
         let (line, at) = (waits[0].line, waits[0].at);
-        let typed: BTreeSet<&str> =
-            waits.iter().flat_map(|wait| &wait.typed).map(String::as_str).filter(|key| *key != RETURN).collect();
+        let typed: BTreeSet<&str> = waits
+            .iter()
+            .flat_map(|wait| &wait.typed)
+            .map(String::as_str)
+            .filter(|key| *key != RETURN)
+            .collect();
         let from = record.changes.partition_point(|change| change.at < at);
         let changes = record.changes[from..].iter().take_while(|change| change.at == at);
         for change in changes.filter(|change| change.line == line) {
@@ -134,7 +132,8 @@ fn cursors<'a>(answers: impl Iterator<Item = &'a Answer<'a>>) -> Vec<Cursor> {
         let [key] = &waits[0].typed[..] else { continue };
         *presses.entry(key).or_default() += 1;
         for (name, value) in waits[0].snapshot.values.iter().filter(|(name, _)| !name.contains(['(', '$'])) {
-            let numbers = (value.parse::<f64>(), next.snapshot.values.get(name).map(|after| after.parse::<f64>()));
+            let numbers =
+                (value.parse::<f64>(), next.snapshot.values.get(name).map(|after| after.parse::<f64>()));
             if let (Ok(before), Some(Ok(after))) = numbers
                 && before != after
             {
@@ -149,7 +148,8 @@ fn cursors<'a>(answers: impl Iterator<Item = &'a Answer<'a>>) -> Vec<Cursor> {
     };
     let names: BTreeSet<&str> = steps.keys().map(|(name, _)| *name).collect();
     let cursor = |name: &str| {
-        let key_of = |step: f64| presses.keys().find(|key| moves_by(name, key, step)).map(|key| (*key).to_owned());
+        let key_of =
+            |step: f64| presses.keys().find(|key| moves_by(name, key, step)).map(|key| (*key).to_owned());
         Some(Cursor { name: name.to_owned(), less: key_of(-1.0)?, more: key_of(1.0)? })
     };
     names.into_iter().filter_map(cursor).collect()

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use player::model::Options;
 use serde::{Deserialize, Serialize};
-use systems::key_usage::KeyUsage;
-use systems::{System, program};
+use systems::key_usage::{KeyUsage, UsedKey};
+use systems::{LoadError, System, program};
 
 use crate::typed::chords;
 
@@ -62,18 +63,27 @@ impl Program {
         let place = |line: u16| self.lines.partition_point(|&other| other < line);
         place(line).abs_diff(place(other)) <= NEAR
     }
+}
 
-    pub(crate) fn facts(&self, system: &dyn System) -> Facts {
+impl Facts {
+    /// Reads a program.
+    ///
+    /// # Errors
+    /// When it does not fit into the machine.
+    pub fn new(program: &player::Program) -> Result<Self, LoadError> {
+        let mut system = program.model.power_on(Options::default());
+        system.load_program(&program.image)?;
+        let text = Program::of(system.as_ref());
         let code = |name: &str| {
-            let chord = *chords(system, name).ok()?.first()?;
+            let chord = *chords(system.as_ref(), name).ok()?.first()?;
             (0..=u8::MAX).find(|&code| system.chord_for_code(code) == Some(chord))
         };
-        let key = |key: &systems::key_usage::UsedKey| ComparedKey {
+        let key = |key: &UsedKey| ComparedKey {
             name: key.name.clone(),
             code: code(&key.name),
             lines: key.lines.iter().copied().collect(),
         };
-        Facts { lines: self.lines.clone(), keys: self.usage.keys.iter().map(key).collect() }
+        Ok(Self { keys: text.usage.keys.iter().map(key).collect(), lines: text.lines })
     }
 }
 

@@ -53,7 +53,10 @@ fn write_events(file: &mut String, findings: &EventFindings) -> std::fmt::Result
     let evidence = |names: &[&str]| {
         let used = names.iter().filter_map(|name| findings.events.get_key_value(*name));
         let rows = used.map(|(name, used)| {
-            format!("# {name}: {} times; changed actors {} times, values {}\n", used.count, used.actors, used.values)
+            format!(
+                "# {name}: {} times; changed actors {} times, values {}\n",
+                used.count, used.actors, used.values
+            )
         });
         rows.collect::<String>()
     };
@@ -190,7 +193,10 @@ fn write_parts(file: &mut String, findings: &Findings) -> std::fmt::Result {
 fn write_end(file: &mut String, findings: &Findings) -> std::fmt::Result {
     let Some(end) = &findings.game_end else {
         let outcomes = findings.outcomes.join(", ");
-        writeln!(file, "# TODO: `line` and `goes_on`, if the program goes on after the game: no line is reached at")?;
+        writeln!(
+            file,
+            "# TODO: `line` and `goes_on`, if the program goes on after the game: no line is reached at"
+        )?;
         writeln!(file, "# the end alone. The exploration ended: {outcomes}.")?;
         return writeln!(file, "[end]\nprogram = \"end\"\nagain = \"none\"\n");
     };
@@ -266,7 +272,8 @@ fn typed_forms(findings: &Findings, mv: &Move) -> Vec<TypedForm> {
         return vec![TypedForm { name, keys: format!("type = {text}{into}") }];
     }
     let argument = mv.cursors.len();
-    let characters: String = mv.ending.keys().map(String::as_str).filter(|key| key.chars().count() == 1).collect();
+    let characters: String =
+        mv.ending.keys().map(String::as_str).filter(|key| key.chars().count() == 1).collect();
     let mut forms = Vec::new();
     if characters.len() > 1 {
         let keys = format!("type = \"{{{argument}:{characters}}}\"");

@@ -10,7 +10,7 @@ use systems::{Breakpoints, Cycles, DrawKind, LoadError, Logs, StopReason, System
 use thiserror::Error;
 
 use crate::player::Player;
-use crate::program::{Facts, Program};
+use crate::program::Program;
 use crate::record::{Cell, Change, Draw, Record, Settings, Snapshot, Wait, WaitKind, whole_name};
 use crate::typed::chords;
 
@@ -175,7 +175,7 @@ pub fn record(
     program: &player::Program,
     settings: &Settings,
     report: &mut dyn FnMut(usize),
-) -> Result<(Facts, Record), ExploreError> {
+) -> Result<Record, ExploreError> {
     let seed = settings.seed;
     let system = program.model.power_on(Options { seed, ..Options::default() });
     for key in settings.moves.iter().flatten() {
@@ -224,13 +224,14 @@ pub fn record(
         let snapshot = recorder.snapshot();
         let is_over = typed.is_empty() || recorder.record.waits.len() >= settings.waits;
         recorder.type_keys(&typed)?;
-        recorder.record.waits.push(Wait { kind, line, at, typed, snapshot });
+        let changes = recorder.record.changes.len();
+        recorder.record.waits.push(Wait { kind, line, at, changes, typed, snapshot });
         report(recorder.record.waits.len());
         if is_over {
-            break "all moves were played".to_owned();
+            let has_moves = !settings.moves.is_empty();
+            break if has_moves { "all moves were played" } else { "all waits were answered" }.to_owned();
         }
     };
-    let facts = text.facts(recorder.session.system());
     recorder.record.outcomes.push(outcome);
-    Ok((facts, recorder.record))
+    Ok(recorder.record)
 }

@@ -22,10 +22,8 @@ pub fn chords(system: &dyn System, name: &str) -> Result<Vec<Chord>, UnknownKey>
         return Ok(vec![chord]);
     }
     let chord = |character: char| {
-        model::chord_for(system, character).ok_or_else(|| UnknownKey {
-            machine: model::name(system.kind()),
-            name: character.to_string(),
-        })
+        model::chord_for(system, character)
+            .ok_or_else(|| UnknownKey { machine: model::name(system.kind()), name: character.to_string() })
     };
     name.chars().map(chord).collect()
 }

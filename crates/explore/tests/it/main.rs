@@ -14,16 +14,17 @@ struct Outcome {
     probe: Probe,
 }
 
-fn outcome(name: &str) -> Outcome { outcome_of(name, 1, 150, 1) }
+fn outcome(name: &str) -> Outcome {
+    outcome_of(name, 1, 150, 1)
+}
 fn outcome_of(name: &str, seed: u64, waits: usize, games: u64) -> Outcome {
     let title = catalogue::find(name).expect("it is a title");
     let program = Program::read(title.listing, title.name).expect("it is a listing");
-    let mut facts = explore::Facts::default();
+    let facts = explore::Facts::new(&program).expect("it fits");
     let mut all = explore::Record::default();
     for game in 0..games {
         let settings = Settings { moves: vec![], seed: seed * 100 + game, waits, seconds: 1200.0 };
-        let (f, record) = record(&program, &settings, &mut |_| {}).expect("it fits");
-        facts = f;
+        let record = record(&program, &settings, &mut |_| {}).expect("it fits");
         all.append(record);
     }
     let record = all;
@@ -95,7 +96,9 @@ fn the_parts_of_the_probes_are_found() {
         assert!(turns.len() <= others + usize::from(turn.is_some()), "{name}: {turns:?}");
         let text = proposal(findings);
         let proposed = Probe::parse(&text, name).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
-        if std::env::var("SHOW").is_ok() { println!("=== {name}\n{text}\n{:#?}\n{:?}", findings.moves, findings.game_end); }
+        if std::env::var("SHOW").is_ok() {
+            println!("=== {name}\n{text}\n{:#?}\n{:?}", findings.moves, findings.game_end);
+        }
         let codes: BTreeSet<u8> = proposed.keys.values().copied().collect();
         // A move may press a key that the program does not know, to try what happens.
         let lacking: Vec<&String> =
