@@ -276,7 +276,7 @@ impl EventFindings {
     pub fn fields(&self) -> Vec<(String, String, String)> {
         let (columns, rows) = self.board;
         let mut fields = Vec::new();
-        if !self.changed_cells.is_empty() {
+        if !self.classes.is_empty() {
             let cell = match self.classes.len() {
                 ..=1 => "int(getOneActorAt(Location(x, y)) != None)",
                 _ => "type(getOneActorAt(Location(x, y))).__name__",

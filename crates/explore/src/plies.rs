@@ -10,7 +10,10 @@ use crate::record::{Record, Wait, WaitKind};
 const MAX_RARE: f64 = 0.2;
 
 /// The share of the lines of the time before the first ply that a program repeats for another game.
-const MIN_REPEATED: f64 = 0.2;
+const MIN_REPEATED: f64 = 0.05;
+
+/// The lines that it repeats at least.
+const MIN_REPEATED_LINES: usize = 2;
 
 /// Plies that go on, from which the end of a game differs.
 const MIN_OTHERS: usize = 3;
@@ -80,7 +83,7 @@ impl Plies {
         for (ply, lines) in self.all.iter_mut().zip(&executed) {
             let repeated = self.setup.intersection(lines).count();
             if ply.close == Close::Next
-                && repeated > 0
+                && repeated >= MIN_REPEATED_LINES
                 && repeated as f64 >= MIN_REPEATED * self.setup.len() as f64
             {
                 ply.close = Close::Over;
