@@ -134,7 +134,7 @@ fn the_probe_of_3d_vier_gewinnt() {
         turn: Some("PL"),
         other_turns: 0,
         end: false,
-        keys: (7, 5),
+        keys: (7, 3),
         cursors: &["Y"],
         has_own_plies: false,
     });
@@ -186,8 +186,8 @@ fn the_probe_of_hexagon() {
         turn: Some("F"),
         other_turns: 0,
         end: true,
-        keys: (2, 1),
-        cursors: &[],
+        keys: (2, 2),
+        cursors: &["K"],
         has_own_plies: false,
     });
 }
