@@ -1,5 +1,7 @@
 //! What exploring finds in the BASIC games of this project, compared with their probes.
 
+mod kinds;
+
 use std::collections::BTreeSet;
 
 use duel::Probe;

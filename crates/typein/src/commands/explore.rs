@@ -178,13 +178,9 @@ fn moves(arguments: &ExploreArgs, program: &Program) -> Result<Vec<Vec<String>>>
         }
     }
     if moves.is_empty() {
-        bail!(
-            "there are no moves in {}",
-            arguments
-                .keys
-                .as_ref()
-                .map_or_else(|| "`--moves`".to_owned(), |path| format!("`{}`", path.display()))
-        );
+        let given =
+            arguments.keys.as_ref().map_or_else(|| "--moves".to_owned(), |path| path.display().to_string());
+        bail!("`{given}` has no moves; expected keys separated by commas, for example `5,RETURN`");
     }
     Ok(moves)
 }
