@@ -24,8 +24,8 @@ fn keys_that_the_machine_lacks_are_errors_with_their_place() {
     fs::write(place.path().join("moves.txt"), "a,RETURN\n\nF9 , b\n5☃\n").unwrap();
     let words = words();
     for (option, value, expected) in [
-        ("--moves", "a,RETURN ; ☃", "`--moves`, move 2: cannot type `☃`: a Commodore 64 has no key `☃`"),
-        ("--keys", "moves.txt", "`moves.txt`, line 4: cannot type `5☃`: a Commodore 64 has no key `☃`"),
+        ("--moves", "a,RETURN ; ☃", "`--moves`, move 2: cannot type `☃`: the Commodore 64 has no key `☃`"),
+        ("--keys", "moves.txt", "`moves.txt`, line 4: cannot type `5☃`: the Commodore 64 has no key `☃`"),
         ("--moves", ";", "`--moves` has no moves"),
     ] {
         let run = typein_in(place.path(), &["explore", path(&words), option, value]);
@@ -44,9 +44,9 @@ fn moves_are_played_in_their_order() {
 #[test]
 fn warnings_about_the_listing_are_shown() {
     let place = tempfile::tempdir().unwrap();
-    fs::write(place.path().join("a.bas"), "20 input a:goto 10\n10 rem second\n").unwrap();
+    fs::write(place.path().join("a.bas"), "10 rem first\n20 input a:goto 10\n10 rem second\n").unwrap();
     let run = typein_in(place.path(), &["explore", "a.bas", "--system", "c64", "--moves", "1,RETURN"]);
-    assert!(run.errors.contains("warning: ") && run.errors.contains("line 10"), "{}", run.errors);
+    assert!(run.errors.starts_with("warning: a.bas:3:1: line 10 replaces the one"), "{}", run.errors);
 }
 
 #[test]
