@@ -91,8 +91,9 @@ fn turn(record: &Record, name: &str, changes: &[&Change]) -> Option<(Rank, Turn)
     if changes.len() < MIN_CHANGES {
         return None;
     }
-    let count = |value: &str| changes.iter().filter(|change| change.value == value).count();
-    let is_common = |change: &&&Change| count(&change.value) as f64 > MAX_RARE * changes.len() as f64;
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    changes.iter().for_each(|change| *counts.entry(&change.value).or_default() += 1);
+    let is_common = |change: &&&Change| counts[&*change.value] as f64 > MAX_RARE * changes.len() as f64;
     let changes: Vec<&Change> = changes.iter().filter(is_common).copied().collect();
     let mut values: Vec<&str> = Vec::new();
     for change in &changes {

@@ -9,7 +9,7 @@ use games::{ChaChaDice, Dice};
 use player::Session;
 use player::model::Options;
 use serde::{Deserialize, Serialize};
-use systems::{Cycles, Event, PointerAction, System, Value};
+use systems::{Cycles, Event, PointerAction, StopReason, System, Value};
 
 use crate::record::Settings;
 use crate::recorder::ExploreError;
@@ -127,10 +127,8 @@ pub fn explore_events(
     if let Err(reason) = run_until_idle(&mut session) {
         return Err(ExploreError::NoEvents { reason });
     }
-    let inspect = session.system().inspect();
-    let last = inspect.cell_at(i32::MAX, i32::MAX);
-    let Some((x, y)) = last.filter(|_| inspect.wants_pointer()) else {
-        let reason = "it handles no pointer events".to_owned();
+    let Some((x, y)) = session.system().inspect().cell_at(i32::MAX, i32::MAX) else {
+        let reason = "it has no board".to_owned();
         return Err(ExploreError::NoEvents { reason });
     };
     let state = State::of(session.system());
@@ -155,7 +153,7 @@ fn run_until_idle(session: &mut Session) -> Result<(), String> {
     let end = session.system().now() + session.system().clock().cycles(IDLE_SECONDS);
     loop {
         let stop = session.step(Some(end));
-        if let systems::StopReason::Failed(failure) = stop {
+        if let StopReason::Failed(failure) = stop {
             return Err(failure.message);
         }
         if session.system().inspect().awaits_event() {
@@ -170,7 +168,7 @@ fn run_until_idle(session: &mut Session) -> Result<(), String> {
 impl Explorer {
     /// A key, or the pointer's button pressed in a cell and released there or in another one.
     fn turn(&mut self, dice: &mut ChaChaDice) -> Result<(), String> {
-        if dice.below(KEY_ODDS) == 0 {
+        if !self.session.system().inspect().wants_pointer() || dice.below(KEY_ODDS) == 0 {
             let name = KEYS[dice.below(KEYS.len() as u32) as usize];
             let Some(chord) = self.session.system().key_named(name) else { return Ok(()) };
             let now = self.session.system().now();

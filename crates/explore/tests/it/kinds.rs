@@ -11,7 +11,9 @@ fn explored(name: &str, text: &str, machine: &str) -> Findings {
     let mut all = Record::default();
     for seed in 1..=4 {
         let settings = Settings { moves: vec![], seed, waits: 200, seconds: 3600.0 };
-        all.append(record(&program, &settings, &mut |_| {}).expect("it fits"));
+        let record = record(&program, &settings, &mut |_| {}).expect("it fits");
+        assert_eq!(record.clone().with_values(), record, "the values follow from the changes");
+        all.append(record);
     }
     let findings = findings(&Facts::new(&program).expect("it fits"), &all);
     let text = proposal(&findings);
