@@ -174,7 +174,11 @@ pub(crate) fn ply_starts(record: &Record, source: &PlySource<'_>) -> Vec<usize> 
         }
         PlySource::Waits => {
             let line = record.main_wait();
-            record.waits.iter().filter(|wait| Some(wait.line) == line).map(|wait| wait.at).collect()
+            let waits = record.waits.iter().filter(|wait| Some(wait.line) == line);
+            let mut starts: Vec<usize> = waits.map(|wait| wait.at).collect();
+            // INPUT of several values waits for each.
+            starts.dedup();
+            starts
         }
     }
 }

@@ -73,3 +73,11 @@ fn a_word_game() {
         "ply 330\nturn T\nmove 320 A$\ndraws before 210\nnever [450, 460, 500, 640, 700, 710]"
     );
 }
+
+#[test]
+fn an_input_of_two_values_is_one_move() {
+    let text = "10 p=1\n100 print \"player\";p\n110 input \"row, column\";r,c\n120 p=3-p:n=n+1:if n<30 then 100\n130 end\n";
+    let found = explored("two.bas", text, "c64");
+    assert_eq!(summary(&found), "ply 120\nmove 110 C R\nend 130, goes on 100\ndraws before \nnever []");
+    assert!(proposal(&found).contains("type = \"{0},{1}\\n\" # into C, R\n"), "{}", proposal(&found));
+}
