@@ -91,8 +91,9 @@ fn turn(record: &Record, name: &str, changes: &[&Change]) -> Option<(Rank, Turn)
     if changes.len() < MIN_CHANGES {
         return None;
     }
-    let count = |value: &str| changes.iter().filter(|change| change.value == value).count();
-    let is_common = |change: &&&Change| count(&change.value) as f64 > MAX_RARE * changes.len() as f64;
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    changes.iter().for_each(|change| *counts.entry(&change.value).or_default() += 1);
+    let is_common = |change: &&&Change| counts[&*change.value] as f64 > MAX_RARE * changes.len() as f64;
     let changes: Vec<&Change> = changes.iter().filter(is_common).copied().collect();
     let mut values: Vec<&str> = Vec::new();
     for change in &changes {
@@ -101,7 +102,8 @@ fn turn(record: &Record, name: &str, changes: &[&Change]) -> Option<(Rank, Turn)
         }
     }
     let players = values.len();
-    if !(2..=MAX_PLAYERS).contains(&players) {
+    let is_whole = |value: &&str| value.parse::<i16>().is_ok();
+    if !(2..=MAX_PLAYERS).contains(&players) || !values.iter().all(is_whole) {
         return None;
     }
     let exceptions = changes.windows(players + 1).filter(|seen| seen[0].value != seen[players].value).count();
@@ -137,7 +139,7 @@ fn turn(record: &Record, name: &str, changes: &[&Change]) -> Option<(Rank, Turn)
 }
 
 /// Where plies may start.
-pub(crate) enum Plies<'a> {
+pub(crate) enum PlySource<'a> {
     /// At each change of a variable.
     Turn(&'a Turn),
     /// At the first change of an array after a wait.
@@ -149,13 +151,13 @@ pub(crate) enum Plies<'a> {
 }
 
 /// Returns the number of lines executed before each ply.
-pub(crate) fn ply_starts(record: &Record, plies: &Plies<'_>) -> Vec<usize> {
-    match plies {
-        Plies::Turn(turn) => {
+pub(crate) fn ply_starts(record: &Record, source: &PlySource<'_>) -> Vec<usize> {
+    match source {
+        PlySource::Turn(turn) => {
             let changes = record.changes.iter().filter(|change| change.name == turn.name);
             changes.map(|change| change.at).collect()
         }
-        Plies::Array(array) => {
+        PlySource::Array(array) => {
             let mut starts: Vec<usize> = Vec::new();
             for change in record.changes.iter().filter(|change| change.name.starts_with(array)) {
                 let waited =
@@ -166,11 +168,11 @@ pub(crate) fn ply_starts(record: &Record, plies: &Plies<'_>) -> Vec<usize> {
             }
             starts
         }
-        Plies::Screen(region) => {
+        PlySource::Screen(region) => {
             let differs = |pair: &&[Wait]| region.cells(&pair[0].snapshot) != region.cells(&pair[1].snapshot);
             record.waits.windows(2).filter(differs).map(|pair| pair[1].at).collect()
         }
-        Plies::Waits => {
+        PlySource::Waits => {
             let line = record.main_wait();
             record.waits.iter().filter(|wait| Some(wait.line) == line).map(|wait| wait.at).collect()
         }

@@ -6,22 +6,33 @@ use serde::Serialize;
 
 use crate::arrays::{PlyArray, ply_arrays};
 use crate::boards::{Board, boards};
-use crate::cycles::{Plies, PlyLine, Turn, ply_lines, ply_starts, turns};
-use crate::record::{Record, WaitKind, whole_name};
+use crate::cycles::{PlyLine, PlySource, Turn, ply_lines, ply_starts, turns};
+use crate::moves::{Move, moves};
+use crate::plies::{GameEnd, Plies, game_end};
+use crate::program::{ComparedKey, Facts};
+use crate::record::{RETURN, Record, WaitKind, whole_name};
 use crate::regions::{Region, regions};
 use crate::scores::{PrintedNumber, printed_numbers};
 
 /// Conclusions from a record, each with its evidence.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Findings {
-    /// Why the exploration ended.
-    pub end: String,
+    /// Why the exploration of each play ended.
+    pub outcomes: Vec<String>,
     /// The lines where the program waits.
     pub waits: Vec<WaitLine>,
-    /// The keys that the program compares, with the lines.
-    pub keys: BTreeMap<String, Vec<u16>>,
+    /// The keys that the program compares.
+    pub keys: Vec<ComparedKey>,
+    /// What was typed before the first wait in the line of most waits.
+    pub setup: String,
     /// Lines that begin a ply; the best one first.
     pub ply_lines: Vec<PlyLine>,
+    /// Plies in which the program did not wait.
+    pub plies_without_wait: usize,
+    /// What is typed for moves; the most frequent one first.
+    pub moves: Vec<Move>,
+    /// How the end of a game shows.
+    pub game_end: Option<GameEnd>,
     /// Variables that hold whose turn it is; the best one first.
     pub turns: Vec<Turn>,
     /// Arrays that the screen shows as a board; the best one first.
@@ -36,6 +47,8 @@ pub struct Findings {
     pub variables: Vec<VariableUse>,
     /// Random draws by line.
     pub draws: BTreeMap<u16, usize>,
+    /// Those before the first ply of a game.
+    pub draws_before: BTreeMap<u16, usize>,
     /// Reads of the clock by line.
     pub clock_reads: BTreeMap<u16, usize>,
     /// Lines never reached.
@@ -70,19 +83,19 @@ pub struct VariableUse {
     pub lines: BTreeMap<u16, usize>,
 }
 
-/// Draws conclusions from a record.
+/// Draws conclusions from a record of one play or several.
 #[must_use]
-pub fn findings(record: &Record) -> Findings {
+pub fn findings(facts: &Facts, record: &Record) -> Findings {
     let boards = boards(record);
     let turns = turns(record);
     let regions = regions(record);
     let sources = turns
         .first()
-        .map(Plies::Turn)
+        .map(PlySource::Turn)
         .into_iter()
-        .chain(boards.first().map(|board| Plies::Array(&board.name)))
-        .chain(regions.first().map(Plies::Screen))
-        .chain([Plies::Waits]);
+        .chain(boards.first().map(|board| PlySource::Array(&board.name)))
+        .chain(regions.first().map(PlySource::Screen))
+        .chain([PlySource::Waits]);
     let mut starts = vec![];
     let mut lines = vec![];
     for source in sources {
@@ -92,15 +105,25 @@ pub fn findings(record: &Record) -> Findings {
             break;
         }
     }
+    // The best ply line is one after which the end of a game shows.
+    let ends = |line: &PlyLine| game_end(record, &Plies::new(record, line.line));
+    let end = lines.iter().enumerate().find_map(|(place, line)| Some((place, ends(line)?)));
+    if let Some((place, _)) = end {
+        lines[..=place].rotate_right(1);
+    }
+    let line = lines.first().map(|line| line.line);
+    let plies = line.map(|line| Plies::new(record, line)).unwrap_or_default();
+    let mut draws: BTreeMap<u16, usize> = BTreeMap::new();
+    record.draws.iter().for_each(|draw| *draws.entry(draw.line).or_default() += 1);
+    let reached: BTreeSet<u16> = record.lines.iter().copied().collect();
     Findings {
-        end: record.end.clone(),
+        outcomes: record.outcomes.clone(),
         waits: wait_lines(record),
-        keys: record
-            .usage
-            .keys
-            .iter()
-            .map(|key| (key.name.clone(), key.lines.iter().copied().collect()))
-            .collect(),
+        keys: facts.keys.clone(),
+        setup: setup(record),
+        plies_without_wait: plies.without_wait(record),
+        moves: line.map(|line| moves(record, &plies, line)).unwrap_or_default(),
+        game_end: end.map(|(_, end)| end),
         ply_arrays: ply_arrays(record, &starts),
         ply_lines: lines,
         turns,
@@ -108,9 +131,26 @@ pub fn findings(record: &Record) -> Findings {
         regions,
         scores: printed_numbers(record),
         variables: variables(record),
-        draws: record.draws.clone(),
+        draws,
+        draws_before: plies.draws_before(record),
         clock_reads: record.clock_reads.clone(),
-        unreached: record.unreached.clone(),
+        unreached: facts.lines.iter().copied().filter(|line| !reached.contains(line)).collect(),
+    }
+}
+
+/// Returns the text typed before the first wait in the line of most waits.
+fn setup(record: &Record) -> String {
+    let main = record.main_wait();
+    let waits = record.waits.iter().take_while(|wait| Some(wait.line) != main);
+    waits.flat_map(|wait| wait.typed.iter().map(|key| text_of(key, wait.kind))).collect()
+}
+
+fn text_of(key: &str, kind: WaitKind) -> String {
+    match key {
+        RETURN | "ENTER" => "\n".to_owned(),
+        "SPACE" => " ".to_owned(),
+        other if kind == WaitKind::Line || other.chars().count() == 1 => other.to_lowercase(),
+        other => format!("{{{other}}}"),
     }
 }
 

@@ -2,10 +2,13 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
+use games::{ChaChaDice, Dice};
+
+use crate::program::Program;
 use crate::record::{RETURN, Record, Settings, WaitKind};
 
-/// Lines of the program, before and behind a wait, in which a key's comparison belongs to it.
-const NEAR: usize = 15;
+/// Random stream of the chosen keys.
+const KEY_STREAM: u64 = 8 << 32;
 
 /// One in so many keys may be one that leaves the game.
 const LEAVING_ODDS: usize = 12;
@@ -24,23 +27,27 @@ fn leaving_keys(line: u16, record: &Record) -> BTreeSet<&str> {
 }
 
 /// Answers a program's waits: with the given moves, or with keys that it reads.
-pub(crate) struct Player {
-    /// Keys still to be typed.
-    keys: Option<VecDeque<String>>,
-    /// All lines of the program.
-    lines: Vec<u16>,
-    random: u64,
+pub(crate) struct Player<'a> {
+    program: &'a Program,
+    /// Moves still to be typed.
+    moves: Option<VecDeque<VecDeque<String>>>,
+    dice: ChaChaDice,
     /// The last key at a wait, with the line.
     last: Option<(u16, String)>,
     /// Keys that ended the program, with the lines.
     avoided: BTreeSet<(u16, String)>,
 }
 
-impl Player {
-    pub(crate) fn new(settings: &Settings, lines: Vec<u16>) -> Self {
-        let keys: VecDeque<String> = settings.moves.iter().flatten().cloned().collect();
-        let random = settings.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-        Self { keys: (!keys.is_empty()).then_some(keys), lines, random, last: None, avoided: BTreeSet::new() }
+impl<'a> Player<'a> {
+    pub(crate) fn new(settings: &Settings, program: &'a Program) -> Self {
+        let moves = settings.moves.iter().map(|keys| keys.iter().cloned().collect()).collect();
+        Self {
+            program,
+            moves: (!settings.moves.is_empty()).then_some(moves),
+            dice: ChaChaDice::seeded(settings.seed, KEY_STREAM),
+            last: None,
+            avoided: BTreeSet::new(),
+        }
     }
 
     /// Avoids the last key from now on; returns whether there was one to avoid.
@@ -50,11 +57,11 @@ impl Player {
 
     /// Returns the keys to type; none when the moves are played.
     pub(crate) fn answer(&mut self, kind: WaitKind, line: u16, record: &Record) -> Vec<String> {
-        if let Some(keys) = &mut self.keys {
-            return keys.pop_front().into_iter().collect();
+        if self.moves.is_some() {
+            return self.next_of_moves(kind);
         }
         match kind {
-            WaitKind::Line => self.line(line, record),
+            WaitKind::Line => self.line(line),
             WaitKind::Key => {
                 let key = self.key(line, record);
                 self.last = Some((line, key.clone()));
@@ -63,23 +70,48 @@ impl Player {
         }
     }
 
-    fn line(&mut self, line: u16, record: &Record) -> Vec<String> {
-        let usage = &record.usage;
+    /// The next key of the moves, or where a line is read, all keys that are left of a move.
+    fn next_of_moves(&mut self, kind: WaitKind) -> Vec<String> {
+        let moves = self.moves.iter_mut().flatten();
+        let Some(mv) = moves.into_iter().find(|keys| !keys.is_empty()) else { return vec![] };
+        let count = if kind == WaitKind::Line { mv.len() } else { 1 };
+        mv.drain(..count).collect()
+    }
+
+    fn line(&mut self, line: u16) -> Vec<String> {
+        let usage = &self.program.usage;
         let is_text = usage.text_input.contains(&line) && !usage.number_input.contains(&line);
-        let answer = if is_text {
-            char::from(b'A' + self.below(26) as u8)
+        let answer = if !is_text {
+            self.letter(b'1', 9)
+        } else if let Some(text) = self.compared_text(line) {
+            text
         } else {
-            char::from(b'1' + self.below(9) as u8)
+            self.letter(b'A', 26)
         };
-        vec![answer.to_string(), RETURN.to_owned()]
+        vec![answer, RETURN.to_owned()]
+    }
+
+    fn letter(&mut self, first: u8, count: usize) -> String {
+        char::from(first + self.below(count) as u8).to_string()
+    }
+
+    /// One of the texts that the program compares near the line, three times in four.
+    fn compared_text(&mut self, line: u16) -> Option<String> {
+        let near: Vec<&String> = self
+            .program
+            .texts
+            .iter()
+            .filter(|(compared, _)| self.program.is_near(line, *compared))
+            .map(|(_, text)| text)
+            .collect();
+        let drawn = self.dice.below(4) > 0 && !near.is_empty();
+        drawn.then(|| near[self.dice.below(near.len() as u32) as usize].clone())
     }
 
     /// A key that the program compares near the line, or else any that it reads.
     fn key(&mut self, line: u16, record: &Record) -> String {
-        let place = |line: u16| self.lines.partition_point(|&other| other < line);
-        let wait = place(line);
-        let is_near = |lines: &BTreeSet<u16>| lines.iter().any(|&other| place(other).abs_diff(wait) <= NEAR);
-        let usage = &record.usage;
+        let is_near = |lines: &BTreeSet<u16>| lines.iter().any(|&other| self.program.is_near(line, other));
+        let usage = &self.program.usage;
         let mut keys: Vec<&str> =
             usage.keys.iter().filter(|key| is_near(&key.lines)).map(|key| key.name.as_str()).collect();
         if keys.is_empty() && !is_near(&usage.any_key) {
@@ -100,9 +132,6 @@ impl Player {
     }
 
     fn below(&mut self, bound: usize) -> usize {
-        self.random ^= self.random << 13;
-        self.random ^= self.random >> 7;
-        self.random ^= self.random << 17;
-        (self.random >> 11) as usize % bound
+        self.dice.below(u32::try_from(bound).unwrap_or(u32::MAX)) as usize
     }
 }

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use systems::ScreenCell;
-use systems::key_usage::KeyUsage;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The key that ends a line, on every machine.
 pub(crate) const RETURN: &str = "RETURN";
@@ -14,7 +13,7 @@ pub struct Settings {
     /// The moves to play, each a list of keys by name, or of texts; without any, keys that the program reads
     /// are chosen at random.
     pub moves: Vec<Vec<String>>,
-    /// The seed of the chosen keys.
+    /// The seed of the machine and of the chosen keys.
     pub seed: u64,
     /// Maximum number of waits that are answered.
     pub waits: usize,
@@ -23,7 +22,8 @@ pub struct Settings {
 }
 
 /// How a program waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum WaitKind {
     /// It polls the keyboard.
     Key,
@@ -32,18 +32,43 @@ pub enum WaitKind {
 }
 
 /// Values and screen at a time.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snapshot {
-    /// The variables and the elements of arrays as text, by the name with its indices: `A`, `F(1,2)`.
+    /// The variables and the elements of arrays as text, by the name with its indices: `A`, `F(1,2)`. A file
+    /// lacks them; see [`Record::with_values`].
+    #[serde(skip)]
     pub values: BTreeMap<String, String>,
     /// The cells of the screen, row by row.
-    pub cells: Vec<ScreenCell>,
+    #[serde(serialize_with = "write_cells", deserialize_with = "read_cells")]
+    pub cells: Vec<Cell>,
     /// Cells in a row.
     pub columns: usize,
 }
 
+/// A cell of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Cell {
+    /// The character.
+    pub glyph: char,
+    /// Whether ink and paper are exchanged.
+    pub is_reversed: bool,
+}
+
+/// Writes cells as their characters, and the places of those with ink and paper exchanged.
+fn write_cells<S: Serializer>(cells: &[Cell], serializer: S) -> Result<S::Ok, S::Error> {
+    let text: String = cells.iter().map(|cell| cell.glyph).collect();
+    let reversed: Vec<usize> = (0..cells.len()).filter(|&place| cells[place].is_reversed).collect();
+    (text, reversed).serialize(serializer)
+}
+
+fn read_cells<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Cell>, D::Error> {
+    let (text, reversed) = <(String, Vec<usize>)>::deserialize(deserializer)?;
+    let cell = |(place, glyph)| Cell { glyph, is_reversed: reversed.binary_search(&place).is_ok() };
+    Ok(text.chars().enumerate().map(cell).collect())
+}
+
 /// A wait for a key or a line.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wait {
     /// The kind.
     pub kind: WaitKind,
@@ -51,6 +76,8 @@ pub struct Wait {
     pub line: u16,
     /// The number of lines executed before it, since the start.
     pub at: usize,
+    /// The number of changes of variables before it.
+    pub changes: usize,
     /// What was typed, by key names.
     pub typed: Vec<String>,
     /// The values and the screen.
@@ -58,7 +85,7 @@ pub struct Wait {
 }
 
 /// A change of a variable.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
     /// The name of the variable, or of the element: `F(1,2)`.
     pub name: String,
@@ -70,27 +97,36 @@ pub struct Change {
     pub value: String,
 }
 
-/// What a listing did.
-#[derive(Clone, Debug, Default)]
+/// A random draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Draw {
+    /// The line.
+    pub line: u16,
+    /// The number of lines executed before.
+    pub at: usize,
+}
+
+/// What a listing did in one play, or in several.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// The lines in the order of execution.
     pub lines: Vec<u16>,
+    /// The numbers of lines executed before each start of the program.
+    pub starts: Vec<usize>,
+    /// The numbers of lines executed before each end of the program by itself.
+    pub ends: Vec<usize>,
     /// The waits.
     pub waits: Vec<Wait>,
     /// All changes of variables.
     pub changes: Vec<Change>,
-    /// Random draws by line.
-    pub draws: BTreeMap<u16, usize>,
+    /// The random draws.
+    pub draws: Vec<Draw>,
     /// Reads of the clock by line.
     pub clock_reads: BTreeMap<u16, usize>,
-    /// Lines of the program that were not executed.
-    pub unreached: Vec<u16>,
     /// The extents of each array, by its name with `(`.
     pub extents: BTreeMap<String, Vec<usize>>,
-    /// The keys that the program reads.
-    pub usage: KeyUsage,
-    /// Why the exploration ended.
-    pub end: String,
+    /// Why the exploration of each play ended.
+    pub outcomes: Vec<String>,
 }
 
 /// Returns the name of the variable or array of an element: `F(` for `F(1,2)`.
@@ -112,5 +148,38 @@ impl Record {
     #[must_use]
     pub fn main_wait(&self) -> Option<u16> {
         self.wait_counts().into_iter().max_by_key(|(_, count)| *count).map(|(line, _)| line)
+    }
+
+    /// Returns the record of one play with the values at its waits, which follow from the changes.
+    #[must_use]
+    pub fn with_values(mut self) -> Self {
+        let mut values = BTreeMap::new();
+        let mut changes = self.changes.iter().enumerate().peekable();
+        for wait in &mut self.waits {
+            while let Some((_, change)) = changes.next_if(|(place, _)| *place < wait.changes) {
+                values.insert(change.name.clone(), change.value.clone());
+            }
+            wait.snapshot.values.clone_from(&values);
+        }
+        self
+    }
+
+    /// Adds another play.
+    pub fn append(&mut self, other: Self) {
+        let shift = self.lines.len();
+        self.lines.extend(other.lines);
+        self.starts.extend(other.starts.into_iter().map(|at| at + shift));
+        self.ends.extend(other.ends.into_iter().map(|at| at + shift));
+        let earlier = self.changes.len();
+        let shifted = |wait: Wait| Wait { at: wait.at + shift, changes: wait.changes + earlier, ..wait };
+        self.waits.extend(other.waits.into_iter().map(shifted));
+        let changes = other.changes.into_iter();
+        self.changes.extend(changes.map(|change| Change { at: change.at + shift, ..change }));
+        self.draws.extend(other.draws.into_iter().map(|draw| Draw { at: draw.at + shift, ..draw }));
+        for (line, count) in other.clock_reads {
+            *self.clock_reads.entry(line).or_default() += count;
+        }
+        self.extents.extend(other.extents);
+        self.outcomes.extend(other.outcomes);
     }
 }

@@ -1,12 +1,18 @@
 //! A listing that runs line by line and is played.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
+use player::Session;
+use player::keys::{HOLD_FRAMES, UnknownKey};
+use player::model::Options;
 use systems::changes::VariableChanges;
-use systems::{Breakpoints, Chord, Cycles, DrawKind, Event, Logs, StopReason, System, Value, program};
+use systems::{Breakpoints, Cycles, DrawKind, LoadError, Logs, StopReason, System, Value};
+use thiserror::Error;
 
 use crate::player::Player;
-use crate::record::{Change, RETURN, Record, Settings, Snapshot, Wait, WaitKind, whole_name};
+use crate::program::Program;
+use crate::record::{Cell, Change, Draw, Record, Settings, Snapshot, Wait, WaitKind, whole_name};
+use crate::typed::chords;
 
 /// Emulated seconds of polling after which a program counts as waiting for a key.
 const KEY_WAIT_SECONDS: f64 = 0.7;
@@ -14,8 +20,22 @@ const KEY_WAIT_SECONDS: f64 = 0.7;
 /// Emulated seconds without a poll after which an earlier poll does not belong to a wait.
 const POLL_GAP_SECONDS: f64 = 0.3;
 
-/// Frames for which a key is held, and between two keys.
-const KEY_FRAMES: u32 = 3;
+/// Why a program cannot be explored.
+#[derive(Debug, Error)]
+pub enum ExploreError {
+    /// It does not fit into the machine.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// The machine lacks a key of the moves.
+    #[error(transparent)]
+    Key(#[from] UnknownKey),
+    /// It is a program on a board that cannot be explored with events.
+    #[error("the program cannot be explored with events: {reason}")]
+    NoEvents {
+        /// What was seen.
+        reason: String,
+    },
+}
 
 fn text(system: &dyn System, value: &Value) -> String {
     match value {
@@ -26,9 +46,9 @@ fn text(system: &dyn System, value: &Value) -> String {
     }
 }
 
-/// A system that runs line by line.
-struct Recorder<'a> {
-    system: &'a mut dyn System,
+/// A session that runs line by line.
+struct Recorder {
+    session: Session,
     record: Record,
     /// The variables after the last line, and their values as text.
     variables: VariableChanges,
@@ -41,7 +61,7 @@ struct Recorder<'a> {
     typed_until: Cycles,
 }
 
-impl Recorder<'_> {
+impl Recorder {
     /// Notes what the line that ran has done.
     fn end_line(&mut self) {
         let Some(line) = self.line else { return };
@@ -49,20 +69,21 @@ impl Recorder<'_> {
         for (name, value) in self.read_variables() {
             self.record.changes.push(Change { name, line, at, value });
         }
-        for draw in self.system.draw_log().map(|log| std::mem::take(&mut log.made)).unwrap_or_default() {
-            let counts = match draw.kind {
-                DrawKind::Random => &mut self.record.draws,
-                DrawKind::Time => &mut self.record.clock_reads,
-            };
-            *counts.entry(draw.line.unwrap_or(line)).or_default() += 1;
+        let log = self.session.system_mut().draw_log();
+        for draw in log.map(|log| std::mem::take(&mut log.made)).unwrap_or_default() {
+            let line = draw.line.unwrap_or(line);
+            match draw.kind {
+                DrawKind::Random => self.record.draws.push(Draw { line, at }),
+                DrawKind::Time => *self.record.clock_reads.entry(line).or_default() += 1,
+            }
         }
     }
 
     /// Reads the variables; returns those that have changed.
     fn read_variables(&mut self) -> Vec<(String, String)> {
-        let changes = self.variables.take(self.system.inspect());
-        let changes: Vec<_> =
-            changes.into_iter().map(|(name, value)| (name, text(self.system, &value))).collect();
+        let system = self.session.system();
+        let changes = self.variables.take(system.inspect());
+        let changes: Vec<_> = changes.into_iter().map(|(name, value)| (name, text(system, &value))).collect();
         for (name, _) in &changes {
             if let Some(array) = Some(whole_name(name)).filter(|array| array.ends_with('('))
                 && let Some(extents) = self.variables.extents(array)
@@ -75,144 +96,126 @@ impl Recorder<'_> {
     }
 
     fn snapshot(&mut self) -> Snapshot {
-        let screen = self.system.screen();
-        Snapshot { values: self.values.clone(), columns: screen.columns, cells: screen.cells }
+        let screen = self.session.screen();
+        let cells = screen.cells.iter().map(|cell| Cell { glyph: cell.glyph, is_reversed: cell.is_reversed });
+        Snapshot { values: self.values.clone(), columns: screen.columns, cells: cells.collect() }
     }
 
-    /// Runs until the program waits; `None` when it ends or time is up.
-    fn run_to_wait(&mut self, end: Cycles) -> Option<WaitKind> {
-        let clock = self.system.clock();
+    /// Runs until the program waits; the reason if it ends or time is up.
+    fn run_to_wait(&mut self, end: Cycles) -> Result<WaitKind, String> {
+        let clock = self.session.system().clock();
         self.polls = None;
-        while self.system.now() < end {
-            match self.system.run_until(end) {
+        while self.now() < end {
+            match self.session.step(Some(end)) {
                 StopReason::Line(line) => {
                     self.end_line();
                     self.line = Some(line);
                     self.record.lines.push(line);
                 }
-                StopReason::AwaitingKey | StopReason::AwaitingLine
-                    if self.system.now() < self.typed_until => {}
+                StopReason::AwaitingKey | StopReason::AwaitingLine if self.now() < self.typed_until => {}
                 StopReason::AwaitingKey => {
-                    let now = self.system.now();
+                    let now = self.now();
                     let (first, last) = self.polls.unwrap_or((now, now));
                     let is_late = now.0 - last.0 > clock.cycles(POLL_GAP_SECONDS).0;
                     let first = if is_late { now } else { first };
                     self.polls = Some((first, now));
                     if now.0 - first.0 >= clock.cycles(KEY_WAIT_SECONDS).0 {
-                        return Some(WaitKind::Key);
+                        return Ok(WaitKind::Key);
                     }
                 }
-                StopReason::AwaitingLine if self.system.is_running() => return Some(WaitKind::Line),
-                StopReason::AwaitingLine => {}
-                StopReason::Ended => {
-                    "the program ended".clone_into(&mut self.record.end);
-                    return None;
-                }
+                StopReason::AwaitingLine if self.session.is_running() => return Ok(WaitKind::Line),
+                StopReason::AwaitingLine | StopReason::Deadline => {}
+                StopReason::Ended => return Err("the program ended".to_owned()),
                 StopReason::Failed(failure) => {
-                    self.record.end = match failure.line {
+                    return Err(match failure.line {
                         Some(line) => format!("{} in line {line}", failure.message),
                         None => failure.message,
-                    };
-                    return None;
+                    });
                 }
                 StopReason::Stuck { address } => {
-                    self.record.end = format!("machine code jumped to address {address}");
-                    return None;
+                    return Err(format!("machine code jumped to address {address}"));
                 }
-                StopReason::Deadline => {}
             }
         }
-        "the time was up".clone_into(&mut self.record.end);
-        None
+        Err("the time was up".to_owned())
+    }
+
+    fn now(&self) -> Cycles {
+        self.session.system().now()
     }
 
     /// Types RUN at the prompt after the program has ended; returns whether it is there.
-    fn restart(&mut self, start: &[u8]) -> bool {
-        if self.system.is_running() || !self.system.has_prompt() {
+    fn restart(&mut self) -> bool {
+        if self.session.is_running() || !self.session.system().has_prompt() {
             return false;
         }
         self.line = None;
-        match self.system.key_queue_mut() {
-            Some(queue) => queue.type_codes(start),
-            None => return false,
-        }
+        self.session.start_program();
         true
     }
 
-    /// Presses keys by name, or types texts; characters that the machine lacks are skipped.
-    fn type_keys(&mut self, keys: &[String]) {
-        let frame = self.system.clock().cycles(1.0 / self.system.frame_rate()).0 * u64::from(KEY_FRAMES);
-        let mut at = self.system.now().0;
-        let chords: Vec<Chord> = keys.iter().flat_map(|key| chords(self.system, key)).collect();
-        for chord in chords {
-            let all = chord.modifiers.into_iter().flatten().chain([chord.key]);
-            for key in all.clone() {
-                self.system.schedule_event(Cycles(at), Event::KeyDown(key));
-                self.system.schedule_event(Cycles(at + frame), Event::KeyUp(key));
+    /// Presses keys by name, or types texts.
+    fn type_keys(&mut self, keys: &[String]) -> Result<(), UnknownKey> {
+        self.typed_until = self.now();
+        for key in keys {
+            for chord in chords(self.session.system(), key)? {
+                self.typed_until = self.session.tap(chord, HOLD_FRAMES, self.typed_until);
             }
-            at += 2 * frame;
         }
-        self.typed_until = Cycles(at);
+        Ok(())
     }
 }
 
-/// Returns the chords of a key by its name, or of the characters of a text.
-pub(crate) fn chords(system: &dyn System, name: &str) -> Vec<Chord> {
-    if name == RETURN {
-        return system.key_named(RETURN).or_else(|| system.key_named("ENTER")).into_iter().collect();
+/// Powers a machine on, starts the program, plays it, and records what it does. `report` gets the number of
+/// waits that were answered.
+///
+/// # Errors
+/// When the program does not fit, or the machine lacks a key of the moves.
+pub fn record(
+    program: &player::Program,
+    settings: &Settings,
+    report: &mut dyn FnMut(usize),
+) -> Result<Record, ExploreError> {
+    let seed = settings.seed;
+    let system = program.model.power_on(Options { seed, ..Options::default() });
+    for key in settings.moves.iter().flatten() {
+        chords(system.as_ref(), key)?;
     }
-    let words: Vec<Option<Chord>> = name.split(' ').map(|word| system.key_named(word)).collect();
-    match words.iter().copied().collect::<Option<Vec<Chord>>>() {
-        Some(keys) if !keys.is_empty() => {
-            let mut chord = keys[keys.len() - 1];
-            let modifiers = keys[..keys.len() - 1].iter().map(|modifier| modifier.key);
-            for (slot, modifier) in chord.modifiers.iter_mut().zip(modifiers) {
-                *slot = Some(modifier);
-            }
-            vec![chord]
-        }
-        _ => name.chars().filter_map(|character| system.chord_for(character)).collect(),
-    }
-}
-
-/// Starts the program in the machine's memory, plays it, and records what it does. `report` gets the
-/// number of waits that were answered.
-pub fn record(system: &mut dyn System, settings: &Settings, report: &mut dyn FnMut(usize)) -> Record {
-    let image = system.program_image();
-    let lines: Vec<u16> =
-        program::lines_of(system.kind(), &image).into_iter().map(|line| line.number).collect();
-    let usage = program::key_usage(system.kind(), &image);
+    let mut session = Session::from_system(system, seed);
+    session.load_program(&program.image)?;
+    let text = Program::of(session.system());
+    let system = session.system_mut();
     system.set_logs(Logs { draws: true, ..Logs::default() });
-    let boot = Cycles(system.now().0 + system.clock().cycles(10.0).0);
-    while system.now() < boot && system.run_until(boot) != StopReason::AwaitingLine {}
-    system.set_line_breakpoints(&lines);
+    system.set_line_breakpoints(&text.lines);
     system.set_breakpoints(Breakpoints { key_polls: true });
-    let start = system
-        .start_keys()
-        .unwrap_or_else(|| "run\n".chars().filter_map(|character| system.code_for(character)).collect());
-    if let Some(queue) = system.key_queue_mut() {
-        queue.type_codes(&start);
-    }
-    let end = Cycles(system.now().0 + system.clock().cycles(settings.seconds).0);
-    let record = Record { usage, ..Record::default() };
+    session.start_program();
     let mut recorder = Recorder {
-        system,
-        record,
+        session,
+        record: Record { starts: vec![0], ..Record::default() },
         variables: VariableChanges::default(),
         values: BTreeMap::new(),
         line: None,
         polls: None,
         typed_until: Cycles(0),
     };
-    let mut player = Player::new(settings, lines.clone());
-    loop {
-        let Some(kind) = recorder.run_to_wait(end) else {
-            // Another game may show what this one did not, if it ends in another way.
-            let can_restart = player.forget_last_key() && recorder.record.waits.len() < settings.waits;
-            if !can_restart || !recorder.restart(&start) {
-                break;
+    let end = recorder.now() + recorder.session.system().clock().cycles(settings.seconds);
+    let mut player = Player::new(settings, &text);
+    let outcome = loop {
+        let kind = match recorder.run_to_wait(end) {
+            Ok(kind) => kind,
+            Err(reason) => {
+                let at = recorder.record.lines.len();
+                if !recorder.session.is_running() {
+                    recorder.record.ends.push(at);
+                }
+                // Another game may show what this one did not, if it ends in another way.
+                let can_restart = player.forget_last_key() && recorder.record.waits.len() < settings.waits;
+                if !can_restart || !recorder.restart() {
+                    break reason;
+                }
+                recorder.record.starts.push(at);
+                continue;
             }
-            continue;
         };
         let line = recorder.line.unwrap_or_default();
         let at = recorder.record.lines.len();
@@ -220,16 +223,15 @@ pub fn record(system: &mut dyn System, settings: &Settings, report: &mut dyn FnM
         recorder.end_line();
         let snapshot = recorder.snapshot();
         let is_over = typed.is_empty() || recorder.record.waits.len() >= settings.waits;
-        recorder.type_keys(&typed);
-        recorder.record.waits.push(Wait { kind, line, at, typed, snapshot });
+        recorder.type_keys(&typed)?;
+        let changes = recorder.record.changes.len();
+        recorder.record.waits.push(Wait { kind, line, at, changes, typed, snapshot });
         report(recorder.record.waits.len());
         if is_over {
-            "all moves were played".clone_into(&mut recorder.record.end);
-            break;
+            let has_moves = !settings.moves.is_empty();
+            break if has_moves { "all moves were played" } else { "all waits were answered" }.to_owned();
         }
-    }
-    let mut record = recorder.record;
-    let reached: BTreeSet<u16> = record.lines.iter().copied().collect();
-    record.unreached = lines.into_iter().filter(|line| !reached.contains(line)).collect();
-    record
+    };
+    recorder.record.outcomes.push(outcome);
+    Ok(recorder.record)
 }

@@ -38,14 +38,14 @@ const IMPORTS: [(u8, &str, &[&str]); 29] = [
     (4, "core-process",    &["games", "typein-core"]),
     (4, "conformance",     &["basic", "c64", "catalogue", "cbm-basic", "charset", "hardware", "listing", "msx", "msx-basic", "numeric",
                              "pc1360", "sharp-basic", "systems"]),
-    (4, "explore",         &["systems"]),
     // Only the program knows which listings exist.
     (5, "player",          &["ce140p", "charset", "duel", "games", "hardware", "listing", "numeric", "systems"]),
-    (6, "typein",          &["catalogue", "core-process", "duel", "explore", "gamegrid-python", "games", "hardware", "listing", "numeric", "player", "systems"]),
-    (6, "web",             &["catalogue", "hardware", "listing", "player", "systems"]),
-    (6, "benches",         &["catalogue", "listing", "systems"]),
+    (6, "explore",         &["games", "player", "systems"]),
+    (7, "typein",          &["catalogue", "core-process", "duel", "explore", "gamegrid-python", "games", "hardware", "listing", "numeric", "player", "systems"]),
+    (7, "web",             &["catalogue", "hardware", "listing", "player", "systems"]),
+    (7, "benches",         &["catalogue", "listing", "systems"]),
     // The functions that take bytes from outside.
-    (6, "fuzz-targets",    &["ce140p", "gamegrid", "gamegrid-python", "hardware", "listing", "numeric", "player", "systems"]),
+    (7, "fuzz-targets",    &["ce140p", "gamegrid", "gamegrid-python", "hardware", "listing", "numeric", "player", "systems"]),
 ];
 
 /// Crates without the standard library, so that they cannot use a clock, file, thread or random
@@ -68,7 +68,7 @@ const WITHOUT_STD: [&str; 13] = [
 
 /// Crates with the standard library that run without a host, for example on a web page.
 const WITHOUT_HOST: [&str; 9] =
-    ["games", "listing", "catalogue", "gamegrid", "gamegrid-python", "systems", "duel", "explore", "player"];
+    ["games", "listing", "catalogue", "gamegrid", "gamegrid-python", "systems", "duel", "player", "explore"];
 
 /// The exceptions: jobs run systems in threads, and the interpreter, which alternates with its
 /// host, can only be suspended in a thread of its own.

@@ -1,41 +1,33 @@
 //! What exploring finds in the BASIC games of this project, compared with their probes.
 
+mod kinds;
+
 use std::collections::BTreeSet;
 
 use duel::Probe;
 use duel::probe::Source;
-use explore::{Findings, Record, Settings, findings, proposal, record};
-use systems::{Options, System, SystemKind};
+use explore::{Facts, Findings, Record, Settings, findings, proposal, record};
+use player::Program;
 
 /// What exploring a game gives.
 struct Outcome {
-    system: Box<dyn System>,
-    record: Record,
     findings: Findings,
     probe: Probe,
 }
 
+/// Explores a title in two plays.
 fn outcome(name: &str) -> Outcome {
     let title = catalogue::find(name).expect("it is a title");
-    let kind = match &*title.origin.system {
-        "c64" => SystemKind::C64,
-        "msx" => SystemKind::Msx,
-        _ => SystemKind::Pc1360,
-    };
-    let source = listing::read(title.listing, title.name).expect("it is a listing");
-    let listing::Source::Page(page) = source else { panic!("a page") };
-    let machine = listing::MachineKind::by_id(&title.origin.system).expect("it is known");
-    let listing = page.listing(None, &[machine]).expect("the program is found");
-    let mut system = systems::power_on(Options::from(kind));
-    let image = systems::program::tokenise(kind, &listing).expect("it is tokenised").image;
-    system.load_program(&image).expect("it fits");
-    let settings = Settings { moves: vec![], seed: 1, waits: 150, seconds: 1200.0 };
-    let record = record(system.as_mut(), &settings, &mut |_| {});
-    let findings = findings(&record);
+    let program = Program::read(title.listing, title.name).expect("it is a listing");
+    let mut all = Record::default();
+    for seed in 1..=2 {
+        let settings = Settings { moves: vec![], seed, waits: 150, seconds: 1200.0 };
+        all.append(record(&program, &settings, &mut |_| {}).expect("it fits"));
+    }
+    let findings = findings(&Facts::new(&program).expect("it fits"), &all);
     let probe = Probe::parse(title.probe.expect("it has one"), name).expect("it is valid");
-    Outcome { system, record, findings, probe }
+    Outcome { findings, probe }
 }
-
 impl Outcome {
     /// The variables and arrays of the probe's state.
     fn state(&self) -> BTreeSet<&str> {
@@ -76,33 +68,128 @@ impl Outcome {
         });
         is_shown || names.any(|name| state.contains(name))
     }
+
+    /// The keys that the probe's moves press, and those of them that the proposed moves press.
+    fn move_keys(&self) -> (usize, usize) {
+        let proposed = self.findings.moves.iter().flat_map(|mv| {
+            let cursors = mv.cursors.iter().flat_map(|cursor| [&cursor.less, &cursor.more]);
+            mv.ending.keys().chain(cursors).collect::<Vec<_>>()
+        });
+        let code = |name: &String| self.findings.keys.iter().find(|key| key.name == *name)?.code;
+        let proposed: BTreeSet<u8> = proposed.filter_map(code).collect();
+        let pressed = self.probe.moves.values().flat_map(|mv| {
+            let words = mv.keys.iter().filter_map(|key| key.split(' ').next());
+            words.chain(mv.go.iter().flat_map(|go| [&*go.less, &*go.more])).collect::<Vec<_>>()
+        });
+        // A move may press a key that the program does not know, to try what happens.
+        let codes: BTreeSet<u8> =
+            pressed.filter(|key| *key != "other").map(|key| self.probe.keys[key]).collect();
+        (codes.len(), codes.intersection(&proposed).count())
+    }
 }
 
-/// The variable that holds whose turn it is, where there is one, and the number of other variables proposed.
-const TURNS: [(&str, Option<&str>, usize); 5] = [
-    ("3d-vier-gewinnt", Some("PL"), 2),
-    ("viertris", Some("S"), 2),
-    ("battleship", None, 1),
-    ("viertris-msx", Some("F%"), 1),
-    ("hexagon", Some("F"), 0),
-];
+/// What is found in a title.
+struct Expected {
+    name: &'static str,
+    /// The variable that holds whose turn it is, where there is one.
+    turn: Option<&'static str>,
+    /// Other variables proposed for it.
+    other_turns: usize,
+    /// Whether the lines of the end of a game are found: where a game of the exploration has an end.
+    end: bool,
+    /// The keys that the probe's moves press, and those found.
+    keys: (usize, usize),
+    /// Variables proposed as moved by keys.
+    cursors: &'static [&'static str],
+    /// Whether plies of the program itself are found.
+    has_own_plies: bool,
+}
+
+fn check(expected: &Expected) {
+    let name = expected.name;
+    let outcome = outcome(name);
+    let Outcome { findings, probe } = &outcome;
+    assert!(outcome.finds_ply(), "{name}: {:?}", findings.ply_lines);
+    assert!(outcome.finds_board(), "{name}: {:?} {:?}", findings.boards, findings.ply_arrays);
+    let turns: Vec<&str> = findings.turns.iter().map(|turn| &*turn.name).collect();
+    assert!(expected.turn.is_none_or(|turn| turns.first() == Some(&turn)), "{name}: {turns:?}");
+    assert_eq!(turns.len(), expected.other_turns + usize::from(expected.turn.is_some()), "{name}: {turns:?}");
+    let end = findings.game_end.as_ref().map(|end| (Some(end.line), Some(end.goes_on)));
+    assert_eq!(end, expected.end.then_some((probe.end.line, probe.end.goes_on)), "{name}");
+    assert_eq!(outcome.move_keys(), expected.keys, "{name}: {:?}", findings.moves);
+    let cursors: BTreeSet<&str> =
+        findings.moves.iter().flat_map(|mv| &mv.cursors).map(|cursor| &*cursor.name).collect();
+    assert_eq!(cursors, expected.cursors.iter().copied().collect(), "{name}");
+    assert_eq!(findings.plies_without_wait > 0, expected.has_own_plies, "{name}");
+    let text = proposal(findings);
+    let proposed = Probe::parse(&text, name).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+    let codes: BTreeSet<u8> = proposed.keys.values().copied().collect();
+    let lacking: Vec<&String> =
+        probe.keys.iter().filter(|(_, code)| !codes.contains(code)).map(|(name, _)| name).collect();
+    assert!(lacking.iter().all(|name| *name == "other"), "{name}: {lacking:?}\n{text}");
+}
 
 #[test]
-fn the_parts_of_the_probes_are_found() {
-    for (name, turn, others) in TURNS {
-        let outcome = outcome(name);
-        let Outcome { findings, probe, record, system } = &outcome;
-        assert!(outcome.finds_ply(), "{name}: {:?}", findings.ply_lines);
-        assert!(outcome.finds_board(), "{name}: {:?} {:?}", findings.boards, findings.ply_arrays);
-        let turns: Vec<&str> = findings.turns.iter().map(|turn| &*turn.name).collect();
-        assert!(turn.is_none_or(|turn| turns.first() == Some(&turn)), "{name}: {turns:?}");
-        assert!(turns.len() <= others + usize::from(turn.is_some()), "{name}: {turns:?}");
-        let text = proposal(system.as_ref(), record, findings);
-        let proposed = Probe::parse(&text, name).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
-        let codes: BTreeSet<u8> = proposed.keys.values().copied().collect();
-        // A move may press a key that the program does not know, to try what happens.
-        let lacking: Vec<&String> =
-            probe.keys.iter().filter(|(_, code)| !codes.contains(code)).map(|(name, _)| name).collect();
-        assert!(lacking.iter().all(|name| *name == "other"), "{name}: {lacking:?}\n{text}");
-    }
+fn the_probe_of_3d_vier_gewinnt() {
+    check(&Expected {
+        name: "3d-vier-gewinnt",
+        turn: Some("PL"),
+        other_turns: 0,
+        end: false,
+        keys: (7, 3),
+        cursors: &["Y"],
+        has_own_plies: false,
+    });
+}
+
+#[test]
+fn the_probe_of_viertris() {
+    check(&Expected {
+        name: "viertris",
+        turn: Some("S"),
+        other_turns: 2,
+        end: true,
+        keys: (4, 4),
+        cursors: &["C", "CU"],
+        has_own_plies: true,
+    });
+}
+
+#[test]
+fn the_probe_of_battleship() {
+    check(&Expected {
+        name: "battleship",
+        turn: None,
+        other_turns: 1,
+        end: false,
+        keys: (5, 5),
+        cursors: &["CX", "CY"],
+        has_own_plies: false,
+    });
+}
+
+#[test]
+fn the_probe_of_viertris_msx() {
+    check(&Expected {
+        name: "viertris-msx",
+        turn: Some("F%"),
+        other_turns: 2,
+        end: true,
+        keys: (4, 4),
+        cursors: &["X%"],
+        has_own_plies: true,
+    });
+}
+
+#[test]
+fn the_probe_of_hexagon() {
+    check(&Expected {
+        name: "hexagon",
+        turn: Some("F"),
+        other_turns: 0,
+        end: true,
+        keys: (2, 2),
+        cursors: &["K"],
+        has_own_plies: false,
+    });
 }

@@ -2,19 +2,27 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
+use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use explore::{Findings, Settings, findings, proposal, record};
+use duel::jobs;
+use explore::{Settings, chords};
+use player::Program;
 use player::model::Options;
-use player::schema::Schema;
 
-use super::comparison;
+use super::comparison as common;
+use super::explore_result::{EXPLORE_SCHEMA, ExploreHeader, ExploreResult, ExploredPlay, Play};
+use super::game_file::GameFileArgs;
 use super::new::PROBE;
 use crate::exit::Exit;
-use crate::target;
-use crate::{file, output};
+use crate::signals::Signals;
+use crate::{file, output, target};
+
+/// Plays whose keys are chosen.
+const GAMES: usize = 4;
 
 /// `explore`.
 #[derive(Debug, Args)]
@@ -24,10 +32,12 @@ Examples:
   typein explore ./my-game --moves '5,RETURN ; 3,RETURN'  the keys of each wait, one after the other
   typein explore ./my-game --keys moves.txt               the same from a file, a move a line
   typein explore ./my-game --write                        propose ./my-game/probe.toml
+  typein explore ./my-game --games 64 --shard 0/2 --record a.jsonl   half of 64 plays, for `typein merge`
 
 The program runs line by line, and every wait for a key or a line is answered. What it does there decides:
 the line that begins a ply is executed once in each ply; the variable of the turn goes round its values;
-the elements of a board agree with cells of the screen; a score stands as a number on the screen.")]
+the elements of a board agree with cells of the screen; a score stands as a number on the screen.
+A program on a board of actors gets pointer events and keys.")]
 pub struct ExploreArgs {
     /// A title, the folder of one, or a file
     pub target: String,
@@ -48,58 +58,82 @@ pub struct ExploreArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "moves")]
     pub keys: Option<PathBuf>,
 
-    /// Seed of the machine and of the keys that are chosen
+    /// Number of plays, each with its own seed (default: 4, or 1 with moves)
+    #[arg(long, value_name = "N", value_parser = common::parse_count)]
+    pub games: Option<NonZero<usize>>,
+
+    /// Seed of the machine and of the keys of the first play; that of play K is K more
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
-    /// Maximum number of waits to answer
+    /// Maximum number of waits to answer in a play
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub waits: usize,
 
-    /// Maximum emulated time in seconds
+    /// Maximum emulated time of a play in seconds
     #[arg(long, value_name = "S", default_value_t = 3600.0)]
     pub seconds: f64,
+
+    /// Number of threads (default: all of the host)
+    #[arg(long, value_name = "N", value_parser = common::parse_jobs)]
+    pub jobs: Option<NonZero<usize>>,
 
     /// Write the findings as JSON to standard output
     #[arg(long)]
     pub json: bool,
 
     /// Write the proposed probe.toml into the folder
-    #[arg(long)]
+    #[arg(long, conflicts_with = "shard")]
     pub write: bool,
+
+    #[command(flatten)]
+    pub file: GameFileArgs,
 }
 
 /// Explores a listing.
 ///
 /// # Errors
-/// Unreadable input, listings with errors, files that cannot be written.
+/// Unreadable input, listings with errors, keys that the machine lacks, files that cannot be written.
 pub fn explore(arguments: &ExploreArgs) -> Result<Exit> {
     let folder = arguments.write.then(|| folder(&arguments.target)).transpose()?;
     let named = arguments.system.as_deref().map(target::model_by_name).transpose()?;
     let program = target::program(&arguments.target, named, arguments.program)?;
-    if !program.model.takes_text {
-        bail!("`explore` runs listings with line numbers; {} has none", program.model.name);
-    }
-    let mut system = program.model.power_on(Options { seed: arguments.seed, ..Options::default() });
-    system.load_program(&program.image)?;
-    let settings = Settings {
-        moves: moves(arguments)?,
-        seed: arguments.seed,
-        waits: arguments.waits,
-        seconds: arguments.seconds,
+    target::check_runnable(&arguments.target, program.model)?;
+    output::warn(&program.warnings);
+    let moves = moves(arguments, &program)?;
+    let games = arguments.games.map_or(if moves.is_empty() { GAMES } else { 1 }, NonZero::get);
+    let settings =
+        Settings { moves, seed: arguments.seed, waits: arguments.waits, seconds: arguments.seconds };
+    let header = ExploreHeader::new(&arguments.target, &program, &settings, games, arguments.file.shard)?;
+    let numbers = arguments.file.numbers(games, 1);
+    let (known, mut file) = arguments.file.open::<_, ExploredPlay>(EXPLORE_SCHEMA, &header, &numbers)?;
+    let signals = Signals::listen()?;
+    let mut result = ExploreResult::new(header);
+    let rest = &numbers[known.len()..];
+    known.into_iter().for_each(|play| result.add(play));
+    let bar = common::progress_bar((rest.len() * settings.waits) as u64, "waits");
+    let task = |game: usize| {
+        let settings = Settings { seed: settings.seed.wrapping_add(game as u64), ..settings.clone() };
+        let is_over = common::check_signals(&signals).is_break();
+        (!is_over).then(|| Play::explore(&program, &settings, &|| bar.inc(1)))
     };
-    let bar = comparison::progress_bar(settings.waits as u64, "waits answered");
-    let record = record(system.as_mut(), &settings, &mut |answered| bar.set_position(answered as u64));
+    let mut finished = Ok(());
+    jobs::run_in_order(common::jobs(arguments.jobs), rest, task, |game, play| {
+        finished = play.and_then(|play| {
+            let play = ExploredPlay { game, play };
+            file.as_mut().map_or(Ok(()), |file| file.write(&play))?;
+            result.add(play);
+            Ok(())
+        });
+        if finished.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
     bar.finish_and_clear();
-    let findings = findings(&record);
+    finished?;
     if let Some(folder) = folder {
-        write(&folder.join("probe.toml"), &proposal(system.as_ref(), &record, &findings))?;
+        write(&folder.join("probe.toml"), &result.proposal())?;
     }
-    if arguments.json {
-        output::print_json(Schema::v1("typein.explore"), &findings);
-    } else {
-        output::write_stdout(report(&findings).as_bytes());
-    }
+    result.show(arguments.json);
+    signals.end_process();
     Ok(Exit::Success)
 }
 
@@ -112,17 +146,43 @@ fn folder(target: &str) -> Result<PathBuf> {
     Ok(path.to_owned())
 }
 
-fn moves(arguments: &ExploreArgs) -> Result<Vec<Vec<String>>> {
-    let text = match (&arguments.moves, &arguments.keys) {
-        (Some(moves), _) => moves.replace(';', "\n"),
+/// Returns the moves of the command line or of the file, with keys that the machine has.
+fn moves(arguments: &ExploreArgs, program: &Program) -> Result<Vec<Vec<String>>> {
+    let (text, separator) = match (&arguments.moves, &arguments.keys) {
+        (Some(moves), _) => (moves.clone(), ';'),
         (None, Some(path)) => {
-            fs::read_to_string(path).with_context(|| format!("cannot read `{}`", path.display()))?
+            let text =
+                fs::read_to_string(path).with_context(|| format!("cannot read `{}`", path.display()))?;
+            (text, '\n')
         }
         (None, None) => return Ok(vec![]),
     };
-    let keys =
-        |line: &str| line.split(',').map(|key| key.trim().to_owned()).filter(|key| !key.is_empty()).collect();
-    Ok(text.lines().map(keys).collect())
+    let place = |number: usize| match &arguments.keys {
+        Some(path) => format!("`{}`, line {number}", path.display()),
+        None => format!("`--moves`, move {number}"),
+    };
+    if !program.model.takes_text {
+        bail!("`--moves` and `--keys` are for listings with line numbers; {} has none", program.model.name);
+    }
+    let system = program.model.power_on(Options::default());
+    let mut moves = Vec::new();
+    for (number, mv) in (1..).zip(text.split(separator)) {
+        let keys: Vec<String> =
+            mv.split(',').map(|key| key.trim().to_owned()).filter(|key| !key.is_empty()).collect();
+        for key in &keys {
+            chords(system.as_ref(), key)
+                .with_context(|| format!("{}: cannot type `{key}`", place(number)))?;
+        }
+        if !keys.is_empty() {
+            moves.push(keys);
+        }
+    }
+    if moves.is_empty() {
+        let given =
+            arguments.keys.as_ref().map_or_else(|| "--moves".to_owned(), |path| path.display().to_string());
+        bail!("`{given}` has no moves; expected keys separated by commas, for example `5,RETURN`");
+    }
+    Ok(moves)
 }
 
 /// Writes a file that does not exist yet.
@@ -145,133 +205,4 @@ fn write(path: &Path, text: &str) -> Result<()> {
 
 fn is_untouched(path: &Path) -> bool {
     fs::read_to_string(path).is_ok_and(|text| text == PROBE)
-}
-
-/// Rows of a part of the report.
-const ROWS: usize = 12;
-
-fn report(findings: &Findings) -> String {
-    let mut text = format!("the exploration ended: {}\n", findings.end);
-    part(
-        &mut text,
-        "waits",
-        findings.waits.iter().map(|wait| {
-            let kind = if wait.is_input { "a line" } else { "a key" };
-            format!(
-                "line {:<6} {:>4} times for {kind}; typed {}",
-                wait.line,
-                wait.count,
-                wait.typed.join(" | ")
-            )
-        }),
-    );
-    part(
-        &mut text,
-        "line that begins a ply",
-        findings
-            .ply_lines
-            .iter()
-            .map(|line| format!("line {:<6} once in {} of {} plies", line.line, line.once, line.plies)),
-    );
-    part(
-        &mut text,
-        "whose turn",
-        findings.turns.iter().map(|turn| {
-            format!(
-                "{:<11} {} in turn, {} changes, in {}",
-                turn.name,
-                turn.values.join(", "),
-                turn.changes,
-                lines(&turn.lines)
-            )
-        }),
-    );
-    part(&mut text, "board on the screen", findings.boards.iter().map(|board| {
-        let steps: Vec<String> = board.steps.iter().map(|(down, right)| format!("{down}/{right}")).collect();
-        format!(
-            "{:<11} {} of {} changing elements; index 0 at row {}, column {}; each index moves by rows/columns {}",
-            board.name, board.shown, board.changing, board.origin.0, board.origin.1, steps.join(", ")
-        )
-    }));
-    part(
-        &mut text,
-        "arrays that plies change",
-        findings.ply_arrays.iter().map(|array| {
-            format!(
-                "{:<11} {} plies, {:.1} of {} elements each",
-                array.name, array.plies, array.changed, array.elements
-            )
-        }),
-    );
-    part(
-        &mut text,
-        "screen that plies change",
-        findings.regions.iter().map(|region| {
-            let ((row, column), (rows, columns)) = (region.place, region.size);
-            format!(
-                "row {row}, column {column}, {rows} rows of {columns}; {} cells changed for good",
-                region.changed
-            )
-        }),
-    );
-    part(
-        &mut text,
-        "printed numbers",
-        findings.scores.iter().map(|score| {
-            let side = if score.is_end { "up to" } else { "from" };
-            format!(
-                "{:<11} {side} row {}, column {}; at {} of {} waits",
-                score.name, score.place.0, score.place.1, score.shown, score.waits
-            )
-        }),
-    );
-    part(
-        &mut text,
-        "variables that change between waits",
-        findings.variables.iter().map(|used| {
-            let writers: Vec<String> =
-                used.lines.iter().map(|(line, count)| format!("{line} ({count})")).collect();
-            format!("{:<11} {} times, in {}", used.name, used.changes, shortened(&writers))
-        }),
-    );
-    part(
-        &mut text,
-        "random draws",
-        findings.draws.iter().map(|(line, count)| format!("line {line:<6} {count}")),
-    );
-    part(
-        &mut text,
-        "reads of the clock",
-        findings.clock_reads.iter().map(|(line, count)| format!("line {line:<6} {count}")),
-    );
-    let keys =
-        findings.keys.iter().map(|(name, compared)| format!("{name:<11} compared in {}", lines(compared)));
-    part(&mut text, "keys", keys);
-    text.push_str(&format!("\nlines never reached: {}\n", lines(&findings.unreached)));
-    text
-}
-
-/// Adds a part with its rows, if it has any.
-fn part(text: &mut String, title: &str, rows: impl Iterator<Item = String>) {
-    let rows: Vec<String> = rows.collect();
-    if rows.is_empty() {
-        return;
-    }
-    text.push_str(&format!("\n{title}\n"));
-    rows.iter().take(ROWS).for_each(|row| text.push_str(&format!("  {row}\n")));
-    if rows.len() > ROWS {
-        text.push_str(&format!("  and {} more; --json has all\n", rows.len() - ROWS));
-    }
-}
-
-fn lines(lines: &[u16]) -> String {
-    shortened(&lines.iter().map(u16::to_string).collect::<Vec<_>>())
-}
-
-fn shortened(parts: &[String]) -> String {
-    match parts.len() {
-        0 => "none".to_owned(),
-        length if length > ROWS => format!("{} and {} more", parts[..ROWS].join(", "), length - ROWS),
-        _ => parts.join(", "),
-    }
 }

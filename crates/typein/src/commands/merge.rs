@@ -16,6 +16,7 @@ use player::schema::Schema;
 use serde::Serialize;
 
 use super::diff_result::{DiffHeader, DiffResult};
+use super::explore_result::{EXPLORE_SCHEMA, ExploreHeader, ExploreResult, ExploredPlay};
 use super::game_file::{self, DIFF_SCHEMA, MATCH_SCHEMA};
 use super::match_result::{MatchHeader, MatchResult};
 use crate::exit::Exit;
@@ -61,7 +62,25 @@ pub fn merge(arguments: &MergeArgs) -> Result<Exit> {
     if has_schema(MATCH_SCHEMA) {
         return merge_match(arguments, &shards);
     }
-    bail!("`{}` has no games of `diff` or `match`", arguments.files[0].display());
+    if has_schema(EXPLORE_SCHEMA) {
+        return merge_explore(arguments, &shards);
+    }
+    bail!("`{}` has no games of `diff`, `match` or `explore`", arguments.files[0].display());
+}
+
+fn merge_explore(arguments: &MergeArgs, shards: &AllShards) -> Result<Exit> {
+    let header = ExploreHeader { shard: None, ..shards.first().parse_header()? };
+    let mut out = Output::create(arguments, EXPLORE_SCHEMA, &header)?;
+    let games = header.games;
+    let mut result = ExploreResult::new(header);
+    for play in shards.games::<ExploredPlay>(games, 1) {
+        let (line, play) = play?;
+        out.write(line)?;
+        result.add(play);
+    }
+    out.finish()?;
+    result.show(arguments.json);
+    Ok(Exit::Success)
 }
 
 fn merge_diff(arguments: &MergeArgs, shards: &AllShards) -> Result<Exit> {

@@ -9,6 +9,7 @@ mod diff_result;
 mod documents;
 mod enumeration;
 mod explore;
+mod explore_result;
 mod from_snapshot;
 mod game_file;
 mod highlight;

@@ -5,6 +5,7 @@
 mod cases;
 mod comparisons;
 mod disk;
+mod explore;
 mod files;
 mod forged;
 mod games;

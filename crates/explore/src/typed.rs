@@ -1,0 +1,29 @@
+//! Keys by name, and texts.
+
+use player::keys::{self, UnknownKey};
+use player::model;
+use systems::{Chord, System};
+
+use crate::record::RETURN;
+
+/// Returns the chords of a key by its name, or of the characters of a text.
+///
+/// # Errors
+/// When the machine lacks a character of the text.
+pub fn chords(system: &dyn System, name: &str) -> Result<Vec<Chord>, UnknownKey> {
+    if name == RETURN {
+        let chord = keys::chord_named(system, &[RETURN]).or_else(|_| keys::chord_named(system, &["ENTER"]));
+        return chord.map(|chord| vec![chord]);
+    }
+    let words: Vec<&str> = name.split(' ').collect();
+    // A modifier has a name of several characters: `5 3` is a text.
+    let has_modifiers = words.iter().rev().skip(1).all(|word| word.chars().count() > 1);
+    if has_modifiers && let Ok(chord) = keys::chord_named(system, &words) {
+        return Ok(vec![chord]);
+    }
+    let chord = |character: char| {
+        model::chord_for(system, character)
+            .ok_or_else(|| UnknownKey { machine: model::name(system.kind()), name: character.to_string() })
+    };
+    name.chars().map(chord).collect()
+}
