@@ -45,6 +45,7 @@ import { createInterface } from "node:readline";
 export const VERSION = "1.0";
 
 const DECIMAL_ONE = 10n ** 14n;
+const LEHMER_MODULUS = 2 ** 31 - 1;
 // The values of RND by number format; with indices there are none.
 const RND = { index: /(?!)/, c64: /^(0(\.\d+)?|1)$/, msx: /^0(\.\d{1,14})?$/ };
 const PARTS = ["moves", "view", "evaluation"];
@@ -69,13 +70,14 @@ export class IllegalMove extends ProtocolError {
 /**
  * The random draws and clock values that the listing read in a move.
  *
- * What is missing reads as 0. The host compares what was taken with what was given, so a core need not check
- * anything.
+ * What is missing reads as numbers of a fixed sequence, so that a loop for a free place ends. The host compares
+ * what was taken with what was given, so a core need not check anything.
  */
 export class Dice {
     #format;
     #draws;
     #clock;
+    #missing = 1;
 
     /** @param {"index" | "c64" | "msx"} format @param {Draw[]} draws @param {number[]} clock */
     constructor(format, draws, clock = []) {
@@ -95,13 +97,14 @@ export class Dice {
 
     /**
      * Draws an index below `bound`: INT(RND*bound) as the machine computes it. A draw with bound 1 also
-     * counts as a draw. A missing draw and one out of range are 0.
+     * counts as a draw. One out of range is 0.
      * @param {number} bound
      * @returns {number}
      */
     below(bound) {
         this.drawn.push(bound);
-        const draw = this.#draws.next().value ?? 0;
+        const draw = this.#draws.next().value;
+        if (draw === undefined) return Math.floor((this.#nextMissing() * bound) / LEHMER_MODULUS);
         const product = this.#format === "c64" ? binary : decimal;
         const index = typeof draw === "number" ? draw : product(draw, bound);
         return index < bound ? index : 0;
@@ -113,7 +116,15 @@ export class Dice {
      */
     rndText() {
         this.drawn.push(null);
-        return String(this.#draws.next().value ?? 0);
+        const draw = this.#draws.next().value;
+        if (draw !== undefined) return String(draw);
+        return `0.${String(Math.floor((this.#nextMissing() * 1e5) / LEHMER_MODULUS)).padStart(5, "0")}`;
+    }
+
+    /** Returns the next number of the generator of Park and Miller. */
+    #nextMissing() {
+        this.#missing = (this.#missing * 16807) % LEHMER_MODULUS;
+        return this.#missing;
     }
 
     /**

@@ -57,6 +57,7 @@ __all__ = ["VERSION", "Core", "Dice", "IllegalMove", "ProtocolError", "serve"]
 VERSION = "1.0"
 
 _DECIMAL_ONE = 10**14
+_LEHMER_MODULUS = 2**31 - 1
 # The values of RND by number format; with indices there are none.
 _RND = {
     "index": re.compile(r"(?!)"),
@@ -90,14 +91,16 @@ class IllegalMove(ProtocolError):
 class Dice:
     """The random draws and clock values that the listing read in a move.
 
-    What is missing reads as 0. The host compares what was taken with what was given, so a core need
-    not check anything.
+    What is missing reads as numbers of a fixed sequence, so that a loop for a free place ends. The host
+    compares what was taken with what was given, so a core need not check anything.
 
     >>> dice = Dice("c64", ["0.5", 2], [1200])
     >>> dice.below(9), dice.below(9), dice.below(9), dice.clock()
     (4, 2, 0, 1200)
+    >>> dice.below(9), dice.below(9), dice.rnd_text()
+    (1, 6, '0.45865')
     >>> dice.drawn
-    [9, 9, 9]
+    [9, 9, 9, 9, 9, None]
 
     An MSX rounds the product to 14 digits.
 
@@ -113,6 +116,7 @@ class Dice:
                 raise ProtocolError("invalid-params", f"invalid draw {draw!r} for the number format {format}")
         self.drawn: list[Optional[int]] = []
         self.clocks = 0
+        self._missing = 1
         self._format = format
         self._draws = iter(draws)
         self._clock = iter(clock or [])
@@ -120,11 +124,13 @@ class Dice:
     def below(self, bound: int) -> int:
         """Draws an index below `bound`: INT(RND*bound) as the machine computes it.
 
-        A draw with bound 1 also counts as a draw. A missing draw and one out of range are 0.
+        A draw with bound 1 also counts as a draw. One out of range is 0.
         """
         self.drawn.append(bound)
-        draw = next(self._draws, 0)
-        if isinstance(draw, int):
+        draw = next(self._draws, None)
+        if draw is None:
+            index = self._next_missing() * bound // _LEHMER_MODULUS
+        elif isinstance(draw, int):
             index = draw
         elif self._format == "c64":
             # Every number of the format is a double, and its product with a bound of 16 bits is exact.
@@ -138,7 +144,13 @@ class Dice:
     def rnd_text(self) -> str:
         """Draws the value of RND itself, as decimal text with all its digits."""
         self.drawn.append(None)
-        return str(next(self._draws, 0))
+        draw = next(self._draws, None)
+        return f"0.{self._next_missing() * 10**5 // _LEHMER_MODULUS:05}" if draw is None else str(draw)
+
+    def _next_missing(self) -> int:
+        """Returns the next number of the generator of Park and Miller."""
+        self._missing = self._missing * 16807 % _LEHMER_MODULUS
+        return self._missing
 
     def clock(self) -> int:
         """Reads the clock, in the unit of the listing's clock."""

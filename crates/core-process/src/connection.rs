@@ -158,7 +158,15 @@ impl Connection {
             }
         };
         self.note("<-", &reply);
-        let invalid = |error: serde_json::Error| format!("sent an invalid reply to `{}`: {error}", C::METHOD);
+        let invalid = |error: serde_json::Error| {
+            // A debugging print is the usual reason.
+            let advice = if error.is_syntax() {
+                "; only replies go to standard output, prints to standard error"
+            } else {
+                ""
+            };
+            format!("sent an invalid reply to `{}`: {error}{advice}", C::METHOD)
+        };
         let reply: Reply<C::Result> = match serde_json::from_str(&reply) {
             Ok(reply) => reply,
             Err(error) => return Err(self.failed(invalid(error))),

@@ -150,6 +150,17 @@ impl<'a> Emulated<'a> {
         roles: &[Role],
         beginning: impl Into<PowerOn>,
     ) -> Result<Self, Diverged> {
+        let (emulated, started) = Self::start_observed(subject, roles, beginning, None);
+        started.map(|()| emulated)
+    }
+
+    /// Does the same with an observer, also where the listing does not reach the first ply.
+    pub(crate) fn start_observed(
+        subject: &'a Subject,
+        roles: &[Role],
+        beginning: impl Into<PowerOn>,
+        observer: Option<Box<dyn Observer + 'a>>,
+    ) -> (Self, Result<(), Diverged>) {
         let PowerOn { seed, delay_frames: pause, draws } = beginning.into();
         // A recorded game is untrusted input, so its delay is limited.
         let pause = pause.min(subject.probe.setup.pause);
@@ -163,12 +174,13 @@ impl<'a> Emulated<'a> {
         if let Some(log) = system.draw_log() {
             log.forced_random.extend(draws);
         }
+        emulated.observer = observer;
         emulated.type_text(&subject.probe.setup.start);
-        emulated.answer_setup(roles)?;
+        let started = emulated.answer_setup(roles);
         if let Some(log) = emulated.system.draw_log() {
             log.forced_random.clear();
         }
-        Ok(emulated)
+        (emulated, started)
     }
 
     fn power_on(subject: &'a Subject, seed: u64) -> Self {
@@ -244,7 +256,7 @@ impl<'a> Emulated<'a> {
             }
         }
         match self.subject.probe.ply_line() {
-            Some(line) => self.run_to(line, &[]),
+            Some(line) => self.run_to(&[line], &[]),
             None => self.run_until_idle(),
         }
     }
@@ -274,13 +286,18 @@ impl<'a> Emulated<'a> {
         let again =
             probe.end.again.as_option().expect("a core with another game has a probe with `[end.again]`");
         let (Some(ply), Some(ready), Some(line)) = (probe.ply_line(), again.ready, again.line) else {
-            return self.press_key(probe.keys[&again.key]);
+            return again.key.as_ref().map_or(Ok(()), |key| self.press_key(probe.keys[key]));
         };
-        self.run_to(ready, &[ply])?;
-        // The program may clear the key queue before it waits.
-        let soon = self.system.now() + self.system.clock().cycles(KEY_WAIT_SECONDS);
-        self.system.schedule_event(soon, Event::Queue(probe.keys[&again.key]));
-        self.run_to(line, &[ply])?;
+        if self.line != Some(ready) {
+            self.run_to(&[ready], &[ply])?;
+        }
+        if let Some(key) = &again.key {
+            // The program may clear the key queue before it waits.
+            let soon = self.system.now() + self.system.clock().cycles(KEY_WAIT_SECONDS);
+            self.system.schedule_event(soon, Event::Queue(probe.keys[key]));
+        }
+        self.type_text(again.text.as_deref().unwrap_or_default());
+        self.run_to(&[line], &[ply])?;
         self.answer_setup(roles)
     }
 
@@ -304,10 +321,11 @@ impl<'a> Emulated<'a> {
     }
 
     /// Runs to before one of these lines; any other stop is an error.
-    fn run_to(&mut self, wanted: u16, others: &[u16]) -> Result<(), Diverged> {
+    fn run_to(&mut self, wanted: &[u16], others: &[u16]) -> Result<(), Diverged> {
         self.cached_state = None;
-        let counted = self.hit_counts.keys().copied();
-        let lines: BTreeSet<u16> = others.iter().copied().chain([wanted]).chain(counted).collect();
+        self.line = None;
+        let counted = self.hit_counts.keys();
+        let lines: BTreeSet<u16> = others.iter().chain(wanted).chain(counted).copied().collect();
         let lines: Vec<u16> = lines.into_iter().collect();
         self.system.set_line_breakpoints(&lines);
         let limit = self.system.now() + self.system.clock().cycles(LIMIT_SECONDS);
@@ -320,7 +338,7 @@ impl<'a> Emulated<'a> {
             if let Some(count) = self.hit_counts.get_mut(&line) {
                 *count += 1;
             }
-            if line == wanted || others.contains(&line) {
+            if wanted.contains(&line) || others.contains(&line) {
                 break pause;
             }
         };
@@ -334,14 +352,14 @@ impl<'a> Emulated<'a> {
         let happened = match pause {
             StopReason::Line(line) => {
                 self.line = Some(line);
-                if line == wanted {
+                if wanted.contains(&line) {
                     return Ok(());
                 }
                 format!("it reached line {line}")
             }
             other => self.describe_stop(other),
         };
-        Err(Diverged { expected_line: Some(wanted), actual: happened })
+        Err(Diverged { expected_line: wanted.first().copied(), actual: happened })
     }
 
     /// Describes why a program stopped.
@@ -434,7 +452,7 @@ impl<'a> Emulated<'a> {
         let mut evaluation = None;
         if let Some(thought) = probe.evaluation.as_option().filter(|_| how.evaluates) {
             if let Some(line) = thought.line {
-                self.run_to(line, &self.guard_lines())?;
+                self.run_to(&[line], &self.guard_lines())?;
             }
             evaluation = Some(read(self.system.as_ref(), &thought.fields));
         }
@@ -476,16 +494,37 @@ impl<'a> Emulated<'a> {
     /// Runs to the end of a move: to the line where it ends, once all its keys are taken, or to the end
     /// of the program.
     fn finish_move(&mut self, how: &Move) -> Result<(), Diverged> {
-        let Some(ends) = how.ends else { return Ok(()) };
+        if how.ends.lines().is_empty() {
+            return Ok(());
+        }
         loop {
-            let run = self.run_to(ends, &self.guard_lines());
-            if self.has_ended_game() {
+            let run = match how.ready {
+                Some(_) => self.run_to(how.ends.lines(), &self.guard_lines()),
+                None => self.run_past_ply(how.ends.lines()),
+            };
+            if self.has_ended_game() || self.is_at_end() {
                 return Ok(());
             }
             run?;
             if !self.system.has_queued_codes() {
                 return Ok(());
             }
+        }
+    }
+
+    /// Runs to one of these lines. Where the move before ended elsewhere, the ply's line comes in between.
+    fn run_past_ply(&mut self, wanted: &[u16]) -> Result<(), Diverged> {
+        let (from, ply) = (self.line, self.subject.probe.ply_line());
+        let run = self.run_to(wanted, &self.guard_lines());
+        let is_between = run.is_err() && from != ply && self.line.is_some() && self.line == ply;
+        if is_between { self.run_to(wanted, &self.guard_lines()) } else { run }
+    }
+
+    /// Returns whether the program is before the line that shows the end of the game.
+    pub(crate) fn is_at_end(&self) -> bool {
+        match self.subject.probe.end.condition() {
+            EndCondition::Line { over, .. } => self.line == Some(over),
+            EndCondition::Program(_) | EndCondition::State => false,
         }
     }
 
@@ -509,12 +548,12 @@ impl<'a> Emulated<'a> {
         let probe = &self.subject.probe;
         let how = probe.moves.get(name).unwrap_or_else(|| panic!("the probe has no move `{name}`"));
         self.clear_move_state();
-        if how.ends.is_none() {
+        if how.ends.lines().is_empty() {
             self.send_input(how, &arguments)?;
             return Ok(how);
         }
         if let Some(ready) = how.ready.filter(|&ready| Some(ready) != self.line) {
-            self.run_to(ready, &self.guard_lines())?;
+            self.run_past_ply(&[ready])?;
         }
         if let Some(draws) = self.system.draw_log() {
             draws.forced_random.extend(forced.random.iter().cloned());
@@ -555,7 +594,10 @@ impl<'a> Emulated<'a> {
             // An end that shows in the state has been compared with the state.
             return Ok(self.has_ended_game() || self.subject.probe.end.condition() == EndCondition::State);
         };
-        match self.run_to(over, &[goes_on]) {
+        if self.is_at_end() {
+            return Ok(true);
+        }
+        match self.run_to(&[over], &[goes_on]) {
             Err(_) if self.line == Some(goes_on) => Ok(false),
             other => other.map(|()| true),
         }

@@ -205,7 +205,8 @@ impl LeafCodec {
         }
     }
 
-    /// Text is compared in the machine's character set, without case.
+    /// Text is compared in the machine's character set; on the C64 without case, because a letter there is
+    /// of one case or the other by the mode of the display.
     fn decode(self, value: &Value) -> Tree {
         match value {
             Value::Number { bytes, .. } => self.decode_bytes(bytes),
@@ -214,7 +215,10 @@ impl LeafCodec {
                 None => Tree::from(*number),
             },
             Value::Text(codes) => {
-                codes.iter().map(|&code| char::from(code).to_ascii_lowercase()).collect::<String>().into()
+                let has_case = self.form != Some(NumberFormat::Mflpt5);
+                let letter =
+                    |code| if has_case { char::from(code) } else { char::from(code).to_ascii_lowercase() };
+                codes.iter().map(|&code| letter(code)).collect::<String>().into()
             }
             Value::Object { text, .. } => text.clone().into(),
         }

@@ -16,6 +16,9 @@ use crate::number_format::NumberFormat;
 use crate::record::{RecordedMove, ReplayResult};
 use crate::trace::{Change, Trace, TraceLine};
 
+/// Time slice in which a waiting program polls a key.
+pub(crate) const KEY_WAIT: Cycles = Cycles(20_000);
+
 /// The lines that a trace keeps: the last ones, which lead to the difference.
 const MAX_LINES: usize = 1000;
 
@@ -38,9 +41,19 @@ pub struct Ply {
 /// listing does not start.
 #[must_use]
 pub fn last_ply(subject: &Subject, failed: &ReplayResult) -> Option<Ply> {
-    let until = failed.difference.as_ref().and_then(|difference| difference.line);
-    let mut emulated = Emulated::start(subject, &failed.record.roles, failed.record.power_on()).ok()?;
+    let until = until(subject, failed);
+    let tracer = failed
+        .record
+        .moves
+        .is_empty()
+        .then(|| Box::new(Tracer::new(subject, None, None)) as Box<dyn Observer>);
+    let (mut emulated, started) =
+        Emulated::start_observed(subject, &failed.record.roles, failed.record.power_on(), tracer);
     let mut ply = None;
+    if started.is_err() || failed.record.moves.is_empty() {
+        let trace = emulated.set_observer(None).map(|tracer| tracer.into_trace()).unwrap_or_default();
+        return Some(Ply::now(&emulated, trace, None));
+    }
     if let Some((last, moves)) = failed.record.moves.split_last() {
         for turn in moves {
             replay_move(&mut emulated, turn).ok()?;
@@ -51,7 +64,7 @@ pub fn last_ply(subject: &Subject, failed: &ReplayResult) -> Option<Ply> {
         if last.next_roles().is_none() && !subject.probe.has_keys_for(name, &arguments) {
             return Some(Ply::now(&emulated, Trace::default(), None));
         }
-        emulated.set_observer(Some(Box::new(Tracer::new(subject, &emulated, until))));
+        emulated.set_observer(Some(Box::new(Tracer::new(subject, Some(&emulated), until))));
         // Its error is the difference.
         let _ = replay_move(&mut emulated, last);
         let trace = emulated.set_observer(None).map(|tracer| tracer.into_trace()).unwrap_or_default();
@@ -67,6 +80,14 @@ impl Ply {
         let screen = emulated.system().screen().text();
         Self { trace, before, after, screen, state: emulated.state() }
     }
+}
+
+/// Returns the line at which the last move of a game is not followed further: that of the evaluation, where it
+/// differs. A move stops by itself at the line where it is complete, which it may pass before its keys are typed.
+pub(crate) fn until(subject: &Subject, failed: &ReplayResult) -> Option<u16> {
+    let line = failed.difference.as_ref().and_then(|difference| difference.line);
+    let evaluation = subject.probe.evaluation.as_option().and_then(|evaluation| evaluation.line);
+    line.filter(|&line| Some(line) == evaluation)
 }
 
 /// Plays a recorded move.
@@ -86,6 +107,8 @@ struct Tracer {
     variables: VariableChanges,
     /// The line that runs.
     line: Option<u16>,
+    /// What it has changed so far.
+    changed: Vec<(String, Value)>,
     /// The draws of the log that the trace has.
     draws: usize,
     /// The line at which the trace ends, once a statement has been executed.
@@ -97,21 +120,25 @@ struct Tracer {
 }
 
 impl Tracer {
-    fn new(subject: &Subject, emulated: &Emulated<'_>, until: Option<u16>) -> Self {
+    /// Creates a tracer of a listing that runs, or is started.
+    fn new(subject: &Subject, emulated: Option<&Emulated<'_>>, until: Option<u16>) -> Self {
         let text = |line| program::line_text(subject.system, line).trim().to_owned();
         let lines = program::lines_of(subject.system, &subject.image);
         let program: Vec<(u16, String)> = lines.iter().map(|line| (line.number, text(line))).collect();
         let mut variables = VariableChanges::default();
-        variables.take(emulated.system().inspect());
+        if let Some(emulated) = emulated {
+            variables.take(emulated.system().inspect());
+        }
         Self {
             form: subject.number_format(),
             numbers: program.iter().map(|(number, _)| *number).collect(),
             program,
             variables,
-            line: emulated.line(),
+            line: emulated.and_then(Emulated::line),
+            changed: Vec::new(),
             draws: 0,
             until,
-            from: emulated.system().inspect().statements(),
+            from: emulated.map_or(0, |emulated| emulated.system().inspect().statements()),
             is_over: false,
             omitted: 0,
             lines: VecDeque::new(),
@@ -121,7 +148,7 @@ impl Tracer {
     /// Adds the line that ran.
     fn end_line(&mut self, system: &mut dyn System) {
         let Some(line) = self.line else { return };
-        let changed = self.variables.take(system.inspect());
+        let changed = std::mem::take(&mut self.changed);
         let change = |(name, value)| Change { name, value: printed(system, self.form, &value) };
         let mut changes: Vec<Change> = changed.into_iter().map(change).collect();
         let made = system.draw_log().map(|log| log.made.clone()).unwrap_or_default();
@@ -154,8 +181,35 @@ impl Observer for Tracer {
             return system.run_until(limit);
         }
         system.set_line_breakpoints(&self.numbers);
+        let mut before = u64::MAX;
         loop {
-            let pause = system.run_until(limit);
+            // A program that waits for a key executes no statement and needs a slice long enough to get it.
+            let statements = system.inspect().statements();
+            let slice = if statements == before { KEY_WAIT } else { Cycles(1) };
+            before = statements;
+            let pause = system.run_until(limit.min(system.now() + slice));
+            let changed = self.variables.take(system.inspect());
+            if pause == StopReason::Deadline && system.now() < limit {
+                // RETURN and NEXT go back into a line, which is no stop. A machine may execute them and the
+                // next statement at once.
+                let line = system.inspect().current_line().filter(|&line| Some(line) != self.line);
+                let several = system.inspect().statements() > statements + 1;
+                match line {
+                    Some(line) if several => {
+                        self.end_line(system);
+                        self.line = Some(line);
+                        self.changed = changed;
+                    }
+                    Some(line) => {
+                        self.changed.extend(changed);
+                        self.end_line(system);
+                        self.line = Some(line);
+                    }
+                    None => self.changed.extend(changed),
+                }
+                continue;
+            }
+            self.changed.extend(changed);
             self.end_line(system);
             let StopReason::Line(line) = pause else { return pause };
             self.line = Some(line);

@@ -69,7 +69,11 @@ impl Follower {
     /// # Errors
     /// The first difference.
     pub fn follow(&mut self, subject: &Subject, mv: &Value, played: &MoveResult) -> Result<(), Difference> {
-        let line = subject.probe.moves.get(name_and_arguments(mv).0).and_then(|how| how.ends);
+        let line = subject
+            .probe
+            .moves
+            .get(name_and_arguments(mv).0)
+            .and_then(|how| how.ends.lines().first().copied());
         let mut draws = subject.script(&played.draws, &played.times);
         let result = self.game.play(mv, &mut draws);
         self.check_failure()?;
@@ -321,6 +325,10 @@ impl<'a> Lockstep<'a> {
         self.followers.iter_mut().try_for_each(|follower| follower.follow(self.subject, mv, &played))?;
         // At a ply boundary the listing shows whether the game is over. While it continues, the next move
         // checks it.
+        if self.game().outcome().is_none() && self.emulated.is_at_end() {
+            let line = self.emulated.line();
+            return Err(self.followers[0].difference("outcome", "the game is over", "goes on", line));
+        }
         if let Some(outcome) = self.game().outcome() {
             let is_over = self.emulated.is_over().map_err(|error| Difference::diverged(&form, &error))?;
             if !is_over {

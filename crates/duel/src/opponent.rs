@@ -119,7 +119,7 @@ impl Opponent {
     pub fn watched_lines(&self) -> Vec<u16> {
         let moves = self.probe.moves.values();
         let lines = moves
-            .flat_map(|mv| mv.ready.into_iter().chain(mv.ends))
+            .flat_map(|mv| mv.ready.iter().chain(mv.ends.lines()).copied())
             .chain(self.probe.seats.as_option().map(|seats| seats.ask));
         lines.collect::<BTreeSet<_>>().into_iter().collect()
     }

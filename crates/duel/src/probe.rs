@@ -114,7 +114,10 @@ pub struct NextGame {
     /// The line that waits for a key, where plies have lines.
     pub ready: Option<u16>,
     /// The key's name.
-    pub key: String,
+    pub key: Option<String>,
+    /// The text typed in its place, for a program that asks with INPUT.
+    #[serde(rename = "type")]
+    pub text: Option<String>,
     /// The line reached after the key.
     pub line: Option<u16>,
 }
@@ -170,13 +173,43 @@ pub struct Move {
     /// Whether the program evaluates its moves during this move.
     #[serde(default)]
     pub evaluates: bool,
-    /// The line before which the move is complete, once all its keys are taken; none where plies have
-    /// no lines.
-    pub ends: Option<u16>,
+    /// The line before which the move is complete, once all its keys are taken, or several such lines;
+    /// none where plies have no lines. A move that ends the game is complete at the end's line, too.
+    #[serde(default)]
+    pub ends: Ends,
     /// The input events of the move in their order, where plies have no lines: pointer actions in the
     /// cell of the move's arguments, or a key by its name.
     #[serde(default)]
     pub events: Vec<InputEvent>,
+}
+
+/// The lines before which a move is complete: `ends = 100`, or `ends = [100, 400]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(from = "OneOrMany")]
+pub struct Ends(Vec<u16>);
+
+impl Ends {
+    /// Returns the lines.
+    #[must_use]
+    pub fn lines(&self) -> &[u16] {
+        &self.0
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a line, or a list of lines")]
+enum OneOrMany {
+    One(u16),
+    Many(Vec<u16>),
+}
+
+impl From<OneOrMany> for Ends {
+    fn from(lines: OneOrMany) -> Self {
+        match lines {
+            OneOrMany::One(line) => Self(vec![line]),
+            OneOrMany::Many(lines) => Self(lines),
+        }
+    }
 }
 
 /// An input event for a program.
@@ -238,6 +271,23 @@ impl Probe {
         Ok(probe)
     }
 
+    /// Returns all lines of the program that the probe names, each with its table.
+    pub(crate) fn lines(&self) -> Vec<(String, u16)> {
+        let end = &self.end;
+        let mut lines: Vec<(&str, Option<u16>)> =
+            vec![("ply", self.ply_line()), ("end", end.line), ("end", end.goes_on)];
+        if let Some(again) = end.again.as_option() {
+            lines.extend([("end.again", again.ready), ("end.again", again.line)]);
+        }
+        lines.push(("seats", self.seats.as_option().map(|seats| seats.ask)));
+        lines.push(("evaluation", self.evaluation.as_option().and_then(|evaluation| evaluation.line)));
+        let named = lines.into_iter().filter_map(|(table, line)| Some((table.to_owned(), line?)));
+        let moves = self.moves.iter().flat_map(|(name, mv)| {
+            mv.ready.iter().chain(mv.ends.lines()).map(move |&line| (format!("moves.{name}"), line))
+        });
+        named.chain(moves).collect()
+    }
+
     /// Returns the line before which a ply begins, if plies have lines.
     #[must_use]
     pub fn ply_line(&self) -> Option<u16> {
@@ -249,8 +299,8 @@ impl Probe {
         let has_lines = self.ply.as_option().is_some();
         for (name, mv) in &self.moves {
             let fits = match has_lines {
-                true => mv.ends.is_some() && mv.events.is_empty(),
-                false => mv.ends.is_none() && (mv.evaluates || !mv.events.is_empty()),
+                true => !mv.ends.lines().is_empty() && mv.events.is_empty(),
+                false => mv.ends.lines().is_empty() && (mv.evaluates || !mv.events.is_empty()),
             };
             if !fits {
                 return Err(ProbeErrorKind::LineMismatch { table: format!("moves.{name}"), has_lines });
@@ -276,7 +326,12 @@ impl Probe {
             self.keys.contains_key(key).then_some(()).ok_or_else(unknown)
         };
         if let Some(again) = self.end.again.as_option() {
-            known("end.again", &again.key)?;
+            let has_lines = self.ply.as_option().is_some();
+            match (&again.key, &again.text) {
+                (Some(key), None) => known("end.again", key)?,
+                (None, Some(_)) if has_lines => {}
+                _ => return Err(ProbeErrorKind::AmbiguousAgain),
+            }
         }
         for (name, mv) in &self.moves {
             if mv.is_typed() && mv.ready.is_none() {

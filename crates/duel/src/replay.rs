@@ -46,12 +46,12 @@ pub struct Replay {
 }
 
 /// What the replay waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Awaited {
     /// The line before which a move is typed.
     Ready(u16),
-    /// The line before which a move has ended.
-    End(u16),
+    /// The lines before one of which a move has ended.
+    End(Vec<u16>),
     /// Nothing: the game is over.
     Nothing,
 }
@@ -72,14 +72,14 @@ impl Replay {
                 return Err(ReplayError::SeveralGames);
             }
             let (name, arguments) = name_and_arguments(&turn.mv);
-            if !probe.has_keys_for(name, &arguments) || probe.moves[name].ends.is_none() {
+            if !probe.has_keys_for(name, &arguments) || probe.moves[name].ends.lines().is_empty() {
                 return Err(corrupt(format!("the probe has no keys for move {number}, {}", turn.mv)));
             }
         }
         if let Some(number) = record.invalid_draws(NumberFormat::of(system)) {
             return Err(corrupt(format!("invalid draw in move {number}")));
         }
-        Ok(Self { probe, record, typed: 0, awaited: Awaited::End(ply), has_typed: false })
+        Ok(Self { probe, record, typed: 0, awaited: Awaited::End(vec![ply]), has_typed: false })
     }
 
     /// Returns the seed of the machine's power-on.
@@ -116,17 +116,20 @@ impl Replay {
     /// Returns the lines before which [`on_line`](Self::on_line) must be called.
     #[must_use]
     pub fn watched_lines(&self) -> Vec<u16> {
-        match self.awaited {
-            Awaited::Ready(line) | Awaited::End(line) => vec![line],
+        match &self.awaited {
+            Awaited::Ready(line) => vec![*line],
+            Awaited::End(lines) => lines.clone(),
             Awaited::Nothing => Vec::new(),
         }
     }
 
     /// Types the next move, if this is the line for it.
     pub fn on_line(&mut self, line: u16, system: &mut dyn System) {
-        match self.awaited {
-            Awaited::Ready(ready) if ready == line => self.type_move(system),
-            Awaited::End(end) if end == line && !system.has_queued_codes() => self.begin_move(line, system),
+        match &self.awaited {
+            Awaited::Ready(ready) if *ready == line => self.type_move(system),
+            Awaited::End(ends) if ends.contains(&line) && !system.has_queued_codes() => {
+                self.begin_move(line, system);
+            }
             Awaited::Ready(_) | Awaited::End(_) | Awaited::Nothing => {}
         }
     }
@@ -165,7 +168,7 @@ impl Replay {
         type_codes(system, &codes);
         self.typed += 1;
         self.has_typed = !codes.is_empty();
-        self.awaited = how.ends.map_or(Awaited::Nothing, Awaited::End);
+        self.awaited = Awaited::End(how.ends.lines().to_vec());
     }
 
     /// Returns whether a move has been typed since the last call.

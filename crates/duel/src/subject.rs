@@ -4,11 +4,11 @@ use games::spec::{GameSpec, GameState};
 use games::{ChaChaDice, Dice, ScriptedDice};
 use numeric::fnv::Fnv1a;
 use serde_json::Value;
-use systems::SystemKind;
+use systems::{SystemKind, program};
 
 use crate::decimal_text;
 use crate::number_format::NumberFormat;
-use crate::probe::{Probe, ProbeError};
+use crate::probe::{Probe, ProbeError, ProbeErrorKind};
 use crate::probe_check;
 use crate::tree::DiffValue;
 
@@ -47,6 +47,11 @@ impl Subject {
         mut probe: Probe,
         contest: &'static dyn GameSpec,
     ) -> Result<Self, ProbeError> {
+        let lines = program::lines_of(system, &image);
+        let is_missing = |(_, line): &(String, u16)| !lines.iter().any(|known| known.number == *line);
+        if let Some((table, line)) = probe.lines().into_iter().find(is_missing) {
+            return Err(ProbeError { file: probe.file, kind: ProbeErrorKind::UnknownLine { table, line } });
+        }
         let machine = systems::power_on(system);
         if let Err(flaw) = probe_check::check(&mut probe, contest, machine.as_ref()) {
             return Err(ProbeError { file: probe.file, kind: flaw });

@@ -16,12 +16,9 @@ use crate::Subject;
 use crate::checkpoint_log;
 use crate::emulated::{Diverged, Emulated, Observer};
 use crate::fields::read_field;
-use crate::last_ply::replay_move;
+use crate::last_ply::{self, KEY_WAIT, replay_move};
 use crate::probe::{Field, Probe, Source};
 use crate::record::{RecordedMove, ReplayResult};
-
-/// Time slice in which a waiting program polls a key.
-const KEY_WAIT: Cycles = Cycles(20_000);
 
 /// A value in the probe: a field and the indices in it.
 #[derive(Clone, Debug)]
@@ -94,6 +91,10 @@ impl Observer for ValueWatcher<'_> {
             let slice = if statements == before { KEY_WAIT } else { Cycles(1) };
             before = statements;
             let pause = system.run_until(limit.min(system.now() + slice));
+            // A machine may execute RETURN or NEXT and the next statement, in another line, at once.
+            if pause == StopReason::Deadline && system.inspect().statements() > statements + 1 {
+                self.line = system.inspect().current_line();
+            }
             for (place, spot) in self.spots.iter().enumerate() {
                 let value = spot.read(system);
                 if value != self.values[place] {
@@ -220,7 +221,7 @@ fn writers_by_line(
     spots: &[WatchedValue<'_>],
 ) -> Result<Vec<Option<u16>>, Diverged> {
     let record = &failed.record;
-    let line = failed.difference.as_ref().and_then(|difference| difference.line);
+    let line = last_ply::until(subject, failed);
     let Some((last, before)) = record.moves.split_last() else { return Ok(vec![None; spots.len()]) };
     let mut emulated = Emulated::start(subject, &record.roles, record.power_on())?;
     // Checkpoints, each with its time and the number of moves made before it.

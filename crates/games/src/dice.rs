@@ -81,15 +81,22 @@ pub enum RandomDrawError {
     },
 }
 
+/// The generator of Park and Miller.
+const LEHMER_MULTIPLIER: u64 = 16_807;
+const LEHMER_MODULUS: u64 = (1 << 31) - 1;
+
 /// Draws prepared in advance.
 ///
-/// A difference from the script is what a comparison looks for, so it is not a panic: the draw
-/// returns 0 and the error is stored.
+/// A difference from the script is what a comparison looks for, so it is not a panic: the error is
+/// stored. A draw out of range returns 0, a missing one a number of a fixed sequence, so that a loop
+/// for a free place ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScriptedDice {
     draws: VecDeque<RandomDraw>,
     clock: VecDeque<u32>,
     errors: Vec<RandomDrawError>,
+    /// The last number in place of a missing draw; 0 before the first.
+    missing: u64,
 }
 
 impl ScriptedDice {
@@ -151,7 +158,8 @@ impl Dice for ScriptedDice {
     fn below(&mut self, bound: u32) -> u32 {
         let Some(draw) = self.draws.pop_front() else {
             self.errors.push(RandomDrawError::Exhausted { bound });
-            return 0;
+            self.missing = self.missing.max(1) * LEHMER_MULTIPLIER % LEHMER_MODULUS;
+            return (self.missing * u64::from(bound) / LEHMER_MODULUS) as u32;
         };
         draw.index(bound).unwrap_or_else(|| {
             self.errors.push(RandomDrawError::OutOfRange { draw, bound });

@@ -7,16 +7,22 @@ use crate::protocol::{Draw, Error, ErrorCode, NumberFormat};
 /// One, in the last of 14 decimal places.
 const DECIMAL_ONE: u128 = 100_000_000_000_000;
 
+/// The generator of Park and Miller.
+const LEHMER_MULTIPLIER: u64 = 16_807;
+const LEHMER_MODULUS: u64 = (1 << 31) - 1;
+
 /// The random draws and clock values that the listing read in a move.
 ///
-/// What is missing reads as 0. The host compares what was taken with what was given, so a core need
-/// not check anything.
+/// What is missing reads as numbers of a fixed sequence, so that a loop for a free place ends. The host
+/// compares what was taken with what was given, so a core need not check anything.
 #[derive(Clone, Debug, Default)]
 pub struct Dice {
     draws: VecDeque<(Draw, Rnd)>,
     clock: VecDeque<u32>,
     drawn: Vec<Option<u32>>,
     clocks: usize,
+    /// The last number in place of a missing draw; 0 before the first.
+    missing: u64,
 }
 
 /// A draw as a number.
@@ -83,10 +89,11 @@ impl Dice {
     }
 
     /// Draws an index below `bound`: `INT(RND*bound)` as the machine computes it. A draw with bound 1
-    /// also counts as a draw. A missing draw and one out of range are 0.
+    /// also counts as a draw. One out of range is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         self.drawn.push(Some(bound));
-        let index = self.draws.pop_front().map_or(0, |(_, rnd)| rnd.index(bound));
+        let Some((_, rnd)) = self.draws.pop_front() else { return self.next_missing(bound) };
+        let index = rnd.index(bound);
         u32::try_from(index).ok().filter(|&index| index < bound).unwrap_or(0)
     }
 
@@ -96,8 +103,14 @@ impl Dice {
         match self.draws.pop_front() {
             Some((Draw::Rnd(text), _)) => text,
             Some((Draw::Index(index), _)) => index.to_string(),
-            None => "0".to_owned(),
+            None => format!("0.{:05}", self.next_missing(100_000)),
         }
+    }
+
+    /// Returns the next number of the generator of Park and Miller, as an index below `bound`.
+    fn next_missing(&mut self, bound: u32) -> u32 {
+        self.missing = self.missing.max(1) * LEHMER_MULTIPLIER % LEHMER_MODULUS;
+        (self.missing * u64::from(bound) / LEHMER_MODULUS) as u32
     }
 
     /// Reads the clock, in the unit of the listing's clock.

@@ -37,6 +37,17 @@ pub enum ProbeErrorKind {
         /// The key with its count.
         key: String,
     },
+    /// The listing has no such line.
+    #[error("`[{table}]` names line {line}, which the listing does not have")]
+    UnknownLine {
+        /// The table.
+        table: String,
+        /// The line.
+        line: u16,
+    },
+    /// The next game has a key and a text, or neither.
+    #[error("`[end.again]` must have either `key`, or for INPUT `type`, the text to type")]
+    AmbiguousAgain,
     /// The typed text of a move has an invalid placeholder.
     #[error(
         "`[moves.{mv}]` types `{text}`, which has an invalid placeholder; expected `{{0}}`, `{{0+1}}`, `{{0-1}}` or \

@@ -43,7 +43,7 @@ impl Outcome {
 
     /// Whether a ply or a move of the probe begins or ends at a proposed line.
     fn finds_ply(&self) -> bool {
-        let ends = self.probe.moves.values().filter_map(|mv| mv.ends);
+        let ends = self.probe.moves.values().flat_map(|mv| mv.ends.lines().iter().copied());
         let lines: BTreeSet<u16> = self.probe.ply_line().into_iter().chain(ends).collect();
         self.findings.ply_lines.iter().any(|line| lines.contains(&line.line))
     }

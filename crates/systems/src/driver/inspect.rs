@@ -10,12 +10,15 @@ type Name<S> = <<S as SystemDef>::Dialect as basic::dialect::Dialect>::Name;
 
 impl<S: SystemDef> Driver<S> {
     fn find_variable(&self, name: &str) -> Option<VariableLocation<Name<S>>> {
-        S::Dialect::variable(self.machine.ram(), S::Dialect::parse_name(name)?)
+        let (ram, name) = (self.machine.ram(), S::Dialect::parse_name(name)?);
+        S::Dialect::variable(ram, name)
+            .or_else(|| S::Dialect::variable(ram, S::Dialect::declared_name(ram, name)?))
     }
 
     fn find_array(&self, name: &str) -> Option<VariableLocation<Name<S>>> {
-        let name = S::Dialect::parse_array_name(name)?;
-        S::Dialect::arrays(self.machine.ram()).into_iter().find(|held| held.name == name)
+        let (ram, name) = (self.machine.ram(), S::Dialect::parse_array_name(name)?);
+        let find = |name| S::Dialect::arrays(ram).into_iter().find(|held| held.name == name);
+        find(name).or_else(|| find(S::Dialect::declared_name(ram, name)?))
     }
 
     fn describe(&self, held: &VariableLocation<Name<S>>) -> Variable {

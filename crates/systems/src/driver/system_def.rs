@@ -102,6 +102,12 @@ pub trait Variables: Dialect {
     /// Parses a variable name.
     fn parse_name(text: &str) -> Option<Self::Name>;
 
+    /// Returns the variable that the running program means by a name without a type suffix, where it can
+    /// declare types by letter.
+    fn declared_name(_ram: &Ram, _name: Self::Name) -> Option<Self::Name> {
+        None
+    }
+
     /// Parses the name of an array, without its parenthesis.
     fn parse_array_name(text: &str) -> Option<Self::Name> {
         Self::parse_name(text)

@@ -6,6 +6,7 @@ use basic::{
 };
 use msx_basic::{
     MsxBasic,
+    layout::DEFTBL,
     name::{Name, Type},
     value,
 };
@@ -36,7 +37,7 @@ fn to_f64(bytes: &[u8]) -> f64 {
 }
 
 impl Variables for MsxBasic {
-    /// A name without a type suffix is a double, whatever the program declares for its letter.
+    /// A name without a type suffix is a double.
     fn parse_name(text: &str) -> Option<Name> {
         let text = text.trim().to_ascii_uppercase();
         let marked = text.bytes().last().and_then(Type::marked);
@@ -44,6 +45,14 @@ impl Variables for MsxBasic {
         let mut bytes = letters.bytes();
         let first = bytes.next().filter(u8::is_ascii_uppercase)?;
         Some(Name::new(marked.unwrap_or(Type::Double), [first, bytes.next().unwrap_or(0)]))
+    }
+
+    /// A double that does not exist is the variable of the type that `DEFINT` and its like declare.
+    fn declared_name(ram: &Ram, name: Name) -> Option<Name> {
+        let [first, second] = name.letters();
+        let letter = first.checked_sub(b'A').filter(|_| name.holds() == Type::Double)?;
+        let declared = Type::of_size(*ram.get(usize::from(DEFTBL) + usize::from(letter))?);
+        (declared != Type::Double).then(|| Name::new(declared, [first, second]))
     }
 
     fn format_name(name: Name) -> String {

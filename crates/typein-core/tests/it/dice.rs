@@ -62,11 +62,12 @@ fn an_msx_draw_gives_the_index_of_its_arithmetic() {
 }
 
 #[test]
-fn what_is_missing_or_out_of_range_reads_as_0() {
+fn what_is_missing_reads_as_a_fixed_sequence_and_what_is_out_of_range_as_0() {
     let mut dice = Dice::new(NumberFormat::C64, &[Draw::Index(9), Draw::Index(8)], &[1200]).unwrap();
+    // The same sequence as in Python and JavaScript.
     assert_eq!([dice.below(9), dice.below(9), dice.below(9)], [0, 8, 0]);
     assert_eq!([dice.clock(), dice.clock()], [1200, 0]);
-    assert_eq!(dice.rnd_text(), "0");
+    assert_eq!((dice.below(9), dice.below(9), dice.rnd_text()), (1, 6, "0.45865".to_owned()));
     // The generator of the C64 can round up to 1, which `INT(RND(1)*9)` makes 9.
     let mut dice =
         Dice::new(NumberFormat::C64, &[Draw::Rnd("1".to_owned()), Draw::Rnd("1".to_owned())], &[]).unwrap();

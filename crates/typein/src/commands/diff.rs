@@ -118,7 +118,10 @@ fn parse_levels(text: &str) -> Result<LevelChoice, String> {
 pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
     let subject = common::subject(&arguments.game, Some(&arguments.cores))?;
     if arguments.mutant.as_deref() == Some("list") {
-        output::print_line(&subject.game_spec.mutants().join("\n"));
+        match &subject.game_spec.mutants()[..] {
+            [] => report!("the core of `{}` has no mutants", subject.title),
+            mutants => output::print_line(&mutants.join("\n")),
+        }
         return Ok(Exit::Success);
     }
     common::check_page(arguments.report.as_deref())?;
@@ -142,6 +145,12 @@ fn pairings(subject: &Subject, choice: Option<&LevelChoice>) -> Result<Vec<Level
     let Some(LevelChoice(chosen_levels)) = choice else { return Ok(all) };
     let highest = seating::highest_level(seats);
     let programs = seats.iter().filter(|seat| seat.levels > 0).count();
+    if programs == 0 {
+        bail!(
+            "the computer has no seat in `{}`, so there are no levels; leave out `--levels`",
+            subject.title
+        );
+    }
     if chosen_levels.len() != programs {
         bail!(
             "the computer can take {}; give a level for each, for example `{}`",

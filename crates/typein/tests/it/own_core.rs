@@ -293,6 +293,85 @@ fn a_core_gets_the_draws_before_the_first_move_and_the_clock() {
     assert!(run.code == 1 && run.output.contains("difference at ply 0"), "{}{}", run.output, run.errors);
 }
 
+/// A game for the MSX that hides something, ends in the middle of a turn and asks for another game by INPUT.
+const DIG: &str = "10 DEFINT A-Z:DIM B(3):H=0\n20 FOR I=1 TO 2\n30 X=INT(RND(1)*3)+1:IF B(X)<>0 THEN 30\n40 B(X)=1:NEXT \
+    I:T=0:M$=\"\"\n50 GOSUB 200\n60 INPUT \"DIG\";X\n70 T=T+1:IF B(X)=1 THEN 100\n80 IF T=3 THEN 100\n90 GOSUB 200:GOTO \
+    60\n100 M$=\"Over\":GOSUB 200:IF T>H THEN H=T\n110 INPUT \"AGAIN\";A$:FOR I=1 TO 3:B(I)=0:NEXT:GOTO 20\n200 PRINT \
+    M$;T:RETURN\n";
+
+const DIG_PROBE: &str = "seats = \"none\"\nevaluation = \"none\"\n[ply]\nline = 50\n[end]\nline = 100\ngoes_on = 60\nagain \
+    = { ready = 110, type = \"y\\n\", line = 20 }\n[setup]\nstart = \"run\\n\"\nperson = \"\"\n[keys]\n[moves.dig]\nready = \
+    60\ntype = \"{0+1}\\n\"\nends = 90\n[state]\nhidden = \"b()\"\nturns = \"t\"\nbest = \"h\"\nmessage = \"m$\"\n";
+
+const DIG_PORT: &str = "from typein_core import Core, IllegalMove, serve\n\nclass Dig(Core):\n    name = 'dig'\n    seats = \
+    [{'person': True, 'levels': 0}]\n    def __init__(self, new, dice, best=0):\n        self.hidden = [0, 0, 0, 0]\n        \
+    for _ in range(2):\n            x = dice.below(3) + 1\n            while self.hidden[x]:\n                x = \
+    dice.below(3) + 1\n            self.hidden[x] = 1\n        self.turns, self.best, self.found = 0, best, False\n    def \
+    next_game(self, new, dice):\n        return Dig(new, dice, max(self.best, self.turns))\n    def moves(self):\n        \
+    return [] if self.outcome() else [{'dig': [x]} for x in range(3)]\n    def play(self, move, dice):\n        if move not \
+    in self.moves():\n            raise IllegalMove('no')\n        self.turns += 1\n        self.found = \
+    self.hidden[move['dig'][0] + 1] == 1\n    def outcome(self):\n        if self.found:\n            return {'won': \
+    0}\n        return 'lost' if self.turns == 3 else None\n    def turn(self):\n        return None if self.outcome() else \
+    0\n    def view(self, seat=None):\n        return {'hidden': self.hidden, 'turns': self.turns, 'best': self.best, \
+    'message': ''}\n\nserve(Dig)\n";
+
+/// Makes the folder `dig` with this probe and port.
+fn dig(probe: &str, port: &str) -> TempDir {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("dig");
+    fs::create_dir(&folder).unwrap();
+    let sdk = fs::read_to_string(root("sdk/python/typein_core.py")).unwrap();
+    let origin = "title = \"Dig\"\nsystem = \"msx\"\n[core]\ncommand = [\"python3\", \"-B\", \"port.py\"]\n";
+    for (file, text) in [
+        ("listing.bas", DIG),
+        ("origin.toml", origin),
+        ("probe.toml", probe),
+        ("port.py", port),
+        ("typein_core.py", &sdk),
+    ] {
+        fs::write(folder.join(file), text).unwrap();
+    }
+    place
+}
+
+#[test]
+fn a_game_with_input_ends_in_the_middle_of_a_turn_and_starts_again() {
+    let diff = |probe: &str, port: &str| {
+        let place = dig(probe, port);
+        typein_in(place.path(), &["diff", "./dig", "--trust", "--games", "12"])
+    };
+    let run = diff(DIG_PROBE, DIG_PORT);
+    assert!(run.code == 0 && run.output.contains("no difference"), "{}{}", run.output, run.errors);
+    // The best turn is written after a GOSUB in its line; the next game shows it.
+    let run = diff(DIG_PROBE, &DIG_PORT.replace("max(self.best, self.turns)", "best=0"));
+    assert!(run.code == 1 && run.output.contains("difference at ply "), "{}{}", run.output, run.errors);
+    assert!(run.output.contains("best\n") && run.output.contains("written by   100 M$="), "{}", run.output);
+    // What is hidden before the first turn is in the trace with its draws.
+    let run = diff(DIG_PROBE, &DIG_PORT.replace("x = dice.below(3) + 1", "x = 3 - dice.below(3)"));
+    assert!(run.output.contains("difference at ply 0: hidden("), "{}{}", run.output, run.errors);
+    assert!(
+        run.output.contains("30 X=INT(RND(1)*3)+1:IF B(X)<>0 THEN 30") && run.output.contains("RND=."),
+        "{}",
+        run.output
+    );
+    // Texts of the MSX have a case.
+    let with_message = DIG_PORT.replace("'message': ''", "'message': 'over' if self.outcome() else ''");
+    let run = diff(DIG_PROBE, &with_message);
+    assert!(run.code == 1 && run.output.contains("message\n"), "{}{}", run.output, run.errors);
+    let run = diff(&DIG_PROBE.replace("ends = 90", "ends = 95"), DIG_PORT);
+    assert!(
+        run.code == 2 && run.errors.contains("`[moves.dig]` names line 95, which the listing does not have"),
+        "{}",
+        run.errors
+    );
+    let run = diff(&DIG_PROBE.replace("type = \"y\\n\", ", ""), DIG_PORT);
+    assert!(
+        run.code == 2 && run.errors.contains("must have either `key`, or for INPUT `type`"),
+        "{}",
+        run.errors
+    );
+}
+
 #[test]
 fn players_of_a_core_play_matches() {
     let place = lamps("");
