@@ -41,13 +41,13 @@ pub struct Replay {
     record: Record,
     /// The number of moves typed.
     typed: usize,
-    awaited: Awaited,
-    has_typed: bool,
+    waiting_for: WaitingFor,
+    has_new_move: bool,
 }
 
 /// What the replay waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Awaited {
+enum WaitingFor {
     /// The line before which a move is typed.
     Ready(u16),
     /// The lines before one of which a move has ended.
@@ -79,7 +79,7 @@ impl Replay {
         if let Some(number) = record.invalid_draws(NumberFormat::of(system)) {
             return Err(corrupt(format!("invalid draw in move {number}")));
         }
-        Ok(Self { probe, record, typed: 0, awaited: Awaited::End(vec![ply]), has_typed: false })
+        Ok(Self { probe, record, typed: 0, waiting_for: WaitingFor::End(vec![ply]), has_new_move: false })
     }
 
     /// Returns the seed of the machine's power-on.
@@ -116,21 +116,21 @@ impl Replay {
     /// Returns the lines before which [`on_line`](Self::on_line) must be called.
     #[must_use]
     pub fn watched_lines(&self) -> Vec<u16> {
-        match &self.awaited {
-            Awaited::Ready(line) => vec![*line],
-            Awaited::End(lines) => lines.clone(),
-            Awaited::Nothing => Vec::new(),
+        match &self.waiting_for {
+            WaitingFor::Ready(line) => vec![*line],
+            WaitingFor::End(lines) => lines.clone(),
+            WaitingFor::Nothing => Vec::new(),
         }
     }
 
     /// Types the next move, if this is the line for it.
     pub fn on_line(&mut self, line: u16, system: &mut dyn System) {
-        match &self.awaited {
-            Awaited::Ready(ready) if *ready == line => self.type_move(system),
-            Awaited::End(ends) if ends.contains(&line) && !system.has_queued_codes() => {
+        match &self.waiting_for {
+            WaitingFor::Ready(ready) if *ready == line => self.type_move(system),
+            WaitingFor::End(ends) if ends.contains(&line) && !system.has_queued_codes() => {
                 self.begin_move(line, system);
             }
-            Awaited::Ready(_) | Awaited::End(_) | Awaited::Nothing => {}
+            WaitingFor::Ready(_) | WaitingFor::End(_) | WaitingFor::Nothing => {}
         }
     }
 
@@ -142,11 +142,11 @@ impl Replay {
             draws.made.clear();
         }
         let Some(turn) = self.record.moves.get(self.typed) else {
-            self.awaited = Awaited::Nothing;
+            self.waiting_for = WaitingFor::Nothing;
             return;
         };
         match self.probe.moves[name_and_arguments(&turn.mv).0].ready {
-            Some(ready) if ready != line => self.awaited = Awaited::Ready(ready),
+            Some(ready) if ready != line => self.waiting_for = WaitingFor::Ready(ready),
             _ => self.type_move(system),
         }
     }
@@ -167,19 +167,19 @@ impl Replay {
         let codes = self.probe.key_codes(how, &arguments, value, |letter| system.code_for(letter));
         type_codes(system, &codes);
         self.typed += 1;
-        self.has_typed = !codes.is_empty();
-        self.awaited = Awaited::End(how.ends.lines().to_vec());
+        self.has_new_move = !codes.is_empty();
+        self.waiting_for = WaitingFor::End(how.ends.lines().to_vec());
     }
 
     /// Returns whether a move has been typed since the last call.
     pub fn take_typed(&mut self) -> bool {
-        std::mem::take(&mut self.has_typed)
+        std::mem::take(&mut self.has_new_move)
     }
 
     /// Returns whether all moves are made.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.awaited == Awaited::Nothing
+        self.waiting_for == WaitingFor::Nothing
     }
 
     /// Returns the number of the last move and all moves, and the move, for display.

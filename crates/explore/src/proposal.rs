@@ -108,11 +108,11 @@ fn write_parts(file: &mut String, findings: &Findings) -> std::fmt::Result {
             findings.draws_before.iter().map(|(line, count)| format!("{line} ({count})")).collect();
         writeln!(file, "# Random draws before the first ply of a game, in {}.", draws.join(", "))?;
     }
-    writeln!(
-        file,
-        "[setup]\nstart = {}\nperson = \"\"\ncomputer = \"\"\n",
-        quoted(&format!("run\n{}", findings.setup))
-    )?;
+    writeln!(file, "[setup]\nstart = {}\nperson = \"\"", quoted(&format!("run\n{}", findings.setup)))?;
+    if plays_itself(findings) {
+        writeln!(file, "computer = \"\"")?;
+    }
+    writeln!(file)?;
     writeln!(file, "[keys]")?;
     for key in &findings.keys {
         let Some(code) = key.code else { continue };
@@ -240,9 +240,8 @@ fn write_moves(file: &mut String, findings: &Findings) -> std::fmt::Result {
             writeln!(file, "{}\nends = {}", typed.keys, ply.line)?;
         }
     }
-    let (own, plies) = (findings.plies_without_wait, ply.plies);
-    if own as f64 >= MIN_WITHOUT_WAIT * plies as f64 {
-        writeln!(file, "\n# The program did not wait in {own} plies.")?;
+    if plays_itself(findings) {
+        writeln!(file, "\n# The program did not wait in {} plies.", findings.plies_without_wait)?;
         writeln!(file, "[moves.computer]\nends = {}", ply.line)?;
     }
     writeln!(file)
@@ -314,4 +313,10 @@ fn list(lines: &[u16]) -> String {
 
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
+}
+
+/// Returns whether the program makes moves of its own.
+fn plays_itself(findings: &Findings) -> bool {
+    let plies = findings.ply_lines.first().map(|line| line.plies);
+    plies.is_some_and(|plies| findings.plies_without_wait as f64 >= MIN_WITHOUT_WAIT * plies as f64)
 }
