@@ -159,7 +159,7 @@ impl Connection {
         };
         self.note("<-", &reply);
         let invalid = |error: serde_json::Error| {
-            // A debugging print is the usual reason.
+            // Most often it is a debugging print.
             let advice = if error.is_syntax() {
                 "; only replies go to standard output, prints to standard error"
             } else {

@@ -1,6 +1,5 @@
 //! The game of a core process.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -173,11 +172,11 @@ impl GameSpec for ProcessGame {
     }
 
     fn bot_names(&self) -> Vec<&str> {
-        let own = self.about.players.iter().map(String::as_str);
-        match self.rules.purpose {
-            Purpose::Core => own.chain([RandomBot::NAME]).collect::<BTreeSet<&str>>().into_iter().collect(),
-            Purpose::Engine => own.collect(),
+        let mut names: Vec<&str> = self.about.players.iter().map(String::as_str).collect();
+        if self.rules.purpose == Purpose::Core && !names.contains(&RandomBot::NAME) {
+            names.push(RandomBot::NAME);
         }
+        names
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {

@@ -21,6 +21,7 @@ use crate::moves::name_and_arguments;
 use crate::probe::{ENDED, EndCondition, Move, Source};
 use crate::trace::Trace;
 use crate::tree::DiffValue;
+use crate::typing;
 
 /// Maximum emulated time to wait for anything, in seconds.
 pub(crate) const LIMIT_SECONDS: f64 = 900.0;
@@ -175,7 +176,7 @@ impl<'a> Emulated<'a> {
             log.forced_random.extend(draws);
         }
         emulated.observer = observer;
-        emulated.type_text(&subject.probe.setup.start);
+        typing::type_text(emulated.system.as_mut(), &subject.probe.setup.start);
         let started = emulated.answer_setup(roles);
         if let Some(log) = emulated.system.draw_log() {
             log.forced_random.clear();
@@ -245,30 +246,13 @@ impl<'a> Emulated<'a> {
 
     /// Answers the setup questions of a game, up to its first ply.
     fn answer_setup(&mut self, roles: &[Role]) -> Result<(), Diverged> {
-        let setup = &self.subject.probe.setup;
-        for role in roles {
-            match role {
-                Role::Person => self.type_text(setup.person.as_deref().unwrap_or_default()),
-                Role::Computer(level) => {
-                    let answer = setup.computer.as_deref().unwrap_or_default();
-                    self.type_text(&answer.replace("{level}", &level.to_string()));
-                }
-            }
+        for &role in roles {
+            let answer = self.subject.probe.setup.answer(role);
+            typing::type_text(self.system.as_mut(), &answer);
         }
         match self.subject.probe.ply_line() {
             Some(line) => self.run_to(&[line], &[]),
             None => self.run_until_idle(),
-        }
-    }
-
-    fn type_text(&mut self, text: &str) {
-        let codes: Vec<u8> = text.chars().filter_map(|character| self.system.code_for(character)).collect();
-        self.type_codes(&codes);
-    }
-
-    fn type_codes(&mut self, codes: &[u8]) {
-        if let Some(queue) = self.system.key_queue_mut() {
-            queue.type_codes(codes);
         }
     }
 
@@ -296,7 +280,7 @@ impl<'a> Emulated<'a> {
             let soon = self.system.now() + self.system.clock().cycles(KEY_WAIT_SECONDS);
             self.system.schedule_event(soon, Event::Queue(probe.keys[key]));
         }
-        self.type_text(again.text.as_deref().unwrap_or_default());
+        typing::type_text(self.system.as_mut(), again.text.as_deref().unwrap_or_default());
         self.run_to(&[line], &[ply])?;
         self.answer_setup(roles)
     }
@@ -559,12 +543,8 @@ impl<'a> Emulated<'a> {
             draws.forced_random.extend(forced.random.iter().cloned());
             draws.forced_time.extend(forced.times.iter().cloned());
         }
-        let value = |name: &str| {
-            let value = probe.state.get(name).map(|field| read_field(self.system.as_ref(), field));
-            value.and_then(|value| usize::try_from(value.as_i64()?).ok()).unwrap_or(0)
-        };
-        let codes = probe.key_codes(how, &arguments, value, |letter| self.system.code_for(letter));
-        self.type_codes(&codes);
+        let codes = typing::move_codes(self.system.as_ref(), probe, how, &arguments);
+        typing::type_codes(self.system.as_mut(), &codes);
         Ok(how)
     }
 

@@ -41,41 +41,34 @@ pub struct Ply {
 /// listing does not start.
 #[must_use]
 pub fn last_ply(subject: &Subject, failed: &ReplayResult) -> Option<Ply> {
-    let until = until(subject, failed);
-    let tracer = failed
-        .record
-        .moves
-        .is_empty()
-        .then(|| Box::new(Tracer::new(subject, None, None)) as Box<dyn Observer>);
-    let (mut emulated, started) =
-        Emulated::start_observed(subject, &failed.record.roles, failed.record.power_on(), tracer);
-    let mut ply = None;
-    if started.is_err() || failed.record.moves.is_empty() {
-        let trace = emulated.set_observer(None).map(|tracer| tracer.into_trace()).unwrap_or_default();
-        return Some(Ply::now(&emulated, trace, None));
+    let record = &failed.record;
+    let Some((last, moves)) = record.moves.split_last() else {
+        let tracer = Box::new(Tracer::new(subject, None, None));
+        // Its error is the difference, here and below.
+        let (mut emulated, _) =
+            Emulated::start_observed(subject, &record.roles, record.power_on(), Some(tracer));
+        return Some(Ply::now(&mut emulated, None));
+    };
+    let mut emulated = Emulated::start(subject, &record.roles, record.power_on()).ok()?;
+    for turn in moves {
+        replay_move(&mut emulated, turn).ok()?;
     }
-    if let Some((last, moves)) = failed.record.moves.split_last() {
-        for turn in moves {
-            replay_move(&mut emulated, turn).ok()?;
-        }
-        let before = emulated.system().render();
-        // A core can name a move for which the probe has no keys, which is then the difference.
-        let (name, arguments) = name_and_arguments(&last.mv);
-        if last.next_roles().is_none() && !subject.probe.has_keys_for(name, &arguments) {
-            return Some(Ply::now(&emulated, Trace::default(), None));
-        }
-        emulated.set_observer(Some(Box::new(Tracer::new(subject, Some(&emulated), until))));
-        // Its error is the difference.
-        let _ = replay_move(&mut emulated, last);
-        let trace = emulated.set_observer(None).map(|tracer| tracer.into_trace()).unwrap_or_default();
-        ply = Some((trace, before));
+    // A core can name a move for which the probe has no keys, which is then the difference.
+    let (name, arguments) = name_and_arguments(&last.mv);
+    if last.next_roles().is_none() && !subject.probe.has_keys_for(name, &arguments) {
+        return Some(Ply::now(&mut emulated, None));
     }
-    let (trace, before) = ply.unzip();
-    Some(Ply::now(&emulated, trace.unwrap_or_default(), before))
+    let before = emulated.system().render();
+    let tracer = Tracer::new(subject, Some(&emulated), until(subject, failed));
+    emulated.set_observer(Some(Box::new(tracer)));
+    let _ = replay_move(&mut emulated, last);
+    Some(Ply::now(&mut emulated, Some(before)))
 }
 
 impl Ply {
-    fn now(emulated: &Emulated<'_>, trace: Trace, before: Option<Frame>) -> Self {
+    /// Ends the trace, if there is one.
+    fn now(emulated: &mut Emulated<'_>, before: Option<Frame>) -> Self {
+        let trace = emulated.set_observer(None).map(|tracer| tracer.into_trace()).unwrap_or_default();
         let after = emulated.system().render();
         let screen = emulated.system().screen().text();
         Self { trace, before, after, screen, state: emulated.state() }
@@ -151,13 +144,14 @@ impl Tracer {
         let changed = std::mem::take(&mut self.changed);
         let change = |(name, value)| Change { name, value: printed(system, self.form, &value) };
         let mut changes: Vec<Change> = changed.into_iter().map(change).collect();
-        let made = system.draw_log().map(|log| log.made.clone()).unwrap_or_default();
-        let drawn = made.iter().skip(self.draws).filter(|draw| draw.kind == DrawKind::Random);
-        changes.extend(drawn.map(|draw| {
-            let number = self.form.and_then(|form| form.printed(&draw.bytes));
-            Change { name: "RND".to_owned(), value: number.unwrap_or_default().trim().to_owned() }
-        }));
-        self.draws = made.len();
+        if let Some(log) = system.draw_log() {
+            let drawn = log.made.iter().skip(self.draws).filter(|draw| draw.kind == DrawKind::Random);
+            changes.extend(drawn.map(|draw| {
+                let number = self.form.and_then(|form| form.printed(&draw.bytes));
+                Change { name: "RND".to_owned(), value: number.unwrap_or_default().trim().to_owned() }
+            }));
+            self.draws = log.made.len();
+        }
         match self.lines.back_mut() {
             Some(last) if last.line == line && last.changes == changes => last.times += 1,
             _ => {

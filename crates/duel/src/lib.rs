@@ -60,6 +60,7 @@ mod subject;
 pub mod test_sets;
 pub mod trace;
 pub mod tree;
+mod typing;
 pub mod watch;
 
 pub use coverage::Coverage;

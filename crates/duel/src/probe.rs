@@ -11,6 +11,7 @@ mod field;
 
 use std::collections::BTreeMap;
 
+use games::spec::Role;
 use serde::Deserialize;
 
 pub use error::{ProbeError, ProbeErrorKind};
@@ -136,6 +137,18 @@ pub struct Setup {
     /// programs that seed their random numbers with the clock.
     #[serde(default)]
     pub pause: u32,
+}
+
+impl Setup {
+    /// Returns the text for a seat.
+    pub(crate) fn answer(&self, role: Role) -> String {
+        match role {
+            Role::Person => self.person.clone().unwrap_or_default(),
+            Role::Computer(level) => {
+                self.computer.as_deref().unwrap_or_default().replace("{level}", &level.to_string())
+            }
+        }
+    }
 }
 
 /// The players' names and the question for them.

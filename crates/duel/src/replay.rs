@@ -6,14 +6,13 @@
 //!
 //! Note: it needs the probe only, and no core.
 
-use games::spec::Role;
 use systems::{Logs, System, SystemKind};
 
-use crate::fields::read_field;
 use crate::moves::{move_text, name_and_arguments};
 use crate::number_format::NumberFormat;
 use crate::probe::Probe;
 use crate::record::Record;
+use crate::typing;
 
 /// More seats than any title has; a recorded game is untrusted input.
 const MAX_SEATS: usize = 16;
@@ -95,22 +94,13 @@ impl Replay {
         while system.now() < end {
             system.run_until(end);
         }
-        let setup = &self.probe.setup;
-        let mut text = setup.start.clone();
-        for role in &self.record.roles {
-            text += &match role {
-                Role::Person => setup.person.clone().unwrap_or_default(),
-                Role::Computer(level) => {
-                    setup.computer.as_deref().unwrap_or_default().replace("{level}", &level.to_string())
-                }
-            };
-        }
         system.set_logs(Logs { draws: true, ..Logs::default() });
         if let Some(log) = system.draw_log() {
             log.forced_random.extend(self.record.power_on().draws);
         }
-        let codes: Vec<u8> = text.chars().filter_map(|letter| system.code_for(letter)).collect();
-        type_codes(system, &codes);
+        let setup = &self.probe.setup;
+        let answers = self.record.roles.iter().map(|&role| setup.answer(role));
+        typing::type_text(system, &answers.fold(setup.start.clone(), |text, answer| text + &answer));
     }
 
     /// Returns the lines before which [`on_line`](Self::on_line) must be called.
@@ -160,12 +150,8 @@ impl Replay {
             draws.forced_random.extend(forced.random);
             draws.forced_time.extend(forced.times);
         }
-        let value = |name: &str| {
-            let value = self.probe.state.get(name).map(|field| read_field(system, field));
-            value.and_then(|value| usize::try_from(value.as_i64()?).ok()).unwrap_or(0)
-        };
-        let codes = self.probe.key_codes(how, &arguments, value, |letter| system.code_for(letter));
-        type_codes(system, &codes);
+        let codes = typing::move_codes(system, &self.probe, how, &arguments);
+        typing::type_codes(system, &codes);
         self.typed += 1;
         self.has_new_move = !codes.is_empty();
         self.waiting_for = WaitingFor::End(how.ends.lines().to_vec());
@@ -191,11 +177,5 @@ impl Replay {
             Some(mv) => format!("replay {typed}/{all}: {mv}"),
             None => format!("replay of {all} moves"),
         }
-    }
-}
-
-fn type_codes(system: &mut dyn System, codes: &[u8]) {
-    if let Some(queue) = system.key_queue_mut() {
-        queue.type_codes(codes);
     }
 }

@@ -126,31 +126,29 @@ impl Language {
     /// Returns the files of the core.
     fn files(self, name: &str) -> Vec<(String, String)> {
         let named = |text: &str| text.replace(NAME, name);
-        let mut files = match self {
-            Self::Rust => vec![
-                ("port/Cargo.toml", PORT_MANIFEST.to_owned()),
-                ("port/src/main.rs", named(root!("crates/typein-core/examples/skeleton.rs"))),
-                ("port/typein-core/Cargo.toml", TYPEIN_CORE_MANIFEST.to_owned()),
-                ("port/.gitignore", "target\n".to_owned()),
-            ],
-            Self::Python => vec![
-                ("port.py", named(root!("sdk/python/skeleton.py"))),
-                ("typein_core.py", root!("sdk/python/typein_core.py").to_owned()),
-            ],
-            Self::Js => vec![
-                ("port.mjs", named(root!("sdk/javascript/skeleton.mjs"))),
-                ("typein_core.mjs", root!("sdk/javascript/typein_core.mjs").to_owned()),
-            ],
-            Self::None => vec![],
-        };
-        let mut all: Vec<(String, String)> =
-            files.drain(..).map(|(file, text)| (file.to_owned(), text)).collect();
-        if self == Self::Rust {
-            let source =
-                |(file, text): (&str, &str)| (format!("port/typein-core/src/{file}"), text.to_owned());
-            all.extend(TYPEIN_CORE.map(source));
+        let mut files: Vec<(String, String)> = Vec::new();
+        let mut add = |file: &str, text: String| files.push((file.to_owned(), text));
+        match self {
+            Self::Rust => {
+                add("port/Cargo.toml", PORT_MANIFEST.to_owned());
+                add("port/src/main.rs", named(root!("crates/typein-core/examples/skeleton.rs")));
+                add("port/.gitignore", "target\n".to_owned());
+                add("port/typein-core/Cargo.toml", TYPEIN_CORE_MANIFEST.to_owned());
+                for (file, text) in TYPEIN_CORE {
+                    add(&format!("port/typein-core/src/{file}"), text.to_owned());
+                }
+            }
+            Self::Python => {
+                add("port.py", named(root!("sdk/python/skeleton.py")));
+                add("typein_core.py", root!("sdk/python/typein_core.py").to_owned());
+            }
+            Self::Js => {
+                add("port.mjs", named(root!("sdk/javascript/skeleton.mjs")));
+                add("typein_core.mjs", root!("sdk/javascript/typein_core.mjs").to_owned());
+            }
+            Self::None => {}
         }
-        all
+        files
     }
 }
 
