@@ -55,6 +55,11 @@ pub trait Dialect: Sized + 'static {
         None
     }
 
+    /// Returns whether an intrinsic carries such a byte.
+    fn carries_byte(_word: Self::Intrinsic) -> bool {
+        false
+    }
+
     /// Returns the lower limit of the stack pointer: above 0 where the stack shares its memory with
     /// other data.
     fn stack_limit(_ram: &Ram) -> u16 {
@@ -198,36 +203,80 @@ pub trait Store: ProgramText {
         cycles: &mut u64,
     ) -> Result<u16, Fault>;
 
-    /// [`element`](Self::element) for one subscript that was not pushed first.
-    ///
-    /// # Errors
-    /// Out of memory, or a subscript out of range.
-    #[inline]
-    fn element_by<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        array: u16,
-        subscript: i16,
-        cycles: &mut u64,
-    ) -> Result<u16, Fault> {
-        engine.values.subscript_stack.push(subscript);
-        Self::element(engine, m, array, 1, cycles)
+    // The following methods do the work of fused ops. They complete, or change nothing and return
+    // `None`: then the ops that were fused run one by one.
+
+    /// Returns the address of an element by one subscript that is not on the stack.
+    fn element_by(_engine: &Engine<Self>, _array: u16, _subscript: i16, _cycles: &mut u64) -> Option<u16> {
+        None
     }
 
-    /// [`element`](Self::element) for two subscripts that were not pushed first.
-    ///
-    /// # Errors
-    /// Out of memory, or a subscript out of range.
-    #[inline]
-    fn element_by_two<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        array: u16,
-        (first, second): (i16, i16),
-        cycles: &mut u64,
-    ) -> Result<u16, Fault> {
-        engine.values.subscript_stack.extend([first, second]);
-        Self::element(engine, m, array, 2, cycles)
+    /// Returns the address of an element by two subscripts that are not on the stack.
+    fn element_by_two(
+        _engine: &Engine<Self>,
+        _array: u16,
+        _subscripts: (i16, i16),
+        _cycles: &mut u64,
+    ) -> Option<u16> {
+        None
+    }
+
+    /// Pushes a quoted string of the text, given by address and length; returns the cycles.
+    fn push_literal<M: Memory>(_engine: &mut Engine<Self>, _m: &mut M, _literal: (u16, u8)) -> Option<u32> {
+        None
+    }
+
+    /// Stores a quoted string of the text at a target; returns the cycles.
+    fn store_literal<M: Memory>(
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _target: u16,
+        _literal: (u16, u8),
+    ) -> Option<u32> {
+        None
+    }
+
+    /// Stores the string of a variable, given by its descriptor, at a target; returns the cycles.
+    fn assign_string<M: Memory>(
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _target: u16,
+        _source: u16,
+    ) -> Option<u32> {
+        None
+    }
+
+    /// [`concatenate`](Self::concatenate), with the result pushed or stored; returns the cycles.
+    fn concatenate_to<M: Memory>(_engine: &mut Engine<Self>, _m: &mut M, _dest: Dest) -> Option<u32> {
+        None
+    }
+
+    /// Appends a quoted string of the text to the pushed string, and moves the result to its
+    /// destination; returns the cycles.
+    fn concatenate_literal<M: Memory>(
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _literal: (u16, u8),
+        _dest: Dest,
+    ) -> Option<u32> {
+        None
+    }
+
+    /// Runs the [`Op::ConcatenateAll`](crate::op::Op::ConcatenateAll) at a position: returns the costs
+    /// of the ops that it has run, beyond those known from the text, and the position after them.
+    fn concatenate_all<M: Memory>(_engine: &mut Engine<Self>, _m: &mut M, _pc: Pc) -> Option<(u32, Pc)> {
+        None
+    }
+
+    /// Compares a string with a quoted one in the text, given by address and length; returns the
+    /// cycles, too.
+    fn compare_literal<M: Memory>(
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _left: u16,
+        _literal: (u16, u8),
+    ) -> Option<(core::cmp::Ordering, u64)> {
+        None
     }
 
     /// Creates an array with the extents on the subscript stack.
@@ -254,66 +303,11 @@ pub trait Store: ProgramText {
         cycles: &mut u64,
     ) -> Result<(), Fault>;
 
-    /// Concatenates the pushed string and the current one, and moves the result to its destination.
+    /// Makes the concatenation of the pushed string and the current one the current string.
     ///
     /// # Errors
     /// Out of memory, or the string is too long.
-    fn concatenate<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        dest: Dest,
-        cycles: &mut u64,
-    ) -> Result<(), Fault>;
-
-    /// Does the work of [`load_literal`](Self::load_literal) and then
-    /// [`concatenate`](Self::concatenate) in one step, if possible; returns whether it has.
-    fn concatenate_literal<M: Memory>(
-        _engine: &mut Engine<Self>,
-        _m: &mut M,
-        _literal: (u16, u8),
-        _dest: Dest,
-        _cycles: &mut u64,
-    ) -> bool {
-        false
-    }
-
-    /// Runs the [`Op::ConcatenateAll`](crate::op::Op::ConcatenateAll) at a position, if possible:
-    /// returns the costs of the ops that it has run, beyond those known from the text.
-    fn concatenate_all<M: Memory>(_engine: &mut Engine<Self>, _m: &mut M, _pc: Pc) -> Option<u32> {
-        None
-    }
-
-    /// Stores a quoted string of the text in the target.
-    ///
-    /// # Errors
-    /// Out of memory.
-    #[inline]
-    fn store_literal<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        text: u16,
-        length: u8,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        Self::load_literal(engine, m, text, length, cycles)?;
-        Self::store_text(engine, m, cycles)
-    }
-
-    /// Compares a string with a quoted one in the text, given by address and length.
-    ///
-    /// # Errors
-    /// Out of memory.
-    #[inline]
-    fn compare_literal<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        left: u16,
-        (text, length): (u16, u8),
-        cycles: &mut u64,
-    ) -> Result<core::cmp::Ordering, Fault> {
-        Self::load_literal(engine, m, text, length, cycles)?;
-        Ok(Self::compare_strings(engine, m, left, cycles))
-    }
+    fn concatenate<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault>;
 
     /// Compares a string with the current one.
     fn compare_strings<M: Memory>(
@@ -322,25 +316,6 @@ pub trait Store: ProgramText {
         left: u16,
         cycles: &mut u64,
     ) -> core::cmp::Ordering;
-
-    /// Moves the current string to its destination.
-    ///
-    /// # Errors
-    /// Out of memory.
-    #[inline]
-    fn move_to_dest<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        dest: Dest,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        match dest {
-            Dest::Accumulator => {}
-            Dest::Stack => engine.values.string_stack.push(engine.values.current_string),
-            Dest::Target => Self::store_text(engine, m, cycles)?,
-        }
-        Ok(())
-    }
 
     /// Stores the current string in the variable or element that is the target.
     ///
@@ -395,23 +370,17 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
     ) -> Result<(), Fault>;
 
     /// [`memory_intrinsic`](Self::memory_intrinsic) with `byte` as the last byte argument, if there is
-    /// one; a string result is moved to its destination.
-    ///
-    /// # Errors
-    /// As for the intrinsic, or out of memory.
-    #[inline]
+    /// one; a string result is moved to its destination. Returns the cycles; `None`, with nothing done,
+    /// where that is not possible in one step.
     fn memory_intrinsic_to(
         &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Self::Intrinsic,
-        byte: Option<u8>,
-        dest: Dest,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        engine.values.byte_arguments.extend(byte);
-        self.memory_intrinsic(engine, m, word, cycles)?;
-        Self::move_to_dest(engine, m, dest, cycles)
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _word: Self::Intrinsic,
+        _byte: Option<u8>,
+        _dest: Dest,
+    ) -> Option<u32> {
+        None
     }
 
     /// Runs an intrinsic whose string is appended to the pushed one and moved to its destination;
@@ -452,21 +421,15 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         None
     }
 
-    /// [`memory_intrinsic`](Self::memory_intrinsic) with a string that becomes the current one.
-    ///
-    /// # Errors
-    /// As for the intrinsic.
-    #[inline]
+    /// Runs an intrinsic on a variable's string, given by its descriptor; returns the cycles. `None`,
+    /// with nothing done, where that is not possible in one step.
     fn memory_intrinsic_on_text(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Self::Intrinsic,
-        text: u16,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        engine.values.current_string = text;
-        self.memory_intrinsic(engine, m, word, cycles)
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _word: Self::Intrinsic,
+        _text: u16,
+    ) -> Option<u32> {
+        None
     }
 
     /// Runs an intrinsic while the machine's interrupts stay [deferred](Timekeeper::defer_irqs): one that

@@ -1,6 +1,6 @@
 //! Fusion of ops: the sequences that are frequent in listings.
 
-use crate::op::{Dest, Op, PackedOperator};
+use crate::op::{Binary, Dest, Op, PackedOperator};
 
 fn sum(first: u16, second: u16) -> Option<u16> {
     first.checked_add(second)
@@ -42,6 +42,22 @@ impl<W> Op<W> {
             }
             Self::MemoryIntrinsicBytePush { word, value, cost } if takes_aside => {
                 Self::MemoryIntrinsicBytePushConsumed { word, value, cost }
+            }
+            _ => return None,
+        })
+    }
+
+    /// Returns the op that pushes the accumulator, this op being [`Op::Push`], loads the right side with
+    /// `right` and applies an operator at a cost.
+    #[must_use]
+    pub fn fuse_operand(&self, right: &Self, operator: Binary, cost: u16) -> Option<Self> {
+        let Self::Push { cost: push } = *self else { return None };
+        Some(match *right {
+            Self::Load { variable, cost: load } => {
+                Self::ApplyVariable { operator, variable, cost: sum(sum(push, load)?, cost)? }
+            }
+            Self::Constant { place, cost: load } => {
+                Self::ApplyConstant { operator, place, cost: sum(sum(push, load)?, cost)? }
             }
             _ => return None,
         })
@@ -274,10 +290,9 @@ impl<W> Op<W> {
                 right,
                 cost: sum(cost, more)?,
             },
-            (
-                Self::AssignConstant { target, place, cost },
-                Self::ForVariable { kind, variable, cost: more },
-            ) if target == variable => Self::ForConstant { kind, variable, place, cost: sum(cost, more)? },
+            (Self::Statement { text, cost, .. }, Self::Next { cost: next }) => {
+                Self::NextStatement { text, cost, next }
+            }
             (Self::Constant { place, cost }, Self::ForLimit { cost: more }) => {
                 Self::ForLimitConstant { place, cost: sum(cost, more)? }
             }

@@ -4,13 +4,17 @@
 //! with [`Op::Push`] when an operator needs it later, and stored from there. The points at which
 //! the original rounds (push, store) are ops of their own. `cost` is the part of the original's
 //! work that is known from the text alone; costs that depend on values are added when the op runs.
+//!
+//! A *fused* op is put in front of the ops whose work it does. It completes, charges for all of them
+//! and skips them; or it changes nothing, no register, no memory, no time, and they run one by one. So
+//! errors and rare cases, such as a variable that does not exist yet, are handled in one place.
 #![expect(missing_docs, reason = "the variants are statements of the language or explained in place")]
 
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Fault;
 
-/// A position in the code; the code has at most as many ops as the text has bytes.
+/// A position in the code.
 pub type Pc = u16;
 
 /// The position that means "not known yet".
@@ -260,10 +264,10 @@ pub enum Op<W> {
     ConcatenateLiteral { text: u16, length: u8, dest: Dest, cost: u16 },
     /// `LoadText` and `Concatenate`, fused with the op that takes the string.
     ConcatenateVariable { variable: u16, dest: Dest, cost: u16 },
-    /// Says that each of the next `ops` ops, which cost `cost` together, appends a literal or a
-    /// variable to the pushed string; `dest` is the destination of the last one. Most runs complete in
-    /// one step; otherwise the ops themselves run.
-    ConcatenateAll { ops: u8, dest: Dest, cost: u32 },
+    /// Each of the next `joins` fused ops appends a literal or a variable to the string that is pushed,
+    /// or that the first op after this one pushes; all of them cost `cost` together. `dest` is the
+    /// destination of the last one.
+    ConcatenateAll { joins: u8, dest: Dest, cost: u32 },
     /// Compares two strings.
     CompareText { relation: Relation, cost: u16 },
     /// `Literal` and `CompareText`, fused.
@@ -350,12 +354,10 @@ pub enum Op<W> {
     On { count: u16, is_call: bool, cost: u16 },
     /// One jump of [`Op::On`].
     Choice { jump: u32, cost: u16 },
-    /// Branches to `pc` when the accumulator is zero, after `skip` cycles.
-    BranchIfZero { pc: Pc, skip: u16 },
+    /// Branches to `pc` when the accumulator is zero, after `skip` cycles more.
+    BranchIfZero { pc: Pc, skip: u16, cost: u16 },
     /// Removes a loop over the same variable, before the limit is read.
     ForVariable { kind: StorageFormat, variable: u16, cost: u16 },
-    /// `AssignConstant` to that variable and `ForVariable`, fused.
-    ForConstant { kind: StorageFormat, variable: u16, place: u16, cost: u16 },
     /// Takes the accumulator as the limit of a loop over the target variable.
     ForLimit { cost: u16 },
     /// `Constant` and `ForLimit`, fused.
@@ -375,6 +377,194 @@ pub enum Op<W> {
 
 /// The largest word leaves an op at eight bytes.
 const _: () = assert!(size_of::<Op<[u16; 2]>>() == 8, "an op has 8 bytes");
+
+impl<W> Op<W> {
+    /// Returns the cost that is known from the text.
+    pub(crate) fn cost(&self) -> u16 {
+        match self {
+            Self::Statement { cost, .. }
+            | Self::NextStatement { cost, .. }
+            | Self::MachineIntrinsic { cost, .. }
+            | Self::MemoryIntrinsic { cost, .. }
+            | Self::MemoryIntrinsicByte { cost, .. }
+            | Self::MemoryIntrinsicBytePush { cost, .. }
+            | Self::MemoryIntrinsicByteStore { cost, .. }
+            | Self::MemoryIntrinsicConsumed { cost, .. }
+            | Self::MemoryIntrinsicByteConsumed { cost, .. }
+            | Self::MemoryIntrinsicBytePushConsumed { cost, .. }
+            | Self::MemoryIntrinsicText { cost, .. }
+            | Self::PureIntrinsic { cost, .. }
+            | Self::CallCached { cost, .. }
+            | Self::Constant { cost, .. }
+            | Self::Load { cost, .. }
+            | Self::LoadAs { cost, .. }
+            | Self::LoadText { cost, .. }
+            | Self::LoadElement { cost, .. }
+            | Self::LoadElementAs { cost, .. }
+            | Self::LoadElementText { cost, .. }
+            | Self::Literal { cost, .. }
+            | Self::Subscript { cost, .. }
+            | Self::SubscriptVariable { cost, .. }
+            | Self::SubscriptConstant { cost, .. }
+            | Self::LoadElementAt { cost, .. }
+            | Self::LoadElementAsAt { cost, .. }
+            | Self::LoadElementTextAt { cost, .. }
+            | Self::PushElementTextAt { cost, .. }
+            | Self::TargetElementAt { cost, .. }
+            | Self::LoadElementAsBy { cost, .. }
+            | Self::LoadElementSecond { cost, .. }
+            | Self::LoadElementAsSecond { cost, .. }
+            | Self::TargetElementSecond { cost, .. }
+            | Self::LoadElementByTwo { cost, .. }
+            | Self::TargetElementByTwo { cost, .. }
+            | Self::SubscriptVariables { cost, .. }
+            | Self::LoadElementBy { cost, .. }
+            | Self::LoadElementTextBy { cost, .. }
+            | Self::PushElementTextBy { cost, .. }
+            | Self::TargetElementBy { cost, .. }
+            | Self::Push { cost, .. }
+            | Self::Apply { cost, .. }
+            | Self::ApplyVariable { cost, .. }
+            | Self::ApplyConstant { cost, .. }
+            | Self::ApplyVariables { cost, .. }
+            | Self::ApplyToVariable { cost, .. }
+            | Self::PushText { cost, .. }
+            | Self::PushTextVariable { cost, .. }
+            | Self::PushLiteral { cost, .. }
+            | Self::StoreLiteral { cost, .. }
+            | Self::AssignLiteral { cost, .. }
+            | Self::Concatenate { cost, .. }
+            | Self::ConcatenatePush { cost, .. }
+            | Self::ConcatenateStore { cost, .. }
+            | Self::ConcatenateLiteral { cost, .. }
+            | Self::ConcatenateVariable { cost, .. }
+            | Self::CompareText { cost, .. }
+            | Self::CompareLiteral { cost, .. }
+            | Self::CompareVariable { cost, .. }
+            | Self::CompareVariableLiteral { cost, .. }
+            | Self::CompareVariables { cost, .. }
+            | Self::Negate { cost, .. }
+            | Self::Complement { cost, .. }
+            | Self::ByteArgument { cost, .. }
+            | Self::ByteConstant { cost, .. }
+            | Self::ByteVariable { cost, .. }
+            | Self::PushTextByte { cost, .. }
+            | Self::AddressArgument { cost, .. }
+            | Self::AddressConstant { cost, .. }
+            | Self::Target { cost, .. }
+            | Self::TargetElement { cost, .. }
+            | Self::TargetLoad { cost, .. }
+            | Self::TargetConstant { cost, .. }
+            | Self::TargetLoadText { cost, .. }
+            | Self::TargetPushText { cost, .. }
+            | Self::AssignText { cost, .. }
+            | Self::AssignVariable { cost, .. }
+            | Self::AssignConstant { cost, .. }
+            | Self::ApplyVariableStore { cost, .. }
+            | Self::ApplyConstantStore { cost, .. }
+            | Self::ChangeByConstant { cost, .. }
+            | Self::ChangeByVariable { cost, .. }
+            | Self::Store { cost, .. }
+            | Self::StoreVariable { cost, .. }
+            | Self::StoreConstant { cost, .. }
+            | Self::StoreAs { cost, .. }
+            | Self::StoreText { cost, .. }
+            | Self::Dim { cost, .. }
+            | Self::Create { cost, .. }
+            | Self::Goto { cost, .. }
+            | Self::Gosub { cost, .. }
+            | Self::Return { cost, .. }
+            | Self::On { cost, .. }
+            | Self::Choice { cost, .. }
+            | Self::BranchIfZero { cost, .. }
+            | Self::ForVariable { cost, .. }
+            | Self::ForLimit { cost, .. }
+            | Self::ForLimitConstant { cost, .. }
+            | Self::ForLimitVariable { cost, .. }
+            | Self::ForStep { cost, .. }
+            | Self::ForStepConstant { cost, .. }
+            | Self::Next { cost, .. }
+            | Self::NextNamed { cost, .. } => *cost,
+            _ => 0,
+        }
+    }
+}
+
+impl<W> Op<W> {
+    /// Returns whether the op does the work of those behind it.
+    pub(crate) fn is_fused(&self) -> bool {
+        matches!(
+            self,
+            Self::NextStatement { .. }
+                | Self::MemoryIntrinsic { dest: Dest::Stack | Dest::Target, .. }
+                | Self::MemoryIntrinsicByte { .. }
+                | Self::MemoryIntrinsicBytePush { .. }
+                | Self::MemoryIntrinsicByteStore { .. }
+                | Self::MemoryIntrinsicConsumed { .. }
+                | Self::MemoryIntrinsicByteConsumed { .. }
+                | Self::MemoryIntrinsicBytePushConsumed { .. }
+                | Self::MemoryIntrinsicText { .. }
+                | Self::SubscriptVariable { .. }
+                | Self::LoadElementAt { .. }
+                | Self::LoadElementAsAt { .. }
+                | Self::LoadElementTextAt { .. }
+                | Self::PushElementTextAt { .. }
+                | Self::TargetElementAt { .. }
+                | Self::LoadElementAsBy { .. }
+                | Self::LoadElementSecond { .. }
+                | Self::LoadElementAsSecond { .. }
+                | Self::TargetElementSecond { .. }
+                | Self::LoadElementByTwo { .. }
+                | Self::TargetElementByTwo { .. }
+                | Self::SubscriptVariables { .. }
+                | Self::LoadElementBy { .. }
+                | Self::LoadElementTextBy { .. }
+                | Self::PushElementTextBy { .. }
+                | Self::TargetElementBy { .. }
+                | Self::ApplyVariable { .. }
+                | Self::ApplyConstant { .. }
+                | Self::ApplyVariables { .. }
+                | Self::ApplyToVariable { .. }
+                | Self::PushTextVariable { .. }
+                | Self::PushLiteral { .. }
+                | Self::StoreLiteral { .. }
+                | Self::AssignLiteral { .. }
+                | Self::ConcatenatePush { .. }
+                | Self::ConcatenateStore { .. }
+                | Self::ConcatenateLiteral { .. }
+                | Self::ConcatenateVariable { .. }
+                | Self::ConcatenateAll { .. }
+                | Self::CompareLiteral { .. }
+                | Self::CompareVariable { .. }
+                | Self::CompareVariableLiteral { .. }
+                | Self::CompareVariables { .. }
+                | Self::ByteVariable { .. }
+                | Self::PushTextByte { .. }
+                | Self::TargetLoad { .. }
+                | Self::TargetConstant { .. }
+                | Self::TargetLoadText { .. }
+                | Self::TargetPushText { .. }
+                | Self::AssignText { .. }
+                | Self::AssignVariable { .. }
+                | Self::AssignConstant { .. }
+                | Self::ApplyVariableStore { .. }
+                | Self::ApplyConstantStore { .. }
+                | Self::ChangeByConstant { .. }
+                | Self::ChangeByVariable { .. }
+                | Self::StoreVariable { .. }
+                | Self::StoreConstant { .. }
+                | Self::ForLimitConstant { .. }
+                | Self::ForLimitVariable { .. }
+                | Self::ForStepConstant { .. }
+        )
+    }
+
+    /// Returns whether the op has an ordinal within its statement: neither fused ops nor those that one
+    /// form of the code alone has.
+    pub(crate) fn has_ordinal(&self) -> bool {
+        !self.is_fused() && !matches!(self, Self::Charge { .. } | Self::CheckStack { .. })
+    }
+}
 
 impl<W> Default for Op<W> {
     /// The value of positions that have no room for code.

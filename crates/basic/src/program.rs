@@ -8,14 +8,13 @@ use serde::{Deserialize, Serialize};
 use crate::{
     dialect::{Dialect, Number, UNRESOLVED},
     op::{Op, Pc},
-    parts::Parts,
     table::Table,
     watch::Watch,
 };
 
 /// More ops than most programs have. Above this number all code is discarded before more is
-/// compiled, so that a statement has as many positions as there are bytes of text.
-pub(crate) const CODE_BUDGET: usize = 1 << 15;
+/// compiled; the positions above it suffice for the longest line.
+pub(crate) const CODE_BUDGET: usize = 3 << 14;
 
 /// A line in the cache.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -194,8 +193,6 @@ pub struct Program<D: Dialect> {
     pub cached_calls: Vec<CachedCall<D::Intrinsic>>,
     /// The dialect's annotations of text addresses.
     pub annotations: BTreeMap<u16, D::Annotation>,
-    /// The component costs of fused ops: an error refunds those after the failed one.
-    pub(crate) parts: BTreeMap<Pc, Parts>,
     /// Whether code reads the value that the accumulator was left with, which fast paths of loops do
     /// not leave there.
     pub(crate) reads_accumulator: bool,
@@ -222,7 +219,6 @@ impl<D: Dialect> Clone for Program<D> {
             expressions: self.expressions.clone(),
             cached_calls: self.cached_calls.clone(),
             annotations: self.annotations.clone(),
-            parts: self.parts.clone(),
             reads_accumulator: self.reads_accumulator,
             failed_search: self.failed_search,
         }
@@ -247,7 +243,6 @@ impl<D: Dialect> Default for Program<D> {
             expressions: Vec::new(),
             cached_calls: Vec::new(),
             annotations: BTreeMap::new(),
-            parts: BTreeMap::new(),
             reads_accumulator: false,
             failed_search: None,
         }
@@ -255,9 +250,14 @@ impl<D: Dialect> Default for Program<D> {
 }
 
 impl<D: Dialect> Program<D> {
+    /// Returns whether the code has room for another op.
+    pub(crate) fn has_room(&self) -> bool {
+        self.code.len() < usize::from(UNRESOLVED)
+    }
+
     /// Appends an op, if the code has room for it.
     pub(crate) fn push_op(&mut self, op: Op<D::Intrinsic>) {
-        let _ = self.code.len() < usize::from(UNRESOLVED) && self.code.push(op);
+        let _ = self.has_room() && self.code.push(op);
     }
 
     /// Discards everything that was derived from the text.
@@ -276,7 +276,6 @@ impl<D: Dialect> Program<D> {
         self.expressions.clear();
         self.cached_calls.clear();
         self.annotations.clear();
-        self.parts.clear();
     }
 
     /// Invalidates the addresses of variables.

@@ -34,6 +34,13 @@ impl<T: Copy + Default, const SIZE: usize> Table<T, SIZE> {
         }
     }
 
+    /// Removes the entry at `place`.
+    pub fn remove(&mut self, place: usize) {
+        let length = self.length;
+        self.entries[place..length].rotate_left(1);
+        self.pop();
+    }
+
     /// Returns the number of entries.
     #[inline(always)]
     #[must_use]

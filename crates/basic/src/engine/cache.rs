@@ -93,6 +93,12 @@ impl<D: Dialect> Code<D> {
         self.program.code.get(pc as usize..).unwrap_or_default()
     }
 
+    /// Returns the number of ops that have an ordinal from `start` up to but not including `pc`.
+    pub fn ordinal(&self, start: Pc, pc: Pc) -> u16 {
+        let ops = self.program.code.get(usize::from(start)..usize::from(pc)).unwrap_or_default();
+        ops.iter().filter(|op| op.has_ordinal()).count() as u16
+    }
+
     /// Returns the text address of the statement that the op at `pc` begins.
     pub fn text_of(&self, pc: Pc) -> Option<u16> {
         match self.op(pc)? {

@@ -7,6 +7,7 @@
 //!    read again.
 //! 3. Events are checked only where a statement begins: one comparison against the horizon.
 //! 4. Nothing optional runs here: a breakpoint on a line is an op of its own.
+//! 5. A fused op adds up its time in `spent` and changes nothing before it is sure to complete.
 
 use super::{Engine, Failure, FunctionCall, control::FastIteration};
 use crate::{
@@ -123,42 +124,53 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 };
             }
             // All errors leave here: a single exit for many ops lets their state stay in registers.
-            let (fault, to_come): (Fault, usize) = 'failed: {
-                // An error, with `$to_come` components of the op not yet executed.
-                macro_rules! fail {
-                    ($fault:expr, $to_come:expr) => {
-                        break 'failed ($fault, $to_come)
-                    };
-                }
+            let fault: Fault = 'failed: {
                 macro_rules! try_op {
                     ($result:expr) => {
-                        try_op!(0, $result)
-                    };
-                    ($to_come:expr, $result:expr) => {
                         match $result {
                             Ok(value) => value,
-                            Err(fault) => fail!(fault, $to_come),
+                            Err(fault) => break 'failed fault,
                         }
                     };
                 }
                 // Calls that add the cycles they take: to a variable of their own, so that `cycles` stays in a
                 // register.
                 macro_rules! timed {
-                    (|$spent:ident| $call:expr) => {{
+                    (|$spent:ident| $call:expr) => {
+                        timed!(cycles, |$spent| $call)
+                    };
+                    ($sum:ident, |$spent:ident| $call:expr) => {{
                         let mut $spent = 0u64;
                         let result = $call;
-                        cycles += $spent;
+                        $sum += $spent;
                         result
                     }};
                 }
-                // The same for calls whose result goes to the accumulator.
-                macro_rules! on_accumulator {
-                    (|$spent:ident| $call:expr) => {
-                        on_accumulator!(0, |$spent| $call)
+                // A fused op has changed nothing so far: the ops behind it run one by one.
+                macro_rules! hand_over {
+                    () => {{
+                        pc += 1;
+                        continue 'ops;
+                    }};
+                }
+                macro_rules! some {
+                    ($option:expr) => {
+                        match $option {
+                            Some(value) => value,
+                            None => hand_over!(),
+                        }
                     };
-                    ($to_come:expr, |$spent:ident| $call:expr) => {{
-                        let result = timed!(|$spent| $call);
-                        try_op!($to_come, result)
+                }
+                macro_rules! ok {
+                    ($result:expr) => {
+                        some!($result.ok())
+                    };
+                }
+                // A fused op that stands for `$parts` ops is complete.
+                macro_rules! complete {
+                    ($parts:expr, $spent:expr) => {{
+                        cycles += $spent;
+                        pc += 1 + $parts;
                     }};
                 }
                 // Code that has just been compiled may stand in memory that the next statement changes.
@@ -171,27 +183,25 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 // The address that an assignment to a simple variable stores to.
                 macro_rules! target {
-                    ($variable:expr, $to_come:expr) => {{
+                    ($variable:expr) => {{
                         let slot = &self.code.program.variables[usize::from($variable)];
                         if slot.value != 0 {
                             cycles += u64::from(slot.search);
                             slot.value
                         } else {
-                            try_op!(
-                                $to_come,
-                                timed!(|spent| D::variable_to_write(self, m, $variable, &mut spent))
-                            )
+                            try_op!(timed!(|spent| D::variable_to_write(self, m, $variable, &mut spent)))
                         }
                     }};
                 }
-                macro_rules! store {
-                    ($target:expr) => {{
-                        let target = $target;
-                        self.values.accumulator = try_op!(timed!(|spent| self.values.accumulator.store(
-                            m.ram_mut(),
-                            target,
-                            &mut spent
-                        )));
+                // The address of a variable's value, if it is known, for fused ops.
+                macro_rules! known {
+                    ($variable:expr, $spent:ident) => {{
+                        let slot = &self.code.program.variables[usize::from($variable)];
+                        if slot.value == 0 {
+                            hand_over!();
+                        }
+                        $spent += u64::from(slot.search);
+                        slot.value
                     }};
                 }
                 // What to do at the beginning of a statement at which an event is due.
@@ -270,7 +280,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 // go through the match one by one. `$each` has been charged for the first iteration, `$search` is
                 // charged when the iteration takes place.
                 macro_rules! iterate_loop {
-            ($each:expr, $named:expr, $search:expr) => {{
+            ($each:expr, $named:expr, $search:expr, $behind:expr) => {{
                 let (each, search): (u64, u64) = ($each, $search);
                 let mut round = timed!(|spent| self.iterate_fast(m, $named, &mut spent));
                 if round == FastIteration::Continue {
@@ -308,106 +318,99 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     cycles += search;
                 }
                 if round == FastIteration::Finished {
-                    pc += 1;
+                    pc = $behind;
                     continue 'ops;
                 }
             }};
         }
                 // The result of an operator. The frequent ones are inlined, the others are in one function.
                 macro_rules! binary {
-            ($operator:expr, $left:expr, $to_come:expr) => {{
-                let left = $left;
-                match $operator {
-                    Binary::Add => {
-                        try_op!($to_come, timed!(|spent| self.values.accumulator.add(left, &mut spent)))
-                    }
-                    Binary::Subtract => {
-                        try_op!($to_come, timed!(|spent| self.values.accumulator.subtract(left, &mut spent)))
-                    }
-                    Binary::Multiply => {
-                        try_op!($to_come, timed!(|spent| self.values.accumulator.multiply(left, &mut spent)))
-                    }
-                    operator => {
-                        // This code keeps the compiler from building one table of all operators, which is slower.
-                        self.pc = pc;
-                        let right = self.values.accumulator;
-                        if operator == Binary::Divide {
-                            let results = &mut self.result_cache;
-                            try_op!($to_come, timed!(|spent| right.divide_cached(left, results, &mut spent)))
-                        } else {
-                            try_op!(
-                                $to_come,
-                                timed!(|spent| apply_rare(operator, left, right, &mut self.result_cache, &mut spent))
-                            )
+                    ($operator:expr, $left:expr, $right:expr, $sum:ident) => {{
+                        let (left, right) = ($left, $right);
+                        match $operator {
+                            Binary::Add => timed!($sum, |spent| right.add(left, &mut spent)),
+                            Binary::Subtract => timed!($sum, |spent| right.subtract(left, &mut spent)),
+                            Binary::Multiply => timed!($sum, |spent| right.multiply(left, &mut spent)),
+                            operator => {
+                                // This code keeps the compiler from building one table of all operators, which is
+                                // slower.
+                                self.pc = pc;
+                                let results = &mut self.result_cache;
+                                if operator == Binary::Divide {
+                                    timed!($sum, |spent| right.divide_cached(left, results, &mut spent))
+                                } else {
+                                    timed!($sum, |spent| apply_rare(operator, left, right, results, &mut spent))
+                                }
+                            }
                         }
-                    }
+                    }};
                 }
-            }};
-        }
-                // The result of a comparison, with the branch that follows it if there is one.
+                // The result of a comparison, with the branch at `pc` if there is one.
                 macro_rules! branch {
                     ($ordering:expr, $holds:expr) => {{
-                        let ordering = $ordering;
-                        pc += 1;
-                        if $holds {
-                            self.values.accumulator =
-                                timed!(|spent| D::Number::from_comparison(ordering, true, &mut spent));
-                            if let Op::BranchIfZero { .. } = self.code.program.code[pc as usize] {
+                        let (ordering, holds) = ($ordering, $holds);
+                        self.values.accumulator =
+                            timed!(|spent| D::Number::from_comparison(ordering, holds, &mut spent));
+                        if let Op::BranchIfZero { pc: target, skip, cost } =
+                            self.code.program.code[pc as usize]
+                        {
+                            cycles += u64::from(cost);
+                            if holds {
                                 pc += 1;
-                            }
-                        } else {
-                            self.values.accumulator =
-                                timed!(|spent| D::Number::from_comparison(ordering, false, &mut spent));
-                            if let Op::BranchIfZero { pc: target, skip } = self.code.program.code[pc as usize]
-                            {
+                            } else {
                                 cycles += u64::from(skip);
                                 go_on!(target);
                             }
                         }
                     }};
                 }
-                // An operator that a condition may use: a comparison continues directly with the branch that
-                // follows it.
-                macro_rules! binary_or_branch {
-                    ($operator:expr, $left:expr) => {{
-                        let left = $left;
+                // A fused op that ends with an operator, which a condition may use: a comparison continues
+                // directly with the branch that follows it.
+                macro_rules! complete_operator {
+                    ($parts:expr, $spent:ident, $operator:expr, $left:expr, $right:expr) => {{
+                        let (left, right) = ($left, $right);
                         if let Binary::Compare(relation) = $operator {
-                            let ordering = timed!(|spent| self.values.accumulator.compare(left, &mut spent));
+                            let ordering = timed!($spent, |spent| right.compare(left, &mut spent));
+                            complete!($parts, $spent);
                             branch!(ordering, relation.holds(ordering));
                         } else {
-                            self.values.accumulator = binary!($operator, left, 0);
-                            pc += 1;
+                            self.values.accumulator = ok!(binary!($operator, left, right, $spent));
+                            complete!($parts, $spent);
                         }
                     }};
                 }
+                // The value of a variable of the native format, if its address is known, for fused ops.
                 macro_rules! load {
-                    ($variable:expr) => {{
-                        let slot = &self.code.program.variables[usize::from($variable)];
-                        if slot.value != 0 {
-                            cycles += u64::from(slot.search);
-                            D::Number::load(m.ram(), slot.value)
-                        } else {
-                            match timed!(|spent| D::variable_to_read(self, m, $variable, &mut spent)) {
-                                Some(value) => D::Number::load(m.ram(), value),
-                                None => timed!(|spent| D::Number::missing_value(NATIVE, &mut spent)),
-                            }
-                        }
+                    ($variable:expr, $spent:ident) => {
+                        D::Number::load(m.ram(), known!($variable, $spent))
+                    };
+                }
+                // The address of a variable that is changed: it is found twice.
+                macro_rules! changed {
+                    ($variable:expr, $spent:ident) => {{
+                        let variable = $variable;
+                        known!(variable, $spent);
+                        known!(variable, $spent)
                     }};
                 }
-
-                // The address of a variable that is changed, and its value as the left operand.
-                macro_rules! changed {
-                    ($variable:expr) => {{
-                        let slot = &self.code.program.variables[usize::from($variable)];
-                        let (target, number) = if slot.value != 0 {
-                            cycles += 2 * u64::from(slot.search);
-                            (slot.value, D::Number::load(m.ram(), slot.value))
-                        } else {
-                            let target = target!($variable, 5);
-                            (target, load!($variable))
-                        };
+                macro_rules! constant {
+                    ($place:expr) => {
+                        self.code.program.constants[usize::from($place)]
+                    };
+                }
+                macro_rules! round {
+                    ($number:expr, $spent:ident) => {{
+                        let number = $number;
+                        ok!(timed!($spent, |spent| number.round(&mut spent)))
+                    }};
+                }
+                macro_rules! store_at {
+                    ($number:expr, $target:expr, $spent:ident) => {{
+                        let (number, target) = ($number, $target);
+                        let stored =
+                            ok!(timed!($spent, |spent| number.store(m.ram_mut(), target, &mut spent)));
                         self.values.target = target;
-                        (target, try_op!(3, timed!(|spent| number.round(&mut spent))))
+                        self.values.accumulator = stored;
                     }};
                 }
                 // The address of a variable's value for reading, if the variable exists.
@@ -430,76 +433,90 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                     };
                 }
-                macro_rules! subscript {
-                    ($variable:expr, $to_come:expr) => {{
-                        let number = load!($variable);
-                        self.values.accumulator = number;
-                        try_op!($to_come, timed!(|spent| number.to_index(&mut spent)))
+                macro_rules! index {
+                    ($number:expr, $spent:ident) => {{
+                        let number = $number;
+                        ok!(timed!($spent, |spent| number.to_index(&mut spent)))
                     }};
                 }
-
+                // The address of the element whose subscript is this number.
                 macro_rules! element {
-                    ($array:expr, $index:expr) => {
-                        element!($array, $index, 0)
-                    };
-                    ($array:expr, $index:expr, $to_come:expr) => {
-                        try_op!($to_come, timed!(|spent| D::element_by(self, m, $array, $index, &mut spent)))
-                    };
+                    ($array:expr, $number:expr, $spent:ident) => {{
+                        let index = index!($number, $spent);
+                        some!(timed!($spent, |spent| D::element_by(self, $array, index, &mut spent)))
+                    }};
                 }
                 macro_rules! element_of_two {
-                    ($array:expr, $first:expr, $second:expr) => {
-                        try_op!(timed!(|spent| D::element_by_two(
-                            self,
-                            m,
-                            $array,
-                            ($first, $second),
-                            &mut spent
-                        )))
-                    };
+                    ($array:expr, $first:expr, $second:expr, $spent:ident) => {{
+                        let both = ($first, $second);
+                        some!(timed!($spent, |spent| D::element_by_two(self, $array, both, &mut spent)))
+                    }};
                 }
-                // The accumulator as a subscript.
-                macro_rules! index {
-                    ($to_come:expr) => {
-                        try_op!($to_come, timed!(|spent| self.values.accumulator.to_index(&mut spent)))
-                    };
+                // The address of the element whose second subscript is this number, and whose first one is on
+                // the stack.
+                macro_rules! second_element {
+                    ($array:expr, $number:expr, $spent:ident) => {{
+                        let second = index!($number, $spent);
+                        let first = some!(self.values.subscript_stack.last().copied());
+                        let at = element_of_two!($array, first, second, $spent);
+                        self.values.subscript_stack.pop();
+                        at
+                    }};
                 }
                 macro_rules! load_as {
-                    ($kind:expr, $at:expr) => {{
+                    ($kind:expr, $at:expr, $spent:ident) => {{
                         let at = $at;
                         self.values.accumulator =
-                            timed!(|spent| D::Number::load_as($kind, m.ram(), at, &mut spent));
+                            timed!($spent, |spent| D::Number::load_as($kind, m.ram(), at, &mut spent));
+                    }};
+                }
+                macro_rules! set_target {
+                    ($target:expr, $number:expr) => {{
+                        self.values.target = $target;
+                        self.values.accumulator = $number;
+                    }};
+                }
+                macro_rules! push_string {
+                    ($text:expr) => {{
+                        self.values.current_string = $text;
+                        self.values.string_stack.push(self.values.current_string);
                     }};
                 }
                 macro_rules! intrinsic_with_byte {
-                    ($word:expr, $value:expr, $dest:expr, $to_come:expr) => {{
-                        let value = $value;
+                    ($parts:expr, $word:expr, $value:expr, $dest:expr, $cost:expr) => {{
+                        let (word, value) = ($word, $value);
+                        let before = self.values.accumulator;
                         self.values.accumulator = D::Number::of_byte(value).unwrap_or_default();
-                        on_accumulator!($to_come, |spent| dialect.memory_intrinsic_to(
-                            self,
-                            m,
-                            $word,
-                            Some(value),
-                            $dest,
-                            &mut spent
-                        ));
-                        pc += 1;
+                        match dialect.memory_intrinsic_to(self, m, word, Some(value), $dest) {
+                            Some(spent) => {
+                                complete!(
+                                    $parts + Pc::from(D::carries_byte(word)),
+                                    u64::from($cost) + u64::from(spent)
+                                );
+                            }
+                            None => {
+                                self.values.accumulator = before;
+                                hand_over!();
+                            }
+                        }
                     }};
                 }
 
                 // Runs an intrinsic that makes a string together with the op that consumes it, where one step can
                 // do both.
                 macro_rules! made_with {
-                    ($word:expr, $byte:expr) => {
-                        let joined = match self.code.program.code[pc as usize + 1] {
-                            Op::Concatenate { cost } => Some((Dest::Accumulator, cost)),
-                            Op::ConcatenatePush { cost } => Some((Dest::Stack, cost)),
-                            Op::ConcatenateStore { cost } => Some((Dest::Target, cost)),
+                    ($parts:expr, $word:expr, $byte:expr, $cost:expr) => {
+                        let behind = pc + 1 + $parts;
+                        let joined = match self.code.program.code[behind as usize] {
+                            Op::Concatenate { cost } => Some((Dest::Accumulator, 1, cost)),
+                            Op::ConcatenatePush { cost } => Some((Dest::Stack, 3, cost)),
+                            Op::ConcatenateStore { cost } => Some((Dest::Target, 3, cost)),
                             Op::CompareText { relation, cost } => {
                                 if let Some((ordering, spent)) =
                                     dialect.work_and_compare(self, m, $word, $byte, None)
                                 {
-                                    cycles += u64::from(spent) + u64::from(cost);
-                                    pc += 1;
+                                    cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
+                                    pc = behind + 1;
                                     branch!(ordering, relation.holds(ordering));
                                     continue 'ops;
                                 }
@@ -507,37 +524,37 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             }
                             Op::MemoryIntrinsic { word: then, dest: Dest::Accumulator, cost } => {
                                 if let Some(spent) = dialect.work_and_work(self, m, $word, $byte, then) {
-                                    cycles += u64::from(spent) + u64::from(cost);
-                                    pc += 2;
+                                    cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
+                                    pc = behind + 1;
                                     continue 'ops;
                                 }
                                 None
                             }
                             _ => None,
                         };
-                        if let Some((dest, cost)) = joined
+                        if let Some((dest, parts, cost)) = joined
                             && let Some(spent) = dialect.work_and_append(self, m, $word, $byte, dest)
                         {
-                            cycles += u64::from(spent) + u64::from(cost);
+                            cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
+                            pc = behind + parts;
                             // A store mostly ends a statement.
                             if dest == Dest::Target {
-                                go_on!(pc + 2);
-                            } else {
-                                pc += 2;
+                                go_on!(pc);
                             }
                             continue 'ops;
                         }
                     };
                 }
                 macro_rules! compared_with_literal {
-                    ($word:expr, $byte:expr) => {
+                    ($parts:expr, $word:expr, $byte:expr, $cost:expr) => {
+                        let behind = pc + 1 + $parts;
                         if let Op::CompareLiteral { relation, length, text, cost } =
-                            self.code.program.code[pc as usize + 1]
+                            self.code.program.code[behind as usize]
                             && let Some((ordering, spent)) =
                                 dialect.work_and_compare(self, m, $word, $byte, Some((text, length)))
                         {
-                            cycles += u64::from(spent) + u64::from(cost);
-                            pc += 1;
+                            cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
+                            pc = behind + 3;
                             branch!(ordering, relation.holds(ordering));
                             continue 'ops;
                         }
@@ -592,9 +609,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.statement = pc;
                         self.statements += 1;
                         cycles += u64::from(cost) + u64::from(next);
-                        iterate_loop!(u64::from(next), None, 0);
+                        iterate_loop!(u64::from(next), None, 0, pc + 3);
                         pc = try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent)))
-                            .unwrap_or(pc + 1);
+                            .unwrap_or(pc + 3);
                         watch_volatile!();
                     }
                     Op::Charge { cycles: more } => {
@@ -603,7 +620,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::CheckStack { bytes } => {
                         if bytes > self.stack_left() {
-                            fail!(Fault::OutOfMemory, 0);
+                            break 'failed Fault::OutOfMemory;
                         }
                         pc += 1;
                     }
@@ -625,7 +642,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         proceed!(outside!(dialect.end_of_text(self, m, text)));
                         pc += 1;
                     }
-                    Op::Raise { fault } => fail!(fault, 0),
+                    Op::Raise { fault } => break 'failed fault,
 
                     Op::Constant { place, cost } => {
                         self.values.accumulator = self.code.program.constants[usize::from(place)];
@@ -634,7 +651,10 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::Load { variable, cost } => {
                         cycles += u64::from(cost);
-                        self.values.accumulator = load!(variable);
+                        self.values.accumulator = match place!(variable) {
+                            Some(value) => D::Number::load(m.ram(), value),
+                            None => timed!(|spent| D::Number::missing_value(NATIVE, &mut spent)),
+                        };
                         pc += 1;
                     }
                     Op::LoadAs { kind, variable, cost } => {
@@ -671,20 +691,19 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         pc += 1;
                     }
                     Op::LoadElementTextBy { array, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let index = subscript!(variable, 1);
-                        self.values.current_string =
-                            try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        let number = load!(variable, spent);
+                        self.values.current_string = element!(array, number, spent);
+                        self.values.accumulator = number;
+                        complete!(3, spent);
                     }
                     Op::PushElementTextBy { array, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let index = subscript!(variable, 2);
-                        let text =
-                            try_op!(1, timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
-                        self.values.current_string = text;
-                        self.values.string_stack.push(text);
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        let number = load!(variable, spent);
+                        let text = element!(array, number, spent);
+                        self.values.accumulator = number;
+                        push_string!(text);
+                        complete!(4, spent);
                     }
                     Op::Subscript { cost } => {
                         cycles += u64::from(cost);
@@ -693,10 +712,12 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         pc += 1;
                     }
                     Op::SubscriptVariable { variable, cost } => {
-                        cycles += u64::from(cost);
-                        let index = subscript!(variable, 0);
+                        let mut spent = u64::from(cost);
+                        let number = load!(variable, spent);
+                        let index = index!(number, spent);
+                        self.values.accumulator = number;
                         self.values.subscript_stack.push(index);
-                        pc += 1;
+                        complete!(2, spent);
                     }
                     Op::SubscriptConstant { place, index, cost } => {
                         cycles += u64::from(cost);
@@ -705,96 +726,93 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         pc += 1;
                     }
                     Op::LoadElementBy { array, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let index = subscript!(variable, 1);
-                        let at = try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
+                        let mut spent = u64::from(cost);
+                        let at = element!(array, load!(variable, spent), spent);
                         self.values.accumulator = D::Number::load(m.ram(), at);
-                        pc += 1;
+                        complete!(3, spent);
                     }
                     Op::LoadElementAt { array, cost } => {
-                        cycles += u64::from(cost);
-                        let at = element!(array, index!(1));
+                        let mut spent = u64::from(cost);
+                        let at = element!(array, self.values.accumulator, spent);
                         self.values.accumulator = D::Number::load(m.ram(), at);
-                        pc += 1;
+                        complete!(2, spent);
                     }
                     Op::LoadElementAsAt { kind, array, cost } => {
-                        cycles += u64::from(cost);
-                        load_as!(kind, element!(array, index!(1)));
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        load_as!(kind, element!(array, self.values.accumulator, spent), spent);
+                        complete!(2, spent);
                     }
                     Op::LoadElementAsBy { kind, array, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let index = subscript!(variable, 1);
-                        load_as!(kind, element!(array, index));
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        load_as!(kind, element!(array, load!(variable, spent), spent), spent);
+                        complete!(3, spent);
                     }
                     Op::LoadElementTextAt { array, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.current_string = element!(array, index!(1));
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        self.values.current_string = element!(array, self.values.accumulator, spent);
+                        complete!(2, spent);
                     }
                     Op::PushElementTextAt { array, cost } => {
-                        cycles += u64::from(cost);
-                        let text = element!(array, index!(2), 1);
-                        self.values.current_string = text;
-                        self.values.string_stack.push(text);
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        let text = element!(array, self.values.accumulator, spent);
+                        push_string!(text);
+                        complete!(3, spent);
                     }
                     Op::TargetElementAt { array, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = element!(array, index!(1));
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        self.values.target = element!(array, self.values.accumulator, spent);
+                        complete!(2, spent);
                     }
                     Op::LoadElementSecond { array, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let second = subscript!(variable, 1);
-                        let first = self.values.subscript_stack.pop().unwrap_or_default();
-                        let at = element_of_two!(array, first, second);
+                        let mut spent = u64::from(cost);
+                        let at = second_element!(array, load!(variable, spent), spent);
                         self.values.accumulator = D::Number::load(m.ram(), at);
-                        pc += 1;
+                        complete!(3, spent);
                     }
                     Op::LoadElementAsSecond { kind, array, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let second = subscript!(variable, 1);
-                        let first = self.values.subscript_stack.pop().unwrap_or_default();
-                        load_as!(kind, element_of_two!(array, first, second));
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        load_as!(kind, second_element!(array, load!(variable, spent), spent), spent);
+                        complete!(3, spent);
                     }
                     Op::TargetElementSecond { array, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let second = subscript!(variable, 1);
-                        let first = self.values.subscript_stack.pop().unwrap_or_default();
-                        self.values.target = element_of_two!(array, first, second);
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        let number = load!(variable, spent);
+                        let target = second_element!(array, number, spent);
+                        set_target!(target, number);
+                        complete!(3, spent);
                     }
                     Op::LoadElementByTwo { array, first, second, cost } => {
-                        cycles += u64::from(cost);
-                        let first = subscript!(first, 3);
-                        let second = subscript!(second, 1);
-                        let at = element_of_two!(u16::from(array), first, second);
+                        let mut spent = u64::from(cost);
+                        let first = index!(load!(first, spent), spent);
+                        let second = index!(load!(second, spent), spent);
+                        let at = element_of_two!(u16::from(array), first, second, spent);
                         self.values.accumulator = D::Number::load(m.ram(), at);
-                        pc += 1;
+                        complete!(5, spent);
                     }
                     Op::TargetElementByTwo { array, first, second, cost } => {
-                        cycles += u64::from(cost);
-                        let first = subscript!(first, 3);
-                        let second = subscript!(second, 1);
-                        self.values.target = element_of_two!(u16::from(array), first, second);
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        let first = index!(load!(first, spent), spent);
+                        let number = load!(second, spent);
+                        let second = index!(number, spent);
+                        let target = element_of_two!(u16::from(array), first, second, spent);
+                        set_target!(target, number);
+                        complete!(5, spent);
                     }
                     Op::SubscriptVariables { first, second, cost } => {
-                        cycles += u64::from(cost);
-                        let first = subscript!(first, 2);
-                        let second = subscript!(second, 0);
+                        let mut spent = u64::from(cost);
+                        let first = index!(load!(first, spent), spent);
+                        let number = load!(second, spent);
+                        let second = index!(number, spent);
+                        self.values.accumulator = number;
                         self.values.subscript_stack.extend_from_slice(&[first, second]);
-                        pc += 1;
+                        complete!(4, spent);
                     }
                     Op::TargetElementBy { array, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let index = subscript!(variable, 1);
-                        self.values.target =
-                            try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        let number = load!(variable, spent);
+                        let target = element!(array, number, spent);
+                        set_target!(target, number);
+                        complete!(3, spent);
                     }
                     Op::Literal { text, length, cost } => {
                         cycles += u64::from(cost);
@@ -812,26 +830,24 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                                 continue 'ops;
                             }
                         }
-                        on_accumulator!(|spent| D::load_literal(self, m, text, length, &mut spent));
+                        try_op!(timed!(|spent| D::load_literal(self, m, text, length, &mut spent)));
                         pc += 1;
                     }
 
                     Op::PushLiteral { text, length, cost } => {
-                        cycles += u64::from(cost);
-                        on_accumulator!(1, |spent| D::load_literal(self, m, text, length, &mut spent));
-                        self.values.string_stack.push(self.values.current_string);
-                        pc += 1;
+                        let spent = some!(D::push_literal(self, m, (text, length)));
+                        complete!(2, u64::from(cost) + u64::from(spent));
                     }
                     Op::StoreLiteral { text, length, cost } => {
-                        cycles += u64::from(cost);
-                        on_accumulator!(1, |spent| D::store_literal(self, m, text, length, &mut spent));
-                        pc += 1;
+                        let spent = some!(D::store_literal(self, m, self.values.target, (text, length)));
+                        complete!(2, u64::from(cost) + u64::from(spent));
                     }
                     Op::AssignLiteral { target, length, text, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = target!(u16::from(target), 2);
-                        on_accumulator!(1, |spent| D::store_literal(self, m, text, length, &mut spent));
-                        go_on!(pc + 1);
+                        let mut spent = u64::from(cost);
+                        let target = known!(u16::from(target), spent);
+                        spent += u64::from(some!(D::store_literal(self, m, target, (text, length))));
+                        complete!(3, spent);
+                        go_on!(pc);
                     }
 
                     Op::Push { cost } => {
@@ -844,56 +860,59 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::Apply { operator, cost } => {
                         cycles += u64::from(cost);
                         let left = self.values.operand_stack.pop().unwrap_or_default();
-                        binary_or_branch!(operator, left);
+                        let right = self.values.accumulator;
+                        if let Binary::Compare(relation) = operator {
+                            let ordering = timed!(|spent| right.compare(left, &mut spent));
+                            pc += 1;
+                            branch!(ordering, relation.holds(ordering));
+                        } else {
+                            self.values.accumulator = try_op!(binary!(operator, left, right, cycles));
+                            pc += 1;
+                        }
                     }
                     Op::ApplyVariable { operator, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let left = try_op!(2, timed!(|spent| self.values.accumulator.round(&mut spent)));
-                        self.values.accumulator = load!(variable);
-                        binary_or_branch!(operator, left);
+                        let mut spent = u64::from(cost);
+                        let left = round!(self.values.accumulator, spent);
+                        let right = load!(variable, spent);
+                        complete_operator!(3, spent, operator, left, right);
                     }
                     Op::ApplyVariableStore { operator, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let left = try_op!(3, timed!(|spent| self.values.accumulator.round(&mut spent)));
-                        self.values.accumulator = load!(variable);
-                        self.values.accumulator = binary!(operator, left, 1);
-                        store!(self.values.target);
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        let left = round!(self.values.accumulator, spent);
+                        let right = load!(variable, spent);
+                        store_at!(ok!(binary!(operator, left, right, spent)), self.values.target, spent);
+                        complete!(4, spent);
                     }
                     Op::ApplyConstant { operator, place, cost } => {
-                        cycles += u64::from(cost);
-                        let left = try_op!(2, timed!(|spent| self.values.accumulator.round(&mut spent)));
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        binary_or_branch!(operator, left);
+                        let mut spent = u64::from(cost);
+                        let left = round!(self.values.accumulator, spent);
+                        complete_operator!(3, spent, operator, left, constant!(place));
                     }
                     Op::ApplyConstantStore { operator, place, cost } => {
-                        cycles += u64::from(cost);
-                        let left = try_op!(3, timed!(|spent| self.values.accumulator.round(&mut spent)));
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        self.values.accumulator = binary!(operator, left, 1);
-                        store!(self.values.target);
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        let left = round!(self.values.accumulator, spent);
+                        store_at!(
+                            ok!(binary!(operator, left, constant!(place), spent)),
+                            self.values.target,
+                            spent
+                        );
+                        complete!(4, spent);
                     }
                     Op::ApplyVariables { operator, left, right, cost } => {
-                        cycles += u64::from(cost);
-                        let number = load!(left);
-                        let left = try_op!(2, timed!(|spent| number.round(&mut spent)));
-                        self.values.accumulator = load!(right);
-                        binary_or_branch!(operator.operator(), left);
+                        let mut spent = u64::from(cost);
+                        let left = round!(load!(left, spent), spent);
+                        let right = load!(right, spent);
+                        complete_operator!(4, spent, operator.operator(), left, right);
                     }
                     Op::ApplyToVariable { operator, variable, place, cost } => {
-                        cycles += u64::from(cost);
-                        let number = load!(variable);
-                        let left = try_op!(2, timed!(|spent| number.round(&mut spent)));
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        binary_or_branch!(operator.operator(), left);
+                        let mut spent = u64::from(cost);
+                        let left = round!(load!(variable, spent), spent);
+                        complete_operator!(4, spent, operator.operator(), left, constant!(place));
                     }
                     Op::PushTextVariable { variable, cost } => {
-                        cycles += u64::from(cost);
-                        let text = place!(variable).unwrap_or(D::EMPTY_STRING);
-                        self.values.current_string = text;
-                        self.values.string_stack.push(text);
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        push_string!(known!(variable, spent));
+                        complete!(2, spent);
                     }
                     Op::PushText { cost } => {
                         cycles += u64::from(cost);
@@ -902,87 +921,74 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::Concatenate { cost } => {
                         cycles += u64::from(cost);
-                        on_accumulator!(|spent| D::concatenate(self, m, Dest::Accumulator, &mut spent));
+                        try_op!(timed!(|spent| D::concatenate(self, m, &mut spent)));
                         pc += 1;
                     }
                     Op::ConcatenatePush { cost } => {
-                        cycles += u64::from(cost);
-                        on_accumulator!(1, |spent| D::concatenate(self, m, Dest::Stack, &mut spent));
-                        pc += 1;
+                        let spent = some!(D::concatenate_to(self, m, Dest::Stack));
+                        complete!(2, u64::from(cost) + u64::from(spent));
                     }
                     Op::ConcatenateStore { cost } => {
-                        cycles += u64::from(cost);
-                        on_accumulator!(1, |spent| D::concatenate(self, m, Dest::Target, &mut spent));
-                        pc += 1;
+                        let spent = some!(D::concatenate_to(self, m, Dest::Target));
+                        complete!(2, u64::from(cost) + u64::from(spent));
                     }
                     Op::ConcatenateLiteral { text, length, dest, cost } => {
-                        cycles += u64::from(cost);
-                        let rest = usize::from(dest != Dest::Accumulator);
-                        let is_done = on_accumulator!(|spent| Ok::<_, Fault>(D::concatenate_literal(
-                            self,
-                            m,
-                            (text, length),
-                            dest,
-                            &mut spent
-                        )));
-                        if !is_done {
-                            on_accumulator!(rest + 1, |spent| D::load_literal(
-                                self, m, text, length, &mut spent
-                            ));
-                            on_accumulator!(rest, |spent| D::concatenate(self, m, dest, &mut spent));
-                        }
-                        pc += 1;
+                        let spent = some!(D::concatenate_literal(self, m, (text, length), dest));
+                        complete!(
+                            2 + Pc::from(dest != Dest::Accumulator),
+                            u64::from(cost) + u64::from(spent)
+                        );
                     }
                     Op::ConcatenateVariable { variable, dest, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.current_string = place!(variable).unwrap_or(D::EMPTY_STRING);
-                        let rest = usize::from(dest != Dest::Accumulator);
-                        on_accumulator!(rest, |spent| D::concatenate(self, m, dest, &mut spent));
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        let text = known!(variable, spent);
+                        let before = core::mem::replace(&mut self.values.current_string, text);
+                        let Some(more) = D::concatenate_to(self, m, dest) else {
+                            self.values.current_string = before;
+                            hand_over!();
+                        };
+                        complete!(2 + Pc::from(dest != Dest::Accumulator), spent + u64::from(more));
                     }
-                    Op::ConcatenateAll { ops, cost, .. } => {
-                        if let Some(spent) = D::concatenate_all(self, m, pc) {
-                            cycles += u64::from(cost + spent);
-                            pc += Pc::from(ops);
-                        }
-                        pc += 1;
+                    Op::ConcatenateAll { cost, .. } => {
+                        let (spent, behind) = some!(D::concatenate_all(self, m, pc));
+                        cycles += u64::from(cost + spent);
+                        pc = behind;
                     }
                     Op::CompareLiteral { relation, length, text, cost } => {
-                        cycles += u64::from(cost);
-                        let left = self.values.string_stack.pop().unwrap_or_default();
-                        let ordering = try_op!(
-                            1,
-                            timed!(|spent| D::compare_literal(self, m, left, (text, length), &mut spent))
-                        );
+                        let left = some!(self.values.string_stack.last().copied());
+                        let (ordering, spent) = some!(D::compare_literal(self, m, left, (text, length)));
+                        self.values.string_stack.pop();
+                        complete!(2, u64::from(cost) + spent);
                         branch!(ordering, relation.holds(ordering));
                     }
                     Op::CompareVariableLiteral { variable, relation, length, text, cost } => {
-                        cycles += u64::from(cost);
-                        let left = place!(u16::from(variable)).unwrap_or(D::EMPTY_STRING);
-                        let ordering = try_op!(
-                            1,
-                            timed!(|spent| D::compare_literal(self, m, left, (text, length), &mut spent))
-                        );
+                        let mut spent = u64::from(cost);
+                        let left = known!(u16::from(variable), spent);
+                        let (ordering, more) = some!(D::compare_literal(self, m, left, (text, length)));
+                        complete!(4, spent + more);
                         branch!(ordering, relation.holds(ordering));
                     }
                     Op::CompareVariable { variable, relation, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.current_string = place!(variable).unwrap_or(D::EMPTY_STRING);
+                        let mut spent = u64::from(cost);
+                        self.values.current_string = known!(variable, spent);
                         let left = self.values.string_stack.pop().unwrap_or_default();
                         let ordering = timed!(|spent| D::compare_strings(self, m, left, &mut spent));
+                        complete!(2, spent);
                         branch!(ordering, relation.holds(ordering));
                     }
                     Op::CompareVariables { left, right, relation, cost } => {
-                        cycles += u64::from(cost);
-                        let left = place!(left).unwrap_or(D::EMPTY_STRING);
-                        self.values.current_string = place!(right).unwrap_or(D::EMPTY_STRING);
+                        let mut spent = u64::from(cost);
+                        let left = known!(left, spent);
+                        self.values.current_string = known!(right, spent);
                         let ordering = timed!(|spent| D::compare_strings(self, m, left, &mut spent));
+                        complete!(4, spent);
                         branch!(ordering, relation.holds(ordering));
                     }
                     Op::CompareText { relation, cost } => {
                         cycles += u64::from(cost);
                         let left = self.values.string_stack.pop().unwrap_or_default();
                         let ordering = timed!(|spent| D::compare_strings(self, m, left, &mut spent));
+                        pc += 1;
                         branch!(ordering, relation.holds(ordering));
                     }
                     Op::Negate { cost } => {
@@ -1045,20 +1051,22 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         pc += 1;
                     }
                     Op::ByteVariable { variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator = load!(variable);
-                        let byte = try_op!(timed!(|spent| self.values.accumulator.to_byte(&mut spent)));
+                        let mut spent = u64::from(cost);
+                        let number = load!(variable, spent);
+                        let byte = ok!(timed!(spent, |more| number.to_byte(&mut more)));
+                        self.values.accumulator = number;
                         self.values.byte_arguments.push(byte);
-                        pc += 1;
+                        complete!(2, spent);
                     }
                     Op::PushTextByte { text, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let text = place!(text).unwrap_or(D::EMPTY_STRING);
-                        self.values.string_stack.push(text);
-                        self.values.accumulator = load!(variable);
-                        let byte = try_op!(timed!(|spent| self.values.accumulator.to_byte(&mut spent)));
+                        let mut spent = u64::from(cost);
+                        let text = known!(text, spent);
+                        let number = load!(variable, spent);
+                        let byte = ok!(timed!(spent, |more| number.to_byte(&mut more)));
+                        self.values.accumulator = number;
+                        push_string!(text);
                         self.values.byte_arguments.push(byte);
-                        pc += 1;
+                        complete!(4, spent);
                     }
                     Op::DefaultArgument { value } => {
                         self.values.byte_arguments.push(value);
@@ -1079,71 +1087,72 @@ impl<D: crate::dialect::Dialect> Engine<D> {
 
                     Op::Target { variable, cost } => {
                         cycles += u64::from(cost);
-                        self.values.target = target!(variable, 0);
+                        self.values.target = target!(variable);
                         pc += 1;
                     }
                     Op::TargetLoad { target, variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = target!(target, 1);
-                        self.values.accumulator = load!(variable);
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        let target = known!(target, spent);
+                        set_target!(target, load!(variable, spent));
+                        complete!(2, spent);
                     }
                     Op::TargetConstant { target, place, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = target!(target, 1);
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        set_target!(known!(target, spent), constant!(place));
+                        complete!(2, spent);
                     }
                     Op::TargetLoadText { target, variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = target!(target, 1);
-                        self.values.current_string = place!(variable).unwrap_or(D::EMPTY_STRING);
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        let target = known!(target, spent);
+                        self.values.current_string = known!(variable, spent);
+                        self.values.target = target;
+                        complete!(2, spent);
                     }
                     Op::TargetPushText { target, variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = target!(target, 2);
-                        let text = place!(variable).unwrap_or(D::EMPTY_STRING);
-                        self.values.current_string = text;
-                        self.values.string_stack.push(text);
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        let target = known!(target, spent);
+                        push_string!(known!(variable, spent));
+                        self.values.target = target;
+                        complete!(3, spent);
                     }
                     Op::AssignText { target, variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = target!(target, 2);
-                        self.values.current_string = place!(variable).unwrap_or(D::EMPTY_STRING);
-                        on_accumulator!(|spent| D::store_text(self, m, &mut spent));
-                        go_on!(pc + 1);
+                        let mut spent = u64::from(cost);
+                        let target = known!(target, spent);
+                        let source = known!(variable, spent);
+                        spent += u64::from(some!(D::assign_string(self, m, target, source)));
+                        complete!(3, spent);
+                        go_on!(pc);
                     }
                     Op::AssignVariable { target, variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = target!(target, 2);
-                        self.values.accumulator = load!(variable);
-                        store!(self.values.target);
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        let target = known!(target, spent);
+                        store_at!(load!(variable, spent), target, spent);
+                        complete!(3, spent);
                     }
                     Op::AssignConstant { target, place, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = target!(target, 2);
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        store!(self.values.target);
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        let target = known!(target, spent);
+                        store_at!(constant!(place), target, spent);
+                        complete!(3, spent);
                     }
                     Op::ChangeByConstant { operator, variable, place, cost } => {
-                        cycles += u64::from(cost);
-                        let (target, left) = changed!(variable);
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        self.values.accumulator = binary!(operator.operator(), left, 1);
-                        store!(target);
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        let target = changed!(variable, spent);
+                        let left = round!(D::Number::load(m.ram(), target), spent);
+                        store_at!(
+                            ok!(binary!(operator.operator(), left, constant!(place), spent)),
+                            target,
+                            spent
+                        );
+                        complete!(6, spent);
                     }
                     Op::ChangeByVariable { operator, variable, right, cost } => {
-                        cycles += u64::from(cost);
-                        let (target, left) = changed!(variable);
-                        self.values.accumulator = load!(right);
-                        self.values.accumulator = binary!(operator.operator(), left, 1);
-                        store!(target);
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        let target = changed!(variable, spent);
+                        let left = round!(D::Number::load(m.ram(), target), spent);
+                        let right = load!(right, spent);
+                        store_at!(ok!(binary!(operator.operator(), left, right, spent)), target, spent);
+                        complete!(6, spent);
                     }
                     Op::TargetElement { array, subscripts, cost } => {
                         cycles += u64::from(cost);
@@ -1153,20 +1162,20 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::Store { cost } => {
                         cycles += u64::from(cost);
-                        store!(self.values.target);
+                        let (number, target) = (self.values.accumulator, self.values.target);
+                        self.values.accumulator =
+                            try_op!(timed!(|spent| number.store(m.ram_mut(), target, &mut spent)));
                         pc += 1;
                     }
                     Op::StoreVariable { variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator = load!(variable);
-                        store!(self.values.target);
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        store_at!(load!(variable, spent), self.values.target, spent);
+                        complete!(2, spent);
                     }
                     Op::StoreConstant { place, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        store!(self.values.target);
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        store_at!(constant!(place), self.values.target, spent);
+                        complete!(2, spent);
                     }
                     Op::StoreAs { kind, cost } => {
                         cycles += u64::from(cost);
@@ -1181,7 +1190,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::StoreText { cost } => {
                         cycles += u64::from(cost);
-                        on_accumulator!(|spent| D::store_text(self, m, &mut spent));
+                        try_op!(timed!(|spent| D::store_text(self, m, &mut spent)));
                         pc += 1;
                     }
 
@@ -1232,7 +1241,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         };
                     }
                     Op::Choice { .. } => unreachable!("`On` skips its choices"),
-                    Op::BranchIfZero { pc: target, skip } => {
+                    Op::BranchIfZero { pc: target, skip, cost } => {
+                        cycles += u64::from(cost);
                         if self.values.accumulator.is_zero() {
                             cycles += u64::from(skip);
                             pc = target;
@@ -1250,15 +1260,6 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         try_op!(timed!(|spent| self.begin_for(m, kind, value, &mut spent)));
                         pc += 1;
                     }
-                    Op::ForConstant { kind, variable, place, cost } => {
-                        cycles += u64::from(cost);
-                        let target = target!(variable, 3);
-                        let number = self.code.program.constants[usize::from(place)];
-                        self.values.accumulator =
-                            try_op!(1, timed!(|spent| number.store(m.ram_mut(), target, &mut spent)));
-                        try_op!(timed!(|spent| self.begin_for(m, kind, target, &mut spent)));
-                        pc += 1;
-                    }
                     Op::ForLimit { cost } => {
                         cycles += u64::from(cost);
                         let limit = try_op!(timed!(|spent| self.values.accumulator.round(&mut spent)));
@@ -1266,29 +1267,29 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         pc += 1;
                     }
                     Op::ForLimitConstant { place, cost } => {
-                        cycles += u64::from(cost);
-                        let number = self.code.program.constants[usize::from(place)];
+                        let mut spent = u64::from(cost);
+                        let number = constant!(place);
+                        let limit = round!(number, spent);
                         self.values.accumulator = number;
-                        let limit = try_op!(timed!(|spent| number.round(&mut spent)));
                         self.set_limit(limit);
-                        pc += 1;
+                        complete!(2, spent);
                     }
                     Op::ForLimitVariable { variable, cost } => {
-                        cycles += u64::from(cost);
-                        let number = load!(variable);
+                        let mut spent = u64::from(cost);
+                        let number = load!(variable, spent);
+                        let limit = round!(number, spent);
                         self.values.accumulator = number;
-                        let limit = try_op!(timed!(|spent| number.round(&mut spent)));
                         self.set_limit(limit);
-                        pc += 1;
+                        complete!(2, spent);
                     }
                     Op::ForStepConstant { place, text, cost } => {
-                        cycles += u64::from(cost);
-                        let number = self.code.program.constants[usize::from(place)];
+                        let mut spent = u64::from(cost);
+                        let number = constant!(place);
+                        let step = round!(number, spent);
                         self.values.accumulator = number;
-                        let step = try_op!(timed!(|spent| number.round(&mut spent)));
-                        self.begin_loop(m, step, text, pc + 1);
+                        complete!(2, spent);
+                        self.begin_loop(m, step, text, pc);
                         watch_stack!();
-                        pc += 1;
                     }
                     Op::ForStep { text, cost } => {
                         cycles += u64::from(cost);
@@ -1299,7 +1300,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::Next { cost } => {
                         cycles += u64::from(cost);
-                        iterate_loop!(u64::from(cost), None, 0);
+                        iterate_loop!(u64::from(cost), None, 0, pc + 1);
                         pc = try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent)))
                             .unwrap_or(pc + 1);
                         watch_volatile!();
@@ -1309,9 +1310,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         let slot = &self.code.program.variables[usize::from(variable)];
                         if slot.value != 0 {
                             let search = u64::from(slot.search);
-                            iterate_loop!(u64::from(cost), Some(slot.value), search);
+                            iterate_loop!(u64::from(cost), Some(slot.value), search, pc + 1);
                         }
-                        let value = target!(variable, 0);
+                        let value = target!(variable);
                         pc = try_op!(timed!(|spent| self.iterate(dialect, m, Some(value), &mut spent)))
                             .unwrap_or(pc + 1);
                         watch_volatile!();
@@ -1323,7 +1324,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::Create { variable, cost } => {
                         cycles += u64::from(cost);
-                        target!(variable, 0);
+                        target!(variable);
                         pc += 1;
                     }
 
@@ -1340,7 +1341,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                         cycles = now;
                         match done {
-                            DeferredOutcome::Failed(fault) => fail!(fault, 0),
+                            DeferredOutcome::Failed(fault) => break 'failed fault,
                             DeferredOutcome::Jump(target) => {
                                 watch_volatile!();
                                 pc = target;
@@ -1349,51 +1350,49 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                     }
                     Op::MemoryIntrinsic { word, dest, cost } => {
-                        cycles += u64::from(cost);
-                        on_accumulator!(usize::from(dest != Dest::Accumulator), |spent| dialect
-                            .memory_intrinsic_to(self, m, word, None, dest, &mut spent));
-                        pc += 1;
+                        match dialect.memory_intrinsic_to(self, m, word, None, dest) {
+                            Some(spent) => {
+                                cycles += u64::from(cost) + u64::from(spent);
+                                pc += if dest == Dest::Accumulator { 1 } else { 3 };
+                            }
+                            None if dest == Dest::Accumulator => {
+                                cycles += u64::from(cost);
+                                try_op!(timed!(|spent| dialect.memory_intrinsic(self, m, word, &mut spent)));
+                                pc += 1;
+                            }
+                            None => pc += 1,
+                        }
                     }
                     Op::MemoryIntrinsicByte { word, value, cost } => {
-                        cycles += u64::from(cost);
-                        intrinsic_with_byte!(word, value, Dest::Accumulator, 0);
+                        intrinsic_with_byte!(2, word, value, Dest::Accumulator, cost);
                     }
                     Op::MemoryIntrinsicBytePush { word, value, cost } => {
-                        cycles += u64::from(cost);
-                        intrinsic_with_byte!(word, value, Dest::Stack, 1);
+                        intrinsic_with_byte!(3, word, value, Dest::Stack, cost);
                     }
                     Op::MemoryIntrinsicByteStore { word, value, cost } => {
-                        cycles += u64::from(cost);
-                        intrinsic_with_byte!(word, value, Dest::Target, 1);
+                        intrinsic_with_byte!(3, word, value, Dest::Target, cost);
                     }
                     Op::MemoryIntrinsicConsumed { word, dest, cost } => {
-                        cycles += u64::from(cost);
                         if dest == Dest::Accumulator {
-                            made_with!(word, None);
+                            made_with!(1, word, None, cost);
                         } else {
-                            compared_with_literal!(word, None);
+                            compared_with_literal!(2, word, None, cost);
                         }
-                        on_accumulator!(usize::from(dest != Dest::Accumulator), |spent| dialect
-                            .memory_intrinsic_to(self, m, word, None, dest, &mut spent));
-                        pc += 1;
+                        hand_over!();
                     }
                     Op::MemoryIntrinsicByteConsumed { word, value, cost } => {
-                        cycles += u64::from(cost);
-                        made_with!(word, Some(value));
-                        intrinsic_with_byte!(word, value, Dest::Accumulator, 0);
+                        made_with!(2 + Pc::from(D::carries_byte(word)), word, Some(value), cost);
+                        intrinsic_with_byte!(2, word, value, Dest::Accumulator, cost);
                     }
                     Op::MemoryIntrinsicBytePushConsumed { word, value, cost } => {
-                        cycles += u64::from(cost);
-                        compared_with_literal!(word, Some(value));
-                        intrinsic_with_byte!(word, value, Dest::Stack, 1);
+                        compared_with_literal!(3 + Pc::from(D::carries_byte(word)), word, Some(value), cost);
+                        intrinsic_with_byte!(3, word, value, Dest::Stack, cost);
                     }
                     Op::MemoryIntrinsicText { word, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let text = place!(u16::from(variable)).unwrap_or(D::EMPTY_STRING);
-                        on_accumulator!(
-                            |spent| dialect.memory_intrinsic_on_text(self, m, word, text, &mut spent)
-                        );
-                        pc += 1;
+                        let mut spent = u64::from(cost);
+                        let text = known!(u16::from(variable), spent);
+                        spent += u64::from(some!(D::memory_intrinsic_on_text(self, m, word, text)));
+                        complete!(2, spent);
                     }
                     Op::PureIntrinsic { word, cost } => {
                         cycles += u64::from(cost);
@@ -1408,27 +1407,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 continue 'ops;
             };
             self.pc = pc;
-            proceed!(outside!(self.fail(dialect, m, fault, to_come)));
+            proceed!(outside!(dialect.fault(self, m, fault)));
             pc += 1;
         }
-    }
-
-    /// Handles an error of the op at [`pc`](Self::pc): refunds `to_come` components that were charged
-    /// but not executed.
-    #[cold]
-    fn fail<M: BasicMachine>(
-        &mut self,
-        dialect: &mut D,
-        m: &mut M,
-        fault: Fault,
-        to_come: usize,
-    ) -> ControlFlow
-    where
-        D: Traps<M>,
-    {
-        let ahead = self.code.program.charged_ahead(self.pc, to_come);
-        m.set_processor_time(m.processor_time() - ahead);
-        dialect.fault(self, m, fault)
     }
 
     /// Returns the processor time from which on statements check for events: now while the text is

@@ -222,7 +222,7 @@ fn much_code_is_dropped_between_statements_and_changes_nothing() {
         }
         let mut emitter = vm.engine.code.emitter(false);
         drops += u32::from(emitter.pc() < 1000);
-        (0..9000).for_each(|_| emitter.emit(Op::Charge { cycles: 1 }));
+        (0..16_000).for_each(|_| emitter.emit(Op::Charge { cycles: 1 }));
     }
     assert_eq!(machine.shown.join(" "), whole);
     assert!(drops > 5, "{drops}");

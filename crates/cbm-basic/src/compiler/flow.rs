@@ -116,7 +116,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         let _ = self.then_branch();
         let pc = self.out.pc();
         let skip = u16::try_from(skip).unwrap_or(u16::MAX);
-        *self.out.op_mut(branch) = Op::BranchIfZero { pc, skip };
+        self.out.complete_branch(branch, pc, skip);
         self.out.barrier();
         self.at = self.at.wrapping_add(self.line_rest().0);
         self.statements()?;
@@ -146,9 +146,9 @@ impl<E: BasicVariant> Compiler<'_, E> {
 
     /// Emits the branch of `IF`; returns its position.
     fn branch(&mut self) -> Pc {
-        self.out.flush_into_last();
+        let cost = self.out.cost();
         let place = self.out.pc();
-        self.out.emit(Op::BranchIfZero { pc: UNRESOLVED, skip: 0 });
+        self.out.emit(Op::BranchIfZero { pc: UNRESOLVED, skip: 0, cost });
         place
     }
 

@@ -59,6 +59,11 @@ impl<E: BasicVariant> Dialect for Interpreter<E> {
         matches!(word, Intrinsic::Call(Function::Mid)).then_some(Intrinsic::MidFromConstant { first: byte })
     }
 
+    #[inline(always)]
+    fn carries_byte(word: Intrinsic) -> bool {
+        matches!(word, Intrinsic::MidFromConstant { .. })
+    }
+
     fn is_at_prompt(&self, _: &Engine<Self>) -> bool {
         self.mode == Mode::Prompt
     }

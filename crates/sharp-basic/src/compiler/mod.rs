@@ -77,7 +77,7 @@ struct Compiler<'a> {
     /// The mode that decides how a typed line is read.
     mode: Mode,
     /// The text pointer after each op; recorded only for a caller that asks for it.
-    op_positions: Option<Vec<(Pc, u16)>>,
+    op_positions: Option<Vec<(u16, u16)>>,
 }
 
 impl Compile for SharpBasic {
@@ -102,21 +102,19 @@ impl Compile for SharpBasic {
 }
 
 /// Returns the text pointer after an op of the statement at a text pointer; the op is given by its
-/// distance from the first one.
+/// ordinal.
 pub(crate) fn position_of_op(
     dialect: &SharpBasic,
     ram: &Ram,
     out: Emitter<'_, SharpBasic>,
     from: CompileStart,
-    op: Pc,
+    ordinal: u16,
 ) -> Option<u16> {
-    let wanted = out.pc() + op + 1;
     let mut compiler = Compiler::new(ram, out, from);
     compiler.mode = dialect.mode();
     compiler.op_positions = Some(Vec::new());
     let _ = compiler.compile_from(from.text);
-    // Ops that were fused are adjacent in this list.
-    compiler.op_positions?.into_iter().rev().find(|&(pc, _)| pc == wanted).map(|(_, at)| at)
+    compiler.op_positions?.into_iter().rev().find(|&(ops, _)| ops == ordinal + 1).map(|(_, at)| at)
 }
 
 impl<'a> Compiler<'a> {
@@ -148,9 +146,8 @@ impl<'a> Compiler<'a> {
     }
 
     fn record_position(&mut self, at: u16) {
-        let pc = self.out.pc();
         if let Some(trail) = &mut self.op_positions {
-            trail.push((pc, at));
+            trail.push((self.out.ordinal(), at));
         }
     }
 
