@@ -9,6 +9,7 @@
 //!
 //! The file is long because it lists everything that a dialect supplies; half of it is comments.
 
+use alloc::vec::Vec;
 use core::{fmt::Debug, ops::RangeInclusive};
 
 use hardware::{Memory, Timekeeper};
@@ -35,11 +36,13 @@ pub trait Dialect: Sized + 'static {
     /// The accumulator.
     type Number: Number;
     /// Statements and functions that only this dialect has, with their arguments: at most four bytes.
-    type Intrinsic: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
+    type Intrinsic: Copy + Debug + PartialEq;
     /// The names of variables and arrays, types included.
-    type Name: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
+    type Name: Copy + Debug + PartialEq;
     /// What the dialect records about text addresses; discarded with the code.
     type Annotation: Copy + Debug + Serialize + DeserializeOwned;
+    /// Parts of statements that are compiled alone.
+    type Fragment: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
     /// The sizes of the entries on the original's processor stack.
     const STACK: StackModel;
     /// Whether frequent cases take fast paths: fused ops, elements by their address, loop iterations in
@@ -64,6 +67,12 @@ pub trait Dialect: Sized + 'static {
     /// other data.
     fn stack_limit(_ram: &Ram) -> u16 {
         0
+    }
+
+    /// Returns the ops that this dialect's state refers to, in the same order each time. Snapshots hold
+    /// their [positions](crate::program::Position) instead.
+    fn op_positions(&mut self) -> Vec<&mut Pc> {
+        Vec::new()
     }
 
     /// Returns whether no program or command runs, and the machine waits for a person.
@@ -98,13 +107,13 @@ pub struct StackModel {
 
 /// The result of a search for the line that a jump names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SearchResult<W> {
+pub enum SearchResult<F> {
     /// The text continues at this address.
     Found(u16),
     /// The line does not exist.
     NotFound,
-    /// The search never ends; this intrinsic runs instead.
-    Endless(W),
+    /// The search never ends; this fragment runs instead.
+    Endless(F),
 }
 
 /// How the text of a program lies in memory. A *text address* is the text pointer between two
@@ -137,7 +146,7 @@ pub trait ProgramText: Dialect {
         ram: &Ram,
         jump: &Jump,
         within: Option<u16>,
-    ) -> (SearchResult<Self::Intrinsic>, u32, (u16, usize));
+    ) -> (SearchResult<Self::Fragment>, u32, (u16, usize));
 
     /// Records that the jump leads to a text address. Where the original writes the target into the
     /// jump's own text, writes it, and returns the addresses written and the search cost from then on.
@@ -158,6 +167,16 @@ pub trait Compile: ProgramText {
     /// Compiles a single numeric expression that ends with
     /// [`ReturnFromFunction`](crate::op::Op::ReturnFromFunction); returns its stack need.
     fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) -> u8;
+
+    /// Compiles a fragment, for dialects that have some.
+    fn compile_fragment(
+        &self,
+        _ram: &Ram,
+        _out: Emitter<'_, Self>,
+        _from: CompileStart,
+        _fragment: Self::Fragment,
+    ) {
+    }
 }
 
 /// How variables, arrays and strings are found, created and laid out. [`store`](crate::store) has

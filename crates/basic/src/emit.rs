@@ -11,7 +11,7 @@ use crate::{
     dialect::{Dialect, Number as _},
     fault::Fault,
     op::{Dest, MOST_JOINS, Op, Pc},
-    program::{CODE_BUDGET, Program},
+    program::{CODE_BUDGET, Origin, Position, Program},
 };
 
 /// Where compilation starts.
@@ -313,6 +313,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     pub fn record_position(&mut self, text: u16) {
         self.current = Some(self.program.code.len());
         let pc = self.pc();
+        self.program.segments.insert(pc, Position { text, origin: Origin::Statement, ordinal: 0 });
         let places =
             if self.checks_stack { &mut self.program.checked_positions } else { &mut self.program.positions };
         places.insert(text, pc);
@@ -330,6 +331,19 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     pub fn begin_statement(&mut self, text: u16, cost: u16) {
         self.record_position(text);
         self.emit(Op::Statement { text, cost, room: 0 });
+    }
+
+    /// Records that the statement with the op at `before` continues here, behind other statements.
+    pub fn resume_statement(&mut self, before: Pc) {
+        let Some(mut position) = self.program.position(before) else { return };
+        for (&start, segment) in self.program.segments.range(..self.pc()).rev() {
+            if (segment.text, segment.origin) == (position.text, position.origin) {
+                let end = self.program.segments.range(start + 1..).next().map_or(self.pc(), |(&end, _)| end);
+                position.ordinal = segment.ordinal + self.program.ordinal(start, end);
+                break;
+            }
+        }
+        self.program.segments.insert(self.pc(), position);
     }
 
     /// Records that the following code reads the value that the accumulator was left with.

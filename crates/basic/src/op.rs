@@ -21,7 +21,7 @@ pub type Pc = u16;
 pub const UNRESOLVED: Pc = Pc::MAX;
 
 /// A comparison: the results that make it true, as the original's mask.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Relation(pub u8);
 
 impl Relation {
@@ -42,7 +42,7 @@ impl Relation {
 }
 
 /// An operator of two numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Binary {
     Add,
     Subtract,
@@ -57,7 +57,7 @@ pub enum Binary {
 }
 
 /// An operator that every dialect has, in one byte: that leaves room in an op for two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedOperator(u8);
 
 impl PackedOperator {
@@ -113,7 +113,7 @@ impl PackedOperator {
 pub struct StorageFormat(pub u8);
 
 /// The destination of a string that an op has made the current one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dest {
     /// It stays the current string.
     Accumulator,
@@ -127,7 +127,7 @@ pub enum Dest {
 pub const MOST_JOINS: usize = 8;
 
 /// One instruction. `variable` and `array` are table indices, `W` is an intrinsic of the dialect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op<W> {
     /// Begins a line and its first statement: `number` becomes the current line; `stack_need` as for
     /// [`Op::Statement`].
@@ -559,10 +559,14 @@ impl<W> Op<W> {
         )
     }
 
-    /// Returns whether the op has an ordinal within its statement: neither fused ops nor those that one
-    /// form of the code alone has.
+    /// Returns whether the op counts in [ordinals](crate::program::Position::ordinal): fused ops do not,
+    /// nor do those that only some code of a statement has.
     pub(crate) fn has_ordinal(&self) -> bool {
-        !self.is_fused() && !matches!(self, Self::Charge { .. } | Self::CheckStack { .. })
+        let is_optional = matches!(
+            self,
+            Self::Charge { .. } | Self::CheckStack { .. } | Self::Continue { .. } | Self::Jump { .. }
+        );
+        !is_optional && !self.is_fused()
     }
 }
 

@@ -1026,7 +1026,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             &mut spent
                         )));
                         self.values.function_calls.push(FunctionCall {
-                            back: pc + 1,
+                            from: pc,
                             parameter,
                             saved,
                             stack_before: within,

@@ -13,6 +13,7 @@ mod statement;
 mod term;
 
 pub(crate) use expression::{SAFE, STACK_RESERVE};
+pub use fragment::Fragment;
 
 use basic::{
     dialect::Compile,
@@ -90,6 +91,10 @@ impl<E: BasicVariant> Compile for Interpreter<E> {
             compiler.skip_statement();
             compiler.statements()
         });
+    }
+
+    fn compile_fragment(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart, fragment: Fragment) {
+        Compiler::new(ram, out, self.hooked(), from).produce(|compiler| compiler.fragment(fragment));
     }
 
     fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) -> u8 {

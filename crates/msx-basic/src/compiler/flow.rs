@@ -133,6 +133,7 @@ impl Compiler<'_> {
         if self.byte() == 0 {
             self.end_line();
         } else {
+            self.out.resume_statement(branch);
             self.next();
             let _ = self.then_branch();
         }

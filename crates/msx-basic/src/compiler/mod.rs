@@ -109,7 +109,9 @@ impl Compile for MsxBasic {
 
     fn compile_after_call(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
         Compiler::new(ram, out, from).finish_with(|compiler| {
-            compiler.at = text::skip_statement(ram, compiler.at).end;
+            let end = text::skip_statement(ram, from.text).end;
+            compiler.out.charge(text::skip_cost(ram, from.text, end));
+            compiler.at = end;
             compiler.statements()
         });
     }

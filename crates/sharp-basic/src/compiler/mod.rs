@@ -160,7 +160,10 @@ impl<'a> Compiler<'a> {
             return self.statements();
         }
         match self.ram[usize::from(text)] {
-            b':' => self.statements(),
+            b':' => {
+                self.statement_after_colon()?;
+                self.statements()
+            }
             END | PROGRAM_MARK => self.line(text),
             _ => self.data_item(text),
         }
@@ -198,18 +201,22 @@ impl<'a> Compiler<'a> {
                     if self.out.falls_through(text) && self.conditions.is_empty() {
                         return Ok(());
                     }
-                    self.out.begin_statement(text, 0);
-                    self.at = self.at.wrapping_add(1);
-                    // A statement is required here.
-                    match self.byte() {
-                        b':' => return self.raise(Fault::TypeMismatch),
-                        END => return self.raise(Fault::Syntax),
-                        _ => self.statement()?,
-                    }
+                    self.statement_after_colon()?;
                 }
                 END => return self.end_of_line(),
                 _ => return self.raise(Fault::Syntax),
             }
+        }
+    }
+
+    fn statement_after_colon(&mut self) -> Compiled<()> {
+        self.out.begin_statement(self.at, 0);
+        self.at = self.at.wrapping_add(1);
+        // A statement is required here.
+        match self.byte() {
+            b':' => self.raise(Fault::TypeMismatch),
+            END => self.raise(Fault::Syntax),
+            _ => self.statement(),
         }
     }
 
