@@ -1,7 +1,7 @@
 //! One game by the listing and its cores at once.
 
 use games::spec::{GameState, Role};
-use games::{Outcome, RandomDraw, ScriptedDice};
+use games::{Outcome, RandomDraw, RandomDrawError, ScriptedDice};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -26,6 +26,9 @@ pub struct Difference {
     /// All differences at this point, this one first.
     #[serde(skip)]
     pub mismatches: Vec<Mismatch>,
+    /// That the core also takes other random draws than the listing makes, which often is the cause.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draws: Option<Box<str>>,
     /// Why the core cannot go on, if its process has failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<Box<str>>,
@@ -45,8 +48,15 @@ impl Difference {
                 .into(),
             line: error.expected_line,
             mismatches: Vec::new(),
+            draws: None,
             failure: None,
         }
+    }
+
+    /// Adds that the core takes other draws than the listing makes, if it does.
+    fn with_draws(self, spent: &Result<(), Self>) -> Self {
+        let sides = |spent: &Self| format!("listing {}, core {}", spent.listing.text(), spent.core.text());
+        Self { draws: spent.as_ref().err().map(|spent| sides(spent).into()), ..self }
     }
 }
 
@@ -80,8 +90,9 @@ impl Follower {
         if let Err(refusal) = result {
             return Err(self.difference("move", "played", refusal.to_string(), line));
         }
-        self.compare_move(subject, played, line)?;
-        self.check_spent(&draws, played.draws.len(), line)
+        let spent = self.check_spent(&draws, played.draws.len(), line);
+        self.compare_move(subject, played, line).map_err(|difference| difference.with_draws(&spent))?;
+        spent
     }
 
     /// Compares the first position of a game with the listing, and the draws that led to it. A core that
@@ -97,9 +108,11 @@ impl Follower {
         made: usize,
     ) -> Result<(), Difference> {
         self.check_failure()?;
-        self.compare_state(subject, listing, &subject.state_of(self.game.as_ref()))?;
         let takes_none = draws.remaining() == made && draws.errors().is_empty();
-        if takes_none { Ok(()) } else { self.check_spent(draws, made, subject.probe.ply_line()) }
+        let spent = if takes_none { Ok(()) } else { self.check_spent(draws, made, subject.probe.ply_line()) };
+        self.compare_state(subject, listing, &subject.state_of(self.game.as_ref()))
+            .map_err(|difference| difference.with_draws(&spent))?;
+        spent
     }
 
     /// Checks that the core has taken the draws that the listing made.
@@ -107,11 +120,12 @@ impl Follower {
         if draws.is_spent() {
             return Ok(());
         }
-        let taken = match draws.errors().first() {
+        let is_missing = |error: &&RandomDrawError| matches!(error, RandomDrawError::Exhausted { .. });
+        let taken = match draws.errors().iter().find(|error| !is_missing(error)) {
             Some(error) => error.to_string(),
-            None => format!("{} random draws", made - draws.remaining()),
+            None => count_text(made - draws.remaining() + draws.errors().len()),
         };
-        Err(self.difference("draws", format!("{made} random draws"), taken, line))
+        Err(self.difference("draws", count_text(made), taken, line))
     }
 
     /// Compares the listing's draws with the expected draws, where they are known.
@@ -200,6 +214,7 @@ impl Follower {
             core: core.into(),
             line,
             mismatches: Vec::new(),
+            draws: None,
             failure: None,
         }
     }
@@ -339,6 +354,11 @@ impl<'a> Lockstep<'a> {
         }
         Ok(played)
     }
+}
+
+/// Returns a number of draws as text for reports.
+fn count_text(draws: usize) -> String {
+    format!("{draws} random draw{}", if draws == 1 { "" } else { "s" })
 }
 
 /// Returns the outcome of a game as text for reports.

@@ -28,7 +28,7 @@ const MAX_MOVES: usize = 100;
 const MAX_DRAWS: usize = 16;
 
 /// Checks that the probe has every name of the game specification and no other, and sets the number
-/// representation of its fields.
+/// representation of its fields. Returns the fields of the state for which the core never has a value.
 ///
 /// # Errors
 /// The first name that only one side has.
@@ -36,7 +36,7 @@ pub(crate) fn check(
     probe: &mut Probe,
     contest: &dyn GameSpec,
     machine: &dyn System,
-) -> Result<(), ProbeErrorKind> {
+) -> Result<Vec<String>, ProbeErrorKind> {
     let sample = Sample::play_games(contest)?;
     check_setup(probe, contest)?;
     check_characters(probe, machine)?;
@@ -77,7 +77,8 @@ pub(crate) fn check(
     }
     let has_decimals = contest.has_decimal_numbers();
     set_number_reprs("state", &mut probe.state, &sample.views, machine, has_decimals)?;
-    let ExplicitOption::Some(evaluation) = &mut probe.evaluation else { return Ok(()) };
+    let unclaimed = probe.state.keys().filter(|name| sample.is_null(name)).cloned().collect();
+    let ExplicitOption::Some(evaluation) = &mut probe.evaluation else { return Ok(unclaimed) };
     for thought in &thoughts {
         check_same_names("evaluation.fields", evaluation.fields.keys(), names(thought))?;
     }
@@ -86,7 +87,7 @@ pub(crate) fn check(
         Some(name) => {
             Err(ProbeErrorKind::UnknownName { table: "evaluation.drawn".into(), name: name.clone() })
         }
-        None => Ok(()),
+        None => Ok(unclaimed),
     }
 }
 
@@ -206,6 +207,11 @@ impl Sample {
         let before = self.claimed.len();
         self.claimed.extend(claimed);
         self.claimed.len() > before
+    }
+
+    /// Returns whether a value was null in all views.
+    fn is_null(&self, name: &str) -> bool {
+        self.views.iter().all(|view| view[name].is_null())
     }
 
     /// Returns whether every name has had a value.
@@ -381,7 +387,7 @@ mod tests {
         let mut probe = Probe::parse(text, "probe.toml").map_err(|error| error.to_string())?;
         let machine = systems::power_on(system);
         let contest = games::find(game).unwrap();
-        check(&mut probe, contest, machine.as_ref()).map_err(|error| error.to_string())
+        check(&mut probe, contest, machine.as_ref()).map(|_| ()).map_err(|error| error.to_string())
     }
 
     #[test]

@@ -73,6 +73,14 @@ impl RecordedMove {
         ForcedDraws { random: bytes(&self.draws), times: bytes(&self.times) }
     }
 
+    /// Returns the draws as the machine prints them, where it has a number format.
+    #[must_use]
+    pub fn shown_draws(&self, form: Option<NumberFormat>) -> Vec<String> {
+        let number = |draw: &String| form?.printed(&hex::decode(draw)?);
+        let shown = |draw| number(draw).map_or_else(|| draw.clone(), |number| number.trim().to_owned());
+        self.draws.iter().map(shown).collect()
+    }
+
     /// Returns whether the listing can produce every draw and clock value of the move.
     fn is_valid(&self, form: Option<NumberFormat>) -> bool {
         let forced = self.forced_draws();

@@ -10,6 +10,7 @@ use crate::Subject;
 use crate::last_ply::{self, Ply};
 use crate::lockstep::Difference;
 use crate::moves::move_text;
+use crate::number_format::NumberFormat;
 use crate::record::{Record, ReplayResult};
 use crate::trace::{Trace, TraceLine};
 use crate::tree::{DiffValue, Mismatch};
@@ -49,6 +50,9 @@ pub struct Report {
     pub record: Record,
     /// The command that replays to just before the difference.
     pub replay: String,
+    /// The number format of the draws.
+    #[serde(skip)]
+    pub form: Option<NumberFormat>,
 }
 
 /// A field that differs.
@@ -95,6 +99,7 @@ impl Report {
             screen: last_ply.as_ref().map_or_else(|| failed.screen.clone(), |ply| ply.screen.clone()),
             last_ply,
             record: failed.record.clone(),
+            form: subject.number_format(),
             replay: format!("{} diff {} --replay {file}", subject.program, subject.target),
         })
     }
@@ -162,7 +167,7 @@ fn role_text(role: Role) -> String {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Difference { form, field, listing, core, line, failure, mismatches: _ } = &self.difference;
+        let Difference { form, field, listing, core, line, draws, failure, mismatches: _ } = &self.difference;
         let players: Vec<String> = self.record.roles.iter().copied().map(role_text).collect();
         let width = form.chars().count().max(12);
         match failure {
@@ -179,6 +184,9 @@ impl fmt::Display for Report {
         if let Some(line) = line {
             writeln!(f, "  {:<width$} {line} {}", "before line", self.line_text)?;
         }
+        if let Some(draws) = draws {
+            writeln!(f, "  {:<width$} {draws}", "draws")?;
+        }
         if self.count > 1 {
             let shown = if self.count > self.differing.len() { "among them" } else { "namely" };
             writeln!(f, "  {} fields differ, {shown}", self.count)?;
@@ -191,9 +199,11 @@ impl fmt::Display for Report {
         writeln!(f, "  moves")?;
         for (number, turn) in (1..).zip(&self.record.moves) {
             let mv = move_text(&turn.mv);
-            match turn.draws.join(" ") {
-                none if none.is_empty() => writeln!(f, "    {number:>3}  {mv}")?,
-                draws => writeln!(f, "    {number:>3}  {mv:<12} {}   RND {draws}", turn.chosen)?,
+            let draws = turn.shown_draws(self.form);
+            if draws.is_empty() {
+                writeln!(f, "    {number:>3}  {mv}")?;
+            } else {
+                writeln!(f, "    {number:>3}  {mv:<12} {}   RND {}", turn.chosen, draws.join(" "))?;
             }
         }
         self.write_trace(f)?;

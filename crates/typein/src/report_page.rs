@@ -62,11 +62,13 @@ fn summary(report: &Report) -> String {
     let place = difference.line.map_or_else(String::new, |line| {
         format!(", before line {line} <code>{}</code>", escaped(&report.line_text))
     });
+    let draws = difference.draws.as_ref().map(|draws| format!(" Draws: {}.", escaped(draws)));
     format!(
-        "<p>The listing has <b>{}</b>, the core <code>{}</code> has <b>{}</b>{place}.</p>\n",
+        "<p>The listing has <b>{}</b>, the core <code>{}</code> has <b>{}</b>{place}.{}</p>\n",
         escaped(&difference.listing.to_string()),
         escaped(&difference.form),
         escaped(&difference.core.to_string()),
+        draws.unwrap_or_default(),
     )
 }
 
@@ -212,7 +214,8 @@ fn grid(
 fn moves(report: &Report) -> String {
     let mut text = "<h2>Moves</h2>\n<table>\n<tr><th>ply<th>move<th>decided<th>RND\n".to_owned();
     for (number, turn) in (1..).zip(&report.record.moves) {
-        let [mv, chosen, draws] = [move_text(&turn.mv), turn.chosen.clone(), turn.draws.join(" ")];
+        let [mv, chosen, draws] =
+            [move_text(&turn.mv), turn.chosen.clone(), turn.shown_draws(report.form).join(" ")];
         text +=
             &format!("<tr><td>{number}<td>{}<td>{}<td>{}\n", escaped(&mv), escaped(&chosen), escaped(&draws));
     }

@@ -134,6 +134,18 @@ impl Field {
 }
 
 impl Field {
+    /// Returns the variables and arrays that it is read from.
+    pub fn variables(&self) -> impl Iterator<Item = &Name> {
+        let (first, second) = match &self.source {
+            Source::Variable(name) => (Some(name), None),
+            Source::Elements(elements) => (Some(&elements.array), elements.count.as_ref()),
+            Source::Memory(_) | Source::Screen(_) | Source::HitCount(_) | Source::Expression(_) => {
+                (None, None)
+            }
+        };
+        first.into_iter().chain(second)
+    }
+
     /// Returns the view's name for the value that this one depends on, if it has one.
     #[must_use]
     pub fn depends_on(&self) -> Option<&str> {
@@ -211,6 +223,11 @@ impl Name {
     #[must_use]
     pub fn is_text(&self) -> bool {
         self.0.contains('$')
+    }
+
+    /// Returns the name without the mark of a number's type.
+    pub(crate) fn without_number_type(&self) -> String {
+        self.0.replace(['%', '!', '#'], "")
     }
 
     /// Returns the name without the bracket of an array.
