@@ -35,6 +35,12 @@ pub struct Difference {
 }
 
 impl Difference {
+    /// Returns who expected something else than the listing has: the probe a line, or a form of the core.
+    #[must_use]
+    pub fn other_side(&self) -> &str {
+        if ["line", "program"].contains(&self.field.as_str()) { "probe" } else { &self.form }
+    }
+
     /// Returns the difference for a listing that did not make the move that the core of this form made.
     #[must_use]
     pub fn diverged(form: &str, error: &Diverged) -> Self {
@@ -249,8 +255,20 @@ impl<'a> Lockstep<'a> {
         beginning: impl Into<PowerOn>,
         forms: &[&str],
     ) -> Result<Self, Difference> {
-        let emulated = Emulated::start(subject, roles, beginning)
-            .map_err(|error| Difference::diverged(forms[0], &error))?;
+        Self::start_or_stop(subject, roles, beginning, forms).map_err(|(difference, _)| *difference)
+    }
+
+    /// Does the same; an error comes with the listing as it is there.
+    pub(crate) fn start_or_stop(
+        subject: &'a Subject,
+        roles: &[Role],
+        beginning: impl Into<PowerOn>,
+        forms: &[&str],
+    ) -> Result<Self, (Box<Difference>, Emulated<'a>)> {
+        let (emulated, started) = Emulated::start_observed(subject, roles, beginning, None);
+        if let Err(error) = started {
+            return Err((Box::new(Difference::diverged(forms[0], &error)), emulated));
+        }
         let state = emulated.state();
         let made = emulated.last_draws();
         let follower = |&form: &&str| {
@@ -260,8 +278,10 @@ impl<'a> Lockstep<'a> {
             let follower = Follower { form: form.to_owned(), game };
             follower.compare_start(subject, &state, &draws, made.len()).map(|()| follower)
         };
-        let followers = forms.iter().map(follower).collect::<Result<_, _>>()?;
-        Ok(Self { subject, emulated, followers, plies: 0 })
+        match forms.iter().map(follower).collect::<Result<_, _>>() {
+            Ok(followers) => Ok(Self { subject, emulated, followers, plies: 0 }),
+            Err(difference) => Err((Box::new(difference), emulated)),
+        }
     }
 
     /// Returns a game that continues from a checkpoint of another.
@@ -322,6 +342,27 @@ impl<'a> Lockstep<'a> {
         self.plies
     }
 
+    /// Puts the outcome before fields that differ because the listing's game is over and the core's is not.
+    fn with_outcome(&self, difference: Difference) -> Difference {
+        let follower = self.followers.iter().find(|follower| follower.form == difference.form);
+        match follower {
+            Some(follower)
+                if !difference.mismatches.is_empty()
+                    && self.emulated.is_at_end()
+                    && follower.game.outcome().is_none() =>
+            {
+                let Difference { mismatches, draws, .. } = difference;
+                Difference { mismatches, draws, ..self.goes_on(follower) }
+            }
+            _ => difference,
+        }
+    }
+
+    /// Returns the difference for a core whose game goes on after the end of the listing's.
+    fn goes_on(&self, follower: &Follower) -> Difference {
+        follower.difference("outcome", "the game is over", "goes on", self.emulated.line())
+    }
+
     /// Makes a move on all sides and compares. The listing's draws take the values of `forced` first;
     /// the result has the draws it made.
     ///
@@ -337,12 +378,13 @@ impl<'a> Lockstep<'a> {
         self.plies += 1;
         let form = self.followers[0].form.clone();
         let played = self.emulated.play(mv, forced).map_err(|error| Difference::diverged(&form, &error))?;
-        self.followers.iter_mut().try_for_each(|follower| follower.follow(self.subject, mv, &played))?;
+        let followed =
+            self.followers.iter_mut().try_for_each(|follower| follower.follow(self.subject, mv, &played));
+        followed.map_err(|difference| self.with_outcome(difference))?;
         // At a ply boundary the listing shows whether the game is over. While it continues, the next move
         // checks it.
         if self.game().outcome().is_none() && self.emulated.is_at_end() {
-            let line = self.emulated.line();
-            return Err(self.followers[0].difference("outcome", "the game is over", "goes on", line));
+            return Err(self.goes_on(&self.followers[0]));
         }
         if let Some(outcome) = self.game().outcome() {
             let is_over = self.emulated.is_over().map_err(|error| Difference::diverged(&form, &error))?;
