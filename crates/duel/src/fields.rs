@@ -78,7 +78,7 @@ fn read_expressions<'a>(machine: &dyn Inspect, fields: &'a BTreeMap<String, Fiel
     }
     let questions: Vec<&str> = asked.iter().map(|&(_, question, _)| question).collect();
     let all = format!("'\\x1f'.join([str(answer) for answer in [{}]])", questions.join(", "));
-    let together = machine.evaluate(&all).and_then(Result::ok);
+    let together = machine.scope().and_then(|scope| scope.evaluate(&all).ok());
     let mut parts = together.as_deref().map(|text| text.split(ANSWER_SEPARATOR));
     let answer = |(name, question, shown): (&'a str, &str, NumberRepr)| match &mut parts {
         Some(parts) => (name, parse_answer(parts.next().unwrap_or_default(), shown)),
@@ -90,7 +90,7 @@ fn read_expressions<'a>(machine: &dyn Inspect, fields: &'a BTreeMap<String, Fiel
 
 /// Evaluates one expression; returns the error text if it fails.
 fn read_expression(machine: &dyn Inspect, question: &str, shown: NumberRepr) -> Tree {
-    match machine.evaluate(&format!("str({question})")) {
+    match machine.scope().map(|scope| scope.evaluate(&format!("str({question})"))) {
         Some(Ok(text)) => parse_answer(&text, shown),
         Some(Err(reason)) => reason.into(),
         None => Tree::Null,
@@ -128,6 +128,12 @@ fn read_numbers(machine: &dyn Inspect, source: &Source, leaf: LeafCodec) -> Tree
         Source::Variable(name) => machine
             .variable(name.without_bracket())
             .map_or_else(|| leaf.absent_value(name), |value| leaf.decode(&value)),
+        Source::Element(element) => match machine.array(element.array.without_bracket()) {
+            Some(array) => {
+                element.place(&array.extents).map_or(Tree::Null, |place| leaf.decode(&array.values[place]))
+            }
+            None => leaf.absent_value(&element.array),
+        },
         Source::Elements(elements) => read_elements(machine, elements, leaf),
         Source::Memory(memory) => {
             let Some(bytes) = space(machine, &memory.memory) else { return Tree::Null };
@@ -268,7 +274,7 @@ impl LeafCodec {
 /// Returns whether a field can be written into the machine.
 pub(crate) fn is_writable(field: &Field) -> bool {
     match &field.source {
-        Source::Variable(_) | Source::Elements(_) | Source::Memory(_) => true,
+        Source::Variable(_) | Source::Element(_) | Source::Elements(_) | Source::Memory(_) => true,
         Source::Expression(asked) => asked.write.is_some(),
         Source::Screen(_) | Source::HitCount(_) => false,
     }
@@ -284,11 +290,18 @@ pub(crate) fn write(system: &mut dyn System, field: &Field, wanted: &Tree) -> Op
             system.inspect_mut().set_variable(name.without_bracket(), &value).ok()
         }
         Source::Variable(name) => write_array(system, name, leaf, wanted),
+        Source::Element(element) => {
+            let name = element.array.without_bracket();
+            let mut array = system.inspect().array(name)?;
+            let now = array.values.get_mut(element.place(&array.extents)?)?;
+            *now = leaf.encode(system, wanted, now)?;
+            system.inspect_mut().set_array(name, &array.values).ok()
+        }
         Source::Elements(elements) => write_elements(system, elements, leaf, wanted),
         Source::Memory(memory) => write_memory(system.inspect_mut(), memory, leaf, wanted),
         Source::Expression(Expression { write: Some(statements), .. }) => {
             let statements = statements.replace("{value}", &wanted.to_string());
-            system.inspect_mut().execute(&statements).ok()
+            system.inspect_mut().scope_mut()?.execute(&statements).ok()
         }
         // It depends on other values, which are written.
         Source::Expression(Expression { write: None, .. }) => Some(()),

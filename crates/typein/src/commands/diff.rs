@@ -134,6 +134,9 @@ pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
         },
         None => games(&subject, arguments, &signals),
     };
+    if arguments.report.is_some() && matches!(exit, Ok(Exit::Success)) {
+        report!("note: no difference, so no report was written");
+    }
     signals.end_process();
     exit
 }
@@ -360,7 +363,7 @@ fn path_report(
     page: Option<&Path>,
 ) -> Result<Result<Report, Failure>> {
     let roles = seating::computers(subject.game_spec.seats(), &failure.levels);
-    let form = [failure.difference.form.as_str()];
+    let form = [&*failure.difference.form];
     let start = subject
         .game_spec
         .start(form[0], &roles, &mut games::ScriptedDice::default())
