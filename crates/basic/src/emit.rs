@@ -177,7 +177,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         work: &Op<D::Intrinsic>,
     ) -> Option<Op<D::Intrinsic>> {
         let (word, more) = match *work {
-            Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost } => (word, cost),
+            Op::MemoryIntrinsic { word, cost } => (word, cost),
             Op::MemoryIntrinsicByte { word, value, cost: more } => {
                 let &Op::ByteConstant { value: before, cost, .. } = byte else { return None };
                 let word = D::fuse_byte(word, before)?;

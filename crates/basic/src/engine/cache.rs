@@ -8,7 +8,7 @@
 //! It is one file, because compiling and discarding must agree on every position that refers to
 //! code.
 
-use alloc::vec::Vec;
+use alloc::{format, string::String, vec::Vec};
 
 use super::Engine;
 use crate::{
@@ -99,6 +99,12 @@ impl<D: Dialect> Code<D> {
     /// Returns the text address of the statement that the op at `pc` begins.
     pub fn text_of(&self, pc: Pc) -> Option<u16> {
         self.program.position(pc).filter(|position| position.ordinal == 0).map(|position| position.text)
+    }
+
+    /// Returns the ops from a position on as text: position, cost, op.
+    pub fn disassemble(&self, start: Pc) -> String {
+        let ops = self.program.code.iter().enumerate().skip(start.into());
+        ops.map(|(pc, op)| format!("{pc:5} {:5} {op:?}\n", op.cost())).collect()
     }
 
     /// Returns the name of a variable that an op refers to.

@@ -293,7 +293,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         // contains this op.
                         let head = match code[back as usize] {
                             _ if pc.wrapping_sub(back) > 1 => None,
-                            Op::NextStatement { cost, .. } if back == pc => Some(u64::from(cost) + each),
+                            Op::NextStatement { cost, .. } if back == pc => Some(u64::from(cost)),
                             Op::Statement { cost, .. } if back != pc => Some(u64::from(cost) + each),
                             Op::Line { .. } if back != pc => Some(line_cost + each),
                             _ => None,
@@ -522,7 +522,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                                 }
                                 None
                             }
-                            Op::MemoryIntrinsic { word: then, dest: Dest::Accumulator, cost } => {
+                            Op::MemoryIntrinsic { word: then, cost } => {
                                 if let Some(spent) = dialect.work_and_work(self, m, $word, $byte, then) {
                                     cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
                                     pc = behind + 1;
@@ -608,7 +608,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                         self.statement = pc;
                         self.statements += 1;
-                        cycles += u64::from(cost) + u64::from(next);
+                        cycles += u64::from(cost);
                         iterate_loop!(u64::from(next), None, 0, pc + 3);
                         pc = try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent)))
                             .unwrap_or(pc + 3);
@@ -1349,19 +1349,19 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             DeferredOutcome::Next | DeferredOutcome::NotDone => pc += 1,
                         }
                     }
-                    Op::MemoryIntrinsic { word, dest, cost } => {
-                        match dialect.memory_intrinsic_to(self, m, word, None, dest) {
-                            Some(spent) => {
-                                cycles += u64::from(cost) + u64::from(spent);
-                                pc += if dest == Dest::Accumulator { 1 } else { 3 };
-                            }
-                            None if dest == Dest::Accumulator => {
-                                cycles += u64::from(cost);
+                    Op::MemoryIntrinsic { word, cost } => {
+                        cycles += u64::from(cost);
+                        match dialect.memory_intrinsic_to(self, m, word, None, Dest::Accumulator) {
+                            Some(spent) => cycles += u64::from(spent),
+                            None => {
                                 try_op!(timed!(|spent| dialect.memory_intrinsic(self, m, word, &mut spent)));
-                                pc += 1;
                             }
-                            None => pc += 1,
                         }
+                        pc += 1;
+                    }
+                    Op::MemoryIntrinsicTo { word, dest, cost } => {
+                        let spent = some!(dialect.memory_intrinsic_to(self, m, word, None, dest));
+                        complete!(2, u64::from(cost) + u64::from(spent));
                     }
                     Op::MemoryIntrinsicByte { word, value, cost } => {
                         intrinsic_with_byte!(2, word, value, Dest::Accumulator, cost);

@@ -5,7 +5,7 @@ use basic::{
     emit::{CompileStart, Emitter},
     fault::Fault,
     memory::Ram,
-    op::{Binary, Dest, Op, Relation, StorageFormat},
+    op::{Binary, Op, Relation, StorageFormat},
 };
 
 use crate::{
@@ -248,7 +248,7 @@ impl<'a> Compiler<'a> {
         if self.takes("LENGTH(") {
             let yields = self.expression()?;
             self.expect(")")?;
-            self.out.emit(Op::MemoryIntrinsic { word: Intrinsic::Length, dest: Dest::Accumulator, cost: 0 });
+            self.out.emit(Op::MemoryIntrinsic { word: Intrinsic::Length, cost: 0 });
             return if yields == Type::Text { Ok(Type::Number) } else { self.raise(Fault::TypeMismatch) };
         }
         match self.byte() {

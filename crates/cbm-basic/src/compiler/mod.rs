@@ -20,7 +20,7 @@ use basic::{
     emit::{CompileStart, Emitter},
     fault::Fault,
     memory::Ram,
-    op::{Dest, Op},
+    op::Op,
 };
 use serde::{Deserialize, Serialize};
 
@@ -209,7 +209,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
 
     /// Emits an intrinsic that works on memory alone.
     fn emit_memory_intrinsic(&mut self, word: Intrinsic, cost: u16) {
-        self.out.emit(Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost });
+        self.out.emit(Op::MemoryIntrinsic { word, cost });
     }
 
     fn raise<T>(&mut self, fault: Fault) -> Compiled<T> {

@@ -35,7 +35,7 @@ use basic::{
     emit::{CompileStart, Emitter},
     fault::Fault,
     memory::Ram,
-    op::{Dest, Op},
+    op::Op,
 };
 
 use crate::{
@@ -289,7 +289,7 @@ impl<'a> Compiler<'a> {
     /// Emits an intrinsic that works on memory alone.
     fn emit_memory_intrinsic(&mut self, word: Intrinsic) {
         let cost = self.out.cost();
-        self.out.emit(Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost });
+        self.out.emit(Op::MemoryIntrinsic { word, cost });
     }
 
     /// Compiles an argument of a statement: an expression converted to the given type.

@@ -29,7 +29,7 @@ use basic::{
     emit::{CompileStart, Emitter},
     fault::Fault,
     memory::Ram,
-    op::{Binary, Dest, Op, Pc},
+    op::{Binary, Op, Pc},
 };
 
 use crate::{
@@ -317,7 +317,7 @@ impl<'a> Compiler<'a> {
     /// Emits an intrinsic that needs only memory.
     fn emit_memory_intrinsic(&mut self, word: Intrinsic) {
         let cost = self.out.cost();
-        self.emit(Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost });
+        self.emit(Op::MemoryIntrinsic { word, cost });
     }
 
     /// Compiles a numeric argument.
