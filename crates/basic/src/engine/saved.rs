@@ -46,7 +46,7 @@ pub struct SavedVm<D: Dialect> {
 
 impl<D: Dialect + Clone> Vm<D> {
     /// Returns the state for a snapshot.
-    pub fn save(&self, ram: &Ram) -> SavedVm<D> {
+    pub fn saved(&self, ram: &Ram) -> SavedVm<D> {
         let Self { engine, dialect } = self;
         let mut dialect = dialect.clone();
         let code = &engine.code;

@@ -96,7 +96,7 @@ impl<S: SystemDef> Driver<S> {
     }
 
     pub(super) fn save_checkpoint(&self) -> Vec<u8> {
-        snapshot::write(S::KIND, &self.state(self.vm.save(self.machine.ram())))
+        snapshot::write(S::KIND, &self.state(self.vm.saved(self.machine.ram())))
     }
 
     pub(super) fn load_checkpoint(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
