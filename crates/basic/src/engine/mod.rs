@@ -7,6 +7,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `run` | the loop |
+//! | `op_parts` | what ops consist of |
 //! | `events` | events due between two statements |
 //! | `cache` | compiling on demand, and discarding |
 //! | `control` | loops and calls |
@@ -21,6 +22,7 @@ mod cache;
 mod control;
 mod draws;
 mod events;
+mod op_parts;
 mod run;
 mod saved;
 mod values;

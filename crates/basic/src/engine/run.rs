@@ -136,41 +136,54 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 // Calls that add the cycles they take: to a variable of their own, so that `cycles` stays in a
                 // register.
                 macro_rules! timed {
-                    (|$spent:ident| $call:expr) => {
-                        timed!(cycles, |$spent| $call)
-                    };
-                    ($sum:ident, |$spent:ident| $call:expr) => {{
+                    (|$spent:ident| $call:expr) => {{
                         let mut $spent = 0u64;
                         let result = $call;
-                        $sum += $spent;
+                        cycles += $spent;
                         result
                     }};
                 }
-                // A fused op has changed nothing so far: the ops behind it run one by one.
-                macro_rules! hand_over {
-                    () => {{
+                // An op that is not fused: it adds its cycles to `$spent`, and may fail.
+                macro_rules! plain {
+                    ($cost:expr, |$spent:ident| $work:expr) => {{
+                        let mut sum = u64::from($cost);
+                        let $spent = &mut sum;
+                        let done: Result<(), Fault> = (|| Ok($work))();
+                        cycles += sum;
+                        try_op!(done);
                         pc += 1;
-                        continue 'ops;
                     }};
                 }
-                macro_rules! some {
-                    ($option:expr) => {
-                        match $option {
-                            Some(value) => value,
-                            None => hand_over!(),
+                // A fused op that stands for `$parts` ops: it completes, or the ops behind it run one by one.
+                macro_rules! fused {
+                    ($parts:expr, $cost:expr, |$spent:ident| $work:expr $(, $then:expr)?) => {{
+                        let mut sum = u64::from($cost);
+                        let $spent = &mut sum;
+                        match (|| Some($work))() {
+                            Some(()) => {
+                                cycles += sum;
+                                pc += 1 + $parts;
+                                $($then)?
+                            }
+                            None => pc += 1,
                         }
-                    };
+                    }};
                 }
-                macro_rules! ok {
-                    ($result:expr) => {
-                        some!($result.ok())
-                    };
-                }
-                // A fused op that stands for `$parts` ops is complete.
-                macro_rules! complete {
-                    ($parts:expr, $spent:expr) => {{
-                        cycles += $spent;
-                        pc += 1 + $parts;
+                // The same for one that may end with a comparison, which a branch may follow.
+                macro_rules! fused_condition {
+                    ($parts:expr, $cost:expr, |$spent:ident| $work:expr) => {{
+                        let mut sum = u64::from($cost);
+                        let $spent = &mut sum;
+                        match (|| Some($work))() {
+                            Some(holds) => {
+                                cycles += sum;
+                                pc += 1 + $parts;
+                                if let Some(holds) = holds {
+                                    branch!(holds);
+                                }
+                            }
+                            None => pc += 1,
+                        }
                     }};
                 }
                 // Code that has just been compiled may stand in memory that the next statement changes.
@@ -180,29 +193,6 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             self.horizon = 0;
                         }
                     };
-                }
-                // The address that an assignment to a simple variable stores to.
-                macro_rules! target {
-                    ($variable:expr) => {{
-                        let slot = &self.code.program.variables[usize::from($variable)];
-                        if slot.value != 0 {
-                            cycles += u64::from(slot.search);
-                            slot.value
-                        } else {
-                            try_op!(timed!(|spent| D::variable_to_write(self, m, $variable, &mut spent)))
-                        }
-                    }};
-                }
-                // The address of a variable's value, if it is known, for fused ops.
-                macro_rules! known {
-                    ($variable:expr, $spent:ident) => {{
-                        let slot = &self.code.program.variables[usize::from($variable)];
-                        if slot.value == 0 {
-                            hand_over!();
-                        }
-                        $spent += u64::from(slot.search);
-                        slot.value
-                    }};
                 }
                 // What to do at the beginning of a statement at which an event is due.
                 macro_rules! attend {
@@ -323,34 +313,10 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
             }};
         }
-                // The result of an operator. The frequent ones are inlined, the others are in one function.
-                macro_rules! binary {
-                    ($operator:expr, $left:expr, $right:expr, $sum:ident) => {{
-                        let (left, right) = ($left, $right);
-                        match $operator {
-                            Binary::Add => timed!($sum, |spent| right.add(left, &mut spent)),
-                            Binary::Subtract => timed!($sum, |spent| right.subtract(left, &mut spent)),
-                            Binary::Multiply => timed!($sum, |spent| right.multiply(left, &mut spent)),
-                            operator => {
-                                // This code keeps the compiler from building one table of all operators, which is
-                                // slower.
-                                self.pc = pc;
-                                let results = &mut self.result_cache;
-                                if operator == Binary::Divide {
-                                    timed!($sum, |spent| right.divide_cached(left, results, &mut spent))
-                                } else {
-                                    timed!($sum, |spent| apply_rare(operator, left, right, results, &mut spent))
-                                }
-                            }
-                        }
-                    }};
-                }
-                // The result of a comparison, with the branch at `pc` if there is one.
+                // Continues after a comparison, with the branch at `pc` if there is one.
                 macro_rules! branch {
-                    ($ordering:expr, $holds:expr) => {{
-                        let (ordering, holds) = ($ordering, $holds);
-                        self.values.accumulator =
-                            timed!(|spent| D::Number::from_comparison(ordering, holds, &mut spent));
+                    ($holds:expr) => {{
+                        let holds = $holds;
                         if let Op::BranchIfZero { pc: target, skip, cost } =
                             self.code.program.code[pc as usize]
                         {
@@ -364,67 +330,6 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                     }};
                 }
-                // A fused op that ends with an operator, which a condition may use: a comparison continues
-                // directly with the branch that follows it.
-                macro_rules! complete_operator {
-                    ($parts:expr, $spent:ident, $operator:expr, $left:expr, $right:expr) => {{
-                        let (left, right) = ($left, $right);
-                        if let Binary::Compare(relation) = $operator {
-                            let ordering = timed!($spent, |spent| right.compare(left, &mut spent));
-                            complete!($parts, $spent);
-                            branch!(ordering, relation.holds(ordering));
-                        } else {
-                            self.values.accumulator = ok!(binary!($operator, left, right, $spent));
-                            complete!($parts, $spent);
-                        }
-                    }};
-                }
-                // The value of a variable of the native format, if its address is known, for fused ops.
-                macro_rules! load {
-                    ($variable:expr, $spent:ident) => {
-                        D::Number::load(m.ram(), known!($variable, $spent))
-                    };
-                }
-                // The address of a variable that is changed: it is found twice.
-                macro_rules! changed {
-                    ($variable:expr, $spent:ident) => {{
-                        let variable = $variable;
-                        known!(variable, $spent);
-                        known!(variable, $spent)
-                    }};
-                }
-                macro_rules! constant {
-                    ($place:expr) => {
-                        self.code.program.constants[usize::from($place)]
-                    };
-                }
-                macro_rules! round {
-                    ($number:expr, $spent:ident) => {{
-                        let number = $number;
-                        ok!(timed!($spent, |spent| number.round(&mut spent)))
-                    }};
-                }
-                macro_rules! store_at {
-                    ($number:expr, $target:expr, $spent:ident) => {{
-                        let (number, target) = ($number, $target);
-                        let stored =
-                            ok!(timed!($spent, |spent| number.store(m.ram_mut(), target, &mut spent)));
-                        self.values.target = target;
-                        self.values.accumulator = stored;
-                    }};
-                }
-                // The address of a variable's value for reading, if the variable exists.
-                macro_rules! place {
-                    ($variable:expr) => {{
-                        let slot = &self.code.program.variables[usize::from($variable)];
-                        if slot.value != 0 {
-                            cycles += u64::from(slot.search);
-                            Some(slot.value)
-                        } else {
-                            timed!(|spent| D::variable_to_read(self, m, $variable, &mut spent))
-                        }
-                    }};
-                }
                 // Checks the stack after a loop or call was pushed.
                 macro_rules! watch_stack {
                     () => {
@@ -433,75 +338,6 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                     };
                 }
-                macro_rules! index {
-                    ($number:expr, $spent:ident) => {{
-                        let number = $number;
-                        ok!(timed!($spent, |spent| number.to_index(&mut spent)))
-                    }};
-                }
-                // The address of the element whose subscript is this number.
-                macro_rules! element {
-                    ($array:expr, $number:expr, $spent:ident) => {{
-                        let index = index!($number, $spent);
-                        some!(timed!($spent, |spent| D::element_by(self, $array, index, &mut spent)))
-                    }};
-                }
-                macro_rules! element_of_two {
-                    ($array:expr, $first:expr, $second:expr, $spent:ident) => {{
-                        let both = ($first, $second);
-                        some!(timed!($spent, |spent| D::element_by_two(self, $array, both, &mut spent)))
-                    }};
-                }
-                // The address of the element whose second subscript is this number, and whose first one is on
-                // the stack.
-                macro_rules! second_element {
-                    ($array:expr, $number:expr, $spent:ident) => {{
-                        let second = index!($number, $spent);
-                        let first = some!(self.values.subscript_stack.last().copied());
-                        let at = element_of_two!($array, first, second, $spent);
-                        self.values.subscript_stack.pop();
-                        at
-                    }};
-                }
-                macro_rules! load_as {
-                    ($kind:expr, $at:expr, $spent:ident) => {{
-                        let at = $at;
-                        self.values.accumulator =
-                            timed!($spent, |spent| D::Number::load_as($kind, m.ram(), at, &mut spent));
-                    }};
-                }
-                macro_rules! set_target {
-                    ($target:expr, $number:expr) => {{
-                        self.values.target = $target;
-                        self.values.accumulator = $number;
-                    }};
-                }
-                macro_rules! push_string {
-                    ($text:expr) => {{
-                        self.values.current_string = $text;
-                        self.values.string_stack.push(self.values.current_string);
-                    }};
-                }
-                macro_rules! intrinsic_with_byte {
-                    ($parts:expr, $word:expr, $value:expr, $dest:expr, $cost:expr) => {{
-                        let (word, value) = ($word, $value);
-                        let before = self.values.accumulator;
-                        self.values.accumulator = D::Number::of_byte(value).unwrap_or_default();
-                        match dialect.memory_intrinsic_to(self, m, word, Some(value), $dest) {
-                            Some(spent) => {
-                                complete!(
-                                    $parts + Pc::from(D::carries_byte(word)),
-                                    u64::from($cost) + u64::from(spent)
-                                );
-                            }
-                            None => {
-                                self.values.accumulator = before;
-                                hand_over!();
-                            }
-                        }
-                    }};
-                }
-
                 // Runs an intrinsic that makes a string together with the op that consumes it, where one step can
                 // do both.
                 macro_rules! made_with {
@@ -517,7 +353,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                                 {
                                     cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
                                     pc = behind + 1;
-                                    branch!(ordering, relation.holds(ordering));
+                                    branch!(timed!(|spent| self.compared(relation, ordering, &mut spent)));
                                     continue 'ops;
                                 }
                                 None
@@ -555,7 +391,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         {
                             cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
                             pc = behind + 3;
-                            branch!(ordering, relation.holds(ordering));
+                            branch!(timed!(|spent| self.compared(relation, ordering, &mut spent)));
                             continue 'ops;
                         }
                     };
@@ -644,176 +480,139 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::Raise { fault } => break 'failed fault,
 
-                    Op::Constant { place, cost } => {
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        cycles += u64::from(cost);
-                        pc += 1;
-                    }
-                    Op::Load { variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator = match place!(variable) {
+                    Op::Constant { place, cost } => plain!(cost, |_spent| {
+                        self.values.accumulator = self.constant(place);
+                    }),
+                    Op::Load { variable, cost } => plain!(cost, |spent| {
+                        self.values.accumulator = match self.place(m, variable, spent) {
                             Some(value) => D::Number::load(m.ram(), value),
-                            None => timed!(|spent| D::Number::missing_value(NATIVE, &mut spent)),
+                            None => D::Number::missing_value(NATIVE, spent),
                         };
-                        pc += 1;
-                    }
-                    Op::LoadAs { kind, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let found = place!(variable);
-                        self.values.accumulator = timed!(|spent| match found {
-                            Some(value) => D::Number::load_as(kind, m.ram(), value, &mut spent),
-                            None => D::Number::missing_value(kind, &mut spent),
-                        });
-                        pc += 1;
-                    }
-                    Op::LoadText { variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.current_string = place!(variable).unwrap_or(D::EMPTY_STRING);
-                        pc += 1;
-                    }
-                    Op::LoadElement { array, subscripts, cost } => {
-                        cycles += u64::from(cost);
-                        let at = try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
-                        self.values.accumulator = D::Number::load(m.ram(), at);
-                        pc += 1;
-                    }
-                    Op::LoadElementAs { kind, array, subscripts, cost } => {
-                        cycles += u64::from(cost);
-                        let at = try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
-                        self.values.accumulator =
-                            timed!(|spent| D::Number::load_as(kind, m.ram(), at, &mut spent));
-                        pc += 1;
-                    }
-                    Op::LoadElementText { array, subscripts, cost } => {
-                        cycles += u64::from(cost);
+                    }),
+                    Op::LoadAs { kind, variable, cost } => plain!(cost, |spent| {
+                        let found = self.place(m, variable, spent);
+                        self.values.accumulator = match found {
+                            Some(value) => D::Number::load_as(kind, m.ram(), value, spent),
+                            None => D::Number::missing_value(kind, spent),
+                        };
+                    }),
+                    Op::LoadText { variable, cost } => plain!(cost, |spent| {
                         self.values.current_string =
-                            try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
-                        pc += 1;
-                    }
-                    Op::LoadElementTextBy { array, variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        let number = load!(variable, spent);
-                        self.values.current_string = element!(array, number, spent);
+                            self.place(m, variable, spent).unwrap_or(D::EMPTY_STRING);
+                    }),
+                    Op::LoadElement { array, subscripts, cost } => plain!(cost, |spent| {
+                        let at = D::element(self, m, array, subscripts, spent)?;
+                        self.values.accumulator = D::Number::load(m.ram(), at);
+                    }),
+                    Op::LoadElementAs { kind, array, subscripts, cost } => plain!(cost, |spent| {
+                        let at = D::element(self, m, array, subscripts, spent)?;
+                        self.values.accumulator = D::Number::load_as(kind, m.ram(), at, spent);
+                    }),
+                    Op::LoadElementText { array, subscripts, cost } => plain!(cost, |spent| {
+                        self.values.current_string = D::element(self, m, array, subscripts, spent)?;
+                    }),
+                    Op::LoadElementTextBy { array, variable, cost } => fused!(3, cost, |spent| {
+                        let number = self.load(m, variable, spent)?;
+                        self.values.current_string = self.element_at(array, number, spent)?;
                         self.values.accumulator = number;
-                        complete!(3, spent);
-                    }
-                    Op::PushElementTextBy { array, variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        let number = load!(variable, spent);
-                        let text = element!(array, number, spent);
+                    }),
+                    Op::PushElementTextBy { array, variable, cost } => fused!(4, cost, |spent| {
+                        let number = self.load(m, variable, spent)?;
+                        let text = self.element_at(array, number, spent)?;
                         self.values.accumulator = number;
-                        push_string!(text);
-                        complete!(4, spent);
-                    }
-                    Op::Subscript { cost } => {
-                        cycles += u64::from(cost);
-                        let index = try_op!(timed!(|spent| self.values.accumulator.to_index(&mut spent)));
+                        self.push_string(text);
+                    }),
+                    Op::Subscript { cost } => plain!(cost, |spent| {
+                        let index = self.values.accumulator.to_index(spent)?;
                         self.values.subscript_stack.push(index);
-                        pc += 1;
-                    }
-                    Op::SubscriptVariable { variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        let number = load!(variable, spent);
-                        let index = index!(number, spent);
+                    }),
+                    Op::SubscriptVariable { variable, cost } => fused!(2, cost, |spent| {
+                        let number = self.load(m, variable, spent)?;
+                        let index = number.to_index(spent).ok()?;
                         self.values.accumulator = number;
                         self.values.subscript_stack.push(index);
-                        complete!(2, spent);
-                    }
-                    Op::SubscriptConstant { place, index, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
+                    }),
+                    Op::SubscriptConstant { place, index, cost } => plain!(cost, |_spent| {
+                        self.values.accumulator = self.constant(place);
                         self.values.subscript_stack.push(index);
-                        pc += 1;
-                    }
-                    Op::LoadElementBy { array, variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        let at = element!(array, load!(variable, spent), spent);
+                    }),
+                    Op::LoadElementBy { array, variable, cost } => fused!(3, cost, |spent| {
+                        let at = self.element_at(array, self.load(m, variable, spent)?, spent)?;
                         self.values.accumulator = D::Number::load(m.ram(), at);
-                        complete!(3, spent);
-                    }
-                    Op::LoadElementAt { array, cost } => {
-                        let mut spent = u64::from(cost);
-                        let at = element!(array, self.values.accumulator, spent);
+                    }),
+                    Op::LoadElementAt { array, cost } => fused!(2, cost, |spent| {
+                        let at = self.element_at(array, self.values.accumulator, spent)?;
                         self.values.accumulator = D::Number::load(m.ram(), at);
-                        complete!(2, spent);
-                    }
-                    Op::LoadElementAsAt { kind, array, cost } => {
-                        let mut spent = u64::from(cost);
-                        load_as!(kind, element!(array, self.values.accumulator, spent), spent);
-                        complete!(2, spent);
-                    }
-                    Op::LoadElementAsBy { kind, array, variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        load_as!(kind, element!(array, load!(variable, spent), spent), spent);
-                        complete!(3, spent);
-                    }
-                    Op::LoadElementTextAt { array, cost } => {
-                        let mut spent = u64::from(cost);
-                        self.values.current_string = element!(array, self.values.accumulator, spent);
-                        complete!(2, spent);
-                    }
-                    Op::PushElementTextAt { array, cost } => {
-                        let mut spent = u64::from(cost);
-                        let text = element!(array, self.values.accumulator, spent);
-                        push_string!(text);
-                        complete!(3, spent);
-                    }
-                    Op::TargetElementAt { array, cost } => {
-                        let mut spent = u64::from(cost);
-                        self.values.target = element!(array, self.values.accumulator, spent);
-                        complete!(2, spent);
-                    }
-                    Op::LoadElementSecond { array, variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        let at = second_element!(array, load!(variable, spent), spent);
+                    }),
+                    Op::LoadElementAsAt { kind, array, cost } => fused!(2, cost, |spent| {
+                        self.values.accumulator = D::Number::load_as(
+                            kind,
+                            m.ram(),
+                            self.element_at(array, self.values.accumulator, spent)?,
+                            spent,
+                        );
+                    }),
+                    Op::LoadElementAsBy { kind, array, variable, cost } => fused!(3, cost, |spent| {
+                        self.values.accumulator = D::Number::load_as(
+                            kind,
+                            m.ram(),
+                            self.element_at(array, self.load(m, variable, spent)?, spent)?,
+                            spent,
+                        );
+                    }),
+                    Op::LoadElementTextAt { array, cost } => fused!(2, cost, |spent| {
+                        self.values.current_string =
+                            self.element_at(array, self.values.accumulator, spent)?;
+                    }),
+                    Op::PushElementTextAt { array, cost } => fused!(3, cost, |spent| {
+                        let text = self.element_at(array, self.values.accumulator, spent)?;
+                        self.push_string(text);
+                    }),
+                    Op::TargetElementAt { array, cost } => fused!(2, cost, |spent| {
+                        self.values.target = self.element_at(array, self.values.accumulator, spent)?;
+                    }),
+                    Op::LoadElementSecond { array, variable, cost } => fused!(3, cost, |spent| {
+                        let at = self.second_element(array, self.load(m, variable, spent)?, spent)?;
                         self.values.accumulator = D::Number::load(m.ram(), at);
-                        complete!(3, spent);
-                    }
-                    Op::LoadElementAsSecond { kind, array, variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        load_as!(kind, second_element!(array, load!(variable, spent), spent), spent);
-                        complete!(3, spent);
-                    }
-                    Op::TargetElementSecond { array, variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        let number = load!(variable, spent);
-                        let target = second_element!(array, number, spent);
-                        set_target!(target, number);
-                        complete!(3, spent);
-                    }
-                    Op::LoadElementByTwo { array, first, second, cost } => {
-                        let mut spent = u64::from(cost);
-                        let first = index!(load!(first, spent), spent);
-                        let second = index!(load!(second, spent), spent);
-                        let at = element_of_two!(u16::from(array), first, second, spent);
+                    }),
+                    Op::LoadElementAsSecond { kind, array, variable, cost } => fused!(3, cost, |spent| {
+                        self.values.accumulator = D::Number::load_as(
+                            kind,
+                            m.ram(),
+                            self.second_element(array, self.load(m, variable, spent)?, spent)?,
+                            spent,
+                        );
+                    }),
+                    Op::TargetElementSecond { array, variable, cost } => fused!(3, cost, |spent| {
+                        let number = self.load(m, variable, spent)?;
+                        let target = self.second_element(array, number, spent)?;
+                        self.set_target(target, number);
+                    }),
+                    Op::LoadElementByTwo { array, first, second, cost } => fused!(5, cost, |spent| {
+                        let first = self.load(m, first, spent)?.to_index(spent).ok()?;
+                        let second = self.load(m, second, spent)?.to_index(spent).ok()?;
+                        let at = D::element_by_two(self, u16::from(array), (first, second), spent)?;
                         self.values.accumulator = D::Number::load(m.ram(), at);
-                        complete!(5, spent);
-                    }
-                    Op::TargetElementByTwo { array, first, second, cost } => {
-                        let mut spent = u64::from(cost);
-                        let first = index!(load!(first, spent), spent);
-                        let number = load!(second, spent);
-                        let second = index!(number, spent);
-                        let target = element_of_two!(u16::from(array), first, second, spent);
-                        set_target!(target, number);
-                        complete!(5, spent);
-                    }
-                    Op::SubscriptVariables { first, second, cost } => {
-                        let mut spent = u64::from(cost);
-                        let first = index!(load!(first, spent), spent);
-                        let number = load!(second, spent);
-                        let second = index!(number, spent);
+                    }),
+                    Op::TargetElementByTwo { array, first, second, cost } => fused!(5, cost, |spent| {
+                        let first = self.load(m, first, spent)?.to_index(spent).ok()?;
+                        let number = self.load(m, second, spent)?;
+                        let second = number.to_index(spent).ok()?;
+                        let target = D::element_by_two(self, u16::from(array), (first, second), spent)?;
+                        self.set_target(target, number);
+                    }),
+                    Op::SubscriptVariables { first, second, cost } => fused!(4, cost, |spent| {
+                        let first = self.load(m, first, spent)?.to_index(spent).ok()?;
+                        let number = self.load(m, second, spent)?;
+                        let second = number.to_index(spent).ok()?;
                         self.values.accumulator = number;
                         self.values.subscript_stack.extend_from_slice(&[first, second]);
-                        complete!(4, spent);
-                    }
-                    Op::TargetElementBy { array, variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        let number = load!(variable, spent);
-                        let target = element!(array, number, spent);
-                        set_target!(target, number);
-                        complete!(3, spent);
-                    }
+                    }),
+                    Op::TargetElementBy { array, variable, cost } => fused!(3, cost, |spent| {
+                        let number = self.load(m, variable, spent)?;
+                        let target = self.element_at(array, number, spent)?;
+                        self.set_target(target, number);
+                    }),
                     Op::Literal { text, length, cost } => {
                         cycles += u64::from(cost);
                         if D::FAST_PATHS
@@ -834,29 +633,25 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         pc += 1;
                     }
 
-                    Op::PushLiteral { text, length, cost } => {
-                        let spent = some!(D::push_literal(self, m, (text, length)));
-                        complete!(2, u64::from(cost) + u64::from(spent));
-                    }
-                    Op::StoreLiteral { text, length, cost } => {
-                        let spent = some!(D::store_literal(self, m, self.values.target, (text, length)));
-                        complete!(2, u64::from(cost) + u64::from(spent));
-                    }
-                    Op::AssignLiteral { target, length, text, cost } => {
-                        let mut spent = u64::from(cost);
-                        let target = known!(u16::from(target), spent);
-                        spent += u64::from(some!(D::store_literal(self, m, target, (text, length))));
-                        complete!(3, spent);
-                        go_on!(pc);
-                    }
+                    Op::PushLiteral { text, length, cost } => fused!(2, cost, |spent| {
+                        *spent += u64::from(D::push_literal(self, m, (text, length))?);
+                    }),
+                    Op::StoreLiteral { text, length, cost } => fused!(2, cost, |spent| {
+                        *spent += u64::from(D::store_literal(self, m, self.values.target, (text, length))?);
+                    }),
+                    Op::AssignLiteral { target, length, text, cost } => fused!(
+                        3,
+                        cost,
+                        |spent| {
+                            let target = self.known(u16::from(target), spent)?;
+                            *spent += u64::from(D::store_literal(self, m, target, (text, length))?);
+                        },
+                        go_on!(pc)
+                    ),
 
-                    Op::Push { cost } => {
-                        cycles += u64::from(cost);
-                        self.values
-                            .operand_stack
-                            .push(try_op!(timed!(|spent| self.values.accumulator.round(&mut spent))));
-                        pc += 1;
-                    }
+                    Op::Push { cost } => plain!(cost, |spent| {
+                        self.values.operand_stack.push(self.values.accumulator.round(spent)?);
+                    }),
                     Op::Apply { operator, cost } => {
                         cycles += u64::from(cost);
                         let left = self.values.operand_stack.pop().unwrap_or_default();
@@ -864,144 +659,123 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         if let Binary::Compare(relation) = operator {
                             let ordering = timed!(|spent| right.compare(left, &mut spent));
                             pc += 1;
-                            branch!(ordering, relation.holds(ordering));
+                            branch!(timed!(|spent| self.compared(relation, ordering, &mut spent)));
                         } else {
-                            self.values.accumulator = try_op!(binary!(operator, left, right, cycles));
+                            self.values.accumulator =
+                                try_op!(timed!(|spent| self.binary(operator, left, right, &mut spent)));
                             pc += 1;
                         }
                     }
-                    Op::ApplyVariable { operator, variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        let left = round!(self.values.accumulator, spent);
-                        let right = load!(variable, spent);
-                        complete_operator!(3, spent, operator, left, right);
-                    }
-                    Op::ApplyVariableStore { operator, variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        let left = round!(self.values.accumulator, spent);
-                        let right = load!(variable, spent);
-                        store_at!(ok!(binary!(operator, left, right, spent)), self.values.target, spent);
-                        complete!(4, spent);
-                    }
-                    Op::ApplyConstant { operator, place, cost } => {
-                        let mut spent = u64::from(cost);
-                        let left = round!(self.values.accumulator, spent);
-                        complete_operator!(3, spent, operator, left, constant!(place));
-                    }
-                    Op::ApplyConstantStore { operator, place, cost } => {
-                        let mut spent = u64::from(cost);
-                        let left = round!(self.values.accumulator, spent);
-                        store_at!(
-                            ok!(binary!(operator, left, constant!(place), spent)),
-                            self.values.target,
-                            spent
-                        );
-                        complete!(4, spent);
-                    }
+                    Op::ApplyVariable { operator, variable, cost } => fused_condition!(3, cost, |spent| {
+                        let left = self.values.accumulator.round(spent).ok()?;
+                        let right = self.load(m, variable, spent)?;
+                        self.operate(operator, left, right, spent)?
+                    }),
+                    Op::ApplyVariableStore { operator, variable, cost } => fused!(4, cost, |spent| {
+                        let left = self.values.accumulator.round(spent).ok()?;
+                        let right = self.load(m, variable, spent)?;
+                        let result = self.binary(operator, left, right, spent).ok()?;
+                        self.store_at(m, result, self.values.target, spent)?;
+                    }),
+                    Op::ApplyConstant { operator, place, cost } => fused_condition!(3, cost, |spent| {
+                        let left = self.values.accumulator.round(spent).ok()?;
+                        self.operate(operator, left, self.constant(place), spent)?
+                    }),
+                    Op::ApplyConstantStore { operator, place, cost } => fused!(4, cost, |spent| {
+                        let left = self.values.accumulator.round(spent).ok()?;
+                        let result = self.binary(operator, left, self.constant(place), spent).ok()?;
+                        self.store_at(m, result, self.values.target, spent)?;
+                    }),
                     Op::ApplyVariables { operator, left, right, cost } => {
-                        let mut spent = u64::from(cost);
-                        let left = round!(load!(left, spent), spent);
-                        let right = load!(right, spent);
-                        complete_operator!(4, spent, operator.operator(), left, right);
+                        fused_condition!(4, cost, |spent| {
+                            let left = self.load(m, left, spent)?.round(spent).ok()?;
+                            let right = self.load(m, right, spent)?;
+                            self.operate(operator.operator(), left, right, spent)?
+                        })
                     }
                     Op::ApplyToVariable { operator, variable, place, cost } => {
-                        let mut spent = u64::from(cost);
-                        let left = round!(load!(variable, spent), spent);
-                        complete_operator!(4, spent, operator.operator(), left, constant!(place));
+                        fused_condition!(4, cost, |spent| {
+                            let left = self.load(m, variable, spent)?.round(spent).ok()?;
+                            self.operate(operator.operator(), left, self.constant(place), spent)?
+                        })
                     }
-                    Op::PushTextVariable { variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        push_string!(known!(variable, spent));
-                        complete!(2, spent);
-                    }
-                    Op::PushText { cost } => {
-                        cycles += u64::from(cost);
+                    Op::PushTextVariable { variable, cost } => fused!(2, cost, |spent| {
+                        self.push_string(self.known(variable, spent)?);
+                    }),
+                    Op::PushText { cost } => plain!(cost, |_spent| {
                         self.values.string_stack.push(self.values.current_string);
-                        pc += 1;
-                    }
-                    Op::Concatenate { cost } => {
-                        cycles += u64::from(cost);
-                        try_op!(timed!(|spent| D::concatenate(self, m, &mut spent)));
-                        pc += 1;
-                    }
-                    Op::ConcatenatePush { cost } => {
-                        let spent = some!(D::concatenate_to(self, m, Dest::Stack));
-                        complete!(2, u64::from(cost) + u64::from(spent));
-                    }
-                    Op::ConcatenateStore { cost } => {
-                        let spent = some!(D::concatenate_to(self, m, Dest::Target));
-                        complete!(2, u64::from(cost) + u64::from(spent));
-                    }
+                    }),
+                    Op::Concatenate { cost } => plain!(cost, |spent| {
+                        D::concatenate(self, m, spent)?;
+                    }),
+                    Op::ConcatenatePush { cost } => fused!(2, cost, |spent| {
+                        *spent += u64::from(D::concatenate_to(self, m, Dest::Stack)?);
+                    }),
+                    Op::ConcatenateStore { cost } => fused!(2, cost, |spent| {
+                        *spent += u64::from(D::concatenate_to(self, m, Dest::Target)?);
+                    }),
                     Op::ConcatenateLiteral { text, length, dest, cost } => {
-                        let spent = some!(D::concatenate_literal(self, m, (text, length), dest));
-                        complete!(
-                            2 + Pc::from(dest != Dest::Accumulator),
-                            u64::from(cost) + u64::from(spent)
-                        );
+                        fused!(2 + Pc::from(dest != Dest::Accumulator), cost, |spent| {
+                            *spent += u64::from(D::concatenate_literal(self, m, (text, length), dest)?);
+                        })
                     }
                     Op::ConcatenateVariable { variable, dest, cost } => {
-                        let mut spent = u64::from(cost);
-                        let text = known!(variable, spent);
-                        let before = core::mem::replace(&mut self.values.current_string, text);
-                        let Some(more) = D::concatenate_to(self, m, dest) else {
-                            self.values.current_string = before;
-                            hand_over!();
-                        };
-                        complete!(2 + Pc::from(dest != Dest::Accumulator), spent + u64::from(more));
+                        fused!(2 + Pc::from(dest != Dest::Accumulator), cost, |spent| {
+                            let text = self.known(variable, spent)?;
+                            *spent += u64::from(self.concatenate_variable(m, text, dest)?);
+                        })
                     }
-                    Op::ConcatenateAll { cost, .. } => {
-                        let (spent, behind) = some!(D::concatenate_all(self, m, pc));
-                        cycles += u64::from(cost + spent);
-                        pc = behind;
-                    }
+                    Op::ConcatenateAll { cost, .. } => match D::concatenate_all(self, m, pc) {
+                        Some((spent, behind)) => {
+                            cycles += u64::from(cost + spent);
+                            pc = behind;
+                        }
+                        None => pc += 1,
+                    },
                     Op::CompareLiteral { relation, length, text, cost } => {
-                        let left = some!(self.values.string_stack.last().copied());
-                        let (ordering, spent) = some!(D::compare_literal(self, m, left, (text, length)));
-                        self.values.string_stack.pop();
-                        complete!(2, u64::from(cost) + spent);
-                        branch!(ordering, relation.holds(ordering));
+                        fused_condition!(2, cost, |spent| {
+                            let left = self.values.string_stack.last().copied()?;
+                            let (ordering, more) = D::compare_literal(self, m, left, (text, length))?;
+                            self.values.string_stack.pop();
+                            *spent += more;
+                            Some(self.compared(relation, ordering, spent))
+                        })
                     }
                     Op::CompareVariableLiteral { variable, relation, length, text, cost } => {
-                        let mut spent = u64::from(cost);
-                        let left = known!(u16::from(variable), spent);
-                        let (ordering, more) = some!(D::compare_literal(self, m, left, (text, length)));
-                        complete!(4, spent + more);
-                        branch!(ordering, relation.holds(ordering));
+                        fused_condition!(4, cost, |spent| {
+                            let left = self.known(u16::from(variable), spent)?;
+                            let (ordering, more) = D::compare_literal(self, m, left, (text, length))?;
+                            *spent += more;
+                            Some(self.compared(relation, ordering, spent))
+                        })
                     }
-                    Op::CompareVariable { variable, relation, cost } => {
-                        let mut spent = u64::from(cost);
-                        self.values.current_string = known!(variable, spent);
+                    Op::CompareVariable { variable, relation, cost } => fused_condition!(2, cost, |spent| {
+                        self.values.current_string = self.known(variable, spent)?;
                         let left = self.values.string_stack.pop().unwrap_or_default();
-                        let ordering = timed!(|spent| D::compare_strings(self, m, left, &mut spent));
-                        complete!(2, spent);
-                        branch!(ordering, relation.holds(ordering));
-                    }
+                        let ordering = D::compare_strings(self, m, left, spent);
+                        Some(self.compared(relation, ordering, spent))
+                    }),
                     Op::CompareVariables { left, right, relation, cost } => {
-                        let mut spent = u64::from(cost);
-                        let left = known!(left, spent);
-                        self.values.current_string = known!(right, spent);
-                        let ordering = timed!(|spent| D::compare_strings(self, m, left, &mut spent));
-                        complete!(4, spent);
-                        branch!(ordering, relation.holds(ordering));
+                        fused_condition!(4, cost, |spent| {
+                            let left = self.known(left, spent)?;
+                            self.values.current_string = self.known(right, spent)?;
+                            let ordering = D::compare_strings(self, m, left, spent);
+                            Some(self.compared(relation, ordering, spent))
+                        })
                     }
                     Op::CompareText { relation, cost } => {
                         cycles += u64::from(cost);
                         let left = self.values.string_stack.pop().unwrap_or_default();
                         let ordering = timed!(|spent| D::compare_strings(self, m, left, &mut spent));
                         pc += 1;
-                        branch!(ordering, relation.holds(ordering));
+                        branch!(timed!(|spent| self.compared(relation, ordering, &mut spent)));
                     }
-                    Op::Negate { cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator = timed!(|spent| self.values.accumulator.negate(&mut spent));
-                        pc += 1;
-                    }
-                    Op::Complement { cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator =
-                            try_op!(timed!(|spent| self.values.accumulator.not(&mut spent)));
-                        pc += 1;
-                    }
+                    Op::Negate { cost } => plain!(cost, |spent| {
+                        self.values.accumulator = self.values.accumulator.negate(spent);
+                    }),
+                    Op::Complement { cost } => plain!(cost, |spent| {
+                        self.values.accumulator = self.values.accumulator.not(spent)?;
+                    }),
                     Op::CallCached { place, cost } => {
                         let known = &self.code.program.cached_calls[usize::from(place)];
                         let value = self.code.program.variables[usize::from(known.variable)].value;
@@ -1038,161 +812,113 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         Some(back) => pc = back,
                         None => leave!(pc, ExitReason::DeadlineReached),
                     },
-                    Op::ByteArgument { cost } => {
-                        cycles += u64::from(cost);
-                        let byte = try_op!(timed!(|spent| self.values.accumulator.to_byte(&mut spent)));
+                    Op::ByteArgument { cost } => plain!(cost, |spent| {
+                        let byte = self.values.accumulator.to_byte(spent)?;
                         self.values.byte_arguments.push(byte);
-                        pc += 1;
-                    }
-                    Op::ByteConstant { place, value, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
+                    }),
+                    Op::ByteConstant { place, value, cost } => plain!(cost, |_spent| {
+                        self.values.accumulator = self.constant(place);
                         self.values.byte_arguments.push(value);
-                        pc += 1;
-                    }
-                    Op::ByteVariable { variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        let number = load!(variable, spent);
-                        let byte = ok!(timed!(spent, |more| number.to_byte(&mut more)));
+                    }),
+                    Op::ByteVariable { variable, cost } => fused!(2, cost, |spent| {
+                        let number = self.load(m, variable, spent)?;
+                        let byte = number.to_byte(spent).ok()?;
                         self.values.accumulator = number;
                         self.values.byte_arguments.push(byte);
-                        complete!(2, spent);
-                    }
-                    Op::PushTextByte { text, variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        let text = known!(text, spent);
-                        let number = load!(variable, spent);
-                        let byte = ok!(timed!(spent, |more| number.to_byte(&mut more)));
+                    }),
+                    Op::PushTextByte { text, variable, cost } => fused!(4, cost, |spent| {
+                        let text = self.known(text, spent)?;
+                        let number = self.load(m, variable, spent)?;
+                        let byte = number.to_byte(spent).ok()?;
                         self.values.accumulator = number;
-                        push_string!(text);
+                        self.push_string(text);
                         self.values.byte_arguments.push(byte);
-                        complete!(4, spent);
-                    }
+                    }),
                     Op::DefaultArgument { value } => {
                         self.values.byte_arguments.push(value);
                         pc += 1;
                     }
-                    Op::AddressArgument { cost } => {
-                        cycles += u64::from(cost);
-                        self.values.address_argument =
-                            try_op!(timed!(|spent| self.values.accumulator.to_address(&mut spent)));
-                        pc += 1;
-                    }
-                    Op::AddressConstant { place, address, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
+                    Op::AddressArgument { cost } => plain!(cost, |spent| {
+                        self.values.address_argument = self.values.accumulator.to_address(spent)?;
+                    }),
+                    Op::AddressConstant { place, address, cost } => plain!(cost, |_spent| {
+                        self.values.accumulator = self.constant(place);
                         self.values.address_argument = address;
-                        pc += 1;
-                    }
+                    }),
 
-                    Op::Target { variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = target!(variable);
-                        pc += 1;
-                    }
-                    Op::TargetLoad { target, variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        let target = known!(target, spent);
-                        set_target!(target, load!(variable, spent));
-                        complete!(2, spent);
-                    }
-                    Op::TargetConstant { target, place, cost } => {
-                        let mut spent = u64::from(cost);
-                        set_target!(known!(target, spent), constant!(place));
-                        complete!(2, spent);
-                    }
-                    Op::TargetLoadText { target, variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        let target = known!(target, spent);
-                        self.values.current_string = known!(variable, spent);
+                    Op::Target { variable, cost } => plain!(cost, |spent| {
+                        self.values.target = self.target(m, variable, spent)?;
+                    }),
+                    Op::TargetLoad { target, variable, cost } => fused!(2, cost, |spent| {
+                        let target = self.known(target, spent)?;
+                        self.set_target(target, self.load(m, variable, spent)?);
+                    }),
+                    Op::TargetConstant { target, place, cost } => fused!(2, cost, |spent| {
+                        self.set_target(self.known(target, spent)?, self.constant(place));
+                    }),
+                    Op::TargetLoadText { target, variable, cost } => fused!(2, cost, |spent| {
+                        let target = self.known(target, spent)?;
+                        self.values.current_string = self.known(variable, spent)?;
                         self.values.target = target;
-                        complete!(2, spent);
-                    }
-                    Op::TargetPushText { target, variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        let target = known!(target, spent);
-                        push_string!(known!(variable, spent));
+                    }),
+                    Op::TargetPushText { target, variable, cost } => fused!(3, cost, |spent| {
+                        let target = self.known(target, spent)?;
+                        self.push_string(self.known(variable, spent)?);
                         self.values.target = target;
-                        complete!(3, spent);
-                    }
-                    Op::AssignText { target, variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        let target = known!(target, spent);
-                        let source = known!(variable, spent);
-                        spent += u64::from(some!(D::assign_string(self, m, target, source)));
-                        complete!(3, spent);
-                        go_on!(pc);
-                    }
-                    Op::AssignVariable { target, variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        let target = known!(target, spent);
-                        store_at!(load!(variable, spent), target, spent);
-                        complete!(3, spent);
-                    }
-                    Op::AssignConstant { target, place, cost } => {
-                        let mut spent = u64::from(cost);
-                        let target = known!(target, spent);
-                        store_at!(constant!(place), target, spent);
-                        complete!(3, spent);
-                    }
-                    Op::ChangeByConstant { operator, variable, place, cost } => {
-                        let mut spent = u64::from(cost);
-                        let target = changed!(variable, spent);
-                        let left = round!(D::Number::load(m.ram(), target), spent);
-                        store_at!(
-                            ok!(binary!(operator.operator(), left, constant!(place), spent)),
-                            target,
-                            spent
-                        );
-                        complete!(6, spent);
-                    }
-                    Op::ChangeByVariable { operator, variable, right, cost } => {
-                        let mut spent = u64::from(cost);
-                        let target = changed!(variable, spent);
-                        let left = round!(D::Number::load(m.ram(), target), spent);
-                        let right = load!(right, spent);
-                        store_at!(ok!(binary!(operator.operator(), left, right, spent)), target, spent);
-                        complete!(6, spent);
-                    }
-                    Op::TargetElement { array, subscripts, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target =
-                            try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
-                        pc += 1;
-                    }
-                    Op::Store { cost } => {
-                        cycles += u64::from(cost);
+                    }),
+                    Op::AssignText { target, variable, cost } => fused!(
+                        3,
+                        cost,
+                        |spent| {
+                            let target = self.known(target, spent)?;
+                            let source = self.known(variable, spent)?;
+                            *spent += u64::from(D::assign_string(self, m, target, source)?);
+                        },
+                        go_on!(pc)
+                    ),
+                    Op::AssignVariable { target, variable, cost } => fused!(3, cost, |spent| {
+                        let target = self.known(target, spent)?;
+                        self.store_at(m, self.load(m, variable, spent)?, target, spent)?;
+                    }),
+                    Op::AssignConstant { target, place, cost } => fused!(3, cost, |spent| {
+                        let target = self.known(target, spent)?;
+                        self.store_at(m, self.constant(place), target, spent)?;
+                    }),
+                    Op::ChangeByConstant { operator, variable, place, cost } => fused!(6, cost, |spent| {
+                        let target = self.changed(variable, spent)?;
+                        let left = D::Number::load(m.ram(), target).round(spent).ok()?;
+                        let result =
+                            self.binary(operator.operator(), left, self.constant(place), spent).ok()?;
+                        self.store_at(m, result, target, spent)?;
+                    }),
+                    Op::ChangeByVariable { operator, variable, right, cost } => fused!(6, cost, |spent| {
+                        let target = self.changed(variable, spent)?;
+                        let left = D::Number::load(m.ram(), target).round(spent).ok()?;
+                        let right = self.load(m, right, spent)?;
+                        let result = self.binary(operator.operator(), left, right, spent).ok()?;
+                        self.store_at(m, result, target, spent)?;
+                    }),
+                    Op::TargetElement { array, subscripts, cost } => plain!(cost, |spent| {
+                        self.values.target = D::element(self, m, array, subscripts, spent)?;
+                    }),
+                    Op::Store { cost } => plain!(cost, |spent| {
                         let (number, target) = (self.values.accumulator, self.values.target);
-                        self.values.accumulator =
-                            try_op!(timed!(|spent| number.store(m.ram_mut(), target, &mut spent)));
-                        pc += 1;
-                    }
-                    Op::StoreVariable { variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        store_at!(load!(variable, spent), self.values.target, spent);
-                        complete!(2, spent);
-                    }
-                    Op::StoreConstant { place, cost } => {
-                        let mut spent = u64::from(cost);
-                        store_at!(constant!(place), self.values.target, spent);
-                        complete!(2, spent);
-                    }
-                    Op::StoreAs { kind, cost } => {
-                        cycles += u64::from(cost);
+                        self.values.accumulator = number.store(m.ram_mut(), target, spent)?;
+                    }),
+                    Op::StoreVariable { variable, cost } => fused!(2, cost, |spent| {
+                        self.store_at(m, self.load(m, variable, spent)?, self.values.target, spent)?;
+                    }),
+                    Op::StoreConstant { place, cost } => fused!(2, cost, |spent| {
+                        self.store_at(m, self.constant(place), self.values.target, spent)?;
+                    }),
+                    Op::StoreAs { kind, cost } => plain!(cost, |spent| {
                         let target = self.values.target;
-                        self.values.accumulator = try_op!(timed!(|spent| self.values.accumulator.store_as(
-                            kind,
-                            m.ram_mut(),
-                            target,
-                            &mut spent
-                        )));
-                        pc += 1;
-                    }
-                    Op::StoreText { cost } => {
-                        cycles += u64::from(cost);
-                        try_op!(timed!(|spent| D::store_text(self, m, &mut spent)));
-                        pc += 1;
-                    }
+                        self.values.accumulator =
+                            self.values.accumulator.store_as(kind, m.ram_mut(), target, spent)?;
+                    }),
+                    Op::StoreText { cost } => plain!(cost, |spent| {
+                        D::store_text(self, m, spent)?;
+                    }),
 
                     Op::Goto { jump, cost } => {
                         cycles += u64::from(cost);
@@ -1250,47 +976,37 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             pc += 1;
                         }
                     }
-                    Op::ForVariable { kind, variable, cost } => {
-                        cycles += u64::from(cost);
+                    Op::ForVariable { kind, variable, cost } => plain!(cost, |spent| {
                         // The search for the target has been charged.
                         let value = match self.code.program.variables[usize::from(variable)].value {
-                            0 => try_op!(D::variable_to_write(self, m, variable, &mut 0)),
+                            0 => D::variable_to_write(self, m, variable, &mut 0)?,
                             known => known,
                         };
-                        try_op!(timed!(|spent| self.begin_for(m, kind, value, &mut spent)));
-                        pc += 1;
-                    }
-                    Op::ForLimit { cost } => {
-                        cycles += u64::from(cost);
-                        let limit = try_op!(timed!(|spent| self.values.accumulator.round(&mut spent)));
+                        self.begin_for(m, kind, value, spent)?;
+                    }),
+                    Op::ForLimit { cost } => plain!(cost, |spent| {
+                        let limit = self.values.accumulator.round(spent)?;
                         self.set_limit(limit);
-                        pc += 1;
-                    }
-                    Op::ForLimitConstant { place, cost } => {
-                        let mut spent = u64::from(cost);
-                        let number = constant!(place);
-                        let limit = round!(number, spent);
+                    }),
+                    Op::ForLimitConstant { place, cost } => fused!(2, cost, |spent| {
+                        let number = self.constant(place);
+                        let limit = number.round(spent).ok()?;
                         self.values.accumulator = number;
                         self.set_limit(limit);
-                        complete!(2, spent);
-                    }
-                    Op::ForLimitVariable { variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        let number = load!(variable, spent);
-                        let limit = round!(number, spent);
+                    }),
+                    Op::ForLimitVariable { variable, cost } => fused!(2, cost, |spent| {
+                        let number = self.load(m, variable, spent)?;
+                        let limit = number.round(spent).ok()?;
                         self.values.accumulator = number;
                         self.set_limit(limit);
-                        complete!(2, spent);
-                    }
-                    Op::ForStepConstant { place, text, cost } => {
-                        let mut spent = u64::from(cost);
-                        let number = constant!(place);
-                        let step = round!(number, spent);
+                    }),
+                    Op::ForStepConstant { place, text, cost } => fused!(2, cost, |spent| {
+                        let number = self.constant(place);
+                        let step = number.round(spent).ok()?;
                         self.values.accumulator = number;
-                        complete!(2, spent);
-                        self.begin_loop(m, step, text, pc);
+                        self.begin_loop(m, step, text, pc + 3);
                         watch_stack!();
-                    }
+                    }),
                     Op::ForStep { text, cost } => {
                         cycles += u64::from(cost);
                         let step = try_op!(timed!(|spent| self.values.accumulator.round(&mut spent)));
@@ -1312,21 +1028,17 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             let search = u64::from(slot.search);
                             iterate_loop!(u64::from(cost), Some(slot.value), search, pc + 1);
                         }
-                        let value = target!(variable);
+                        let value = try_op!(timed!(|spent| self.target(m, variable, &mut spent)));
                         pc = try_op!(timed!(|spent| self.iterate(dialect, m, Some(value), &mut spent)))
                             .unwrap_or(pc + 1);
                         watch_volatile!();
                     }
-                    Op::Dim { array, subscripts, cost } => {
-                        cycles += u64::from(cost);
-                        try_op!(timed!(|spent| D::dimension(self, m, array, subscripts, &mut spent)));
-                        pc += 1;
-                    }
-                    Op::Create { variable, cost } => {
-                        cycles += u64::from(cost);
-                        target!(variable);
-                        pc += 1;
-                    }
+                    Op::Dim { array, subscripts, cost } => plain!(cost, |spent| {
+                        D::dimension(self, m, array, subscripts, spent)?;
+                    }),
+                    Op::Create { variable, cost } => plain!(cost, |spent| {
+                        self.target(m, variable, spent)?;
+                    }),
 
                     Op::MachineIntrinsic { word, cost } => {
                         cycles += u64::from(cost);
@@ -1359,18 +1071,32 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                         pc += 1;
                     }
-                    Op::MemoryIntrinsicTo { word, dest, cost } => {
-                        let spent = some!(dialect.memory_intrinsic_to(self, m, word, None, dest));
-                        complete!(2, u64::from(cost) + u64::from(spent));
-                    }
+                    Op::MemoryIntrinsicTo { word, dest, cost } => fused!(2, cost, |spent| {
+                        let more = dialect.memory_intrinsic_to(self, m, word, None, dest)?;
+                        *spent += u64::from(more);
+                    }),
                     Op::MemoryIntrinsicByte { word, value, cost } => {
-                        intrinsic_with_byte!(2, word, value, Dest::Accumulator, cost);
+                        fused!(2 + Pc::from(D::carries_byte(word)), cost, |spent| {
+                            *spent += u64::from(self.intrinsic_with_byte(
+                                dialect,
+                                m,
+                                word,
+                                value,
+                                Dest::Accumulator,
+                            )?);
+                        });
                     }
                     Op::MemoryIntrinsicBytePush { word, value, cost } => {
-                        intrinsic_with_byte!(3, word, value, Dest::Stack, cost);
+                        fused!(3 + Pc::from(D::carries_byte(word)), cost, |spent| {
+                            *spent +=
+                                u64::from(self.intrinsic_with_byte(dialect, m, word, value, Dest::Stack)?);
+                        });
                     }
                     Op::MemoryIntrinsicByteStore { word, value, cost } => {
-                        intrinsic_with_byte!(3, word, value, Dest::Target, cost);
+                        fused!(3 + Pc::from(D::carries_byte(word)), cost, |spent| {
+                            *spent +=
+                                u64::from(self.intrinsic_with_byte(dialect, m, word, value, Dest::Target)?);
+                        });
                     }
                     Op::MemoryIntrinsicConsumed { word, dest, cost } => {
                         if dest == Dest::Accumulator {
@@ -1378,31 +1104,34 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         } else {
                             compared_with_literal!(2, word, None, cost);
                         }
-                        hand_over!();
+                        pc += 1;
                     }
                     Op::MemoryIntrinsicByteConsumed { word, value, cost } => {
                         made_with!(2 + Pc::from(D::carries_byte(word)), word, Some(value), cost);
-                        intrinsic_with_byte!(2, word, value, Dest::Accumulator, cost);
+                        fused!(2 + Pc::from(D::carries_byte(word)), cost, |spent| {
+                            *spent += u64::from(self.intrinsic_with_byte(
+                                dialect,
+                                m,
+                                word,
+                                value,
+                                Dest::Accumulator,
+                            )?);
+                        });
                     }
                     Op::MemoryIntrinsicBytePushConsumed { word, value, cost } => {
                         compared_with_literal!(3 + Pc::from(D::carries_byte(word)), word, Some(value), cost);
-                        intrinsic_with_byte!(3, word, value, Dest::Stack, cost);
+                        fused!(3 + Pc::from(D::carries_byte(word)), cost, |spent| {
+                            *spent +=
+                                u64::from(self.intrinsic_with_byte(dialect, m, word, value, Dest::Stack)?);
+                        });
                     }
-                    Op::MemoryIntrinsicText { word, variable, cost } => {
-                        let mut spent = u64::from(cost);
-                        let text = known!(u16::from(variable), spent);
-                        spent += u64::from(some!(D::memory_intrinsic_on_text(self, m, word, text)));
-                        complete!(2, spent);
-                    }
-                    Op::PureIntrinsic { word, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator = try_op!(timed!(|spent| D::pure_intrinsic(
-                            word,
-                            self.values.accumulator,
-                            &mut spent
-                        )));
-                        pc += 1;
-                    }
+                    Op::MemoryIntrinsicText { word, variable, cost } => fused!(2, cost, |spent| {
+                        let text = self.known(u16::from(variable), spent)?;
+                        *spent += u64::from(D::memory_intrinsic_on_text(self, m, word, text)?);
+                    }),
+                    Op::PureIntrinsic { word, cost } => plain!(cost, |spent| {
+                        self.values.accumulator = D::pure_intrinsic(word, self.values.accumulator, spent)?;
+                    }),
                 }
                 continue 'ops;
             };
@@ -1429,30 +1158,5 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         D: Traps<M>,
     {
         if self.code.needs_check() || dialect.is_armed() || m.needs_attention() { 0 } else { m.horizon() }
-    }
-}
-
-/// Applies the operators that are infrequent or slow.
-#[inline(never)]
-fn apply_rare<N: Number>(
-    operator: Binary,
-    left: N,
-    right: N,
-    results: &mut N::ResultCache,
-    cost: &mut u64,
-) -> Result<N, Fault> {
-    match operator {
-        Binary::Add => right.add(left, cost),
-        Binary::Subtract => right.subtract(left, cost),
-        Binary::Multiply => right.multiply(left, cost),
-        Binary::Divide => right.divide(left, cost),
-        Binary::Power => right.power_cached(left, results, cost),
-        Binary::And => right.and(left, cost),
-        Binary::Or => right.or(left, cost),
-        Binary::Dialect(operator) => right.dialect_operator(operator, left, cost),
-        Binary::Compare(relation) => {
-            let ordering = right.compare(left, cost);
-            Ok(N::from_comparison(ordering, relation.holds(ordering), cost))
-        }
     }
 }
