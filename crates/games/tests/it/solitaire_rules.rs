@@ -389,7 +389,7 @@ fn random_games_and_stuck_positions_kill_every_mutant() {
         // comes first.
         assert_eq!(shows, mutant != "eager-end", "{mutant}");
     }
-    let sets = SOLITAIRE.test_sets("plain");
+    let sets = SOLITAIRE.workloads().test_sets("plain");
     let stuck = sets.last().expect("there are sets");
     let is_over = |form: &str, number| {
         let case = stuck.at(number);
