@@ -34,8 +34,7 @@ pub enum Iteration {
 pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwned {
     /// Step and limit of a loop, prepared for the fast path.
     type Prepared: Copy + Default + core::fmt::Debug;
-    /// The result cache of [`divide_cached`](Self::divide_cached) and
-    /// [`power_cached`](Self::power_cached).
+    /// The result cache of [`power_cached`](Self::power_cached).
     type ResultCache: Clone + core::fmt::Debug + Default;
 
     /// Loads a number stored in the native format.
@@ -89,15 +88,6 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// # Errors
     /// Overflow, division by zero.
     fn divide(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
-
-    /// [`divide`](Self::divide) with a result cache.
-    ///
-    /// # Errors
-    /// As for [`divide`](Self::divide).
-    #[inline]
-    fn divide_cached(self, left: Self, _: &mut Self::ResultCache, cost: &mut u64) -> Result<Self, Fault> {
-        self.divide(left, cost)
-    }
 
     /// `left` to the power of `self`.
     ///

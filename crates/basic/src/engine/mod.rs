@@ -90,7 +90,7 @@ pub struct Engine<D: Dialect> {
     horizon: u64,
     /// The text address of the line whose breakpoint has been reported.
     passed_breakpoint: Option<u16>,
-    /// Cached quotients and powers.
+    /// Cached powers.
     result_cache: <D::Number as Number>::ResultCache,
 }
 

@@ -125,7 +125,6 @@ impl<D: Store> Engine<D> {
             Binary::Add => right.add(left, spent),
             Binary::Subtract => right.subtract(left, spent),
             Binary::Multiply => right.multiply(left, spent),
-            Binary::Divide => right.divide_cached(left, &mut self.result_cache, spent),
             operator => apply_rare(operator, left, right, &mut self.result_cache, spent),
         }
     }

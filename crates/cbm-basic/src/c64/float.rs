@@ -113,11 +113,6 @@ impl dialect::Number for Float {
         wrap(mflpt5::div(left.0, self.0, cost))
     }
 
-    #[inline(always)]
-    fn divide_cached(self, left: Self, results: &mut ResultCache, cost: &mut u64) -> Result<Self, Fault> {
-        wrap(results.div(left.0, self.0, cost))
-    }
-
     #[inline]
     fn power_cached(self, left: Self, results: &mut ResultCache, cost: &mut u64) -> Result<Self, Fault> {
         wrap(results.pow(left.0, self.0, cost))

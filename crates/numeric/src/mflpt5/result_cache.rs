@@ -1,23 +1,13 @@
-//! A cache of results with their operands and cycles: programs often repeat a division or power, as
-//! in `X/8=INT(X/8)` and `X AND 2^B`.
+//! A cache of powers with their operands and cycles: programs often repeat one, as in `X AND 2^B`.
 
 use alloc::vec::Vec;
 
-use super::cycles;
-use super::div::div;
 use super::format::{Fac, MathError, UNNORMALISED};
 use super::power::pow;
 
-/// Cached quotients and powers.
+/// Cached powers; empty until the first one.
 #[derive(Clone, Debug, Default)]
-pub struct ResultCache {
-    quotients: Table,
-    powers: Table,
-}
-
-/// The results of one operator; empty until the first one.
-#[derive(Clone, Debug, Default)]
-struct Table(Vec<CachedResult>);
+pub struct ResultCache(Vec<CachedResult>);
 
 /// A cached result with its operands and cycles.
 #[derive(Clone, Copy, Debug)]
@@ -29,19 +19,9 @@ struct CachedResult {
 }
 
 impl ResultCache {
-    /// [`div`], from the cache if possible.
-    ///
-    /// # Errors
-    /// Those of [`div`].
-    #[inline(always)]
-    pub fn div(&mut self, left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-        let place = Table::slot(left, right);
-        if let Some(known) = self.quotients.get(place, left, right) {
-            *cost += known.cycles;
-            return Ok(known.result);
-        }
-        cycles::out_of_line(cost, |cycles| self.compute_quotient(place, left, right, cycles))
-    }
+    /// The number of slots is 2 to the power of this.
+    const BITS: u32 = 6;
+    const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
     /// [`pow`], from the cache if possible.
     ///
@@ -49,38 +29,17 @@ impl ResultCache {
     /// Those of [`pow`].
     #[inline]
     pub fn pow(&mut self, left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-        let place = Table::slot(left, right);
-        if let Some(known) = self.powers.get(place, left, right) {
+        let place = Self::slot(left, right);
+        if let Some(known) = self.get(place, left, right) {
             *cost += known.cycles;
             return Ok(known.result);
         }
         let mut cycles = 0;
         let result = pow(left, right, &mut cycles);
         *cost += cycles;
-        self.powers.insert(place, CachedResult { left, right, result: result?, cycles });
+        self.insert(place, CachedResult { left, right, result: result?, cycles });
         result
     }
-
-    #[inline(never)]
-    fn compute_quotient(
-        &mut self,
-        place: usize,
-        left: Fac,
-        right: Fac,
-        cost: &mut u64,
-    ) -> Result<Fac, MathError> {
-        let mut cycles = 0;
-        let result = div(left, right, &mut cycles);
-        *cost += cycles;
-        self.quotients.insert(place, CachedResult { left, right, result: result?, cycles });
-        result
-    }
-}
-
-impl Table {
-    /// The number of slots is 2 to the power of this.
-    const BITS: u32 = 6;
-    const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
     #[inline(always)]
     fn slot(left: Fac, right: Fac) -> usize {
@@ -129,8 +88,6 @@ mod tests {
             let mut results = ResultCache::default();
             for (left, right) in numbers.iter().chain(&numbers) {
                 let (mut again, mut anew) = (0, 0);
-                prop_assert_eq!(results.div(*left, *right, &mut again), div(*left, *right, &mut anew));
-                prop_assert_eq!(again, anew);
                 prop_assert_eq!(results.pow(*left, *right, &mut again), pow(*left, *right, &mut anew));
                 prop_assert_eq!(again, anew);
             }
