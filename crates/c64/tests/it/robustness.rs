@@ -81,7 +81,7 @@ fn perform(machine: &mut C64, action: &Action) {
 
 #[test]
 fn scrolling_ends_where_the_rows_lie_over_the_links() {
-    let mut machine = C64::new(Options::default());
+    let mut machine = C64::from(Options::default());
     // Found by the test below: a queue of 133 codes moves over the page of the screen.
     let actions = [
         Action::Poke(198, 133),
@@ -100,11 +100,11 @@ proptest! {
 
     #[test]
     fn any_actions_leave_a_running_machine(actions in prop::collection::vec(action(), 1..200)) {
-        let mut machine = C64::new(Options::default());
+        let mut machine = C64::from(Options::default());
         for action in &actions {
             perform(&mut machine, action);
         }
-        machine.screen().text();
+        machine.board().screen().text();
         let end = Cycles(machine.elapsed().0 + 100_000);
         machine.set_deadline(end);
         for _ in 0..1000 {

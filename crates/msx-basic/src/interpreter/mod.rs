@@ -47,13 +47,13 @@ use alloc::{string::String, vec::Vec};
 
 use basic::{
     costs::FlowCosts,
-    dialect::{Dialect, StackModel},
+    dialect::{BasicMachine, Dialect, StackModel},
     engine::Engine,
     memory::{Ram, word},
 };
 use hardware::{
-    CassetteRecorder, Console, Controllers, EventTraps, FirmwareCalls, Graphics, IoPorts, KeyInput, Memory,
-    Music, Printer, SoundRegisters, Sprites, TickCounter, Timekeeper, VideoMemory,
+    CassetteRecorder, Console, Controllers, EventTraps, FirmwareCalls, Graphics, IoPorts, KeyInput, Music,
+    Printer, SoundRegisters, Sprites, TickCounter, Timekeeper, VideoMemory,
 };
 use serde::{Deserialize, Serialize};
 
@@ -71,8 +71,7 @@ pub type Registers = [u8; 8];
 
 /// The machine that the interpreter runs on.
 pub trait MsxMachine:
-    Memory
-    + Timekeeper
+    BasicMachine
     + Console
     + VideoMemory
     + Sprites
@@ -91,8 +90,7 @@ pub trait MsxMachine:
 }
 
 impl<M> MsxMachine for M where
-    M: Memory
-        + Timekeeper
+    M: BasicMachine
         + Console
         + VideoMemory
         + Sprites

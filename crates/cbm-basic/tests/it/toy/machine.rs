@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use cbm_basic::Registers;
 use cbm_kernal::{Channels, CodeStop, DeviceError, Entropy, Keys, MachineCode, ReadResult};
-use hardware::{Cycles, Memory, PageSet, Timekeeper};
+use hardware::{Cycles, IrqDeferral, Memory, PageSet, Timekeeper};
 
 const CARRIAGE_RETURN: u8 = 13;
 /// The only device.
@@ -104,6 +104,8 @@ impl Memory for Machine {
         std::mem::take(&mut self.written)
     }
 }
+
+impl IrqDeferral for Machine {}
 
 impl Timekeeper for Machine {
     fn processor_time(&self) -> u64 {
