@@ -8,12 +8,11 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use charset::glyphs;
-use kernal::Entry;
 use kernal::cells::keyboard::LOAD_RUN_TEXT;
+use kernal::{DEFAULT_VECTORS, ENTRIES, Entry, JUMP_TABLE};
 
 use crate::keyboard::tables;
 use crate::routines;
-use crate::variant::COLOUR_CODES;
 use crate::video::Vic;
 
 /// The byte in place of the original's code: the instruction "return from subroutine", so that a
@@ -75,7 +74,7 @@ impl Rom {
         for (vector, address) in (0xe447..).step_by(2).zip(routines::BASIC_VECTORS) {
             self.put_word(vector, address);
         }
-        self.put(routines::COLOUR_CODES, &COLOUR_CODES);
+        self.put(routines::COLOUR_CODES, &routines::COLOURS);
         for (index, (address, table)) in tables::TABLES.iter().enumerate() {
             self.put_word(routines::KEY_TABLES + 2 * index as u16, *address);
             self.put(*address, table.as_slice());
@@ -87,14 +86,14 @@ impl Rom {
         }
         self.put(AFTER_ROWS.0, &[AFTER_ROWS.1]);
         self.put_marked(routines::MESSAGES, &KERNAL_MESSAGES);
-        for (address, vector) in (routines::VECTOR_DEFAULTS..).step_by(2).zip(routines::DEFAULT_VECTORS) {
-            self.put_word(address, vector);
+        for (address, vector) in (routines::VECTOR_DEFAULTS..).step_by(2).zip(DEFAULT_VECTORS) {
+            self.put_word(address, routines::at(vector));
         }
         // The revision of the KERNAL, by which programs distinguish the machines of the family.
         self.put(0xff80, &[3]);
-        for (address, target) in (routines::JUMP_TABLE..).step_by(3).zip(routines::ENTRIES) {
+        for (address, target) in (JUMP_TABLE..).step_by(3).zip(ENTRIES) {
             let (opcode, operand) = match target {
-                Entry::Routine(routine) => (0x4c, routine),
+                Entry::Routine(routine) => (0x4c, routines::at(routine)),
                 Entry::Vector(vector) => (0x6c, vector),
             };
             self.put(address, &[opcode]);

@@ -1,79 +1,37 @@
-//! Addresses of the KERNAL: its jump table, its routines, the tables in its ROM.
+//! Addresses in the KERNAL's ROM: routines and tables.
 //!
 //! Source: C64 Programmer's Reference Guide, chapter 5 (jump table); the comments of Lee Davison's disassembly of
 //! ROM 901227-03 as collected in `mist64/c64ref` (routine addresses). *Documented.*
 
-use kernal::{Entry, Routine};
+use kernal::{Routine, address_of};
 
-/// The first entry of the jump table; the entries follow each other every three bytes.
-pub(crate) const JUMP_TABLE: u16 = 0xff81;
-
-/// The jump table.
-#[rustfmt::skip]
-pub(crate) const ENTRIES: [Entry; 39] = [
-    Entry::Routine(CINT),         // ff81 start the screen editor
-    Entry::Routine(IOINIT),       // ff84 start the chips
-    Entry::Routine(RAMTAS),       // ff87 test and clear RAM
-    Entry::Routine(RESTOR),       // ff8a vectors to their defaults
-    Entry::Routine(VECTOR),       // ff8d copy vectors
-    Entry::Routine(SETMSG),       // ff90 which messages to show
-    Entry::Routine(SECOND),       // ff93 secondary address after LISTEN
-    Entry::Routine(TALK_SECONDARY),       // ff96 secondary address after TALK
-    Entry::Routine(MEMTOP),       // ff99 end of memory
-    Entry::Routine(MEMBOT),       // ff9c start of memory
-    Entry::Routine(SCNKEY),       // ff9f scan the keyboard
-    Entry::Routine(SETTMO),       // ffa2 time limit of the bus
-    Entry::Routine(BYTE_IN),       // ffa5 byte from the bus
-    Entry::Routine(BYTE_OUT),       // ffa8 byte to the bus
-    Entry::Routine(UNTALK),       // ffab UNTALK
-    Entry::Routine(UNLISTEN),       // ffae UNLISTEN
-    Entry::Routine(LISTEN),       // ffb1 LISTEN
-    Entry::Routine(TALK),       // ffb4 TALK
-    Entry::Routine(READST),       // ffb7 status
-    Entry::Routine(SETLFS),       // ffba file parameters
-    Entry::Routine(SETNAM),       // ffbd file name
-    Entry::Vector(0x031a),        // ffc0 OPEN
-    Entry::Vector(0x031c),        // ffc3 CLOSE
-    Entry::Vector(0x031e),        // ffc6 CHKIN
-    Entry::Vector(0x0320),        // ffc9 CHKOUT
-    Entry::Vector(0x0322),        // ffcc CLRCHN
-    Entry::Vector(0x0324),        // ffcf CHRIN
-    Entry::Vector(0x0326),        // ffd2 CHROUT
-    Entry::Routine(LOAD),         // ffd5 LOAD
-    Entry::Routine(SAVE),         // ffd8 SAVE
-    Entry::Routine(SETTIM),       // ffdb set the jiffy clock
-    Entry::Routine(RDTIM),        // ffde read the jiffy clock
-    Entry::Vector(0x0328),        // ffe1 STOP
-    Entry::Vector(0x032a),        // ffe4 GETIN
-    Entry::Vector(0x032c),        // ffe7 CLALL
-    Entry::Routine(UDTIM),        // ffea advance the jiffy clock
-    Entry::Routine(SCREEN),       // ffed size of the screen
-    Entry::Routine(PLOT),         // fff0 cursor position
-    Entry::Routine(IOBASE),       // fff3 address of the chips
-];
+/// Returns the address of a routine.
+pub(crate) const fn at(routine: Routine) -> u16 {
+    address_of(&ROUTINES, routine)
+}
 
 /// The entry points of the KERNAL for BASIC and the processor, besides the jump table and the
 /// interrupt: a program's code there is executed.
-pub(crate) const CALLED: [u16; 7] = [CHROUT, STOP, GETIN, SCREEN_OUT, NMI_ENTRY, NMI, INTERRUPT_ENTRY];
-
-/// The address of the defaults of the vectors.
-pub(crate) const VECTOR_DEFAULTS: u16 = 0xfd30;
-
-/// The vectors as [`RESTOR`] sets them.
-#[rustfmt::skip]
-pub(crate) const DEFAULT_VECTORS: [u16; 16] = [
-    IRQ, BREAK, NMI,                                        // 0314 0316 0318
-    OPEN, CLOSE, CHKIN, CHKOUT, CLRCHN, CHRIN, CHROUT,      // 031a ..
-    STOP, GETIN, CLALL, BREAK, DO_LOAD, DO_SAVE,            // 0328 ..
+pub(crate) const CALLED: [u16; 7] = [
+    at(Routine::Chrout),
+    at(Routine::Stop),
+    at(Routine::Getin),
+    at(Routine::ScreenOut),
+    at(Routine::NmiEntry),
+    at(Routine::Nmi),
+    at(Routine::InterruptEntry),
 ];
+
+/// The processor's vectors at the end of the ROM: NMI, reset, interrupt.
+pub(crate) const HARDWARE_VECTORS: [u16; 3] =
+    [at(Routine::NmiEntry), at(Routine::ColdStart), at(Routine::InterruptEntry)];
 
 /// BASIC's vectors from 0300 on. Machine code and listings save and restore them.
 pub(crate) const BASIC_VECTORS: [u16; 6] = [0xe38b, 0xa483, 0xa57c, 0xa71a, 0xa7e4, 0xae86];
 
-/// The processor's vectors at the end of the ROM: NMI, reset, interrupt.
-pub(crate) const HARDWARE_VECTORS: [u16; 3] = [NMI_ENTRY, COLD_START, INTERRUPT_ENTRY];
+/// The address of the defaults of the vectors.
+pub(crate) const VECTOR_DEFAULTS: u16 = 0xfd30;
 
-// Tables in the ROM.
 /// The colour codes in the order of their numbers.
 pub(crate) const COLOUR_CODES: u16 = 0xe8da;
 /// The four decode tables' addresses.
@@ -87,68 +45,17 @@ pub(crate) const ROW_ADDRESSES: u16 = 0xecf0;
 /// Messages of the KERNAL.
 pub(crate) const MESSAGES: u16 = 0xf0bd;
 
-// Routines that the tables above and the detection of copies name.
-pub(crate) const IOBASE: u16 = 0xe500;
-pub(crate) const SCREEN: u16 = 0xe505;
-pub(crate) const PLOT: u16 = 0xe50a;
-pub(crate) const SCREEN_OUT: u16 = 0xe716;
-pub(crate) const IRQ: u16 = 0xea31;
-pub(crate) const IRQ_CURSOR: u16 = 0xea34;
-pub(crate) const IRQ_CASSETTE: u16 = 0xea61;
-pub(crate) const IRQ_KEYBOARD: u16 = 0xea7b;
-pub(crate) const IRQ_END: u16 = 0xea7e;
-pub(crate) const IRQ_RETURN: u16 = 0xea81;
-pub(crate) const SCNKEY: u16 = 0xea87;
-pub(crate) const TALK: u16 = 0xed09;
-pub(crate) const LISTEN: u16 = 0xed0c;
-pub(crate) const SECOND: u16 = 0xedb9;
-pub(crate) const TALK_SECONDARY: u16 = 0xedc7;
-pub(crate) const BYTE_OUT: u16 = 0xeddd;
-pub(crate) const UNTALK: u16 = 0xedef;
-pub(crate) const UNLISTEN: u16 = 0xedfe;
-pub(crate) const BYTE_IN: u16 = 0xee13;
-pub(crate) const GETIN: u16 = 0xf13e;
-pub(crate) const CHRIN: u16 = 0xf157;
-pub(crate) const CHROUT: u16 = 0xf1ca;
-pub(crate) const CHKIN: u16 = 0xf20e;
-pub(crate) const CHKOUT: u16 = 0xf250;
-pub(crate) const CLOSE: u16 = 0xf291;
-pub(crate) const CLALL: u16 = 0xf32f;
-pub(crate) const CLRCHN: u16 = 0xf333;
-pub(crate) const OPEN: u16 = 0xf34a;
-pub(crate) const LOAD: u16 = 0xf49e;
-pub(crate) const DO_LOAD: u16 = 0xf4a5;
-pub(crate) const SAVE: u16 = 0xf5dd;
-pub(crate) const DO_SAVE: u16 = 0xf5ed;
-pub(crate) const UDTIM: u16 = 0xf69b;
-pub(crate) const RDTIM: u16 = 0xf6dd;
-pub(crate) const SETTIM: u16 = 0xf6e4;
-pub(crate) const STOP: u16 = 0xf6ed;
-pub(crate) const COLD_START: u16 = 0xfce2;
-pub(crate) const RESTOR: u16 = 0xfd15;
-pub(crate) const VECTOR: u16 = 0xfd1a;
-pub(crate) const RAMTAS: u16 = 0xfd50;
-pub(crate) const IOINIT: u16 = 0xfda3;
-pub(crate) const SETNAM: u16 = 0xfdf9;
-pub(crate) const SETLFS: u16 = 0xfe00;
-pub(crate) const READST: u16 = 0xfe07;
-pub(crate) const SETMSG: u16 = 0xfe18;
-pub(crate) const SETTMO: u16 = 0xfe21;
-pub(crate) const MEMTOP: u16 = 0xfe25;
-pub(crate) const MEMBOT: u16 = 0xfe34;
-pub(crate) const NMI_ENTRY: u16 = 0xfe43;
-pub(crate) const NMI: u16 = 0xfe47;
-pub(crate) const BREAK: u16 = 0xfe66;
-pub(crate) const INTERRUPT_ENTRY: u16 = 0xff48;
-pub(crate) const CINT: u16 = 0xff5b;
+/// The control codes that select the colours, by colour number.
+pub(crate) const COLOURS: [u8; 16] =
+    [144, 5, 28, 159, 156, 30, 31, 158, 129, 149, 150, 151, 152, 153, 154, 155];
 
 /// The routines by address.
 pub(crate) const ROUTINES: [(u16, Routine); 116] = [
     (0xe4d3, Routine::StartBit),
     (0xe4da, Routine::StoreColour),
-    (IOBASE, Routine::IoBase),
-    (SCREEN, Routine::Screen),
-    (PLOT, Routine::Plot),
+    (0xe500, Routine::IoBase),
+    (0xe505, Routine::Screen),
+    (0xe50a, Routine::Plot),
     (0xe510, Routine::PlotSet),
     (0xe513, Routine::PlotRead),
     (0xe518, Routine::EditorStart),
@@ -165,7 +72,7 @@ pub(crate) const ROUTINES: [(u16, Routine); 116] = [
     (0xe6da, Routine::JoinRow),
     (0xe6ed, Routine::SeekStart),
     (0xe701, Routine::BackToLine),
-    (SCREEN_OUT, Routine::ScreenOut),
+    (0xe716, Routine::ScreenOut),
     (0xe87c, Routine::NewLine),
     (0xe891, Routine::CarriageReturn),
     (0xe8a1, Routine::LeaveLeft),
@@ -181,48 +88,48 @@ pub(crate) const ROUTINES: [(u16, Routine); 116] = [
     (0xea13, Routine::ShowCharacter),
     (0xea1c, Routine::StoreCharacter),
     (0xea24, Routine::PointToColours),
-    (IRQ, Routine::Irq),
-    (IRQ_CURSOR, Routine::IrqCursor),
-    (IRQ_CASSETTE, Routine::IrqCassette),
-    (IRQ_KEYBOARD, Routine::IrqKeyboard),
-    (IRQ_END, Routine::IrqEnd),
-    (IRQ_RETURN, Routine::IrqReturn),
+    (0xea31, Routine::Irq),
+    (0xea34, Routine::IrqCursor),
+    (0xea61, Routine::IrqCassette),
+    (0xea7b, Routine::IrqKeyboard),
+    (0xea7e, Routine::IrqEnd),
+    (0xea81, Routine::IrqReturn),
     (0xea86, Routine::InterruptReturn),
-    (SCNKEY, Routine::ScanKeyboard),
+    (0xea87, Routine::ScanKeyboard),
     (0xeb48, Routine::DecodeKey),
-    (TALK, Routine::Talk),
-    (LISTEN, Routine::Listen),
-    (SECOND, Routine::Second),
-    (TALK_SECONDARY, Routine::TalkSecondary),
-    (BYTE_OUT, Routine::ByteOut),
-    (UNTALK, Routine::Untalk),
-    (UNLISTEN, Routine::Unlisten),
-    (BYTE_IN, Routine::ByteIn),
-    (GETIN, Routine::Getin),
+    (0xed09, Routine::Talk),
+    (0xed0c, Routine::Listen),
+    (0xedb9, Routine::Second),
+    (0xedc7, Routine::TalkSecondary),
+    (0xeddd, Routine::ByteOut),
+    (0xedef, Routine::Untalk),
+    (0xedfe, Routine::Unlisten),
+    (0xee13, Routine::ByteIn),
+    (0xf13e, Routine::Getin),
     (0xf142, Routine::GetinKeyboard),
-    (CHRIN, Routine::Chrin),
-    (CHROUT, Routine::Chrout),
+    (0xf157, Routine::Chrin),
+    (0xf1ca, Routine::Chrout),
     (0xf1d0, Routine::ToScreen),
-    (CHKIN, Routine::Chkin),
-    (CHKOUT, Routine::Chkout),
-    (CLOSE, Routine::Close),
-    (CLALL, Routine::Clall),
-    (CLRCHN, Routine::Clrchn),
-    (OPEN, Routine::Open),
+    (0xf20e, Routine::Chkin),
+    (0xf250, Routine::Chkout),
+    (0xf291, Routine::Close),
+    (0xf32f, Routine::Clall),
+    (0xf333, Routine::Clrchn),
+    (0xf34a, Routine::Open),
     (0xf3d5, Routine::OpenOnBus),
-    (LOAD, Routine::Load),
-    (DO_LOAD, Routine::Load),
+    (0xf49e, Routine::Load),
+    (0xf4a5, Routine::DoLoad),
     (0xf4a7, Routine::Load),
     (0xf539, Routine::TapeRead),
     (0xf564, Routine::TapeRead),
-    (SAVE, Routine::Save),
-    (DO_SAVE, Routine::Save),
+    (0xf5dd, Routine::Save),
+    (0xf5ed, Routine::DoSave),
     (0xf642, Routine::CloseOnBus),
     (0xf65f, Routine::TapeWrite),
-    (UDTIM, Routine::Udtim),
-    (RDTIM, Routine::Rdtim),
-    (SETTIM, Routine::Settim),
-    (STOP, Routine::Stop),
+    (0xf69b, Routine::Udtim),
+    (0xf6dd, Routine::Rdtim),
+    (0xf6e4, Routine::Settim),
+    (0xf6ed, Routine::Stop),
     (0xf72c, Routine::TapeRead),
     (0xf76a, Routine::TapeWrite),
     (0xf7ea, Routine::TapeRead),
@@ -234,22 +141,22 @@ pub(crate) const ROUTINES: [(u16, Routine); 116] = [
     (0xf864, Routine::TapeWrite),
     (0xf867, Routine::TapeWrite),
     (0xf86b, Routine::TapeWrite),
-    (COLD_START, Routine::ColdStart),
-    (RESTOR, Routine::Restor),
-    (VECTOR, Routine::Vector),
-    (RAMTAS, Routine::Ramtas),
-    (IOINIT, Routine::Ioinit),
-    (SETNAM, Routine::Setnam),
-    (SETLFS, Routine::Setlfs),
-    (READST, Routine::Readst),
-    (SETMSG, Routine::Setmsg),
-    (SETTMO, Routine::Settmo),
-    (MEMTOP, Routine::Memtop),
-    (MEMBOT, Routine::Membot),
-    (NMI_ENTRY, Routine::NmiEntry),
-    (NMI, Routine::Nmi),
+    (0xfce2, Routine::ColdStart),
+    (0xfd15, Routine::Restor),
+    (0xfd1a, Routine::Vector),
+    (0xfd50, Routine::Ramtas),
+    (0xfda3, Routine::Ioinit),
+    (0xfdf9, Routine::Setnam),
+    (0xfe00, Routine::Setlfs),
+    (0xfe07, Routine::Readst),
+    (0xfe18, Routine::Setmsg),
+    (0xfe21, Routine::Settmo),
+    (0xfe25, Routine::Memtop),
+    (0xfe34, Routine::Membot),
+    (0xfe43, Routine::NmiEntry),
+    (0xfe47, Routine::Nmi),
     (0xfe51, Routine::NmiRead),
-    (BREAK, Routine::Break),
+    (0xfe66, Routine::Break),
     (0xfeb6, Routine::NmiEnable),
     (0xfeb9, Routine::NmiEnableStore),
     (0xfebc, Routine::NmiReturn),
@@ -258,6 +165,6 @@ pub(crate) const ROUTINES: [(u16, Routine); 116] = [
     (0xfebf, Routine::NmiTransferX),
     (0xfec0, Routine::NmiPullA),
     (0xfec1, Routine::InterruptReturn),
-    (INTERRUPT_ENTRY, Routine::InterruptEntry),
-    (CINT, Routine::EditorStart),
+    (0xff48, Routine::InterruptEntry),
+    (0xff5b, Routine::Cint),
 ];

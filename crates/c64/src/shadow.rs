@@ -8,7 +8,7 @@
 
 use core::ops::RangeInclusive;
 
-use kernal::UDTIM_ENTRY;
+use kernal::{Routine, UDTIM_ENTRY};
 
 use crate::routines;
 use crate::space::{AddressSpace, Shadows};
@@ -26,15 +26,15 @@ const DISTINGUISHING_BYTES: u16 = 3;
 
 /// The steps of the KERNAL's interrupt that continue one another, and the routines that they call.
 const INTERRUPT_STEPS: [u16; 9] = [
-    routines::IRQ,
+    routines::at(Routine::Irq),
     UDTIM_ENTRY,
-    routines::UDTIM,
-    routines::IRQ_CURSOR,
-    routines::IRQ_CASSETTE,
-    routines::IRQ_KEYBOARD,
-    routines::SCNKEY,
-    routines::IRQ_END,
-    routines::IRQ_RETURN,
+    routines::at(Routine::Udtim),
+    routines::at(Routine::IrqCursor),
+    routines::at(Routine::IrqCassette),
+    routines::at(Routine::IrqKeyboard),
+    routines::at(Routine::ScanKeyboard),
+    routines::at(Routine::IrqEnd),
+    routines::at(Routine::IrqReturn),
 ];
 
 impl AddressSpace {

@@ -1,14 +1,10 @@
 //! The C64's KERNAL (901227-03): its geometry, addresses and keyboard.
 
-use kernal::{Entry, KeyMatrix, Routine, Variant};
+use kernal::{KeyMatrix, Routine, Variant};
 
 use crate::board::Board;
 use crate::keyboard::{RESTORE, tables};
 use crate::routines;
-
-/// The control codes that select the colours, by colour number.
-pub(crate) const COLOUR_CODES: [u8; 16] =
-    [144, 5, 28, 159, 156, 30, 31, 158, 129, 149, 150, 151, 152, 153, 154, 155];
 
 impl Variant for Board {
     const COLUMNS: u8 = 40;
@@ -18,7 +14,7 @@ impl Variant for Board {
     const COLOUR_PAGE: u8 = 0xd8;
     /// Light blue.
     const TEXT_COLOUR: u8 = 14;
-    const COLOUR_CODES: &'static [u8] = &COLOUR_CODES;
+    const COLOUR_CODES: &'static [u8] = &routines::COLOURS;
     const CHARSET_REGISTER: u16 = 0xd018;
     const END_OF_RAM: u16 = 0xd000;
     const PROGRAM_MEMORY: [u16; 2] = [0x0800, 0xa000];
@@ -34,15 +30,12 @@ impl Variant for Board {
         restore: Some(RESTORE),
     };
 
-    const JUMP_TABLE: u16 = routines::JUMP_TABLE;
-    const ENTRIES: &'static [Entry] = &routines::ENTRIES;
     const ROUTINES: &'static [(u16, Routine)] = &routines::ROUTINES;
     const ROW_ADDRESSES: u16 = routines::ROW_ADDRESSES;
     const VECTOR_DEFAULTS: u16 = routines::VECTOR_DEFAULTS;
-    const DEFAULT_VECTORS: [u16; 16] = routines::DEFAULT_VECTORS;
     const CALL_RETURN: u16 = 0xe147;
 
     fn is_basic(address: u16) -> bool {
-        matches!(address, 0xa000..=0xbfff | 0xe000..routines::IOBASE)
+        matches!(address, 0xa000..=0xbfff | 0xe000..0xe500)
     }
 }

@@ -4,7 +4,7 @@ use hardware::{Chord, Cycles, Event, IrqDeferral, Memory};
 use parts::CycleStealer;
 
 use crate::code_state::CodeState;
-use crate::routine::Entry;
+use crate::routine::{Entry, address_of, jump_table_entry};
 use crate::time::Timing;
 use crate::variant::Variant;
 use crate::warnings::Warnings;
@@ -66,7 +66,7 @@ pub trait Board: Variant + Memory + IrqDeferral + Clone {
     fn start_memory(&mut self);
 
     /// Sets what the initialisation of BASIC sets.
-    fn start_language(&mut self);
+    fn start_basic(&mut self);
 
     /// Switches the cassette's motor off.
     fn stop_motor(&mut self);
@@ -173,8 +173,8 @@ pub trait Board: Variant + Memory + IrqDeferral + Clone {
     fn own_code(&self, entry: u16, native: u16) -> Option<u16> {
         let mut at = entry;
         while self.is_kernals(at) {
-            match Self::jump_table_entry(at) {
-                Some(Entry::Routine(routine)) => at = routine,
+            match jump_table_entry(at) {
+                Some(Entry::Routine(routine)) => at = address_of(Self::ROUTINES, routine),
                 Some(Entry::Vector(vector)) => at = self.word(vector),
                 None => return (at != native).then_some(at),
             }

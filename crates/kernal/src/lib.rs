@@ -61,7 +61,7 @@ pub use board::{Board, COLOUR_CELLS};
 pub use checkpoint::Checkpoint;
 pub use code_state::CodeState;
 pub use machine::Machine;
-pub use routine::{CHROUT_ENTRY, Entry, GETIN_ENTRY, Routine, STOP_ENTRY, UDTIM_ENTRY, address_of};
+pub use routine::{DEFAULT_VECTORS, ENTRIES, Entry, JUMP_TABLE, Routine, UDTIM_ENTRY, address_of};
 pub use time::{DueEvent, Irq, Nmi, PendingEvents, Timing};
 pub use variant::{DecodeTable, KeyMatrix, NOTHING, Variant};
 pub use warnings::Warnings;

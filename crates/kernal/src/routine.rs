@@ -4,10 +4,43 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// A routine in the ROM.
-    Routine(u16),
+    Routine(Routine),
     /// The address of a vector in RAM.
     Vector(u16),
 }
+
+/// The first entry of the jump table; the entries follow each other every three bytes.
+pub const JUMP_TABLE: u16 = 0xff81;
+
+/// The jump table. The first three entries came with the C64.
+#[rustfmt::skip]
+pub const ENTRIES: [Entry; 39] = {
+    use Entry::{Routine as R, Vector as V};
+    use Routine::*;
+    [
+        R(Cint), R(Ioinit), R(Ramtas),                       // ff81
+        R(Restor), R(Vector), R(Setmsg), R(Second), R(TalkSecondary),  // ff8a
+        R(Memtop), R(Membot), R(ScanKeyboard), R(Settmo),              // ff99
+        R(ByteIn), R(ByteOut), R(Untalk), R(Unlisten), R(Listen),      // ffa5
+        R(Talk), R(Readst), R(Setlfs), R(Setnam),                      // ffb4
+        V(0x031a), V(0x031c), V(0x031e), V(0x0320), V(0x0322),         // ffc0 OPEN, CLOSE, CHKIN, CHKOUT, CLRCHN
+        V(0x0324), V(0x0326),                                          // ffcf CHRIN, CHROUT
+        R(Load), R(Save), R(Settim), R(Rdtim),                         // ffd5
+        V(0x0328), V(0x032a), V(0x032c),                               // ffe1 STOP, GETIN, CLALL
+        R(Udtim), R(Screen), R(Plot), R(IoBase),                       // ffea
+    ]
+};
+
+/// The vectors in RAM as RESTOR sets them.
+#[rustfmt::skip]
+pub const DEFAULT_VECTORS: [Routine; 16] = {
+    use Routine::*;
+    [
+        Irq, Break, Nmi,                                    // 0314 0316 0318
+        Open, Close, Chkin, Chkout, Clrchn, Chrin, Chrout,  // 031a ..
+        Stop, Getin, Clall, Break, DoLoad, DoSave,          // 0328 ..
+    ]
+};
 
 /// A routine that runs natively.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +57,8 @@ pub enum Routine {
     PlotRead,
     /// Video chip, editor variables, clear screen.
     EditorStart,
+    /// The same from its entry in the jump table.
+    Cint,
     /// Stores the colour at the cursor, column Y.
     StoreColour,
     /// A start bit of the serial interface: records it and sets the parity.
@@ -146,10 +181,14 @@ pub enum Routine {
     Clrchn,
     /// Opens a file.
     Open,
-    /// LOAD, also after its vector and with the flag of VERIFY set already.
+    /// LOAD, also with the flag of VERIFY set already.
     Load,
-    /// SAVE, also after its vector.
+    /// LOAD after its vector.
+    DoLoad,
+    /// SAVE.
     Save,
+    /// SAVE after its vector.
+    DoSave,
     /// Advances the jiffy clock.
     Udtim,
     /// Reads the jiffy clock.
@@ -214,10 +253,7 @@ pub enum Routine {
     InterruptEntry,
 }
 
-/// Returns the first address of a routine in a table.
-///
-/// # Panics
-/// If the table lacks it; the KERNAL's own constants are evaluated when the machine is compiled.
+/// Returns the first address of a routine in a table; 0, where no routine lies, if the table lacks it.
 pub const fn address_of(routines: &[(u16, Routine)], routine: Routine) -> u16 {
     let mut index = 0;
     while index < routines.len() {
@@ -226,7 +262,16 @@ pub const fn address_of(routines: &[(u16, Routine)], routine: Routine) -> u16 {
         }
         index += 1;
     }
-    panic!("the table lacks a routine that the KERNAL needs")
+    0
+}
+
+/// Returns the target of the jump table's entry at an address.
+pub fn jump_table_entry(address: u16) -> Option<Entry> {
+    let offset = address.checked_sub(JUMP_TABLE)?;
+    if offset % 3 != 0 {
+        return None;
+    }
+    ENTRIES.get(usize::from(offset / 3)).copied()
 }
 
 /// The jump table's entries that BASIC and the interrupt use, the same in the whole family.

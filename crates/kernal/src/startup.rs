@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::cells::{CASSETTE_BUFFER, FREE_RAM, MEMORY_END, MEMORY_START, VECTORS, files, keyboard, screen};
 use crate::editor::Editor;
+use crate::routine::{DEFAULT_VECTORS, address_of};
 
 /// The cassette buffer, which ends where free RAM begins.
 const BUFFER: u16 = FREE_RAM - 0xc4;
@@ -16,7 +17,7 @@ impl<B: Board> Editor<B> {
         self.restore_vectors();
         self.start();
         self.board.allow_interrupts();
-        self.board.start_language();
+        self.board.start_basic();
         self.board.timing_mut().reschedule();
     }
 
@@ -59,8 +60,9 @@ impl<B: Board> Editor<B> {
 
     /// Sets the KERNAL's vectors to their defaults.
     pub(crate) fn restore_vectors(&mut self) {
-        for (address, vector) in (usize::from(VECTORS)..).step_by(2).zip(B::DEFAULT_VECTORS) {
-            self[address..address + 2].copy_from_slice(&vector.to_le_bytes());
+        for (address, vector) in (usize::from(VECTORS)..).step_by(2).zip(DEFAULT_VECTORS) {
+            let routine = address_of(B::ROUTINES, vector);
+            self[address..address + 2].copy_from_slice(&routine.to_le_bytes());
         }
         self.board.mark_written(VECTORS);
         self[files::LOAD_START..files::LOAD_START + 2].copy_from_slice(&B::VECTOR_DEFAULTS.to_le_bytes());

@@ -2,7 +2,7 @@
 
 use hardware::KeyCode;
 
-use crate::routine::{Entry, Routine, address_of};
+use crate::routine::{Routine, address_of};
 
 /// A decode table: one code per matrix position, then an end mark.
 pub type DecodeTable = [u8; 65];
@@ -58,22 +58,16 @@ pub trait Variant: 'static {
     /// The keyboard.
     const KEYS: KeyMatrix;
 
-    /// The first entry of the jump table; the entries follow each other every three bytes.
-    const JUMP_TABLE: u16;
-    /// The jump table.
-    const ENTRIES: &'static [Entry];
     /// The addresses of the routines, ascending; one routine may have several.
     const ROUTINES: &'static [(u16, Routine)];
     /// The table of the low bytes of the rows' addresses.
     const ROW_ADDRESSES: u16;
     /// The address of the defaults of the vectors.
     const VECTOR_DEFAULTS: u16;
-    /// The vectors as RESTOR sets them.
-    const DEFAULT_VECTORS: [u16; 16];
     /// The address behind the call instruction of SYS.
     const CALL_RETURN: u16;
 
-    /// The addresses of routines that the KERNAL compares with vectors and code.
+    /// The routines that the KERNAL compares with vectors and code.
     const CHROUT: u16 = address_of(Self::ROUTINES, Routine::Chrout);
     /// See [`CHROUT`](Self::CHROUT).
     const SCREEN_OUT: u16 = address_of(Self::ROUTINES, Routine::ScreenOut);
@@ -88,15 +82,6 @@ pub trait Variant: 'static {
 
     /// Returns whether an address belongs to BASIC's part of the ROM.
     fn is_basic(address: u16) -> bool;
-
-    /// Returns the target of the jump table's entry at an address.
-    fn jump_table_entry(address: u16) -> Option<Entry> {
-        let offset = address.checked_sub(Self::JUMP_TABLE)?;
-        if offset % 3 != 0 {
-            return None;
-        }
-        Self::ENTRIES.get(usize::from(offset / 3)).copied()
-    }
 
     /// Returns the routine at an address.
     fn routine_at(address: u16) -> Option<Routine> {

@@ -1,7 +1,7 @@
 //! What the KERNAL needs of the board.
 
 use hardware::{Chord, ControlPort, Cycles, Event, Memory};
-use kernal::{COLOUR_CELLS, CodeState, Nmi, Timing, Warnings};
+use kernal::{COLOUR_CELLS, CodeState, Nmi, Routine, Timing, Warnings};
 
 use super::Board;
 use super::chips::Chips;
@@ -178,7 +178,7 @@ impl kernal::Board for Board {
         self.space[PAL_FLAG] = u8::from(self.region == Region::Pal);
     }
 
-    fn start_language(&mut self) {
+    fn start_basic(&mut self) {
         for (address, bytes) in BASIC_BYTES {
             self.space[address..address + bytes.len()].copy_from_slice(bytes);
         }
@@ -312,13 +312,14 @@ impl kernal::Board for Board {
         let space = &self.space;
         let vector = space.word(0xfffe);
         space.has_kernal_rom()
-            || vector == routines::INTERRUPT_ENTRY && space.is_kernals(vector)
+            || vector == routines::at(Routine::InterruptEntry) && space.is_kernals(vector)
             || space.has_power_on_vector()
     }
 
     fn does_nmi_enter_kernal(&self) -> bool {
         let vector = self.space.word(0xfffa);
-        self.space.has_kernal_rom() || vector == routines::NMI_ENTRY && self.space.is_kernals(vector)
+        self.space.has_kernal_rom()
+            || vector == routines::at(Routine::NmiEntry) && self.space.is_kernals(vector)
     }
 
     fn is_shadowed(&self, address: u16) -> bool {

@@ -50,7 +50,12 @@ impl<B: Board> Machine<B> {
                 self.close_all();
                 Ok(())
             }
-            Routine::Load | Routine::Save => match self.transfer_from_code(routine == Routine::Load, cpu) {
+            Routine::Load | Routine::DoLoad => match self.transfer_from_code(true, cpu) {
+                Ok(true) => Ok(()),
+                Ok(false) => return Some(RoutineExit::AwaitsInput),
+                Err(error) => Err(error),
+            },
+            Routine::Save | Routine::DoSave => match self.transfer_from_code(false, cpu) {
                 Ok(true) => Ok(()),
                 Ok(false) => return Some(RoutineExit::AwaitsInput),
                 Err(error) => Err(error),

@@ -24,7 +24,7 @@ use crate::cells::{
 };
 use crate::cpu::{FLAG_BREAK, Processor};
 use crate::machine::Machine;
-use crate::routine::{Entry, Routine, UDTIM_ENTRY, address_of};
+use crate::routine::{DEFAULT_VECTORS, Entry, Routine, UDTIM_ENTRY, address_of, jump_table_entry};
 
 /// Status flags of the processor.
 const ZERO: u8 = 0x02;
@@ -39,11 +39,11 @@ impl<B: Board> Machine<B> {
     /// Executes the ROM routine at the program counter.
     pub(crate) fn call_firmware(&mut self, cpu: &mut Processor) -> RoutineExit {
         let address = cpu.pc;
-        if let Some(target) = B::jump_table_entry(address) {
+        if let Some(target) = jump_table_entry(address) {
             return RoutineExit::Jumps(match target {
                 Entry::Routine(routine) => {
                     self.spend(self.costs().calls.jump);
-                    routine
+                    Self::address(routine)
                 }
                 Entry::Vector(vector) => self.word(vector),
             });
@@ -270,7 +270,7 @@ impl<B: Board> Machine<B> {
     /// Copies the vectors from or to the memory at X and Y, by the carry.
     fn copy_vectors(&mut self, cpu: &Processor) -> u32 {
         let other = u16::from_le_bytes([cpu.x, cpu.y]);
-        for index in 0..2 * B::DEFAULT_VECTORS.len() as u16 {
+        for index in 0..2 * DEFAULT_VECTORS.len() as u16 {
             let (vector, copy) = (VECTORS + index, other.wrapping_add(index));
             let (from, to) = if cpu.p & CARRY == 0 { (copy, vector) } else { (vector, copy) };
             let byte = self.peek(from);

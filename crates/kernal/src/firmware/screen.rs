@@ -25,7 +25,7 @@ impl<B: Board> Editor<B> {
                 self.costs().calls.screen
             }
             Routine::Plot | Routine::PlotSet | Routine::PlotRead => self.plot(routine, cpu),
-            Routine::EditorStart => self.start(),
+            Routine::EditorStart | Routine::Cint => self.start(),
             Routine::ClearScreen => self.clear_screen(),
             Routine::Home => self.home(),
             Routine::SetPointers => self.set_pointers(),

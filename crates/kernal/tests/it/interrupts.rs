@@ -1,8 +1,8 @@
 //! Laws of the interrupt and of time.
 
 use hardware::{Cycles, Timekeeper};
-use kernal::Machine;
 use kernal::cells::{IRQ_VECTOR, JIFFIES};
+use kernal::{Machine, Routine, address_of};
 
 use crate::subject::{Subject, laws};
 
@@ -39,7 +39,7 @@ fn install<S: Subject>(machine: &mut Machine<S>, code: &[u8]) {
 
 fn a_handler_of_the_programs_runs_and_ends_in_the_kernals<S: Subject>() {
     let mut machine = S::machine();
-    let [low, high] = S::DEFAULT_VECTORS[0].to_le_bytes();
+    let [low, high] = address_of(S::ROUTINES, Routine::Irq).to_le_bytes();
     // INC 30ff, JMP to the KERNAL's
     install(&mut machine, &[0xee, 0xff, 0x30, 0x4c, low, high]);
     machine[0x30ff] = 0;

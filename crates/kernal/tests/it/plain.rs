@@ -7,8 +7,8 @@
 use hardware::{Chord, Cycles, Event, IrqDeferral, KeyCode, Memory, PageSet, Storage};
 use kernal::costs::Costs;
 use kernal::{
-    Board, COLOUR_CELLS, CodeState, DecodeTable, Entry, KeyMatrix, Machine, NOTHING, Routine, Timing,
-    Variant, Warnings,
+    Board, COLOUR_CELLS, CodeState, DecodeTable, KeyMatrix, Machine, NOTHING, Routine, Timing, Variant,
+    Warnings,
 };
 use parts::TrackedRam;
 
@@ -48,15 +48,7 @@ const fn table(first: u8, others: [u8; 8], modifiers: [u8; 3]) -> DecodeTable {
     table
 }
 
-const CHROUT: u16 = 0xf27a;
-const STOP_ROUTINE: u16 = 0xf770;
-const GETIN: u16 = 0xf1f5;
-const CHRIN: u16 = 0xf20e;
-const PLOT: u16 = 0xe50a;
 const ROW_ADDRESSES: u16 = 0xedfd;
-const IRQ: u16 = 0xeabf;
-const BREAK: u16 = 0xfed2;
-const NMI: u16 = 0xfead;
 const INTERRUPT_ENTRY: u16 = 0xff72;
 
 #[derive(Clone)]
@@ -94,41 +86,22 @@ impl Variant for Plain {
         restore: None,
     };
 
-    const JUMP_TABLE: u16 = 0xffcf;
-    const ENTRIES: &'static [Entry] = &[
-        Entry::Vector(0x0324), // ffcf CHRIN
-        Entry::Vector(0x0326), // ffd2 CHROUT
-        Entry::Routine(0xffff),
-        Entry::Routine(0xffff),
-        Entry::Routine(0xffff),
-        Entry::Routine(0xffff),
-        Entry::Vector(0x0328), // ffe1 STOP
-        Entry::Vector(0x032a), // ffe4 GETIN
-        Entry::Routine(0xffff),
-        Entry::Routine(0xffff),
-        Entry::Routine(0xffff),
-        Entry::Routine(PLOT), // fff0 PLOT
-    ];
     const ROUTINES: &'static [(u16, Routine)] = &[
-        (PLOT, Routine::Plot),
+        (0xe50a, Routine::Plot),
         (0xe742, Routine::ScreenOut),
-        (IRQ, Routine::Irq),
+        (0xeabf, Routine::Irq),
         (0xeb15, Routine::IrqEnd),
         (0xebdc, Routine::DecodeKey),
-        (GETIN, Routine::Getin),
-        (CHRIN, Routine::Chrin),
-        (CHROUT, Routine::Chrout),
-        (STOP_ROUTINE, Routine::Stop),
-        (NMI, Routine::Nmi),
-        (BREAK, Routine::Break),
+        (0xf1f5, Routine::Getin),
+        (0xf20e, Routine::Chrin),
+        (0xf27a, Routine::Chrout),
+        (0xf770, Routine::Stop),
+        (0xfead, Routine::Nmi),
+        (0xfed2, Routine::Break),
         (INTERRUPT_ENTRY, Routine::InterruptEntry),
     ];
     const ROW_ADDRESSES: u16 = ROW_ADDRESSES;
     const VECTOR_DEFAULTS: u16 = 0xfd6d;
-    #[rustfmt::skip]
-    const DEFAULT_VECTORS: [u16; 16] = [
-        IRQ, BREAK, NMI, 0, 0, 0, 0, 0, CHRIN, CHROUT, STOP_ROUTINE, GETIN, 0, BREAK, 0, 0,
-    ];
     const CALL_RETURN: u16 = 0xe144;
 
     fn is_basic(address: u16) -> bool {
@@ -238,7 +211,7 @@ impl Board for Plain {
 
     fn start_memory(&mut self) {}
 
-    fn start_language(&mut self) {}
+    fn start_basic(&mut self) {}
 
     fn stop_motor(&mut self) {}
 

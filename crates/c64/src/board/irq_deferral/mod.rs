@@ -12,8 +12,8 @@ use hardware::Cycles;
 use window::DeferralWindow;
 pub(super) use window::IrqDeferral;
 
-use kernal::Board as _;
 use kernal::cells::{DAY, IRQ_VECTOR, JIFFIES, MOTOR_LOCK, keyboard as at, screen as editor};
+use kernal::{Board as _, Routine};
 
 use crate::board::Board;
 use crate::routines;
@@ -21,6 +21,9 @@ use crate::routines;
 /// The address after all cells that a minimal interrupt reads and writes; the last of them is its
 /// vector.
 const CELLS_END: u16 = IRQ_VECTOR + 2;
+
+/// The KERNAL's interrupt.
+const IRQ: u16 = routines::at(Routine::Irq);
 
 impl Board {
     /// Moves the horizon to the end of a window.
@@ -38,7 +41,7 @@ impl Board {
         self.chips.matrix.is_idle()
             && !self.chips.vic.may_interrupt()
             && self.space.has_kernal_rom()
-            && self.space.word(IRQ_VECTOR) == routines::IRQ
+            && self.space.word(IRQ_VECTOR) == IRQ
             && ram[editor::BLINK_OFF] != 0
             && ram[JIFFIES + 2] < 0xff
             && ram[JIFFIES] < (DAY >> 16) as u8
