@@ -13,29 +13,29 @@ impl<B: Board> Editor<B> {
     /// vectors, initialise chips and editor.
     pub(crate) fn start_up(&mut self) {
         self.test_ram();
-        self.board.start_chips();
+        self.screen.board.start_chips();
         self.restore_vectors();
         self.start();
-        self.board.allow_interrupts();
-        self.board.start_basic();
-        self.board.timing_mut().reschedule();
+        self.screen.board.allow_interrupts();
+        self.screen.board.start_basic();
+        self.screen.board.timing_mut().reschedule();
     }
 
     /// Makes a warm start, by STOP with RESTORE or a BRK instruction: vectors, chips and editor are
     /// initialised.
     pub(crate) fn restart_warm(&mut self) {
         self.restore_vectors();
-        self.board.start_chips();
-        let cycles = self.costs.interrupt.warm_start + self.start();
-        self.spend(cycles);
-        self.board.allow_interrupts();
+        self.screen.board.start_chips();
+        let cycles = self.screen.costs.interrupt.warm_start + self.start();
+        self.screen.spend(cycles);
+        self.screen.board.allow_interrupts();
     }
 
     /// Clears pages 0, 2 and 3, stores the limits of memory and the page of the screen.
     pub(crate) fn test_ram(&mut self) {
         for page in [0x0000, 0x0200, 0x0300] {
             self[page..page + 0x100].fill(0);
-            self.board.mark_written(page as u16);
+            self.screen.board.mark_written(page as u16);
         }
         let [start, end] = B::PROGRAM_MEMORY;
         for (cell, value) in [
@@ -55,7 +55,7 @@ impl<B: Board> Editor<B> {
         ] {
             self[cell] = value;
         }
-        self.board.start_memory();
+        self.screen.board.start_memory();
     }
 
     /// Sets the KERNAL's vectors to their defaults.
@@ -64,8 +64,8 @@ impl<B: Board> Editor<B> {
             let routine = address_of(B::ROUTINES, vector);
             self[address..address + 2].copy_from_slice(&routine.to_le_bytes());
         }
-        self.board.mark_written(VECTORS);
+        self.screen.board.mark_written(VECTORS);
         self[files::LOAD_START..files::LOAD_START + 2].copy_from_slice(&B::VECTOR_DEFAULTS.to_le_bytes());
-        self.board.mark_written(files::LOAD_START as u16);
+        self.screen.board.mark_written(files::LOAD_START as u16);
     }
 }

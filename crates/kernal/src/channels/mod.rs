@@ -41,7 +41,7 @@ impl<B: Board> Machine<B> {
     #[inline]
     pub(crate) fn kernal_chrout(&mut self, byte: u8) {
         match self[at::OUTPUT_DEVICE] {
-            SCREEN => self.editor.put(byte),
+            SCREEN => self.editor.screen.put(byte),
             device => self.put_to_device(device, byte),
         }
     }
@@ -99,7 +99,7 @@ impl<B: Board> Machine<B> {
 impl<B: Board> Channels for Machine<B> {
     #[inline]
     fn put(&mut self, byte: u8) {
-        if self.editor.prints_to_screen() {
+        if self.editor.screen.prints_to_screen() {
             self.kernal_chrout(byte);
         } else {
             self.put_queued(byte);
@@ -121,27 +121,33 @@ impl<B: Board> Channels for Machine<B> {
         below: u16,
     ) -> Option<u32> {
         // No output is deferred when a string is shown.
-        self.editor.screen_out_string(at, length, behind, pace, below).inspect(|_| self.output.reset_spent())
+        self.editor
+            .fast
+            .show_string(&mut self.editor.screen, at, length, behind, pace, below)
+            .inspect(|_| self.output.reset_spent())
     }
 
     #[inline]
     fn max_copies(&self, at: u16, length: u8, pace: PrintPacing, below: u16) -> Option<(u32, u32)> {
-        self.editor.room_for_copies_of(at, length, pace, below)
+        self.editor.fast.max_copies(&self.editor.screen, at, length, pace, below)
     }
 
     #[inline]
     fn show_copies(&mut self, at: u16, length: u8, copies: u32) {
-        self.editor.screen_out_copies(at, length, copies);
+        self.editor.fast.show_copies(&mut self.editor.screen, at, length, copies);
     }
 
     #[inline]
     fn show_steps(&mut self, steps: u8, before: u32, below: u16) -> Option<u32> {
-        self.editor.screen_out_steps(steps, before, below).inspect(|_| self.output.reset_spent())
+        self.editor
+            .fast
+            .show_steps(&mut self.editor.screen, steps, before, below)
+            .inspect(|_| self.output.reset_spent())
     }
 
     #[inline]
     fn show_line_end(&mut self, below: u16) -> Option<u32> {
-        self.editor.screen_out_line_end(below).inspect(|_| self.output.reset_spent())
+        self.editor.fast.show_line_end(&mut self.editor.screen, below).inspect(|_| self.output.reset_spent())
     }
 
     fn take_sent(&mut self) -> Option<Vec<u8>> {

@@ -1,6 +1,6 @@
 //! The blinking cursor: the part of the interrupt that shows it.
 
-use super::Editor;
+use super::Screen;
 use crate::board::Board;
 use crate::cells::screen as at;
 
@@ -9,7 +9,7 @@ const PERIOD: u8 = 20;
 /// Bit 7 of a screen code: reversed.
 const REVERSED: u8 = 0x80;
 
-impl<B: Board> Editor<B> {
+impl<B: Board> Screen<B> {
     /// Counts down to the next change of the cursor and changes it (ea34); returns the cycles.
     pub(crate) fn blink_cursor(&mut self) -> u32 {
         if self[at::BLINK_OFF] != 0 {

@@ -1,10 +1,10 @@
 //! The cursor: pointers to its line, wrapping, new lines.
 
-use super::{Editor, Geometry as _, START};
+use super::{Geometry as _, START, Screen};
 use crate::board::Board;
 use crate::cells::screen as at;
 
-impl<B: Board> Editor<B> {
+impl<B: Board> Screen<B> {
     /// Returns the link of a row.
     pub(super) fn link(&self, row: u8) -> u8 {
         self[(at::LINKS + usize::from(row)) & 0xff]

@@ -3,13 +3,13 @@
 
 use super::lanes::{LANES, splat};
 use super::position::Cursor;
-use super::{Editor, Geometry as _, SCREEN, START};
+use super::{Geometry as _, SCREEN, START, Screen};
 use crate::board::{Board, COLOUR_CELLS};
 use crate::cells::{CHROUT_VECTOR, FREE_RAM, screen as at};
 
 /// The interpreter's temporary strings are here; the editor writes nothing here.
 pub(super) const WORKSPACE: core::ops::Range<usize> = 0x0100..0x0200;
-impl<B: Board> Editor<B> {
+impl<B: Board> Screen<B> {
     /// Returns whether output only goes to the screen, with interrupts enabled.
     #[inline]
     pub(super) fn can_print_fast(&self) -> bool {

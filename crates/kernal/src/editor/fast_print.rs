@@ -10,82 +10,98 @@
 
 use cbm_kernal::{PrintPacing, Trailing};
 
-use super::character_table::CharacterAction;
+use super::character_table::{CharacterAction, CharacterTable};
 use super::code;
 use super::fast_path::WORKSPACE;
 use super::lanes::{LANES, lane_mask, plain_codes, plain_prefix, splat};
+use super::plans::Plans;
 use super::position::Cursor;
-use super::{Editor, Geometry as _};
+use super::{Geometry as _, Screen};
 use crate::board::Board;
 use crate::cells::{FREE_RAM, screen as at};
+use crate::costs::Costs;
 
 /// Glyphs have at least one of these bits set.
 const GLYPH: u8 = 0x60;
 
-impl<B: Board> Editor<B> {
+/// What fast printing remembers: the actions of characters, and the effects of strings.
+#[derive(Clone, Default)]
+pub(crate) struct FastPrint {
+    pub(super) characters: CharacterTable,
+    pub(super) plans: Plans,
+}
+
+impl FastPrint {
+    /// Creates it with the costs of the editor's routines and the codes of the colours.
+    pub(super) fn new(costs: &Costs, colour_codes: &[u8]) -> Self {
+        Self { characters: CharacterTable::new(costs, colour_codes), plans: Plans::default() }
+    }
+
     /// [`Channels::show_string`](cbm_kernal::Channels::show_string).
     #[inline(always)]
-    pub(crate) fn screen_out_string(
+    pub(crate) fn show_string<B: Board>(
         &mut self,
+        screen: &mut Screen<B>,
         from: u16,
         length: u8,
         behind: Trailing,
         pace: PrintPacing,
         below: u16,
     ) -> Option<u32> {
-        if !self.can_print_fast() {
+        if !screen.can_print_fast() {
             return None;
         }
         let (from, count) = (usize::from(from), usize::from(length));
         let has_step = behind == Trailing::CursorRight;
-        if self[from] & GLYPH == 0 {
-            return self.show_any_string(from, count, behind, pace, below);
+        if screen[from] & GLYPH == 0 {
+            return self.show_any_string(screen, from, count, behind, pace, below);
         }
         // Most strings are short, of one kind of characters, and stay in their row.
-        if let Some(cursor) = self.fast_row(from, count, below)
+        if let Some(cursor) = screen.fast_row(from, count, below)
             && cursor.column() + count + usize::from(has_step) <= cursor.last::<B>()
             && !(has_step && cursor.is_quoted())
         {
             let (line, column) = (cursor.line(), cursor.column());
-            let character = self[from + count - 1];
+            let character = screen[from + count - 1];
             let sign = self.characters.entries[usize::from(character)];
-            let (mode, more) = self.reverse_mode();
+            let (mode, more) = screen.reverse_mode();
             let is_shown = if count == 1 {
                 let is_glyph = matches!(
                     sign.action,
                     CharacterAction::Plain | CharacterAction::Shifted | CharacterAction::Glyph
                 );
                 if is_glyph {
-                    self.show_glyph(line, column, sign.value | mode);
+                    screen.show_glyph(line, column, sign.value | mode);
                 }
                 is_glyph
             } else {
-                let (characters, first) = (self.lanes_at(from), lane_mask(count));
+                let (characters, first) = (screen.lanes_at(from), lane_mask(count));
                 let is_plain = count <= LANES && plain_prefix(characters, first) == count;
                 if is_plain {
-                    self.show_codes(line, column, plain_codes(characters), first, mode);
+                    screen.show_codes(line, column, plain_codes(characters), first, mode);
                 }
                 is_plain
             };
             let shown = if is_shown {
-                self.set_cursor(cursor.behind(count, character));
-                self.sync_after_glyphs(line);
+                screen.set_cursor(cursor.behind(count, character));
+                screen.sync_after_glyphs(line);
                 Some((sign.cycles + more) * u32::from(length))
             } else {
-                self.show_within_row(from, count, cursor)
+                self.show_within_row(screen, from, count, cursor)
             };
             if let Some(cycles) = shown {
-                return Some(cycles + pace.before * u32::from(length) + self.end_in_row(has_step));
+                return Some(cycles + pace.before * u32::from(length) + self.end_in_row(screen, has_step));
             }
         }
-        self.show_any_string(from, count, behind, pace, below)
+        self.show_any_string(screen, from, count, behind, pace, below)
     }
 
-    /// [`screen_out_string`](Self::screen_out_string) for any string. Strings that begin with a control
+    /// [`show_string`](Self::show_string) for any string. Strings that begin with a control
     /// code are mostly shown repeatedly in one place.
     #[inline(never)]
-    fn show_any_string(
+    fn show_any_string<B: Board>(
         &mut self,
+        screen: &mut Screen<B>,
         from: usize,
         count: usize,
         behind: Trailing,
@@ -93,35 +109,36 @@ impl<B: Board> Editor<B> {
         below: u16,
     ) -> Option<u32> {
         let has_step = behind == Trailing::CursorRight;
-        if !has_step && let Some(cycles) = self.show_again(from, count, below) {
-            self.finish_fast_print();
+        if !has_step && let Some(cycles) = self.show_again(screen, from, count, below) {
+            screen.finish_fast_print();
             return Some(cycles + pace.before * count as u32);
         }
-        if let Some(cursor) = self.fast_row(from, count, below)
+        if let Some(cursor) = screen.fast_row(from, count, below)
             && cursor.column() + count + usize::from(has_step) <= cursor.last::<B>()
             && !(has_step && cursor.is_quoted())
-            && let Some(cycles) = self.show_within_row(from, count, cursor)
+            && let Some(cycles) = self.show_within_row(screen, from, count, cursor)
         {
-            return Some(cycles + pace.before * count as u32 + self.end_in_row(has_step));
+            return Some(cycles + pace.before * count as u32 + self.end_in_row(screen, has_step));
         }
-        self.show_long_string(from, count, behind, pace, below)
+        self.show_long_string(screen, from, count, behind, pace, below)
     }
 
     /// Ends a string that stays in its row, with a step to the right if one follows; returns the cycles
     /// of that.
     #[inline(always)]
-    fn end_in_row(&mut self, has_step: bool) -> u32 {
+    fn end_in_row<B: Board>(&self, screen: &mut Screen<B>, has_step: bool) -> u32 {
         if has_step {
-            self.set_cursor(self.cursor().behind(1, code::RIGHT));
+            screen.set_cursor(screen.cursor().behind(1, code::RIGHT));
         }
-        self.finish_fast_print();
+        screen.finish_fast_print();
         if has_step { self.characters.right_cost } else { 0 }
     }
 
     /// Shows a string that leaves its row.
     #[inline(never)]
-    fn show_long_string(
+    fn show_long_string<B: Board>(
         &mut self,
+        screen: &mut Screen<B>,
         from: usize,
         count: usize,
         behind: Trailing,
@@ -129,106 +146,120 @@ impl<B: Board> Editor<B> {
         below: u16,
     ) -> Option<u32> {
         if count == 0 && behind == Trailing::Nothing {
-            self.finish_fast_print();
+            screen.finish_fast_print();
             return Some(0);
         }
-        let screen = self.fast_screen(below)?;
+        let first = screen.fast_screen(below)?;
         let is_apart = if from < usize::from(FREE_RAM) {
             WORKSPACE.contains(&from) && WORKSPACE.contains(&(from + count))
         } else {
-            from + count <= screen || from >= screen + B::SCREEN_SIZE && from + count + LANES <= B::RAM_END
+            from + count <= first || from >= first + B::SCREEN_SIZE && from + count + LANES <= B::RAM_END
         };
-        if !is_apart || self.selects_charset(from, count) {
+        if !is_apart || screen.selects_charset(from, count) {
             return None;
         }
-        let began = self.board.timing().clock.processor_time();
+        let began = screen.board.timing().clock.processor_time();
         let mut cycles = pace.before * count as u32;
-        let mut place = self.show_first(screen, from, count, &mut cycles);
+        let mut place = self.show_first(screen, first, from, count, &mut cycles);
         while place < count {
-            let character = self[from + place];
-            self.put(character);
+            let character = screen[from + place];
+            screen.put(character);
             cycles += if character == code::RETURN { pace.line_end } else { 0 };
             place += 1;
-            place += self.show_fast_prefix(screen, from + place, count - place, &mut cycles, &mut ());
+            place += self.show_fast_prefix(screen, first, from + place, count - place, &mut cycles, &mut ());
         }
         if behind == Trailing::CursorRight {
-            self.put(code::RIGHT);
+            screen.put(code::RIGHT);
         }
-        Some(self.end_long(began, cycles))
+        Some(screen.end_long(began, cycles))
     }
 
     /// [`Channels::show_steps`](cbm_kernal::Channels::show_steps).
     #[inline]
-    pub(crate) fn screen_out_steps(&mut self, steps: u8, before: u32, below: u16) -> Option<u32> {
-        if !self.can_print_fast() {
+    pub(crate) fn show_steps<B: Board>(
+        &self,
+        screen: &mut Screen<B>,
+        steps: u8,
+        before: u32,
+        below: u16,
+    ) -> Option<u32> {
+        if !screen.can_print_fast() {
             return None;
         }
-        let cursor = self.cursor();
+        let cursor = screen.cursor();
         let count = usize::from(steps);
         if count == 0
             || cursor.column() + count > cursor.last::<B>()
             || cursor.is_quoted()
             || cursor.has_inserts()
         {
-            return self.show_long_steps(count, before, below);
+            return self.show_long_steps(screen, count, before, below);
         }
-        self.set_cursor(cursor.behind(count, code::RIGHT));
-        self.finish_fast_print();
+        screen.set_cursor(cursor.behind(count, code::RIGHT));
+        screen.finish_fast_print();
         Some((before + self.characters.right_cost) * u32::from(steps))
     }
 
     #[inline(never)]
-    fn show_long_steps(&mut self, count: usize, before: u32, below: u16) -> Option<u32> {
+    fn show_long_steps<B: Board>(
+        &self,
+        screen: &mut Screen<B>,
+        count: usize,
+        before: u32,
+        below: u16,
+    ) -> Option<u32> {
         if count == 0 {
-            self.finish_fast_print();
+            screen.finish_fast_print();
             return Some(0);
         }
-        self.fast_screen(below)?;
-        let began = self.board.timing().clock.processor_time();
+        screen.fast_screen(below)?;
+        let began = screen.board.timing().clock.processor_time();
         let mut cycles = before * count as u32;
         let mut left = count;
         while left > 0 {
-            let cursor = self.cursor();
+            let cursor = screen.cursor();
             let room = cursor.last::<B>().saturating_sub(cursor.column()).min(left);
             if room == 0 || cursor.is_quoted() || cursor.has_inserts() {
-                self.put(code::RIGHT);
+                screen.put(code::RIGHT);
                 left -= 1;
             } else {
-                self.set_cursor(cursor.behind(room, code::RIGHT));
+                screen.set_cursor(cursor.behind(room, code::RIGHT));
                 cycles += self.characters.right_cost * room as u32;
                 left -= room;
             }
         }
-        Some(self.end_long(began, cycles))
+        Some(screen.end_long(began, cycles))
     }
 
     /// [`Channels::show_line_end`](cbm_kernal::Channels::show_line_end).
     #[inline]
-    pub(crate) fn screen_out_line_end(&mut self, below: u16) -> Option<u32> {
-        if !self.can_print_fast() {
+    pub(crate) fn show_line_end<B: Board>(&self, screen: &mut Screen<B>, below: u16) -> Option<u32> {
+        if !screen.can_print_fast() {
             return None;
         }
-        let row = self[at::ROW].wrapping_add(1);
-        if row >= B::ROWS || !self.is_line_alone(row) {
-            return self.show_long_line_end(below);
+        let row = screen[at::ROW].wrapping_add(1);
+        if row >= B::ROWS || !screen.is_line_alone(row) {
+            return self.show_long_line_end(screen, below);
         }
-        self[at::REVERSE] = 0;
-        self[at::INPUT_ROW] >>= 1;
-        let line = usize::from(self.row_start(row));
-        self.set_cursor(Cursor::new::<B>(line, 0, row).with_character(code::RETURN));
-        self.point_to_colours_of(line);
-        self.finish_fast_print();
-        Some(self.characters.line_end_cost + self.page_crossing_cost(row))
+        screen[at::REVERSE] = 0;
+        screen[at::INPUT_ROW] >>= 1;
+        let line = usize::from(screen.row_start(row));
+        screen.set_cursor(Cursor::new::<B>(line, 0, row).with_character(code::RETURN));
+        screen.point_to_colours_of(line);
+        screen.finish_fast_print();
+        Some(self.characters.line_end_cost + screen.page_crossing_cost(row))
     }
 
     #[inline(never)]
-    fn show_long_line_end(&mut self, below: u16) -> Option<u32> {
-        self.fast_screen(below)?;
-        let began = self.board.timing().clock.processor_time();
-        self.put(code::RETURN);
-        Some(self.end_long(began, 0))
+    fn show_long_line_end<B: Board>(&self, screen: &mut Screen<B>, below: u16) -> Option<u32> {
+        screen.fast_screen(below)?;
+        let began = screen.board.timing().clock.processor_time();
+        screen.put(code::RETURN);
+        Some(screen.end_long(began, 0))
     }
+}
 
+impl<B: Board> Screen<B> {
     /// Completes the state after output.
     #[inline]
     fn finish_fast_print(&mut self) {

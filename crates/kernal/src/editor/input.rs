@@ -49,7 +49,7 @@ impl<B: Board> Editor<B> {
     pub(crate) fn dequeue_key(&mut self) -> u8 {
         let code = self[key::QUEUE];
         let queued = usize::from(self[key::QUEUED]);
-        self.board.ram_mut().copy_within(key::QUEUE + 1..=key::QUEUE + queued, key::QUEUE);
+        self.screen.board.ram_mut().copy_within(key::QUEUE + 1..=key::QUEUE + queued, key::QUEUE);
         self[key::QUEUED] = self[key::QUEUED].wrapping_sub(1);
         code
     }
@@ -58,11 +58,13 @@ impl<B: Board> Editor<B> {
     pub(crate) fn take_key(&mut self) -> u8 {
         let queued = self[key::QUEUED];
         if queued == 0 {
-            self.spend(self.costs.input.getin_empty);
+            self.screen.spend(self.screen.costs.input.getin_empty);
             return 0;
         }
-        self.spend(self.costs.input.getin_key + u32::from(queued) * self.costs.input.key_moves_up);
-        self.board.allow_interrupts();
+        self.screen.spend(
+            self.screen.costs.input.getin_key + u32::from(queued) * self.screen.costs.input.key_moves_up,
+        );
+        self.screen.board.allow_interrupts();
         self.dequeue_key()
     }
 
@@ -72,7 +74,7 @@ impl<B: Board> Editor<B> {
         if !self.is_reading_line {
             self[at::INPUT_COLUMN] = self[at::COLUMN];
             self[at::INPUT_ROW] = self[at::ROW];
-            self.spend(self.costs.input.chrin);
+            self.screen.spend(self.screen.costs.input.chrin);
         }
         if self[at::READING] != 0 {
             return Some(self.read_character());
@@ -85,7 +87,7 @@ impl<B: Board> Editor<B> {
     pub(crate) fn read_screen(&mut self) -> u8 {
         self[at::READING] = SCREEN;
         self[at::INPUT_END] = self[at::LENGTH];
-        self.spend(self.costs.input.chrin_screen);
+        self.screen.spend(self.screen.costs.input.chrin_screen);
         self.read_character()
     }
 
@@ -98,14 +100,15 @@ impl<B: Board> Editor<B> {
         if queued == 0 {
             return Edited::NoKey;
         }
-        let mut cycles = self.costs.input.wait_key + u32::from(queued) * self.costs.input.key_moves_up;
+        let mut cycles =
+            self.screen.costs.input.wait_key + u32::from(queued) * self.screen.costs.input.key_moves_up;
         if self[at::BLINK_PHASE] != 0 {
             self[at::BLINK_PHASE] = 0;
-            self.write_cell(self[at::UNDER], self[at::COLOUR_UNDER]);
-            cycles += self.costs.input.restore_cursor;
+            self.screen.write_cell(self[at::UNDER], self[at::COLOUR_UNDER]);
+            cycles += self.screen.costs.input.restore_cursor;
         }
-        self.spend(cycles);
-        self.board.allow_interrupts();
+        self.screen.spend(cycles);
+        self.screen.board.allow_interrupts();
         match self.dequeue_key() {
             SHIFT_STOP => {
                 let text = key::LOAD_RUN_TEXT;
@@ -116,7 +119,7 @@ impl<B: Board> Editor<B> {
                 self.is_reading_line = false;
                 return Edited::Line(self.begin_line());
             }
-            character => self.screen_out(character),
+            character => self.screen.screen_out(character),
         }
         Edited::Key
     }
@@ -128,7 +131,7 @@ impl<B: Board> Editor<B> {
         self[at::READING] = length;
         let mut end = length;
         let mut blanks = 0;
-        while self.character_at(end) == BLANK {
+        while self.screen.character_at(end) == BLANK {
             end = end.wrapping_sub(1);
             blanks += 1;
             if end == 0 {
@@ -140,12 +143,12 @@ impl<B: Board> Editor<B> {
         self[at::SCROLL_OFF] = 0;
         self[at::COLUMN] = 0;
         self[at::QUOTE] = 0;
-        let mut cycles = self.costs.input.line_end + blanks * self.costs.input.line_end_blank;
+        let mut cycles = self.screen.costs.input.line_end + blanks * self.screen.costs.input.line_end_blank;
         let input_row = self[at::INPUT_ROW];
         if input_row & 0x80 == 0 {
             let mut row = self[at::ROW];
             if row != input_row {
-                let (start, seeking) = self.seek_start(row);
+                let (start, seeking) = self.screen.seek_start(row);
                 row = start;
                 cycles += seeking;
             }
@@ -153,19 +156,19 @@ impl<B: Board> Editor<B> {
                 let column = self[at::INPUT_COLUMN];
                 self[at::COLUMN] = column;
                 if column >= end {
-                    self.spend(cycles);
+                    self.screen.spend(cycles);
                     return self.end_line();
                 }
             }
         }
-        self.spend(cycles);
+        self.screen.spend(cycles);
         self.read_character()
     }
 
     /// Reads the character at the cursor as a PETSCII code; at the end of the line RETURN (e63a).
     fn read_character(&mut self) -> u8 {
         let column = self[at::COLUMN];
-        let screen_code = self.character_at(column);
+        let screen_code = self.screen.character_at(column);
         let mut character = screen_code & 0x3f;
         // Bits 6 and 5 of the screen code determine bits 7 and 6 of the character; a reversed code in
         // quotes is a control code.
@@ -180,7 +183,7 @@ impl<B: Board> Editor<B> {
         if character == QUOTE {
             self[at::QUOTE] ^= 1;
         }
-        self.spend(self.costs.input.read);
+        self.screen.spend(self.screen.costs.input.read);
         if column == self[at::INPUT_END] {
             return self.end_line();
         }
@@ -192,9 +195,9 @@ impl<B: Board> Editor<B> {
     /// (e65d).
     fn end_line(&mut self) -> u8 {
         self[at::READING] = 0;
-        self.spend(self.costs.input.read_return);
+        self.screen.spend(self.screen.costs.input.read_return);
         if self[at::INPUT_DEVICE] == SCREEN || self[at::OUTPUT_DEVICE] != SCREEN {
-            self.screen_out(RETURN);
+            self.screen.screen_out(RETURN);
         }
         self[at::CHARACTER] = RETURN;
         RETURN

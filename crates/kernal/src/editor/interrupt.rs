@@ -10,14 +10,14 @@ use crate::routine::Routine;
 impl<B: Board> Editor<B> {
     /// Executes the KERNAL's interrupt from one of its steps on; `None` if the routine is none of them.
     pub(crate) fn kernal_interrupt(&mut self, step: Routine, at: Cycles) -> Option<u32> {
-        let costs = self.costs.interrupt;
+        let costs = self.screen.costs.interrupt;
         let mut cycles = 0;
         if step == Routine::Irq {
             self.advance_clock();
             cycles += costs.clock;
         }
         if matches!(step, Routine::Irq | Routine::IrqCursor) {
-            cycles += self.blink_cursor();
+            cycles += self.screen.blink_cursor();
         }
         if matches!(step, Routine::Irq | Routine::IrqCursor | Routine::IrqCassette) {
             self.lock_motor();
@@ -26,11 +26,11 @@ impl<B: Board> Editor<B> {
         match step {
             Routine::Irq | Routine::IrqCursor | Routine::IrqCassette | Routine::IrqKeyboard => {
                 cycles += costs.call_scan + self.scan_keyboard(at) + costs.end;
-                self.board.acknowledge(at);
+                self.screen.board.acknowledge(at);
             }
             Routine::IrqEnd => {
                 cycles += costs.end;
-                self.board.acknowledge(at);
+                self.screen.board.acknowledge(at);
             }
             Routine::IrqReturn | Routine::NmiReturn => cycles += costs.return_,
             _ => return None,
@@ -41,7 +41,7 @@ impl<B: Board> Editor<B> {
     /// Switches the cassette's motor off while no key of the recorder is down.
     pub(crate) fn lock_motor(&mut self) {
         self[MOTOR_LOCK] = 0;
-        self.board.stop_motor();
+        self.screen.board.stop_motor();
     }
 
     /// Increments the jiffy clock and reads the row of the STOP key (f69b).
@@ -52,9 +52,11 @@ impl<B: Board> Editor<B> {
             jiffies = 0;
         }
         self[JIFFIES..JIFFIES + 3].copy_from_slice(&jiffies.to_be_bytes()[1..]);
-        let columns = self.board.selected_columns();
+        let columns = self.screen.board.selected_columns();
         // With STOP down the rows of both SHIFT keys are read, too; with one of those keys the byte stays.
-        if columns | B::KEYS.stop_columns == 0xff || self.board.column_levels(B::KEYS.shift_rows) == 0xff {
+        if columns | B::KEYS.stop_columns == 0xff
+            || self.screen.board.column_levels(B::KEYS.shift_rows) == 0xff
+        {
             self[at::STOP_ROW] = columns;
         }
     }

@@ -1,7 +1,7 @@
 //! Character lanes: eight characters in one 64-bit word are tested, and written, in one step
 //! (SWAR).
 
-use super::{Editor, code};
+use super::{Screen, code};
 use crate::board::Board;
 
 /// The number of characters, or links, in a word.
@@ -80,7 +80,7 @@ fn write_last_lanes(memory: &mut [u8], at: usize, bytes: u64, first: u64) {
     }
 }
 
-impl<B: Board> Editor<B> {
+impl<B: Board> Screen<B> {
     /// Loads eight characters.
     #[inline]
     pub(super) fn lanes_at(&self, at: usize) -> u64 {

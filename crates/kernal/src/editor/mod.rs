@@ -1,32 +1,32 @@
 //! The KERNAL's screen editor: what PRINT shows, what a person edits, what INPUT reads back from
 //! the screen.
 //!
-//! A *logical line* consists of one or two screen rows. The link table at 217-242 holds the high
-//! byte of every row's address, with bit 7 set where a logical line begins. The cursor's column
-//! counts through the logical line, 0-79, and the pointer at 209 points to its beginning.
+//! A *logical line* consists of one or more screen rows, at most two on the C64. The link table at
+//! 217 holds the high byte of every row's address, with bit 7 set where a logical line begins. The
+//! cursor's column counts through the logical line, and the pointer at 209 points to its beginning.
 //!
 //! Every step follows the KERNAL's, including what it leaves in zero page, and costs what the KERNAL's step costs
 //! ([`crate::costs`]). Functions return their cycles; the public ones spend them.
 //!
-//! | file | part |
-//! |---|---|
-//! | `state` | the editor and the board that it owns |
-//! | `print` | a character to the screen: glyphs, control codes, INST and DEL |
-//! | `fast_print` | strings, steps and line ends in one step |
-//! | `table_print` | such strings character by character |
-//! | `fast_path` | where that is equivalent |
-//! | `again` | cached output of strings; `plans` is the cache |
-//! | `copies` | repeated output of one string |
-//! | `character_table` | action and cost of each character on the fast path |
-//! | `code` | control codes |
-//! | `position`, `lanes` | the cursor in one word, characters by eights |
-//! | `cursor` | moving, wrapping, pointers |
-//! | `rows` | scrolling, opening gaps, clearing |
-//! | `input` | keys and edited lines |
-//! | `start` | the editor's initialisation |
-//! | `scan` | the keyboard scan |
-//! | `geometry` | numbers that follow from the size of the screen |
-//! | `interrupt` | the KERNAL's interrupt; `blink` is its cursor |
+//! | struct | file | part |
+//! |---|---|---|
+//! | `Screen` | `screen` | the board that the screen is on |
+//! | | `geometry` | numbers that follow from the size of the screen |
+//! | | `print`, `code` | a character to the screen: glyphs, control codes, INST and DEL |
+//! | | `cursor` | moving, wrapping, pointers; `position` is the cursor in one word |
+//! | | `rows` | scrolling, opening gaps, clearing |
+//! | | `blink` | the cursor's part of the interrupt |
+//! | | `fast_path` | where fast printing is equivalent |
+//! | `FastPrint` | `fast_print` | strings, steps and line ends in one step |
+//! | | `table_print` | such strings character by character; `character_table` has action and cost of each |
+//! | | `again`, `plans` | cached output of strings |
+//! | | `copies` | repeated output of one string |
+//! | | `lanes` | characters by eights |
+//! | `Editor` | `state` | screen, fast printing, the line that is being typed |
+//! | | `start` | the editor's initialisation |
+//! | | `input` | keys and edited lines |
+//! | | `scan` | the keyboard scan |
+//! | | `interrupt` | the KERNAL's interrupt |
 
 mod again;
 mod blink;
@@ -45,12 +45,14 @@ mod position;
 mod print;
 mod rows;
 mod scan;
+mod screen;
 mod start;
 mod state;
 mod table_print;
 
 use geometry::Geometry;
 pub(crate) use input::Edited;
+use screen::Screen;
 pub(crate) use state::Editor;
 
 /// Device numbers.

@@ -1,6 +1,6 @@
 //! The cursor and its line in one 64-bit word, in the layout of zero page.
 
-use super::{Editor, Geometry};
+use super::{Geometry, Screen};
 use crate::board::Board;
 use crate::cells::screen as at;
 
@@ -114,7 +114,7 @@ impl Cursor {
     }
 }
 
-impl<B: Board> Editor<B> {
+impl<B: Board> Screen<B> {
     #[inline]
     pub(super) fn cursor(&self) -> Cursor {
         Cursor(u64::from_le_bytes(*self[at::LINE..].first_chunk().expect("it is within zero page")))

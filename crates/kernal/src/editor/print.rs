@@ -1,6 +1,6 @@
 //! A character to the screen: glyphs, control codes, DEL and INST.
 
-use super::{BLANK, Editor, Geometry as _, code};
+use super::{BLANK, Geometry as _, Screen, code};
 use crate::board::Board;
 use crate::cells::{keyboard as key, screen as at};
 
@@ -9,7 +9,7 @@ pub(super) const REVERSED: u8 = 0x80;
 /// The bit of the video chip's register that selects the character set.
 pub(super) const LOWER_SET: u8 = 0x02;
 
-impl<B: Board> Editor<B> {
+impl<B: Board> Screen<B> {
     /// Executes CHROUT to the screen.
     #[inline]
     pub(crate) fn put(&mut self, character: u8) {

@@ -1,6 +1,6 @@
 //! Operations on whole rows: scrolling up, opening a gap, clearing.
 
-use super::{BLANK, Editor, Geometry as _, START};
+use super::{BLANK, Geometry as _, START, Screen};
 use crate::board::{Board, COLOUR_CELLS};
 use crate::cells::{FREE_RAM, keyboard, screen as at};
 
@@ -8,7 +8,7 @@ use crate::cells::{FREE_RAM, keyboard, screen as at};
 /// lies over the table of links: there the original scrolls forever.
 const MAX_SCROLLS: u32 = 100;
 
-impl<B: Board> Editor<B> {
+impl<B: Board> Screen<B> {
     /// Scrolls up by one logical line, which may be two rows (e8ea).
     pub(crate) fn scroll(&mut self) -> u32 {
         let mut cycles = self.costs.rows.scroll;

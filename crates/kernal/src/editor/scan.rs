@@ -26,25 +26,25 @@ impl<B: Board> Editor<B> {
     pub(crate) fn scan_keyboard(&mut self, now: Cycles) -> u32 {
         self[at::MODIFIERS] = 0;
         self[at::KEY] = at::NO_KEY;
-        let cycles = if self.board.column_levels(0x00) == 0xff {
-            self.costs.scan.idle + self.queue_scanned(NOTHING)
+        let cycles = if self.screen.board.column_levels(0x00) == 0xff {
+            self.screen.costs.scan.idle + self.queue_scanned(NOTHING)
         } else {
             self.scan_matrix()
         };
         // The scan leaves the row of the STOP key selected.
-        self.board.select_rows(B::KEYS.stop_row, now);
+        self.screen.board.select_rows(B::KEYS.stop_row, now);
         cycles
     }
 
     /// Scans the rows, records the modifiers and the last other key, then decodes it.
     fn scan_matrix(&mut self) -> u32 {
-        let mut cycles = self.costs.scan.head;
+        let mut cycles = self.screen.costs.scan.head;
         self.set_table(0);
         let mut key = 0;
         'rows: for row in 0..=8 {
             // The ninth iteration selects no row and reads one column only.
-            let mut columns = self.board.column_levels(!(1u16 << row) as u8);
-            cycles += self.costs.scan.row;
+            let mut columns = self.screen.board.column_levels(!(1u16 << row) as u8);
+            cycles += self.screen.costs.scan.row;
             for _ in 0..8 {
                 if columns & 1 == 0 {
                     cycles += self.note_key(key);
@@ -54,7 +54,7 @@ impl<B: Board> Editor<B> {
                 if key > at::NO_KEY {
                     break 'rows;
                 }
-                cycles += self.costs.scan.column;
+                cycles += self.screen.costs.scan.column;
             }
         }
         cycles + self.decode()
@@ -65,72 +65,72 @@ impl<B: Board> Editor<B> {
         match B::KEYS.tables[0].1[usize::from(key)] {
             modifier @ (0..=2 | 4) => {
                 self[at::MODIFIERS] |= modifier;
-                self.costs.scan.modifier
+                self.screen.costs.scan.modifier
             }
             _ => {
                 self[at::KEY] = key;
-                self.costs.scan.contact
+                self.screen.costs.scan.contact
             }
         }
     }
 
     /// Selects the table by the modifiers; SHIFT with C= exchanges the character sets once.
     pub(crate) fn decode(&mut self) -> u32 {
-        if self.board.word(at::DECODE_VECTOR) != B::DECODE_KEY {
+        if self.screen.board.word(at::DECODE_VECTOR) != B::DECODE_KEY {
             // Programs point the vector to the end of the scan to ignore the modifiers.
-            return self.costs.scan.alone + self.update_repeat();
+            return self.screen.costs.scan.alone + self.update_repeat();
         }
         let modifiers = self[at::MODIFIERS];
         if modifiers == SHIFT_COMMODORE {
             if self[at::LAST_MODIFIERS] == SHIFT_COMMODORE {
-                return self.costs.scan.same_pattern;
+                return self.screen.costs.scan.same_pattern;
             }
             if self[at::CASE_LOCK] & 0x80 == 0 {
-                let memory = self.board.peek(B::CHARSET_REGISTER);
-                self.board.poke(B::CHARSET_REGISTER, memory ^ LOWER_SET);
+                let memory = self.screen.board.peek(B::CHARSET_REGISTER);
+                self.screen.board.poke(B::CHARSET_REGISTER, memory ^ LOWER_SET);
             }
-            return self.costs.scan.exchange + self.update_repeat();
+            return self.screen.costs.scan.exchange + self.update_repeat();
         }
         self.set_table(if modifiers & 4 != 0 { 3 } else { usize::from(modifiers & 3) });
-        self.costs.scan.with_table + self.update_repeat()
+        self.screen.costs.scan.with_table + self.update_repeat()
     }
 
     /// Decodes the key found and decides whether it is new, held, or repeats.
     fn update_repeat(&mut self) -> u32 {
         let key = self[at::KEY];
-        let table = self.board.word(at::TABLE as u16);
-        let code = self.board.peek(table.wrapping_add(u16::from(key)));
+        let table = self.screen.board.word(at::TABLE as u16);
+        let code = self.screen.board.peek(table.wrapping_add(u16::from(key)));
         if key != self[at::LAST_KEY] {
             self[at::REPEAT_DELAY] = FIRST_DELAY;
-            return self.costs.scan.new_key + self.queue_scanned(code);
+            return self.screen.costs.scan.new_key + self.queue_scanned(code);
         }
         let repeat = self[at::REPEAT];
         if repeat & 0x80 == 0 {
             if repeat & 0x40 != 0 {
-                return self.costs.scan.no_repeat + self.costs.scan.end;
+                return self.screen.costs.scan.no_repeat + self.screen.costs.scan.end;
             }
             match code & 0x7f {
-                0x7f => return self.costs.scan.held_nothing + self.queue_scanned(code),
+                0x7f => return self.screen.costs.scan.held_nothing + self.queue_scanned(code),
                 20 | 32 | 29 | 17 => {}
-                _ => return self.costs.scan.not_repeating + self.costs.scan.end,
+                _ => return self.screen.costs.scan.not_repeating + self.screen.costs.scan.end,
             }
         }
         if self[at::REPEAT_DELAY] != 0 {
             self[at::REPEAT_DELAY] -= 1;
             if self[at::REPEAT_DELAY] != 0 {
-                return self.costs.scan.delayed + self.costs.scan.end;
+                return self.screen.costs.scan.delayed + self.screen.costs.scan.end;
             }
         }
         self[at::REPEAT_SPEED] = self[at::REPEAT_SPEED].wrapping_sub(1);
         if self[at::REPEAT_SPEED] != 0 {
-            return self.costs.scan.paced + self.costs.scan.end;
+            return self.screen.costs.scan.paced + self.screen.costs.scan.end;
         }
         self[at::REPEAT_SPEED] = NEXT_DELAY;
         // A repetition is queued only into an empty queue.
         if self[at::QUEUED].wrapping_sub(1) & 0x80 == 0 {
-            self.costs.scan.not_repeated + self.costs.scan.end
+            self.screen.costs.scan.not_repeated + self.screen.costs.scan.end
         } else {
-            self.costs.scan.repeated + self.queue_scanned(code)
+            self.screen.costs.scan.repeated + self.queue_scanned(code)
         }
     }
 
@@ -139,10 +139,10 @@ impl<B: Board> Editor<B> {
         self[at::LAST_KEY] = self[at::KEY];
         self[at::LAST_MODIFIERS] = self[at::MODIFIERS];
         if code == NOTHING {
-            return self.costs.scan.remember + self.costs.scan.end;
+            return self.screen.costs.scan.remember + self.screen.costs.scan.end;
         }
         self.queue_key(code);
-        self.costs.scan.queue + self.costs.scan.end
+        self.screen.costs.scan.queue + self.screen.costs.scan.end
     }
 
     fn set_table(&mut self, table: usize) {

@@ -1,25 +1,21 @@
-//! The editor: the board that it works on, and precomputed tables.
+//! The editor: the screen, fast printing on it, and the line that a person types.
 
 use core::ops::{Index, IndexMut};
 use core::slice::SliceIndex;
 
 use serde::{Deserialize, Serialize};
 
-use super::character_table::CharacterTable;
-use super::plans::Plans;
+use super::fast_print::FastPrint;
+use super::screen::Screen;
 use crate::board::Board;
 use crate::costs::Costs;
 
 /// The parts of the KERNAL that need only the board: screen, keyboard, interrupt.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Editor<B> {
-    pub(crate) board: B,
+    pub(crate) screen: Screen<B>,
     #[serde(skip)]
-    pub(crate) costs: Costs,
-    #[serde(skip)]
-    pub(super) characters: CharacterTable,
-    #[serde(skip)]
-    pub(super) plans: Plans,
+    pub(crate) fast: FastPrint,
     /// Whether CHRIN waits for a line to be finished.
     pub(super) is_reading_line: bool,
 }
@@ -28,10 +24,8 @@ impl<B: Board> Editor<B> {
     /// Creates an editor with the costs of its routines.
     pub(crate) fn new(board: B, costs: Costs) -> Self {
         Self {
-            board,
-            characters: CharacterTable::new(&costs, B::COLOUR_CODES),
-            plans: Plans::default(),
-            costs,
+            fast: FastPrint::new(&costs, B::COLOUR_CODES),
+            screen: Screen { board, costs },
             is_reading_line: false,
         }
     }
@@ -39,31 +33,25 @@ impl<B: Board> Editor<B> {
     /// Restores another state. Programs do not change the costs of the ROM's routines; cached strings
     /// are compared with their preconditions anyway.
     pub(crate) fn restore(&mut self, saved: &Self) {
-        let Self { board, costs: _, characters: _, plans: _, is_reading_line } = saved;
-        self.board.restore(board);
+        let Self { screen: Screen { board, costs: _ }, fast: _, is_reading_line } = saved;
+        self.screen.board.restore(board);
         self.is_reading_line = *is_reading_line;
     }
 
     /// Returns the board.
     #[inline]
     pub(crate) fn board(&self) -> &B {
-        &self.board
+        &self.screen.board
     }
 
     #[inline]
     pub(crate) fn board_mut(&mut self) -> &mut B {
-        &mut self.board
+        &mut self.screen.board
     }
 
     #[inline]
     pub(crate) fn costs(&self) -> &Costs {
-        &self.costs
-    }
-
-    /// Advances the processor time.
-    #[inline]
-    pub(crate) fn spend(&mut self, cycles: u32) {
-        self.board.timing_mut().clock.spend(cycles);
+        &self.screen.costs
     }
 }
 
@@ -73,13 +61,13 @@ impl<B: Board, I: SliceIndex<[u8]>> Index<I> for Editor<B> {
 
     #[inline]
     fn index(&self, index: I) -> &I::Output {
-        &self.board.ram()[index]
+        &self.screen[index]
     }
 }
 
 impl<B: Board, I: SliceIndex<[u8]>> IndexMut<I> for Editor<B> {
     #[inline]
     fn index_mut(&mut self, index: I) -> &mut I::Output {
-        &mut self.board.ram_mut()[index]
+        &mut self.screen[index]
     }
 }

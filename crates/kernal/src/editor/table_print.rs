@@ -1,6 +1,7 @@
 //! Strings shown character by character, each by its action in the character table.
 
 use super::character_table::CharacterAction;
+use super::fast_print::FastPrint;
 use super::lanes::{
     LANES, lane_mask, plain_codes, plain_prefix, same_prefix, shifted_codes, shifted_prefix, splat,
     write_lanes,
@@ -8,21 +9,27 @@ use super::lanes::{
 use super::plans::Witness;
 use super::position::Cursor;
 use super::print::REVERSED;
-use super::{Editor, Geometry as _};
+use super::{Geometry as _, Screen};
 use crate::board::{Board, COLOUR_CELLS};
 use crate::cells::screen as at;
 
-impl<B: Board> Editor<B> {
+impl FastPrint {
     /// Shows a string in its row, which has room for it, if all of its characters are glyphs, steps to
     /// the right, colours and reverse modes; returns the cycles.
     #[inline(never)]
-    pub(super) fn show_within_row(&mut self, from: usize, count: usize, cursor: Cursor) -> Option<u32> {
+    pub(super) fn show_within_row<B: Board>(
+        &self,
+        screen: &mut Screen<B>,
+        from: usize,
+        count: usize,
+        cursor: Cursor,
+    ) -> Option<u32> {
         let mut place = 0;
         while place < count {
             let first = lane_mask(count - place);
-            place += plain_prefix(self.lanes_at(from + place), first);
+            place += plain_prefix(screen.lanes_at(from + place), first);
             if place < count {
-                match self.characters.entries[usize::from(self[from + place])].action {
+                match self.characters.entries[usize::from(screen[from + place])].action {
                     CharacterAction::Plain | CharacterAction::Shifted | CharacterAction::Glyph => {}
                     CharacterAction::Colour | CharacterAction::Reverse | CharacterAction::Right
                         if !cursor.is_quoted() => {}
@@ -32,29 +39,29 @@ impl<B: Board> Editor<B> {
             }
         }
         let (line, mut column) = (cursor.line(), cursor.column());
-        let (mut mode, mut more) = self.reverse_mode();
+        let (mut mode, mut more) = screen.reverse_mode();
         let (mut cycles, mut has_glyph) = (0, false);
         let mut place = 0;
         while place < count {
-            let sign = self.characters.entries[usize::from(self[from + place])];
+            let sign = self.characters.entries[usize::from(screen[from + place])];
             let mut shown = 1;
             match sign.action {
-                CharacterAction::Colour => self[at::COLOUR] = sign.value,
+                CharacterAction::Colour => screen[at::COLOUR] = sign.value,
                 CharacterAction::Reverse => {
-                    self[at::REVERSE] = sign.value;
-                    (mode, more) = self.reverse_mode();
+                    screen[at::REVERSE] = sign.value;
+                    (mode, more) = screen.reverse_mode();
                 }
                 CharacterAction::Right => column += 1,
                 CharacterAction::Plain => {
-                    let characters = self.lanes_at(from + place);
+                    let characters = screen.lanes_at(from + place);
                     shown = plain_prefix(characters, lane_mask(count - place));
-                    self.show_codes(line, column, plain_codes(characters), lane_mask(shown), mode);
+                    screen.show_codes(line, column, plain_codes(characters), lane_mask(shown), mode);
                     column += shown;
                     cycles += more * shown as u32;
                     has_glyph = true;
                 }
                 _ => {
-                    self.show_glyph(line, column, sign.value | mode);
+                    screen.show_glyph(line, column, sign.value | mode);
                     column += 1;
                     cycles += more;
                     has_glyph = true;
@@ -63,48 +70,49 @@ impl<B: Board> Editor<B> {
             cycles += sign.cycles * shown as u32;
             place += shown;
         }
-        self.set_cursor(cursor.with_column(column).with_character(self[from + count - 1]));
+        screen.set_cursor(cursor.with_column(column).with_character(screen[from + count - 1]));
         if has_glyph {
-            self.sync_after_glyphs(line);
+            screen.sync_after_glyphs(line);
         }
         Some(cycles)
     }
 
     /// Shows characters on the standard screen as far as each has a fast path; returns their number,
     /// and adds their cycles.
-    pub(super) fn show_fast_prefix(
-        &mut self,
+    pub(super) fn show_fast_prefix<B: Board>(
+        &self,
+        screen: &mut Screen<B>,
         screen_address: usize,
         from: usize,
         count: usize,
         cycles: &mut u32,
         witness: &mut impl Witness,
     ) -> usize {
-        let mut cursor = self.cursor();
+        let mut cursor = screen.cursor();
         if cursor.has_inserts() {
             return 0;
         }
         let mut column = cursor.column();
         let mut line = cursor.line();
         let mut last = cursor.last::<B>();
-        let (mut mode, mut more) = self.reverse_mode();
+        let (mut mode, mut more) = screen.reverse_mode();
         // Whether a glyph has been shown, and whether the pointers to the line must be set.
         let (mut has_glyph, mut points) = (false, false);
         let mut place = 0;
         while place < count {
-            let character = self[from + place];
+            let character = screen[from + place];
             let sign = self.characters.entries[usize::from(character)];
             match sign.action {
                 CharacterAction::Plain | CharacterAction::Shifted if column < last => {
                     let first = lane_mask((count - place).min(last - column));
-                    let characters = self.lanes_at(from + place);
+                    let characters = screen.lanes_at(from + place);
                     let (shown, codes) = if sign.action == CharacterAction::Plain {
                         (plain_prefix(characters, first), plain_codes(characters))
                     } else {
                         (shifted_prefix(characters, first), shifted_codes(characters))
                     };
-                    self.show_codes(line, column, codes, lane_mask(shown), mode);
-                    let colour = self[at::COLOUR] & 0x0f;
+                    screen.show_codes(line, column, codes, lane_mask(shown), mode);
+                    let colour = screen[at::COLOUR] & 0x0f;
                     witness.sees(line + column, codes | splat(mode), lane_mask(shown), colour);
                     column += shown;
                     place += shown - 1;
@@ -112,8 +120,8 @@ impl<B: Board> Editor<B> {
                     has_glyph = true;
                 }
                 CharacterAction::Glyph | CharacterAction::Quote if column < last => {
-                    self.show_glyph(line, column, sign.value | mode);
-                    let colour = self[at::COLOUR] & 0x0f;
+                    screen.show_glyph(line, column, sign.value | mode);
+                    let colour = screen[at::COLOUR] & 0x0f;
                     witness.sees(line + column, u64::from(sign.value | mode), lane_mask(1), colour);
                     column += 1;
                     *cycles += more;
@@ -124,20 +132,20 @@ impl<B: Board> Editor<B> {
                 }
                 // In quotes the others are shown as glyphs.
                 _ if cursor.is_quoted() => break,
-                CharacterAction::Colour => self[at::COLOUR] = sign.value,
+                CharacterAction::Colour => screen[at::COLOUR] = sign.value,
                 CharacterAction::Reverse => {
-                    self[at::REVERSE] = sign.value;
-                    (mode, more) = self.reverse_mode();
+                    screen[at::REVERSE] = sign.value;
+                    (mode, more) = screen.reverse_mode();
                 }
                 CharacterAction::Right if column < last => {
                     let first = lane_mask((count - place).min(last - column));
-                    let steps = same_prefix(self.lanes_at(from + place), character, first);
+                    let steps = same_prefix(screen.lanes_at(from + place), character, first);
                     column += steps;
                     place += steps - 1;
                     *cycles += sign.cycles * (steps as u32 - 1);
                 }
                 CharacterAction::Left if !column.is_multiple_of(B::WIDTH) => column -= 1,
-                CharacterAction::Home if self.is_line_alone(0) => {
+                CharacterAction::Home if screen.is_line_alone(0) => {
                     (line, column, last) = (screen_address, 0, B::WIDTH - 1);
                     cursor = Cursor::new::<B>(line, 0, 0);
                     points = true;
@@ -145,17 +153,17 @@ impl<B: Board> Editor<B> {
                 CharacterAction::Down
                     if cursor.length() == B::WIDTH - 1
                         && cursor.row() < B::ROWS - 1
-                        && self.is_line_alone(cursor.row() + 1) =>
+                        && screen.is_line_alone(cursor.row() + 1) =>
                 {
                     let most = (count - place).min(LANES);
-                    let steps = same_prefix(self.lanes_at(from + place), character, lane_mask(most));
-                    let row = self.rows_down(cursor.row(), steps);
+                    let steps = same_prefix(screen.lanes_at(from + place), character, lane_mask(most));
+                    let row = screen.rows_down(cursor.row(), steps);
                     let steps = row - cursor.row();
                     witness.goes_down(steps);
-                    self[at::INPUT_ROW] = self[at::INPUT_ROW].checked_shr(steps.into()).unwrap_or(0);
+                    screen[at::INPUT_ROW] = screen[at::INPUT_ROW].checked_shr(steps.into()).unwrap_or(0);
                     let each = sign.cycles + if column == 0 { 0 } else { self.characters.down_inside_cost };
                     let far = row.saturating_sub(cursor.row().max(B::FAR_ROW - 1));
-                    *cycles += each * u32::from(steps) + self.costs.line.row_far * u32::from(far);
+                    *cycles += each * u32::from(steps) + screen.costs.line.row_far * u32::from(far);
                     *cycles -= sign.cycles;
                     place += usize::from(steps) - 1;
                     line = screen_address + B::WIDTH * usize::from(row);
@@ -165,13 +173,13 @@ impl<B: Board> Editor<B> {
                 CharacterAction::Up
                     if column < B::WIDTH
                         && (1..=B::ROWS).contains(&cursor.row())
-                        && self.is_line_alone(cursor.row() - 1) =>
+                        && screen.is_line_alone(cursor.row() - 1) =>
                 {
                     let row = cursor.row() - 1;
                     line = screen_address + B::WIDTH * usize::from(row);
                     last = B::WIDTH - 1;
                     cursor = Cursor::new::<B>(line, 0, row);
-                    *cycles += self.page_crossing_cost(row);
+                    *cycles += screen.page_crossing_cost(row);
                     points = true;
                 }
                 _ => break,
@@ -180,20 +188,22 @@ impl<B: Board> Editor<B> {
             place += 1;
         }
         if place > 0 {
-            let character = self[from + place - 1];
-            self.set_cursor(cursor.with_column(column).with_character(character));
+            let character = screen[from + place - 1];
+            screen.set_cursor(cursor.with_column(column).with_character(character));
         }
         if has_glyph || points {
             witness.points(has_glyph);
         }
         if has_glyph {
-            self.sync_after_glyphs(line);
+            screen.sync_after_glyphs(line);
         } else if points {
-            self.point_to_colours_of(line);
+            screen.point_to_colours_of(line);
         }
         place
     }
+}
 
+impl<B: Board> Screen<B> {
     /// Writes a screen code and the colour to its cell.
     #[inline(always)]
     pub(super) fn show_glyph(&mut self, line_address: usize, column: usize, code: u8) {

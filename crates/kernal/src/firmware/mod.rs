@@ -115,7 +115,7 @@ impl<B: Board> Machine<B> {
         let costs = self.costs().interrupt;
         let (cycles, next) = match routine {
             Routine::Irq => (costs.clock - self.costs().calls.udtim, self.call(cpu, UDTIM_ENTRY)),
-            Routine::IrqCursor => (self.editor.blink_cursor(), Self::address(Routine::IrqCassette)),
+            Routine::IrqCursor => (self.editor.screen.blink_cursor(), Self::address(Routine::IrqCassette)),
             Routine::IrqCassette => {
                 self.editor.lock_motor();
                 (costs.cassette, Self::address(Routine::IrqKeyboard))

@@ -26,19 +26,19 @@ impl<B: Board> Editor<B> {
             }
             Routine::Plot | Routine::PlotSet | Routine::PlotRead => self.plot(routine, cpu),
             Routine::EditorStart | Routine::Cint => self.start(),
-            Routine::ClearScreen => self.clear_screen(),
-            Routine::Home => self.home(),
-            Routine::SetPointers => self.set_pointers(),
-            Routine::PictureAndHome => self.reset_screen_chip() + self.home(),
-            Routine::PictureStart => self.reset_screen_chip(),
-            Routine::Scroll => self.scroll(),
+            Routine::ClearScreen => self.screen.clear_screen(),
+            Routine::Home => self.screen.home(),
+            Routine::SetPointers => self.screen.set_pointers(),
+            Routine::PictureAndHome => self.screen.reset_screen_chip() + self.screen.home(),
+            Routine::PictureStart => self.screen.reset_screen_chip(),
+            Routine::Scroll => self.screen.scroll(),
             Routine::ClearRow => {
-                let cycles = self.clear_row(cpu.x);
+                let cycles = self.screen.clear_row(cpu.x);
                 cpu.y = 0xff;
                 cycles
             }
             Routine::ScreenOut => {
-                self.screen_out(cpu.a);
+                self.screen.screen_out(cpu.a);
                 set_flag(cpu, CARRY, false);
                 0
             }
@@ -51,44 +51,44 @@ impl<B: Board> Editor<B> {
             Routine::DecodeKey => self.decode(),
             Routine::ScanKeyboard => self.scan_keyboard(self.board().timing().clock.elapsed()),
             // Opens a row below the cursor's line, below the line of row X, at the stored row number.
-            Routine::OpenRow => self.open_gap(),
-            Routine::OpenRowBelow => self.open_gap_below(cpu.x),
-            Routine::OpenNotedRow => self.open_saved_gap(),
+            Routine::OpenRow => self.screen.open_gap(),
+            Routine::OpenRowBelow => self.screen.open_gap_below(cpu.x),
+            Routine::OpenNotedRow => self.screen.open_saved_gap(),
             Routine::CopyRow => self.copy_cells_to_line(cpu),
             Routine::CopyPointers => self.point_to_source_colours(),
             Routine::PointToRow => {
                 cpu.a = self[(editor::LINKS + usize::from(cpu.x)) & 0xff] & 3 | self[editor::PAGE];
-                self.point_to_row(cpu.x)
+                self.screen.point_to_row(cpu.x)
             }
             Routine::ShowCharacter => {
-                self.write_cell(cpu.a, cpu.x);
+                self.screen.write_cell(cpu.a, cpu.x);
                 self.costs().calls.show_character
             }
             Routine::StoreCharacter => {
                 let column = self[editor::COLUMN];
-                self.store_character(column, cpu.a);
-                self.store_colour(column, cpu.x);
+                self.screen.store_character(column, cpu.a);
+                self.screen.store_colour(column, cpu.x);
                 self.costs().calls.store_character
             }
-            Routine::PointToColours => self.point_to_colours(),
+            Routine::PointToColours => self.screen.point_to_colours(),
             Routine::StoreColour => {
                 let colour = self[editor::COLOUR];
-                self.store_colour(cpu.y, colour);
+                self.screen.store_colour(cpu.y, colour);
                 cpu.a = colour;
                 self.costs().calls.store_colour
             }
-            Routine::JoinRow => self.join_row(cpu.x),
+            Routine::JoinRow => self.screen.join_row(cpu.x),
             Routine::SeekStart => {
-                let (row, cycles) = self.seek_start(cpu.x);
+                let (row, cycles) = self.screen.seek_start(cpu.x);
                 cpu.x = row;
                 cycles
             }
-            Routine::Advance => self.advance(),
-            Routine::BackToLine => self.back_to_line_above().unwrap_or(self.costs().line.back_at_top),
-            Routine::NewLine => self.new_line(),
-            Routine::CarriageReturn => self.carriage_return(),
-            Routine::LeaveLeft => self.leave_row_left(),
-            Routine::LeaveRight => self.leave_row_right(),
+            Routine::Advance => self.screen.advance(),
+            Routine::BackToLine => self.screen.back_to_line_above().unwrap_or(self.costs().line.back_at_top),
+            Routine::NewLine => self.screen.new_line(),
+            Routine::CarriageReturn => self.screen.carriage_return(),
+            Routine::LeaveLeft => self.screen.leave_row_left(),
+            Routine::LeaveRight => self.screen.leave_row_right(),
             Routine::QuoteTest => {
                 let mut cycles = self.costs().calls.quote_test;
                 if cpu.a == b'"' {
@@ -97,7 +97,7 @@ impl<B: Board> Editor<B> {
                 }
                 cycles
             }
-            Routine::PictureRegisters => self.reset_screen_chip(),
+            Routine::PictureRegisters => self.screen.reset_screen_chip(),
             _ => return None,
         })
     }
@@ -114,7 +114,7 @@ impl<B: Board> Editor<B> {
             cycles += self.costs().calls.plot_asked;
         }
         if routine == Routine::PlotSet || is_set {
-            cycles += self.costs().calls.plot_set + self.set_pointers();
+            cycles += self.costs().calls.plot_set + self.screen.set_pointers();
             cpu.a = self[editor::COLOURS + 1];
         }
         cpu.x = self[editor::ROW];
@@ -133,9 +133,9 @@ impl<B: Board> Editor<B> {
         for column in (0..B::COLUMNS).rev() {
             let offset = u16::from(column);
             let character = self.board_mut().peek(source.wrapping_add(offset));
-            self.store_character(column, character);
+            self.screen.store_character(column, character);
             let colour = self.board_mut().peek(colours.wrapping_add(offset));
-            self.store_colour(column, colour);
+            self.screen.store_colour(column, colour);
             cpu.a = colour;
         }
         cpu.y = 0xff;
@@ -145,7 +145,7 @@ impl<B: Board> Editor<B> {
     }
 
     fn point_to_source_colours(&mut self) -> u32 {
-        let cycles = self.point_to_colours();
+        let cycles = self.screen.point_to_colours();
         self[SOURCE_COLOURS] = self[SOURCE];
         self[SOURCE_COLOURS + 1] = self[SOURCE + 1] & 3 | B::COLOUR_PAGE;
         cycles + self.costs().rows.copy_pointers
