@@ -181,7 +181,10 @@ impl GameSpec for ProcessGame {
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {
         match self.about.players.iter().find(|player| *player == name) {
-            Some(player) => Some(Box::new(ProcessBot { player: player.clone() })),
+            Some(player) => {
+                let milliseconds = self.settings.move_time.map(|time| time.as_millis() as u64);
+                Some(Box::new(ProcessBot { player: player.clone(), milliseconds }))
+            }
             None => {
                 let is_random = name == RandomBot::NAME && self.rules.purpose == Purpose::Core;
                 is_random.then(|| Box::new(RandomBot) as Box<dyn Bot>)
@@ -240,15 +243,17 @@ impl Benchmark for ProcessBenchmark {
 /// A player of a core process.
 struct ProcessBot {
     player: String,
+    /// The time for a move.
+    milliseconds: Option<u64>,
 }
 
 impl Bot for ProcessBot {
     fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
         let game = game.as_any().downcast_ref::<ProcessState>().expect("the game is one of this core");
         let Seat(seat) = game.turn().expect("a player is to move");
-        let (player, seed) = (self.player.clone(), dice.below(1 << 31));
+        let (player, milliseconds, seed) = (self.player.clone(), self.milliseconds, dice.below(1 << 31));
         // After a failure there is no move, and the game has the failure.
-        game.ask(|game| Choose { game, seat, player, milliseconds: None, seed })
+        game.ask(|game| Choose { game, seat, player, milliseconds, seed })
             .map_or(Value::Null, |chosen| chosen.mv)
     }
 }

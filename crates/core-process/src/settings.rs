@@ -15,6 +15,8 @@ pub struct Settings {
     pub folder: PathBuf,
     /// The time that each reply may take.
     pub time_limit: Duration,
+    /// The time in which a player is asked to choose a move; shorter than the limit.
+    pub move_time: Option<Duration>,
     /// Where the conversation is recorded.
     pub log: Option<Log>,
     /// Whether the core's standard error is passed through.
@@ -25,7 +27,8 @@ impl Settings {
     /// Returns the settings of a command with a time limit of ten seconds.
     #[must_use]
     pub fn new(command: Vec<String>, folder: PathBuf) -> Self {
-        Self { command, folder, time_limit: Duration::from_secs(10), log: None, passes_errors: false }
+        let time_limit = Duration::from_secs(10);
+        Self { command, folder, time_limit, move_time: None, log: None, passes_errors: false }
     }
 }
 

@@ -281,8 +281,10 @@ impl<'a> Emulated<'a> {
             self.system.schedule_event(soon, Event::Queue(probe.keys[key]));
         }
         typing::type_text(self.system.as_mut(), again.text.as_deref().unwrap_or_default());
-        self.run_to(&[line], &[ply])?;
-        self.answer_setup(roles)
+        if line != ply || again.asks_seats {
+            self.run_to(&[line], &[ply])?;
+        }
+        self.answer_setup(if again.asks_seats { roles } else { &[] })
     }
 
     /// The machine.
@@ -353,7 +355,8 @@ impl<'a> Emulated<'a> {
             StopReason::Deadline => {
                 format!("it was still running after {LIMIT_SECONDS} seconds of emulated time")
             }
-            StopReason::AwaitingKey | StopReason::AwaitingLine => "it waits for keys".into(),
+            StopReason::AwaitingKey => format!("it waits for a key{}", self.in_line()),
+            StopReason::AwaitingLine => format!("it waits for a line{}", self.in_line()),
             StopReason::Ended => {
                 self.end_reason = Some(ENDED.into());
                 "the program ended".into()
@@ -370,6 +373,12 @@ impl<'a> Emulated<'a> {
             }
             StopReason::Stuck { address } => format!("machine code is stuck at address {address}"),
         }
+    }
+
+    /// Returns the line that runs, for messages.
+    fn in_line(&self) -> String {
+        let line = self.system.inspect().current_line();
+        line.map_or_else(String::new, |line| format!(" in line {line}"))
     }
 
     /// Returns whether the program has stopped.

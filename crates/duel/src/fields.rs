@@ -128,6 +128,12 @@ fn read_numbers(machine: &dyn Inspect, source: &Source, leaf: LeafCodec) -> Tree
         Source::Variable(name) => machine
             .variable(name.without_bracket())
             .map_or_else(|| leaf.absent_value(name), |value| leaf.decode(&value)),
+        Source::Element(element) => match machine.array(element.array.without_bracket()) {
+            Some(array) => {
+                element.place(&array.extents).map_or(Tree::Null, |place| leaf.decode(&array.values[place]))
+            }
+            None => leaf.absent_value(&element.array),
+        },
         Source::Elements(elements) => read_elements(machine, elements, leaf),
         Source::Memory(memory) => {
             let Some(bytes) = space(machine, &memory.memory) else { return Tree::Null };
@@ -268,7 +274,7 @@ impl LeafCodec {
 /// Returns whether a field can be written into the machine.
 pub(crate) fn is_writable(field: &Field) -> bool {
     match &field.source {
-        Source::Variable(_) | Source::Elements(_) | Source::Memory(_) => true,
+        Source::Variable(_) | Source::Element(_) | Source::Elements(_) | Source::Memory(_) => true,
         Source::Expression(asked) => asked.write.is_some(),
         Source::Screen(_) | Source::HitCount(_) => false,
     }
@@ -284,6 +290,13 @@ pub(crate) fn write(system: &mut dyn System, field: &Field, wanted: &Tree) -> Op
             system.inspect_mut().set_variable(name.without_bracket(), &value).ok()
         }
         Source::Variable(name) => write_array(system, name, leaf, wanted),
+        Source::Element(element) => {
+            let name = element.array.without_bracket();
+            let mut array = system.inspect().array(name)?;
+            let now = array.values.get_mut(element.place(&array.extents)?)?;
+            *now = leaf.encode(system, wanted, now)?;
+            system.inspect_mut().set_array(name, &array.values).ok()
+        }
         Source::Elements(elements) => write_elements(system, elements, leaf, wanted),
         Source::Memory(memory) => write_memory(system.inspect_mut(), memory, leaf, wanted),
         Source::Expression(Expression { write: Some(statements), .. }) => {

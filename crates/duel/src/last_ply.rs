@@ -1,8 +1,6 @@
 //! The last ply of a game, played again: the displays before and after it, and its trace.
-//!
-//! In that ply the listing stops before every line.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use games::spec::Role;
 use serde_json::Value as Tree;
@@ -14,10 +12,8 @@ use crate::emulated::{Diverged, Emulated, Observer};
 use crate::moves::name_and_arguments;
 use crate::number_format::NumberFormat;
 use crate::record::{RecordedMove, ReplayResult};
+use crate::stepper::{StatementObserver, Stepper};
 use crate::trace::{Change, Trace, TraceLine};
-
-/// Time slice in which a waiting program polls a key.
-pub(crate) const KEY_WAIT: Cycles = Cycles(20_000);
 
 /// The lines that a trace keeps: the last ones, which lead to the difference.
 const MAX_LINES: usize = 1000;
@@ -91,23 +87,22 @@ pub(crate) fn replay_move(emulated: &mut Emulated<'_>, turn: &RecordedMove) -> R
     }
 }
 
-/// An observer that stops before every line.
+/// An observer that keeps the lines executed, each with what it changed.
 struct Tracer {
+    stepper: Stepper,
+    lines: TracedLines,
+}
+
+/// The last lines executed.
+struct TracedLines {
     form: Option<NumberFormat>,
     /// The lines of the program and their texts.
-    program: Vec<(u16, String)>,
-    numbers: Vec<u16>,
+    program: BTreeMap<u16, String>,
     variables: VariableChanges,
-    /// The line that runs.
-    line: Option<u16>,
-    /// What it has changed so far.
+    /// What the line that runs has changed so far.
     changed: Vec<(String, Value)>,
     /// The draws of the log that the trace has.
     draws: usize,
-    /// The line at which the trace ends, once a statement has been executed.
-    until: Option<u16>,
-    from: u64,
-    is_over: bool,
     omitted: u64,
     lines: VecDeque<TraceLine>,
 }
@@ -117,30 +112,42 @@ impl Tracer {
     fn new(subject: &Subject, emulated: Option<&Emulated<'_>>, until: Option<u16>) -> Self {
         let text = |line| program::line_text(subject.system, line).trim().to_owned();
         let lines = program::lines_of(subject.system, &subject.image);
-        let program: Vec<(u16, String)> = lines.iter().map(|line| (line.number, text(line))).collect();
         let mut variables = VariableChanges::default();
         if let Some(emulated) = emulated {
             variables.take(emulated.system().inspect());
         }
-        Self {
+        let lines = TracedLines {
             form: subject.number_format(),
-            numbers: program.iter().map(|(number, _)| *number).collect(),
-            program,
+            program: lines.iter().map(|line| (line.number, text(line))).collect(),
             variables,
-            line: emulated.and_then(Emulated::line),
             changed: Vec::new(),
             draws: 0,
-            until,
-            from: emulated.map_or(0, |emulated| emulated.system().inspect().statements()),
-            is_over: false,
             omitted: 0,
             lines: VecDeque::new(),
-        }
+        };
+        Self { stepper: Stepper::new(subject, emulated, until), lines }
+    }
+}
+
+impl Observer for Tracer {
+    fn run_until(&mut self, system: &mut dyn System, wanted: &[u16], limit: Cycles) -> StopReason {
+        // The log is emptied after each run.
+        self.lines.draws = 0;
+        self.stepper.run_until(system, wanted, limit, &mut self.lines)
     }
 
-    /// Adds the line that ran.
-    fn end_line(&mut self, system: &mut dyn System) {
-        let Some(line) = self.line else { return };
+    fn into_trace(self: Box<Self>) -> Trace {
+        Trace { omitted: self.lines.omitted, lines: self.lines.lines.into() }
+    }
+}
+
+impl StatementObserver for TracedLines {
+    fn executed(&mut self, system: &mut dyn System, _: Option<u16>) {
+        self.changed.extend(self.variables.take(system.inspect()));
+    }
+
+    /// Adds the line.
+    fn left(&mut self, system: &mut dyn System, line: u16) {
         let changed = std::mem::take(&mut self.changed);
         let change = |(name, value)| Change { name, value: printed(system, self.form, &value) };
         let mut changes: Vec<Change> = changed.into_iter().map(change).collect();
@@ -155,71 +162,13 @@ impl Tracer {
         match self.lines.back_mut() {
             Some(last) if last.line == line && last.changes == changes => last.times += 1,
             _ => {
-                let text = self.program.iter().find(|(number, _)| *number == line);
-                let text = text.map(|(_, text)| text.clone()).unwrap_or_default();
+                let text = self.program.get(&line).cloned().unwrap_or_default();
                 self.lines.push_back(TraceLine { line, text, times: 1, changes });
             }
         }
         if self.lines.len() > MAX_LINES {
             self.omitted += self.lines.pop_front().map_or(0, |line| line.times);
         }
-    }
-}
-
-impl Observer for Tracer {
-    fn run_until(&mut self, system: &mut dyn System, wanted: &[u16], limit: Cycles) -> StopReason {
-        // The log is emptied after each run.
-        self.draws = 0;
-        if self.is_over {
-            system.set_line_breakpoints(wanted);
-            return system.run_until(limit);
-        }
-        system.set_line_breakpoints(&self.numbers);
-        let mut before = u64::MAX;
-        loop {
-            // A program that waits for a key executes no statement and needs a slice long enough to get it.
-            let statements = system.inspect().statements();
-            let slice = if statements == before { KEY_WAIT } else { Cycles(1) };
-            before = statements;
-            let pause = system.run_until(limit.min(system.now() + slice));
-            let changed = self.variables.take(system.inspect());
-            if pause == StopReason::Deadline && system.now() < limit {
-                // RETURN and NEXT go back into a line, which is no stop. A machine may execute them and the
-                // next statement at once.
-                let line = system.inspect().current_line().filter(|&line| Some(line) != self.line);
-                let several = system.inspect().statements() > statements + 1;
-                match line {
-                    Some(line) if several => {
-                        self.end_line(system);
-                        self.line = Some(line);
-                        self.changed = changed;
-                    }
-                    Some(line) => {
-                        self.changed.extend(changed);
-                        self.end_line(system);
-                        self.line = Some(line);
-                    }
-                    None => self.changed.extend(changed),
-                }
-                continue;
-            }
-            self.changed.extend(changed);
-            self.end_line(system);
-            let StopReason::Line(line) = pause else { return pause };
-            self.line = Some(line);
-            self.is_over = self.until == Some(line) && system.inspect().statements() > self.from;
-            if wanted.contains(&line) {
-                return pause;
-            }
-            if self.is_over {
-                system.set_line_breakpoints(wanted);
-                return system.run_until(limit);
-            }
-        }
-    }
-
-    fn into_trace(self: Box<Self>) -> Trace {
-        Trace { omitted: self.omitted, lines: self.lines.into() }
     }
 }
 

@@ -56,6 +56,7 @@ pub mod report;
 pub mod seating;
 pub mod shard;
 pub mod shrink;
+mod stepper;
 mod subject;
 pub mod test_sets;
 pub mod trace;

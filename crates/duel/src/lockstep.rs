@@ -1,7 +1,7 @@
 //! One game by the listing and its cores at once.
 
 use games::spec::{GameState, Role};
-use games::{Outcome, RandomDraw, ScriptedDice};
+use games::{Outcome, RandomDraw, RandomDrawError, ScriptedDice};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -26,12 +26,21 @@ pub struct Difference {
     /// All differences at this point, this one first.
     #[serde(skip)]
     pub mismatches: Vec<Mismatch>,
+    /// That the core also takes other random draws than the listing makes, which often is the cause.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draws: Option<Box<str>>,
     /// Why the core cannot go on, if its process has failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<Box<str>>,
 }
 
 impl Difference {
+    /// Returns who expected something else than the listing has: the probe a line, or a form of the core.
+    #[must_use]
+    pub fn other_side(&self) -> &str {
+        if ["line", "program"].contains(&self.field.as_str()) { "probe" } else { &self.form }
+    }
+
     /// Returns the difference for a listing that did not make the move that the core of this form made.
     #[must_use]
     pub fn diverged(form: &str, error: &Diverged) -> Self {
@@ -45,8 +54,15 @@ impl Difference {
                 .into(),
             line: error.expected_line,
             mismatches: Vec::new(),
+            draws: None,
             failure: None,
         }
+    }
+
+    /// Adds that the core takes other draws than the listing makes, if it does.
+    fn with_draws(self, spent: &Result<(), Self>) -> Self {
+        let sides = |spent: &Self| format!("listing {}, core {}", spent.listing.text(), spent.core.text());
+        Self { draws: spent.as_ref().err().map(|spent| sides(spent).into()), ..self }
     }
 }
 
@@ -80,8 +96,9 @@ impl Follower {
         if let Err(refusal) = result {
             return Err(self.difference("move", "played", refusal.to_string(), line));
         }
-        self.compare_move(subject, played, line)?;
-        self.check_spent(&draws, played.draws.len(), line)
+        let spent = self.check_spent(&draws, played.draws.len(), line);
+        self.compare_move(subject, played, line).map_err(|difference| difference.with_draws(&spent))?;
+        spent
     }
 
     /// Compares the first position of a game with the listing, and the draws that led to it. A core that
@@ -97,9 +114,11 @@ impl Follower {
         made: usize,
     ) -> Result<(), Difference> {
         self.check_failure()?;
-        self.compare_state(subject, listing, &subject.state_of(self.game.as_ref()))?;
         let takes_none = draws.remaining() == made && draws.errors().is_empty();
-        if takes_none { Ok(()) } else { self.check_spent(draws, made, subject.probe.ply_line()) }
+        let spent = if takes_none { Ok(()) } else { self.check_spent(draws, made, subject.probe.ply_line()) };
+        self.compare_state(subject, listing, &subject.state_of(self.game.as_ref()))
+            .map_err(|difference| difference.with_draws(&spent))?;
+        spent
     }
 
     /// Checks that the core has taken the draws that the listing made.
@@ -107,11 +126,12 @@ impl Follower {
         if draws.is_spent() {
             return Ok(());
         }
-        let taken = match draws.errors().first() {
+        let is_missing = |error: &&RandomDrawError| matches!(error, RandomDrawError::Exhausted { .. });
+        let taken = match draws.errors().iter().find(|error| !is_missing(error)) {
             Some(error) => error.to_string(),
-            None => format!("{} random draws", made - draws.remaining()),
+            None => count_text(made - draws.remaining() + draws.errors().len()),
         };
-        Err(self.difference("draws", format!("{made} random draws"), taken, line))
+        Err(self.difference("draws", count_text(made), taken, line))
     }
 
     /// Compares the listing's draws with the expected draws, where they are known.
@@ -200,6 +220,7 @@ impl Follower {
             core: core.into(),
             line,
             mismatches: Vec::new(),
+            draws: None,
             failure: None,
         }
     }
@@ -234,8 +255,20 @@ impl<'a> Lockstep<'a> {
         beginning: impl Into<PowerOn>,
         forms: &[&str],
     ) -> Result<Self, Difference> {
-        let emulated = Emulated::start(subject, roles, beginning)
-            .map_err(|error| Difference::diverged(forms[0], &error))?;
+        Self::start_or_stop(subject, roles, beginning, forms).map_err(|(difference, _)| *difference)
+    }
+
+    /// Does the same; an error comes with the listing as it is there.
+    pub(crate) fn start_or_stop(
+        subject: &'a Subject,
+        roles: &[Role],
+        beginning: impl Into<PowerOn>,
+        forms: &[&str],
+    ) -> Result<Self, (Box<Difference>, Emulated<'a>)> {
+        let (emulated, started) = Emulated::start_observed(subject, roles, beginning, None);
+        if let Err(error) = started {
+            return Err((Box::new(Difference::diverged(forms[0], &error)), emulated));
+        }
         let state = emulated.state();
         let made = emulated.last_draws();
         let follower = |&form: &&str| {
@@ -245,8 +278,10 @@ impl<'a> Lockstep<'a> {
             let follower = Follower { form: form.to_owned(), game };
             follower.compare_start(subject, &state, &draws, made.len()).map(|()| follower)
         };
-        let followers = forms.iter().map(follower).collect::<Result<_, _>>()?;
-        Ok(Self { subject, emulated, followers, plies: 0 })
+        match forms.iter().map(follower).collect::<Result<_, _>>() {
+            Ok(followers) => Ok(Self { subject, emulated, followers, plies: 0 }),
+            Err(difference) => Err((Box::new(difference), emulated)),
+        }
     }
 
     /// Returns a game that continues from a checkpoint of another.
@@ -307,6 +342,27 @@ impl<'a> Lockstep<'a> {
         self.plies
     }
 
+    /// Puts the outcome before fields that differ because the listing's game is over and the core's is not.
+    fn with_outcome(&self, difference: Difference) -> Difference {
+        let follower = self.followers.iter().find(|follower| follower.form == difference.form);
+        match follower {
+            Some(follower)
+                if !difference.mismatches.is_empty()
+                    && self.emulated.is_at_end()
+                    && follower.game.outcome().is_none() =>
+            {
+                let Difference { mismatches, draws, .. } = difference;
+                Difference { mismatches, draws, ..self.goes_on(follower) }
+            }
+            _ => difference,
+        }
+    }
+
+    /// Returns the difference for a core whose game goes on after the end of the listing's.
+    fn goes_on(&self, follower: &Follower) -> Difference {
+        follower.difference("outcome", "the game is over", "goes on", self.emulated.line())
+    }
+
     /// Makes a move on all sides and compares. The listing's draws take the values of `forced` first;
     /// the result has the draws it made.
     ///
@@ -322,12 +378,13 @@ impl<'a> Lockstep<'a> {
         self.plies += 1;
         let form = self.followers[0].form.clone();
         let played = self.emulated.play(mv, forced).map_err(|error| Difference::diverged(&form, &error))?;
-        self.followers.iter_mut().try_for_each(|follower| follower.follow(self.subject, mv, &played))?;
+        let followed =
+            self.followers.iter_mut().try_for_each(|follower| follower.follow(self.subject, mv, &played));
+        followed.map_err(|difference| self.with_outcome(difference))?;
         // At a ply boundary the listing shows whether the game is over. While it continues, the next move
         // checks it.
         if self.game().outcome().is_none() && self.emulated.is_at_end() {
-            let line = self.emulated.line();
-            return Err(self.followers[0].difference("outcome", "the game is over", "goes on", line));
+            return Err(self.goes_on(&self.followers[0]));
         }
         if let Some(outcome) = self.game().outcome() {
             let is_over = self.emulated.is_over().map_err(|error| Difference::diverged(&form, &error))?;
@@ -339,6 +396,11 @@ impl<'a> Lockstep<'a> {
         }
         Ok(played)
     }
+}
+
+/// Returns a number of draws as text for reports.
+fn count_text(draws: usize) -> String {
+    format!("{draws} random draw{}", if draws == 1 { "" } else { "s" })
 }
 
 /// Returns the outcome of a game as text for reports.

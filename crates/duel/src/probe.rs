@@ -121,6 +121,13 @@ pub struct NextGame {
     pub text: Option<String>,
     /// The line reached after the key.
     pub line: Option<u16>,
+    /// Whether the program asks for the seats again; otherwise they stay as they are.
+    #[serde(default = "yes")]
+    pub asks_seats: bool,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 /// The text typed from power-on to the first ply.
@@ -438,6 +445,16 @@ impl Probe {
 }
 
 impl Move {
+    /// Returns the highest number of an argument in its keys and text.
+    pub(crate) fn highest_argument(&self) -> Option<usize> {
+        let counts = self.go.iter().map(|go| &go.to).chain(&self.keys);
+        let placeholders = counts.chain(&self.text).flat_map(|text| text.split('{').skip(1));
+        let number = |inner: &str| {
+            inner.split(|character: char| !character.is_ascii_digit()).next()?.parse::<usize>().ok()
+        };
+        placeholders.filter_map(number).max()
+    }
+
     /// Returns whether the move is made at the keys.
     fn is_typed(&self) -> bool {
         !(self.keys.is_empty() && self.go.is_empty() && self.text.is_none())

@@ -28,7 +28,7 @@ const MAX_MOVES: usize = 100;
 const MAX_DRAWS: usize = 16;
 
 /// Checks that the probe has every name of the game specification and no other, and sets the number
-/// representation of its fields.
+/// representation of its fields. Returns the fields of the state for which the core never has a value.
 ///
 /// # Errors
 /// The first name that only one side has.
@@ -36,7 +36,7 @@ pub(crate) fn check(
     probe: &mut Probe,
     contest: &dyn GameSpec,
     machine: &dyn System,
-) -> Result<(), ProbeErrorKind> {
+) -> Result<Vec<String>, ProbeErrorKind> {
     let sample = Sample::play_games(contest)?;
     check_setup(probe, contest)?;
     check_characters(probe, machine)?;
@@ -45,7 +45,7 @@ pub(crate) fn check(
     let state = &sample.views[0];
     for (table, name) in [("evaluation", &name), ("end", &end)] {
         if let Some(name) = name.as_ref().filter(|name| state.get(*name).is_none()) {
-            return Err(ProbeErrorKind::UnknownName { table: table.into(), name: name.clone() });
+            return Err(ProbeErrorKind::NotInView { table: table.into(), name: name.clone() });
         }
     }
     let fields = names(state).filter(|field| ![name.as_ref(), end.as_ref()].contains(&Some(field)));
@@ -66,6 +66,10 @@ pub(crate) fn check(
     }
     let mut thoughts = Vec::new();
     for (mv, (game, example)) in &sample.moves {
+        let arguments = name_and_arguments(example).1.len();
+        if let Some(number) = probe.moves[mv].highest_argument().filter(|&number| number >= arguments) {
+            return Err(ProbeErrorKind::UnknownArgument { mv: mv.clone(), number, arguments });
+        }
         let thought = match &name {
             Some(name) => evaluation_of(game.as_ref(), example, name)?,
             None => None,
@@ -77,7 +81,8 @@ pub(crate) fn check(
     }
     let has_decimals = contest.has_decimal_numbers();
     set_number_reprs("state", &mut probe.state, &sample.views, machine, has_decimals)?;
-    let ExplicitOption::Some(evaluation) = &mut probe.evaluation else { return Ok(()) };
+    let unclaimed = probe.state.keys().filter(|name| sample.is_null(name)).cloned().collect();
+    let ExplicitOption::Some(evaluation) = &mut probe.evaluation else { return Ok(unclaimed) };
     for thought in &thoughts {
         check_same_names("evaluation.fields", evaluation.fields.keys(), names(thought))?;
     }
@@ -86,7 +91,7 @@ pub(crate) fn check(
         Some(name) => {
             Err(ProbeErrorKind::UnknownName { table: "evaluation.drawn".into(), name: name.clone() })
         }
-        None => Ok(()),
+        None => Ok(unclaimed),
     }
 }
 
@@ -126,11 +131,15 @@ fn check_characters(probe: &Probe, machine: &dyn System) -> Result<(), ProbeErro
 }
 
 /// Checks that both sides have this part, or neither.
-fn check_presence(table: &str, name: &str, ours: bool, theirs: bool) -> Result<(), ProbeErrorKind> {
-    let (table, name) = (table.to_owned(), name.to_owned());
+fn check_presence(
+    table: &'static str,
+    name: &'static str,
+    ours: bool,
+    theirs: bool,
+) -> Result<(), ProbeErrorKind> {
     match (ours, theirs) {
-        (false, true) => Err(ProbeErrorKind::MissingName { table, name }),
-        (true, false) => Err(ProbeErrorKind::UnknownName { table, name }),
+        (false, true) => Err(ProbeErrorKind::MissingName { table: table.to_owned(), name: name.to_owned() }),
+        (true, false) => Err(ProbeErrorKind::UnusedPart { table, name }),
         (true, true) | (false, false) => Ok(()),
     }
 }
@@ -206,6 +215,11 @@ impl Sample {
         let before = self.claimed.len();
         self.claimed.extend(claimed);
         self.claimed.len() > before
+    }
+
+    /// Returns whether a value was null in all views.
+    fn is_null(&self, name: &str) -> bool {
+        self.views.iter().all(|view| view[name].is_null())
     }
 
     /// Returns whether every name has had a value.
@@ -304,7 +318,7 @@ fn check_extent(table: &str, name: &str, field: &Field, view: &Value) -> Result<
         Source::Elements(elements) => {
             elements.first.map_or_else(|| "a list".to_owned(), |first| extents_text(&[first]))
         }
-        Source::Variable(_) | Source::HitCount(_) => extents_text(&[]),
+        Source::Variable(_) | Source::Element(_) | Source::HitCount(_) => extents_text(&[]),
         Source::Memory(memory) => extents_text(&memory.size),
         // The result of an expression is known only when the program runs.
         Source::Expression(_) => return Ok(()),
@@ -341,7 +355,11 @@ fn extents_text(extents: &[usize]) -> String {
 /// the program runs.
 fn missing_source(field: &Field, machine: &dyn System) -> Option<String> {
     match &field.source {
-        Source::Variable(_) | Source::Elements(_) | Source::HitCount(_) | Source::Expression(_) => None,
+        Source::Variable(_)
+        | Source::Element(_)
+        | Source::Elements(_)
+        | Source::HitCount(_)
+        | Source::Expression(_) => None,
         Source::Memory(memory) => {
             let Some(bytes) = space(machine.inspect(), &memory.memory) else {
                 return Some(format!("unknown memory `{}`", memory.memory));
@@ -381,7 +399,7 @@ mod tests {
         let mut probe = Probe::parse(text, "probe.toml").map_err(|error| error.to_string())?;
         let machine = systems::power_on(system);
         let contest = games::find(game).unwrap();
-        check(&mut probe, contest, machine.as_ref()).map_err(|error| error.to_string())
+        check(&mut probe, contest, machine.as_ref()).map(|_| ()).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -432,7 +450,7 @@ mod tests {
             (
                 "zg = \"zg\"\n",
                 "zg = { memory = \"ram\", from = 1 }\n",
-                "expected a variable's name, or a table with",
+                "unknown field `from`, expected one of `memory`",
             ),
             ("\"zx\", \"zy\"]", "\"zx\", \"zw\"]", "`[evaluation.drawn]` names `zw`"),
             (
@@ -467,7 +485,7 @@ mod tests {
             ("to = \"{0+19}\"", "to = \"{x}\"", "`[moves.fire]` presses `{x}`"),
             ("less = \"left\"", "less = \"west\"", "`[moves.fire]` uses the key `west`"),
             ("checks = { passes = 510 }\n", "", "`[state]` lacks `checks`"),
-            ("passes = 510", "passed = 510", "expected a variable's name, or a table with"),
+            ("passes = 510", "passed = 510", "expected the name of a variable, or a table with"),
             ("at = 6176", "at = 16300", "`vram` has the addresses 0 to 16383, not"),
             ("text = 32", "size = [32]", "reads `message` as a list of 32, the native core shows one value"),
         ] {

@@ -1,4 +1,5 @@
-//! Random games of people and programs: every seating; every legal move with equal probability.
+//! Random games of people and programs: every seating; every legal move with equal probability, in every other
+//! game every kind of move, so that a rare kind among many moves is played, too.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -8,11 +9,12 @@ use games::{ChaChaDice, Dice};
 use numeric::fnv::Fnv1a;
 use rand::seq::IndexedRandom;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::emulated::ForcedDraws;
 use crate::game_lines::LoggedDifference;
 use crate::jobs::{self, ProgressFn};
+use crate::moves::name_and_arguments;
 use crate::record::{Record, Recorder, ReplayResult};
 use crate::seating::{self, Levels};
 use crate::{Coverage, Subject, coverage, tree};
@@ -190,7 +192,7 @@ pub fn play(subject: &Subject, plan: &Plan, number: usize) -> ReplayResult {
         let mut moves = game.moves();
         // A second game follows in the running program, with other seats.
         if game.is_over() && follows {
-            game.next_game(&plan.roles(seats, number + 1));
+            game.next_game(&next_roles(subject, game.roles(), plan.roles(seats, number + 1)));
             follows = false;
             continue;
         }
@@ -204,9 +206,28 @@ pub fn play(subject: &Subject, plan: &Plan, number: usize) -> ReplayResult {
         let board = game.lockstep().map(|lockstep| lockstep.game());
         let mv = match (&mut policy, board) {
             (Some(policy), Some(board)) => policy.choose(board, &mut dice),
-            _ => moves.choose(&mut dice).expect("there are moves").clone(),
+            _ => choose_move(moves, number % 2 == 1, &mut dice),
         };
         game.play(&mv, &ForcedDraws::default());
     }
     game.finish()
+}
+
+/// Returns the roles of the next game: these, unless the program keeps those it has.
+fn next_roles(subject: &Subject, roles: &[Role], others: Vec<Role>) -> Vec<Role> {
+    let keeps = subject.probe.end.again.as_option().is_some_and(|again| !again.asks_seats);
+    if keeps { roles.to_vec() } else { others }
+}
+
+/// Chooses one of some moves, or first one of their names.
+fn choose_move(mut moves: Vec<Value>, by_name: bool, dice: &mut ChaChaDice) -> Value {
+    if by_name {
+        let names: BTreeSet<&str> = moves.iter().map(|mv| name_and_arguments(mv).0).collect();
+        if names.len() > 1 {
+            let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+            let name = names.choose(dice).expect("there are names");
+            moves.retain(|mv| name_and_arguments(mv).0 == name);
+        }
+    }
+    moves.choose(dice).expect("there are moves").clone()
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::Subject;
 use crate::checkpoint_log::CheckpointLog;
-use crate::emulated::{ForcedDraws, PowerOn};
+use crate::emulated::{Emulated, ForcedDraws, PowerOn};
 use crate::lockstep::{Checkpoint, Difference, Lockstep};
 use crate::number_format::NumberFormat;
 use crate::seating;
@@ -73,6 +73,12 @@ impl RecordedMove {
         ForcedDraws { random: bytes(&self.draws), times: bytes(&self.times) }
     }
 
+    /// Returns the draws as the machine prints them, where it has a number format.
+    #[must_use]
+    pub fn shown_draws(&self, form: Option<NumberFormat>) -> Vec<String> {
+        self.draws.iter().map(|draw| shown_draw(form, hex::decode(draw).unwrap_or_default())).collect()
+    }
+
     /// Returns whether the listing can produce every draw and clock value of the move.
     fn is_valid(&self, form: Option<NumberFormat>) -> bool {
         let forced = self.forced_draws();
@@ -92,6 +98,12 @@ impl RecordedMove {
     }
 }
 
+/// Returns a draw as the machine prints it, or as hexadecimal digits.
+pub(crate) fn shown_draw(form: Option<NumberFormat>, bytes: impl AsRef<[u8]>) -> String {
+    let printed = form.and_then(|form| form.printed(bytes.as_ref()));
+    printed.map_or_else(|| hex::encode(bytes.as_ref()), |number| number.trim().to_owned())
+}
+
 /// The result of a replay.
 #[derive(Debug)]
 pub struct ReplayResult {
@@ -105,6 +117,8 @@ pub struct ReplayResult {
     pub end: String,
     /// The lines executed.
     pub lines: Vec<u16>,
+    /// The listing's draws before the first move, where the sides differ there.
+    pub start_draws: Vec<Vec<u8>>,
 }
 
 impl Record {
@@ -203,6 +217,8 @@ impl Record {
 pub struct Recorder<'a> {
     record: Record,
     lockstep: Option<Lockstep<'a>>,
+    /// The listing, where the sides differ before the first move.
+    stopped: Option<Emulated<'a>>,
     difference: Option<Difference>,
 }
 
@@ -211,21 +227,29 @@ impl<'a> Recorder<'a> {
     #[must_use]
     pub fn start(subject: &'a Subject, record: Record) -> Self {
         let forms: Vec<&str> = record.forms.iter().map(String::as_str).collect();
-        match Lockstep::start(subject, &record.roles, record.power_on(), &forms) {
-            Ok(lockstep) => Self { record, lockstep: Some(lockstep), difference: None },
-            Err(difference) => Self { record, lockstep: None, difference: Some(difference) },
+        match Lockstep::start_or_stop(subject, &record.roles, record.power_on(), &forms) {
+            Ok(lockstep) => Self { record, lockstep: Some(lockstep), stopped: None, difference: None },
+            Err((difference, stopped)) => {
+                Self { record, lockstep: None, stopped: Some(stopped), difference: Some(*difference) }
+            }
         }
     }
 
     /// Continues a game from a checkpoint of it; the record has the moves made until then.
     pub(crate) fn from_checkpoint(subject: &'a Subject, record: Record, checkpoint: &Checkpoint) -> Self {
-        Self { record, lockstep: Some(Lockstep::from_checkpoint(subject, checkpoint)), difference: None }
+        let lockstep = Lockstep::from_checkpoint(subject, checkpoint);
+        Self { record, lockstep: Some(lockstep), stopped: None, difference: None }
     }
 
     /// Returns the listing and its cores; `None` if they differ before the first move.
     #[must_use]
     pub const fn lockstep(&self) -> Option<&Lockstep<'a>> {
         self.lockstep.as_ref()
+    }
+
+    /// Returns the roles of the first game.
+    pub(crate) fn roles(&self) -> &[Role] {
+        &self.record.roles
     }
 
     /// Returns the legal moves; none after the end or a difference.
@@ -286,12 +310,15 @@ impl<'a> Recorder<'a> {
     /// Returns the game so far and its result.
     #[must_use]
     pub fn finish(self) -> ReplayResult {
-        let (screen, end, lines) = match self.lockstep.as_ref().map(Lockstep::emulated) {
-            Some(emulated) => {
-                (emulated.system().screen().text(), emulated.end_text().to_owned(), emulated.executed_lines())
-            }
-            None => Default::default(),
-        };
-        ReplayResult { record: self.record, difference: self.difference, screen, end, lines }
+        let emulated = self.lockstep.as_ref().map(Lockstep::emulated).or(self.stopped.as_ref());
+        let emulated = emulated.expect("a listing runs, or has stopped");
+        ReplayResult {
+            start_draws: self.stopped.as_ref().map_or_else(Vec::new, |stopped| stopped.last_draws().to_vec()),
+            record: self.record,
+            difference: self.difference,
+            screen: emulated.system().screen().text(),
+            end: emulated.end_text().to_owned(),
+            lines: emulated.executed_lines(),
+        }
     }
 }

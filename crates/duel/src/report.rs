@@ -10,13 +10,15 @@ use crate::Subject;
 use crate::last_ply::{self, Ply};
 use crate::lockstep::Difference;
 use crate::moves::move_text;
-use crate::record::{Record, ReplayResult};
+use crate::number_format::NumberFormat;
+use crate::record::{self, Record, ReplayResult};
 use crate::trace::{Trace, TraceLine};
 use crate::tree::{DiffValue, Mismatch};
 use crate::watch;
 
-/// Maximum number of differing fields in a report.
-const MAX_FIELDS: usize = 10;
+/// Maximum number of differing fields in a report, and in its text.
+const MAX_FIELDS: usize = 100;
+const MAX_SHOWN_FIELDS: usize = 10;
 
 /// Maximum number of lines of the trace in the text of a report.
 const MAX_TRACE_LINES: usize = 30;
@@ -40,6 +42,9 @@ pub struct Report {
     pub differing: Vec<FieldDifference>,
     /// The lines that the listing executed in the last move, with what each changed.
     pub trace: Trace,
+    /// The listing's draws before the first move, as the machine prints them, where the sides differ there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub start_draws: Vec<String>,
     /// The screen at the difference.
     pub screen: String,
     /// The last move as the machine showed it; none if the listing did not start.
@@ -49,6 +54,9 @@ pub struct Report {
     pub record: Record,
     /// The command that replays to just before the difference.
     pub replay: String,
+    /// The number format of the draws.
+    #[serde(skip)]
+    pub form: Option<NumberFormat>,
 }
 
 /// A field that differs.
@@ -60,7 +68,7 @@ pub struct FieldDifference {
     pub listing: DiffValue,
     /// The core's value.
     pub core: DiffValue,
-    /// The line that wrote the listing's value; none if it was written before the first move.
+    /// The line that wrote the listing's value; none if no line is known to have changed it.
     pub written_by: Option<u16>,
     /// The text of the line.
     pub written_text: String,
@@ -85,19 +93,45 @@ impl Report {
             let written_text = written_by.map(text).unwrap_or_default();
             FieldDifference { field: path, listing: left, core: right, written_by, written_text }
         });
+        let trace = last_ply.as_ref().map(|ply| ply.trace.clone()).unwrap_or_default();
+        let mut differing: Vec<FieldDifference> = differing.collect();
+        let difference = with_field_of_this_move(difference, &mut differing, &trace);
+        let start = failed.start_draws.iter().map(|draw| record::shown_draw(subject.number_format(), draw));
         Some(Self {
             ply: failed.record.moves.len(),
             line_text: difference.line.map(text).unwrap_or_default(),
             count: difference.mismatches.len().max(1),
-            differing: differing.collect(),
+            start_draws: start.collect(),
+            differing,
             difference,
-            trace: last_ply.as_ref().map(|ply| ply.trace.clone()).unwrap_or_default(),
+            trace,
             screen: last_ply.as_ref().map_or_else(|| failed.screen.clone(), |ply| ply.screen.clone()),
             last_ply,
             record: failed.record.clone(),
+            form: subject.number_format(),
             replay: format!("{} diff {} --replay {file}", subject.program, subject.target),
         })
     }
+}
+
+/// Puts a field that the last move wrote first, unless the first one is written or is of the evaluation: its line is
+/// closer to the cause.
+fn with_field_of_this_move(
+    difference: Difference,
+    differing: &mut [FieldDifference],
+    trace: &Trace,
+) -> Difference {
+    let is_traced = |field: &FieldDifference| {
+        field.written_by.is_some_and(|writer| trace.lines.iter().any(|line| line.line == writer))
+    };
+    let Some(place) = differing.iter().position(is_traced) else { return difference };
+    let is_headline = differing[0].field == difference.field && !difference.field.contains('.');
+    if !is_headline || place == 0 {
+        return difference;
+    }
+    differing[..=place].rotate_right(1);
+    let FieldDifference { field, listing, core, .. } = differing[0].clone();
+    Difference { field, listing, core, ..difference }
 }
 
 impl Report {
@@ -122,7 +156,8 @@ impl Report {
         let first = end.saturating_sub(MAX_TRACE_LINES);
         let count = |lines: &[TraceLine]| lines.iter().map(|line| line.times).sum::<u64>();
         let (before, after) = (omitted + count(&lines[..first]), count(&lines[end..]));
-        write!(f, "  lines executed in this move")?;
+        let what = if self.ply == 0 { "before the first move" } else { "in this move" };
+        write!(f, "  lines executed {what}")?;
         for (count, place) in [(before, "before"), (after, "after")] {
             if count > 0 {
                 write!(f, ", {count} more {place} these")?;
@@ -147,7 +182,7 @@ impl FieldDifference {
     fn writer_text(&self) -> String {
         match self.written_by {
             Some(line) => format!("{line} {}", self.written_text),
-            None => "no line since the first move".into(),
+            None => "no line".into(),
         }
     }
 }
@@ -162,7 +197,8 @@ fn role_text(role: Role) -> String {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Difference { form, field, listing, core, line, failure, mismatches: _ } = &self.difference;
+        let Difference { field, listing, core, line, draws, failure, .. } = &self.difference;
+        let form = self.difference.other_side();
         let players: Vec<String> = self.record.roles.iter().copied().map(role_text).collect();
         let width = form.chars().count().max(12);
         match failure {
@@ -173,27 +209,37 @@ impl fmt::Display for Report {
                 writeln!(f, "  {form:<width$} {core}")?;
             }
         }
-        if let Some(first) = self.differing.first() {
+        if let Some(first) = self.differing.first().filter(|first| first.field == *field) {
             writeln!(f, "  {:<width$} {}", "written by", first.writer_text())?;
         }
         if let Some(line) = line {
-            writeln!(f, "  {:<width$} {line} {}", "before line", self.line_text)?;
+            let label = if form == "probe" { "line" } else { "before line" };
+            writeln!(f, "  {label:<width$} {line} {}", self.line_text)?;
         }
-        if self.count > 1 {
-            let shown = if self.count > self.differing.len() { "among them" } else { "namely" };
-            writeln!(f, "  {} fields differ, {shown}", self.count)?;
-            for differing in &self.differing {
+        if let Some(draws) = draws {
+            writeln!(f, "  {:<width$} {draws}", "draws")?;
+        }
+        if self.count > 1 || self.differing.first().is_some_and(|first| first.field != *field) {
+            let shown = if self.count > MAX_SHOWN_FIELDS { "among them" } else { "namely" };
+            let fields = if self.count == 1 { "field differs" } else { "fields differ" };
+            writeln!(f, "  {} {fields}, {shown}", self.count)?;
+            for differing in self.differing.iter().take(MAX_SHOWN_FIELDS) {
                 let FieldDifference { field, listing, core, .. } = differing;
                 writeln!(f, "    {field:<16} listing {listing}, {form} {core}; {}", differing.writer_text())?;
             }
         }
         writeln!(f, "  {:<width$} {}; machine seed {}", "players", players.join(", "), self.record.seed)?;
+        if !self.start_draws.is_empty() {
+            writeln!(f, "  before the first move   RND {}", self.start_draws.join(" "))?;
+        }
         writeln!(f, "  moves")?;
         for (number, turn) in (1..).zip(&self.record.moves) {
             let mv = move_text(&turn.mv);
-            match turn.draws.join(" ") {
-                none if none.is_empty() => writeln!(f, "    {number:>3}  {mv}")?,
-                draws => writeln!(f, "    {number:>3}  {mv:<12} {}   RND {draws}", turn.chosen)?,
+            let draws = turn.shown_draws(self.form);
+            if draws.is_empty() {
+                writeln!(f, "    {number:>3}  {mv}")?;
+            } else {
+                writeln!(f, "    {number:>3}  {mv:<12} {}   RND {}", turn.chosen, draws.join(" "))?;
             }
         }
         self.write_trace(f)?;
@@ -201,6 +247,6 @@ impl fmt::Display for Report {
         for row in self.screen.lines() {
             writeln!(f, "    |{}", row.trim_end())?;
         }
-        write!(f, "  just before  {}", self.replay)
+        write!(f, "  replay to just before  {}", self.replay)
     }
 }

@@ -32,6 +32,8 @@ pub struct Subject {
     pub probe: Probe,
     /// The cores.
     pub game_spec: &'static dyn GameSpec,
+    /// What a comparison will not notice, as texts for persons.
+    pub warnings: Vec<String>,
 }
 
 impl Subject {
@@ -53,9 +55,11 @@ impl Subject {
             return Err(ProbeError { file: probe.file, kind: ProbeErrorKind::UnknownLine { table, line } });
         }
         let machine = systems::power_on(system);
-        if let Err(flaw) = probe_check::check(&mut probe, contest, machine.as_ref()) {
-            return Err(ProbeError { file: probe.file, kind: flaw });
-        }
+        let unclaimed = match probe_check::check(&mut probe, contest, machine.as_ref()) {
+            Ok(unclaimed) => unclaimed,
+            Err(flaw) => return Err(ProbeError { file: probe.file, kind: flaw }),
+        };
+        let warnings = warnings(system, &image, &probe, &unclaimed);
         let title = title.to_owned();
         Ok(Self {
             program: "typein".to_owned(),
@@ -65,6 +69,7 @@ impl Subject {
             image,
             probe,
             game_spec: contest,
+            warnings,
         })
     }
 
@@ -130,4 +135,26 @@ impl Subject {
         let thought = view.as_object_mut().zip(name).and_then(|(view, name)| view.remove(name));
         (view, thought)
     }
+}
+
+/// Returns what is compared with nothing: fields for which the core has no value, and fields read from variables
+/// that the program does not have.
+fn warnings(system: SystemKind, image: &[u8], probe: &Probe, unclaimed: &[String]) -> Vec<String> {
+    let mut warnings: Vec<String> = unclaimed
+        .iter()
+        .map(|name| format!("`{name}` is not compared: the core has null for it in all sample games"))
+        .collect();
+    let Some(known) = program::variables(system, image) else { return warnings };
+    let evaluation = probe.evaluation.as_option().map(|evaluation| &evaluation.fields);
+    for (name, field) in probe.state.iter().chain(evaluation.into_iter().flatten()) {
+        let missing = field.variables().find(|variable| !known.contains(&variable.without_number_type()));
+        if let Some(missing) = missing {
+            let (kind, brackets) = if missing.is_array() { ("array", ")") } else { ("variable", "") };
+            warnings.push(format!(
+                "`{name}` is read from the {kind} `{}{brackets}`, which no line of the listing has",
+                missing.0
+            ));
+        }
+    }
+    warnings
 }

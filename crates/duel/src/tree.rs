@@ -50,6 +50,11 @@ impl DiffValue {
         Self(Box::new(Inner { value: value.clone(), printed }))
     }
 
+    /// Returns a text without quotes, anything else as it is displayed.
+    pub(crate) fn text(&self) -> String {
+        self.0.value.as_str().map_or_else(|| self.to_string(), str::to_owned)
+    }
+
     /// Returns a number as the machine prints it, without its bytes; anything else as it is displayed.
     #[must_use]
     pub fn without_bytes(&self) -> String {

@@ -3,22 +3,20 @@
 //! The listing plays the game again. The moves in question are restored from checkpoints and run
 //! statement by statement, and the values are read after each. A statement that writes the same
 //! value again is not detected.
-//!
-//! Note: between two statements BASIC still holds the number of the line just left, so the number
-//! alone does not identify the next statement. The machine also stops before every line.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value as Tree;
-use systems::{Cycles, StopReason, System, program};
+use systems::{Cycles, StopReason, System};
 
 use crate::Subject;
 use crate::checkpoint_log;
 use crate::emulated::{Diverged, Emulated, Observer};
 use crate::fields::read_field;
-use crate::last_ply::{self, KEY_WAIT, replay_move};
+use crate::last_ply::{self, replay_move};
 use crate::probe::{Field, Probe, Source};
-use crate::record::{RecordedMove, ReplayResult};
+use crate::record::{Record, RecordedMove, ReplayResult};
+use crate::stepper::{StatementObserver, Stepper};
 
 /// A value in the probe: a field and the indices in it.
 #[derive(Clone, Debug)]
@@ -46,86 +44,59 @@ impl<'a> WatchedValue<'a> {
 
 /// An observer that reads values after every statement.
 struct ValueWatcher<'a> {
+    stepper: Stepper,
+    writers: Writers<'a>,
+}
+
+/// Values, and the lines that changed them.
+struct Writers<'a> {
     spots: Vec<WatchedValue<'a>>,
     values: Vec<Tree>,
     /// The line that changed each value last.
-    writers: Vec<Option<u16>>,
-    /// Values are not read after this line.
-    until: Option<u16>,
-    is_over: bool,
-    /// Statements executed when the watch began.
-    from: u64,
-    /// All lines of the program.
-    lines: Vec<u16>,
-    /// The line whose statement comes next.
-    line: Option<u16>,
+    lines: Vec<Option<u16>>,
 }
 
 impl<'a> ValueWatcher<'a> {
+    /// Creates an observer of a listing that runs, or, without one, that is started.
     fn new(
         subject: &Subject,
-        spots: Vec<WatchedValue<'a>>,
-        emulated: &Emulated<'_>,
+        spots: &[WatchedValue<'a>],
+        emulated: Option<&Emulated<'_>>,
         until: Option<u16>,
-    ) -> Self {
-        let values = spots.iter().map(|spot| spot.read(emulated.system())).collect();
-        let writers = vec![None; spots.len()];
-        let lines =
-            program::lines_of(subject.system, &subject.image).into_iter().map(|line| line.number).collect();
-        let line = emulated.line();
-        let from = emulated.system().inspect().statements();
-        Self { spots, values, writers, until, is_over: false, from, lines, line }
+    ) -> Box<Self> {
+        let value = |spot: &WatchedValue<'_>| emulated.map(|emulated| spot.read(emulated.system()));
+        let values = spots.iter().map(|spot| value(spot).unwrap_or_default()).collect();
+        let writers = Writers { spots: spots.to_vec(), values, lines: vec![None; spots.len()] };
+        Box::new(Self { stepper: Stepper::new(subject, emulated, until), writers })
     }
 }
 
 impl Observer for ValueWatcher<'_> {
-    /// Runs one statement at a time.
     fn run_until(&mut self, system: &mut dyn System, wanted: &[u16], limit: Cycles) -> StopReason {
-        if !self.is_over {
-            system.set_line_breakpoints(&self.lines);
-        }
-        let mut before = u64::MAX;
-        while !self.is_over {
-            // A program that waits for a key executes no statement and needs a slice long enough to get it.
-            let statements = system.inspect().statements();
-            let slice = if statements == before { KEY_WAIT } else { Cycles(1) };
-            before = statements;
-            let pause = system.run_until(limit.min(system.now() + slice));
-            // A machine may execute RETURN or NEXT and the next statement, in another line, at once.
-            if pause == StopReason::Deadline && system.inspect().statements() > statements + 1 {
-                self.line = system.inspect().current_line();
-            }
-            for (place, spot) in self.spots.iter().enumerate() {
-                let value = spot.read(system);
-                if value != self.values[place] {
-                    self.values[place] = value;
-                    self.writers[place] = self.line;
-                }
-            }
-            match pause {
-                StopReason::Line(line) => {
-                    self.line = Some(line);
-                    // The line before which the watch began can also be the last one.
-                    self.is_over = self.until == Some(line) && system.inspect().statements() > self.from;
-                    if wanted.contains(&line) {
-                        return pause;
-                    }
-                }
-                StopReason::Deadline if system.now() < limit => self.line = system.inspect().current_line(),
-                _ => return pause,
-            }
-        }
-        system.set_line_breakpoints(wanted);
-        system.run_until(limit)
+        self.stepper.run_until(system, wanted, limit, &mut self.writers)
     }
 
     fn writers(&self) -> Vec<Option<u16>> {
-        self.writers.clone()
+        self.writers.lines.clone()
     }
 }
 
+impl StatementObserver for Writers<'_> {
+    fn executed(&mut self, system: &mut dyn System, line: Option<u16>) {
+        for (place, spot) in self.spots.iter().enumerate() {
+            let value = spot.read(system);
+            if value != self.values[place] {
+                self.values[place] = value;
+                self.lines[place] = line;
+            }
+        }
+    }
+
+    fn left(&mut self, _: &mut dyn System, _: u16) {}
+}
+
 /// Returns, for each of these fields, the line that changed it last before the difference; `None`
-/// if no line has changed it since the first move, or the field cannot be watched.
+/// if no line has changed it, or the field cannot be watched.
 #[must_use]
 pub fn writers(subject: &Subject, failed: &ReplayResult, fields: &[&str]) -> Vec<Option<u16>> {
     let spots: Vec<Option<WatchedValue<'_>>> =
@@ -222,7 +193,9 @@ fn writers_by_line(
 ) -> Result<Vec<Option<u16>>, Diverged> {
     let record = &failed.record;
     let line = last_ply::until(subject, failed);
-    let Some((last, before)) = record.moves.split_last() else { return Ok(vec![None; spots.len()]) };
+    let Some((last, before)) = record.moves.split_last() else {
+        return Ok(start_observed(subject, record, spots));
+    };
     let mut emulated = Emulated::start(subject, &record.roles, record.power_on())?;
     // Checkpoints, each with its time and the number of moves made before it.
     let mut checkpoints = vec![(0, emulated.now(), emulated.checkpoint())];
@@ -270,7 +243,19 @@ fn writers_by_line(
             lines[place] = found[place];
         }
     }
+    if lines.contains(&None) {
+        for (line, first) in lines.iter_mut().zip(start_observed(subject, record, spots)) {
+            *line = line.or(first);
+        }
+    }
     Ok(lines)
+}
+
+/// Starts a game with an observer. Its errors are ignored: the difference is known already.
+fn start_observed(subject: &Subject, record: &Record, spots: &[WatchedValue<'_>]) -> Vec<Option<u16>> {
+    let watch = ValueWatcher::new(subject, spots, None, None);
+    let (mut emulated, _) = Emulated::start_observed(subject, &record.roles, record.power_on(), Some(watch));
+    emulated.set_observer(None).map_or_else(Vec::new, |watch| watch.writers())
 }
 
 /// Plays a move with an observer. Its errors are ignored: the difference is known already.
@@ -281,8 +266,8 @@ fn play_observed<'a>(
     spots: &[WatchedValue<'a>],
     until: Option<u16>,
 ) -> Vec<Option<u16>> {
-    let watch = ValueWatcher::new(subject, spots.to_vec(), emulated, until);
-    emulated.set_observer(Some(Box::new(watch)));
+    let watch = ValueWatcher::new(subject, spots, Some(emulated), until);
+    emulated.set_observer(Some(watch));
     let _ = replay_move(emulated, turn);
     emulated.set_observer(None).map_or_else(Vec::new, |watch| watch.writers())
 }

@@ -70,12 +70,18 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// The next key of the moves, or where a line is read, all keys that are left of a move.
+    /// The next key of the moves, or where a line is read, all keys that are left of a move, and RETURN.
     fn next_of_moves(&mut self, kind: WaitKind) -> Vec<String> {
         let moves = self.moves.iter_mut().flatten();
         let Some(mv) = moves.into_iter().find(|keys| !keys.is_empty()) else { return vec![] };
-        let count = if kind == WaitKind::Line { mv.len() } else { 1 };
-        mv.drain(..count).collect()
+        if kind == WaitKind::Key {
+            return mv.pop_front().into_iter().collect();
+        }
+        let mut keys: Vec<String> = mv.drain(..).collect();
+        if keys.last().is_none_or(|last| !last.eq_ignore_ascii_case(RETURN)) {
+            keys.push(RETURN.to_owned());
+        }
+        keys
     }
 
     fn line(&mut self, line: u16) -> Vec<String> {

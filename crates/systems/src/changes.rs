@@ -12,17 +12,26 @@ pub struct VariableChanges {
 
 impl VariableChanges {
     /// Returns the variables and elements that have changed since the last call, with their values;
-    /// elements by their indices: `F(1,2)`. The first call returns all.
+    /// elements by their indices: `F(1,2)`. The first call returns all. Definitions of functions and the
+    /// zeros and empty texts of a new array are no changes.
     pub fn take(&mut self, inspect: &dyn Inspect) -> Vec<(String, Value)> {
         let mut changes = Vec::new();
-        for variable in inspect.variables() {
+        let is_function = |name: &str| {
+            name.strip_prefix("FN")
+                .is_some_and(|name| name.starts_with(|first: char| first.is_ascii_alphabetic()))
+        };
+        for variable in inspect.variables().into_iter().filter(|variable| !is_function(&variable.name)) {
             let before = self.variables.get(&variable.name);
             if before == Some(&variable) {
                 continue;
             }
             let before = before.filter(|before| before.extents == variable.extents);
             for (place, value) in variable.values.iter().enumerate() {
-                if before.and_then(|before| before.values.get(place)) == Some(value) {
+                let is_same = match before {
+                    Some(before) => before.values.get(place) == Some(value),
+                    None => !variable.extents.is_empty() && is_initial(value),
+                };
+                if is_same {
                     continue;
                 }
                 let name = match &variable.extents[..] {
@@ -40,6 +49,16 @@ impl VariableChanges {
     #[must_use]
     pub fn extents(&self, array: &str) -> Option<&[usize]> {
         self.variables.get(array).map(|variable| variable.extents.as_slice())
+    }
+}
+
+/// Whether a value is that of the elements of a new array.
+fn is_initial(value: &Value) -> bool {
+    match value {
+        Value::Number { value, .. } => *value == 0.0,
+        Value::Integer(value) => *value == 0,
+        Value::Text(codes) => codes.is_empty(),
+        Value::Object { .. } => false,
     }
 }
 

@@ -3,10 +3,13 @@
 //! The conversion is each system's own; its results have common types ([`TokenisedProgram`],
 //! [`ProgramLine`], [`Diagnostic`]).
 
+use std::collections::BTreeSet;
+
 use listing::Listing;
 
 use crate::key_usage::{self, KeyUsage};
 pub use crate::tokenised::{Diagnostic, ProgramLine, TokeniseError, TokenisedProgram};
+use crate::word::Word;
 use crate::{SystemKind, c64, gamegrid, msx, pc1360};
 
 /// Tokenises a listing to the machine's memory format.
@@ -79,11 +82,33 @@ pub fn check_image(kind: SystemKind, image: &[u8], file: &str) -> Vec<Diagnostic
 /// Returns the keys that a program in memory format reads; none for a Python program.
 #[must_use]
 pub fn key_usage(kind: SystemKind, image: &[u8]) -> KeyUsage {
-    let words = match kind {
-        SystemKind::C64 => c64::words,
-        SystemKind::Msx => msx::words,
-        SystemKind::Pc1360 => pc1360::words,
-        SystemKind::GameGrid => return KeyUsage::default(),
-    };
-    key_usage::analyse(kind, &lines_of(kind, image), words)
+    words(kind)
+        .map_or_else(KeyUsage::default, |words| key_usage::analyse(kind, &lines_of(kind, image), words))
+}
+
+/// Returns the variables and arrays in the lines of a program in memory format: at most two letters or
+/// digits, `$` for a string, `(` for an array; `None` for a Python program.
+#[must_use]
+pub fn variables(kind: SystemKind, image: &[u8]) -> Option<BTreeSet<String>> {
+    let words = words(kind)?;
+    let mut names = BTreeSet::new();
+    for line in lines_of(kind, image) {
+        let words = words(&line.tokens);
+        for (index, word) in words.iter().enumerate() {
+            let Word::Name(name) = word else { continue };
+            let is_array = words.get(index + 1) == Some(&Word::Sign(b'('));
+            names.insert(if is_array { format!("{name}(") } else { name.clone() });
+        }
+    }
+    Some(names)
+}
+
+/// Returns how a line's tokens become words; `None` for a Python program.
+fn words(kind: SystemKind) -> Option<fn(&[u8]) -> Vec<Word>> {
+    match kind {
+        SystemKind::C64 => Some(c64::words),
+        SystemKind::Msx => Some(msx::words),
+        SystemKind::Pc1360 => Some(pc1360::words),
+        SystemKind::GameGrid => None,
+    }
 }

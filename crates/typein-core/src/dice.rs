@@ -97,7 +97,8 @@ impl Dice {
         u32::try_from(index).ok().filter(|&index| index < bound).unwrap_or(0)
     }
 
-    /// Draws the value of `RND` itself, as decimal text with all its digits.
+    /// Draws the value of `RND` itself, as decimal text with all its digits. For `IF RND(1)<.1` of the C64 a double
+    /// has them all: `dice.rnd_text().parse::<f64>().unwrap() < 0.1`.
     pub fn rnd_text(&mut self) -> String {
         self.drawn.push(None);
         match self.draws.pop_front() {

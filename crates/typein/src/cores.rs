@@ -52,12 +52,17 @@ pub struct ProcessArgs {
     #[arg(short, long)]
     verbose: bool,
 
+    /// The time in which a player is asked to choose a move
+    #[arg(skip)]
+    move_time: Option<Duration>,
+
     /// The opened file of `--log-core`, which several processes share
     #[arg(skip)]
     log: OnceLock<Log>,
 }
 
-fn parse_seconds(text: &str) -> Result<f64, String> {
+/// Parses a time limit in seconds.
+pub fn parse_seconds(text: &str) -> Result<f64, String> {
     let seconds: Option<f64> = text.parse().ok();
     let seconds = seconds.filter(|seconds| (0.01..=86_400.0).contains(seconds));
     seconds.ok_or_else(|| "expected 0.01 to 86400".into())
@@ -76,6 +81,7 @@ impl ProcessArgs {
         }
         Ok(Settings {
             time_limit: Duration::from_secs_f64(self.core_time),
+            move_time: self.move_time,
             log: self.log.get().cloned(),
             passes_errors: self.verbose,
             ..Settings::new(command, folder.to_owned())
@@ -87,6 +93,21 @@ impl CoreArgs {
     /// Returns whether a title's core is a process.
     pub fn is_process(&self, title: &Title) -> bool {
         self.core.is_some() || title.origin.core.is_some()
+    }
+
+    /// Sets the time in which players of processes are asked to choose a move.
+    ///
+    /// # Errors
+    /// When a reply in this time would be late.
+    pub fn set_move_time(&mut self, seconds: f64) -> Result<()> {
+        let limit = self.process.core_time;
+        if seconds >= limit {
+            bail!(
+                "`--move-time {seconds}` is not shorter than the {limit} s that a reply may take; raise `--core-time`"
+            );
+        }
+        self.process.move_time = Some(Duration::from_secs_f64(seconds));
+        Ok(())
     }
 
     /// Returns the name of a title with the options that choose its core again.

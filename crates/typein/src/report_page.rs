@@ -62,11 +62,13 @@ fn summary(report: &Report) -> String {
     let place = difference.line.map_or_else(String::new, |line| {
         format!(", before line {line} <code>{}</code>", escaped(&report.line_text))
     });
+    let draws = difference.draws.as_ref().map(|draws| format!(" Draws: {}.", escaped(draws)));
     format!(
-        "<p>The listing has <b>{}</b>, the core <code>{}</code> has <b>{}</b>{place}.</p>\n",
+        "<p>The listing has <b>{}</b>, <code>{}</code> has <b>{}</b>{place}.{}</p>\n",
         escaped(&difference.listing.to_string()),
-        escaped(&difference.form),
+        escaped(difference.other_side()),
         escaped(&difference.core.to_string()),
+        draws.unwrap_or_default(),
     )
 }
 
@@ -112,7 +114,7 @@ fn differing(report: &Report) -> String {
         let writer = match report.differing.get(place) {
             Some(field) => match field.written_by {
                 Some(line) => format!("{line} <code>{}</code>", escaped(&field.written_text)),
-                None => "no line since the first move".to_owned(),
+                None => "no line".to_owned(),
             },
             None => String::new(),
         };
@@ -159,7 +161,7 @@ fn fields(subject: &Subject, report: &Report) -> String {
         .map(|mismatch| (mismatch.path.as_str(), mismatch.right.without_bytes()))
         .collect();
     let mut text = format!(
-        "<h2>All fields</h2>\n<table>\n<tr><th>field<th>listing<th>{}\n",
+        "<h2>All fields</h2>\n<div class=\"wide\">\n<table>\n<tr><th>field<th>listing<th>{}\n",
         escaped(&report.difference.form)
     );
     for (name, value) in state {
@@ -173,7 +175,7 @@ fn fields(subject: &Subject, report: &Report) -> String {
         let [listing, core] = sides;
         text += &format!("<tr><td>{}<td>{listing}<td>{core}\n", escaped(name));
     }
-    text + "</table>\n"
+    text + "</table>\n</div>\n"
 }
 
 /// Returns a value, a list in a row, or a list of lists as a grid. `differing` returns something for a path that
@@ -210,11 +212,19 @@ fn grid(
 }
 
 fn moves(report: &Report) -> String {
-    let mut text = "<h2>Moves</h2>\n<table>\n<tr><th>ply<th>move<th>decided<th>RND\n".to_owned();
-    for (number, turn) in (1..).zip(&report.record.moves) {
-        let [mv, chosen, draws] = [move_text(&turn.mv), turn.chosen.clone(), turn.draws.join(" ")];
-        text +=
-            &format!("<tr><td>{number}<td>{}<td>{}<td>{}\n", escaped(&mv), escaped(&chosen), escaped(&draws));
+    let moves = &report.record.moves;
+    let has_decisions = moves.iter().any(|turn| !turn.chosen.is_empty());
+    let decided = |text: &str| if has_decisions { format!("<td>{}", escaped(text)) } else { String::new() };
+    let heading = if has_decisions { "<th>decided" } else { "" };
+    let mut text = format!("<h2>Moves</h2>\n<table>\n<tr><th>ply<th>move{heading}<th>RND\n");
+    if !report.start_draws.is_empty() {
+        let draws = escaped(&report.start_draws.join(" "));
+        text += &format!("<tr><td>0<td>before the first move{}<td>{draws}\n", decided(""));
+    }
+    for (number, turn) in (1..).zip(moves) {
+        let (mv, chosen) = (escaped(&move_text(&turn.mv)), decided(&turn.chosen));
+        let draws = escaped(&turn.shown_draws(report.form).join(" "));
+        text += &format!("<tr><td>{number}<td>{mv}{chosen}<td>{draws}\n");
     }
     text + "</table>\n"
 }

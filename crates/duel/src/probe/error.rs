@@ -59,6 +59,19 @@ pub enum ProbeErrorKind {
         /// The text.
         text: String,
     },
+    /// A placeholder names an argument that the core's move does not have.
+    #[error(
+        "`[moves.{mv}]` uses `{{{number}}}`, and the move has {}; arguments are counted from 0",
+        match arguments { 0 => "no arguments".to_owned(), 1 => "1 argument".to_owned(), more => format!("{more} arguments") }
+    )]
+    UnknownArgument {
+        /// The move.
+        mv: String,
+        /// The number in the placeholder.
+        number: usize,
+        /// The arguments of the core's move.
+        arguments: usize,
+    },
     /// The machine has no key for a character.
     #[error("`[{table}]` types the character `{character}`, which the machine has no key for")]
     UnknownCharacter {
@@ -76,10 +89,12 @@ pub enum ProbeErrorKind {
     /// Plies have lines and this part has none, or the other way round.
     #[error(
         "`[{table}]` {}",
-        if *has_lines {
-            "has no line at which it is complete; add the line"
-        } else {
+        if !*has_lines {
             "has lines, or no events; where `ply = \"none\"` a move lists its `events`, and nothing has lines"
+        } else if table.starts_with("moves.") {
+            "has no line at which the move is complete; add `ends = LINE`"
+        } else {
+            "has no lines; add `line = LINE`, and to `[end.again]` `ready = LINE`"
         }
     )]
     LineMismatch {
@@ -109,6 +124,29 @@ pub enum ProbeErrorKind {
         table: String,
         /// The unknown name.
         name: String,
+    },
+    /// The core's view lacks a name that the probe takes from it.
+    #[error(
+        "`[{table}]` names `{name}`, which the native core's view does not have; add it to the view{}",
+        if table == "end" { ", or give the lines `line` and `goes_on` in place of `program`" } else { "" }
+    )]
+    NotInView {
+        /// The table of the probe.
+        table: String,
+        /// The name.
+        name: String,
+    },
+    /// The probe has a part for which the core has no use.
+    #[error("`[{table}]` has `{name}`, and {}; remove it, or add that to the core", match *name {
+        "again" => "the native core starts no second game",
+        "person" => "no seat of the native core can be a person's",
+        _ => "no seat of the native core has levels",
+    })]
+    UnusedPart {
+        /// The table of the probe.
+        table: &'static str,
+        /// The part.
+        name: &'static str,
     },
     /// Probe and core differ on whether a move evaluates.
     #[error(

@@ -32,14 +32,12 @@ pub enum NumberRepr {
 
 /// The source of a value in the machine.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(
-    untagged,
-    expecting = "expected a variable's name, or a table with `array`, `memory` and `at`, `screen`, `passes`, or `asks`; \
-                 crates/duel/src/probe/field.rs has their keys"
-)]
+#[serde(try_from = "Toml")]
 pub enum Source {
     /// A variable, or all elements of an array: `name()`.
     Variable(Name),
+    /// One element of an array: `name(1,2)`.
+    Element(Element),
     /// The first elements of an array with one index, or of a column of one with two.
     Elements(Elements),
     /// Bytes of a memory space.
@@ -50,6 +48,77 @@ pub enum Source {
     HitCount(HitCount),
     /// The result of an expression.
     Expression(Expression),
+}
+
+/// What the file has for a source.
+type Toml = toml::Value;
+
+impl TryFrom<Toml> for Source {
+    type Error = String;
+
+    fn try_from(value: Toml) -> Result<Self, String> {
+        const EXPECTED: &str = "expected the name of a variable, or a table with `array`, `memory` and `at`, \
+                                `screen`, `passes`, or `asks`; docs/probe.schema.json describes them";
+        let table = match value {
+            Toml::String(text) => return Self::from_text(text),
+            Toml::Table(table) => table,
+            _ => return Err(EXPECTED.to_owned()),
+        };
+        let has = |key| table.contains_key(key);
+        let result = if has("array") {
+            table.try_into().map(Self::Elements)
+        } else if has("memory") {
+            table.try_into().map(Self::Memory)
+        } else if has("screen") {
+            table.try_into().map(Self::Screen)
+        } else if has("passes") {
+            table.try_into().map(Self::HitCount)
+        } else if has("asks") {
+            table.try_into().map(Self::Expression)
+        } else {
+            return Err(EXPECTED.to_owned());
+        };
+        result.map_err(|error: toml::de::Error| error.message().to_owned())
+    }
+}
+
+impl Source {
+    /// Parses `name`, `name()` or `name(1,2)`.
+    fn from_text(text: String) -> Result<Self, String> {
+        let Some((array, indices)) = text.split_once('(') else { return Ok(Self::Variable(text.into())) };
+        let indices = indices.trim_end().strip_suffix(')').map(str::trim);
+        if indices == Some("") {
+            return Ok(Self::Variable(text.into()));
+        }
+        let indices = indices.map(|all| all.split(',').map(|index| index.trim().parse()).collect());
+        match indices {
+            Some(Ok(at)) => Ok(Self::Element(Element { array: format!("{array}()").into(), at })),
+            Some(Err(_)) | None => Err(format!(
+                "`{text}` is not the name of a variable; expected a name, `{array}()` for an array, or \
+                 `{array}(1,2)` for an element of it"
+            )),
+        }
+    }
+}
+
+/// One element of an array.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Element {
+    /// The array.
+    pub array: Name,
+    /// Its indices.
+    pub at: Vec<usize>,
+}
+
+impl Element {
+    /// Returns its index among the values of an array with these extents, the first index fastest.
+    pub fn place(&self, extents: &[usize]) -> Option<usize> {
+        let is_inside = |(index, extent): (&usize, &usize)| index < extent;
+        let fits = self.at.len() == extents.len() && self.at.iter().zip(extents).all(is_inside);
+        fits.then(|| {
+            self.at.iter().zip(extents).rev().fold(0, |place, (index, extent)| place * extent + index)
+        })
+    }
 }
 
 /// How often the last move executed a line.
@@ -125,6 +194,7 @@ impl Field {
     pub fn is_text(&self) -> bool {
         match &self.source {
             Source::Variable(name) => name.is_text(),
+            Source::Element(element) => element.array.is_text(),
             Source::Elements(elements) => elements.array.is_text(),
             Source::Memory(_) | Source::HitCount(_) => false,
             Source::Screen(_) => true,
@@ -134,6 +204,19 @@ impl Field {
 }
 
 impl Field {
+    /// Returns the variables and arrays that it is read from.
+    pub fn variables(&self) -> impl Iterator<Item = &Name> {
+        let (first, second) = match &self.source {
+            Source::Variable(name) => (Some(name), None),
+            Source::Element(element) => (Some(&element.array), None),
+            Source::Elements(elements) => (Some(&elements.array), elements.count.as_ref()),
+            Source::Memory(_) | Source::Screen(_) | Source::HitCount(_) | Source::Expression(_) => {
+                (None, None)
+            }
+        };
+        first.into_iter().chain(second)
+    }
+
     /// Returns the view's name for the value that this one depends on, if it has one.
     #[must_use]
     pub fn depends_on(&self) -> Option<&str> {
@@ -213,6 +296,11 @@ impl Name {
         self.0.contains('$')
     }
 
+    /// Returns the name without the mark of a number's type.
+    pub(crate) fn without_number_type(&self) -> String {
+        self.0.replace(['%', '!', '#'], "")
+    }
+
     /// Returns the name without the bracket of an array.
     #[must_use]
     pub fn without_bracket(&self) -> &str {
@@ -229,6 +317,28 @@ mod tests {
         let names =
             ["zg", "max", "sp$()", "fe()", "count%", "sum!"].map(|name| Name::from(name.to_owned()).0);
         assert_eq!(names, ["ZG", "MA", "SP$(", "FE(", "CO%", "SU!"]);
+    }
+
+    #[test]
+    fn an_element_is_named_by_its_indices() {
+        let element = |text: &str| match Source::from_text(text.to_owned()) {
+            Ok(Source::Element(element)) => Ok((element.array.0.clone(), element.place(&[3, 11]))),
+            Ok(_) => Err("a variable".to_owned()),
+            Err(error) => Err(error),
+        };
+        assert_eq!(element("gold(2, 1)"), Ok(("GO(".to_owned(), Some(5))));
+        assert_eq!(element("g$(3,1)"), Ok(("G$(".to_owned(), None)));
+        assert_eq!(element("g(1)"), Ok(("G(".to_owned(), None)));
+        assert_eq!(element("g( )"), Err("a variable".to_owned()));
+        for text in ["g(", "g(x)", "g(1,)", "g(-1)", "g(1)2"] {
+            assert!(element(text).is_err_and(|error| error.contains("is not the name")), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_key_of_a_source_is_named() {
+        let error = toml::from_str::<Field>("memory = \"ram\"\nat = 1\nstep = 4\n").unwrap_err().to_string();
+        assert!(error.contains("unknown field `step`, expected one of"), "{error}");
     }
 
     #[test]

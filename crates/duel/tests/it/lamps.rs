@@ -189,9 +189,9 @@ fn a_part_that_is_absent_without_none_is_an_error() {
         (
             "again = \"none\"",
             "again = { ready = 500, key = \"right\", line = 20 }",
-            "`[end]` names `again`, which the native core does not have; remove it",
+            "`[end]` has `again`, and the native core starts no second game; remove it",
         ),
-        ("person = \"\"\n", "person = \"\"\ncomputer = \"\"\n", "`[setup]` names `computer`"),
+        ("person = \"\"\n", "person = \"\"\ncomputer = \"\"\n", "`[setup]` has `computer`, and no seat"),
         ("person = \"\"\n", "", "`[setup]` lacks `person`"),
         (
             "size = [9]",

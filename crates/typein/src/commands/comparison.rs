@@ -66,6 +66,9 @@ pub fn subject(name: &str, cores: Option<&CoreArgs>) -> Result<Subject> {
     if let Some(program) = env::args_os().next().as_ref().and_then(|path| Path::new(path).file_name()) {
         subject.program = program.to_string_lossy().into_owned();
     }
+    for warning in &subject.warnings {
+        report!("warning: {}: {warning}", subject.probe.file);
+    }
     let target = if is_own { name } else { title.name };
     subject.target = cores.map_or_else(|| target.to_owned(), |cores| cores.target(target));
     Ok(subject)

@@ -134,6 +134,9 @@ pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
         },
         None => games(&subject, arguments, &signals),
     };
+    if arguments.report.is_some() && matches!(exit, Ok(Exit::Success)) {
+        report!("note: no difference, so no report was written");
+    }
     signals.end_process();
     exit
 }

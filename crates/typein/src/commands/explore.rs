@@ -30,6 +30,7 @@ const GAMES: usize = 4;
 Examples:
   typein explore ./my-game                                keys that the program reads, chosen at random
   typein explore ./my-game --moves '5,RETURN ; 3,RETURN'  the keys of each wait, one after the other
+  typein explore ./my-game --moves '\"1,1\" ; \"2,3\"'        for INPUT X,Y; a text with a comma is in quotes
   typein explore ./my-game --keys moves.txt               the same from a file, a move a line
   typein explore ./my-game --write                        propose ./my-game/probe.toml
   typein explore ./my-game --games 64 --shard 0/2 --record a.jsonl   half of 64 plays, for `typein merge`
@@ -51,6 +52,9 @@ pub struct ExploreArgs {
     pub program: Option<usize>,
 
     /// What is typed: keys by name or texts, separated by commas; moves by semicolons
+    ///
+    /// Where the program reads a line, the rest of the move is typed, and RETURN. Text in double quotes is typed as it
+    /// stands.
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
 
@@ -166,9 +170,8 @@ fn moves(arguments: &ExploreArgs, program: &Program) -> Result<Vec<Vec<String>>>
     }
     let system = program.model.power_on(Options::default());
     let mut moves = Vec::new();
-    for (number, mv) in (1..).zip(text.split(separator)) {
-        let keys: Vec<String> =
-            mv.split(',').map(|key| key.trim().to_owned()).filter(|key| !key.is_empty()).collect();
+    for (number, mv) in (1..).zip(split_outside_quotes(&text, separator)) {
+        let keys = keys_of(mv);
         for key in &keys {
             chords(system.as_ref(), key)
                 .with_context(|| format!("{}: cannot type `{key}`", place(number)))?;
@@ -183,6 +186,25 @@ fn moves(arguments: &ExploreArgs, program: &Program) -> Result<Vec<Vec<String>>>
         bail!("`{given}` has no moves; expected keys separated by commas, for example `5,RETURN`");
     }
     Ok(moves)
+}
+
+/// Returns the parts of a text between separators that are not in double quotes.
+fn split_outside_quotes(text: &str, separator: char) -> Vec<&str> {
+    let mut is_quoted = false;
+    let is_separator = |character: char| {
+        is_quoted ^= character == '"';
+        character == separator && !is_quoted
+    };
+    text.split(is_separator).collect()
+}
+
+/// Returns the keys of a move: what is in quotes as it stands, the rest without blanks around it.
+fn keys_of(mv: &str) -> Vec<String> {
+    let text = |key: &str| {
+        let key = key.trim();
+        key.strip_prefix('"').and_then(|key| key.strip_suffix('"')).unwrap_or(key).to_owned()
+    };
+    split_outside_quotes(mv, ',').into_iter().map(text).filter(|key| !key.is_empty()).collect()
 }
 
 /// Writes a file that does not exist yet.

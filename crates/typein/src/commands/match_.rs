@@ -69,6 +69,12 @@ pub struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub openings: usize,
 
+    /// The time for a move of an engine or of a player of the core's process
+    ///
+    /// The games are no longer the same on every machine, so shards of such a match are not merged to the byte.
+    #[arg(long, value_name = "SECONDS", value_parser = crate::cores::parse_seconds)]
+    pub move_time: Option<f64>,
+
     /// End a match of two players when a sequential probability ratio test has decided
     ///
     /// elo0 and elo1 are how much stronger the first player is under the hypotheses H0 and H1, in logistic
@@ -113,7 +119,7 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
     common::check_page(page)?;
     let jobs = common::jobs(arguments.jobs);
     let numbers = arguments.file.numbers(plan.schedule.count(), together);
-    let header = MatchHeader::new(&subject, &plan, arguments.sprt, arguments.file.shard);
+    let header = MatchHeader::new(&subject, &plan, arguments.sprt, arguments.move_time, arguments.file.shard);
     let (known, mut file) = arguments.file.open::<_, PlayedGame>(MATCH_SCHEMA, &header, &numbers)?;
     // A shard does not know the games of the others; the test is for `merge` to decide.
     let sprt = arguments.sprt.filter(|_| arguments.file.shard.is_none());
@@ -174,6 +180,9 @@ fn table(arguments: &MatchArgs) -> Result<(Subject, Vec<Player>)> {
         Entrant::Bot(_) | Entrant::Listing(_) => None,
     };
     let mut cores = arguments.cores.clone();
+    if let Some(seconds) = arguments.move_time {
+        cores.set_move_time(seconds)?;
+    }
     if title.is_some_and(|title| title.origin.core.is_none() && title.origin.game.is_none()) {
         cores.core = cores.core.or_else(|| arguments.players.iter().find_map(command));
     }

@@ -40,13 +40,21 @@ pub struct MatchHeader {
     pub schedule: Schedule,
     /// The test that ends the match.
     pub sprt: Option<Sprt>,
+    /// The time for a move of a process, in seconds.
+    pub move_time: Option<f64>,
     /// The part of the games that is played.
     pub shard: Option<Shard>,
 }
 
 impl MatchHeader {
     /// Returns the header of a match.
-    pub fn new(subject: &Subject, plan: &Match, sprt: Option<Sprt>, shard: Option<Shard>) -> Self {
+    pub fn new(
+        subject: &Subject,
+        plan: &Match,
+        sprt: Option<Sprt>,
+        move_time: Option<f64>,
+        shard: Option<Shard>,
+    ) -> Self {
         Self {
             typein: common::VERSION.to_owned(),
             title: subject.title.clone(),
@@ -57,6 +65,7 @@ impl MatchHeader {
             openings: plan.openings,
             schedule: plan.schedule.clone(),
             sprt,
+            move_time,
             shard,
         }
     }

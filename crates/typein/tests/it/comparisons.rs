@@ -69,7 +69,7 @@ fn a_mutant_is_reported_and_the_printed_command_repeats_it() {
         .last()
         .unwrap()
         .trim()
-        .strip_prefix("just before")
+        .strip_prefix("replay to just before")
         .expect("the replay command is the last line")
         .trim();
     let words: Vec<&str> = command.split_whitespace().collect();

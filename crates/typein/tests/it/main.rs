@@ -16,6 +16,7 @@ mod opponent;
 mod own_core;
 mod own_title;
 mod pictures;
+mod porting;
 mod program;
 mod run;
 mod scan;

@@ -55,6 +55,46 @@ fn parsed(run: &Run) -> Value {
 }
 
 #[test]
+fn the_report_of_a_field_names_a_wrong_number_of_draws_too() {
+    let place = lamps("");
+    let play = "def play(self, move, dice):\n        super().play(move, dice)\n        dice.below(2)";
+    let view = "def view(self, seat=None):\n        return dict(super().view(seat), presses=0)";
+    let core = python_core(&place, &format!("class Port(lamps.Lamps):\n    {play}\n    {view}\n"));
+    let run = diff(&place, &["--core", core, "--jobs", "1"]);
+    assert_eq!(run.code, 1, "{}", run.errors);
+    assert!(run.output.contains("difference at ply 1: presses\n"), "{}", run.output);
+    assert!(
+        run.output.contains("  draws        listing 1 random draw, core 2 random draws\n"),
+        "{}",
+        run.output
+    );
+    let draw = run.output.split_once("RND ").expect("the move has a draw").1;
+    assert!(draw.starts_with('.') || draw.starts_with('0'), "{}", run.output);
+}
+
+#[test]
+fn fields_that_are_compared_with_nothing_are_named() {
+    let place = lamps("");
+    let probe = place.path().join("lamps/probe.toml");
+    let text = fs::read_to_string(&probe).unwrap();
+    fs::write(&probe, text.replace("presses = \"n\"", "presses = \"qq\"")).unwrap();
+    let core = python_core(
+        &place,
+        "class Port(lamps.Lamps):\n    def view(self, seat=None):\n        \
+         return dict(super().view(seat), presses=0, burning=None)\n",
+    );
+    let run = diff(&place, &["--core", core]);
+    assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
+    for warning in [
+        "warning: ./lamps/probe.toml: `burning` is not compared: the core has null for it in all sample games\n",
+        "warning: ./lamps/probe.toml: `presses` is read from the variable `QQ`, which no line of the listing has\n",
+    ] {
+        assert!(run.errors.contains(warning), "{}", run.errors);
+    }
+    assert_eq!(run.errors.matches("warning").count(), 2, "{}", run.errors);
+}
+
+#[test]
 fn the_example_equals_its_listing_in_three_languages() {
     let place = lamps("");
     let example = |interpreter: &str, file: &str| format!("{interpreter} {}", path(&root(file)));

@@ -78,6 +78,19 @@ fn an_engine_follows_the_listing_with_its_draws() {
 }
 
 #[test]
+fn an_engine_is_told_the_time_for_a_move() {
+    let place = lamps("");
+    let choose = "def choose(self, seat, player, milliseconds, seed):\n        assert milliseconds == 1500\n        \
+                  return super().choose(seat, player, milliseconds, seed)";
+    let core = python_core(&place, &format!("class Port(lamps.Lamps):\n    {choose}\n"));
+    let engine = format!("engine:{core}");
+    let command = ["match", "./lamps", &engine, "--games", "2", "--move-time"];
+    expect(typein_in(place.path(), &[&command[..], &["1.5"]].concat()), 0);
+    let error = expect(typein_in(place.path(), &[&command[..], &["10"]].concat()), 2);
+    assert!(error.errors.contains("raise `--core-time`"), "{}", error.errors);
+}
+
+#[test]
 fn an_engine_that_fails_ends_the_match_with_its_last_messages() {
     let place = lamps("");
     let core = "class Port(lamps.Lamps):\n    pass\n";
