@@ -1,6 +1,7 @@
-//! Keys: the events that change the matrix or the queue, and STOP as the KERNAL sees it.
+//! Keys: the events that change the matrix or the queue, and what BASIC sees of them: STOP, STOP
+//! with RESTORE, idle keys.
 
-use cbm_kernal::Channels;
+use cbm_kernal::{Channels, Keys};
 use hardware::{Chord, Event, Keyboard};
 
 use crate::board::Board;
@@ -61,5 +62,34 @@ impl<B: Board> Keyboard for Machine<B> {
     /// The KERNAL's interrupt scans the keyboard.
     fn is_scanned(&self) -> bool {
         self.timing().irq.next().is_some()
+    }
+}
+
+impl<B: Board> Keys for Machine<B> {
+    #[inline]
+    fn poll_stop(&mut self) -> bool {
+        let is_stopped = self.is_stop_seen();
+        if is_stopped {
+            self.stop();
+        }
+        is_stopped
+    }
+
+    fn take_warm_start(&mut self) -> bool {
+        self.timing_mut().take_warm_start()
+    }
+
+    fn take_reset(&mut self) -> bool {
+        self.timing_mut().pending.take_reset()
+    }
+
+    fn has_empty_queue(&self) -> bool {
+        self.input_is_keyboard() && self.queued() == 0 && !self.board().is_kernal_shadowed()
+    }
+
+    fn is_idle_key_read(&self, address: u16) -> bool {
+        let cells = [at::LAST_KEY, at::QUEUED, at::KEY, at::MODIFIERS];
+        let is_keyboard = cells.contains(&usize::from(address)) || self.board().is_key_port(address);
+        is_keyboard && self.board().are_keys_idle() && self.queued() == 0
     }
 }

@@ -18,8 +18,7 @@
 //! | `editor` | the screen editor, the keyboard scan, the interrupt |
 //! | `startup` | the initialisation of memory and chips |
 //! | `interrupt`, `nmi` | IRQ and NMI, including the program's handlers |
-//! | `keyboard`, `keys` | key events; STOP and RESTORE as BASIC sees them |
-//! | `entropy` | entropy that BASIC reads from chips |
+//! | `keyboard` | key events; STOP and RESTORE as BASIC sees them |
 //! | `channels`, `devices` | files, LOAD and SAVE; printer, tape and disk drive |
 //! | `machine_code`, `firmware` | the program's code on the processor; KERNAL routines that it or `SYS` calls |
 //! | `serial_port` | the RS-232 interface, with nothing connected |
@@ -41,11 +40,9 @@ pub mod costs;
 pub mod cpu;
 mod devices;
 mod editor;
-mod entropy;
 mod firmware;
 mod interrupt;
 mod keyboard;
-mod keys;
 mod machine;
 mod machine_code;
 mod nmi;

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use core::ops::{Index, IndexMut};
 use core::slice::SliceIndex;
 
+use cbm_kernal::Entropy;
 use hardware::{Cycles, Event, Memory, MemorySpace, MemorySpaces, PageSet, Sound, SoundWrite, Storage};
 use parts::Clock;
 use serde::{Deserialize, Serialize};
@@ -238,5 +239,12 @@ impl<B: Board> Memory for Machine<B> {
 
     fn take_written(&mut self) -> PageSet {
         self.board_mut().take_written()
+    }
+}
+
+/// The other source of BASIC's seed, the jiffy clock, is accessible in RAM.
+impl<B: Board> Entropy for Machine<B> {
+    fn entropy(&mut self) -> [u8; 4] {
+        self.board().entropy()
     }
 }

@@ -6,4 +6,3 @@ mod chips_sprites;
 mod chips_video;
 mod interrupts;
 mod machine_code;
-mod robustness;

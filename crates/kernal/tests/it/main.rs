@@ -9,4 +9,5 @@ mod machine_code;
 mod medium;
 mod plain;
 mod processor;
+mod robustness;
 mod subject;

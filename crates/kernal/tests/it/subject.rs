@@ -11,6 +11,9 @@ pub trait Subject: Board {
     /// Powers a machine on.
     fn machine_with(storage: Option<Box<dyn Storage>>) -> Machine<Self>;
 
+    /// Reads what a host shows.
+    fn look(_machine: &Machine<Self>) {}
+
     /// Powers a machine without drive on.
     fn machine() -> Machine<Self> {
         Self::machine_with(None)
@@ -22,6 +25,10 @@ impl Subject for c64::Board {
 
     fn machine_with(storage: Option<Box<dyn Storage>>) -> Machine<Self> {
         c64::C64::from(c64::Options { storage, ..c64::Options::default() })
+    }
+
+    fn look(machine: &Machine<Self>) {
+        machine.board().screen().text();
     }
 }
 

@@ -1,9 +1,12 @@
 //! No printed text, write, call or key press makes the machine panic or hang.
 
-use c64::{C64, Options};
 use cbm_kernal::{Channels, CodeStop, Keys, MachineCode};
 use hardware::{ControlPort, Cycles, Event, JoystickLines, KeyCode, Keyboard, Memory, Timekeeper};
+use kernal::Machine;
 use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+
+use crate::subject::{Subject, laws};
 
 /// An action of a program or a person.
 #[derive(Clone, Debug)]
@@ -38,7 +41,7 @@ fn action() -> impl Strategy<Value = Action> {
     ]
 }
 
-fn perform(machine: &mut C64, action: &Action) {
+fn perform<S: Subject>(machine: &mut Machine<S>, action: &Action) {
     match *action {
         Action::Print(byte) => machine.put(byte),
         Action::Poke(address, value) => machine.poke(address, value),
@@ -79,9 +82,8 @@ fn perform(machine: &mut C64, action: &Action) {
     }
 }
 
-#[test]
-fn scrolling_ends_where_the_rows_lie_over_the_links() {
-    let mut machine = C64::from(Options::default());
+fn scrolling_ends_where_the_rows_lie_over_the_links<S: Subject>() {
+    let mut machine = S::machine();
     // Found by the test below: a queue of 133 codes moves over the page of the screen.
     let actions = [
         Action::Poke(198, 133),
@@ -95,16 +97,15 @@ fn scrolling_ends_where_the_rows_lie_over_the_links() {
     actions.iter().for_each(|action| perform(&mut machine, action));
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-
-    #[test]
-    fn any_actions_leave_a_running_machine(actions in prop::collection::vec(action(), 1..200)) {
-        let mut machine = C64::from(Options::default());
+fn any_actions_leave_a_running_machine<S: Subject>() {
+    let mut runner =
+        TestRunner::new_with_rng(Config::with_cases(200), TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    let held = runner.run(&prop::collection::vec(action(), 1..200), |actions| {
+        let mut machine = S::machine();
         for action in &actions {
             perform(&mut machine, action);
         }
-        machine.board().screen().text();
+        S::look(&machine);
         let end = Cycles(machine.elapsed().0 + 100_000);
         machine.set_deadline(end);
         for _ in 0..1000 {
@@ -115,5 +116,12 @@ proptest! {
             machine.take_warm_start();
         }
         prop_assert!(machine.is_deadline_reached());
-    }
+        Ok(())
+    });
+    held.expect("a machine survives everything");
+}
+
+laws! {
+    scrolling_ends_where_the_rows_lie_over_the_links,
+    any_actions_leave_a_running_machine,
 }
