@@ -14,7 +14,7 @@ use crate::tree::{self, DiffValue, Mismatch};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// The form of the core.
-    pub form: String,
+    pub form: Box<str>,
     /// The path of the value, in the listing's notation.
     pub field: String,
     /// The listing's value.
@@ -25,7 +25,7 @@ pub struct Difference {
     pub line: Option<u16>,
     /// All differences at this point, this one first.
     #[serde(skip)]
-    pub mismatches: Vec<Mismatch>,
+    pub mismatches: Box<[Mismatch]>,
     /// That the core also takes other random draws than the listing makes, which often is the cause.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draws: Option<Box<str>>,
@@ -45,7 +45,7 @@ impl Difference {
     #[must_use]
     pub fn diverged(form: &str, error: &Diverged) -> Self {
         Self {
-            form: form.to_owned(),
+            form: form.into(),
             field: if error.expected_line.is_some() { "line" } else { "program" }.into(),
             listing: error.actual.clone().into(),
             core: error
@@ -53,7 +53,7 @@ impl Difference {
                 .map_or_else(|| "the move".to_owned(), |line| format!("line {line}"))
                 .into(),
             line: error.expected_line,
-            mismatches: Vec::new(),
+            mismatches: Box::default(),
             draws: None,
             failure: None,
         }
@@ -194,7 +194,7 @@ impl Follower {
     /// Returns the first of all differences as an error that holds the others.
     fn first_difference(&self, all: Vec<Mismatch>, line: Option<u16>) -> Result<(), Difference> {
         let Some(Mismatch { path, left, right }) = all.first().cloned() else { return Ok(()) };
-        Err(Difference { mismatches: all, ..self.difference(&path, left, right, line) })
+        Err(Difference { mismatches: all.into(), ..self.difference(&path, left, right, line) })
     }
 
     /// Compares the listing's state between two plies with `state`, the state of this follower.
@@ -214,12 +214,12 @@ impl Follower {
         line: Option<u16>,
     ) -> Difference {
         Difference {
-            form: self.form.clone(),
+            form: self.form.as_str().into(),
             field: field.to_owned(),
             listing: listing.into(),
             core: core.into(),
             line,
-            mismatches: Vec::new(),
+            mismatches: Box::default(),
             draws: None,
             failure: None,
         }
@@ -255,7 +255,7 @@ impl<'a> Lockstep<'a> {
         beginning: impl Into<PowerOn>,
         forms: &[&str],
     ) -> Result<Self, Difference> {
-        Self::start_or_stop(subject, roles, beginning, forms).map_err(|(difference, _)| *difference)
+        Self::start_or_stop(subject, roles, beginning, forms).map_err(|stopped| stopped.0)
     }
 
     /// Does the same; an error comes with the listing as it is there.
@@ -264,10 +264,10 @@ impl<'a> Lockstep<'a> {
         roles: &[Role],
         beginning: impl Into<PowerOn>,
         forms: &[&str],
-    ) -> Result<Self, (Box<Difference>, Emulated<'a>)> {
+    ) -> Result<Self, Box<(Difference, Emulated<'a>)>> {
         let (emulated, started) = Emulated::start_observed(subject, roles, beginning, None);
         if let Err(error) = started {
-            return Err((Box::new(Difference::diverged(forms[0], &error)), emulated));
+            return Err(Box::new((Difference::diverged(forms[0], &error), emulated)));
         }
         let state = emulated.state();
         let made = emulated.last_draws();
@@ -280,7 +280,7 @@ impl<'a> Lockstep<'a> {
         };
         match forms.iter().map(follower).collect::<Result<_, _>>() {
             Ok(followers) => Ok(Self { subject, emulated, followers, plies: 0 }),
-            Err(difference) => Err((Box::new(difference), emulated)),
+            Err(difference) => Err(Box::new((difference, emulated))),
         }
     }
 
@@ -344,7 +344,7 @@ impl<'a> Lockstep<'a> {
 
     /// Puts the outcome before fields that differ because the listing's game is over and the core's is not.
     fn with_outcome(&self, difference: Difference) -> Difference {
-        let follower = self.followers.iter().find(|follower| follower.form == difference.form);
+        let follower = self.followers.iter().find(|follower| *follower.form == *difference.form);
         match follower {
             Some(follower)
                 if !difference.mismatches.is_empty()

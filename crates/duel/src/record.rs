@@ -229,8 +229,9 @@ impl<'a> Recorder<'a> {
         let forms: Vec<&str> = record.forms.iter().map(String::as_str).collect();
         match Lockstep::start_or_stop(subject, &record.roles, record.power_on(), &forms) {
             Ok(lockstep) => Self { record, lockstep: Some(lockstep), stopped: None, difference: None },
-            Err((difference, stopped)) => {
-                Self { record, lockstep: None, stopped: Some(stopped), difference: Some(*difference) }
+            Err(stopped) => {
+                let (difference, stopped) = *stopped;
+                Self { record, lockstep: None, stopped: Some(stopped), difference: Some(difference) }
             }
         }
     }

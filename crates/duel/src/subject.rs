@@ -144,6 +144,9 @@ fn warnings(system: SystemKind, image: &[u8], probe: &Probe, unclaimed: &[String
         .iter()
         .map(|name| format!("`{name}` is not compared: the core has null for it in all sample games"))
         .collect();
+    if probe.state.is_empty() {
+        warnings.push("`[state]` is empty: no values are compared, only the course of the games".to_owned());
+    }
     let Some(known) = program::variables(system, image) else { return warnings };
     let evaluation = probe.evaluation.as_option().map(|evaluation| &evaluation.fields);
     for (name, field) in probe.state.iter().chain(evaluation.into_iter().flatten()) {

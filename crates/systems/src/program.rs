@@ -9,7 +9,7 @@ use listing::Listing;
 
 use crate::key_usage::{self, KeyUsage};
 pub use crate::tokenised::{Diagnostic, ProgramLine, TokeniseError, TokenisedProgram};
-use crate::word::Word;
+use crate::word::{Split, Word};
 use crate::{SystemKind, c64, gamegrid, msx, pc1360};
 
 /// Tokenises a listing to the machine's memory format.
@@ -104,7 +104,7 @@ pub fn variables(kind: SystemKind, image: &[u8]) -> Option<BTreeSet<String>> {
 }
 
 /// Returns how a line's tokens become words; `None` for a Python program.
-fn words(kind: SystemKind) -> Option<fn(&[u8]) -> Vec<Word>> {
+fn words(kind: SystemKind) -> Option<Split> {
     match kind {
         SystemKind::C64 => Some(c64::words),
         SystemKind::Msx => Some(msx::words),

@@ -1,5 +1,8 @@
 //! A line of tokens as words, in one form for all dialects.
 
+/// Returns the words of a line's tokens.
+pub(crate) type Split = fn(&[u8]) -> Vec<Word>;
+
 /// A word of a program line. Blanks and remarks are no words.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Word {

@@ -69,11 +69,15 @@ fn words(name: &str, marbles: &[(i32, i32)], jumps: bool) -> Option<String> {
     let put = format!(
         "removeAllActors()\nfor x, y in [{cells}]:\n    addActor(Actor('sprites/marble.png'), Location(x, y))\n"
     );
-    system.inspect_mut().execute(&put).expect("they can be put there");
-    let before = system.inspect().evaluate("len(getActors())");
+    system.inspect_mut().scope_mut().expect("a program runs").execute(&put).expect("they can be put there");
+    let before = system.inspect().scope().map(|scope| scope.evaluate("len(getActors())"));
     strong.on_idle(system.as_mut());
     system.run_until(system.now() + system.clock().cycles(3.0));
-    assert_eq!(system.inspect().evaluate("len(getActors())") != before, jumps, "{marbles:?}");
+    assert_eq!(
+        system.inspect().scope().map(|scope| scope.evaluate("len(getActors())")) != before,
+        jumps,
+        "{marbles:?}"
+    );
     strong.take_message()
 }
 

@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::SystemKind;
 use crate::tokenised::ProgramLine;
-use crate::word::Word;
+use crate::word::Split;
 use evaluation::{Assumption, Evaluator, Read, assigned_source};
 use expression::{Expression, Operator};
 use flow::Flow;
@@ -79,7 +79,7 @@ impl KeyUsage {
 }
 
 /// Analyses a program of BASIC lines, as words.
-pub(crate) fn analyse(kind: SystemKind, lines: &[ProgramLine], words: fn(&[u8]) -> Vec<Word>) -> KeyUsage {
+pub(crate) fn analyse(kind: SystemKind, lines: &[ProgramLine], words: Split) -> KeyUsage {
     let mut program = Statements::default();
     // A program starts without a time for `PRINT`.
     program.assign(0, (WAIT.to_owned(), vec![]), Assigned::Unknown);

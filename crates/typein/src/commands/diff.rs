@@ -363,7 +363,7 @@ fn path_report(
     page: Option<&Path>,
 ) -> Result<Result<Report, Failure>> {
     let roles = seating::computers(subject.game_spec.seats(), &failure.levels);
-    let form = [failure.difference.form.as_str()];
+    let form = [&*failure.difference.form];
     let start = subject
         .game_spec
         .start(form[0], &roles, &mut games::ScriptedDice::default())
