@@ -60,7 +60,7 @@ impl<B: Board> Machine<B> {
         self.clock_mut().add_interrupt_cycles(cycles);
         let timing = self.timing_mut();
         timing.irq.is_interrupting = true;
-        timing.pending.record_handler();
+        timing.pending.handler_has_run = true;
         timing.clock.set_in_interrupt(true);
         let finished = self.run_interrupt(address, ended, HANDLER_LIMIT);
         let timing = self.timing_mut();
@@ -68,7 +68,7 @@ impl<B: Board> Machine<B> {
         timing.irq.is_interrupting = false;
         self.board_mut().schedule_irq();
         // A handler that restarts the machine does not hang.
-        if !finished && !self.timing().pending.is_warm_start_due() {
+        if !finished && !self.timing().pending.is_warm_start_due {
             self.board_mut().warnings_mut().warn_runaway_handler(address);
             // As on a machine that hangs in its handler: no interrupt until something enables them.
             self.timing_mut().mask_interrupts(true);

@@ -80,7 +80,7 @@ impl<B: Board> Keys for Machine<B> {
     }
 
     fn take_reset(&mut self) -> bool {
-        self.timing_mut().pending.take_reset()
+        core::mem::take(&mut self.timing_mut().pending.is_reset_due)
     }
 
     fn has_empty_queue(&self) -> bool {

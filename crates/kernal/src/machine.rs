@@ -67,7 +67,7 @@ impl<B: Board> Machine<B> {
     /// is requested to.
     pub(crate) fn restart_warm(&mut self) {
         self.editor.restart_warm();
-        self.progress.set_transfer(None);
+        self.progress.transfer = None;
         self.discard_output();
         self.timing_mut().request_warm_start();
     }
@@ -86,7 +86,7 @@ impl<B: Board> Machine<B> {
     /// messages that request a key of the recorder.
     pub fn take_messages(&mut self) -> Vec<u8> {
         let mut said = self.output.sent.as_mut().map(core::mem::take).unwrap_or_default();
-        said.append(&mut self.progress.take_messages());
+        said.append(&mut self.progress.messages);
         said
     }
 

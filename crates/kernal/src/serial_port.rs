@@ -34,7 +34,7 @@ impl<B: Board> Machine<B> {
                 self[buffer + 1] = self[MEMORY_END + 1];
             }
         }
-        self.progress.record_limit_move();
+        self.progress.has_moved_limit = true;
     }
 
     /// Releases the buffers (f2ab).
@@ -44,7 +44,7 @@ impl<B: Board> Machine<B> {
                 self[MEMORY_END + 1] = self[MEMORY_END + 1].wrapping_add(1);
             }
         }
-        self.progress.record_limit_move();
+        self.progress.has_moved_limit = true;
     }
 
     /// Returns a byte from the input buffer, which is empty.

@@ -37,7 +37,7 @@ impl<B: Board> Timekeeper for Machine<B> {
 
     #[inline]
     fn needs_attention(&self) -> bool {
-        self.timing().pending.handler_has_run() || self.is_stop_seen()
+        self.timing().pending.handler_has_run || self.is_stop_seen()
     }
 
     fn event_count(&self) -> u64 {

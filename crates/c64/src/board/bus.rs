@@ -193,7 +193,7 @@ impl Memory for Board {
     }
 
     fn take_written(&mut self) -> PageSet {
-        self.time.pending.clear_handler();
+        self.time.pending.handler_has_run = false;
         self.space.take_written()
     }
 }

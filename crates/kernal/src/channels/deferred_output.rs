@@ -19,14 +19,6 @@ pub(crate) struct DeferredOutput {
     pub(crate) sent: Option<Vec<u8>>,
 }
 
-impl DeferredOutput {
-    /// Resets the cycle count after a flush.
-    #[inline]
-    pub(crate) fn reset_spent(&mut self) {
-        self.spent = 0;
-    }
-}
-
 /// A suspended output routine of the program.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct OutputRoutine {

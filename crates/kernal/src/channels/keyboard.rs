@@ -22,7 +22,7 @@ impl<B: Board> Machine<B> {
                 Edited::Key if self.clock().is_at_horizon() => {
                     // Interrupts run between two keys, whether or not the host polls.
                     self.catch_up();
-                    if self.is_deadline_reached() || self.timing().pending.is_warm_start_due() {
+                    if self.is_deadline_reached() || self.timing().pending.is_warm_start_due {
                         return ReadResult::Waiting;
                     }
                 }

@@ -124,7 +124,7 @@ impl<B: Board> Channels for Machine<B> {
         self.editor
             .fast
             .show_string(&mut self.editor.screen, at, length, behind, pace, below)
-            .inspect(|_| self.output.reset_spent())
+            .inspect(|_| self.output.spent = 0)
     }
 
     #[inline]
@@ -142,12 +142,12 @@ impl<B: Board> Channels for Machine<B> {
         self.editor
             .fast
             .show_steps(&mut self.editor.screen, steps, before, below)
-            .inspect(|_| self.output.reset_spent())
+            .inspect(|_| self.output.spent = 0)
     }
 
     #[inline]
     fn show_line_end(&mut self, below: u16) -> Option<u32> {
-        self.editor.fast.show_line_end(&mut self.editor.screen, below).inspect(|_| self.output.reset_spent())
+        self.editor.fast.show_line_end(&mut self.editor.screen, below).inspect(|_| self.output.spent = 0)
     }
 
     fn take_sent(&mut self) -> Option<Vec<u8>> {
@@ -320,7 +320,7 @@ impl<B: Board> Channels for Machine<B> {
     }
 
     fn take_memory_limit(&mut self) -> Option<u16> {
-        self.progress.take_limit_move().then(|| self.word(MEMORY_END as u16))
+        core::mem::take(&mut self.progress.has_moved_limit).then(|| self.word(MEMORY_END as u16))
     }
 
     fn has_timed_out(&self) -> bool {
@@ -335,7 +335,7 @@ impl<B: Board> Channels for Machine<B> {
         address: u16,
         verify: bool,
     ) -> Result<(), DeviceError> {
-        self.progress.set_transfer(None);
+        self.progress.transfer = None;
         self[files::STATUS] = 0;
         self[files::LOAD_START..files::LOAD_START + 2].copy_from_slice(&address.to_le_bytes());
         match device {
@@ -371,7 +371,7 @@ impl<B: Board> Channels for Machine<B> {
         start: u16,
         end: u16,
     ) -> Result<(), DeviceError> {
-        self.progress.set_transfer(None);
+        self.progress.transfer = None;
         self[files::STATUS] = 0;
         self[files::SAVE_START..files::SAVE_START + 2].copy_from_slice(&start.to_le_bytes());
         self[files::TRANSFER_END..files::TRANSFER_END + 2].copy_from_slice(&end.to_le_bytes());

@@ -118,7 +118,7 @@ impl<B: Board> Machine<B> {
                 break;
             }
         }
-        if self.timing().pending.is_warm_start_due() {
+        if self.timing().pending.is_warm_start_due {
             self.discard_output();
         }
         let is_held = self.output.routine.is_some() || !self.output.bytes.is_empty();
@@ -134,7 +134,7 @@ impl<B: Board> Machine<B> {
                     self.catch_up();
                 }
                 !self.is_deadline_reached()
-                    && !self.timing().pending.is_warm_start_due()
+                    && !self.timing().pending.is_warm_start_due
                     && self.clock().busy_cycles() < end
             }
         }
@@ -186,14 +186,14 @@ impl<B: Board> Machine<B> {
     ) -> (RoutineStop, OutputRoutine) {
         let outer = core::mem::replace(&mut self.code_mut().cpu, routine.cpu);
         // A file transfer of the program does not belong to the routine.
-        let outer_transfer = self.progress.take_transfer();
-        self.progress.set_transfer(routine.transfer);
+        let outer_transfer = self.progress.transfer.take();
+        self.progress.transfer = routine.transfer;
         let was_within = core::mem::replace(&mut self.code_mut().is_nested, true);
         let came = loop {
             if self.clock().is_at_horizon() {
                 self.catch_up();
             }
-            if self.timing().pending.is_warm_start_due() {
+            if self.timing().pending.is_warm_start_due {
                 break RoutineStop::Ended;
             }
             if !self.may_continue(until) {
@@ -206,7 +206,7 @@ impl<B: Board> Machine<B> {
             self.code_mut().cpu = cpu;
             match flow {
                 StepResult::Continue => {}
-                StepResult::End(CodeStop::HorizonReached) if self.progress.is_transferring() => {}
+                StepResult::End(CodeStop::HorizonReached) if self.progress.transfer.is_some() => {}
                 // It waits for a person, which cannot be awaited here.
                 StepResult::End(CodeStop::HorizonReached) => {
                     if let OutputLimit::Time(_) = until {
@@ -226,11 +226,11 @@ impl<B: Board> Machine<B> {
             }
         };
         self.code_mut().is_nested = was_within;
-        let transfer = self.progress.take_transfer();
+        let transfer = self.progress.transfer.take();
         routine.cpu = core::mem::replace(&mut self.code_mut().cpu, outer);
-        self.progress.set_transfer(outer_transfer.filter(|_| !self.timing().pending.is_warm_start_due()));
+        self.progress.transfer = outer_transfer.filter(|_| !self.timing().pending.is_warm_start_due);
         // It may have written anywhere.
-        self.timing_mut().pending.record_handler();
+        self.timing_mut().pending.handler_has_run = true;
         (came, OutputRoutine { transfer, ..routine })
     }
 }

@@ -16,13 +16,13 @@ impl<B: Board> Machine<B> {
     /// [`DeviceError::NotReady`] while the key is not pressed, [`DeviceError::Break`] when STOP was
     /// pressed.
     pub(crate) fn await_recorder(&mut self, message: &str) -> Result<(), DeviceError> {
-        if self.progress.await_recorder() {
+        if !core::mem::replace(&mut self.progress.is_awaiting_recorder, true) {
             self.show_message(message);
-            self.progress.record_message(message);
+            self.progress.messages.extend_from_slice(message.as_bytes());
             self.board_mut().allow_interrupts();
         }
         if self.poll_stop() {
-            self.progress.cancel_recorder_wait();
+            self.progress.is_awaiting_recorder = false;
             return Err(DeviceError::Break);
         }
         Err(DeviceError::NotReady)

@@ -100,7 +100,7 @@ impl<B: Board> Machine<B> {
     /// Requests the recorder's key; when it is down, the job begins.
     pub(crate) fn await_tape_key(&mut self, message: &str, job: TapeJob) {
         self.show_message(message);
-        self.progress.set_transfer(Some(Transfer::AwaitingKey { left: self.costs().devices.tape_key, job }));
+        self.progress.transfer = Some(Transfer::AwaitingKey { left: self.costs().devices.tape_key, job });
     }
 
     /// Begins to load a file into memory, at `address` or at its own.
@@ -117,13 +117,7 @@ impl<B: Board> Machine<B> {
         };
         let address = address.unwrap_or(u16::from_le_bytes(*head));
         self.show_direct_message(if verify { "\rVERIFYING" } else { "\rLOADING" });
-        self.progress.set_transfer(Some(Transfer::Loading {
-            contents,
-            position: 2,
-            address,
-            verify,
-            cycles,
-        }));
+        self.progress.transfer = Some(Transfer::Loading { contents, position: 2, address, verify, cycles });
         Ok(())
     }
 
@@ -134,20 +128,14 @@ impl<B: Board> Machine<B> {
         // The load address goes over the bus, too.
         self.spend(2 * cycles);
         let name = name.to_vec();
-        self.progress.set_transfer(Some(Transfer::Saving {
-            device,
-            name,
-            contents,
-            address: start,
-            end,
-            cycles,
-        }));
+        self.progress.transfer =
+            Some(Transfer::Saving { device, name, contents, address: start, end, cycles });
     }
 
     /// Continues up to the horizon. The STOP key ends it, as the KERNAL polls it after every byte; it
     /// changes only in interrupts, so that a poll here suffices.
     pub(crate) fn continue_transfer_until_due(&mut self) -> Result<Option<u16>, DeviceError> {
-        let Some(mut transfer) = self.progress.take_transfer() else { return Ok(Some(0)) };
+        let Some(mut transfer) = self.progress.transfer.take() else { return Ok(Some(0)) };
         if self.poll_stop() {
             return Err(DeviceError::Break);
         }
@@ -157,7 +145,7 @@ impl<B: Board> Machine<B> {
                 TransferStep::Continue(transfer) => transfer,
             };
             if self.clock().is_at_horizon() || self.code().is_nested {
-                self.progress.set_transfer(Some(transfer));
+                self.progress.transfer = Some(transfer);
                 return Ok(None);
             }
         }
@@ -187,7 +175,7 @@ impl<B: Board> Machine<B> {
                         self.begin_save(TAPE, name, *start, *end, self.costs().devices.tape_byte);
                     }
                 }
-                self.progress.take_transfer().map(TransferStep::Continue).ok_or(DeviceError::Break)
+                self.progress.transfer.take().map(TransferStep::Continue).ok_or(DeviceError::Break)
             }
             Transfer::Loading { contents, position, address, verify, cycles } => {
                 let Some(&byte) = contents.get(*position) else {

@@ -74,7 +74,7 @@ impl<B: Board> Machine<B> {
 
     /// Begins or continues OPEN; returns true when complete.
     fn open_from_code(&mut self) -> Result<bool, DeviceError> {
-        if !self.progress.is_transferring() {
+        if self.progress.transfer.is_none() {
             let name = self.file_name();
             let [file, secondary, device] = [FILE, SECONDARY, DEVICE].map(|at| self[at]);
             self.open(file, device, secondary, &name)?;
@@ -84,7 +84,7 @@ impl<B: Board> Machine<B> {
 
     /// Begins or continues LOAD and SAVE; returns true when complete.
     fn transfer_from_code(&mut self, is_load: bool, cpu: &mut Processor) -> Result<bool, DeviceError> {
-        if !self.progress.is_transferring() {
+        if self.progress.transfer.is_none() {
             let name = self.file_name();
             let [secondary, device] = [SECONDARY, DEVICE].map(|at| self[at]);
             let address = u16::from_le_bytes([cpu.x, cpu.y]);

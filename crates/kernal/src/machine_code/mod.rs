@@ -120,7 +120,7 @@ impl<B: Board> Machine<B> {
     pub(crate) fn run_interrupt(&mut self, handler: u16, ended: HandlerEntry, limit: u64) -> bool {
         let before = self.code().cpu.clone();
         // A file transfer of the interrupted program does not belong to the handler.
-        let transfer = self.progress.take_transfer();
+        let transfer = self.progress.transfer.take();
         let mut cpu = before.clone();
         cpu.interrupt(self.board_mut(), handler, Cause::Line);
         if ended == HandlerEntry::Kernal {
@@ -139,12 +139,12 @@ impl<B: Board> Machine<B> {
                 }
                 StepResult::Continue if self.clock().elapsed().0 < end => {}
                 StepResult::End(CodeStop::HorizonReached)
-                    if self.progress.is_transferring() && self.clock().elapsed().0 < end => {}
+                    if self.progress.transfer.is_some() && self.clock().elapsed().0 < end => {}
                 StepResult::Continue | StepResult::End(_) => break false,
             }
         };
         self.code_mut().is_nested = was_within;
-        self.progress.set_transfer(transfer.filter(|_| !self.timing().pending.is_warm_start_due()));
+        self.progress.transfer = transfer.filter(|_| !self.timing().pending.is_warm_start_due);
         self.code_mut().cpu = if finished { cpu } else { before };
         let is_masked = self.code().cpu.p & FLAG_INTERRUPT_DISABLE != 0;
         self.timing_mut().mask_interrupts(is_masked);

@@ -86,7 +86,7 @@ impl<S: CycleStealer> Timing<S> {
     /// Removes and returns the next event and its time, if it is due.
     #[inline]
     pub fn take_event(&mut self) -> Option<(Cycles, DueEvent)> {
-        if !self.clock.is_at_horizon() || self.pending.is_warm_start_due() {
+        if !self.clock.is_at_horizon() || self.pending.is_warm_start_due {
             return None;
         }
         let event = self.events.next_time();
@@ -127,13 +127,13 @@ impl<S: CycleStealer> Timing<S> {
 
     /// Requests a warm start of BASIC.
     pub fn request_warm_start(&mut self) {
-        self.pending.request_warm_start();
+        self.pending.is_warm_start_due = true;
         self.reschedule();
     }
 
     /// Returns and clears whether a warm start is requested.
     pub fn take_warm_start(&mut self) -> bool {
-        let is_due = self.pending.take_warm_start();
+        let is_due = core::mem::take(&mut self.pending.is_warm_start_due);
         if is_due {
             self.reschedule();
         }
@@ -142,8 +142,8 @@ impl<S: CycleStealer> Timing<S> {
 
     /// Requests a power cycle; BASIC restarts before that.
     pub fn request_reset(&mut self) {
-        self.pending.request_reset();
-        self.reschedule();
+        self.pending.is_reset_due = true;
+        self.request_warm_start();
     }
 
     /// Sets whether output is deferred.
@@ -154,9 +154,9 @@ impl<S: CycleStealer> Timing<S> {
 
     /// Clears the state of a machine that is switched off and on; time continues.
     pub fn power_on(&mut self) {
-        self.pending.take_warm_start();
+        self.pending.is_warm_start_due = false;
+        self.pending.is_reset_due = false;
         self.pending.shadow_output(false);
-        self.pending.take_reset();
         self.nmi = Nmi::default();
     }
 }

@@ -5,9 +5,13 @@ use serde::{Deserialize, Serialize};
 /// Events that BASIC has not handled yet.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct PendingEvents {
-    handler_has_run: bool,
-    is_warm_start_due: bool,
-    is_reset_due: bool,
+    /// An interrupt handler of the program has run since memory was last checked; it may have written
+    /// anywhere.
+    pub handler_has_run: bool,
+    /// STOP and RESTORE were pressed together and BASIC has not restarted yet.
+    pub is_warm_start_due: bool,
+    /// A power cycle is requested, after BASIC has restarted.
+    pub is_reset_due: bool,
     /// The reasons why output cannot go to the screen at once.
     output: u8,
 }
@@ -20,57 +24,8 @@ const SHADOWED: u8 = 2;
 impl PendingEvents {
     /// Returns whether an event must be handled before the program continues.
     #[inline]
-    pub fn is_urgent(self) -> bool {
+    pub(super) fn is_urgent(self) -> bool {
         self.is_warm_start_due || self.is_output_deferred()
-    }
-
-    /// Returns whether an interrupt handler of the program has run since memory was last checked.
-    #[inline]
-    pub fn handler_has_run(self) -> bool {
-        self.handler_has_run
-    }
-
-    /// Records that an interrupt handler of the program runs; it may write anywhere.
-    #[inline]
-    pub fn record_handler(&mut self) {
-        self.handler_has_run = true;
-    }
-
-    /// Clears the record when memory is checked.
-    #[inline]
-    pub fn clear_handler(&mut self) {
-        self.handler_has_run = false;
-    }
-
-    /// Returns whether STOP and RESTORE were pressed together and BASIC has not restarted yet.
-    #[inline]
-    pub fn is_warm_start_due(self) -> bool {
-        self.is_warm_start_due
-    }
-
-    /// Requests a warm start of BASIC.
-    #[inline]
-    pub fn request_warm_start(&mut self) {
-        self.is_warm_start_due = true;
-    }
-
-    /// Returns and clears whether a warm start is requested.
-    #[inline]
-    pub fn take_warm_start(&mut self) -> bool {
-        core::mem::take(&mut self.is_warm_start_due)
-    }
-
-    /// Requests a power cycle; BASIC restarts before that.
-    #[inline]
-    pub fn request_reset(&mut self) {
-        self.is_warm_start_due = true;
-        self.is_reset_due = true;
-    }
-
-    /// Returns and clears whether a power cycle is requested.
-    #[inline]
-    pub fn take_reset(&mut self) -> bool {
-        core::mem::take(&mut self.is_reset_due)
     }
 
     /// Returns whether output is deferred and not being sent now.
@@ -81,7 +36,7 @@ impl PendingEvents {
 
     /// Sets whether output is deferred.
     #[inline]
-    pub fn set_output_deferred(&mut self, is_held: bool) {
+    pub(super) fn set_output_deferred(&mut self, is_held: bool) {
         self.set(HELD, is_held);
     }
 

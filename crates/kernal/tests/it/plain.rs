@@ -133,7 +133,7 @@ impl Memory for Plain {
     }
 
     fn take_written(&mut self) -> PageSet {
-        self.time.pending.clear_handler();
+        self.time.pending.handler_has_run = false;
         self.ram.take_written()
     }
 }

@@ -78,7 +78,7 @@ impl Board {
         let first = self.time.irq.next()?;
         let quiet = u64::from(self.irq_deferral.cost);
         let period = self.chips.cia1.lone_timer_a_period(first).filter(|&period| period > 2 * quiet)?;
-        if !self.counts_jiffies_only() || self.time.pending.is_warm_start_due() {
+        if !self.counts_jiffies_only() || self.time.pending.is_warm_start_due {
             return None;
         }
         let until_carry = first.0 + u64::from(0xff - self.space[JIFFIES + 2]) * period;
