@@ -12,7 +12,7 @@ use basic::{
     memory::Ram,
     store,
 };
-use cbm_kernal::{Channels, DeviceError, Entropy, Keys, MachineCode};
+use cbm_kernal::{Channels, DeviceError, Entropy, FastOutput, Keys, MachineCode};
 use hardware::Memory;
 
 use crate::{
@@ -22,9 +22,9 @@ use crate::{
 };
 
 /// The machine that the interpreter runs on.
-pub trait CbmMachine: BasicMachine + Channels + Keys + MachineCode + Entropy {}
+pub trait CbmMachine: BasicMachine + Channels + FastOutput + Keys + MachineCode + Entropy {}
 
-impl<M> CbmMachine for M where M: BasicMachine + Channels + Keys + MachineCode + Entropy {}
+impl<M> CbmMachine for M where M: BasicMachine + Channels + FastOutput + Keys + MachineCode + Entropy {}
 
 /// Converts an error of the firmware to one of the program.
 #[must_use]

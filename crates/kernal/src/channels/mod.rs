@@ -4,6 +4,7 @@
 //! [`crate::devices`], which does not depend on channels.
 
 mod deferred_output;
+mod fast_output;
 
 mod job;
 mod keyboard;
@@ -14,7 +15,7 @@ mod transfer;
 
 use alloc::vec::Vec;
 
-use cbm_kernal::{Channels, DeviceError, PrintPacing, ReadResult, Trailing};
+use cbm_kernal::{Channels, DeviceError, ReadResult};
 
 use crate::cells::files::{self, TAPE};
 pub(crate) use deferred_output::DeferredOutput;
@@ -109,45 +110,6 @@ impl<B: Board> Channels for Machine<B> {
     #[inline]
     fn flush_output(&mut self) -> bool {
         self.flush_output_until_due()
-    }
-
-    #[inline(always)]
-    fn show_string(
-        &mut self,
-        at: u16,
-        length: u8,
-        behind: Trailing,
-        pace: PrintPacing,
-        below: u16,
-    ) -> Option<u32> {
-        // No output is deferred when a string is shown.
-        self.editor
-            .fast
-            .show_string(&mut self.editor.screen, at, length, behind, pace, below)
-            .inspect(|_| self.output.spent = 0)
-    }
-
-    #[inline]
-    fn max_copies(&self, at: u16, length: u8, pace: PrintPacing, below: u16) -> Option<(u32, u32)> {
-        self.editor.fast.max_copies(&self.editor.screen, at, length, pace, below)
-    }
-
-    #[inline]
-    fn show_copies(&mut self, at: u16, length: u8, copies: u32) {
-        self.editor.fast.show_copies(&mut self.editor.screen, at, length, copies);
-    }
-
-    #[inline]
-    fn show_steps(&mut self, steps: u8, before: u32, below: u16) -> Option<u32> {
-        self.editor
-            .fast
-            .show_steps(&mut self.editor.screen, steps, before, below)
-            .inspect(|_| self.output.spent = 0)
-    }
-
-    #[inline]
-    fn show_line_end(&mut self, below: u16) -> Option<u32> {
-        self.editor.fast.show_line_end(&mut self.editor.screen, below).inspect(|_| self.output.spent = 0)
     }
 
     fn take_sent(&mut self) -> Option<Vec<u8>> {

@@ -37,7 +37,7 @@ impl FastPrint {
         Self { characters: CharacterTable::new(costs, colour_codes), plans: Plans::default() }
     }
 
-    /// [`Channels::show_string`](cbm_kernal::Channels::show_string).
+    /// [`FastOutput::show_string`](cbm_kernal::FastOutput::show_string).
     #[inline(always)]
     pub(crate) fn show_string<B: Board>(
         &mut self,
@@ -174,7 +174,7 @@ impl FastPrint {
         Some(screen.end_long(began, cycles))
     }
 
-    /// [`Channels::show_steps`](cbm_kernal::Channels::show_steps).
+    /// [`FastOutput::show_steps`](cbm_kernal::FastOutput::show_steps).
     #[inline]
     pub(crate) fn show_steps<B: Board>(
         &self,
@@ -231,7 +231,7 @@ impl FastPrint {
         Some(screen.end_long(began, cycles))
     }
 
-    /// [`Channels::show_line_end`](cbm_kernal::Channels::show_line_end).
+    /// [`FastOutput::show_line_end`](cbm_kernal::FastOutput::show_line_end).
     #[inline]
     pub(crate) fn show_line_end<B: Board>(&self, screen: &mut Screen<B>, below: u16) -> Option<u32> {
         if !screen.can_print_fast() {

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use cbm_basic::Registers;
-use cbm_kernal::{Channels, CodeStop, DeviceError, Entropy, Keys, MachineCode, ReadResult};
+use cbm_kernal::{Channels, CodeStop, DeviceError, Entropy, FastOutput, Keys, MachineCode, ReadResult};
 use hardware::{Cycles, IrqDeferral, Memory, PageSet, Timekeeper};
 
 const CARRIAGE_RETURN: u8 = 13;
@@ -185,6 +185,8 @@ impl Machine {
         Some(byte.unwrap_or(CARRIAGE_RETURN))
     }
 }
+
+impl FastOutput for Machine {}
 
 impl Channels for Machine {
     fn put(&mut self, byte: u8) {
