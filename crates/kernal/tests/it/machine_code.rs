@@ -106,7 +106,13 @@ fn brk_makes_a_warm_start<S: Subject>() {
     assert_eq!(machine[at::COLOUR], S::TEXT_COLOUR);
 }
 
+/// The search for a routine relies on it.
+fn the_routines_are_in_the_order_of_their_addresses<S: Subject>() {
+    assert!(S::ROUTINES.windows(2).all(|pair| pair[0].0 < pair[1].0));
+}
+
 laws! {
+    the_routines_are_in_the_order_of_their_addresses,
     code_in_ram_runs_and_returns,
     plot_sets_and_reads_the_cursor,
     the_jump_table_goes_through_the_vectors_in_ram,
