@@ -193,5 +193,5 @@ fn length_diagnostic(line: &Line, machine: MachineKind) -> Option<DiagnosticKind
     }
     let length = line.typed_length(limits);
     let most = limits.typed.filter(|&most| length > most)?;
-    Some(DiagnosticKind::TypedTooLong { machine, number, length, most })
+    Some(DiagnosticKind::TypedTooLong { machine: machine.spec().short, number, length, most })
 }

@@ -27,7 +27,7 @@ use crate::encode::Notation;
 use crate::notation::DiagnosticSink;
 use crate::page::{Program, ProgramFormat};
 use crate::program::Line;
-use crate::source::SourceChar;
+use crate::source::{SourceChar, SourceText};
 
 /// A machine that listings were printed for.
 #[derive(Clone, Copy)]
@@ -115,9 +115,9 @@ pub enum Chain {
 pub struct ListingSupport {
     /// Decodes the lines of a program: the machine's characters, letter case, the notations of its
     /// keys.
-    pub decode: fn(MachineKind, &Program, &mut DiagnosticSink<'_>) -> Vec<Line>,
+    pub decode: fn(&Program, &mut DiagnosticSink<'_>) -> Vec<Line>,
     /// Decodes typed lines to the codes of their keys.
-    pub typed: fn(MachineKind, &[Vec<SourceChar>], &mut DiagnosticSink<'_>) -> Vec<u8>,
+    pub typed: fn(&[Vec<SourceChar>], &mut DiagnosticSink<'_>) -> Vec<u8>,
     /// The notations in which its listings are printed; the first is that of its text files.
     pub notations: &'static [Notation],
     /// The checksums that magazines printed beside its lines.
@@ -165,6 +165,11 @@ impl MachineKind {
     #[must_use]
     pub const fn spec(self) -> &'static MachineSpec {
         self.0
+    }
+
+    /// Returns a sink for the diagnostics of a text in its notation.
+    pub(crate) fn sink(self, source: &SourceText) -> DiagnosticSink<'_> {
+        DiagnosticSink::new(source, self.0.short, self.0.limits.line_numbers.clone())
     }
 
     /// Returns the name used on the command line.

@@ -30,7 +30,7 @@ pub(crate) fn decode_by(
     program: &Program,
     decode: impl FnOnce(&mut DiagnosticSink<'_>) -> Vec<Line>,
 ) -> Result<Listing, Vec<Diagnostic>> {
-    let mut sink = DiagnosticSink::new(page.source());
+    let mut sink = machine.sink(page.source());
     let lines = decode(&mut sink);
     for remark in &program.diagnostics {
         sink.add(remark);

@@ -116,7 +116,7 @@ impl Page {
         }
         let uncut = if reading.checksums.is_empty() { program.uncut() } else { None };
         let program = uncut.as_ref().unwrap_or(program);
-        notation::decode_by(machine, self, program, |sink| (reading.decode)(machine, program, sink))
+        notation::decode_by(machine, self, program, |sink| (reading.decode)(program, sink))
             .map_err(|problems| Error::Diagnostics(Diagnostics(problems)))
     }
 

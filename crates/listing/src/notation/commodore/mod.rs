@@ -41,21 +41,16 @@ use crate::program::{Line, Listing};
 /// # Errors
 /// All errors in the text, in the order of the page.
 pub fn decode_in_case(page: &Page, program: &Program, case: Case) -> Result<Listing, Vec<Diagnostic>> {
-    decode_by(MachineKind::C64, page, program, |sink| decode_in(MachineKind::C64, program, Some(case), sink))
+    decode_by(MachineKind::C64, page, program, |sink| decode_in(program, Some(case), sink))
 }
 
 /// Decodes the lines of a program, in the letter case detected from its keywords and strings.
-pub(crate) fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
-    decode_in(machine, program, None, sink)
+pub(crate) fn decode(program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
+    decode_in(program, None, sink)
 }
 
 /// Decodes the lines of a program, in the given letter case if there is one.
-fn decode_in(
-    machine: MachineKind,
-    program: &Program,
-    case: Option<Case>,
-    sink: &mut DiagnosticSink<'_>,
-) -> Vec<Line> {
+fn decode_in(program: &Program, case: Option<Case>, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
     let bodies = || program.lines.iter().map(|line| &line.chars[line.body_start..]);
     let code = case.unwrap_or_else(|| case::of(bodies()));
     let text = match code {
@@ -63,7 +58,7 @@ fn decode_in(
         Case::Upper | Case::Lower => code,
     };
     let letters = LetterCases { code, text, is_exact: case.is_some() };
-    let mut reader = Reader { machine, letters, brackets: Brackets::of(program), sink, small_letters: None };
+    let mut reader = Reader { letters, brackets: Brackets::of(program), sink, small_letters: None };
     let read = program.lines.iter().map_while(|line| (!reader.sink.is_full()).then(|| reader.line(line)));
     let lines = read.flatten().collect();
     if let Some((at, count)) = reader.small_letters {
