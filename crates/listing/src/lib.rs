@@ -31,21 +31,21 @@ mod decode;
 mod diagnostic;
 pub mod encode;
 mod error;
+mod format;
 pub mod machine;
 pub mod notation;
 mod page;
 mod program;
 mod source;
+mod underline;
 
 pub use checksum_column::{ChecksumColumn, PrintedChecksum};
 pub use diagnostic::{Diagnostic, DiagnosticKind};
 pub use error::{Diagnostics, Error};
+pub use format::{PageDiagnostic, PageText, PrintedLine, Program, ProgramFormat};
 pub use machine::MAX_LINE;
 pub use machine::MachineKind;
-pub use page::{
-    Fragment, Page, PageDiagnostic, PageText, PrintedLine, Program, ProgramFormat, ProgramSummary,
-    VersionDiff, format_ranges,
-};
+pub use page::{Fragment, Page, ProgramSummary, VersionDiff, format_ranges};
 pub use program::{Line, Listing};
 pub use source::{Position, SourceChar, SourceText, Span};
 

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use crate::checksum_column::PrintedChecksum;
 use crate::diagnostic::{Diagnostic, DiagnosticKind};
+use crate::format::PrintedLine;
 use crate::machine::{Limits, MachineKind};
-use crate::page::PrintedLine;
 use crate::source::{SourceText, Span};
 
 /// A program as numbered lines of machine characters, keywords still spelled out.

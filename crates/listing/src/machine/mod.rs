@@ -11,21 +11,20 @@ mod detection;
 mod gamegrid;
 mod msx;
 mod pc1360;
-mod statements;
 
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::ptr;
 
+pub use crate::format::{BASIC, Follow, StatementPattern};
 pub use commodore::MAX_LINE;
 pub(crate) use detection::{CERTAIN_SCORE, machine_evidence, machine_scores};
-pub use statements::{BASIC, Follow, StatementPattern};
 
 use crate::checksum::ChecksumScheme;
 use crate::container::{Container, ContainerError, FileFormat, StoredLine};
 use crate::encode::Notation;
+use crate::format::{Program, ProgramFormat};
 use crate::notation::DiagnosticSink;
-use crate::page::{Program, ProgramFormat};
 use crate::program::Line;
 use crate::source::{SourceChar, SourceText};
 

@@ -4,7 +4,7 @@ use std::mem::discriminant;
 use std::ops::RangeInclusive;
 
 use crate::diagnostic::{Diagnostic, DiagnosticKind};
-use crate::page::PageDiagnostic;
+use crate::format::PageDiagnostic;
 use crate::source::{SourceChar, SourceText};
 
 /// The numbers that count lines without a number.

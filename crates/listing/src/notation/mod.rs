@@ -18,8 +18,9 @@ pub use diagnostic_sink::DiagnosticSink;
 pub use typed::{TypedText, typed};
 
 use crate::diagnostic::Diagnostic;
+use crate::format::{PrintedLine, Program};
 use crate::machine::MachineKind;
-use crate::page::{Page, PrintedLine, Program};
+use crate::page::Page;
 use crate::program::{Line, Listing, check};
 use crate::source::SourceChar;
 

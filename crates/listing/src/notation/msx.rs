@@ -12,9 +12,10 @@ use charset::msx::{self, PREFIX, PREFIX_OFFSET};
 
 use super::{DiagnosticSink, decode_lines, plain_punctuation, typed_lines};
 use crate::diagnostic::DiagnosticKind;
-use crate::page::{OVERLINE, PrintedLine, Program, UNDERLINE};
+use crate::format::{PrintedLine, Program};
 use crate::program::Line;
 use crate::source::SourceChar;
+use crate::underline::{OVERLINE, UNDERLINE};
 
 const RETURN: u8 = 13;
 const TAB: u8 = 9;

@@ -2,7 +2,7 @@
 
 use super::DiagnosticSink;
 use crate::diagnostic::DiagnosticKind;
-use crate::page::{Idiom, PrintedLine, Program, idioms};
+use crate::format::{Idiom, PrintedLine, Program, idioms};
 use crate::program::Line;
 use crate::source::SourceChar;
 

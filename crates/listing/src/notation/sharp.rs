@@ -10,9 +10,10 @@
 use charset::sharp;
 
 use super::{DiagnosticSink, decode_lines, msx, plain_punctuation, typed_lines};
-use crate::page::{OVERLINE, PrintedLine, Program, UNDERLINE};
+use crate::format::{PrintedLine, Program};
 use crate::program::Line;
 use crate::source::SourceChar;
+use crate::underline::{OVERLINE, UNDERLINE};
 
 const RETURN: u8 = 13;
 /// The character for a blank that layout would swallow.

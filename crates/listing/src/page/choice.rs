@@ -1,7 +1,9 @@
 //! Choosing a program of a page, and detecting its machine.
 
-use super::{Page, Program, formats};
+use super::Page;
+use super::find::formats;
 use crate::error::{Diagnostics, Error};
+use crate::format::Program;
 use crate::machine::{self, CERTAIN_SCORE, MachineKind, machine_evidence, machine_scores};
 use crate::notation;
 use crate::program::Listing;

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
-use super::{Page, PrintedLine, Program};
+use super::Page;
+use crate::format::{PrintedLine, Program};
 use crate::source::Position;
 
 /// A range of a page with consecutive lines of a program, or with an ellipsis for omitted lines.

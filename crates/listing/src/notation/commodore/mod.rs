@@ -31,8 +31,9 @@ use reader::Reader;
 
 use super::{DiagnosticSink, decode_by};
 use crate::diagnostic::{Diagnostic, DiagnosticKind};
+use crate::format::Program;
 use crate::machine::MachineKind;
-use crate::page::{Page, Program};
+use crate::page::Page;
 use crate::program::{Line, Listing};
 
 /// Decodes a program for the C64 in a known letter case; [`Page::listing`] detects it from keywords

@@ -7,10 +7,11 @@ use super::case::Case;
 use super::item::{self, Context, Within};
 use super::letters::{LetterCases, Region};
 use crate::diagnostic::DiagnosticKind;
+use crate::format::PrintedLine;
 use crate::notation::DiagnosticSink;
-use crate::page::{OVERLINE, PrintedLine, UNDERLINE};
 use crate::program::Line;
 use crate::source::SourceChar;
+use crate::underline::{OVERLINE, UNDERLINE};
 
 const TAB: u8 = 9;
 

@@ -26,7 +26,7 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
 }
 
 /// Returns the program of a text that a machine wrote.
-pub(super) fn saved(page: &PageText<'_>) -> Vec<Program> {
+pub(crate) fn saved(page: &PageText<'_>) -> Vec<Program> {
     file::read(rows(page))
 }
 

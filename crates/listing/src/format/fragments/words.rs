@@ -1,6 +1,7 @@
 //! The BASIC keywords that the grammar needs.
 
-use crate::machine::{Follow, MachineKind};
+use super::super::Follow;
+use crate::machine::MachineKind;
 
 /// The syntactic role of a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

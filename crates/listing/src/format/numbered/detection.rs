@@ -5,7 +5,8 @@
 //! Dimensionierung` begins with DIM and `3 Input your name` with INPUT, but what follows them is
 //! not BASIC. Listings omit blanks between words, so the test cannot rely on word boundaries.
 
-use crate::machine::{Follow, MachineKind, StatementPattern};
+use super::super::{Follow, StatementPattern};
+use crate::machine::MachineKind;
 
 /// The verdict on the text after a line number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
