@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use listing::container::{Disk, LOAD_ADDRESS, Prg, Tape};
 use listing::encode::{self, Notation};
 use listing::notation::commodore::{Case, decode_in_case};
-use listing::{Listing, MachineKind, Source};
+use listing::{Error, Listing, MachineKind, Page, Program, Source};
 use player::model;
 use player::script::parse;
 use systems::{SystemKind, c64, program};
@@ -73,11 +73,7 @@ pub fn listing(data: &[u8]) {
     let Ok(Source::Page(page)) = listing::read(bytes, "listing.bas") else { return };
     let Some(program) = page.programs().first() else { return };
     let case = [None, Some(Case::Upper), Some(Case::Lower)][usize::from(kind >> 2) % 3];
-    let listing = match case {
-        Some(case) => decode_in_case(&page, program, case).ok(),
-        None => page.listing_for(Some(1), MachineKind::C64).ok(),
-    };
-    let Some(listing) = listing else { return };
+    let Ok(listing) = decode(&page, program, case) else { return };
     render_all(&listing);
     let notations = MachineKind::C64.notations();
     check_round_trip(&listing, notations[usize::from(kind) % notations.len()]);
@@ -95,14 +91,15 @@ fn check_round_trip(listing: &Listing, notation: Notation) {
     };
     let case = if notation == Notation::Unicode { Case::Upper } else { Case::Lower };
     let program = page.programs().first().unwrap_or_else(|| panic!("no program: {printed}"));
-    let again = match decode_in_case(&page, program, case) {
-        Ok(again) => again,
-        Err(problems) => panic!("{}\n{printed}", problems[0]),
-    };
+    let again = decode(&page, program, Some(case)).unwrap_or_else(|error| panic!("{error}\n{printed}"));
     let text = |line: &listing::Line| (line.number, line.text.clone());
     let (before, after): (Vec<_>, Vec<_>) =
         (lines().map(text).collect(), again.lines.iter().map(text).collect());
     assert_eq!(before, after, "{printed}");
+}
+
+fn decode(page: &Page, program: &Program, case: Option<Case>) -> Result<Listing, Error> {
+    page.decode_with(|program, sink| decode_in_case(program, case, sink), program, MachineKind::C64)
 }
 
 /// A container: the first byte chooses which.

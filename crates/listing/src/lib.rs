@@ -32,22 +32,26 @@ mod diagnostic;
 pub mod encode;
 mod error;
 mod format;
+mod line;
 pub mod machine;
 pub mod notation;
 mod page;
 mod program;
 mod source;
+mod typed;
 mod underline;
 
 pub use checksum_column::{ChecksumColumn, PrintedChecksum};
 pub use diagnostic::{Diagnostic, DiagnosticKind};
 pub use error::{Diagnostics, Error};
 pub use format::{PageDiagnostic, PageText, PrintedLine, Program, ProgramFormat};
+pub use line::Line;
 pub use machine::MAX_LINE;
 pub use machine::MachineKind;
 pub use page::{Fragment, Page, ProgramSummary, VersionDiff, format_ranges};
-pub use program::{Line, Listing};
+pub use program::Listing;
 pub use source::{Position, SourceChar, SourceText, Span};
+pub use typed::{TypedText, typed};
 
 use container::{ContainerContents, Fit, Prg};
 
@@ -86,7 +90,7 @@ pub fn read_for(machines: &'static [MachineKind], bytes: &[u8], name: &str) -> R
     if best.is_none_or(|(fit, ..)| fit <= Fit::UnlessText)
         && let Some(text) = decode::text(bytes)
     {
-        return Ok(Source::Page(Page::for_machines(machines, SourceText::new(name, text))));
+        return Ok(Source::Page(Page::new(machines, None, SourceText::new(name, text))));
     }
     match best {
         Some((_, machine, container)) if let Some(read) = container.read => {
@@ -94,7 +98,7 @@ pub fn read_for(machines: &'static [MachineKind], bytes: &[u8], name: &str) -> R
             Ok(match held {
                 ContainerContents::Program(prg) => Source::Prg(prg),
                 ContainerContents::Text(text) => {
-                    Source::Page(Page::for_machine(machine, machines, SourceText::new(name, text)))
+                    Source::Page(Page::new(machines, Some(machine), SourceText::new(name, text)))
                 }
             })
         }

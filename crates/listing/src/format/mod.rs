@@ -23,7 +23,6 @@ pub use statements::{BASIC, Follow, StatementPattern};
 
 use crate::checksum_column::PrintedChecksum;
 use crate::diagnostic::DiagnosticKind;
-use crate::machine::MachineKind;
 use crate::source::{SourceChar, SourceText, string};
 
 /// A format in which pages print programs: its name, and how its programs are found.
@@ -54,8 +53,8 @@ pub struct PageText<'a> {
     /// The lines that a person reads, tags and entities resolved: every character with its offset in
     /// the file. Blanks at both ends are kept; a tab is a blank here and itself in the file.
     pub lines: &'a [Vec<SourceChar>],
-    /// The machines whose listings are searched for.
-    pub machines: &'static [MachineKind],
+    /// The beginnings of statements of the machines whose listings are searched for.
+    pub statements: &'a [&'static [StatementPattern]],
 }
 
 /// A program as it is printed, before its notation is decoded.

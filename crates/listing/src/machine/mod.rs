@@ -24,8 +24,8 @@ use crate::checksum::ChecksumScheme;
 use crate::container::{Container, ContainerError, FileFormat, StoredLine};
 use crate::encode::Notation;
 use crate::format::{Program, ProgramFormat};
+use crate::line::Line;
 use crate::notation::DiagnosticSink;
-use crate::program::Line;
 use crate::source::{SourceChar, SourceText};
 
 /// A machine that listings were printed for.
@@ -225,6 +225,22 @@ impl fmt::Display for MachineKind {
 /// Returns the supported machines among some.
 pub(crate) fn supported(machines: &[MachineKind]) -> impl Iterator<Item = MachineKind> {
     machines.iter().copied().filter(|machine| machine.is_supported())
+}
+
+/// Returns the formats that listings of some machines have.
+pub(crate) fn formats(machines: &[MachineKind]) -> Vec<&'static ProgramFormat> {
+    let mut forms: Vec<&'static ProgramFormat> = Vec::new();
+    for form in machines.iter().flat_map(|machine| machine.spec().formats) {
+        if !forms.contains(form) {
+            forms.push(form);
+        }
+    }
+    forms
+}
+
+/// Returns the beginnings of statements of some machines.
+pub(crate) fn statements(machines: &[MachineKind]) -> Vec<&'static [StatementPattern]> {
+    machines.iter().flat_map(|machine| machine.spec().statements).copied().collect()
 }
 
 /// Returns the machine that a text without program lines mentions. The rarer ones are tried first:

@@ -16,8 +16,8 @@ pub struct DiagnosticSink<'s> {
     source: &'s SourceText,
     pub(super) machine: &'static str,
     line_numbers: RangeInclusive<u32>,
-    pub(super) errors: Vec<Diagnostic>,
-    pub(super) warnings: Vec<Diagnostic>,
+    pub(crate) errors: Vec<Diagnostic>,
+    pub(crate) warnings: Vec<Diagnostic>,
 }
 
 impl<'s> DiagnosticSink<'s> {
@@ -66,7 +66,7 @@ impl<'s> DiagnosticSink<'s> {
 
     /// Records a diagnostic of a finder. Each skipped line is reported, even if another has the same
     /// text.
-    pub(super) fn add(&mut self, remark: &PageDiagnostic) {
+    pub(crate) fn add(&mut self, remark: &PageDiagnostic) {
         let PageDiagnostic { kind, offset: at, width } = remark;
         match kind {
             DiagnosticKind::Skipped { .. } => {

@@ -13,7 +13,7 @@ use charset::msx::{self, PREFIX, PREFIX_OFFSET};
 use super::{DiagnosticSink, decode_lines, plain_punctuation, typed_lines};
 use crate::diagnostic::DiagnosticKind;
 use crate::format::{PrintedLine, Program};
-use crate::program::Line;
+use crate::line::Line;
 use crate::source::SourceChar;
 use crate::underline::{OVERLINE, UNDERLINE};
 
@@ -141,7 +141,6 @@ pub(crate) fn control_picture(code: u8) -> Option<char> {
 
 #[cfg(test)]
 mod tests {
-    use crate::notation;
     use crate::{MachineKind, Source};
 
     fn lines(text: &str) -> Vec<(u16, Vec<u8>)> {
@@ -177,7 +176,7 @@ mod tests {
     #[test]
     fn typed_lines_are_the_codes_of_their_keys() {
         let typed =
-            notation::typed(MachineKind::Msx, "? \"é♥\"\nrun\u{1}\n\u{4e00}", "text").expect("supported");
+            crate::typed(MachineKind::Msx, "? \"é♥\"\nrun\u{1}\n\u{4e00}", "text").expect("supported");
         assert_eq!(typed.codes, b"? \"\x82\x01\x43\"\rrun\x01\r");
         assert_eq!(typed.skipped.len(), 1);
         assert_eq!(typed.skipped[0].kind.to_string(), "the MSX has no character `\u{4e00}` (U+4E00)");

@@ -3,7 +3,7 @@
 use super::DiagnosticSink;
 use crate::diagnostic::DiagnosticKind;
 use crate::format::{Idiom, PrintedLine, Program, idioms};
-use crate::program::Line;
+use crate::line::Line;
 use crate::source::SourceChar;
 
 /// Takes the lines unchanged. Idioms of other Pythons are errors.

@@ -11,7 +11,7 @@ use charset::sharp;
 
 use super::{DiagnosticSink, decode_lines, msx, plain_punctuation, typed_lines};
 use crate::format::{PrintedLine, Program};
-use crate::program::Line;
+use crate::line::Line;
 use crate::source::SourceChar;
 use crate::underline::{OVERLINE, UNDERLINE};
 
@@ -81,7 +81,6 @@ fn numbered(chars: &[SourceChar]) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use crate::notation;
     use crate::{MachineKind, Source};
 
     fn lines(text: &str) -> Vec<(u16, Vec<u8>)> {
@@ -107,7 +106,7 @@ mod tests {
 
     #[test]
     fn typed_lines_are_the_codes_of_their_keys() {
-        let typed = notation::typed(MachineKind::Pc1360, "A=π\nrun\n\u{4e00}", "text").expect("supported");
+        let typed = crate::typed(MachineKind::Pc1360, "A=π\nrun\n\u{4e00}", "text").expect("supported");
         assert_eq!((&typed.codes[..], typed.skipped.len()), (&b"A=\xfb\rrun\r"[..], 1));
     }
 }

@@ -4,23 +4,10 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::format::{PageText, Program, ProgramFormat};
-use crate::machine::MachineKind;
-
-/// Returns the formats that listings of some machines have.
-pub(crate) fn formats(machines: &[MachineKind]) -> Vec<&'static ProgramFormat> {
-    let mut forms: Vec<&'static ProgramFormat> = Vec::new();
-    for form in machines.iter().flat_map(|machine| machine.spec().formats) {
-        if !forms.contains(form) {
-            forms.push(form);
-        }
-    }
-    forms
-}
 
 /// Finds the programs of all formats. Where two formats claim the same text, the program with more
 /// lines wins, of equal ones that of the earlier format.
-pub(super) fn programs(text: &PageText<'_>) -> Vec<Program> {
-    let forms = formats(text.machines);
+pub(super) fn programs(text: &PageText<'_>, forms: &[&ProgramFormat]) -> Vec<Program> {
     let mut found: Vec<(usize, usize, Program)> = Vec::new();
     for (index, form) in forms.iter().enumerate() {
         found.extend(

@@ -27,30 +27,22 @@ pub struct Page {
 }
 
 impl Page {
-    /// Finds programs in a text.
-    #[must_use]
-    pub fn new(source: SourceText) -> Self {
-        Self::for_machines(MachineKind::ALL, source)
-    }
-
-    /// Finds programs of some machines in a text.
-    #[must_use]
-    pub fn for_machines(machines: &'static [MachineKind], source: SourceText) -> Self {
-        let is_html = text::is_html(source.name(), source.text());
-        let lines = if is_html { text::html(&source) } else { text::plain(&source) };
-        let programs = find::programs(&PageText { source: &source, lines: &lines, machines });
-        Self { source: Arc::new(source), machines, machine: None, programs }
-    }
-
-    /// Finds programs in a text that one of some machines wrote.
-    pub(crate) fn for_machine(
-        machine: MachineKind,
+    /// Finds programs of some machines in a text; `machine` is the one that wrote it, where that is
+    /// known.
+    pub(crate) fn new(
         machines: &'static [MachineKind],
+        machine: Option<MachineKind>,
         source: SourceText,
     ) -> Self {
-        let lines = text::plain(&source);
-        let programs = format::saved(&PageText { source: &source, lines: &lines, machines });
-        Self { source: Arc::new(source), machines, machine: Some(machine), programs }
+        let is_html = machine.is_none() && text::is_html(source.name(), source.text());
+        let lines = if is_html { text::html(&source) } else { text::plain(&source) };
+        let statements = machine::statements(machines);
+        let text = PageText { source: &source, lines: &lines, statements: &statements };
+        let programs = match machine {
+            Some(_) => format::saved(&text),
+            None => find::programs(&text, &machine::formats(machines)),
+        };
+        Self { source: Arc::new(source), machines, machine, programs }
     }
 
     /// Returns the text of the page.

@@ -2,8 +2,9 @@
 
 use listing::container::{Disk, LOAD_ADDRESS, Prg, ProgramToSave, StoredLine, Tape};
 use listing::encode::{self, Notation};
+use listing::notation::DiagnosticSink;
 use listing::notation::commodore::{Case, decode_in_case};
-use listing::{MachineKind, Page, Source, checksum};
+use listing::{MachineKind, Page, Program, Source, checksum};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -113,10 +114,9 @@ proptest! {
             let case = if notation == Notation::Unicode { Case::Upper } else { Case::Lower };
             let Ok(Source::Page(page)) = listing::read(printed.as_bytes(), "listing.txt") else { panic!("not text: {printed}") };
             prop_assert_eq!(page.programs().len(), 1, "{}", printed);
-            let listing = match decode_in_case(&page, &page.programs()[0], case) {
-                Ok(listing) => listing,
-                Err(problems) => panic!("{printed}\n{}", problems[0]),
-            };
+            let decode = |program: &Program, sink: &mut DiagnosticSink<'_>| decode_in_case(program, Some(case), sink);
+            let listing = page.decode_with(decode, &page.programs()[0], MachineKind::C64);
+            let listing = listing.unwrap_or_else(|error| panic!("{printed}\n{error}"));
             let read: Vec<(u16, Vec<u8>)> = listing.lines.into_iter().map(|line| (line.number, line.text)).collect();
             prop_assert_eq!(&read, &lines, "{:?}: {}", notation, printed);
         }

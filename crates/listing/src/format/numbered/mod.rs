@@ -31,6 +31,6 @@ pub(crate) fn saved(page: &PageText<'_>) -> Vec<Program> {
 }
 
 fn rows(page: &PageText<'_>) -> Vec<PageLine> {
-    let vocabulary = Vocabulary::of(page.machines);
+    let vocabulary = Vocabulary::of(page.statements);
     page.lines.iter().map(|line| classify(line, &vocabulary)).collect()
 }

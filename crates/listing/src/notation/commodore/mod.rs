@@ -29,29 +29,18 @@ use brackets::Brackets;
 use letters::LetterCases;
 use reader::Reader;
 
-use super::{DiagnosticSink, decode_by};
-use crate::diagnostic::{Diagnostic, DiagnosticKind};
+use super::DiagnosticSink;
+use crate::diagnostic::DiagnosticKind;
 use crate::format::Program;
-use crate::machine::MachineKind;
-use crate::page::Page;
-use crate::program::{Line, Listing};
-
-/// Decodes a program for the C64 in a known letter case; [`Page::listing`] detects it from keywords
-/// and strings.
-///
-/// # Errors
-/// All errors in the text, in the order of the page.
-pub fn decode_in_case(page: &Page, program: &Program, case: Case) -> Result<Listing, Vec<Diagnostic>> {
-    decode_by(MachineKind::C64, page, program, |sink| decode_in(program, Some(case), sink))
-}
+use crate::line::Line;
 
 /// Decodes the lines of a program, in the letter case detected from its keywords and strings.
 pub(crate) fn decode(program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
-    decode_in(program, None, sink)
+    decode_in_case(program, None, sink)
 }
 
 /// Decodes the lines of a program, in the given letter case if there is one.
-fn decode_in(program: &Program, case: Option<Case>, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
+pub fn decode_in_case(program: &Program, case: Option<Case>, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
     let bodies = || program.lines.iter().map(|line| &line.chars[line.body_start..]);
     let code = case.unwrap_or_else(|| case::of(bodies()));
     let text = match code {

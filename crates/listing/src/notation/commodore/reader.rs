@@ -8,8 +8,8 @@ use super::item::{self, Context, Within};
 use super::letters::{LetterCases, Region};
 use crate::diagnostic::DiagnosticKind;
 use crate::format::PrintedLine;
+use crate::line::Line;
 use crate::notation::DiagnosticSink;
-use crate::program::Line;
 use crate::source::SourceChar;
 use crate::underline::{OVERLINE, UNDERLINE};
 

@@ -39,10 +39,10 @@ pub(crate) fn typed(lines: &[Vec<SourceChar>], sink: &mut DiagnosticSink<'_>) ->
 #[cfg(test)]
 mod tests {
     use crate::MachineKind;
-    use crate::notation::{self, TypedText};
+    use crate::TypedText;
 
     fn typed(text: &str) -> TypedText {
-        notation::typed(MachineKind::C64, text, "text").expect("supported")
+        crate::typed(MachineKind::C64, text, "text").expect("supported")
     }
 
     fn left_out(text: &str) -> Vec<String> {
