@@ -2,10 +2,10 @@
 
 use std::cell::RefCell;
 
-use listing::container::{Disk, LOAD_ADDRESS, Prg, Tape};
+use listing::container::{ContainerContents, Disk, LOAD_ADDRESS, ProgramToSave, Tape};
 use listing::encode::{self, Notation};
 use listing::notation::commodore::{Case, decode_in_case};
-use listing::{Error, Listing, MachineKind, Page, Program, Source};
+use listing::{Error, Listing, MachineKind, Page, Prg, Program, Source};
 use player::model;
 use player::script::parse;
 use systems::{SystemKind, c64, program};
@@ -130,8 +130,11 @@ fn program(prg: &Prg) {
     let _ = c64::program_text(&prg.bytes);
     let Ok(lines) = prg.lines() else { return };
     if prg.machine == MachineKind::C64 {
-        let file = Prg::file_from_lines(LOAD_ADDRESS, &lines).write();
-        assert_eq!(Prg::read(&file).and_then(|prg| prg.lines()), Ok(lines));
+        let image = Prg::from_lines(prg.machine, LOAD_ADDRESS, &lines).bytes;
+        let saved = ProgramToSave { name: "", image: &image, lines: &[] };
+        let file = (prg.machine.files()[0].write)(&saved);
+        let Ok(Source::Prg(again)) = listing::read(&file, "a.prg") else { panic!("not a program file") };
+        assert_eq!(again.lines(), Ok(lines));
     } else if prg.machine == MachineKind::Msx {
         // A tokenised MSX program is recognised by its first byte, whatever the file name.
         assert_eq!(Prg::from_lines(prg.machine, prg.address, &lines).lines(), Ok(lines));
@@ -171,8 +174,10 @@ fn disk(mut patches: &[u8]) {
         }
         if let Ok(disk) = Disk::read(image) {
             for entry in disk.entries().iter().take(20) {
-                if let Ok(prg) = disk.program(Some(&entry.display_name())) {
-                    program(&prg);
+                if let Ok(ContainerContents::Program { address, bytes }) =
+                    disk.program(Some(&entry.display_name()))
+                {
+                    program(&Prg { machine: MachineKind::C64, address, bytes });
                 }
             }
         }

@@ -1,10 +1,10 @@
 //! Properties that hold for any input.
 
-use listing::container::{Disk, LOAD_ADDRESS, Prg, ProgramToSave, StoredLine, Tape};
+use listing::container::{Disk, LOAD_ADDRESS, ProgramToSave, StoredLine, Tape};
 use listing::encode::{self, Notation};
 use listing::notation::DiagnosticSink;
 use listing::notation::commodore::{Case, decode_in_case};
-use listing::{MachineKind, Page, Program, Source, checksum};
+use listing::{MachineKind, Page, Prg, Program, Source, checksum};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -180,14 +180,17 @@ proptest! {
     #[test]
     fn stored_lines_survive_a_program_file(lines in program()) {
         let stored: Vec<StoredLine> = lines.into_iter().map(|(number, tokens)| StoredLine { number, tokens }).collect();
-        let file = Prg::file_from_lines(LOAD_ADDRESS, &stored).write();
-        prop_assert_eq!(Prg::read(&file).and_then(|prg| prg.lines()), Ok(stored));
+        let image = Prg::from_lines(MachineKind::C64, LOAD_ADDRESS, &stored).bytes;
+        let saved = ProgramToSave { name: "game", image: &image, lines: &[] };
+        let file = (MachineKind::C64.files()[0].write)(&saved);
+        let Ok(Source::Prg(prg)) = listing::read(&file, "game.prg") else { panic!("no program file") };
+        prop_assert_eq!((prg.machine, prg.address, prg.lines()), (MachineKind::C64, LOAD_ADDRESS, Ok(stored)));
     }
 
     #[test]
     fn any_bytes_as_a_program_file_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-        let _ = Prg::read(&bytes).and_then(|prg| prg.lines());
         let image = [b"C64", &bytes[..]].concat();
+        let _ = Prg { machine: MachineKind::C64, address: LOAD_ADDRESS, bytes }.lines();
         let _ = Tape::read(&image).and_then(|tape| tape.program(Some("*")));
     }
 

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use listing::checksum::ChecksumScheme;
-use listing::container::{Container, ContainerContents, ContainerError, Fit, Prg, first_zero};
+use listing::container::{Container, ContainerContents, ContainerError, Fit, first_zero};
 use listing::encode::Notation;
 use listing::machine::{Chain, Limits, ListingSupport, MachineHints, MachineSpec};
 use listing::notation::DiagnosticSink;
@@ -68,7 +68,7 @@ static BEADS: Container = Container {
     fit: |bytes, _| if bytes.starts_with(b"BEADS\0") { Fit::ByBytes } else { Fit::No },
     read: Some(|bytes, _| match &bytes[6..] {
         [] => Err(ContainerError::Empty),
-        beads => Ok(ContainerContents::Program(Prg { machine: ABACUS, address: 3, bytes: beads.to_vec() })),
+        beads => Ok(ContainerContents::Program { address: 3, bytes: beads.to_vec() }),
     }),
 };
 
