@@ -5,6 +5,10 @@
 //! names, if no machine has them yet: a program format, a container, a notation, a checksum. A spec
 //! without a [`ListingSupport`] is a machine that is recognised and not supported: its listings and
 //! files are identified and reported as such.
+//!
+//! Note: the modules that a spec names do not use this one. A finder is passed the statements, a
+//! decoder the [`DiagnosticSink`] with the line numbers and the name for messages; a container
+//! returns bytes, whose machine is the one of the spec.
 
 mod commodore;
 mod detection;
