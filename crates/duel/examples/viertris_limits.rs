@@ -64,7 +64,7 @@ impl Positions {
                 all.play(subject, name, number as u64 * GAMES + game);
             }
         }
-        for test_set in subject.game_spec.test_sets(subject.game_spec.forms()[0]) {
+        for test_set in subject.game_spec.workloads().test_sets(subject.game_spec.forms()[0]) {
             if test_set.name() == "rare positions" {
                 for case in (0..test_set.count()).step_by(RARE).map(|number| test_set.at(number)) {
                     all.follow(subject, case.game, case.steps.into_iter().map(|step| step.mv));

@@ -469,7 +469,9 @@ impl<'a> Emulated<'a> {
 
     /// Watches these expressions: the program evaluates them after every line.
     pub(crate) fn watch_expressions(&mut self, questions: &[String]) {
-        self.system.inspect_mut().watch_expressions(questions);
+        if let Some(scope) = self.system.inspect_mut().scope_mut() {
+            scope.watch_expressions(questions);
+        }
     }
 
     /// Makes a move without reading the state.

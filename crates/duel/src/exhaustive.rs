@@ -114,7 +114,8 @@ impl PositionSets {
     pub fn find(subject: &Subject, pairings: &[Levels]) -> Result<Self, PositionSetError> {
         let unknown = || PositionSetError::Unknown { title: subject.title.clone() };
         let find = |levels: &Levels| {
-            let positions = |&form: &&'static str| Some((form, subject.game_spec.positions(form, levels)?));
+            let positions =
+                |&form: &&'static str| Some((form, subject.game_spec.workloads().positions(form, levels)?));
             let forms: Option<Vec<_>> = subject.game_spec.forms().iter().map(positions).collect();
             Ok(PositionSet { levels: levels.clone(), forms: forms.ok_or_else(unknown)? })
         };

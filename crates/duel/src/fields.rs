@@ -78,7 +78,7 @@ fn read_expressions<'a>(machine: &dyn Inspect, fields: &'a BTreeMap<String, Fiel
     }
     let questions: Vec<&str> = asked.iter().map(|&(_, question, _)| question).collect();
     let all = format!("'\\x1f'.join([str(answer) for answer in [{}]])", questions.join(", "));
-    let together = machine.evaluate(&all).and_then(Result::ok);
+    let together = machine.scope().and_then(|scope| scope.evaluate(&all).ok());
     let mut parts = together.as_deref().map(|text| text.split(ANSWER_SEPARATOR));
     let answer = |(name, question, shown): (&'a str, &str, NumberRepr)| match &mut parts {
         Some(parts) => (name, parse_answer(parts.next().unwrap_or_default(), shown)),
@@ -90,7 +90,7 @@ fn read_expressions<'a>(machine: &dyn Inspect, fields: &'a BTreeMap<String, Fiel
 
 /// Evaluates one expression; returns the error text if it fails.
 fn read_expression(machine: &dyn Inspect, question: &str, shown: NumberRepr) -> Tree {
-    match machine.evaluate(&format!("str({question})")) {
+    match machine.scope().map(|scope| scope.evaluate(&format!("str({question})"))) {
         Some(Ok(text)) => parse_answer(&text, shown),
         Some(Err(reason)) => reason.into(),
         None => Tree::Null,
@@ -301,7 +301,7 @@ pub(crate) fn write(system: &mut dyn System, field: &Field, wanted: &Tree) -> Op
         Source::Memory(memory) => write_memory(system.inspect_mut(), memory, leaf, wanted),
         Source::Expression(Expression { write: Some(statements), .. }) => {
             let statements = statements.replace("{value}", &wanted.to_string());
-            system.inspect_mut().execute(&statements).ok()
+            system.inspect_mut().scope_mut()?.execute(&statements).ok()
         }
         // It depends on other values, which are written.
         Source::Expression(Expression { write: None, .. }) => Some(()),

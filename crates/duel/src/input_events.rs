@@ -29,7 +29,8 @@ impl Emulated<'_> {
                     continue;
                 }
             };
-            let dot = place.and_then(|(x, y)| self.system().inspect().cell_centre(x, y));
+            let dot = place
+                .and_then(|(x, y)| self.system().inspect().board().and_then(|board| board.cell_centre(x, y)));
             let Some((x, y)) = dot else {
                 return Err(Diverged {
                     expected_line: None,

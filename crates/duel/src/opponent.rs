@@ -144,7 +144,7 @@ impl Opponent {
     /// Makes a move with the pointer if the program waits for one. A drag is slow enough for a person
     /// to see.
     pub fn on_idle(&mut self, system: &mut dyn System) {
-        if !system.inspect().awaits_event() {
+        if !system.inspect().board().is_some_and(|board| board.awaits_event()) {
             return;
         }
         let shown = read(system, &self.probe.state);
@@ -170,7 +170,9 @@ impl Opponent {
             let Some(how) = self.probe.moves.get(name) else { return };
             let cell: Vec<i32> = arguments.iter().filter_map(|&at| i32::try_from(at).ok()).collect();
             let &[x, y] = &cell[..] else { return };
-            let Some(dot) = system.inspect().cell_centre(x, y) else { return };
+            let Some(dot) = system.inspect().board().and_then(|board| board.cell_centre(x, y)) else {
+                return;
+            };
             for input_event in &how.events {
                 at = send_pointer_events(system, input_event, last.unwrap_or(dot), dot, at);
             }

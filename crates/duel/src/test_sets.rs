@@ -48,7 +48,8 @@ impl TestSets {
     /// Returns the same for these forms.
     #[must_use]
     pub fn for_forms(subject: &Subject, forms: &[&str], most: usize) -> Option<Self> {
-        let forms = forms.iter().map(|&form| (form.to_owned(), subject.game_spec.test_sets(form)));
+        let forms =
+            forms.iter().map(|&form| (form.to_owned(), subject.game_spec.workloads().test_sets(form)));
         let mut sets: Vec<Vec<(String, Box<dyn TestSet>)>> = Vec::new();
         for (form, all) in forms {
             for (number, set) in all.into_iter().enumerate() {

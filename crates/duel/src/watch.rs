@@ -157,7 +157,13 @@ fn watch_expressions(
     emulated.watch_expressions(&known);
     let is_asked: Vec<bool> = all.iter().map(Option::is_some).collect();
     move |emulated| {
-        let mut lines = emulated.system().inspect().last_writers().into_iter();
+        let mut lines = emulated
+            .system()
+            .inspect()
+            .scope()
+            .map(|scope| scope.last_writers())
+            .unwrap_or_default()
+            .into_iter();
         is_asked.iter().map(|&is_asked| if is_asked { lines.next().flatten() } else { None }).collect()
     }
 }

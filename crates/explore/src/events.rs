@@ -93,7 +93,7 @@ impl State {
     fn of(system: &dyn System) -> Self {
         let inspect = system.inspect();
         let mut actors: BTreeMap<(i32, i32), Vec<String>> = BTreeMap::new();
-        for actor in inspect.actors().unwrap_or_default() {
+        for actor in inspect.board().map(|board| board.actors()).unwrap_or_default() {
             actors.entry((actor.x, actor.y)).or_default().push(actor.class);
         }
         let globals =
@@ -102,7 +102,7 @@ impl State {
                 Value::Number { .. } | Value::Integer(_) | Value::Text(_) => None,
             });
         let globals = globals.collect();
-        let status = inspect.evaluate(STATUS).and_then(Result::ok);
+        let status = inspect.scope().and_then(|scope| scope.evaluate(STATUS).ok());
         Self { actors, globals, status }
     }
 }
@@ -127,7 +127,8 @@ pub fn explore_events(
     if let Err(reason) = run_until_idle(&mut session) {
         return Err(ExploreError::NoEvents { reason });
     }
-    let Some((x, y)) = session.system().inspect().cell_at(i32::MAX, i32::MAX) else {
+    let Some((x, y)) = session.system().inspect().board().and_then(|board| board.cell_at(i32::MAX, i32::MAX))
+    else {
         let reason = "it has no board".to_owned();
         return Err(ExploreError::NoEvents { reason });
     };
@@ -156,7 +157,7 @@ fn run_until_idle(session: &mut Session) -> Result<(), String> {
         if let StopReason::Failed(failure) = stop {
             return Err(failure.message);
         }
-        if session.system().inspect().awaits_event() {
+        if session.system().inspect().board().is_some_and(|board| board.awaits_event()) {
             return Ok(());
         }
         if session.system().now() >= end {
@@ -168,7 +169,9 @@ fn run_until_idle(session: &mut Session) -> Result<(), String> {
 impl Explorer {
     /// A key, or the pointer's button pressed in a cell and released there or in another one.
     fn turn(&mut self, dice: &mut ChaChaDice) -> Result<(), String> {
-        if !self.session.system().inspect().wants_pointer() || dice.below(KEY_ODDS) == 0 {
+        if !self.session.system().inspect().board().is_some_and(|board| board.wants_pointer())
+            || dice.below(KEY_ODDS) == 0
+        {
             let name = KEYS[dice.below(KEYS.len() as u32) as usize];
             let Some(chord) = self.session.system().key_named(name) else { return Ok(()) };
             let now = self.session.system().now();
@@ -207,7 +210,8 @@ impl Explorer {
     }
 
     fn point(&mut self, name: &str, action: PointerAction, x: i32, y: i32) -> Result<(), String> {
-        let Some((x, y)) = self.session.system().inspect().cell_centre(x, y) else {
+        let Some((x, y)) = self.session.system().inspect().board().and_then(|board| board.cell_centre(x, y))
+        else {
             return Err("the board has gone".to_owned());
         };
         let now = self.session.system().now();

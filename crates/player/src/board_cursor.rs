@@ -20,7 +20,7 @@ pub struct BoardCursor {
 /// Returns whether the program uses a pointer.
 #[must_use]
 pub fn needs_pointer(system: &dyn System) -> bool {
-    system.inspect().wants_pointer()
+    system.inspect().board().is_some_and(|board| board.wants_pointer())
 }
 
 /// Returns the board cell at a position of the screen text.
@@ -39,7 +39,13 @@ impl BoardCursor {
     /// Moves to a cell, or to the nearest one for a position outside the board.
     pub fn move_to(&mut self, session: &mut Session, (x, y): (i32, i32)) {
         let inspect = session.system().inspect();
-        let Some(cell) = inspect.cell_centre(x, y).and_then(|(x, y)| inspect.cell_at(x, y)) else { return };
+        let Some(cell) = inspect
+            .board()
+            .and_then(|board| board.cell_centre(x, y))
+            .and_then(|(x, y)| inspect.board().and_then(|board| board.cell_at(x, y)))
+        else {
+            return;
+        };
         self.cell = Some(cell);
         if self.is_pressed {
             self.send_event(session, PointerAction::Drag);
@@ -61,7 +67,9 @@ impl BoardCursor {
     }
 
     fn send_event(&self, session: &mut Session, action: PointerAction) {
-        let at = self.cell.and_then(|(x, y)| session.system().inspect().cell_centre(x, y));
+        let at = self
+            .cell
+            .and_then(|(x, y)| session.system().inspect().board().and_then(|board| board.cell_centre(x, y)));
         if let Some(at) = at {
             session.send_pointer(action, at, 1);
         }

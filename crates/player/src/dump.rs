@@ -52,7 +52,7 @@ pub fn dump_files(system: &dyn System) -> Result<Vec<DumpFile>, RecordError> {
             ),
         });
     }
-    if let Some(actors) = inspect.actors() {
+    if let Some(actors) = inspect.board().map(|board| board.actors()) {
         blobs.push(DumpFile {
             name: "actors.json".into(),
             bytes: json_document(Schema::v1("typein.actors"), &json!({ "actors": actors })),

@@ -135,7 +135,10 @@ impl InteractiveSession {
         const LONGEST: u32 = 50;
         for _ in 0..LONGEST {
             let inspect = self.session.system().inspect();
-            if inspect.actors().is_none() || inspect.cell_at(0, 0).is_some() || !self.session.is_running() {
+            if inspect.board().is_none()
+                || inspect.board().and_then(|board| board.cell_at(0, 0)).is_some()
+                || !self.session.is_running()
+            {
                 return;
             }
             self.run_frame();

@@ -158,43 +158,57 @@ pub trait Inspect {
         None
     }
 
-    /// Returns the actors in painting order, if the system has a board of cells.
-    fn actors(&self) -> Option<Vec<ActorState>> {
+    /// Returns the board of cells with actors, if the system has one.
+    fn board(&self) -> Option<&dyn ActorBoard> {
         None
     }
 
-    /// Returns the board cell at a pixel of the frame; outside the board, the nearest one.
-    fn cell_at(&self, _x: i32, _y: i32) -> Option<(i32, i32)> {
+    /// Returns the running program, if there is one and its language evaluates expressions.
+    fn scope(&self) -> Option<&dyn ProgramScope> {
         None
     }
+}
 
-    /// Returns the pixel at the centre of a board cell.
-    fn cell_centre(&self, _x: i32, _y: i32) -> Option<(i32, i32)> {
-        None
-    }
+/// A board of cells with actors, for programs that handle pointer events.
+pub trait ActorBoard {
+    /// Returns the actors in painting order.
+    fn actors(&self) -> Vec<ActorState>;
+
+    /// Returns the cell at a pixel of the frame; outside the board, the nearest one. `None` before there is a
+    /// board.
+    fn cell_at(&self, x: i32, y: i32) -> Option<(i32, i32)>;
+
+    /// Returns the pixel at the centre of a cell; `None` before there is a board.
+    fn cell_centre(&self, x: i32, y: i32) -> Option<(i32, i32)>;
 
     /// Whether the running program handles pointer events.
-    fn wants_pointer(&self) -> bool {
-        false
-    }
+    fn wants_pointer(&self) -> bool;
 
-    /// Whether the running program waits for the next event: nothing is executing and nothing is
-    /// scheduled.
-    fn awaits_event(&self) -> bool {
-        false
-    }
+    /// Whether the running program waits for the next event: nothing is executing and nothing is scheduled.
+    fn awaits_event(&self) -> bool;
+}
 
-    /// Returns for each [watched](InspectMut::watch_expressions) expression the line that last changed
-    /// its value, if one did.
-    fn last_writers(&self) -> Vec<Option<u16>> {
-        vec![]
-    }
+/// A running program whose language evaluates expressions.
+pub trait ProgramScope {
+    /// Evaluates an expression to its value as text.
+    ///
+    /// # Errors
+    /// If it fails, with the language's message.
+    fn evaluate(&self, expression: &str) -> Result<String, String>;
 
-    /// Evaluates an expression in the running program. Returns its value as text, or the error; `None`
-    /// if the language cannot evaluate.
-    fn evaluate(&self, _question: &str) -> Option<Result<String, String>> {
-        None
-    }
+    /// Returns for each [watched](Self::watch_expressions) expression the line that last changed its value,
+    /// if one did.
+    fn last_writers(&self) -> Vec<Option<u16>>;
+
+    /// Watches the [values](Self::evaluate) of these expressions after every line from now on; an empty list
+    /// ends it.
+    fn watch_expressions(&mut self, expressions: &[String]);
+
+    /// Executes statements in the scope of the program.
+    ///
+    /// # Errors
+    /// If they fail, with the language's message.
+    fn execute(&mut self, statements: &str) -> Result<(), String>;
 }
 
 /// Write access.
@@ -222,15 +236,8 @@ pub trait InspectMut {
         Err(WriteError::UnknownSpace { name: name.to_owned(), known: vec![] })
     }
 
-    /// Watches the [values](Inspect::evaluate) of these expressions after every line from now on, where
-    /// a program can be evaluated; an empty list ends it.
-    fn watch_expressions(&mut self, _questions: &[String]) {}
-
-    /// Executes statements of the program's language in its own scope.
-    ///
-    /// # Errors
-    /// If they fail, with the language's message, or if the language cannot execute them.
-    fn execute(&mut self, _statements: &str) -> Result<(), String> {
-        Err("this system cannot execute statements while a program runs".to_owned())
+    /// Returns the running program, if there is one and its language evaluates expressions.
+    fn scope_mut(&mut self) -> Option<&mut dyn ProgramScope> {
+        None
     }
 }

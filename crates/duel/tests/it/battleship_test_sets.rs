@@ -46,7 +46,7 @@ fn a_title_without_sets_has_none() {
 #[test]
 fn plain_and_fast_forms_are_equivalent() {
     let contest = games::find("battleship").expect("the title has a core");
-    let drills = contest.equivalence_checks();
+    let drills = contest.workloads().equivalence_checks();
     assert_eq!(drills.iter().map(|drill| drill.name()).collect::<Vec<_>>(), ["placement", "density"]);
     for drill in drills {
         let most = if drill.name() == "density" { 40 } else { MAX_ITEMS };

@@ -219,7 +219,7 @@ fn optional_parts_of_its_game_spec_are_none() {
         LampsGame.start("plain", &[Role::Person], &mut ScriptedDice::default()).expect("a person can play");
     assert!(LampsGame.start("plain", &[Role::Computer(1)], &mut ScriptedDice::default()).is_none());
     assert!(LampsGame.next_game(game.as_ref(), &[Role::Person], &mut ScriptedDice::default()).is_none());
-    assert!(LampsGame.positions("plain", &[0]).is_none());
+    assert!(LampsGame.workloads().positions("plain", &[0]).is_none());
     let mut benchmark = LampsGame.benchmark("plain").expect("a game without its own has that of its moves");
     assert!(benchmark.run() > 0 && LampsGame.benchmark("slow").is_none());
     assert_eq!(LampsGame.state_from_view(&game.view()).expect("a state is recalled").view(), game.view());

@@ -254,7 +254,8 @@ fn gamegrid_resumes_from_a_snapshot() {
         system.screen().text()
     );
     let point = |system: &mut dyn systems::System, action, cell: (i32, i32)| {
-        let (x, y) = system.inspect().cell_centre(cell.0, cell.1).expect("a board");
+        let (x, y) =
+            system.inspect().board().and_then(|board| board.cell_centre(cell.0, cell.1)).expect("a board");
         let now = system.now();
         system.schedule_event(now, Event::Pointer { action, x, y, button: 1 });
         run(system, 500_000);
@@ -271,10 +272,13 @@ fn gamegrid_resumes_from_a_snapshot() {
             "{}",
             system.screen().text()
         );
-        assert!(system.inspect().wants_pointer());
-        let answer = system.inspect().evaluate("getRemoveMarble(Location(5, 3), Location(3, 3))");
+        assert!(system.inspect().board().is_some_and(|board| board.wants_pointer()));
+        let answer = system
+            .inspect()
+            .scope()
+            .map(|scope| scope.evaluate("getRemoveMarble(Location(5, 3), Location(3, 3))"));
         assert_eq!(answer, Some(Ok("None".to_owned())), "the hole is taken");
-        marbles.push(system.inspect().actors().expect("a board"));
+        marbles.push(system.inspect().board().expect("a board").actors());
     }
     assert_eq!((marbles[0].len(), &marbles[0]), (31, &marbles[1]));
     assert_eq!(system.render(), other.render());

@@ -28,7 +28,7 @@ fn desk(text: &str, speed: Speed) -> InteractiveSession {
 }
 
 fn asked(desk: &InteractiveSession, question: &str) -> String {
-    desk.session.system().inspect().evaluate(question).expect("it can be asked").expect("it answers")
+    desk.session.system().inspect().scope().expect("it can be asked").evaluate(question).expect("it answers")
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_run_ends_before_a_line_and_a_script_waits_for_one() {
             run.step();
         };
         assert_eq!(end, End::Condition, "{until}");
-        let asked = run.session.system().inspect().evaluate("n");
+        let asked = run.session.system().inspect().scope().map(|scope| scope.evaluate("n"));
         assert_eq!(asked, Some(Ok(n.to_owned())), "{script}{until}");
     }
     let mut system = program(text).model.power_on(Options::default());

@@ -17,7 +17,7 @@ use super::{equivalence, fast, plain, statistics, test_sets};
 use crate::dice::{Dice, ScriptedDice};
 use crate::spec::{
     AllowedRoles, Benchmark, Bot, EquivalenceCheck, GameSpec, GameState, Role, SampleStatistics, TestSet,
-    to_json,
+    Workloads, to_json,
 };
 
 const PLAIN: &str = "plain";
@@ -80,22 +80,6 @@ impl GameSpec for Battleship {
         Some(Box::new(Playthrough::<plain::Boards>::from_view(self.version, &view)?))
     }
 
-    fn test_sets(&self, form: &str) -> Vec<Box<dyn TestSet>> {
-        match form {
-            PLAIN => test_sets::all::<plain::Boards>(self.version),
-            FAST => test_sets::all::<fast::Boards>(self.version),
-            _ => Vec::new(),
-        }
-    }
-
-    fn equivalence_checks(&self) -> Vec<Box<dyn EquivalenceCheck>> {
-        equivalence::all()
-    }
-
-    fn sample_statistics(&self) -> Option<Box<dyn SampleStatistics>> {
-        Some(Box::new(statistics::ShotStatistics))
-    }
-
     fn bot_names(&self) -> Vec<&'static str> {
         vec!["random", "density", "strong"]
     }
@@ -115,6 +99,28 @@ impl GameSpec for Battleship {
             FAST => Some(Box::new(GamesBenchmark::<fast::Boards>::new(self.version))),
             _ => None,
         }
+    }
+
+    fn workloads(&self) -> &dyn Workloads {
+        self
+    }
+}
+
+impl Workloads for Battleship {
+    fn test_sets(&self, form: &str) -> Vec<Box<dyn TestSet>> {
+        match form {
+            PLAIN => test_sets::all::<plain::Boards>(self.version),
+            FAST => test_sets::all::<fast::Boards>(self.version),
+            _ => Vec::new(),
+        }
+    }
+
+    fn equivalence_checks(&self) -> Vec<Box<dyn EquivalenceCheck>> {
+        equivalence::all()
+    }
+
+    fn sample_statistics(&self) -> Option<Box<dyn SampleStatistics>> {
+        Some(Box::new(statistics::ShotStatistics))
     }
 }
 

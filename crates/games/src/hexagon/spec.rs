@@ -15,6 +15,7 @@ use super::{classes, equivalence, fast, plain, test_sets};
 use crate::dice::ScriptedDice;
 use crate::spec::{
     AllowedRoles, Benchmark, Bot, Enumeration, EquivalenceCheck, GameSpec, GameState, Role, TestSet,
+    Workloads,
 };
 
 const PLAIN: &str = "plain";
@@ -59,22 +60,6 @@ impl GameSpec for Hexagon {
         Some(Box::new(ViewedState::deserialize(state).ok()?.game()?))
     }
 
-    fn test_sets(&self, form: &str) -> Vec<Box<dyn TestSet>> {
-        match form {
-            PLAIN => test_sets::all(&plain::Board::default()),
-            FAST => test_sets::all(&fast::Board::default()),
-            _ => Vec::new(),
-        }
-    }
-
-    fn equivalence_checks(&self) -> Vec<Box<dyn EquivalenceCheck>> {
-        equivalence::all()
-    }
-
-    fn enumerations(&self) -> Vec<Box<dyn Enumeration>> {
-        vec![Box::new(WinChances), Box::new(PositionEnumeration)]
-    }
-
     fn bot_names(&self) -> Vec<&'static str> {
         BotKind::ALL.map(BotKind::name).to_vec()
     }
@@ -89,6 +74,28 @@ impl GameSpec for Hexagon {
             FAST => Some(Box::new(RatingBenchmark(boards(&fast::Board::default())))),
             _ => None,
         }
+    }
+
+    fn workloads(&self) -> &dyn Workloads {
+        self
+    }
+}
+
+impl Workloads for Hexagon {
+    fn test_sets(&self, form: &str) -> Vec<Box<dyn TestSet>> {
+        match form {
+            PLAIN => test_sets::all(&plain::Board::default()),
+            FAST => test_sets::all(&fast::Board::default()),
+            _ => Vec::new(),
+        }
+    }
+
+    fn equivalence_checks(&self) -> Vec<Box<dyn EquivalenceCheck>> {
+        equivalence::all()
+    }
+
+    fn enumerations(&self) -> Vec<Box<dyn Enumeration>> {
+        vec![Box::new(WinChances), Box::new(PositionEnumeration)]
     }
 }
 

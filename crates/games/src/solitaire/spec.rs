@@ -18,7 +18,7 @@ use super::view::View;
 use super::{fast, plain, test_sets};
 use crate::dice::{ChaChaDice, ScriptedDice};
 use crate::game::Game;
-use crate::spec::{self, AllowedRoles, Benchmark, Bot, GameSpec, GameState, Role, TestSet};
+use crate::spec::{self, AllowedRoles, Benchmark, Bot, GameSpec, GameState, Role, TestSet, Workloads};
 
 /// Returns the rules of a game in any form; `None` for a game of another title.
 #[must_use]
@@ -82,22 +82,8 @@ impl GameSpec for Solitaire {
         Some(Box::new(Playthrough::from_view(self.rules, marbles, &view).filter(|_| is_on_board)?))
     }
 
-    fn test_sets(&self, form: &str) -> Vec<Box<dyn TestSet>> {
-        let is_form = self.forms().contains(&form) || self.mutant(form).is_some();
-        if is_form { test_sets::all(*self, form) } else { Vec::new() }
-    }
-
     fn random_policy(&self) -> Option<Box<dyn Bot>> {
         Some(Box::new(RandomPolicy::default()))
-    }
-
-    fn enumerations(&self) -> Vec<Box<dyn spec::Enumeration>> {
-        // The reference counts are those of the whole central game.
-        let is_known = self.rules.board == Board::English && self.rules.vacancy == Board::CENTRE;
-        let counts = [CountMode::Positions, CountMode::PositionsAndGames]
-            .into_iter()
-            .filter(|_| is_known && self.rules.stage == Stage::Complete);
-        counts.map(|count| Box::new(CentralGameEnumeration(count)) as Box<dyn spec::Enumeration>).collect()
     }
 
     fn max_moves(&self) -> usize {
@@ -126,6 +112,26 @@ impl GameSpec for Solitaire {
             FAST => Some(Box::new(ReplayBenchmark::<fast::Marbles>::new(self.rules))),
             _ => None,
         }
+    }
+
+    fn workloads(&self) -> &dyn Workloads {
+        self
+    }
+}
+
+impl Workloads for Solitaire {
+    fn test_sets(&self, form: &str) -> Vec<Box<dyn TestSet>> {
+        let is_form = self.forms().contains(&form) || self.mutant(form).is_some();
+        if is_form { test_sets::all(*self, form) } else { Vec::new() }
+    }
+
+    fn enumerations(&self) -> Vec<Box<dyn spec::Enumeration>> {
+        // The reference counts are those of the whole central game.
+        let is_known = self.rules.board == Board::English && self.rules.vacancy == Board::CENTRE;
+        let counts = [CountMode::Positions, CountMode::PositionsAndGames]
+            .into_iter()
+            .filter(|_| is_known && self.rules.stage == Stage::Complete);
+        counts.map(|count| Box::new(CentralGameEnumeration(count)) as Box<dyn spec::Enumeration>).collect()
     }
 }
 

@@ -104,32 +104,6 @@ pub trait GameSpec: Sync {
         None
     }
 
-    /// Returns every position that the program can reach in games against itself at these levels, one
-    /// level for each seat; `None` for an unknown form, and always if there is no such set.
-    fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
-        None
-    }
-
-    /// Returns test sets of short games from rare positions in this form; none for an unknown form.
-    fn test_sets(&self, _form: &str) -> Vec<Box<dyn TestSet>> {
-        Vec::new()
-    }
-
-    /// Returns the equivalence checks of the forms, which also serve as benchmarks without a listing.
-    fn equivalence_checks(&self) -> Vec<Box<dyn EquivalenceCheck>> {
-        Vec::new()
-    }
-
-    /// Returns the enumerations, which run without a listing.
-    fn enumerations(&self) -> Vec<Box<dyn Enumeration>> {
-        Vec::new()
-    }
-
-    /// Returns the sample statistics with reference values, if there are any.
-    fn sample_statistics(&self) -> Option<Box<dyn SampleStatistics>> {
-        None
-    }
-
     /// Returns the policy of random games, where games of uniformly random moves would not reach their
     /// end.
     fn random_policy(&self) -> Option<Box<dyn Bot>> {
@@ -163,12 +137,51 @@ pub trait GameSpec: Sync {
         Some(Box::new(MoveBenchmark::new(start)))
     }
 
+    /// Returns what else can be compared, counted and measured; nothing by default.
+    fn workloads(&self) -> &dyn Workloads {
+        &NoWorkloads
+    }
+}
+
+/// What can be compared, counted and measured beside games from the start.
+pub trait Workloads: Sync {
+    /// Returns every position that the program can reach in games against itself at these levels, one
+    /// level for each seat; `None` for an unknown form, and always if there is no such set.
+    fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
+        None
+    }
+
+    /// Returns test sets of short games from rare positions in this form; none for an unknown form.
+    fn test_sets(&self, _form: &str) -> Vec<Box<dyn TestSet>> {
+        Vec::new()
+    }
+
+    /// Returns the equivalence checks of the forms, which also serve as benchmarks without a listing.
+    fn equivalence_checks(&self) -> Vec<Box<dyn EquivalenceCheck>> {
+        Vec::new()
+    }
+
+    /// Returns the enumerations, which run without a listing.
+    fn enumerations(&self) -> Vec<Box<dyn Enumeration>> {
+        Vec::new()
+    }
+
+    /// Returns the sample statistics with reference values, if there are any.
+    fn sample_statistics(&self) -> Option<Box<dyn SampleStatistics>> {
+        None
+    }
+
     /// Returns a bot that searches, with its benchmark, which counts positions searched instead of
     /// moves.
     fn search_benchmark(&self) -> Option<(&'static str, Box<dyn Benchmark>)> {
         None
     }
 }
+
+/// No workloads.
+struct NoWorkloads;
+
+impl Workloads for NoWorkloads {}
 
 /// A bot, which takes a person's seat.
 pub trait Bot {

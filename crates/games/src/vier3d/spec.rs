@@ -14,7 +14,9 @@ use super::playthrough::{Action, Answers, COMPUTER, Playthrough, PlaythroughView
 use super::strong::Strong;
 use super::{fast, plain};
 use crate::dice::{ChaChaDice, Dice, ScriptedDice};
-use crate::spec::{AllowedRoles, Benchmark, Bot, GameSpec, GameState, Positions, Role, Statistic, to_json};
+use crate::spec::{
+    AllowedRoles, Benchmark, Bot, GameSpec, GameState, Positions, Role, Statistic, Workloads, to_json,
+};
 
 /// The name that a person types.
 const PERSON: &str = "person";
@@ -70,16 +72,6 @@ impl GameSpec for Vier3d {
         Some(Box::new(Playthrough::from_view(&view)?))
     }
 
-    fn positions(&self, form: &str, levels: &[u8]) -> Option<Box<dyn Positions>> {
-        let &[two, three] = levels else { return None };
-        let strengths = [two.try_into().ok()?, three.try_into().ok()?];
-        match form {
-            PLAIN => Some(Box::new(GraphPositions::new(Graph::<plain::Board>::explore(strengths)))),
-            FAST => Some(Box::new(GraphPositions::new(Graph::<fast::Board>::explore(strengths)))),
-            _ => None,
-        }
-    }
-
     fn bot_names(&self) -> Vec<&'static str> {
         vec!["random", "strong"]
     }
@@ -96,6 +88,22 @@ impl GameSpec for Vier3d {
         match form {
             PLAIN => Some(Box::new(ScoringBenchmark::new(plain::Board::middle_choice))),
             FAST => Some(Box::new(ScoringBenchmark::new(fast::Board::middle_choice))),
+            _ => None,
+        }
+    }
+
+    fn workloads(&self) -> &dyn Workloads {
+        self
+    }
+}
+
+impl Workloads for Vier3d {
+    fn positions(&self, form: &str, levels: &[u8]) -> Option<Box<dyn Positions>> {
+        let &[two, three] = levels else { return None };
+        let strengths = [two.try_into().ok()?, three.try_into().ok()?];
+        match form {
+            PLAIN => Some(Box::new(GraphPositions::new(Graph::<plain::Board>::explore(strengths)))),
+            FAST => Some(Box::new(GraphPositions::new(Graph::<fast::Board>::explore(strengths)))),
             _ => None,
         }
     }

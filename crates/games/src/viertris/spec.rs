@@ -16,7 +16,7 @@ use super::view::{Layout, View};
 use super::{deep, equivalence, fast, plain, test_sets};
 use crate::dice::{ChaChaDice, Dice, ScriptedDice};
 use crate::spec::{
-    AllowedRoles, Benchmark, Bot, EquivalenceCheck, GameSpec, GameState, Role, TestSet, to_json,
+    AllowedRoles, Benchmark, Bot, EquivalenceCheck, GameSpec, GameState, Role, TestSet, Workloads, to_json,
 };
 
 const PLAIN: &str = "plain";
@@ -79,21 +79,6 @@ impl GameSpec for Viertris {
         Some(Box::new(Playthrough::<plain::Board>::from_view(&view)?))
     }
 
-    fn test_sets(&self, form: &str) -> Vec<Box<dyn TestSet>> {
-        match form {
-            PLAIN => test_sets::all::<plain::Board>(self.layout, None),
-            FAST => test_sets::all::<fast::Board>(self.layout, None),
-            mutant => {
-                let mutant = Mutant::named(mutant).map(Some);
-                mutant.map_or_else(Vec::new, |mutant| test_sets::all::<plain::Board>(self.layout, mutant))
-            }
-        }
-    }
-
-    fn equivalence_checks(&self) -> Vec<Box<dyn EquivalenceCheck>> {
-        equivalence::all()
-    }
-
     fn bot_names(&self) -> Vec<&'static str> {
         BotKind::ALL.map(BotKind::name).to_vec()
     }
@@ -108,6 +93,27 @@ impl GameSpec for Viertris {
             FAST => Some(Box::new(ScoringBenchmark::<fast::Board>::new(column_scores_fast))),
             _ => None,
         }
+    }
+
+    fn workloads(&self) -> &dyn Workloads {
+        self
+    }
+}
+
+impl Workloads for Viertris {
+    fn test_sets(&self, form: &str) -> Vec<Box<dyn TestSet>> {
+        match form {
+            PLAIN => test_sets::all::<plain::Board>(self.layout, None),
+            FAST => test_sets::all::<fast::Board>(self.layout, None),
+            mutant => {
+                let mutant = Mutant::named(mutant).map(Some);
+                mutant.map_or_else(Vec::new, |mutant| test_sets::all::<plain::Board>(self.layout, mutant))
+            }
+        }
+    }
+
+    fn equivalence_checks(&self) -> Vec<Box<dyn EquivalenceCheck>> {
+        equivalence::all()
     }
 
     fn search_benchmark(&self) -> Option<(&'static str, Box<dyn Benchmark>)> {

@@ -95,7 +95,7 @@ fn positions_are_reached_by_their_paths() {
     let spec = game_spec();
     let levels = [1, 1];
     for form in spec.forms() {
-        let positions = spec.positions(form, &levels).expect("a form");
+        let positions = spec.workloads().positions(form, &levels).expect("a form");
         let count = positions.count();
         assert!(count > 100);
         for number in [0, 1, 7, count / 2, count - 1] {
@@ -125,9 +125,9 @@ fn positions_are_reached_by_their_paths() {
         assert!(value("games").is_some_and(Value::is_u64));
         assert_eq!(figures.len(), 10);
     }
-    assert!(spec.positions("no-clip", &levels).is_none());
-    assert!(spec.positions("plain", &[1, 3]).is_none());
-    assert!(spec.positions("plain", &[1]).is_none());
+    assert!(spec.workloads().positions("no-clip", &levels).is_none());
+    assert!(spec.workloads().positions("plain", &[1, 3]).is_none());
+    assert!(spec.workloads().positions("plain", &[1]).is_none());
 }
 
 #[test]

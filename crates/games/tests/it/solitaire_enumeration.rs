@@ -41,7 +41,7 @@ impl WorkerPool for Alone {
 
 #[test]
 fn all_positions_and_games_of_the_central_game_are_as_many_as_known() {
-    let censuses = SOLITAIRE.enumerations();
+    let censuses = SOLITAIRE.workloads().enumerations();
     let [_, ways] = &censuses[..] else { panic!("positions, and ways with them") };
     let pool = Alone::new(u64::MAX);
     let counted = ways.run(&pool).expect("the enumeration is not stopped");
@@ -64,7 +64,7 @@ fn positions_alone_are_counted_with_less_and_kept_as_samples() {
     let levels =
         enumeration::enumerate_levels(CountMode::Positions, &pool).expect("the enumeration is not stopped");
     assert_eq!(levels.iter().map(|level| level.classes).sum::<u64>(), 23_475_688);
-    assert_eq!(pool.work.into_inner(), SOLITAIRE.enumerations()[0].total_work());
+    assert_eq!(pool.work.into_inner(), SOLITAIRE.workloads().enumerations()[0].total_work());
     let samples: Vec<Bits> = levels.iter().flat_map(|level| level.samples.clone()).collect();
     assert!(samples == enumeration::SAMPLES, "the stored samples differ");
     let mut solver = Solver::new(Board::English);
@@ -99,7 +99,10 @@ fn a_stopped_worker_pool_counts_nothing() {
 
 #[test]
 fn only_the_whole_central_game_is_counted() {
-    assert_eq!(SOLITAIRE.enumerations().len(), 2);
-    assert_eq!(SOLITAIRE_SCORE.enumerations().len(), 2);
-    assert!(SOLITAIRE_FRENCH.enumerations().is_empty() && SOLITAIRE_1.enumerations().is_empty());
+    assert_eq!(SOLITAIRE.workloads().enumerations().len(), 2);
+    assert_eq!(SOLITAIRE_SCORE.workloads().enumerations().len(), 2);
+    assert!(
+        SOLITAIRE_FRENCH.workloads().enumerations().is_empty()
+            && SOLITAIRE_1.workloads().enumerations().is_empty()
+    );
 }

@@ -405,7 +405,7 @@ fn the_game_spec_has_what_it_names() {
     let counts: Vec<u64> =
         VIERTRIS.forms().iter().map(|form| VIERTRIS.benchmark(form).expect("a form").run()).collect();
     assert!(counts[0] > 500 && counts[0] == counts[1], "{counts:?}");
-    for drill in VIERTRIS.equivalence_checks() {
+    for drill in VIERTRIS.workloads().equivalence_checks() {
         let load = drill.prepare(0..20);
         assert_eq!(load.run(Form::Plain), load.run(Form::Fast), "{}", drill.name());
     }
@@ -413,14 +413,14 @@ fn the_game_spec_has_what_it_names() {
 
 #[test]
 fn test_sets_hold_every_pattern_and_all_kinds_of_rare_positions() {
-    let sets = VIERTRIS.test_sets("plain");
+    let sets = VIERTRIS.workloads().test_sets("plain");
     let counts: Vec<(&str, usize)> = sets.iter().map(|set| (set.name(), set.count())).collect();
     // 3^8 rows, 127 columns without a gap in eight places, 3^6 diagonals in three places and two
     // directions.
     assert_eq!(counts[0], ("rows, columns and diagonals", 6_561 + 8 * 127 + 6 * 729));
     assert_eq!(counts[2], ("rare positions", 2_000));
     assert!(counts[1].1 > 5_000, "{counts:?}");
-    let fast = VIERTRIS.test_sets("fast");
+    let fast = VIERTRIS.workloads().test_sets("fast");
     for (plain, fast) in sets.iter().zip(&fast) {
         for number in (0..plain.count()).step_by(41) {
             let [plain, fast] = [plain.at(number), fast.at(number)];
@@ -433,7 +433,8 @@ fn test_sets_hold_every_pattern_and_all_kinds_of_rare_positions() {
             }
         }
     }
-    let planted: Vec<usize> = VIERTRIS.test_sets("no-guard").iter().map(|set| set.count()).collect();
+    let planted: Vec<usize> =
+        VIERTRIS.workloads().test_sets("no-guard").iter().map(|set| set.count()).collect();
     assert_eq!(planted, counts.iter().map(|(_, count)| *count).collect::<Vec<_>>());
-    assert!(VIERTRIS.test_sets("slow").is_empty());
+    assert!(VIERTRIS.workloads().test_sets("slow").is_empty());
 }

@@ -397,13 +397,15 @@ fn type_next(
 fn dot_at(session: &Session, place: ScreenPosition) -> Result<Option<(i32, i32)>, MissingFeature> {
     let system = session.system();
     let inspect = system.inspect();
-    if inspect.actors().is_none() {
+    if inspect.board().is_none() {
         return Err(MissingFeature::Pointer { machine: machine_name(system) });
     }
     let whole = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
     Ok(match place {
-        ScreenPosition::Cell(x, y) => inspect.cell_centre(whole(x), whole(y)),
-        ScreenPosition::Dot(x, y) => inspect.cell_at(0, 0).map(|_| (whole(x), whole(y))),
+        ScreenPosition::Cell(x, y) => inspect.board().and_then(|board| board.cell_centre(whole(x), whole(y))),
+        ScreenPosition::Dot(x, y) => {
+            inspect.board().and_then(|board| board.cell_at(0, 0)).map(|_| (whole(x), whole(y)))
+        }
     })
 }
 

@@ -11,7 +11,7 @@ use hardware::{Chord, Cycles, Event, Frame, Hertz, KeyCode, PointerAction, Rgb, 
 use serde::{Deserialize, Serialize};
 
 use super::keys;
-use crate::inspect::{ActorState, WriteError};
+use crate::inspect::{ActorBoard, ActorState, ProgramScope, WriteError};
 use crate::{
     Breakpoints, Failure, Inspect, InspectMut, LoadError, Logs, SnapshotError, StopReason, System,
     SystemKind, Value, Variable, snapshot,
@@ -233,7 +233,7 @@ impl System for GridSystem {
                 }
             }
         }
-        for actor in self.actors().unwrap_or_default().iter().filter(|actor| actor.is_visible) {
+        for actor in self.actors().iter().filter(|actor| actor.is_visible) {
             let (Ok(x), Ok(y)) = (usize::try_from(actor.x), usize::try_from(actor.y)) else { continue };
             if y < rows && 2 * x + 1 < columns {
                 let (glyph, plain) = actor_glyph(&actor.class);
@@ -375,7 +375,37 @@ impl Inspect for GridSystem {
         lines.into_iter().filter_map(|line| u16::try_from(line).ok()).collect()
     }
 
-    fn actors(&self) -> Option<Vec<ActorState>> {
+    fn board(&self) -> Option<&dyn ActorBoard> {
+        Some(self)
+    }
+
+    fn scope(&self) -> Option<&dyn ProgramScope> {
+        self.runtime.is_some().then_some(self)
+    }
+}
+
+impl InspectMut for GridSystem {
+    /// The value is written in the syntax of the language.
+    fn set_variable(&mut self, name: &str, value: &Value) -> Result<(), WriteError> {
+        let wrong = || WriteError::ShapeMismatch { name: name.to_owned() };
+        if self.variable(name).is_none() {
+            return Err(WriteError::UnknownVariable { name: name.to_owned() });
+        }
+        let text = match value {
+            Value::Object { text, .. } => text.clone(),
+            Value::Integer(number) => number.to_string(),
+            Value::Number { .. } | Value::Text(_) => return Err(wrong()),
+        };
+        self.execute(&format!("{name} = {text}")).map_err(|_| wrong())
+    }
+
+    fn scope_mut(&mut self) -> Option<&mut dyn ProgramScope> {
+        self.runtime.is_some().then_some(self)
+    }
+}
+
+impl ActorBoard for GridSystem {
+    fn actors(&self) -> Vec<ActorState> {
         let actor = |actor: gamegrid::ActorView| ActorState {
             class: actor.class,
             x: actor.x,
@@ -384,7 +414,7 @@ impl Inspect for GridSystem {
             direction: actor.direction,
             is_visible: actor.is_visible,
         };
-        Some(self.runtime.as_ref().map(Runtime::actors).unwrap_or_default().into_iter().map(actor).collect())
+        self.runtime.as_ref().map(Runtime::actors).unwrap_or_default().into_iter().map(actor).collect()
     }
 
     fn cell_at(&self, x: i32, y: i32) -> Option<(i32, i32)> {
@@ -406,36 +436,22 @@ impl Inspect for GridSystem {
     fn awaits_event(&self) -> bool {
         !self.is_over && self.runtime.as_ref().is_some_and(Runtime::is_idle)
     }
+}
+
+impl ProgramScope for GridSystem {
+    fn evaluate(&self, expression: &str) -> Result<String, String> {
+        let runtime = self.runtime.as_ref().ok_or("no program runs")?;
+        runtime.evaluate(expression).map_err(|failure| failure.message)
+    }
 
     fn last_writers(&self) -> Vec<Option<u16>> {
         let lines = self.runtime.as_ref().map(Runtime::changed_by).unwrap_or_default();
         lines.into_iter().map(|line| line.and_then(|line| u16::try_from(line).ok())).collect()
     }
 
-    fn evaluate(&self, question: &str) -> Option<Result<String, String>> {
-        let answer = self.runtime.as_ref()?.evaluate(question);
-        Some(answer.map_err(|failure| failure.message))
-    }
-}
-
-impl InspectMut for GridSystem {
-    /// The value is written in the syntax of the language.
-    fn set_variable(&mut self, name: &str, value: &Value) -> Result<(), WriteError> {
-        let wrong = || WriteError::ShapeMismatch { name: name.to_owned() };
-        if self.variable(name).is_none() {
-            return Err(WriteError::UnknownVariable { name: name.to_owned() });
-        }
-        let text = match value {
-            Value::Object { text, .. } => text.clone(),
-            Value::Integer(number) => number.to_string(),
-            Value::Number { .. } | Value::Text(_) => return Err(wrong()),
-        };
-        self.execute(&format!("{name} = {text}")).map_err(|_| wrong())
-    }
-
-    fn watch_expressions(&mut self, questions: &[String]) {
+    fn watch_expressions(&mut self, expressions: &[String]) {
         if let Some(runtime) = &mut self.runtime {
-            runtime.watch(questions);
+            runtime.watch(expressions);
         }
     }
 

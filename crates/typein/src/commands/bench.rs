@@ -306,7 +306,7 @@ fn measure(
             measured.rows.push(row(form, rate, proof));
         }
     }
-    for drill in subject.game_spec.equivalence_checks() {
+    for drill in subject.game_spec.workloads().equivalence_checks() {
         if signals.received().is_some() {
             bar.finish_and_clear();
             return Ok(measured);
@@ -315,14 +315,14 @@ fn measure(
         measured.equivalence.push(measure_equivalence(drill.as_ref(), span, signals)?);
     }
     if signals.received().is_none()
-        && let Some((opponent, mut search)) = subject.game_spec.search_benchmark()
+        && let Some((opponent, mut search)) = subject.game_spec.workloads().search_benchmark()
     {
         bar.set_message(format!("measuring the search of `{opponent}`"));
         let nodes_per_second = measure_rate(search.as_mut(), span, signals).wall;
         measured.search = Some(SearchSpeed { opponent, nodes_per_second });
     }
     bar.finish_and_clear();
-    if let Some(statistics) = subject.game_spec.sample_statistics() {
+    if let Some(statistics) = subject.game_spec.workloads().sample_statistics() {
         measured.statistics = measure_statistics(statistics.as_ref(), signals);
     }
     measured.is_complete = signals.received().is_none();
@@ -446,7 +446,8 @@ fn print_report(subject: &Subject, measured: &Measurements, level: u8, compared:
             "\nthe opponent `{opponent}` searches {nodes_per_second:.0} nodes per second"
         ));
     }
-    if let Some(statistics) = subject.game_spec.sample_statistics().filter(|_| !survey.is_empty()) {
+    if let Some(statistics) = subject.game_spec.workloads().sample_statistics().filter(|_| !survey.is_empty())
+    {
         output::print_line(&format!("\n{}", statistics.title()));
         output::print_line(
             common::table(&statistics_table(statistics.as_ref(), survey)).trim_end_matches('\n'),

@@ -257,7 +257,7 @@ fn run_test_sets(
     pairings(subject, arguments.levels.as_ref())?;
     let jobs = common::jobs(arguments.jobs);
     let start = Instant::now();
-    let drills = subject.game_spec.equivalence_checks();
+    let drills = subject.game_spec.workloads().equivalence_checks();
     let pieces: u64 = drills.iter().map(|drill| drill.count()).sum();
     let bar = common::progress_bar(pieces, "without the listing");
     let tick = |count| {

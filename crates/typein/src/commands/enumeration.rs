@@ -22,7 +22,7 @@ pub struct EnumerationResult {
 /// Runs all enumerations of a game on so many threads; fewer after an interrupt.
 pub fn run(contest: &dyn GameSpec, jobs: usize, signals: &Signals) -> Vec<EnumerationResult> {
     let mut all = Vec::new();
-    for census in contest.enumerations() {
+    for census in contest.workloads().enumerations() {
         let bar = common::progress_bar(census.total_work(), &format!("enumerating {}", census.name()));
         let start = Instant::now();
         let counted = enumeration::run(census.as_ref(), jobs, &|work| {

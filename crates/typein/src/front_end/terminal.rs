@@ -81,7 +81,7 @@ pub fn play(host: &mut HostSession, is_plain: bool) -> Result<Exit> {
     let guard = TerminalGuard::enter()?;
     let mut canvas = Canvas::new(is_plain || !canvas::has_legacy_glyphs());
     let mut hands = KeyHandler::default();
-    if host.interactive.session.system().inspect().actors().is_some() {
+    if host.interactive.session.system().inspect().board().is_some() {
         execute!(io::stdout(), EnableMouseCapture).context(NO_TERMINAL)?;
     }
     let mut last = Instant::now();
