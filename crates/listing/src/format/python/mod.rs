@@ -8,7 +8,6 @@
 //!
 //! Note: blanks are part of the language. Lines keep the tabs and blanks of the file, including
 //! those at their ends.
-//! their ends among them.
 
 mod statement;
 mod token;

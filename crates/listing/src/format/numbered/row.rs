@@ -1,8 +1,8 @@
 //! Classification of the lines of a page: numbered, blank, comment of an archive, anything else.
 
-use super::super::underline::{OVERLINE, UNDERLINE};
 use super::detection::{Detection, Vocabulary};
 use crate::source::{SourceChar, string};
+use crate::underline::{OVERLINE, UNDERLINE};
 
 /// The class of one line of a page.
 #[derive(Debug)]

@@ -5,7 +5,7 @@
 //! Dimensionierung` begins with DIM and `3 Input your name` with INPUT, but what follows them is
 //! not BASIC. Listings omit blanks between words, so the test cannot rely on word boundaries.
 
-use crate::machine::{Follow, MachineKind, StatementPattern};
+use super::super::{Follow, StatementPattern};
 
 /// The verdict on the text after a line number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,10 +24,10 @@ pub(crate) enum Detection {
 pub(crate) struct Vocabulary(Vec<StatementPattern>);
 
 impl Vocabulary {
-    /// Returns the beginnings of statements of these machines, shared ones once.
-    pub(crate) fn of(machines: &[MachineKind]) -> Self {
+    /// Collects the beginnings of statements, shared ones once.
+    pub(crate) fn of(statements: &[&[StatementPattern]]) -> Self {
         let mut words: Vec<StatementPattern> = Vec::new();
-        for word in machines.iter().flat_map(|machine| machine.spec().statements).copied().flatten() {
+        for word in statements.iter().copied().flatten() {
             if !words.contains(word) {
                 words.push(*word);
             }
@@ -158,9 +158,10 @@ fn is_abbreviation(body: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::{MachineKind, statements};
 
     fn detection(body: &str) -> Detection {
-        Vocabulary::of(MachineKind::ALL).detect(body)
+        Vocabulary::of(&statements(MachineKind::ALL)).detect(body)
     }
 
     #[test]

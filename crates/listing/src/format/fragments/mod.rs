@@ -39,7 +39,7 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
     if rows.all(|first| first.character.is_ascii_digit()) {
         return Vec::new();
     }
-    let words = Words::of(page.machines);
+    let words = Words::of(page.statements);
     let pieces: Vec<Fragment> = page.lines.iter().flat_map(|row| scan::fragments(row, &words)).collect();
     // If most lines of a page begin a row, they have the numbered format.
     let lines = pieces.iter().flat_map(|piece| &piece.lines);

@@ -1,6 +1,6 @@
 //! The BASIC keywords that the grammar needs.
 
-use crate::machine::{Follow, MachineKind};
+use super::super::{Follow, StatementPattern};
 
 /// The syntactic role of a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,11 +61,9 @@ pub(super) struct Words {
 }
 
 impl Words {
-    pub(super) fn of(machines: &[MachineKind]) -> Self {
+    pub(super) fn of(patterns: &[&[StatementPattern]]) -> Self {
         let mut statements: Vec<(String, Word)> = Vec::new();
-        for &(word, follow) in
-            machines.iter().flat_map(|machine| machine.spec().statements).copied().flatten()
-        {
+        for &(word, follow) in patterns.iter().copied().flatten() {
             let kind = match (word, follow) {
                 ("rem", _) => Word::Remark,
                 ("data", _) => Word::Data,

@@ -4,7 +4,6 @@
 //! [support](crate::machine::ListingSupport)). An error skips only what it is about, and every line
 //! end is a line end, whatever the line contains.
 
-use super::DiagnosticSink;
 use crate::diagnostic::Diagnostic;
 use crate::machine::MachineKind;
 use crate::source::{SourceChar, SourceText};
@@ -27,8 +26,8 @@ pub fn typed(machine: MachineKind, text: &str, name: &str) -> Option<TypedText> 
     let reading = machine.spec().support?;
     // The line ends of all hosts, so that positions match those of every editor.
     let source = SourceText::new(name, text.replace("\r\n", "\n").replace('\r', "\n"));
-    let mut sink = DiagnosticSink::new(&source);
-    let codes = (reading.typed)(machine, &lines(source.text()), &mut sink);
+    let mut sink = machine.sink(&source);
+    let codes = (reading.typed)(&lines(source.text()), &mut sink);
     Some(TypedText { codes, skipped: sink.errors, warnings: sink.warnings })
 }
 

@@ -26,11 +26,11 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
 }
 
 /// Returns the program of a text that a machine wrote.
-pub(super) fn saved(page: &PageText<'_>) -> Vec<Program> {
+pub(crate) fn saved(page: &PageText<'_>) -> Vec<Program> {
     file::read(rows(page))
 }
 
 fn rows(page: &PageText<'_>) -> Vec<PageLine> {
-    let vocabulary = Vocabulary::of(page.machines);
+    let vocabulary = Vocabulary::of(page.statements);
     page.lines.iter().map(|line| classify(line, &vocabulary)).collect()
 }

@@ -1,60 +1,13 @@
-//! The program formats of pages, and the search for all of them.
+//! The search for the programs of all formats.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::ptr;
 
-use super::Program;
-use crate::machine::MachineKind;
-use crate::source::{SourceChar, SourceText};
-
-/// A format in which pages print programs: its name, and how its programs are found.
-#[derive(Debug)]
-pub struct ProgramFormat {
-    /// Its name in the message about a page that has no program.
-    pub name: &'static str,
-    /// A description of what a page must contain.
-    pub description: &'static str,
-    /// Finds the programs of this format, in the order of the page. The lines of a program may come
-    /// from anywhere on it.
-    pub find: fn(&PageText<'_>) -> Vec<Program>,
-}
-
-impl PartialEq for ProgramFormat {
-    fn eq(&self, other: &Self) -> bool {
-        ptr::eq(self, other)
-    }
-}
-
-impl Eq for ProgramFormat {}
-
-/// A page as the finders see it.
-#[derive(Clone, Copy, Debug)]
-pub struct PageText<'a> {
-    /// The file.
-    pub source: &'a SourceText,
-    /// The lines that a person reads, tags and entities resolved: every character with its offset in
-    /// the file. Blanks at both ends are kept; a tab is a blank here and itself in the file.
-    pub lines: &'a [Vec<SourceChar>],
-    /// The machines whose listings are searched for.
-    pub machines: &'static [MachineKind],
-}
-
-/// Returns the formats that listings of some machines have.
-pub(crate) fn formats(machines: &[MachineKind]) -> Vec<&'static ProgramFormat> {
-    let mut forms: Vec<&'static ProgramFormat> = Vec::new();
-    for form in machines.iter().flat_map(|machine| machine.spec().formats) {
-        if !forms.contains(form) {
-            forms.push(form);
-        }
-    }
-    forms
-}
+use crate::format::{PageText, Program, ProgramFormat};
 
 /// Finds the programs of all formats. Where two formats claim the same text, the program with more
 /// lines wins, of equal ones that of the earlier format.
-pub(super) fn find(text: &PageText<'_>) -> Vec<Program> {
-    let forms = formats(text.machines);
+pub(super) fn programs(text: &PageText<'_>, forms: &[&ProgramFormat]) -> Vec<Program> {
     let mut found: Vec<(usize, usize, Program)> = Vec::new();
     for (index, form) in forms.iter().enumerate() {
         found.extend(
