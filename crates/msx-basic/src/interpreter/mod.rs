@@ -50,6 +50,7 @@ use basic::{
     dialect::{BasicMachine, Dialect, StackModel},
     engine::Engine,
     memory::{Ram, word},
+    op::Pc,
 };
 use hardware::{
     CassetteRecorder, Console, Controllers, EventTraps, FirmwareCalls, Graphics, IoPorts, KeyInput, Music,
@@ -183,6 +184,7 @@ impl Dialect for MsxBasic {
     type Intrinsic = Intrinsic;
     type Name = Name;
     type Annotation = ();
+    type Fragment = ();
 
     const STACK: StackModel = StackModel {
         top: u16::MAX,
@@ -203,6 +205,10 @@ impl Dialect for MsxBasic {
     /// The stack grows down from the strings to the arrays.
     fn stack_limit(ram: &Ram) -> u16 {
         u16::MAX - word(ram, STKTOP).saturating_sub(word(ram, STREND))
+    }
+
+    fn op_positions(&mut self) -> Vec<&mut Pc> {
+        self.calls.iter_mut().map(|call| &mut call.from).collect()
     }
 
     fn is_at_prompt(&self, _: &Engine<Self>) -> bool {

@@ -100,8 +100,8 @@ pub struct SharpBasic {
     /// The address before the next item of `DATA`, or after the last one of its line; 0 before the
     /// first.
     data: u16,
-    /// The pending read of an item: where it continues, and whether it reads a string.
-    reader: Option<(Pc, bool)>,
+    /// The pending read of an item.
+    reader: Option<read::Reader>,
     /// The end of the last line drawn on the display.
     last_point: Dot,
     pen: (i32, i32),
@@ -124,6 +124,7 @@ impl Dialect for SharpBasic {
     type Intrinsic = Intrinsic;
     type Name = Name;
     type Annotation = ();
+    type Fragment = ();
 
     /// Loops and calls have separate stacks: the pointer counts loops in its low digits and calls in
     /// the high ones.
@@ -141,6 +142,10 @@ impl Dialect for SharpBasic {
 
     fn flow_costs() -> &'static FlowCosts {
         &COSTS.flow
+    }
+
+    fn op_positions(&mut self) -> Vec<&mut Pc> {
+        self.reader.iter_mut().map(|reader| &mut reader.from).collect()
     }
 
     fn is_at_prompt(&self, _: &Engine<Self>) -> bool {

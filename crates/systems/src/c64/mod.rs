@@ -52,6 +52,9 @@ pub type C64System = Driver<C64Def>;
 /// A checkpoint of a [`C64System`].
 pub type Checkpoint = driver::Checkpoint<C64Def>;
 
+/// That state in a snapshot.
+pub type SavedState = driver::SavedState<C64Def>;
+
 impl<E: BasicVariant + Clone> SystemDef for C64Def<E> {
     type Machine = C64;
     type Dialect = Interpreter<E>;
