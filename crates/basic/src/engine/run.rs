@@ -64,6 +64,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         clippy::too_many_lines,
         reason = "the loop is one function, so that its state stays in registers"
     )]
+    #[expect(clippy::redundant_closure_call, reason = "`?` within an op leaves the op, not the loop")]
     pub fn execute<M: BasicMachine>(&mut self, dialect: &mut D, m: &mut M) -> ExitReason
     where
         D: Traps<M>,
@@ -691,13 +692,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             let left = self.load(m, left, spent)?.round(spent).ok()?;
                             let right = self.load(m, right, spent)?;
                             self.operate(operator.operator(), left, right, spent)?
-                        })
+                        });
                     }
                     Op::ApplyToVariable { operator, variable, place, cost } => {
                         fused_condition!(4, cost, |spent| {
                             let left = self.load(m, variable, spent)?.round(spent).ok()?;
                             self.operate(operator.operator(), left, self.constant(place), spent)?
-                        })
+                        });
                     }
                     Op::PushTextVariable { variable, cost } => fused!(2, cost, |spent| {
                         self.push_string(self.known(variable, spent)?);
@@ -717,13 +718,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::ConcatenateLiteral { text, length, dest, cost } => {
                         fused!(2 + Pc::from(dest != Dest::Accumulator), cost, |spent| {
                             *spent += u64::from(D::concatenate_literal(self, m, (text, length), dest)?);
-                        })
+                        });
                     }
                     Op::ConcatenateVariable { variable, dest, cost } => {
                         fused!(2 + Pc::from(dest != Dest::Accumulator), cost, |spent| {
                             let text = self.known(variable, spent)?;
                             *spent += u64::from(self.concatenate_variable(m, text, dest)?);
-                        })
+                        });
                     }
                     Op::ConcatenateAll { cost, .. } => match D::concatenate_all(self, m, pc) {
                         Some((spent, behind)) => {
@@ -739,7 +740,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             self.values.string_stack.pop();
                             *spent += more;
                             Some(self.compared(relation, ordering, spent))
-                        })
+                        });
                     }
                     Op::CompareVariableLiteral { variable, relation, length, text, cost } => {
                         fused_condition!(4, cost, |spent| {
@@ -747,7 +748,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             let (ordering, more) = D::compare_literal(self, m, left, (text, length))?;
                             *spent += more;
                             Some(self.compared(relation, ordering, spent))
-                        })
+                        });
                     }
                     Op::CompareVariable { variable, relation, cost } => fused_condition!(2, cost, |spent| {
                         self.values.current_string = self.known(variable, spent)?;
@@ -761,7 +762,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             self.values.current_string = self.known(right, spent)?;
                             let ordering = D::compare_strings(self, m, left, spent);
                             Some(self.compared(relation, ordering, spent))
-                        })
+                        });
                     }
                     Op::CompareText { relation, cost } => {
                         cycles += u64::from(cost);
