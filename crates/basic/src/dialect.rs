@@ -12,7 +12,7 @@
 use alloc::vec::Vec;
 use core::{fmt::Debug, ops::RangeInclusive};
 
-use hardware::{Memory, Timekeeper};
+use hardware::{IrqDeferral, Memory, Timekeeper};
 use serde::{Serialize, de::DeserializeOwned};
 
 pub use crate::number::{EmptyLoop, Iteration, Number};
@@ -27,9 +27,9 @@ use crate::{
 };
 
 /// What the engine requires of a machine.
-pub trait BasicMachine: Memory + Timekeeper {}
+pub trait BasicMachine: Memory + Timekeeper + IrqDeferral {}
 
-impl<M: Memory + Timekeeper> BasicMachine for M {}
+impl<M: Memory + Timekeeper + IrqDeferral> BasicMachine for M {}
 
 /// A dialect of BASIC.
 pub trait Dialect: Sized + 'static {
@@ -451,7 +451,7 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         None
     }
 
-    /// Runs an intrinsic while the machine's interrupts stay [deferred](Timekeeper::defer_irqs): one that
+    /// Runs an intrinsic while the machine's interrupts stay [deferred](IrqDeferral::defer_irqs): one that
     /// does not depend on time and touches only the program's own memory and the dialect's variables,
     /// or one that the machine can do while it catches up. The statement began at `statement_start`.
     fn deferred_intrinsic(

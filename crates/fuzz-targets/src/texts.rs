@@ -2,10 +2,10 @@
 
 use std::cell::RefCell;
 
-use listing::container::{Disk, LOAD_ADDRESS, Prg, Tape};
+use listing::container::{ContainerContents, Disk, LOAD_ADDRESS, ProgramToSave, Tape};
 use listing::encode::{self, Notation};
 use listing::notation::commodore::{Case, decode_in_case};
-use listing::{Listing, MachineKind, Source};
+use listing::{Error, Listing, MachineKind, Page, Prg, Program, Source};
 use player::model;
 use player::script::parse;
 use systems::{SystemKind, c64, program};
@@ -73,11 +73,7 @@ pub fn listing(data: &[u8]) {
     let Ok(Source::Page(page)) = listing::read(bytes, "listing.bas") else { return };
     let Some(program) = page.programs().first() else { return };
     let case = [None, Some(Case::Upper), Some(Case::Lower)][usize::from(kind >> 2) % 3];
-    let listing = match case {
-        Some(case) => decode_in_case(&page, program, case).ok(),
-        None => page.listing_for(Some(1), MachineKind::C64).ok(),
-    };
-    let Some(listing) = listing else { return };
+    let Ok(listing) = decode(&page, program, case) else { return };
     render_all(&listing);
     let notations = MachineKind::C64.notations();
     check_round_trip(&listing, notations[usize::from(kind) % notations.len()]);
@@ -95,14 +91,15 @@ fn check_round_trip(listing: &Listing, notation: Notation) {
     };
     let case = if notation == Notation::Unicode { Case::Upper } else { Case::Lower };
     let program = page.programs().first().unwrap_or_else(|| panic!("no program: {printed}"));
-    let again = match decode_in_case(&page, program, case) {
-        Ok(again) => again,
-        Err(problems) => panic!("{}\n{printed}", problems[0]),
-    };
+    let again = decode(&page, program, Some(case)).unwrap_or_else(|error| panic!("{error}\n{printed}"));
     let text = |line: &listing::Line| (line.number, line.text.clone());
     let (before, after): (Vec<_>, Vec<_>) =
         (lines().map(text).collect(), again.lines.iter().map(text).collect());
     assert_eq!(before, after, "{printed}");
+}
+
+fn decode(page: &Page, program: &Program, case: Option<Case>) -> Result<Listing, Error> {
+    page.decode_with(|program, sink| decode_in_case(program, case, sink), program, MachineKind::C64)
 }
 
 /// A container: the first byte chooses which.
@@ -133,8 +130,11 @@ fn program(prg: &Prg) {
     let _ = c64::program_text(&prg.bytes);
     let Ok(lines) = prg.lines() else { return };
     if prg.machine == MachineKind::C64 {
-        let file = Prg::file_from_lines(LOAD_ADDRESS, &lines).write();
-        assert_eq!(Prg::read(&file).and_then(|prg| prg.lines()), Ok(lines));
+        let image = Prg::from_lines(prg.machine, LOAD_ADDRESS, &lines).bytes;
+        let saved = ProgramToSave { name: "", image: &image, lines: &[] };
+        let file = (prg.machine.files()[0].write)(&saved);
+        let Ok(Source::Prg(again)) = listing::read(&file, "a.prg") else { panic!("not a program file") };
+        assert_eq!(again.lines(), Ok(lines));
     } else if prg.machine == MachineKind::Msx {
         // A tokenised MSX program is recognised by its first byte, whatever the file name.
         assert_eq!(Prg::from_lines(prg.machine, prg.address, &lines).lines(), Ok(lines));
@@ -174,8 +174,10 @@ fn disk(mut patches: &[u8]) {
         }
         if let Ok(disk) = Disk::read(image) {
             for entry in disk.entries().iter().take(20) {
-                if let Ok(prg) = disk.program(Some(&entry.display_name())) {
-                    program(&prg);
+                if let Ok(ContainerContents::Program { address, bytes }) =
+                    disk.program(Some(&entry.display_name()))
+                {
+                    program(&Prg { machine: MachineKind::C64, address, bytes });
                 }
             }
         }

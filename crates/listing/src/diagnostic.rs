@@ -4,7 +4,6 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::machine::MachineKind;
 use crate::source::Span;
 
 /// An error or a warning about a span of the page.
@@ -68,37 +67,41 @@ pub enum DiagnosticKind {
         name: String,
     },
     /// An opening brace without a closing one.
-    #[error("unclosed `{{`: expected `}}` in the same line; the {} has no braces, so they always enclose a key name", short(*.machine))]
+    #[error(
+        "unclosed `{{`: expected `}}` in the same line; the {machine} has no braces, so they always enclose a key name"
+    )]
     UnclosedBrace {
-        /// The machine that lacks braces.
-        machine: MachineKind,
+        /// The short name of the machine that lacks braces.
+        machine: &'static str,
     },
     /// A closing brace without an opening one.
-    #[error("unmatched `}}`: expected `{{` before it; the {} has no braces, so they always enclose a key name", short(*.machine))]
+    #[error(
+        "unmatched `}}`: expected `{{` before it; the {machine} has no braces, so they always enclose a key name"
+    )]
     UnmatchedBrace {
-        /// The machine that lacks braces.
-        machine: MachineKind,
+        /// The short name of the machine that lacks braces.
+        machine: &'static str,
     },
     /// Nothing between braces or commas.
     #[error("empty braces: expected a key name")]
     EmptyBrace,
     /// A character that the machine lacks.
     #[error(
-        "the {} has no character `{}` (U+{:04X})", short(*.machine), character.escape_debug(), u32::from(*character)
+        "the {machine} has no character `{}` (U+{:04X})", character.escape_debug(), u32::from(*character)
     )]
     UnknownCharacter {
-        /// The machine that lacks it.
-        machine: MachineKind,
+        /// The short name of the machine that lacks it.
+        machine: &'static str,
         /// The character.
         character: char,
     },
     /// A key with an underline or overline that has no character with SHIFT or C=.
     #[error(
-        "`{character}` is underlined or overlined, but the {} has no character for it with SHIFT or C=", short(*.machine)
+        "`{character}` is underlined or overlined, but the {machine} has no character for it with SHIFT or C="
     )]
     NoShift {
-        /// The machine with those keys.
-        machine: MachineKind,
+        /// The short name of the machine with those keys.
+        machine: &'static str,
         /// The character.
         character: char,
     },
@@ -173,12 +176,11 @@ pub enum DiagnosticKind {
     },
     /// More characters than the screen editor accepts.
     #[error(
-        "line {number} has {length} characters, but a {} accepts {most}: type it with abbreviated keywords",
-        short(*.machine)
+        "line {number} has {length} characters, but a {machine} accepts {most}: type it with abbreviated keywords"
     )]
     TypedTooLong {
-        /// The machine.
-        machine: MachineKind,
+        /// The short name of the machine.
+        machine: &'static str,
         /// The line.
         number: u16,
         /// Its typed characters, number included.
@@ -254,10 +256,10 @@ pub enum DiagnosticKind {
         read_as: char,
     },
     /// An ASCII character that no key of the machine produces, at a code that has another glyph there.
-    #[error("no key of the {} produces `{character}`; it is kept as code {code}", short(*.machine))]
+    #[error("no key of the {machine} produces `{character}`; it is kept as code {code}")]
     AsciiKept {
-        /// The machine with those keys.
-        machine: MachineKind,
+        /// The short name of the machine with those keys.
+        machine: &'static str,
         /// The character.
         character: char,
         /// Its code.
@@ -331,10 +333,6 @@ impl DiagnosticKind {
                 | Self::BracketedName { .. }
         )
     }
-}
-
-fn short(machine: MachineKind) -> &'static str {
-    machine.spec().short
 }
 
 fn suggestion(nearest: &[&str]) -> String {

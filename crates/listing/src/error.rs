@@ -6,8 +6,9 @@ use thiserror::Error;
 
 use crate::container::ContainerError;
 use crate::diagnostic::Diagnostic;
+use crate::format::ProgramFormat;
 use crate::machine::MachineKind;
-use crate::page::{ProgramFormat, ProgramSummary};
+use crate::page::ProgramSummary;
 
 /// The reason why a file has no readable listing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

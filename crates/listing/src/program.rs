@@ -5,10 +5,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::checksum_column::PrintedChecksum;
 use crate::diagnostic::{Diagnostic, DiagnosticKind};
+use crate::line::Line;
 use crate::machine::{Limits, MachineKind};
-use crate::page::PrintedLine;
 use crate::source::{SourceText, Span};
 
 /// A program as numbered lines of machine characters, keywords still spelled out.
@@ -21,21 +20,6 @@ pub struct Listing {
     /// The warnings, in the order of the page.
     pub warnings: Vec<Diagnostic>,
     pub(crate) source: Arc<SourceText>,
-}
-
-/// One line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// Its number; in a format without printed numbers its index among the lines, from 1.
-    pub number: u16,
-    /// The text after the number and the blanks after it, in machine characters.
-    pub text: Vec<u8>,
-    /// The checksum printed beside it.
-    pub checksum: Option<PrintedChecksum>,
-    /// Offset in the source of the line's number.
-    pub(crate) number_offset: u32,
-    /// Offset in the source for each byte of `text`.
-    pub(crate) offsets: Vec<u32>,
 }
 
 impl Listing {
@@ -92,14 +76,6 @@ impl Listing {
 }
 
 impl Line {
-    /// Creates a line from its number and its characters, each with its offset in the source.
-    #[must_use]
-    pub fn read(printed: &PrintedLine, number: u16, characters: impl IntoIterator<Item = (u8, u32)>) -> Self {
-        let (text, offsets) = characters.into_iter().unzip();
-        let number_offset = printed.chars.first().map_or(0, |sign| sign.offset);
-        Self { number, text, checksum: printed.checksum.clone(), number_offset, offsets }
-    }
-
     /// Returns the keystrokes of the typed line: its number, if it has one there, and its text.
     fn typed_length(&self, limits: &Limits) -> usize {
         let number = limits.line_numbers.as_ref().map_or(0, |_| self.number.to_string().len());
@@ -193,5 +169,5 @@ fn length_diagnostic(line: &Line, machine: MachineKind) -> Option<DiagnosticKind
     }
     let length = line.typed_length(limits);
     let most = limits.typed.filter(|&most| length > most)?;
-    Some(DiagnosticKind::TypedTooLong { machine, number, length, most })
+    Some(DiagnosticKind::TypedTooLong { machine: machine.spec().short, number, length, most })
 }

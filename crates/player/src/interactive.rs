@@ -6,8 +6,7 @@
 
 use core::time::Duration;
 
-use listing::Position;
-use listing::notation::TypedText;
+use listing::{Position, TypedText};
 use systems::{ControlPort, Cycles, LoadError, Logs, SnapshotError, StopReason};
 
 use crate::board_cursor::BoardCursor;

@@ -2,9 +2,9 @@
 //! One row of [`MODELS`] per model.
 
 use hardware::Storage;
+use listing::TypedText;
 use listing::container::{FileFormat, ProgramToSave};
 use listing::encode::{self, Notation};
-use listing::notation::{self, TypedText};
 use systems::program::{self, ProgramLine};
 use systems::{Chord, MachineConfig, System, SystemKind};
 
@@ -254,7 +254,7 @@ impl Model {
     /// If listings of the machine cannot be read; they can for every model.
     #[must_use]
     pub fn read_typed(&self, text: &str, name: &str) -> TypedText {
-        notation::typed(self.machine_kind, text, name).expect("the machine of a model is built")
+        listing::typed(self.machine_kind, text, name).expect("the machine of a model is built")
     }
 
     /// Returns the file formats of its programs, the default first.

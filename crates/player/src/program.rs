@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use listing::container::{ContainerError, Prg};
-use listing::{Listing, MachineKind, Page, Source};
+use listing::container::ContainerError;
+use listing::{Listing, MachineKind, Page, Prg, Source};
 use systems::program::{self, TokeniseError};
 use systems::{LoadError, SystemKind};
 use thiserror::Error;

@@ -23,7 +23,7 @@ pub struct SizeLimit {
 /// A page, a listing, or an image of a tape or disk.
 pub const LISTING: SizeLimit = SizeLimit { what: "a page or listing", bytes: SourceText::MAX_BYTES };
 /// A program file: no more than the machine's memory.
-pub const PROGRAM: SizeLimit = SizeLimit { what: "a program file", bytes: container::Prg::MAX_BYTES };
+pub const PROGRAM: SizeLimit = SizeLimit { what: "a program file", bytes: container::MAX_BYTES };
 /// A key script.
 pub const KEY_SCRIPT: SizeLimit = SizeLimit { what: "a key script", bytes: 1 << 20 };
 /// A snapshot of a machine.

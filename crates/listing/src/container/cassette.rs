@@ -15,7 +15,7 @@
 
 use super::directory::choose;
 use super::msx::{self, image_end, text_of};
-use super::{Container, ContainerContents, ContainerError, FileFormat, Fit, Prg};
+use super::{Container, ContainerContents, ContainerError, FileFormat, Fit, MAX_BYTES};
 
 /// The container of cassette images.
 pub static CASSETTE: Container = Container {
@@ -123,7 +123,7 @@ impl<'a> Cassette<'a> {
         let names: Vec<String> = files.iter().map(|file| file.name.clone()).collect();
         let file = files[choose(&names, name, CASSETTE.extension)?];
         match file.kind {
-            CassetteFileKind::Tokens => file.tokens().map(ContainerContents::Program),
+            CassetteFileKind::Tokens => file.tokens(),
             CassetteFileKind::Text => file.text().map(ContainerContents::Text),
             CassetteFileKind::Memory => Err(ContainerError::NotBasicFile { name: file.name.clone() }),
         }
@@ -131,13 +131,13 @@ impl<'a> Cassette<'a> {
 }
 
 impl File<'_> {
-    fn tokens(&self) -> Result<Prg, ContainerError> {
+    fn tokens(&self) -> Result<ContainerContents, ContainerError> {
         let what = "the program on the cassette";
         let memory = self.blocks.first().copied().unwrap_or_default();
         if memory.len() < 2 {
             return Err(ContainerError::Truncated { what, bytes: memory.len(), expected: 2 });
         }
-        if memory.len() > Prg::MAX_BYTES {
+        if memory.len() > MAX_BYTES {
             return Err(ContainerError::TooLong { bytes: memory.len() });
         }
         let end = image_end(memory).unwrap_or(memory.len());
@@ -188,7 +188,6 @@ fn align(bytes: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::MachineKind;
 
     const IMAGE: &[u8] = b"\x07\x80\x0a\x00\x91\x00\x00\x00";
 
@@ -198,8 +197,8 @@ mod tests {
         assert_eq!(tape.len() % 8, 0);
         let tape = Cassette::read(&tape).expect("a tape");
         assert_eq!(tape.files().collect::<Vec<_>>(), [("MYBATT", CassetteFileKind::Tokens)]);
-        let expected = Prg { machine: MachineKind::Msx, address: 0x8001, bytes: IMAGE.to_vec() };
-        assert_eq!(tape.program(None), Ok(ContainerContents::Program(expected)));
+        let expected = ContainerContents::Program { address: 0x8001, bytes: IMAGE.to_vec() };
+        assert_eq!(tape.program(None), Ok(expected));
     }
 
     #[test]

@@ -7,7 +7,7 @@
 //! circular.
 
 use super::directory::{choose, display_names};
-use super::{Container, ContainerContents, ContainerError, Entry, Fit, Prg};
+use super::{Container, ContainerContents, ContainerError, Entry, Fit, prg};
 
 const SECTOR: usize = 256;
 const DIRECTORY: (u8, u8) = (18, 1);
@@ -19,7 +19,7 @@ pub static DISK: Container = Container {
     extension: ".d64",
     has_names: true,
     fit: |_, name| if name.ends_with(".d64") { Fit::ByName } else { Fit::No },
-    read: Some(|bytes, program| Disk::read(bytes)?.program(program).map(ContainerContents::Program)),
+    read: Some(|bytes, program| Disk::read(bytes)?.program(program)),
 };
 
 /// A disk image.
@@ -65,7 +65,7 @@ impl<'a> Disk<'a> {
     /// # Errors
     /// If no program has that name, if there are several and `name` is `None`, or if its sectors are
     /// damaged.
-    pub fn program(&self, name: Option<&str>) -> Result<Prg, ContainerError> {
+    pub fn program(&self, name: Option<&str>) -> Result<ContainerContents, ContainerError> {
         let start = self.starts[choose(&display_names(&self.entries), name, DISK.extension)?];
         let mut file = Vec::new();
         for sector in self.chain(start)? {
@@ -73,7 +73,7 @@ impl<'a> Disk<'a> {
             let end = if sector[0] == 0 { usize::from(sector[1]).max(1) + 1 } else { SECTOR };
             file.extend(&sector[2..end]);
         }
-        Prg::read(&file)
+        prg::read(&file)
     }
 
     /// Returns the sectors of a chain.
@@ -138,9 +138,8 @@ mod tests {
     fn a_file_is_the_chain_of_its_sectors() {
         let image = image();
         let disk = Disk::read(&image).expect("an image");
-        let prg = disk.program(Some("VIER")).expect("the file");
-        assert_eq!((prg.address, prg.bytes.len()), (0x0801, 252 + 2));
-        assert_eq!(prg.bytes[252..], [0xaa, 0xbb]);
+        let bytes = [vec![0; 252], vec![0xaa, 0xbb]].concat();
+        assert_eq!(disk.program(Some("VIER")), Ok(ContainerContents::Program { address: 0x0801, bytes }));
     }
 
     #[test]

@@ -19,11 +19,12 @@ pub use directory::Entry;
 pub use error::ContainerError;
 pub use msx::{ASCII, TOKENISED};
 pub(crate) use prg::PRG;
-pub use prg::{LOAD_ADDRESS, PROGRAM_FILE, Prg, StoredLine, first_zero};
+pub use prg::{LOAD_ADDRESS, PROGRAM_FILE, StoredLine, first_zero};
 pub use sharp::MEMORY_IMAGE;
 pub use t64::{TAPE, Tape};
 
-use crate::machine::MachineKind;
+/// The largest file with one program: a load address and all of a machine's memory.
+pub const MAX_BYTES: usize = 2 + 0x1_0000;
 
 /// A file format that holds programs.
 #[derive(Debug)]
@@ -45,7 +46,12 @@ pub type ReadFn = fn(&[u8], Option<&str>) -> Result<ContainerContents, Container
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ContainerContents {
     /// A program as it is in the machine's memory.
-    Program(Prg),
+    Program {
+        /// The load address.
+        address: u16,
+        /// The bytes loaded there.
+        bytes: Vec<u8>,
+    },
     /// A program as the machine lists it, in the notation of its text files.
     Text(String),
 }
@@ -83,34 +89,10 @@ pub enum Fit {
     UnlessText,
     /// Its extension fits.
     ByName,
+    /// Its bytes are a text in the machine's codes, unless the words in it are those of another machine.
+    UnlessForeign,
     /// Its first bytes occur in no other file format.
     ByBytes,
     /// All its bytes are valid, including the last one.
     AllBytes,
-}
-
-/// Returns the container that a file fits best, among those of some machines, with its machine.
-pub(crate) fn best_container(
-    bytes: &[u8],
-    path: &str,
-    machines: &[MachineKind],
-) -> Option<(Fit, MachineKind, &'static Container)> {
-    let lower = path.to_ascii_lowercase();
-    let mut best: Option<(Fit, MachineKind, &'static Container)> = None;
-    for (machine, container) in containers_of(machines) {
-        let fit = (container.fit)(bytes, &lower);
-        if fit > best.map_or(Fit::No, |(fit, ..)| fit) {
-            best = Some((fit, machine, container));
-        }
-    }
-    best
-}
-
-/// Returns the containers of some machines.
-pub(crate) fn containers_of(
-    machines: &[MachineKind],
-) -> impl Iterator<Item = (MachineKind, &'static Container)> {
-    machines
-        .iter()
-        .flat_map(|&machine| machine.spec().containers.iter().map(move |&container| (machine, container)))
 }

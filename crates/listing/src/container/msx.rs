@@ -11,8 +11,7 @@
 
 use charset::msx::{PREFIX, PREFIX_OFFSET, to_unicode};
 
-use super::{Container, ContainerContents, ContainerError, FileFormat, Fit, Prg, ProgramToSave};
-use crate::machine::{MachineKind, machine_scores};
+use super::{Container, ContainerContents, ContainerError, FileFormat, Fit, MAX_BYTES, ProgramToSave};
 use crate::{decode, encode};
 
 /// Programs as SAVE writes them without `,A`.
@@ -20,14 +19,14 @@ pub static TOKENISED: Container = Container {
     extension: ".bas",
     has_names: false,
     fit: |bytes, _| tokenised(bytes),
-    read: Some(|bytes, _| read(bytes).map(ContainerContents::Program)),
+    read: Some(|bytes, _| read(bytes)),
 };
 
 /// Programs as SAVE writes them with `,A`, if something other than ASCII identifies the machine.
 pub static ASCII: Container = Container {
     extension: ".bas",
     has_names: false,
-    fit: |bytes, _| if is_saved_text(bytes) { Fit::ByBytes } else { Fit::No },
+    fit: |bytes, _| saved_text(bytes),
     read: Some(|bytes, _| Ok(ContainerContents::Text(text_of(until_end(bytes))))),
 };
 
@@ -89,17 +88,17 @@ fn link(memory: &[u8]) -> u16 {
     }
 }
 
-fn read(bytes: &[u8]) -> Result<Prg, ContainerError> {
-    if bytes.len() > Prg::MAX_BYTES {
+fn read(bytes: &[u8]) -> Result<ContainerContents, ContainerError> {
+    if bytes.len() > MAX_BYTES {
         return Err(ContainerError::TooLong { bytes: bytes.len() });
     }
     Ok(program(bytes.strip_prefix(&[MARK]).unwrap_or(bytes).to_vec()))
 }
 
 /// Returns a program that was saved from memory.
-pub(super) fn program(memory: Vec<u8>) -> Prg {
+pub(super) fn program(memory: Vec<u8>) -> ContainerContents {
     let address = start_of(&memory).unwrap_or(START);
-    Prg { machine: MachineKind::Msx, address, bytes: memory }
+    ContainerContents::Program { address, bytes: memory }
 }
 
 /// Returns the index after the two zeros that end a program at the start of `memory`.
@@ -146,10 +145,11 @@ const fn length(first: u8) -> usize {
     }
 }
 
-/// Whether a text has numbered lines and codes that texts of other machines do not have. Lines
-/// without a number are accepted only if the text ends in $1A, as the machine writes it. In any
-/// other text, as today's editors save it, each line has a number and no other machine is detected.
-fn is_saved_text(bytes: &[u8]) -> bool {
+/// Judges whether a text has numbered lines and codes that texts of other machines do not have.
+/// Lines without a number are accepted only if the text ends in $1A, as the machine writes it. In
+/// any other text, as today's editors save it, each line has a number and no other machine is
+/// detected.
+fn saved_text(bytes: &[u8]) -> Fit {
     let text = until_end(bytes);
     let is_foreign = |byte: &u8| *byte >= 0x80 || *byte < b' ' && !matches!(byte, b'\r' | b'\n' | b'\t');
     // Windows-1252 has no prefix before a graphic character, and no zeros.
@@ -157,19 +157,14 @@ fn is_saved_text(bytes: &[u8]) -> bool {
         || text.contains(&0)
         || !text.is_ascii() && std::str::from_utf8(text).is_ok()
     {
-        return false;
+        return Fit::No;
     }
-    let lines = || text.split(|byte| matches!(byte, b'\r' | b'\n')).filter(|line| !line.is_empty());
+    let mut lines = text.split(|byte| matches!(byte, b'\r' | b'\n')).filter(|line| !line.is_empty());
     let is_numbered = |line: &[u8]| line[0].is_ascii_digit();
-    let ends_as_saved = text.len() < bytes.len() && text.ends_with(b"\r\n");
-    if ends_as_saved {
-        return lines().next().is_some_and(is_numbered);
+    if text.len() < bytes.len() && text.ends_with(b"\r\n") {
+        return if lines.next().is_some_and(is_numbered) { Fit::ByBytes } else { Fit::No };
     }
-    let bodies =
-        || lines().map(|line| text_of(line).trim_start_matches(|c: char| c.is_ascii_digit()).to_owned());
-    let best =
-        || machine_scores(bodies(), MachineKind::ALL.iter().copied()).first().map(|&(machine, _)| machine);
-    lines().all(is_numbered) && best().is_none_or(|machine| machine == MachineKind::Msx)
+    if lines.all(is_numbered) { Fit::UnlessForeign } else { Fit::No }
 }
 
 fn until_end(bytes: &[u8]) -> &[u8] {
@@ -220,7 +215,8 @@ mod tests {
         assert_eq!(tokenised(b"\xff\xfe1\x000\x00"), Fit::No);
         let of_16_kib = [0xff, 0x07, 0xc0, 10, 0, 0x91, 0, 0, 0];
         assert_eq!(tokenised(&of_16_kib), Fit::ByBytes);
-        assert_eq!(read(&of_16_kib).map(|program| program.address), Ok(0xc001));
+        let bytes = of_16_kib[1..].to_vec();
+        assert_eq!(read(&of_16_kib), Ok(ContainerContents::Program { address: 0xc001, bytes }));
     }
 
     #[test]
@@ -240,17 +236,20 @@ mod tests {
 
     #[test]
     fn a_text_of_the_machine_is_known_by_its_codes() {
-        assert!(is_saved_text(b"10 PRINT\"\x82\"\r\n\x1a"));
-        assert!(is_saved_text(b"10 PRINT\"\x01A\"\r\n\x1a"));
-        assert!(!is_saved_text(b"10 PRINT\"A\"\r\n\x1a"));
-        assert!(is_saved_text(b"10 PRINT\"\x82\"\n\x1a"));
-        assert!(!is_saved_text("10 PRINT\"é\"\r\n\x1a".as_bytes()));
-        assert!(is_saved_text(b"10 PRINT\"\x82\"\r\n"));
-        assert!(is_saved_text(b"10 PRINT\"\x01A\"\n20 END"));
-        assert!(is_saved_text(b"10 PRINT\"\x82\"\r\nFOR I=1 TO 3\r\n\x1a"));
-        assert!(!is_saved_text(b"10 PRINT\"\x82\"\r\nFOR I=1 TO 3\r\n"));
-        assert!(!is_saved_text(b"10 REM Spiel f\xfcr zwei\n20 POKE53280,0\n"));
-        assert!(!is_saved_text(b"Spiel f\xfcr zwei\n20 END\n"));
+        for (text, fit) in [
+            (&b"10 PRINT\"\x82\"\r\n\x1a"[..], Fit::ByBytes),
+            (b"10 PRINT\"\x01A\"\r\n\x1a", Fit::ByBytes),
+            (b"10 PRINT\"A\"\r\n\x1a", Fit::No),
+            (b"10 PRINT\"\x82\"\n\x1a", Fit::UnlessForeign),
+            ("10 PRINT\"é\"\r\n\x1a".as_bytes(), Fit::No),
+            (b"10 PRINT\"\x82\"\r\n", Fit::UnlessForeign),
+            (b"10 PRINT\"\x01A\"\n20 END", Fit::UnlessForeign),
+            (b"10 PRINT\"\x82\"\r\nFOR I=1 TO 3\r\n\x1a", Fit::ByBytes),
+            (b"10 PRINT\"\x82\"\r\nFOR I=1 TO 3\r\n", Fit::No),
+            (b"Spiel f\xfcr zwei\n20 END\n", Fit::No),
+        ] {
+            assert_eq!(saved_text(text), fit, "{text:x?}");
+        }
     }
 
     #[test]

@@ -6,8 +6,7 @@
 //!
 //! Source: measured in the PC-1360's memory.
 
-use super::{Container, ContainerContents, ContainerError, FileFormat, Fit, Prg, StoredLine};
-use crate::machine::MachineKind;
+use super::{Container, ContainerContents, ContainerError, FileFormat, Fit, MAX_BYTES, StoredLine};
 
 /// The container of memory images.
 pub static MEMORY_IMAGE: Container = Container {
@@ -19,7 +18,7 @@ pub static MEMORY_IMAGE: Container = Container {
         Err(_) if name.ends_with(".img") => Fit::ByName,
         Err(_) => Fit::No,
     },
-    read: Some(|bytes, _| read(bytes).map(ContainerContents::Program)),
+    read: Some(|bytes, _| read(bytes)),
 };
 
 /// The file format of a memory image.
@@ -37,12 +36,12 @@ const MARK: u8 = 0xff;
 /// The byte that ends a line.
 const END: u8 = 0x0d;
 
-fn read(bytes: &[u8]) -> Result<Prg, ContainerError> {
-    if bytes.len() > Prg::MAX_BYTES {
+fn read(bytes: &[u8]) -> Result<ContainerContents, ContainerError> {
+    if bytes.len() > MAX_BYTES {
         return Err(ContainerError::TooLong { bytes: bytes.len() });
     }
     let length = chain(bytes).map_err(|why| ContainerError::InvalidFormat { kind: ".img", why })?;
-    Ok(Prg { machine: MachineKind::Pc1360, address: START, bytes: bytes[..length].to_vec() })
+    Ok(ContainerContents::Program { address: START, bytes: bytes[..length].to_vec() })
 }
 
 /// Returns the lines between the marks.
@@ -96,19 +95,10 @@ mod tests {
     fn an_image_is_a_chain_of_lines_with_rising_numbers() {
         let image = b"\xff\x00\x0a\x03\xfe\xa1\x0d\x00\x14\x01\x0d\xff";
         assert_eq!(chain(image), Ok(image.len()));
-        assert_eq!(read(&[&image[..], b"\0\0"].concat()).map(|prg| prg.bytes), Ok(image.to_vec()));
+        let program = ContainerContents::Program { address: START, bytes: image.to_vec() };
+        assert_eq!(read(&[&image[..], b"\0\0"].concat()), Ok(program));
         assert!(chain(&image[..image.len() - 1]).is_err());
         assert!(chain(b"\xff\xff").is_err());
         assert!(chain(b"\xff\x00\x0a\x03\xfe\xa1\x0e\xff").is_err());
-    }
-
-    #[test]
-    fn a_whole_image_is_not_the_beginning_of_a_file_of_the_msx() {
-        let line_6528 = b"\xff\x19\x80\x03\xfe\x5a\x0d\xff";
-        for (bytes, machine) in [(&line_6528[..], MachineKind::Pc1360), (&line_6528[..7], MachineKind::Msx)] {
-            let found =
-                super::super::best_container(bytes, "a", MachineKind::ALL).map(|(_, machine, _)| machine);
-            assert_eq!(found, Some(machine), "{bytes:x?}");
-        }
     }
 }

@@ -10,7 +10,7 @@
 //! that follow.
 
 use super::directory::{choose, display_names};
-use super::{Container, ContainerContents, ContainerError, Entry, Fit, Prg};
+use super::{Container, ContainerContents, ContainerError, Entry, Fit};
 
 /// The container of tape images: recognised by their first bytes or their extension.
 pub static TAPE: Container = Container {
@@ -21,7 +21,7 @@ pub static TAPE: Container = Container {
         _ if name.ends_with(".t64") => Fit::ByName,
         _ => Fit::No,
     },
-    read: Some(|bytes, program| Tape::read(bytes)?.program(program).map(ContainerContents::Program)),
+    read: Some(|bytes, program| Tape::read(bytes)?.program(program)),
 };
 
 /// A tape image.
@@ -83,14 +83,15 @@ impl<'a> Tape<'a> {
     ///
     /// # Errors
     /// If no program has that name, or if there are several and `name` is `None`.
-    pub fn program(&self, name: Option<&str>) -> Result<Prg, ContainerError> {
+    pub fn program(&self, name: Option<&str>) -> Result<ContainerContents, ContainerError> {
         let File { offset, start, end } =
             self.files[choose(&display_names(&self.entries), name, TAPE.extension)?];
         let next = self.files.iter().map(|other| other.offset).filter(|&other| other > offset).min();
         let available = next.unwrap_or(self.bytes.len()) - offset;
         let stated = usize::from(end.saturating_sub(start));
         let length = if stated == 0 { available } else { stated.min(available) };
-        Ok(Prg::at(start, self.bytes[offset..offset + length].to_vec()))
+        let bytes = self.bytes[offset..offset + length].to_vec();
+        Ok(ContainerContents::Program { address: start, bytes })
     }
 }
 
@@ -114,9 +115,9 @@ mod tests {
         let image = image();
         let tape = Tape::read(&image).expect("an image");
         assert_eq!(tape.entries()[0].display_name(), "game");
-        let prg = tape.program(None).expect("one program");
-        assert_eq!((prg.address, prg.bytes.len()), (0x0801, 8));
-        assert_eq!(tape.program(Some("g*")), Ok(prg));
+        let program = ContainerContents::Program { address: 0x0801, bytes: image[96..].to_vec() };
+        assert_eq!(tape.program(None), Ok(program.clone()));
+        assert_eq!(tape.program(Some("g*")), Ok(program));
         assert!(matches!(tape.program(Some("x")), Err(ContainerError::UnknownName { .. })));
     }
 

@@ -7,8 +7,8 @@ use super::{
 use crate::checksum::ChecksumScheme;
 use crate::container::{DISK, PRG, PROGRAM_FILE, TAPE, first_zero};
 use crate::encode::Notation;
+use crate::format::NUMBERED;
 use crate::notation::commodore;
-use crate::page::NUMBERED;
 
 /// The maximum length of a tokenised line of BASIC V2, without its link, number and final 0. With
 /// them the line has 255 bytes: relinking (A533), which every LOAD does, searches for the 0 with an

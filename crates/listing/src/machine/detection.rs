@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::{MachineHints, MachineKind};
-use crate::page::is_assignment;
+use crate::format::is_assignment;
 
 /// From this score on a listing is for a machine, even if another could run it; a lower score may
 /// be a typing error.

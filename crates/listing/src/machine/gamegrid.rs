@@ -2,8 +2,8 @@
 
 use super::{Chain, Limits, ListingSupport, MachineHints, MachineSpec};
 use crate::encode::Notation;
+use crate::format::PYTHON;
 use crate::notation::python;
-use crate::page::PYTHON;
 
 pub(super) static GAMEGRID: MachineSpec = MachineSpec {
     id: "gamegrid",

@@ -5,29 +5,32 @@
 //! names, if no machine has them yet: a program format, a container, a notation, a checksum. A spec
 //! without a [`ListingSupport`] is a machine that is recognised and not supported: its listings and
 //! files are identified and reported as such.
+//!
+//! Note: the modules that a spec names do not use this one. A finder is passed the statements, a
+//! decoder the [`DiagnosticSink`] with the line numbers and the name for messages; a container
+//! returns bytes, whose machine is the one of the spec.
 
 mod commodore;
 mod detection;
 mod gamegrid;
 mod msx;
 mod pc1360;
-mod statements;
 
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::ptr;
 
+pub use crate::format::{BASIC, Follow, StatementPattern};
 pub use commodore::MAX_LINE;
 pub(crate) use detection::{CERTAIN_SCORE, machine_evidence, machine_scores};
-pub use statements::{BASIC, Follow, StatementPattern};
 
 use crate::checksum::ChecksumScheme;
 use crate::container::{Container, ContainerError, FileFormat, StoredLine};
 use crate::encode::Notation;
+use crate::format::{Program, ProgramFormat};
+use crate::line::Line;
 use crate::notation::DiagnosticSink;
-use crate::page::{Program, ProgramFormat};
-use crate::program::Line;
-use crate::source::SourceChar;
+use crate::source::{SourceChar, SourceText};
 
 /// A machine that listings were printed for.
 #[derive(Clone, Copy)]
@@ -115,9 +118,9 @@ pub enum Chain {
 pub struct ListingSupport {
     /// Decodes the lines of a program: the machine's characters, letter case, the notations of its
     /// keys.
-    pub decode: fn(MachineKind, &Program, &mut DiagnosticSink<'_>) -> Vec<Line>,
+    pub decode: fn(&Program, &mut DiagnosticSink<'_>) -> Vec<Line>,
     /// Decodes typed lines to the codes of their keys.
-    pub typed: fn(MachineKind, &[Vec<SourceChar>], &mut DiagnosticSink<'_>) -> Vec<u8>,
+    pub typed: fn(&[Vec<SourceChar>], &mut DiagnosticSink<'_>) -> Vec<u8>,
     /// The notations in which its listings are printed; the first is that of its text files.
     pub notations: &'static [Notation],
     /// The checksums that magazines printed beside its lines.
@@ -165,6 +168,11 @@ impl MachineKind {
     #[must_use]
     pub const fn spec(self) -> &'static MachineSpec {
         self.0
+    }
+
+    /// Returns a sink for the diagnostics of a text in its notation.
+    pub(crate) fn sink(self, source: &SourceText) -> DiagnosticSink<'_> {
+        DiagnosticSink::new(source, self.0.short, self.0.limits.line_numbers.clone())
     }
 
     /// Returns the name used on the command line.
@@ -221,6 +229,22 @@ impl fmt::Display for MachineKind {
 /// Returns the supported machines among some.
 pub(crate) fn supported(machines: &[MachineKind]) -> impl Iterator<Item = MachineKind> {
     machines.iter().copied().filter(|machine| machine.is_supported())
+}
+
+/// Returns the formats that listings of some machines have.
+pub(crate) fn formats(machines: &[MachineKind]) -> Vec<&'static ProgramFormat> {
+    let mut forms: Vec<&'static ProgramFormat> = Vec::new();
+    for form in machines.iter().flat_map(|machine| machine.spec().formats) {
+        if !forms.contains(form) {
+            forms.push(form);
+        }
+    }
+    forms
+}
+
+/// Returns the beginnings of statements of some machines.
+pub(crate) fn statements(machines: &[MachineKind]) -> Vec<&'static [StatementPattern]> {
+    machines.iter().flat_map(|machine| machine.spec().statements).copied().collect()
 }
 
 /// Returns the machine that a text without program lines mentions. The rarer ones are tried first:

@@ -3,8 +3,8 @@
 use super::{BASIC, Chain, Follow, Limits, ListingSupport, MachineHints, MachineSpec, StatementPattern};
 use crate::container::{ASCII, CASSETTE, TOKENISED, cassette, msx as files};
 use crate::encode::Notation;
+use crate::format::{FRAGMENTS, NUMBERED};
 use crate::notation::msx;
-use crate::page::{FRAGMENTS, NUMBERED};
 
 #[rustfmt::skip]
 pub(super) static MSX: MachineSpec = MachineSpec {

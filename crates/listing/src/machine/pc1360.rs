@@ -3,8 +3,8 @@
 use super::{BASIC, Chain, Follow, Limits, ListingSupport, MachineHints, MachineSpec, StatementPattern};
 use crate::container::{MEMORY_IMAGE, sharp as files};
 use crate::encode::Notation;
+use crate::format::NUMBERED;
 use crate::notation::sharp;
-use crate::page::NUMBERED;
 
 #[rustfmt::skip]
 pub(super) static PC_1360: MachineSpec = MachineSpec {

@@ -4,8 +4,7 @@ use std::mem::discriminant;
 use std::ops::RangeInclusive;
 
 use crate::diagnostic::{Diagnostic, DiagnosticKind};
-use crate::machine::MachineKind;
-use crate::page::PageDiagnostic;
+use crate::format::PageDiagnostic;
 use crate::source::{SourceChar, SourceText};
 
 /// The numbers that count lines without a number.
@@ -15,16 +14,25 @@ const UNNUMBERED_LINES: RangeInclusive<u32> = 1..=u16::MAX as u32;
 #[derive(Debug)]
 pub struct DiagnosticSink<'s> {
     source: &'s SourceText,
-    pub(super) errors: Vec<Diagnostic>,
-    pub(super) warnings: Vec<Diagnostic>,
+    pub(super) machine: &'static str,
+    line_numbers: RangeInclusive<u32>,
+    pub(crate) errors: Vec<Diagnostic>,
+    pub(crate) warnings: Vec<Diagnostic>,
 }
 
 impl<'s> DiagnosticSink<'s> {
     /// The maximum number of errors: a file that is not a listing has one in every character.
     const MAX_ERRORS: usize = 200;
 
-    pub(super) const fn new(source: &'s SourceText) -> Self {
-        Self { source, errors: Vec::new(), warnings: Vec::new() }
+    /// Creates a sink for a text in the notation of a machine with this short name and these line
+    /// numbers.
+    pub(crate) fn new(
+        source: &'s SourceText,
+        machine: &'static str,
+        line_numbers: Option<RangeInclusive<u32>>,
+    ) -> Self {
+        let line_numbers = line_numbers.unwrap_or(UNNUMBERED_LINES);
+        Self { source, machine, line_numbers, errors: Vec::new(), warnings: Vec::new() }
     }
 
     /// Whether the maximum number of errors is reached, so that decoding stops.
@@ -58,7 +66,7 @@ impl<'s> DiagnosticSink<'s> {
 
     /// Records a diagnostic of a finder. Each skipped line is reported, even if another has the same
     /// text.
-    pub(super) fn add(&mut self, remark: &PageDiagnostic) {
+    pub(crate) fn add(&mut self, remark: &PageDiagnostic) {
         let PageDiagnostic { kind, offset: at, width } = remark;
         match kind {
             DiagnosticKind::Skipped { .. } => {
@@ -74,7 +82,6 @@ impl<'s> DiagnosticSink<'s> {
     /// without a reading as an error.
     pub(super) fn decode_character<T>(
         &mut self,
-        machine: MachineKind,
         SourceChar { character, offset: at }: SourceChar,
         read: Option<(T, char)>,
     ) -> Option<T> {
@@ -83,15 +90,19 @@ impl<'s> DiagnosticSink<'s> {
                 self.warn(DiagnosticKind::Typographic { character, read_as }, at, 1);
             }
             Some(_) => {}
-            None => self.error(DiagnosticKind::UnknownCharacter { machine, character }, at, 1),
+            None => self.unknown_character(character, at),
         }
         read.map(|(code, _)| code)
     }
 
+    /// Records that the machine lacks a character.
+    pub fn unknown_character(&mut self, character: char, at: u32) {
+        self.error(DiagnosticKind::UnknownCharacter { machine: self.machine, character }, at, 1);
+    }
+
     /// Returns a line number that the machine accepts; one that it rejects is recorded as an error.
-    pub fn line_number(&mut self, machine: MachineKind, number: u32, at: u32, width: usize) -> Option<u16> {
-        let (least, most) =
-            machine.spec().limits.line_numbers.clone().unwrap_or(UNNUMBERED_LINES).into_inner();
+    pub fn line_number(&mut self, number: u32, at: u32, width: usize) -> Option<u16> {
+        let (least, most) = (*self.line_numbers.start(), *self.line_numbers.end());
         let kind = match u16::try_from(number) {
             Ok(taken) if (least..=most).contains(&number) => return Some(taken),
             Ok(_) if number < least => DiagnosticKind::NumberTooSmall { number, least },

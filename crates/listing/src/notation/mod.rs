@@ -2,7 +2,7 @@
 //!
 //! Each machine has its own decoder (the `decode` of its [support](crate::machine::ListingSupport))
 //! for its characters, its letter case and the names that its listings have for keys. This module
-//! holds what they share: the [`DiagnosticSink`], and the checks after decoding.
+//! holds what they share, above all the [`DiagnosticSink`].
 //!
 //! Note: nothing is tokenised here. `print` stays five letters, because only the dialect knows the
 //! keywords.
@@ -12,34 +12,12 @@ mod diagnostic_sink;
 pub(crate) mod msx;
 pub(crate) mod python;
 pub(crate) mod sharp;
-mod typed;
 
 pub use diagnostic_sink::DiagnosticSink;
-pub use typed::{TypedText, typed};
 
-use crate::diagnostic::Diagnostic;
-use crate::machine::MachineKind;
-use crate::page::{Page, PrintedLine, Program};
-use crate::program::{Line, Listing, check};
+use crate::format::{PrintedLine, Program};
+use crate::line::Line;
 use crate::source::SourceChar;
-
-/// Decodes a program with a decoder, and checks its numbers and lengths.
-pub(crate) fn decode_by(
-    machine: MachineKind,
-    page: &Page,
-    program: &Program,
-    decode: impl FnOnce(&mut DiagnosticSink<'_>) -> Vec<Line>,
-) -> Result<Listing, Vec<Diagnostic>> {
-    let mut sink = DiagnosticSink::new(page.source());
-    let lines = decode(&mut sink);
-    for remark in &program.diagnostics {
-        sink.add(remark);
-    }
-    let DiagnosticSink { mut errors, warnings, .. } = sink;
-    let mut listing = Listing { machine, lines, warnings, source: page.source().clone() };
-    check(&mut listing, program.is_file, &mut errors);
-    if errors.is_empty() { Ok(listing) } else { Err(errors) }
-}
 
 /// Decodes line after line until the maximum number of errors is reached.
 fn decode_lines(

@@ -12,10 +12,10 @@ use charset::msx::{self, PREFIX, PREFIX_OFFSET};
 
 use super::{DiagnosticSink, decode_lines, plain_punctuation, typed_lines};
 use crate::diagnostic::DiagnosticKind;
-use crate::machine::MachineKind;
-use crate::page::{OVERLINE, PrintedLine, Program, UNDERLINE};
-use crate::program::Line;
+use crate::format::{PrintedLine, Program};
+use crate::line::Line;
 use crate::source::SourceChar;
+use crate::underline::{OVERLINE, UNDERLINE};
 
 const RETURN: u8 = 13;
 const TAB: u8 = 9;
@@ -27,40 +27,35 @@ pub(crate) const BLANK: char = '␣';
 const FULL_WIDTH: u32 = 0xff01;
 
 /// Decodes the lines of a program.
-pub(crate) fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
-    decode_lines(program, sink, |printed, sink| line(machine, printed, sink))
+pub(crate) fn decode(program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
+    decode_lines(program, sink, line)
 }
 
 /// Decodes typed lines, with RETURN between two of them.
-pub(crate) fn typed(
-    machine: MachineKind,
-    lines: &[Vec<SourceChar>],
-    sink: &mut DiagnosticSink<'_>,
-) -> Vec<u8> {
-    typed_lines(lines, RETURN, |line| characters(machine, line, sink).into_iter().map(|(code, _)| code))
+pub(crate) fn typed(lines: &[Vec<SourceChar>], sink: &mut DiagnosticSink<'_>) -> Vec<u8> {
+    typed_lines(lines, RETURN, |line| characters(line, sink).into_iter().map(|(code, _)| code))
 }
 
-fn line(machine: MachineKind, printed: &PrintedLine, sink: &mut DiagnosticSink<'_>) -> Option<Line> {
-    let (number, body) = number(machine, printed, sink)?;
-    Some(Line::read(printed, number, characters(machine, body, sink)))
+fn line(printed: &PrintedLine, sink: &mut DiagnosticSink<'_>) -> Option<Line> {
+    let (number, body) = number(printed, sink)?;
+    Some(Line::read(printed, number, characters(body, sink)))
 }
 
 /// Returns the number that the line gets when it is typed, and the text after it. Blanks between
 /// digits do not end the number. Of the blanks after it, the first is the separator that LIST
 /// prints, except after 0, where the machine keeps it.
 pub(super) fn number<'b>(
-    machine: MachineKind,
     line: &'b PrintedLine,
     sink: &mut DiagnosticSink<'_>,
 ) -> Option<(u16, &'b [SourceChar])> {
     let (first, mut rest) = line.chars.split_at(line.body_start);
     let (at, width) = (line.chars[0].offset, first.len());
-    let printed = sink.line_number(machine, line.number, at, width)?;
+    let printed = sink.line_number(line.number, at, width)?;
     let mut number = u32::from(printed);
     loop {
         let blanks = rest.iter().take_while(|c| c.character == ' ').count();
         let Some(digit) = rest.get(blanks).and_then(|c| c.character.to_digit(10)) else { break };
-        number = u32::from(sink.line_number(machine, number * 10 + digit, at, width)?);
+        number = u32::from(sink.line_number(number * 10 + digit, at, width)?);
         rest = &rest[blanks + 1..];
     }
     let number = u16::try_from(number).expect("it was valid before");
@@ -72,7 +67,7 @@ pub(super) fn number<'b>(
 }
 
 /// Returns the codes of characters, each with its offset.
-fn characters(machine: MachineKind, chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> Vec<(u8, u32)> {
+fn characters(chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> Vec<(u8, u32)> {
     let mut codes = Vec::with_capacity(chars.len());
     let mut is_quoted = false;
     for &c in chars {
@@ -85,7 +80,7 @@ fn characters(machine: MachineKind, chars: &[SourceChar], sink: &mut DiagnosticS
             UNDERLINE | OVERLINE => {}
             '\0' => sink.error(DiagnosticKind::NulCode, at, 1),
             _ => {
-                let shown = sink.decode_character(machine, c, read(character));
+                let shown = sink.decode_character(c, read(character));
                 codes.extend(shown.into_iter().flat_map(Shown::codes).map(|code| (code, at)));
             }
         }
@@ -146,7 +141,6 @@ pub(crate) fn control_picture(code: u8) -> Option<char> {
 
 #[cfg(test)]
 mod tests {
-    use crate::notation;
     use crate::{MachineKind, Source};
 
     fn lines(text: &str) -> Vec<(u16, Vec<u8>)> {
@@ -182,7 +176,7 @@ mod tests {
     #[test]
     fn typed_lines_are_the_codes_of_their_keys() {
         let typed =
-            notation::typed(MachineKind::Msx, "? \"é♥\"\nrun\u{1}\n\u{4e00}", "text").expect("supported");
+            crate::typed(MachineKind::Msx, "? \"é♥\"\nrun\u{1}\n\u{4e00}", "text").expect("supported");
         assert_eq!(typed.codes, b"? \"\x82\x01\x43\"\rrun\x01\r");
         assert_eq!(typed.skipped.len(), 1);
         assert_eq!(typed.skipped[0].kind.to_string(), "the MSX has no character `\u{4e00}` (U+4E00)");

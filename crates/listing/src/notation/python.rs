@@ -2,13 +2,12 @@
 
 use super::DiagnosticSink;
 use crate::diagnostic::DiagnosticKind;
-use crate::machine::MachineKind;
-use crate::page::{Idiom, PrintedLine, Program, idioms};
-use crate::program::Line;
+use crate::format::{Idiom, PrintedLine, Program, idioms};
+use crate::line::Line;
 use crate::source::SourceChar;
 
 /// Takes the lines unchanged. Idioms of other Pythons are errors.
-pub(crate) fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
+pub(crate) fn decode(program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
     let texts: Vec<Vec<char>> =
         program.lines.iter().map(|line| line.chars.iter().map(|c| c.character).collect()).collect();
     for (at, idiom) in idioms(&texts) {
@@ -20,15 +19,15 @@ pub(crate) fn decode(machine: MachineKind, program: &Program, sink: &mut Diagnos
         };
         sink.error(kind, first.map_or(0, |c| c.offset), line.chars.len().clamp(1, 6));
     }
-    program.lines.iter().filter_map(|line| read(machine, line, sink)).collect()
+    program.lines.iter().filter_map(|line| read(line, sink)).collect()
 }
 
-fn read(machine: MachineKind, line: &PrintedLine, sink: &mut DiagnosticSink<'_>) -> Option<Line> {
+fn read(line: &PrintedLine, sink: &mut DiagnosticSink<'_>) -> Option<Line> {
     if sink.is_full() {
         return None;
     }
     let at = line.chars.first().map_or(0, |c| c.offset);
-    let number = sink.line_number(machine, line.number, at, 1)?;
+    let number = sink.line_number(line.number, at, 1)?;
     let bytes = line.chars.iter().flat_map(|c| {
         let mut bytes = [0; 4];
         let length = c.character.encode_utf8(&mut bytes).len();
@@ -38,7 +37,7 @@ fn read(machine: MachineKind, line: &PrintedLine, sink: &mut DiagnosticSink<'_>)
 }
 
 /// Typed text is text, too.
-pub(crate) fn typed(_: MachineKind, lines: &[Vec<SourceChar>], _: &mut DiagnosticSink<'_>) -> Vec<u8> {
+pub(crate) fn typed(lines: &[Vec<SourceChar>], _: &mut DiagnosticSink<'_>) -> Vec<u8> {
     let lines: Vec<String> = lines.iter().map(|line| line.iter().map(|c| c.character).collect()).collect();
     lines.join("\n").into_bytes()
 }

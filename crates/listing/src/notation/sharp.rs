@@ -10,10 +10,10 @@
 use charset::sharp;
 
 use super::{DiagnosticSink, decode_lines, msx, plain_punctuation, typed_lines};
-use crate::machine::MachineKind;
-use crate::page::{OVERLINE, PrintedLine, Program, UNDERLINE};
-use crate::program::Line;
+use crate::format::{PrintedLine, Program};
+use crate::line::Line;
 use crate::source::SourceChar;
+use crate::underline::{OVERLINE, UNDERLINE};
 
 const RETURN: u8 = 13;
 /// The character for a blank that layout would swallow.
@@ -22,29 +22,25 @@ pub(crate) const BLANK: char = '␣';
 const NUMBERED: usize = 5;
 
 /// Decodes the lines of a program.
-pub(crate) fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
-    decode_lines(program, sink, |printed, sink| line(machine, printed, sink))
+pub(crate) fn decode(program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
+    decode_lines(program, sink, line)
 }
 
 /// Decodes typed lines, with ENTER between two of them.
-pub(crate) fn typed(
-    machine: MachineKind,
-    lines: &[Vec<SourceChar>],
-    sink: &mut DiagnosticSink<'_>,
-) -> Vec<u8> {
-    typed_lines(lines, RETURN, |line| characters(machine, line, sink).into_iter().map(|(code, _)| code))
+pub(crate) fn typed(lines: &[Vec<SourceChar>], sink: &mut DiagnosticSink<'_>) -> Vec<u8> {
+    typed_lines(lines, RETURN, |line| characters(line, sink).into_iter().map(|(code, _)| code))
 }
 
-fn line(machine: MachineKind, printed: &PrintedLine, sink: &mut DiagnosticSink<'_>) -> Option<Line> {
-    let (number, body) = msx::number(machine, printed, sink)?;
+fn line(printed: &PrintedLine, sink: &mut DiagnosticSink<'_>) -> Option<Line> {
+    let (number, body) = msx::number(printed, sink)?;
     let blanks = body.iter().take_while(|c| c.character == ' ').count();
     let body = &body[blanks..];
     let has_colon = body.first().is_some_and(|c| c.character == ':');
-    Some(Line::read(printed, number, characters(machine, &body[usize::from(has_colon)..], sink)))
+    Some(Line::read(printed, number, characters(&body[usize::from(has_colon)..], sink)))
 }
 
 /// Returns the codes of characters, each with its offset.
-fn characters(machine: MachineKind, chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> Vec<(u8, u32)> {
+fn characters(chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> Vec<(u8, u32)> {
     let mut codes = Vec::with_capacity(chars.len());
     let mut rest = chars;
     while let Some((&c, behind)) = rest.split_first() {
@@ -60,7 +56,7 @@ fn characters(machine: MachineKind, chars: &[SourceChar], sink: &mut DiagnosticS
             UNDERLINE | OVERLINE => {}
             BLANK => codes.push((b' ', at)),
             _ => {
-                let code = sink.decode_character(machine, c, read(character));
+                let code = sink.decode_character(c, read(character));
                 codes.extend(code.map(|code| (code, at)));
             }
         }
@@ -85,7 +81,6 @@ fn numbered(chars: &[SourceChar]) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use crate::notation;
     use crate::{MachineKind, Source};
 
     fn lines(text: &str) -> Vec<(u16, Vec<u8>)> {
@@ -111,7 +106,7 @@ mod tests {
 
     #[test]
     fn typed_lines_are_the_codes_of_their_keys() {
-        let typed = notation::typed(MachineKind::Pc1360, "A=π\nrun\n\u{4e00}", "text").expect("supported");
+        let typed = crate::typed(MachineKind::Pc1360, "A=π\nrun\n\u{4e00}", "text").expect("supported");
         assert_eq!((&typed.codes[..], typed.skipped.len()), (&b"A=\xfb\rrun\r"[..], 1));
     }
 }

@@ -1,10 +1,12 @@
 //! Choosing a program of a page, and detecting its machine.
 
-use super::{Page, Program, formats};
+use super::Page;
 use crate::error::{Diagnostics, Error};
+use crate::format::Program;
+use crate::line::Line;
 use crate::machine::{self, CERTAIN_SCORE, MachineKind, machine_evidence, machine_scores};
-use crate::notation;
-use crate::program::Listing;
+use crate::notation::DiagnosticSink;
+use crate::program::{Listing, check};
 
 impl Page {
     /// Returns a program by its number, counted from 1; without a number the only one.
@@ -15,7 +17,7 @@ impl Page {
         match (self.programs(), number) {
             ([], _) => Err(Error::NoProgram {
                 file: self.file(),
-                forms: formats(self.machines),
+                forms: machine::formats(self.machines),
                 machine: self.machine_of_prose(),
             }),
             ([only], None) => Ok(only),
@@ -103,10 +105,23 @@ impl Page {
     }
 
     fn decode(&self, program: &Program, machine: MachineKind) -> Result<Listing, Error> {
-        let Some(reading) = machine.spec().support else {
+        let Some(support) = machine.spec().support else {
             let built = machine::supported(self.machines).collect();
             return Err(Error::UnsupportedMachine { file: self.file(), machine, built });
         };
+        self.decode_with(support.decode, program, machine)
+    }
+
+    /// Decodes a program for a machine with this decoder, not that of its spec.
+    ///
+    /// # Errors
+    /// If the program has no lines that the machine can take, and all errors in its text.
+    pub fn decode_with(
+        &self,
+        decode: impl FnOnce(&Program, &mut DiagnosticSink<'_>) -> Vec<Line>,
+        program: &Program,
+        machine: MachineKind,
+    ) -> Result<Listing, Error> {
         // A program without line numbers has no lines for a machine that needs them.
         let has_numbers = |machine: &MachineKind| machine.spec().limits.line_numbers.is_some();
         let mut owners =
@@ -114,10 +129,17 @@ impl Page {
         if has_numbers(&machine) && !owners.clone().any(has_numbers) && owners.next().is_some() {
             return Err(Error::UnsupportedFormat { file: self.file(), form: program.format.name, machine });
         }
-        let uncut = if reading.checksums.is_empty() { program.uncut() } else { None };
+        let uncut = if machine.checksums().is_empty() { program.uncut() } else { None };
         let program = uncut.as_ref().unwrap_or(program);
-        notation::decode_by(machine, self, program, |sink| (reading.decode)(machine, program, sink))
-            .map_err(|problems| Error::Diagnostics(Diagnostics(problems)))
+        let mut sink = machine.sink(self.source());
+        let lines = decode(program, &mut sink);
+        for remark in &program.diagnostics {
+            sink.add(remark);
+        }
+        let DiagnosticSink { mut errors, warnings, .. } = sink;
+        let mut listing = Listing { machine, lines, warnings, source: self.source().clone() };
+        check(&mut listing, program.is_file, &mut errors);
+        if errors.is_empty() { Ok(listing) } else { Err(Error::Diagnostics(Diagnostics(errors))) }
     }
 
     fn file(&self) -> String {

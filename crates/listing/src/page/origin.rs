@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
-use super::{Page, PrintedLine, Program};
+use super::Page;
+use crate::format::{PrintedLine, Program};
 use crate::source::Position;
 
 /// A range of a page with consecutive lines of a program, or with an ellipsis for omitted lines.
@@ -204,12 +205,12 @@ fn visible(text: &str) -> impl Iterator<Item = char> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Page, SourceText};
+    use crate::{MachineKind, Page, SourceText};
 
     fn page() -> Page {
         let text = "A game. It begins so: 10 ' Game 20 SCREEN 1:CLS ... 50 PRINT \"Go\" 60 END Then the rest of it: \
                     30 LOCATE 0,0:PRINT \"x\" 40 GOSUB 90 Better is this: 30 LOCATE 1,1:PRINT \"y\" 45 BEEP";
-        Page::new(SourceText::new("page", text.to_owned()))
+        Page::new(MachineKind::ALL, None, SourceText::new("page", text.to_owned()))
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
-use super::underline::OpenUnderlines;
 use crate::source::{SourceChar, SourceText};
+use crate::underline::OpenUnderlines;
 
 /// One line of a page: its characters with their offsets.
 pub(crate) type TextLine = Vec<SourceChar>;

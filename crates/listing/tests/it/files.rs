@@ -1,10 +1,12 @@
 //! Detection of a file's format by its name and its bytes.
 
-use listing::container::{ContainerError, LOAD_ADDRESS, Prg, StoredLine};
-use listing::{Error, MachineKind, Source, read, split_target};
+use listing::container::{ContainerError, LOAD_ADDRESS, StoredLine};
+use listing::{Error, MachineKind, Prg, Source, read, split_target};
 
 fn program_file() -> Vec<u8> {
-    Prg::file_from_lines(LOAD_ADDRESS, &[StoredLine { number: 10, tokens: vec![0x80] }]).write()
+    let lines = [StoredLine { number: 10, tokens: vec![0x80] }];
+    let prg = Prg::from_lines(MachineKind::C64, LOAD_ADDRESS, &lines);
+    [&LOAD_ADDRESS.to_le_bytes()[..], &prg.bytes].concat()
 }
 
 /// A tape image that holds `file` twice, as ONE and TWO.
@@ -138,6 +140,26 @@ fn a_bas_file_is_identified_by_its_bytes() {
     assert_eq!((prg.machine, prg.address, prg.lines()), (MachineKind::Pc1360, 0x8030, Ok(vec![line])));
     let damaged = listing::read(&image[..7], "a.img").expect_err("cut off").to_string();
     assert_eq!(damaged, "cannot read `a.img`: not a .img file: the $ff after its last line is missing");
+}
+
+#[test]
+fn a_whole_memory_image_is_not_the_beginning_of_a_file_of_an_msx() {
+    let line_6528 = b"\xff\x19\x80\x03\xfe\x5a\x0d\xff";
+    for (bytes, machine) in [(&line_6528[..], MachineKind::Pc1360), (&line_6528[..7], MachineKind::Msx)] {
+        let Ok(Source::Prg(prg)) = read(bytes, "a") else { panic!("a program") };
+        assert_eq!(prg.machine, machine, "{bytes:x?}");
+    }
+}
+
+#[test]
+fn a_text_in_codes_of_an_msx_is_its_own_unless_it_has_words_of_another_machine() {
+    for (text, owner) in [
+        (&b"10 REM Spiel f\xfcr zwei\n20 POKE 1,0\n"[..], Some(MachineKind::Msx)),
+        (b"10 REM Spiel f\xfcr zwei\n20 POKE53280,0\n", None),
+    ] {
+        let Ok(Source::Page(page)) = read(text, "a.bas") else { panic!("a text") };
+        assert_eq!(page.machine_of_file(), owner);
+    }
 }
 
 #[test]

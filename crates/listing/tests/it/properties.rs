@@ -1,9 +1,10 @@
 //! Properties that hold for any input.
 
-use listing::container::{Disk, LOAD_ADDRESS, Prg, ProgramToSave, StoredLine, Tape};
+use listing::container::{Disk, LOAD_ADDRESS, ProgramToSave, StoredLine, Tape};
 use listing::encode::{self, Notation};
+use listing::notation::DiagnosticSink;
 use listing::notation::commodore::{Case, decode_in_case};
-use listing::{MachineKind, Page, Source, checksum};
+use listing::{MachineKind, Page, Prg, Program, Source, checksum};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -113,10 +114,9 @@ proptest! {
             let case = if notation == Notation::Unicode { Case::Upper } else { Case::Lower };
             let Ok(Source::Page(page)) = listing::read(printed.as_bytes(), "listing.txt") else { panic!("not text: {printed}") };
             prop_assert_eq!(page.programs().len(), 1, "{}", printed);
-            let listing = match decode_in_case(&page, &page.programs()[0], case) {
-                Ok(listing) => listing,
-                Err(problems) => panic!("{printed}\n{}", problems[0]),
-            };
+            let decode = |program: &Program, sink: &mut DiagnosticSink<'_>| decode_in_case(program, Some(case), sink);
+            let listing = page.decode_with(decode, &page.programs()[0], MachineKind::C64);
+            let listing = listing.unwrap_or_else(|error| panic!("{printed}\n{error}"));
             let read: Vec<(u16, Vec<u8>)> = listing.lines.into_iter().map(|line| (line.number, line.text)).collect();
             prop_assert_eq!(&read, &lines, "{:?}: {}", notation, printed);
         }
@@ -180,14 +180,17 @@ proptest! {
     #[test]
     fn stored_lines_survive_a_program_file(lines in program()) {
         let stored: Vec<StoredLine> = lines.into_iter().map(|(number, tokens)| StoredLine { number, tokens }).collect();
-        let file = Prg::file_from_lines(LOAD_ADDRESS, &stored).write();
-        prop_assert_eq!(Prg::read(&file).and_then(|prg| prg.lines()), Ok(stored));
+        let image = Prg::from_lines(MachineKind::C64, LOAD_ADDRESS, &stored).bytes;
+        let saved = ProgramToSave { name: "game", image: &image, lines: &[] };
+        let file = (MachineKind::C64.files()[0].write)(&saved);
+        let Ok(Source::Prg(prg)) = listing::read(&file, "game.prg") else { panic!("no program file") };
+        prop_assert_eq!((prg.machine, prg.address, prg.lines()), (MachineKind::C64, LOAD_ADDRESS, Ok(stored)));
     }
 
     #[test]
     fn any_bytes_as_a_program_file_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-        let _ = Prg::read(&bytes).and_then(|prg| prg.lines());
         let image = [b"C64", &bytes[..]].concat();
+        let _ = Prg { machine: MachineKind::C64, address: LOAD_ADDRESS, bytes }.lines();
         let _ = Tape::read(&image).and_then(|tape| tape.program(Some("*")));
     }
 

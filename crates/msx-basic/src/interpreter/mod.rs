@@ -47,14 +47,14 @@ use alloc::{string::String, vec::Vec};
 
 use basic::{
     costs::FlowCosts,
-    dialect::{Dialect, StackModel},
+    dialect::{BasicMachine, Dialect, StackModel},
     engine::Engine,
     memory::{Ram, word},
     op::Pc,
 };
 use hardware::{
-    CassetteRecorder, Console, Controllers, EventTraps, FirmwareCalls, Graphics, IoPorts, KeyInput, Memory,
-    Music, Printer, SoundRegisters, Sprites, TickCounter, Timekeeper, VideoMemory,
+    CassetteRecorder, Console, Controllers, EventTraps, FirmwareCalls, Graphics, IoPorts, KeyInput, Music,
+    Printer, SoundRegisters, Sprites, TickCounter, Timekeeper, VideoMemory,
 };
 use serde::{Deserialize, Serialize};
 
@@ -72,8 +72,7 @@ pub type Registers = [u8; 8];
 
 /// The machine that the interpreter runs on.
 pub trait MsxMachine:
-    Memory
-    + Timekeeper
+    BasicMachine
     + Console
     + VideoMemory
     + Sprites
@@ -92,8 +91,7 @@ pub trait MsxMachine:
 }
 
 impl<M> MsxMachine for M where
-    M: Memory
-        + Timekeeper
+    M: BasicMachine
         + Console
         + VideoMemory
         + Sprites

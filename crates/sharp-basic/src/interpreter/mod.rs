@@ -43,12 +43,12 @@ use alloc::{string::String, vec::Vec};
 
 use basic::{
     costs::FlowCosts,
-    dialect::{Dialect, StackModel},
+    dialect::{BasicMachine, Dialect, StackModel},
     engine::Engine,
     fault::Fault,
     op::Pc,
 };
-use hardware::{Beeper, CellDisplay, Dot, DotDisplay, Indicators, KeyStrokes, Memory, Plotter, Timekeeper};
+use hardware::{Beeper, CellDisplay, Dot, DotDisplay, Indicators, KeyStrokes, Plotter, Timekeeper};
 use numeric::sharp_bcd::{Angle, Decimal, Mask, Random};
 use serde::{Deserialize, Serialize};
 
@@ -61,12 +61,12 @@ use crate::{costs::COSTS, intrinsic::Intrinsic, name::Name, store::Cell, value::
 
 /// The machine that the interpreter runs on.
 pub trait SharpMachine:
-    Memory + Timekeeper + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + Plotter
+    BasicMachine + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + Plotter
 {
 }
 
-impl<M: Memory + Timekeeper + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + Plotter>
-    SharpMachine for M
+impl<M: BasicMachine + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + Plotter> SharpMachine
+    for M
 {
 }
 

@@ -66,7 +66,7 @@ impl<E: BasicVariant + Clone> SystemDef for C64Def<E> {
 
     /// Builds the machine with its BASIC in ROM, whatever the options say about that.
     fn build_machine(options: Options) -> C64 {
-        C64::new(Options { language_rom: cbm_basic::rom(), ..options })
+        C64::from(Options { language_rom: cbm_basic::rom(), ..options })
     }
 
     fn cold_start(vm: &mut Vm<E>, machine: &mut C64) {

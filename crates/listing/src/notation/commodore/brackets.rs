@@ -2,7 +2,7 @@
 
 use super::case::Case;
 use super::item::{self, Context, Within};
-use crate::page::{PrintedLine, Program};
+use crate::format::{PrintedLine, Program};
 use crate::source::SourceChar;
 
 /// The meaning of `[CLEAR]` in a listing.

@@ -11,7 +11,7 @@ use charset::{keys, petscii};
 use super::super::plain_punctuation;
 use super::case::Case;
 use crate::diagnostic::DiagnosticKind;
-use crate::page::{OVERLINE, UNDERLINE};
+use crate::underline::{OVERLINE, UNDERLINE};
 
 /// The maximum number of characters of one item: a line holds no more.
 const MAX_COUNT: usize = 255;

@@ -29,33 +29,18 @@ use brackets::Brackets;
 use letters::LetterCases;
 use reader::Reader;
 
-use super::{DiagnosticSink, decode_by};
-use crate::diagnostic::{Diagnostic, DiagnosticKind};
-use crate::machine::MachineKind;
-use crate::page::{Page, Program};
-use crate::program::{Line, Listing};
-
-/// Decodes a program for the C64 in a known letter case; [`Page::listing`] detects it from keywords
-/// and strings.
-///
-/// # Errors
-/// All errors in the text, in the order of the page.
-pub fn decode_in_case(page: &Page, program: &Program, case: Case) -> Result<Listing, Vec<Diagnostic>> {
-    decode_by(MachineKind::C64, page, program, |sink| decode_in(MachineKind::C64, program, Some(case), sink))
-}
+use super::DiagnosticSink;
+use crate::diagnostic::DiagnosticKind;
+use crate::format::Program;
+use crate::line::Line;
 
 /// Decodes the lines of a program, in the letter case detected from its keywords and strings.
-pub(crate) fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
-    decode_in(machine, program, None, sink)
+pub(crate) fn decode(program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
+    decode_in_case(program, None, sink)
 }
 
 /// Decodes the lines of a program, in the given letter case if there is one.
-fn decode_in(
-    machine: MachineKind,
-    program: &Program,
-    case: Option<Case>,
-    sink: &mut DiagnosticSink<'_>,
-) -> Vec<Line> {
+pub fn decode_in_case(program: &Program, case: Option<Case>, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
     let bodies = || program.lines.iter().map(|line| &line.chars[line.body_start..]);
     let code = case.unwrap_or_else(|| case::of(bodies()));
     let text = match code {
@@ -63,7 +48,7 @@ fn decode_in(
         Case::Upper | Case::Lower => code,
     };
     let letters = LetterCases { code, text, is_exact: case.is_some() };
-    let mut reader = Reader { machine, letters, brackets: Brackets::of(program), sink, small_letters: None };
+    let mut reader = Reader { letters, brackets: Brackets::of(program), sink, small_letters: None };
     let read = program.lines.iter().map_while(|line| (!reader.sink.is_full()).then(|| reader.line(line)));
     let lines = read.flatten().collect();
     if let Some((at, count)) = reader.small_letters {

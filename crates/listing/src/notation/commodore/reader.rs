@@ -7,17 +7,16 @@ use super::case::Case;
 use super::item::{self, Context, Within};
 use super::letters::{LetterCases, Region};
 use crate::diagnostic::DiagnosticKind;
-use crate::machine::MachineKind;
+use crate::format::PrintedLine;
+use crate::line::Line;
 use crate::notation::DiagnosticSink;
-use crate::page::{OVERLINE, PrintedLine, UNDERLINE};
-use crate::program::Line;
 use crate::source::SourceChar;
+use crate::underline::{OVERLINE, UNDERLINE};
 
 const TAB: u8 = 9;
 
 /// Reads lines, with what was detected about the listing.
 pub(super) struct Reader<'a, 's> {
-    pub(super) machine: MachineKind,
     pub(super) letters: LetterCases,
     pub(super) brackets: Brackets,
     pub(super) sink: &'a mut DiagnosticSink<'s>,
@@ -64,11 +63,11 @@ impl Reader<'_, '_> {
         let (first, body) = line.chars.split_at(line.body_start);
         let (at, width) = (line.chars[0].offset, first.len());
         let blanks = |chars: &[SourceChar]| chars.iter().take_while(|c| c.character == ' ').count();
-        let printed = self.sink.line_number(self.machine, line.number, at, width)?;
+        let printed = self.sink.line_number(line.number, at, width)?;
         let mut number = u32::from(printed);
         let mut rest = &body[blanks(body)..];
         while let Some(digit) = rest.first().and_then(|c| c.character.to_digit(10)) {
-            number = u32::from(self.sink.line_number(self.machine, number * 10 + digit, at, width)?);
+            number = u32::from(self.sink.line_number(number * 10 + digit, at, width)?);
             rest = &rest[1..];
             rest = &rest[blanks(rest)..];
         }
@@ -88,7 +87,8 @@ impl Reader<'_, '_> {
                 '[' => self.brackets(rest, text),
                 '_' if text.is_quoted => self.underscored(rest, text),
                 '}' => {
-                    self.sink.error(DiagnosticKind::UnmatchedBrace { machine: self.machine }, c.offset, 1);
+                    let kind = DiagnosticKind::UnmatchedBrace { machine: self.sink.machine };
+                    self.sink.error(kind, c.offset, 1);
                     behind
                 }
                 letter if letter.is_ascii_alphabetic() && !text.is_quoted => self.letters(rest, text),
@@ -124,7 +124,7 @@ impl Reader<'_, '_> {
             None if matches!(chars[0].character, ' ' | '"') => self.character(chars[0], text),
             None => {
                 let character = chars[0].character;
-                self.sink.error(DiagnosticKind::NoShift { machine: self.machine, character }, at, 1);
+                self.sink.error(DiagnosticKind::NoShift { machine: self.sink.machine, character }, at, 1);
             }
         }
         &chars[2..]
@@ -189,7 +189,7 @@ impl Reader<'_, '_> {
     /// Reads `{...}` and returns the text after it.
     fn braces<'b>(&mut self, chars: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
         let Some(end) = closing_brace(chars) else {
-            self.sink.error(DiagnosticKind::UnclosedBrace { machine: self.machine }, chars[0].offset, 1);
+            self.sink.error(DiagnosticKind::UnclosedBrace { machine: self.sink.machine }, chars[0].offset, 1);
             return &[];
         };
         let inside: String = chars[1..end].iter().map(|c| c.character).collect();
@@ -253,17 +253,14 @@ impl Reader<'_, '_> {
         let code = match read_as {
             'π' | '~' => Some(petscii::PI),
             '|' => {
-                self.sink.warn(
-                    DiagnosticKind::AsciiKept { machine: self.machine, character, code: b'|' },
-                    at,
-                    1,
-                );
+                let kind = DiagnosticKind::AsciiKept { machine: self.sink.machine, character, code: b'|' };
+                self.sink.warn(kind, at, 1);
                 Some(b'|')
             }
             _ => petscii::from_unicode_any(read_as),
         };
         let Some(code) = code else {
-            self.sink.error(DiagnosticKind::UnknownCharacter { machine: self.machine, character }, at, 1);
+            self.sink.unknown_character(character, at);
             return;
         };
         if read_as != character {

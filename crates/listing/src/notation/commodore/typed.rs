@@ -10,17 +10,12 @@ use super::brackets::Brackets;
 use super::case::{self, Case};
 use super::letters::LetterCases;
 use super::reader::{LineBuffer, Reader};
-use crate::machine::MachineKind;
 use crate::source::SourceChar;
 
 const RETURN: u8 = 13;
 
 /// Decodes lines, with RETURN between two of them.
-pub(crate) fn typed(
-    machine: MachineKind,
-    lines: &[Vec<SourceChar>],
-    sink: &mut DiagnosticSink<'_>,
-) -> Vec<u8> {
+pub(crate) fn typed(lines: &[Vec<SourceChar>], sink: &mut DiagnosticSink<'_>) -> Vec<u8> {
     let has_braces = lines.iter().flatten().any(|sign| sign.character == '{');
     let bodies = || lines.iter().map(|line| &line[..]);
     let code = case::of(bodies());
@@ -28,7 +23,6 @@ pub(crate) fn typed(
     // In program lines a letter in the other case is a typing error; in an answer it may be intended.
     let is_exact = !lines.iter().any(|line| line.first().is_some_and(|sign| sign.character.is_ascii_digit()));
     let mut reader = Reader {
-        machine,
         letters: LetterCases { code, text, is_exact },
         brackets: if has_braces { Brackets::Characters } else { Brackets::PerhapsNames },
         sink,
@@ -45,10 +39,10 @@ pub(crate) fn typed(
 #[cfg(test)]
 mod tests {
     use crate::MachineKind;
-    use crate::notation::{self, TypedText};
+    use crate::TypedText;
 
     fn typed(text: &str) -> TypedText {
-        notation::typed(MachineKind::C64, text, "text").expect("supported")
+        crate::typed(MachineKind::C64, text, "text").expect("supported")
     }
 
     fn left_out(text: &str) -> Vec<String> {

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use listing::checksum::ChecksumScheme;
-use listing::container::{Container, ContainerContents, ContainerError, Fit, Prg, first_zero};
+use listing::container::{Container, ContainerContents, ContainerError, Fit, first_zero};
 use listing::encode::Notation;
 use listing::machine::{Chain, Limits, ListingSupport, MachineHints, MachineSpec};
 use listing::notation::DiagnosticSink;
@@ -68,7 +68,7 @@ static BEADS: Container = Container {
     fit: |bytes, _| if bytes.starts_with(b"BEADS\0") { Fit::ByBytes } else { Fit::No },
     read: Some(|bytes, _| match &bytes[6..] {
         [] => Err(ContainerError::Empty),
-        beads => Ok(ContainerContents::Program(Prg { machine: ABACUS, address: 3, bytes: beads.to_vec() })),
+        beads => Ok(ContainerContents::Program { address: 3, bytes: beads.to_vec() }),
     }),
 };
 
@@ -139,11 +139,11 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
 }
 
 /// Decodes a letter as a bead and a blank as none; the colon of a label is dropped.
-fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
+fn decode(program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     for printed in &program.lines {
         let at = printed.chars.first().map_or(0, |c| c.offset);
-        let Some(number) = sink.line_number(machine, printed.number, at, printed.chars.len()) else {
+        let Some(number) = sink.line_number(printed.number, at, printed.chars.len()) else {
             continue;
         };
         let mut beads = Vec::new();
@@ -152,7 +152,7 @@ fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>
                 ' ' => beads.push((0, c.offset)),
                 ':' => {}
                 letter @ 'a'..='z' => beads.push((letter as u8 - b'`', c.offset)),
-                character => sink.error(DiagnosticKind::UnknownCharacter { machine, character }, c.offset, 1),
+                character => sink.unknown_character(character, c.offset),
             }
         }
         lines.push(Line::read(printed, number, beads));
@@ -161,13 +161,13 @@ fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>
 }
 
 /// Decodes typed lines likewise; the end of a line is a bead of its own.
-fn typed(machine: MachineKind, lines: &[Vec<SourceChar>], sink: &mut DiagnosticSink<'_>) -> Vec<u8> {
+fn typed(lines: &[Vec<SourceChar>], sink: &mut DiagnosticSink<'_>) -> Vec<u8> {
     let mut beads = Vec::new();
     for line in lines {
         for c in line {
             match c.character {
                 letter @ 'a'..='z' => beads.push(letter as u8 - b'`'),
-                character => sink.error(DiagnosticKind::UnknownCharacter { machine, character }, c.offset, 1),
+                character => sink.unknown_character(character, c.offset),
             }
         }
         beads.push(99);

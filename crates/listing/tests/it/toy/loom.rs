@@ -83,11 +83,11 @@ fn as_in_file(page: &PageText<'_>, c: SourceChar) -> SourceChar {
 }
 
 /// Decodes the characters as UTF-8.
-fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
+fn decode(program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     for printed in &program.lines {
         let at = printed.chars.first().map_or(0, |c| c.offset);
-        let Some(number) = sink.line_number(machine, printed.number, at, printed.chars.len()) else {
+        let Some(number) = sink.line_number(printed.number, at, printed.chars.len()) else {
             continue;
         };
         let bytes = printed.chars.iter().flat_map(|c| {
@@ -99,7 +99,7 @@ fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>
     lines
 }
 
-fn typed(_: MachineKind, lines: &[Vec<SourceChar>], _: &mut DiagnosticSink<'_>) -> Vec<u8> {
+fn typed(lines: &[Vec<SourceChar>], _: &mut DiagnosticSink<'_>) -> Vec<u8> {
     let lines: Vec<String> = lines.iter().map(|line| line.iter().map(|c| c.character).collect()).collect();
     lines.join("\n").into_bytes()
 }

@@ -6,9 +6,7 @@ mod loom;
 
 use abacus::{ABACUS, MACHINES, PARITY, ROMAN, SUNDIAL};
 use listing::checksum::{self, ChecksumInput, Outcome};
-use listing::{
-    ChecksumColumn, Error, MachineKind, Page, PrintedChecksum, Source, encode, notation, read_for,
-};
+use listing::{ChecksumColumn, Error, MachineKind, Page, PrintedChecksum, Source, encode, read_for, typed};
 use loom::LOOM;
 
 /// Two sheets in the wrong order, one of them printed twice, prose and numbers between them.
@@ -143,13 +141,13 @@ fn files_of_one_extension_are_distinguished_by_their_bytes() {
 
 #[test]
 fn typed_text_is_decoded_by_the_machines_own_spec() {
-    let typed = notation::typed(ABACUS, "abC\r\nz", "text").expect("it is built");
-    assert_eq!(typed.codes, [1, 2, 99, 26, 99]);
+    let text = typed(ABACUS, "abC\r\nz", "text").expect("it is built");
+    assert_eq!(text.codes, [1, 2, 99, 26, 99]);
     assert_eq!(
-        typed.skipped[0].to_string().lines().next(),
+        text.skipped[0].to_string().lines().next(),
         Some("text:1:3: the frame has no character `C` (U+0043)")
     );
-    assert_eq!(notation::typed(SUNDIAL, "a", "text"), None);
+    assert_eq!(typed(SUNDIAL, "a", "text"), None);
 }
 
 /// A program in two fragments, with what a page does to it.

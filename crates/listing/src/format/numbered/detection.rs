@@ -1,0 +1,237 @@
+//! Detects how much a line of text looks like a line of BASIC.
+//!
+//! A page is mostly prose, and prose has lines that begin with a number: tables, lists, addresses,
+//! descriptions of line ranges. The test is therefore grammar, not vocabulary alone: `1510
+//! Dimensionierung` begins with DIM and `3 Input your name` with INPUT, but what follows them is
+//! not BASIC. Listings omit blanks between words, so the test cannot rely on word boundaries.
+
+use super::super::{Follow, StatementPattern};
+
+/// The verdict on the text after a line number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Detection {
+    /// Prose, or something unknown.
+    None,
+    /// May be BASIC.
+    Weak,
+    /// Almost certainly BASIC.
+    Strong,
+}
+
+/// The beginnings of statements of some machines. Several may fit (`go to`, `on`, `do`): the one
+/// with the best continuation counts.
+#[derive(Debug)]
+pub(crate) struct Vocabulary(Vec<StatementPattern>);
+
+impl Vocabulary {
+    /// Collects the beginnings of statements, shared ones once.
+    pub(crate) fn of(statements: &[&[StatementPattern]]) -> Self {
+        let mut words: Vec<StatementPattern> = Vec::new();
+        for word in statements.iter().copied().flatten() {
+            if !words.contains(word) {
+                words.push(*word);
+            }
+        }
+        Self(words)
+    }
+
+    /// Judges the text after a line number.
+    pub(crate) fn detect(&self, body: &str) -> Detection {
+        let body = body.trim();
+        let lower = body.to_ascii_lowercase();
+        // A remark at the end is prose and does not affect the rest.
+        let lower = lower.split_once(":rem").map_or(lower.as_str(), |(code, _)| code);
+        if body.is_empty() {
+            return Detection::None;
+        }
+        let keyword = self.0.iter().filter(|(word, _)| lower.starts_with(word));
+        let best = keyword.map(|&(word, follow)| detect_continuation(&lower[word.len()..], follow)).max();
+        match best {
+            Some(verdict) if verdict > Detection::None => verdict,
+            _ if is_assignment(lower) || is_label(lower) => Detection::Strong,
+            _ if is_abbreviation(body) || body.starts_with(['{', '[', '@']) => Detection::Weak,
+            _ => Detection::None,
+        }
+    }
+}
+
+fn detect_continuation(rest: &str, follow: Follow) -> Detection {
+    let rest = rest.trim_start();
+    let strong_if = |is_basic: bool| if is_basic { Detection::Strong } else { Detection::None };
+    match follow {
+        Follow::Anything => {
+            strong_if(!rest.starts_with(|c: char| c.is_alphabetic()) || !is_prose(rest)).max(Detection::Weak)
+        }
+        Follow::Number => strong_if(rest.starts_with(|c: char| c.is_ascii_digit())),
+        Follow::Assignment => strong_if(is_assignment(rest)),
+        Follow::Containing(text) => strong_if(rest.contains(text) && !is_prose(rest)),
+        Follow::Either(one, other) => {
+            strong_if((rest.contains(one) || rest.contains(other)) && !is_sentence(rest))
+        }
+        Follow::Nothing => {
+            let names =
+                rest.split([',', ' ']).all(|name| name.len() <= 2 && name.chars().all(char::is_alphanumeric));
+            strong_if(
+                rest.is_empty()
+                    || rest.starts_with([':', '"', '-'])
+                    || rest.starts_with(|c: char| c.is_ascii_digit())
+                    || names,
+            )
+        }
+        Follow::Expression if rest.is_empty() || rest.starts_with(['"', '#', ':', '(', '&', '{']) => {
+            Detection::Strong
+        }
+        Follow::Expression if rest.starts_with(|c: char| c.is_ascii_digit()) => Detection::Strong,
+        Follow::Expression if is_prose(rest) => Detection::None,
+        Follow::Expression if rest.contains(['"', '(', ',', ':', ';', '$', '=', '%']) => Detection::Strong,
+        Follow::Expression => Detection::Weak,
+    }
+}
+
+/// Whether a text is two adjacent plain words, or one long one, with nothing of BASIC about them.
+fn is_prose(text: &str) -> bool {
+    let plain = text.split('"').step_by(2).collect::<Vec<_>>().join(" ");
+    let has_signs = plain.contains(['=', '(', ';', '$', '%', '#', '<', '>', '*', '/', '^', '+']);
+    let words = plain.split_whitespace().filter(|word| word.len() >= 2 && is_word(word)).count();
+    is_sentence(&plain)
+        || (!has_signs && (words >= 2 || (words == 1 && plain.len() > 7 && !plain.contains([',', ':']))))
+}
+
+/// Whether a text has a word that ends in a full stop, or an umlaut: neither occurs in a statement
+/// outside quotes.
+fn is_sentence(text: &str) -> bool {
+    let plain = text.split('"').step_by(2);
+    let words: Vec<&str> = plain.flat_map(str::split_whitespace).collect();
+    words.iter().any(|word| word.ends_with('.') && is_word(word) && word.len() > 3)
+        || words.iter().any(|word| word.contains(['ä', 'ö', 'ü', 'ß', 'é', 'è', '’']))
+}
+
+fn is_word(word: &str) -> bool {
+    word.trim_end_matches(['.', ',', '-', '!', ':']).chars().all(char::is_alphabetic)
+}
+
+/// `a=1`, `a1$(2,i) = "x"`, `ti$="000000"`, `mid$(a$,1)="x"`.
+pub(crate) fn is_assignment(lower: &str) -> bool {
+    let name = lower.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+    if name.len() == lower.len() || !lower.starts_with(|c: char| c.is_ascii_lowercase()) {
+        return false;
+    }
+    let rest = name.trim_start_matches(['$', '%', '!', '#']).trim_start();
+    let rest = match rest.strip_prefix('(') {
+        Some(inside) => match closing_parenthesis(inside) {
+            Some(end) => inside[end + 1..].trim_start(),
+            None => return false,
+        },
+        None => rest,
+    };
+    rest.starts_with('=') && !rest[1..].trim().is_empty() && !is_sentence(&rest[1..])
+}
+
+fn closing_parenthesis(inside: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (index, character) in inside.char_indices() {
+        match character {
+            '(' => depth += 1,
+            ')' if depth == 0 => return Some(index),
+            ')' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// A Sharp label: `"H" ...`, `"A":...`.
+fn is_label(lower: &str) -> bool {
+    let Some(rest) = lower.strip_prefix('"') else { return false };
+    rest.find('"').is_some_and(|end| (1..=7).contains(&end))
+}
+
+/// A keyword abbreviated by a shifted letter: `pO53280,0`, `gO100`, `nE`.
+fn is_abbreviation(body: &str) -> bool {
+    let letters: Vec<char> = body.chars().take(4).collect();
+    let shifted = letters.iter().position(char::is_ascii_uppercase);
+    matches!(shifted, Some(1 | 2))
+        && letters[0].is_ascii_lowercase()
+        && !body.contains(|c: char| c.is_whitespace())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::{MachineKind, statements};
+
+    fn detection(body: &str) -> Detection {
+        Vocabulary::of(&statements(MachineKind::ALL)).detect(body)
+    }
+
+    #[test]
+    fn statements_are_basic() {
+        for body in [
+            "rem        *******************",
+            ":",
+            "gosub1500:rem initialisierung",
+            "zg=0:pl=3:gw=0",
+            "if(gw<>0)or(zg>64)then3500:rem spielende",
+            "printco$(pl):gosub3100",
+            "return",
+            "nextk,j,i",
+            "next:return",
+            "pokea0,32:a0=a1",
+            "getk$:k=asc(k$+chr$(0))",
+            "onkgoto1585,1605",
+            "dimux(3),uy(3)",
+            "data 1,2,3",
+            "PRINT \"HALLO\"",
+            "?\"a\"",
+            "FOR I=1 TO 10",
+            "fori=0to3:forj=0to3",
+            "inputsp$(i)",
+            "sys 49152",
+            "END",
+            "\"H\" CLEAR : WAIT 0",
+            "COLOR 15,0,0:SCREEN 1:WIDTH 32:KEY OFF",
+            "bw(i,j)=w(i,j)",
+            "max=-5000:h=0",
+            "PRINT",
+            "data",
+            "rem",
+            "s=54272",
+            "GOTO 10",
+            "def fn a(x)=x*x",
+            "close 2",
+        ] {
+            assert_eq!(detection(body), Detection::Strong, "{body}");
+        }
+    }
+
+    #[test]
+    fn prose_is_not() {
+        for body in [
+            "Dimensionierung der Felder",
+            "Felder, die in vier Reihen und vier Spalten",
+            "Input your name",
+            "Load the program",
+            "Ende des Programms",
+            "= farbfernseher",
+            "-180 Initialisierung",
+            "Online lesen",
+            "Daten lesen",
+            "Listing",
+            "Runde gewinnt",
+            "Forscher",
+            "Print the listing on paper",
+            ". Kapitel",
+            "Neue Abonnenten",
+            "Stoppuhr",
+            "Letzte Zeile: x = 5",
+            "if you like this game, write to us.",
+            "for the C 64",
+            "on the screen you see",
+            "",
+            "x = 5 bedeutet, daß der Spieler gewinnt",
+            "Return to the menu",
+        ] {
+            assert_eq!(detection(body), Detection::None, "{body}");
+        }
+    }
+}

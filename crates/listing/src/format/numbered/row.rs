@@ -1,0 +1,103 @@
+//! Classification of the lines of a page: numbered, blank, comment of an archive, anything else.
+
+use super::detection::{Detection, Vocabulary};
+use crate::source::{SourceChar, string};
+use crate::underline::{OVERLINE, UNDERLINE};
+
+/// The class of one line of a page.
+#[derive(Debug)]
+pub(crate) enum PageLine {
+    /// Nothing but blanks.
+    Blank,
+    /// A `;` line of an archive file: header, version, superseded line. Never program text.
+    Comment,
+    /// A number followed by text.
+    Numbered(Numbered),
+    /// A number alone: a page number, or in a file the deletion of a line.
+    Number(Numbered),
+    /// Prose, captions, the second half of a wrapped line.
+    Other(Vec<SourceChar>),
+}
+
+/// A line that begins with a number.
+#[derive(Debug)]
+pub(crate) struct Numbered {
+    /// The number as printed, at most 99999.
+    pub number: u32,
+    /// From the first digit to the last printed character.
+    pub chars: Vec<SourceChar>,
+    /// Index in `chars` of the first character after the number.
+    pub body_start: usize,
+    /// A two-letter code before the number, as Compute! printed it.
+    pub code_before: Option<Vec<SourceChar>>,
+    /// How much the text after the number looks like BASIC.
+    pub detection: Detection,
+}
+
+/// Digits of the longest number that begins a line.
+const MAX_DIGITS: usize = 5;
+
+/// Removes blanks at both ends.
+pub(crate) fn trimmed(chars: &[SourceChar]) -> &[SourceChar] {
+    let is_text = |c: &SourceChar| !c.character.is_whitespace();
+    let Some(first) = chars.iter().position(is_text) else { return &[] };
+    let last = chars.iter().rposition(is_text).expect("there is a first one");
+    &chars[first..=last]
+}
+
+/// Removes blanks at the start.
+fn trim_start(chars: &[SourceChar]) -> &[SourceChar] {
+    let first = chars.iter().position(|c| !c.character.is_whitespace());
+    &chars[first.unwrap_or(chars.len())..]
+}
+
+/// Classifies a line.
+pub(crate) fn classify(line: &[SourceChar], vocabulary: &Vocabulary) -> PageLine {
+    let text = trimmed(line);
+    let Some(first) = text.first() else { return PageLine::Blank };
+    if first.character == ';' {
+        return PageLine::Comment;
+    }
+    // Blanks at the end may be program text directly before a page break.
+    match numbered(trim_start(line), vocabulary) {
+        Some(numbered) => PageLine::Numbered(numbered),
+        None if text.iter().all(|c| c.character.is_ascii_digit()) && text.len() <= MAX_DIGITS => {
+            let number = string(text).parse().expect("five digits at most");
+            let (chars, detection) = (text.to_vec(), Detection::None);
+            PageLine::Number(Numbered { number, chars, body_start: text.len(), code_before: None, detection })
+        }
+        None => PageLine::Other(line.to_vec()),
+    }
+}
+
+fn numbered(text: &[SourceChar], vocabulary: &Vocabulary) -> Option<Numbered> {
+    // Ahoy! printed a bullet before each line.
+    let text = if text.first()?.character == '•' { trim_start(&text[1..]) } else { text };
+    let (code_before, text) = match code_in_front(text) {
+        Some(rest) => (Some(text[..2].to_vec()), rest),
+        None => (None, text),
+    };
+    let digits = text.iter().take_while(|c| c.character.is_ascii_digit()).count();
+    if !(1..=MAX_DIGITS).contains(&digits) {
+        return None;
+    }
+    let number = string(&text[..digits]).parse().ok()?;
+    let body = string(trimmed(&text[digits..])).replace([UNDERLINE, OVERLINE], "");
+    // `5,6,7` and `3) ...` are the rest of a wrapped line or a list, `12.` a heading, `1984` alone a
+    // page number.
+    if body.is_empty()
+        || text[digits..][0].character != ' ' && body.starts_with([',', ')', '.', ';', '%', '/', '-', '–'])
+    {
+        return None;
+    }
+    let detection = vocabulary.detect(&body);
+    Some(Numbered { number, chars: text.to_vec(), body_start: digits, code_before, detection })
+}
+
+/// `HX 100 REM`: two capitals of the proofreader's alphabet, a blank, a digit.
+fn code_in_front(text: &[SourceChar]) -> Option<&[SourceChar]> {
+    let is_code = |c: &SourceChar| "ABCDEFGHJKMPQRSX".contains(c.character);
+    let is_in_front = text.len() > 3 && is_code(&text[0]) && is_code(&text[1]) && text[2].character == ' ';
+    let rest = trim_start(text.get(3..)?);
+    (is_in_front && rest.first()?.character.is_ascii_digit()).then_some(rest)
+}

@@ -1,0 +1,127 @@
+//! Reads a file: as a text with programs, or as a program that a container holds.
+
+use crate::container::{Container, ContainerContents, Fit};
+use crate::decode;
+use crate::error::Error;
+use crate::machine::{self, MachineKind, machine_scores};
+use crate::page::Page;
+use crate::prg::Prg;
+use crate::source::SourceText;
+
+/// The result of reading a file.
+#[derive(Debug)]
+pub enum Source {
+    /// A text with the programs found in it.
+    Page(Page),
+    /// A program as the machine stores it.
+    Prg(Prg),
+}
+
+/// Reads a file. `name` is its name for messages. The bytes decide its format and, where they are
+/// ambiguous, its extension. `image.d64:NAME` or `tape.t64:NAME` chooses a program of an image.
+///
+/// # Errors
+/// If the bytes are neither text nor a known container, or the container is damaged.
+pub fn read(bytes: &[u8], name: &str) -> Result<Source, Error> {
+    read_for(MachineKind::ALL, bytes, name)
+}
+
+/// Reads a file as [`read`] does, for these machines only.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_for(machines: &'static [MachineKind], bytes: &[u8], name: &str) -> Result<Source, Error> {
+    let file = || name.to_owned();
+    if bytes.len() > SourceText::MAX_BYTES {
+        return Err(Error::TooLarge { file: file(), bytes: bytes.len() });
+    }
+    if bytes.is_empty() {
+        return Err(Error::Empty { file: file() });
+    }
+    let (path, program) = split_target_for(machines, name);
+    let best = best_container(bytes, path, machines);
+    if best.is_none_or(|(fit, ..)| fit <= Fit::UnlessText)
+        && let Some(text) = decode::text(bytes)
+    {
+        return Ok(Source::Page(Page::new(machines, None, SourceText::new(name, text))));
+    }
+    match best {
+        Some((_, machine, container)) if let Some(read) = container.read => {
+            let held = read(bytes, program).map_err(|error| Error::Container { file: file(), error })?;
+            Ok(match held {
+                ContainerContents::Program { address, bytes } => Source::Prg(Prg { machine, address, bytes }),
+                ContainerContents::Text(text) => {
+                    Source::Page(Page::new(machines, Some(machine), SourceText::new(name, text)))
+                }
+            })
+        }
+        Some((_, machine, _)) => Err(Error::UnsupportedMachine {
+            file: file(),
+            machine,
+            built: machine::supported(machines).collect(),
+        }),
+        None if decode::is_utf16_without_mark(bytes) => Err(Error::MissingByteOrderMark { file: file() }),
+        None => {
+            let readable = containers_of(machines).filter(|(_, container)| container.read.is_some());
+            let mut endings: Vec<&'static str> = Vec::new();
+            for (_, container) in readable {
+                if !endings.contains(&container.extension) {
+                    endings.push(container.extension);
+                }
+            }
+            Err(Error::NotText { file: file(), endings })
+        }
+    }
+}
+
+/// Splits `image.d64:NAME` into the file and the program's name. Any other target is a file.
+#[must_use]
+pub fn split_target(target: &str) -> (&str, Option<&str>) {
+    split_target_for(MachineKind::ALL, target)
+}
+
+fn split_target_for<'a>(machines: &[MachineKind], target: &'a str) -> (&'a str, Option<&'a str>) {
+    let lower = target.to_ascii_lowercase();
+    let with_names = containers_of(machines).filter(|(_, container)| container.has_names);
+    let split = with_names.filter_map(|(_, container)| {
+        let ending = container.extension;
+        lower.rmatch_indices(ending).map(|(at, _)| at + ending.len()).find(|&at| lower[at..].starts_with(':'))
+    });
+    split.max().map_or((target, None), |at| (&target[..at], Some(&target[at + 1..])))
+}
+
+/// Returns the container that a file fits best, among those of some machines, with its machine.
+fn best_container(
+    bytes: &[u8],
+    path: &str,
+    machines: &[MachineKind],
+) -> Option<(Fit, MachineKind, &'static Container)> {
+    let lower = path.to_ascii_lowercase();
+    let mut best: Option<(Fit, MachineKind, &'static Container)> = None;
+    for (machine, container) in containers_of(machines) {
+        let fit = (container.fit)(bytes, &lower);
+        let is_better = fit > best.map_or(Fit::No, |(fit, ..)| fit);
+        if is_better && (fit != Fit::UnlessForeign || !is_foreign(bytes, machine, container)) {
+            best = Some((fit, machine, container));
+        }
+    }
+    best
+}
+
+/// Whether the words of a text are those of another machine than the one that a container is of.
+fn is_foreign(bytes: &[u8], machine: MachineKind, container: &Container) -> bool {
+    let Some(Ok(ContainerContents::Text(text))) = container.read.map(|read| read(bytes, None)) else {
+        return false;
+    };
+    let bodies = text.lines().map(|line| line.trim_start_matches(|c: char| c.is_ascii_digit()).to_owned());
+    machine_scores(bodies, MachineKind::ALL.iter().copied())
+        .first()
+        .is_some_and(|&(other, _)| other != machine)
+}
+
+/// Returns the containers of some machines.
+fn containers_of(machines: &[MachineKind]) -> impl Iterator<Item = (MachineKind, &'static Container)> {
+    machines
+        .iter()
+        .flat_map(|&machine| machine.spec().containers.iter().map(move |&container| (machine, container)))
+}
