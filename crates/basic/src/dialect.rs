@@ -9,9 +9,10 @@
 //!
 //! The file is long because it lists everything that a dialect supplies; half of it is comments.
 
+use alloc::vec::Vec;
 use core::{fmt::Debug, ops::RangeInclusive};
 
-use hardware::{Memory, Timekeeper};
+use hardware::{IrqDeferral, Memory, Timekeeper};
 use serde::{Serialize, de::DeserializeOwned};
 
 pub use crate::number::{EmptyLoop, Iteration, Number};
@@ -26,20 +27,22 @@ use crate::{
 };
 
 /// What the engine requires of a machine.
-pub trait BasicMachine: Memory + Timekeeper {}
+pub trait BasicMachine: Memory + Timekeeper + IrqDeferral {}
 
-impl<M: Memory + Timekeeper> BasicMachine for M {}
+impl<M: Memory + Timekeeper + IrqDeferral> BasicMachine for M {}
 
 /// A dialect of BASIC.
 pub trait Dialect: Sized + 'static {
     /// The accumulator.
     type Number: Number;
     /// Statements and functions that only this dialect has, with their arguments: at most four bytes.
-    type Intrinsic: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
+    type Intrinsic: Copy + Debug + PartialEq;
     /// The names of variables and arrays, types included.
-    type Name: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
+    type Name: Copy + Debug + PartialEq;
     /// What the dialect records about text addresses; discarded with the code.
     type Annotation: Copy + Debug + Serialize + DeserializeOwned;
+    /// Parts of statements that are compiled alone.
+    type Fragment: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
     /// The sizes of the entries on the original's processor stack.
     const STACK: StackModel;
     /// Whether frequent cases take fast paths: fused ops, elements by their address, loop iterations in
@@ -55,10 +58,21 @@ pub trait Dialect: Sized + 'static {
         None
     }
 
+    /// Returns whether an intrinsic carries such a byte.
+    fn carries_byte(_word: Self::Intrinsic) -> bool {
+        false
+    }
+
     /// Returns the lower limit of the stack pointer: above 0 where the stack shares its memory with
     /// other data.
     fn stack_limit(_ram: &Ram) -> u16 {
         0
+    }
+
+    /// Returns the ops that this dialect's state refers to, in the same order each time. Snapshots hold
+    /// their [positions](crate::program::Position) instead.
+    fn op_positions(&mut self) -> Vec<&mut Pc> {
+        Vec::new()
     }
 
     /// Returns whether no program or command runs, and the machine waits for a person.
@@ -93,13 +107,13 @@ pub struct StackModel {
 
 /// The result of a search for the line that a jump names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SearchResult<W> {
+pub enum SearchResult<F> {
     /// The text continues at this address.
     Found(u16),
     /// The line does not exist.
     NotFound,
-    /// The search never ends; this intrinsic runs instead.
-    Endless(W),
+    /// The search never ends; this fragment runs instead.
+    Endless(F),
 }
 
 /// How the text of a program lies in memory. A *text address* is the text pointer between two
@@ -132,7 +146,7 @@ pub trait ProgramText: Dialect {
         ram: &Ram,
         jump: &Jump,
         within: Option<u16>,
-    ) -> (SearchResult<Self::Intrinsic>, u32, (u16, usize));
+    ) -> (SearchResult<Self::Fragment>, u32, (u16, usize));
 
     /// Records that the jump leads to a text address. Where the original writes the target into the
     /// jump's own text, writes it, and returns the addresses written and the search cost from then on.
@@ -153,6 +167,16 @@ pub trait Compile: ProgramText {
     /// Compiles a single numeric expression that ends with
     /// [`ReturnFromFunction`](crate::op::Op::ReturnFromFunction); returns its stack need.
     fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) -> u8;
+
+    /// Compiles a fragment, for dialects that have some.
+    fn compile_fragment(
+        &self,
+        _ram: &Ram,
+        _out: Emitter<'_, Self>,
+        _from: CompileStart,
+        _fragment: Self::Fragment,
+    ) {
+    }
 }
 
 /// How variables, arrays and strings are found, created and laid out. [`store`](crate::store) has
@@ -198,36 +222,80 @@ pub trait Store: ProgramText {
         cycles: &mut u64,
     ) -> Result<u16, Fault>;
 
-    /// [`element`](Self::element) for one subscript that was not pushed first.
-    ///
-    /// # Errors
-    /// Out of memory, or a subscript out of range.
-    #[inline]
-    fn element_by<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        array: u16,
-        subscript: i16,
-        cycles: &mut u64,
-    ) -> Result<u16, Fault> {
-        engine.values.subscript_stack.push(subscript);
-        Self::element(engine, m, array, 1, cycles)
+    // The following methods do the work of fused ops. They complete, or change nothing and return
+    // `None`: then the ops that were fused run one by one.
+
+    /// Returns the address of an element by one subscript that is not on the stack.
+    fn element_by(_engine: &Engine<Self>, _array: u16, _subscript: i16, _cycles: &mut u64) -> Option<u16> {
+        None
     }
 
-    /// [`element`](Self::element) for two subscripts that were not pushed first.
-    ///
-    /// # Errors
-    /// Out of memory, or a subscript out of range.
-    #[inline]
-    fn element_by_two<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        array: u16,
-        (first, second): (i16, i16),
-        cycles: &mut u64,
-    ) -> Result<u16, Fault> {
-        engine.values.subscript_stack.extend([first, second]);
-        Self::element(engine, m, array, 2, cycles)
+    /// Returns the address of an element by two subscripts that are not on the stack.
+    fn element_by_two(
+        _engine: &Engine<Self>,
+        _array: u16,
+        _subscripts: (i16, i16),
+        _cycles: &mut u64,
+    ) -> Option<u16> {
+        None
+    }
+
+    /// Pushes a quoted string of the text, given by address and length; returns the cycles.
+    fn push_literal<M: Memory>(_engine: &mut Engine<Self>, _m: &mut M, _literal: (u16, u8)) -> Option<u32> {
+        None
+    }
+
+    /// Stores a quoted string of the text at a target; returns the cycles.
+    fn store_literal<M: Memory>(
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _target: u16,
+        _literal: (u16, u8),
+    ) -> Option<u32> {
+        None
+    }
+
+    /// Stores the string of a variable, given by its descriptor, at a target; returns the cycles.
+    fn assign_string<M: Memory>(
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _target: u16,
+        _source: u16,
+    ) -> Option<u32> {
+        None
+    }
+
+    /// [`concatenate`](Self::concatenate), with the result pushed or stored; returns the cycles.
+    fn concatenate_to<M: Memory>(_engine: &mut Engine<Self>, _m: &mut M, _dest: Dest) -> Option<u32> {
+        None
+    }
+
+    /// Appends a quoted string of the text to the pushed string, and moves the result to its
+    /// destination; returns the cycles.
+    fn concatenate_literal<M: Memory>(
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _literal: (u16, u8),
+        _dest: Dest,
+    ) -> Option<u32> {
+        None
+    }
+
+    /// Runs the [`Op::ConcatenateAll`](crate::op::Op::ConcatenateAll) at a position: returns the costs
+    /// of the ops that it has run, beyond those known from the text, and the position after them.
+    fn concatenate_all<M: Memory>(_engine: &mut Engine<Self>, _m: &mut M, _pc: Pc) -> Option<(u32, Pc)> {
+        None
+    }
+
+    /// Compares a string with a quoted one in the text, given by address and length; returns the
+    /// cycles, too.
+    fn compare_literal<M: Memory>(
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _left: u16,
+        _literal: (u16, u8),
+    ) -> Option<(core::cmp::Ordering, u64)> {
+        None
     }
 
     /// Creates an array with the extents on the subscript stack.
@@ -254,66 +322,11 @@ pub trait Store: ProgramText {
         cycles: &mut u64,
     ) -> Result<(), Fault>;
 
-    /// Concatenates the pushed string and the current one, and moves the result to its destination.
+    /// Makes the concatenation of the pushed string and the current one the current string.
     ///
     /// # Errors
     /// Out of memory, or the string is too long.
-    fn concatenate<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        dest: Dest,
-        cycles: &mut u64,
-    ) -> Result<(), Fault>;
-
-    /// Does the work of [`load_literal`](Self::load_literal) and then
-    /// [`concatenate`](Self::concatenate) in one step, if possible; returns whether it has.
-    fn concatenate_literal<M: Memory>(
-        _engine: &mut Engine<Self>,
-        _m: &mut M,
-        _literal: (u16, u8),
-        _dest: Dest,
-        _cycles: &mut u64,
-    ) -> bool {
-        false
-    }
-
-    /// Runs the [`Op::ConcatenateAll`](crate::op::Op::ConcatenateAll) at a position, if possible:
-    /// returns the costs of the ops that it has run, beyond those known from the text.
-    fn concatenate_all<M: Memory>(_engine: &mut Engine<Self>, _m: &mut M, _pc: Pc) -> Option<u32> {
-        None
-    }
-
-    /// Stores a quoted string of the text in the target.
-    ///
-    /// # Errors
-    /// Out of memory.
-    #[inline]
-    fn store_literal<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        text: u16,
-        length: u8,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        Self::load_literal(engine, m, text, length, cycles)?;
-        Self::store_text(engine, m, cycles)
-    }
-
-    /// Compares a string with a quoted one in the text, given by address and length.
-    ///
-    /// # Errors
-    /// Out of memory.
-    #[inline]
-    fn compare_literal<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        left: u16,
-        (text, length): (u16, u8),
-        cycles: &mut u64,
-    ) -> Result<core::cmp::Ordering, Fault> {
-        Self::load_literal(engine, m, text, length, cycles)?;
-        Ok(Self::compare_strings(engine, m, left, cycles))
-    }
+    fn concatenate<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault>;
 
     /// Compares a string with the current one.
     fn compare_strings<M: Memory>(
@@ -322,25 +335,6 @@ pub trait Store: ProgramText {
         left: u16,
         cycles: &mut u64,
     ) -> core::cmp::Ordering;
-
-    /// Moves the current string to its destination.
-    ///
-    /// # Errors
-    /// Out of memory.
-    #[inline]
-    fn move_to_dest<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        dest: Dest,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        match dest {
-            Dest::Accumulator => {}
-            Dest::Stack => engine.values.string_stack.push(engine.values.current_string),
-            Dest::Target => Self::store_text(engine, m, cycles)?,
-        }
-        Ok(())
-    }
 
     /// Stores the current string in the variable or element that is the target.
     ///
@@ -395,23 +389,17 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
     ) -> Result<(), Fault>;
 
     /// [`memory_intrinsic`](Self::memory_intrinsic) with `byte` as the last byte argument, if there is
-    /// one; a string result is moved to its destination.
-    ///
-    /// # Errors
-    /// As for the intrinsic, or out of memory.
-    #[inline]
+    /// one; a string result is moved to its destination. Returns the cycles; `None`, with nothing done,
+    /// where that is not possible in one step.
     fn memory_intrinsic_to(
         &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Self::Intrinsic,
-        byte: Option<u8>,
-        dest: Dest,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        engine.values.byte_arguments.extend(byte);
-        self.memory_intrinsic(engine, m, word, cycles)?;
-        Self::move_to_dest(engine, m, dest, cycles)
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _word: Self::Intrinsic,
+        _byte: Option<u8>,
+        _dest: Dest,
+    ) -> Option<u32> {
+        None
     }
 
     /// Runs an intrinsic whose string is appended to the pushed one and moved to its destination;
@@ -452,24 +440,18 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         None
     }
 
-    /// [`memory_intrinsic`](Self::memory_intrinsic) with a string that becomes the current one.
-    ///
-    /// # Errors
-    /// As for the intrinsic.
-    #[inline]
+    /// Runs an intrinsic on a variable's string, given by its descriptor; returns the cycles. `None`,
+    /// with nothing done, where that is not possible in one step.
     fn memory_intrinsic_on_text(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Self::Intrinsic,
-        text: u16,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        engine.values.current_string = text;
-        self.memory_intrinsic(engine, m, word, cycles)
+        _engine: &mut Engine<Self>,
+        _m: &mut M,
+        _word: Self::Intrinsic,
+        _text: u16,
+    ) -> Option<u32> {
+        None
     }
 
-    /// Runs an intrinsic while the machine's interrupts stay [deferred](Timekeeper::defer_irqs): one that
+    /// Runs an intrinsic while the machine's interrupts stay [deferred](IrqDeferral::defer_irqs): one that
     /// does not depend on time and touches only the program's own memory and the dialect's variables,
     /// or one that the machine can do while it catches up. The statement began at `statement_start`.
     fn deferred_intrinsic(

@@ -1,15 +1,17 @@
 //! The compiler's output: fuses ops, books costs and stack use, records positions.
 //!
-//! A compiler charges the cost of walking the text as it walks; the next op takes it along. Note:
-//! every jump target needs a [`barrier`](Emitter::barrier) before it, or the op there may be fused
-//! with the op before it.
+//! A compiler charges the cost of walking the text as it walks; the next op takes it along. A fused
+//! op is put in front of the ops whose work it does: it completes and skips them, or changes nothing
+//! and they run. Note: every jump target needs a [`barrier`](Emitter::barrier) before it, or a fused
+//! op may skip it.
+
+use alloc::vec::Vec;
 
 use crate::{
     dialect::{Dialect, Number as _},
     fault::Fault,
     op::{Dest, MOST_JOINS, Op, Pc},
-    parts::Parts,
-    program::{CODE_BUDGET, Program},
+    program::{CODE_BUDGET, Origin, Position, Program},
 };
 
 /// Where compilation starts.
@@ -23,25 +25,39 @@ pub struct CompileStart {
     pub checks_stack: bool,
 }
 
+/// One op, or several behind the fused op that does their work.
+#[derive(Clone, Copy)]
+struct Group<W> {
+    /// The position of the first op, which is the fused one if there is one.
+    at: usize,
+    /// The op that stands for all.
+    op: Op<W>,
+    is_fused: bool,
+    /// Whether an [`Op::ConcatenateAll`] is before it.
+    has_mark: bool,
+}
+
 /// Writes ops to the end of the program's code.
 pub struct Emitter<'a, D: Dialect> {
     program: &'a mut Program<D>,
+    /// The position of the first op.
+    start: usize,
     /// Cycles charged but not yet put into an op.
     pending: u32,
     /// The op that begins the current statement.
     current: Option<usize>,
     /// Whether to emit stack checks inside expressions instead of recording the need at the statement.
     checks_stack: bool,
-    /// The end of the code that must not be fused with following ops, because something jumps to it.
-    barrier: usize,
+    /// The last ops that may be fused with following ops, because nothing jumps to what is between.
+    groups: Vec<Group<D::Intrinsic>>,
     /// The largest stack need of an expression outside statements.
     stack_need: u8,
 }
 
 impl<'a, D: Dialect> Emitter<'a, D> {
     pub(crate) fn new(program: &'a mut Program<D>, checks_stack: bool) -> Self {
-        let barrier = program.code.len();
-        Self { program, pending: 0, current: None, checks_stack, barrier, stack_need: 0 }
+        let start = program.code.len();
+        Self { program, start, pending: 0, current: None, checks_stack, groups: Vec::new(), stack_need: 0 }
     }
 
     /// Returns the position of the next op.
@@ -50,77 +66,108 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         self.program.code.len() as Pc
     }
 
-    /// Emits an op, fused with those before it where such an op exists and nothing jumps between them.
+    /// Returns the number of ops with an ordinal that have been emitted.
+    #[must_use]
+    pub fn ordinal(&self) -> u16 {
+        self.program.code.iter().skip(self.start).filter(|op| op.has_ordinal()).count() as u16
+    }
+
+    /// Emits an op. Where a fused op exists that does its work and that of the ops before it, and
+    /// nothing jumps between them, that op is put in front of them.
     pub fn emit(&mut self, op: Op<D::Intrinsic>) {
-        self.emit_parts(op, Parts::new(&[op.cost()]));
-    }
-
-    /// Emits an op whose components have these costs.
-    fn emit_parts(&mut self, mut op: Op<D::Intrinsic>, mut parts: Parts) {
-        while D::FAST_PATHS
-            && self.program.code.len() > self.barrier
-            && let Some(last) = self.program.code.last()
-            && let Some(merged) =
-                last.fuse(op).or_else(|| Self::fuse_byte(&self.program.constants, last, &op))
-        {
-            op = merged;
-            parts = self.program.last_parts().and(&parts);
-            self.program.code.pop();
-        }
-        if D::FAST_PATHS
-            && self.program.code.len() > self.barrier
-            && let Some(last) = self.program.code.last_mut()
-            && let Some(taken) = last.fuse_consumer(&op)
-        {
-            *last = taken;
-        }
-        self.program.push(op, parts);
+        let at = self.program.code.len();
+        self.program.push_op(op);
         if D::FAST_PATHS {
-            self.mark_joins();
+            self.fuse(Group { at, op, is_fused: false, has_mark: false });
         }
     }
 
-    /// Inserts a [`Op::ConcatenateAll`] before a run of ops that each append a literal or a variable to
-    /// a string, so that they can run in one step.
-    fn mark_joins(&mut self) {
-        let code: &[_] = &self.program.code;
-        let goes = |op: &Op<D::Intrinsic>| match *op {
-            Op::ConcatenateLiteral { dest: goes, .. } | Op::ConcatenateVariable { dest: goes, .. } => {
-                Some(goes)
+    /// Fuses ops with those before them, as long as that is possible.
+    fn fuse(&mut self, mut group: Group<D::Intrinsic>) {
+        while self.program.has_room()
+            && let Some(before) = self.groups.last()
+            && let Some(op) = (before.op.fuse(group.op))
+                .or_else(|| Self::fuse_byte(&self.program.constants, &before.op, &group.op))
+            && let Some(before) = self.groups.pop()
+        {
+            if group.is_fused {
+                self.program.code.remove(group.at);
             }
+            group = self.put_before(before, op);
+        }
+        if self.program.has_room()
+            && let Some(before) = self.groups.last()
+            && let Some(op) = before.op.fuse_consumer(&group.op)
+            && let Some(before) = self.groups.pop()
+        {
+            group.at += usize::from(!before.is_fused);
+            let before = self.put_before(before, op);
+            self.groups.push(before);
+        }
+        self.groups.push(group);
+        self.mark_joins();
+    }
+
+    /// Puts the fused op in front of a group, in place of its own if it has one.
+    fn put_before(&mut self, group: Group<D::Intrinsic>, op: Op<D::Intrinsic>) -> Group<D::Intrinsic> {
+        if group.is_fused {
+            self.program.code[group.at] = op;
+        } else {
+            self.program.code.insert(group.at, op);
+        }
+        Group { op, is_fused: true, ..group }
+    }
+
+    /// Puts a [`Op::ConcatenateAll`] in front of a run of ops that each append a literal or a variable
+    /// to a string, so that they can run in one step.
+    fn mark_joins(&mut self) {
+        let dest = |group: &Group<D::Intrinsic>| match group.op {
+            Op::ConcatenateLiteral { dest, .. } | Op::ConcatenateVariable { dest, .. } => Some(dest),
             _ => None,
         };
-        let Some(last) = code.last().and_then(goes) else { return };
-        let mut begin = code.len() - 1;
-        while begin > self.barrier && goes(&code[begin - 1]) == Some(Dest::Stack) {
-            begin -= 1;
+        let Some(last) = self.groups.last().and_then(dest) else { return };
+        let mut first = self.groups.len() - 1;
+        while first > 0 && !self.groups[first].has_mark && dest(&self.groups[first - 1]) == Some(Dest::Stack)
+        {
+            first -= 1;
         }
-        let first = begin;
-        // A run longer than one step can take begins another step.
-        if code.len() - begin == MOST_JOINS + 2 {
-            begin += MOST_JOINS;
+        let mut joins = self.groups.len() - first;
+        if joins == MOST_JOINS + 2 {
+            // A run longer than one step can take begins another step.
+            first += MOST_JOINS;
+            joins = 2;
+        } else if first > 0 && !self.groups[first].has_mark {
+            first -= usize::from(self.begins_join(first - 1));
         }
-        let (joins, is_first) = (&code[begin..], begin == first);
-        if !(2..=MOST_JOINS).contains(&joins.len()) {
+        if !(2..=MOST_JOINS).contains(&joins) || !self.program.has_room() {
             return;
         }
-        let mut ops = joins.len() as u8;
-        let mut cost: u32 = joins.iter().map(|op| u32::from(op.cost())).sum();
-        if is_first && begin > self.barrier {
-            self.program.split_target(&mut begin);
-            if let before @ (Op::PushTextVariable { .. } | Op::PushLiteral { .. }) =
-                self.program.code[begin - 1]
-            {
-                ops += 1;
-                cost += u32::from(before.cost());
-                begin -= 1;
-            }
+        let cost = self.groups[first..].iter().map(|group| u32::from(group.op.cost())).sum();
+        let mark = Op::ConcatenateAll { joins: joins as u8, dest: last, cost };
+        let group = &mut self.groups[first];
+        if group.has_mark {
+            self.program.code[group.at - 1] = mark;
+            return;
         }
-        let mark = Op::ConcatenateAll { ops, dest: last, cost };
-        match &mut self.program.code[begin - 1] {
-            before @ Op::ConcatenateAll { .. } => *before = mark,
-            _ => self.program.insert(begin, mark),
+        group.has_mark = true;
+        self.program.code.insert(group.at, mark);
+        self.groups[first..].iter_mut().for_each(|group| group.at += 1);
+    }
+
+    /// Returns whether a group pushes the string that the following ones append to; splits it if it
+    /// does something else before.
+    fn begins_join(&mut self, place: usize) -> bool {
+        if let Group { at, op: Op::TargetPushText { target, variable, .. }, .. } = self.groups[place] {
+            let costs = [1, 2, 3].map(|part| self.program.code[at + part].cost());
+            let push = Op::PushTextVariable { variable, cost: costs[1] + costs[2] };
+            self.program.code[at] = self.program.code[at + 1];
+            self.program.code[at + 1] = push;
+            let target = Op::Target { variable: target, cost: costs[0] };
+            self.groups[place] = Group { at: at + 1, op: push, is_fused: true, has_mark: false };
+            self.groups.insert(place, Group { at, op: target, is_fused: false, has_mark: false });
+            return false;
         }
+        matches!(self.groups[place].op, Op::PushTextVariable { .. } | Op::PushLiteral { .. })
     }
 
     /// Fuses an intrinsic with a constant byte argument, or with one more.
@@ -130,7 +177,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         work: &Op<D::Intrinsic>,
     ) -> Option<Op<D::Intrinsic>> {
         let (word, more) = match *work {
-            Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost } => (word, cost),
+            Op::MemoryIntrinsic { word, cost } => (word, cost),
             Op::MemoryIntrinsicByte { word, value, cost: more } => {
                 let &Op::ByteConstant { value: before, cost, .. } = byte else { return None };
                 let word = D::fuse_byte(word, before)?;
@@ -184,39 +231,6 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         }
     }
 
-    /// Adds the pending cycles to the operator or load just emitted, or emits an op for them.
-    pub fn flush_into_last(&mut self) {
-        let pending = self.take_pending();
-        let last = if self.program.code.len() > self.barrier { self.program.code.last_mut() } else { None };
-        let cost = match last {
-            Some(
-                Op::ApplyVariable { cost, .. }
-                | Op::ApplyConstant { cost, .. }
-                | Op::ApplyVariables { cost, .. }
-                | Op::ApplyToVariable { cost, .. }
-                | Op::Apply { cost, .. }
-                | Op::Load { cost, .. }
-                | Op::CompareText { cost, .. }
-                | Op::CompareLiteral { cost, .. }
-                | Op::CompareVariableLiteral { cost, .. }
-                | Op::CompareVariable { cost, .. }
-                | Op::CompareVariables { cost, .. },
-            ) => Some(cost),
-            _ => None,
-        };
-        if let Some(cost) = cost
-            && let Some(sum) = u16::try_from(pending).ok().and_then(|pending| cost.checked_add(pending))
-        {
-            *cost = sum;
-            if let Ok(pending) = u16::try_from(pending) {
-                self.program.charge_behind_last(pending);
-            }
-            return;
-        }
-        self.pending = pending;
-        self.flush();
-    }
-
     /// Folds the constant just emitted: returns its table index, its converted value and the total
     /// cycles. No conversion is left for run time.
     pub fn fold_constant<T>(
@@ -227,14 +241,12 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         if !D::FAST_PATHS {
             return None;
         }
-        let code = &mut self.program.code;
-        let &Op::Constant { place, cost: first } = code.last().filter(|_| code.len() > self.barrier)? else {
-            return None;
-        };
+        let Op::Constant { place, cost: first } = self.groups.last()?.op else { return None };
         let mut spent = 0;
         let taken = take(self.program.constants[usize::from(place)], &mut spent).ok()?;
         let sum = u16::try_from(spent).ok()?.checked_add(first)?.checked_add(cost)?;
-        code.pop();
+        self.groups.pop();
+        self.program.code.pop();
         Some((place, taken, sum))
     }
 
@@ -248,51 +260,38 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     /// it with the load of its right side where that load is the whole right side.
     pub fn apply(&mut self, operator: crate::op::Binary, push: Pc) {
         let cost = self.cost();
-        let push = push as usize;
-        let code = &mut self.program.code;
-        if D::FAST_PATHS && push >= self.barrier && push + 2 == code.len() {
-            let merged = match (code[push], code[push + 1]) {
-                (Op::Push { cost: first }, Op::Load { variable, cost: second }) => first
-                    .checked_add(second)
-                    .and_then(|sum| sum.checked_add(cost))
-                    .map(|sum| (Op::ApplyVariable { operator, variable, cost: sum }, [first, second, cost])),
-                (Op::Push { cost: first }, Op::Constant { place, cost: second }) => first
-                    .checked_add(second)
-                    .and_then(|sum| sum.checked_add(cost))
-                    .map(|sum| (Op::ApplyConstant { operator, place, cost: sum }, [first, second, cost])),
-                _ => None,
-            };
-            if let Some((op, costs)) = merged {
-                code.truncate(push);
-                self.emit_parts(op, Parts::new(&costs));
-                return;
+        if let [.., left, right] = &self.groups[..]
+            && left.at == usize::from(push)
+            && let Some(op) = left.op.fuse_operand(&right.op, operator, cost)
+            && self.program.has_room()
+        {
+            self.program.push_op(Op::Apply { operator, cost });
+            self.groups.pop();
+            if let Some(left) = self.groups.pop() {
+                let group = self.put_before(left, op);
+                self.fuse(group);
             }
+            return;
         }
         self.emit(Op::Apply { operator, cost });
     }
 
-    /// Emits `NEXT` of the innermost loop, fused with its statement.
+    /// Emits `NEXT` of the innermost loop.
     pub fn next(&mut self) {
-        let next = self.cost();
-        match self.program.code.last_mut() {
-            Some(op @ Op::Statement { .. }) if D::FAST_PATHS => {
-                let Op::Statement { text, cost, .. } = *op else { unreachable!("just matched") };
-                *op = Op::NextStatement { text, cost, next };
-                self.current = None;
-            }
-            _ => self.emit(Op::Next { cost: next }),
-        }
+        let cost = self.cost();
+        self.emit(Op::Next { cost });
         self.barrier();
     }
 
     /// Marks the next op as a jump target.
     pub fn barrier(&mut self) {
-        self.barrier = self.program.code.len();
+        self.groups.clear();
     }
 
     /// Removes the ops from a position on.
     pub fn truncate(&mut self, pc: Pc) {
         self.program.code.truncate(pc as usize);
+        self.groups.retain(|group| group.at < usize::from(pc));
     }
 
     /// Returns an op emitted earlier, to complete it.
@@ -303,10 +302,18 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         &mut self.program.code[last.min(pc.into())]
     }
 
+    /// Completes the branch at a position: where it leads to, after so many cycles.
+    pub fn complete_branch(&mut self, branch: Pc, to: Pc, after: u16) {
+        if let Op::BranchIfZero { pc, skip, .. } = self.op_mut(branch) {
+            (*pc, *skip) = (to, after);
+        }
+    }
+
     /// Records that the code emitted next continues at the text address.
     pub fn record_position(&mut self, text: u16) {
         self.current = Some(self.program.code.len());
         let pc = self.pc();
+        self.program.segments.insert(pc, Position { text, origin: Origin::Statement, ordinal: 0 });
         let places =
             if self.checks_stack { &mut self.program.checked_positions } else { &mut self.program.positions };
         places.insert(text, pc);
@@ -324,6 +331,19 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     pub fn begin_statement(&mut self, text: u16, cost: u16) {
         self.record_position(text);
         self.emit(Op::Statement { text, cost, room: 0 });
+    }
+
+    /// Records that the statement with the op at `before` continues here, behind other statements.
+    pub fn resume_statement(&mut self, before: Pc) {
+        let Some(mut position) = self.program.position(before) else { return };
+        for (&start, segment) in self.program.segments.range(..self.pc()).rev() {
+            if (segment.text, segment.origin) == (position.text, position.origin) {
+                let end = self.program.segments.range(start + 1..).next().map_or(self.pc(), |(&end, _)| end);
+                position.ordinal = segment.ordinal + self.program.ordinal(start, end);
+                break;
+            }
+        }
+        self.program.segments.insert(self.pc(), position);
     }
 
     /// Records that the following code reads the value that the accumulator was left with.

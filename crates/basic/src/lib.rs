@@ -23,7 +23,6 @@ mod fuse;
 pub mod memory;
 mod number;
 pub mod op;
-mod parts;
 pub mod program;
 pub mod store;
 mod table;

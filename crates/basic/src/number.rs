@@ -33,7 +33,7 @@ pub enum Iteration {
 /// [rounded](Self::round) when it was pushed; a right one was not.
 pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwned {
     /// Step and limit of a loop, prepared for the fast path.
-    type Prepared: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwned;
+    type Prepared: Copy + Default + core::fmt::Debug;
     /// The result cache of [`divide_cached`](Self::divide_cached) and
     /// [`power_cached`](Self::power_cached).
     type ResultCache: Clone + core::fmt::Debug + Default;

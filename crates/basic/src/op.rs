@@ -4,20 +4,24 @@
 //! with [`Op::Push`] when an operator needs it later, and stored from there. The points at which
 //! the original rounds (push, store) are ops of their own. `cost` is the part of the original's
 //! work that is known from the text alone; costs that depend on values are added when the op runs.
+//!
+//! A *fused* op is put in front of the ops whose work it does. It completes, charges for all of them
+//! and skips them; or it changes nothing, no register, no memory, no time, and they run one by one. So
+//! errors and rare cases, such as a variable that does not exist yet, are handled in one place.
 #![expect(missing_docs, reason = "the variants are statements of the language or explained in place")]
 
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Fault;
 
-/// A position in the code; the code has at most as many ops as the text has bytes.
+/// A position in the code.
 pub type Pc = u16;
 
 /// The position that means "not known yet".
 pub const UNRESOLVED: Pc = Pc::MAX;
 
 /// A comparison: the results that make it true, as the original's mask.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Relation(pub u8);
 
 impl Relation {
@@ -38,7 +42,7 @@ impl Relation {
 }
 
 /// An operator of two numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Binary {
     Add,
     Subtract,
@@ -53,7 +57,7 @@ pub enum Binary {
 }
 
 /// An operator that every dialect has, in one byte: that leaves room in an op for two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedOperator(u8);
 
 impl PackedOperator {
@@ -109,7 +113,7 @@ impl PackedOperator {
 pub struct StorageFormat(pub u8);
 
 /// The destination of a string that an op has made the current one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dest {
     /// It stays the current string.
     Accumulator,
@@ -122,255 +126,301 @@ pub enum Dest {
 /// The maximum number of strings appended in one step.
 pub const MOST_JOINS: usize = 8;
 
-/// One instruction. `variable` and `array` are table indices, `W` is an intrinsic of the dialect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Op<W> {
-    /// Begins a line and its first statement: `number` becomes the current line; `stack_need` as for
-    /// [`Op::Statement`].
-    Line { number: u16, line: u16, stack_need: u8 },
-    /// `Line` of a line that has not been executed since the last `RUN`.
-    UnexecutedLine { number: u16, line: u16, stack_need: u8 },
-    /// `Line` of a line with a breakpoint.
-    LineBreakpoint { number: u16, line: u16, stack_need: u8 },
-    /// Begins a statement; `text` is the interpreter's text pointer between statements. `stack_need` is
-    /// the largest stack use of the statement's expressions, in bytes.
-    Statement { text: u16, cost: u16, room: u8 },
-    /// `Statement` and `Next`, fused.
-    NextStatement { text: u16, cost: u16, next: u16 },
-    /// Charges cycles.
-    Charge { cycles: u32 },
-    /// Checks that `bytes` of stack are left for an expression.
-    CheckStack { bytes: u8 },
-    /// Continues with the text pointer at `text`.
-    Continue { text: u16 },
-    /// `Continue` whose code position is known.
-    Jump { text: u16, pc: Pc },
-    /// Ends the program at the end of the text.
-    EndOfText { text: u16 },
-    /// Raises an error.
-    Raise { fault: Fault },
+/// Defines the enumeration of ops from its table. The last two groups have a field `cost`.
+macro_rules! ops {
+    (
+        optional { $($(#[$o:meta])* $optional:ident $({ $($of:ident: $ot:ty),* })?,)* }
+        free { $($(#[$r:meta])* $free:ident $({ $($rf:ident: $rt:ty),* })?,)* }
+        costed { $($(#[$c:meta])* $costed:ident { $($cf:ident: $ct:ty),* },)* }
+        fused { $($(#[$f:meta])* $fused:ident { $($ff:ident: $ft:ty),* },)* }
+    ) => {
+        /// One instruction. `variable` and `array` are table indices, `W` is an intrinsic of the dialect.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Op<W> {
+            $($(#[$o])* $optional $({ $($of: $ot),* })?,)*
+            $($(#[$r])* $free $({ $($rf: $rt),* })?,)*
+            $($(#[$c])* $costed { $($cf: $ct,)* cost: u16 },)*
+            $($(#[$f])* $fused { $($ff: $ft,)* cost: u16 },)*
+        }
 
-    /// An intrinsic that needs the machine.
-    MachineIntrinsic { word: W, cost: u16 },
-    /// An intrinsic that works on memory alone: strings. Fused with the op that takes its string.
-    MemoryIntrinsic { word: W, dest: Dest, cost: u16 },
-    /// `ByteConstant`, of a constant that equals that byte, and `MemoryIntrinsic`, fused.
-    MemoryIntrinsicByte { word: W, value: u8, cost: u16 },
-    /// `MemoryIntrinsicByte` and `PushText`, fused.
-    MemoryIntrinsicBytePush { word: W, value: u8, cost: u16 },
-    /// `MemoryIntrinsicByte` and `StoreText`, fused.
-    MemoryIntrinsicByteStore { word: W, value: u8, cost: u16 },
-    /// `MemoryIntrinsic` whose string the next op consumes: appends, compares, or takes as an argument.
-    MemoryIntrinsicConsumed { word: W, dest: Dest, cost: u16 },
-    /// `MemoryIntrinsicByte` whose string the next op consumes.
-    MemoryIntrinsicByteConsumed { word: W, value: u8, cost: u16 },
-    /// `MemoryIntrinsicBytePush` whose string the next op consumes.
-    MemoryIntrinsicBytePushConsumed { word: W, value: u8, cost: u16 },
-    /// `LoadText` and `MemoryIntrinsic`, fused.
-    MemoryIntrinsicText { word: W, variable: u8, cost: u16 },
-    /// An intrinsic that is a function of the accumulator.
-    PureIntrinsic { word: W, cost: u16 },
+        impl<W> Op<W> {
+            /// Returns the cost that is known from the text.
+            pub(crate) fn cost(&self) -> u16 {
+                match self {
+                    $(Self::$optional { .. } => 0,)*
+                    $(Self::$free { .. } => 0,)*
+                    $(Self::$costed { cost, .. } => *cost,)*
+                    $(Self::$fused { cost, .. } => *cost,)*
+                }
+            }
 
-    /// Loads a constant into the accumulator.
-    Constant { place: u16, cost: u16 },
-    /// Loads a variable of the native format into the accumulator.
-    Load { variable: u16, cost: u16 },
-    /// Loads a variable of another format into the accumulator.
-    LoadAs { kind: StorageFormat, variable: u16, cost: u16 },
-    /// Makes a string variable the current string.
-    LoadText { variable: u16, cost: u16 },
-    /// Loads an array element of the native format; its subscripts are on the stack.
-    LoadElement { array: u16, subscripts: u8, cost: u16 },
-    /// Loads an array element of another format.
-    LoadElementAs { kind: StorageFormat, array: u16, subscripts: u8, cost: u16 },
-    /// Makes a string array element the current string.
-    LoadElementText { array: u16, subscripts: u8, cost: u16 },
-    /// Makes a quoted string of the text the current string.
-    Literal { text: u16, length: u8, cost: u16 },
-    /// Pushes the accumulator as a subscript.
-    Subscript { cost: u16 },
-    /// `Load` and `Subscript`, fused.
-    SubscriptVariable { variable: u16, cost: u16 },
-    /// `Constant` and `Subscript`, fused; the text alone decides the value.
-    SubscriptConstant { place: u16, index: i16, cost: u16 },
+            /// Returns whether the op counts in [ordinals](crate::program::Position::ordinal): fused ops
+            /// do not, nor do those that only some code of a statement has.
+            pub(crate) fn has_ordinal(&self) -> bool {
+                match self {
+                    $(Self::$optional { .. } => false,)*
+                    $(Self::$free { .. } => true,)*
+                    $(Self::$costed { .. } => true,)*
+                    $(Self::$fused { .. } => false,)*
+                }
+            }
+        }
+    };
+}
 
-    /// `Subscript` and `LoadElement` of an array with one subscript, fused.
-    LoadElementAt { array: u16, cost: u16 },
-    /// `Subscript` and `LoadElementAs` of an array with one subscript, fused.
-    LoadElementAsAt { kind: StorageFormat, array: u16, cost: u16 },
-    /// `Subscript` and `LoadElementText` of an array with one subscript, fused.
-    LoadElementTextAt { array: u16, cost: u16 },
-    /// `LoadElementTextAt` and `PushText`, fused.
-    PushElementTextAt { array: u16, cost: u16 },
-    /// `Subscript` and `TargetElement` of an array with one subscript, fused.
-    TargetElementAt { array: u16, cost: u16 },
-    /// `SubscriptVariable` and `LoadElementAs` of an array with one subscript, fused.
-    LoadElementAsBy { kind: StorageFormat, array: u16, variable: u16, cost: u16 },
-    /// `SubscriptVariable` and `LoadElement` of an array with two subscripts, the first of which is on
-    /// the stack, fused.
-    LoadElementSecond { array: u16, variable: u16, cost: u16 },
-    /// The same with `LoadElementAs`.
-    LoadElementAsSecond { kind: StorageFormat, array: u16, variable: u16, cost: u16 },
-    /// The same with `TargetElement`.
-    TargetElementSecond { array: u16, variable: u16, cost: u16 },
-    /// Two `SubscriptVariable` and `LoadElement` of an array with these subscripts, fused.
-    LoadElementByTwo { array: u8, first: u16, second: u16, cost: u16 },
-    /// The same with `TargetElement`.
-    TargetElementByTwo { array: u8, first: u16, second: u16, cost: u16 },
-    /// Two `SubscriptVariable`, fused.
-    SubscriptVariables { first: u16, second: u16, cost: u16 },
-    /// `SubscriptVariable` and `LoadElement` of an array with one subscript, fused.
-    LoadElementBy { array: u16, variable: u16, cost: u16 },
-    /// `SubscriptVariable` and `LoadElementText` of an array with one subscript, fused.
-    LoadElementTextBy { array: u16, variable: u16, cost: u16 },
-    /// `LoadElementTextBy` and `PushText`, fused.
-    PushElementTextBy { array: u16, variable: u16, cost: u16 },
-    /// `SubscriptVariable` and `TargetElement` of an array with one subscript, fused.
-    TargetElementBy { array: u16, variable: u16, cost: u16 },
-
-    /// Pushes the accumulator.
-    Push { cost: u16 },
-    /// Applies an operator to the number pushed last and the accumulator.
-    Apply { operator: Binary, cost: u16 },
-    /// `Push`, `Load` and `Apply`, fused.
-    ApplyVariable { operator: Binary, variable: u16, cost: u16 },
-    /// `Push`, `Constant` and `Apply`, fused.
-    ApplyConstant { operator: Binary, place: u16, cost: u16 },
-    /// `Load` and `ApplyVariable`, fused.
-    ApplyVariables { operator: PackedOperator, left: u16, right: u16, cost: u16 },
-    /// `Load` and `ApplyConstant`, fused.
-    ApplyToVariable { operator: PackedOperator, variable: u16, place: u16, cost: u16 },
-    /// Pushes the current string.
-    PushText { cost: u16 },
-    /// `LoadText` and `PushText`, fused.
-    PushTextVariable { variable: u16, cost: u16 },
-    /// `Literal` and `PushText`, fused.
-    PushLiteral { text: u16, length: u8, cost: u16 },
-    /// `Literal` and `StoreText`, fused.
-    StoreLiteral { text: u16, length: u8, cost: u16 },
-    /// `Target` and `StoreLiteral`, fused.
-    AssignLiteral { target: u8, length: u8, text: u16, cost: u16 },
-    /// Concatenates the string pushed last and the current one.
-    Concatenate { cost: u16 },
-    /// `Concatenate` and `PushText`, fused.
-    ConcatenatePush { cost: u16 },
-    /// `Concatenate` and `StoreText`, fused.
-    ConcatenateStore { cost: u16 },
-    /// `Literal` and `Concatenate`, fused with the op that takes the string.
-    ConcatenateLiteral { text: u16, length: u8, dest: Dest, cost: u16 },
-    /// `LoadText` and `Concatenate`, fused with the op that takes the string.
-    ConcatenateVariable { variable: u16, dest: Dest, cost: u16 },
-    /// Says that each of the next `ops` ops, which cost `cost` together, appends a literal or a
-    /// variable to the pushed string; `dest` is the destination of the last one. Most runs complete in
-    /// one step; otherwise the ops themselves run.
-    ConcatenateAll { ops: u8, dest: Dest, cost: u32 },
-    /// Compares two strings.
-    CompareText { relation: Relation, cost: u16 },
-    /// `Literal` and `CompareText`, fused.
-    CompareLiteral { relation: Relation, length: u8, text: u16, cost: u16 },
-    /// `LoadText` and `CompareText`, fused.
-    CompareVariable { relation: Relation, variable: u16, cost: u16 },
-    /// `PushTextVariable` and `CompareLiteral`, fused.
-    CompareVariableLiteral { variable: u8, relation: Relation, length: u8, text: u16, cost: u16 },
-    /// `PushTextVariable` and `CompareVariable`, fused.
-    CompareVariables { relation: Relation, left: u16, right: u16, cost: u16 },
-    /// Changes the sign.
-    Negate { cost: u16 },
-    /// Complements the integer.
-    Complement { cost: u16 },
-    /// An intrinsic that calls a function of the program, by its cached call.
-    CallCached { place: u16, cost: u16 },
-    /// Ends code that was called from within an expression.
-    ReturnFromFunction,
-    /// Pushes the accumulator as a byte argument.
-    ByteArgument { cost: u16 },
-    /// `Constant` and `ByteArgument`, fused; the text alone decides the value.
-    ByteConstant { place: u16, value: u8, cost: u16 },
-    /// `Load` and `ByteArgument`, fused.
-    ByteVariable { variable: u16, cost: u16 },
-    /// `PushTextVariable` and `ByteVariable`, fused.
-    PushTextByte { text: u16, variable: u16, cost: u16 },
-    /// Pushes the default of a byte argument that the text omits.
-    DefaultArgument { value: u8 },
-    /// Takes the accumulator as an address argument.
-    AddressArgument { cost: u16 },
-    /// `Constant` and `AddressArgument`, fused; the text alone decides the value.
-    AddressConstant { place: u16, address: u16, cost: u16 },
-
-    /// Finds the variable that an assignment goes to; creates it if needed.
-    Target { variable: u16, cost: u16 },
-    /// Finds the array element that an assignment goes to.
-    TargetElement { array: u16, subscripts: u8, cost: u16 },
-    /// `Target` and `Load`, fused.
-    TargetLoad { target: u16, variable: u16, cost: u16 },
-    /// `Target` and `Constant`, fused.
-    TargetConstant { target: u16, place: u16, cost: u16 },
-    /// `Target` and `LoadText`, fused.
-    TargetLoadText { target: u16, variable: u16, cost: u16 },
-    /// `Target` and `PushTextVariable`, fused.
-    TargetPushText { target: u16, variable: u16, cost: u16 },
-    /// `TargetLoadText` and `StoreText`, fused.
-    AssignText { target: u16, variable: u16, cost: u16 },
-    /// `Target`, `Load` and `Store`, fused.
-    AssignVariable { target: u16, variable: u16, cost: u16 },
-    /// `Target`, `Constant` and `Store`, fused.
-    AssignConstant { target: u16, place: u16, cost: u16 },
-    /// `ApplyVariable` and `Store`, fused.
-    ApplyVariableStore { operator: Binary, variable: u16, cost: u16 },
-    /// `ApplyConstant` and `Store`, fused.
-    ApplyConstantStore { operator: Binary, place: u16, cost: u16 },
-    /// `TargetLoad` of one variable and `ApplyConstantStore`, fused.
-    ChangeByConstant { operator: PackedOperator, variable: u16, place: u16, cost: u16 },
-    /// `TargetLoad` of one variable and `ApplyVariableStore`, fused.
-    ChangeByVariable { operator: PackedOperator, variable: u16, right: u16, cost: u16 },
-    /// Stores the accumulator in the target in the native format.
-    Store { cost: u16 },
-    /// `Load` and `Store`, fused.
-    StoreVariable { variable: u16, cost: u16 },
-    /// `Constant` and `Store`, fused.
-    StoreConstant { place: u16, cost: u16 },
-    /// Stores the accumulator in the target in another format.
-    StoreAs { kind: StorageFormat, cost: u16 },
-    /// Stores the current string in the target.
-    StoreText { cost: u16 },
-    /// Creates an array.
-    Dim { array: u16, subscripts: u8, cost: u16 },
-    /// Finds a variable, and creates it if needed, without using it.
-    Create { variable: u16, cost: u16 },
-
-    /// Jumps to a line.
-    Goto { jump: u32, cost: u16 },
-    /// Calls a line. A [`Op::ReturnPoint`] follows.
-    Gosub { jump: u32, cost: u16 },
-    /// The position that a `RETURN` comes back to; `text` is the address that the original stores.
-    ReturnPoint { text: u16, skip: u16 },
-    /// Goes back to the last `GOSUB`.
-    Return { cost: u16 },
-    /// Selects the n-th of the jumps that follow; the accumulator's byte argument is n.
-    On { count: u16, is_call: bool, cost: u16 },
-    /// One jump of [`Op::On`].
-    Choice { jump: u32, cost: u16 },
-    /// Branches to `pc` when the accumulator is zero, after `skip` cycles.
-    BranchIfZero { pc: Pc, skip: u16 },
-    /// Removes a loop over the same variable, before the limit is read.
-    ForVariable { kind: StorageFormat, variable: u16, cost: u16 },
-    /// `AssignConstant` to that variable and `ForVariable`, fused.
-    ForConstant { kind: StorageFormat, variable: u16, place: u16, cost: u16 },
-    /// Takes the accumulator as the limit of a loop over the target variable.
-    ForLimit { cost: u16 },
-    /// `Constant` and `ForLimit`, fused.
-    ForLimitConstant { place: u16, cost: u16 },
-    /// `Load` and `ForLimit`, fused.
-    ForLimitVariable { variable: u16, cost: u16 },
-    /// Takes the accumulator as the loop's step and begins the loop; `text` is the address to come back
-    /// to.
-    ForStep { text: u16, cost: u16 },
-    /// `Constant` and `ForStep`, fused.
-    ForStepConstant { place: u16, text: u16, cost: u16 },
-    /// Continues the innermost loop, or ends it.
-    Next { cost: u16 },
-    /// Continues the loop over a variable, or ends it.
-    NextNamed { variable: u16, cost: u16 },
+ops! {
+    // Ops that only some code of a statement has: they have no ordinal.
+    optional {
+        /// Charges cycles.
+        Charge { cycles: u32 },
+        /// Checks that `bytes` of stack are left for an expression.
+        CheckStack { bytes: u8 },
+        /// Continues with the text pointer at `text`.
+        Continue { text: u16 },
+        /// `Continue` whose code position is known.
+        Jump { text: u16, pc: Pc },
+        /// Each of the next `joins` fused ops appends a literal or a variable to the string that is pushed,
+        /// or that the first op after this one pushes; all of them cost `cost` together. `dest` is the
+        /// destination of the last one.
+        ConcatenateAll { joins: u8, dest: Dest, cost: u32 },
+    }
+    // Ops without a cost that is known from the text.
+    free {
+        /// Begins a line and its first statement: `number` becomes the current line; `stack_need` as for
+        /// [`Op::Statement`].
+        Line { number: u16, line: u16, stack_need: u8 },
+        /// `Line` of a line that has not been executed since the last `RUN`.
+        UnexecutedLine { number: u16, line: u16, stack_need: u8 },
+        /// `Line` of a line with a breakpoint.
+        LineBreakpoint { number: u16, line: u16, stack_need: u8 },
+        /// Ends the program at the end of the text.
+        EndOfText { text: u16 },
+        /// Raises an error.
+        Raise { fault: Fault },
+        /// Ends code that was called from within an expression.
+        ReturnFromFunction,
+        /// Pushes the default of a byte argument that the text omits.
+        DefaultArgument { value: u8 },
+        /// The position that a `RETURN` comes back to; `text` is the address that the original stores.
+        ReturnPoint { text: u16, skip: u16 },
+    }
+    // Ops with a cost.
+    costed {
+        /// Begins a statement; `text` is the interpreter's text pointer between statements. `stack_need` is
+        /// the largest stack use of the statement's expressions, in bytes.
+        Statement { text: u16, room: u8 },
+        /// An intrinsic that needs the machine.
+        MachineIntrinsic { word: W },
+        /// An intrinsic that works on memory alone: strings.
+        MemoryIntrinsic { word: W },
+        /// An intrinsic that is a function of the accumulator.
+        PureIntrinsic { word: W },
+        /// Loads a constant into the accumulator.
+        Constant { place: u16 },
+        /// Loads a variable of the native format into the accumulator.
+        Load { variable: u16 },
+        /// Loads a variable of another format into the accumulator.
+        LoadAs { kind: StorageFormat, variable: u16 },
+        /// Makes a string variable the current string.
+        LoadText { variable: u16 },
+        /// Loads an array element of the native format; its subscripts are on the stack.
+        LoadElement { array: u16, subscripts: u8 },
+        /// Loads an array element of another format.
+        LoadElementAs { kind: StorageFormat, array: u16, subscripts: u8 },
+        /// Makes a string array element the current string.
+        LoadElementText { array: u16, subscripts: u8 },
+        /// Makes a quoted string of the text the current string.
+        Literal { text: u16, length: u8 },
+        /// Pushes the accumulator as a subscript.
+        Subscript {},
+        /// `Constant` and `Subscript`, fused; the text alone decides the value.
+        SubscriptConstant { place: u16, index: i16 },
+        /// Pushes the accumulator.
+        Push {},
+        /// Applies an operator to the number pushed last and the accumulator.
+        Apply { operator: Binary },
+        /// Pushes the current string.
+        PushText {},
+        /// Concatenates the string pushed last and the current one.
+        Concatenate {},
+        /// Compares two strings.
+        CompareText { relation: Relation },
+        /// Changes the sign.
+        Negate {},
+        /// Complements the integer.
+        Complement {},
+        /// An intrinsic that calls a function of the program, by its cached call.
+        CallCached { place: u16 },
+        /// Pushes the accumulator as a byte argument.
+        ByteArgument {},
+        /// `Constant` and `ByteArgument`, fused; the text alone decides the value.
+        ByteConstant { place: u16, value: u8 },
+        /// Takes the accumulator as an address argument.
+        AddressArgument {},
+        /// `Constant` and `AddressArgument`, fused; the text alone decides the value.
+        AddressConstant { place: u16, address: u16 },
+        /// Finds the variable that an assignment goes to; creates it if needed.
+        Target { variable: u16 },
+        /// Finds the array element that an assignment goes to.
+        TargetElement { array: u16, subscripts: u8 },
+        /// Stores the accumulator in the target in the native format.
+        Store {},
+        /// Stores the accumulator in the target in another format.
+        StoreAs { kind: StorageFormat },
+        /// Stores the current string in the target.
+        StoreText {},
+        /// Creates an array.
+        Dim { array: u16, subscripts: u8 },
+        /// Finds a variable, and creates it if needed, without using it.
+        Create { variable: u16 },
+        /// Jumps to a line.
+        Goto { jump: u32 },
+        /// Calls a line. A [`Op::ReturnPoint`] follows.
+        Gosub { jump: u32 },
+        /// Goes back to the last `GOSUB`.
+        Return {},
+        /// Selects the n-th of the jumps that follow; the accumulator's byte argument is n.
+        On { count: u16, is_call: bool },
+        /// One jump of [`Op::On`].
+        Choice { jump: u32 },
+        /// Branches to `pc` when the accumulator is zero, after `skip` cycles more.
+        BranchIfZero { pc: Pc, skip: u16 },
+        /// Removes a loop over the same variable, before the limit is read.
+        ForVariable { kind: StorageFormat, variable: u16 },
+        /// Takes the accumulator as the limit of a loop over the target variable.
+        ForLimit {},
+        /// Takes the accumulator as the loop's step and begins the loop; `text` is the address to come back
+        /// to.
+        ForStep { text: u16 },
+        /// Continues the innermost loop, or ends it.
+        Next {},
+        /// Continues the loop over a variable, or ends it.
+        NextNamed { variable: u16 },
+    }
+    // Fused ops: they do the work of the ops behind them, with the sum of their costs.
+    fused {
+        /// `Statement` and `Next`, fused.
+        NextStatement { text: u16, next: u16 },
+        /// `MemoryIntrinsic` and the op that takes its string.
+        MemoryIntrinsicTo { word: W, dest: Dest },
+        /// `ByteConstant`, of a constant that equals that byte, and `MemoryIntrinsic`, fused.
+        MemoryIntrinsicByte { word: W, value: u8 },
+        /// `MemoryIntrinsicByte` and `PushText`, fused.
+        MemoryIntrinsicBytePush { word: W, value: u8 },
+        /// `MemoryIntrinsicByte` and `StoreText`, fused.
+        MemoryIntrinsicByteStore { word: W, value: u8 },
+        /// `MemoryIntrinsic` whose string the next op consumes: appends, compares, or takes as an argument.
+        MemoryIntrinsicConsumed { word: W, dest: Dest },
+        /// `MemoryIntrinsicByte` whose string the next op consumes.
+        MemoryIntrinsicByteConsumed { word: W, value: u8 },
+        /// `MemoryIntrinsicBytePush` whose string the next op consumes.
+        MemoryIntrinsicBytePushConsumed { word: W, value: u8 },
+        /// `LoadText` and `MemoryIntrinsic`, fused.
+        MemoryIntrinsicText { word: W, variable: u8 },
+        /// `Load` and `Subscript`, fused.
+        SubscriptVariable { variable: u16 },
+        /// `Subscript` and `LoadElement` of an array with one subscript, fused.
+        LoadElementAt { array: u16 },
+        /// `Subscript` and `LoadElementAs` of an array with one subscript, fused.
+        LoadElementAsAt { kind: StorageFormat, array: u16 },
+        /// `Subscript` and `LoadElementText` of an array with one subscript, fused.
+        LoadElementTextAt { array: u16 },
+        /// `LoadElementTextAt` and `PushText`, fused.
+        PushElementTextAt { array: u16 },
+        /// `Subscript` and `TargetElement` of an array with one subscript, fused.
+        TargetElementAt { array: u16 },
+        /// `SubscriptVariable` and `LoadElementAs` of an array with one subscript, fused.
+        LoadElementAsBy { kind: StorageFormat, array: u16, variable: u16 },
+        /// `SubscriptVariable` and `LoadElement` of an array with two subscripts, the first of which is on
+        /// the stack, fused.
+        LoadElementSecond { array: u16, variable: u16 },
+        /// The same with `LoadElementAs`.
+        LoadElementAsSecond { kind: StorageFormat, array: u16, variable: u16 },
+        /// The same with `TargetElement`.
+        TargetElementSecond { array: u16, variable: u16 },
+        /// Two `SubscriptVariable` and `LoadElement` of an array with these subscripts, fused.
+        LoadElementByTwo { array: u8, first: u16, second: u16 },
+        /// The same with `TargetElement`.
+        TargetElementByTwo { array: u8, first: u16, second: u16 },
+        /// Two `SubscriptVariable`, fused.
+        SubscriptVariables { first: u16, second: u16 },
+        /// `SubscriptVariable` and `LoadElement` of an array with one subscript, fused.
+        LoadElementBy { array: u16, variable: u16 },
+        /// `SubscriptVariable` and `LoadElementText` of an array with one subscript, fused.
+        LoadElementTextBy { array: u16, variable: u16 },
+        /// `LoadElementTextBy` and `PushText`, fused.
+        PushElementTextBy { array: u16, variable: u16 },
+        /// `SubscriptVariable` and `TargetElement` of an array with one subscript, fused.
+        TargetElementBy { array: u16, variable: u16 },
+        /// `Push`, `Load` and `Apply`, fused.
+        ApplyVariable { operator: Binary, variable: u16 },
+        /// `Push`, `Constant` and `Apply`, fused.
+        ApplyConstant { operator: Binary, place: u16 },
+        /// `Load` and `ApplyVariable`, fused.
+        ApplyVariables { operator: PackedOperator, left: u16, right: u16 },
+        /// `Load` and `ApplyConstant`, fused.
+        ApplyToVariable { operator: PackedOperator, variable: u16, place: u16 },
+        /// `LoadText` and `PushText`, fused.
+        PushTextVariable { variable: u16 },
+        /// `Literal` and `PushText`, fused.
+        PushLiteral { text: u16, length: u8 },
+        /// `Literal` and `StoreText`, fused.
+        StoreLiteral { text: u16, length: u8 },
+        /// `Target` and `StoreLiteral`, fused.
+        AssignLiteral { target: u8, length: u8, text: u16 },
+        /// `Concatenate` and `PushText`, fused.
+        ConcatenatePush {},
+        /// `Concatenate` and `StoreText`, fused.
+        ConcatenateStore {},
+        /// `Literal` and `Concatenate`, fused with the op that takes the string.
+        ConcatenateLiteral { text: u16, length: u8, dest: Dest },
+        /// `LoadText` and `Concatenate`, fused with the op that takes the string.
+        ConcatenateVariable { variable: u16, dest: Dest },
+        /// `Literal` and `CompareText`, fused.
+        CompareLiteral { relation: Relation, length: u8, text: u16 },
+        /// `LoadText` and `CompareText`, fused.
+        CompareVariable { relation: Relation, variable: u16 },
+        /// `PushTextVariable` and `CompareLiteral`, fused.
+        CompareVariableLiteral { variable: u8, relation: Relation, length: u8, text: u16 },
+        /// `PushTextVariable` and `CompareVariable`, fused.
+        CompareVariables { relation: Relation, left: u16, right: u16 },
+        /// `Load` and `ByteArgument`, fused.
+        ByteVariable { variable: u16 },
+        /// `PushTextVariable` and `ByteVariable`, fused.
+        PushTextByte { text: u16, variable: u16 },
+        /// `Target` and `Load`, fused.
+        TargetLoad { target: u16, variable: u16 },
+        /// `Target` and `Constant`, fused.
+        TargetConstant { target: u16, place: u16 },
+        /// `Target` and `LoadText`, fused.
+        TargetLoadText { target: u16, variable: u16 },
+        /// `Target` and `PushTextVariable`, fused.
+        TargetPushText { target: u16, variable: u16 },
+        /// `TargetLoadText` and `StoreText`, fused.
+        AssignText { target: u16, variable: u16 },
+        /// `Target`, `Load` and `Store`, fused.
+        AssignVariable { target: u16, variable: u16 },
+        /// `Target`, `Constant` and `Store`, fused.
+        AssignConstant { target: u16, place: u16 },
+        /// `ApplyVariable` and `Store`, fused.
+        ApplyVariableStore { operator: Binary, variable: u16 },
+        /// `ApplyConstant` and `Store`, fused.
+        ApplyConstantStore { operator: Binary, place: u16 },
+        /// `TargetLoad` of one variable and `ApplyConstantStore`, fused.
+        ChangeByConstant { operator: PackedOperator, variable: u16, place: u16 },
+        /// `TargetLoad` of one variable and `ApplyVariableStore`, fused.
+        ChangeByVariable { operator: PackedOperator, variable: u16, right: u16 },
+        /// `Load` and `Store`, fused.
+        StoreVariable { variable: u16 },
+        /// `Constant` and `Store`, fused.
+        StoreConstant { place: u16 },
+        /// `Constant` and `ForLimit`, fused.
+        ForLimitConstant { place: u16 },
+        /// `Load` and `ForLimit`, fused.
+        ForLimitVariable { variable: u16 },
+        /// `Constant` and `ForStep`, fused.
+        ForStepConstant { place: u16, text: u16 },
+    }
 }
 
 /// The largest word leaves an op at eight bytes.

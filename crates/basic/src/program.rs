@@ -8,17 +8,16 @@ use serde::{Deserialize, Serialize};
 use crate::{
     dialect::{Dialect, Number, UNRESOLVED},
     op::{Op, Pc},
-    parts::Parts,
     table::Table,
     watch::Watch,
 };
 
 /// More ops than most programs have. Above this number all code is discarded before more is
-/// compiled, so that a statement has as many positions as there are bytes of text.
-pub(crate) const CODE_BUDGET: usize = 1 << 15;
+/// compiled; the positions above it suffice for the longest line.
+pub(crate) const CODE_BUDGET: usize = 3 << 14;
 
 /// A line in the cache.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug)]
 pub struct Line {
     /// The text pointer before the line: the byte before its header.
     pub text: u16,
@@ -29,7 +28,7 @@ pub struct Line {
 }
 
 /// A simple variable that the code names.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct VariableSlot {
     /// The address of its value; 0 until it exists, and where finding it takes more cycles than
     /// `search` holds.
@@ -48,7 +47,7 @@ impl VariableSlot {
 }
 
 /// An array named by the code.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug)]
 pub struct ArraySlot<N> {
     /// The array's name.
     pub name: N,
@@ -81,7 +80,7 @@ impl<N> ArraySlot<N> {
 }
 
 /// The layout of an array with one dimension. An extent of 0 means unknown.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Vector {
     /// One more than the largest subscript.
     pub extent: u16,
@@ -95,7 +94,7 @@ pub struct Vector {
 }
 
 /// The layout of an array with one dimension or two. An extent of 0 means unknown.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Matrix {
     /// One more than the largest first subscript.
     pub extent: u16,
@@ -110,7 +109,7 @@ pub struct Matrix {
 }
 
 /// A jump to a line.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug)]
 pub struct Jump {
     /// The target by the dialect's own reading: a number, or the address of a label.
     pub destination: u16,
@@ -124,8 +123,31 @@ pub struct Jump {
     pub search: u32,
 }
 
+/// What code was compiled from, at a text address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Origin<F> {
+    /// The statement that begins there.
+    Statement,
+    /// The expression whose first character is there.
+    Expression,
+    /// A fragment of the dialect.
+    Fragment(F),
+}
+
+/// A position in a program: an op by its ordinal in the code of a statement, expression or fragment.
+/// It is valid for any code that is compiled from the same text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position<F> {
+    /// The text address.
+    pub text: u16,
+    /// What was compiled from there.
+    pub origin: Origin<F>,
+    /// The number of ops with an ordinal before this one.
+    pub ordinal: u16,
+}
+
 /// The code of a single expression.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug)]
 pub struct Expression {
     /// The address where its text begins.
     pub text: u16,
@@ -138,7 +160,7 @@ pub struct Expression {
 }
 
 /// A cached call of a function that the program defined.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug)]
 pub struct CachedCall<W> {
     /// The position of the call.
     pub at: Pc,
@@ -161,8 +183,7 @@ pub struct CachedCall<W> {
 }
 
 /// Compiled lines and their tables.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(bound = "")]
+#[derive(Debug)]
 #[repr(C)]
 pub struct Program<D: Dialect> {
     /// All code. Beyond its end every op is the error that it does not fit.
@@ -182,8 +203,12 @@ pub struct Program<D: Dialect> {
     pub positions: BTreeMap<u16, Pc>,
     /// The same for one statement, with stack checks in its expressions.
     pub checked_positions: BTreeMap<u16, Pc>,
+    /// The positions of ops from which on the code was compiled from something else.
+    pub(crate) segments: BTreeMap<Pc, Position<D::Fragment>>,
     /// The text that all this was derived from.
     pub(crate) watch: Watch,
+    /// The text of the typed command that code was compiled from.
+    pub(crate) command: Watch,
     /// The positions where the code of lines begins, by line number.
     line_starts: BTreeMap<u16, Vec<Pc>>,
     /// The numbers of the lines with a breakpoint.
@@ -194,13 +219,10 @@ pub struct Program<D: Dialect> {
     pub cached_calls: Vec<CachedCall<D::Intrinsic>>,
     /// The dialect's annotations of text addresses.
     pub annotations: BTreeMap<u16, D::Annotation>,
-    /// The component costs of fused ops: an error refunds those after the failed one.
-    pub(crate) parts: BTreeMap<Pc, Parts>,
     /// Whether code reads the value that the accumulator was left with, which fast paths of loops do
     /// not leave there.
     pub(crate) reads_accumulator: bool,
     /// The cost of the last failed search of the variables, with its name.
-    #[serde(skip)]
     pub(crate) failed_search: Option<(D::Name, u32)>,
 }
 
@@ -216,13 +238,14 @@ impl<D: Dialect> Clone for Program<D> {
             lines: self.lines.clone(),
             positions: self.positions.clone(),
             checked_positions: self.checked_positions.clone(),
+            segments: self.segments.clone(),
             watch: self.watch.clone(),
+            command: self.command.clone(),
             line_starts: self.line_starts.clone(),
             breakpoints: self.breakpoints.clone(),
             expressions: self.expressions.clone(),
             cached_calls: self.cached_calls.clone(),
             annotations: self.annotations.clone(),
-            parts: self.parts.clone(),
             reads_accumulator: self.reads_accumulator,
             failed_search: self.failed_search,
         }
@@ -241,13 +264,14 @@ impl<D: Dialect> Default for Program<D> {
             lines: Vec::new(),
             positions: BTreeMap::new(),
             checked_positions: BTreeMap::new(),
+            segments: BTreeMap::new(),
             watch: Watch::default(),
+            command: Watch::default(),
             line_starts: BTreeMap::new(),
             breakpoints: Vec::new(),
             expressions: Vec::new(),
             cached_calls: Vec::new(),
             annotations: BTreeMap::new(),
-            parts: BTreeMap::new(),
             reads_accumulator: false,
             failed_search: None,
         }
@@ -255,9 +279,53 @@ impl<D: Dialect> Default for Program<D> {
 }
 
 impl<D: Dialect> Program<D> {
+    /// Returns the number of ops that have an ordinal from `start` up to but not including `pc`.
+    pub(crate) fn ordinal(&self, start: Pc, pc: Pc) -> u16 {
+        let ops = self.code.get(usize::from(start)..usize::from(pc)).unwrap_or_default();
+        ops.iter().filter(|op| op.has_ordinal()).count() as u16
+    }
+
+    /// Returns the position of the op at `pc` in the program.
+    pub(crate) fn position(&self, pc: Pc) -> Option<Position<D::Fragment>> {
+        let text = match *self.code.entry(pc.into())? {
+            Op::Statement { text, .. }
+            | Op::NextStatement { text, .. }
+            | Op::Continue { text }
+            | Op::Jump { text, .. }
+            | Op::EndOfText { text } => text,
+            Op::Line { line, .. } | Op::UnexecutedLine { line, .. } | Op::LineBreakpoint { line, .. } => {
+                self.lines.get(usize::from(line))?.text
+            }
+            _ => {
+                let (&start, segment) = self.segments.range(..=pc).next_back()?;
+                return Some(Position { ordinal: segment.ordinal + self.ordinal(start, pc), ..*segment });
+            }
+        };
+        Some(Position { text, origin: Origin::Statement, ordinal: 0 })
+    }
+
+    /// Returns the op at a position, in the code from `start` on.
+    pub(crate) fn op_at(&self, start: Pc, position: Position<D::Fragment>) -> Option<Pc> {
+        let is_before = |segment: &Position<_>| {
+            (segment.text, segment.origin) == (position.text, position.origin)
+                && segment.ordinal <= position.ordinal
+        };
+        let (&first, segment) =
+            self.segments.range(start..).filter(|(_, segment)| is_before(segment)).last()?;
+        let rest = usize::from(position.ordinal - segment.ordinal);
+        let ops = self.code.get(usize::from(first)..)?.iter();
+        let at = ops.enumerate().filter(|(_, op)| op.has_ordinal()).nth(rest)?.0;
+        Some(first + at as Pc)
+    }
+
+    /// Returns whether the code has room for another op.
+    pub(crate) fn has_room(&self) -> bool {
+        self.code.len() < usize::from(UNRESOLVED)
+    }
+
     /// Appends an op, if the code has room for it.
     pub(crate) fn push_op(&mut self, op: Op<D::Intrinsic>) {
-        let _ = self.code.len() < usize::from(UNRESOLVED) && self.code.push(op);
+        let _ = self.has_room() && self.code.push(op);
     }
 
     /// Discards everything that was derived from the text.
@@ -272,11 +340,12 @@ impl<D: Dialect> Program<D> {
         self.line_starts.clear();
         self.positions.clear();
         self.checked_positions.clear();
+        self.segments.clear();
         self.watch.clear();
+        self.command.clear();
         self.expressions.clear();
         self.cached_calls.clear();
         self.annotations.clear();
-        self.parts.clear();
     }
 
     /// Invalidates the addresses of variables.

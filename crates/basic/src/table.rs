@@ -5,8 +5,6 @@ use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 use core::ops::{Deref, DerefMut, Index, IndexMut};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
-
 /// A list of at most `SIZE` entries; `SIZE` is a power of two.
 #[repr(C)]
 pub struct Table<T, const SIZE: usize> {
@@ -32,6 +30,13 @@ impl<T: Copy + Default, const SIZE: usize> Table<T, SIZE> {
         if self.push(entry) {
             self.entries[place..self.length].rotate_right(1);
         }
+    }
+
+    /// Removes the entry at `place`.
+    pub fn remove(&mut self, place: usize) {
+        let length = self.length;
+        self.entries[place..length].rotate_left(1);
+        self.pop();
     }
 
     /// Returns the number of entries.
@@ -133,27 +138,6 @@ impl<T: fmt::Debug, const SIZE: usize> fmt::Debug for Table<T, SIZE> {
     }
 }
 
-impl<T: Serialize, const SIZE: usize> Serialize for Table<T, SIZE> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        (**self).serialize(to)
-    }
-}
-
-impl<'de, T: Copy + Default + Deserialize<'de>, const SIZE: usize> Deserialize<'de> for Table<T, SIZE> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let mut table = Self::default();
-        for entry in Vec::deserialize(from)? {
-            if !table.push(entry) {
-                return Err(D::Error::invalid_length(
-                    SIZE + 1,
-                    &"at most as many entries as the table's capacity",
-                ));
-            }
-        }
-        Ok(table)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,13 +167,5 @@ mod tests {
         assert_eq!(*left.entries, [3, 2, 0, 0]);
         left.clear();
         assert_eq!((left.pop(), *left.entries), (None, [0; 4]));
-    }
-
-    #[test]
-    fn a_table_is_saved_as_its_entries_and_read_where_there_is_room() {
-        let saved = postcard::to_allocvec(&table(&[5, 6])).expect("numbers");
-        assert_eq!(saved, postcard::to_allocvec(&[5u16, 6][..]).expect("numbers"));
-        assert_eq!(*postcard::from_bytes::<Table<u16, 2>>(&saved).expect("two"), [5, 6]);
-        assert!(postcard::from_bytes::<Table<u16, 1>>(&saved).is_err());
     }
 }

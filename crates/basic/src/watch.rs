@@ -66,6 +66,13 @@ impl Watch {
         }
     }
 
+    /// Writes the copy back.
+    pub(crate) fn write(&self, ram: &mut [u8; 0x1_0000]) {
+        if let Some(bytes) = ram[usize::from(self.from)..].get_mut(..self.bytes.len()) {
+            bytes.copy_from_slice(&self.bytes);
+        }
+    }
+
     /// Returns whether a watched byte has changed.
     pub(crate) fn has_changed(&self, ram: &[u8; 0x1_0000]) -> bool {
         let from = usize::from(self.from);

@@ -8,9 +8,11 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use charset::glyphs;
+use kernal::cells::keyboard::LOAD_RUN_TEXT;
+use kernal::{DEFAULT_VECTORS, ENTRIES, Entry, JUMP_TABLE};
 
-use crate::kernal::{self, Entry};
 use crate::keyboard::tables;
+use crate::routines;
 use crate::video::Vic;
 
 /// The byte in place of the original's code: the instruction "return from subroutine", so that a
@@ -69,35 +71,35 @@ impl Rom {
 
     /// Writes the KERNAL's tables, vectors and jump table.
     fn write_kernal(&mut self) {
-        for (vector, address) in (0xe447..).step_by(2).zip(kernal::BASIC_VECTORS) {
+        for (vector, address) in (0xe447..).step_by(2).zip(routines::BASIC_VECTORS) {
             self.put_word(vector, address);
         }
-        self.put(kernal::COLOUR_CODES, &crate::editor::COLOUR_CODES);
+        self.put(routines::COLOUR_CODES, &routines::COLOURS);
         for (index, (address, table)) in tables::TABLES.iter().enumerate() {
-            self.put_word(kernal::KEY_TABLES + 2 * index as u16, *address);
+            self.put_word(routines::KEY_TABLES + 2 * index as u16, *address);
             self.put(*address, table.as_slice());
         }
-        self.put(kernal::PICTURE_VALUES, Vic::power_on_values());
-        self.put(kernal::LOAD_RUN, kernal::LOAD_RUN_TEXT);
+        self.put(routines::PICTURE_VALUES, Vic::power_on_values());
+        self.put(routines::LOAD_RUN, LOAD_RUN_TEXT);
         for row in 0..25 {
-            self.put(kernal::ROW_ADDRESSES + row, &[(row * 40) as u8]);
+            self.put(routines::ROW_ADDRESSES + row, &[(row * 40) as u8]);
         }
         self.put(AFTER_ROWS.0, &[AFTER_ROWS.1]);
-        self.put_marked(kernal::MESSAGES, &KERNAL_MESSAGES);
-        for (address, vector) in (kernal::VECTOR_DEFAULTS..).step_by(2).zip(kernal::DEFAULT_VECTORS) {
-            self.put_word(address, vector);
+        self.put_marked(routines::MESSAGES, &KERNAL_MESSAGES);
+        for (address, vector) in (routines::VECTOR_DEFAULTS..).step_by(2).zip(DEFAULT_VECTORS) {
+            self.put_word(address, routines::at(vector));
         }
         // The revision of the KERNAL, by which programs distinguish the machines of the family.
         self.put(0xff80, &[3]);
-        for (address, target) in (kernal::JUMP_TABLE..).step_by(3).zip(kernal::ENTRIES) {
+        for (address, target) in (JUMP_TABLE..).step_by(3).zip(ENTRIES) {
             let (opcode, operand) = match target {
-                Entry::Routine(routine) => (0x4c, routine),
+                Entry::Routine(routine) => (0x4c, routines::at(routine)),
                 Entry::Vector(vector) => (0x6c, vector),
             };
             self.put(address, &[opcode]);
             self.put_word(address + 1, operand);
         }
-        for (address, vector) in (0xfffa..=0xfffe).step_by(2).zip(kernal::HARDWARE_VECTORS) {
+        for (address, vector) in (0xfffa..=0xfffe).step_by(2).zip(routines::HARDWARE_VECTORS) {
             self.put_word(address, vector);
         }
     }

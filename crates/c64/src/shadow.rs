@@ -8,7 +8,9 @@
 
 use core::ops::RangeInclusive;
 
-use crate::kernal::{self, Entry};
+use kernal::{Routine, UDTIM_ENTRY};
+
+use crate::routines;
 use crate::space::{AddressSpace, Shadows};
 
 const BASIC: RangeInclusive<u16> = 0xa000..=0xbfff;
@@ -24,15 +26,15 @@ const DISTINGUISHING_BYTES: u16 = 3;
 
 /// The steps of the KERNAL's interrupt that continue one another, and the routines that they call.
 const INTERRUPT_STEPS: [u16; 9] = [
-    kernal::IRQ,
-    kernal::UDTIM_ENTRY,
-    kernal::UDTIM,
-    kernal::IRQ_CURSOR,
-    kernal::IRQ_CASSETTE,
-    kernal::IRQ_KEYBOARD,
-    kernal::SCNKEY,
-    kernal::IRQ_END,
-    kernal::IRQ_RETURN,
+    routines::at(Routine::Irq),
+    UDTIM_ENTRY,
+    routines::at(Routine::Udtim),
+    routines::at(Routine::IrqCursor),
+    routines::at(Routine::IrqCassette),
+    routines::at(Routine::IrqKeyboard),
+    routines::at(Routine::ScanKeyboard),
+    routines::at(Routine::IrqEnd),
+    routines::at(Routine::IrqReturn),
 ];
 
 impl AddressSpace {
@@ -88,20 +90,6 @@ impl AddressSpace {
         KERNAL.contains(&address) && (!self.is_kernal_shadowed() || self.is_rom_copy(address))
     }
 
-    /// Returns the program's code that a call of the jump table's entry reaches; `None` if it reaches
-    /// the KERNAL's routine at `native`.
-    pub(crate) fn own_code(&self, entry: u16, native: u16) -> Option<u16> {
-        let mut at = entry;
-        while self.is_kernals(at) {
-            match kernal::jump_table_entry(at) {
-                Some(Entry::Routine(routine)) => at = routine,
-                Some(Entry::Vector(vector)) => at = self.word(vector),
-                None => return (at != native).then_some(at),
-            }
-        }
-        Some(at)
-    }
-
     /// Returns whether the KERNAL's interrupt is unchanged.
     #[inline]
     pub(crate) fn is_interrupt_kernals(&self) -> bool {
@@ -112,7 +100,7 @@ impl AddressSpace {
     /// uses.
     pub(crate) fn ignored_patch(&self) -> Option<u16> {
         let is_entry = |address: u16| {
-            let entries = INTERRUPT_STEPS.iter().chain(&kernal::CALLED);
+            let entries = INTERRUPT_STEPS.iter().chain(&routines::CALLED);
             entries.clone().any(|&entry| (entry..entry + DISTINGUISHING_BYTES).contains(&address))
         };
         BASIC.chain(KERNAL).find(|&address| {

@@ -24,8 +24,6 @@ use serde::{Deserialize, Serialize};
 use crate::rom::Rom;
 use crate::video::VideoMemory;
 
-/// The first address after the KERNAL's variables.
-pub(crate) const FREE_RAM: u16 = 0x0400;
 /// The processor's interrupt vector.
 const INTERRUPT_VECTOR: u16 = 0xfffe;
 

@@ -5,9 +5,15 @@
 
 use alloc::{borrow::Cow, vec::Vec};
 
-use basic::{dialect, engine::Engine, fault::Fault, memory::Ram, store};
-use cbm_kernal::{Channels, DeviceError, Entropy, Keys, MachineCode};
-use hardware::{Memory, Timekeeper};
+use basic::{
+    dialect::{self, BasicMachine},
+    engine::Engine,
+    fault::Fault,
+    memory::Ram,
+    store,
+};
+use cbm_kernal::{Channels, DeviceError, Entropy, FastOutput, Keys, MachineCode};
+use hardware::Memory;
 
 use crate::{
     costs::Costs,
@@ -16,9 +22,9 @@ use crate::{
 };
 
 /// The machine that the interpreter runs on.
-pub trait CbmMachine: Memory + Timekeeper + Channels + Keys + MachineCode + Entropy {}
+pub trait CbmMachine: BasicMachine + Channels + FastOutput + Keys + MachineCode + Entropy {}
 
-impl<M> CbmMachine for M where M: Memory + Timekeeper + Channels + Keys + MachineCode + Entropy {}
+impl<M> CbmMachine for M where M: BasicMachine + Channels + FastOutput + Keys + MachineCode + Entropy {}
 
 /// Converts an error of the firmware to one of the program.
 #[must_use]
@@ -274,7 +280,7 @@ pub struct Message {
 
 impl Message {
     /// Returns its text: the variant's, or that of a copy of the ROM in RAM.
-    pub(crate) fn read(self, m: &impl Memory) -> Cow<'static, [u8]> {
+    pub(crate) fn read(self, m: &(impl Memory + MachineCode)) -> Cow<'static, [u8]> {
         if !m.is_shadowed(self.at) {
             return Cow::Borrowed(self.words.as_bytes());
         }

@@ -45,24 +45,6 @@ pub enum DeviceError {
     NotReady,
 }
 
-/// The cycles that BASIC takes between the bytes of a printed string.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PrintPacing {
-    /// Before each byte.
-    pub before: u32,
-    /// After a carriage return.
-    pub line_end: u32,
-}
-
-/// What follows a printed string.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trailing {
-    /// Nothing.
-    Nothing,
-    /// A step to the right, as after a number.
-    CursorRight,
-}
-
 /// The channels of the KERNAL.
 pub trait Channels {
     /// Sends a byte to the current output.
@@ -73,42 +55,6 @@ pub trait Channels {
     /// observe the output.
     fn flush_output(&mut self) -> bool {
         true
-    }
-
-    /// Prints a string that stands in RAM, and what [follows](Trailing) it, where the output goes to
-    /// the standard screen alone and completes at once: the result equals calls of [`put`](Self::put)
-    /// for each byte, but no time passes; the cycles are returned. So interrupts may stay deferred.
-    /// Returns `None`, with nothing done, where other code may take part, or an address from `below` on
-    /// might be written. The pages written are not reported.
-    fn show_string(
-        &mut self,
-        _at: u16,
-        _length: u8,
-        _behind: Trailing,
-        _pace: PrintPacing,
-        _below: u16,
-    ) -> Option<u32> {
-        None
-    }
-
-    /// Returns how many more copies of a string that was just [printed](Self::show_string) fit, each
-    /// with the same cycles, and those cycles.
-    fn max_copies(&self, _at: u16, _length: u8, _pace: PrintPacing, _below: u16) -> Option<(u32, u32)> {
-        None
-    }
-
-    /// Prints `copies` more copies; at most [`max_copies`](Self::max_copies).
-    fn show_copies(&mut self, _at: u16, _length: u8, _copies: u32) {}
-
-    /// [`show_string`](Self::show_string) for a number of steps to the right, with the given cycles
-    /// before each.
-    fn show_steps(&mut self, _steps: u8, _before: u32, _below: u16) -> Option<u32> {
-        None
-    }
-
-    /// [`show_string`](Self::show_string) for a carriage return.
-    fn show_line_end(&mut self, _below: u16) -> Option<u32> {
-        None
     }
 
     /// Returns the bytes that output hooks of the program have sent to the screen since the last call,

@@ -9,9 +9,11 @@
 extern crate alloc;
 
 mod channels;
+mod fast_output;
 mod keys;
 mod machine_code;
 
-pub use channels::{Channels, DeviceError, PrintPacing, ReadResult, Trailing};
+pub use channels::{Channels, DeviceError, ReadResult};
+pub use fast_output::{FastOutput, PrintPacing, Trailing};
 pub use keys::{Entropy, Keys};
 pub use machine_code::{CodeStop, MachineCode};

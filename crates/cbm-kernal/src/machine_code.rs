@@ -58,4 +58,10 @@ pub trait MachineCode {
 
     /// Returns the return address of the firmware routine.
     fn caller(&self) -> u16;
+
+    /// Returns whether reads at an address come from a copy of the ROM in RAM, which the program may
+    /// have changed.
+    fn is_shadowed(&self, _address: u16) -> bool {
+        false
+    }
 }

@@ -85,40 +85,6 @@ pub trait Memory {
     /// Writes as the processor does, and marks the page when RAM was written.
     fn poke(&mut self, address: u16, value: u8);
 
-    /// Reads memory that only the program changes while interrupts are [deferred](crate::Timekeeper::defer_irqs), and whose
-    /// value does not depend on the time of the read; `None` where the machine must know the time or use its own cells.
-    fn peek_deferred(&self, _address: u16) -> Option<u8> {
-        None
-    }
-
-    /// Writes such memory without marking the page; returns false and does nothing where the machine must take part.
-    fn poke_deferred(&mut self, _address: u16, _value: u8) -> bool {
-        false
-    }
-
-    /// Reads as [`peek`](Self::peek) does at the processor time `now`, in a statement that began at `began`, without ending the
-    /// deferral of interrupts: the machine catches up where that changes the result. `None` where the read changes the
-    /// conditions of the deferral, or more is due than [`catch_up_deferred`](crate::Timekeeper::catch_up_deferred) does.
-    fn peek_with_catch_up(&mut self, _address: u16, _began: u64, _now: u64) -> Option<u8> {
-        None
-    }
-
-    /// Returns whether reads at an address come from a copy of the ROM in RAM, which the program may have changed.
-    fn is_shadowed(&self, _address: u16) -> bool {
-        false
-    }
-
-    /// Returns the processor time before which a read returns its present value and changes nothing, as long as nothing falls
-    /// due; 0 where that is unknown.
-    fn stable_until(&self, _address: u16) -> u64 {
-        0
-    }
-
-    /// Writes in the same way, without marking the page; returns false and does nothing where `peek_with_catch_up` fails.
-    fn poke_with_catch_up(&mut self, _address: u16, _value: u8, _began: u64, _now: u64) -> bool {
-        false
-    }
-
     /// Returns the pages of RAM written by anything but [`ram_mut`](Self::ram_mut) since the last call, and empties the set.
     fn take_written(&mut self) -> PageSet;
 }

@@ -79,21 +79,6 @@ pub trait Timekeeper {
         self.elapsed()
     }
 
-    /// Defers interrupts: the program is between two statements and, until it calls [`resume_irqs`](Self::resume_irqs), accesses
-    /// only the language's own cells and memory from `lowest` on. Where interrupts leave those alone, the horizon may move past
-    /// interrupts that only count.
-    fn defer_irqs(&mut self, _lowest: u16) {}
-
-    /// Does what [`catch_up`](Self::catch_up) would have done up to a processor time, without ending the deferral. Returns false
-    /// and does nothing when more is due by then than this can do.
-    fn catch_up_deferred(&mut self, _until: u64) -> bool {
-        false
-    }
-
-    /// Ends the deferral: does what [`catch_up`](Self::catch_up) would have done since, up to the processor time at which the
-    /// present statement began. The engine calls this before it sets the processor time.
-    fn resume_irqs(&mut self, _began: u64) {}
-
     /// Returns whether the language must check the machine before the next statement, whatever the horizon is: the key that
     /// breaks a program is down, or a program's interrupt handler has run.
     fn needs_attention(&self) -> bool {

@@ -1,6 +1,6 @@
 //! The machine's time as the language sees it: processing of interrupts and events that fall due.
 
-use hardware::{Cycles, Event, EventTraps, Timekeeper};
+use hardware::{Cycles, Event, EventTraps, IrqDeferral, Timekeeper};
 
 use crate::Msx;
 use crate::board::DueEvent;
@@ -27,6 +27,8 @@ impl Msx {
         self.board.reschedule();
     }
 }
+
+impl IrqDeferral for Msx {}
 
 impl Timekeeper for Msx {
     #[inline]

@@ -2,7 +2,7 @@
 //!
 //! No device steals cycles, so processor time and elapsed time are the same.
 
-use hardware::{Cycles, Event, Timekeeper};
+use hardware::{Cycles, Event, IrqDeferral, Timekeeper};
 
 use crate::Pc1360;
 
@@ -31,6 +31,8 @@ impl Pc1360 {
         event.min(look)
     }
 }
+
+impl IrqDeferral for Pc1360 {}
 
 impl Timekeeper for Pc1360 {
     #[inline]

@@ -16,7 +16,6 @@ use basic::{
     engine::Engine,
     fault::Fault,
     memory::{Ram, set_word, word},
-    op::Dest,
 };
 use hardware::Memory;
 use serde::{Deserialize, Serialize};
@@ -413,7 +412,7 @@ impl Store for SharpBasic {
         Err(Fault::Syntax)
     }
 
-    fn concatenate<M: Memory>(_: &mut Engine<Self>, _: &mut M, _: Dest, _: &mut u64) -> Result<(), Fault> {
+    fn concatenate<M: Memory>(_: &mut Engine<Self>, _: &mut M, _: &mut u64) -> Result<(), Fault> {
         Err(Fault::Syntax)
     }
 

@@ -8,9 +8,9 @@
 //!   state                 to the end
 //! ```
 //!
-//! Note: a snapshot has the complete state of the machine, including compiled lines, so that it
-//! resumes in the middle of a statement. It is valid for the build that wrote it and for builds
-//! with the same [`VERSION`]; for lasting storage use a listing or a program file.
+//! A snapshot has the complete state of the machine and no code: it resumes in the middle of a
+//! statement at an op, given by its ordinal in the statement that is compiled again. It is valid for
+//! builds with the same [`VERSION`]; for lasting storage use a listing or a program file.
 
 use numeric::fnv::Fnv1a;
 use serde::{Serialize, de::DeserializeOwned};
@@ -19,9 +19,9 @@ use crate::SystemKind;
 
 /// The first bytes of a snapshot.
 const MAGIC: &[u8; 16] = b"typein snapshot\n";
-/// Incremented whenever the state of a system changes its layout or its meaning;
-/// `tests/it/layout.rs` enforces it.
-pub const VERSION: u32 = 28;
+/// Incremented whenever the state of a system changes its layout or its meaning, or the ops that are
+/// not fused change; `tests/it/layout.rs` and `tests/it/recorded_snapshots.rs` enforce it.
+pub const VERSION: u32 = 29;
 /// The length of the header.
 const HEADER_LEN: usize = 16 + 8 + 4 + 1;
 

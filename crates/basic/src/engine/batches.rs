@@ -122,7 +122,7 @@ impl<D: Dialect> Engine<D> {
         let head = |at: Pc| match *self.code.op(at)? {
             Op::Statement { cost, .. } => Some(u64::from(cost)),
             Op::Line { .. } => Some(u64::from(D::flow_costs().statement) + u64::from(D::flow_costs().line)),
-            Op::NextStatement { cost, .. } if at == pc => Some(u64::from(cost)),
+            Op::NextStatement { cost, next, .. } if at == pc => Some(u64::from(cost - next)),
             _ => None,
         };
         let [Op::Literal { text, length, cost }, Op::MachineIntrinsic { word, cost: more }, behind @ ..] =

@@ -8,10 +8,7 @@
 //! It is one file, because compiling and discarding must agree on every position that refers to
 //! code.
 
-use alloc::vec::Vec;
-
-use hardware::{Memory, PageSet};
-use serde::{Deserialize, Serialize};
+use alloc::{format, string::String, vec::Vec};
 
 use super::Engine;
 use crate::{
@@ -20,12 +17,12 @@ use crate::{
     fault::Fault,
     memory::Ram,
     op::{Op, Pc},
-    program::{CODE_BUDGET, Expression, Program},
+    program::{CODE_BUDGET, Expression, Origin, Position, Program},
 };
+use hardware::{Memory, PageSet};
 
 /// Code, and the state of its validity.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(bound = "")]
+#[derive(Debug)]
 #[repr(C)]
 pub struct Code<D: Dialect> {
     pub(crate) program: Program<D>,
@@ -85,6 +82,7 @@ impl<D: Dialect> Code<D> {
     pub fn discard_ops(&mut self, start: Pc, end: Pc) {
         if end == self.end() {
             self.program.code.truncate(start.into());
+            self.program.segments.split_off(&start);
         }
     }
 
@@ -93,15 +91,20 @@ impl<D: Dialect> Code<D> {
         self.program.code.get(pc as usize..).unwrap_or_default()
     }
 
+    /// Returns the number of ops that have an ordinal from `start` up to but not including `pc`.
+    pub fn ordinal(&self, start: Pc, pc: Pc) -> u16 {
+        self.program.ordinal(start, pc)
+    }
+
     /// Returns the text address of the statement that the op at `pc` begins.
     pub fn text_of(&self, pc: Pc) -> Option<u16> {
-        match self.op(pc)? {
-            Op::Statement { text, .. } | Op::NextStatement { text, .. } => Some(*text),
-            Op::Line { line, .. } | Op::UnexecutedLine { line, .. } | Op::LineBreakpoint { line, .. } => {
-                self.program.lines.get(usize::from(*line)).map(|line| line.text)
-            }
-            _ => None,
-        }
+        self.program.position(pc).filter(|position| position.ordinal == 0).map(|position| position.text)
+    }
+
+    /// Returns the ops from a position on as text: position, cost, op.
+    pub fn disassemble(&self, start: Pc) -> String {
+        let ops = self.program.code.iter().enumerate().skip(start.into());
+        ops.map(|(pc, op)| format!("{pc:5} {:5} {op:?}\n", op.cost())).collect()
     }
 
     /// Returns the name of a variable that an op refers to.
@@ -138,6 +141,12 @@ impl<D: Dialect> Code<D> {
 
     pub(super) fn is_volatile(&self) -> bool {
         self.is_volatile
+    }
+
+    /// Restores the state that a snapshot holds.
+    pub(super) fn restore(&mut self, variables_may_alias: bool, executed: Vec<u16>) {
+        self.variables_may_alias = variables_may_alias;
+        self.executed_before = executed;
     }
 
     /// Returns whether code of a typed command exists.
@@ -233,34 +242,40 @@ impl<D: Dialect> Code<D> {
 
 impl<D: ProgramText> Engine<D> {
     /// Records that code depends on the line around a text address, and on the header after it.
-    pub fn watch_line<M: Memory>(&mut self, m: &M, text: u16) {
-        if D::command_range().contains(&text) {
+    fn watch_line(&mut self, ram: &Ram, text: u16) {
+        let command = D::command_range();
+        if command.contains(&text) {
             self.code.has_command = true;
+            self.code.program.command.add(ram, *command.start(), usize::from(*command.end()) + 1);
             return;
         }
-        self.watch(m, D::line_dependency(m.ram(), text));
+        self.watch(ram, D::line_dependency(ram, text));
     }
 
     /// Records that code depends on a range of memory.
-    fn watch<M: Memory>(&mut self, m: &M, (from, end): (u16, usize)) {
-        self.code.program.watch.add(m.ram(), from, end);
-        self.check_volatile(m);
+    fn watch(&mut self, ram: &Ram, (from, end): (u16, usize)) {
+        self.code.program.watch.add(ram, from, end);
+        self.check_volatile(ram);
     }
 
-    fn check_volatile<M: Memory>(&mut self, m: &M) {
+    fn check_volatile(&mut self, ram: &Ram) {
         let (first, last) = self.code.program.watch.ends();
-        self.code.is_volatile = D::is_volatile(m.ram(), first, last);
+        self.code.is_volatile = D::is_volatile(ram, first, last);
     }
 
     /// Invalidates the addresses of variables, which may now lie where code was compiled from.
     pub fn variables_moved<M: Memory>(&mut self, m: &M) {
         self.code.invalidate_variables();
-        self.check_volatile(m);
+        self.check_volatile(m.ram());
     }
 
     /// Returns where compilation starts at a text address.
     pub fn compile_start<M: Memory>(&self, m: &M, text: u16) -> CompileStart {
-        CompileStart { text, number: D::current_line(m.ram()), checks_stack: false }
+        Self::start_at(m.ram(), text)
+    }
+
+    fn start_at(ram: &Ram, text: u16) -> CompileStart {
+        CompileStart { text, number: D::current_line(ram), checks_stack: false }
     }
 
     /// Discards the code of a typed command, which has been overwritten.
@@ -268,6 +283,7 @@ impl<D: ProgramText> Engine<D> {
         if core::mem::take(&mut self.code.has_command) {
             let (from, to) = D::command_range().into_inner();
             self.code.program.invalidate_between(from, to);
+            self.code.program.command.clear();
             self.control.invalidate_code_between(from, to);
         }
     }
@@ -277,20 +293,47 @@ impl<D: Compile> Engine<D> {
     /// Returns the code that continues with the text pointer at `text`, between two statements.
     pub fn code_at<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
         self.discard_stale_code();
+        self.code_from(dialect, m.ram(), text)
+    }
+
+    /// [`code_at`](Self::code_at) for any memory.
+    pub(super) fn code_from(&mut self, dialect: &D, ram: &Ram, text: u16) -> Pc {
         if let Some(&pc) = self.code.program.positions.get(&text) {
             return pc;
         }
-        let extent = self.compile_start(m, text);
-        self.compile_with(m, extent, |ram, out| dialect.compile(ram, out, extent))
+        let extent = Self::start_at(ram, text);
+        self.compile_with(ram, extent, |out| dialect.compile(ram, out, extent))
     }
 
     /// Returns that code with stack checks in the expressions of the statement that begins there.
-    pub fn checked_code<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
+    pub(super) fn checked_code(&mut self, dialect: &D, ram: &Ram, text: u16) -> Pc {
         if let Some(&pc) = self.code.program.checked_positions.get(&text) {
             return pc;
         }
-        let extent = CompileStart { checks_stack: true, ..self.compile_start(m, text) };
-        self.compile_with(m, extent, |ram, out| dialect.compile(ram, out, extent))
+        let extent = CompileStart { checks_stack: true, ..Self::start_at(ram, text) };
+        self.compile_with(ram, extent, |out| dialect.compile(ram, out, extent))
+    }
+
+    /// Compiles a fragment at a text address, and returns its code.
+    pub fn fragment_at<M: Memory>(&mut self, dialect: &D, m: &M, text: u16, fragment: D::Fragment) -> Pc {
+        self.fragment_from(dialect, m.ram(), Self::start_at(m.ram(), text), fragment)
+    }
+
+    pub(super) fn fragment_from(
+        &mut self,
+        dialect: &D,
+        ram: &Ram,
+        from: CompileStart,
+        fragment: D::Fragment,
+    ) -> Pc {
+        self.begin_segment(from.text, Origin::Fragment(fragment));
+        self.compile_with(ram, from, |out| dialect.compile_fragment(ram, out, from, fragment))
+    }
+
+    /// Records what the code that is compiled next is compiled from.
+    fn begin_segment(&mut self, text: u16, origin: Origin<D::Fragment>) {
+        let pc = self.code.end();
+        self.code.program.segments.insert(pc, Position { text, origin, ordinal: 0 });
     }
 
     /// Compiles the statement at `text` anew, with stack checks or without.
@@ -317,20 +360,15 @@ impl<D: Compile> Engine<D> {
     /// Returns the code that skips from `text` to the end of its statement and continues.
     pub fn code_after<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
         self.discard_stale_code();
-        let extent = self.compile_start(m, text);
-        self.compile_with(m, extent, |ram, out| dialect.compile_after_call(ram, out, extent))
+        let (ram, extent) = (m.ram(), self.compile_start(m, text));
+        self.compile_with(ram, extent, |out| dialect.compile_after_call(ram, out, extent))
     }
 
     /// Compiles the line around a text address with `work`, and returns the code's position.
-    pub fn compile_with<M: Memory>(
-        &mut self,
-        m: &M,
-        extent: CompileStart,
-        work: impl FnOnce(&Ram, Emitter<'_, D>),
-    ) -> Pc {
-        self.watch_line(m, extent.text);
+    fn compile_with(&mut self, ram: &Ram, extent: CompileStart, work: impl FnOnce(Emitter<'_, D>)) -> Pc {
+        self.watch_line(ram, extent.text);
         let start = self.code.end();
-        work(m.ram(), self.code.emitter(extent.checks_stack));
+        work(self.code.emitter(extent.checks_stack));
         if self.code.program.reads_accumulator {
             self.control.clear_innermost();
         }
@@ -349,13 +387,25 @@ impl<D: Compile> Engine<D> {
         text: u16,
         tests_room: bool,
     ) -> Expression {
+        self.expression_from(dialect, m.ram(), text, tests_room)
+    }
+
+    /// [`expression_at`](Self::expression_at) for any memory.
+    pub(super) fn expression_from(
+        &mut self,
+        dialect: &D,
+        ram: &Ram,
+        text: u16,
+        tests_room: bool,
+    ) -> Expression {
         let is_it = |known: &&Expression| known.text == text && known.checks_stack == tests_room;
         if let Some(known) = self.code.program.expressions.iter().find(is_it) {
             return *known;
         }
-        let extent = CompileStart { checks_stack: tests_room, ..self.compile_start(m, text) };
+        let extent = CompileStart { checks_stack: tests_room, ..Self::start_at(ram, text) };
         let mut room = 0;
-        let pc = self.compile_with(m, extent, |ram, out| room = dialect.compile_expression(ram, out, extent));
+        self.begin_segment(text, Origin::Expression);
+        let pc = self.compile_with(ram, extent, |out| room = dialect.compile_expression(ram, out, extent));
         let expression = Expression { text, checks_stack: tests_room, pc, stack_need: room };
         self.code.program.expressions.push(expression);
         expression
@@ -382,7 +432,7 @@ impl<D: Compile> Engine<D> {
         let was_exposed = self.code.is_volatile;
         self.discard_stale_code();
         let (found, search, looked_at) = D::find_line(m.ram(), &jump, within);
-        self.watch(m, looked_at);
+        self.watch(m.ram(), looked_at);
         let mut next_search = search;
         let pc = match found {
             SearchResult::Found(text) => {
@@ -399,10 +449,7 @@ impl<D: Compile> Engine<D> {
                 pc
             }
             SearchResult::NotFound => return Err(Fault::UndefinedStatement),
-            SearchResult::Endless(word) => {
-                self.code.program.push_op(Op::MachineIntrinsic { word, cost: 0 });
-                self.code.end() - 1
-            }
+            SearchResult::Endless(fragment) => self.fragment_at(dialect, m, jump.end, fragment),
         };
         if is_kept {
             let jump = &mut self.code.program.jumps[place as usize];

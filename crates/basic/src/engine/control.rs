@@ -31,7 +31,12 @@ struct Frame {
     /// skipped.
     resumes_statement: bool,
     /// The code position to come back to, if it is known.
+    #[serde(skip, default = "unresolved")]
     pc: Pc,
+}
+
+fn unresolved() -> Pc {
+    UNRESOLVED
 }
 
 /// How a loop counts.
@@ -45,6 +50,7 @@ struct LoopCounter<N: Number> {
     #[serde(with = "sign")]
     sign: Ordering,
     /// Step and limit, prepared for the fast path.
+    #[serde(skip)]
     prepared: Option<N::Prepared>,
 }
 
@@ -280,6 +286,13 @@ impl<N: Number> Control<N> {
 }
 
 impl<D: Dialect> Engine<D> {
+    /// Prepares the counts of loops from a snapshot for the fast path.
+    pub(super) fn prepare_loops(&mut self) {
+        for count in self.control.loop_counters.iter_mut().filter(|_| D::FAST_PATHS) {
+            count.prepared = D::Number::prepare(count.kind, count.step, count.limit);
+        }
+    }
+
     /// Returns the cost of skipping a loop over one variable in a search for a loop over another.
     fn loop_skip_cost(other: u16, wanted: u16) -> u64 {
         let costs = D::flow_costs();

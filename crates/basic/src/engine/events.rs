@@ -40,7 +40,7 @@ impl<D: Dialect> Engine<D> {
             return ControlFlow::Exit(dialect.deadline_exit());
         }
         if room > self.stack_left() {
-            return ControlFlow::Jump(self.checked_code(dialect, m, text));
+            return ControlFlow::Jump(self.checked_code(dialect, m.ram(), text));
         }
         if let Some(then) = dialect.before_statement(self, m, text) {
             return then;

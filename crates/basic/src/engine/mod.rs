@@ -7,11 +7,13 @@
 //! | file | holds |
 //! |---|---|
 //! | `run` | the loop |
+//! | `op_parts` | what ops consist of |
 //! | `events` | events due between two statements |
 //! | `cache` | compiling on demand, and discarding |
 //! | `control` | loops and calls |
 //! | `batches` | batches of loop iterations |
 //! | `values` | accumulator, current string, target, pushed values |
+//! | `saved` | the state in a snapshot |
 //! | `draws` | random draws and clock reads |
 //! | `waiting` | waiting for a line or a key |
 
@@ -20,7 +22,9 @@ mod cache;
 mod control;
 mod draws;
 mod events;
+mod op_parts;
 mod run;
+mod saved;
 mod values;
 mod waiting;
 
@@ -31,11 +35,10 @@ pub use self::{
     control::Control,
     draws::{DrawKind, RandomDraw, RandomDraws},
     run::{ControlFlow, ExitReason},
+    saved::SavedVm,
     values::{FunctionCall, Values},
     waiting::await_typing,
 };
-use serde::{Deserialize, Serialize};
-
 use crate::{
     dialect::{BasicMachine, Dialect, Number, ProgramText, Traps},
     fault::Fault,
@@ -58,8 +61,7 @@ pub struct Failure {
 ///
 /// The code table's pointer is the first field of all: accessing it, which every op does, then
 /// needs no register of its own.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(bound = "")]
+#[derive(Debug)]
 #[repr(C)]
 pub struct Engine<D: Dialect> {
     /// The code, and the text that it was compiled from.
@@ -84,14 +86,11 @@ pub struct Engine<D: Dialect> {
     statements: u64,
     /// While ops run: when the current statement began, and the time from which on statements check for
     /// events.
-    #[serde(skip)]
     statement_start: u64,
-    #[serde(skip)]
     horizon: u64,
     /// The text address of the line whose breakpoint has been reported.
     passed_breakpoint: Option<u16>,
     /// Cached quotients and powers.
-    #[serde(skip)]
     result_cache: <D::Number as Number>::ResultCache,
 }
 
@@ -168,8 +167,7 @@ impl<D: Dialect> Engine<D> {
 }
 
 /// The interpreter of a dialect.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(bound(serialize = "D: Serialize", deserialize = "D: Deserialize<'de>"))]
+#[derive(Debug)]
 pub struct Vm<D: Dialect> {
     /// The state that every dialect has.
     pub engine: Engine<D>,

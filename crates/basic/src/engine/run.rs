@@ -7,6 +7,7 @@
 //!    read again.
 //! 3. Events are checked only where a statement begins: one comparison against the horizon.
 //! 4. Nothing optional runs here: a breakpoint on a line is an op of its own.
+//! 5. A fused op adds up its time in `spent` and changes nothing before it is sure to complete.
 
 use super::{Engine, Failure, FunctionCall, control::FastIteration};
 use crate::{
@@ -63,6 +64,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         clippy::too_many_lines,
         reason = "the loop is one function, so that its state stays in registers"
     )]
+    #[expect(clippy::redundant_closure_call, reason = "`?` within an op leaves the op, not the loop")]
     pub fn execute<M: BasicMachine>(&mut self, dialect: &mut D, m: &mut M) -> ExitReason
     where
         D: Traps<M>,
@@ -123,21 +125,12 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 };
             }
             // All errors leave here: a single exit for many ops lets their state stay in registers.
-            let (fault, to_come): (Fault, usize) = 'failed: {
-                // An error, with `$to_come` components of the op not yet executed.
-                macro_rules! fail {
-                    ($fault:expr, $to_come:expr) => {
-                        break 'failed ($fault, $to_come)
-                    };
-                }
+            let fault: Fault = 'failed: {
                 macro_rules! try_op {
                     ($result:expr) => {
-                        try_op!(0, $result)
-                    };
-                    ($to_come:expr, $result:expr) => {
                         match $result {
                             Ok(value) => value,
-                            Err(fault) => fail!(fault, $to_come),
+                            Err(fault) => break 'failed fault,
                         }
                     };
                 }
@@ -151,14 +144,47 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         result
                     }};
                 }
-                // The same for calls whose result goes to the accumulator.
-                macro_rules! on_accumulator {
-                    (|$spent:ident| $call:expr) => {
-                        on_accumulator!(0, |$spent| $call)
-                    };
-                    ($to_come:expr, |$spent:ident| $call:expr) => {{
-                        let result = timed!(|$spent| $call);
-                        try_op!($to_come, result)
+                // An op that is not fused: it adds its cycles to `$spent`, and may fail.
+                macro_rules! plain {
+                    ($cost:expr, |$spent:ident| $work:expr) => {{
+                        let mut sum = u64::from($cost);
+                        let $spent = &mut sum;
+                        let done: Result<(), Fault> = (|| Ok($work))();
+                        cycles += sum;
+                        try_op!(done);
+                        pc += 1;
+                    }};
+                }
+                // A fused op that stands for `$parts` ops: it completes, or the ops behind it run one by one.
+                macro_rules! fused {
+                    ($parts:expr, $cost:expr, |$spent:ident| $work:expr $(, $then:expr)?) => {{
+                        let mut sum = u64::from($cost);
+                        let $spent = &mut sum;
+                        match (|| Some($work))() {
+                            Some(()) => {
+                                cycles += sum;
+                                pc += 1 + $parts;
+                                $($then)?
+                            }
+                            None => pc += 1,
+                        }
+                    }};
+                }
+                // The same for one that may end with a comparison, which a branch may follow.
+                macro_rules! fused_condition {
+                    ($parts:expr, $cost:expr, |$spent:ident| $work:expr) => {{
+                        let mut sum = u64::from($cost);
+                        let $spent = &mut sum;
+                        match (|| Some($work))() {
+                            Some(holds) => {
+                                cycles += sum;
+                                pc += 1 + $parts;
+                                if let Some(holds) = holds {
+                                    branch!(holds);
+                                }
+                            }
+                            None => pc += 1,
+                        }
                     }};
                 }
                 // Code that has just been compiled may stand in memory that the next statement changes.
@@ -168,31 +194,6 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             self.horizon = 0;
                         }
                     };
-                }
-                // The address that an assignment to a simple variable stores to.
-                macro_rules! target {
-                    ($variable:expr, $to_come:expr) => {{
-                        let slot = &self.code.program.variables[usize::from($variable)];
-                        if slot.value != 0 {
-                            cycles += u64::from(slot.search);
-                            slot.value
-                        } else {
-                            try_op!(
-                                $to_come,
-                                timed!(|spent| D::variable_to_write(self, m, $variable, &mut spent))
-                            )
-                        }
-                    }};
-                }
-                macro_rules! store {
-                    ($target:expr) => {{
-                        let target = $target;
-                        self.values.accumulator = try_op!(timed!(|spent| self.values.accumulator.store(
-                            m.ram_mut(),
-                            target,
-                            &mut spent
-                        )));
-                    }};
                 }
                 // What to do at the beginning of a statement at which an event is due.
                 macro_rules! attend {
@@ -270,7 +271,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 // go through the match one by one. `$each` has been charged for the first iteration, `$search` is
                 // charged when the iteration takes place.
                 macro_rules! iterate_loop {
-            ($each:expr, $named:expr, $search:expr) => {{
+            ($each:expr, $named:expr, $search:expr, $behind:expr) => {{
                 let (each, search): (u64, u64) = ($each, $search);
                 let mut round = timed!(|spent| self.iterate_fast(m, $named, &mut spent));
                 if round == FastIteration::Continue {
@@ -283,7 +284,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         // contains this op.
                         let head = match code[back as usize] {
                             _ if pc.wrapping_sub(back) > 1 => None,
-                            Op::NextStatement { cost, .. } if back == pc => Some(u64::from(cost) + each),
+                            Op::NextStatement { cost, .. } if back == pc => Some(u64::from(cost)),
                             Op::Statement { cost, .. } if back != pc => Some(u64::from(cost) + each),
                             Op::Line { .. } if back != pc => Some(line_cost + each),
                             _ => None,
@@ -308,117 +309,25 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     cycles += search;
                 }
                 if round == FastIteration::Finished {
-                    pc += 1;
+                    pc = $behind;
                     continue 'ops;
                 }
             }};
         }
-                // The result of an operator. The frequent ones are inlined, the others are in one function.
-                macro_rules! binary {
-            ($operator:expr, $left:expr, $to_come:expr) => {{
-                let left = $left;
-                match $operator {
-                    Binary::Add => {
-                        try_op!($to_come, timed!(|spent| self.values.accumulator.add(left, &mut spent)))
-                    }
-                    Binary::Subtract => {
-                        try_op!($to_come, timed!(|spent| self.values.accumulator.subtract(left, &mut spent)))
-                    }
-                    Binary::Multiply => {
-                        try_op!($to_come, timed!(|spent| self.values.accumulator.multiply(left, &mut spent)))
-                    }
-                    operator => {
-                        // This code keeps the compiler from building one table of all operators, which is slower.
-                        self.pc = pc;
-                        let right = self.values.accumulator;
-                        if operator == Binary::Divide {
-                            let results = &mut self.result_cache;
-                            try_op!($to_come, timed!(|spent| right.divide_cached(left, results, &mut spent)))
-                        } else {
-                            try_op!(
-                                $to_come,
-                                timed!(|spent| apply_rare(operator, left, right, &mut self.result_cache, &mut spent))
-                            )
-                        }
-                    }
-                }
-            }};
-        }
-                // The result of a comparison, with the branch that follows it if there is one.
+                // Continues after a comparison, with the branch at `pc` if there is one.
                 macro_rules! branch {
-                    ($ordering:expr, $holds:expr) => {{
-                        let ordering = $ordering;
-                        pc += 1;
-                        if $holds {
-                            self.values.accumulator =
-                                timed!(|spent| D::Number::from_comparison(ordering, true, &mut spent));
-                            if let Op::BranchIfZero { .. } = self.code.program.code[pc as usize] {
+                    ($holds:expr) => {{
+                        let holds = $holds;
+                        if let Op::BranchIfZero { pc: target, skip, cost } =
+                            self.code.program.code[pc as usize]
+                        {
+                            cycles += u64::from(cost);
+                            if holds {
                                 pc += 1;
-                            }
-                        } else {
-                            self.values.accumulator =
-                                timed!(|spent| D::Number::from_comparison(ordering, false, &mut spent));
-                            if let Op::BranchIfZero { pc: target, skip } = self.code.program.code[pc as usize]
-                            {
+                            } else {
                                 cycles += u64::from(skip);
                                 go_on!(target);
                             }
-                        }
-                    }};
-                }
-                // An operator that a condition may use: a comparison continues directly with the branch that
-                // follows it.
-                macro_rules! binary_or_branch {
-                    ($operator:expr, $left:expr) => {{
-                        let left = $left;
-                        if let Binary::Compare(relation) = $operator {
-                            let ordering = timed!(|spent| self.values.accumulator.compare(left, &mut spent));
-                            branch!(ordering, relation.holds(ordering));
-                        } else {
-                            self.values.accumulator = binary!($operator, left, 0);
-                            pc += 1;
-                        }
-                    }};
-                }
-                macro_rules! load {
-                    ($variable:expr) => {{
-                        let slot = &self.code.program.variables[usize::from($variable)];
-                        if slot.value != 0 {
-                            cycles += u64::from(slot.search);
-                            D::Number::load(m.ram(), slot.value)
-                        } else {
-                            match timed!(|spent| D::variable_to_read(self, m, $variable, &mut spent)) {
-                                Some(value) => D::Number::load(m.ram(), value),
-                                None => timed!(|spent| D::Number::missing_value(NATIVE, &mut spent)),
-                            }
-                        }
-                    }};
-                }
-
-                // The address of a variable that is changed, and its value as the left operand.
-                macro_rules! changed {
-                    ($variable:expr) => {{
-                        let slot = &self.code.program.variables[usize::from($variable)];
-                        let (target, number) = if slot.value != 0 {
-                            cycles += 2 * u64::from(slot.search);
-                            (slot.value, D::Number::load(m.ram(), slot.value))
-                        } else {
-                            let target = target!($variable, 5);
-                            (target, load!($variable))
-                        };
-                        self.values.target = target;
-                        (target, try_op!(3, timed!(|spent| number.round(&mut spent))))
-                    }};
-                }
-                // The address of a variable's value for reading, if the variable exists.
-                macro_rules! place {
-                    ($variable:expr) => {{
-                        let slot = &self.code.program.variables[usize::from($variable)];
-                        if slot.value != 0 {
-                            cycles += u64::from(slot.search);
-                            Some(slot.value)
-                        } else {
-                            timed!(|spent| D::variable_to_read(self, m, $variable, &mut spent))
                         }
                     }};
                 }
@@ -430,115 +339,60 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                     };
                 }
-                macro_rules! subscript {
-                    ($variable:expr, $to_come:expr) => {{
-                        let number = load!($variable);
-                        self.values.accumulator = number;
-                        try_op!($to_come, timed!(|spent| number.to_index(&mut spent)))
-                    }};
-                }
-
-                macro_rules! element {
-                    ($array:expr, $index:expr) => {
-                        element!($array, $index, 0)
-                    };
-                    ($array:expr, $index:expr, $to_come:expr) => {
-                        try_op!($to_come, timed!(|spent| D::element_by(self, m, $array, $index, &mut spent)))
-                    };
-                }
-                macro_rules! element_of_two {
-                    ($array:expr, $first:expr, $second:expr) => {
-                        try_op!(timed!(|spent| D::element_by_two(
-                            self,
-                            m,
-                            $array,
-                            ($first, $second),
-                            &mut spent
-                        )))
-                    };
-                }
-                // The accumulator as a subscript.
-                macro_rules! index {
-                    ($to_come:expr) => {
-                        try_op!($to_come, timed!(|spent| self.values.accumulator.to_index(&mut spent)))
-                    };
-                }
-                macro_rules! load_as {
-                    ($kind:expr, $at:expr) => {{
-                        let at = $at;
-                        self.values.accumulator =
-                            timed!(|spent| D::Number::load_as($kind, m.ram(), at, &mut spent));
-                    }};
-                }
-                macro_rules! intrinsic_with_byte {
-                    ($word:expr, $value:expr, $dest:expr, $to_come:expr) => {{
-                        let value = $value;
-                        self.values.accumulator = D::Number::of_byte(value).unwrap_or_default();
-                        on_accumulator!($to_come, |spent| dialect.memory_intrinsic_to(
-                            self,
-                            m,
-                            $word,
-                            Some(value),
-                            $dest,
-                            &mut spent
-                        ));
-                        pc += 1;
-                    }};
-                }
-
                 // Runs an intrinsic that makes a string together with the op that consumes it, where one step can
                 // do both.
                 macro_rules! made_with {
-                    ($word:expr, $byte:expr) => {
-                        let joined = match self.code.program.code[pc as usize + 1] {
-                            Op::Concatenate { cost } => Some((Dest::Accumulator, cost)),
-                            Op::ConcatenatePush { cost } => Some((Dest::Stack, cost)),
-                            Op::ConcatenateStore { cost } => Some((Dest::Target, cost)),
+                    ($parts:expr, $word:expr, $byte:expr, $cost:expr) => {
+                        let behind = pc + 1 + $parts;
+                        let joined = match self.code.program.code[behind as usize] {
+                            Op::Concatenate { cost } => Some((Dest::Accumulator, 1, cost)),
+                            Op::ConcatenatePush { cost } => Some((Dest::Stack, 3, cost)),
+                            Op::ConcatenateStore { cost } => Some((Dest::Target, 3, cost)),
                             Op::CompareText { relation, cost } => {
                                 if let Some((ordering, spent)) =
                                     dialect.work_and_compare(self, m, $word, $byte, None)
                                 {
-                                    cycles += u64::from(spent) + u64::from(cost);
-                                    pc += 1;
-                                    branch!(ordering, relation.holds(ordering));
+                                    cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
+                                    pc = behind + 1;
+                                    branch!(timed!(|spent| self.compared(relation, ordering, &mut spent)));
                                     continue 'ops;
                                 }
                                 None
                             }
-                            Op::MemoryIntrinsic { word: then, dest: Dest::Accumulator, cost } => {
+                            Op::MemoryIntrinsic { word: then, cost } => {
                                 if let Some(spent) = dialect.work_and_work(self, m, $word, $byte, then) {
-                                    cycles += u64::from(spent) + u64::from(cost);
-                                    pc += 2;
+                                    cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
+                                    pc = behind + 1;
                                     continue 'ops;
                                 }
                                 None
                             }
                             _ => None,
                         };
-                        if let Some((dest, cost)) = joined
+                        if let Some((dest, parts, cost)) = joined
                             && let Some(spent) = dialect.work_and_append(self, m, $word, $byte, dest)
                         {
-                            cycles += u64::from(spent) + u64::from(cost);
+                            cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
+                            pc = behind + parts;
                             // A store mostly ends a statement.
                             if dest == Dest::Target {
-                                go_on!(pc + 2);
-                            } else {
-                                pc += 2;
+                                go_on!(pc);
                             }
                             continue 'ops;
                         }
                     };
                 }
                 macro_rules! compared_with_literal {
-                    ($word:expr, $byte:expr) => {
+                    ($parts:expr, $word:expr, $byte:expr, $cost:expr) => {
+                        let behind = pc + 1 + $parts;
                         if let Op::CompareLiteral { relation, length, text, cost } =
-                            self.code.program.code[pc as usize + 1]
+                            self.code.program.code[behind as usize]
                             && let Some((ordering, spent)) =
                                 dialect.work_and_compare(self, m, $word, $byte, Some((text, length)))
                         {
-                            cycles += u64::from(spent) + u64::from(cost);
-                            pc += 1;
-                            branch!(ordering, relation.holds(ordering));
+                            cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
+                            pc = behind + 3;
+                            branch!(timed!(|spent| self.compared(relation, ordering, &mut spent)));
                             continue 'ops;
                         }
                     };
@@ -591,10 +445,10 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                         self.statement = pc;
                         self.statements += 1;
-                        cycles += u64::from(cost) + u64::from(next);
-                        iterate_loop!(u64::from(next), None, 0);
+                        cycles += u64::from(cost);
+                        iterate_loop!(u64::from(next), None, 0, pc + 3);
                         pc = try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent)))
-                            .unwrap_or(pc + 1);
+                            .unwrap_or(pc + 3);
                         watch_volatile!();
                     }
                     Op::Charge { cycles: more } => {
@@ -603,7 +457,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::CheckStack { bytes } => {
                         if bytes > self.stack_left() {
-                            fail!(Fault::OutOfMemory, 0);
+                            break 'failed Fault::OutOfMemory;
                         }
                         pc += 1;
                     }
@@ -625,177 +479,141 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         proceed!(outside!(dialect.end_of_text(self, m, text)));
                         pc += 1;
                     }
-                    Op::Raise { fault } => fail!(fault, 0),
+                    Op::Raise { fault } => break 'failed fault,
 
-                    Op::Constant { place, cost } => {
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        cycles += u64::from(cost);
-                        pc += 1;
-                    }
-                    Op::Load { variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator = load!(variable);
-                        pc += 1;
-                    }
-                    Op::LoadAs { kind, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let found = place!(variable);
-                        self.values.accumulator = timed!(|spent| match found {
-                            Some(value) => D::Number::load_as(kind, m.ram(), value, &mut spent),
-                            None => D::Number::missing_value(kind, &mut spent),
-                        });
-                        pc += 1;
-                    }
-                    Op::LoadText { variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.current_string = place!(variable).unwrap_or(D::EMPTY_STRING);
-                        pc += 1;
-                    }
-                    Op::LoadElement { array, subscripts, cost } => {
-                        cycles += u64::from(cost);
-                        let at = try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
-                        self.values.accumulator = D::Number::load(m.ram(), at);
-                        pc += 1;
-                    }
-                    Op::LoadElementAs { kind, array, subscripts, cost } => {
-                        cycles += u64::from(cost);
-                        let at = try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
-                        self.values.accumulator =
-                            timed!(|spent| D::Number::load_as(kind, m.ram(), at, &mut spent));
-                        pc += 1;
-                    }
-                    Op::LoadElementText { array, subscripts, cost } => {
-                        cycles += u64::from(cost);
+                    Op::Constant { place, cost } => plain!(cost, |_spent| {
+                        self.values.accumulator = self.constant(place);
+                    }),
+                    Op::Load { variable, cost } => plain!(cost, |spent| {
+                        self.values.accumulator = match self.place(m, variable, spent) {
+                            Some(value) => D::Number::load(m.ram(), value),
+                            None => D::Number::missing_value(NATIVE, spent),
+                        };
+                    }),
+                    Op::LoadAs { kind, variable, cost } => plain!(cost, |spent| {
+                        let found = self.place(m, variable, spent);
+                        self.values.accumulator = match found {
+                            Some(value) => D::Number::load_as(kind, m.ram(), value, spent),
+                            None => D::Number::missing_value(kind, spent),
+                        };
+                    }),
+                    Op::LoadText { variable, cost } => plain!(cost, |spent| {
                         self.values.current_string =
-                            try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
-                        pc += 1;
-                    }
-                    Op::LoadElementTextBy { array, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let index = subscript!(variable, 1);
+                            self.place(m, variable, spent).unwrap_or(D::EMPTY_STRING);
+                    }),
+                    Op::LoadElement { array, subscripts, cost } => plain!(cost, |spent| {
+                        let at = D::element(self, m, array, subscripts, spent)?;
+                        self.values.accumulator = D::Number::load(m.ram(), at);
+                    }),
+                    Op::LoadElementAs { kind, array, subscripts, cost } => plain!(cost, |spent| {
+                        let at = D::element(self, m, array, subscripts, spent)?;
+                        self.values.accumulator = D::Number::load_as(kind, m.ram(), at, spent);
+                    }),
+                    Op::LoadElementText { array, subscripts, cost } => plain!(cost, |spent| {
+                        self.values.current_string = D::element(self, m, array, subscripts, spent)?;
+                    }),
+                    Op::LoadElementTextBy { array, variable, cost } => fused!(3, cost, |spent| {
+                        let number = self.load(m, variable, spent)?;
+                        self.values.current_string = self.element_at(array, number, spent)?;
+                        self.values.accumulator = number;
+                    }),
+                    Op::PushElementTextBy { array, variable, cost } => fused!(4, cost, |spent| {
+                        let number = self.load(m, variable, spent)?;
+                        let text = self.element_at(array, number, spent)?;
+                        self.values.accumulator = number;
+                        self.push_string(text);
+                    }),
+                    Op::Subscript { cost } => plain!(cost, |spent| {
+                        let index = self.values.accumulator.to_index(spent)?;
+                        self.values.subscript_stack.push(index);
+                    }),
+                    Op::SubscriptVariable { variable, cost } => fused!(2, cost, |spent| {
+                        let number = self.load(m, variable, spent)?;
+                        let index = number.to_index(spent).ok()?;
+                        self.values.accumulator = number;
+                        self.values.subscript_stack.push(index);
+                    }),
+                    Op::SubscriptConstant { place, index, cost } => plain!(cost, |_spent| {
+                        self.values.accumulator = self.constant(place);
+                        self.values.subscript_stack.push(index);
+                    }),
+                    Op::LoadElementBy { array, variable, cost } => fused!(3, cost, |spent| {
+                        let at = self.element_at(array, self.load(m, variable, spent)?, spent)?;
+                        self.values.accumulator = D::Number::load(m.ram(), at);
+                    }),
+                    Op::LoadElementAt { array, cost } => fused!(2, cost, |spent| {
+                        let at = self.element_at(array, self.values.accumulator, spent)?;
+                        self.values.accumulator = D::Number::load(m.ram(), at);
+                    }),
+                    Op::LoadElementAsAt { kind, array, cost } => fused!(2, cost, |spent| {
+                        self.values.accumulator = D::Number::load_as(
+                            kind,
+                            m.ram(),
+                            self.element_at(array, self.values.accumulator, spent)?,
+                            spent,
+                        );
+                    }),
+                    Op::LoadElementAsBy { kind, array, variable, cost } => fused!(3, cost, |spent| {
+                        self.values.accumulator = D::Number::load_as(
+                            kind,
+                            m.ram(),
+                            self.element_at(array, self.load(m, variable, spent)?, spent)?,
+                            spent,
+                        );
+                    }),
+                    Op::LoadElementTextAt { array, cost } => fused!(2, cost, |spent| {
                         self.values.current_string =
-                            try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
-                        pc += 1;
-                    }
-                    Op::PushElementTextBy { array, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let index = subscript!(variable, 2);
-                        let text =
-                            try_op!(1, timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
-                        self.values.current_string = text;
-                        self.values.string_stack.push(text);
-                        pc += 1;
-                    }
-                    Op::Subscript { cost } => {
-                        cycles += u64::from(cost);
-                        let index = try_op!(timed!(|spent| self.values.accumulator.to_index(&mut spent)));
-                        self.values.subscript_stack.push(index);
-                        pc += 1;
-                    }
-                    Op::SubscriptVariable { variable, cost } => {
-                        cycles += u64::from(cost);
-                        let index = subscript!(variable, 0);
-                        self.values.subscript_stack.push(index);
-                        pc += 1;
-                    }
-                    Op::SubscriptConstant { place, index, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        self.values.subscript_stack.push(index);
-                        pc += 1;
-                    }
-                    Op::LoadElementBy { array, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let index = subscript!(variable, 1);
-                        let at = try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
+                            self.element_at(array, self.values.accumulator, spent)?;
+                    }),
+                    Op::PushElementTextAt { array, cost } => fused!(3, cost, |spent| {
+                        let text = self.element_at(array, self.values.accumulator, spent)?;
+                        self.push_string(text);
+                    }),
+                    Op::TargetElementAt { array, cost } => fused!(2, cost, |spent| {
+                        self.values.target = self.element_at(array, self.values.accumulator, spent)?;
+                    }),
+                    Op::LoadElementSecond { array, variable, cost } => fused!(3, cost, |spent| {
+                        let at = self.second_element(array, self.load(m, variable, spent)?, spent)?;
                         self.values.accumulator = D::Number::load(m.ram(), at);
-                        pc += 1;
-                    }
-                    Op::LoadElementAt { array, cost } => {
-                        cycles += u64::from(cost);
-                        let at = element!(array, index!(1));
+                    }),
+                    Op::LoadElementAsSecond { kind, array, variable, cost } => fused!(3, cost, |spent| {
+                        self.values.accumulator = D::Number::load_as(
+                            kind,
+                            m.ram(),
+                            self.second_element(array, self.load(m, variable, spent)?, spent)?,
+                            spent,
+                        );
+                    }),
+                    Op::TargetElementSecond { array, variable, cost } => fused!(3, cost, |spent| {
+                        let number = self.load(m, variable, spent)?;
+                        let target = self.second_element(array, number, spent)?;
+                        self.set_target(target, number);
+                    }),
+                    Op::LoadElementByTwo { array, first, second, cost } => fused!(5, cost, |spent| {
+                        let first = self.load(m, first, spent)?.to_index(spent).ok()?;
+                        let second = self.load(m, second, spent)?.to_index(spent).ok()?;
+                        let at = D::element_by_two(self, u16::from(array), (first, second), spent)?;
                         self.values.accumulator = D::Number::load(m.ram(), at);
-                        pc += 1;
-                    }
-                    Op::LoadElementAsAt { kind, array, cost } => {
-                        cycles += u64::from(cost);
-                        load_as!(kind, element!(array, index!(1)));
-                        pc += 1;
-                    }
-                    Op::LoadElementAsBy { kind, array, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let index = subscript!(variable, 1);
-                        load_as!(kind, element!(array, index));
-                        pc += 1;
-                    }
-                    Op::LoadElementTextAt { array, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.current_string = element!(array, index!(1));
-                        pc += 1;
-                    }
-                    Op::PushElementTextAt { array, cost } => {
-                        cycles += u64::from(cost);
-                        let text = element!(array, index!(2), 1);
-                        self.values.current_string = text;
-                        self.values.string_stack.push(text);
-                        pc += 1;
-                    }
-                    Op::TargetElementAt { array, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = element!(array, index!(1));
-                        pc += 1;
-                    }
-                    Op::LoadElementSecond { array, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let second = subscript!(variable, 1);
-                        let first = self.values.subscript_stack.pop().unwrap_or_default();
-                        let at = element_of_two!(array, first, second);
-                        self.values.accumulator = D::Number::load(m.ram(), at);
-                        pc += 1;
-                    }
-                    Op::LoadElementAsSecond { kind, array, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let second = subscript!(variable, 1);
-                        let first = self.values.subscript_stack.pop().unwrap_or_default();
-                        load_as!(kind, element_of_two!(array, first, second));
-                        pc += 1;
-                    }
-                    Op::TargetElementSecond { array, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let second = subscript!(variable, 1);
-                        let first = self.values.subscript_stack.pop().unwrap_or_default();
-                        self.values.target = element_of_two!(array, first, second);
-                        pc += 1;
-                    }
-                    Op::LoadElementByTwo { array, first, second, cost } => {
-                        cycles += u64::from(cost);
-                        let first = subscript!(first, 3);
-                        let second = subscript!(second, 1);
-                        let at = element_of_two!(u16::from(array), first, second);
-                        self.values.accumulator = D::Number::load(m.ram(), at);
-                        pc += 1;
-                    }
-                    Op::TargetElementByTwo { array, first, second, cost } => {
-                        cycles += u64::from(cost);
-                        let first = subscript!(first, 3);
-                        let second = subscript!(second, 1);
-                        self.values.target = element_of_two!(u16::from(array), first, second);
-                        pc += 1;
-                    }
-                    Op::SubscriptVariables { first, second, cost } => {
-                        cycles += u64::from(cost);
-                        let first = subscript!(first, 2);
-                        let second = subscript!(second, 0);
+                    }),
+                    Op::TargetElementByTwo { array, first, second, cost } => fused!(5, cost, |spent| {
+                        let first = self.load(m, first, spent)?.to_index(spent).ok()?;
+                        let number = self.load(m, second, spent)?;
+                        let second = number.to_index(spent).ok()?;
+                        let target = D::element_by_two(self, u16::from(array), (first, second), spent)?;
+                        self.set_target(target, number);
+                    }),
+                    Op::SubscriptVariables { first, second, cost } => fused!(4, cost, |spent| {
+                        let first = self.load(m, first, spent)?.to_index(spent).ok()?;
+                        let number = self.load(m, second, spent)?;
+                        let second = number.to_index(spent).ok()?;
+                        self.values.accumulator = number;
                         self.values.subscript_stack.extend_from_slice(&[first, second]);
-                        pc += 1;
-                    }
-                    Op::TargetElementBy { array, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let index = subscript!(variable, 1);
-                        self.values.target =
-                            try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
-                        pc += 1;
-                    }
+                    }),
+                    Op::TargetElementBy { array, variable, cost } => fused!(3, cost, |spent| {
+                        let number = self.load(m, variable, spent)?;
+                        let target = self.element_at(array, number, spent)?;
+                        self.set_target(target, number);
+                    }),
                     Op::Literal { text, length, cost } => {
                         cycles += u64::from(cost);
                         if D::FAST_PATHS
@@ -812,190 +630,153 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                                 continue 'ops;
                             }
                         }
-                        on_accumulator!(|spent| D::load_literal(self, m, text, length, &mut spent));
+                        try_op!(timed!(|spent| D::load_literal(self, m, text, length, &mut spent)));
                         pc += 1;
                     }
 
-                    Op::PushLiteral { text, length, cost } => {
-                        cycles += u64::from(cost);
-                        on_accumulator!(1, |spent| D::load_literal(self, m, text, length, &mut spent));
-                        self.values.string_stack.push(self.values.current_string);
-                        pc += 1;
-                    }
-                    Op::StoreLiteral { text, length, cost } => {
-                        cycles += u64::from(cost);
-                        on_accumulator!(1, |spent| D::store_literal(self, m, text, length, &mut spent));
-                        pc += 1;
-                    }
-                    Op::AssignLiteral { target, length, text, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = target!(u16::from(target), 2);
-                        on_accumulator!(1, |spent| D::store_literal(self, m, text, length, &mut spent));
-                        go_on!(pc + 1);
-                    }
+                    Op::PushLiteral { text, length, cost } => fused!(2, cost, |spent| {
+                        *spent += u64::from(D::push_literal(self, m, (text, length))?);
+                    }),
+                    Op::StoreLiteral { text, length, cost } => fused!(2, cost, |spent| {
+                        *spent += u64::from(D::store_literal(self, m, self.values.target, (text, length))?);
+                    }),
+                    Op::AssignLiteral { target, length, text, cost } => fused!(
+                        3,
+                        cost,
+                        |spent| {
+                            let target = self.known(u16::from(target), spent)?;
+                            *spent += u64::from(D::store_literal(self, m, target, (text, length))?);
+                        },
+                        go_on!(pc)
+                    ),
 
-                    Op::Push { cost } => {
-                        cycles += u64::from(cost);
-                        self.values
-                            .operand_stack
-                            .push(try_op!(timed!(|spent| self.values.accumulator.round(&mut spent))));
-                        pc += 1;
-                    }
+                    Op::Push { cost } => plain!(cost, |spent| {
+                        self.values.operand_stack.push(self.values.accumulator.round(spent)?);
+                    }),
                     Op::Apply { operator, cost } => {
                         cycles += u64::from(cost);
                         let left = self.values.operand_stack.pop().unwrap_or_default();
-                        binary_or_branch!(operator, left);
+                        let right = self.values.accumulator;
+                        if let Binary::Compare(relation) = operator {
+                            let ordering = timed!(|spent| right.compare(left, &mut spent));
+                            pc += 1;
+                            branch!(timed!(|spent| self.compared(relation, ordering, &mut spent)));
+                        } else {
+                            self.values.accumulator =
+                                try_op!(timed!(|spent| self.binary(operator, left, right, &mut spent)));
+                            pc += 1;
+                        }
                     }
-                    Op::ApplyVariable { operator, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let left = try_op!(2, timed!(|spent| self.values.accumulator.round(&mut spent)));
-                        self.values.accumulator = load!(variable);
-                        binary_or_branch!(operator, left);
-                    }
-                    Op::ApplyVariableStore { operator, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let left = try_op!(3, timed!(|spent| self.values.accumulator.round(&mut spent)));
-                        self.values.accumulator = load!(variable);
-                        self.values.accumulator = binary!(operator, left, 1);
-                        store!(self.values.target);
-                        pc += 1;
-                    }
-                    Op::ApplyConstant { operator, place, cost } => {
-                        cycles += u64::from(cost);
-                        let left = try_op!(2, timed!(|spent| self.values.accumulator.round(&mut spent)));
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        binary_or_branch!(operator, left);
-                    }
-                    Op::ApplyConstantStore { operator, place, cost } => {
-                        cycles += u64::from(cost);
-                        let left = try_op!(3, timed!(|spent| self.values.accumulator.round(&mut spent)));
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        self.values.accumulator = binary!(operator, left, 1);
-                        store!(self.values.target);
-                        pc += 1;
-                    }
+                    Op::ApplyVariable { operator, variable, cost } => fused_condition!(3, cost, |spent| {
+                        let left = self.values.accumulator.round(spent).ok()?;
+                        let right = self.load(m, variable, spent)?;
+                        self.operate(operator, left, right, spent)?
+                    }),
+                    Op::ApplyVariableStore { operator, variable, cost } => fused!(4, cost, |spent| {
+                        let left = self.values.accumulator.round(spent).ok()?;
+                        let right = self.load(m, variable, spent)?;
+                        let result = self.binary(operator, left, right, spent).ok()?;
+                        self.store_at(m, result, self.values.target, spent)?;
+                    }),
+                    Op::ApplyConstant { operator, place, cost } => fused_condition!(3, cost, |spent| {
+                        let left = self.values.accumulator.round(spent).ok()?;
+                        self.operate(operator, left, self.constant(place), spent)?
+                    }),
+                    Op::ApplyConstantStore { operator, place, cost } => fused!(4, cost, |spent| {
+                        let left = self.values.accumulator.round(spent).ok()?;
+                        let result = self.binary(operator, left, self.constant(place), spent).ok()?;
+                        self.store_at(m, result, self.values.target, spent)?;
+                    }),
                     Op::ApplyVariables { operator, left, right, cost } => {
-                        cycles += u64::from(cost);
-                        let number = load!(left);
-                        let left = try_op!(2, timed!(|spent| number.round(&mut spent)));
-                        self.values.accumulator = load!(right);
-                        binary_or_branch!(operator.operator(), left);
+                        fused_condition!(4, cost, |spent| {
+                            let left = self.load(m, left, spent)?.round(spent).ok()?;
+                            let right = self.load(m, right, spent)?;
+                            self.operate(operator.operator(), left, right, spent)?
+                        });
                     }
                     Op::ApplyToVariable { operator, variable, place, cost } => {
-                        cycles += u64::from(cost);
-                        let number = load!(variable);
-                        let left = try_op!(2, timed!(|spent| number.round(&mut spent)));
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        binary_or_branch!(operator.operator(), left);
+                        fused_condition!(4, cost, |spent| {
+                            let left = self.load(m, variable, spent)?.round(spent).ok()?;
+                            self.operate(operator.operator(), left, self.constant(place), spent)?
+                        });
                     }
-                    Op::PushTextVariable { variable, cost } => {
-                        cycles += u64::from(cost);
-                        let text = place!(variable).unwrap_or(D::EMPTY_STRING);
-                        self.values.current_string = text;
-                        self.values.string_stack.push(text);
-                        pc += 1;
-                    }
-                    Op::PushText { cost } => {
-                        cycles += u64::from(cost);
+                    Op::PushTextVariable { variable, cost } => fused!(2, cost, |spent| {
+                        self.push_string(self.known(variable, spent)?);
+                    }),
+                    Op::PushText { cost } => plain!(cost, |_spent| {
                         self.values.string_stack.push(self.values.current_string);
-                        pc += 1;
-                    }
-                    Op::Concatenate { cost } => {
-                        cycles += u64::from(cost);
-                        on_accumulator!(|spent| D::concatenate(self, m, Dest::Accumulator, &mut spent));
-                        pc += 1;
-                    }
-                    Op::ConcatenatePush { cost } => {
-                        cycles += u64::from(cost);
-                        on_accumulator!(1, |spent| D::concatenate(self, m, Dest::Stack, &mut spent));
-                        pc += 1;
-                    }
-                    Op::ConcatenateStore { cost } => {
-                        cycles += u64::from(cost);
-                        on_accumulator!(1, |spent| D::concatenate(self, m, Dest::Target, &mut spent));
-                        pc += 1;
-                    }
+                    }),
+                    Op::Concatenate { cost } => plain!(cost, |spent| {
+                        D::concatenate(self, m, spent)?;
+                    }),
+                    Op::ConcatenatePush { cost } => fused!(2, cost, |spent| {
+                        *spent += u64::from(D::concatenate_to(self, m, Dest::Stack)?);
+                    }),
+                    Op::ConcatenateStore { cost } => fused!(2, cost, |spent| {
+                        *spent += u64::from(D::concatenate_to(self, m, Dest::Target)?);
+                    }),
                     Op::ConcatenateLiteral { text, length, dest, cost } => {
-                        cycles += u64::from(cost);
-                        let rest = usize::from(dest != Dest::Accumulator);
-                        let is_done = on_accumulator!(|spent| Ok::<_, Fault>(D::concatenate_literal(
-                            self,
-                            m,
-                            (text, length),
-                            dest,
-                            &mut spent
-                        )));
-                        if !is_done {
-                            on_accumulator!(rest + 1, |spent| D::load_literal(
-                                self, m, text, length, &mut spent
-                            ));
-                            on_accumulator!(rest, |spent| D::concatenate(self, m, dest, &mut spent));
-                        }
-                        pc += 1;
+                        fused!(2 + Pc::from(dest != Dest::Accumulator), cost, |spent| {
+                            *spent += u64::from(D::concatenate_literal(self, m, (text, length), dest)?);
+                        });
                     }
                     Op::ConcatenateVariable { variable, dest, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.current_string = place!(variable).unwrap_or(D::EMPTY_STRING);
-                        let rest = usize::from(dest != Dest::Accumulator);
-                        on_accumulator!(rest, |spent| D::concatenate(self, m, dest, &mut spent));
-                        pc += 1;
+                        fused!(2 + Pc::from(dest != Dest::Accumulator), cost, |spent| {
+                            let text = self.known(variable, spent)?;
+                            *spent += u64::from(self.concatenate_variable(m, text, dest)?);
+                        });
                     }
-                    Op::ConcatenateAll { ops, cost, .. } => {
-                        if let Some(spent) = D::concatenate_all(self, m, pc) {
+                    Op::ConcatenateAll { cost, .. } => match D::concatenate_all(self, m, pc) {
+                        Some((spent, behind)) => {
                             cycles += u64::from(cost + spent);
-                            pc += Pc::from(ops);
+                            pc = behind;
                         }
-                        pc += 1;
-                    }
+                        None => pc += 1,
+                    },
                     Op::CompareLiteral { relation, length, text, cost } => {
-                        cycles += u64::from(cost);
-                        let left = self.values.string_stack.pop().unwrap_or_default();
-                        let ordering = try_op!(
-                            1,
-                            timed!(|spent| D::compare_literal(self, m, left, (text, length), &mut spent))
-                        );
-                        branch!(ordering, relation.holds(ordering));
+                        fused_condition!(2, cost, |spent| {
+                            let left = self.values.string_stack.last().copied()?;
+                            let (ordering, more) = D::compare_literal(self, m, left, (text, length))?;
+                            self.values.string_stack.pop();
+                            *spent += more;
+                            Some(self.compared(relation, ordering, spent))
+                        });
                     }
                     Op::CompareVariableLiteral { variable, relation, length, text, cost } => {
-                        cycles += u64::from(cost);
-                        let left = place!(u16::from(variable)).unwrap_or(D::EMPTY_STRING);
-                        let ordering = try_op!(
-                            1,
-                            timed!(|spent| D::compare_literal(self, m, left, (text, length), &mut spent))
-                        );
-                        branch!(ordering, relation.holds(ordering));
+                        fused_condition!(4, cost, |spent| {
+                            let left = self.known(u16::from(variable), spent)?;
+                            let (ordering, more) = D::compare_literal(self, m, left, (text, length))?;
+                            *spent += more;
+                            Some(self.compared(relation, ordering, spent))
+                        });
                     }
-                    Op::CompareVariable { variable, relation, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.current_string = place!(variable).unwrap_or(D::EMPTY_STRING);
+                    Op::CompareVariable { variable, relation, cost } => fused_condition!(2, cost, |spent| {
+                        self.values.current_string = self.known(variable, spent)?;
                         let left = self.values.string_stack.pop().unwrap_or_default();
-                        let ordering = timed!(|spent| D::compare_strings(self, m, left, &mut spent));
-                        branch!(ordering, relation.holds(ordering));
-                    }
+                        let ordering = D::compare_strings(self, m, left, spent);
+                        Some(self.compared(relation, ordering, spent))
+                    }),
                     Op::CompareVariables { left, right, relation, cost } => {
-                        cycles += u64::from(cost);
-                        let left = place!(left).unwrap_or(D::EMPTY_STRING);
-                        self.values.current_string = place!(right).unwrap_or(D::EMPTY_STRING);
-                        let ordering = timed!(|spent| D::compare_strings(self, m, left, &mut spent));
-                        branch!(ordering, relation.holds(ordering));
+                        fused_condition!(4, cost, |spent| {
+                            let left = self.known(left, spent)?;
+                            self.values.current_string = self.known(right, spent)?;
+                            let ordering = D::compare_strings(self, m, left, spent);
+                            Some(self.compared(relation, ordering, spent))
+                        });
                     }
                     Op::CompareText { relation, cost } => {
                         cycles += u64::from(cost);
                         let left = self.values.string_stack.pop().unwrap_or_default();
                         let ordering = timed!(|spent| D::compare_strings(self, m, left, &mut spent));
-                        branch!(ordering, relation.holds(ordering));
-                    }
-                    Op::Negate { cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator = timed!(|spent| self.values.accumulator.negate(&mut spent));
                         pc += 1;
+                        branch!(timed!(|spent| self.compared(relation, ordering, &mut spent)));
                     }
-                    Op::Complement { cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator =
-                            try_op!(timed!(|spent| self.values.accumulator.not(&mut spent)));
-                        pc += 1;
-                    }
+                    Op::Negate { cost } => plain!(cost, |spent| {
+                        self.values.accumulator = self.values.accumulator.negate(spent);
+                    }),
+                    Op::Complement { cost } => plain!(cost, |spent| {
+                        self.values.accumulator = self.values.accumulator.not(spent)?;
+                    }),
                     Op::CallCached { place, cost } => {
                         let known = &self.code.program.cached_calls[usize::from(place)];
                         let value = self.code.program.variables[usize::from(known.variable)].value;
@@ -1020,7 +801,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             &mut spent
                         )));
                         self.values.function_calls.push(FunctionCall {
-                            back: pc + 1,
+                            from: pc,
                             parameter,
                             saved,
                             stack_before: within,
@@ -1032,158 +813,113 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         Some(back) => pc = back,
                         None => leave!(pc, ExitReason::DeadlineReached),
                     },
-                    Op::ByteArgument { cost } => {
-                        cycles += u64::from(cost);
-                        let byte = try_op!(timed!(|spent| self.values.accumulator.to_byte(&mut spent)));
+                    Op::ByteArgument { cost } => plain!(cost, |spent| {
+                        let byte = self.values.accumulator.to_byte(spent)?;
                         self.values.byte_arguments.push(byte);
-                        pc += 1;
-                    }
-                    Op::ByteConstant { place, value, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
+                    }),
+                    Op::ByteConstant { place, value, cost } => plain!(cost, |_spent| {
+                        self.values.accumulator = self.constant(place);
                         self.values.byte_arguments.push(value);
-                        pc += 1;
-                    }
-                    Op::ByteVariable { variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator = load!(variable);
-                        let byte = try_op!(timed!(|spent| self.values.accumulator.to_byte(&mut spent)));
+                    }),
+                    Op::ByteVariable { variable, cost } => fused!(2, cost, |spent| {
+                        let number = self.load(m, variable, spent)?;
+                        let byte = number.to_byte(spent).ok()?;
+                        self.values.accumulator = number;
                         self.values.byte_arguments.push(byte);
-                        pc += 1;
-                    }
-                    Op::PushTextByte { text, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let text = place!(text).unwrap_or(D::EMPTY_STRING);
-                        self.values.string_stack.push(text);
-                        self.values.accumulator = load!(variable);
-                        let byte = try_op!(timed!(|spent| self.values.accumulator.to_byte(&mut spent)));
+                    }),
+                    Op::PushTextByte { text, variable, cost } => fused!(4, cost, |spent| {
+                        let text = self.known(text, spent)?;
+                        let number = self.load(m, variable, spent)?;
+                        let byte = number.to_byte(spent).ok()?;
+                        self.values.accumulator = number;
+                        self.push_string(text);
                         self.values.byte_arguments.push(byte);
-                        pc += 1;
-                    }
+                    }),
                     Op::DefaultArgument { value } => {
                         self.values.byte_arguments.push(value);
                         pc += 1;
                     }
-                    Op::AddressArgument { cost } => {
-                        cycles += u64::from(cost);
-                        self.values.address_argument =
-                            try_op!(timed!(|spent| self.values.accumulator.to_address(&mut spent)));
-                        pc += 1;
-                    }
-                    Op::AddressConstant { place, address, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
+                    Op::AddressArgument { cost } => plain!(cost, |spent| {
+                        self.values.address_argument = self.values.accumulator.to_address(spent)?;
+                    }),
+                    Op::AddressConstant { place, address, cost } => plain!(cost, |_spent| {
+                        self.values.accumulator = self.constant(place);
                         self.values.address_argument = address;
-                        pc += 1;
-                    }
+                    }),
 
-                    Op::Target { variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = target!(variable, 0);
-                        pc += 1;
-                    }
-                    Op::TargetLoad { target, variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = target!(target, 1);
-                        self.values.accumulator = load!(variable);
-                        pc += 1;
-                    }
-                    Op::TargetConstant { target, place, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = target!(target, 1);
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        pc += 1;
-                    }
-                    Op::TargetLoadText { target, variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = target!(target, 1);
-                        self.values.current_string = place!(variable).unwrap_or(D::EMPTY_STRING);
-                        pc += 1;
-                    }
-                    Op::TargetPushText { target, variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = target!(target, 2);
-                        let text = place!(variable).unwrap_or(D::EMPTY_STRING);
-                        self.values.current_string = text;
-                        self.values.string_stack.push(text);
-                        pc += 1;
-                    }
-                    Op::AssignText { target, variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = target!(target, 2);
-                        self.values.current_string = place!(variable).unwrap_or(D::EMPTY_STRING);
-                        on_accumulator!(|spent| D::store_text(self, m, &mut spent));
-                        go_on!(pc + 1);
-                    }
-                    Op::AssignVariable { target, variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = target!(target, 2);
-                        self.values.accumulator = load!(variable);
-                        store!(self.values.target);
-                        pc += 1;
-                    }
-                    Op::AssignConstant { target, place, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target = target!(target, 2);
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        store!(self.values.target);
-                        pc += 1;
-                    }
-                    Op::ChangeByConstant { operator, variable, place, cost } => {
-                        cycles += u64::from(cost);
-                        let (target, left) = changed!(variable);
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        self.values.accumulator = binary!(operator.operator(), left, 1);
-                        store!(target);
-                        pc += 1;
-                    }
-                    Op::ChangeByVariable { operator, variable, right, cost } => {
-                        cycles += u64::from(cost);
-                        let (target, left) = changed!(variable);
-                        self.values.accumulator = load!(right);
-                        self.values.accumulator = binary!(operator.operator(), left, 1);
-                        store!(target);
-                        pc += 1;
-                    }
-                    Op::TargetElement { array, subscripts, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.target =
-                            try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
-                        pc += 1;
-                    }
-                    Op::Store { cost } => {
-                        cycles += u64::from(cost);
-                        store!(self.values.target);
-                        pc += 1;
-                    }
-                    Op::StoreVariable { variable, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator = load!(variable);
-                        store!(self.values.target);
-                        pc += 1;
-                    }
-                    Op::StoreConstant { place, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        store!(self.values.target);
-                        pc += 1;
-                    }
-                    Op::StoreAs { kind, cost } => {
-                        cycles += u64::from(cost);
+                    Op::Target { variable, cost } => plain!(cost, |spent| {
+                        self.values.target = self.target(m, variable, spent)?;
+                    }),
+                    Op::TargetLoad { target, variable, cost } => fused!(2, cost, |spent| {
+                        let target = self.known(target, spent)?;
+                        self.set_target(target, self.load(m, variable, spent)?);
+                    }),
+                    Op::TargetConstant { target, place, cost } => fused!(2, cost, |spent| {
+                        self.set_target(self.known(target, spent)?, self.constant(place));
+                    }),
+                    Op::TargetLoadText { target, variable, cost } => fused!(2, cost, |spent| {
+                        let target = self.known(target, spent)?;
+                        self.values.current_string = self.known(variable, spent)?;
+                        self.values.target = target;
+                    }),
+                    Op::TargetPushText { target, variable, cost } => fused!(3, cost, |spent| {
+                        let target = self.known(target, spent)?;
+                        self.push_string(self.known(variable, spent)?);
+                        self.values.target = target;
+                    }),
+                    Op::AssignText { target, variable, cost } => fused!(
+                        3,
+                        cost,
+                        |spent| {
+                            let target = self.known(target, spent)?;
+                            let source = self.known(variable, spent)?;
+                            *spent += u64::from(D::assign_string(self, m, target, source)?);
+                        },
+                        go_on!(pc)
+                    ),
+                    Op::AssignVariable { target, variable, cost } => fused!(3, cost, |spent| {
+                        let target = self.known(target, spent)?;
+                        self.store_at(m, self.load(m, variable, spent)?, target, spent)?;
+                    }),
+                    Op::AssignConstant { target, place, cost } => fused!(3, cost, |spent| {
+                        let target = self.known(target, spent)?;
+                        self.store_at(m, self.constant(place), target, spent)?;
+                    }),
+                    Op::ChangeByConstant { operator, variable, place, cost } => fused!(6, cost, |spent| {
+                        let target = self.changed(variable, spent)?;
+                        let left = D::Number::load(m.ram(), target).round(spent).ok()?;
+                        let result =
+                            self.binary(operator.operator(), left, self.constant(place), spent).ok()?;
+                        self.store_at(m, result, target, spent)?;
+                    }),
+                    Op::ChangeByVariable { operator, variable, right, cost } => fused!(6, cost, |spent| {
+                        let target = self.changed(variable, spent)?;
+                        let left = D::Number::load(m.ram(), target).round(spent).ok()?;
+                        let right = self.load(m, right, spent)?;
+                        let result = self.binary(operator.operator(), left, right, spent).ok()?;
+                        self.store_at(m, result, target, spent)?;
+                    }),
+                    Op::TargetElement { array, subscripts, cost } => plain!(cost, |spent| {
+                        self.values.target = D::element(self, m, array, subscripts, spent)?;
+                    }),
+                    Op::Store { cost } => plain!(cost, |spent| {
+                        let (number, target) = (self.values.accumulator, self.values.target);
+                        self.values.accumulator = number.store(m.ram_mut(), target, spent)?;
+                    }),
+                    Op::StoreVariable { variable, cost } => fused!(2, cost, |spent| {
+                        self.store_at(m, self.load(m, variable, spent)?, self.values.target, spent)?;
+                    }),
+                    Op::StoreConstant { place, cost } => fused!(2, cost, |spent| {
+                        self.store_at(m, self.constant(place), self.values.target, spent)?;
+                    }),
+                    Op::StoreAs { kind, cost } => plain!(cost, |spent| {
                         let target = self.values.target;
-                        self.values.accumulator = try_op!(timed!(|spent| self.values.accumulator.store_as(
-                            kind,
-                            m.ram_mut(),
-                            target,
-                            &mut spent
-                        )));
-                        pc += 1;
-                    }
-                    Op::StoreText { cost } => {
-                        cycles += u64::from(cost);
-                        on_accumulator!(|spent| D::store_text(self, m, &mut spent));
-                        pc += 1;
-                    }
+                        self.values.accumulator =
+                            self.values.accumulator.store_as(kind, m.ram_mut(), target, spent)?;
+                    }),
+                    Op::StoreText { cost } => plain!(cost, |spent| {
+                        D::store_text(self, m, spent)?;
+                    }),
 
                     Op::Goto { jump, cost } => {
                         cycles += u64::from(cost);
@@ -1232,7 +968,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         };
                     }
                     Op::Choice { .. } => unreachable!("`On` skips its choices"),
-                    Op::BranchIfZero { pc: target, skip } => {
+                    Op::BranchIfZero { pc: target, skip, cost } => {
+                        cycles += u64::from(cost);
                         if self.values.accumulator.is_zero() {
                             cycles += u64::from(skip);
                             pc = target;
@@ -1240,56 +977,37 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             pc += 1;
                         }
                     }
-                    Op::ForVariable { kind, variable, cost } => {
-                        cycles += u64::from(cost);
+                    Op::ForVariable { kind, variable, cost } => plain!(cost, |spent| {
                         // The search for the target has been charged.
                         let value = match self.code.program.variables[usize::from(variable)].value {
-                            0 => try_op!(D::variable_to_write(self, m, variable, &mut 0)),
+                            0 => D::variable_to_write(self, m, variable, &mut 0)?,
                             known => known,
                         };
-                        try_op!(timed!(|spent| self.begin_for(m, kind, value, &mut spent)));
-                        pc += 1;
-                    }
-                    Op::ForConstant { kind, variable, place, cost } => {
-                        cycles += u64::from(cost);
-                        let target = target!(variable, 3);
-                        let number = self.code.program.constants[usize::from(place)];
-                        self.values.accumulator =
-                            try_op!(1, timed!(|spent| number.store(m.ram_mut(), target, &mut spent)));
-                        try_op!(timed!(|spent| self.begin_for(m, kind, target, &mut spent)));
-                        pc += 1;
-                    }
-                    Op::ForLimit { cost } => {
-                        cycles += u64::from(cost);
-                        let limit = try_op!(timed!(|spent| self.values.accumulator.round(&mut spent)));
+                        self.begin_for(m, kind, value, spent)?;
+                    }),
+                    Op::ForLimit { cost } => plain!(cost, |spent| {
+                        let limit = self.values.accumulator.round(spent)?;
                         self.set_limit(limit);
-                        pc += 1;
-                    }
-                    Op::ForLimitConstant { place, cost } => {
-                        cycles += u64::from(cost);
-                        let number = self.code.program.constants[usize::from(place)];
+                    }),
+                    Op::ForLimitConstant { place, cost } => fused!(2, cost, |spent| {
+                        let number = self.constant(place);
+                        let limit = number.round(spent).ok()?;
                         self.values.accumulator = number;
-                        let limit = try_op!(timed!(|spent| number.round(&mut spent)));
                         self.set_limit(limit);
-                        pc += 1;
-                    }
-                    Op::ForLimitVariable { variable, cost } => {
-                        cycles += u64::from(cost);
-                        let number = load!(variable);
+                    }),
+                    Op::ForLimitVariable { variable, cost } => fused!(2, cost, |spent| {
+                        let number = self.load(m, variable, spent)?;
+                        let limit = number.round(spent).ok()?;
                         self.values.accumulator = number;
-                        let limit = try_op!(timed!(|spent| number.round(&mut spent)));
                         self.set_limit(limit);
-                        pc += 1;
-                    }
-                    Op::ForStepConstant { place, text, cost } => {
-                        cycles += u64::from(cost);
-                        let number = self.code.program.constants[usize::from(place)];
+                    }),
+                    Op::ForStepConstant { place, text, cost } => fused!(2, cost, |spent| {
+                        let number = self.constant(place);
+                        let step = number.round(spent).ok()?;
                         self.values.accumulator = number;
-                        let step = try_op!(timed!(|spent| number.round(&mut spent)));
-                        self.begin_loop(m, step, text, pc + 1);
+                        self.begin_loop(m, step, text, pc + 3);
                         watch_stack!();
-                        pc += 1;
-                    }
+                    }),
                     Op::ForStep { text, cost } => {
                         cycles += u64::from(cost);
                         let step = try_op!(timed!(|spent| self.values.accumulator.round(&mut spent)));
@@ -1299,7 +1017,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::Next { cost } => {
                         cycles += u64::from(cost);
-                        iterate_loop!(u64::from(cost), None, 0);
+                        iterate_loop!(u64::from(cost), None, 0, pc + 1);
                         pc = try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent)))
                             .unwrap_or(pc + 1);
                         watch_volatile!();
@@ -1309,23 +1027,19 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         let slot = &self.code.program.variables[usize::from(variable)];
                         if slot.value != 0 {
                             let search = u64::from(slot.search);
-                            iterate_loop!(u64::from(cost), Some(slot.value), search);
+                            iterate_loop!(u64::from(cost), Some(slot.value), search, pc + 1);
                         }
-                        let value = target!(variable, 0);
+                        let value = try_op!(timed!(|spent| self.target(m, variable, &mut spent)));
                         pc = try_op!(timed!(|spent| self.iterate(dialect, m, Some(value), &mut spent)))
                             .unwrap_or(pc + 1);
                         watch_volatile!();
                     }
-                    Op::Dim { array, subscripts, cost } => {
-                        cycles += u64::from(cost);
-                        try_op!(timed!(|spent| D::dimension(self, m, array, subscripts, &mut spent)));
-                        pc += 1;
-                    }
-                    Op::Create { variable, cost } => {
-                        cycles += u64::from(cost);
-                        target!(variable, 0);
-                        pc += 1;
-                    }
+                    Op::Dim { array, subscripts, cost } => plain!(cost, |spent| {
+                        D::dimension(self, m, array, subscripts, spent)?;
+                    }),
+                    Op::Create { variable, cost } => plain!(cost, |spent| {
+                        self.target(m, variable, spent)?;
+                    }),
 
                     Op::MachineIntrinsic { word, cost } => {
                         cycles += u64::from(cost);
@@ -1340,7 +1054,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                         cycles = now;
                         match done {
-                            DeferredOutcome::Failed(fault) => fail!(fault, 0),
+                            DeferredOutcome::Failed(fault) => break 'failed fault,
                             DeferredOutcome::Jump(target) => {
                                 watch_volatile!();
                                 pc = target;
@@ -1348,87 +1062,84 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             DeferredOutcome::Next | DeferredOutcome::NotDone => pc += 1,
                         }
                     }
-                    Op::MemoryIntrinsic { word, dest, cost } => {
+                    Op::MemoryIntrinsic { word, cost } => {
                         cycles += u64::from(cost);
-                        on_accumulator!(usize::from(dest != Dest::Accumulator), |spent| dialect
-                            .memory_intrinsic_to(self, m, word, None, dest, &mut spent));
+                        match dialect.memory_intrinsic_to(self, m, word, None, Dest::Accumulator) {
+                            Some(spent) => cycles += u64::from(spent),
+                            None => {
+                                try_op!(timed!(|spent| dialect.memory_intrinsic(self, m, word, &mut spent)));
+                            }
+                        }
                         pc += 1;
                     }
+                    Op::MemoryIntrinsicTo { word, dest, cost } => fused!(2, cost, |spent| {
+                        let more = dialect.memory_intrinsic_to(self, m, word, None, dest)?;
+                        *spent += u64::from(more);
+                    }),
                     Op::MemoryIntrinsicByte { word, value, cost } => {
-                        cycles += u64::from(cost);
-                        intrinsic_with_byte!(word, value, Dest::Accumulator, 0);
+                        fused!(2 + Pc::from(D::carries_byte(word)), cost, |spent| {
+                            *spent += u64::from(self.intrinsic_with_byte(
+                                dialect,
+                                m,
+                                word,
+                                value,
+                                Dest::Accumulator,
+                            )?);
+                        });
                     }
                     Op::MemoryIntrinsicBytePush { word, value, cost } => {
-                        cycles += u64::from(cost);
-                        intrinsic_with_byte!(word, value, Dest::Stack, 1);
+                        fused!(3 + Pc::from(D::carries_byte(word)), cost, |spent| {
+                            *spent +=
+                                u64::from(self.intrinsic_with_byte(dialect, m, word, value, Dest::Stack)?);
+                        });
                     }
                     Op::MemoryIntrinsicByteStore { word, value, cost } => {
-                        cycles += u64::from(cost);
-                        intrinsic_with_byte!(word, value, Dest::Target, 1);
+                        fused!(3 + Pc::from(D::carries_byte(word)), cost, |spent| {
+                            *spent +=
+                                u64::from(self.intrinsic_with_byte(dialect, m, word, value, Dest::Target)?);
+                        });
                     }
                     Op::MemoryIntrinsicConsumed { word, dest, cost } => {
-                        cycles += u64::from(cost);
                         if dest == Dest::Accumulator {
-                            made_with!(word, None);
+                            made_with!(1, word, None, cost);
                         } else {
-                            compared_with_literal!(word, None);
+                            compared_with_literal!(2, word, None, cost);
                         }
-                        on_accumulator!(usize::from(dest != Dest::Accumulator), |spent| dialect
-                            .memory_intrinsic_to(self, m, word, None, dest, &mut spent));
                         pc += 1;
                     }
                     Op::MemoryIntrinsicByteConsumed { word, value, cost } => {
-                        cycles += u64::from(cost);
-                        made_with!(word, Some(value));
-                        intrinsic_with_byte!(word, value, Dest::Accumulator, 0);
+                        made_with!(2 + Pc::from(D::carries_byte(word)), word, Some(value), cost);
+                        fused!(2 + Pc::from(D::carries_byte(word)), cost, |spent| {
+                            *spent += u64::from(self.intrinsic_with_byte(
+                                dialect,
+                                m,
+                                word,
+                                value,
+                                Dest::Accumulator,
+                            )?);
+                        });
                     }
                     Op::MemoryIntrinsicBytePushConsumed { word, value, cost } => {
-                        cycles += u64::from(cost);
-                        compared_with_literal!(word, Some(value));
-                        intrinsic_with_byte!(word, value, Dest::Stack, 1);
+                        compared_with_literal!(3 + Pc::from(D::carries_byte(word)), word, Some(value), cost);
+                        fused!(3 + Pc::from(D::carries_byte(word)), cost, |spent| {
+                            *spent +=
+                                u64::from(self.intrinsic_with_byte(dialect, m, word, value, Dest::Stack)?);
+                        });
                     }
-                    Op::MemoryIntrinsicText { word, variable, cost } => {
-                        cycles += u64::from(cost);
-                        let text = place!(u16::from(variable)).unwrap_or(D::EMPTY_STRING);
-                        on_accumulator!(
-                            |spent| dialect.memory_intrinsic_on_text(self, m, word, text, &mut spent)
-                        );
-                        pc += 1;
-                    }
-                    Op::PureIntrinsic { word, cost } => {
-                        cycles += u64::from(cost);
-                        self.values.accumulator = try_op!(timed!(|spent| D::pure_intrinsic(
-                            word,
-                            self.values.accumulator,
-                            &mut spent
-                        )));
-                        pc += 1;
-                    }
+                    Op::MemoryIntrinsicText { word, variable, cost } => fused!(2, cost, |spent| {
+                        let text = self.known(u16::from(variable), spent)?;
+                        *spent += u64::from(D::memory_intrinsic_on_text(self, m, word, text)?);
+                    }),
+                    Op::PureIntrinsic { word, cost } => plain!(cost, |spent| {
+                        self.values.accumulator = D::pure_intrinsic(word, self.values.accumulator, spent)?;
+                    }),
                 }
                 continue 'ops;
             };
             self.pc = pc;
-            proceed!(outside!(self.fail(dialect, m, fault, to_come)));
+            proceed!(outside!(dialect.fault(self, m, fault)));
             pc += 1;
         }
-    }
-
-    /// Handles an error of the op at [`pc`](Self::pc): refunds `to_come` components that were charged
-    /// but not executed.
-    #[cold]
-    fn fail<M: BasicMachine>(
-        &mut self,
-        dialect: &mut D,
-        m: &mut M,
-        fault: Fault,
-        to_come: usize,
-    ) -> ControlFlow
-    where
-        D: Traps<M>,
-    {
-        let ahead = self.code.program.charged_ahead(self.pc, to_come);
-        m.set_processor_time(m.processor_time() - ahead);
-        dialect.fault(self, m, fault)
     }
 
     /// Returns the processor time from which on statements check for events: now while the text is
@@ -1448,30 +1159,5 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         D: Traps<M>,
     {
         if self.code.needs_check() || dialect.is_armed() || m.needs_attention() { 0 } else { m.horizon() }
-    }
-}
-
-/// Applies the operators that are infrequent or slow.
-#[inline(never)]
-fn apply_rare<N: Number>(
-    operator: Binary,
-    left: N,
-    right: N,
-    results: &mut N::ResultCache,
-    cost: &mut u64,
-) -> Result<N, Fault> {
-    match operator {
-        Binary::Add => right.add(left, cost),
-        Binary::Subtract => right.subtract(left, cost),
-        Binary::Multiply => right.multiply(left, cost),
-        Binary::Divide => right.divide(left, cost),
-        Binary::Power => right.power_cached(left, results, cost),
-        Binary::And => right.and(left, cost),
-        Binary::Or => right.or(left, cost),
-        Binary::Dialect(operator) => right.dialect_operator(operator, left, cost),
-        Binary::Compare(relation) => {
-            let ordering = right.compare(left, cost);
-            Ok(N::from_comparison(ordering, relation.holds(ordering), cost))
-        }
     }
 }

@@ -16,8 +16,9 @@ use crate::{
 /// A function call from within an expression: the function is one that the program defined.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct FunctionCall<N> {
-    /// The position to return to.
-    pub back: Pc,
+    /// The op that calls.
+    #[serde(skip)]
+    pub from: Pc,
     /// The address of the parameter's value.
     pub parameter: u16,
     /// The parameter's value before the call.
@@ -84,11 +85,11 @@ impl<N> Values<N> {
 }
 
 impl<D: Dialect> Engine<D> {
-    /// Calls a function whose parameter holds its argument now and held `saved` before, at `depth`
-    /// bytes of stack.
-    pub fn call_function(&mut self, back: Pc, parameter: u16, saved: D::Number, depth: u8) {
+    /// Calls a function, by the op at `from`: its parameter holds the argument now and held `saved`
+    /// before; the call is at `depth` bytes of stack.
+    pub fn call_function(&mut self, from: Pc, parameter: u16, saved: D::Number, depth: u8) {
         let within = self.values.function_stack;
-        self.values.function_calls.push(FunctionCall { back, parameter, saved, stack_before: within });
+        self.values.function_calls.push(FunctionCall { from, parameter, saved, stack_before: within });
         self.values.function_stack = within.saturating_add(depth);
     }
 
@@ -113,7 +114,7 @@ impl<D: Dialect> Engine<D> {
     pub fn begin_external_call(&mut self) {
         let within = self.values.function_stack;
         self.values.function_calls.push(FunctionCall {
-            back: UNRESOLVED,
+            from: UNRESOLVED,
             parameter: 0,
             saved: D::Number::default(),
             stack_before: within,
@@ -126,10 +127,10 @@ impl<D: Dialect> Engine<D> {
     pub(super) fn return_from_function(&mut self, ram: &mut Ram) -> Option<Pc> {
         let call = self.values.function_calls.pop()?;
         self.values.function_stack = call.stack_before;
-        if call.back == UNRESOLVED {
+        if call.from == UNRESOLVED {
             return None;
         }
         call.saved.store(ram, call.parameter, &mut 0).ok()?;
-        Some(call.back)
+        Some(call.from + 1)
     }
 }

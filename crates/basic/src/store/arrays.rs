@@ -143,22 +143,8 @@ impl<D: StoreFormat> Engine<D> {
         Some(slot.head.wrapping_add(offset))
     }
 
-    /// Returns the address of an element by subscripts that are not on the stack, and the cycles to
-    /// find it.
     #[cold]
     #[inline(never)]
-    pub(super) fn element_by_subscripts<M: Memory>(
-        &mut self,
-        m: &mut M,
-        array: u16,
-        subscripts: &[i16],
-    ) -> (Result<u16, Fault>, u64) {
-        self.values.subscript_stack.extend_from_slice(subscripts);
-        let mut cycles = 0;
-        let at = self.element_slow(m, array, subscripts.len() as u8, &mut cycles);
-        (at, cycles)
-    }
-
     fn element_slow<M: Memory>(
         &mut self,
         m: &mut M,

@@ -381,20 +381,31 @@ impl<D: StoreFormat> Engine<D> {
         Some(spent + self.settle_new(ram, slot, room, dest))
     }
 
-    /// Makes a string of one character; returns the cycles.
+    /// Makes a string of these bytes; returns the cycles, without those of copying the bytes.
     #[inline(always)]
-    pub fn make_character_fast(&mut self, ram: &mut Ram, code: u8, dest: Dest) -> Option<u32> {
-        let room = WideSpan::room::<D>(ram, 1)?;
+    pub fn make_bytes_fast(&mut self, ram: &mut Ram, bytes: &[u8], dest: Dest) -> Option<u32> {
+        let room = WideSpan::room::<D>(ram, bytes.len() as u32)?;
         let slot = Self::free_slot(ram)?;
         room.take::<D>(ram);
-        ram[usize::from(room.at as u16)] = code;
+        let at = room.at as usize;
+        ram[at..at + bytes.len()].copy_from_slice(bytes);
         let spent = u32::from(D::store_costs().strings.space) + room.borrow::<D>();
         Some(spent + self.settle_new(ram, slot, room, dest))
     }
 
-    /// Loads a string of the text and stores it in the target; returns the cycles.
+    /// Loads a string of the text and pushes it; returns the cycles.
+    #[inline(always)]
+    pub(super) fn push_literal_fast(&mut self, ram: &mut Ram, literal: Span) -> Option<u32> {
+        if Self::is_in_work(literal.at) {
+            return None;
+        }
+        let slot = Self::free_slot(ram)?;
+        Some(self.settle_new(ram, slot, literal.into(), Dest::Stack))
+    }
+
+    /// Loads a string of the text and stores it at a target; returns the cycles.
     #[inline(never)]
-    pub(super) fn store_literal_fast(&mut self, ram: &mut Ram, literal: Span) -> Option<u32> {
+    pub(super) fn store_literal_fast(&mut self, ram: &mut Ram, target: u16, literal: Span) -> Option<u32> {
         if !D::FAST_PATHS || Self::is_in_work(literal.at) || literal.at >= D::STORE.lowest_string(ram) {
             return None;
         }
@@ -406,19 +417,21 @@ impl<D: StoreFormat> Engine<D> {
         }
         self.values.current_string = slot;
         self.set_current_string(literal);
-        set_span(ram, self.values.target, literal);
+        self.values.target = target;
+        set_span(ram, target, literal);
         let costs = D::store_costs();
         Some(u32::from(costs.strings.temporary + costs.strings.take_over + costs.free.temporary))
     }
 
-    /// Stores the current string in the target: as a copy, if it lies in the string heap and belongs to
-    /// a variable; unchanged, if it lies in the text. Returns the cycles.
+    /// Makes the string of a descriptor the current one, and stores it at a target: as a copy, if it
+    /// lies in the string heap and belongs to a variable; unchanged, if it lies in the text. Returns the
+    /// cycles.
     #[inline(never)]
-    pub(super) fn store_string_fast(&mut self, ram: &mut Ram) -> Option<u32> {
-        let source = self.values.current_string;
+    pub(super) fn store_string_fast(&mut self, ram: &mut Ram, target: u16, source: u16) -> Option<u32> {
         let from = WideSpan::of(ram, source)?;
         if D::FAST_PATHS && from.at < u32::from(D::STORE.lowest_string(ram)) && !Self::is_temporary(source) {
-            from.write_descriptor(ram, self.values.target);
+            (self.values.target, self.values.current_string) = (target, source);
+            from.write_descriptor(ram, target);
             return Some(u32::from(D::store_costs().strings.take_over + D::store_costs().free.variable));
         }
         let room = WideSpan::room::<D>(ram, from.length)?;
@@ -439,8 +452,9 @@ impl<D: StoreFormat> Engine<D> {
         if !copy_short(ram, from, room.at) {
             copy_bytes(ram, from.span(), room.at as u16);
         }
+        (self.values.target, self.values.current_string) = (target, source);
         self.set_current_string(room.span());
-        room.write_descriptor(ram, self.values.target);
+        room.write_descriptor(ram, target);
         Some(spent)
     }
 }

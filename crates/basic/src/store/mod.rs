@@ -226,35 +226,18 @@ impl<D: StoreFormat> Store for D {
     }
 
     #[inline(always)]
-    fn element_by<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        array: u16,
-        subscript: i16,
-        cycles: &mut u64,
-    ) -> Result<u16, Fault> {
-        if let Some(at) = engine.vector_element(array, subscript, cycles) {
-            return Ok(at);
-        }
-        let (at, spent) = engine.element_by_subscripts(m, array, &[subscript]);
-        *cycles += spent;
-        at
+    fn element_by(engine: &Engine<Self>, array: u16, subscript: i16, cycles: &mut u64) -> Option<u16> {
+        engine.vector_element(array, subscript, cycles)
     }
 
     #[inline(always)]
-    fn element_by_two<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
+    fn element_by_two(
+        engine: &Engine<Self>,
         array: u16,
         (first, second): (i16, i16),
         cycles: &mut u64,
-    ) -> Result<u16, Fault> {
-        if let Some(at) = engine.matrix_element(array, first, second, cycles) {
-            return Ok(at);
-        }
-        let (at, spent) = engine.element_by_subscripts(m, array, &[first, second]);
-        *cycles += spent;
-        at
+    ) -> Option<u16> {
+        engine.matrix_element(array, first, second, cycles)
     }
 
     fn dimension<M: Memory>(
@@ -279,13 +262,13 @@ impl<D: StoreFormat> Store for D {
     }
 
     #[inline(always)]
-    fn concatenate<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        dest: Dest,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        engine.concatenate(m, dest, cycles)
+    fn concatenate<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
+        engine.concatenate(m, cycles)
+    }
+
+    #[inline(always)]
+    fn concatenate_to<M: Memory>(engine: &mut Engine<Self>, m: &mut M, dest: Dest) -> Option<u32> {
+        engine.concatenate_fast(m.ram_mut(), dest)
     }
 
     #[inline(always)]
@@ -294,27 +277,32 @@ impl<D: StoreFormat> Store for D {
         m: &mut M,
         (text, length): (u16, u8),
         dest: Dest,
-        cycles: &mut u64,
-    ) -> bool {
-        let spent = engine.concatenate_literal_fast(m.ram_mut(), Span { length, at: text }, dest);
-        *cycles += spent.map_or(0, u64::from);
-        spent.is_some()
+    ) -> Option<u32> {
+        engine.concatenate_literal_fast(m.ram_mut(), Span { length, at: text }, dest)
     }
 
     #[inline(always)]
-    fn concatenate_all<M: Memory>(engine: &mut Engine<Self>, m: &mut M, pc: Pc) -> Option<u32> {
+    fn concatenate_all<M: Memory>(engine: &mut Engine<Self>, m: &mut M, pc: Pc) -> Option<(u32, Pc)> {
         engine.join_all(m.ram_mut(), pc)
     }
 
-    #[inline]
+    #[inline(always)]
+    fn push_literal<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        (text, length): (u16, u8),
+    ) -> Option<u32> {
+        engine.push_literal_fast(m.ram_mut(), Span { length, at: text })
+    }
+
+    #[inline(always)]
     fn store_literal<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
-        text: u16,
-        length: u8,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        engine.store_literal(m, Span { length, at: text }, cycles)
+        target: u16,
+        (text, length): (u16, u8),
+    ) -> Option<u32> {
+        engine.store_literal_fast(m.ram_mut(), target, Span { length, at: text })
     }
 
     #[inline(always)]
@@ -323,9 +311,18 @@ impl<D: StoreFormat> Store for D {
         m: &mut M,
         left: u16,
         (text, length): (u16, u8),
-        cycles: &mut u64,
-    ) -> Result<Ordering, Fault> {
-        engine.compare_literal(m, left, Span { length, at: text }, cycles)
+    ) -> Option<(Ordering, u64)> {
+        engine.compare_literal_fast(m, left, Span { length, at: text })
+    }
+
+    #[inline(always)]
+    fn assign_string<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        target: u16,
+        source: u16,
+    ) -> Option<u32> {
+        engine.store_string_fast(m.ram_mut(), target, source)
     }
 
     #[inline(always)]

@@ -55,54 +55,16 @@ impl<D: StoreFormat> Engine<D> {
         Ok(())
     }
 
-    /// Makes a string the current one, and moves it to its destination.
-    #[inline(always)]
-    pub fn make_string_at_dest<M: Memory>(
-        &mut self,
-        m: &mut M,
-        span: Span,
-        dest: Dest,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        if dest == Dest::Target {
-            return self.store_temporary(m, span, cycles);
-        }
-        self.push_temporary(m, span, cycles)?;
-        if dest == Dest::Stack {
-            self.values.string_stack.push(self.values.current_string);
-        }
-        Ok(())
-    }
-
     /// Compares a string with one in the text: [`take_literal`](Self::take_literal) and
-    /// [`compare_texts`](Self::compare_texts) in one step.
-    #[inline(always)]
-    pub fn compare_literal<M: Memory>(
-        &mut self,
-        m: &mut M,
-        left: u16,
-        span: Span,
-        cycles: &mut u64,
-    ) -> Result<Ordering, Fault> {
-        if let (Some(ordering), spent) = self.compare_literal_slow(m, left, span) {
-            *cycles += spent;
-            return Ok(ordering);
-        }
-        let (taken, spent) = self.take_literal_slow(m, span);
-        *cycles += spent;
-        taken?;
-        Ok(self.compare_texts(m, left, cycles))
-    }
-
-    /// Compares and returns the cycles, where the string passes through a temporary descriptor. `None`,
-    /// with nothing done, where it does not.
+    /// [`compare_texts`](Self::compare_texts) in one step, where the string passes through a temporary
+    /// descriptor. Returns the cycles, too.
     #[inline(never)]
-    fn compare_literal_slow<M: Memory>(
+    pub(super) fn compare_literal_fast<M: Memory>(
         &mut self,
         m: &mut M,
         left: u16,
         span: Span,
-    ) -> (Option<Ordering>, u64) {
+    ) -> Option<(Ordering, u64)> {
         let lowest = D::STORE.lowest_string(m.ram());
         let [one, other] = D::STORE.work_pages;
         if span.at >> 8 == one
@@ -110,7 +72,7 @@ impl<D: StoreFormat> Engine<D> {
             || span.at == lowest
             || self.pass_temporary(m, span).is_none()
         {
-            return (None, 0);
+            return None;
         }
         let costs = D::store_costs();
         let near = if span.at >> 8 == lowest >> 8 { costs.free.near } else { 0 };
@@ -118,15 +80,7 @@ impl<D: StoreFormat> Engine<D> {
         let mut cycles = u64::from(costs.strings.temporary + freed + near);
         let first = self.free_string(m, left, &mut cycles);
         let (ordering, compared) = Self::compare_spans(m.ram(), first, span);
-        (Some(ordering), cycles + u64::from(compared))
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn take_literal_slow<M: Memory>(&mut self, m: &mut M, span: Span) -> (Result<(), Fault>, u64) {
-        let mut cycles = 0;
-        let taken = self.take_literal(m, span, &mut cycles);
-        (taken, cycles)
+        Some((ordering, cycles + u64::from(compared)))
     }
 
     /// Returns the cost of [`take_literal`](Self::take_literal) and [`free_string`](Self::free_string),
@@ -248,36 +202,15 @@ impl<D: StoreFormat> Engine<D> {
         self.push_temporary(m, span, cycles)
     }
 
-    /// Stores a string that lies in a work area in the target.
-    #[inline(always)]
-    pub fn store_buffered<M: Memory>(
-        &mut self,
-        m: &mut M,
-        span: Span,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        let span = self.persistent_copy(m, span, cycles)?;
-        self.store_temporary(m, span, cycles)
-    }
-
-    /// Stores a string that mostly lies in the text in the target.
-    #[inline(always)]
+    /// Stores a string that lies in the text or a work area in the target.
+    #[inline]
     pub fn store_literal<M: Memory>(&mut self, m: &mut M, span: Span, cycles: &mut u64) -> Result<(), Fault> {
-        if let Some(spent) = self.store_literal_fast(m.ram_mut(), span) {
+        if let Some(spent) = self.store_literal_fast(m.ram_mut(), self.values.target, span) {
             *cycles += u64::from(spent);
             return Ok(());
         }
-        let (done, spent) = self.store_literal_slow(m, span);
-        *cycles += spent;
-        done
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn store_literal_slow<M: Memory>(&mut self, m: &mut M, span: Span) -> (Result<(), Fault>, u64) {
-        let mut cycles = 0;
-        let done = self.store_buffered(m, span, &mut cycles);
-        (done, cycles)
+        let span = self.persistent_copy(m, span, cycles)?;
+        self.store_temporary(m, span, cycles)
     }
 
     /// Makes bytes that the interpreter itself has written the current string.
@@ -301,24 +234,24 @@ impl<D: StoreFormat> Engine<D> {
         Ok(Span { length, at })
     }
 
-    /// Concatenates the pushed string and the current one, and moves the result to its destination.
+    /// Makes the concatenation of the pushed string and the current one the current string.
     #[inline(always)]
-    pub fn concatenate<M: Memory>(&mut self, m: &mut M, dest: Dest, cycles: &mut u64) -> Result<(), Fault> {
-        if let Some(spent) = self.concatenate_fast(m.ram_mut(), dest) {
+    pub fn concatenate<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
+        if let Some(spent) = self.concatenate_fast(m.ram_mut(), Dest::Accumulator) {
             *cycles += u64::from(spent);
             return Ok(());
         }
-        let (done, spent) = self.concatenate_slow(m, dest);
+        let (done, spent) = self.concatenate_slow(m);
         *cycles += spent;
         done
     }
 
     #[cold]
     #[inline(never)]
-    fn concatenate_slow<M: Memory>(&mut self, m: &mut M, dest: Dest) -> (Result<(), Fault>, u64) {
+    fn concatenate_slow<M: Memory>(&mut self, m: &mut M) -> (Result<(), Fault>, u64) {
         let mut cycles = 0;
         let both = self.concatenated(m, &mut cycles);
-        let done = both.and_then(|both| self.make_string_at_dest(m, both, dest, &mut cycles));
+        let done = both.and_then(|both| self.push_temporary(m, both, &mut cycles));
         (done, cycles)
     }
 
@@ -344,7 +277,8 @@ impl<D: StoreFormat> Engine<D> {
     /// Stores the current string in the variable or element whose descriptor is the target.
     #[inline(always)]
     pub fn store_text<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
-        if let Some(spent) = self.store_string_fast(m.ram_mut()) {
+        let (target, source) = (self.values.target, self.values.current_string);
+        if let Some(spent) = self.store_string_fast(m.ram_mut(), target, source) {
             *cycles += u64::from(spent);
             return Ok(());
         }

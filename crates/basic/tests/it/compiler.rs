@@ -5,7 +5,7 @@ use basic::{
     emit::{CompileStart, Emitter},
     fault::Fault,
     memory::Ram,
-    op::{Binary, Dest, Op, Relation, StorageFormat},
+    op::{Binary, Op, Relation, StorageFormat},
 };
 
 use crate::{
@@ -113,12 +113,11 @@ impl<'a> Compiler<'a> {
         } else if self.takes("IF") {
             self.number()?;
             self.expect(":")?;
-            self.out.flush_into_last();
             let branch = self.out.pc();
-            self.out.emit(Op::BranchIfZero { pc: UNRESOLVED, skip: 0 });
+            self.out.emit(Op::BranchIfZero { pc: UNRESOLVED, skip: 0, cost: 0 });
             let _ = self.statement().and_then(|()| self.statements());
             let pc = self.out.pc();
-            *self.out.op_mut(branch) = Op::BranchIfZero { pc, skip: 0 };
+            self.out.complete_branch(branch, pc, 0);
             self.out.barrier();
             self.out.emit(Op::Continue { text: self.end });
             return Err(Stop);
@@ -249,7 +248,7 @@ impl<'a> Compiler<'a> {
         if self.takes("LENGTH(") {
             let yields = self.expression()?;
             self.expect(")")?;
-            self.out.emit(Op::MemoryIntrinsic { word: Intrinsic::Length, dest: Dest::Accumulator, cost: 0 });
+            self.out.emit(Op::MemoryIntrinsic { word: Intrinsic::Length, cost: 0 });
             return if yields == Type::Text { Ok(Type::Number) } else { self.raise(Fault::TypeMismatch) };
         }
         match self.byte() {

@@ -136,6 +136,7 @@ impl Dialect for Toy {
     type Intrinsic = Intrinsic;
     type Name = Name;
     type Annotation = ();
+    type Fragment = ();
     const STACK: StackModel = StackModel {
         top: 250,
         loop_frame_size: 10,
@@ -186,7 +187,7 @@ impl ProgramText for Toy {
     }
 
     /// The search for the label starts at the first line.
-    fn find_line(ram: &Ram, jump: &Jump, _: Option<u16>) -> (SearchResult<Intrinsic>, u32, (u16, usize)) {
+    fn find_line(ram: &Ram, jump: &Jump, _: Option<u16>) -> (SearchResult<()>, u32, (u16, usize)) {
         let found = line_of(ram, jump.destination).map_or(SearchResult::NotFound, SearchResult::Found);
         (found, 7, (START, usize::from(line_around(ram, END).1)))
     }

@@ -1,6 +1,6 @@
 //! A machine with memory, time, a bell and a button: no channels, no machine code, no keyboard.
 
-use hardware::{Cycles, Memory, PageSet, Timekeeper};
+use hardware::{Cycles, IrqDeferral, Memory, PageSet, Timekeeper};
 
 /// What the intrinsics of the toy dialect need of a machine.
 pub trait Bell {
@@ -62,6 +62,8 @@ impl Memory for Machine {
         std::mem::take(&mut self.written)
     }
 }
+
+impl IrqDeferral for Machine {}
 
 impl Timekeeper for Machine {
     fn processor_time(&self) -> u64 {

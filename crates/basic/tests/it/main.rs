@@ -208,6 +208,22 @@ fn a_prepared_loop_does_what_the_general_way_does() {
 }
 
 #[test]
+fn fused_ops_stand_before_the_ops_that_they_replace() {
+    let (vm, _) = begun("A=A+1;IFA<9:A$=B$+\"X\"+B$");
+    let code = vm.engine.code.disassemble(vm.engine.pc);
+    let ops: Vec<_> = code.lines().filter_map(|line| line.split_whitespace().nth(2)).collect();
+    assert_eq!(
+        ops.join(" "),
+        "UnexecutedLine ChangeByConstant Target Load Push Constant Apply Store \
+         Statement ApplyToVariable Load Push Constant Apply BranchIfZero \
+         Target ConcatenateAll PushTextVariable LoadText PushText \
+         ConcatenateLiteral Literal Concatenate PushText \
+         ConcatenateVariable LoadText Concatenate StoreText Continue Continue",
+        "{code}"
+    );
+}
+
+#[test]
 fn much_code_is_dropped_between_statements_and_changes_nothing() {
     let program =
         "LOOPI%=1TO20;CALL@SUB;IFI%<9:SAYI%;A$=A$+\"Y\"\nAGAIN\nSAYA;SAYA$;END\n@SUB A=A+I%;A$=A$+\"X\";BACK";
@@ -222,7 +238,7 @@ fn much_code_is_dropped_between_statements_and_changes_nothing() {
         }
         let mut emitter = vm.engine.code.emitter(false);
         drops += u32::from(emitter.pc() < 1000);
-        (0..9000).for_each(|_| emitter.emit(Op::Charge { cycles: 1 }));
+        (0..16_000).for_each(|_| emitter.emit(Op::Charge { cycles: 1 }));
     }
     assert_eq!(machine.shown.join(" "), whole);
     assert!(drops > 5, "{drops}");

@@ -3,13 +3,12 @@
 //! Note: a write to an address with a ROM always goes to the RAM under it.
 
 use hardware::{Cycles, Memory, PageSet, SoundWrite};
+use kernal::Board as _;
 
-use super::irq_deferral::is_setting;
 use super::{Board, COLOUR_RAM, CollisionHorizon};
 use crate::cia::Lines;
 use crate::clock::VideoDma;
-use crate::cpu::Bus;
-use crate::space::{FREE_RAM, Mapping};
+use crate::space::Mapping;
 use crate::video::Vic;
 
 /// What a read of colour RAM returns in the upper four bits, which no chip drives there. The real
@@ -120,46 +119,12 @@ impl Board {
         }
     }
 
-    /// Returns whether the collisions of sprites are up to date.
-    #[inline]
-    fn are_collisions_current(&mut self) -> bool {
-        self.collision_horizon.is_ahead(self.chips.vic.collisions_current_until(), &self.time.clock)
-    }
-
-    /// Does the video chip's part of [`poke_with_catch_up`](Memory::poke_with_catch_up) where the time
-    /// matters.
-    #[inline(never)]
-    fn poke_video_with_catch_up(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
-        // A write that moves sprites to other lines changes the times of all events.
-        let register = address as u8 & 0x3f;
-        let moves = Vic::affects_sprite_lines(register) && self.chips.vic.register(register) != value;
-        if Vic::affects_interrupts(register) || moves || !self.catch_up_deferred(began) {
-            return false;
-        }
-        self.time.clock.set_processor_time(now);
-        if !self.are_collisions_current() || !self.chips.vic.write_before_collisions(address as u8, value) {
-            self.write_vic(address as u8 & 0x3f, value, self.time.clock.elapsed());
-        }
-        true
-    }
-
-    /// Does the sound chip's part of [`poke_with_catch_up`](Memory::poke_with_catch_up).
-    #[inline(never)]
-    fn poke_sound_with_catch_up(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
-        let rests = self.catch_up_deferred(began);
-        if rests {
-            self.time.clock.set_processor_time(now);
-            self.write_sid(address, value, self.time.clock.elapsed());
-        }
-        rests
-    }
-
-    fn write_sid(&mut self, address: u16, value: u8, now: Cycles) {
+    pub(super) fn write_sid(&mut self, address: u16, value: u8, now: Cycles) {
         self.sound_log.push(SoundWrite { at: now, address, value });
         self.chips.sid.write(now, address as u8 & 0x1f, value);
     }
 
-    fn write_vic(&mut self, register: u8, value: u8, now: Cycles) {
+    pub(super) fn write_vic(&mut self, register: u8, value: u8, now: Cycles) {
         let memory = self.chips.video_memory(&self.space);
         self.chips.vic.write(register, value, memory, now);
         if register == 0x11 {
@@ -176,9 +141,21 @@ impl Board {
         if Vic::affects_interrupts(register) {
             self.update_video_irq();
             while let Some(feature) = self.chips.vic.take_unsupported() {
-                self.warnings.warn_unsupported(feature);
+                self.warnings.warn_unsupported(feature.name(), feature.register());
             }
         }
+    }
+
+    /// Updates the time of CIA 1's interrupt after an access.
+    fn update_irq(&mut self) {
+        self.schedule_irq();
+        self.time.reschedule();
+    }
+
+    /// Updates the time of the video chip's interrupt after a write.
+    fn update_video_irq(&mut self) {
+        self.time.irq.video_low = self.chips.vic.next_interrupt(self.time.events.caught_up());
+        self.time.reschedule();
     }
 
     /// Changes the cycles that the video chip steals.
@@ -186,12 +163,6 @@ impl Board {
         self.time.clock.set_stealer(dma);
         self.collision_horizon = CollisionHorizon::default();
     }
-}
-
-/// Returns whether an address belongs to the video chip, if chips are mapped.
-#[inline]
-const fn is_video(address: u16) -> bool {
-    matches!(address, 0xd000..=0xd3ff)
 }
 
 impl Memory for Board {
@@ -221,95 +192,8 @@ impl Memory for Board {
         }
     }
 
-    /// Reads RAM that no ROM covers, above the cells of the interrupt and of the KERNAL.
-    #[inline]
-    fn peek_deferred(&self, address: u16) -> Option<u8> {
-        match address {
-            FREE_RAM..=0x9fff | 0xc000..=0xcfff => Some(self.space[usize::from(address)]),
-            _ => None,
-        }
-    }
-
-    /// Also writes the RAM below the BASIC ROM, and the colour RAM: the frame is rendered when the host
-    /// requests it.
-    #[inline]
-    fn poke_deferred(&mut self, address: u16, value: u8) -> bool {
-        match address {
-            FREE_RAM..=0xcfff => self.space[usize::from(address)] = value,
-            0xd800..=0xdbff if self.space.has_chips() => {
-                self.space.colour_mut()[usize::from(address - COLOUR_RAM)] = value & 0x0f;
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    /// Reads all but the interrupt registers, which release a line when they are read.
-    #[inline]
-    fn peek_with_catch_up(&mut self, address: u16, began: u64, now: u64) -> Option<u8> {
-        // An interrupt that is due before a read of a chip runs before it.
-        let until = if matches!(address, 2..=0x9fff | 0xc000..=0xcfff) { began } else { now };
-        if matches!(address, 0xdc00..=0xddff) && address & 0x0f == 0x0d || !self.catch_up_deferred(until) {
-            return None;
-        }
-        self.time.clock.set_processor_time(now);
-        if is_video(address)
-            && self.space.has_chips()
-            && self.are_collisions_current()
-            && let Some(seen) = self.chips.vic.read_before_collisions(address as u8)
-        {
-            return Some(seen);
-        }
-        Some(self.peek(address))
-    }
-
-    /// RAM, and the beam position.
-    fn stable_until(&self, address: u16) -> u64 {
-        match address {
-            2..=0x9fff | 0xc000..=0xcfff => u64::MAX,
-            0xd000..=0xd3ff if self.space.has_chips() => {
-                let change = self.chips.vic.next_change(address as u8, self.time.clock.elapsed());
-                change.map_or(0, |at| self.time.clock.processor_time_at(at))
-            }
-            _ => 0,
-        }
-    }
-
-    /// Writes to the sound and video chip, except for registers that concern interrupts, and to cells of
-    /// editor and keyboard while no deferred output could change them.
-    #[inline]
-    fn poke_with_catch_up(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
-        match address {
-            0xd000..=0xd3ff => {
-                self.space.has_chips()
-                    && (self.chips.vic.write_at_any_time(address as u8, value)
-                        || self.poke_video_with_catch_up(address, value, began, now))
-            }
-            0xd400..=0xd7ff => {
-                self.space.has_chips() && self.poke_sound_with_catch_up(address, value, began, now)
-            }
-            _ => {
-                let is_done = is_setting(address) && !self.time.pending.is_output_deferred();
-                if is_done {
-                    self.space[usize::from(address)] = value;
-                }
-                is_done
-            }
-        }
-    }
-
     fn take_written(&mut self) -> PageSet {
-        self.time.pending.clear_handler();
+        self.time.pending.handler_has_run = false;
         self.space.take_written()
-    }
-}
-
-impl Bus for Board {
-    fn get(&mut self, address: u16) -> u8 {
-        self.peek(address)
-    }
-
-    fn set(&mut self, address: u16, value: u8) {
-        self.poke(address, value);
     }
 }

@@ -70,7 +70,7 @@ pub(crate) type Clock = parts::Clock<VideoDma>;
 
 /// The times when the video chip stops the processor.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct VideoDma {
+pub struct VideoDma {
     bad_lines: BadLines,
     /// `None` while no sprite is enabled.
     sprites: Option<Box<SpriteDma>>,

@@ -23,7 +23,7 @@ impl Matrix {
     }
 
     /// Sets a joystick's switches.
-    pub(super) fn move_joystick(&mut self, socket: usize, lines: u8) {
+    pub(crate) fn move_joystick(&mut self, socket: usize, lines: u8) {
         self.joysticks[socket] = lines & 0x1f;
         self.is_touched = self.rows != [0; 8] || self.joysticks != [0; 2];
     }
@@ -34,7 +34,7 @@ impl Matrix {
     }
 
     /// Presses or releases a key.
-    pub(super) fn set(&mut self, key: KeyCode, is_down: bool) {
+    pub(crate) fn set(&mut self, key: KeyCode, is_down: bool) {
         let row = &mut self.rows[usize::from(key.0 >> 3)];
         let bit = 1 << (key.0 & 7);
         *row = if is_down { *row | bit } else { *row & !bit };

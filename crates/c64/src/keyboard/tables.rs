@@ -4,11 +4,7 @@
 //! modifier keys in the first table. Source: the KERNAL's keyboard tables as listed in the C64 Programmer's Reference
 //! Guide, appendix C, and measured key by key.
 
-/// A decode table: one code per matrix position, then an end mark.
-pub(crate) type DecodeTable = [u8; 65];
-
-/// "No code": the key types nothing with this modifier.
-pub(crate) const NOTHING: u8 = 0xff;
+use kernal::{DecodeTable, NOTHING};
 
 /// The tables with their addresses in the ROM, in the order in which the modifiers select them.
 pub(crate) static TABLES: [(u16, DecodeTable); 4] =

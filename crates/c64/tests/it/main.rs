@@ -1,8 +1,8 @@
 //! Integration tests of `c64`, one module per subject.
 
 mod chips_cia;
-mod chips_cpu;
 mod chips_sound;
 mod chips_sprites;
 mod chips_video;
-mod robustness;
+mod interrupts;
+mod machine_code;

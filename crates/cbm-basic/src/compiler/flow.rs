@@ -116,7 +116,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         let _ = self.then_branch();
         let pc = self.out.pc();
         let skip = u16::try_from(skip).unwrap_or(u16::MAX);
-        *self.out.op_mut(branch) = Op::BranchIfZero { pc, skip };
+        self.out.complete_branch(branch, pc, skip);
         self.out.barrier();
         self.at = self.at.wrapping_add(self.line_rest().0);
         self.statements()?;
@@ -146,9 +146,9 @@ impl<E: BasicVariant> Compiler<'_, E> {
 
     /// Emits the branch of `IF`; returns its position.
     fn branch(&mut self) -> Pc {
-        self.out.flush_into_last();
+        let cost = self.out.cost();
         let place = self.out.pc();
-        self.out.emit(Op::BranchIfZero { pc: UNRESOLVED, skip: 0 });
+        self.out.emit(Op::BranchIfZero { pc: UNRESOLVED, skip: 0, cost });
         place
     }
 
@@ -168,6 +168,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         self.out.emit(Op::On { count: 0, is_call, cost });
         let mut count = 0u16;
         let mut last_text;
+        let mut skip;
         loop {
             last_text = self.at.wrapping_add(1);
             let choice = self.choice(is_call);
@@ -175,31 +176,37 @@ impl<E: BasicVariant> Compiler<'_, E> {
             if let Op::On { count: total, .. } = self.out.op_mut(begin) {
                 *total = count;
             }
-            choice?;
+            skip = choice?;
             if self.byte() != b',' {
                 break;
             }
         }
         self.out.barrier();
+        // What a return skips after the last number is charged when it takes place.
+        for choice in 1..=count {
+            if let Op::Charge { cycles } = self.out.op_mut(begin + 2 * choice) {
+                *cycles -= skip;
+            }
+        }
         if is_call {
             if !self.is_end() {
                 // Only a call that returns skips what follows the numbers.
                 self.out.emit(Op::Raise { fault: Fault::Syntax });
             }
-            self.emit_return_point(last_text, 0);
+            self.emit_return_point(last_text, skip);
         }
         Ok(())
     }
 
     /// Compiles a jump of `ON` from the next character on: two ops, or the error that reading the
-    /// number raises.
-    fn choice(&mut self, is_call: bool) -> Compiled<()> {
+    /// number raises. Returns the cost of skipping from there to the end of the statement when a call
+    /// returns.
+    fn choice(&mut self, is_call: bool) -> Compiled<u32> {
         self.next();
         // A selected number is read by GOTO or GOSUB, a skipped one by ON itself: the digits cost the same.
         let pending_before = self.out.pending();
-        // A call returns to the selected number: the cost of skipping from there to the end of the
-        // statement is known here.
-        let back = if is_call { self.call_cost() } else { 0 };
+        let skip = if is_call { self.statement_end_cost() } else { 0 };
+        let back = if is_call { skip + self.call_cost() } else { 0 };
         let place = self.out.pc();
         let Ok(number) = self.line_number() else {
             self.out.truncate(place);
@@ -212,14 +219,13 @@ impl<E: BasicVariant> Compiler<'_, E> {
         let cost = u16::try_from(pending_before + digits).unwrap_or(u16::MAX);
         self.out.emit(Op::Choice { jump, cost });
         self.out.emit(Op::Charge { cycles: rest + u32::from(E::costs().goto.begin) });
-        Ok(())
+        Ok(skip)
     }
 
-    /// Returns the costs of a call from the current character besides the jump: storing its position,
-    /// and returning to it.
+    /// Returns the costs of a call from the current character besides the jump: storing its position.
     fn call_cost(&self) -> u32 {
         let here = E::fetch_cost(self.byte()) - E::costs().fetch.move_on;
-        self.statement_end_cost() + u32::from(E::costs().branch.gosub + here)
+        u32::from(E::costs().branch.gosub + here)
     }
 
     pub(super) fn for_loop(&mut self) -> Compiled<()> {

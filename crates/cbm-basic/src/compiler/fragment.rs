@@ -7,16 +7,29 @@ use basic::{
     op::Op,
 };
 
+use serde::{Deserialize, Serialize};
+
 use super::{Compiled, Compiler, Type, names::Arrays};
 use crate::{
     interpreter::{HookedReads, Interpreter},
-    intrinsic::ValueType,
+    intrinsic::{Intrinsic, ValueType},
     keyword::Statement,
     variant::BasicVariant,
 };
 
-/// The result of compiling a fragment.
-pub(crate) struct Fragment<T> {
+/// A part of a line that is compiled alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fragment {
+    /// The statement whose first character is at the start, and the rest of the line.
+    Statement,
+    /// The arguments of a statement from the start on, and the rest of the line.
+    Arguments(Statement),
+    /// A search for a line that never ends.
+    EndlessLoop,
+}
+
+/// The result of compiling a part of a statement.
+pub(crate) struct Part<T> {
     /// The text address after the fragment.
     pub end: u16,
     /// The result; `None` after an error, which the code raises.
@@ -29,7 +42,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         out: Emitter<'a, Interpreter<E>>,
         extent: CompileStart,
         work: impl FnOnce(&mut Self) -> Compiled<T>,
-    ) -> Fragment<T> {
+    ) -> Part<T> {
         // While machine code waits for the result, no hook is called.
         let mut compiler = Self::new(ram, out, HookedReads::default(), extent);
         let found = work(&mut compiler).ok();
@@ -38,7 +51,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
             compiler.out.flush();
             compiler.out.emit(Op::ReturnFromFunction);
         }
-        Fragment { end: compiler.at, result: found }
+        Part { end: compiler.at, result: found }
     }
 
     /// Compiles an expression of any type whose first character is at the start.
@@ -46,7 +59,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         ram: &'a Ram,
         out: Emitter<'a, Interpreter<E>>,
         extent: CompileStart,
-    ) -> Fragment<Type> {
+    ) -> Part<Type> {
         Self::compile_fragment(ram, out, extent, |compiler| {
             let found = compiler.expression_here()?;
             compiler.peek_skipping_blanks();
@@ -59,7 +72,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         ram: &'a Ram,
         out: Emitter<'a, Interpreter<E>>,
         extent: CompileStart,
-    ) -> Fragment<Type> {
+    ) -> Part<Type> {
         Self::compile_fragment(ram, out, extent, Self::single_term)
     }
 
@@ -68,7 +81,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         ram: &'a Ram,
         out: Emitter<'a, Interpreter<E>>,
         extent: CompileStart,
-    ) -> Fragment<([u8; 2], ValueType)> {
+    ) -> Part<([u8; 2], ValueType)> {
         Self::compile_fragment(ram, out, extent, |compiler| {
             let named = compiler.name_here(Arrays::Allowed)?;
             compiler.target(named)?;
@@ -82,34 +95,20 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         out: Emitter<'a, Interpreter<E>>,
         extent: CompileStart,
         statement: Statement,
-    ) -> Fragment<()> {
+    ) -> Part<()> {
         Self::compile_fragment(ram, out, extent, |compiler| compiler.keyword_statement(statement))
     }
 
-    /// Compiles the arguments of a statement from the start on, and the rest of the line.
-    pub(crate) fn body(
-        ram: &'a Ram,
-        out: Emitter<'a, Interpreter<E>>,
-        diverted: HookedReads,
-        extent: CompileStart,
-        statement: Statement,
-    ) {
-        Self::new(ram, out, diverted, extent).produce(|compiler| {
-            compiler.keyword_statement(statement)?;
-            compiler.statements()
-        });
-    }
-
-    /// Compiles the statement whose first character is at the start, and the rest of the line.
-    pub(crate) fn statement_at(
-        ram: &'a Ram,
-        out: Emitter<'a, Interpreter<E>>,
-        diverted: HookedReads,
-        extent: CompileStart,
-    ) {
-        Self::new(ram, out, diverted, extent).produce(|compiler| {
-            compiler.statement_here()?;
-            compiler.statements()
-        });
+    /// Compiles a fragment.
+    pub(super) fn fragment(&mut self, fragment: Fragment) -> Compiled<()> {
+        match fragment {
+            Fragment::Statement => self.statement_here()?,
+            Fragment::Arguments(statement) => self.keyword_statement(statement)?,
+            Fragment::EndlessLoop => {
+                self.emit_machine_intrinsic(Intrinsic::LoopForever, 0);
+                return Ok(());
+            }
+        }
+        self.statements()
     }
 }

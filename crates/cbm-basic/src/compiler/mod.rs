@@ -13,13 +13,14 @@ mod statement;
 mod term;
 
 pub(crate) use expression::{SAFE, STACK_RESERVE};
+pub use fragment::Fragment;
 
 use basic::{
     dialect::Compile,
     emit::{CompileStart, Emitter},
     fault::Fault,
     memory::Ram,
-    op::{Dest, Op},
+    op::Op,
 };
 use serde::{Deserialize, Serialize};
 
@@ -90,6 +91,10 @@ impl<E: BasicVariant> Compile for Interpreter<E> {
             compiler.skip_statement();
             compiler.statements()
         });
+    }
+
+    fn compile_fragment(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart, fragment: Fragment) {
+        Compiler::new(ram, out, self.hooked(), from).produce(|compiler| compiler.fragment(fragment));
     }
 
     fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) -> u8 {
@@ -204,7 +209,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
 
     /// Emits an intrinsic that works on memory alone.
     fn emit_memory_intrinsic(&mut self, word: Intrinsic, cost: u16) {
-        self.out.emit(Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost });
+        self.out.emit(Op::MemoryIntrinsic { word, cost });
     }
 
     fn raise<T>(&mut self, fault: Fault) -> Compiled<T> {

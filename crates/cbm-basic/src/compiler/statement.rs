@@ -5,11 +5,7 @@ use super::{
     expression::Escape,
     names::{Arrays, Named},
 };
-use basic::{
-    dialect::Number as _,
-    fault::Fault,
-    op::{Dest, Op},
-};
+use basic::{dialect::Number as _, fault::Fault, op::Op};
 
 use crate::{
     intrinsic::{INTEGER, Intrinsic, ItemSource, ValueType},
@@ -249,7 +245,6 @@ impl<E: BasicVariant> Compiler<'_, E> {
         self.out.charge(E::costs().others.def);
         self.function_name(|variable, cost| Op::MemoryIntrinsic {
             word: Intrinsic::FunctionName { variable },
-            dest: Dest::Accumulator,
             cost,
         })?;
         self.emit_machine_intrinsic(Intrinsic::ProgramOnly, 0);

@@ -1,10 +1,6 @@
 //! Terms of expressions: constants, strings, variables, unary operators, functions.
 
-use basic::{
-    fault::Fault,
-    op::{Dest, Op},
-    store::Name,
-};
+use basic::{fault::Fault, op::Op, store::Name};
 
 use super::{
     Compiled, Compiler, Type,
@@ -342,7 +338,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         self.out.emit(if function.is_pure() {
             Op::PureIntrinsic { word, cost }
         } else if function.is_on_strings() {
-            Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost }
+            Op::MemoryIntrinsic { word, cost }
         } else {
             Op::MachineIntrinsic { word, cost }
         });

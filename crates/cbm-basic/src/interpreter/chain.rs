@@ -3,6 +3,7 @@
 //! Execution follows the text: after a line's zero byte comes the next line, regardless of its
 //! link. Links are followed where the original follows them, in a search for a line.
 
+use alloc::vec::Vec;
 use core::{cmp::Ordering, ops::RangeInclusive};
 
 use basic::{
@@ -10,13 +11,14 @@ use basic::{
     dialect::{Dialect, ProgramText, SearchResult, StackModel},
     engine::Engine,
     memory::Ram,
+    op::Pc,
     program::Jump,
     store::Name,
 };
 
 use super::{Interpreter, Mode};
 use crate::{
-    compiler::{SAFE, STACK_RESERVE, Type},
+    compiler::{Fragment, SAFE, STACK_RESERVE, Type},
     intrinsic::Intrinsic,
     keyword::Function,
     text::{set_word, word},
@@ -35,6 +37,7 @@ impl<E: BasicVariant> Dialect for Interpreter<E> {
     /// Terms that machine code evaluates, by the address before them: the address after, and their
     /// type.
     type Annotation = (u16, Type);
+    type Fragment = Fragment;
     /// A loop's entry has 18 bytes, a call's 5 with the return address of the statement loop; the
     /// reserve is that of GETSTK at a3fb.
     const STACK: StackModel = StackModel {
@@ -57,6 +60,15 @@ impl<E: BasicVariant> Dialect for Interpreter<E> {
 
     fn fuse_byte(word: Intrinsic, byte: u8) -> Option<Intrinsic> {
         matches!(word, Intrinsic::Call(Function::Mid)).then_some(Intrinsic::MidFromConstant { first: byte })
+    }
+
+    #[inline(always)]
+    fn carries_byte(word: Intrinsic) -> bool {
+        matches!(word, Intrinsic::MidFromConstant { .. })
+    }
+
+    fn op_positions(&mut self) -> Vec<&mut Pc> {
+        self.hooks.op_positions()
     }
 
     fn is_at_prompt(&self, _: &Engine<Self>) -> bool {
@@ -104,11 +116,7 @@ impl<E: BasicVariant> ProgramText for Interpreter<E> {
 
     /// Searches as `GOTO` does: by the links from the current line on if the number is larger, else
     /// from the first line.
-    fn find_line(
-        ram: &Ram,
-        jump: &Jump,
-        within: Option<u16>,
-    ) -> (SearchResult<Intrinsic>, u32, (u16, usize)) {
+    fn find_line(ram: &Ram, jump: &Jump, within: Option<u16>) -> (SearchResult<Fragment>, u32, (u16, usize)) {
         let costs = E::costs().goto;
         let (mut at, mut cost) = match within {
             Some(within) if within < jump.destination => (jump.end.wrapping_add(1), u32::from(costs.forward)),
@@ -133,7 +141,7 @@ impl<E: BasicVariant> ProgramText for Interpreter<E> {
                 Ordering::Less => {}
             }
             if steps.next().is_none() {
-                break SearchResult::Endless(Intrinsic::LoopForever);
+                break SearchResult::Endless(Fragment::EndlessLoop);
             }
             let is_same_page = number >> 8 == jump.destination >> 8;
             cost += u32::from(if is_same_page { costs.similar } else { costs.other });

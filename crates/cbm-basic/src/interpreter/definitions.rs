@@ -86,7 +86,7 @@ impl<E: BasicVariant> Interpreter<E> {
         let saved = E::Number::load(m.ram(), parameter);
         engine.values.accumulator.store(m.ram_mut(), parameter, cycles)?;
         *cycles += u64::from(E::costs().function.defined_call);
-        engine.call_function(engine.current_pc + 1, parameter, saved, depth);
+        engine.call_function(engine.current_pc, parameter, saved, depth);
         Ok(self.code_of_definition(engine, m, text))
     }
 

@@ -10,7 +10,6 @@ use basic::{
     engine::{ControlFlow, DrawKind, Engine, RandomDraw},
     fault::Fault,
     memory::{set_word, word},
-    op::Dest,
     store::{Name, Span},
 };
 
@@ -187,18 +186,6 @@ impl<E: BasicVariant> Interpreter<E> {
             function => self.call_on_strings(engine, m, function, cycles)?,
         }
         Ok(())
-    }
-
-    /// Calls a function that takes or returns a string: it uses memory alone.
-    pub(super) fn call_on_strings<M: CbmMachine>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        function: Function,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        self.frequent_work(engine, m, function, (None, None), Dest::Accumulator, cycles)
-            .expect("the caller knows the other functions")
     }
 
     /// Executes `VAL`; returns the cycles.

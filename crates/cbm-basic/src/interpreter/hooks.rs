@@ -5,6 +5,8 @@
 //! hooks has no cost: hooks are detected when memory has been written where the program could
 //! install them.
 
+use alloc::vec::Vec;
+
 use basic::{
     dialect::Dialect as _,
     engine::{ControlFlow, Engine, ExitReason},
@@ -29,6 +31,14 @@ pub(crate) struct HookedReads {
     pub(crate) fetches: bool,
 }
 
+/// A call of a hook after a condition.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct ConditionalCall {
+    /// The op that calls.
+    #[serde(skip)]
+    from: Pc,
+}
+
 /// The installed hooks, and the progress of their calls.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct HookState {
@@ -39,12 +49,19 @@ pub(super) struct HookState {
     passed_statement: Option<u16>,
     /// The statement at this address is being processed by a hook.
     hooked_statement: Option<u16>,
-    /// The code after a condition whose statement is being processed.
-    after_condition: Option<Pc>,
+    /// The call of a hook after a condition, whose statement is being processed.
+    after_condition: Option<ConditionalCall>,
     /// Whether the hook of the prompt's loop has been called.
     prompt_passed: bool,
     /// Whether the hook before the prompt's message has been called.
     ready_passed: bool,
+}
+
+impl HookState {
+    /// Returns the ops that the state refers to.
+    pub(super) fn op_positions(&mut self) -> Vec<&mut Pc> {
+        self.after_condition.iter_mut().map(|call| &mut call.from).collect()
+    }
 }
 
 impl<E: BasicVariant> Interpreter<E> {
@@ -109,12 +126,11 @@ impl<E: BasicVariant> Interpreter<E> {
         engine: &mut Engine<Self>,
         m: &mut M,
         text: u16,
-        next: Pc,
     ) -> ControlFlow {
         let Some(diversion) = E::hook(m.ram(), HookPoint::Fetch) else { return ControlFlow::Next };
         set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
         self.hooks.hooked_statement = Some(text);
-        self.hooks.after_condition = Some(next);
+        self.hooks.after_condition = Some(ConditionalCall { from: engine.current_pc });
         self.enter_hook(engine, m, diversion, Registers::default());
         ControlFlow::Exit(ExitReason::DeadlineReached)
     }
@@ -123,7 +139,7 @@ impl<E: BasicVariant> Interpreter<E> {
     pub(super) fn take_after_condition(&mut self, was_unfit: bool) -> Option<Pc> {
         let behind = self.hooks.after_condition.take().filter(|_| !was_unfit)?;
         self.hooks.passed_statement = None;
-        Some(behind)
+        Some(behind.from + 1)
     }
 
     /// Clears the state of a hook call.

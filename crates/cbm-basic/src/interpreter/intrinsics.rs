@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 
 use basic::{
-    dialect::{DeferredOutcome, Intrinsics, Number as _, ProgramText as _, Store as _, Traps},
+    dialect::{DeferredOutcome, Intrinsics, Number as _, ProgramText as _, Traps},
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     op::{Dest, Op, Pc},
@@ -36,6 +36,10 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
     ) -> Result<(), Fault> {
         match word {
             Intrinsic::Call(function) => self.call_on_strings(engine, m, function, cycles),
+            Intrinsic::FunctionName { variable } => {
+                self.definition = engine.variable_to_write(m, variable, cycles)?;
+                Ok(())
+            }
             Intrinsic::DefineParameter { variable } => {
                 engine.values.address_argument = engine.variable_to_write(m, variable, cycles)?;
                 Ok(())
@@ -64,25 +68,17 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
         word: Intrinsic,
         byte: Option<u8>,
         dest: Dest,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        let called = match word {
-            Intrinsic::Call(function) => Some((function, None)),
-            Intrinsic::MidFromConstant { first } => Some((Function::Mid, Some(first))),
-            _ => None,
-        };
-        if let Some((function, first)) = called
-            && let Some(done) = self.frequent_work(engine, m, function, (first, byte), dest, cycles)
-        {
-            return done;
+    ) -> Option<u32> {
+        match (word, byte) {
+            (Intrinsic::Call(Function::Chr), None) => Self::character(engine, m, dest),
+            (Intrinsic::Call(Function::Str), None) => Self::number_as_text(engine, m, dest),
+            (Intrinsic::Call(function @ (Function::Len | Function::Asc)), None) => {
+                Self::number_of_text(engine, m, function, engine.values.current_string)
+            }
+            _ => Self::with_part(engine, word, byte, |engine, part, arguments| {
+                Self::part(engine, m, part, arguments, dest)
+            }),
         }
-        if let Intrinsic::FunctionName { variable } = word {
-            self.definition = engine.variable_to_write(m, variable, cycles)?;
-            return Ok(());
-        }
-        let (done, spent) = self.slow_memory_intrinsic(engine, m, word, byte, dest);
-        *cycles += spent;
-        done
     }
 
     #[inline(always)]
@@ -99,13 +95,14 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
             Intrinsic::Call(Function::Str) => return Self::number_appended(engine, m, dest),
             _ => {}
         }
+        let spent = Self::with_part(engine, word, byte, |engine, part, arguments| {
+            Self::part_appended(engine, m, part, arguments, dest)
+        })?;
         if let Some(byte) = byte {
             // It passes through the accumulator.
             engine.values.accumulator = E::Number::of_byte(byte).unwrap_or_default();
         }
-        Self::with_part(engine, word, byte, |engine, part, arguments| {
-            Self::part_appended(engine, m, part, arguments, dest)
-        })
+        Some(spent)
     }
 
     #[inline(always)]
@@ -140,19 +137,16 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
 
     #[inline(always)]
     fn memory_intrinsic_on_text(
-        &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         word: Intrinsic,
         text: u16,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        engine.values.current_string = text;
+    ) -> Option<u32> {
         match word {
             Intrinsic::Call(function @ (Function::Len | Function::Asc)) => {
-                Self::number_of_text(engine, m, function, cycles)
+                Self::number_of_text(engine, m, function, text)
             }
-            _ => self.memory_intrinsic(engine, m, word, cycles),
+            _ => None,
         }
     }
 
@@ -296,27 +290,6 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
 
     fn begin_slice(&mut self) {
         self.keys.has_read_keys = false;
-    }
-}
-
-impl<E: BasicVariant> Interpreter<E> {
-    /// Runs what needs the slow path; returns the cycles.
-    #[cold]
-    #[inline(never)]
-    fn slow_memory_intrinsic<M: CbmMachine>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Intrinsic,
-        byte: Option<u8>,
-        dest: Dest,
-    ) -> (Result<(), Fault>, u64) {
-        engine.values.byte_arguments.extend(byte);
-        let mut cycles = 0;
-        let done = self
-            .memory_intrinsic(engine, m, word, &mut cycles)
-            .and_then(|()| Self::move_to_dest(engine, m, dest, &mut cycles));
-        (done, cycles)
     }
 }
 

@@ -318,7 +318,7 @@ impl<E: BasicVariant> Interpreter<E> {
         set_word(m.ram_mut(), buffer, 0);
         *cycles =
             m.processor_time() + fetch + u64::from(costs.read.text + costs.read.one + costs.literal.end);
-        engine.store_buffered(m, Span { length: 0, at: buffer }, cycles)?;
+        engine.store_literal(m, Span { length: 0, at: buffer }, cycles)?;
         self.reading.at = buffer;
         *cycles += fetch - u64::from(costs.fetch.move_on);
         Ok(())

@@ -10,7 +10,6 @@ use basic::{
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     memory::{Ram, set_word, word},
-    op::Pc,
     store::Span,
 };
 use hardware::Cycles;
@@ -18,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Interpreter, Mode, lines::ReadState};
 use crate::{
-    compiler::{Compiler, Type, fragment::Fragment},
+    compiler::{Compiler, Fragment, Type, fragment::Part},
     intrinsic::ValueType,
     keyword::{Function, Statement},
     variant::{BasicVariant, CbmMachine},
@@ -254,7 +253,7 @@ impl<E: BasicVariant> Interpreter<E> {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        make: impl FnOnce(&Ram, Emitter<'_, Self>) -> Fragment<T>,
+        make: impl FnOnce(&Ram, Emitter<'_, Self>) -> Part<T>,
     ) -> Result<T, Fault> {
         let start = engine.code.end();
         // The stack use of machine code is unknown.
@@ -340,14 +339,11 @@ impl<E: BasicVariant> Interpreter<E> {
                     }
                     return ControlFlow::Jump(engine.code_at(self, m, before));
                 }
-                let (extent, diverted) = (engine.compile_start(m, text), self.hooked());
-                ControlFlow::Jump(engine.compile_with(m, extent, |ram, out| {
-                    Compiler::statement_at(ram, out, diverted, extent);
-                }))
+                ControlFlow::Jump(engine.fragment_at(self, m, text, Fragment::Statement))
             }
             RoutineExit::Perform(statement) => {
                 self.set_mode(engine, Mode::Running);
-                ControlFlow::Jump(self.code_of_body(engine, m, text, statement))
+                ControlFlow::Jump(engine.fragment_at(self, m, text, Fragment::Arguments(statement)))
             }
             RoutineExit::Prompt { says_ready } => {
                 self.back_to_prompt(engine, m);
@@ -362,16 +358,5 @@ impl<E: BasicVariant> Interpreter<E> {
             RoutineExit::Reports(fault) => ControlFlow::Exit(self.report_without_hook(engine, m, fault)),
             RoutineExit::Restarts => ControlFlow::Exit(ExitReason::Reset),
         }
-    }
-
-    fn code_of_body<M: CbmMachine>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        text: u16,
-        statement: Statement,
-    ) -> Pc {
-        let (extent, diverted) = (engine.compile_start(m, text), self.hooked());
-        engine.compile_with(m, extent, |ram, out| Compiler::body(ram, out, diverted, extent, statement))
     }
 }

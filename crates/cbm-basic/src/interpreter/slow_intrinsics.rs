@@ -131,7 +131,7 @@ impl<E: BasicVariant> Interpreter<E> {
             }
             Intrinsic::AssumedTerm { .. } => {}
             Intrinsic::CallStatementHook { text } => {
-                return Ok(self.call_conditional_hook(engine, m, text, engine.current_pc + 1));
+                return Ok(self.call_conditional_hook(engine, m, text));
             }
             Intrinsic::Wait { has_flip } => return Ok(self.wait(engine, m, has_flip)),
             Intrinsic::Sys { text } => return self.sys(engine, m, text),

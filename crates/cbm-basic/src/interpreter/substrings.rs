@@ -19,139 +19,101 @@ use crate::{
 };
 
 impl<E: BasicVariant> Interpreter<E> {
-    /// Runs the most frequent functions of strings, with byte arguments that are not pushed. `None`,
-    /// with nothing done, for others.
-    #[inline(always)]
-    pub(super) fn frequent_work<M: CbmMachine>(
+    /// Executes a function of strings, with its arguments pushed.
+    pub(super) fn call_on_strings<M: CbmMachine>(
         &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        function: Function,
-        (first, byte): (Option<u8>, Option<u8>),
-        dest: Dest,
-        cycles: &mut u64,
-    ) -> Option<Result<(), Fault>> {
-        if matches!(function, Function::Left | Function::Right | Function::Mid) {
-            let last = byte.unwrap_or_else(|| engine.values.byte_arguments.pop().unwrap_or_default());
-            let first = match function {
-                Function::Mid => {
-                    first.unwrap_or_else(|| engine.values.byte_arguments.pop().unwrap_or_default())
-                }
-                _ => 0,
-            };
-            let text = engine.values.string_stack.pop().unwrap_or_default();
-            return Some(Self::part(engine, m, (function, text), (first, last), dest, cycles));
-        }
-        if byte.is_some() {
-            return None;
-        }
-        let fast = match function {
-            Function::Len | Function::Asc => return Some(Self::number_of_text(engine, m, function, cycles)),
-            Function::Chr => Self::one_character_fast(engine, m, dest),
-            _ => None,
-        };
-        if let Some(spent) = fast {
-            *cycles += u64::from(spent);
-            return Some(Ok(()));
-        }
-        let (done, spent) = match function {
-            Function::Chr => Self::one_character_slow(engine, m, dest),
-            Function::Str => Self::number_as_text(engine, m, dest),
-            Function::Val => self.number_in_text(engine, m),
-            _ => return None,
-        };
-        *cycles += spent;
-        Some(done)
-    }
-
-    /// Makes the character whose code is in the accumulator; returns the cycles. `None`, with nothing
-    /// done, where the slow path is needed.
-    #[inline(never)]
-    fn one_character_fast<M: CbmMachine>(engine: &mut Engine<Self>, m: &mut M, dest: Dest) -> Option<u32> {
-        let mut cycles = u64::from(E::costs().function.chr);
-        let code = engine.values.accumulator.to_byte(&mut cycles).ok()?;
-        let spent = engine.make_character_fast(m.ram_mut(), code, dest)?;
-        Some(spent + cycles as u32)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn one_character_slow<M: CbmMachine>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        dest: Dest,
-    ) -> (Result<(), Fault>, u64) {
-        let mut cycles = u64::from(E::costs().function.chr);
-        let done = engine.values.accumulator.to_byte(&mut cycles).and_then(|code| {
-            let at = engine.allocate(m, 1, &mut cycles)?;
-            m.ram_mut()[usize::from(at)] = code;
-            engine.make_string_at_dest(m, Span { length: 1, at }, dest, &mut cycles)
-        });
-        (done, cycles)
-    }
-
-    /// Executes `STR$` of the accumulator; returns the cycles.
-    #[inline(never)]
-    fn number_as_text<M: CbmMachine>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        dest: Dest,
-    ) -> (Result<(), Fault>, u64) {
-        let costs = &E::costs().function;
-        let mut cycles = u64::from(costs.str);
-        let mut buffer = [0; 16];
-        let length = engine.values.accumulator.print(&mut buffer, &mut cycles);
-        cycles += u64::from(costs.str_character) * length as u64;
-        Self::leave_digits(m, &buffer, length, NUMBER_BUFFER - 1);
-        let done = engine
-            .write_string(m, &buffer[..length], &mut cycles)
-            .and_then(|made| engine.make_string_at_dest(m, made, dest, &mut cycles));
-        (done, cycles)
-    }
-
-    /// Executes `LEN` or `ASC`.
-    #[inline(always)]
-    pub(super) fn number_of_text<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        if let Some(spent) = Self::number_of_text_fast(engine, m, function) {
-            *cycles += u64::from(spent);
-            return Ok(());
+        match function {
+            Function::Len | Function::Asc => Self::length_or_code(engine, m, function, cycles),
+            Function::Val => {
+                let (done, spent) = self.number_in_text(engine, m);
+                *cycles += spent;
+                done
+            }
+            Function::Chr => {
+                *cycles += u64::from(E::costs().function.chr);
+                let code = engine.values.accumulator.to_byte(cycles)?;
+                let at = engine.allocate(m, 1, cycles)?;
+                m.ram_mut()[usize::from(at)] = code;
+                engine.push_temporary(m, Span { length: 1, at }, cycles)
+            }
+            Function::Str => {
+                let (buffer, length) = Self::digits_of_accumulator(engine, m, cycles);
+                engine.make_string(m, &buffer[..length], cycles)
+            }
+            _ => {
+                let mut byte = || engine.values.byte_arguments.pop().unwrap_or_default();
+                let last = byte();
+                let first = if function == Function::Mid { byte() } else { 0 };
+                let source = engine.values.string_stack.pop().unwrap_or_default();
+                let part = Self::copied_part(engine, m, (function, source), (first, last), cycles)?;
+                engine.push_temporary(m, part, cycles)
+            }
         }
-        let (done, spent) = Self::number_of_text_slow(engine, m, function);
-        *cycles += spent;
-        done
     }
 
-    /// Executes `LEN` or `ASC` on the fast path; returns the cycles. `None`, with nothing done, for an
-    /// empty string.
+    /// Makes the character whose code is in the accumulator; returns the cycles. `None`, with nothing
+    /// done, where the slow path is needed.
     #[inline(never)]
-    fn number_of_text_fast<M: CbmMachine>(
+    pub(super) fn character<M: CbmMachine>(engine: &mut Engine<Self>, m: &mut M, dest: Dest) -> Option<u32> {
+        let mut cycles = u64::from(E::costs().function.chr);
+        let code = engine.values.accumulator.to_byte(&mut cycles).ok()?;
+        let spent = engine.make_bytes_fast(m.ram_mut(), &[code], dest)?;
+        Some(spent + cycles as u32)
+    }
+
+    /// Executes `STR$` of the accumulator; returns the cycles. `None`, with nothing done but digits left
+    /// in their buffer, where the slow path is needed.
+    #[inline(never)]
+    pub(super) fn number_as_text<M: CbmMachine>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        dest: Dest,
+    ) -> Option<u32> {
+        let mut cycles = 0;
+        let (buffer, length) = Self::digits_of_accumulator(engine, m, &mut cycles);
+        let copy = &E::costs().store.copy;
+        cycles += u64::from(copy.begin) + u64::from(copy.character) * length as u64;
+        let spent = engine.make_bytes_fast(m.ram_mut(), &buffer[..length], dest)?;
+        Some(spent + cycles as u32)
+    }
+
+    /// Writes the accumulator as text, and leaves it where the original does; returns its length, too.
+    #[inline(always)]
+    fn digits_of_accumulator<M: CbmMachine>(
+        engine: &Engine<Self>,
+        m: &mut M,
+        cycles: &mut u64,
+    ) -> ([u8; 16], usize) {
+        let costs = &E::costs().function;
+        *cycles += u64::from(costs.str);
+        let mut buffer = [0; 16];
+        let length = engine.values.accumulator.print(&mut buffer, cycles);
+        *cycles += u64::from(costs.str_character) * length as u64;
+        Self::leave_digits(m, &buffer, length, NUMBER_BUFFER - 1);
+        (buffer, length)
+    }
+
+    /// Executes `LEN` or `ASC` of a descriptor's string; returns the cycles. `None`, with nothing done,
+    /// for an empty string.
+    #[inline(never)]
+    pub(super) fn number_of_text<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
+        text: u16,
     ) -> Option<u32> {
-        if function == Function::Asc && span(m.ram(), engine.values.current_string).length == 0 {
+        if function == Function::Asc && span(m.ram(), text).length == 0 {
             return None;
         }
         let mut cycles = 0;
+        engine.values.current_string = text;
         Self::length_or_code(engine, m, function, &mut cycles).ok()?;
         Some(cycles as u32)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn number_of_text_slow<M: CbmMachine>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        function: Function,
-    ) -> (Result<(), Fault>, u64) {
-        let mut cycles = 0;
-        let done = Self::length_or_code(engine, m, function, &mut cycles);
-        (done, cycles)
     }
 
     #[inline(always)]
@@ -178,38 +140,19 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(())
     }
 
-    /// Executes `LEFT$`, `RIGHT$`, `MID$` of a descriptor's string, with their arguments.
-    #[inline(always)]
+    /// Makes a substring: `LEFT$`, `RIGHT$`, `MID$` of a descriptor's string; returns the cycles. `None`,
+    /// with nothing done, where the slow path is needed.
+    #[inline(never)]
     pub(super) fn part<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         (function, source): (Function, u16),
         arguments: (u8, u8),
         dest: Dest,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        if let Some(spent) = Self::part_fast(engine, m, (function, source), arguments, dest) {
-            *cycles += u64::from(spent);
-            return Ok(());
-        }
-        let (done, spent) = Self::part_slow(engine, m, (function, source), arguments, dest);
-        *cycles += spent;
-        done
-    }
-
-    /// Makes a substring on the fast path; returns the cycles. `None`, with nothing done, where the
-    /// slow path is needed.
-    #[inline(never)]
-    fn part_fast<M: CbmMachine>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        (function, source): (Function, u16),
-        (first, last): (u8, u8),
-        dest: Dest,
     ) -> Option<u32> {
         let ram = m.ram_mut();
         let whole = span(ram, source);
-        let (offset, taken, making) = Self::extent(function, whole.length, (first, last))?;
+        let (offset, taken, making) = Self::extent(function, whole.length, arguments)?;
         let spent = engine.substring_fast(ram, (source, whole), (offset, taken), dest)?;
         Some(spent + making)
     }
@@ -370,28 +313,9 @@ impl<E: BasicVariant> Interpreter<E> {
         m: &mut M,
         dest: Dest,
     ) -> Option<u32> {
-        let costs = &E::costs().function;
-        let mut cycles = u64::from(costs.str);
-        let mut buffer = [0; 16];
-        let length = engine.values.accumulator.print(&mut buffer, &mut cycles);
-        cycles += u64::from(costs.str_character) * length as u64;
-        Self::leave_digits(m, &buffer, length, NUMBER_BUFFER - 1);
-        Some(cycles as u32 + engine.bytes_appended(m.ram_mut(), &buffer[..length], dest)?)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn part_slow<M: CbmMachine>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        part: (Function, u16),
-        arguments: (u8, u8),
-        dest: Dest,
-    ) -> (Result<(), Fault>, u64) {
         let mut cycles = 0;
-        let done = Self::copied_part(engine, m, part, arguments, &mut cycles)
-            .and_then(|made| engine.make_string_at_dest(m, made, dest, &mut cycles));
-        (done, cycles)
+        let (buffer, length) = Self::digits_of_accumulator(engine, m, &mut cycles);
+        Some(cycles as u32 + engine.bytes_appended(m.ram_mut(), &buffer[..length], dest)?)
     }
 
     fn copied_part<M: CbmMachine>(

@@ -1,10 +1,12 @@
 //! What a machine has that implements the required methods alone: fast paths that decline, so that the
 //! interpreter takes the slow ones.
 
-use cbm_kernal::{Channels, DeviceError, Keys, PrintPacing, ReadResult, Trailing};
+use cbm_kernal::{Channels, DeviceError, FastOutput, Keys, PrintPacing, ReadResult, Trailing};
 
 /// A machine whose required methods must not be called.
 struct Machine;
+
+impl FastOutput for Machine {}
 
 impl Channels for Machine {
     fn put(&mut self, byte: u8) {

@@ -60,7 +60,7 @@ impl TryFrom<Toml> for Source {
         const EXPECTED: &str = "expected the name of a variable, or a table with `array`, `memory` and `at`, \
                                 `screen`, `passes`, or `asks`; docs/probe.schema.json describes them";
         let table = match value {
-            Toml::String(text) => return Self::from_text(text),
+            Toml::String(text) => return Self::parse(text),
             Toml::Table(table) => table,
             _ => return Err(EXPECTED.to_owned()),
         };
@@ -84,7 +84,7 @@ impl TryFrom<Toml> for Source {
 
 impl Source {
     /// Parses `name`, `name()` or `name(1,2)`.
-    fn from_text(text: String) -> Result<Self, String> {
+    fn parse(text: String) -> Result<Self, String> {
         let Some((array, indices)) = text.split_once('(') else { return Ok(Self::Variable(text.into())) };
         let indices = indices.trim_end().strip_suffix(')').map(str::trim);
         if indices == Some("") {
@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn an_element_is_named_by_its_indices() {
-        let element = |text: &str| match Source::from_text(text.to_owned()) {
+        let element = |text: &str| match Source::parse(text.to_owned()) {
             Ok(Source::Element(element)) => Ok((element.array.0.clone(), element.place(&[3, 11]))),
             Ok(_) => Err("a variable".to_owned()),
             Err(error) => Err(error),

@@ -126,13 +126,14 @@ impl Compiler<'_> {
         let was_dead = self.is_unreachable;
         let _ = self.then_branch();
         let pc = self.out.pc();
-        *self.out.op_mut(branch) = Op::BranchIfZero { pc, skip: u16::try_from(cost).unwrap_or(u16::MAX) };
+        self.out.complete_branch(branch, pc, u16::try_from(cost).unwrap_or(u16::MAX));
         self.out.barrier();
         self.is_unreachable = was_dead;
         self.at = behind;
         if self.byte() == 0 {
             self.end_line();
         } else {
+            self.out.resume_statement(branch);
             self.next();
             let _ = self.then_branch();
         }
@@ -177,9 +178,9 @@ impl Compiler<'_> {
 
     /// Emits the branch of `IF`; returns its position.
     fn branch(&mut self) -> Pc {
-        self.out.flush_into_last();
+        let cost = self.out.cost();
         let place = self.out.pc();
-        self.out.emit(Op::BranchIfZero { pc: UNRESOLVED, skip: 0 });
+        self.out.emit(Op::BranchIfZero { pc: UNRESOLVED, skip: 0, cost });
         place
     }
 

@@ -35,7 +35,7 @@ use basic::{
     emit::{CompileStart, Emitter},
     fault::Fault,
     memory::Ram,
-    op::{Dest, Op},
+    op::Op,
 };
 
 use crate::{
@@ -109,7 +109,9 @@ impl Compile for MsxBasic {
 
     fn compile_after_call(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
         Compiler::new(ram, out, from).finish_with(|compiler| {
-            compiler.at = text::skip_statement(ram, compiler.at).end;
+            let end = text::skip_statement(ram, from.text).end;
+            compiler.out.charge(text::skip_cost(ram, from.text, end));
+            compiler.at = end;
             compiler.statements()
         });
     }
@@ -287,7 +289,7 @@ impl<'a> Compiler<'a> {
     /// Emits an intrinsic that works on memory alone.
     fn emit_memory_intrinsic(&mut self, word: Intrinsic) {
         let cost = self.out.cost();
-        self.out.emit(Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost });
+        self.out.emit(Op::MemoryIntrinsic { word, cost });
     }
 
     /// Compiles an argument of a statement: an expression converted to the given type.

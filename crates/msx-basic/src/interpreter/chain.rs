@@ -16,7 +16,6 @@ use super::MsxBasic;
 use crate::{
     costs::COSTS,
     fault::OUT_OF_STRING_SPACE,
-    intrinsic::Intrinsic,
     keyword::constant,
     layout::{ARYTAB, BUFFER, BUFFER_SIZE, BUFFER_TEXT, CURLIN, MEMSIZ, STKTOP, STORE, TXTTAB, VARTAB},
     name::{Name, Type},
@@ -60,11 +59,7 @@ impl ProgramText for MsxBasic {
     }
 
     /// Returns an address in the text, or searches from the present line on if the number is larger, else from the first line.
-    fn find_line(
-        ram: &Ram,
-        jump: &Jump,
-        within: Option<u16>,
-    ) -> (SearchResult<Intrinsic>, u32, (u16, usize)) {
+    fn find_line(ram: &Ram, jump: &Jump, within: Option<u16>) -> (SearchResult<()>, u32, (u16, usize)) {
         let constant = (jump.destination, usize::from(jump.destination) + 3);
         if ram[usize::from(jump.destination)] == constant::LINE_ADDRESS {
             return (SearchResult::Found(word(ram, jump.destination.wrapping_add(1))), 0, constant);

@@ -35,8 +35,9 @@ const PARAMETER_HEADER_SIZE: usize = 3;
 /// A call in progress.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct FunctionCall {
-    /// The return address in the code.
-    back: Pc,
+    /// The op that calls.
+    #[serde(skip)]
+    pub(super) from: Pc,
     /// The function must return a string.
     returns_string: bool,
     /// The parameters of the enclosing call.
@@ -156,7 +157,7 @@ impl MsxBasic {
         }
         let outer = Self::bound(m.ram());
         Self::bind(engine, m, &bound, &mut cycles)?;
-        self.calls.push(FunctionCall { back: engine.current_pc + 1, returns_string: gives_text, outer });
+        self.calls.push(FunctionCall { from: engine.current_pc, returns_string: gives_text, outer });
         Self::spend(m, cycles);
         Ok(engine.expression_at(self, m, text, false).pc)
     }
@@ -179,7 +180,7 @@ impl MsxBasic {
             engine.make_string(m, &given, &mut cycles)?;
         }
         Self::spend(m, cycles);
-        Ok(call.back)
+        Ok(call.from + 1)
     }
 
     /// Returns the values of the parameters.

@@ -47,13 +47,14 @@ use alloc::{string::String, vec::Vec};
 
 use basic::{
     costs::FlowCosts,
-    dialect::{Dialect, StackModel},
+    dialect::{BasicMachine, Dialect, StackModel},
     engine::Engine,
     memory::{Ram, word},
+    op::Pc,
 };
 use hardware::{
-    CassetteRecorder, Console, Controllers, EventTraps, FirmwareCalls, Graphics, IoPorts, KeyInput, Memory,
-    Music, Printer, SoundRegisters, Sprites, TickCounter, Timekeeper, VideoMemory,
+    CassetteRecorder, Console, Controllers, EventTraps, FirmwareCalls, Graphics, IoPorts, KeyInput, Music,
+    Printer, SoundRegisters, Sprites, TickCounter, Timekeeper, VideoMemory,
 };
 use serde::{Deserialize, Serialize};
 
@@ -71,8 +72,7 @@ pub type Registers = [u8; 8];
 
 /// The machine that the interpreter runs on.
 pub trait MsxMachine:
-    Memory
-    + Timekeeper
+    BasicMachine
     + Console
     + VideoMemory
     + Sprites
@@ -91,8 +91,7 @@ pub trait MsxMachine:
 }
 
 impl<M> MsxMachine for M where
-    M: Memory
-        + Timekeeper
+    M: BasicMachine
         + Console
         + VideoMemory
         + Sprites
@@ -185,6 +184,7 @@ impl Dialect for MsxBasic {
     type Intrinsic = Intrinsic;
     type Name = Name;
     type Annotation = ();
+    type Fragment = ();
 
     const STACK: StackModel = StackModel {
         top: u16::MAX,
@@ -205,6 +205,10 @@ impl Dialect for MsxBasic {
     /// The stack grows down from the strings to the arrays.
     fn stack_limit(ram: &Ram) -> u16 {
         u16::MAX - word(ram, STKTOP).saturating_sub(word(ram, STREND))
+    }
+
+    fn op_positions(&mut self) -> Vec<&mut Pc> {
+        self.calls.iter_mut().map(|call| &mut call.from).collect()
     }
 
     fn is_at_prompt(&self, _: &Engine<Self>) -> bool {

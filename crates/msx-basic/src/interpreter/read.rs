@@ -167,7 +167,7 @@ impl MsxBasic {
             cycles += u64::from(COSTS.statement.data_character) * item.text.len() as u64;
             match (item.address, u8::try_from(item.text.len())) {
                 // A work area's string is copied, one in the program's text is not.
-                (Some(at), Ok(length)) => engine.store_buffered(m, Span { length, at }, &mut cycles)?,
+                (Some(at), Ok(length)) => engine.store_literal(m, Span { length, at }, &mut cycles)?,
                 _ => {
                     engine.make_string(m, &item.text, &mut cycles)?;
                     engine.store_text(m, &mut cycles)?;

@@ -8,9 +8,9 @@ use std::collections::VecDeque;
 
 use hardware::{
     BreakRequest, CallResult, CassetteRecorder, Colours, Console, Controllers, Cycles, Direction, EventTrap,
-    EventTrapState, EventTraps, FirmwareCalls, Graphics, IoPorts, KeyInput, Line, LineStart, Memory, Music,
-    Note, PageSet, PenPosition, Printer, ScaledPoint, ScanRun, SoundRegisters, Sprites, Storage, TickCounter,
-    Timekeeper, VideoMemory,
+    EventTrapState, EventTraps, FirmwareCalls, Graphics, IoPorts, IrqDeferral, KeyInput, Line, LineStart,
+    Memory, Music, Note, PageSet, PenPosition, Printer, ScaledPoint, ScanRun, SoundRegisters, Sprites,
+    Storage, TickCounter, Timekeeper, VideoMemory,
 };
 use msx_basic::interpreter::Registers;
 
@@ -139,6 +139,8 @@ impl Memory for Machine {
         std::mem::take(&mut self.written)
     }
 }
+
+impl IrqDeferral for Machine {}
 
 impl Timekeeper for Machine {
     fn processor_time(&self) -> u64 {

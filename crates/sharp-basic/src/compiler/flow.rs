@@ -119,7 +119,7 @@ impl Compiler<'_> {
         self.emit(Op::PureIntrinsic { word: Intrinsic::Pure(PureFunction::Truth), cost });
         let skip = COSTS.condition_false.saturating_add(self.cost_of_rest());
         self.conditions.push(self.out.pc());
-        self.emit(Op::BranchIfZero { pc: 0, skip });
+        self.emit(Op::BranchIfZero { pc: 0, skip, cost: 0 });
         self.out.barrier();
         if self.takes_keyword(token::THEN) {
             let is_statement = self.keyword().is_some_and(|token| token < token::MDF);

@@ -29,7 +29,7 @@ use basic::{
     emit::{CompileStart, Emitter},
     fault::Fault,
     memory::Ram,
-    op::{Binary, Dest, Op, Pc},
+    op::{Binary, Op, Pc},
 };
 
 use crate::{
@@ -77,7 +77,7 @@ struct Compiler<'a> {
     /// The mode that decides how a typed line is read.
     mode: Mode,
     /// The text pointer after each op; recorded only for a caller that asks for it.
-    op_positions: Option<Vec<(Pc, u16)>>,
+    op_positions: Option<Vec<(u16, u16)>>,
 }
 
 impl Compile for SharpBasic {
@@ -102,21 +102,19 @@ impl Compile for SharpBasic {
 }
 
 /// Returns the text pointer after an op of the statement at a text pointer; the op is given by its
-/// distance from the first one.
+/// ordinal.
 pub(crate) fn position_of_op(
     dialect: &SharpBasic,
     ram: &Ram,
     out: Emitter<'_, SharpBasic>,
     from: CompileStart,
-    op: Pc,
+    ordinal: u16,
 ) -> Option<u16> {
-    let wanted = out.pc() + op + 1;
     let mut compiler = Compiler::new(ram, out, from);
     compiler.mode = dialect.mode();
     compiler.op_positions = Some(Vec::new());
     let _ = compiler.compile_from(from.text);
-    // Ops that were fused are adjacent in this list.
-    compiler.op_positions?.into_iter().rev().find(|&(pc, _)| pc == wanted).map(|(_, at)| at)
+    compiler.op_positions?.into_iter().rev().find(|&(ops, _)| ops == ordinal + 1).map(|(_, at)| at)
 }
 
 impl<'a> Compiler<'a> {
@@ -148,9 +146,8 @@ impl<'a> Compiler<'a> {
     }
 
     fn record_position(&mut self, at: u16) {
-        let pc = self.out.pc();
         if let Some(trail) = &mut self.op_positions {
-            trail.push((pc, at));
+            trail.push((self.out.ordinal(), at));
         }
     }
 
@@ -163,7 +160,10 @@ impl<'a> Compiler<'a> {
             return self.statements();
         }
         match self.ram[usize::from(text)] {
-            b':' => self.statements(),
+            b':' => {
+                self.statement_after_colon()?;
+                self.statements()
+            }
             END | PROGRAM_MARK => self.line(text),
             _ => self.data_item(text),
         }
@@ -201,18 +201,22 @@ impl<'a> Compiler<'a> {
                     if self.out.falls_through(text) && self.conditions.is_empty() {
                         return Ok(());
                     }
-                    self.out.begin_statement(text, 0);
-                    self.at = self.at.wrapping_add(1);
-                    // A statement is required here.
-                    match self.byte() {
-                        b':' => return self.raise(Fault::TypeMismatch),
-                        END => return self.raise(Fault::Syntax),
-                        _ => self.statement()?,
-                    }
+                    self.statement_after_colon()?;
                 }
                 END => return self.end_of_line(),
                 _ => return self.raise(Fault::Syntax),
             }
+        }
+    }
+
+    fn statement_after_colon(&mut self) -> Compiled<()> {
+        self.out.begin_statement(self.at, 0);
+        self.at = self.at.wrapping_add(1);
+        // A statement is required here.
+        match self.byte() {
+            b':' => self.raise(Fault::TypeMismatch),
+            END => self.raise(Fault::Syntax),
+            _ => self.statement(),
         }
     }
 
@@ -313,7 +317,7 @@ impl<'a> Compiler<'a> {
     /// Emits an intrinsic that needs only memory.
     fn emit_memory_intrinsic(&mut self, word: Intrinsic) {
         let cost = self.out.cost();
-        self.emit(Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost });
+        self.emit(Op::MemoryIntrinsic { word, cost });
     }
 
     /// Compiles a numeric argument.

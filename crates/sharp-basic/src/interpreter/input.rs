@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Mode, SharpBasic, SharpMachine, edit_field::EditField, edit_line::EditLine, keys, prompt::Answer,
+    read::Reader,
 };
 use crate::{
     costs::COSTS,
@@ -223,7 +224,7 @@ impl SharpBasic {
         ram[at] = b',';
         ram[at + 1..=at + tokens.len()].copy_from_slice(tokens);
         ram[at + tokens.len() + 1..at + tokens.len() + 3].copy_from_slice(&[END, PROGRAM_MARK]);
-        self.reader = Some((engine.current_pc, false));
+        self.reader = Some(Reader { from: engine.current_pc, is_text: false });
         ControlFlow::Jump(engine.compile_command(self, m, TYPED))
     }
 
@@ -246,7 +247,7 @@ impl SharpBasic {
         m: &mut M,
         is_text: bool,
     ) -> ControlFlow {
-        let (asked, _) = self.reader.take().unwrap_or_default();
+        let asked = self.reader.take().map_or(engine.current_pc, |reader| reader.from);
         self.is_calculating_during_wait = false;
         let answer =
             if is_text { Answer::Text(self.pop_text()) } else { Answer::Number(engine.values.accumulator) };
@@ -263,7 +264,7 @@ impl SharpBasic {
     /// Shows an error if it is in a typed value, and returns where that is typed again.
     pub(super) fn reject_input<M: SharpMachine>(&mut self, m: &mut M, fault: Fault) -> Option<Pc> {
         if core::mem::take(&mut self.is_calculating_during_wait) {
-            let (asked, _) = self.reader.take()?;
+            let asked = self.reader.take()?.from;
             self.show_line(m, format!("ERROR {}", number(fault)).as_bytes());
             self.await_line(m);
             self.prompt.stage = super::prompt::PromptStage::Failed;
@@ -272,7 +273,7 @@ impl SharpBasic {
         if self.typing.stage != InputStage::Computed {
             return None;
         }
-        let (asked, _) = self.reader.take()?;
+        let asked = self.reader.take()?.from;
         self.typing.stage = InputStage::Rejected;
         self.show_line(m, format!("ERROR {}", number(fault)).as_bytes());
         Some(asked)

@@ -11,7 +11,6 @@ use basic::{
 use super::SharpBasic;
 use crate::{
     costs::COSTS,
-    intrinsic::Intrinsic,
     keyword::{PREFIX, token},
     layout::{CURRENT_LINE, PROGRAM_END, PROGRAM_START, TYPED_END, TYPED_TEXT},
     text::{self, Line},
@@ -125,11 +124,7 @@ impl ProgramText for SharpBasic {
     }
 
     /// The destination of a jump is the address of the number or string that names it.
-    fn find_line(
-        ram: &Ram,
-        jump: &Jump,
-        within: Option<u16>,
-    ) -> (SearchResult<Intrinsic>, u32, (u16, usize)) {
+    fn find_line(ram: &Ram, jump: &Jump, within: Option<u16>) -> (SearchResult<()>, u32, (u16, usize)) {
         let (line, cost) = named(ram, jump.destination, within);
         let found = line.map_or(SearchResult::NotFound, |line| SearchResult::Found(line.text_pointer()));
         let program = (word(ram, PROGRAM_START), usize::from(word(ram, PROGRAM_END)) + 1);

@@ -43,12 +43,12 @@ use alloc::{string::String, vec::Vec};
 
 use basic::{
     costs::FlowCosts,
-    dialect::{Dialect, StackModel},
+    dialect::{BasicMachine, Dialect, StackModel},
     engine::Engine,
     fault::Fault,
     op::Pc,
 };
-use hardware::{Beeper, CellDisplay, Dot, DotDisplay, Indicators, KeyStrokes, Memory, Plotter, Timekeeper};
+use hardware::{Beeper, CellDisplay, Dot, DotDisplay, Indicators, KeyStrokes, Plotter, Timekeeper};
 use numeric::sharp_bcd::{Angle, Decimal, Mask, Random};
 use serde::{Deserialize, Serialize};
 
@@ -61,12 +61,12 @@ use crate::{costs::COSTS, intrinsic::Intrinsic, name::Name, store::Cell, value::
 
 /// The machine that the interpreter runs on.
 pub trait SharpMachine:
-    Memory + Timekeeper + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + Plotter
+    BasicMachine + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + Plotter
 {
 }
 
-impl<M: Memory + Timekeeper + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + Plotter>
-    SharpMachine for M
+impl<M: BasicMachine + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + Plotter> SharpMachine
+    for M
 {
 }
 
@@ -100,8 +100,8 @@ pub struct SharpBasic {
     /// The address before the next item of `DATA`, or after the last one of its line; 0 before the
     /// first.
     data: u16,
-    /// The pending read of an item: where it continues, and whether it reads a string.
-    reader: Option<(Pc, bool)>,
+    /// The pending read of an item.
+    reader: Option<read::Reader>,
     /// The end of the last line drawn on the display.
     last_point: Dot,
     pen: (i32, i32),
@@ -124,6 +124,7 @@ impl Dialect for SharpBasic {
     type Intrinsic = Intrinsic;
     type Name = Name;
     type Annotation = ();
+    type Fragment = ();
 
     /// Loops and calls have separate stacks: the pointer counts loops in its low digits and calls in
     /// the high ones.
@@ -141,6 +142,10 @@ impl Dialect for SharpBasic {
 
     fn flow_costs() -> &'static FlowCosts {
         &COSTS.flow
+    }
+
+    fn op_positions(&mut self) -> Vec<&mut Pc> {
+        self.reader.iter_mut().map(|reader| &mut reader.from).collect()
     }
 
     fn is_at_prompt(&self, _: &Engine<Self>) -> bool {

@@ -6,8 +6,10 @@ use basic::{
     engine::{ControlFlow, Engine},
     fault::Fault,
     memory::Ram,
+    op::Pc,
 };
 use numeric::sharp_bcd;
+use serde::{Deserialize, Serialize};
 
 use super::{SharpBasic, SharpMachine, lines};
 use crate::{
@@ -16,6 +18,16 @@ use crate::{
     text::{self, Line},
     value::Number,
 };
+
+/// The pending read of an item.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct Reader {
+    /// The op that asks for it.
+    #[serde(skip)]
+    pub(super) from: Pc,
+    /// Whether it reads a string.
+    pub(super) is_text: bool,
+}
 
 /// Returns the address before the first item of a line, if it has items.
 fn items(ram: &Ram, line: Line) -> Option<u16> {
@@ -62,7 +74,7 @@ impl SharpBasic {
         let (place, cycles) = next_item(m.ram(), self.data);
         Self::spend(m, cycles);
         let place = place.ok_or(Fault::OutOfData)?;
-        self.reader = Some((engine.current_pc + 1, is_text));
+        self.reader = Some(Reader { from: engine.current_pc, is_text });
         Ok(ControlFlow::Jump(engine.code_at(self, m, place)))
     }
 
@@ -77,7 +89,7 @@ impl SharpBasic {
         if self.is_calculating_during_wait {
             return Ok(self.finish_calculation_during_wait(engine, m, is_text));
         }
-        let (asked, wants_text) = self.reader.ok_or(Fault::Syntax)?;
+        let Reader { from, is_text: wants_text } = self.reader.ok_or(Fault::Syntax)?;
         if is_text != wants_text {
             return Err(Fault::TypeMismatch);
         }
@@ -85,10 +97,10 @@ impl SharpBasic {
         let is_typed = <Self as basic::dialect::ProgramText>::command_range().contains(&end);
         if is_typed {
             self.input_computed();
-            return Ok(ControlFlow::Jump(asked + 1));
+        } else {
+            self.data = end;
         }
-        self.data = end;
-        Ok(ControlFlow::Jump(asked))
+        Ok(ControlFlow::Jump(from + 1))
     }
 
     /// Runs `AREAD`.

@@ -156,7 +156,7 @@ impl SharpBasic {
     /// Records where the current statement has failed.
     pub(super) fn record_fault<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &M) {
         let Some(text) = engine.statement_text() else { return };
-        let op = engine.pc.saturating_sub(engine.statement);
+        let op = engine.code.ordinal(engine.statement, engine.pc);
         let extent = engine.compile_start(m, text);
         // The whole line is compiled again, however much of it was compiled before.
         engine.discard_code();

@@ -7,8 +7,8 @@
 use std::collections::VecDeque;
 
 use hardware::{
-    Beeper, CellDisplay, CellPosition, CursorStyle, Cycles, Dot, DotDisplay, DrawMode, Indicators, KeyStroke,
-    KeyStrokes, Memory, PageSet, Pattern, Plotter, Prefix, Shape, Timekeeper, Tone,
+    Beeper, CellDisplay, CellPosition, CursorStyle, Cycles, Dot, DotDisplay, DrawMode, Indicators,
+    IrqDeferral, KeyStroke, KeyStrokes, Memory, PageSet, Pattern, Plotter, Prefix, Shape, Timekeeper, Tone,
 };
 
 const ROWS: usize = 4;
@@ -167,6 +167,8 @@ impl Memory for Machine {
         std::mem::take(&mut self.written)
     }
 }
+
+impl IrqDeferral for Machine {}
 
 impl Timekeeper for Machine {
     fn processor_time(&self) -> u64 {

@@ -11,11 +11,11 @@ impl MachineControl for C64 {
     type Checkpoint = Checkpoint;
 
     fn clock(&self) -> Hertz {
-        self.region().clock()
+        self.board().region().clock()
     }
 
     fn frame_rate(&self) -> f64 {
-        f64::from(self.region().clock().0) / self.region().cycles_per_frame() as f64
+        f64::from(self.board().region().clock().0) / self.board().region().cycles_per_frame() as f64
     }
 
     fn schedule(&mut self, at: Cycles, event: Event) {
@@ -23,11 +23,11 @@ impl MachineControl for C64 {
     }
 
     fn render(&self) -> Frame {
-        self.render()
+        self.board().render()
     }
 
     fn screen(&self) -> ScreenText {
-        self.screen()
+        self.board().screen()
     }
 
     fn take_warnings(&mut self) -> Vec<String> {
@@ -39,11 +39,11 @@ impl MachineControl for C64 {
     }
 
     fn log_sound_writes(&mut self, are_noted: bool) {
-        self.log_sound_writes(are_noted);
+        self.board_mut().log_sound_writes(are_noted);
     }
 
     fn registers(&self) -> Registers {
-        registers::all(self)
+        registers::all(self.board())
     }
 
     fn cold_start(&mut self) {

@@ -52,6 +52,9 @@ pub type C64System = Driver<C64Def>;
 /// A checkpoint of a [`C64System`].
 pub type Checkpoint = driver::Checkpoint<C64Def>;
 
+/// That state in a snapshot.
+pub type SavedState = driver::SavedState<C64Def>;
+
 impl<E: BasicVariant + Clone> SystemDef for C64Def<E> {
     type Machine = C64;
     type Dialect = Interpreter<E>;
@@ -63,7 +66,7 @@ impl<E: BasicVariant + Clone> SystemDef for C64Def<E> {
 
     /// Builds the machine with its BASIC in ROM, whatever the options say about that.
     fn build_machine(options: Options) -> C64 {
-        C64::new(Options { language_rom: cbm_basic::rom(), ..options })
+        C64::from(Options { language_rom: cbm_basic::rom(), ..options })
     }
 
     fn cold_start(vm: &mut Vm<E>, machine: &mut C64) {

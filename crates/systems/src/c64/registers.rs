@@ -2,7 +2,7 @@
 //!
 //! Source: Commodore 64 Programmer's Reference Guide, appendices on the 6566/6567, 6581 and 6526.
 
-use c64::C64;
+use c64::Board;
 
 #[rustfmt::skip]
 const VIC: [&str; 47] = [
@@ -26,11 +26,11 @@ const CIA: [&str; 16] = [
 ];
 
 /// Returns all registers by chip and name.
-pub(super) fn all(machine: &C64) -> Vec<(&'static str, Vec<(&'static str, u8)>)> {
-    let [cia1, cia2] = machine.cia_registers();
+pub(super) fn all(board: &Board) -> Vec<(&'static str, Vec<(&'static str, u8)>)> {
+    let [cia1, cia2] = board.cia_registers();
     vec![
-        ("VIC", VIC.into_iter().zip(machine.vic_registers()).collect()),
-        ("SID", SID.into_iter().zip(machine.sid_registers()).collect()),
+        ("VIC", VIC.into_iter().zip(board.vic_registers()).collect()),
+        ("SID", SID.into_iter().zip(board.sid_registers()).collect()),
         ("CIA1", CIA.into_iter().zip(cia1).collect()),
         ("CIA2", CIA.into_iter().zip(cia2).collect()),
     ]

@@ -1,21 +1,28 @@
 //! Checkpoints: restoring an earlier state without a power-on, for hosts that run many short
-//! programs from the same start; and the same state as bytes. The medium in the drive is not
-//! included.
+//! programs from the same start; and the same state as bytes, without code. The medium in the drive
+//! is not included.
 
 use std::collections::VecDeque;
 
-use basic::engine::Vm;
-use serde::{Deserialize, Serialize};
+use basic::engine::{SavedVm, Vm};
+use hardware::Memory as _;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{Driver, MachineControl, SystemDef};
 use crate::{Breakpoints, DrawLog, Logs, SnapshotError, System as _, snapshot};
 
 /// A state of a [`Driver`], created by [`Driver::checkpoint`].
+pub type Checkpoint<S> = State<S, Vm<<S as SystemDef>::Dialect>>;
+
+/// That state in a snapshot: without code.
+pub type SavedState<S> = State<S, SavedVm<<S as SystemDef>::Dialect>>;
+
+/// A state with its interpreter in one form or the other.
 #[derive(Serialize, Deserialize)]
-#[serde(bound = "")]
-pub struct Checkpoint<S: SystemDef> {
+#[serde(bound(serialize = "V: Serialize", deserialize = "V: DeserializeOwned"))]
+pub struct State<S: SystemDef, V> {
     machine: <S::Machine as MachineControl>::Checkpoint,
-    vm: Vm<S::Dialect>,
+    vm: V,
     pending_codes: VecDeque<u8>,
     draws: DrawLog,
     breakpoints: Breakpoints,
@@ -30,9 +37,13 @@ impl<S: SystemDef> Driver<S> {
     /// Returns the current state.
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint<S> {
-        Checkpoint {
+        self.state(self.vm.clone())
+    }
+
+    fn state<V>(&self, vm: V) -> State<S, V> {
+        State {
             machine: self.machine.checkpoint(),
-            vm: self.vm.clone(),
+            vm,
             pending_codes: self.pending_codes.clone(),
             draws: self.draws.clone(),
             breakpoints: self.breakpoints,
@@ -62,8 +73,8 @@ impl<S: SystemDef> Driver<S> {
     }
 
     /// Restores everything but the interpreter.
-    fn restore_without_dialect(&mut self, snapshot: &Checkpoint<S>) {
-        let Checkpoint {
+    fn restore_without_dialect<V>(&mut self, snapshot: &State<S, V>) {
+        let State {
             machine,
             vm: _,
             pending_codes: typing,
@@ -85,18 +96,22 @@ impl<S: SystemDef> Driver<S> {
     }
 
     pub(super) fn save_checkpoint(&self) -> Vec<u8> {
-        snapshot::write(S::KIND, &self.checkpoint())
+        snapshot::write(S::KIND, &self.state(self.vm.saved(self.machine.ram())))
     }
 
     pub(super) fn load_checkpoint(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
-        let snapshot: Checkpoint<S> = snapshot::read(S::KIND, bytes)?;
-        // Breakpoints and log settings belong to the host.
-        let (stops, lines, logs) = (self.breakpoints, std::mem::take(&mut self.line_breakpoints), self.logs);
+        let snapshot: SavedState<S> = snapshot::read(S::KIND, bytes)?;
+        let before = self.checkpoint();
         self.restore_without_dialect(&snapshot);
-        self.vm = snapshot.vm;
-        self.set_breakpoints(stops);
-        self.set_line_breakpoints(&lines);
-        self.set_logs(logs);
+        let Some(vm) = snapshot.vm.load(self.machine.ram()) else {
+            self.restore(&before);
+            return Err(SnapshotError::Corrupt);
+        };
+        self.vm = vm;
+        // Breakpoints and log settings belong to the host.
+        self.set_breakpoints(before.breakpoints);
+        self.set_line_breakpoints(&before.line_breakpoints);
+        self.set_logs(before.logs);
         if let Some(left_out) = snapshot.excluded {
             self.warnings
                 .push(format!("the snapshot does not include {left_out}; the current contents stay"));

@@ -25,7 +25,7 @@ use hardware::{Chord, Cycles, Event, Frame, Hertz, Keyboard as _, ScreenText, So
 
 pub(crate) use self::system_def::store_string;
 pub use self::{
-    checkpoint::Checkpoint,
+    checkpoint::{Checkpoint, SavedState},
     system_def::{MachineControl, SystemDef, VariableLocation, Variables},
 };
 use crate::{

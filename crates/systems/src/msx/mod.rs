@@ -38,6 +38,9 @@ pub type MsxSystem = Driver<MsxDef>;
 /// A checkpoint of an [`MsxSystem`].
 pub type Checkpoint = driver::Checkpoint<MsxDef>;
 
+/// That state in a snapshot.
+pub type SavedState = driver::SavedState<MsxDef>;
+
 impl SystemDef for MsxDef {
     type Machine = Msx;
     type Dialect = MsxBasic;

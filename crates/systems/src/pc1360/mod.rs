@@ -39,6 +39,9 @@ pub type Pc1360System = Driver<Pc1360Def>;
 /// A checkpoint of a [`Pc1360System`].
 pub type Checkpoint = driver::Checkpoint<Pc1360Def>;
 
+/// That state in a snapshot.
+pub type SavedState = driver::SavedState<Pc1360Def>;
+
 fn program_start(ram: &Ram) -> u16 {
     word(ram, layout::PROGRAM_START)
 }

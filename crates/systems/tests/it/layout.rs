@@ -43,17 +43,17 @@ fn check(system: &str, shape: &str) {
 
 #[test]
 fn the_layout_of_a_saved_c64_is_that_of_its_version() {
-    check("c64", &shape::<c64::Checkpoint>());
+    check("c64", &shape::<c64::SavedState>());
 }
 
 #[test]
 fn the_layout_of_a_saved_msx_is_that_of_its_version() {
-    check("msx", &shape::<msx::Checkpoint>());
+    check("msx", &shape::<msx::SavedState>());
 }
 
 #[test]
 fn the_layout_of_a_saved_pc1360_is_that_of_its_version() {
-    check("pc1360", &shape::<pc1360::Checkpoint>());
+    check("pc1360", &shape::<pc1360::SavedState>());
 }
 
 #[test]

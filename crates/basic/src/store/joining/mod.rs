@@ -25,6 +25,10 @@ const SHORT: usize = 32;
 /// The size of page 0, on which no string of a chain may lie.
 const FIRST: usize = PAGE as usize + 1;
 
+/// The distance of the ops of a chain: each one is followed by the ops that it fuses, a load, the
+/// concatenation and a push.
+const STRIDE: Pc = 4;
+
 /// The left string of the chain.
 enum Left {
     /// A variable's string.
@@ -69,28 +73,33 @@ impl<D: StoreFormat> Engine<D> {
     }
 
     /// Runs the [`Op::ConcatenateAll`] at a position, if possible; returns the costs of the ops that it
-    /// has run, beyond those known from the text.
+    /// has run, beyond those known from the text, and the position after them.
     #[inline(always)]
-    pub(super) fn join_all(&mut self, ram: &mut Ram, pc: Pc) -> Option<u32> {
-        let Op::ConcatenateAll { ops, dest, .. } = self.code.program.code[usize::from(pc)] else {
+    pub(super) fn join_all(&mut self, ram: &mut Ram, pc: Pc) -> Option<(u32, Pc)> {
+        let Op::ConcatenateAll { joins, dest, .. } = self.code.program.code[usize::from(pc)] else {
             return None;
         };
-        let joins = (pc + 2, ops - 1);
-        match self.code.program.code[usize::from(pc) + 1] {
-            Op::PushTextVariable { variable, .. } if ops == 3 => {
-                self.two_behind_variable(ram, variable, pc + 2, dest)
+        // A fused op and the ops that push the string.
+        let begin = pc + 4;
+        let behind = |begin: Pc| begin + STRIDE * Pc::from(joins) - Pc::from(dest == Dest::Accumulator);
+        let spent = match self.code.program.code[usize::from(pc) + 1] {
+            Op::PushTextVariable { variable, .. } if joins == 2 => {
+                self.two_behind_variable(ram, variable, begin, dest)?
             }
-            Op::PushTextVariable { variable, .. } => self.join_behind_variable(ram, variable, joins, dest),
+            Op::PushTextVariable { variable, .. } => {
+                self.join_behind_variable(ram, variable, (begin, joins), dest)?
+            }
             Op::PushLiteral { text, length, .. } => {
                 let literal = Span { length, at: text };
-                if ops == 3 {
-                    self.two_behind_literal(ram, literal, pc + 2, dest)
+                if joins == 2 {
+                    self.two_behind_literal(ram, literal, begin, dest)?
                 } else {
-                    self.join_behind_literal(ram, literal, joins, dest)
+                    self.join_behind_literal(ram, literal, (begin, joins), dest)?
                 }
             }
-            _ => self.join_pushed(ram, (pc + 1, ops), dest),
-        }
+            _ => return Some((self.join_pushed(ram, (pc + 1, joins), dest)?, behind(pc + 1))),
+        };
+        Some((spent, behind(begin)))
     }
 
     #[inline(never)]
@@ -205,7 +214,8 @@ impl<D: StoreFormat> Engine<D> {
         };
         push(whole, 0)?;
         length += whole.length as usize;
-        for pc in usize::from(begin)..usize::from(begin) + usize::from(ops) {
+        let positions = (usize::from(begin)..).step_by(usize::from(STRIDE)).take(ops.into());
+        for pc in positions {
             let (text, cost, is_literal) = self.part(ram, pc)?;
             spent += cost;
             if is_literal {
@@ -239,7 +249,7 @@ impl<D: StoreFormat> Engine<D> {
         };
         // The descriptor of a literal follows the left one, or takes its place where the left one is a
         // variable's.
-        if literal > usize::from(begin) + usize::from(!is_temporary) {
+        if literal > usize::from(begin) + usize::from(STRIDE) * usize::from(!is_temporary) {
             let other = slot + u16::from(DESCRIPTOR);
             if !Self::is_slot(other) {
                 return None;
@@ -249,7 +259,10 @@ impl<D: StoreFormat> Engine<D> {
         let joins = u32::from(ops);
         spent += Self::cost_of_joins((joins, characters as u32), is_temporary);
         if change | made.at ^ end > PAGE {
-            let parts = (begin.into()..).take(ops.into()).filter_map(|pc| Some(self.part(ram, pc)?.0));
+            let parts = (begin.into()..)
+                .step_by(STRIDE.into())
+                .take(ops.into())
+                .filter_map(|pc| Some(self.part(ram, pc)?.0));
             spent += Self::join_page_costs(parts, whole, is_temporary, end);
         } else {
             spent += u32::from(costs.free.near) * (joins - 1);
@@ -305,7 +318,7 @@ impl<D: StoreFormat> Engine<D> {
     #[inline(never)]
     fn join_long(&self, ram: &mut Ram, (begin, ops): (Pc, u8), mut joined: WideSpan) {
         let mut at = u32::from(D::STORE.lowest_string(ram));
-        for pc in (begin.into()..).take(ops.into()) {
+        for pc in (begin.into()..).step_by(STRIDE.into()).take(ops.into()) {
             let Some((part, ..)) = self.part(ram, pc) else { continue };
             let length = joined.length + part.length;
             at -= length;

@@ -11,7 +11,7 @@ use super::{
         span::{Span, WideSpan, load_chunk, store_chunk},
         temporaries::DESCRIPTOR,
     },
-    FIRST, Part,
+    FIRST, Part, STRIDE,
 };
 use crate::{
     engine::Engine,
@@ -44,7 +44,7 @@ impl<D: StoreFormat> Engine<D> {
         dest: Dest,
     ) -> Option<u32> {
         let (first, search) = self.found(ram, variable)?;
-        let parts = [self.part(ram, begin.into())?, self.part(ram, usize::from(begin) + 1)?];
+        let parts = [self.part(ram, begin.into())?, self.part(ram, usize::from(begin + STRIDE))?];
         if !are_short(first, parts) {
             return self.join_behind_variable(ram, variable, (begin, 2), dest);
         }
@@ -60,7 +60,7 @@ impl<D: StoreFormat> Engine<D> {
         dest: Dest,
     ) -> Option<u32> {
         let first = WideSpan::from(literal);
-        let parts = [self.part(ram, begin.into())?, self.part(ram, usize::from(begin) + 1)?];
+        let parts = [self.part(ram, begin.into())?, self.part(ram, usize::from(begin + STRIDE))?];
         if !are_short(first, parts) {
             return self.join_behind_literal(ram, literal, (begin, 2), dest);
         }

@@ -1,8 +1,6 @@
 //! The cells that a minimal interrupt does not use.
 
-use crate::editor::at as editor;
-use crate::keyboard::at;
-use crate::space::FREE_RAM;
+use kernal::cells::{FREE_RAM, keyboard as at, screen as editor};
 
 /// Returns whether a cell of the editor or the keyboard is one that programs set and a minimal
 /// interrupt does not use.

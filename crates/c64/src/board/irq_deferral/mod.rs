@@ -3,50 +3,34 @@
 //! They cost what the KERNAL's path for them costs, and are executed without it. While a program
 //! works on its variables alone, the machine defers a number of them and applies them in one step.
 
+mod access;
 mod cells;
 mod window;
 
 use hardware::Cycles;
 
-pub(super) use cells::is_setting;
 use window::DeferralWindow;
 pub(super) use window::IrqDeferral;
 
+use kernal::cells::{DAY, IRQ_VECTOR, JIFFIES, MOTOR_LOCK, keyboard as at, screen as editor};
+use kernal::{Board as _, Routine};
+
 use crate::board::Board;
-use crate::editor::at as editor;
-use crate::kernal::{self, DAY, JIFFIES, MOTOR_LOCK};
-use crate::keyboard::at;
+use crate::routines;
 
 /// The address after all cells that a minimal interrupt reads and writes; the last of them is its
 /// vector.
-const CELLS_END: u16 = kernal::IRQ_VECTOR + 2;
+const CELLS_END: u16 = IRQ_VECTOR + 2;
+
+/// The KERNAL's interrupt.
+const IRQ: u16 = routines::at(Routine::Irq);
 
 impl Board {
-    /// Begins to defer the next interrupts, if nothing else is due and the program does not write to
-    /// the cells that they read.
-    pub(crate) fn begin_irq_deferral(&mut self, lowest: u16) {
-        if lowest < CELLS_END {
-            return;
-        }
-        if let Some(stretch) = self.deferral_window() {
-            self.irq_deferral.window = Some(stretch);
-            self.raise_horizon(&stretch);
-        }
-    }
-
     /// Moves the horizon to the end of a window.
     fn raise_horizon(&mut self, stretch: &DeferralWindow) {
         let taken = stretch.jiffies * u64::from(self.irq_deferral.cost);
         let horizon = self.time.clock.processor_time_at(stretch.end).saturating_sub(taken);
         self.time.clock.set_horizon(horizon.max(self.time.clock.horizon()));
-    }
-
-    /// Ends the deferral: applies the interrupts that were due up to the processor time `began`.
-    #[inline]
-    pub(crate) fn end_irq_deferral(&mut self, began: u64) {
-        if let Some(stretch) = self.irq_deferral.window.take() {
-            self.apply_deferred_jiffies(&stretch, began);
-        }
     }
 
     /// Returns whether the KERNAL's interrupt would only count the clock: no key, no cursor, and all
@@ -57,7 +41,7 @@ impl Board {
         self.chips.matrix.is_idle()
             && !self.chips.vic.may_interrupt()
             && self.space.has_kernal_rom()
-            && self.space.word(kernal::IRQ_VECTOR) == kernal::IRQ
+            && self.space.word(IRQ_VECTOR) == IRQ
             && ram[editor::BLINK_OFF] != 0
             && ram[JIFFIES + 2] < 0xff
             && ram[JIFFIES] < (DAY >> 16) as u8
@@ -74,12 +58,12 @@ impl Board {
     /// Executes the interrupt at `at` if it is a minimal one. Returns false, with nothing done, when it
     /// has more to do.
     #[inline]
-    pub(crate) fn try_minimal_interrupt(&mut self, at: Cycles) -> bool {
+    pub(super) fn count_jiffy(&mut self, at: Cycles) -> bool {
         if !self.counts_jiffies_only() {
             return false;
         }
         let Some(next) = self.chips.cia1.acknowledge_underflows(at, 1) else { return false };
-        self.time.irq.set_line(Some(next));
+        self.time.irq.line_low = Some(next);
         self.space[JIFFIES + 2] += 1;
         let quiet = self.irq_deferral.cost;
         self.time.clock.add_interrupt_cycles(quiet);
@@ -94,28 +78,15 @@ impl Board {
         let first = self.time.irq.next()?;
         let quiet = u64::from(self.irq_deferral.cost);
         let period = self.chips.cia1.lone_timer_a_period(first).filter(|&period| period > 2 * quiet)?;
-        if !self.counts_jiffies_only() || self.time.pending.is_warm_start_due() {
+        if !self.counts_jiffies_only() || self.time.pending.is_warm_start_due {
             return None;
         }
         let until_carry = first.0 + u64::from(0xff - self.space[JIFFIES + 2]) * period;
         let event = self.time.events.next_time().map_or(u64::MAX, |at| at.0);
-        let event = self.time.nmi.falls().map_or(event, |at| event.min(at.0));
+        let event = self.time.nmi.falls.map_or(event, |at| event.min(at.0));
         let end = until_carry.min(event).min(self.time.clock.deadline().0);
         let jiffies = end.checked_sub(first.0)?.div_ceil(period);
         Some(DeferralWindow { first: first.0, period, jiffies, end: Cycles(end), due: 0 })
-    }
-
-    /// Applies the deferred interrupts that were due up to a processor time, and keeps the rest
-    /// deferred. Returns false, with nothing done, when another event is due by then.
-    #[inline]
-    pub(crate) fn catch_up_deferred(&mut self, until: u64) -> bool {
-        if until >= self.time.clock.horizon() || self.time.pending.is_output_deferred() {
-            return false;
-        }
-        if self.irq_deferral.window.as_ref().is_some_and(|stretch| until >= stretch.due) {
-            self.shorten_deferral(until);
-        }
-        true
     }
 
     /// Removes the interrupts that were due up to a processor time from the window, and sets the time
@@ -183,7 +154,7 @@ impl Board {
     fn advance_jiffies(&mut self, stretch: &DeferralWindow, count: u64) {
         if count > 0 {
             let last = Cycles(stretch.first + (count - 1) * stretch.period);
-            self.time.irq.set_line(self.chips.cia1.acknowledge_underflows(Cycles(stretch.first), count));
+            self.time.irq.line_low = self.chips.cia1.acknowledge_underflows(Cycles(stretch.first), count);
             self.time.events.set_caught_up(last);
             self.space[JIFFIES + 2] += count as u8;
             self.time.clock.add_interrupt_cycles(count as u32 * self.irq_deferral.cost);

@@ -1,9 +1,8 @@
 //! The window of deferred interrupts.
 
 use hardware::Cycles;
+use kernal::costs::Costs;
 use serde::{Deserialize, Serialize};
-
-use crate::costs::Costs;
 
 /// The current window of deferred interrupts, and the cost of a minimal interrupt.
 #[derive(Clone, Debug, Serialize, Deserialize)]

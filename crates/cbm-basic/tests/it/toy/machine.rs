@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use cbm_basic::Registers;
-use cbm_kernal::{Channels, CodeStop, DeviceError, Entropy, Keys, MachineCode, ReadResult};
-use hardware::{Cycles, Memory, PageSet, Timekeeper};
+use cbm_kernal::{Channels, CodeStop, DeviceError, Entropy, FastOutput, Keys, MachineCode, ReadResult};
+use hardware::{Cycles, IrqDeferral, Memory, PageSet, Timekeeper};
 
 const CARRIAGE_RETURN: u8 = 13;
 /// The only device.
@@ -105,6 +105,8 @@ impl Memory for Machine {
     }
 }
 
+impl IrqDeferral for Machine {}
+
 impl Timekeeper for Machine {
     fn processor_time(&self) -> u64 {
         self.time
@@ -183,6 +185,8 @@ impl Machine {
         Some(byte.unwrap_or(CARRIAGE_RETURN))
     }
 }
+
+impl FastOutput for Machine {}
 
 impl Channels for Machine {
     fn put(&mut self, byte: u8) {

@@ -1,0 +1,37 @@
+//! The configuration of a machine.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use hardware::Storage;
+use kernal::costs::Costs;
+
+use crate::board::Board;
+use crate::{C64, Region};
+
+/// The configuration of a machine.
+#[derive(Default)]
+pub struct Options {
+    /// The television norm.
+    pub region: Region,
+    /// The seed of the contents of RAM after power-on that nothing initialises.
+    pub seed: u64,
+    /// The medium in the disk drive and the cassette recorder; without one these devices are absent.
+    pub storage: Option<Box<dyn Storage>>,
+    /// The costs of its firmware's routines.
+    pub costs: Costs,
+    /// The contents of the ROM of BASIC, and of its part of the KERNAL's: addresses, each with the
+    /// bytes from there on.
+    pub language_rom: Vec<(u16, Vec<u8>)>,
+}
+
+impl From<Options> for C64 {
+    /// Creates a machine and powers it on.
+    ///
+    /// # Panics
+    /// If `language_rom` has an address outside the ROM.
+    fn from(options: Options) -> Self {
+        let Options { region, seed, storage, costs, language_rom } = options;
+        Self::new(Board::new(region, seed, &costs, &language_rom), costs, storage)
+    }
+}

@@ -1,0 +1,251 @@
+//! The devices of the machine: a printer, a disk drive and a cassette recorder with the same
+//! medium.
+//!
+//! | device | what it is |
+//! |---|---|
+//! | 1 | the recorder: programs and data files by name, as if the tape were always in the right place |
+//! | 4 | a printer that collects bytes |
+//! | 8 | a disk drive, present if there is a medium |
+//!
+//! Names on the medium are in PETSCII. Only the given [`Storage`] is accessed.
+
+mod commands;
+mod directory;
+mod drive;
+mod names;
+mod report;
+pub(crate) mod status;
+mod tape;
+
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use hardware::{FileKind, Storage, StorageError};
+use serde::{Deserialize, Serialize};
+
+use drive::{Drive, NO_TALKER};
+use tape::Tape;
+
+const PRINTER: u8 = 4;
+const DRIVE: u8 = 8;
+/// A program that writes again and again to a full disk gets at most this many warnings.
+const MAX_WARNINGS: usize = 10;
+
+/// All external devices of the machine.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Devices {
+    #[serde(skip)]
+    storage: Option<Box<dyn Storage>>,
+    printed: Vec<u8>,
+    drive: Drive,
+    pub(crate) tape: Tape,
+    /// Files that were not written to the tape, and why.
+    tape_errors: Vec<(Vec<u8>, StorageError)>,
+    reported: usize,
+}
+
+impl Devices {
+    pub(crate) fn new(storage: Option<Box<dyn Storage>>) -> Self {
+        Self {
+            storage,
+            printed: Vec::new(),
+            drive: Drive::default(),
+            tape: Tape::default(),
+            tape_errors: Vec::new(),
+            reported: 0,
+        }
+    }
+
+    /// Closes all open files when the machine restarts.
+    pub(crate) fn reset(&mut self) {
+        self.drive = Drive::default();
+        self.tape = Tape::default();
+    }
+
+    /// Returns the state for a checkpoint, without the medium.
+    pub(crate) fn without_medium(&self) -> Self {
+        let Self { storage: _, printed, drive, tape, tape_errors: unrecorded, reported } = self;
+        Self {
+            storage: None,
+            printed: printed.clone(),
+            drive: drive.clone(),
+            tape: tape.clone(),
+            tape_errors: unrecorded.clone(),
+            reported: *reported,
+        }
+    }
+
+    /// Restores a state; the medium stays.
+    pub(crate) fn restore(&mut self, saved: &Self) {
+        let Self { storage: _, printed, drive, tape, tape_errors: unrecorded, reported } = saved;
+        self.printed.clone_from(printed);
+        self.drive.clone_from(drive);
+        self.tape.clone_from(tape);
+        self.tape_errors.clone_from(unrecorded);
+        self.reported = *reported;
+    }
+
+    /// Returns and clears the bytes that programs sent to the printer.
+    pub(crate) fn take_printed(&mut self) -> Vec<u8> {
+        core::mem::take(&mut self.printed)
+    }
+
+    /// Returns whether a medium exists, and a person who presses the recorder's keys.
+    pub(crate) fn has_medium(&self) -> bool {
+        self.storage.is_some()
+    }
+
+    /// Returns whether a device has this number on the serial bus.
+    pub(crate) fn is_present(&self, device: u8) -> bool {
+        match device {
+            PRINTER => true,
+            DRIVE => self.storage.is_some(),
+            _ => false,
+        }
+    }
+
+    /// Opens a channel of a device that is present.
+    pub(crate) fn open(&mut self, device: u8, channel: u8, name: &[u8]) {
+        if let (DRIVE, Some(storage)) = (device, &mut self.storage) {
+            self.drive.open(storage.as_mut(), channel, name);
+        }
+    }
+
+    /// Closes a channel.
+    pub(crate) fn close(&mut self, device: u8, channel: u8) {
+        if let (DRIVE, Some(storage)) = (device, &mut self.storage) {
+            self.drive.close(storage.as_mut(), channel);
+        }
+    }
+
+    /// Makes a device the talker; returns false if it is not present.
+    pub(crate) fn talk(&mut self, device: u8, channel: u8) -> bool {
+        self.drive.talker = channel;
+        self.is_present(device)
+    }
+
+    /// Makes a device the listener; returns false if it is not present.
+    pub(crate) fn listen(&mut self, device: u8, channel: u8) -> bool {
+        self.drive.listener = channel;
+        self.is_present(device)
+    }
+
+    /// Releases the bus: the drive executes the command that its command channel received.
+    pub(crate) fn release_bus(&mut self) {
+        if let Some(storage) = &mut self.storage {
+            self.drive.execute(storage.as_mut());
+        }
+    }
+
+    /// Sends a byte to the listener; returns false if it is not present.
+    pub(crate) fn put(&mut self, device: u8, byte: u8) -> bool {
+        match device {
+            PRINTER => self.printed.push(byte),
+            DRIVE => self.drive.put(byte),
+            _ => {}
+        }
+        self.is_present(device)
+    }
+
+    /// Receives a byte from the talker, with its status bits.
+    pub(crate) fn get(&mut self, device: u8) -> (u8, u8) {
+        match device {
+            DRIVE if self.storage.is_some() => self.drive.get(),
+            _ => NO_TALKER,
+        }
+    }
+
+    /// Returns a program, or the directory as one, for LOAD.
+    pub(crate) fn program(&mut self, device: u8, name: &[u8]) -> Option<Vec<u8>> {
+        match (device, &mut self.storage) {
+            (DRIVE, Some(storage)) => self.drive.load(storage.as_mut(), name),
+            _ => None,
+        }
+    }
+
+    /// Writes a program, for SAVE. The command channel reports errors.
+    pub(crate) fn save(&mut self, device: u8, name: &[u8], contents: &[u8]) {
+        if let (DRIVE, Some(storage)) = (device, &mut self.storage) {
+            self.drive.save(storage.as_mut(), name, contents);
+        }
+    }
+
+    /// Finds a program on the tape whose name begins with `name`; returns its full name and contents.
+    pub(crate) fn tape_program(&mut self, name: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
+        self.find_on_tape(name, FileKind::Program)
+    }
+
+    /// Opens a data file on the tape for reading and returns its full name.
+    pub(crate) fn open_tape_file(&mut self, name: &[u8]) -> Option<Vec<u8>> {
+        let (name, contents) = self.find_on_tape(name, FileKind::Sequential)?;
+        self.tape.read_from(contents);
+        Some(name)
+    }
+
+    /// Closes the tape's file; a written file goes to the medium now.
+    pub(crate) fn close_tape_file(&mut self) {
+        if let Some((name, contents)) = self.tape.finish() {
+            self.record(&name, FileKind::Sequential, &contents);
+        }
+    }
+
+    /// Writes a program to the tape.
+    pub(crate) fn save_on_tape(&mut self, name: &[u8], contents: &[u8]) {
+        self.record(name, FileKind::Program, contents);
+    }
+
+    /// Writes a file to the tape in place of one of that name. The recorder reports no errors to the
+    /// program, so that a failure is a warning.
+    fn record(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) {
+        let name = medium_name(name);
+        let recorded = match &mut self.storage {
+            Some(storage) => storage.replace(name, kind, contents),
+            None => Err(StorageError::NotFound),
+        };
+        if let Err(error) = recorded {
+            self.tape_errors.push((name.to_vec(), error));
+        }
+    }
+
+    /// Returns the warnings about files that were not written, at most [`MAX_WARNINGS`] since the
+    /// start; clears the list.
+    pub(crate) fn take_warnings(&mut self) -> Vec<String> {
+        let mut notices = Vec::new();
+        for (name, status) in self.drive.write_errors.drain(..) {
+            let status = status.text();
+            let status = display_text(&status[..status.len().saturating_sub(b",00,00\r".len())]);
+            notices.push(format!("the drive did not write all of `{}`: {status}", display_text(&name)));
+        }
+        for (name, error) in self.tape_errors.drain(..) {
+            let why = match error {
+                StorageError::NotFound => "no medium in the recorder",
+                StorageError::Exists | StorageError::Failed => "write failed",
+                StorageError::ReadOnly => "the medium is write-protected",
+                StorageError::Full => "the medium is full",
+            };
+            notices.push(format!("cannot write `{}` to the tape: {why}", display_text(&name)));
+        }
+        notices.truncate(MAX_WARNINGS - self.reported);
+        self.reported += notices.len();
+        notices
+    }
+
+    fn find_on_tape(&mut self, name: &[u8], kind: FileKind) -> Option<(Vec<u8>, Vec<u8>)> {
+        let storage = self.storage.as_mut()?;
+        let (name, _) = storage.find(&|found, its_kind| its_kind == kind && found.starts_with(name))?;
+        let contents = storage.read(&name, kind).ok()?;
+        Some((name, contents))
+    }
+}
+
+/// Converts a name or a status to displayable text.
+fn display_text(bytes: &[u8]) -> String {
+    bytes.iter().map(|&byte| if matches!(byte, b' '..=b'Z') { char::from(byte) } else { '?' }).collect()
+}
+
+/// Returns the name of a tape's file on a medium that requires names.
+fn medium_name(name: &[u8]) -> &[u8] {
+    if name.is_empty() { b"UNNAMED" } else { &name[..name.len().min(16)] }
+}

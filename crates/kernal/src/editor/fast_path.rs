@@ -1,0 +1,120 @@
+//! The conditions of the fast path, for the screen and for a row: where output has no other effect
+//! than to be shown.
+
+use super::lanes::{LANES, splat};
+use super::position::Cursor;
+use super::{Geometry as _, SCREEN, START, Screen};
+use crate::board::{Board, COLOUR_CELLS};
+use crate::cells::{CHROUT_VECTOR, FREE_RAM, screen as at};
+
+/// The interpreter's temporary strings are here; the editor writes nothing here.
+pub(super) const WORKSPACE: core::ops::Range<usize> = 0x0100..0x0200;
+impl<B: Board> Screen<B> {
+    /// Returns whether output only goes to the screen, with interrupts enabled.
+    #[inline]
+    pub(super) fn can_print_fast(&self) -> bool {
+        !self.board.timing().irq.is_masked && self.prints_to_screen()
+    }
+
+    /// Returns whether output goes to the screen by the KERNAL's own path, and at once.
+    #[inline]
+    pub(crate) fn prints_to_screen(&self) -> bool {
+        self[at::OUTPUT_DEVICE] == SCREEN
+            && self.board.timing().pending.is_output_free()
+            && self.board.word(CHROUT_VECTOR) == B::CHROUT
+    }
+
+    /// Returns the cursor, if a string at an address may be shown in its row, and no other data lies
+    /// there.
+    #[inline(always)]
+    pub(super) fn fast_row(&self, from: usize, count: usize, below: u16) -> Option<Cursor> {
+        let cursor = self.cursor();
+        let (line, last) = (cursor.line(), cursor.last::<B>());
+        let end = line + last;
+        let is_apart = from > end && from + count <= B::RAM_END - LANES
+            || from >= WORKSPACE.start && from + count <= WORKSPACE.end;
+        let is_simple = count != 0
+            && is_apart
+            && end < usize::from(below).min(B::RAM_END)
+            && line >= usize::from(FREE_RAM)
+            && line % COLOUR_CELLS + last < COLOUR_CELLS
+            && !cursor.has_inserts();
+        is_simple.then_some(cursor)
+    }
+
+    /// Returns the first address of the screen, if it has the standard layout: in free RAM below an
+    /// address, its rows contiguous with their colours in colour RAM, the cursor consistent with a line
+    /// of one or two of them. Then the editor writes its own cells, the screen and colour RAM, and
+    /// reads the matrix for CTRL, which rules out minimal interrupts.
+    pub(super) fn fast_screen(&self, below: u16) -> Option<usize> {
+        let first = usize::from(self[at::PAGE]) << 8;
+        let cursor = self.cursor();
+        let (line, length) = (cursor.line(), cursor.length());
+        let is_simple = first.is_multiple_of(B::SCREEN_SIZE)
+            && first >= usize::from(FREE_RAM)
+            && first + B::SCREEN_SIZE <= usize::from(below).min(B::RAM_END)
+            && line & !(B::SCREEN_SIZE - 1) == first
+            && cursor.column() <= length
+            && length < 2 * B::WIDTH
+            && line % B::SCREEN_SIZE + length < B::SCREEN_SIZE
+            && self.has_consistent_row(cursor)
+            && self.has_simple_links();
+        is_simple.then_some(first)
+    }
+
+    /// Returns whether the cursor's row contains its column: where a program has moved one without the
+    /// other, the editor counts invalid rows and writes anywhere.
+    pub(super) fn has_consistent_row(&self, cursor: Cursor) -> bool {
+        let row = cursor.row();
+        let head = row.wrapping_sub(u8::from(cursor.column() >= B::WIDTH));
+        row < B::ROWS && head < B::ROWS && usize::from(self.row_start(head)) == cursor.line()
+    }
+
+    /// Returns whether the rows follow each other, no line has more than two, and one begins after the
+    /// last.
+    fn has_simple_links(&self) -> bool {
+        let page = splat(self[at::PAGE]);
+        let (mut rows, mut starts) = (0, u64::MAX);
+        for (part, (high, mask)) in (at::LINKS..).step_by(LANES).zip(B::ROW_LANES) {
+            if mask != 0 {
+                let links = self.lanes_at(part);
+                rows |= ((links & splat(3) | page) ^ (high | page)) & mask;
+                starts &= links | self.lanes_at(part + 1) | !mask;
+            }
+        }
+        let last = at::LINKS + usize::from(B::ROWS);
+        rows & splat(3) == 0
+            && starts & splat(START) == splat(START)
+            && self[at::LINKS] & self[last] & START != 0
+    }
+
+    /// Returns whether this row is a line of its own.
+    #[inline]
+    pub(super) fn is_line_alone(&self, row: u8) -> bool {
+        let at = at::LINKS + usize::from(row);
+        self[at] & self[at + 1] & START != 0
+    }
+
+    /// Returns the address of a row.
+    #[inline]
+    pub(super) fn row_start(&self, row: u8) -> u16 {
+        let high = self[at::LINKS + usize::from(row)] & 3 | self[at::PAGE];
+        u16::from_be_bytes([high, row.wrapping_mul(B::COLUMNS)])
+    }
+
+    /// Returns the row `steps` below another, as far as lines of one row follow each other there.
+    #[inline]
+    pub(super) fn rows_down(&self, from: u8, steps: usize) -> u8 {
+        let mut row = from;
+        while usize::from(row - from) < steps && row < B::ROWS - 1 && self.is_line_alone(row + 1) {
+            row += 1;
+        }
+        row
+    }
+
+    /// Returns the additional cost of the address of one of the last rows.
+    #[inline]
+    pub(super) fn page_crossing_cost(&self, row: u8) -> u32 {
+        if row >= B::FAR_ROW { self.costs.line.row_far } else { 0 }
+    }
+}

@@ -1,0 +1,67 @@
+//! Numbers that follow from a variant's screen.
+
+use super::lanes::LANES;
+use crate::cells::screen as at;
+use crate::variant::Variant;
+
+/// No screen has more rows.
+const MAX_ROWS: usize = 32;
+
+/// The geometry of a variant's screen.
+pub trait Geometry: Variant {
+    /// Columns of a row.
+    const WIDTH: usize = Self::COLUMNS as usize;
+    /// Cells of the screen.
+    const CELLS: usize = Self::WIDTH * Self::ROWS as usize;
+    /// The bytes of a screen, and its alignment on the fast path.
+    const SCREEN_SIZE: usize = Self::CELLS.next_power_of_two();
+    /// The last row.
+    const LAST_ROW: u8 = Self::ROWS - 1;
+    /// The last column of the longest line.
+    const LINE_END: u8 = Self::LINE_ROWS * Self::COLUMNS - 1;
+    /// The first row whose address costs more: the table of low bytes continues on another page.
+    const FAR_ROW: u8 = match Self::ROW_ADDRESSES as u8 {
+        0 => u8::MAX,
+        low => u8::MAX - low + 1,
+    };
+    /// The first address of colour memory.
+    const COLOUR_RAM: u16 = (Self::COLOUR_PAGE as u16) << 8;
+    /// The end of the RAM that nothing overlays.
+    const RAM_END: usize = Self::END_OF_RAM as usize;
+    /// The high bytes of the rows' offsets on the screen.
+    const HIGH_BYTES: [u8; MAX_ROWS] = {
+        let mut bytes = [0; MAX_ROWS];
+        let mut row = 0;
+        while row < bytes.len() {
+            bytes[row] = ((row * Self::WIDTH) >> 8) as u8;
+            row += 1;
+        }
+        bytes
+    };
+    /// The same by eights, with the mask of the screen's rows.
+    const ROW_LANES: [(u64, u64); MAX_ROWS / LANES] = {
+        let mut lanes = [(0, 0); MAX_ROWS / LANES];
+        let mut row = 0;
+        while row < Self::ROWS as usize {
+            let shift = row % LANES * 8;
+            lanes[row / LANES].0 |= (Self::HIGH_BYTES[row] as u64) << shift;
+            lanes[row / LANES].1 |= 0xff << shift;
+            row += 1;
+        }
+        lanes
+    };
+    /// The address of the last eight links: those of the last rows, and the one after them.
+    const LAST_LINKS: usize = at::LINKS + Self::ROWS as usize + 1 - LANES;
+    /// The number of cells, in all rows except the first, after a page boundary within their row.
+    const CELLS_BEYOND_PAGE: u32 = {
+        let mut cells = 0;
+        let mut row = 1;
+        while row < Self::ROWS as usize {
+            cells += ((row * Self::WIDTH) % 0x100 + Self::WIDTH).saturating_sub(0x100);
+            row += 1;
+        }
+        cells as u32
+    };
+}
+
+impl<V: Variant> Geometry for V {}

@@ -1,0 +1,64 @@
+//! The KERNAL's screen editor: what PRINT shows, what a person edits, what INPUT reads back from
+//! the screen.
+//!
+//! A *logical line* consists of one or more screen rows, at most two on the C64. The link table at
+//! 217 holds the high byte of every row's address, with bit 7 set where a logical line begins. The
+//! cursor's column counts through the logical line, and the pointer at 209 points to its beginning.
+//!
+//! Every step follows the KERNAL's, including what it leaves in zero page, and costs what the KERNAL's step costs
+//! ([`crate::costs`]). Functions return their cycles; the public ones spend them.
+//!
+//! | struct | file | part |
+//! |---|---|---|
+//! | `Screen` | `screen` | the board that the screen is on |
+//! | | `geometry` | numbers that follow from the size of the screen |
+//! | | `print`, `code` | a character to the screen: glyphs, control codes, INST and DEL |
+//! | | `cursor` | moving, wrapping, pointers; `position` is the cursor in one word |
+//! | | `rows` | scrolling, opening gaps, clearing |
+//! | | `blink` | the cursor's part of the interrupt |
+//! | | `fast_path` | where fast printing is equivalent |
+//! | `FastPrint` | `fast_print` | strings, steps and line ends in one step |
+//! | | `table_print` | such strings character by character; `character_table` has action and cost of each |
+//! | | `again`, `plans` | cached output of strings |
+//! | | `copies` | repeated output of one string |
+//! | | `lanes` | characters by eights |
+//! | `Editor` | `state` | screen, fast printing, the line that is being typed |
+//! | | `start` | the editor's initialisation |
+//! | | `input` | keys and edited lines |
+//! | | `scan` | the keyboard scan |
+//! | | `interrupt` | the KERNAL's interrupt |
+
+mod again;
+mod blink;
+mod character_table;
+mod code;
+mod copies;
+mod cursor;
+mod fast_path;
+mod fast_print;
+mod geometry;
+mod input;
+mod interrupt;
+mod lanes;
+mod plans;
+mod position;
+mod print;
+mod rows;
+mod scan;
+mod screen;
+mod start;
+mod state;
+mod table_print;
+
+use geometry::Geometry;
+pub(crate) use input::Edited;
+use screen::Screen;
+pub(crate) use state::Editor;
+
+/// Device numbers.
+pub(crate) const KEYBOARD: u8 = 0;
+pub(crate) const SCREEN: u8 = 3;
+/// The screen code of a blank.
+const BLANK: u8 = 0x20;
+/// The bit of a link that marks the start of a logical line.
+const START: u8 = 0x80;

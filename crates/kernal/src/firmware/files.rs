@@ -1,0 +1,130 @@
+//! The routines of files and channels.
+
+use alloc::vec::Vec;
+
+use cbm_kernal::{Channels, DeviceError, ReadResult};
+
+use super::{CARRY, RoutineExit, set_flag, set_load_flags};
+use crate::board::Board;
+use crate::cells::files::{DEVICE, FILE, NAME, NAME_LENGTH, SECONDARY};
+use crate::cpu::Processor;
+use crate::machine::Machine;
+use crate::routine::Routine;
+
+impl<B: Board> Machine<B> {
+    /// Executes the routines of files and channels.
+    pub(super) fn call_files(&mut self, routine: Routine, cpu: &mut Processor) -> Option<RoutineExit> {
+        let result = match routine {
+            Routine::Chrout => {
+                self.kernal_chrout(cpu.a);
+                Ok(())
+            }
+            Routine::Chrin | Routine::ScreenIn => match self.receive() {
+                ReadResult::Byte(byte) => {
+                    cpu.a = byte;
+                    Ok(())
+                }
+                ReadResult::Waiting => return Some(RoutineExit::AwaitsInput),
+            },
+            Routine::Getin | Routine::GetinKeyboard => {
+                cpu.a = if routine == Routine::Getin { self.take_natively() } else { self.editor.take_key() };
+                set_load_flags(cpu, cpu.a);
+                Ok(())
+            }
+            Routine::Open => match self.open_from_code() {
+                Ok(true) => Ok(()),
+                Ok(false) => return Some(RoutineExit::AwaitsInput),
+                Err(error) => Err(error),
+            },
+            Routine::Close => {
+                self.close(cpu.a);
+                Ok(())
+            }
+            Routine::Chkin => self.select_input(cpu.x),
+            Routine::Chkout => self.select_output(cpu.x),
+            Routine::Clrchn => {
+                self.select_default();
+                Ok(())
+            }
+            Routine::Clall => {
+                self.close_all();
+                Ok(())
+            }
+            Routine::Load | Routine::DoLoad => match self.transfer_from_code(true, cpu) {
+                Ok(true) => Ok(()),
+                Ok(false) => return Some(RoutineExit::AwaitsInput),
+                Err(error) => Err(error),
+            },
+            Routine::Save | Routine::DoSave => match self.transfer_from_code(false, cpu) {
+                Ok(true) => Ok(()),
+                Ok(false) => return Some(RoutineExit::AwaitsInput),
+                Err(error) => Err(error),
+            },
+            _ => return None,
+        };
+        if result == Err(DeviceError::NotReady) {
+            return Some(RoutineExit::AwaitsInput);
+        }
+        set_flag(cpu, CARRY, result.is_err());
+        if let Err(error) = result {
+            cpu.a = error_number(error);
+        }
+        Some(RoutineExit::Returns)
+    }
+
+    /// Begins or continues OPEN; returns true when complete.
+    fn open_from_code(&mut self) -> Result<bool, DeviceError> {
+        if self.progress.transfer.is_none() {
+            let name = self.file_name();
+            let [file, secondary, device] = [FILE, SECONDARY, DEVICE].map(|at| self[at]);
+            self.open(file, device, secondary, &name)?;
+        }
+        Ok(self.continue_transfer()?.is_some())
+    }
+
+    /// Begins or continues LOAD and SAVE; returns true when complete.
+    fn transfer_from_code(&mut self, is_load: bool, cpu: &mut Processor) -> Result<bool, DeviceError> {
+        if self.progress.transfer.is_none() {
+            let name = self.file_name();
+            let [secondary, device] = [SECONDARY, DEVICE].map(|at| self[at]);
+            let address = u16::from_le_bytes([cpu.x, cpu.y]);
+            if is_load {
+                // A says whether to verify.
+                self.load(device, secondary, &name, address, cpu.a != 0)?;
+            } else {
+                // A is the zero page address of the start, X and Y the end.
+                self.save(device, secondary, &name, self.word(u16::from(cpu.a)), address)?;
+            }
+        }
+        let Some(end) = self.continue_transfer()? else { return Ok(false) };
+        if is_load {
+            [cpu.x, cpu.y] = end.to_le_bytes();
+        }
+        Ok(true)
+    }
+
+    /// Returns the name that SETNAM set.
+    pub(super) fn file_name(&self) -> Vec<u8> {
+        let address = self.word(NAME as u16);
+        (0..u16::from(self[NAME_LENGTH]))
+            .map(|index| self[usize::from(address.wrapping_add(index))])
+            .collect()
+    }
+}
+
+/// Returns the number with which the KERNAL reports an error.
+fn error_number(error: DeviceError) -> u8 {
+    match error {
+        DeviceError::Break | DeviceError::NotReady => 0,
+        DeviceError::TooManyFiles => 1,
+        DeviceError::FileOpen => 2,
+        DeviceError::FileNotOpen => 3,
+        DeviceError::FileNotFound => 4,
+        DeviceError::DeviceNotPresent => 5,
+        DeviceError::NotInputFile => 6,
+        DeviceError::NotOutputFile => 7,
+        DeviceError::MissingFileName => 8,
+        DeviceError::IllegalDeviceNumber => 9,
+        DeviceError::Load => 16,
+    }
+}

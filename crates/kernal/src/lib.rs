@@ -1,0 +1,64 @@
+//! The KERNAL of Commodore's 8-bit machines, without a byte of its ROM: screen editor, keyboard, channels, devices,
+//! and the routines that machine code calls.
+//!
+//! [`Machine`] is a [`Board`] with this KERNAL; it implements the traits of the crates `hardware` and
+//! `cbm-kernal` and does not depend on BASIC. The board supplies memory, time and chips, and as a
+//! [`Variant`] the facts that distinguish its KERNAL: screen geometry, addresses, keyboard. The work
+//! of the ROM's code is done natively and takes the processor time of the ROM's code.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | `variant`, `routine` | the facts of a KERNAL, and its routines by address |
+//! | `board` | what the KERNAL needs of the hardware |
+//! | `cells` | the addresses of its variables |
+//! | `costs` | the costs of its routines |
+//! | `time` | clock, events, interrupt lines; `timekeeper` handles due events |
+//! | `cpu`, `code_state` | the processor, and its state between two runs |
+//! | `machine` | the complete machine; `checkpoint` goes back to a state |
+//! | `editor` | the screen editor, the keyboard scan, the interrupt |
+//! | `startup` | the initialisation of memory and chips |
+//! | `interrupt`, `nmi` | IRQ and NMI, including the program's handlers |
+//! | `keyboard` | key events; STOP and RESTORE as BASIC sees them |
+//! | `channels`, `devices` | files, LOAD and SAVE; printer, tape and disk drive |
+//! | `machine_code`, `firmware` | the program's code on the processor; KERNAL routines that it or `SYS` calls |
+//! | `serial_port` | the RS-232 interface, with nothing connected |
+//!
+//! Note: zero page *is* the state. The editor's cursor, the keyboard queue, the jiffy clock and the
+//! open files live in RAM at the addresses where the KERNAL keeps them, because programs peek and
+//! poke them.
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod board;
+pub mod cells;
+mod channels;
+mod checkpoint;
+mod code_state;
+pub mod costs;
+pub mod cpu;
+mod devices;
+mod editor;
+mod firmware;
+mod interrupt;
+mod keyboard;
+mod machine;
+mod machine_code;
+mod nmi;
+mod routine;
+mod serial_port;
+mod startup;
+mod time;
+mod timekeeper;
+mod variant;
+mod warnings;
+
+pub use board::{Board, COLOUR_CELLS};
+pub use checkpoint::Checkpoint;
+pub use code_state::CodeState;
+pub use machine::Machine;
+pub use routine::{DEFAULT_VECTORS, ENTRIES, Entry, JUMP_TABLE, Routine, UDTIM_ENTRY, address_of};
+pub use time::{DueEvent, Irq, Nmi, PendingEvents, Timing};
+pub use variant::{DecodeTable, KeyMatrix, NOTHING, Variant};
+pub use warnings::Warnings;

@@ -1,0 +1,91 @@
+//! The facts that distinguish the KERNALs of the family: screen geometry, addresses, keyboard.
+
+use hardware::KeyCode;
+
+use crate::routine::{Routine, address_of};
+
+/// A decode table: one code per matrix position, then an end mark.
+pub type DecodeTable = [u8; 65];
+
+/// "No code": the key types nothing with this modifier.
+pub const NOTHING: u8 = 0xff;
+
+/// The keyboard matrix as the KERNAL reads it. Rows are selected by the levels that a port outputs,
+/// and the levels of the columns read; both are active low.
+pub struct KeyMatrix {
+    /// The decode tables with their addresses in the ROM: alone, with SHIFT, C= and CTRL.
+    pub tables: &'static [(u16, DecodeTable); 4],
+    /// The row of the STOP key, which stays selected between two scans.
+    pub stop_row: u8,
+    /// What that row reads while STOP alone is down.
+    pub stop_columns: u8,
+    /// The rows of both SHIFT keys.
+    pub shift_rows: u8,
+    /// The row of the CTRL key.
+    pub ctrl_row: u8,
+    /// What that row reads while CTRL alone is down.
+    pub ctrl_columns: u8,
+    /// The key that pulls the NMI line.
+    pub restore: Option<KeyCode>,
+}
+
+/// A KERNAL of the family.
+pub trait Variant: 'static {
+    /// Columns of a screen row.
+    const COLUMNS: u8;
+    /// Rows of the screen.
+    const ROWS: u8;
+    /// The maximum number of rows in a logical line.
+    const LINE_ROWS: u8;
+    /// The page of the screen after power-on.
+    const SCREEN_PAGE: u8;
+    /// The page at which colour memory begins.
+    const COLOUR_PAGE: u8;
+    /// The colour of text after power-on.
+    const TEXT_COLOUR: u8;
+    /// The control codes that select the colours, by colour number.
+    const COLOUR_CODES: &'static [u8];
+    /// The register of the video chip with the character set.
+    const CHARSET_REGISTER: u16;
+    /// The end of the RAM that nothing overlays.
+    const END_OF_RAM: u16;
+    /// The limits of memory for programs after power-on.
+    const PROGRAM_MEMORY: [u16; 2];
+    /// The address of the chips, as IOBASE returns it.
+    const IO_BASE: u16;
+    /// The interrupt register of the chip on the NMI line.
+    const NMI_REGISTER: u16;
+    /// The keyboard.
+    const KEYS: KeyMatrix;
+
+    /// The addresses of the routines, ascending; one routine may have several.
+    const ROUTINES: &'static [(u16, Routine)];
+    /// The table of the low bytes of the rows' addresses.
+    const ROW_ADDRESSES: u16;
+    /// The address of the defaults of the vectors.
+    const VECTOR_DEFAULTS: u16;
+    /// The address behind the call instruction of SYS.
+    const CALL_RETURN: u16;
+
+    /// The routines that the KERNAL compares with vectors and code.
+    const CHROUT: u16 = address_of(Self::ROUTINES, Routine::Chrout);
+    /// See [`CHROUT`](Self::CHROUT).
+    const SCREEN_OUT: u16 = address_of(Self::ROUTINES, Routine::ScreenOut);
+    /// See [`CHROUT`](Self::CHROUT).
+    const GETIN: u16 = address_of(Self::ROUTINES, Routine::Getin);
+    /// See [`CHROUT`](Self::CHROUT).
+    const STOP: u16 = address_of(Self::ROUTINES, Routine::Stop);
+    /// See [`CHROUT`](Self::CHROUT).
+    const DECODE_KEY: u16 = address_of(Self::ROUTINES, Routine::DecodeKey);
+    /// See [`CHROUT`](Self::CHROUT).
+    const NMI: u16 = address_of(Self::ROUTINES, Routine::Nmi);
+
+    /// Returns whether an address belongs to BASIC's part of the ROM.
+    fn is_basic(address: u16) -> bool;
+
+    /// Returns the routine at an address.
+    fn routine_at(address: u16) -> Option<Routine> {
+        let place = Self::ROUTINES.binary_search_by_key(&address, |&(at, _)| at).ok()?;
+        Some(Self::ROUTINES[place].1)
+    }
+}

@@ -1,0 +1,99 @@
+//! Laws of the keyboard: the scan, its queue, the keys that the KERNAL tests itself.
+
+use cbm_kernal::{Channels, Keys};
+use hardware::{Event, Keyboard, Timekeeper};
+use kernal::Machine;
+use kernal::cells::keyboard as at;
+
+use crate::subject::{Subject, laws};
+
+/// Lets a number of jiffies pass: nothing else happens.
+fn pass<S: Subject>(machine: &mut Machine<S>, jiffies: u32) {
+    (0..jiffies).for_each(|_| machine.idle());
+}
+
+fn press<S: Subject>(machine: &mut Machine<S>, name: &str) {
+    let key = machine.key_named(name).expect("every machine has the key").key;
+    machine.apply(Event::KeyDown(key));
+}
+
+/// Presses the key of a character for three scans.
+fn type_key<S: Subject>(machine: &mut Machine<S>, character: char) {
+    let key = machine.chord_for(character).expect("every machine has the key").key;
+    machine.apply(Event::KeyDown(key));
+    pass(machine, 3);
+    machine.apply(Event::KeyUp(key));
+    pass(machine, 2);
+}
+
+fn a_pressed_key_comes_once<S: Subject>() {
+    let mut machine = S::machine();
+    type_key(&mut machine, 'x');
+    assert_eq!((machine.queued(), machine.getin(), machine.getin()), (1, b'X', 0));
+}
+
+fn a_modifier_selects_another_table<S: Subject>() {
+    let mut machine = S::machine();
+    press(&mut machine, "SHIFT");
+    type_key(&mut machine, 'x');
+    assert_eq!(machine.getin(), b'X' | 0x80);
+}
+
+fn only_cursor_keys_blank_and_del_repeat<S: Subject>() {
+    let mut machine = S::machine();
+    for (character, least, most) in [('x', 1, 1), (' ', 4, 10)] {
+        let key = machine.chord_for(character).expect("every machine has the key").key;
+        machine.apply(Event::KeyDown(key));
+        let mut seen = 0;
+        for _ in 0..50 {
+            pass(&mut machine, 1);
+            seen += usize::from(machine.getin() != 0);
+        }
+        machine.apply(Event::KeyUp(key));
+        pass(&mut machine, 2);
+        assert!((least..=most).contains(&seen), "{character:?}: {seen}");
+    }
+}
+
+fn the_queue_has_its_limit<S: Subject>() {
+    let mut machine = S::machine();
+    machine[at::QUEUE_LIMIT] = 3;
+    for _ in 0..5 {
+        type_key(&mut machine, 'x');
+    }
+    assert_eq!(machine.queued(), 3);
+}
+
+fn stop_empties_the_queue_and_restores_the_screen<S: Subject>() {
+    let mut machine = S::machine();
+    machine.open(4, 4, 0, b"").expect("there is a printer");
+    machine.select_output(4).expect("the file is open");
+    type_key(&mut machine, 'x');
+    assert!(!machine.poll_stop());
+    press(&mut machine, "STOP");
+    pass(&mut machine, 2);
+    assert!(machine.poll_stop() && machine.output_is_screen());
+    assert_eq!(machine.queued(), 0);
+}
+
+fn ctrl_slows_scrolling<S: Subject>() {
+    let scroll = |machine: &mut Machine<S>| {
+        let before = machine.processor_time();
+        (0..S::ROWS).for_each(|_| machine.put(17));
+        machine.put(19);
+        machine.processor_time() - before
+    };
+    let mut machine = S::machine();
+    let plain = scroll(&mut machine);
+    press(&mut machine, "CTRL");
+    assert!(scroll(&mut machine) > plain + 400_000);
+}
+
+laws! {
+    a_pressed_key_comes_once,
+    a_modifier_selects_another_table,
+    only_cursor_keys_blank_and_del_repeat,
+    the_queue_has_its_limit,
+    stop_empties_the_queue_and_restores_the_screen,
+    ctrl_slows_scrolling,
+}

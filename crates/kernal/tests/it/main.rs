@@ -1,0 +1,13 @@
+//! Integration tests of `kernal`: laws that hold for every machine with a KERNAL, each run for the
+//! C64 and for a machine of another geometry; the processor.
+
+mod channels;
+mod editor;
+mod interrupts;
+mod keyboard;
+mod machine_code;
+mod medium;
+mod plain;
+mod processor;
+mod robustness;
+mod subject;

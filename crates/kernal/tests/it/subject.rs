@@ -1,0 +1,56 @@
+//! The machines that the laws hold for.
+
+use hardware::Storage;
+use kernal::{Board, Machine};
+
+/// A machine under test.
+pub trait Subject: Board {
+    /// Cycles of the processor's clock in a second.
+    const CLOCK: u64;
+
+    /// Powers a machine on.
+    fn machine_with(storage: Option<Box<dyn Storage>>) -> Machine<Self>;
+
+    /// Reads what a host shows.
+    fn look(_machine: &Machine<Self>) {}
+
+    /// Powers a machine without drive on.
+    fn machine() -> Machine<Self> {
+        Self::machine_with(None)
+    }
+}
+
+impl Subject for c64::Board {
+    const CLOCK: u64 = 985_248;
+
+    fn machine_with(storage: Option<Box<dyn Storage>>) -> Machine<Self> {
+        c64::C64::from(c64::Options { storage, ..c64::Options::default() })
+    }
+
+    fn look(machine: &Machine<Self>) {
+        machine.board().screen().text();
+    }
+}
+
+/// Columns of a row.
+pub const fn width<S: Subject>() -> usize {
+    S::COLUMNS as usize
+}
+
+/// The address of the screen after power-on.
+pub const fn screen<S: Subject>() -> usize {
+    (S::SCREEN_PAGE as usize) << 8
+}
+
+/// Makes each law a test of every machine.
+macro_rules! laws {
+    ($($law:ident,)*) => {
+        mod c64 {
+            $(#[test] fn $law() { super::$law::<c64::Board>(); })*
+        }
+        mod plain {
+            $(#[test] fn $law() { super::$law::<crate::plain::Plain>(); })*
+        }
+    };
+}
+pub(crate) use laws;
