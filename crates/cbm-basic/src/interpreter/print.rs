@@ -374,7 +374,8 @@ impl<E: BasicVariant> Interpreter<E> {
         let mut passed = 0u16;
         loop {
             if let Some(then) = self.flush_output(engine, m) {
-                self.listing.next = matches!(then, ControlFlow::Retry(_)).then_some(at);
+                let suspends = matches!(then, ControlFlow::Retry(_));
+                self.listing.next = (suspends && is_found).then_some(at);
                 return Ok(ListProgress::Due(then));
             }
             // Printing a program on paper takes minutes.
@@ -385,7 +386,8 @@ impl<E: BasicVariant> Interpreter<E> {
                     return Ok(ListProgress::Due(ControlFlow::Prompt));
                 }
                 if m.is_deadline_reached() {
-                    self.listing.next = Some(at);
+                    // The search for the first line takes no time: it begins again.
+                    self.listing.next = is_found.then_some(at);
                     return Ok(ListProgress::Due(ControlFlow::Retry(ExitReason::DeadlineReached)));
                 }
             }

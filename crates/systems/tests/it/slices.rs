@@ -104,6 +104,12 @@ const CASES: &[Case] = &[
         keys: &[],
     },
     Case {
+        name: "a list that does not begin with the first line",
+        program: "0 a=a+1\n10 on a goto 0,0,0:list 10\n",
+        typed: "list 10\n",
+        keys: &[],
+    },
+    Case {
         name: "files saved, loaded, written and read to the end",
         program: "10 if a=0 then a=1:save\"x\",8:open 2,8,2,\"d,s,w\":for i=1 to 9:print#2,i;ti:next:close 2:load\"x\",8\n\
             20 open 2,8,2,\"d\"\n30 input#2,a$:print a$;ti:if st=0 then 30\n\
