@@ -289,15 +289,16 @@ pub(crate) fn write(system: &mut dyn System, field: &Field, wanted: &Tree) -> Op
             let value = leaf.encode(system, wanted, &now)?;
             system.inspect_mut().set_variable(name.without_bracket(), &value).ok()
         }
-        Source::Variable(name) => write_array(system, name, leaf, wanted),
+        Source::Variable(name) => write_places(system, name, leaf, wanted, |extents| match extents {
+            [_] => Some(machine_order(&[wanted.as_array().map_or(0, Vec::len)]).collect()),
+            _ => Some(machine_order(extents).collect()),
+        }),
         Source::Element(element) => {
-            let name = element.array.without_bracket();
-            let mut array = system.inspect().array(name)?;
-            let now = array.values.get_mut(element.place(&array.extents)?)?;
-            *now = leaf.encode(system, wanted, now)?;
-            system.inspect_mut().set_array(name, &array.values).ok()
+            write_places(system, &element.array, leaf, wanted, |extents| Some(vec![element.place(extents)?]))
         }
-        Source::Elements(elements) => write_elements(system, elements, leaf, wanted),
+        Source::Elements(elements) => write_places(system, &elements.array, leaf, wanted, |extents| {
+            Some(elements.element_range(extents).collect())
+        }),
         Source::Memory(memory) => write_memory(system.inspect_mut(), memory, leaf, wanted),
         Source::Expression(Expression { write: Some(statements), .. }) => {
             let statements = statements.replace("{value}", &wanted.to_string());
@@ -309,30 +310,18 @@ pub(crate) fn write(system: &mut dyn System, field: &Field, wanted: &Tree) -> Op
     }
 }
 
-/// Writes all elements of an array. An array that does not exist yet is skipped.
-fn write_array(system: &mut dyn System, name: &Name, leaf: LeafCodec, wanted: &Tree) -> Option<()> {
-    let Some(mut array) = system.inspect().array(name.without_bracket()) else { return Some(()) };
-    let extents = match array.extents.len() {
-        1 => vec![wanted.as_array().map_or(0, Vec::len)],
-        _ => array.extents.clone(),
-    };
-    for (wanted, place) in leaves(wanted).zip(machine_order(&extents)) {
-        let now = array.values.get_mut(place)?;
-        *now = leaf.encode(system, wanted, now)?;
-    }
-    system.inspect_mut().set_array(name.without_bracket(), &array.values).ok()
-}
-
-/// Writes the first elements of an array or a column.
-fn write_elements(
+/// Writes the elements of an array at the places that `places` returns for its extents. An array that does not
+/// exist yet is skipped.
+fn write_places(
     system: &mut dyn System,
-    elements: &Elements,
+    array: &Name,
     leaf: LeafCodec,
     wanted: &Tree,
+    places: impl FnOnce(&[usize]) -> Option<Vec<usize>>,
 ) -> Option<()> {
-    let name = elements.array.without_bracket();
+    let name = array.without_bracket();
     let Some(mut array) = system.inspect().array(name) else { return Some(()) };
-    for (wanted, place) in leaves(wanted).zip(elements.element_range(&array.extents)) {
+    for (wanted, place) in leaves(wanted).zip(places(&array.extents)?) {
         let now = array.values.get_mut(place)?;
         *now = leaf.encode(system, wanted, now)?;
     }

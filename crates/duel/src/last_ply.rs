@@ -11,7 +11,7 @@ use crate::Subject;
 use crate::emulated::{Diverged, Emulated, Observer};
 use crate::moves::name_and_arguments;
 use crate::number_format::NumberFormat;
-use crate::record::{RecordedMove, ReplayResult};
+use crate::record::{self, RecordedMove, ReplayResult};
 use crate::stepper::{StatementObserver, Stepper};
 use crate::trace::{Change, Trace, TraceLine};
 
@@ -153,9 +153,9 @@ impl StatementObserver for TracedLines {
         let mut changes: Vec<Change> = changed.into_iter().map(change).collect();
         if let Some(log) = system.draw_log() {
             let drawn = log.made.iter().skip(self.draws).filter(|draw| draw.kind == DrawKind::Random);
-            changes.extend(drawn.map(|draw| {
-                let number = self.form.and_then(|form| form.printed(&draw.bytes));
-                Change { name: "RND".to_owned(), value: number.unwrap_or_default().trim().to_owned() }
+            changes.extend(drawn.map(|draw| Change {
+                name: "RND".to_owned(),
+                value: record::shown_draw(self.form, &draw.bytes),
             }));
             self.draws = log.made.len();
         }

@@ -35,10 +35,16 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Returns who expected something else than the listing has: the probe a line, or a form of the core.
+    /// Returns whether the listing did not go where the probe expects it.
+    #[must_use]
+    pub(crate) fn is_about_course(&self) -> bool {
+        ["line", "program"].contains(&self.field.as_str())
+    }
+
+    /// Returns who expected something else than the listing has: the probe, or a form of the core.
     #[must_use]
     pub fn other_side(&self) -> &str {
-        if ["line", "program"].contains(&self.field.as_str()) { "probe" } else { &self.form }
+        if self.is_about_course() { "probe" } else { &self.form }
     }
 
     /// Returns the difference for a listing that did not make the move that the core of this form made.

@@ -213,7 +213,7 @@ impl fmt::Display for Report {
             writeln!(f, "  {:<width$} {}", "written by", first.writer_text())?;
         }
         if let Some(line) = line {
-            let label = if form == "probe" { "line" } else { "before line" };
+            let label = if self.difference.is_about_course() { "line" } else { "before line" };
             writeln!(f, "  {label:<width$} {line} {}", self.line_text)?;
         }
         if let Some(draws) = draws {

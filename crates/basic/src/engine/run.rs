@@ -187,6 +187,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                     }};
                 }
+                // A fused intrinsic with its last byte argument; it may carry one more.
+                macro_rules! fused_byte {
+                    ($parts:expr, $word:expr, $value:expr, $dest:expr, $cost:expr) => {
+                        fused!($parts + Pc::from(D::carries_byte($word)), $cost, |spent| {
+                            *spent += u64::from(self.intrinsic_with_byte(dialect, m, $word, $value, $dest)?);
+                        })
+                    };
+                }
                 // Code that has just been compiled may stand in memory that the next statement changes.
                 macro_rules! watch_volatile {
                     () => {
@@ -1077,27 +1085,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         *spent += u64::from(more);
                     }),
                     Op::MemoryIntrinsicByte { word, value, cost } => {
-                        fused!(2 + Pc::from(D::carries_byte(word)), cost, |spent| {
-                            *spent += u64::from(self.intrinsic_with_byte(
-                                dialect,
-                                m,
-                                word,
-                                value,
-                                Dest::Accumulator,
-                            )?);
-                        });
+                        fused_byte!(2, word, value, Dest::Accumulator, cost);
                     }
                     Op::MemoryIntrinsicBytePush { word, value, cost } => {
-                        fused!(3 + Pc::from(D::carries_byte(word)), cost, |spent| {
-                            *spent +=
-                                u64::from(self.intrinsic_with_byte(dialect, m, word, value, Dest::Stack)?);
-                        });
+                        fused_byte!(3, word, value, Dest::Stack, cost);
                     }
                     Op::MemoryIntrinsicByteStore { word, value, cost } => {
-                        fused!(3 + Pc::from(D::carries_byte(word)), cost, |spent| {
-                            *spent +=
-                                u64::from(self.intrinsic_with_byte(dialect, m, word, value, Dest::Target)?);
-                        });
+                        fused_byte!(3, word, value, Dest::Target, cost);
                     }
                     Op::MemoryIntrinsicConsumed { word, dest, cost } => {
                         if dest == Dest::Accumulator {
@@ -1109,22 +1103,11 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::MemoryIntrinsicByteConsumed { word, value, cost } => {
                         made_with!(2 + Pc::from(D::carries_byte(word)), word, Some(value), cost);
-                        fused!(2 + Pc::from(D::carries_byte(word)), cost, |spent| {
-                            *spent += u64::from(self.intrinsic_with_byte(
-                                dialect,
-                                m,
-                                word,
-                                value,
-                                Dest::Accumulator,
-                            )?);
-                        });
+                        fused_byte!(2, word, value, Dest::Accumulator, cost);
                     }
                     Op::MemoryIntrinsicBytePushConsumed { word, value, cost } => {
                         compared_with_literal!(3 + Pc::from(D::carries_byte(word)), word, Some(value), cost);
-                        fused!(3 + Pc::from(D::carries_byte(word)), cost, |spent| {
-                            *spent +=
-                                u64::from(self.intrinsic_with_byte(dialect, m, word, value, Dest::Stack)?);
-                        });
+                        fused_byte!(3, word, value, Dest::Stack, cost);
                     }
                     Op::MemoryIntrinsicText { word, variable, cost } => fused!(2, cost, |spent| {
                         let text = self.known(u16::from(variable), spent)?;

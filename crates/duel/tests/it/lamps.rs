@@ -12,7 +12,7 @@ use duel::matches::{self, Entrant, Match, Standings};
 use duel::random::{self, Plan};
 use duel::record::Record;
 use duel::report::Report;
-use duel::{Opponent, Subject, seating, shrink};
+use duel::{ForcedDraws, Opponent, Subject, seating, shrink};
 use games::spec::{GameSpec, Role};
 use games::{Outcome, ScriptedDice, invariants};
 use lamps::{Action, Lamps, LampsGame};
@@ -111,6 +111,24 @@ fn what_can_be_written_reads_back() {
     state["history"] = json!([3, 1, 4, 1, 5, 0, 8]);
     state["inks"] = json!([[1, 2, 3], [4, 5, 6], [15, 0, 9]]);
     state["mirror"] = json!([1, 2, 3, 4, 5, 6, 7, 8, 255]);
+    emulated.write(&state);
+    assert_eq!(emulated.state(), state);
+}
+
+#[test]
+fn an_element_of_an_array_that_does_not_exist_yet_is_not_written() {
+    let probe = lamps::text("probe.toml").replace("burning = \"w\"", "burning = \"q(1)\"");
+    let subject = lamps::subject(&probe).unwrap_or_else(|error| panic!("{error}"));
+    let mut emulated = Emulated::start(&subject, &[Role::Person], 1).expect("the listing starts");
+    let mut state = emulated.state();
+    assert_eq!(state["burning"], 0);
+    state["burning"] = json!(3);
+    emulated.write(&state);
+    assert_eq!(emulated.state()["burning"], 0);
+    emulated.play(&json!({ "press": 4 }), &ForcedDraws::default()).expect("the listing plays");
+    let mut state = emulated.state();
+    state["burning"] = json!(17);
+    state["last"][1] = json!(17);
     emulated.write(&state);
     assert_eq!(emulated.state(), state);
 }

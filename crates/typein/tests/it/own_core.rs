@@ -2,16 +2,12 @@
 
 use std::fs;
 use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
-use crate::program::{Run, path, typein, typein_in, typein_with_state};
+use crate::program::{Run, path, root, typein, typein_in, typein_with_state};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-
-fn root(file: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file).canonicalize().unwrap()
-}
 
 /// Returns the program of `examples/own_games.rs`, which offers cores of this project.
 pub fn own_games() -> PathBuf {

@@ -1,15 +1,11 @@
 //! The example of docs/porting.md: its listing, probe and port match, and reports name the place of a mistake.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::program::{Run, typein_in};
-
-fn root(file: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file)
-}
+use crate::program::{Run, root, typein_in};
 
 /// Returns the block of the document in a language.
 fn block(language: &str) -> String {

@@ -1,7 +1,7 @@
 //! Runs the program as a child process.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The result of a run.
@@ -57,6 +57,11 @@ fn run(command: &mut Command, input: &str) -> Run {
         output: String::from_utf8_lossy(&output.stdout).into_owned(),
         errors: String::from_utf8_lossy(&output.stderr).into_owned(),
     }
+}
+
+/// Returns a file of the repository.
+pub fn root(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file).canonicalize().unwrap()
 }
 
 /// Returns a path as an argument.
