@@ -281,12 +281,6 @@ pub trait Store: ProgramText {
         None
     }
 
-    /// Runs the [`Op::ConcatenateAll`](crate::op::Op::ConcatenateAll) at a position: returns the costs
-    /// of the ops that it has run, beyond those known from the text, and the position after them.
-    fn concatenate_all<M: Memory>(_engine: &mut Engine<Self>, _m: &mut M, _pc: Pc) -> Option<(u32, Pc)> {
-        None
-    }
-
     /// Compares a string with a quoted one in the text, given by address and length; returns the
     /// cycles, too.
     fn compare_literal<M: Memory>(
@@ -398,44 +392,6 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         _word: Self::Intrinsic,
         _byte: Option<u8>,
         _dest: Dest,
-    ) -> Option<u32> {
-        None
-    }
-
-    /// Runs an intrinsic whose string is appended to the pushed one and moved to its destination;
-    /// returns the cycles of both. `None`, with nothing done, where that is not possible in one step.
-    fn work_and_append(
-        &mut self,
-        _engine: &mut Engine<Self>,
-        _m: &mut M,
-        _word: Self::Intrinsic,
-        _byte: Option<u8>,
-        _dest: Dest,
-    ) -> Option<u32> {
-        None
-    }
-
-    /// Runs an intrinsic whose string is compared with a quoted one in the text, or with the pushed
-    /// one.
-    fn work_and_compare(
-        &mut self,
-        _engine: &mut Engine<Self>,
-        _m: &mut M,
-        _word: Self::Intrinsic,
-        _byte: Option<u8>,
-        _literal: Option<(u16, u8)>,
-    ) -> Option<(core::cmp::Ordering, u32)> {
-        None
-    }
-
-    /// Runs an intrinsic whose string another intrinsic takes as its argument.
-    fn work_and_work(
-        &mut self,
-        _engine: &mut Engine<Self>,
-        _m: &mut M,
-        _word: Self::Intrinsic,
-        _byte: Option<u8>,
-        _then: Self::Intrinsic,
     ) -> Option<u32> {
         None
     }

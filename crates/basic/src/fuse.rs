@@ -89,32 +89,6 @@ rules! {
 }
 
 impl<W> Op<W> {
-    /// Returns the form of this op before `next`, which consumes the string that it makes, if both can
-    /// run in one step.
-    #[must_use]
-    pub fn fuse_consumer(self, next: &Self) -> Option<Self> {
-        let takes_current = matches!(
-            next,
-            Self::Concatenate { .. } | Self::CompareText { .. } | Self::MemoryIntrinsic { .. }
-        );
-        let takes_aside = matches!(next, Self::CompareLiteral { .. });
-        Some(match self {
-            Self::MemoryIntrinsic { word, cost } if takes_current => {
-                Self::MemoryIntrinsicConsumed { word, dest: Dest::Accumulator, cost }
-            }
-            Self::MemoryIntrinsicTo { word, dest: Dest::Stack, cost } if takes_aside => {
-                Self::MemoryIntrinsicConsumed { word, dest: Dest::Stack, cost }
-            }
-            Self::MemoryIntrinsicByte { word, value, cost } if takes_current => {
-                Self::MemoryIntrinsicByteConsumed { word, value, cost }
-            }
-            Self::MemoryIntrinsicBytePush { word, value, cost } if takes_aside => {
-                Self::MemoryIntrinsicBytePushConsumed { word, value, cost }
-            }
-            _ => return None,
-        })
-    }
-
     /// Returns the op that pushes the accumulator, this op being [`Op::Push`], loads the right side with
     /// `right` and applies an operator at a cost.
     #[must_use]

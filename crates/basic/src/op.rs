@@ -123,9 +123,6 @@ pub enum Dest {
     Target,
 }
 
-/// The maximum number of strings appended in one step.
-pub const MOST_JOINS: usize = 8;
-
 /// Defines the enumeration of ops from its table. The last two groups have a field `cost`.
 macro_rules! ops {
     (
@@ -179,10 +176,6 @@ ops! {
         Continue { text: u16 },
         /// `Continue` whose code position is known.
         Jump { text: u16, pc: Pc },
-        /// Each of the next `joins` fused ops appends a literal or a variable to the string that is pushed,
-        /// or that the first op after this one pushes; all of them cost `cost` together. `dest` is the
-        /// destination of the last one.
-        ConcatenateAll { joins: u8, dest: Dest, cost: u32 },
     }
     // Ops without a cost that is known from the text.
     free {
@@ -309,12 +302,6 @@ ops! {
         MemoryIntrinsicBytePush { word: W, value: u8 },
         /// `MemoryIntrinsicByte` and `StoreText`, fused.
         MemoryIntrinsicByteStore { word: W, value: u8 },
-        /// `MemoryIntrinsic` whose string the next op consumes: appends, compares, or takes as an argument.
-        MemoryIntrinsicConsumed { word: W, dest: Dest },
-        /// `MemoryIntrinsicByte` whose string the next op consumes.
-        MemoryIntrinsicByteConsumed { word: W, value: u8 },
-        /// `MemoryIntrinsicBytePush` whose string the next op consumes.
-        MemoryIntrinsicBytePushConsumed { word: W, value: u8 },
         /// `LoadText` and `MemoryIntrinsic`, fused.
         MemoryIntrinsicText { word: W, variable: u8 },
         /// `Load` and `Subscript`, fused.

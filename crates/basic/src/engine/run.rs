@@ -347,65 +347,6 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                     };
                 }
-                // Runs an intrinsic that makes a string together with the op that consumes it, where one step can
-                // do both.
-                macro_rules! made_with {
-                    ($parts:expr, $word:expr, $byte:expr, $cost:expr) => {
-                        let behind = pc + 1 + $parts;
-                        let joined = match self.code.program.code[behind as usize] {
-                            Op::Concatenate { cost } => Some((Dest::Accumulator, 1, cost)),
-                            Op::ConcatenatePush { cost } => Some((Dest::Stack, 3, cost)),
-                            Op::ConcatenateStore { cost } => Some((Dest::Target, 3, cost)),
-                            Op::CompareText { relation, cost } => {
-                                if let Some((ordering, spent)) =
-                                    dialect.work_and_compare(self, m, $word, $byte, None)
-                                {
-                                    cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
-                                    pc = behind + 1;
-                                    branch!(timed!(|spent| self.compared(relation, ordering, &mut spent)));
-                                    continue 'ops;
-                                }
-                                None
-                            }
-                            Op::MemoryIntrinsic { word: then, cost } => {
-                                if let Some(spent) = dialect.work_and_work(self, m, $word, $byte, then) {
-                                    cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
-                                    pc = behind + 1;
-                                    continue 'ops;
-                                }
-                                None
-                            }
-                            _ => None,
-                        };
-                        if let Some((dest, parts, cost)) = joined
-                            && let Some(spent) = dialect.work_and_append(self, m, $word, $byte, dest)
-                        {
-                            cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
-                            pc = behind + parts;
-                            // A store mostly ends a statement.
-                            if dest == Dest::Target {
-                                go_on!(pc);
-                            }
-                            continue 'ops;
-                        }
-                    };
-                }
-                macro_rules! compared_with_literal {
-                    ($parts:expr, $word:expr, $byte:expr, $cost:expr) => {
-                        let behind = pc + 1 + $parts;
-                        if let Op::CompareLiteral { relation, length, text, cost } =
-                            self.code.program.code[behind as usize]
-                            && let Some((ordering, spent)) =
-                                dialect.work_and_compare(self, m, $word, $byte, Some((text, length)))
-                        {
-                            cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
-                            pc = behind + 3;
-                            branch!(timed!(|spent| self.compared(relation, ordering, &mut spent)));
-                            continue 'ops;
-                        }
-                    };
-                }
-
                 // Matched in place: only the fields that an op's arm uses are read.
                 match self.code.program.code[pc as usize] {
                     Op::Statement { text, cost, room } => {
@@ -734,13 +675,6 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             *spent += u64::from(self.concatenate_variable(m, text, dest)?);
                         });
                     }
-                    Op::ConcatenateAll { cost, .. } => match D::concatenate_all(self, m, pc) {
-                        Some((spent, behind)) => {
-                            cycles += u64::from(cost + spent);
-                            pc = behind;
-                        }
-                        None => pc += 1,
-                    },
                     Op::CompareLiteral { relation, length, text, cost } => {
                         fused_condition!(2, cost, |spent| {
                             let left = self.values.string_stack.last().copied()?;
@@ -1092,22 +1026,6 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::MemoryIntrinsicByteStore { word, value, cost } => {
                         fused_byte!(3, word, value, Dest::Target, cost);
-                    }
-                    Op::MemoryIntrinsicConsumed { word, dest, cost } => {
-                        if dest == Dest::Accumulator {
-                            made_with!(1, word, None, cost);
-                        } else {
-                            compared_with_literal!(2, word, None, cost);
-                        }
-                        pc += 1;
-                    }
-                    Op::MemoryIntrinsicByteConsumed { word, value, cost } => {
-                        made_with!(2 + Pc::from(D::carries_byte(word)), word, Some(value), cost);
-                        fused_byte!(2, word, value, Dest::Accumulator, cost);
-                    }
-                    Op::MemoryIntrinsicBytePushConsumed { word, value, cost } => {
-                        compared_with_literal!(3 + Pc::from(D::carries_byte(word)), word, Some(value), cost);
-                        fused_byte!(3, word, value, Dest::Stack, cost);
                     }
                     Op::MemoryIntrinsicText { word, variable, cost } => fused!(2, cost, |spent| {
                         let text = self.known(u16::from(variable), spent)?;

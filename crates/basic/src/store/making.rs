@@ -63,40 +63,6 @@ impl WideSpan {
         u32::from(costs.begin) + some + u32::from(costs.character) * self.length
     }
 
-    /// Returns the number of characters after a page boundary, each of which costs one cycle more to
-    /// read.
-    #[inline(always)]
-    fn over(self) -> u32 {
-        ((self.at & PAGE) + self.length).saturating_sub(PAGE + 1)
-    }
-
-    /// Returns the page-dependent cost of copying it to an address: [`pages`](Self::pages), inlined.
-    #[inline(always)]
-    pub(super) fn moved<D: StoreFormat>(self, to: u32) -> u32 {
-        let target = Self { at: to, ..self };
-        self.over() + if target.change() > PAGE { u32::from(D::store_costs().copy.carry) } else { 0 }
-    }
-
-    /// Returns the cost of making a string of it at `room`, without the descriptors.
-    #[inline(always)]
-    pub(super) fn cut_cost<D: StoreFormat>(self, room: Self) -> u32 {
-        u32::from(D::store_costs().strings.space)
-            + self.copy_cost::<D>()
-            + self.moved::<D>(room.at)
-            + room.borrow::<D>()
-    }
-
-    /// Copies it to another address.
-    #[inline(always)]
-    pub(super) fn copy_to(self, ram: &mut Ram, to: u32) {
-        // Most substrings are single characters.
-        if self.length == 1 {
-            ram[usize::from(to as u16)] = ram[usize::from(self.at as u16)];
-        } else if !copy_short(ram, self, to) {
-            copy_bytes(ram, self.span(), to as u16);
-        }
-    }
-
     /// Returns the page-dependent cost of copying it, which is not 0 where source or target crosses a
     /// page.
     #[cold]

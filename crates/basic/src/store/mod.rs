@@ -19,10 +19,8 @@ mod arrays;
 pub mod costs;
 mod garbage_collection;
 pub mod inspect;
-mod joining;
 mod making;
 mod names;
-mod passing;
 mod span;
 mod strings;
 mod temporaries;
@@ -42,7 +40,7 @@ use crate::{
     engine::Engine,
     fault::Fault,
     memory::{Ram, set_word, word},
-    op::{Dest, Pc},
+    op::Dest,
 };
 
 /// The addresses of the store's pointers.
@@ -279,11 +277,6 @@ impl<D: StoreFormat> Store for D {
         dest: Dest,
     ) -> Option<u32> {
         engine.concatenate_literal_fast(m.ram_mut(), Span { length, at: text }, dest)
-    }
-
-    #[inline(always)]
-    fn concatenate_all<M: Memory>(engine: &mut Engine<Self>, m: &mut M, pc: Pc) -> Option<(u32, Pc)> {
-        engine.join_all(m.ram_mut(), pc)
     }
 
     #[inline(always)]

@@ -1,12 +1,9 @@
 //! `LEFT$`, `RIGHT$`, `MID$`, and the other frequent functions of strings.
 
-use core::cmp::Ordering;
-
 use basic::{
     dialect::Number as _,
     engine::Engine,
     fault::Fault,
-    memory::Ram,
     op::Dest,
     store::{Span, span},
 };
@@ -210,112 +207,6 @@ impl<E: BasicVariant> Interpreter<E> {
             }
         }
         done
-    }
-
-    /// Returns a substring of a variable's string, and the cost of making it without the string.
-    #[inline(always)]
-    fn part_of_variable(
-        ram: &Ram,
-        (function, source): (Function, u16),
-        arguments: (u8, u8),
-    ) -> Option<(Span, u32)> {
-        if Engine::<Self>::is_temporary(source) {
-            return None;
-        }
-        let whole = span(ram, source);
-        let (offset, length, making) = Self::extent(function, whole.length, arguments)?;
-        let part = Span { length, at: whole.at.checked_add(u16::from(offset))? };
-        Some((part, making))
-    }
-
-    /// Appends a substring to the pushed string.
-    #[inline(never)]
-    pub(super) fn part_appended<M: CbmMachine>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        part: (Function, u16),
-        arguments: (u8, u8),
-        dest: Dest,
-    ) -> Option<u32> {
-        let ram = m.ram_mut();
-        let (part, asking) = Self::part_of_variable(ram, part, arguments)?;
-        Some(asking + engine.part_appended(ram, part, dest)?)
-    }
-
-    /// Compares a substring with a string in the text.
-    #[inline(never)]
-    pub(super) fn part_compared_with<M: CbmMachine>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        part: (Function, u16),
-        arguments: (u8, u8),
-        literal: Span,
-    ) -> Option<(Ordering, u32)> {
-        let ram = m.ram_mut();
-        let (part, asking) = Self::part_of_variable(ram, part, arguments)?;
-        let (ordering, spent) = engine.part_compared_with_literal(ram, part, literal)?;
-        Some((ordering, asking + spent))
-    }
-
-    /// Compares the pushed string with a substring.
-    #[inline(never)]
-    pub(super) fn compared_with_part<M: CbmMachine>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        part: (Function, u16),
-        arguments: (u8, u8),
-    ) -> Option<(Ordering, u32)> {
-        let (part, asking) = Self::part_of_variable(m.ram(), part, arguments)?;
-        let &left = engine.values.string_stack.last()?;
-        let (ordering, spent) = engine.compared_with_part(m, left, part)?;
-        engine.values.string_stack.pop();
-        Some((ordering, asking + spent))
-    }
-
-    /// Executes `ASC` or `LEN` of a substring.
-    #[inline(never)]
-    pub(super) fn number_of_part<M: CbmMachine>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        part: (Function, u16),
-        arguments: (u8, u8),
-        function: Function,
-    ) -> Option<u32> {
-        let ram = m.ram_mut();
-        let (part, asking) = Self::part_of_variable(ram, part, arguments)?;
-        let (part, spent) = engine.part_passed(ram, part)?;
-        let costs = &E::costs().function;
-        let (byte, cost) = match function {
-            Function::Asc => (ram[usize::from(part.at)], costs.asc),
-            _ => (part.length, costs.len),
-        };
-        let mut cycles = u64::from(cost);
-        engine.values.accumulator = E::Number::from_byte(byte, &mut cycles);
-        Some(asking + spent + cycles as u32)
-    }
-
-    /// Appends the character whose code is in the accumulator to the pushed string.
-    #[inline(never)]
-    pub(super) fn character_appended<M: CbmMachine>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        dest: Dest,
-    ) -> Option<u32> {
-        let mut cycles = u64::from(E::costs().function.chr);
-        let code = engine.values.accumulator.to_byte(&mut cycles).ok()?;
-        Some(cycles as u32 + engine.character_appended(m.ram_mut(), code, dest)?)
-    }
-
-    /// Appends the accumulator as text to the pushed string.
-    #[inline(never)]
-    pub(super) fn number_appended<M: CbmMachine>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        dest: Dest,
-    ) -> Option<u32> {
-        let mut cycles = 0;
-        let (buffer, length) = Self::digits_of_accumulator(engine, m, &mut cycles);
-        Some(cycles as u32 + engine.bytes_appended(m.ram_mut(), &buffer[..length], dest)?)
     }
 
     fn copied_part<M: CbmMachine>(
