@@ -8,7 +8,7 @@
 use alloc::vec::Vec;
 
 use crate::{
-    dialect::{Dialect, Number as _},
+    dialect::Dialect,
     fault::Fault,
     op::{Op, Pc},
     program::{CODE_BUDGET, Origin, Position, Program},
@@ -84,8 +84,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     fn fuse(&mut self, mut group: Group<D::Intrinsic>) {
         while self.program.has_room()
             && let Some(before) = self.groups.last()
-            && let Some(op) = (before.op.fuse(group.op))
-                .or_else(|| Self::fuse_byte(&self.program.constants, &before.op, &group.op))
+            && let Some(op) = before.op.fuse(group.op)
             && let Some(before) = self.groups.pop()
         {
             if group.is_fused {
@@ -104,34 +103,6 @@ impl<'a, D: Dialect> Emitter<'a, D> {
             self.program.code.insert(group.at, op);
         }
         Group { op, is_fused: true, ..group }
-    }
-
-    /// Fuses an intrinsic with a constant byte argument, or with one more.
-    fn fuse_byte(
-        constants: &[D::Number],
-        byte: &Op<D::Intrinsic>,
-        work: &Op<D::Intrinsic>,
-    ) -> Option<Op<D::Intrinsic>> {
-        let (word, more) = match *work {
-            Op::MemoryIntrinsic { word, cost } => (word, cost),
-            Op::MemoryIntrinsicByte { word, value, cost: more } => {
-                let &Op::ByteConstant { value: before, cost, .. } = byte else { return None };
-                let word = D::fuse_byte(word, before)?;
-                return Some(Op::MemoryIntrinsicByte { word, value, cost: cost.checked_add(more)? });
-            }
-            _ => return None,
-        };
-        match *byte {
-            // A byte argument precedes an omitted one, whose default is a non-negative number like this one.
-            Op::DefaultArgument { value } => {
-                D::Number::of_byte(value).map(|_| Op::MemoryIntrinsicByte { word, value, cost: more })
-            }
-            Op::ByteConstant { place, value, cost } => {
-                let is_byte = D::Number::of_byte(value)?.is_same(constants[usize::from(place)]);
-                is_byte.then_some(Op::MemoryIntrinsicByte { word, value, cost: cost.checked_add(more)? })
-            }
-            _ => None,
-        }
     }
 
     /// Adds cycles that the next op will charge.

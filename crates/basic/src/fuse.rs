@@ -33,16 +33,9 @@ rules! {
     LoadElementTextAt { array } + PushText {} => PushElementTextAt { array };
     TargetLoadText { target, variable } + PushText {} => TargetPushText { target, variable };
     TargetLoadText { target, variable } + StoreText {} => AssignText { target, variable };
-    MemoryIntrinsic { word } + PushText {} => MemoryIntrinsicTo { word, dest: Dest::Stack };
-    MemoryIntrinsic { word } + StoreText {} => MemoryIntrinsicTo { word, dest: Dest::Target };
-    MemoryIntrinsicByte { word, value } + PushText {} => MemoryIntrinsicBytePush { word, value };
-    MemoryIntrinsicByte { word, value } + StoreText {} => MemoryIntrinsicByteStore { word, value };
-    Literal { text, length } + PushText {} => PushLiteral { text, length };
     Literal { text, length } + StoreText {} => StoreLiteral { text, length };
     Literal { text, length } + CompareText { relation } => CompareLiteral { relation, length, text };
     LoadText { variable } + CompareText { relation } => CompareVariable { relation, variable };
-    Concatenate {} + PushText {} => ConcatenatePush {};
-    Concatenate {} + StoreText {} => ConcatenateStore {};
     Literal { text, length } + Concatenate {} => ConcatenateLiteral { text, length, dest: Dest::Accumulator };
     LoadText { variable } + Concatenate {} => ConcatenateVariable { variable, dest: Dest::Accumulator };
     ConcatenateVariable { variable, dest: Dest::Accumulator } + PushText {} => ConcatenateVariable { variable, dest: Dest::Stack };
@@ -66,9 +59,9 @@ rules! {
     SubscriptVariables { first, second } + TargetElement { array, subscripts: 2 } => TargetElementByTwo { array: u8::try_from(array).ok()?, first, second };
     Load { variable: left } + ApplyVariable { operator, variable: right } => ApplyVariables { operator: PackedOperator::of(operator)?, left, right };
     Load { variable } + ApplyConstant { operator, place } => ApplyToVariable { operator: PackedOperator::of(operator)?, variable, place };
+    PushText {} + CompareLiteral { relation, length, text } => CompareMadeLiteral { relation, length, text };
     PushTextVariable { variable: left } + CompareVariable { relation, variable: right } => CompareVariables { relation, left, right };
     PushTextVariable { variable } + CompareLiteral { relation, length, text } => CompareVariableLiteral { variable: u8::try_from(variable).ok()?, relation, length, text };
-    LoadText { variable } + MemoryIntrinsic { word } => MemoryIntrinsicText { word, variable: u8::try_from(variable).ok()? };
     Load { variable } + ByteArgument {} => ByteVariable { variable };
     PushTextVariable { variable: text } + ByteVariable { variable } => PushTextByte { text, variable };
     Load { variable } + Store {} => StoreVariable { variable };

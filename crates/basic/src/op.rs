@@ -112,7 +112,7 @@ impl PackedOperator {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StorageFormat(pub u8);
 
-/// The destination of a string that an op has made the current one.
+/// The destination of a string that a fused op has made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dest {
     /// It stays the current string.
@@ -294,16 +294,6 @@ ops! {
     fused {
         /// `Statement` and `Next`, fused.
         NextStatement { text: u16, next: u16 },
-        /// `MemoryIntrinsic` and the op that takes its string.
-        MemoryIntrinsicTo { word: W, dest: Dest },
-        /// `ByteConstant`, of a constant that equals that byte, and `MemoryIntrinsic`, fused.
-        MemoryIntrinsicByte { word: W, value: u8 },
-        /// `MemoryIntrinsicByte` and `PushText`, fused.
-        MemoryIntrinsicBytePush { word: W, value: u8 },
-        /// `MemoryIntrinsicByte` and `StoreText`, fused.
-        MemoryIntrinsicByteStore { word: W, value: u8 },
-        /// `LoadText` and `MemoryIntrinsic`, fused.
-        MemoryIntrinsicText { word: W, variable: u8 },
         /// `Load` and `Subscript`, fused.
         SubscriptVariable { variable: u16 },
         /// `Subscript` and `LoadElement` of an array with one subscript, fused.
@@ -349,22 +339,18 @@ ops! {
         ApplyToVariable { operator: PackedOperator, variable: u16, place: u16 },
         /// `LoadText` and `PushText`, fused.
         PushTextVariable { variable: u16 },
-        /// `Literal` and `PushText`, fused.
-        PushLiteral { text: u16, length: u8 },
         /// `Literal` and `StoreText`, fused.
         StoreLiteral { text: u16, length: u8 },
         /// `Target` and `StoreLiteral`, fused.
         AssignLiteral { target: u8, length: u8, text: u16 },
-        /// `Concatenate` and `PushText`, fused.
-        ConcatenatePush {},
-        /// `Concatenate` and `StoreText`, fused.
-        ConcatenateStore {},
         /// `Literal` and `Concatenate`, fused with the op that takes the string.
         ConcatenateLiteral { text: u16, length: u8, dest: Dest },
         /// `LoadText` and `Concatenate`, fused with the op that takes the string.
         ConcatenateVariable { variable: u16, dest: Dest },
         /// `Literal` and `CompareText`, fused.
         CompareLiteral { relation: Relation, length: u8, text: u16 },
+        /// `PushText` and `CompareLiteral`, fused.
+        CompareMadeLiteral { relation: Relation, length: u8, text: u16 },
         /// `LoadText` and `CompareText`, fused.
         CompareVariable { relation: Relation, variable: u16 },
         /// `PushTextVariable` and `CompareLiteral`, fused.

@@ -14,7 +14,7 @@ use crate::{
     dialect::{BasicMachine, DeferredOutcome, EmptyLoop, NATIVE, Number, Traps, UNRESOLVED},
     fault::Fault,
     memory::bytes_at,
-    op::{Binary, Dest, Op, Pc},
+    op::{Binary, Op, Pc},
 };
 
 /// Why [`Vm::run`](super::Vm::run) returned.
@@ -186,14 +186,6 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             None => pc += 1,
                         }
                     }};
-                }
-                // A fused intrinsic with its last byte argument; it may carry one more.
-                macro_rules! fused_byte {
-                    ($parts:expr, $word:expr, $value:expr, $dest:expr, $cost:expr) => {
-                        fused!($parts + Pc::from(D::carries_byte($word)), $cost, |spent| {
-                            *spent += u64::from(self.intrinsic_with_byte(dialect, m, $word, $value, $dest)?);
-                        })
-                    };
                 }
                 // Code that has just been compiled may stand in memory that the next statement changes.
                 macro_rules! watch_volatile {
@@ -583,18 +575,15 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         pc += 1;
                     }
 
-                    Op::PushLiteral { text, length, cost } => fused!(2, cost, |spent| {
-                        *spent += u64::from(D::push_literal(self, m, (text, length))?);
-                    }),
                     Op::StoreLiteral { text, length, cost } => fused!(2, cost, |spent| {
-                        *spent += u64::from(D::store_literal(self, m, self.values.target, (text, length))?);
+                        D::assign_literal(self, m, self.values.target, (text, length), spent)?;
                     }),
                     Op::AssignLiteral { target, length, text, cost } => fused!(
                         3,
                         cost,
                         |spent| {
                             let target = self.known(u16::from(target), spent)?;
-                            *spent += u64::from(D::store_literal(self, m, target, (text, length))?);
+                            D::assign_literal(self, m, target, (text, length), spent)?;
                         },
                         go_on!(pc)
                     ),
@@ -658,37 +647,30 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::Concatenate { cost } => plain!(cost, |spent| {
                         D::concatenate(self, m, spent)?;
                     }),
-                    Op::ConcatenatePush { cost } => fused!(2, cost, |spent| {
-                        *spent += u64::from(D::concatenate_to(self, m, Dest::Stack)?);
-                    }),
-                    Op::ConcatenateStore { cost } => fused!(2, cost, |spent| {
-                        *spent += u64::from(D::concatenate_to(self, m, Dest::Target)?);
-                    }),
-                    Op::ConcatenateLiteral { text, length, dest, cost } => {
-                        fused!(2 + Pc::from(dest != Dest::Accumulator), cost, |spent| {
-                            *spent += u64::from(D::concatenate_literal(self, m, (text, length), dest)?);
-                        });
-                    }
-                    Op::ConcatenateVariable { variable, dest, cost } => {
-                        fused!(2 + Pc::from(dest != Dest::Accumulator), cost, |spent| {
-                            let text = self.known(variable, spent)?;
-                            *spent += u64::from(self.concatenate_variable(m, text, dest)?);
-                        });
+                    Op::ConcatenateLiteral { .. } | Op::ConcatenateVariable { .. } => {
+                        let (spent, behind) = D::append_all(self, m, pc);
+                        cycles += u64::from(spent);
+                        pc = behind;
                     }
                     Op::CompareLiteral { relation, length, text, cost } => {
                         fused_condition!(2, cost, |spent| {
                             let left = self.values.string_stack.last().copied()?;
-                            let (ordering, more) = D::compare_literal(self, m, left, (text, length))?;
+                            let ordering = D::compare_literal(self, m, left, (text, length), spent)?;
                             self.values.string_stack.pop();
-                            *spent += more;
+                            Some(self.compared(relation, ordering, spent))
+                        });
+                    }
+                    Op::CompareMadeLiteral { relation, length, text, cost } => {
+                        fused_condition!(3, cost, |spent| {
+                            let left = self.values.current_string;
+                            let ordering = D::compare_literal(self, m, left, (text, length), spent)?;
                             Some(self.compared(relation, ordering, spent))
                         });
                     }
                     Op::CompareVariableLiteral { variable, relation, length, text, cost } => {
                         fused_condition!(4, cost, |spent| {
                             let left = self.known(u16::from(variable), spent)?;
-                            let (ordering, more) = D::compare_literal(self, m, left, (text, length))?;
-                            *spent += more;
+                            let ordering = D::compare_literal(self, m, left, (text, length), spent)?;
                             Some(self.compared(relation, ordering, spent))
                         });
                     }
@@ -764,15 +746,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.values.byte_arguments.push(value);
                     }),
                     Op::ByteVariable { variable, cost } => fused!(2, cost, |spent| {
-                        let number = self.load(m, variable, spent)?;
-                        let byte = number.to_byte(spent).ok()?;
+                        let (number, byte) = self.byte(m, variable, spent)?;
                         self.values.accumulator = number;
                         self.values.byte_arguments.push(byte);
                     }),
                     Op::PushTextByte { text, variable, cost } => fused!(4, cost, |spent| {
                         let text = self.known(text, spent)?;
-                        let number = self.load(m, variable, spent)?;
-                        let byte = number.to_byte(spent).ok()?;
+                        let (number, byte) = self.byte(m, variable, spent)?;
                         self.values.accumulator = number;
                         self.push_string(text);
                         self.values.byte_arguments.push(byte);
@@ -815,7 +795,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         |spent| {
                             let target = self.known(target, spent)?;
                             let source = self.known(variable, spent)?;
-                            *spent += u64::from(D::assign_string(self, m, target, source)?);
+                            D::assign_string(self, m, target, source, spent)?;
                         },
                         go_on!(pc)
                     ),
@@ -1004,32 +984,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             DeferredOutcome::Next | DeferredOutcome::NotDone => pc += 1,
                         }
                     }
-                    Op::MemoryIntrinsic { word, cost } => {
-                        cycles += u64::from(cost);
-                        match dialect.memory_intrinsic_to(self, m, word, None, Dest::Accumulator) {
-                            Some(spent) => cycles += u64::from(spent),
-                            None => {
-                                try_op!(timed!(|spent| dialect.memory_intrinsic(self, m, word, &mut spent)));
-                            }
-                        }
-                        pc += 1;
-                    }
-                    Op::MemoryIntrinsicTo { word, dest, cost } => fused!(2, cost, |spent| {
-                        let more = dialect.memory_intrinsic_to(self, m, word, None, dest)?;
-                        *spent += u64::from(more);
-                    }),
-                    Op::MemoryIntrinsicByte { word, value, cost } => {
-                        fused_byte!(2, word, value, Dest::Accumulator, cost);
-                    }
-                    Op::MemoryIntrinsicBytePush { word, value, cost } => {
-                        fused_byte!(3, word, value, Dest::Stack, cost);
-                    }
-                    Op::MemoryIntrinsicByteStore { word, value, cost } => {
-                        fused_byte!(3, word, value, Dest::Target, cost);
-                    }
-                    Op::MemoryIntrinsicText { word, variable, cost } => fused!(2, cost, |spent| {
-                        let text = self.known(u16::from(variable), spent)?;
-                        *spent += u64::from(D::memory_intrinsic_on_text(self, m, word, text)?);
+                    Op::MemoryIntrinsic { word, cost } => plain!(cost, |spent| {
+                        dialect.memory_intrinsic(self, m, word, spent)?;
                     }),
                     Op::PureIntrinsic { word, cost } => plain!(cost, |spent| {
                         self.values.accumulator = D::pure_intrinsic(word, self.values.accumulator, spent)?;

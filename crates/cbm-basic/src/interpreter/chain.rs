@@ -20,7 +20,6 @@ use super::{Interpreter, Mode};
 use crate::{
     compiler::{Fragment, SAFE, STACK_RESERVE, Type},
     intrinsic::Intrinsic,
-    keyword::Function,
     text::{set_word, word},
     variant::BasicVariant,
 };
@@ -56,15 +55,6 @@ impl<E: BasicVariant> Dialect for Interpreter<E> {
     #[inline(always)]
     fn flow_costs() -> &'static FlowCosts {
         &E::costs().flow
-    }
-
-    fn fuse_byte(word: Intrinsic, byte: u8) -> Option<Intrinsic> {
-        matches!(word, Intrinsic::Call(Function::Mid)).then_some(Intrinsic::MidFromConstant { first: byte })
-    }
-
-    #[inline(always)]
-    fn carries_byte(word: Intrinsic) -> bool {
-        matches!(word, Intrinsic::MidFromConstant { .. })
     }
 
     fn op_positions(&mut self) -> Vec<&mut Pc> {

@@ -4,7 +4,7 @@ use basic::{
     dialect::{DeferredOutcome, Intrinsics, ProgramText as _, Traps},
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
-    op::{Dest, Op, Pc},
+    op::{Op, Pc},
     store::Span,
 };
 
@@ -34,63 +34,7 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
     ) -> Result<(), Fault> {
         match word {
             Intrinsic::Call(function) => self.call_on_strings(engine, m, function, cycles),
-            Intrinsic::FunctionName { variable } => {
-                self.definition = engine.variable_to_write(m, variable, cycles)?;
-                Ok(())
-            }
-            Intrinsic::DefineParameter { variable } => {
-                engine.values.address_argument = engine.variable_to_write(m, variable, cycles)?;
-                Ok(())
-            }
-            Intrinsic::TakeStringAsNumber => {
-                let under = engine
-                    .values
-                    .accumulator
-                    .as_string(engine.values.current_string, engine.values.last_made_string);
-                engine.values.accumulator = under.as_operand();
-                Ok(())
-            }
-            Intrinsic::AsString => {
-                engine.values.current_string = engine.values.accumulator.as_descriptor();
-                Ok(())
-            }
-            _ => Err(Fault::Syntax),
-        }
-    }
-
-    #[inline(always)]
-    fn memory_intrinsic_to(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Intrinsic,
-        byte: Option<u8>,
-        dest: Dest,
-    ) -> Option<u32> {
-        match (word, byte) {
-            (Intrinsic::Call(Function::Chr), None) => Self::character(engine, m, dest),
-            (Intrinsic::Call(Function::Str), None) => Self::number_as_text(engine, m, dest),
-            (Intrinsic::Call(function @ (Function::Len | Function::Asc)), None) => {
-                Self::number_of_text(engine, m, function, engine.values.current_string)
-            }
-            _ => Self::with_part(engine, word, byte, |engine, part, arguments| {
-                Self::part(engine, m, part, arguments, dest)
-            }),
-        }
-    }
-
-    #[inline(always)]
-    fn memory_intrinsic_on_text(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Intrinsic,
-        text: u16,
-    ) -> Option<u32> {
-        match word {
-            Intrinsic::Call(function @ (Function::Len | Function::Asc)) => {
-                Self::number_of_text(engine, m, function, text)
-            }
-            _ => None,
+            _ => self.slow_memory_intrinsic(engine, m, word, cycles),
         }
     }
 

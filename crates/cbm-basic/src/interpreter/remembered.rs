@@ -165,7 +165,7 @@ impl<E: BasicVariant> Interpreter<E> {
                 let span = Span { length, at: at.wrapping_add(u16::from(offset)) };
                 let (before, behind) = (entry.before, entry.cycles - entry.before);
                 *cycles += looked + before;
-                if let Err(fault) = engine.store_literal(m, span, cycles) {
+                if let Err(fault) = engine.store_literal(m.ram_mut(), span, cycles) {
                     return DeferredOutcome::Failed(fault);
                 }
                 *cycles += behind;
