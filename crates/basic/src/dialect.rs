@@ -41,6 +41,8 @@ pub trait Dialect: Sized + 'static {
     type Name: Copy + Debug + PartialEq;
     /// What the dialect records about text addresses; discarded with the code.
     type Annotation: Copy + Debug + Serialize + DeserializeOwned;
+    /// What the dialect derives from the text besides code; discarded with it.
+    type Derived: Clone + Debug + Default;
     /// Parts of statements that are compiled alone.
     type Fragment: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
     /// The sizes of the entries on the original's processor stack.

@@ -136,6 +136,7 @@ impl Dialect for Toy {
     type Intrinsic = Intrinsic;
     type Name = Name;
     type Annotation = ();
+    type Derived = ();
     type Fragment = ();
     const STACK: StackModel = StackModel {
         top: 250,

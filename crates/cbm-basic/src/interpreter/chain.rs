@@ -16,7 +16,7 @@ use basic::{
     store::Name,
 };
 
-use super::{Interpreter, Mode};
+use super::{Interpreter, Mode, data::DataItems};
 use crate::{
     compiler::{Fragment, SAFE, STACK_RESERVE, Type},
     intrinsic::Intrinsic,
@@ -37,6 +37,7 @@ impl<E: BasicVariant> Dialect for Interpreter<E> {
     /// Terms that machine code evaluates, by the address before them: the address after, and their
     /// type.
     type Annotation = (u16, Type);
+    type Derived = DataItems<E::Number>;
     type Fragment = Fragment;
     /// A loop's entry has 18 bytes, a call's 5 with the return address of the statement loop; the
     /// reserve is that of GETSTK at a3fb.

@@ -208,12 +208,6 @@ impl<E: BasicVariant> Interpreter<E> {
             cycles += u64::from(E::fetch_cost(first) - costs.fetch.move_on);
         }
         cycles += u64::from(costs.function.val);
-        if E::FAST_PATHS
-            && let Some((value, spent)) = self.remembered_value(m.ram(), span)
-        {
-            engine.values.accumulator = value;
-            return (Ok(()), cycles + spent);
-        }
         let done = self.long_number_in_text(engine, m, span, &mut cycles);
         (done, cycles)
     }

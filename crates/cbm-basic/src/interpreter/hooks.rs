@@ -160,7 +160,7 @@ impl<E: BasicVariant> Interpreter<E> {
         let is_typed = offered == E::LAYOUT.input_buffer.wrapping_sub(1);
         let is_head = !is_typed && self.hooks.after_condition.is_none() && m.ram()[usize::from(offered)] == 0;
         let before = offered.wrapping_add(if is_head { LINE_HEADER_SIZE } else { 0 });
-        (Self::skip_blanks(m, before.wrapping_add(1)) == text).then(|| {
+        (Self::skip_blanks(m.ram(), before.wrapping_add(1)) == text).then(|| {
             self.hooks.passed_statement = Some(offered);
             offered
         })

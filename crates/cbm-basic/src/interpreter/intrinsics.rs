@@ -189,7 +189,7 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
                 source: ItemSource::Data,
                 kind: kind @ (ValueType::Number | ValueType::Text),
                 position,
-            } if E::FAST_PATHS => match self.read_remembered(engine, m, kind, position, cycles) {
+            } if E::FAST_PATHS => match self.read_data_item(engine, m, kind, position, cycles) {
                 DeferredOutcome::NotDone => self.slow_intrinsic_deferred(engine, m, word, cycles),
                 done => done,
             },

@@ -12,7 +12,6 @@
 //! | `run_control` | how a program begins, ends, stops and fails |
 //! | `deferred_print` | output while interrupts stay deferred |
 //! | `print`, `read`, `lines`, `data`, `files` | output, input, `DATA`, devices |
-//! | `remembered` | cached items of `DATA` and numbers in strings |
 //! | `functions`, `substrings` | functions that need more than a number |
 //! | `definitions` | functions that the program defines |
 //! | `machine_code`, `services`, `hooks`, `terms` | what machine code is called for, calls, and hooks |
@@ -31,7 +30,6 @@ mod memory;
 mod print;
 mod prompt;
 mod read;
-mod remembered;
 mod run_control;
 mod services;
 mod slow_intrinsics;
@@ -84,9 +82,6 @@ pub struct Interpreter<E: BasicVariant> {
     known_pointers: [u16; 4],
     /// The address of the function being defined.
     definition: u16,
-    /// Cached items and numbers.
-    #[serde(skip)]
-    remembered: remembered::Remembered<E::Number>,
     /// The keyword index of the tokeniser.
     #[serde(skip)]
     keywords: Option<Box<KeywordIndex>>,
@@ -110,7 +105,6 @@ impl<E: BasicVariant> Default for Interpreter<E> {
             files: files::Files::default(),
             known_pointers: [0; 4],
             definition: 0,
-            remembered: remembered::Remembered::default(),
             keywords: None,
             listing: print::ListState::default(),
             output_log: OutputLog::default(),

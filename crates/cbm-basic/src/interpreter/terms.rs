@@ -74,7 +74,7 @@ impl<E: BasicVariant> Interpreter<E> {
 
     /// Returns the address of the next character that is not a blank.
     fn next_character<M: CbmMachine>(m: &M, text: u16) -> u16 {
-        Self::skip_blanks(m, text.wrapping_add(1))
+        Self::skip_blanks(m.ram(), text.wrapping_add(1))
     }
 
     /// Takes the value that machine code has left.

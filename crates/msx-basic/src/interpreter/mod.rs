@@ -184,6 +184,7 @@ impl Dialect for MsxBasic {
     type Intrinsic = Intrinsic;
     type Name = Name;
     type Annotation = ();
+    type Derived = ();
     type Fragment = ();
 
     const STACK: StackModel = StackModel {

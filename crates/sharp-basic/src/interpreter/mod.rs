@@ -124,6 +124,7 @@ impl Dialect for SharpBasic {
     type Intrinsic = Intrinsic;
     type Name = Name;
     type Annotation = ();
+    type Derived = ();
     type Fragment = ();
 
     /// Loops and calls have separate stacks: the pointer counts loops in its low digits and calls in
