@@ -9,7 +9,7 @@ use basic::{
     memory::Ram,
     op::StorageFormat,
 };
-use numeric::mflpt5::{self, CountingLoop, Fac, MathError, Mflpt, ResultCache};
+use numeric::mflpt5::{self, CountingLoop, Fac, MathError, Mflpt, PowerCache};
 use serde::{Deserialize, Serialize};
 
 use crate::{keyword::Function, variant::Number};
@@ -70,7 +70,7 @@ fn integer(ram: &Ram, at: u16) -> i16 {
 
 impl dialect::Number for Float {
     type Prepared = CountingLoop;
-    type ResultCache = ResultCache;
+    type ResultCache = PowerCache;
 
     #[inline(always)]
     fn load(ram: &Ram, at: u16) -> Self {
@@ -114,8 +114,8 @@ impl dialect::Number for Float {
     }
 
     #[inline]
-    fn power_cached(self, left: Self, results: &mut ResultCache, cost: &mut u64) -> Result<Self, Fault> {
-        wrap(results.pow(left.0, self.0, cost))
+    fn power_cached(self, left: Self, results: &mut PowerCache, cost: &mut u64) -> Result<Self, Fault> {
+        wrap(mflpt5::pow_cached(left.0, self.0, results, cost))
     }
 
     #[inline]

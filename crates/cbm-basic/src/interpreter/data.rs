@@ -1,7 +1,5 @@
 //! Items of `DATA`: the search for them in the text, and their values, which are kept with the code.
 
-use alloc::collections::BTreeMap;
-
 use basic::{
     dialect::{DeferredOutcome, Number as _},
     engine::Engine,
@@ -9,6 +7,8 @@ use basic::{
     memory::{Ram, set_word, word},
     store::Span,
 };
+
+use numeric::result_cache::ResultCache;
 
 use super::Interpreter;
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 
 /// The items read so far, by the address where their reading begins: the comma, or the end of the list
 /// before.
-pub type DataItems<N> = BTreeMap<u16, DataItem<N>>;
+pub type DataItems<N> = ResultCache<u16, DataItem<N>, 9>;
 
 /// An item of `DATA`.
 #[derive(Clone, Copy, Debug)]
@@ -108,7 +108,7 @@ impl<E: BasicVariant> Interpreter<E> {
         {
             return DeferredOutcome::NotDone;
         }
-        let known = engine.code.derived().and_then(|items| items.get(&at)).copied();
+        let known = engine.code.derived().and_then(|items| items.get(at.into(), at));
         let is_it =
             |item: &DataItem<_>| matches!(item.value, DataValue::Number(_)) == (kind == ValueType::Number);
         let Some(item) = known.filter(is_it).or_else(|| Self::compile_data_item(engine, m.ram(), at, kind))
@@ -184,7 +184,7 @@ impl<E: BasicVariant> Interpreter<E> {
             return None;
         }
         let item = DataItem { value, end, line, before, after };
-        engine.derive(ram, (from, usize::from(end) + 1)).insert(from, item);
+        engine.derive(ram, (from, usize::from(end) + 1)).insert(from.into(), from, item);
         Some(item)
     }
 }

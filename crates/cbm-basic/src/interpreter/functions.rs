@@ -9,7 +9,7 @@ use basic::{
     dialect::{DeferredOutcome, Number as _, ProgramText as _},
     engine::{ControlFlow, DrawKind, Engine, RandomDraw},
     fault::Fault,
-    memory::{set_word, word},
+    memory::{Ram, set_word, word},
     store::{Name, Span},
 };
 
@@ -208,8 +208,30 @@ impl<E: BasicVariant> Interpreter<E> {
             cycles += u64::from(E::fetch_cost(first) - costs.fetch.move_on);
         }
         cycles += u64::from(costs.function.val);
+        if E::FAST_PATHS
+            && let Some((value, spent)) = self.short_number(m.ram(), span)
+        {
+            engine.values.accumulator = value;
+            return (Ok(()), cycles + spent);
+        }
         let done = self.long_number_in_text(engine, m, span, &mut cycles);
         (done, cycles)
+    }
+
+    /// Returns the value of a string of up to eight characters, and the cycles of parsing it. `None` if
+    /// it is longer or an error.
+    #[inline]
+    fn short_number(&mut self, ram: &Ram, span: Span) -> Option<(E::Number, u64)> {
+        let unused = u64::BITS.checked_sub(u8::BITS * u32::from(span.length))?;
+        let bytes = ram[usize::from(span.at)..].first_chunk()?;
+        // A zero ends a number, as the end of the string does.
+        let text = u64::from_le_bytes(*bytes) & u64::MAX >> unused;
+        self.numbers.get(text, text).or_else(|| {
+            let mut cycles = 0;
+            let value = E::Number::parse_value(&text.to_le_bytes(), &mut cycles).ok()?;
+            self.numbers.insert(text, text, (value, cycles));
+            Some((value, cycles))
+        })
     }
 
     #[inline(never)]

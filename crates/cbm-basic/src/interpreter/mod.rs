@@ -41,6 +41,7 @@ use alloc::boxed::Box;
 use core::marker::PhantomData;
 
 use basic::engine::Engine;
+use numeric::result_cache::ResultCache;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use self::hooks::HookedReads;
@@ -82,6 +83,9 @@ pub struct Interpreter<E: BasicVariant> {
     known_pointers: [u16; 4],
     /// The address of the function being defined.
     definition: u16,
+    /// The values of short strings as numbers, with the cycles of parsing them.
+    #[serde(skip)]
+    numbers: ResultCache<u64, (E::Number, u64), 6>,
     /// The keyword index of the tokeniser.
     #[serde(skip)]
     keywords: Option<Box<KeywordIndex>>,
@@ -105,6 +109,7 @@ impl<E: BasicVariant> Default for Interpreter<E> {
             files: files::Files::default(),
             known_pointers: [0; 4],
             definition: 0,
+            numbers: ResultCache::default(),
             keywords: None,
             listing: print::ListState::default(),
             output_log: OutputLog::default(),
