@@ -15,7 +15,7 @@ use core::{fmt::Debug, ops::RangeInclusive};
 use hardware::{IrqDeferral, Memory, Timekeeper};
 use serde::{Serialize, de::DeserializeOwned};
 
-pub use crate::number::{EmptyLoop, Iteration, Number};
+pub use crate::number::Number;
 use crate::{
     costs::FlowCosts,
     emit::{CompileStart, Emitter},

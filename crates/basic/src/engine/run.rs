@@ -9,9 +9,11 @@
 //! 4. Nothing optional runs here: a breakpoint on a line is an op of its own.
 //! 5. A fused op adds up its time in `spent` and changes nothing before it is sure to complete.
 
-use super::{Engine, Failure, FunctionCall, control::FastIteration};
+use core::ops::ControlFlow::{Break, Continue};
+
+use super::{Engine, Failure, FunctionCall};
 use crate::{
-    dialect::{BasicMachine, DeferredOutcome, EmptyLoop, NATIVE, Number, Traps, UNRESOLVED},
+    dialect::{BasicMachine, DeferredOutcome, NATIVE, Number, Traps, UNRESOLVED},
     fault::Fault,
     memory::bytes_at,
     op::{Binary, Dest, Op, Pc},
@@ -274,54 +276,30 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                     }};
                 }
-                // Continues or ends the innermost loop on the fast path, and continues after its header or at the
-                // line there; falls through when the loop needs the slow path. Iterations of an empty loop need not
-                // go through the match one by one. `$each` has been charged for the first iteration, `$search` is
-                // charged when the iteration takes place.
+                // Continues or ends the innermost loop on the fast path; falls through when it needs the slow path.
+                // `$next` has been charged, `$search` is charged when the iteration takes place.
                 macro_rules! iterate_loop {
-            ($each:expr, $named:expr, $search:expr, $behind:expr) => {{
-                let (each, search): (u64, u64) = ($each, $search);
-                let mut round = timed!(|spent| self.iterate_fast(m, $named, &mut spent));
-                if round == FastIteration::Continue {
-                    cycles += search;
-                    if self.can_batch_iterations() {
-                        let back = self.innermost_position().0;
-                        let code = &self.code.program.code;
-                        let (horizon, began) = (self.horizon, self.statement_start);
-                        // The cost of the iterations of an empty loop besides `NEXT`: its statement is the one that
-                        // contains this op.
-                        let head = match code[back as usize] {
-                            _ if pc.wrapping_sub(back) > 1 => None,
-                            Op::NextStatement { cost, .. } if back == pc => Some(u64::from(cost)),
-                            Op::Statement { cost, .. } if back != pc => Some(u64::from(cost) + each),
-                            Op::Line { .. } if back != pc => Some(line_cost + each),
-                            _ => None,
-                        };
-                        (cycles, self.statement_start, round) = match head {
-                            Some(head) => {
-                                let empty = EmptyLoop { after_count: search, before_count: head, horizon };
-                                self.run_empty_iterations(m, empty, cycles, began)
+                    ($next:expr, $named:expr, $search:expr, $behind:expr) => {{
+                        let (next, search): (u64, u64) = ($next, $search);
+                        match timed!(|spent| self.iterate_fast(m, $named, &mut spent)) {
+                            Some(Continue(())) => {
+                                cycles += search;
+                                if self.can_batch_iterations() {
+                                    cycles = self.iterate_batch(dialect, m, pc, next + search, cycles);
+                                }
+                                let (back, line) = self.innermost_position();
+                                go_to_line!(back, D::store_current_line(m.ram_mut(), line));
+                                continue 'ops;
                             }
-                            None => {
-                                let empty = EmptyLoop { after_count: search, before_count: each, horizon };
-                                self.run_literal_iterations(dialect, m, (back, pc), empty, cycles, began)
+                            Some(Break(())) => {
+                                cycles += search;
+                                pc = $behind;
+                                continue 'ops;
                             }
-                        };
-                    }
-                    if round == FastIteration::Continue {
-                        let (back, line) = self.innermost_position();
-                        go_to_line!(back, D::store_current_line(m.ram_mut(), line));
-                        continue 'ops;
-                    }
-                } else if round == FastIteration::Finished {
-                    cycles += search;
+                            None => {}
+                        }
+                    }};
                 }
-                if round == FastIteration::Finished {
-                    pc = $behind;
-                    continue 'ops;
-                }
-            }};
-        }
                 // Continues after a comparison, with the branch at `pc` if there is one.
                 macro_rules! branch {
                     ($holds:expr) => {{

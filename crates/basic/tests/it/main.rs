@@ -203,7 +203,7 @@ fn a_prepared_loop_does_what_the_general_way_does() {
         number::Value(f64::from(start)).store_as(number::INTEGER, &mut ram, 0x100, &mut 0).expect("it fits");
         let sum = step.add_stored(number::INTEGER, &ram, 0x100, &mut 0).expect("it fits");
         let goes_on = sum.compare_limit(limit, &mut 0).is_le();
-        assert_eq!(number::Value::iterate(&prepared, &mut ram, 0x100, &mut 0), goes_on);
+        assert_eq!(number::Value::iterate(&prepared, &mut ram, 0x100, &mut 0).is_some(), goes_on);
     }
 }
 

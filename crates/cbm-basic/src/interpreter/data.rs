@@ -91,7 +91,7 @@ impl<E: BasicVariant> Interpreter<E> {
 
     /// Reads a number or a string from `DATA` into the target. Does nothing when the item needs the slow
     /// path.
-    #[inline]
+    #[inline(never)]
     pub(super) fn read_data_item<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,

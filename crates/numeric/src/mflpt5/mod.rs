@@ -59,7 +59,7 @@ mod trig;
 
 pub use add::{add, add_memory, sub};
 pub use compare::{compare, compare_memory, relation, sign};
-pub use counting_loop::{CountingLoop, EmptyLoopCosts, Iteration};
+pub use counting_loop::CountingLoop;
 pub use div::div;
 pub use exp_log::{exp, log};
 pub use format::{Fac, MathError, Mflpt, PI, abs, negate};
