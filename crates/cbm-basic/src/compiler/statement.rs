@@ -1,7 +1,7 @@
 //! Statements: dispatch, assignment, and statements with simple arguments.
 
 use super::{
-    Compiled, Compiler, Type,
+    Compiled, Compiler, Target, Type,
     expression::Escape,
     names::{Arrays, Named},
 };
@@ -13,7 +13,7 @@ use crate::{
     variant::BasicVariant,
 };
 
-impl<E: BasicVariant> Compiler<'_, E> {
+impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     /// Compiles a statement from the next character on.
     pub(super) fn statement(&mut self) -> Compiled<()> {
         self.depth = 2;

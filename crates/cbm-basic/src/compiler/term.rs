@@ -3,7 +3,7 @@
 use basic::{fault::Fault, op::Op, store::Name};
 
 use super::{
-    Compiled, Compiler, Type,
+    Compiled, Compiler, Target, Type,
     expression::{Escape, Following, LEVEL_STACK, PUSH_STACK, precedence},
     names::{Arrays, Named},
 };
@@ -27,7 +27,7 @@ const DEFINED_BODY_STACK: u8 = 9;
 /// The return address of the search for a variable.
 const NAME_STACK: u8 = 2;
 
-impl<E: BasicVariant> Compiler<'_, E> {
+impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     /// Compiles a term from the next character on. A unary operator also takes the operators of higher
     /// precedence and returns the next one of lower precedence.
     pub(super) fn term(&mut self, floor: u8) -> Compiled<(Type, Following)> {

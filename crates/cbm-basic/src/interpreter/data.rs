@@ -10,11 +10,11 @@ use basic::{
 
 use numeric::result_cache::ResultCache;
 
-use super::Interpreter;
+use super::{Interpreter, RomRoutines};
 use crate::{
     intrinsic::{ItemSource, ListPosition, ValueType},
     keyword::{Keyword, Statement},
-    variant::{BasicVariant, CbmMachine, Number},
+    variant::{CbmMachine, Number},
 };
 
 /// The items read so far, by the address where their reading begins: the comma, or the end of the list
@@ -49,7 +49,7 @@ pub(super) struct DataSearch {
     pub cycles: u64,
 }
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Searches for the next `DATA` keyword after `at`.
     pub(super) fn find_data(ram: &Ram, mut at: u16) -> DataSearch {
         let data = E::KEYWORDS.token(Keyword::Statement(Statement::Data));

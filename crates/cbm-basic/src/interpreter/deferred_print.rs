@@ -11,15 +11,12 @@ use basic::{
 use cbm_kernal::{PrintPacing, Trailing};
 
 use super::{
-    Interpreter,
+    Interpreter, RomRoutines,
     print::{CARRIAGE_RETURN, CURSOR_RIGHT, NUMBER_BUFFER},
 };
-use crate::{
-    intrinsic::Intrinsic,
-    variant::{BasicVariant, CbmMachine},
-};
+use crate::{intrinsic::Intrinsic, variant::CbmMachine};
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Returns the upper limit of the screen: memory that code or cached state depends on begins there.
     #[inline]
     fn screen_limit<M: CbmMachine>(engine: &Engine<Self>, m: &M) -> u16 {

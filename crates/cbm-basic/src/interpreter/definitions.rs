@@ -10,13 +10,10 @@ use basic::{
     program::{CachedCall, Expression},
 };
 
-use super::Interpreter;
-use crate::{
-    intrinsic::Intrinsic,
-    variant::{BasicVariant, CbmMachine},
-};
+use super::{Interpreter, RomRoutines};
+use crate::{intrinsic::Intrinsic, variant::CbmMachine};
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Calls a defined function with interrupts deferred, if its parameter is one of the variables:
     /// machine code may have set another address, which a call writes to.
     pub(super) fn call_defined_deferred<M: CbmMachine>(

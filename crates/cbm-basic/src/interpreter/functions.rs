@@ -13,13 +13,13 @@ use basic::{
     store::{Name, Span},
 };
 
-use super::Interpreter;
+use super::{Interpreter, RomRoutines};
 use crate::{
     keyword::Function,
-    variant::{BasicVariant, CbmMachine, Number},
+    variant::{CbmMachine, Number},
 };
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Executes `PEEK`; `text` is the address after the parenthesis.
     #[inline]
     pub(super) fn peek<M: CbmMachine>(

@@ -1,7 +1,7 @@
 //! Hooks: points where a program has inserted machine code into the interpreter.
 //!
 //! At a hook the interpreter switches from its own code to the machine's (`Mode::Code`) and returns
-//! when that jumps to one of the ROM's addresses ([`BasicVariant::routine`]). A program without
+//! when that jumps to one of the ROM's addresses ([`RomRoutines::routine`]). A program without
 //! hooks has no cost: hooks are detected when memory has been written where the program could
 //! install them.
 
@@ -15,21 +15,13 @@ use basic::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Interpreter, Mode, RoutineExit};
-use crate::registers::Registers;
+use super::{Interpreter, Mode, RomRoutines, RoutineExit};
 use crate::{
+    compiler::HookedReads,
+    registers::Registers,
     text::{self, LINE_HEADER_SIZE, set_word, word},
-    variant::{BasicVariant, CbmMachine, Hook, HookPoint},
+    variant::{CbmMachine, Hook, HookPoint},
 };
-
-/// The hooks that read the text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct HookedReads {
-    /// Terms.
-    pub(crate) terms: bool,
-    /// Every fetch of a character.
-    pub(crate) fetches: bool,
-}
 
 /// A call of a hook after a condition.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -64,7 +56,7 @@ impl HookState {
     }
 }
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Detects the hooks for statements and terms.
     pub(super) fn detect_hooks<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &M) {
         let is_diverted = |point| E::hook(m.ram(), point).is_some();

@@ -10,14 +10,14 @@ use basic::{
     store::Span,
 };
 
-use super::{Interpreter, Mode};
+use super::{Interpreter, Mode, RomRoutines};
 use crate::{
     intrinsic::{Intrinsic, ItemSource, ValueType},
     keyword::Function,
-    variant::{BasicVariant, CbmMachine, Number},
+    variant::{CbmMachine, Number},
 };
 
-impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
+impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
     #[inline]
     fn pure_intrinsic(word: Intrinsic, accumulator: E::Number, cycles: &mut u64) -> Result<E::Number, Fault> {
         match word {
@@ -293,7 +293,7 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
     }
 }
 
-impl<E: BasicVariant, M: CbmMachine> Traps<M> for Interpreter<E> {
+impl<E: RomRoutines, M: CbmMachine> Traps<M> for Interpreter<E> {
     #[inline]
     fn is_armed(&self) -> bool {
         self.hooks.statements

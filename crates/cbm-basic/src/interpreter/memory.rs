@@ -8,8 +8,8 @@ use basic::{
 };
 use hardware::Memory;
 
-use super::Interpreter;
-use crate::variant::{BasicVariant, CbmMachine};
+use super::{Interpreter, RomRoutines};
+use crate::variant::CbmMachine;
 
 /// Stores an integer as variables hold it.
 pub(super) fn set_integer(ram: &mut [u8; 0x1_0000], at: u16, value: i16) {
@@ -18,7 +18,7 @@ pub(super) fn set_integer(ram: &mut [u8; 0x1_0000], at: u16, value: i16) {
     ram[usize::from(at.wrapping_add(1))] = bytes[1];
 }
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Checks the pages that were written behind the interpreter's back.
     pub(super) fn check_writes<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let written = m.take_written();

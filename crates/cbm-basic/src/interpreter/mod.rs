@@ -14,7 +14,7 @@
 //! | `print`, `read`, `lines`, `data`, `files` | output, input, `DATA`, devices |
 //! | `functions`, `substrings` | functions that need more than a number |
 //! | `definitions` | functions that the program defines |
-//! | `machine_code`, `services`, `hooks`, `terms` | what machine code is called for, calls, and hooks |
+//! | `machine_code`, `routines`, `services`, `hooks`, `terms` | what machine code is called for, calls, and hooks |
 
 mod chain;
 mod data;
@@ -30,6 +30,7 @@ mod memory;
 mod print;
 mod prompt;
 mod read;
+mod routines;
 mod run_control;
 mod services;
 mod slow_intrinsics;
@@ -44,13 +45,13 @@ use basic::engine::Engine;
 use numeric::result_cache::ResultCache;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use self::hooks::HookedReads;
 pub use self::{
     lines::KeyPolling,
     print::OutputLog,
-    services::{RoutineExit, Value, Variable},
+    routines::{RomRoutines, RoutineExit},
+    services::{Value, Variable},
 };
-use crate::{tokeniser::KeywordIndex, variant::BasicVariant};
+use crate::{compiler::HookedReads, tokeniser::KeywordIndex};
 
 /// What is running.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,7 +68,7 @@ enum Mode {
 /// An interpreter of Commodore BASIC for the 6502, with a variant's tables.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub struct Interpreter<E: BasicVariant> {
+pub struct Interpreter<E: RomRoutines> {
     mode: Mode,
     /// The line or list being read.
     reading: lines::ReadState,
@@ -98,7 +99,7 @@ pub struct Interpreter<E: BasicVariant> {
     variant: PhantomData<E>,
 }
 
-impl<E: BasicVariant> Default for Interpreter<E> {
+impl<E: RomRoutines> Default for Interpreter<E> {
     fn default() -> Self {
         Self {
             mode: Mode::Prompt,
@@ -119,14 +120,14 @@ impl<E: BasicVariant> Default for Interpreter<E> {
     }
 }
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     fn set_mode(&mut self, engine: &mut Engine<Self>, mode: Mode) {
         self.mode = mode;
         engine.is_running_ops = mode == Mode::Running;
     }
 
     /// Returns the hooks that read the text.
-    pub(crate) fn hooked(&self) -> HookedReads {
+    fn hooked(&self) -> HookedReads {
         self.hooks.hooked
     }
 }

@@ -12,12 +12,12 @@ use basic::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Interpreter, Mode, lines::ReadState};
+use super::{Interpreter, Mode, RomRoutines, lines::ReadState};
 use crate::{
     text::{self, LINE_HEADER_SIZE, set_word, word},
     tokeniser::KeywordIndex,
     tokens,
-    variant::{BasicVariant, CbmMachine},
+    variant::CbmMachine,
 };
 
 /// The size in bytes of a string's descriptor.
@@ -42,7 +42,7 @@ impl PromptState {
     }
 }
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Waits for a line and executes it.
     pub(super) fn prompt<M: CbmMachine>(
         &mut self,

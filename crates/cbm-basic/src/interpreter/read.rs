@@ -10,18 +10,18 @@ use basic::{
 };
 
 use super::{
-    Interpreter,
+    Interpreter, RomRoutines,
     lines::{LineRead, ReadState},
     memory::set_integer,
 };
 use crate::{
     intrinsic::{Intrinsic, ItemSource, ListPosition, ValueType},
-    variant::{BasicVariant, CbmMachine, FILE_DATA, Number},
+    variant::{CbmMachine, FILE_DATA, Number},
 };
 
 const CURSOR_RIGHT: u8 = 0x1d;
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     fn print_question_mark<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         engine.discard_command();
         if !Self::has_channel(m) {

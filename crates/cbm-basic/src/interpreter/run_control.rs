@@ -10,10 +10,10 @@ use basic::{
     op::Pc,
 };
 
-use super::Interpreter;
-use crate::variant::{BasicVariant, CbmMachine};
+use super::{Interpreter, RomRoutines};
+use crate::variant::CbmMachine;
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Reports an error on the screen and returns to the prompt.
     #[cold]
     pub(super) fn report<M: CbmMachine>(

@@ -8,14 +8,14 @@ use basic::{
     op::Op,
 };
 
-use super::{Interpreter, print::ListProgress};
+use super::{Interpreter, RomRoutines, print::ListProgress};
 use crate::{
     intrinsic::{Intrinsic, ItemSource},
     keyword::Function,
-    variant::{BasicVariant, CbmMachine, Number as _},
+    variant::{CbmMachine, Number as _},
 };
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Returns whether an intrinsic depends on time, on devices or on the machine's cells, or may end
     /// the statement.
     fn needs_machine(engine: &Engine<Self>, word: Intrinsic) -> bool {

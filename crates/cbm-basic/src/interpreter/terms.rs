@@ -13,14 +13,14 @@ use basic::{
     op::{Op, Pc},
 };
 
-use super::{Interpreter, RoutineExit};
+use super::{Interpreter, RomRoutines, RoutineExit};
 use crate::{
     compiler::Type,
     intrinsic::{Intrinsic, ValueType},
-    variant::{BasicVariant, CbmMachine, Hook, HookPoint, Number},
+    variant::{CbmMachine, Hook, HookPoint, Number},
 };
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Calls the hook for the term after `text`.
     pub(super) fn term<M: CbmMachine>(
         &mut self,
