@@ -10,10 +10,11 @@ use basic::{
 };
 use hardware::Memory;
 
-use super::{Mode, SharpBasic, SharpMachine, lines, trace::TraceState};
+use super::{SharpBasic, SharpMachine, lines, trace::TraceState};
 use crate::{
     costs::COSTS,
     layout::{CURRENT_LINE, FIXED, PROGRAM_END, PROGRAM_START, TYPED, TYPED_END, TYPED_TEXT, VARIABLES},
+    mode::Mode,
     text::{self, Line, PROGRAM_MARK},
     tokeniser::{END, TypedLine, parse_line, tokenise},
 };

@@ -11,13 +11,13 @@ use hardware::{CellPosition, KeyStroke, Prefix};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Mode, SharpBasic, SharpMachine, edit_field::EditField, edit_line::EditLine, keys, prompt::Answer,
-    read::Reader,
+    SharpBasic, SharpMachine, edit_field::EditField, edit_line::EditLine, keys, read::Reader, stage::Answer,
 };
 use crate::{
     costs::COSTS,
     fault::number,
     layout::{TYPED, TYPED_END},
+    mode::Mode,
     rows::EditElement,
     text::PROGRAM_MARK,
     tokeniser::{END, tokenise},
@@ -267,7 +267,7 @@ impl SharpBasic {
             let asked = self.reader.take()?.from;
             self.show_line(m, format!("ERROR {}", number(fault)).as_bytes());
             self.await_line(m);
-            self.prompt.stage = super::prompt::PromptStage::Failed;
+            self.prompt.stage = super::stage::PromptStage::Failed;
             return Some(asked);
         }
         if self.typing.stage != InputStage::Computed {

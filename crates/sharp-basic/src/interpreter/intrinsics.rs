@@ -7,7 +7,7 @@ use basic::{
 };
 use numeric::sharp_bcd::Decimal;
 
-use super::{Argument, SharpBasic, SharpMachine, graphics, prompt::Answer, statements};
+use super::{Argument, SharpBasic, SharpMachine, graphics, stage::Answer, statements};
 use crate::{
     costs::COSTS,
     fault::from_math,

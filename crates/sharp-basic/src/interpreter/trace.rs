@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     SharpBasic, SharpMachine, edit_field::EditField, edit_line::EditLine, keys, lines, listing,
-    prompt::PromptStage,
+    stage::PromptStage,
 };
 use crate::{
     rows,
