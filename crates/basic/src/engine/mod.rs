@@ -7,7 +7,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `run` | the loop |
-//! | `op_parts` | what ops consist of |
+//! | `registers`, `op_parts` | the loop's registers, and what ops consist of |
 //! | `events` | events due between two statements |
 //! | `cache` | compiling on demand, and discarding |
 //! | `control` | loops and calls |
@@ -23,6 +23,7 @@ mod control;
 mod draws;
 mod events;
 mod op_parts;
+mod registers;
 mod run;
 mod saved;
 mod values;
