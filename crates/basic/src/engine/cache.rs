@@ -426,10 +426,10 @@ impl<D: Compile> Engine<D> {
         expression
     }
 
-    /// Returns the code of a typed command whose text address held something else before.
-    pub fn compile_command<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
+    /// Continues with a typed command, whose text address held something else before.
+    pub fn begin_command<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) {
         self.discard_command();
-        self.code_at(dialect, m, text)
+        self.pc = self.code_at(dialect, m, text);
     }
 
     /// Finds the code of a jump's target; returns the search cost, too.

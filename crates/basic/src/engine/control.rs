@@ -140,13 +140,6 @@ impl<N: Number> Control<N> {
         self.stack_left(stack) < stack.assumed_free
     }
 
-    /// Returns the original's stack pointer with the entries on the stack, as [`StackModel::top`]
-    /// counts it.
-    #[inline]
-    pub fn stack_pointer(&self, stack: &StackModel) -> u16 {
-        stack.top.saturating_sub(self.used)
-    }
-
     /// Returns the addresses of the values that open loops count.
     pub(crate) fn loops_over(&self) -> impl Iterator<Item = u16> {
         self.frames.iter().filter_map(|frame| frame.variable)
@@ -164,22 +157,6 @@ impl<N: Number> Control<N> {
     #[inline(always)]
     pub(super) fn counting(&self) -> (&N::Prepared, u16) {
         (&self.innermost.prepared, self.innermost.variable)
-    }
-
-    /// Returns whether the stack has no entries.
-    pub fn is_empty(&self) -> bool {
-        self.frames.is_empty()
-    }
-
-    /// Removes all loops and calls.
-    pub fn clear(&mut self) {
-        self.clear_to(0);
-    }
-
-    /// Removes all loops and calls; `in_use` bytes of the stack stay in use.
-    pub fn clear_to(&mut self, in_use: u8) {
-        self.truncate(0);
-        self.used = in_use.into();
     }
 
     fn truncate(&mut self, length: usize) {
@@ -234,16 +211,6 @@ impl<N: Number> Control<N> {
         if wanted > u32::from(stack.top) { Err(Fault::OutOfMemory) } else { Ok(()) }
     }
 
-    /// Removes the last call and the loops begun since.
-    ///
-    /// # Errors
-    /// When the stack has no call.
-    pub fn pop_call(&mut self) -> Result<(), Fault> {
-        let call = self.frames.iter().rposition(|frame| frame.variable.is_none());
-        self.truncate(call.ok_or(Fault::ReturnWithoutGosub)?);
-        Ok(())
-    }
-
     /// Removes the loop whose statement ends at a text address, with everything inside it.
     fn pop_loop_at(&mut self, text: u16) {
         let loops = self.frames.iter().rev().take_while(|frame| frame.variable.is_some());
@@ -275,6 +242,34 @@ impl<N: Number> Control<N> {
 }
 
 impl<D: Dialect> Engine<D> {
+    /// Returns the original's stack pointer with the entries on the stack, as [`StackModel::top`]
+    /// counts it.
+    #[inline]
+    pub fn stack_pointer(&self) -> u16 {
+        D::STACK.top.saturating_sub(self.control.used)
+    }
+
+    /// Returns whether there are no loops or calls.
+    pub fn has_empty_control(&self) -> bool {
+        self.control.frames.is_empty()
+    }
+
+    /// Removes all loops and calls; `in_use` bytes of the stack stay in use.
+    pub fn clear_control(&mut self, in_use: u8) {
+        self.control.truncate(0);
+        self.control.used = in_use.into();
+    }
+
+    /// Removes the last call and the loops begun since.
+    ///
+    /// # Errors
+    /// When the stack has no call.
+    pub fn pop_call(&mut self) -> Result<(), Fault> {
+        let call = self.control.frames.iter().rposition(|frame| frame.variable.is_none());
+        self.control.truncate(call.ok_or(Fault::ReturnWithoutGosub)?);
+        Ok(())
+    }
+
     /// Prepares the counts of loops from a snapshot for the fast path.
     pub(super) fn prepare_loops(&mut self) {
         for count in self.control.loop_counters.iter_mut().filter(|_| D::FAST_PATHS) {

@@ -108,7 +108,7 @@ impl<E: RomRoutines> Interpreter<E> {
         {
             return DeferredOutcome::NotDone;
         }
-        let known = engine.code.derived().and_then(|items| items.get(at.into(), at));
+        let known = engine.code().derived().and_then(|items| items.get(at.into(), at));
         let is_it =
             |item: &DataItem<_>| matches!(item.value, DataValue::Number(_)) == (kind == ValueType::Number);
         let Some(item) = known.filter(is_it).or_else(|| Self::compile_data_item(engine, m.ram(), at, kind))

@@ -21,7 +21,7 @@ impl<E: RomRoutines> Interpreter<E> {
     #[inline]
     fn screen_limit<M: CbmMachine>(engine: &Engine<Self>, m: &M) -> u16 {
         let ram = m.ram();
-        word(ram, E::LAYOUT.program).min(word(ram, E::LAYOUT.store.variables)).min(engine.code.lowest())
+        word(ram, E::LAYOUT.program).min(word(ram, E::LAYOUT.store.variables)).min(engine.code().lowest())
     }
 
     /// Shows a string with interrupts deferred; returns the cycles.
@@ -77,7 +77,7 @@ impl<E: RomRoutines> Interpreter<E> {
         let Some(shown) = shown else { return DeferredOutcome::NotDone };
         *cycles += shown;
         self.store_statement_position(engine, m);
-        let next = engine.current_pc + 1;
+        let next = engine.current_pc() + 1;
         if self.end_line_deferred_at(engine, m, next, cycles) {
             DeferredOutcome::Jump(next + 1)
         } else {
@@ -94,7 +94,7 @@ impl<E: RomRoutines> Interpreter<E> {
         place: Pc,
         cycles: &mut u64,
     ) -> bool {
-        let Some(&Op::MachineIntrinsic { word: Intrinsic::PrintEnd, cost }) = engine.code.op(place) else {
+        let Some(&Op::MachineIntrinsic { word: Intrinsic::PrintEnd, cost }) = engine.code().op(place) else {
             return false;
         };
         if Self::has_channel(m) {
@@ -120,7 +120,7 @@ impl<E: RomRoutines> Interpreter<E> {
         engine.pass_string(m, text);
         *cycles += shown + passed + u64::from(E::costs().print.text);
         self.store_statement_position(engine, m);
-        1 + Pc::from(self.end_line_deferred_at(engine, m, engine.current_pc + 1, cycles))
+        1 + Pc::from(self.end_line_deferred_at(engine, m, engine.current_pc() + 1, cycles))
     }
 
     /// Returns how often a string of the text that has just been printed can be printed again in the

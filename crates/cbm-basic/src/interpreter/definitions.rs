@@ -32,7 +32,7 @@ impl<E: RomRoutines> Interpreter<E> {
                     Ok(expression) => {
                         if E::FAST_PATHS && !expression.checks_stack {
                             engine.cache_call(CachedCall {
-                                at: engine.current_pc,
+                                at: engine.current_pc(),
                                 word: Intrinsic::CallDefined { depth, variable },
                                 variable,
                                 value: definition,
@@ -83,7 +83,7 @@ impl<E: RomRoutines> Interpreter<E> {
         let saved = E::Number::load(m.ram(), parameter);
         engine.values.accumulator.store(m.ram_mut(), parameter, cycles)?;
         *cycles += u64::from(E::costs().function.defined_call);
-        engine.call_function(engine.current_pc, parameter, saved, depth);
+        engine.call_function(engine.current_pc(), parameter, saved, depth);
         Ok(self.code_of_definition(engine, m, text))
     }
 

@@ -279,7 +279,7 @@ impl<E: RomRoutines> Interpreter<E> {
 
     fn record_draw<M: CbmMachine>(engine: &mut Engine<Self>, m: &M, kind: DrawKind) {
         let drawn = engine.values.accumulator;
-        engine.draws.record(|| RandomDraw {
+        engine.draws().record(|| RandomDraw {
             kind,
             bytes: drawn.to_bytes(),
             line: Self::current_line(m.ram()),
@@ -289,7 +289,8 @@ impl<E: RomRoutines> Interpreter<E> {
 
     /// Replaces a random draw by a forced value, if there is one.
     fn force_draw(engine: &mut Engine<Self>, kind: DrawKind) {
-        if let Some(forced) = engine.draws.take_forced(kind).and_then(|bytes| E::Number::from_bytes(&bytes)) {
+        if let Some(forced) = engine.draws().take_forced(kind).and_then(|bytes| E::Number::from_bytes(&bytes))
+        {
             engine.values.accumulator = forced;
         }
     }
@@ -346,7 +347,7 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
         cycles: &mut u64,
     ) -> DeferredOutcome {
-        if !E::FAST_PATHS || engine.draws.intercepts(DrawKind::Time) || !m.catch_up_deferred(*cycles) {
+        if !E::FAST_PATHS || engine.draws().intercepts(DrawKind::Time) || !m.catch_up_deferred(*cycles) {
             return DeferredOutcome::NotDone;
         }
         self.store_statement_position(engine, m);
@@ -433,7 +434,7 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
         cycles: &mut u64,
     ) -> DeferredOutcome {
-        if engine.draws.is_recording || engine.values.accumulator.is_zero() {
+        if engine.draws().is_recording || engine.values.accumulator.is_zero() {
             return DeferredOutcome::NotDone;
         }
         self.random(engine, m, cycles).into()

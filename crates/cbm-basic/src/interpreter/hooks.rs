@@ -8,7 +8,6 @@
 use alloc::vec::Vec;
 
 use basic::{
-    dialect::Dialect as _,
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     op::Pc,
@@ -79,7 +78,7 @@ impl<E: RomRoutines> Interpreter<E> {
         diversion: Hook,
         registers: Registers,
     ) {
-        let stack = engine.control.stack_pointer(&Self::STACK).to_le_bytes()[0];
+        let stack = engine.stack_pointer().to_le_bytes()[0];
         m.begin_jump(diversion.address, registers.into(), stack, diversion.back);
         self.set_mode(engine, Mode::Code);
     }
@@ -122,7 +121,7 @@ impl<E: RomRoutines> Interpreter<E> {
         let Some(diversion) = E::hook(m.ram(), HookPoint::Fetch) else { return ControlFlow::Next };
         set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
         self.hooks.hooked_statement = Some(text);
-        self.hooks.after_condition = Some(ConditionalCall { from: engine.current_pc });
+        self.hooks.after_condition = Some(ConditionalCall { from: engine.current_pc() });
         self.enter_hook(engine, m, diversion, Registers::default());
         ControlFlow::Exit(ExitReason::DeadlineReached)
     }
@@ -258,7 +257,7 @@ impl<E: RomRoutines> Interpreter<E> {
         match then {
             ControlFlow::Next => None,
             ControlFlow::Jump(pc) => {
-                engine.pc = pc;
+                engine.continue_at(pc);
                 self.set_mode(engine, Mode::Running);
                 None
             }

@@ -165,12 +165,12 @@ impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
             Intrinsic::Clock => self.clock_deferred(engine, m, cycles),
             Intrinsic::ClockText => self.clock_text_deferred(engine, m, cycles),
             Intrinsic::ProgramOnly if Self::current_line(m.ram()).is_some() => {
-                let next = engine.current_pc + 1;
+                let next = engine.current_pc() + 1;
                 // `GET` begins at once.
                 if let Some(&Op::MachineIntrinsic {
                     word: Intrinsic::ReadBegin { source: ItemSource::Get },
                     cost,
-                }) = engine.code.op(next)
+                }) = engine.code().op(next)
                 {
                     self.store_statement_position(engine, m);
                     self.read_begin(m, ItemSource::Get);
@@ -200,8 +200,8 @@ impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
                     return DeferredOutcome::Failed(fault);
                 }
                 // If the list ends with it, nothing remains to be done.
-                let next = engine.current_pc + 1;
-                match engine.code.op(next) {
+                let next = engine.current_pc() + 1;
+                match engine.code().op(next) {
                     Some(Op::MachineIntrinsic {
                         word: Intrinsic::ReadEnd { source: ItemSource::Get },
                         cost: 0,

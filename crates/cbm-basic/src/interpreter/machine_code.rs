@@ -87,7 +87,7 @@ impl<E: RomRoutines> Interpreter<E> {
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<Option<ControlFlow>, Fault> {
-        engine.code.invalidate_pointers();
+        engine.code_mut().invalidate_pointers();
         loop {
             match m.run() {
                 CodeStop::Returned => {

@@ -123,7 +123,7 @@ impl<E: RomRoutines> Default for Interpreter<E> {
 impl<E: RomRoutines> Interpreter<E> {
     fn set_mode(&mut self, engine: &mut Engine<Self>, mode: Mode) {
         self.mode = mode;
-        engine.is_running_ops = mode == Mode::Running;
+        engine.set_running_ops(mode == Mode::Running);
     }
 
     /// Returns the hooks that read the text.

@@ -65,10 +65,10 @@ impl<E: RomRoutines> Interpreter<E> {
 
     /// Returns the code after the list that begins after the current op.
     fn after_list(&self, engine: &mut Engine<Self>) -> Pc {
-        let code = engine.code.ops_from(engine.current_pc);
+        let code = engine.code().ops_from(engine.current_pc());
         let is_end =
             |op: &Op<Intrinsic>| matches!(op, Op::MachineIntrinsic { word: Intrinsic::ReadEnd { .. }, .. });
-        engine.current_pc + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
+        engine.current_pc() + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
     }
 
     /// Begins a list.
@@ -188,7 +188,7 @@ impl<E: RomRoutines> Interpreter<E> {
             ItemSource::Input if Self::has_channel(m) => Err(FILE_DATA),
             ItemSource::Input => {
                 self.print_phrase(engine, m, E::PHRASES.redo)?;
-                Ok(ControlFlow::Jump(engine.statement))
+                Ok(ControlFlow::Jump(engine.statement()))
             }
             ItemSource::Data => {
                 let line = word(m.ram(), E::LAYOUT.data_line);

@@ -218,20 +218,20 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
         make: impl FnOnce(&Ram, Emitter<'_, Self>) -> Part<T>,
     ) -> Result<T, Fault> {
-        let start = engine.code.end();
+        let start = engine.code().end();
         // The stack use of machine code is unknown.
         if self.code_call.nesting == MAX_NESTING {
             return Err(Fault::OutOfMemory);
         }
-        let fragment = make(m.ram(), engine.code.emitter(true));
-        let end = engine.code.end();
-        let (pc, address) = (engine.pc, engine.values.address_argument);
+        let fragment = make(m.ram(), engine.code_mut().emitter(true));
+        let end = engine.code().end();
+        let (pc, address) = (engine.pc(), engine.values.address_argument);
         m.push_context();
         let is_running = core::mem::take(&mut self.code_call.is_running);
         let depth = engine.values.function_calls.len();
         engine.begin_external_call();
         self.code_call.nesting += 1;
-        engine.pc = start;
+        engine.continue_at(start);
         let mut outcome = engine.execute(self, m);
         // An intrinsic that takes time stops at its op and is retried.
         let mut patience = MAX_RETRIES;
@@ -255,9 +255,10 @@ impl<E: RomRoutines> Interpreter<E> {
         engine.values.function_calls.truncate(depth);
         self.code_call.nesting -= 1;
         self.code_call.is_running = is_running;
-        engine.code.discard_ops(start, end);
+        engine.code_mut().discard_ops(start, end);
         m.pop_context();
-        (engine.pc, engine.values.address_argument) = (pc, address);
+        engine.continue_at(pc);
+        engine.values.address_argument = address;
         match (outcome, fragment.result) {
             (ExitReason::Failed(failure), _) => Err(failure.fault),
             (_, None) => Err(Fault::Syntax),
@@ -277,7 +278,7 @@ impl<E: RomRoutines> Interpreter<E> {
     ) -> ControlFlow {
         let text = Self::text_pointer(m);
         self.check_writes(engine, m);
-        let was_unfit = engine.code.must_discard();
+        let was_unfit = engine.code().must_discard();
         engine.discard_stale_code();
         match after {
             RoutineExit::Returns
@@ -316,7 +317,7 @@ impl<E: RomRoutines> Interpreter<E> {
             RoutineExit::TakeLine => self.take_buffered_line(engine, m),
             RoutineExit::Command => {
                 self.begin_command(engine, m);
-                ControlFlow::Jump(engine.pc)
+                ControlFlow::Jump(engine.pc())
             }
             RoutineExit::Reports(fault) => ControlFlow::Exit(self.report_without_hook(engine, m, fault)),
             RoutineExit::Restarts => ControlFlow::Exit(ExitReason::Reset),

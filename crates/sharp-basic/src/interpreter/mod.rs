@@ -191,7 +191,7 @@ impl SharpBasic {
 
     /// Returns the numbers of active loops and calls.
     fn depth(engine: &Engine<Self>) -> (u16, u16) {
-        let used = Self::STACK.top - engine.control.stack_pointer(&Self::STACK);
+        let used = Self::STACK.top - engine.stack_pointer();
         (used % u16::from(Self::STACK.call_frame_size), used / u16::from(Self::STACK.call_frame_size))
     }
 

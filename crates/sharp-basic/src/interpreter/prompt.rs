@@ -96,7 +96,7 @@ impl SharpBasic {
         while let Some(stroke) = m.take_key_stroke() {
             self.wait_started = None;
             let outcome = self.press_key(engine, m, stroke);
-            if engine.is_running_ops || outcome.is_some() {
+            if engine.is_running_ops() || outcome.is_some() {
                 return outcome;
             }
         }

@@ -203,7 +203,8 @@ impl SharpBasic {
             self.prompt.tracing.is_stepping = true;
             Self::store_current_line(m.ram_mut(), line);
             self.set_running(engine, true);
-            engine.pc = engine.code_at(self, m, text);
+            let pc = engine.code_at(self, m, text);
+            engine.continue_at(pc);
         }
     }
 

@@ -196,7 +196,7 @@ impl Store for SharpBasic {
         place: u16,
         cycles: &mut u64,
     ) -> Option<u16> {
-        let name = engine.code.variable_name(place);
+        let name = engine.code().variable_name(place);
         Self::variable_cell(m.ram(), name, cycles).map(|cell| cell.at)
     }
 
@@ -207,7 +207,7 @@ impl Store for SharpBasic {
         place: u16,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
-        let name = engine.code.variable_name(place);
+        let name = engine.code().variable_name(place);
         if name == Name::TARGET {
             return Ok(engine.values.target);
         }
@@ -221,7 +221,7 @@ impl Store for SharpBasic {
         subscripts: u8,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
-        let name = engine.code.array_name(array);
+        let name = engine.code().array_name(array);
         let from = engine.values.subscript_stack.len().saturating_sub(usize::from(subscripts));
         let cell = Self::element_cell(m.ram_mut(), name, &engine.values.subscript_stack[from..], cycles);
         engine.values.subscript_stack.truncate(from);
