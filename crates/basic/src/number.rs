@@ -133,7 +133,7 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// Returns `None`, with nothing done and no cost, when the loop needs the slow path.
     fn iterate(prepared: &Self::Prepared, ram: &mut Ram, at: u16, cost: &mut u64) -> Option<ControlFlow<()>>;
 
-    /// Runs [iterations](Self::iterate), each with `between` cycles more, of which none ends at the
+    /// Runs [iterations](Self::iterate), each with `between` cycles more, of which none begins at the
     /// horizon or ends the loop, as many as are fast together; returns their number.
     #[inline]
     fn iterate_batch(

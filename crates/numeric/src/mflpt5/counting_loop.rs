@@ -195,19 +195,20 @@ fn flow(is_over: bool) -> ControlFlow<()> {
 
 impl CountingLoop {
     /// Runs iterations as repeated calls of [`iterate`](Self::iterate) would, from the time `now` on, and
-    /// returns their number. Each takes `between` cycles more; none ends the loop, or ends at the horizon.
+    /// returns their number. Each takes `between` cycles more; none ends the loop, or begins at the
+    /// horizon.
     #[must_use]
     pub fn iterate_batch(&self, memory: &mut [u8; 5], between: u64, horizon: u64, now: &mut u64) -> u64 {
         let mut count = 0;
         loop {
             count += self.count_mantissa(memory, between, horizon, now);
             let mut next = *memory;
+            if *now >= horizon {
+                return count;
+            }
             let Some((ControlFlow::Continue(()), cycles)) = self.iterate_normalised(&mut next) else {
                 return count;
             };
-            if *now + cycles + between >= horizon {
-                return count;
-            }
             *memory = next;
             *now += cycles + between;
             count += 1;
@@ -227,17 +228,13 @@ impl CountingLoop {
         let each = BASE_COST + u64::from(cycles::ALIGN[(shift as usize + 255) & 511]) + between;
         let last = self.magnitude.min(key(exponent, 0x7fff_ffff));
         let (mut number, mut time, mut count) = (key(exponent, mantissa), *now, 0);
-        loop {
+        while time < horizon {
             let next = number + step;
             if next > last {
                 break;
             }
             let equal = (next ^ self.magnitude).leading_zeros() / 8;
-            let end = time + each + u64::from(COMPARE[(equal & 15) as usize]);
-            if end >= horizon {
-                break;
-            }
-            time = end;
+            time += each + u64::from(COMPARE[(equal & 15) as usize]);
             number = next;
             count += 1;
         }
@@ -426,9 +423,9 @@ mod tests {
             let count = counting.iterate_batch(&mut at_once, 20, horizon, &mut now);
             let (mut singly, mut time) = (memory, 3);
             for _ in 0..count {
+                prop_assert!(time < horizon);
                 prop_assert_eq!(counting.iterate(&mut singly, &mut time), Some(ControlFlow::Continue(())));
                 time += 20;
-                prop_assert!(time < horizon);
             }
             prop_assert_eq!((at_once, now), (singly, time));
         }
