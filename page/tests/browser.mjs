@@ -113,8 +113,10 @@ export async function stateHashes(page) {
     player.pause();
     return { log: await player.inputLog(), hash: await player.stateHash() };
   });
-  const command = ["run", "--quiet", "--locked", "-p", "player", "--example", "replay"];
-  const { stdout, stderr } = spawnSync("cargo", command, { input: log, encoding: "utf8", maxBuffer: 1 << 26 });
+  const [command, ...options] = process.env.REPLAY
+    ? [path.resolve(FOLDER, "../..", process.env.REPLAY)]
+    : ["cargo", "run", "--quiet", "--locked", "-p", "player", "--example", "replay"];
+  const { stdout, stderr } = spawnSync(command, options, { input: log, encoding: "utf8", maxBuffer: 1 << 26 });
   if (!stdout) throw new Error(`the replay failed: ${stderr}`);
   return { page: hash, native: stdout.trim() };
 }

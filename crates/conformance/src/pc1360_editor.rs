@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use hardware::{CellDisplay as _, Indicators as _};
+use hardware::{CellDisplay as _, Display as _, Indicators as _};
 use pc1360::{Pc1360, indicators};
 use serde::Deserialize;
 use sharp_basic::SharpBasic;

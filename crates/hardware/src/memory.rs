@@ -59,6 +59,9 @@ pub struct MemorySpace<'a> {
     pub bytes: &'a [u8],
 }
 
+/// Chip registers by chip and name.
+pub type Registers = Vec<(&'static str, Vec<(&'static str, u8)>)>;
+
 /// The memories of a machine by name, for observers: its RAM, and the memories of its chips.
 pub trait MemorySpaces {
     /// Returns all of them.
@@ -69,6 +72,9 @@ pub trait MemorySpaces {
     /// # Panics
     /// If there is no such memory, or it ends before the bytes do.
     fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]);
+
+    /// Returns the registers of its chips, as last written where they cannot be read.
+    fn registers(&self) -> Registers;
 }
 
 /// The address space of the program.

@@ -19,7 +19,10 @@ pub struct SoundWrite {
 
 /// The sound chip.
 pub trait Sound {
-    /// Returns the logged writes since they were last taken, in order; the log must be enabled by its owner.
+    /// Starts or stops logging writes to the chip, and empties the log.
+    fn log_sound_writes(&mut self, is_enabled: bool);
+
+    /// Returns the logged writes since they were last taken, in order.
     fn sound_writes(&self) -> &[SoundWrite];
 
     /// Takes the logged writes.

@@ -1,6 +1,6 @@
 //! The board below the KERNAL: what it needs of memory, time, chips and keys.
 
-use hardware::{Chord, Cycles, Event, IrqDeferral, Memory};
+use hardware::{Chord, Cycles, Event, Hertz, IrqDeferral, Memory};
 use parts::CycleStealer;
 
 use crate::code_state::CodeState;
@@ -16,6 +16,9 @@ pub const COLOUR_CELLS: usize = 0x0400;
 pub trait Board: Variant + Memory + IrqDeferral + Clone {
     /// What steals cycles from the processor.
     type Stealer: CycleStealer;
+
+    /// Returns the rate of the processor's clock.
+    fn clock_rate(&self) -> Hertz;
 
     /// Returns clock, events and interrupt lines.
     fn timing(&self) -> &Timing<Self::Stealer>;

@@ -14,7 +14,7 @@
 //! | `costs` | the costs of its routines |
 //! | `time` | clock, events, interrupt lines; `timekeeper` handles due events |
 //! | `cpu`, `code_state` | the processor, and its state between two runs |
-//! | `machine` | the complete machine; `checkpoint` goes back to a state |
+//! | `machine` | the complete machine; `control` is what its owner does with it: power, events, checkpoints |
 //! | `editor` | the screen editor, the keyboard scan, the interrupt |
 //! | `startup` | the initialisation of memory and chips |
 //! | `interrupt`, `nmi` | IRQ and NMI, including the program's handlers |
@@ -34,8 +34,8 @@ extern crate alloc;
 mod board;
 pub mod cells;
 mod channels;
-mod checkpoint;
 mod code_state;
+mod control;
 pub mod costs;
 pub mod cpu;
 mod devices;
@@ -55,8 +55,8 @@ mod variant;
 mod warnings;
 
 pub use board::{Board, COLOUR_CELLS};
-pub use checkpoint::Checkpoint;
 pub use code_state::CodeState;
+pub use control::Checkpoint;
 pub use machine::Machine;
 pub use routine::{DEFAULT_VECTORS, ENTRIES, Entry, JUMP_TABLE, Routine, UDTIM_ENTRY, address_of};
 pub use time::{DueEvent, Irq, Nmi, PendingEvents, Timing};

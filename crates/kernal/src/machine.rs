@@ -4,13 +4,15 @@
 //! editor not on files.
 
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::{Index, IndexMut};
 use core::slice::SliceIndex;
 
 use cbm_kernal::Entropy;
-use hardware::{Cycles, Event, Memory, MemorySpace, MemorySpaces, PageSet, Sound, SoundWrite, Storage};
+use hardware::{
+    Display, Frame, Memory, MemorySpace, MemorySpaces, PageSet, Registers, ScreenText, Sound, SoundWrite,
+    Storage,
+};
 use parts::Clock;
 use serde::{Deserialize, Serialize};
 
@@ -48,13 +50,11 @@ impl<B: Board> Machine<B> {
             serial_bus: SerialBus::default(),
             devices: Devices::new(storage),
         };
-        machine.cold_start();
+        machine.power_on();
         machine
     }
 
-    /// Switches the machine off and on: RAM, chips and files are reset; time continues, the medium
-    /// stays in the drive, keys stay down.
-    pub fn cold_start(&mut self) {
+    pub(crate) fn power_on(&mut self) {
         self.board_mut().power_on();
         self.devices.reset();
         self.serial_bus = SerialBus::default();
@@ -72,11 +72,6 @@ impl<B: Board> Machine<B> {
         self.timing_mut().request_warm_start();
     }
 
-    /// Schedules an event for the elapsed time `at`; one in the past occurs at the next catch-up.
-    pub fn schedule(&mut self, at: Cycles, event: Event) {
-        self.timing_mut().schedule(at, event);
-    }
-
     /// Sets whether to record what the program's output routines send to the screen.
     pub fn note_sent(&mut self, is_noted: bool) {
         self.output.sent = is_noted.then(|| self.output.sent.take().unwrap_or_default());
@@ -88,25 +83,6 @@ impl<B: Board> Machine<B> {
         let mut said = self.output.sent.as_mut().map(core::mem::take).unwrap_or_default();
         said.append(&mut self.progress.messages);
         said
-    }
-
-    /// Returns the warnings about chip features that the program has enabled and this machine lacks,
-    /// each once, and about files that were not written to disk or tape; clears the list.
-    pub fn take_warnings(&mut self) -> Vec<String> {
-        let mut notices = self.board_mut().warnings_mut().take();
-        notices.append(&mut self.devices.take_warnings());
-        notices
-    }
-
-    /// Returns whether the drive and the recorder have a medium.
-    #[must_use]
-    pub fn has_medium(&self) -> bool {
-        self.devices.has_medium()
-    }
-
-    /// Returns and clears the bytes that programs sent to the printer.
-    pub fn take_printer_output(&mut self) -> Vec<u8> {
-        self.devices.take_printed()
     }
 
     /// Returns the board: memory, chips and time.
@@ -188,7 +164,25 @@ impl<B: Board, I: SliceIndex<[u8]>> IndexMut<I> for Machine<B> {
     }
 }
 
+impl<B: Board + Display> Display for Machine<B> {
+    fn frame_rate(&self) -> f64 {
+        self.board().frame_rate()
+    }
+
+    fn render(&self) -> Frame {
+        self.board().render()
+    }
+
+    fn screen(&self) -> ScreenText {
+        self.board().screen()
+    }
+}
+
 impl<B: Board + Sound> Sound for Machine<B> {
+    fn log_sound_writes(&mut self, is_enabled: bool) {
+        self.board_mut().log_sound_writes(is_enabled);
+    }
+
     fn sound_writes(&self) -> &[SoundWrite] {
         self.board().sound_writes()
     }
@@ -213,6 +207,10 @@ impl<B: Board + MemorySpaces> MemorySpaces for Machine<B> {
 
     fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) {
         self.board_mut().write_space(name, address, bytes);
+    }
+
+    fn registers(&self) -> Registers {
+        self.board().registers()
     }
 }
 

@@ -18,7 +18,7 @@
 //! | `music` | the music queues that the interrupt plays |
 //! | `event_traps`, `controllers`, `ports` | event traps; joysticks and triggers; the processor's I/O ports |
 //! | `calls` | routines called by address |
-//! | `view`, `warnings`, `checkpoint` | the state visible to the host; warnings; restoring a state |
+//! | `view`, `warnings`, `control` | the state visible to the host; warnings; power, events, checkpoints |
 //! | `costs` | cycle costs of the firmware's routines |
 //!
 //! Note: the workspace *is* the state. The cursor, the key buffer, the screen mode and the music queues are in RAM at the
@@ -33,7 +33,7 @@ extern crate std;
 
 mod board;
 mod calls;
-mod checkpoint;
+mod control;
 mod controllers;
 pub mod costs;
 mod drawing;
@@ -58,7 +58,7 @@ mod view;
 mod warnings;
 mod workspace;
 
-pub use checkpoint::Checkpoint;
+pub use control::Checkpoint;
 pub use keyboard::key_names_for_code;
 pub use machine::{Msx, Options};
 pub use region::Region;

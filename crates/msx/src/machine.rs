@@ -1,7 +1,6 @@
 //! The machine: the board, the firmware's state, and the connected devices.
 
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use hardware::{Memory, PageSet, Storage};
@@ -69,22 +68,10 @@ impl Msx {
         machine
     }
 
-    /// Switches the machine off and on: RAM and chips are reset; time continues, the medium stays, keys stay down.
-    pub fn cold_start(&mut self) {
-        self.board.power_on();
-        self.waiting = Waiting::default();
-        self.start_up();
-    }
-
     /// Returns the frame rate of the machine.
     #[must_use]
     pub fn region(&self) -> Region {
         self.board.region()
-    }
-
-    /// Returns the warnings about features that the program uses and this machine lacks, each once; empties the list.
-    pub fn take_warnings(&mut self) -> Vec<String> {
-        self.board.warnings_mut().take()
     }
 
     /// Returns a byte of the RAM.

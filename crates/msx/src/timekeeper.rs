@@ -1,17 +1,12 @@
 //! The machine's time as the language sees it: processing of interrupts and events that fall due.
 
-use hardware::{Cycles, Event, EventTraps, IrqDeferral, Timekeeper};
+use hardware::{Cycles, EventTraps, IrqDeferral, Timekeeper};
 
 use crate::Msx;
 use crate::board::DueEvent;
 use crate::workspace as at;
 
 impl Msx {
-    /// Schedules an event at the elapsed time `at`; one in the past is applied at the next catch-up.
-    pub fn schedule(&mut self, at: Cycles, event: Event) {
-        self.board.schedule(at, event);
-    }
-
     /// Processes the next interrupt or event at its own time, which a statement may have passed.
     fn run_next_event(&mut self) {
         let at = self.board.next_due();

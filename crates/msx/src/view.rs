@@ -3,22 +3,31 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use hardware::{Frame, Memory, MemorySpace, MemorySpaces, ScreenText, Sound, SoundWrite, Timekeeper};
+use hardware::{
+    Display, Frame, Memory, MemorySpace, MemorySpaces, Registers, ScreenText, Sound, SoundWrite, Timekeeper,
+};
 
 use crate::Msx;
-use crate::sound::REGISTERS;
 use crate::workspace as at;
 
-impl Msx {
-    /// Renders the present frame, border included.
-    #[must_use]
-    pub fn render(&self) -> Frame {
+#[rustfmt::skip]
+const VDP: [&str; 8] = ["R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7"];
+
+#[rustfmt::skip]
+const PSG: [&str; 16] = [
+    "R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11", "R12", "R13", "R14", "R15",
+];
+
+impl Display for Msx {
+    fn frame_rate(&self) -> f64 {
+        f64::from(self.region().clock().0) / self.region().cycles_per_frame() as f64
+    }
+
+    fn render(&self) -> Frame {
         self.board.vdp().render()
     }
 
-    /// Returns the screen as text, with the cursor while it waits for typing.
-    #[must_use]
-    pub fn screen(&self) -> ScreenText {
+    fn screen(&self) -> ScreenText {
         let is_shown = self.is_key_awaited() || self.byte(at::CSRSW) != 0;
         let cursor = (is_shown && self.is_text() && self.shows_characters()).then(|| {
             let address = self.address_of(self.cursor_position()).wrapping_sub(self.word(at::NAMBAS));
@@ -27,7 +36,9 @@ impl Msx {
         });
         self.board.vdp().screen_text(cursor.filter(|&(row, _)| row < 24), self.byte(at::CURSAV))
     }
+}
 
+impl Msx {
     /// Returns the name table's rows with the character that the cursor hides.
     #[must_use]
     pub fn rows(&self) -> Vec<Vec<u8>> {
@@ -46,17 +57,6 @@ impl Msx {
         rows
     }
 
-    /// Returns whether the recorder has a medium.
-    #[must_use]
-    pub fn has_medium(&self) -> bool {
-        self.storage.is_some()
-    }
-
-    /// Returns the bytes that programs sent to the printer since the last call.
-    pub fn take_printer_output(&mut self) -> Vec<u8> {
-        core::mem::take(&mut self.printed)
-    }
-
     /// Enables or disables the log of codes sent to the screen; disabling discards it.
     pub fn log_output(&mut self, are_noted: bool) {
         self.output_log.set_enabled(are_noted);
@@ -66,26 +66,13 @@ impl Msx {
     pub fn take_output_log(&mut self) -> Vec<u8> {
         self.output_log.take()
     }
-
-    /// Returns the registers of the video chip as last written.
-    #[must_use]
-    pub fn vdp_registers(&self) -> [u8; 8] {
-        core::array::from_fn(|register| self.board.vdp().register(register as u8))
-    }
-
-    /// Returns the registers of the sound chip.
-    #[must_use]
-    pub fn psg_registers(&self) -> [u8; REGISTERS] {
-        core::array::from_fn(|register| self.board.psg().register(register as u8))
-    }
-
-    /// Enables or disables the log of writes to the sound chip, and empties it.
-    pub fn log_sound_writes(&mut self, are_noted: bool) {
-        self.board.sound_log_mut().set_enabled(are_noted);
-    }
 }
 
 impl Sound for Msx {
+    fn log_sound_writes(&mut self, is_enabled: bool) {
+        self.board.sound_log_mut().set_enabled(is_enabled);
+    }
+
     fn sound_writes(&self) -> &[SoundWrite] {
         self.board.sound_log().writes()
     }
@@ -119,5 +106,12 @@ impl MemorySpaces for Msx {
             "vram" => self.board.vdp_mut().load(address, bytes),
             other => panic!("unknown memory \"{other}\"; available: ram, vram"),
         }
+    }
+
+    fn registers(&self) -> Registers {
+        let (vdp, psg) = (self.board.vdp(), self.board.psg());
+        let vdp = VDP.into_iter().zip((0..).map(|register| vdp.register(register)));
+        let psg = PSG.into_iter().zip((0..).map(|register| psg.register(register)));
+        vec![("VDP", vdp.collect()), ("PSG", psg.collect())]
     }
 }

@@ -1,8 +1,5 @@
 //! The board: the components of the machine, and its memory map.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use ce140p::Plotter;
 use hardware::{Memory, PageSet};
 use parts::{Clock, EventQueue, SoundLog, TrackedRam};
@@ -85,26 +82,10 @@ impl Pc1360 {
         machine
     }
 
-    /// Removes the batteries and inserts them again: memory is reset; time continues, keys stay down,
-    /// the paper stays in the plotter.
-    pub fn cold_start(&mut self) {
-        self.ram = space::power_on(self.seed, self.card);
-        self.display = Display::default();
-        self.keys.clear();
-        self.warnings = Warnings::default();
-        self.start_up();
-    }
-
     /// Returns the RAM card.
     #[must_use]
     pub fn card(&self) -> Card {
         self.card
-    }
-
-    /// Takes the warnings about what the program uses and this machine does not support; each is given
-    /// once.
-    pub fn take_warnings(&mut self) -> Vec<String> {
-        self.warnings.take()
     }
 }
 

@@ -13,7 +13,7 @@
 //! | `keyboard` | pressed keys, the strokes that they make, their names |
 //! | `sound` | the beeper |
 //! | `plotter` | the line to the plotter, which is the crate `ce140p` |
-//! | `view`, `warnings`, `checkpoint` | inspection; warnings for the user; returning to an earlier state |
+//! | `view`, `warnings`, `control` | inspection; warnings for the user; power, events, checkpoints |
 //! | `costs` | cycle costs of the system program's routines |
 //!
 //! Note: nothing interrupts a program. The machine has no timer and no key buffer: it polls its
@@ -27,8 +27,8 @@ extern crate std;
 
 mod board;
 mod card;
-mod checkpoint;
 mod clock;
+mod control;
 pub mod costs;
 mod display;
 mod keyboard;
@@ -44,7 +44,7 @@ pub mod workspace;
 pub use board::{Options, Pc1360};
 pub use card::Card;
 pub use ce140p::Plotter;
-pub use checkpoint::Checkpoint;
 pub use clock::{CLOCK, FRAME_CYCLES};
+pub use control::Checkpoint;
 pub use display::{HEIGHT, PALETTE, WIDTH, indicators};
 pub use keyboard::{key_name_for_code, keys};

@@ -27,7 +27,7 @@ impl Pc1360 {
 
 #[cfg(test)]
 mod tests {
-    use hardware::Memory as _;
+    use hardware::{MachineControl as _, Memory as _};
 
     use super::*;
     use crate::{Card, Options};

@@ -2,17 +2,11 @@
 //!
 //! No device steals cycles, so processor time and elapsed time are the same.
 
-use hardware::{Cycles, Event, IrqDeferral, Timekeeper};
+use hardware::{Cycles, IrqDeferral, Timekeeper};
 
 use crate::Pc1360;
 
 impl Pc1360 {
-    /// Schedules an event for the elapsed time `at`; one in the past is applied at the next catch-up.
-    pub fn schedule(&mut self, at: Cycles, event: Event) {
-        self.events.push(at, event);
-        self.reschedule();
-    }
-
     /// Returns the elapsed time.
     pub(crate) fn time(&self) -> Cycles {
         self.clock.elapsed()

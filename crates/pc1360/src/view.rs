@@ -4,42 +4,18 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use charset::sharp;
 use hardware::{
-    CellDisplay, CellPosition, CursorStyle, Memory, MemorySpace, MemorySpaces, ScreenCell, ScreenText, Sound,
-    SoundWrite,
+    CellDisplay as _, CellPosition, CursorStyle, Indicators as _, Memory as _, MemorySpace, MemorySpaces,
+    Registers, Sound, SoundWrite,
 };
 
 use crate::Pc1360;
-use crate::display::{COLUMNS, INK, PALETTE, PAPER, ROWS};
+use crate::display::{COLUMNS, ROWS};
 
 /// The display's memory, from the first column on.
 const LCD: Range<usize> = 0x2800..0x3080;
 
 impl Pc1360 {
-    /// Returns the screen as text, with the cursor position.
-    #[must_use]
-    pub fn screen(&self) -> ScreenText {
-        let cell = |code: u8| {
-            let glyph = sharp::display_character(code);
-            let [ink, paper] = [INK, PAPER].map(|colour| PALETTE[usize::from(colour)]);
-            ScreenCell { glyph, fallback: glyph, is_reversed: false, ink, paper }
-        };
-        let cells = self.rows().concat().into_iter().map(cell).collect();
-        let at = self.cell_cursor();
-        let is_inside = at.row < ROWS && at.column < COLUMNS;
-        let cursor =
-            (self.display.cursor_style.is_some() && is_inside).then(|| (at.row.into(), at.column.into()));
-        let border = PALETTE[usize::from(PAPER)];
-        ScreenText {
-            columns: COLUMNS.into(),
-            cells,
-            border,
-            cursor,
-            is_graphics: self.has_dots_beside_text(),
-        }
-    }
-
     /// Returns the rows of codes on the display, with the open-cell symbol at the cursor.
     #[must_use]
     pub fn rows(&self) -> Vec<Vec<u8>> {
@@ -47,14 +23,13 @@ impl Pc1360 {
         let code = |at: CellPosition| if open == Some(at) { b'_' } else { self.cell(at) };
         (0..ROWS).map(|row| (0..COLUMNS).map(|column| code(CellPosition { row, column })).collect()).collect()
     }
-
-    /// Starts or stops logging writes to the beeper, and clears the log.
-    pub fn log_sound_writes(&mut self, are_noted: bool) {
-        self.sound_log.set_enabled(are_noted);
-    }
 }
 
 impl Sound for Pc1360 {
+    fn log_sound_writes(&mut self, is_enabled: bool) {
+        self.sound_log.set_enabled(is_enabled);
+    }
+
     fn sound_writes(&self) -> &[SoundWrite] {
         self.sound_log.writes()
     }
@@ -85,5 +60,8 @@ impl MemorySpaces for Pc1360 {
     fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) {
         let start = if name == "lcd" { LCD.start } else { 0 };
         self.ram_mut()[start + address..][..bytes.len()].copy_from_slice(bytes);
+    }
+    fn registers(&self) -> Registers {
+        vec![("LCD", vec![("signs", self.indicators())])]
     }
 }

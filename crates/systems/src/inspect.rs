@@ -1,6 +1,6 @@
 //! Inspection of a running machine, and writing to its memory.
 
-use hardware::{Cycles, MemorySpace};
+use hardware::{Cycles, MemorySpace, Registers};
 use serde::Serialize;
 
 /// The value of a variable.
@@ -54,9 +54,6 @@ pub struct ActorState {
     /// Whether it is visible.
     pub is_visible: bool,
 }
-
-/// Chip registers by chip and name.
-pub type Registers = Vec<(&'static str, Vec<(&'static str, u8)>)>;
 
 /// A rejected write.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

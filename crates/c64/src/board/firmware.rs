@@ -1,6 +1,6 @@
 //! What the KERNAL needs of the board.
 
-use hardware::{Chord, ControlPort, Cycles, Event, Memory};
+use hardware::{Chord, ControlPort, Cycles, Event, Hertz, Memory};
 use kernal::{COLOUR_CELLS, CodeState, Nmi, Routine, Timing, Warnings};
 
 use super::Board;
@@ -51,6 +51,10 @@ const INSTRUCTION: u64 = 4;
 
 impl kernal::Board for Board {
     type Stealer = VideoDma;
+
+    fn clock_rate(&self) -> Hertz {
+        self.region.clock()
+    }
 
     #[inline]
     fn timing(&self) -> &Timing<VideoDma> {

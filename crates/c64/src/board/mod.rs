@@ -10,13 +10,14 @@
 //! | `collision_horizon` | the time when the beam reaches sprites next |
 //! | `firmware` | what the KERNAL needs: chips' initialisation, interrupt lines, keys |
 //! | `irq_deferral` | deferred interrupts: those that only count the jiffy clock |
-//! | `view` | frame, sound, registers, for the host |
+//! | `view`, `register_names` | frame, sound, registers, for the host |
 
 mod bus;
 mod chips;
 mod collision_horizon;
 mod firmware;
 mod irq_deferral;
+mod register_names;
 mod view;
 
 use alloc::vec::Vec;

@@ -3,61 +3,44 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use hardware::{Frame, Memory, MemorySpace, MemorySpaces, ScreenText, Sound, SoundWrite};
+use hardware::{Display, Frame, Memory, MemorySpace, MemorySpaces, Registers, ScreenText, Sound, SoundWrite};
 use kernal::Variant;
 use kernal::cells::screen as at;
 
+use super::chips::Chips;
+use super::register_names::{CIA, SID, VIC};
 use super::{Board, COLOUR_CELLS};
 
-impl Board {
-    /// Renders the current frame, including the border.
-    #[must_use]
-    pub fn render(&self) -> Frame {
+impl Display for Board {
+    fn frame_rate(&self) -> f64 {
+        f64::from(self.region.clock().0) / self.region.cycles_per_frame() as f64
+    }
+
+    fn render(&self) -> Frame {
         self.chips.vic.render(self.chips.video_memory(&self.space), self.time.clock.elapsed())
     }
 
-    /// Returns the screen as text, with the cursor while it waits for typing.
-    #[must_use]
-    pub fn screen(&self) -> ScreenText {
+    fn screen(&self) -> ScreenText {
         let (row, column) = (self.space[at::ROW], self.space[at::COLUMN]);
         let is_waiting = self.space[at::BLINK_OFF] == 0 && row < Self::ROWS;
         let cursor = is_waiting.then(|| (usize::from(row), usize::from(column % Self::COLUMNS)));
         self.chips.vic.screen_text(self.chips.video_memory(&self.space), cursor)
     }
+}
 
+impl Board {
     /// Returns the colour RAM of the screen: 1000 low nibbles.
     #[must_use]
     pub fn colour_ram(&self) -> &[u8] {
         &self.space.colour()[..COLOUR_CELLS]
     }
-
-    /// Returns the registers of the video chip as last written.
-    #[must_use]
-    pub fn vic_registers(&self) -> [u8; 47] {
-        core::array::from_fn(|register| self.chips.vic.register(register as u8))
-    }
-
-    /// Returns the registers of the sound chip as last written.
-    #[must_use]
-    pub fn sid_registers(&self) -> [u8; 29] {
-        core::array::from_fn(|register| self.chips.sid.register(register as u8))
-    }
-
-    /// Returns the registers of both interface adapters, as a program would read them.
-    #[must_use]
-    pub fn cia_registers(&self) -> [[u8; 16]; 2] {
-        let now = self.time.clock.elapsed();
-        [&self.chips.cia1, &self.chips.cia2]
-            .map(|cia| core::array::from_fn(|register| cia.register(register as u8, now)))
-    }
-
-    /// Sets whether writes to the sound chip are logged; the log is cleared.
-    pub fn log_sound_writes(&mut self, are_noted: bool) {
-        self.sound_log.set_enabled(are_noted);
-    }
 }
 
 impl Sound for Board {
+    fn log_sound_writes(&mut self, is_enabled: bool) {
+        self.sound_log.set_enabled(is_enabled);
+    }
+
     fn sound_writes(&self) -> &[SoundWrite] {
         self.sound_log.writes()
     }
@@ -92,5 +75,15 @@ impl MemorySpaces for Board {
             }
             other => panic!("unknown memory `{other}`"),
         }
+    }
+
+    fn registers(&self) -> Registers {
+        let Chips { vic, sid, cia1, cia2, .. } = &self.chips;
+        let now = self.time.clock.elapsed();
+        let vic = VIC.into_iter().zip((0..).map(|register| vic.register(register)));
+        let sid = SID.into_iter().zip((0..).map(|register| sid.register(register)));
+        let [cia1, cia2] = [cia1, cia2]
+            .map(|cia| CIA.into_iter().zip((0..).map(|register| cia.register(register, now))).collect());
+        vec![("VIC", vic.collect()), ("SID", sid.collect()), ("CIA1", cia1), ("CIA2", cia2)]
     }
 }

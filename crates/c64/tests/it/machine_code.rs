@@ -2,7 +2,7 @@
 
 use c64::{C64, Options};
 use cbm_kernal::{Channels, CodeStop, MachineCode};
-use hardware::{Memory, Timekeeper};
+use hardware::{MachineControl as _, Memory, Timekeeper};
 
 fn machine_with(code: &[u8]) -> C64 {
     let mut machine = C64::from(Options::default());

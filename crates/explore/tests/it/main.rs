@@ -130,6 +130,7 @@ fn check(expected: &Expected) {
 }
 
 #[test]
+#[ignore = "8 seconds of CPU time; `.ci/run --full` runs it"]
 fn the_probe_of_3d_vier_gewinnt() {
     check(&Expected {
         name: "3d-vier-gewinnt",
@@ -169,6 +170,7 @@ fn the_probe_of_battleship() {
 }
 
 #[test]
+#[ignore = "8 seconds of CPU time; `.ci/run --full` runs it"]
 fn the_probe_of_viertris_msx() {
     check(&Expected {
         name: "viertris-msx",

@@ -40,6 +40,7 @@ impl WorkerPool for Alone {
 }
 
 #[test]
+#[ignore = "20 seconds of CPU time; `.ci/run --full` runs it"]
 fn all_positions_and_games_of_the_central_game_are_as_many_as_known() {
     let censuses = SOLITAIRE.workloads().enumerations();
     let [_, ways] = &censuses[..] else { panic!("positions, and ways with them") };

@@ -73,7 +73,7 @@ impl<B: Board> Machine<B> {
                 return RoutineExit::WarmStarts;
             }
             Routine::ColdStart => {
-                self.cold_start();
+                self.power_on();
                 return RoutineExit::Restarts;
             }
             Routine::InterruptEntry => return RoutineExit::Jumps(self.enter_interrupt(cpu)),

@@ -1,7 +1,7 @@
 //! Laws of the editor: screen contents and zero page.
 
 use cbm_kernal::{Channels, FastOutput, PrintPacing, ReadResult, Trailing};
-use hardware::{Event, Keyboard, Memory, Timekeeper};
+use hardware::{Event, Keyboard, MachineControl as _, Memory, Timekeeper};
 use kernal::Machine;
 use kernal::cells::screen as at;
 

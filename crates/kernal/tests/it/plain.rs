@@ -4,7 +4,7 @@
 //!
 //! Its routines have addresses of its own, its keyboard one wiring of its own.
 
-use hardware::{Chord, Cycles, Event, IrqDeferral, KeyCode, Memory, PageSet, Storage};
+use hardware::{Chord, Cycles, Event, Hertz, IrqDeferral, KeyCode, Memory, PageSet, Storage};
 use kernal::costs::Costs;
 use kernal::{
     Board, COLOUR_CELLS, CodeState, DecodeTable, KeyMatrix, Machine, NOTHING, Routine, Timing, Variant,
@@ -142,6 +142,10 @@ impl IrqDeferral for Plain {}
 
 impl Board for Plain {
     type Stealer = ();
+
+    fn clock_rate(&self) -> Hertz {
+        Hertz(60 * JIFFY as u32)
+    }
 
     fn timing(&self) -> &Timing<()> {
         &self.time
@@ -289,8 +293,6 @@ impl Board for Plain {
 }
 
 impl Subject for Plain {
-    const CLOCK: u64 = 60 * JIFFY;
-
     fn machine_with(storage: Option<Box<dyn Storage>>) -> Machine<Self> {
         let board = Self {
             ram: TrackedRam::new(0),

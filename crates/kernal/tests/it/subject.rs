@@ -1,13 +1,10 @@
 //! The machines that the laws hold for.
 
-use hardware::Storage;
+use hardware::{Display as _, Storage};
 use kernal::{Board, Machine};
 
 /// A machine under test.
 pub trait Subject: Board {
-    /// Cycles of the processor's clock in a second.
-    const CLOCK: u64;
-
     /// Powers a machine on.
     fn machine_with(storage: Option<Box<dyn Storage>>) -> Machine<Self>;
 
@@ -21,8 +18,6 @@ pub trait Subject: Board {
 }
 
 impl Subject for c64::Board {
-    const CLOCK: u64 = 985_248;
-
     fn machine_with(storage: Option<Box<dyn Storage>>) -> Machine<Self> {
         c64::C64::from(c64::Options { storage, ..c64::Options::default() })
     }

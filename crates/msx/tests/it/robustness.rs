@@ -1,9 +1,10 @@
 //! Property test: no printing, poking, drawing, music or key press makes the machine panic or hang.
 
 use hardware::{
-    Console, ControlPort, Controllers, Cycles, Direction, Event, EventTrap, EventTrapState, EventTraps,
-    FirmwareCalls, Graphics, IoPorts, JoystickLines, KeyCode, KeyInput, Keyboard, LineStart, Loudness,
-    Memory, Music, Note, Sound, SoundRegisters, Sprites, Timekeeper, VideoMemory,
+    Console, ControlPort, Controllers, Cycles, Direction, Display as _, Event, EventTrap, EventTrapState,
+    EventTraps, FirmwareCalls, Graphics, IoPorts, JoystickLines, KeyCode, KeyInput, Keyboard, LineStart,
+    Loudness, MachineControl as _, Memory, Music, Note, Sound, SoundRegisters, Sprites, Timekeeper,
+    VideoMemory,
 };
 use msx::{Msx, Options};
 use proptest::prelude::*;

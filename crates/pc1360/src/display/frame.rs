@@ -14,23 +14,23 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use charset::sharp;
-use hardware::{CellDisplay, CursorStyle, Dot, DotDisplay, Frame, Indicators, Rgb};
+use hardware::{CellDisplay, CursorStyle, Dot, DotDisplay, Frame, Indicators, Rgb, ScreenCell, ScreenText};
 
 use super::indicators;
 use super::panel::{HEIGHT, STRIP, WIDTH};
-use super::text::first_column;
+use super::text::{COLUMNS, ROWS, first_column};
 use crate::Pc1360;
-use crate::clock::CLOCK;
+use crate::clock::{CLOCK, FRAME_CYCLES};
 
 /// The colours: rim, panel, a clear dot, a dark dot, the shadow of a dark dot.
 pub const PALETTE: [Rgb; 5] =
     [[0x2b, 0x2e, 0x31], [0xbd, 0xcd, 0xa2], [0xb5, 0xc5, 0x99], [0x1f, 0x2b, 0x28], [0xa6, 0xb6, 0x8d]];
 const RIM: u8 = 0;
 /// The panel between dots.
-pub(crate) const PAPER: u8 = 1;
+const PAPER: u8 = 1;
 const CLEAR: u8 = 2;
 /// A dark dot.
-pub(crate) const INK: u8 = 3;
+const INK: u8 = 3;
 const SHADE: u8 = 4;
 
 /// The distance between dots in pixels.
@@ -57,10 +57,12 @@ const INDICATORS: [(u8, usize, &str); 7] = [
     (indicators::SMALL, 876, "SML"),
 ];
 
-impl Pc1360 {
-    /// Renders the current frame.
-    #[must_use]
-    pub fn render(&self) -> Frame {
+impl hardware::Display for Pc1360 {
+    fn frame_rate(&self) -> f64 {
+        f64::from(CLOCK.0) / FRAME_CYCLES as f64
+    }
+
+    fn render(&self) -> Frame {
         let (width, height) = FRAME;
         let mut canvas = FrameCanvas { pixels: vec![RIM; width * height] };
         canvas.fill((RIM_WIDTH, RIM_WIDTH), (width - 2 * RIM_WIDTH, height - 2 * RIM_WIDTH), PAPER);
@@ -80,18 +82,38 @@ impl Pc1360 {
         Frame::Indexed { width, height, pixels: canvas.pixels, palette: &PALETTE }
     }
 
-    /// Renders the dots alone, one pixel each, without gaps and rim.
-    #[must_use]
-    pub fn dots(&self) -> Frame {
+    fn dots(&self) -> Option<Frame> {
         let (width, height) = (usize::from(WIDTH), usize::from(HEIGHT));
         let dot = |place: usize| {
             let [x, y] = [place % width, place / width].map(|at| at as u16);
             if self.is_dark(x, y) { INK } else { CLEAR }
         };
         let pixels = (0..width * height).map(dot).collect();
-        Frame::Indexed { width, height, pixels, palette: &PALETTE }
+        Some(Frame::Indexed { width, height, pixels, palette: &PALETTE })
     }
 
+    fn screen(&self) -> ScreenText {
+        let cell = |code: u8| {
+            let glyph = sharp::display_character(code);
+            let [ink, paper] = [INK, PAPER].map(|colour| PALETTE[usize::from(colour)]);
+            ScreenCell { glyph, fallback: glyph, is_reversed: false, ink, paper }
+        };
+        let cells = self.rows().concat().into_iter().map(cell).collect();
+        let at = self.cell_cursor();
+        let is_inside = at.row < ROWS && at.column < COLUMNS;
+        let cursor =
+            (self.display.cursor_style.is_some() && is_inside).then(|| (at.row.into(), at.column.into()));
+        ScreenText {
+            columns: COLUMNS.into(),
+            cells,
+            border: PALETTE[usize::from(PAPER)],
+            cursor,
+            is_graphics: self.has_dots_beside_text(),
+        }
+    }
+}
+
+impl Pc1360 {
     fn draw_indicators(&self, canvas: &mut FrameCanvas) {
         for (bit, left, word) in INDICATORS {
             let colour = if self.indicators() & bit != 0 { INK } else { CLEAR };

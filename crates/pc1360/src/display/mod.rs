@@ -25,7 +25,6 @@ mod text;
 use hardware::{Dot, DotDisplay, DrawMode, Indicators, Memory, Pattern, Shape};
 
 pub use frame::PALETTE;
-pub(crate) use frame::{INK, PAPER};
 pub(crate) use glyphs::Glyphs;
 pub(crate) use panel::Display;
 use panel::STRIP;

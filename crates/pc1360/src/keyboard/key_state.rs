@@ -74,7 +74,7 @@ impl KeyState {
     }
 
     /// Returns whether a key was pressed or released after the last poll.
-    pub(super) fn has_changed(&self) -> bool {
+    pub(crate) fn has_changed(&self) -> bool {
         self.was_released || self.down.iter().any(|down| !down.is_polled && !down.is_taken)
     }
 

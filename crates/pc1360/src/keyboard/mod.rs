@@ -50,13 +50,6 @@ impl Pc1360 {
         self.reschedule();
     }
 
-    /// Returns whether keys were pressed or released, or are scheduled to be, after the last poll by a
-    /// program or the prompt.
-    #[must_use]
-    pub fn has_unread_keys(&self) -> bool {
-        self.events.next_time().is_some() || self.keys.has_changed()
-    }
-
     fn show_key_indicators(&mut self) {
         let lit = self.keys.indicators();
         if self.indicators() & (indicators::SHIFT | indicators::DEF | indicators::SMALL) != lit {

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use hardware::{
-    CellDisplay, CellPosition, CursorStyle, Cycles, Dot, DotDisplay, DrawMode, Frame, Indicators, Pattern,
-    Shape, Timekeeper,
+    CellDisplay, CellPosition, CursorStyle, Cycles, Display as _, Dot, DotDisplay, DrawMode, Frame,
+    Indicators, Pattern, Shape, Timekeeper,
 };
 use pc1360::{CLOCK, Options, Pc1360, indicators};
 

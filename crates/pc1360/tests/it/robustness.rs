@@ -2,8 +2,9 @@
 //! its states survive a round trip through bytes.
 
 use hardware::{
-    Beeper, CellDisplay, CellPosition, CursorStyle, Cycles, Dot, DotDisplay, DrawMode, Event, Indicators,
-    KeyCode, KeyStrokes, Keyboard, Memory, Pattern, Plotter, Shape, Sound, Timekeeper, Tone,
+    Beeper, CellDisplay, CellPosition, CursorStyle, Cycles, Display as _, Dot, DotDisplay, DrawMode, Event,
+    Indicators, KeyCode, KeyStrokes, Keyboard, MachineControl as _, Memory, Pattern, Plotter, Shape, Sound,
+    Timekeeper, Tone,
 };
 use pc1360::{Card, Checkpoint, Options, Pc1360};
 use proptest::prelude::*;

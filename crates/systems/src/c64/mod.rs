@@ -2,9 +2,7 @@
 
 mod check;
 mod lines;
-mod machine;
 mod printed_text;
-mod registers;
 mod tokenise;
 mod variables;
 mod words;

@@ -5,10 +5,10 @@
 use std::collections::VecDeque;
 
 use basic::engine::{SavedVm, Vm};
-use hardware::Memory as _;
+use hardware::{MachineControl, Memory as _};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{Driver, MachineControl, SystemDef};
+use super::{Driver, SystemDef};
 use crate::{Breakpoints, DrawLog, Logs, SnapshotError, System as _, snapshot};
 
 /// A state of a [`Driver`], created by [`Driver::checkpoint`].

@@ -2,7 +2,7 @@
 
 use hardware::{Cycles, Memory as _, MemorySpaces as _, Timekeeper as _};
 
-use super::{Driver, MachineControl as _, SystemDef, VariableLocation, Variables as _};
+use super::{Driver, SystemDef, VariableLocation, Variables as _};
 use crate::{Inspect, InspectMut, MemorySpace, Registers, Value, Variable, WriteError};
 
 /// The name of a variable as the dialect's table has it.

@@ -21,12 +21,15 @@ use std::collections::VecDeque;
 
 use basic::engine::Vm;
 use ce140p::Plotter;
-use hardware::{Chord, Cycles, Event, Frame, Hertz, Keyboard as _, ScreenText, Sound, Timekeeper as _};
+use hardware::{
+    Chord, Cycles, Display as _, Event, Frame, Hertz, Keyboard as _, MachineControl as _, ScreenText, Sound,
+    Timekeeper as _,
+};
 
 pub(crate) use self::system_def::store_string;
 pub use self::{
     checkpoint::{Checkpoint, SavedState},
-    system_def::{MachineControl, SystemDef, VariableLocation, Variables},
+    system_def::{SystemDef, VariableLocation, Variables},
 };
 use crate::{
     Breakpoints, DrawLog, Inspect, InspectMut, KeyQueue, LoadError, Logs, SnapshotError, StopReason, System,
@@ -108,7 +111,7 @@ impl<S: SystemDef> System for Driver<S> {
     }
 
     fn clock(&self) -> Hertz {
-        self.machine.clock()
+        self.machine.clock_rate()
     }
 
     fn frame_rate(&self) -> f64 {
@@ -164,7 +167,7 @@ impl<S: SystemDef> System for Driver<S> {
     }
 
     fn display_frame(&self) -> Option<Frame> {
-        self.machine.display_frame()
+        self.machine.dots()
     }
 
     fn screen(&self) -> ScreenText {
@@ -249,7 +252,7 @@ impl<S: SystemDef> System for Driver<S> {
     }
 
     fn plotter(&self) -> Option<&Plotter> {
-        self.machine.plotter()
+        S::plotter(&self.machine)
     }
 
     fn save_snapshot(&self) -> Vec<u8> {

@@ -1,9 +1,9 @@
 //! Time slices: running, stop reasons, typing.
 
 use basic::engine::{self, ExitReason};
-use hardware::{Cycles, Event, Keyboard as _, Timekeeper as _};
+use hardware::{Cycles, Event, Keyboard as _, MachineControl as _, Timekeeper as _};
 
-use super::{Driver, MachineControl as _, SystemDef};
+use super::{Driver, SystemDef};
 use crate::{Failure, StopReason, System as _};
 
 impl<S: SystemDef> Driver<S> {

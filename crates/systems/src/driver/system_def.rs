@@ -7,74 +7,10 @@ use basic::{
     store::{self, inspect::Entry},
 };
 use ce140p::Plotter;
-use hardware::{Cycles, Event, Frame, Hertz, Keyboard, MemorySpaces, ScreenText, Sound};
+use hardware::{Display, Keyboard, MachineControl, MemorySpaces, Sound};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Registers, SystemKind, Value};
-
-/// The control of a machine, beside what its dialect uses: inspection, media, power.
-pub trait MachineControl: BasicMachine + MemorySpaces + Keyboard + Sound {
-    /// A checkpoint of the machine.
-    type Checkpoint: Serialize + DeserializeOwned;
-
-    /// The rate of its clock.
-    fn clock(&self) -> Hertz;
-
-    /// Frames per second.
-    fn frame_rate(&self) -> f64;
-
-    /// Schedules an event for an elapsed time; one in the past is applied at once.
-    fn schedule(&mut self, at: Cycles, event: Event);
-
-    /// Renders the frame.
-    fn render(&self) -> Frame;
-
-    /// Renders the dots of the display alone, if the frame has more around and between them.
-    fn display_frame(&self) -> Option<Frame> {
-        None
-    }
-
-    /// Returns the screen as text.
-    fn screen(&self) -> ScreenText;
-
-    /// Returns the warnings about features that the program uses and the machine lacks, and empties the
-    /// list.
-    fn take_warnings(&mut self) -> Vec<String>;
-
-    /// See [`System::take_printer_output`](crate::System::take_printer_output).
-    fn take_printer_output(&mut self) -> Option<Vec<u8>> {
-        None
-    }
-
-    /// Starts or stops logging writes to the sound chip; the log is emptied.
-    fn log_sound_writes(&mut self, are_noted: bool);
-
-    /// Returns the plotter, if one is plugged in.
-    fn plotter(&self) -> Option<&Plotter> {
-        None
-    }
-
-    /// See [`System::has_unread_keys`](crate::System::has_unread_keys).
-    fn has_unread_keys(&self) -> Option<bool> {
-        None
-    }
-
-    /// Returns the chip registers by chip and name.
-    fn registers(&self) -> Registers;
-
-    /// Switches it off and on.
-    fn cold_start(&mut self);
-
-    /// Returns the current state, without the medium in its drive.
-    fn checkpoint(&self) -> Self::Checkpoint;
-
-    /// Returns what a checkpoint excludes, in words that follow "does not include": the medium in its
-    /// drive.
-    fn excluded(&self) -> Option<&'static str>;
-
-    /// Restores a checkpoint of this machine or of one with the same options.
-    fn restore(&mut self, state: &Self::Checkpoint);
-}
+use crate::{SystemKind, Value};
 
 /// A variable or array in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -159,7 +95,12 @@ pub(crate) fn store_string<D: store::StoreFormat>(
 /// The definition of a system: a dialect on a machine.
 pub trait SystemDef: Sized + 'static {
     /// The machine.
-    type Machine: MachineControl;
+    type Machine: BasicMachine
+        + Display
+        + Keyboard
+        + MachineControl<Checkpoint: Serialize + DeserializeOwned>
+        + MemorySpaces
+        + Sound;
     /// The interpreter.
     type Dialect: Traps<Self::Machine> + Variables + Default + Clone + Serialize + DeserializeOwned;
     /// The options of the machine.
@@ -215,6 +156,11 @@ pub trait SystemDef: Sized + 'static {
 
     /// Returns the code of a typed character.
     fn code_for(character: char) -> Option<u8>;
+
+    /// Returns the plotter, if one is plugged in.
+    fn plotter(_machine: &Self::Machine) -> Option<&Plotter> {
+        None
+    }
 
     /// Returns the codes of the keys that start the program in memory, if it defines any.
     fn start_keys(_machine: &Self::Machine) -> Option<Vec<u8>> {

@@ -2,7 +2,6 @@
 
 mod check;
 mod lines;
-mod machine;
 mod tokenise;
 mod variables;
 mod words;

@@ -2,7 +2,6 @@
 
 mod check;
 mod lines;
-mod machine;
 mod tokenise;
 mod variables;
 mod words;
@@ -10,7 +9,7 @@ mod words;
 use basic::memory::{Ram, word};
 use charset::sharp;
 use hardware::{Event, Keyboard as _, Memory as _};
-use pc1360::{Pc1360, keys};
+use pc1360::{Pc1360, Plotter, keys};
 use sharp_basic::{SharpBasic, Vm, interpreter::LINE_END, layout, text};
 
 pub use check::{check, check_image};
@@ -57,6 +56,10 @@ impl SystemDef for Pc1360Def {
 
     fn build_machine(options: Options) -> Pc1360 {
         Pc1360::new(options)
+    }
+
+    fn plotter(machine: &Pc1360) -> Option<&Plotter> {
+        machine.plotter()
     }
 
     fn cold_start(vm: &mut Vm, machine: &mut Pc1360) {
