@@ -193,7 +193,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     ($parts:expr, $word:expr, $value:expr, $dest:expr, $cost:expr) => {
                         fused!($parts + Pc::from(D::carries_byte($word)), $cost, |spent| {
                             *spent += u64::from(self.intrinsic_with_byte(dialect, m, $word, $value, $dest)?);
-                        })
+                        });
                     };
                 }
                 // What to do at the beginning of a statement at which an event is due.
@@ -417,7 +417,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             let number = self.load(m, variable, spent)?;
                             self.values.current_string = self.element_at(array, number, spent)?;
                             self.values.accumulator = number;
-                        })
+                        });
                     }
                     Op::PushElementTextBy { array, variable, cost } => {
                         fused!(length::PushElementTextBy, cost, |spent| {
@@ -425,7 +425,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             let text = self.element_at(array, number, spent)?;
                             self.values.accumulator = number;
                             self.push_string(text);
-                        })
+                        });
                     }
                     Op::Subscript { cost } => plain!(cost, |spent| {
                         let index = self.values.accumulator.to_index(spent)?;
@@ -437,7 +437,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             let index = number.to_index(spent).ok()?;
                             self.values.accumulator = number;
                             self.values.subscript_stack.push(index);
-                        })
+                        });
                     }
                     Op::SubscriptConstant { place, index, cost } => plain!(cost, |_spent| {
                         self.values.accumulator = self.constant(place);
@@ -447,7 +447,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         fused!(length::LoadElementBy, cost, |spent| {
                             let at = self.element_at(array, self.load(m, variable, spent)?, spent)?;
                             self.values.accumulator = D::Number::load(m.ram(), at);
-                        })
+                        });
                     }
                     Op::LoadElementAt { array, cost } => fused!(length::LoadElementAt, cost, |spent| {
                         let at = self.element_at(array, self.values.accumulator, spent)?;
@@ -461,7 +461,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                                 self.element_at(array, self.values.accumulator, spent)?,
                                 spent,
                             );
-                        })
+                        });
                     }
                     Op::LoadElementAsBy { kind, array, variable, cost } => {
                         fused!(length::LoadElementAsBy, cost, |spent| {
@@ -471,19 +471,19 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                                 self.element_at(array, self.load(m, variable, spent)?, spent)?,
                                 spent,
                             );
-                        })
+                        });
                     }
                     Op::LoadElementTextAt { array, cost } => {
                         fused!(length::LoadElementTextAt, cost, |spent| {
                             self.values.current_string =
                                 self.element_at(array, self.values.accumulator, spent)?;
-                        })
+                        });
                     }
                     Op::PushElementTextAt { array, cost } => {
                         fused!(length::PushElementTextAt, cost, |spent| {
                             let text = self.element_at(array, self.values.accumulator, spent)?;
                             self.push_string(text);
-                        })
+                        });
                     }
                     Op::TargetElementAt { array, cost } => fused!(length::TargetElementAt, cost, |spent| {
                         self.values.target = self.element_at(array, self.values.accumulator, spent)?;
@@ -492,7 +492,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         fused!(length::LoadElementSecond, cost, |spent| {
                             let at = self.second_element(array, self.load(m, variable, spent)?, spent)?;
                             self.values.accumulator = D::Number::load(m.ram(), at);
-                        })
+                        });
                     }
                     Op::LoadElementAsSecond { kind, array, variable, cost } => {
                         fused!(length::LoadElementAsSecond, cost, |spent| {
@@ -502,14 +502,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                                 self.second_element(array, self.load(m, variable, spent)?, spent)?,
                                 spent,
                             );
-                        })
+                        });
                     }
                     Op::TargetElementSecond { array, variable, cost } => {
                         fused!(length::TargetElementSecond, cost, |spent| {
                             let number = self.load(m, variable, spent)?;
                             let target = self.second_element(array, number, spent)?;
                             self.set_target(target, number);
-                        })
+                        });
                     }
                     Op::LoadElementByTwo { array, first, second, cost } => {
                         fused!(length::LoadElementByTwo, cost, |spent| {
@@ -517,7 +517,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             let second = self.load(m, second, spent)?.to_index(spent).ok()?;
                             let at = D::element_by_two(self, u16::from(array), (first, second), spent)?;
                             self.values.accumulator = D::Number::load(m.ram(), at);
-                        })
+                        });
                     }
                     Op::TargetElementByTwo { array, first, second, cost } => {
                         fused!(length::TargetElementByTwo, cost, |spent| {
@@ -526,7 +526,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             let second = number.to_index(spent).ok()?;
                             let target = D::element_by_two(self, u16::from(array), (first, second), spent)?;
                             self.set_target(target, number);
-                        })
+                        });
                     }
                     Op::SubscriptVariables { first, second, cost } => {
                         fused!(length::SubscriptVariables, cost, |spent| {
@@ -535,14 +535,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             let second = number.to_index(spent).ok()?;
                             self.values.accumulator = number;
                             self.values.subscript_stack.extend_from_slice(&[first, second]);
-                        })
+                        });
                     }
                     Op::TargetElementBy { array, variable, cost } => {
                         fused!(length::TargetElementBy, cost, |spent| {
                             let number = self.load(m, variable, spent)?;
                             let target = self.element_at(array, number, spent)?;
                             self.set_target(target, number);
-                        })
+                        });
                     }
                     Op::Literal { text, length, cost } => {
                         regs.cycles += u64::from(cost);
@@ -603,7 +603,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             let left = self.values.accumulator.round(spent).ok()?;
                             let right = self.load(m, variable, spent)?;
                             self.operate(operator, left, right, spent)?
-                        })
+                        });
                     }
                     Op::ApplyVariableStore { operator, variable, cost } => {
                         fused!(length::ApplyVariableStore, cost, |spent| {
@@ -611,20 +611,20 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             let right = self.load(m, variable, spent)?;
                             let result = self.binary(operator, left, right, spent).ok()?;
                             self.store_at(m, result, self.values.target, spent)?;
-                        })
+                        });
                     }
                     Op::ApplyConstant { operator, place, cost } => {
                         fused_condition!(length::ApplyConstant, cost, |spent| {
                             let left = self.values.accumulator.round(spent).ok()?;
                             self.operate(operator, left, self.constant(place), spent)?
-                        })
+                        });
                     }
                     Op::ApplyConstantStore { operator, place, cost } => {
                         fused!(length::ApplyConstantStore, cost, |spent| {
                             let left = self.values.accumulator.round(spent).ok()?;
                             let result = self.binary(operator, left, self.constant(place), spent).ok()?;
                             self.store_at(m, result, self.values.target, spent)?;
-                        })
+                        });
                     }
                     Op::ApplyVariables { operator, left, right, cost } => {
                         fused_condition!(length::ApplyVariables, cost, |spent| {
@@ -642,7 +642,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::PushTextVariable { variable, cost } => {
                         fused!(length::PushTextVariable, cost, |spent| {
                             self.push_string(self.known(variable, spent)?);
-                        })
+                        });
                     }
                     Op::PushText { cost } => plain!(cost, |_spent| {
                         self.values.string_stack.push(self.values.current_string);
@@ -705,7 +705,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             let left = self.values.string_stack.pop().unwrap_or_default();
                             let ordering = D::compare_strings(self, m, left, spent);
                             Some(self.compared(relation, ordering, spent))
-                        })
+                        });
                     }
                     Op::CompareVariables { left, right, relation, cost } => {
                         fused_condition!(length::CompareVariables, cost, |spent| {
@@ -787,7 +787,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             self.values.accumulator = number;
                             self.push_string(text);
                             self.values.byte_arguments.push(byte);
-                        })
+                        });
                     }
                     Op::DefaultArgument { value } => {
                         self.values.byte_arguments.push(value);
@@ -811,21 +811,21 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::TargetConstant { target, place, cost } => {
                         fused!(length::TargetConstant, cost, |spent| {
                             self.set_target(self.known(target, spent)?, self.constant(place));
-                        })
+                        });
                     }
                     Op::TargetLoadText { target, variable, cost } => {
                         fused!(length::TargetLoadText, cost, |spent| {
                             let target = self.known(target, spent)?;
                             self.values.current_string = self.known(variable, spent)?;
                             self.values.target = target;
-                        })
+                        });
                     }
                     Op::TargetPushText { target, variable, cost } => {
                         fused!(length::TargetPushText, cost, |spent| {
                             let target = self.known(target, spent)?;
                             self.push_string(self.known(variable, spent)?);
                             self.values.target = target;
-                        })
+                        });
                     }
                     Op::AssignText { target, variable, cost } => fused!(
                         length::AssignText,
@@ -841,13 +841,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         fused!(length::AssignVariable, cost, |spent| {
                             let target = self.known(target, spent)?;
                             self.store_at(m, self.load(m, variable, spent)?, target, spent)?;
-                        })
+                        });
                     }
                     Op::AssignConstant { target, place, cost } => {
                         fused!(length::AssignConstant, cost, |spent| {
                             let target = self.known(target, spent)?;
                             self.store_at(m, self.constant(place), target, spent)?;
-                        })
+                        });
                     }
                     Op::ChangeByConstant { operator, variable, place, cost } => {
                         fused!(length::ChangeByConstant, cost, |spent| {
@@ -856,7 +856,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             let result =
                                 self.binary(operator.operator(), left, self.constant(place), spent).ok()?;
                             self.store_at(m, result, target, spent)?;
-                        })
+                        });
                     }
                     Op::ChangeByVariable { operator, variable, right, cost } => {
                         fused!(length::ChangeByVariable, cost, |spent| {
@@ -865,7 +865,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             let right = self.load(m, right, spent)?;
                             let result = self.binary(operator.operator(), left, right, spent).ok()?;
                             self.store_at(m, result, target, spent)?;
-                        })
+                        });
                     }
                     Op::TargetElement { array, subscripts, cost } => plain!(cost, |spent| {
                         self.values.target = D::element(self, m, array, subscripts, spent)?;
@@ -972,7 +972,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             let limit = number.round(spent).ok()?;
                             self.values.accumulator = number;
                             self.set_limit(limit);
-                        })
+                        });
                     }
                     Op::ForStepConstant { place, text, cost } => {
                         fused!(length::ForStepConstant, cost, |spent| {
@@ -981,7 +981,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             self.values.accumulator = number;
                             self.begin_loop(m, step, text, regs.pc + 1 + length::ForStepConstant);
                             self.watch_stack();
-                        })
+                        });
                     }
                     Op::ForStep { text, cost } => {
                         regs.cycles += u64::from(cost);
@@ -1051,7 +1051,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         fused!(length::MemoryIntrinsicTo, cost, |spent| {
                             let more = dialect.memory_intrinsic_to(self, m, word, None, dest)?;
                             *spent += u64::from(more);
-                        })
+                        });
                     }
                     Op::MemoryIntrinsicByte { word, value, cost } => {
                         fused_byte!(length::MemoryIntrinsicByte, word, value, Dest::Accumulator, cost);
@@ -1090,7 +1090,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         fused!(length::MemoryIntrinsicText, cost, |spent| {
                             let text = self.known(u16::from(variable), spent)?;
                             *spent += u64::from(D::memory_intrinsic_on_text(self, m, word, text)?);
-                        })
+                        });
                     }
                     Op::PureIntrinsic { word, cost } => plain!(cost, |spent| {
                         self.values.accumulator = D::pure_intrinsic(word, self.values.accumulator, spent)?;

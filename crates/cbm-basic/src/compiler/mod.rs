@@ -106,7 +106,7 @@ impl<'a, E: BasicVariant, D: Target<E>> Compiler<'a, E, D> {
     }
 
     /// Compiles what follows the statement at the text pointer.
-    pub(crate) fn compile_rest(mut self) {
+    pub(crate) fn compile_after_call(mut self) {
         self.produce(|compiler| {
             compiler.skip_statement();
             compiler.statements()

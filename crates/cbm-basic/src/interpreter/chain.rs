@@ -160,7 +160,7 @@ impl<E: RomRoutines> Compile for Interpreter<E> {
     }
 
     fn compile_after_call(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
-        Compiler::<E, _>::new(ram, out, self.hooked(), from).compile_rest();
+        Compiler::<E, _>::new(ram, out, self.hooked(), from).compile_after_call();
     }
 
     fn compile_fragment(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart, fragment: Fragment) {

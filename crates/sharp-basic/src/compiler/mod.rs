@@ -94,7 +94,7 @@ impl<'a, D: Target> Compiler<'a, D> {
     }
 
     /// Compiles what follows the statement at the text pointer.
-    pub(crate) fn compile_rest(mut self, mode: Mode) {
+    pub(crate) fn compile_after_call(mut self, mode: Mode) {
         self.mode = mode;
         self.at = text::statement_end(self.ram, self.at);
         let _ = self.statements();

@@ -170,7 +170,7 @@ impl Compile for SharpBasic {
     }
 
     fn compile_after_call(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
-        Compiler::new(ram, out, from).compile_rest(self.mode());
+        Compiler::new(ram, out, from).compile_after_call(self.mode());
     }
 
     fn compile_expression(&self, _: &Ram, mut out: Emitter<'_, Self>, _: CompileStart) -> u8 {
