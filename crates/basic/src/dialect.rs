@@ -15,15 +15,18 @@ use core::{fmt::Debug, ops::RangeInclusive};
 use hardware::{IrqDeferral, Memory, Timekeeper};
 use serde::{Serialize, de::DeserializeOwned};
 
-pub use crate::number::Number;
 use crate::{
     costs::FlowCosts,
     emit::{CompileStart, Emitter},
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     memory::Ram,
-    op::{Dest, Pc, StorageFormat},
+    op::{Dest, Pc},
     program::Jump,
+};
+pub use crate::{
+    number::Number,
+    op::{NATIVE, UNRESOLVED},
 };
 
 /// What the engine requires of a machine.
@@ -550,9 +553,3 @@ pub trait Traps<M: BasicMachine>: Intrinsics<M> {
         ExitReason::DeadlineReached
     }
 }
-
-/// The storage format whose numbers are in the accumulator's own format.
-pub const NATIVE: StorageFormat = StorageFormat(0);
-
-/// A code position that is not known yet.
-pub const UNRESOLVED: Pc = Pc::MAX;

@@ -112,6 +112,9 @@ impl PackedOperator {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StorageFormat(pub u8);
 
+/// The storage format whose numbers are in the accumulator's own format.
+pub const NATIVE: StorageFormat = StorageFormat(0);
+
 /// The destination of a string that an op has made the current one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dest {
@@ -232,16 +235,12 @@ ops! {
         PureIntrinsic { word: W },
         /// Loads a constant into the accumulator.
         Constant { place: u16 },
-        /// Loads a variable of the native format into the accumulator.
-        Load { variable: u16 },
-        /// Loads a variable of another format into the accumulator.
-        LoadAs { kind: StorageFormat, variable: u16 },
+        /// Loads a variable into the accumulator.
+        Load { kind: StorageFormat, variable: u16 },
         /// Makes a string variable the current string.
         LoadText { variable: u16 },
-        /// Loads an array element of the native format; its subscripts are on the stack.
-        LoadElement { array: u16, subscripts: u8 },
-        /// Loads an array element of another format.
-        LoadElementAs { kind: StorageFormat, array: u16, subscripts: u8 },
+        /// Loads an array element; its subscripts are on the stack.
+        LoadElement { kind: StorageFormat, array: u16, subscripts: u8 },
         /// Makes a string array element the current string.
         LoadElementText { array: u16, subscripts: u8 },
         /// Makes a quoted string of the text the current string.
@@ -278,10 +277,8 @@ ops! {
         Target { variable: u16 },
         /// Finds the array element that an assignment goes to.
         TargetElement { array: u16, subscripts: u8 },
-        /// Stores the accumulator in the target in the native format.
-        Store {},
-        /// Stores the accumulator in the target in another format.
-        StoreAs { kind: StorageFormat },
+        /// Stores the accumulator in the target.
+        Store { kind: StorageFormat },
         /// Stores the current string in the target.
         StoreText {},
         /// Creates an array.
@@ -335,22 +332,16 @@ ops! {
         /// `Load` and `Subscript`, fused.
         SubscriptVariable[2] { variable: u16 },
         /// `Subscript` and `LoadElement` of an array with one subscript, fused.
-        LoadElementAt[2] { array: u16 },
-        /// `Subscript` and `LoadElementAs` of an array with one subscript, fused.
-        LoadElementAsAt[2] { kind: StorageFormat, array: u16 },
+        LoadElementAt[2] { kind: StorageFormat, array: u16 },
         /// `Subscript` and `LoadElementText` of an array with one subscript, fused.
         LoadElementTextAt[2] { array: u16 },
         /// `LoadElementTextAt` and `PushText`, fused.
         PushElementTextAt[3] { array: u16 },
         /// `Subscript` and `TargetElement` of an array with one subscript, fused.
         TargetElementAt[2] { array: u16 },
-        /// `SubscriptVariable` and `LoadElementAs` of an array with one subscript, fused.
-        LoadElementAsBy[3] { kind: StorageFormat, array: u16, variable: u16 },
         /// `SubscriptVariable` and `LoadElement` of an array with two subscripts, the first of which is on
         /// the stack, fused.
-        LoadElementSecond[3] { array: u16, variable: u16 },
-        /// The same with `LoadElementAs`.
-        LoadElementAsSecond[3] { kind: StorageFormat, array: u16, variable: u16 },
+        LoadElementSecond[3] { kind: StorageFormat, array: u16, variable: u16 },
         /// The same with `TargetElement`.
         TargetElementSecond[3] { array: u16, variable: u16 },
         /// Two `SubscriptVariable` and `LoadElement` of an array with these subscripts, fused.
@@ -360,7 +351,7 @@ ops! {
         /// Two `SubscriptVariable`, fused.
         SubscriptVariables[4] { first: u16, second: u16 },
         /// `SubscriptVariable` and `LoadElement` of an array with one subscript, fused.
-        LoadElementBy[3] { array: u16, variable: u16 },
+        LoadElementBy[3] { kind: StorageFormat, array: u16, variable: u16 },
         /// `SubscriptVariable` and `LoadElementText` of an array with one subscript, fused.
         LoadElementTextBy[3] { array: u16, variable: u16 },
         /// `LoadElementTextBy` and `PushText`, fused.

@@ -14,7 +14,7 @@ use core::ops::ControlFlow::{Break, Continue};
 
 use super::{Engine, Failure, FunctionCall, registers::Registers};
 use crate::{
-    dialect::{BasicMachine, DeferredOutcome, NATIVE, Number, Traps},
+    dialect::{BasicMachine, DeferredOutcome, Number, Traps},
     fault::Fault,
     memory::bytes_at,
     op::{Binary, Dest, Op, Pc, length},
@@ -384,15 +384,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::Constant { place, cost } => plain!(cost, |_spent| {
                         self.values.accumulator = self.constant(place);
                     }),
-                    Op::Load { variable, cost } => plain!(cost, |spent| {
+                    Op::Load { kind, variable, cost } => plain!(cost, |spent| {
                         self.values.accumulator = match self.place(m, variable, spent) {
-                            Some(value) => D::Number::load(m.ram(), value),
-                            None => D::Number::missing_value(NATIVE, spent),
-                        };
-                    }),
-                    Op::LoadAs { kind, variable, cost } => plain!(cost, |spent| {
-                        let found = self.place(m, variable, spent);
-                        self.values.accumulator = match found {
                             Some(value) => D::Number::load_as(kind, m.ram(), value, spent),
                             None => D::Number::missing_value(kind, spent),
                         };
@@ -401,11 +394,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.values.current_string =
                             self.place(m, variable, spent).unwrap_or(D::EMPTY_STRING);
                     }),
-                    Op::LoadElement { array, subscripts, cost } => plain!(cost, |spent| {
-                        let at = D::element(self, m, array, subscripts, spent)?;
-                        self.values.accumulator = D::Number::load(m.ram(), at);
-                    }),
-                    Op::LoadElementAs { kind, array, subscripts, cost } => plain!(cost, |spent| {
+                    Op::LoadElement { kind, array, subscripts, cost } => plain!(cost, |spent| {
                         let at = D::element(self, m, array, subscripts, spent)?;
                         self.values.accumulator = D::Number::load_as(kind, m.ram(), at, spent);
                     }),
@@ -443,36 +432,16 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.values.accumulator = self.constant(place);
                         self.values.subscript_stack.push(index);
                     }),
-                    Op::LoadElementBy { array, variable, cost } => {
+                    Op::LoadElementBy { kind, array, variable, cost } => {
                         fused!(length::LoadElementBy, cost, |spent| {
                             let at = self.element_at(array, self.load(m, variable, spent)?, spent)?;
-                            self.values.accumulator = D::Number::load(m.ram(), at);
+                            self.values.accumulator = D::Number::load_as(kind, m.ram(), at, spent);
                         });
                     }
-                    Op::LoadElementAt { array, cost } => fused!(length::LoadElementAt, cost, |spent| {
+                    Op::LoadElementAt { kind, array, cost } => fused!(length::LoadElementAt, cost, |spent| {
                         let at = self.element_at(array, self.values.accumulator, spent)?;
-                        self.values.accumulator = D::Number::load(m.ram(), at);
+                        self.values.accumulator = D::Number::load_as(kind, m.ram(), at, spent);
                     }),
-                    Op::LoadElementAsAt { kind, array, cost } => {
-                        fused!(length::LoadElementAsAt, cost, |spent| {
-                            self.values.accumulator = D::Number::load_as(
-                                kind,
-                                m.ram(),
-                                self.element_at(array, self.values.accumulator, spent)?,
-                                spent,
-                            );
-                        });
-                    }
-                    Op::LoadElementAsBy { kind, array, variable, cost } => {
-                        fused!(length::LoadElementAsBy, cost, |spent| {
-                            self.values.accumulator = D::Number::load_as(
-                                kind,
-                                m.ram(),
-                                self.element_at(array, self.load(m, variable, spent)?, spent)?,
-                                spent,
-                            );
-                        });
-                    }
                     Op::LoadElementTextAt { array, cost } => {
                         fused!(length::LoadElementTextAt, cost, |spent| {
                             self.values.current_string =
@@ -488,20 +457,10 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::TargetElementAt { array, cost } => fused!(length::TargetElementAt, cost, |spent| {
                         self.values.target = self.element_at(array, self.values.accumulator, spent)?;
                     }),
-                    Op::LoadElementSecond { array, variable, cost } => {
+                    Op::LoadElementSecond { kind, array, variable, cost } => {
                         fused!(length::LoadElementSecond, cost, |spent| {
                             let at = self.second_element(array, self.load(m, variable, spent)?, spent)?;
-                            self.values.accumulator = D::Number::load(m.ram(), at);
-                        });
-                    }
-                    Op::LoadElementAsSecond { kind, array, variable, cost } => {
-                        fused!(length::LoadElementAsSecond, cost, |spent| {
-                            self.values.accumulator = D::Number::load_as(
-                                kind,
-                                m.ram(),
-                                self.second_element(array, self.load(m, variable, spent)?, spent)?,
-                                spent,
-                            );
+                            self.values.accumulator = D::Number::load_as(kind, m.ram(), at, spent);
                         });
                     }
                     Op::TargetElementSecond { array, variable, cost } => {
@@ -870,20 +829,15 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::TargetElement { array, subscripts, cost } => plain!(cost, |spent| {
                         self.values.target = D::element(self, m, array, subscripts, spent)?;
                     }),
-                    Op::Store { cost } => plain!(cost, |spent| {
+                    Op::Store { kind, cost } => plain!(cost, |spent| {
                         let (number, target) = (self.values.accumulator, self.values.target);
-                        self.values.accumulator = number.store(m.ram_mut(), target, spent)?;
+                        self.values.accumulator = number.store_as(kind, m.ram_mut(), target, spent)?;
                     }),
                     Op::StoreVariable { variable, cost } => fused!(length::StoreVariable, cost, |spent| {
                         self.store_at(m, self.load(m, variable, spent)?, self.values.target, spent)?;
                     }),
                     Op::StoreConstant { place, cost } => fused!(length::StoreConstant, cost, |spent| {
                         self.store_at(m, self.constant(place), self.values.target, spent)?;
-                    }),
-                    Op::StoreAs { kind, cost } => plain!(cost, |spent| {
-                        let target = self.values.target;
-                        self.values.accumulator =
-                            self.values.accumulator.store_as(kind, m.ram_mut(), target, spent)?;
                     }),
                     Op::StoreText { cost } => plain!(cost, |spent| {
                         D::store_text(self, m, spent)?;

@@ -5,7 +5,11 @@ use super::{
     expression::Escape,
     names::{Arrays, Named},
 };
-use basic::{dialect::Number as _, fault::Fault, op::Op};
+use basic::{
+    dialect::{NATIVE, Number as _},
+    fault::Fault,
+    op::Op,
+};
 
 use crate::{
     intrinsic::{INTEGER, Intrinsic, ItemSource, ValueType},
@@ -149,8 +153,8 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         });
         let cost = self.out.cost();
         self.out.emit(match named.kind() {
-            ValueType::Number => Op::Store { cost },
-            ValueType::Integer => Op::StoreAs { kind: INTEGER, cost },
+            ValueType::Number => Op::Store { kind: NATIVE, cost },
+            ValueType::Integer => Op::Store { kind: INTEGER, cost },
             ValueType::Text if named.is_clock_text() => {
                 Op::MachineIntrinsic { word: Intrinsic::StoreClock, cost }
             }

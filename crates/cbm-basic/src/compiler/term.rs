@@ -1,6 +1,6 @@
 //! Terms of expressions: constants, strings, variables, unary operators, functions.
 
-use basic::{fault::Fault, op::Op, store::Name};
+use basic::{dialect::NATIVE, fault::Fault, op::Op, store::Name};
 
 use super::{
     Compiled, Compiler, Target, Type,
@@ -222,16 +222,16 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
             None => {
                 let variable = self.out.variable(named.name);
                 match named.kind() {
-                    ValueType::Number => Op::Load { variable, cost },
-                    ValueType::Integer => Op::LoadAs { kind: INTEGER, variable, cost },
+                    ValueType::Number => Op::Load { kind: NATIVE, variable, cost },
+                    ValueType::Integer => Op::Load { kind: INTEGER, variable, cost },
                     ValueType::Text => Op::LoadText { variable, cost },
                 }
             }
             Some(subscripts) => {
                 let array = self.out.array(named.name);
                 match named.kind() {
-                    ValueType::Number => Op::LoadElement { array, subscripts, cost },
-                    ValueType::Integer => Op::LoadElementAs { kind: INTEGER, array, subscripts, cost },
+                    ValueType::Number => Op::LoadElement { kind: NATIVE, array, subscripts, cost },
+                    ValueType::Integer => Op::LoadElement { kind: INTEGER, array, subscripts, cost },
                     ValueType::Text => Op::LoadElementText { array, subscripts, cost },
                 }
             }

@@ -1,6 +1,6 @@
 //! Names in the text: variables, elements, assignment targets.
 
-use basic::{fault::Fault, op::Op};
+use basic::{dialect::NATIVE, fault::Fault, op::Op};
 
 use super::{Compiled, Compiler, ExprType, Target};
 use crate::{costs::COSTS, intrinsic::Intrinsic, name::Name};
@@ -109,7 +109,7 @@ impl<D: Target> Compiler<'_, D> {
             self.emit_memory_intrinsic(Intrinsic::StoreText);
         } else {
             let cost = self.out.cost();
-            self.emit(Op::Store { cost });
+            self.emit(Op::Store { kind: NATIVE, cost });
         }
     }
 
