@@ -156,15 +156,16 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         regs.pc += 1;
                     }};
                 }
-                // A fused op that stands for `$parts` ops: it completes, or the ops behind it run one by one.
+                // The fused op `$op`, which stands for `$more` ops more than its length in the table: it completes, or the
+                // ops behind it run one by one.
                 macro_rules! fused {
-                    ($parts:expr, $cost:expr, |$spent:ident| $work:expr $(, $then:expr)?) => {{
+                    ($op:ident $(+ $more:expr)?, $cost:expr, |$spent:ident| $work:expr $(, $then:expr)?) => {{
                         let mut sum = u64::from($cost);
                         let $spent = &mut sum;
                         match (|| Some($work))() {
                             Some(()) => {
                                 regs.cycles += sum;
-                                regs.pc += 1 + $parts;
+                                regs.pc += 1 + length::$op $(+ $more)?;
                                 $($then)?
                             }
                             None => regs.pc += 1,
@@ -173,13 +174,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 // The same for one that may end with a comparison, which a branch may follow.
                 macro_rules! fused_condition {
-                    ($parts:expr, $cost:expr, |$spent:ident| $work:expr) => {{
+                    ($op:ident, $cost:expr, |$spent:ident| $work:expr) => {{
                         let mut sum = u64::from($cost);
                         let $spent = &mut sum;
                         match (|| Some($work))() {
                             Some(holds) => {
                                 regs.cycles += sum;
-                                regs.pc += 1 + $parts;
+                                regs.pc += 1 + length::$op;
                                 if let Some(holds) = holds {
                                     self.branch(m, &mut regs, holds);
                                 }
@@ -190,8 +191,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 // A fused intrinsic with its last byte argument; it may carry one more.
                 macro_rules! fused_byte {
-                    ($parts:expr, $word:expr, $value:expr, $dest:expr, $cost:expr) => {
-                        fused!($parts + Pc::from(D::carries_byte($word)), $cost, |spent| {
+                    ($op:ident, $word:expr, $value:expr, $dest:expr, $cost:expr) => {
+                        fused!($op + Pc::from(D::carries_byte($word)), $cost, |spent| {
                             *spent += u64::from(self.intrinsic_with_byte(dialect, m, $word, $value, $dest)?);
                         });
                     };
@@ -402,14 +403,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.values.current_string = D::element(self, m, array, subscripts, spent)?;
                     }),
                     Op::LoadElementTextBy { array, variable, cost } => {
-                        fused!(length::LoadElementTextBy, cost, |spent| {
+                        fused!(LoadElementTextBy, cost, |spent| {
                             let number = self.load(m, variable, spent)?;
                             self.values.current_string = self.element_at(array, number, spent)?;
                             self.values.accumulator = number;
                         });
                     }
                     Op::PushElementTextBy { array, variable, cost } => {
-                        fused!(length::PushElementTextBy, cost, |spent| {
+                        fused!(PushElementTextBy, cost, |spent| {
                             let number = self.load(m, variable, spent)?;
                             let text = self.element_at(array, number, spent)?;
                             self.values.accumulator = number;
@@ -421,7 +422,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.values.subscript_stack.push(index);
                     }),
                     Op::SubscriptVariable { variable, cost } => {
-                        fused!(length::SubscriptVariable, cost, |spent| {
+                        fused!(SubscriptVariable, cost, |spent| {
                             let number = self.load(m, variable, spent)?;
                             let index = number.to_index(spent).ok()?;
                             self.values.accumulator = number;
@@ -433,45 +434,45 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.values.subscript_stack.push(index);
                     }),
                     Op::LoadElementBy { kind, array, variable, cost } => {
-                        fused!(length::LoadElementBy, cost, |spent| {
+                        fused!(LoadElementBy, cost, |spent| {
                             let at = self.element_at(array, self.load(m, variable, spent)?, spent)?;
                             self.values.accumulator = D::Number::load_as(kind, m.ram(), at, spent);
                         });
                     }
-                    Op::LoadElementAt { kind, array, cost } => fused!(length::LoadElementAt, cost, |spent| {
+                    Op::LoadElementAt { kind, array, cost } => fused!(LoadElementAt, cost, |spent| {
                         let at = self.element_at(array, self.values.accumulator, spent)?;
                         self.values.accumulator = D::Number::load_as(kind, m.ram(), at, spent);
                     }),
                     Op::LoadElementTextAt { array, cost } => {
-                        fused!(length::LoadElementTextAt, cost, |spent| {
+                        fused!(LoadElementTextAt, cost, |spent| {
                             self.values.current_string =
                                 self.element_at(array, self.values.accumulator, spent)?;
                         });
                     }
                     Op::PushElementTextAt { array, cost } => {
-                        fused!(length::PushElementTextAt, cost, |spent| {
+                        fused!(PushElementTextAt, cost, |spent| {
                             let text = self.element_at(array, self.values.accumulator, spent)?;
                             self.push_string(text);
                         });
                     }
-                    Op::TargetElementAt { array, cost } => fused!(length::TargetElementAt, cost, |spent| {
+                    Op::TargetElementAt { array, cost } => fused!(TargetElementAt, cost, |spent| {
                         self.values.target = self.element_at(array, self.values.accumulator, spent)?;
                     }),
                     Op::LoadElementSecond { kind, array, variable, cost } => {
-                        fused!(length::LoadElementSecond, cost, |spent| {
+                        fused!(LoadElementSecond, cost, |spent| {
                             let at = self.second_element(array, self.load(m, variable, spent)?, spent)?;
                             self.values.accumulator = D::Number::load_as(kind, m.ram(), at, spent);
                         });
                     }
                     Op::TargetElementSecond { array, variable, cost } => {
-                        fused!(length::TargetElementSecond, cost, |spent| {
+                        fused!(TargetElementSecond, cost, |spent| {
                             let number = self.load(m, variable, spent)?;
                             let target = self.second_element(array, number, spent)?;
                             self.set_target(target, number);
                         });
                     }
                     Op::LoadElementByTwo { array, first, second, cost } => {
-                        fused!(length::LoadElementByTwo, cost, |spent| {
+                        fused!(LoadElementByTwo, cost, |spent| {
                             let first = self.load(m, first, spent)?.to_index(spent).ok()?;
                             let second = self.load(m, second, spent)?.to_index(spent).ok()?;
                             let at = D::element_by_two(self, u16::from(array), (first, second), spent)?;
@@ -479,7 +480,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         });
                     }
                     Op::TargetElementByTwo { array, first, second, cost } => {
-                        fused!(length::TargetElementByTwo, cost, |spent| {
+                        fused!(TargetElementByTwo, cost, |spent| {
                             let first = self.load(m, first, spent)?.to_index(spent).ok()?;
                             let number = self.load(m, second, spent)?;
                             let second = number.to_index(spent).ok()?;
@@ -488,7 +489,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         });
                     }
                     Op::SubscriptVariables { first, second, cost } => {
-                        fused!(length::SubscriptVariables, cost, |spent| {
+                        fused!(SubscriptVariables, cost, |spent| {
                             let first = self.load(m, first, spent)?.to_index(spent).ok()?;
                             let number = self.load(m, second, spent)?;
                             let second = number.to_index(spent).ok()?;
@@ -497,7 +498,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         });
                     }
                     Op::TargetElementBy { array, variable, cost } => {
-                        fused!(length::TargetElementBy, cost, |spent| {
+                        fused!(TargetElementBy, cost, |spent| {
                             let number = self.load(m, variable, spent)?;
                             let target = self.element_at(array, number, spent)?;
                             self.set_target(target, number);
@@ -523,14 +524,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         regs.pc += 1;
                     }
 
-                    Op::PushLiteral { text, length, cost } => fused!(length::PushLiteral, cost, |spent| {
+                    Op::PushLiteral { text, length, cost } => fused!(PushLiteral, cost, |spent| {
                         *spent += u64::from(D::push_literal(self, m, (text, length))?);
                     }),
-                    Op::StoreLiteral { text, length, cost } => fused!(length::StoreLiteral, cost, |spent| {
+                    Op::StoreLiteral { text, length, cost } => fused!(StoreLiteral, cost, |spent| {
                         *spent += u64::from(D::store_literal(self, m, self.values.target, (text, length))?);
                     }),
                     Op::AssignLiteral { target, length, text, cost } => fused!(
-                        length::AssignLiteral,
+                        AssignLiteral,
                         cost,
                         |spent| {
                             let target = self.known(u16::from(target), spent)?;
@@ -558,14 +559,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                     }
                     Op::ApplyVariable { operator, variable, cost } => {
-                        fused_condition!(length::ApplyVariable, cost, |spent| {
+                        fused_condition!(ApplyVariable, cost, |spent| {
                             let left = self.values.accumulator.round(spent).ok()?;
                             let right = self.load(m, variable, spent)?;
                             self.operate(operator, left, right, spent)?
                         });
                     }
                     Op::ApplyVariableStore { operator, variable, cost } => {
-                        fused!(length::ApplyVariableStore, cost, |spent| {
+                        fused!(ApplyVariableStore, cost, |spent| {
                             let left = self.values.accumulator.round(spent).ok()?;
                             let right = self.load(m, variable, spent)?;
                             let result = self.binary(operator, left, right, spent).ok()?;
@@ -573,33 +574,33 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         });
                     }
                     Op::ApplyConstant { operator, place, cost } => {
-                        fused_condition!(length::ApplyConstant, cost, |spent| {
+                        fused_condition!(ApplyConstant, cost, |spent| {
                             let left = self.values.accumulator.round(spent).ok()?;
                             self.operate(operator, left, self.constant(place), spent)?
                         });
                     }
                     Op::ApplyConstantStore { operator, place, cost } => {
-                        fused!(length::ApplyConstantStore, cost, |spent| {
+                        fused!(ApplyConstantStore, cost, |spent| {
                             let left = self.values.accumulator.round(spent).ok()?;
                             let result = self.binary(operator, left, self.constant(place), spent).ok()?;
                             self.store_at(m, result, self.values.target, spent)?;
                         });
                     }
                     Op::ApplyVariables { operator, left, right, cost } => {
-                        fused_condition!(length::ApplyVariables, cost, |spent| {
+                        fused_condition!(ApplyVariables, cost, |spent| {
                             let left = self.load(m, left, spent)?.round(spent).ok()?;
                             let right = self.load(m, right, spent)?;
                             self.operate(operator.operator(), left, right, spent)?
                         });
                     }
                     Op::ApplyToVariable { operator, variable, place, cost } => {
-                        fused_condition!(length::ApplyToVariable, cost, |spent| {
+                        fused_condition!(ApplyToVariable, cost, |spent| {
                             let left = self.load(m, variable, spent)?.round(spent).ok()?;
                             self.operate(operator.operator(), left, self.constant(place), spent)?
                         });
                     }
                     Op::PushTextVariable { variable, cost } => {
-                        fused!(length::PushTextVariable, cost, |spent| {
+                        fused!(PushTextVariable, cost, |spent| {
                             self.push_string(self.known(variable, spent)?);
                         });
                     }
@@ -609,30 +610,22 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::Concatenate { cost } => plain!(cost, |spent| {
                         D::concatenate(self, m, spent)?;
                     }),
-                    Op::ConcatenatePush { cost } => fused!(length::ConcatenatePush, cost, |spent| {
+                    Op::ConcatenatePush { cost } => fused!(ConcatenatePush, cost, |spent| {
                         *spent += u64::from(D::concatenate_to(self, m, Dest::Stack)?);
                     }),
-                    Op::ConcatenateStore { cost } => fused!(length::ConcatenateStore, cost, |spent| {
+                    Op::ConcatenateStore { cost } => fused!(ConcatenateStore, cost, |spent| {
                         *spent += u64::from(D::concatenate_to(self, m, Dest::Target)?);
                     }),
                     Op::ConcatenateLiteral { text, length, dest, cost } => {
-                        fused!(
-                            length::ConcatenateLiteral + Pc::from(dest != Dest::Accumulator),
-                            cost,
-                            |spent| {
-                                *spent += u64::from(D::concatenate_literal(self, m, (text, length), dest)?);
-                            }
-                        );
+                        fused!(ConcatenateLiteral + Pc::from(dest != Dest::Accumulator), cost, |spent| {
+                            *spent += u64::from(D::concatenate_literal(self, m, (text, length), dest)?);
+                        });
                     }
                     Op::ConcatenateVariable { variable, dest, cost } => {
-                        fused!(
-                            length::ConcatenateVariable + Pc::from(dest != Dest::Accumulator),
-                            cost,
-                            |spent| {
-                                let text = self.known(variable, spent)?;
-                                *spent += u64::from(self.concatenate_variable(m, text, dest)?);
-                            }
-                        );
+                        fused!(ConcatenateVariable + Pc::from(dest != Dest::Accumulator), cost, |spent| {
+                            let text = self.known(variable, spent)?;
+                            *spent += u64::from(self.concatenate_variable(m, text, dest)?);
+                        });
                     }
                     Op::ConcatenateAll { cost, .. } => match D::concatenate_all(self, m, regs.pc) {
                         Some((spent, behind)) => {
@@ -642,7 +635,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         None => regs.pc += 1,
                     },
                     Op::CompareLiteral { relation, length, text, cost } => {
-                        fused_condition!(length::CompareLiteral, cost, |spent| {
+                        fused_condition!(CompareLiteral, cost, |spent| {
                             let left = self.values.string_stack.last().copied()?;
                             let (ordering, more) = D::compare_literal(self, m, left, (text, length))?;
                             self.values.string_stack.pop();
@@ -651,7 +644,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         });
                     }
                     Op::CompareVariableLiteral { variable, relation, length, text, cost } => {
-                        fused_condition!(length::CompareVariableLiteral, cost, |spent| {
+                        fused_condition!(CompareVariableLiteral, cost, |spent| {
                             let left = self.known(u16::from(variable), spent)?;
                             let (ordering, more) = D::compare_literal(self, m, left, (text, length))?;
                             *spent += more;
@@ -659,7 +652,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         });
                     }
                     Op::CompareVariable { variable, relation, cost } => {
-                        fused_condition!(length::CompareVariable, cost, |spent| {
+                        fused_condition!(CompareVariable, cost, |spent| {
                             self.values.current_string = self.known(variable, spent)?;
                             let left = self.values.string_stack.pop().unwrap_or_default();
                             let ordering = D::compare_strings(self, m, left, spent);
@@ -667,7 +660,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         });
                     }
                     Op::CompareVariables { left, right, relation, cost } => {
-                        fused_condition!(length::CompareVariables, cost, |spent| {
+                        fused_condition!(CompareVariables, cost, |spent| {
                             let left = self.known(left, spent)?;
                             self.values.current_string = self.known(right, spent)?;
                             let ordering = D::compare_strings(self, m, left, spent);
@@ -732,14 +725,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.values.accumulator = self.constant(place);
                         self.values.byte_arguments.push(value);
                     }),
-                    Op::ByteVariable { variable, cost } => fused!(length::ByteVariable, cost, |spent| {
+                    Op::ByteVariable { variable, cost } => fused!(ByteVariable, cost, |spent| {
                         let number = self.load(m, variable, spent)?;
                         let byte = number.to_byte(spent).ok()?;
                         self.values.accumulator = number;
                         self.values.byte_arguments.push(byte);
                     }),
                     Op::PushTextByte { text, variable, cost } => {
-                        fused!(length::PushTextByte, cost, |spent| {
+                        fused!(PushTextByte, cost, |spent| {
                             let text = self.known(text, spent)?;
                             let number = self.load(m, variable, spent)?;
                             let byte = number.to_byte(spent).ok()?;
@@ -763,31 +756,31 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::Target { variable, cost } => plain!(cost, |spent| {
                         self.values.target = self.target(m, variable, spent)?;
                     }),
-                    Op::TargetLoad { target, variable, cost } => fused!(length::TargetLoad, cost, |spent| {
+                    Op::TargetLoad { target, variable, cost } => fused!(TargetLoad, cost, |spent| {
                         let target = self.known(target, spent)?;
                         self.set_target(target, self.load(m, variable, spent)?);
                     }),
                     Op::TargetConstant { target, place, cost } => {
-                        fused!(length::TargetConstant, cost, |spent| {
+                        fused!(TargetConstant, cost, |spent| {
                             self.set_target(self.known(target, spent)?, self.constant(place));
                         });
                     }
                     Op::TargetLoadText { target, variable, cost } => {
-                        fused!(length::TargetLoadText, cost, |spent| {
+                        fused!(TargetLoadText, cost, |spent| {
                             let target = self.known(target, spent)?;
                             self.values.current_string = self.known(variable, spent)?;
                             self.values.target = target;
                         });
                     }
                     Op::TargetPushText { target, variable, cost } => {
-                        fused!(length::TargetPushText, cost, |spent| {
+                        fused!(TargetPushText, cost, |spent| {
                             let target = self.known(target, spent)?;
                             self.push_string(self.known(variable, spent)?);
                             self.values.target = target;
                         });
                     }
                     Op::AssignText { target, variable, cost } => fused!(
-                        length::AssignText,
+                        AssignText,
                         cost,
                         |spent| {
                             let target = self.known(target, spent)?;
@@ -797,19 +790,19 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.go_on(m, &mut regs)
                     ),
                     Op::AssignVariable { target, variable, cost } => {
-                        fused!(length::AssignVariable, cost, |spent| {
+                        fused!(AssignVariable, cost, |spent| {
                             let target = self.known(target, spent)?;
                             self.store_at(m, self.load(m, variable, spent)?, target, spent)?;
                         });
                     }
                     Op::AssignConstant { target, place, cost } => {
-                        fused!(length::AssignConstant, cost, |spent| {
+                        fused!(AssignConstant, cost, |spent| {
                             let target = self.known(target, spent)?;
                             self.store_at(m, self.constant(place), target, spent)?;
                         });
                     }
                     Op::ChangeByConstant { operator, variable, place, cost } => {
-                        fused!(length::ChangeByConstant, cost, |spent| {
+                        fused!(ChangeByConstant, cost, |spent| {
                             let target = self.changed(variable, spent)?;
                             let left = D::Number::load(m.ram(), target).round(spent).ok()?;
                             let result =
@@ -818,7 +811,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         });
                     }
                     Op::ChangeByVariable { operator, variable, right, cost } => {
-                        fused!(length::ChangeByVariable, cost, |spent| {
+                        fused!(ChangeByVariable, cost, |spent| {
                             let target = self.changed(variable, spent)?;
                             let left = D::Number::load(m.ram(), target).round(spent).ok()?;
                             let right = self.load(m, right, spent)?;
@@ -833,10 +826,10 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         let (number, target) = (self.values.accumulator, self.values.target);
                         self.values.accumulator = number.store_as(kind, m.ram_mut(), target, spent)?;
                     }),
-                    Op::StoreVariable { variable, cost } => fused!(length::StoreVariable, cost, |spent| {
+                    Op::StoreVariable { variable, cost } => fused!(StoreVariable, cost, |spent| {
                         self.store_at(m, self.load(m, variable, spent)?, self.values.target, spent)?;
                     }),
-                    Op::StoreConstant { place, cost } => fused!(length::StoreConstant, cost, |spent| {
+                    Op::StoreConstant { place, cost } => fused!(StoreConstant, cost, |spent| {
                         self.store_at(m, self.constant(place), self.values.target, spent)?;
                     }),
                     Op::StoreText { cost } => plain!(cost, |spent| {
@@ -914,14 +907,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         let limit = self.values.accumulator.round(spent)?;
                         self.set_limit(limit);
                     }),
-                    Op::ForLimitConstant { place, cost } => fused!(length::ForLimitConstant, cost, |spent| {
+                    Op::ForLimitConstant { place, cost } => fused!(ForLimitConstant, cost, |spent| {
                         let number = self.constant(place);
                         let limit = number.round(spent).ok()?;
                         self.values.accumulator = number;
                         self.set_limit(limit);
                     }),
                     Op::ForLimitVariable { variable, cost } => {
-                        fused!(length::ForLimitVariable, cost, |spent| {
+                        fused!(ForLimitVariable, cost, |spent| {
                             let number = self.load(m, variable, spent)?;
                             let limit = number.round(spent).ok()?;
                             self.values.accumulator = number;
@@ -929,7 +922,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         });
                     }
                     Op::ForStepConstant { place, text, cost } => {
-                        fused!(length::ForStepConstant, cost, |spent| {
+                        fused!(ForStepConstant, cost, |spent| {
                             let number = self.constant(place);
                             let step = number.round(spent).ok()?;
                             self.values.accumulator = number;
@@ -1002,19 +995,19 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         regs.pc += 1;
                     }
                     Op::MemoryIntrinsicTo { word, dest, cost } => {
-                        fused!(length::MemoryIntrinsicTo, cost, |spent| {
+                        fused!(MemoryIntrinsicTo, cost, |spent| {
                             let more = dialect.memory_intrinsic_to(self, m, word, None, dest)?;
                             *spent += u64::from(more);
                         });
                     }
                     Op::MemoryIntrinsicByte { word, value, cost } => {
-                        fused_byte!(length::MemoryIntrinsicByte, word, value, Dest::Accumulator, cost);
+                        fused_byte!(MemoryIntrinsicByte, word, value, Dest::Accumulator, cost);
                     }
                     Op::MemoryIntrinsicBytePush { word, value, cost } => {
-                        fused_byte!(length::MemoryIntrinsicBytePush, word, value, Dest::Stack, cost);
+                        fused_byte!(MemoryIntrinsicBytePush, word, value, Dest::Stack, cost);
                     }
                     Op::MemoryIntrinsicByteStore { word, value, cost } => {
-                        fused_byte!(length::MemoryIntrinsicByteStore, word, value, Dest::Target, cost);
+                        fused_byte!(MemoryIntrinsicByteStore, word, value, Dest::Target, cost);
                     }
                     Op::MemoryIntrinsicConsumed { word, dest, cost } => {
                         if dest == Dest::Accumulator {
@@ -1027,21 +1020,15 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::MemoryIntrinsicByteConsumed { word, value, cost } => {
                         let parts = length::MemoryIntrinsicByteConsumed + Pc::from(D::carries_byte(word));
                         made_with!(parts, word, Some(value), cost);
-                        fused_byte!(
-                            length::MemoryIntrinsicByteConsumed,
-                            word,
-                            value,
-                            Dest::Accumulator,
-                            cost
-                        );
+                        fused_byte!(MemoryIntrinsicByteConsumed, word, value, Dest::Accumulator, cost);
                     }
                     Op::MemoryIntrinsicBytePushConsumed { word, value, cost } => {
                         let parts = length::MemoryIntrinsicBytePushConsumed + Pc::from(D::carries_byte(word));
                         compared_with_literal!(parts, word, Some(value), cost);
-                        fused_byte!(length::MemoryIntrinsicBytePushConsumed, word, value, Dest::Stack, cost);
+                        fused_byte!(MemoryIntrinsicBytePushConsumed, word, value, Dest::Stack, cost);
                     }
                     Op::MemoryIntrinsicText { word, variable, cost } => {
-                        fused!(length::MemoryIntrinsicText, cost, |spent| {
+                        fused!(MemoryIntrinsicText, cost, |spent| {
                             let text = self.known(u16::from(variable), spent)?;
                             *spent += u64::from(D::memory_intrinsic_on_text(self, m, word, text)?);
                         });
