@@ -101,10 +101,10 @@ impl<S: SystemDef> Driver<S> {
 
     pub(super) fn load_checkpoint(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
         let snapshot: SavedState<S> = snapshot::read(S::KIND, bytes)?;
-        let before = self.checkpoint();
+        let before = self.state(());
         self.restore_without_dialect(&snapshot);
         let Some(vm) = snapshot.vm.load(self.machine.ram()) else {
-            self.restore(&before);
+            self.restore_without_dialect(&before);
             return Err(SnapshotError::Corrupt);
         };
         self.vm = vm;
