@@ -11,14 +11,14 @@ use basic::{
     store::{Span, span},
 };
 
-use super::{Interpreter, print::NUMBER_BUFFER};
+use super::{Interpreter, RomRoutines, print::NUMBER_BUFFER};
 use crate::{
     intrinsic::Intrinsic,
     keyword::Function,
-    variant::{BasicVariant, CbmMachine, Number as _},
+    variant::{CbmMachine, Number as _},
 };
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Executes a function of strings, with its arguments pushed.
     pub(super) fn call_on_strings<M: CbmMachine>(
         &mut self,
