@@ -15,15 +15,18 @@ use core::{fmt::Debug, ops::RangeInclusive};
 use hardware::{IrqDeferral, Memory, Timekeeper};
 use serde::{Serialize, de::DeserializeOwned};
 
-pub use crate::number::{EmptyLoop, Iteration, Number};
 use crate::{
     costs::FlowCosts,
     emit::{CompileStart, Emitter},
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     memory::Ram,
-    op::{Pc, StorageFormat},
+    op::Pc,
     program::Jump,
+};
+pub use crate::{
+    number::Number,
+    op::{NATIVE, UNRESOLVED},
 };
 
 /// What the engine requires of a machine.
@@ -41,6 +44,8 @@ pub trait Dialect: Sized + 'static {
     type Name: Copy + Debug + PartialEq;
     /// What the dialect records about text addresses; discarded with the code.
     type Annotation: Copy + Debug + Serialize + DeserializeOwned;
+    /// What the dialect derives from the text besides code; discarded with it.
+    type Derived: Clone + Debug + Default;
     /// Parts of statements that are compiled alone.
     type Fragment: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
     /// The sizes of the entries on the original's processor stack.
@@ -455,9 +460,3 @@ pub trait Traps<M: BasicMachine>: Intrinsics<M> {
         ExitReason::DeadlineReached
     }
 }
-
-/// The storage format whose numbers are in the accumulator's own format.
-pub const NATIVE: StorageFormat = StorageFormat(0);
-
-/// A code position that is not known yet.
-pub const UNRESOLVED: Pc = Pc::MAX;

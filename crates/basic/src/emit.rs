@@ -91,6 +91,11 @@ impl<'a, D: Dialect> Emitter<'a, D> {
                 self.program.code.remove(group.at);
             }
             group = self.put_before(before, op);
+            let behind = self.program.code.len() - group.at - 1;
+            debug_assert!(
+                (0..=1).contains(&(behind - usize::from(op.length()))),
+                "{op:?} is for {behind} ops"
+            );
         }
         self.groups.push(group);
     }

@@ -1,6 +1,6 @@
 //! Fusion of ops: the sequences that are frequent in listings.
 
-use crate::op::{Binary, Dest, Op, PackedOperator};
+use crate::op::{Binary, Dest, NATIVE, Op, PackedOperator};
 
 fn sum(first: u16, second: u16) -> Option<u16> {
     first.checked_add(second)
@@ -42,40 +42,37 @@ rules! {
     ConcatenateVariable { variable, dest: Dest::Accumulator } + StoreText {} => ConcatenateVariable { variable, dest: Dest::Target };
     ConcatenateLiteral { text, length, dest: Dest::Accumulator } + PushText {} => ConcatenateLiteral { text, length, dest: Dest::Stack };
     ConcatenateLiteral { text, length, dest: Dest::Accumulator } + StoreText {} => ConcatenateLiteral { text, length, dest: Dest::Target };
-    Load { variable } + Subscript {} => SubscriptVariable { variable };
-    SubscriptVariable { variable } + LoadElement { array, subscripts: 1 } => LoadElementBy { array, variable };
+    Load { kind: NATIVE, variable } + Subscript {} => SubscriptVariable { variable };
+    SubscriptVariable { variable } + LoadElement { kind, array, subscripts: 1 } => LoadElementBy { kind, array, variable };
     SubscriptVariable { variable } + LoadElementText { array, subscripts: 1 } => LoadElementTextBy { array, variable };
     SubscriptVariable { variable } + TargetElement { array, subscripts: 1 } => TargetElementBy { array, variable };
-    SubscriptVariable { variable } + LoadElementAs { kind, array, subscripts: 1 } => LoadElementAsBy { kind, array, variable };
-    Subscript {} + LoadElement { array, subscripts: 1 } => LoadElementAt { array };
-    Subscript {} + LoadElementAs { kind, array, subscripts: 1 } => LoadElementAsAt { kind, array };
+    Subscript {} + LoadElement { kind, array, subscripts: 1 } => LoadElementAt { kind, array };
     Subscript {} + LoadElementText { array, subscripts: 1 } => LoadElementTextAt { array };
     Subscript {} + TargetElement { array, subscripts: 1 } => TargetElementAt { array };
-    SubscriptVariable { variable } + LoadElement { array, subscripts: 2 } => LoadElementSecond { array, variable };
-    SubscriptVariable { variable } + LoadElementAs { kind, array, subscripts: 2 } => LoadElementAsSecond { kind, array, variable };
+    SubscriptVariable { variable } + LoadElement { kind, array, subscripts: 2 } => LoadElementSecond { kind, array, variable };
     SubscriptVariable { variable } + TargetElement { array, subscripts: 2 } => TargetElementSecond { array, variable };
     SubscriptVariable { variable: first } + SubscriptVariable { variable: second } => SubscriptVariables { first, second };
-    SubscriptVariables { first, second } + LoadElement { array, subscripts: 2 } => LoadElementByTwo { array: u8::try_from(array).ok()?, first, second };
+    SubscriptVariables { first, second } + LoadElement { kind: NATIVE, array, subscripts: 2 } => LoadElementByTwo { array: u8::try_from(array).ok()?, first, second };
     SubscriptVariables { first, second } + TargetElement { array, subscripts: 2 } => TargetElementByTwo { array: u8::try_from(array).ok()?, first, second };
-    Load { variable: left } + ApplyVariable { operator, variable: right } => ApplyVariables { operator: PackedOperator::of(operator)?, left, right };
-    Load { variable } + ApplyConstant { operator, place } => ApplyToVariable { operator: PackedOperator::of(operator)?, variable, place };
+    Load { kind: NATIVE, variable: left } + ApplyVariable { operator, variable: right } => ApplyVariables { operator: PackedOperator::of(operator)?, left, right };
+    Load { kind: NATIVE, variable } + ApplyConstant { operator, place } => ApplyToVariable { operator: PackedOperator::of(operator)?, variable, place };
     PushText {} + CompareLiteral { relation, length, text } => CompareMadeLiteral { relation, length, text };
     PushTextVariable { variable: left } + CompareVariable { relation, variable: right } => CompareVariables { relation, left, right };
     PushTextVariable { variable } + CompareLiteral { relation, length, text } => CompareVariableLiteral { variable: u8::try_from(variable).ok()?, relation, length, text };
-    Load { variable } + ByteArgument {} => ByteVariable { variable };
+    Load { kind: NATIVE, variable } + ByteArgument {} => ByteVariable { variable };
     PushTextVariable { variable: text } + ByteVariable { variable } => PushTextByte { text, variable };
-    Load { variable } + Store {} => StoreVariable { variable };
-    Constant { place } + Store {} => StoreConstant { place };
-    Target { variable: target } + Load { variable } => TargetLoad { target, variable };
+    Load { kind: NATIVE, variable } + Store { kind: NATIVE } => StoreVariable { variable };
+    Constant { place } + Store { kind: NATIVE } => StoreConstant { place };
+    Target { variable: target } + Load { kind: NATIVE, variable } => TargetLoad { target, variable };
     Target { variable: target } + Constant { place } => TargetConstant { target, place };
-    TargetLoad { target, variable } + Store {} => AssignVariable { target, variable };
-    TargetConstant { target, place } + Store {} => AssignConstant { target, place };
-    ApplyVariable { operator, variable } + Store {} => ApplyVariableStore { operator, variable };
-    ApplyConstant { operator, place } + Store {} => ApplyConstantStore { operator, place };
+    TargetLoad { target, variable } + Store { kind: NATIVE } => AssignVariable { target, variable };
+    TargetConstant { target, place } + Store { kind: NATIVE } => AssignConstant { target, place };
+    ApplyVariable { operator, variable } + Store { kind: NATIVE } => ApplyVariableStore { operator, variable };
+    ApplyConstant { operator, place } + Store { kind: NATIVE } => ApplyConstantStore { operator, place };
     TargetLoad { target, variable } + ApplyConstantStore { operator, place } if target == variable => ChangeByConstant { operator: PackedOperator::of(operator)?, variable, place };
     TargetLoad { target, variable } + ApplyVariableStore { operator, variable: right } if target == variable => ChangeByVariable { operator: PackedOperator::of(operator)?, variable, right };
     Constant { place } + ForLimit {} => ForLimitConstant { place };
-    Load { variable } + ForLimit {} => ForLimitVariable { variable };
+    Load { kind: NATIVE, variable } + ForLimit {} => ForLimitVariable { variable };
     Constant { place } + ForStep { text } => ForStepConstant { place, text };
     Target { variable: target } + LoadText { variable } => TargetLoadText { target, variable };
     Target { variable: target } + StoreLiteral { text, length } => AssignLiteral { target: u8::try_from(target).ok()?, length, text };
@@ -88,7 +85,7 @@ impl<W> Op<W> {
     pub fn fuse_operand(&self, right: &Self, operator: Binary, cost: u16) -> Option<Self> {
         let Self::Push { cost: push } = *self else { return None };
         Some(match *right {
-            Self::Load { variable, cost: load } => {
+            Self::Load { kind: NATIVE, variable, cost: load } => {
                 Self::ApplyVariable { operator, variable, cost: sum(sum(push, load)?, cost)? }
             }
             Self::Constant { place, cost: load } => {

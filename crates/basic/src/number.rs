@@ -2,29 +2,9 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use core::cmp::Ordering;
+use core::{cmp::Ordering, ops::ControlFlow};
 
 use crate::{fault::Fault, memory::Ram, op::StorageFormat};
-
-/// The costs of one iteration of an empty loop besides counting, and the time limit.
-#[derive(Clone, Copy, Debug)]
-pub struct EmptyLoop {
-    /// Cycles after the count.
-    pub after_count: u64,
-    /// Cycles between that and the next count.
-    pub before_count: u64,
-    /// The time from which another event may be due.
-    pub horizon: u64,
-}
-
-/// The result of one iteration of a loop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Iteration {
-    /// The loop continues.
-    Continue,
-    /// The variable has passed the limit.
-    Finished,
-}
 
 /// The numbers of a dialect, as held in its accumulator between operations, and the formats in
 /// which they are stored.
@@ -149,39 +129,19 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// loop needs the slow path.
     fn prepare(kind: StorageFormat, step: Self, limit: Self) -> Option<Self::Prepared>;
 
-    /// Runs one iteration on the fastest path: adds the step to the number at `at`. Returns false, with
-    /// nothing done and no cost, when that ends the loop or when the loop needs another path.
-    fn iterate(prepared: &Self::Prepared, ram: &mut Ram, at: u16, cost: &mut u64) -> bool;
+    /// Runs one iteration: adds the step to the number at `at`, and breaks where that ends the loop.
+    /// Returns `None`, with nothing done and no cost, when the loop needs the slow path.
+    fn iterate(prepared: &Self::Prepared, ram: &mut Ram, at: u16, cost: &mut u64) -> Option<ControlFlow<()>>;
 
-    /// Runs one iteration that [`iterate`](Self::iterate) has declined, or ends the loop, and returns
-    /// the cost. Returns `None`, with nothing done, when the loop needs the slow path.
-    #[inline]
-    fn iterate_or_finish(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<(Iteration, u64)> {
-        None
-    }
-
-    /// [`iterate_or_finish`](Self::iterate_or_finish) for the most frequent loops; `None`, with nothing done, for all others.
-    #[inline]
-    fn iterate_common(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<(Iteration, u64)> {
-        None
-    }
-
-    /// Runs one iteration of the remaining loops and returns its cost; `None`, with nothing done, where
-    /// the loop ends or needs the slow path.
-    #[inline]
-    fn iterate_rare(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<u64> {
-        None
-    }
-
-    /// Runs iterations of an empty loop on the fastest path, each adding `after_count` after
-    /// [`iterate`](Self::iterate) and `before_count` before the next, while `after_count` ends before the horizon;
-    /// returns their number.
+    /// Runs [iterations](Self::iterate), each with `between` cycles more, of which none begins at the
+    /// horizon or ends the loop, as many as are fast together; returns their number.
     #[inline]
     fn iterate_batch(
         _prepared: &Self::Prepared,
         _ram: &mut Ram,
         _at: u16,
-        _empty: EmptyLoop,
+        _between: u64,
+        _horizon: u64,
         _now: &mut u64,
     ) -> u64 {
         0

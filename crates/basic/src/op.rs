@@ -112,6 +112,9 @@ impl PackedOperator {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StorageFormat(pub u8);
 
+/// The storage format whose numbers are in the accumulator's own format.
+pub const NATIVE: StorageFormat = StorageFormat(0);
+
 /// The destination of a string that a fused op has made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dest {
@@ -129,7 +132,7 @@ macro_rules! ops {
         optional { $($(#[$o:meta])* $optional:ident $({ $($of:ident: $ot:ty),* })?,)* }
         free { $($(#[$r:meta])* $free:ident $({ $($rf:ident: $rt:ty),* })?,)* }
         costed { $($(#[$c:meta])* $costed:ident { $($cf:ident: $ct:ty),* },)* }
-        fused { $($(#[$f:meta])* $fused:ident { $($ff:ident: $ft:ty),* },)* }
+        fused { $($(#[$f:meta])* $fused:ident[$length:literal] { $($ff:ident: $ft:ty),* },)* }
     ) => {
         /// One instruction. `variable` and `array` are table indices, `W` is an intrinsic of the dialect.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,6 +154,14 @@ macro_rules! ops {
                 }
             }
 
+            /// Returns the number of ops whose work this one does.
+            pub(crate) fn length(&self) -> Pc {
+                match self {
+                    $(Self::$fused { .. } => $length,)*
+                    _ => 1,
+                }
+            }
+
             /// Returns whether the op counts in [ordinals](crate::program::Position::ordinal): fused ops
             /// do not, nor do those that only some code of a statement has.
             pub(crate) fn has_ordinal(&self) -> bool {
@@ -161,6 +172,13 @@ macro_rules! ops {
                     $(Self::$fused { .. } => false,)*
                 }
             }
+        }
+
+        /// The [lengths](Op::length) of fused ops; one that has a destination other than the accumulator
+        /// does the work of one more.
+        #[expect(non_upper_case_globals, reason = "the constants have the names of the ops")]
+        pub(crate) mod length {
+            $(pub(crate) const $fused: super::Pc = $length;)*
         }
     };
 }
@@ -210,16 +228,12 @@ ops! {
         PureIntrinsic { word: W },
         /// Loads a constant into the accumulator.
         Constant { place: u16 },
-        /// Loads a variable of the native format into the accumulator.
-        Load { variable: u16 },
-        /// Loads a variable of another format into the accumulator.
-        LoadAs { kind: StorageFormat, variable: u16 },
+        /// Loads a variable into the accumulator.
+        Load { kind: StorageFormat, variable: u16 },
         /// Makes a string variable the current string.
         LoadText { variable: u16 },
-        /// Loads an array element of the native format; its subscripts are on the stack.
-        LoadElement { array: u16, subscripts: u8 },
-        /// Loads an array element of another format.
-        LoadElementAs { kind: StorageFormat, array: u16, subscripts: u8 },
+        /// Loads an array element; its subscripts are on the stack.
+        LoadElement { kind: StorageFormat, array: u16, subscripts: u8 },
         /// Makes a string array element the current string.
         LoadElementText { array: u16, subscripts: u8 },
         /// Makes a quoted string of the text the current string.
@@ -256,10 +270,8 @@ ops! {
         Target { variable: u16 },
         /// Finds the array element that an assignment goes to.
         TargetElement { array: u16, subscripts: u8 },
-        /// Stores the accumulator in the target in the native format.
-        Store {},
-        /// Stores the accumulator in the target in another format.
-        StoreAs { kind: StorageFormat },
+        /// Stores the accumulator in the target.
+        Store { kind: StorageFormat },
         /// Stores the current string in the target.
         StoreText {},
         /// Creates an array.
@@ -290,109 +302,103 @@ ops! {
         /// Continues the loop over a variable, or ends it.
         NextNamed { variable: u16 },
     }
-    // Fused ops: they do the work of the ops behind them, with the sum of their costs.
+    // Fused ops: they do the work of so many ops behind them, with the sum of their costs.
     fused {
         /// `Statement` and `Next`, fused.
-        NextStatement { text: u16, next: u16 },
+        NextStatement[2] { text: u16, next: u16 },
         /// `Load` and `Subscript`, fused.
-        SubscriptVariable { variable: u16 },
+        SubscriptVariable[2] { variable: u16 },
         /// `Subscript` and `LoadElement` of an array with one subscript, fused.
-        LoadElementAt { array: u16 },
-        /// `Subscript` and `LoadElementAs` of an array with one subscript, fused.
-        LoadElementAsAt { kind: StorageFormat, array: u16 },
+        LoadElementAt[2] { kind: StorageFormat, array: u16 },
         /// `Subscript` and `LoadElementText` of an array with one subscript, fused.
-        LoadElementTextAt { array: u16 },
+        LoadElementTextAt[2] { array: u16 },
         /// `LoadElementTextAt` and `PushText`, fused.
-        PushElementTextAt { array: u16 },
+        PushElementTextAt[3] { array: u16 },
         /// `Subscript` and `TargetElement` of an array with one subscript, fused.
-        TargetElementAt { array: u16 },
-        /// `SubscriptVariable` and `LoadElementAs` of an array with one subscript, fused.
-        LoadElementAsBy { kind: StorageFormat, array: u16, variable: u16 },
+        TargetElementAt[2] { array: u16 },
         /// `SubscriptVariable` and `LoadElement` of an array with two subscripts, the first of which is on
         /// the stack, fused.
-        LoadElementSecond { array: u16, variable: u16 },
-        /// The same with `LoadElementAs`.
-        LoadElementAsSecond { kind: StorageFormat, array: u16, variable: u16 },
+        LoadElementSecond[3] { kind: StorageFormat, array: u16, variable: u16 },
         /// The same with `TargetElement`.
-        TargetElementSecond { array: u16, variable: u16 },
+        TargetElementSecond[3] { array: u16, variable: u16 },
         /// Two `SubscriptVariable` and `LoadElement` of an array with these subscripts, fused.
-        LoadElementByTwo { array: u8, first: u16, second: u16 },
+        LoadElementByTwo[5] { array: u8, first: u16, second: u16 },
         /// The same with `TargetElement`.
-        TargetElementByTwo { array: u8, first: u16, second: u16 },
+        TargetElementByTwo[5] { array: u8, first: u16, second: u16 },
         /// Two `SubscriptVariable`, fused.
-        SubscriptVariables { first: u16, second: u16 },
+        SubscriptVariables[4] { first: u16, second: u16 },
         /// `SubscriptVariable` and `LoadElement` of an array with one subscript, fused.
-        LoadElementBy { array: u16, variable: u16 },
+        LoadElementBy[3] { kind: StorageFormat, array: u16, variable: u16 },
         /// `SubscriptVariable` and `LoadElementText` of an array with one subscript, fused.
-        LoadElementTextBy { array: u16, variable: u16 },
+        LoadElementTextBy[3] { array: u16, variable: u16 },
         /// `LoadElementTextBy` and `PushText`, fused.
-        PushElementTextBy { array: u16, variable: u16 },
+        PushElementTextBy[4] { array: u16, variable: u16 },
         /// `SubscriptVariable` and `TargetElement` of an array with one subscript, fused.
-        TargetElementBy { array: u16, variable: u16 },
+        TargetElementBy[3] { array: u16, variable: u16 },
         /// `Push`, `Load` and `Apply`, fused.
-        ApplyVariable { operator: Binary, variable: u16 },
+        ApplyVariable[3] { operator: Binary, variable: u16 },
         /// `Push`, `Constant` and `Apply`, fused.
-        ApplyConstant { operator: Binary, place: u16 },
+        ApplyConstant[3] { operator: Binary, place: u16 },
         /// `Load` and `ApplyVariable`, fused.
-        ApplyVariables { operator: PackedOperator, left: u16, right: u16 },
+        ApplyVariables[4] { operator: PackedOperator, left: u16, right: u16 },
         /// `Load` and `ApplyConstant`, fused.
-        ApplyToVariable { operator: PackedOperator, variable: u16, place: u16 },
+        ApplyToVariable[4] { operator: PackedOperator, variable: u16, place: u16 },
         /// `LoadText` and `PushText`, fused.
-        PushTextVariable { variable: u16 },
+        PushTextVariable[2] { variable: u16 },
         /// `Literal` and `StoreText`, fused.
-        StoreLiteral { text: u16, length: u8 },
+        StoreLiteral[2] { text: u16, length: u8 },
         /// `Target` and `StoreLiteral`, fused.
-        AssignLiteral { target: u8, length: u8, text: u16 },
+        AssignLiteral[3] { target: u8, length: u8, text: u16 },
         /// `Literal` and `Concatenate`, fused with the op that takes the string.
-        ConcatenateLiteral { text: u16, length: u8, dest: Dest },
+        ConcatenateLiteral[2] { text: u16, length: u8, dest: Dest },
         /// `LoadText` and `Concatenate`, fused with the op that takes the string.
-        ConcatenateVariable { variable: u16, dest: Dest },
+        ConcatenateVariable[2] { variable: u16, dest: Dest },
         /// `Literal` and `CompareText`, fused.
-        CompareLiteral { relation: Relation, length: u8, text: u16 },
+        CompareLiteral[2] { relation: Relation, length: u8, text: u16 },
         /// `PushText` and `CompareLiteral`, fused.
-        CompareMadeLiteral { relation: Relation, length: u8, text: u16 },
+        CompareMadeLiteral[3] { relation: Relation, length: u8, text: u16 },
         /// `LoadText` and `CompareText`, fused.
-        CompareVariable { relation: Relation, variable: u16 },
+        CompareVariable[2] { relation: Relation, variable: u16 },
         /// `PushTextVariable` and `CompareLiteral`, fused.
-        CompareVariableLiteral { variable: u8, relation: Relation, length: u8, text: u16 },
+        CompareVariableLiteral[4] { variable: u8, relation: Relation, length: u8, text: u16 },
         /// `PushTextVariable` and `CompareVariable`, fused.
-        CompareVariables { relation: Relation, left: u16, right: u16 },
+        CompareVariables[4] { relation: Relation, left: u16, right: u16 },
         /// `Load` and `ByteArgument`, fused.
-        ByteVariable { variable: u16 },
+        ByteVariable[2] { variable: u16 },
         /// `PushTextVariable` and `ByteVariable`, fused.
-        PushTextByte { text: u16, variable: u16 },
+        PushTextByte[4] { text: u16, variable: u16 },
         /// `Target` and `Load`, fused.
-        TargetLoad { target: u16, variable: u16 },
+        TargetLoad[2] { target: u16, variable: u16 },
         /// `Target` and `Constant`, fused.
-        TargetConstant { target: u16, place: u16 },
+        TargetConstant[2] { target: u16, place: u16 },
         /// `Target` and `LoadText`, fused.
-        TargetLoadText { target: u16, variable: u16 },
+        TargetLoadText[2] { target: u16, variable: u16 },
         /// `Target` and `PushTextVariable`, fused.
-        TargetPushText { target: u16, variable: u16 },
+        TargetPushText[3] { target: u16, variable: u16 },
         /// `TargetLoadText` and `StoreText`, fused.
-        AssignText { target: u16, variable: u16 },
+        AssignText[3] { target: u16, variable: u16 },
         /// `Target`, `Load` and `Store`, fused.
-        AssignVariable { target: u16, variable: u16 },
+        AssignVariable[3] { target: u16, variable: u16 },
         /// `Target`, `Constant` and `Store`, fused.
-        AssignConstant { target: u16, place: u16 },
+        AssignConstant[3] { target: u16, place: u16 },
         /// `ApplyVariable` and `Store`, fused.
-        ApplyVariableStore { operator: Binary, variable: u16 },
+        ApplyVariableStore[4] { operator: Binary, variable: u16 },
         /// `ApplyConstant` and `Store`, fused.
-        ApplyConstantStore { operator: Binary, place: u16 },
+        ApplyConstantStore[4] { operator: Binary, place: u16 },
         /// `TargetLoad` of one variable and `ApplyConstantStore`, fused.
-        ChangeByConstant { operator: PackedOperator, variable: u16, place: u16 },
+        ChangeByConstant[6] { operator: PackedOperator, variable: u16, place: u16 },
         /// `TargetLoad` of one variable and `ApplyVariableStore`, fused.
-        ChangeByVariable { operator: PackedOperator, variable: u16, right: u16 },
+        ChangeByVariable[6] { operator: PackedOperator, variable: u16, right: u16 },
         /// `Load` and `Store`, fused.
-        StoreVariable { variable: u16 },
+        StoreVariable[2] { variable: u16 },
         /// `Constant` and `Store`, fused.
-        StoreConstant { place: u16 },
+        StoreConstant[2] { place: u16 },
         /// `Constant` and `ForLimit`, fused.
-        ForLimitConstant { place: u16 },
+        ForLimitConstant[2] { place: u16 },
         /// `Load` and `ForLimit`, fused.
-        ForLimitVariable { variable: u16 },
+        ForLimitVariable[2] { variable: u16 },
         /// `Constant` and `ForStep`, fused.
-        ForStepConstant { place: u16, text: u16 },
+        ForStepConstant[2] { place: u16, text: u16 },
     }
 }
 

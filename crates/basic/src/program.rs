@@ -219,6 +219,8 @@ pub struct Program<D: Dialect> {
     pub cached_calls: Vec<CachedCall<D::Intrinsic>>,
     /// The dialect's annotations of text addresses.
     pub annotations: BTreeMap<u16, D::Annotation>,
+    /// What the dialect has derived from the text.
+    pub(crate) derived: D::Derived,
     /// Whether code reads the value that the accumulator was left with, which fast paths of loops do
     /// not leave there.
     pub(crate) reads_accumulator: bool,
@@ -246,6 +248,7 @@ impl<D: Dialect> Clone for Program<D> {
             expressions: self.expressions.clone(),
             cached_calls: self.cached_calls.clone(),
             annotations: self.annotations.clone(),
+            derived: self.derived.clone(),
             reads_accumulator: self.reads_accumulator,
             failed_search: self.failed_search,
         }
@@ -272,6 +275,7 @@ impl<D: Dialect> Default for Program<D> {
             expressions: Vec::new(),
             cached_calls: Vec::new(),
             annotations: BTreeMap::new(),
+            derived: D::Derived::default(),
             reads_accumulator: false,
             failed_search: None,
         }
@@ -346,6 +350,7 @@ impl<D: Dialect> Program<D> {
         self.expressions.clear();
         self.cached_calls.clear();
         self.annotations.clear();
+        self.derived = D::Derived::default();
     }
 
     /// Invalidates the addresses of variables.

@@ -7,7 +7,6 @@ use alloc::{borrow::Cow, vec::Vec};
 
 use basic::{
     dialect::{self, BasicMachine},
-    engine::Engine,
     fault::Fault,
     memory::Ram,
     store,
@@ -17,7 +16,6 @@ use hardware::Memory;
 
 use crate::{
     costs::Costs,
-    interpreter::{Interpreter, RoutineExit},
     keyword::{Function, KeywordTable},
 };
 
@@ -88,17 +86,6 @@ pub trait BasicVariant: 'static {
 
     /// Writes to memory what machine code expects during `LIST`: the first line, the last number.
     fn prepare_list(_ram: &mut Ram, _line: u16, _last: u16) {}
-
-    /// Runs the ROM routine at `address` for machine code. `None` if no routine is known at the
-    /// address.
-    fn routine<M: CbmMachine>(
-        interpreter: &mut Interpreter<Self>,
-        engine: &mut Engine<Interpreter<Self>>,
-        m: &mut M,
-        address: u16,
-    ) -> Option<Result<RoutineExit, Fault>>
-    where
-        Self: Sized;
 }
 
 /// The operations on numbers that the interpreter needs in addition to the engine's.

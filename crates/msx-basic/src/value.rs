@@ -6,7 +6,7 @@
 //! In one file, because it is one implementation of one trait, whose every method tells the three types apart.
 
 use alloc::vec::Vec;
-use core::cmp::Ordering;
+use core::{cmp::Ordering, ops::ControlFlow};
 
 use basic::{
     dialect,
@@ -374,17 +374,22 @@ impl dialect::Number for Number {
         }
     }
 
-    fn iterate(&Prepared { step, limit }: &Prepared, ram: &mut Ram, at: u16, cost: &mut u64) -> bool {
-        let Some(sum) = word(ram, at).cast_signed().checked_add(step) else { return false };
+    fn iterate(
+        &Prepared { step, limit }: &Prepared,
+        ram: &mut Ram,
+        at: u16,
+        cost: &mut u64,
+    ) -> Option<ControlFlow<()>> {
+        let sum = word(ram, at).cast_signed().checked_add(step)?;
         if if step > 0 { sum > limit } else { sum < limit } {
-            return false;
+            return None;
         }
         let before = Self(Value::Integer(sum.wrapping_sub(step)));
         // The sum fits: only its time is asked for.
         let _ = Self(Value::Integer(step)).add(before, cost);
         let _ = Self(Value::Integer(limit)).compare(Self(Value::Integer(sum)), cost);
         set_word(ram, at, sum.cast_unsigned());
-        true
+        Some(ControlFlow::Continue(()))
     }
 
     fn compare_limit(self, limit: Self, cost: &mut u64) -> Ordering {

@@ -7,7 +7,7 @@
 //! * [`msx_bcd`]: the integers and decimals of MSX-BASIC;
 //! * [`sharp_bcd`]: the decimals of the Sharp PC-1360.
 //!
-//! [`hex`] writes bytes as digits, [`fnv`] hashes them.
+//! [`hex`] writes bytes as digits, [`fnv`] hashes them, [`result_cache`] keeps results by their operands.
 //!
 //! Note: these numbers are not `f64` with fewer digits. Each format has rounding points of its own,
 //! keeps guard bits between operations, and has faults that programs show.
@@ -20,4 +20,5 @@ pub mod fnv;
 pub mod hex;
 pub mod mflpt5;
 pub mod msx_bcd;
+pub mod result_cache;
 pub mod sharp_bcd;

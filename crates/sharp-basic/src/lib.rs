@@ -6,7 +6,7 @@
 //! | `compiler` | one line of tokens to ops |
 //! | `intrinsic`, `interpreter` | intrinsics as the ops carry them; their implementation |
 //! | `store`, `name`, `layout`, `value` | variables in memory, names, the memory map, numbers for the engine |
-//! | `costs`, `fault` | cost table, faults |
+//! | `mode`, `costs`, `fault` | modes of the prompt, cost table, faults |
 //!
 //! The loop that runs the ops is in crate `basic`. Note: the text is not checked before it runs;
 //! the compiler walks it as the original does, and emits an op that raises the error where the
@@ -24,6 +24,7 @@ pub mod intrinsic;
 pub mod keyword;
 pub mod layout;
 pub mod list;
+pub mod mode;
 pub mod name;
 pub mod rows;
 pub mod store;

@@ -1,6 +1,6 @@
 //! The numbers of the engine: decimals with twelve digits in the accumulator, ten in memory.
 
-use core::cmp::Ordering;
+use core::{cmp::Ordering, ops::ControlFlow};
 
 use basic::{dialect, fault::Fault, memory::Ram, op::StorageFormat};
 use numeric::sharp_bcd::Decimal;
@@ -110,8 +110,8 @@ impl dialect::Number for Number {
         None
     }
 
-    fn iterate((): &(), _: &mut Ram, _: u16, _: &mut u64) -> bool {
-        false
+    fn iterate((): &(), _: &mut Ram, _: u16, _: &mut u64) -> Option<ControlFlow<()>> {
+        None
     }
 
     fn compare_limit(self, limit: Self, _: &mut u64) -> Ordering {

@@ -3,9 +3,9 @@
 
 use hardware::Memory;
 
-use super::{Engine, cache::Code, control::FastIteration};
+use super::{Engine, cache::Code};
 use crate::{
-    dialect::{BasicMachine, Dialect, EmptyLoop, Intrinsics, Number},
+    dialect::{BasicMachine, Dialect, Intrinsics, Number},
     op::{Op, Pc},
 };
 
@@ -41,90 +41,61 @@ impl<D: Dialect> Code<D> {
 }
 
 impl<D: Dialect> Engine<D> {
-    /// Runs the innermost loop, which is empty and has completed an iteration at the time `now`, until
-    /// the horizon is reached, the loop ends, or an iteration needs the slow path. Returns the time,
-    /// and when the last statement began.
+    /// Runs iterations of the innermost loop, which the `NEXT` at `pc` has just continued at the time
+    /// `now`, while the loop does nothing else, or prints one string that takes the same cycles again,
+    /// and no event is due. `next` is what `NEXT` charges besides the iteration. Returns the time.
     #[inline(never)]
-    pub(super) fn run_empty_iterations<M: Memory>(
-        &mut self,
-        m: &mut M,
-        empty: EmptyLoop,
-        mut now: u64,
-        mut began: u64,
-    ) -> (u64, u64, FastIteration) {
-        let after_count = empty.after_count + u64::from(D::flow_costs().loop_again);
-        let mut are_many = true;
-        while now < empty.horizon {
-            began = now;
-            self.statements += 1;
-            now += empty.before_count;
-            let (prepared, variable) = self.control.counting();
-            if core::mem::take(&mut are_many) {
-                let empty = EmptyLoop { after_count, ..empty };
-                let iterations = D::Number::iterate_batch(prepared, m.ram_mut(), variable, empty, &mut now);
-                self.statements += iterations;
-                began = now - empty.before_count;
-            }
-            if D::Number::iterate(prepared, m.ram_mut(), variable, &mut now) {
-                now += after_count;
-                continue;
-            }
-            let (round, spent) = self.iterate_innermost(m);
-            match round {
-                FastIteration::Continue => are_many = true,
-                FastIteration::Finished => {
-                    return (now + spent + empty.after_count, began, FastIteration::Finished);
-                }
-                FastIteration::SlowPath => return (now, began, FastIteration::SlowPath),
-            }
-            now += spent + empty.after_count;
-        }
-        (now, began, FastIteration::Continue)
-    }
-
-    /// [`run_empty_iterations`](Self::run_empty_iterations) for a loop from `back` to `pc` whose only statement is
-    /// one intrinsic on a string of the text, as long as the intrinsic takes the same cycles again.
-    /// `empty.before_count` is what `NEXT` charges.
-    #[inline(never)]
-    pub(super) fn run_literal_iterations<M: BasicMachine>(
+    pub(super) fn iterate_batch<M: BasicMachine>(
         &mut self,
         dialect: &mut D,
         m: &mut M,
-        (back, pc): (Pc, Pc),
-        empty: EmptyLoop,
-        now: u64,
-        began: u64,
-    ) -> (u64, u64, FastIteration)
+        pc: Pc,
+        next: u64,
+        mut now: u64,
+    ) -> u64
     where
         D: Intrinsics<M>,
     {
-        let not = (now, began, FastIteration::Continue);
-        let Some(Body { word, literal, charged, next }) = self.body_on_literal(back, pc) else { return not };
-        let Some((times, takes)) = D::repeats_on_literal(self, m, word, literal) else { return not };
-        let (body, next) = (charged + takes, next + empty.before_count);
+        let (back, _) = self.innermost_position();
+        let again = next + u64::from(D::flow_costs().loop_again);
+        if pc.wrapping_sub(back) <= 1 {
+            if let Some(head) = self.statement_cost(back, pc) {
+                self.statements += self.count_batch(m, head + again, self.horizon, &mut now);
+            }
+            return now;
+        }
+        let Some(Body { word, literal, charged, next }) = self.body_on_literal(back, pc) else { return now };
+        let Some((times, takes)) = D::repeats_on_literal(self, m, word, literal) else { return now };
+        let (body, end) = (charged + takes, next + again);
         // No iteration begins for which the string has no room, or whose `NEXT` might run when an event is
         // due.
-        let least = body + next + empty.after_count + u64::from(D::flow_costs().loop_again);
-        let horizon = empty.horizon.saturating_sub(body).min(now + times * least);
-        let before = self.statements;
-        let conditional = EmptyLoop { before_count: body + next, horizon, ..empty };
-        let (now, round_began, round) = self.run_empty_iterations(m, conditional, now, began);
-        let times = self.statements - before;
-        self.statements += times;
+        let horizon = self.horizon.saturating_sub(body).min(now + times * (body + end));
+        let times = self.count_batch(m, body + end, horizon, &mut now);
+        self.statements += 2 * times;
         if times != 0 {
             dialect.repeat_on_literal(m, word, literal, times);
         }
-        (now, if round == FastIteration::Continue { began } else { round_began + body }, round)
+        now
     }
 
-    /// Returns the statement between `back` and the `NEXT` at `pc`, if it is one intrinsic on a string.
-    fn body_on_literal(&self, back: Pc, pc: Pc) -> Option<Body<D::Intrinsic>> {
-        let head = |at: Pc| match *self.code.op(at)? {
+    fn count_batch<M: Memory>(&self, m: &mut M, between: u64, horizon: u64, now: &mut u64) -> u64 {
+        let (prepared, variable) = self.control.counting();
+        D::Number::iterate_batch(prepared, m.ram_mut(), variable, between, horizon, now)
+    }
+
+    /// Returns the cost of beginning the statement at a position; of `NEXT` without what it charges
+    /// itself.
+    fn statement_cost(&self, at: Pc, pc: Pc) -> Option<u64> {
+        match *self.code.op(at)? {
             Op::Statement { cost, .. } => Some(u64::from(cost)),
             Op::Line { .. } => Some(u64::from(D::flow_costs().statement) + u64::from(D::flow_costs().line)),
             Op::NextStatement { cost, next, .. } if at == pc => Some(u64::from(cost - next)),
             _ => None,
-        };
+        }
+    }
+
+    /// Returns the statement between `back` and the `NEXT` at `pc`, if it is one intrinsic on a string.
+    fn body_on_literal(&self, back: Pc, pc: Pc) -> Option<Body<D::Intrinsic>> {
         let [Op::Literal { text, length, cost }, Op::MachineIntrinsic { word, cost: more }, behind @ ..] =
             self.code.program.code.get(back as usize + 1..)?
         else {
@@ -147,7 +118,7 @@ impl<D: Dialect> Engine<D> {
         if !is_next {
             return None;
         }
-        charged += head(back)?;
-        Some(Body { word: *word, literal: (*text, *length), charged, next: head(next)? })
+        charged += self.statement_cost(back, pc)?;
+        Some(Body { word: *word, literal: (*text, *length), charged, next: self.statement_cost(next, pc)? })
     }
 }

@@ -216,6 +216,12 @@ impl<D: Dialect> Code<D> {
         };
     }
 
+    /// Returns what the dialect has derived from the text, if that cannot have changed since.
+    #[inline]
+    pub fn derived(&self) -> Option<&D::Derived> {
+        (!self.is_stale && !self.is_volatile).then_some(&self.program.derived)
+    }
+
     /// Clears which lines were executed.
     pub fn clear_executed(&mut self) {
         self.executed_before.clear();
@@ -256,6 +262,15 @@ impl<D: ProgramText> Engine<D> {
     fn watch(&mut self, ram: &Ram, (from, end): (u16, usize)) {
         self.code.program.watch.add(ram, from, end);
         self.check_volatile(ram);
+    }
+
+    /// Records that what the dialect derives depends on a range of memory, and returns it.
+    pub fn derive(&mut self, ram: &Ram, range: (u16, usize)) -> &mut D::Derived {
+        self.watch(ram, range);
+        if self.code.is_volatile {
+            self.horizon = 0;
+        }
+        &mut self.code.program.derived
     }
 
     fn check_volatile(&mut self, ram: &Ram) {
@@ -411,10 +426,10 @@ impl<D: Compile> Engine<D> {
         expression
     }
 
-    /// Returns the code of a typed command whose text address held something else before.
-    pub fn compile_command<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
+    /// Continues with a typed command, whose text address held something else before.
+    pub fn begin_command<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) {
         self.discard_command();
-        self.code_at(dialect, m, text)
+        self.pc = self.code_at(dialect, m, text);
     }
 
     /// Finds the code of a jump's target; returns the search cost, too.

@@ -4,14 +4,14 @@
 //! Loops and calls share one file because they share one stack.
 
 use alloc::vec::Vec;
-use core::cmp::Ordering;
+use core::{cmp::Ordering, ops::ControlFlow};
 
 use hardware::Memory;
 use serde::{Deserialize, Serialize};
 
 use super::Engine;
 use crate::{
-    dialect::{Compile, Dialect, Iteration, Number, ProgramText, StackModel, Store, UNRESOLVED},
+    dialect::{Compile, Dialect, Number, ProgramText, StackModel, Store, UNRESOLVED},
     fault::Fault,
     op::{Op, Pc, StorageFormat},
 };
@@ -67,17 +67,6 @@ struct Innermost<N: Number> {
     /// Whether the code there may be an iteration that can run as a batch.
     is_batchable: bool,
     prepared: N::Prepared,
-}
-
-/// The result of one iteration of the innermost loop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FastIteration {
-    /// The loop continues.
-    Continue,
-    /// The loop has ended and is off the stack.
-    Finished,
-    /// It is not the innermost loop, or it needs the slow path: nothing has been done.
-    SlowPath,
 }
 
 impl<N: Number> Default for Innermost<N> {
@@ -151,13 +140,6 @@ impl<N: Number> Control<N> {
         self.stack_left(stack) < stack.assumed_free
     }
 
-    /// Returns the original's stack pointer with the entries on the stack, as [`StackModel::top`]
-    /// counts it.
-    #[inline]
-    pub fn stack_pointer(&self, stack: &StackModel) -> u16 {
-        stack.top.saturating_sub(self.used)
-    }
-
     /// Returns the addresses of the values that open loops count.
     pub(crate) fn loops_over(&self) -> impl Iterator<Item = u16> {
         self.frames.iter().filter_map(|frame| frame.variable)
@@ -175,22 +157,6 @@ impl<N: Number> Control<N> {
     #[inline(always)]
     pub(super) fn counting(&self) -> (&N::Prepared, u16) {
         (&self.innermost.prepared, self.innermost.variable)
-    }
-
-    /// Returns whether the stack has no entries.
-    pub fn is_empty(&self) -> bool {
-        self.frames.is_empty()
-    }
-
-    /// Removes all loops and calls.
-    pub fn clear(&mut self) {
-        self.clear_to(0);
-    }
-
-    /// Removes all loops and calls; `in_use` bytes of the stack stay in use.
-    pub fn clear_to(&mut self, in_use: u8) {
-        self.truncate(0);
-        self.used = in_use.into();
     }
 
     fn truncate(&mut self, length: usize) {
@@ -245,16 +211,6 @@ impl<N: Number> Control<N> {
         if wanted > u32::from(stack.top) { Err(Fault::OutOfMemory) } else { Ok(()) }
     }
 
-    /// Removes the last call and the loops begun since.
-    ///
-    /// # Errors
-    /// When the stack has no call.
-    pub fn pop_call(&mut self) -> Result<(), Fault> {
-        let call = self.frames.iter().rposition(|frame| frame.variable.is_none());
-        self.truncate(call.ok_or(Fault::ReturnWithoutGosub)?);
-        Ok(())
-    }
-
     /// Removes the loop whose statement ends at a text address, with everything inside it.
     fn pop_loop_at(&mut self, text: u16) {
         let loops = self.frames.iter().rev().take_while(|frame| frame.variable.is_some());
@@ -286,6 +242,34 @@ impl<N: Number> Control<N> {
 }
 
 impl<D: Dialect> Engine<D> {
+    /// Returns the original's stack pointer with the entries on the stack, as [`StackModel::top`]
+    /// counts it.
+    #[inline]
+    pub fn stack_pointer(&self) -> u16 {
+        D::STACK.top.saturating_sub(self.control.used)
+    }
+
+    /// Returns whether there are no loops or calls.
+    pub fn has_empty_control(&self) -> bool {
+        self.control.frames.is_empty()
+    }
+
+    /// Removes all loops and calls; `in_use` bytes of the stack stay in use.
+    pub fn clear_control(&mut self, in_use: u8) {
+        self.control.truncate(0);
+        self.control.used = in_use.into();
+    }
+
+    /// Removes the last call and the loops begun since.
+    ///
+    /// # Errors
+    /// When the stack has no call.
+    pub fn pop_call(&mut self) -> Result<(), Fault> {
+        let call = self.control.frames.iter().rposition(|frame| frame.variable.is_none());
+        self.control.truncate(call.ok_or(Fault::ReturnWithoutGosub)?);
+        Ok(())
+    }
+
     /// Prepares the counts of loops from a snapshot for the fast path.
     pub(super) fn prepare_loops(&mut self) {
         for count in self.control.loop_counters.iter_mut().filter(|_| D::FAST_PATHS) {
@@ -301,81 +285,40 @@ impl<D: Dialect> Engine<D> {
     }
 
     /// Continues or ends the innermost loop on the fast path, if it has one and its variable is the one
-    /// whose value is at `named`, where that is given.
+    /// whose value is at `named`, where that is given. `None`, with nothing done, when it needs the slow
+    /// path.
     #[inline(always)]
     pub(super) fn iterate_fast<M: Memory>(
         &mut self,
         m: &mut M,
         named: Option<u16>,
         cycles: &mut u64,
-    ) -> FastIteration {
-        if self.control.innermost.depth != self.control.frames.len() && self.find_innermost().is_none() {
-            return FastIteration::SlowPath;
+    ) -> Option<ControlFlow<()>> {
+        if self.control.innermost.depth != self.control.frames.len() {
+            self.find_innermost()?;
         }
-        let innermost = &self.control.innermost;
-        if named.is_some_and(|named| named != innermost.variable) {
-            return FastIteration::SlowPath;
-        }
-        if !D::Number::iterate(&innermost.prepared, m.ram_mut(), innermost.variable, cycles) {
-            let (round, spent) = self.iterate_innermost(m);
-            *cycles += spent;
-            return round;
-        }
-        *cycles += u64::from(D::flow_costs().loop_again);
-        FastIteration::Continue
-    }
-
-    /// Runs an iteration that the fastest path has declined, or ends the loop, and returns the cycles.
-    #[inline(never)]
-    pub(super) fn iterate_innermost<M: Memory>(&mut self, m: &mut M) -> (FastIteration, u64) {
         let Innermost { prepared, variable, .. } = &self.control.innermost;
-        match D::Number::iterate_common(prepared, m.ram_mut(), *variable) {
-            Some(iteration) => self.charge_iteration(m, iteration),
-            None => self.iterate_innermost_rare(m),
+        if named.is_some_and(|named| named != *variable) {
+            return None;
         }
-    }
-
-    #[inline(never)]
-    fn iterate_innermost_rare<M: Memory>(&mut self, m: &mut M) -> (FastIteration, u64) {
-        let Innermost { prepared, variable, .. } = &self.control.innermost;
-        match D::Number::iterate_rare(prepared, m.ram_mut(), *variable) {
-            Some(spent) => self.charge_iteration(m, (Iteration::Continue, spent)),
-            None => self.iterate_innermost_or_finish(m),
+        let flow = D::Number::iterate(prepared, m.ram_mut(), *variable, cycles)?;
+        if flow.is_break() {
+            self.end_innermost(m);
         }
-    }
-
-    #[inline(never)]
-    fn iterate_innermost_or_finish<M: Memory>(&mut self, m: &mut M) -> (FastIteration, u64) {
-        let Innermost { prepared, variable, .. } = &self.control.innermost;
-        match D::Number::iterate_or_finish(prepared, m.ram_mut(), *variable) {
-            Some(iteration) => self.charge_iteration(m, iteration),
-            None => (FastIteration::SlowPath, 0),
-        }
-    }
-
-    /// Adds the engine's own costs to an iteration of the innermost loop.
-    #[inline(always)]
-    fn charge_iteration<M: Memory>(
-        &mut self,
-        m: &M,
-        (turn, spent): (Iteration, u64),
-    ) -> (FastIteration, u64) {
-        match turn {
-            Iteration::Continue => (FastIteration::Continue, spent + u64::from(D::flow_costs().loop_again)),
-            Iteration::Finished => self.end_innermost(m, spent),
-        }
+        let costs = D::flow_costs();
+        *cycles += u64::from(if flow.is_break() { costs.loop_done } else { costs.loop_again });
+        Some(flow)
     }
 
     /// Removes the innermost loop, which has ended. The last value of its variable is left in the
     /// accumulator.
     #[inline(never)]
-    fn end_innermost<M: Memory>(&mut self, m: &M, spent: u64) -> (FastIteration, u64) {
+    fn end_innermost<M: Memory>(&mut self, m: &M) {
         if let Some(count) = self.control.loop_counters.last() {
             let variable = self.control.innermost.variable;
             self.values.accumulator = D::Number::load_as(count.kind, m.ram(), variable, &mut 0);
         }
         self.control.pop();
-        (FastIteration::Finished, spent + u64::from(D::flow_costs().loop_done))
     }
 
     /// Returns the code position and the line where the innermost loop continues after an iteration on

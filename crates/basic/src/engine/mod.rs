@@ -7,7 +7,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `run` | the loop |
-//! | `op_parts` | what ops consist of |
+//! | `registers`, `op_parts` | the loop's registers, and what ops consist of |
 //! | `events` | events due between two statements |
 //! | `cache` | compiling on demand, and discarding |
 //! | `control` | loops and calls |
@@ -23,6 +23,7 @@ mod control;
 mod draws;
 mod events;
 mod op_parts;
+mod registers;
 mod run;
 mod saved;
 mod values;
@@ -57,7 +58,7 @@ pub struct Failure {
     pub line: Option<u16>,
 }
 
-/// The engine that runs a program of any dialect. Dialects access its public parts directly.
+/// The engine that runs a program of any dialect.
 ///
 /// The code table's pointer is the first field of all: accessing it, which every op does, then
 /// needs no register of its own.
@@ -65,23 +66,23 @@ pub struct Failure {
 #[repr(C)]
 pub struct Engine<D: Dialect> {
     /// The code, and the text that it was compiled from.
-    pub code: Code<D>,
+    pub(crate) code: Code<D>,
     /// Loops and calls.
-    pub control: Control<D::Number>,
+    pub(crate) control: Control<D::Number>,
     /// The values of the current computation.
     pub values: Values<D::Number>,
     /// Random draws and clock reads.
-    pub draws: RandomDraws,
+    pub(crate) draws: RandomDraws,
     /// Whether ops run; otherwise the dialect runs something else: a prompt, machine code.
-    pub is_running_ops: bool,
+    pub(crate) is_running_ops: bool,
     /// The op to continue with.
-    pub pc: Pc,
+    pub(crate) pc: Pc,
     /// The op of the current intrinsic.
-    pub current_pc: Pc,
+    pub(crate) current_pc: Pc,
     /// The op of an intrinsic that has been charged for and is still to be done.
     charged: Option<Pc>,
     /// The op that began the current statement.
-    pub statement: Pc,
+    pub(crate) statement: Pc,
     /// The number of statements executed.
     statements: u64,
     /// While ops run: when the current statement began, and the time from which on statements check for
@@ -152,6 +153,59 @@ impl<D: Dialect> Engine<D> {
         if !matches!(self.code.op(self.pc), Some(Op::LineBreakpoint { .. })) {
             self.passed_breakpoint = None;
         }
+    }
+
+    /// Returns the code, and the text that it was compiled from.
+    #[inline]
+    pub fn code(&self) -> &Code<D> {
+        &self.code
+    }
+
+    /// Returns the code.
+    #[inline]
+    pub fn code_mut(&mut self) -> &mut Code<D> {
+        &mut self.code
+    }
+
+    /// Returns the random draws and clock reads.
+    pub fn draws(&mut self) -> &mut RandomDraws {
+        &mut self.draws
+    }
+
+    /// Returns whether ops run; otherwise the dialect runs something else: a prompt, machine code.
+    pub fn is_running_ops(&self) -> bool {
+        self.is_running_ops
+    }
+
+    /// Lets ops run, or the dialect.
+    pub fn set_running_ops(&mut self, runs: bool) {
+        self.is_running_ops = runs;
+    }
+
+    /// Returns the op that runs next.
+    pub fn pc(&self) -> Pc {
+        self.pc
+    }
+
+    /// Continues with an op when ops run.
+    pub fn continue_at(&mut self, pc: Pc) {
+        self.pc = pc;
+    }
+
+    /// Returns the op of the current intrinsic.
+    #[inline]
+    pub fn current_pc(&self) -> Pc {
+        self.current_pc
+    }
+
+    /// Returns the op that began the current statement.
+    pub fn statement(&self) -> Pc {
+        self.statement
+    }
+
+    /// Records the op that begins the current statement, whose code was compiled anew.
+    pub fn set_statement(&mut self, pc: Pc) {
+        self.statement = pc;
     }
 
     /// Leaves the program: the dialect continues.

@@ -1,6 +1,7 @@
 //! The loop that executes bytecode, one function in one file.
 //!
-//! 1. Program counter and processor time are locals; everything else is accessed through `self`.
+//! 1. Program counter and processor time are locals ([`Registers`]); everything else is accessed through
+//!    `self`.
 //!    With the accumulator and the state between statements as locals, too, the registers would not
 //!    suffice, and every op would move values about.
 //! 2. Before any call into the machine the time is written back; after it, time and horizon are
@@ -9,12 +10,14 @@
 //! 4. Nothing optional runs here: a breakpoint on a line is an op of its own.
 //! 5. A fused op adds up its time in `spent` and changes nothing before it is sure to complete.
 
-use super::{Engine, Failure, FunctionCall, control::FastIteration};
+use core::ops::ControlFlow::{Break, Continue};
+
+use super::{Engine, Failure, FunctionCall, registers::Registers};
 use crate::{
-    dialect::{BasicMachine, DeferredOutcome, EmptyLoop, NATIVE, Number, Traps, UNRESOLVED},
+    dialect::{BasicMachine, DeferredOutcome, Number, Traps},
     fault::Fault,
     memory::bytes_at,
-    op::{Binary, Op, Pc},
+    op::{Binary, Op, Pc, length},
 };
 
 /// Why [`Vm::run`](super::Vm::run) returned.
@@ -69,24 +72,22 @@ impl<D: crate::dialect::Dialect> Engine<D> {
     where
         D: Traps<M>,
     {
-        let mut pc = self.pc;
-        let mut cycles = m.processor_time();
+        let mut regs = Registers { pc: self.pc, cycles: m.processor_time() };
         self.horizon = self.next_check_time(dialect, m);
-        self.statement_start = cycles;
-        if self.charged.take() == Some(pc)
-            && let Some(Op::MachineIntrinsic { cost, .. }) = self.code.op(pc)
+        self.statement_start = regs.cycles;
+        if self.charged.take() == Some(regs.pc)
+            && let Some(Op::MachineIntrinsic { cost, .. }) = self.code.op(regs.pc)
         {
-            cycles -= u64::from(*cost);
+            regs.cycles -= u64::from(*cost);
         }
 
-        let line_cost = u64::from(D::flow_costs().statement) + u64::from(D::flow_costs().line);
         'ops: loop {
             // Writes back the time before a call into the machine: `statement_start` is when the current
             // statement began.
             macro_rules! update_delay {
                 () => {{
                     m.resume_irqs(self.statement_start);
-                    m.set_processor_time(cycles);
+                    m.set_processor_time(regs.cycles);
                 }};
             }
             macro_rules! leave {
@@ -101,7 +102,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 ($call:expr) => {{
                     update_delay!();
                     let result = $call;
-                    cycles = m.processor_time();
+                    regs.cycles = m.processor_time();
                     self.horizon = self.next_check_time(dialect, m);
                     result
                 }};
@@ -112,15 +113,15 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     match $then {
                         ControlFlow::Next => {}
                         ControlFlow::Jump(target) => {
-                            pc = target;
+                            regs.pc = target;
                             continue 'ops;
                         }
                         ControlFlow::Retry(outcome) => {
-                            self.charged = Some(pc);
-                            leave!(pc, outcome);
+                            self.charged = Some(regs.pc);
+                            leave!(regs.pc, outcome);
                         }
-                        ControlFlow::Exit(outcome) => leave!(pc, outcome),
-                        ControlFlow::Prompt => leave!(pc, ExitReason::Ended),
+                        ControlFlow::Exit(outcome) => leave!(regs.pc, outcome),
+                        ControlFlow::Prompt => leave!(regs.pc, ExitReason::Ended),
                     }
                 };
             }
@@ -140,7 +141,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     (|$spent:ident| $call:expr) => {{
                         let mut $spent = 0u64;
                         let result = $call;
-                        cycles += $spent;
+                        regs.cycles += $spent;
                         result
                     }};
                 }
@@ -150,219 +151,112 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         let mut sum = u64::from($cost);
                         let $spent = &mut sum;
                         let done: Result<(), Fault> = (|| Ok($work))();
-                        cycles += sum;
+                        regs.cycles += sum;
                         try_op!(done);
-                        pc += 1;
+                        regs.pc += 1;
                     }};
                 }
-                // A fused op that stands for `$parts` ops: it completes, or the ops behind it run one by one.
+                // The fused op `$op`: it completes, or the ops behind it run one by one.
                 macro_rules! fused {
-                    ($parts:expr, $cost:expr, |$spent:ident| $work:expr $(, $then:expr)?) => {{
+                    ($op:ident, $cost:expr, |$spent:ident| $work:expr $(, $then:expr)?) => {{
                         let mut sum = u64::from($cost);
                         let $spent = &mut sum;
                         match (|| Some($work))() {
                             Some(()) => {
-                                cycles += sum;
-                                pc += 1 + $parts;
+                                regs.cycles += sum;
+                                regs.pc += 1 + length::$op;
                                 $($then)?
                             }
-                            None => pc += 1,
+                            None => regs.pc += 1,
                         }
                     }};
                 }
                 // The same for one that may end with a comparison, which a branch may follow.
                 macro_rules! fused_condition {
-                    ($parts:expr, $cost:expr, |$spent:ident| $work:expr) => {{
+                    ($op:ident, $cost:expr, |$spent:ident| $work:expr) => {{
                         let mut sum = u64::from($cost);
                         let $spent = &mut sum;
                         match (|| Some($work))() {
                             Some(holds) => {
-                                cycles += sum;
-                                pc += 1 + $parts;
+                                regs.cycles += sum;
+                                regs.pc += 1 + length::$op;
                                 if let Some(holds) = holds {
-                                    branch!(holds);
+                                    self.branch(m, &mut regs, holds);
                                 }
                             }
-                            None => pc += 1,
+                            None => regs.pc += 1,
                         }
                     }};
-                }
-                // Code that has just been compiled may stand in memory that the next statement changes.
-                macro_rules! watch_volatile {
-                    () => {
-                        if self.code.is_volatile() {
-                            self.horizon = 0;
-                        }
-                    };
                 }
                 // What to do at the beginning of a statement at which an event is due.
                 macro_rules! attend {
                     ($text:expr, $room:expr) => {{
                         let (text, room) = ($text, $room);
-                        if cycles >= self.next_event_time(dialect, m) || room > self.stack_left() {
+                        if regs.cycles >= self.next_event_time(dialect, m) || room > self.stack_left() {
                             proceed!(outside!(self.service_events(dialect, m, text, room)));
                         }
-                    }};
-                }
-                macro_rules! enter_line {
-                    ($number:expr) => {{
-                        self.statement = pc;
-                        self.statements += 1;
-                        cycles += line_cost;
-                        D::store_current_line(m.ram_mut(), $number);
-                        pc += 1;
                     }};
                 }
                 macro_rules! begin_line {
                     ($number:expr, $line:expr, $room:expr) => {{
                         let (number, line) = ($number, usize::from($line));
-                        self.statement_start = cycles;
-                        if cycles >= self.horizon {
+                        self.statement_start = regs.cycles;
+                        if regs.cycles >= self.horizon {
                             let text = self.code.program.lines[line].text;
                             attend!(text, $room);
                         }
-                        enter_line!(number);
+                        self.enter_line(m, &mut regs, number);
                     }};
                 }
-                // The code of a jump's target.
-                macro_rules! jump {
-                    ($place:expr) => {{
-                        let place = $place;
-                        let jump = &self.code.program.jumps[place as usize];
-                        let (target, search) = if jump.pc != UNRESOLVED {
-                            (jump.pc, jump.search)
-                        } else {
-                            try_op!(self.resolve_jump(dialect, m, place))
-                        };
-                        cycles += u64::from(search);
-                        target
-                    }};
-                }
-                // Most jumps lead to lines: those begin at once, unless an event is due there. Otherwise the slow
-                // path follows.
-                macro_rules! go_to_line {
-                    ($target:expr) => {
-                        go_to_line!($target, ())
-                    };
-                    ($target:expr, $otherwise:expr) => {{
-                        pc = $target;
-                        if let Op::Line { number, .. } = self.code.program.code[pc as usize]
-                            && cycles < self.horizon
-                        {
-                            self.statement_start = cycles;
-                            enter_line!(number);
-                        } else {
-                            $otherwise
-                        }
-                    }};
-                }
-                // A statement mostly ends its line, and another line begins.
-                macro_rules! go_on {
-                    ($target:expr) => {{
-                        let target = $target;
-                        match self.code.program.code[target as usize] {
-                            Op::Jump { pc: target, .. } => go_to_line!(target),
-                            _ => pc = target,
-                        }
-                    }};
-                }
-                // Continues or ends the innermost loop on the fast path, and continues after its header or at the
-                // line there; falls through when the loop needs the slow path. Iterations of an empty loop need not
-                // go through the match one by one. `$each` has been charged for the first iteration, `$search` is
-                // charged when the iteration takes place.
+                // Continues or ends the innermost loop on the fast path; falls through when it needs the slow path.
+                // `$next` has been charged, `$search` is charged when the iteration takes place.
                 macro_rules! iterate_loop {
-            ($each:expr, $named:expr, $search:expr, $behind:expr) => {{
-                let (each, search): (u64, u64) = ($each, $search);
-                let mut round = timed!(|spent| self.iterate_fast(m, $named, &mut spent));
-                if round == FastIteration::Continue {
-                    cycles += search;
-                    if self.can_batch_iterations() {
-                        let back = self.innermost_position().0;
-                        let code = &self.code.program.code;
-                        let (horizon, began) = (self.horizon, self.statement_start);
-                        // The cost of the iterations of an empty loop besides `NEXT`: its statement is the one that
-                        // contains this op.
-                        let head = match code[back as usize] {
-                            _ if pc.wrapping_sub(back) > 1 => None,
-                            Op::NextStatement { cost, .. } if back == pc => Some(u64::from(cost)),
-                            Op::Statement { cost, .. } if back != pc => Some(u64::from(cost) + each),
-                            Op::Line { .. } if back != pc => Some(line_cost + each),
-                            _ => None,
-                        };
-                        (cycles, self.statement_start, round) = match head {
-                            Some(head) => {
-                                let empty = EmptyLoop { after_count: search, before_count: head, horizon };
-                                self.run_empty_iterations(m, empty, cycles, began)
+                    ($next:expr, $named:expr, $search:expr, $behind:expr) => {{
+                        let (next, search): (u64, u64) = ($next, $search);
+                        match timed!(|spent| self.iterate_fast(m, $named, &mut spent)) {
+                            Some(Continue(())) => {
+                                regs.cycles += search;
+                                if self.can_batch_iterations() {
+                                    regs.cycles =
+                                        self.iterate_batch(dialect, m, regs.pc, next + search, regs.cycles);
+                                }
+                                let (back, line) = self.innermost_position();
+                                if !self.go_to_line(m, &mut regs, back) {
+                                    D::store_current_line(m.ram_mut(), line);
+                                }
+                                continue 'ops;
                             }
-                            None => {
-                                let empty = EmptyLoop { after_count: search, before_count: each, horizon };
-                                self.run_literal_iterations(dialect, m, (back, pc), empty, cycles, began)
+                            Some(Break(())) => {
+                                regs.cycles += search;
+                                regs.pc = $behind;
+                                continue 'ops;
                             }
-                        };
-                    }
-                    if round == FastIteration::Continue {
-                        let (back, line) = self.innermost_position();
-                        go_to_line!(back, D::store_current_line(m.ram_mut(), line));
-                        continue 'ops;
-                    }
-                } else if round == FastIteration::Finished {
-                    cycles += search;
-                }
-                if round == FastIteration::Finished {
-                    pc = $behind;
-                    continue 'ops;
-                }
-            }};
-        }
-                // Continues after a comparison, with the branch at `pc` if there is one.
-                macro_rules! branch {
-                    ($holds:expr) => {{
-                        let holds = $holds;
-                        if let Op::BranchIfZero { pc: target, skip, cost } =
-                            self.code.program.code[pc as usize]
-                        {
-                            cycles += u64::from(cost);
-                            if holds {
-                                pc += 1;
-                            } else {
-                                cycles += u64::from(skip);
-                                go_on!(target);
-                            }
+                            None => {}
                         }
                     }};
-                }
-                // Checks the stack after a loop or call was pushed.
-                macro_rules! watch_stack {
-                    () => {
-                        if self.control.is_stack_low(&D::STACK) {
-                            self.horizon = 0;
-                        }
-                    };
                 }
                 // Matched in place: only the fields that an op's arm uses are read.
-                match self.code.program.code[pc as usize] {
+                match self.code.program.code[regs.pc as usize] {
                     Op::Statement { text, cost, room } => {
-                        self.statement_start = cycles;
-                        if cycles >= self.horizon {
+                        self.statement_start = regs.cycles;
+                        if regs.cycles >= self.horizon {
                             attend!(text, room);
                         }
-                        self.statement = pc;
-                        self.statements += 1;
-                        cycles += u64::from(cost);
-                        pc += 1;
+                        self.begin_statement(&mut regs, cost.into());
+                        regs.pc += 1;
                     }
                     Op::Line { number, line, stack_need: room } => begin_line!(number, line, room),
                     Op::UnexecutedLine { number, line, stack_need: room } => {
-                        let head = pc as usize;
+                        let head = regs.pc as usize;
                         begin_line!(number, line, room);
                         self.code.program.lines[usize::from(line)].is_executed = true;
                         self.code.program.code[head] = Op::Line { number, line, stack_need: room };
                     }
                     Op::LineBreakpoint { number, line, stack_need: room } => {
-                        self.statement_start = cycles;
+                        self.statement_start = regs.cycles;
                         let text = self.code.program.lines[usize::from(line)].text;
                         let has_passed = self.passed_breakpoint == Some(text);
-                        if cycles >= self.horizon
+                        if regs.cycles >= self.horizon
                             && (!has_passed || self.code.is_stale() || room > self.stack_left())
                         {
                             attend!(text, room);
@@ -370,70 +264,59 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         if !has_passed {
                             D::store_current_line(m.ram_mut(), number);
                             self.passed_breakpoint = Some(text);
-                            leave!(pc, ExitReason::Breakpoint(number));
+                            leave!(regs.pc, ExitReason::Breakpoint(number));
                         }
                         self.passed_breakpoint = None;
-                        self.statement = pc;
-                        self.statements += 1;
-                        cycles += line_cost;
+                        self.begin_statement(&mut regs, Self::line_cost());
                         self.code.program.lines[usize::from(line)].is_executed = true;
-                        pc += 1;
+                        regs.pc += 1;
                     }
                     Op::NextStatement { text, cost, next } => {
-                        self.statement_start = cycles;
-                        if cycles >= self.horizon {
+                        self.statement_start = regs.cycles;
+                        if regs.cycles >= self.horizon {
                             attend!(text, 0);
                         }
-                        self.statement = pc;
-                        self.statements += 1;
-                        cycles += u64::from(cost);
-                        iterate_loop!(u64::from(next), None, 0, pc + 3);
-                        pc = try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent)))
-                            .unwrap_or(pc + 3);
-                        watch_volatile!();
+                        self.begin_statement(&mut regs, cost.into());
+                        iterate_loop!(u64::from(next), None, 0, regs.pc + 1 + length::NextStatement);
+                        regs.pc = try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent)))
+                            .unwrap_or(regs.pc + 1 + length::NextStatement);
+                        self.watch_volatile();
                     }
                     Op::Charge { cycles: more } => {
-                        cycles += u64::from(more);
-                        pc += 1;
+                        regs.cycles += u64::from(more);
+                        regs.pc += 1;
                     }
                     Op::CheckStack { bytes } => {
                         if bytes > self.stack_left() {
                             break 'failed Fault::OutOfMemory;
                         }
-                        pc += 1;
+                        regs.pc += 1;
                     }
                     Op::Continue { text } => {
                         let is_kept = !self.code.must_discard();
                         let target = self.code_at(dialect, m, text);
                         if is_kept {
-                            self.code.program.code[pc as usize] = Op::Jump { text, pc: target };
+                            self.code.program.code[regs.pc as usize] = Op::Jump { text, pc: target };
                         }
-                        pc = target;
+                        regs.pc = target;
                         self.horizon = self.next_check_time(dialect, m);
                     }
-                    Op::Jump { pc: target, .. } => go_to_line!(target),
+                    Op::Jump { pc: target, .. } => _ = self.go_to_line(m, &mut regs, target),
                     Op::EndOfText { text } => {
-                        self.statement_start = cycles;
-                        if cycles >= self.horizon {
+                        self.statement_start = regs.cycles;
+                        if regs.cycles >= self.horizon {
                             attend!(text, 0);
                         }
                         proceed!(outside!(dialect.end_of_text(self, m, text)));
-                        pc += 1;
+                        regs.pc += 1;
                     }
                     Op::Raise { fault } => break 'failed fault,
 
                     Op::Constant { place, cost } => plain!(cost, |_spent| {
                         self.values.accumulator = self.constant(place);
                     }),
-                    Op::Load { variable, cost } => plain!(cost, |spent| {
+                    Op::Load { kind, variable, cost } => plain!(cost, |spent| {
                         self.values.accumulator = match self.place(m, variable, spent) {
-                            Some(value) => D::Number::load(m.ram(), value),
-                            None => D::Number::missing_value(NATIVE, spent),
-                        };
-                    }),
-                    Op::LoadAs { kind, variable, cost } => plain!(cost, |spent| {
-                        let found = self.place(m, variable, spent);
-                        self.values.accumulator = match found {
                             Some(value) => D::Number::load_as(kind, m.ram(), value, spent),
                             None => D::Number::missing_value(kind, spent),
                         };
@@ -442,205 +325,212 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.values.current_string =
                             self.place(m, variable, spent).unwrap_or(D::EMPTY_STRING);
                     }),
-                    Op::LoadElement { array, subscripts, cost } => plain!(cost, |spent| {
-                        let at = D::element(self, m, array, subscripts, spent)?;
-                        self.values.accumulator = D::Number::load(m.ram(), at);
-                    }),
-                    Op::LoadElementAs { kind, array, subscripts, cost } => plain!(cost, |spent| {
+                    Op::LoadElement { kind, array, subscripts, cost } => plain!(cost, |spent| {
                         let at = D::element(self, m, array, subscripts, spent)?;
                         self.values.accumulator = D::Number::load_as(kind, m.ram(), at, spent);
                     }),
                     Op::LoadElementText { array, subscripts, cost } => plain!(cost, |spent| {
                         self.values.current_string = D::element(self, m, array, subscripts, spent)?;
                     }),
-                    Op::LoadElementTextBy { array, variable, cost } => fused!(3, cost, |spent| {
-                        let number = self.load(m, variable, spent)?;
-                        self.values.current_string = self.element_at(array, number, spent)?;
-                        self.values.accumulator = number;
-                    }),
-                    Op::PushElementTextBy { array, variable, cost } => fused!(4, cost, |spent| {
-                        let number = self.load(m, variable, spent)?;
-                        let text = self.element_at(array, number, spent)?;
-                        self.values.accumulator = number;
-                        self.push_string(text);
-                    }),
+                    Op::LoadElementTextBy { array, variable, cost } => {
+                        fused!(LoadElementTextBy, cost, |spent| {
+                            let number = self.load(m, variable, spent)?;
+                            self.values.current_string = self.element_at(array, number, spent)?;
+                            self.values.accumulator = number;
+                        });
+                    }
+                    Op::PushElementTextBy { array, variable, cost } => {
+                        fused!(PushElementTextBy, cost, |spent| {
+                            let number = self.load(m, variable, spent)?;
+                            let text = self.element_at(array, number, spent)?;
+                            self.values.accumulator = number;
+                            self.push_string(text);
+                        });
+                    }
                     Op::Subscript { cost } => plain!(cost, |spent| {
                         let index = self.values.accumulator.to_index(spent)?;
                         self.values.subscript_stack.push(index);
                     }),
-                    Op::SubscriptVariable { variable, cost } => fused!(2, cost, |spent| {
-                        let number = self.load(m, variable, spent)?;
-                        let index = number.to_index(spent).ok()?;
-                        self.values.accumulator = number;
-                        self.values.subscript_stack.push(index);
-                    }),
+                    Op::SubscriptVariable { variable, cost } => {
+                        fused!(SubscriptVariable, cost, |spent| {
+                            let number = self.load(m, variable, spent)?;
+                            let index = number.to_index(spent).ok()?;
+                            self.values.accumulator = number;
+                            self.values.subscript_stack.push(index);
+                        });
+                    }
                     Op::SubscriptConstant { place, index, cost } => plain!(cost, |_spent| {
                         self.values.accumulator = self.constant(place);
                         self.values.subscript_stack.push(index);
                     }),
-                    Op::LoadElementBy { array, variable, cost } => fused!(3, cost, |spent| {
-                        let at = self.element_at(array, self.load(m, variable, spent)?, spent)?;
-                        self.values.accumulator = D::Number::load(m.ram(), at);
-                    }),
-                    Op::LoadElementAt { array, cost } => fused!(2, cost, |spent| {
+                    Op::LoadElementBy { kind, array, variable, cost } => {
+                        fused!(LoadElementBy, cost, |spent| {
+                            let at = self.element_at(array, self.load(m, variable, spent)?, spent)?;
+                            self.values.accumulator = D::Number::load_as(kind, m.ram(), at, spent);
+                        });
+                    }
+                    Op::LoadElementAt { kind, array, cost } => fused!(LoadElementAt, cost, |spent| {
                         let at = self.element_at(array, self.values.accumulator, spent)?;
-                        self.values.accumulator = D::Number::load(m.ram(), at);
+                        self.values.accumulator = D::Number::load_as(kind, m.ram(), at, spent);
                     }),
-                    Op::LoadElementAsAt { kind, array, cost } => fused!(2, cost, |spent| {
-                        self.values.accumulator = D::Number::load_as(
-                            kind,
-                            m.ram(),
-                            self.element_at(array, self.values.accumulator, spent)?,
-                            spent,
-                        );
-                    }),
-                    Op::LoadElementAsBy { kind, array, variable, cost } => fused!(3, cost, |spent| {
-                        self.values.accumulator = D::Number::load_as(
-                            kind,
-                            m.ram(),
-                            self.element_at(array, self.load(m, variable, spent)?, spent)?,
-                            spent,
-                        );
-                    }),
-                    Op::LoadElementTextAt { array, cost } => fused!(2, cost, |spent| {
-                        self.values.current_string =
-                            self.element_at(array, self.values.accumulator, spent)?;
-                    }),
-                    Op::PushElementTextAt { array, cost } => fused!(3, cost, |spent| {
-                        let text = self.element_at(array, self.values.accumulator, spent)?;
-                        self.push_string(text);
-                    }),
-                    Op::TargetElementAt { array, cost } => fused!(2, cost, |spent| {
+                    Op::LoadElementTextAt { array, cost } => {
+                        fused!(LoadElementTextAt, cost, |spent| {
+                            self.values.current_string =
+                                self.element_at(array, self.values.accumulator, spent)?;
+                        });
+                    }
+                    Op::PushElementTextAt { array, cost } => {
+                        fused!(PushElementTextAt, cost, |spent| {
+                            let text = self.element_at(array, self.values.accumulator, spent)?;
+                            self.push_string(text);
+                        });
+                    }
+                    Op::TargetElementAt { array, cost } => fused!(TargetElementAt, cost, |spent| {
                         self.values.target = self.element_at(array, self.values.accumulator, spent)?;
                     }),
-                    Op::LoadElementSecond { array, variable, cost } => fused!(3, cost, |spent| {
-                        let at = self.second_element(array, self.load(m, variable, spent)?, spent)?;
-                        self.values.accumulator = D::Number::load(m.ram(), at);
-                    }),
-                    Op::LoadElementAsSecond { kind, array, variable, cost } => fused!(3, cost, |spent| {
-                        self.values.accumulator = D::Number::load_as(
-                            kind,
-                            m.ram(),
-                            self.second_element(array, self.load(m, variable, spent)?, spent)?,
-                            spent,
-                        );
-                    }),
-                    Op::TargetElementSecond { array, variable, cost } => fused!(3, cost, |spent| {
-                        let number = self.load(m, variable, spent)?;
-                        let target = self.second_element(array, number, spent)?;
-                        self.set_target(target, number);
-                    }),
-                    Op::LoadElementByTwo { array, first, second, cost } => fused!(5, cost, |spent| {
-                        let first = self.load(m, first, spent)?.to_index(spent).ok()?;
-                        let second = self.load(m, second, spent)?.to_index(spent).ok()?;
-                        let at = D::element_by_two(self, u16::from(array), (first, second), spent)?;
-                        self.values.accumulator = D::Number::load(m.ram(), at);
-                    }),
-                    Op::TargetElementByTwo { array, first, second, cost } => fused!(5, cost, |spent| {
-                        let first = self.load(m, first, spent)?.to_index(spent).ok()?;
-                        let number = self.load(m, second, spent)?;
-                        let second = number.to_index(spent).ok()?;
-                        let target = D::element_by_two(self, u16::from(array), (first, second), spent)?;
-                        self.set_target(target, number);
-                    }),
-                    Op::SubscriptVariables { first, second, cost } => fused!(4, cost, |spent| {
-                        let first = self.load(m, first, spent)?.to_index(spent).ok()?;
-                        let number = self.load(m, second, spent)?;
-                        let second = number.to_index(spent).ok()?;
-                        self.values.accumulator = number;
-                        self.values.subscript_stack.extend_from_slice(&[first, second]);
-                    }),
-                    Op::TargetElementBy { array, variable, cost } => fused!(3, cost, |spent| {
-                        let number = self.load(m, variable, spent)?;
-                        let target = self.element_at(array, number, spent)?;
-                        self.set_target(target, number);
-                    }),
+                    Op::LoadElementSecond { kind, array, variable, cost } => {
+                        fused!(LoadElementSecond, cost, |spent| {
+                            let at = self.second_element(array, self.load(m, variable, spent)?, spent)?;
+                            self.values.accumulator = D::Number::load_as(kind, m.ram(), at, spent);
+                        });
+                    }
+                    Op::TargetElementSecond { array, variable, cost } => {
+                        fused!(TargetElementSecond, cost, |spent| {
+                            let number = self.load(m, variable, spent)?;
+                            let target = self.second_element(array, number, spent)?;
+                            self.set_target(target, number);
+                        });
+                    }
+                    Op::LoadElementByTwo { array, first, second, cost } => {
+                        fused!(LoadElementByTwo, cost, |spent| {
+                            let first = self.load(m, first, spent)?.to_index(spent).ok()?;
+                            let second = self.load(m, second, spent)?.to_index(spent).ok()?;
+                            let at = D::element_by_two(self, u16::from(array), (first, second), spent)?;
+                            self.values.accumulator = D::Number::load(m.ram(), at);
+                        });
+                    }
+                    Op::TargetElementByTwo { array, first, second, cost } => {
+                        fused!(TargetElementByTwo, cost, |spent| {
+                            let first = self.load(m, first, spent)?.to_index(spent).ok()?;
+                            let number = self.load(m, second, spent)?;
+                            let second = number.to_index(spent).ok()?;
+                            let target = D::element_by_two(self, u16::from(array), (first, second), spent)?;
+                            self.set_target(target, number);
+                        });
+                    }
+                    Op::SubscriptVariables { first, second, cost } => {
+                        fused!(SubscriptVariables, cost, |spent| {
+                            let first = self.load(m, first, spent)?.to_index(spent).ok()?;
+                            let number = self.load(m, second, spent)?;
+                            let second = number.to_index(spent).ok()?;
+                            self.values.accumulator = number;
+                            self.values.subscript_stack.extend_from_slice(&[first, second]);
+                        });
+                    }
+                    Op::TargetElementBy { array, variable, cost } => {
+                        fused!(TargetElementBy, cost, |spent| {
+                            let number = self.load(m, variable, spent)?;
+                            let target = self.element_at(array, number, spent)?;
+                            self.set_target(target, number);
+                        });
+                    }
                     Op::Literal { text, length, cost } => {
-                        cycles += u64::from(cost);
+                        regs.cycles += u64::from(cost);
                         if D::FAST_PATHS
                             && let Op::MachineIntrinsic { word, cost } =
-                                self.code.program.code[pc as usize + 1]
+                                self.code.program.code[regs.pc as usize + 1]
                         {
-                            self.current_pc = pc + 1;
-                            let mut now = cycles + u64::from(cost);
+                            self.current_pc = regs.pc + 1;
+                            let mut now = regs.cycles + u64::from(cost);
                             let done =
                                 dialect.deferred_literal_intrinsic(self, m, word, (text, length), &mut now);
                             if done != 0 {
-                                cycles = now;
-                                pc += 1 + done;
+                                regs.cycles = now;
+                                regs.pc += 1 + done;
                                 continue 'ops;
                             }
                         }
                         try_op!(timed!(|spent| D::load_literal(self, m, text, length, &mut spent)));
-                        pc += 1;
+                        regs.pc += 1;
                     }
 
-                    Op::StoreLiteral { text, length, cost } => fused!(2, cost, |spent| {
+                    Op::StoreLiteral { text, length, cost } => fused!(StoreLiteral, cost, |spent| {
                         D::assign_literal(self, m, self.values.target, (text, length), spent)?;
                     }),
                     Op::AssignLiteral { target, length, text, cost } => fused!(
-                        3,
+                        AssignLiteral,
                         cost,
                         |spent| {
                             let target = self.known(u16::from(target), spent)?;
                             D::assign_literal(self, m, target, (text, length), spent)?;
                         },
-                        go_on!(pc)
+                        self.go_on(m, &mut regs)
                     ),
 
                     Op::Push { cost } => plain!(cost, |spent| {
                         self.values.operand_stack.push(self.values.accumulator.round(spent)?);
                     }),
                     Op::Apply { operator, cost } => {
-                        cycles += u64::from(cost);
+                        regs.cycles += u64::from(cost);
                         let left = self.values.operand_stack.pop().unwrap_or_default();
                         let right = self.values.accumulator;
                         if let Binary::Compare(relation) = operator {
                             let ordering = timed!(|spent| right.compare(left, &mut spent));
-                            pc += 1;
-                            branch!(timed!(|spent| self.compared(relation, ordering, &mut spent)));
+                            regs.pc += 1;
+                            let holds = timed!(|spent| self.compared(relation, ordering, &mut spent));
+                            self.branch(m, &mut regs, holds);
                         } else {
                             self.values.accumulator =
                                 try_op!(timed!(|spent| self.binary(operator, left, right, &mut spent)));
-                            pc += 1;
+                            regs.pc += 1;
                         }
                     }
-                    Op::ApplyVariable { operator, variable, cost } => fused_condition!(3, cost, |spent| {
-                        let left = self.values.accumulator.round(spent).ok()?;
-                        let right = self.load(m, variable, spent)?;
-                        self.operate(operator, left, right, spent)?
-                    }),
-                    Op::ApplyVariableStore { operator, variable, cost } => fused!(4, cost, |spent| {
-                        let left = self.values.accumulator.round(spent).ok()?;
-                        let right = self.load(m, variable, spent)?;
-                        let result = self.binary(operator, left, right, spent).ok()?;
-                        self.store_at(m, result, self.values.target, spent)?;
-                    }),
-                    Op::ApplyConstant { operator, place, cost } => fused_condition!(3, cost, |spent| {
-                        let left = self.values.accumulator.round(spent).ok()?;
-                        self.operate(operator, left, self.constant(place), spent)?
-                    }),
-                    Op::ApplyConstantStore { operator, place, cost } => fused!(4, cost, |spent| {
-                        let left = self.values.accumulator.round(spent).ok()?;
-                        let result = self.binary(operator, left, self.constant(place), spent).ok()?;
-                        self.store_at(m, result, self.values.target, spent)?;
-                    }),
+                    Op::ApplyVariable { operator, variable, cost } => {
+                        fused_condition!(ApplyVariable, cost, |spent| {
+                            let left = self.values.accumulator.round(spent).ok()?;
+                            let right = self.load(m, variable, spent)?;
+                            self.operate(operator, left, right, spent)?
+                        });
+                    }
+                    Op::ApplyVariableStore { operator, variable, cost } => {
+                        fused!(ApplyVariableStore, cost, |spent| {
+                            let left = self.values.accumulator.round(spent).ok()?;
+                            let right = self.load(m, variable, spent)?;
+                            let result = self.binary(operator, left, right, spent).ok()?;
+                            self.store_at(m, result, self.values.target, spent)?;
+                        });
+                    }
+                    Op::ApplyConstant { operator, place, cost } => {
+                        fused_condition!(ApplyConstant, cost, |spent| {
+                            let left = self.values.accumulator.round(spent).ok()?;
+                            self.operate(operator, left, self.constant(place), spent)?
+                        });
+                    }
+                    Op::ApplyConstantStore { operator, place, cost } => {
+                        fused!(ApplyConstantStore, cost, |spent| {
+                            let left = self.values.accumulator.round(spent).ok()?;
+                            let result = self.binary(operator, left, self.constant(place), spent).ok()?;
+                            self.store_at(m, result, self.values.target, spent)?;
+                        });
+                    }
                     Op::ApplyVariables { operator, left, right, cost } => {
-                        fused_condition!(4, cost, |spent| {
+                        fused_condition!(ApplyVariables, cost, |spent| {
                             let left = self.load(m, left, spent)?.round(spent).ok()?;
                             let right = self.load(m, right, spent)?;
                             self.operate(operator.operator(), left, right, spent)?
                         });
                     }
                     Op::ApplyToVariable { operator, variable, place, cost } => {
-                        fused_condition!(4, cost, |spent| {
+                        fused_condition!(ApplyToVariable, cost, |spent| {
                             let left = self.load(m, variable, spent)?.round(spent).ok()?;
                             self.operate(operator.operator(), left, self.constant(place), spent)?
                         });
                     }
-                    Op::PushTextVariable { variable, cost } => fused!(2, cost, |spent| {
-                        self.push_string(self.known(variable, spent)?);
-                    }),
+                    Op::PushTextVariable { variable, cost } => {
+                        fused!(PushTextVariable, cost, |spent| {
+                            self.push_string(self.known(variable, spent)?);
+                        });
+                    }
                     Op::PushText { cost } => plain!(cost, |_spent| {
                         self.values.string_stack.push(self.values.current_string);
                     }),
@@ -648,12 +538,12 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         D::concatenate(self, m, spent)?;
                     }),
                     Op::ConcatenateLiteral { .. } | Op::ConcatenateVariable { .. } => {
-                        let (spent, behind) = D::append_all(self, m, pc);
-                        cycles += u64::from(spent);
-                        pc = behind;
+                        let (spent, behind) = D::append_all(self, m, regs.pc);
+                        regs.cycles += u64::from(spent);
+                        regs.pc = behind;
                     }
                     Op::CompareLiteral { relation, length, text, cost } => {
-                        fused_condition!(2, cost, |spent| {
+                        fused_condition!(CompareLiteral, cost, |spent| {
                             let left = self.values.string_stack.last().copied()?;
                             let ordering = D::compare_literal(self, m, left, (text, length), spent)?;
                             self.values.string_stack.pop();
@@ -661,27 +551,29 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         });
                     }
                     Op::CompareMadeLiteral { relation, length, text, cost } => {
-                        fused_condition!(3, cost, |spent| {
+                        fused_condition!(CompareMadeLiteral, cost, |spent| {
                             let left = self.values.current_string;
                             let ordering = D::compare_literal(self, m, left, (text, length), spent)?;
                             Some(self.compared(relation, ordering, spent))
                         });
                     }
                     Op::CompareVariableLiteral { variable, relation, length, text, cost } => {
-                        fused_condition!(4, cost, |spent| {
+                        fused_condition!(CompareVariableLiteral, cost, |spent| {
                             let left = self.known(u16::from(variable), spent)?;
                             let ordering = D::compare_literal(self, m, left, (text, length), spent)?;
                             Some(self.compared(relation, ordering, spent))
                         });
                     }
-                    Op::CompareVariable { variable, relation, cost } => fused_condition!(2, cost, |spent| {
-                        self.values.current_string = self.known(variable, spent)?;
-                        let left = self.values.string_stack.pop().unwrap_or_default();
-                        let ordering = D::compare_strings(self, m, left, spent);
-                        Some(self.compared(relation, ordering, spent))
-                    }),
+                    Op::CompareVariable { variable, relation, cost } => {
+                        fused_condition!(CompareVariable, cost, |spent| {
+                            self.values.current_string = self.known(variable, spent)?;
+                            let left = self.values.string_stack.pop().unwrap_or_default();
+                            let ordering = D::compare_strings(self, m, left, spent);
+                            Some(self.compared(relation, ordering, spent))
+                        });
+                    }
                     Op::CompareVariables { left, right, relation, cost } => {
-                        fused_condition!(4, cost, |spent| {
+                        fused_condition!(CompareVariables, cost, |spent| {
                             let left = self.known(left, spent)?;
                             self.values.current_string = self.known(right, spent)?;
                             let ordering = D::compare_strings(self, m, left, spent);
@@ -689,11 +581,12 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         });
                     }
                     Op::CompareText { relation, cost } => {
-                        cycles += u64::from(cost);
+                        regs.cycles += u64::from(cost);
                         let left = self.values.string_stack.pop().unwrap_or_default();
                         let ordering = timed!(|spent| D::compare_strings(self, m, left, &mut spent));
-                        pc += 1;
-                        branch!(timed!(|spent| self.compared(relation, ordering, &mut spent)));
+                        regs.pc += 1;
+                        let holds = timed!(|spent| self.compared(relation, ordering, &mut spent));
+                        self.branch(m, &mut regs, holds);
                     }
                     Op::Negate { cost } => plain!(cost, |spent| {
                         self.values.accumulator = self.values.accumulator.negate(spent);
@@ -712,11 +605,11 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             || known.expression.stack_need > self.stack_left().saturating_sub(known.depth)
                         {
                             // The slow path checks the call again.
-                            self.code.program.code[pc as usize] =
+                            self.code.program.code[regs.pc as usize] =
                                 Op::MachineIntrinsic { word: known.word, cost };
                             continue 'ops;
                         }
-                        cycles += u64::from(cost) + u64::from(known.cycles);
+                        regs.cycles += u64::from(cost) + u64::from(known.cycles);
                         let (parameter, inside) = (known.parameter, known.expression.pc);
                         let saved = D::Number::load(m.ram(), parameter);
                         try_op!(timed!(|spent| self.values.accumulator.store(
@@ -725,17 +618,17 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             &mut spent
                         )));
                         self.values.function_calls.push(FunctionCall {
-                            from: pc,
+                            from: regs.pc,
                             parameter,
                             saved,
                             stack_before: within,
                         });
                         self.values.function_stack = within_it;
-                        pc = inside;
+                        regs.pc = inside;
                     }
                     Op::ReturnFromFunction => match self.return_from_function(m.ram_mut()) {
-                        Some(back) => pc = back,
-                        None => leave!(pc, ExitReason::DeadlineReached),
+                        Some(back) => regs.pc = back,
+                        None => leave!(regs.pc, ExitReason::DeadlineReached),
                     },
                     Op::ByteArgument { cost } => plain!(cost, |spent| {
                         let byte = self.values.accumulator.to_byte(spent)?;
@@ -745,21 +638,23 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.values.accumulator = self.constant(place);
                         self.values.byte_arguments.push(value);
                     }),
-                    Op::ByteVariable { variable, cost } => fused!(2, cost, |spent| {
+                    Op::ByteVariable { variable, cost } => fused!(ByteVariable, cost, |spent| {
                         let (number, byte) = self.byte(m, variable, spent)?;
                         self.values.accumulator = number;
                         self.values.byte_arguments.push(byte);
                     }),
-                    Op::PushTextByte { text, variable, cost } => fused!(4, cost, |spent| {
-                        let text = self.known(text, spent)?;
-                        let (number, byte) = self.byte(m, variable, spent)?;
-                        self.values.accumulator = number;
-                        self.push_string(text);
-                        self.values.byte_arguments.push(byte);
-                    }),
+                    Op::PushTextByte { text, variable, cost } => {
+                        fused!(PushTextByte, cost, |spent| {
+                            let text = self.known(text, spent)?;
+                            let (number, byte) = self.byte(m, variable, spent)?;
+                            self.values.accumulator = number;
+                            self.push_string(text);
+                            self.values.byte_arguments.push(byte);
+                        });
+                    }
                     Op::DefaultArgument { value } => {
                         self.values.byte_arguments.push(value);
-                        pc += 1;
+                        regs.pc += 1;
                     }
                     Op::AddressArgument { cost } => plain!(cost, |spent| {
                         self.values.address_argument = self.values.accumulator.to_address(spent)?;
@@ -772,131 +667,143 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::Target { variable, cost } => plain!(cost, |spent| {
                         self.values.target = self.target(m, variable, spent)?;
                     }),
-                    Op::TargetLoad { target, variable, cost } => fused!(2, cost, |spent| {
+                    Op::TargetLoad { target, variable, cost } => fused!(TargetLoad, cost, |spent| {
                         let target = self.known(target, spent)?;
                         self.set_target(target, self.load(m, variable, spent)?);
                     }),
-                    Op::TargetConstant { target, place, cost } => fused!(2, cost, |spent| {
-                        self.set_target(self.known(target, spent)?, self.constant(place));
-                    }),
-                    Op::TargetLoadText { target, variable, cost } => fused!(2, cost, |spent| {
-                        let target = self.known(target, spent)?;
-                        self.values.current_string = self.known(variable, spent)?;
-                        self.values.target = target;
-                    }),
-                    Op::TargetPushText { target, variable, cost } => fused!(3, cost, |spent| {
-                        let target = self.known(target, spent)?;
-                        self.push_string(self.known(variable, spent)?);
-                        self.values.target = target;
-                    }),
+                    Op::TargetConstant { target, place, cost } => {
+                        fused!(TargetConstant, cost, |spent| {
+                            self.set_target(self.known(target, spent)?, self.constant(place));
+                        });
+                    }
+                    Op::TargetLoadText { target, variable, cost } => {
+                        fused!(TargetLoadText, cost, |spent| {
+                            let target = self.known(target, spent)?;
+                            self.values.current_string = self.known(variable, spent)?;
+                            self.values.target = target;
+                        });
+                    }
+                    Op::TargetPushText { target, variable, cost } => {
+                        fused!(TargetPushText, cost, |spent| {
+                            let target = self.known(target, spent)?;
+                            self.push_string(self.known(variable, spent)?);
+                            self.values.target = target;
+                        });
+                    }
                     Op::AssignText { target, variable, cost } => fused!(
-                        3,
+                        AssignText,
                         cost,
                         |spent| {
                             let target = self.known(target, spent)?;
                             let source = self.known(variable, spent)?;
                             D::assign_string(self, m, target, source, spent)?;
                         },
-                        go_on!(pc)
+                        self.go_on(m, &mut regs)
                     ),
-                    Op::AssignVariable { target, variable, cost } => fused!(3, cost, |spent| {
-                        let target = self.known(target, spent)?;
-                        self.store_at(m, self.load(m, variable, spent)?, target, spent)?;
-                    }),
-                    Op::AssignConstant { target, place, cost } => fused!(3, cost, |spent| {
-                        let target = self.known(target, spent)?;
-                        self.store_at(m, self.constant(place), target, spent)?;
-                    }),
-                    Op::ChangeByConstant { operator, variable, place, cost } => fused!(6, cost, |spent| {
-                        let target = self.changed(variable, spent)?;
-                        let left = D::Number::load(m.ram(), target).round(spent).ok()?;
-                        let result =
-                            self.binary(operator.operator(), left, self.constant(place), spent).ok()?;
-                        self.store_at(m, result, target, spent)?;
-                    }),
-                    Op::ChangeByVariable { operator, variable, right, cost } => fused!(6, cost, |spent| {
-                        let target = self.changed(variable, spent)?;
-                        let left = D::Number::load(m.ram(), target).round(spent).ok()?;
-                        let right = self.load(m, right, spent)?;
-                        let result = self.binary(operator.operator(), left, right, spent).ok()?;
-                        self.store_at(m, result, target, spent)?;
-                    }),
+                    Op::AssignVariable { target, variable, cost } => {
+                        fused!(AssignVariable, cost, |spent| {
+                            let target = self.known(target, spent)?;
+                            self.store_at(m, self.load(m, variable, spent)?, target, spent)?;
+                        });
+                    }
+                    Op::AssignConstant { target, place, cost } => {
+                        fused!(AssignConstant, cost, |spent| {
+                            let target = self.known(target, spent)?;
+                            self.store_at(m, self.constant(place), target, spent)?;
+                        });
+                    }
+                    Op::ChangeByConstant { operator, variable, place, cost } => {
+                        fused!(ChangeByConstant, cost, |spent| {
+                            let target = self.changed(variable, spent)?;
+                            let left = D::Number::load(m.ram(), target).round(spent).ok()?;
+                            let result =
+                                self.binary(operator.operator(), left, self.constant(place), spent).ok()?;
+                            self.store_at(m, result, target, spent)?;
+                        });
+                    }
+                    Op::ChangeByVariable { operator, variable, right, cost } => {
+                        fused!(ChangeByVariable, cost, |spent| {
+                            let target = self.changed(variable, spent)?;
+                            let left = D::Number::load(m.ram(), target).round(spent).ok()?;
+                            let right = self.load(m, right, spent)?;
+                            let result = self.binary(operator.operator(), left, right, spent).ok()?;
+                            self.store_at(m, result, target, spent)?;
+                        });
+                    }
                     Op::TargetElement { array, subscripts, cost } => plain!(cost, |spent| {
                         self.values.target = D::element(self, m, array, subscripts, spent)?;
                     }),
-                    Op::Store { cost } => plain!(cost, |spent| {
+                    Op::Store { kind, cost } => plain!(cost, |spent| {
                         let (number, target) = (self.values.accumulator, self.values.target);
-                        self.values.accumulator = number.store(m.ram_mut(), target, spent)?;
+                        self.values.accumulator = number.store_as(kind, m.ram_mut(), target, spent)?;
                     }),
-                    Op::StoreVariable { variable, cost } => fused!(2, cost, |spent| {
+                    Op::StoreVariable { variable, cost } => fused!(StoreVariable, cost, |spent| {
                         self.store_at(m, self.load(m, variable, spent)?, self.values.target, spent)?;
                     }),
-                    Op::StoreConstant { place, cost } => fused!(2, cost, |spent| {
+                    Op::StoreConstant { place, cost } => fused!(StoreConstant, cost, |spent| {
                         self.store_at(m, self.constant(place), self.values.target, spent)?;
-                    }),
-                    Op::StoreAs { kind, cost } => plain!(cost, |spent| {
-                        let target = self.values.target;
-                        self.values.accumulator =
-                            self.values.accumulator.store_as(kind, m.ram_mut(), target, spent)?;
                     }),
                     Op::StoreText { cost } => plain!(cost, |spent| {
                         D::store_text(self, m, spent)?;
                     }),
 
                     Op::Goto { jump, cost } => {
-                        cycles += u64::from(cost);
-                        go_to_line!(jump!(jump));
+                        regs.cycles += u64::from(cost);
+                        let target = try_op!(self.jump(dialect, m, &mut regs, jump));
+                        self.go_to_line(m, &mut regs, target);
                     }
                     Op::Gosub { jump, cost } => {
-                        cycles += u64::from(cost);
-                        try_op!(self.call(m, pc + 1));
-                        watch_stack!();
-                        go_to_line!(jump!(jump));
+                        regs.cycles += u64::from(cost);
+                        try_op!(self.call(m, regs.pc + 1));
+                        self.watch_stack();
+                        let target = try_op!(self.jump(dialect, m, &mut regs, jump));
+                        self.go_to_line(m, &mut regs, target);
                     }
                     Op::ReturnPoint { skip, .. } => {
-                        cycles += u64::from(skip);
-                        pc += 1;
+                        regs.cycles += u64::from(skip);
+                        regs.pc += 1;
                     }
                     Op::Return { cost } => {
-                        cycles += u64::from(cost);
-                        pc = try_op!(timed!(|spent| self.return_from_call(dialect, m, &mut spent)));
-                        watch_volatile!();
-                        if let Op::ReturnPoint { skip, .. } = self.code.program.code[pc as usize] {
-                            cycles += u64::from(skip);
-                            go_on!(pc + 1);
+                        regs.cycles += u64::from(cost);
+                        regs.pc = try_op!(timed!(|spent| self.return_from_call(dialect, m, &mut spent)));
+                        self.watch_volatile();
+                        if let Op::ReturnPoint { skip, .. } = self.code.program.code[regs.pc as usize] {
+                            regs.cycles += u64::from(skip);
+                            regs.pc += 1;
+                            self.go_on(m, &mut regs);
                         }
                     }
                     Op::On { count, is_call, cost } => {
-                        cycles += u64::from(cost);
+                        regs.cycles += u64::from(cost);
                         let chosen = self.values.byte_arguments.pop().unwrap_or_default();
                         let chosen =
-                            try_op!(timed!(|spent| self.select_jump(pc + 1, chosen, count, &mut spent)));
-                        let behind = pc + 1 + 2 * count;
+                            try_op!(timed!(|spent| self.select_jump(regs.pc + 1, chosen, count, &mut spent)));
+                        let behind = regs.pc + 1 + 2 * count;
                         let resume = behind
                             + Pc::from(matches!(
                                 self.code.program.code.get(behind as usize),
                                 Some(Op::Raise { .. })
                             ));
-                        pc = match chosen {
+                        regs.pc = match chosen {
                             None if resume != behind => behind,
                             None => behind + Pc::from(is_call),
                             Some(jump) => {
                                 if is_call {
                                     try_op!(self.call(m, resume));
-                                    watch_stack!();
+                                    self.watch_stack();
                                 }
-                                jump!(jump)
+                                try_op!(self.jump(dialect, m, &mut regs, jump))
                             }
                         };
                     }
                     Op::Choice { .. } => unreachable!("`On` skips its choices"),
                     Op::BranchIfZero { pc: target, skip, cost } => {
-                        cycles += u64::from(cost);
+                        regs.cycles += u64::from(cost);
                         if self.values.accumulator.is_zero() {
-                            cycles += u64::from(skip);
-                            pc = target;
+                            regs.cycles += u64::from(skip);
+                            regs.pc = target;
                         } else {
-                            pc += 1;
+                            regs.pc += 1;
                         }
                     }
                     Op::ForVariable { kind, variable, cost } => plain!(cost, |spent| {
@@ -911,50 +818,54 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         let limit = self.values.accumulator.round(spent)?;
                         self.set_limit(limit);
                     }),
-                    Op::ForLimitConstant { place, cost } => fused!(2, cost, |spent| {
+                    Op::ForLimitConstant { place, cost } => fused!(ForLimitConstant, cost, |spent| {
                         let number = self.constant(place);
                         let limit = number.round(spent).ok()?;
                         self.values.accumulator = number;
                         self.set_limit(limit);
                     }),
-                    Op::ForLimitVariable { variable, cost } => fused!(2, cost, |spent| {
-                        let number = self.load(m, variable, spent)?;
-                        let limit = number.round(spent).ok()?;
-                        self.values.accumulator = number;
-                        self.set_limit(limit);
-                    }),
-                    Op::ForStepConstant { place, text, cost } => fused!(2, cost, |spent| {
-                        let number = self.constant(place);
-                        let step = number.round(spent).ok()?;
-                        self.values.accumulator = number;
-                        self.begin_loop(m, step, text, pc + 3);
-                        watch_stack!();
-                    }),
+                    Op::ForLimitVariable { variable, cost } => {
+                        fused!(ForLimitVariable, cost, |spent| {
+                            let number = self.load(m, variable, spent)?;
+                            let limit = number.round(spent).ok()?;
+                            self.values.accumulator = number;
+                            self.set_limit(limit);
+                        });
+                    }
+                    Op::ForStepConstant { place, text, cost } => {
+                        fused!(ForStepConstant, cost, |spent| {
+                            let number = self.constant(place);
+                            let step = number.round(spent).ok()?;
+                            self.values.accumulator = number;
+                            self.begin_loop(m, step, text, regs.pc + 1 + length::ForStepConstant);
+                            self.watch_stack();
+                        });
+                    }
                     Op::ForStep { text, cost } => {
-                        cycles += u64::from(cost);
+                        regs.cycles += u64::from(cost);
                         let step = try_op!(timed!(|spent| self.values.accumulator.round(&mut spent)));
-                        self.begin_loop(m, step, text, pc + 1);
-                        watch_stack!();
-                        pc += 1;
+                        self.begin_loop(m, step, text, regs.pc + 1);
+                        self.watch_stack();
+                        regs.pc += 1;
                     }
                     Op::Next { cost } => {
-                        cycles += u64::from(cost);
-                        iterate_loop!(u64::from(cost), None, 0, pc + 1);
-                        pc = try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent)))
-                            .unwrap_or(pc + 1);
-                        watch_volatile!();
+                        regs.cycles += u64::from(cost);
+                        iterate_loop!(u64::from(cost), None, 0, regs.pc + 1);
+                        regs.pc = try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent)))
+                            .unwrap_or(regs.pc + 1);
+                        self.watch_volatile();
                     }
                     Op::NextNamed { variable, cost } => {
-                        cycles += u64::from(cost);
+                        regs.cycles += u64::from(cost);
                         let slot = &self.code.program.variables[usize::from(variable)];
                         if slot.value != 0 {
                             let search = u64::from(slot.search);
-                            iterate_loop!(u64::from(cost), Some(slot.value), search, pc + 1);
+                            iterate_loop!(u64::from(cost), Some(slot.value), search, regs.pc + 1);
                         }
                         let value = try_op!(timed!(|spent| self.target(m, variable, &mut spent)));
-                        pc = try_op!(timed!(|spent| self.iterate(dialect, m, Some(value), &mut spent)))
-                            .unwrap_or(pc + 1);
-                        watch_volatile!();
+                        regs.pc = try_op!(timed!(|spent| self.iterate(dialect, m, Some(value), &mut spent)))
+                            .unwrap_or(regs.pc + 1);
+                        self.watch_volatile();
                     }
                     Op::Dim { array, subscripts, cost } => plain!(cost, |spent| {
                         D::dimension(self, m, array, subscripts, spent)?;
@@ -964,24 +875,24 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }),
 
                     Op::MachineIntrinsic { word, cost } => {
-                        cycles += u64::from(cost);
-                        self.current_pc = pc;
+                        regs.cycles += u64::from(cost);
+                        self.current_pc = regs.pc;
                         // Resuming and deferring interrupts again costs more than most intrinsics.
-                        let mut now = cycles;
+                        let mut now = regs.cycles;
                         let done = dialect.deferred_intrinsic(self, m, word, self.statement_start, &mut now);
                         if done == DeferredOutcome::NotDone {
                             proceed!(try_op!(outside!(dialect.machine_intrinsic(self, m, word))));
-                            pc += 1;
+                            regs.pc += 1;
                             continue 'ops;
                         }
-                        cycles = now;
+                        regs.cycles = now;
                         match done {
                             DeferredOutcome::Failed(fault) => break 'failed fault,
                             DeferredOutcome::Jump(target) => {
-                                watch_volatile!();
-                                pc = target;
+                                self.watch_volatile();
+                                regs.pc = target;
                             }
-                            DeferredOutcome::Next | DeferredOutcome::NotDone => pc += 1,
+                            DeferredOutcome::Next | DeferredOutcome::NotDone => regs.pc += 1,
                         }
                     }
                     Op::MemoryIntrinsic { word, cost } => plain!(cost, |spent| {
@@ -993,9 +904,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
                 continue 'ops;
             };
-            self.pc = pc;
+            self.pc = regs.pc;
             proceed!(outside!(dialect.fault(self, m, fault)));
-            pc += 1;
+            regs.pc += 1;
         }
     }
 

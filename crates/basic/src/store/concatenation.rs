@@ -14,7 +14,7 @@ use crate::{
     engine::Engine,
     fault::Fault,
     memory::{Ram, set_word},
-    op::{Dest, Op, Pc},
+    op::{Dest, Op, Pc, length},
 };
 
 impl<D: StoreFormat> Engine<D> {
@@ -114,7 +114,8 @@ impl<D: StoreFormat> Engine<D> {
             };
             freed = whole.at;
             (whole, lowest, is_temporary) = (Span { length, at }, at, true);
-            pc += if then == Dest::Accumulator { 3 } else { 4 };
+            let ops = if is_literal { length::ConcatenateLiteral } else { length::ConcatenateVariable };
+            pc += 1 + ops + Pc::from(then != Dest::Accumulator);
             dest = then;
         }
         if pc == begin {

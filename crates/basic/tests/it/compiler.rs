@@ -281,15 +281,13 @@ impl<'a> Compiler<'a> {
                     let array = self.out.array(name);
                     self.out.emit(match kind {
                         _ if is_text => Op::LoadElementText { array, subscripts: 1, cost: 0 },
-                        NATIVE => Op::LoadElement { array, subscripts: 1, cost: 0 },
-                        kind => Op::LoadElementAs { kind, array, subscripts: 1, cost: 0 },
+                        kind => Op::LoadElement { kind, array, subscripts: 1, cost: 0 },
                     });
                 } else {
                     let variable = self.out.variable(name);
                     self.out.emit(match kind {
                         _ if is_text => Op::LoadText { variable, cost: 0 },
-                        NATIVE => Op::Load { variable, cost: 0 },
-                        kind => Op::LoadAs { kind, variable, cost: 0 },
+                        kind => Op::Load { kind, variable, cost: 0 },
                     });
                 }
                 Ok(if is_text { Type::Text } else { Type::Number })
@@ -363,5 +361,5 @@ fn kind_of(name: Name) -> StorageFormat {
 }
 
 fn store(kind: StorageFormat) -> Op<Intrinsic> {
-    if kind == NATIVE { Op::Store { cost: 0 } } else { Op::StoreAs { kind, cost: 0 } }
+    Op::Store { kind, cost: 0 }
 }

@@ -83,10 +83,11 @@ impl Toy {
         engine.clear_variables(m);
         Engine::<Self>::clear_temporaries(m);
         engine.values.clear();
-        engine.control.clear();
+        engine.clear_control(0);
         *self = Self { is_running: true, ..Self::default() };
-        engine.is_running_ops = true;
-        engine.pc = engine.code_at(self, m, START);
+        engine.set_running_ops(true);
+        let pc = engine.code_at(self, m, START);
+        engine.continue_at(pc);
     }
 
     fn stop(&mut self, engine: &mut Engine<Self>) {
@@ -136,6 +137,7 @@ impl Dialect for Toy {
     type Intrinsic = Intrinsic;
     type Name = Name;
     type Annotation = ();
+    type Derived = ();
     type Fragment = ();
     const STACK: StackModel = StackModel {
         top: 250,
@@ -337,7 +339,7 @@ impl<M: BasicMachine + Bell> Traps<M> for Toy {
 
     fn invalidate_written(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let written = m.take_written();
-        if engine.code.has_changed_in(m.ram(), written) {
+        if engine.code().has_changed_in(m.ram(), written) {
             engine.mark_stale();
         }
     }

@@ -203,14 +203,14 @@ fn a_prepared_loop_does_what_the_general_way_does() {
         number::Value(f64::from(start)).store_as(number::INTEGER, &mut ram, 0x100, &mut 0).expect("it fits");
         let sum = step.add_stored(number::INTEGER, &ram, 0x100, &mut 0).expect("it fits");
         let goes_on = sum.compare_limit(limit, &mut 0).is_le();
-        assert_eq!(number::Value::iterate(&prepared, &mut ram, 0x100, &mut 0), goes_on);
+        assert_eq!(number::Value::iterate(&prepared, &mut ram, 0x100, &mut 0).is_some(), goes_on);
     }
 }
 
 #[test]
 fn fused_ops_stand_before_the_ops_that_they_replace() {
     let (vm, _) = begun("A=A+1;IFA<9:A$=B$+\"X\"+B$");
-    let code = vm.engine.code.disassemble(vm.engine.pc);
+    let code = vm.engine.code().disassemble(vm.engine.pc());
     let ops: Vec<_> = code.lines().filter_map(|line| line.split_whitespace().nth(2)).collect();
     assert_eq!(
         ops.join(" "),
@@ -236,7 +236,7 @@ fn much_code_is_dropped_between_statements_and_changes_nothing() {
             ExitReason::DeadlineReached => {}
             outcome => break assert_eq!(outcome, ExitReason::Ended),
         }
-        let mut emitter = vm.engine.code.emitter(false);
+        let mut emitter = vm.engine.code_mut().emitter(false);
         drops += u32::from(emitter.pc() < 1000);
         (0..16_000).for_each(|_| emitter.emit(Op::Charge { cycles: 1 }));
     }
@@ -247,13 +247,13 @@ fn much_code_is_dropped_between_statements_and_changes_nothing() {
 #[test]
 fn a_statement_that_has_no_room_runs_out_of_memory() {
     let (mut vm, mut machine) = begun("SAY1");
-    let start = vm.engine.code.end();
-    let mut emitter = vm.engine.code.emitter(false);
+    let start = vm.engine.code().end();
+    let mut emitter = vm.engine.code_mut().emitter(false);
     (0..70_000).for_each(|_| emitter.emit(Op::Charge { cycles: 1 }));
     let behind = emitter.pc();
     emitter.emit(Op::Choice { jump: 0, cost: 0 });
     *emitter.op_mut(behind) = Op::Charge { cycles: 2 };
-    vm.engine.pc = start;
+    vm.engine.continue_at(start);
     match vm.run(&mut machine) {
         ExitReason::Failed(report) => assert_eq!(report.fault, Fault::OutOfMemory),
         other => panic!("{other:?}"),

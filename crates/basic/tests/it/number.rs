@@ -1,7 +1,7 @@
 //! Numbers of two formats: doubles in eight bytes, integers in two. An integer is rounded to the
 //! nearest when it is stored, a double is not.
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, ops::ControlFlow};
 
 use basic::{
     dialect::{NATIVE, Number},
@@ -118,13 +118,16 @@ impl Number for Value {
         (kind == INTEGER).then_some((step.0 as i16, limit.0 as i16))
     }
 
-    fn iterate(&(step, limit): &(i16, i16), ram: &mut Ram, at: u16, cost: &mut u64) -> bool {
-        let Some(sum) = word(ram, at).cast_signed().checked_add(step).filter(|&sum| sum <= limit) else {
-            return false;
-        };
+    fn iterate(
+        &(step, limit): &(i16, i16),
+        ram: &mut Ram,
+        at: u16,
+        cost: &mut u64,
+    ) -> Option<ControlFlow<()>> {
+        let sum = word(ram, at).cast_signed().checked_add(step).filter(|&sum| sum <= limit)?;
         *cost += OPERATION;
         set_word(ram, at, sum.cast_unsigned());
-        true
+        Some(ControlFlow::Continue(()))
     }
 
     fn compare_limit(self, limit: Self, _: &mut u64) -> Ordering {

@@ -1,15 +1,15 @@
 //! The five-byte float as the engine's number type.
 
 use alloc::vec::Vec;
-use core::cmp::Ordering;
+use core::{cmp::Ordering, ops::ControlFlow};
 
 use basic::{
-    dialect::{self, EmptyLoop, Iteration, NATIVE},
+    dialect::{self, NATIVE},
     fault::Fault,
     memory::Ram,
     op::StorageFormat,
 };
-use numeric::mflpt5::{self, CountingLoop, Fac, MathError, Mflpt, ResultCache};
+use numeric::mflpt5::{self, CountingLoop, Fac, MathError, Mflpt, PowerCache};
 use serde::{Deserialize, Serialize};
 
 use crate::{keyword::Function, variant::Number};
@@ -38,14 +38,6 @@ fn wrap(result: Result<Fac, MathError>) -> Result<Float, Fault> {
     result.map(Float).map_err(fault)
 }
 
-#[inline(always)]
-fn iteration((turn, cost): (mflpt5::Iteration, u64)) -> (Iteration, u64) {
-    match turn {
-        mflpt5::Iteration::Continue => (Iteration::Continue, cost),
-        mflpt5::Iteration::Finished => (Iteration::Finished, cost),
-    }
-}
-
 #[inline]
 fn packed(ram: &Ram, at: u16) -> [u8; 5] {
     let at = usize::from(at);
@@ -70,7 +62,7 @@ fn integer(ram: &Ram, at: u16) -> i16 {
 
 impl dialect::Number for Float {
     type Prepared = CountingLoop;
-    type ResultCache = ResultCache;
+    type ResultCache = PowerCache;
 
     #[inline(always)]
     fn load(ram: &Ram, at: u16) -> Self {
@@ -114,8 +106,8 @@ impl dialect::Number for Float {
     }
 
     #[inline]
-    fn power_cached(self, left: Self, results: &mut ResultCache, cost: &mut u64) -> Result<Self, Fault> {
-        wrap(results.pow(left.0, self.0, cost))
+    fn power_cached(self, left: Self, results: &mut PowerCache, cost: &mut u64) -> Result<Self, Fault> {
+        wrap(mflpt5::pow_cached(left.0, self.0, results, cost))
     }
 
     #[inline]
@@ -186,45 +178,20 @@ impl dialect::Number for Float {
     }
 
     #[inline(always)]
-    fn iterate(prepared: &CountingLoop, ram: &mut Ram, at: u16, cost: &mut u64) -> bool {
-        let at = usize::from(at);
-        match ram.get_mut(at..at + 5).and_then(|bytes| <&mut [u8; 5]>::try_from(bytes).ok()) {
-            Some(memory) => prepared.iterate(memory, cost),
-            None => false,
-        }
-    }
-
-    #[inline]
-    fn iterate_or_finish(prepared: &CountingLoop, ram: &mut Ram, at: u16) -> Option<(Iteration, u64)> {
-        prepared.iterate_or_finish(ram[usize::from(at)..].first_chunk_mut()?).map(iteration)
-    }
-
-    #[inline(always)]
-    fn iterate_common(prepared: &CountingLoop, ram: &mut Ram, at: u16) -> Option<(Iteration, u64)> {
-        prepared.iterate_upwards(ram[usize::from(at)..].first_chunk_mut()?).map(iteration)
-    }
-
-    #[inline(always)]
-    fn iterate_rare(prepared: &CountingLoop, ram: &mut Ram, at: u16) -> Option<u64> {
-        prepared.iterate_fast(ram[usize::from(at)..].first_chunk_mut()?)
+    fn iterate(prepared: &CountingLoop, ram: &mut Ram, at: u16, cost: &mut u64) -> Option<ControlFlow<()>> {
+        prepared.iterate(ram[usize::from(at)..].first_chunk_mut()?, cost)
     }
 
     fn iterate_batch(
         prepared: &CountingLoop,
         ram: &mut Ram,
         at: u16,
-        empty: EmptyLoop,
+        between: u64,
+        horizon: u64,
         now: &mut u64,
     ) -> u64 {
-        let EmptyLoop { after_count: turn, before_count: head, horizon } = empty;
-        match ram[usize::from(at)..].first_chunk_mut() {
-            Some(memory) => prepared.run_empty(
-                memory,
-                mflpt5::EmptyLoopCosts { iteration_cost: turn, loop_cost: head, horizon },
-                now,
-            ),
-            None => 0,
-        }
+        let memory = ram[usize::from(at)..].first_chunk_mut();
+        memory.map_or(0, |memory| prepared.iterate_batch(memory, between, horizon, now))
     }
 
     #[inline]

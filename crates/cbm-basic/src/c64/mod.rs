@@ -20,7 +20,7 @@ use basic::{engine::Engine, fault::Fault, memory::Ram};
 pub use self::{float::Float, keywords::KEYWORDS, layout::PROGRAM_START, rom::rom, syntax::SYNTAX};
 use crate::{
     costs::Costs,
-    interpreter::{Interpreter, RoutineExit},
+    interpreter::{Interpreter, RomRoutines, RoutineExit},
     keyword::KeywordTable,
     variant::{BasicVariant, CbmMachine, Hook, HookPoint, Layout, Phrases},
 };
@@ -66,7 +66,9 @@ impl BasicVariant for C64Basic {
     fn prepare_list(ram: &mut Ram, line: u16, last: u16) {
         routines::prepare_list(ram, line, last);
     }
+}
 
+impl RomRoutines for C64Basic {
     fn routine<M: CbmMachine>(
         interpreter: &mut Interpreter<Self>,
         engine: &mut Engine<Interpreter<Self>>,

@@ -10,7 +10,7 @@ use basic::{
     op::{Binary, Op, Relation},
 };
 
-use super::{Compiled, Compiler, Terminated, Type};
+use super::{Compiled, Compiler, Target, Terminated, Type};
 use crate::{
     intrinsic::Intrinsic,
     keyword::{Keyword, Operator},
@@ -101,7 +101,7 @@ pub(crate) const STACK_RESERVE: u8 = 0x40;
 /// itself.
 pub(crate) const SAFE: u8 = 96;
 
-impl<E: BasicVariant> Compiler<'_, E> {
+impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     /// Compiles an expression of any type from the next character on.
     pub(super) fn expression(&mut self) -> Compiled<Type> {
         self.out.charge(E::costs().expression.begin);

@@ -1,11 +1,11 @@
 //! Statements that name files and devices.
 
-use super::{Compiled, Compiler, Type};
+use super::{Compiled, Compiler, Target, Type};
 use basic::{fault::Fault, op::Op};
 
 use crate::{intrinsic::Intrinsic, variant::BasicVariant};
 
-impl<E: BasicVariant> Compiler<'_, E> {
+impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     /// Compiles `OPEN file, device, secondary, "name"` from the current character on.
     pub(super) fn open(&mut self) -> Compiled<()> {
         let (arguments, has_name) = self.file_parameters()?;

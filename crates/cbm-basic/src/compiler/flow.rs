@@ -1,6 +1,6 @@
 //! Control flow statements.
 
-use super::{Compiled, Compiler, Type, names::Arrays};
+use super::{Compiled, Compiler, Target, Type, names::Arrays};
 use basic::{
     dialect::{NATIVE, UNRESOLVED},
     fault::Fault,
@@ -16,7 +16,7 @@ use crate::{
 /// A line number must be below this before its last digit is read.
 const LARGEST_LINE_HEAD: u16 = 6400;
 
-impl<E: BasicVariant> Compiler<'_, E> {
+impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     /// Reads a line number at the text pointer; 0 if there is none.
     pub(super) fn line_number(&mut self) -> Compiled<u16> {
         self.out.charge(E::costs().goto.number);

@@ -9,9 +9,8 @@ use basic::{
 
 use serde::{Deserialize, Serialize};
 
-use super::{Compiled, Compiler, Type, names::Arrays};
+use super::{Compiled, Compiler, HookedReads, Target, Type, names::Arrays};
 use crate::{
-    interpreter::{HookedReads, Interpreter},
     intrinsic::{Intrinsic, ValueType},
     keyword::Statement,
     variant::BasicVariant,
@@ -36,10 +35,10 @@ pub(crate) struct Part<T> {
     pub result: Option<T>,
 }
 
-impl<'a, E: BasicVariant> Compiler<'a, E> {
+impl<'a, E: BasicVariant, D: Target<E>> Compiler<'a, E, D> {
     fn compile_fragment<T>(
         ram: &'a Ram,
-        out: Emitter<'a, Interpreter<E>>,
+        out: Emitter<'a, D>,
         extent: CompileStart,
         work: impl FnOnce(&mut Self) -> Compiled<T>,
     ) -> Part<T> {
@@ -55,11 +54,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
     }
 
     /// Compiles an expression of any type whose first character is at the start.
-    pub(crate) fn value_fragment(
-        ram: &'a Ram,
-        out: Emitter<'a, Interpreter<E>>,
-        extent: CompileStart,
-    ) -> Part<Type> {
+    pub(crate) fn value_fragment(ram: &'a Ram, out: Emitter<'a, D>, extent: CompileStart) -> Part<Type> {
         Self::compile_fragment(ram, out, extent, |compiler| {
             let found = compiler.expression_here()?;
             compiler.peek_skipping_blanks();
@@ -68,18 +63,14 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
     }
 
     /// Compiles the term whose first character is at the start.
-    pub(crate) fn term_fragment(
-        ram: &'a Ram,
-        out: Emitter<'a, Interpreter<E>>,
-        extent: CompileStart,
-    ) -> Part<Type> {
+    pub(crate) fn term_fragment(ram: &'a Ram, out: Emitter<'a, D>, extent: CompileStart) -> Part<Type> {
         Self::compile_fragment(ram, out, extent, Self::single_term)
     }
 
     /// Compiles the variable or element whose name begins at the start: the code makes it the target.
     pub(crate) fn variable_fragment(
         ram: &'a Ram,
-        out: Emitter<'a, Interpreter<E>>,
+        out: Emitter<'a, D>,
         extent: CompileStart,
     ) -> Part<([u8; 2], ValueType)> {
         Self::compile_fragment(ram, out, extent, |compiler| {
@@ -92,7 +83,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
     /// Compiles the arguments of a statement from the start on, without the rest of the line.
     pub(crate) fn body_fragment(
         ram: &'a Ram,
-        out: Emitter<'a, Interpreter<E>>,
+        out: Emitter<'a, D>,
         extent: CompileStart,
         statement: Statement,
     ) -> Part<()> {

@@ -1,6 +1,6 @@
 //! Statements with lists: output, `READ`, input.
 
-use super::{Compiled, Compiler, Type, names::Arrays};
+use super::{Compiled, Compiler, Target, Type, names::Arrays};
 use basic::fault::Fault;
 
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 /// Stack bytes while the argument of `TAB` and `SPC` is evaluated: the token, and a return address.
 const COLUMN_STACK: u8 = 1 + 2;
 
-impl<E: BasicVariant> Compiler<'_, E> {
+impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     /// Compiles `PRINT` from the current character on.
     pub(super) fn print(&mut self) -> Compiled<()> {
         if self.is_end() {

@@ -15,17 +15,19 @@ mod term;
 pub(crate) use expression::{SAFE, STACK_RESERVE};
 pub use fragment::Fragment;
 
+use core::marker::PhantomData;
+
 use basic::{
-    dialect::Compile,
+    dialect::Dialect,
     emit::{CompileStart, Emitter},
     fault::Fault,
     memory::Ram,
     op::Op,
+    store::Name,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    interpreter::{HookedReads, Interpreter},
     intrinsic::Intrinsic,
     keyword::{Keyword, Part},
     text,
@@ -48,9 +50,9 @@ pub enum Type {
 }
 
 /// A compilation in progress.
-pub(crate) struct Compiler<'a, E: BasicVariant> {
+pub(crate) struct Compiler<'a, E: BasicVariant, D: Target<E>> {
     ram: &'a Ram,
-    out: Emitter<'a, Interpreter<E>>,
+    out: Emitter<'a, D>,
     /// The hooks that read the text.
     hooked: HookedReads,
     /// The text pointer: the address of the current character.
@@ -64,12 +66,29 @@ pub(crate) struct Compiler<'a, E: BasicVariant> {
     relation: u8,
     /// The evaluation has been left by an irregular return that no caller has handled yet.
     escape: Option<expression::Escape>,
+    variant: PhantomData<E>,
 }
 
-impl<E: BasicVariant> Compile for Interpreter<E> {
-    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
-        Compiler::new(ram, out, self.hooked(), from).produce(|compiler| {
-            if from.text == E::LAYOUT.input_buffer.wrapping_sub(1) {
+/// The dialect that code is compiled for.
+pub(crate) trait Target<E: BasicVariant>:
+    Dialect<Number = E::Number, Intrinsic = Intrinsic, Name = Name, Annotation = (u16, Type), Fragment = Fragment>
+{
+}
+
+/// The hooks that read the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct HookedReads {
+    /// Terms.
+    pub(crate) terms: bool,
+    /// Every fetch of a character.
+    pub(crate) fetches: bool,
+}
+
+impl<'a, E: BasicVariant, D: Target<E>> Compiler<'a, E, D> {
+    /// Compiles what follows the text pointer: a command, the rest of a line, or a line.
+    pub(crate) fn compile(mut self) {
+        self.produce(|compiler| {
+            if compiler.at == E::LAYOUT.input_buffer.wrapping_sub(1) {
                 compiler.begin_command();
             } else if compiler.byte() != 0 {
                 compiler.begin_statement()?;
@@ -86,36 +105,46 @@ impl<E: BasicVariant> Compile for Interpreter<E> {
         });
     }
 
-    fn compile_after_call(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
-        Compiler::new(ram, out, self.hooked(), from).produce(|compiler| {
+    /// Compiles what follows the statement at the text pointer.
+    pub(crate) fn compile_after_call(mut self) {
+        self.produce(|compiler| {
             compiler.skip_statement();
             compiler.statements()
         });
     }
 
-    fn compile_fragment(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart, fragment: Fragment) {
-        Compiler::new(ram, out, self.hooked(), from).produce(|compiler| compiler.fragment(fragment));
+    /// Compiles a fragment.
+    pub(crate) fn compile_part(mut self, fragment: Fragment) {
+        self.produce(|compiler| compiler.fragment(fragment));
     }
 
-    fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) -> u8 {
-        let mut compiler = Compiler::new(ram, out, self.hooked(), from);
+    /// Compiles an expression; returns the bytes of stack that it needs.
+    pub(crate) fn compile_expression(mut self) -> u8 {
         // An error is an op in the code.
-        let _ = compiler.single_expression();
-        compiler.end_escape();
-        compiler.out.stack_need()
+        let _ = self.single_expression();
+        self.end_escape();
+        self.out.stack_need()
     }
-}
 
-impl<'a, E: BasicVariant> Compiler<'a, E> {
     /// Creates a compiler with the text pointer at the start.
-    fn new(ram: &'a Ram, out: Emitter<'a, Interpreter<E>>, hooked: HookedReads, from: CompileStart) -> Self {
-        Self { ram, out, hooked, at: from.text, number: from.number, depth: 0, relation: 0, escape: None }
+    pub(crate) fn new(ram: &'a Ram, out: Emitter<'a, D>, hooked: HookedReads, from: CompileStart) -> Self {
+        Self {
+            ram,
+            out,
+            hooked,
+            at: from.text,
+            number: from.number,
+            depth: 0,
+            relation: 0,
+            escape: None,
+            variant: PhantomData,
+        }
     }
 
     /// Compiles with `work`.
-    fn produce(mut self, work: impl FnOnce(&mut Self) -> Compiled<()>) {
+    fn produce(&mut self, work: impl FnOnce(&mut Self) -> Compiled<()>) {
         // An error is an op in the code.
-        let _ = work(&mut self);
+        let _ = work(self);
         if self.escape.is_some() {
             self.emit_stray_return(false);
         }

@@ -1,6 +1,6 @@
 //! Variable names in the text, and the targets of assignments.
 
-use super::{Compiled, Compiler, Type};
+use super::{Compiled, Compiler, Target, Type};
 use basic::{dialect::Number as _, fault::Fault, op::Op, store::Name};
 
 use crate::{
@@ -64,7 +64,7 @@ pub(super) enum Arrays {
     Forbidden,
 }
 
-impl<E: BasicVariant> Compiler<'_, E> {
+impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     /// Reads a name, and the subscripts of an array. All costs up to the search are charged.
     pub(super) fn name(&mut self, arrays: Arrays) -> Compiled<Named> {
         self.out.charge(E::costs().name.begin);

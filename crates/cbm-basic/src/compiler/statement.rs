@@ -1,11 +1,15 @@
 //! Statements: dispatch, assignment, and statements with simple arguments.
 
 use super::{
-    Compiled, Compiler, Type,
+    Compiled, Compiler, Target, Type,
     expression::Escape,
     names::{Arrays, Named},
 };
-use basic::{dialect::Number as _, fault::Fault, op::Op};
+use basic::{
+    dialect::{NATIVE, Number as _},
+    fault::Fault,
+    op::Op,
+};
 
 use crate::{
     intrinsic::{INTEGER, Intrinsic, ItemSource, ValueType},
@@ -13,7 +17,7 @@ use crate::{
     variant::BasicVariant,
 };
 
-impl<E: BasicVariant> Compiler<'_, E> {
+impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     /// Compiles a statement from the next character on.
     pub(super) fn statement(&mut self) -> Compiled<()> {
         self.depth = 2;
@@ -149,8 +153,8 @@ impl<E: BasicVariant> Compiler<'_, E> {
         });
         let cost = self.out.cost();
         self.out.emit(match named.kind() {
-            ValueType::Number => Op::Store { cost },
-            ValueType::Integer => Op::StoreAs { kind: INTEGER, cost },
+            ValueType::Number => Op::Store { kind: NATIVE, cost },
+            ValueType::Integer => Op::Store { kind: INTEGER, cost },
             ValueType::Text if named.is_clock_text() => {
                 Op::MachineIntrinsic { word: Intrinsic::StoreClock, cost }
             }

@@ -1,9 +1,9 @@
 //! Terms of expressions: constants, strings, variables, unary operators, functions.
 
-use basic::{fault::Fault, op::Op, store::Name};
+use basic::{dialect::NATIVE, fault::Fault, op::Op, store::Name};
 
 use super::{
-    Compiled, Compiler, Type,
+    Compiled, Compiler, Target, Type,
     expression::{Escape, Following, LEVEL_STACK, PUSH_STACK, precedence},
     names::{Arrays, Named},
 };
@@ -27,7 +27,7 @@ const DEFINED_BODY_STACK: u8 = 9;
 /// The return address of the search for a variable.
 const NAME_STACK: u8 = 2;
 
-impl<E: BasicVariant> Compiler<'_, E> {
+impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     /// Compiles a term from the next character on. A unary operator also takes the operators of higher
     /// precedence and returns the next one of lower precedence.
     pub(super) fn term(&mut self, floor: u8) -> Compiled<(Type, Following)> {
@@ -222,16 +222,16 @@ impl<E: BasicVariant> Compiler<'_, E> {
             None => {
                 let variable = self.out.variable(named.name);
                 match named.kind() {
-                    ValueType::Number => Op::Load { variable, cost },
-                    ValueType::Integer => Op::LoadAs { kind: INTEGER, variable, cost },
+                    ValueType::Number => Op::Load { kind: NATIVE, variable, cost },
+                    ValueType::Integer => Op::Load { kind: INTEGER, variable, cost },
                     ValueType::Text => Op::LoadText { variable, cost },
                 }
             }
             Some(subscripts) => {
                 let array = self.out.array(named.name);
                 match named.kind() {
-                    ValueType::Number => Op::LoadElement { array, subscripts, cost },
-                    ValueType::Integer => Op::LoadElementAs { kind: INTEGER, array, subscripts, cost },
+                    ValueType::Number => Op::LoadElement { kind: NATIVE, array, subscripts, cost },
+                    ValueType::Integer => Op::LoadElement { kind: INTEGER, array, subscripts, cost },
                     ValueType::Text => Op::LoadElementText { array, subscripts, cost },
                 }
             }

@@ -8,7 +8,8 @@ use core::{cmp::Ordering, ops::RangeInclusive};
 
 use basic::{
     costs::FlowCosts,
-    dialect::{Dialect, ProgramText, SearchResult, StackModel},
+    dialect::{Compile, Dialect, ProgramText, SearchResult, StackModel},
+    emit::{CompileStart, Emitter},
     engine::Engine,
     memory::Ram,
     op::Pc,
@@ -16,12 +17,11 @@ use basic::{
     store::Name,
 };
 
-use super::{Interpreter, Mode};
+use super::{Interpreter, Mode, RomRoutines, data::DataItems};
 use crate::{
-    compiler::{Fragment, SAFE, STACK_RESERVE, Type},
+    compiler::{Compiler, Fragment, SAFE, STACK_RESERVE, Target, Type},
     intrinsic::Intrinsic,
     text::{set_word, word},
-    variant::BasicVariant,
 };
 
 /// The bytes after a typed command that end it.
@@ -29,13 +29,14 @@ const END: u16 = 3;
 /// Stack bytes of the stack check itself.
 const TEST: u8 = 2;
 
-impl<E: BasicVariant> Dialect for Interpreter<E> {
+impl<E: RomRoutines> Dialect for Interpreter<E> {
     type Number = E::Number;
     type Intrinsic = Intrinsic;
     type Name = Name;
     /// Terms that machine code evaluates, by the address before them: the address after, and their
     /// type.
     type Annotation = (u16, Type);
+    type Derived = DataItems<E::Number>;
     type Fragment = Fragment;
     /// A loop's entry has 18 bytes, a call's 5 with the return address of the statement loop; the
     /// reserve is that of GETSTK at a3fb.
@@ -66,7 +67,7 @@ impl<E: BasicVariant> Dialect for Interpreter<E> {
     }
 }
 
-impl<E: BasicVariant> ProgramText for Interpreter<E> {
+impl<E: RomRoutines> ProgramText for Interpreter<E> {
     fn current_line(ram: &Ram) -> Option<u16> {
         let line = word(ram, E::LAYOUT.current_line);
         (line >> 8 != 0xff).then_some(line)
@@ -138,5 +139,25 @@ impl<E: BasicVariant> ProgramText for Interpreter<E> {
             at = link;
         };
         (found, cost, (lowest, usize::from(highest) + 4))
+    }
+}
+
+impl<E: RomRoutines> Target<E> for Interpreter<E> {}
+
+impl<E: RomRoutines> Compile for Interpreter<E> {
+    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
+        Compiler::<E, _>::new(ram, out, self.hooked(), from).compile();
+    }
+
+    fn compile_after_call(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
+        Compiler::<E, _>::new(ram, out, self.hooked(), from).compile_after_call();
+    }
+
+    fn compile_fragment(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart, fragment: Fragment) {
+        Compiler::<E, _>::new(ram, out, self.hooked(), from).compile_part(fragment);
+    }
+
+    fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) -> u8 {
+        Compiler::<E, _>::new(ram, out, self.hooked(), from).compile_expression()
     }
 }

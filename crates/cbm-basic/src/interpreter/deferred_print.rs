@@ -11,20 +11,17 @@ use basic::{
 use cbm_kernal::{PrintPacing, Trailing};
 
 use super::{
-    Interpreter,
+    Interpreter, RomRoutines,
     print::{CARRIAGE_RETURN, CURSOR_RIGHT, NUMBER_BUFFER},
 };
-use crate::{
-    intrinsic::Intrinsic,
-    variant::{BasicVariant, CbmMachine},
-};
+use crate::{intrinsic::Intrinsic, variant::CbmMachine};
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Returns the upper limit of the screen: memory that code or cached state depends on begins there.
     #[inline]
     fn screen_limit<M: CbmMachine>(engine: &Engine<Self>, m: &M) -> u16 {
         let ram = m.ram();
-        word(ram, E::LAYOUT.program).min(word(ram, E::LAYOUT.store.variables)).min(engine.code.lowest())
+        word(ram, E::LAYOUT.program).min(word(ram, E::LAYOUT.store.variables)).min(engine.code().lowest())
     }
 
     /// Shows a string with interrupts deferred; returns the cycles.
@@ -80,7 +77,7 @@ impl<E: BasicVariant> Interpreter<E> {
         let Some(shown) = shown else { return DeferredOutcome::NotDone };
         *cycles += shown;
         self.store_statement_position(engine, m);
-        let next = engine.current_pc + 1;
+        let next = engine.current_pc() + 1;
         if self.end_line_deferred_at(engine, m, next, cycles) {
             DeferredOutcome::Jump(next + 1)
         } else {
@@ -97,7 +94,7 @@ impl<E: BasicVariant> Interpreter<E> {
         place: Pc,
         cycles: &mut u64,
     ) -> bool {
-        let Some(&Op::MachineIntrinsic { word: Intrinsic::PrintEnd, cost }) = engine.code.op(place) else {
+        let Some(&Op::MachineIntrinsic { word: Intrinsic::PrintEnd, cost }) = engine.code().op(place) else {
             return false;
         };
         if Self::has_channel(m) {
@@ -126,7 +123,7 @@ impl<E: BasicVariant> Interpreter<E> {
         engine.free_string(m.ram_mut(), engine.values.current_string, cycles);
         *cycles += shown + u64::from(E::costs().print.text);
         self.store_statement_position(engine, m);
-        1 + Pc::from(self.end_line_deferred_at(engine, m, engine.current_pc + 1, cycles))
+        1 + Pc::from(self.end_line_deferred_at(engine, m, engine.current_pc() + 1, cycles))
     }
 
     /// Returns how often a string of the text that has just been printed can be printed again in the

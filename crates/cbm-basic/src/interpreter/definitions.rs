@@ -10,13 +10,10 @@ use basic::{
     program::{CachedCall, Expression},
 };
 
-use super::Interpreter;
-use crate::{
-    intrinsic::Intrinsic,
-    variant::{BasicVariant, CbmMachine},
-};
+use super::{Interpreter, RomRoutines};
+use crate::{intrinsic::Intrinsic, variant::CbmMachine};
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Calls a defined function with interrupts deferred, if its parameter is one of the variables:
     /// machine code may have set another address, which a call writes to.
     pub(super) fn call_defined_deferred<M: CbmMachine>(
@@ -35,7 +32,7 @@ impl<E: BasicVariant> Interpreter<E> {
                     Ok(expression) => {
                         if E::FAST_PATHS && !expression.checks_stack {
                             engine.cache_call(CachedCall {
-                                at: engine.current_pc,
+                                at: engine.current_pc(),
                                 word: Intrinsic::CallDefined { depth, variable },
                                 variable,
                                 value: definition,
@@ -86,7 +83,7 @@ impl<E: BasicVariant> Interpreter<E> {
         let saved = E::Number::load(m.ram(), parameter);
         engine.values.accumulator.store(m.ram_mut(), parameter, cycles)?;
         *cycles += u64::from(E::costs().function.defined_call);
-        engine.call_function(engine.current_pc, parameter, saved, depth);
+        engine.call_function(engine.current_pc(), parameter, saved, depth);
         Ok(self.code_of_definition(engine, m, text))
     }
 

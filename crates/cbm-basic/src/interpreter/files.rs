@@ -10,10 +10,10 @@ use basic::{
 use cbm_kernal::DeviceError;
 use serde::{Deserialize, Serialize};
 
-use super::Interpreter;
+use super::{Interpreter, RomRoutines};
 use crate::{
     text::{self, set_word, word},
-    variant::{BasicVariant, CbmMachine, VERIFY, device_fault},
+    variant::{CbmMachine, VERIFY, device_fault},
 };
 
 /// The status bit that means that memory and file differ.
@@ -37,7 +37,7 @@ pub(super) struct Files {
     pub(super) transfer: Option<bool>,
 }
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Takes the pushed numbers and name, or those of a statement that waits for a person.
     fn take_parameters<M: CbmMachine>(
         &mut self,

@@ -9,17 +9,17 @@ use basic::{
     dialect::{DeferredOutcome, Number as _, ProgramText as _},
     engine::{ControlFlow, DrawKind, Engine, RandomDraw},
     fault::Fault,
-    memory::{set_word, word},
+    memory::{Ram, set_word, word},
     store::{Name, Span},
 };
 
-use super::Interpreter;
+use super::{Interpreter, RomRoutines};
 use crate::{
     keyword::Function,
-    variant::{BasicVariant, CbmMachine, Number},
+    variant::{CbmMachine, Number},
 };
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Executes `PEEK`; `text` is the address after the parenthesis.
     #[inline]
     pub(super) fn peek<M: CbmMachine>(
@@ -209,13 +209,29 @@ impl<E: BasicVariant> Interpreter<E> {
         }
         cycles += u64::from(costs.function.val);
         if E::FAST_PATHS
-            && let Some((value, spent)) = self.remembered_value(m.ram(), span)
+            && let Some((value, spent)) = self.short_number(m.ram(), span)
         {
             engine.values.accumulator = value;
             return (Ok(()), cycles + spent);
         }
         let done = self.long_number_in_text(engine, m, span, &mut cycles);
         (done, cycles)
+    }
+
+    /// Returns the value of a string of up to eight characters, and the cycles of parsing it. `None` if
+    /// it is longer or an error.
+    #[inline]
+    fn short_number(&mut self, ram: &Ram, span: Span) -> Option<(E::Number, u64)> {
+        let unused = u64::BITS.checked_sub(u8::BITS * u32::from(span.length))?;
+        let bytes = ram[usize::from(span.at)..].first_chunk()?;
+        // A zero ends a number, as the end of the string does.
+        let text = u64::from_le_bytes(*bytes) & u64::MAX >> unused;
+        self.numbers.get(text, text).or_else(|| {
+            let mut cycles = 0;
+            let value = E::Number::parse_value(&text.to_le_bytes(), &mut cycles).ok()?;
+            self.numbers.insert(text, text, (value, cycles));
+            Some((value, cycles))
+        })
     }
 
     #[inline(never)]
@@ -263,7 +279,7 @@ impl<E: BasicVariant> Interpreter<E> {
 
     fn record_draw<M: CbmMachine>(engine: &mut Engine<Self>, m: &M, kind: DrawKind) {
         let drawn = engine.values.accumulator;
-        engine.draws.record(|| RandomDraw {
+        engine.draws().record(|| RandomDraw {
             kind,
             bytes: drawn.to_bytes(),
             line: Self::current_line(m.ram()),
@@ -273,7 +289,8 @@ impl<E: BasicVariant> Interpreter<E> {
 
     /// Replaces a random draw by a forced value, if there is one.
     fn force_draw(engine: &mut Engine<Self>, kind: DrawKind) {
-        if let Some(forced) = engine.draws.take_forced(kind).and_then(|bytes| E::Number::from_bytes(&bytes)) {
+        if let Some(forced) = engine.draws().take_forced(kind).and_then(|bytes| E::Number::from_bytes(&bytes))
+        {
             engine.values.accumulator = forced;
         }
     }
@@ -330,7 +347,7 @@ impl<E: BasicVariant> Interpreter<E> {
         m: &mut M,
         cycles: &mut u64,
     ) -> DeferredOutcome {
-        if !E::FAST_PATHS || engine.draws.intercepts(DrawKind::Time) || !m.catch_up_deferred(*cycles) {
+        if !E::FAST_PATHS || engine.draws().intercepts(DrawKind::Time) || !m.catch_up_deferred(*cycles) {
             return DeferredOutcome::NotDone;
         }
         self.store_statement_position(engine, m);
@@ -417,7 +434,7 @@ impl<E: BasicVariant> Interpreter<E> {
         m: &mut M,
         cycles: &mut u64,
     ) -> DeferredOutcome {
-        if engine.draws.is_recording || engine.values.accumulator.is_zero() {
+        if engine.draws().is_recording || engine.values.accumulator.is_zero() {
             return DeferredOutcome::NotDone;
         }
         self.random(engine, m, cycles).into()

@@ -1,35 +1,26 @@
 //! Hooks: points where a program has inserted machine code into the interpreter.
 //!
 //! At a hook the interpreter switches from its own code to the machine's (`Mode::Code`) and returns
-//! when that jumps to one of the ROM's addresses ([`BasicVariant::routine`]). A program without
+//! when that jumps to one of the ROM's addresses ([`RomRoutines::routine`]). A program without
 //! hooks has no cost: hooks are detected when memory has been written where the program could
 //! install them.
 
 use alloc::vec::Vec;
 
 use basic::{
-    dialect::Dialect as _,
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     op::Pc,
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Interpreter, Mode, RoutineExit};
-use crate::registers::Registers;
+use super::{Interpreter, Mode, RomRoutines, RoutineExit};
 use crate::{
+    compiler::HookedReads,
+    registers::Registers,
     text::{self, LINE_HEADER_SIZE, set_word, word},
-    variant::{BasicVariant, CbmMachine, Hook, HookPoint},
+    variant::{CbmMachine, Hook, HookPoint},
 };
-
-/// The hooks that read the text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct HookedReads {
-    /// Terms.
-    pub(crate) terms: bool,
-    /// Every fetch of a character.
-    pub(crate) fetches: bool,
-}
 
 /// A call of a hook after a condition.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -64,7 +55,7 @@ impl HookState {
     }
 }
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Detects the hooks for statements and terms.
     pub(super) fn detect_hooks<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &M) {
         let is_diverted = |point| E::hook(m.ram(), point).is_some();
@@ -87,7 +78,7 @@ impl<E: BasicVariant> Interpreter<E> {
         diversion: Hook,
         registers: Registers,
     ) {
-        let stack = engine.control.stack_pointer(&Self::STACK).to_le_bytes()[0];
+        let stack = engine.stack_pointer().to_le_bytes()[0];
         m.begin_jump(diversion.address, registers.into(), stack, diversion.back);
         self.set_mode(engine, Mode::Code);
     }
@@ -130,7 +121,7 @@ impl<E: BasicVariant> Interpreter<E> {
         let Some(diversion) = E::hook(m.ram(), HookPoint::Fetch) else { return ControlFlow::Next };
         set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
         self.hooks.hooked_statement = Some(text);
-        self.hooks.after_condition = Some(ConditionalCall { from: engine.current_pc });
+        self.hooks.after_condition = Some(ConditionalCall { from: engine.current_pc() });
         self.enter_hook(engine, m, diversion, Registers::default());
         ControlFlow::Exit(ExitReason::DeadlineReached)
     }
@@ -160,7 +151,7 @@ impl<E: BasicVariant> Interpreter<E> {
         let is_typed = offered == E::LAYOUT.input_buffer.wrapping_sub(1);
         let is_head = !is_typed && self.hooks.after_condition.is_none() && m.ram()[usize::from(offered)] == 0;
         let before = offered.wrapping_add(if is_head { LINE_HEADER_SIZE } else { 0 });
-        (Self::skip_blanks(m, before.wrapping_add(1)) == text).then(|| {
+        (Self::skip_blanks(m.ram(), before.wrapping_add(1)) == text).then(|| {
             self.hooks.passed_statement = Some(offered);
             offered
         })
@@ -266,7 +257,7 @@ impl<E: BasicVariant> Interpreter<E> {
         match then {
             ControlFlow::Next => None,
             ControlFlow::Jump(pc) => {
-                engine.pc = pc;
+                engine.continue_at(pc);
                 self.set_mode(engine, Mode::Running);
                 None
             }

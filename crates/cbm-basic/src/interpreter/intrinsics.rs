@@ -8,14 +8,14 @@ use basic::{
     store::Span,
 };
 
-use super::{Interpreter, Mode};
+use super::{Interpreter, Mode, RomRoutines};
 use crate::{
     intrinsic::{Intrinsic, ItemSource, ValueType},
     keyword::Function,
-    variant::{BasicVariant, CbmMachine, Number},
+    variant::{CbmMachine, Number},
 };
 
-impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
+impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
     #[inline]
     fn pure_intrinsic(word: Intrinsic, accumulator: E::Number, cycles: &mut u64) -> Result<E::Number, Fault> {
         match word {
@@ -53,12 +53,12 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
             Intrinsic::Clock => self.clock_deferred(engine, m, cycles),
             Intrinsic::ClockText => self.clock_text_deferred(engine, m, cycles),
             Intrinsic::ProgramOnly if Self::current_line(m.ram()).is_some() => {
-                let next = engine.current_pc + 1;
+                let next = engine.current_pc() + 1;
                 // `GET` begins at once.
                 if let Some(&Op::MachineIntrinsic {
                     word: Intrinsic::ReadBegin { source: ItemSource::Get },
                     cost,
-                }) = engine.code.op(next)
+                }) = engine.code().op(next)
                 {
                     self.store_statement_position(engine, m);
                     self.read_begin(m, ItemSource::Get);
@@ -77,7 +77,7 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
                 source: ItemSource::Data,
                 kind: kind @ (ValueType::Number | ValueType::Text),
                 position,
-            } if E::FAST_PATHS => match self.read_remembered(engine, m, kind, position, cycles) {
+            } if E::FAST_PATHS => match self.read_data_item(engine, m, kind, position, cycles) {
                 DeferredOutcome::NotDone => self.slow_intrinsic_deferred(engine, m, word, cycles),
                 done => done,
             },
@@ -88,8 +88,8 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
                     return DeferredOutcome::Failed(fault);
                 }
                 // If the list ends with it, nothing remains to be done.
-                let next = engine.current_pc + 1;
-                match engine.code.op(next) {
+                let next = engine.current_pc() + 1;
+                match engine.code().op(next) {
                     Some(Op::MachineIntrinsic {
                         word: Intrinsic::ReadEnd { source: ItemSource::Get },
                         cost: 0,
@@ -181,7 +181,7 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
     }
 }
 
-impl<E: BasicVariant, M: CbmMachine> Traps<M> for Interpreter<E> {
+impl<E: RomRoutines, M: CbmMachine> Traps<M> for Interpreter<E> {
     #[inline]
     fn is_armed(&self) -> bool {
         self.hooks.statements

@@ -7,8 +7,8 @@ use basic::{
 use cbm_kernal::ReadResult;
 use serde::{Deserialize, Serialize};
 
-use super::Interpreter;
-use crate::variant::{BasicVariant, CbmMachine};
+use super::{Interpreter, RomRoutines};
+use crate::variant::CbmMachine;
 
 const CARRIAGE_RETURN: u8 = 13;
 
@@ -53,7 +53,7 @@ pub(super) enum LineRead {
     Due(ControlFlow),
 }
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Returns the exit reason while a person types.
     pub(super) fn wait_for_line<M: CbmMachine>(&mut self, m: &mut M) -> ExitReason {
         await_typing(&mut self.keys.wait_started, m)

@@ -8,8 +8,8 @@ use basic::{
 use cbm_kernal::CodeStop;
 use serde::{Deserialize, Serialize};
 
-use super::{Interpreter, RoutineExit};
-use crate::variant::{BasicVariant, CbmMachine, Number};
+use super::{Interpreter, RomRoutines, RoutineExit};
+use crate::variant::{CbmMachine, Number};
 
 /// Cycles of an iteration of the loop of `WAIT`.
 const WAIT_LOOP: u64 = 23;
@@ -27,7 +27,7 @@ pub(super) struct CodeCall {
     pub(super) nesting: u8,
 }
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Executes `SYS`: calls machine code at the pushed address.
     pub(super) fn sys<M: CbmMachine>(
         &mut self,
@@ -87,7 +87,7 @@ impl<E: BasicVariant> Interpreter<E> {
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<Option<ControlFlow>, Fault> {
-        engine.code.invalidate_pointers();
+        engine.code_mut().invalidate_pointers();
         loop {
             match m.run() {
                 CodeStop::Returned => {

@@ -8,8 +8,8 @@ use basic::{
 };
 use hardware::Memory;
 
-use super::Interpreter;
-use crate::variant::{BasicVariant, CbmMachine};
+use super::{Interpreter, RomRoutines};
+use crate::variant::CbmMachine;
 
 /// Stores an integer as variables hold it.
 pub(super) fn set_integer(ram: &mut [u8; 0x1_0000], at: u16, value: i16) {
@@ -18,20 +18,21 @@ pub(super) fn set_integer(ram: &mut [u8; 0x1_0000], at: u16, value: i16) {
     ram[usize::from(at.wrapping_add(1))] = bytes[1];
 }
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Checks the pages that were written behind the interpreter's back.
     pub(super) fn check_writes<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let written = m.take_written();
         if written.is_empty() {
             return;
         }
-        engine.code.invalidate_pointers();
+        engine.code_mut().invalidate_pointers();
         if written.contains(E::LAYOUT.hook_range.0) || written.contains(E::LAYOUT.hook_range.1) {
             self.detect_hooks(engine, m);
         }
-        let is_typed = engine.code.has_command() && written.contains(E::LAYOUT.input_buffer);
+        let is_typed = engine.code().has_command() && written.contains(E::LAYOUT.input_buffer);
         let pointers = Self::pointers(m);
-        if is_typed || pointers[0] != self.known_pointers[0] || engine.code.has_changed_in(m.ram(), written) {
+        if is_typed || pointers[0] != self.known_pointers[0] || engine.code().has_changed_in(m.ram(), written)
+        {
             engine.mark_stale();
         }
         let (variables, strings) =
@@ -69,12 +70,12 @@ impl<E: BasicVariant> Interpreter<E> {
             && !E::LAYOUT.firmware.iter().any(|&(first, last)| (first..=last).contains(&address));
         let is_inside = address >= word(m.ram(), E::LAYOUT.store.variables)
             && address < word(m.ram(), E::LAYOUT.store.arrays_end);
-        is_low || is_inside || engine.code.depends_on(address)
+        is_low || is_inside || engine.code().depends_on(address)
     }
 
     #[cold]
     fn invalidate_at<M: Memory>(&mut self, engine: &mut Engine<Self>, m: &M, address: u16) {
-        engine.code.invalidate_pointers();
+        engine.code_mut().invalidate_pointers();
         let layout = E::LAYOUT;
         let is_at = |pointer: u16| address.wrapping_sub(pointer) < 2;
         if (layout.hook_range.0..=layout.hook_range.1).contains(&address) {
@@ -85,12 +86,12 @@ impl<E: BasicVariant> Interpreter<E> {
         if (layout.store.variables..layout.store.arrays_end + 2).contains(&address)
             || (variables..end).contains(&address)
         {
-            engine.code.assume_aliasing();
+            engine.code_mut().assume_aliasing();
         }
-        if engine.code.depends_on(address)
+        if engine.code().depends_on(address)
             || is_at(layout.program)
             || is_at(layout.current_line)
-            || engine.code.has_command() && Self::command_range().contains(&address)
+            || engine.code().has_command() && Self::command_range().contains(&address)
         {
             engine.mark_stale();
         }

@@ -12,10 +12,9 @@
 //! | `run_control` | how a program begins, ends, stops and fails |
 //! | `deferred_print` | output while interrupts stay deferred |
 //! | `print`, `read`, `lines`, `data`, `files` | output, input, `DATA`, devices |
-//! | `remembered` | cached items of `DATA` and numbers in strings |
 //! | `functions`, `substrings` | functions that need more than a number |
 //! | `definitions` | functions that the program defines |
-//! | `machine_code`, `services`, `hooks`, `terms` | what machine code is called for, calls, and hooks |
+//! | `machine_code`, `routines`, `services`, `hooks`, `terms` | what machine code is called for, calls, and hooks |
 
 mod chain;
 mod data;
@@ -31,7 +30,7 @@ mod memory;
 mod print;
 mod prompt;
 mod read;
-mod remembered;
+mod routines;
 mod run_control;
 mod services;
 mod slow_intrinsics;
@@ -43,15 +42,16 @@ use alloc::boxed::Box;
 use core::marker::PhantomData;
 
 use basic::engine::Engine;
+use numeric::result_cache::ResultCache;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use self::hooks::HookedReads;
 pub use self::{
     lines::KeyPolling,
     print::OutputLog,
-    services::{RoutineExit, Value, Variable},
+    routines::{RomRoutines, RoutineExit},
+    services::{Value, Variable},
 };
-use crate::{tokeniser::KeywordIndex, variant::BasicVariant};
+use crate::{compiler::HookedReads, tokeniser::KeywordIndex};
 
 /// What is running.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,7 +68,7 @@ enum Mode {
 /// An interpreter of Commodore BASIC for the 6502, with a variant's tables.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub struct Interpreter<E: BasicVariant> {
+pub struct Interpreter<E: RomRoutines> {
     mode: Mode,
     /// The line or list being read.
     reading: lines::ReadState,
@@ -84,9 +84,9 @@ pub struct Interpreter<E: BasicVariant> {
     known_pointers: [u16; 4],
     /// The address of the function being defined.
     definition: u16,
-    /// Cached items and numbers.
+    /// The values of short strings as numbers, with the cycles of parsing them.
     #[serde(skip)]
-    remembered: remembered::Remembered<E::Number>,
+    numbers: ResultCache<u64, (E::Number, u64), 6>,
     /// The keyword index of the tokeniser.
     #[serde(skip)]
     keywords: Option<Box<KeywordIndex>>,
@@ -99,7 +99,7 @@ pub struct Interpreter<E: BasicVariant> {
     variant: PhantomData<E>,
 }
 
-impl<E: BasicVariant> Default for Interpreter<E> {
+impl<E: RomRoutines> Default for Interpreter<E> {
     fn default() -> Self {
         Self {
             mode: Mode::Prompt,
@@ -110,7 +110,7 @@ impl<E: BasicVariant> Default for Interpreter<E> {
             files: files::Files::default(),
             known_pointers: [0; 4],
             definition: 0,
-            remembered: remembered::Remembered::default(),
+            numbers: ResultCache::default(),
             keywords: None,
             listing: print::ListState::default(),
             output_log: OutputLog::default(),
@@ -120,14 +120,14 @@ impl<E: BasicVariant> Default for Interpreter<E> {
     }
 }
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     fn set_mode(&mut self, engine: &mut Engine<Self>, mode: Mode) {
         self.mode = mode;
-        engine.is_running_ops = mode == Mode::Running;
+        engine.set_running_ops(mode == Mode::Running);
     }
 
     /// Returns the hooks that read the text.
-    pub(crate) fn hooked(&self) -> HookedReads {
+    fn hooked(&self) -> HookedReads {
         self.hooks.hooked
     }
 }

@@ -9,12 +9,12 @@ use basic::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::Interpreter;
+use super::{Interpreter, RomRoutines};
 use crate::{
     intrinsic::Intrinsic,
     text::{self, word},
     tokens,
-    variant::{BasicVariant, CbmMachine, Message, Number},
+    variant::{CbmMachine, Message, Number},
 };
 
 pub(super) const CARRIAGE_RETURN: u8 = 13;
@@ -76,7 +76,7 @@ pub(super) enum ListProgress {
     Due(ControlFlow),
 }
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Advances the processor time.
     pub(super) fn spend<M: CbmMachine>(m: &mut M, cycles: u64) {
         let now = m.processor_time();

@@ -4,7 +4,6 @@ use alloc::{boxed::Box, vec::Vec};
 
 use basic::{
     chain,
-    dialect::Dialect as _,
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     op::Pc,
@@ -12,12 +11,12 @@ use basic::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Interpreter, Mode, lines::ReadState};
+use super::{Interpreter, Mode, RomRoutines, lines::ReadState};
 use crate::{
     text::{self, LINE_HEADER_SIZE, set_word, word},
     tokeniser::KeywordIndex,
     tokens,
-    variant::{BasicVariant, CbmMachine},
+    variant::CbmMachine,
 };
 
 /// The size in bytes of a string's descriptor.
@@ -42,7 +41,7 @@ impl PromptState {
     }
 }
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Waits for a line and executes it.
     pub(super) fn prompt<M: CbmMachine>(
         &mut self,
@@ -157,7 +156,7 @@ impl<E: BasicVariant> Interpreter<E> {
         m.ram_mut()[usize::from(E::LAYOUT.current_line) + 1] = 0xff;
         self.set_mode(engine, Mode::Running);
         m.set_direct_mode(true);
-        engine.pc = engine.compile_command(self, m, E::LAYOUT.input_buffer - 1);
+        engine.begin_command(self, m, E::LAYOUT.input_buffer - 1);
     }
 
     /// Executes the line that machine code has stored in the buffer.
@@ -170,7 +169,7 @@ impl<E: BasicVariant> Interpreter<E> {
         self.prompt.is_ready_shown = true;
         self.reset_prompt_hooks();
         match self.take_line(engine, m) {
-            Ok(()) if self.mode == Mode::Running => ControlFlow::Jump(engine.pc),
+            Ok(()) if self.mode == Mode::Running => ControlFlow::Jump(engine.pc()),
             Ok(()) => ControlFlow::Prompt,
             Err(fault) => ControlFlow::Exit(self.report(engine, m, fault)),
         }
@@ -241,7 +240,7 @@ impl<E: BasicVariant> Interpreter<E> {
     pub fn new_program<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.empty_program(engine, m);
         engine.discard_code();
-        engine.code.clear_executed();
+        engine.code_mut().clear_executed();
     }
 
     /// [`new_program`](Self::new_program) for machine code, under which the current statement
@@ -249,7 +248,7 @@ impl<E: BasicVariant> Interpreter<E> {
     pub fn scratch<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.empty_program(engine, m);
         engine.text_changed();
-        engine.code.clear_executed();
+        engine.code_mut().clear_executed();
     }
 
     fn empty_program<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
@@ -279,7 +278,7 @@ impl<E: BasicVariant> Interpreter<E> {
             ram[usize::from(cell)] = left;
         }
         self.new_program(engine, m);
-        engine.control.clear();
+        engine.clear_control(0);
         engine.set_breakpoints(&[]);
         self.set_mode(engine, Mode::Prompt);
         self.prompt = PromptState::default();
@@ -295,14 +294,14 @@ impl<E: BasicVariant> Interpreter<E> {
         ram[from..end].copy_from_slice(&image[..end - from]);
         set_word(ram, layout.store.variables, end as u16);
         text::relink(ram, start);
-        let is_never_cleared = engine.control.stack_pointer(&Self::STACK) == u16::from(layout.stack_top);
+        let is_never_cleared = engine.stack_pointer() == u16::from(layout.stack_top);
         self.clear(engine, m);
         if is_never_cleared {
             // No statement has run that would clear the stack.
-            engine.control.clear();
+            engine.clear_control(0);
         }
         engine.discard_code();
-        engine.code.clear_executed();
+        engine.code_mut().clear_executed();
     }
 
     /// Returns the program in memory.

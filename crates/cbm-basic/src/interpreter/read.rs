@@ -10,18 +10,18 @@ use basic::{
 };
 
 use super::{
-    Interpreter,
+    Interpreter, RomRoutines,
     lines::{LineRead, ReadState},
     memory::set_integer,
 };
 use crate::{
     intrinsic::{Intrinsic, ItemSource, ListPosition, ValueType},
-    variant::{BasicVariant, CbmMachine, FILE_DATA, Number},
+    variant::{CbmMachine, FILE_DATA, Number},
 };
 
 const CURSOR_RIGHT: u8 = 0x1d;
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     fn print_question_mark<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         engine.discard_command();
         if !Self::has_channel(m) {
@@ -65,10 +65,10 @@ impl<E: BasicVariant> Interpreter<E> {
 
     /// Returns the code after the list that begins after the current op.
     fn after_list(&self, engine: &mut Engine<Self>) -> Pc {
-        let code = engine.code.ops_from(engine.current_pc);
+        let code = engine.code().ops_from(engine.current_pc());
         let is_end =
             |op: &Op<Intrinsic>| matches!(op, Op::MachineIntrinsic { word: Intrinsic::ReadEnd { .. }, .. });
-        engine.current_pc + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
+        engine.current_pc() + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
     }
 
     /// Begins a list.
@@ -86,17 +86,17 @@ impl<E: BasicVariant> Interpreter<E> {
     }
 
     /// Returns the address of the next character that is not a blank, from `at` on.
-    pub(super) fn skip_blanks<M: CbmMachine>(m: &M, mut at: u16) -> u16 {
-        while m.ram()[usize::from(at)] == b' ' {
+    pub(super) fn skip_blanks(ram: &Ram, mut at: u16) -> u16 {
+        while ram[usize::from(at)] == b' ' {
             at = at.wrapping_add(1);
         }
         at
     }
 
     /// Returns the cost of fetching the character at `to`, with blanks from `from` on skipped.
-    pub(super) fn fetch_cost<M: CbmMachine>(m: &M, from: u16, to: u16) -> u64 {
+    pub(super) fn fetch_cost(ram: &Ram, from: u16, to: u16) -> u64 {
         u64::from(to.wrapping_sub(from)) * u64::from(E::costs().fetch.blank)
-            + u64::from(E::fetch_cost(m.ram()[usize::from(to)]))
+            + u64::from(E::fetch_cost(ram[usize::from(to)]))
     }
 
     /// Reads one item into the target.
@@ -112,9 +112,9 @@ impl<E: BasicVariant> Interpreter<E> {
             self.read_begin(m, source);
         }
         let costs = E::costs();
-        let mut at = Self::skip_blanks(m, self.reading.at);
+        let mut at = Self::skip_blanks(m.ram(), self.reading.at);
         if !self.reading.is_collecting && !self.keys.polled {
-            let looked = Self::fetch_cost(m, self.reading.at, at) - u64::from(costs.fetch.move_on);
+            let looked = Self::fetch_cost(m.ram(), self.reading.at, at) - u64::from(costs.fetch.move_on);
             let found =
                 if matches!(m.ram()[usize::from(at)], 0 | b':') { 0 } else { u64::from(costs.read.found) };
             Self::spend(m, looked + found);
@@ -126,8 +126,12 @@ impl<E: BasicVariant> Interpreter<E> {
                     None => return Ok(ControlFlow::Retry(ExitReason::AwaitingKey)),
                 },
                 ItemSource::Data => {
-                    Self::spend(m, u64::from(costs.read.search));
-                    at = self.find_data(m, at)?;
+                    let search = Self::find_data(m.ram(), at);
+                    Self::spend(m, u64::from(costs.read.search) + search.cycles);
+                    if let Some(line) = search.line {
+                        set_word(m.ram_mut(), E::LAYOUT.data_line, line);
+                    }
+                    at = search.found?;
                 }
                 ItemSource::Input => {
                     if !self.reading.is_collecting {
@@ -146,8 +150,8 @@ impl<E: BasicVariant> Interpreter<E> {
             }
         }
         let next = at.wrapping_add(1);
-        at = Self::skip_blanks(m, next);
-        let mut cycles = m.processor_time() + Self::fetch_cost(m, next, at);
+        at = Self::skip_blanks(m.ram(), next);
+        let mut cycles = m.processor_time() + Self::fetch_cost(m.ram(), next, at);
         let done = match kind {
             ValueType::Text if source == ItemSource::Get => {
                 self.read_text(engine, m, source, next, &mut cycles)
@@ -157,12 +161,12 @@ impl<E: BasicVariant> Interpreter<E> {
         };
         m.set_processor_time(cycles);
         let behind = done?;
-        let end = Self::skip_blanks(m, behind);
+        let end = Self::skip_blanks(m.ram(), behind);
         self.reading.at = end;
         let follows = if m.ram()[usize::from(end)] == b',' { costs.read.follows } else { 0 };
         Self::spend(
             m,
-            Self::fetch_cost(m, behind, end) - u64::from(costs.fetch.move_on) + u64::from(follows),
+            Self::fetch_cost(m.ram(), behind, end) - u64::from(costs.fetch.move_on) + u64::from(follows),
         );
         if matches!(m.ram()[usize::from(end)], 0 | b':' | b',') {
             if position.ends() {
@@ -184,7 +188,7 @@ impl<E: BasicVariant> Interpreter<E> {
             ItemSource::Input if Self::has_channel(m) => Err(FILE_DATA),
             ItemSource::Input => {
                 self.print_phrase(engine, m, E::PHRASES.redo)?;
-                Ok(ControlFlow::Jump(engine.statement))
+                Ok(ControlFlow::Jump(engine.statement()))
             }
             ItemSource::Data => {
                 let line = word(m.ram(), E::LAYOUT.data_line);

@@ -10,10 +10,10 @@ use basic::{
     op::Pc,
 };
 
-use super::Interpreter;
-use crate::variant::{BasicVariant, CbmMachine};
+use super::{Interpreter, RomRoutines};
+use crate::variant::CbmMachine;
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Reports an error on the screen and returns to the prompt.
     #[cold]
     pub(super) fn report<M: CbmMachine>(
@@ -95,7 +95,7 @@ impl<E: BasicVariant> Interpreter<E> {
     /// Prepares `RUN`, before it jumps to a line.
     pub(super) fn begin_run<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.clear(engine, m);
-        engine.code.clear_executed();
+        engine.code_mut().clear_executed();
         self.set_running(engine, m);
     }
 
@@ -158,7 +158,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Engine::<Self>::clear_temporaries(m);
         self.files.waiting = None;
         engine.values.clear();
-        engine.control.clear_to(E::LAYOUT.stack_top - E::LAYOUT.stack_cleared);
+        engine.clear_control(E::LAYOUT.stack_top - E::LAYOUT.stack_cleared);
     }
 
     /// Returns to the first `DATA` item.

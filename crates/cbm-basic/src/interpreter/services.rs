@@ -1,7 +1,7 @@
 //! The interpreter's routines for machine code that calls them.
 //!
 //! A variant knows the addresses of the ROM's routines and the registers of their arguments and
-//! results ([`BasicVariant::routine`]); this module does their work. The text pointer is the one in
+//! results ([`RomRoutines::routine`]); this module does their work. The text pointer is the one in
 //! memory.
 
 use basic::{
@@ -13,14 +13,13 @@ use basic::{
     store::Span,
 };
 use hardware::Cycles;
-use serde::{Deserialize, Serialize};
 
-use super::{Interpreter, Mode, lines::ReadState};
+use super::{Interpreter, Mode, RomRoutines, RoutineExit, lines::ReadState};
 use crate::{
     compiler::{Compiler, Fragment, Type, fragment::Part},
     intrinsic::ValueType,
     keyword::{Function, Statement},
-    variant::{BasicVariant, CbmMachine},
+    variant::CbmMachine,
 };
 
 /// The maximum number of retries of a fragment that takes time, before it is abandoned.
@@ -30,42 +29,6 @@ const MAX_RETRIES: u32 = 5_000;
 const MAX_NESTING: u8 = 4;
 /// The cycles to wait per retry: the host cannot be returned to from within a fragment.
 const RETRY_CYCLES: u64 = 20_000;
-
-/// How a routine of the interpreter exits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RoutineExit {
-    /// It returns to the machine code that called it.
-    Returns,
-    /// Machine code continues at an address.
-    Jumps(u16),
-    /// It waits for a person; call it again when time has passed.
-    AwaitsInput,
-    /// The program continues at the text pointer, between two statements.
-    Statements,
-    /// The statement begins at the text pointer.
-    Statement,
-    /// A term has been evaluated: the value is in memory, the text pointer after it.
-    Value,
-    /// The interpreter evaluates the term; the text pointer is before it.
-    Term,
-    /// `Term` with the text pointer on its first character.
-    TermHere,
-    /// A statement continues at the text pointer, after its keyword.
-    Perform(Statement),
-    /// It returns to the prompt.
-    Prompt {
-        /// Whether to print the prompt's message.
-        says_ready: bool,
-    },
-    /// The line in the buffer is executed as if it had been typed.
-    TakeLine,
-    /// The tokens in the buffer are executed as a typed command.
-    Command,
-    /// The error is reported without the hook.
-    Reports(Fault),
-    /// BASIC restarts.
-    Restarts,
-}
 
 /// The value of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,14 +50,14 @@ pub struct Variable {
     pub kind: ValueType,
 }
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Evaluates an expression at the text pointer and advances the pointer past it.
     ///
     /// # Errors
     /// As for the expression.
     pub fn evaluate<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Value, Fault> {
         let extent = engine.compile_start(m, Self::text_pointer(m));
-        self.run_fragment(engine, m, |ram, out| Compiler::value_fragment(ram, out, extent))
+        self.run_fragment(engine, m, |ram, out| Compiler::<E, _>::value_fragment(ram, out, extent))
             .map(|yields| self.value(engine, yields))
     }
 
@@ -124,7 +87,7 @@ impl<E: BasicVariant> Interpreter<E> {
         m: &mut M,
     ) -> Result<Type, Fault> {
         let extent = engine.compile_start(m, Self::text_pointer(m));
-        self.run_fragment(engine, m, |ram, out| Compiler::term_fragment(ram, out, extent))
+        self.run_fragment(engine, m, |ram, out| Compiler::<E, _>::term_fragment(ram, out, extent))
     }
 
     /// Finds the variable or array element that the text names, creates it if needed, and advances the
@@ -139,7 +102,7 @@ impl<E: BasicVariant> Interpreter<E> {
     ) -> Result<Variable, Fault> {
         let extent = engine.compile_start(m, Self::text_pointer(m));
         let (name, kind) =
-            self.run_fragment(engine, m, |ram, out| Compiler::variable_fragment(ram, out, extent))?;
+            self.run_fragment(engine, m, |ram, out| Compiler::<E, _>::variable_fragment(ram, out, extent))?;
         Ok(Variable { place: engine.values.target, name, kind })
     }
 
@@ -155,7 +118,7 @@ impl<E: BasicVariant> Interpreter<E> {
         statement: Statement,
     ) -> Result<(), Fault> {
         let extent = engine.compile_start(m, Self::text_pointer(m));
-        self.run_fragment(engine, m, |ram, out| Compiler::body_fragment(ram, out, extent, statement))
+        self.run_fragment(engine, m, |ram, out| Compiler::<E, _>::body_fragment(ram, out, extent, statement))
     }
 
     /// Calls a function with the accumulator, or with the string at `descriptor`.
@@ -255,20 +218,20 @@ impl<E: BasicVariant> Interpreter<E> {
         m: &mut M,
         make: impl FnOnce(&Ram, Emitter<'_, Self>) -> Part<T>,
     ) -> Result<T, Fault> {
-        let start = engine.code.end();
+        let start = engine.code().end();
         // The stack use of machine code is unknown.
         if self.code_call.nesting == MAX_NESTING {
             return Err(Fault::OutOfMemory);
         }
-        let fragment = make(m.ram(), engine.code.emitter(true));
-        let end = engine.code.end();
-        let (pc, address) = (engine.pc, engine.values.address_argument);
+        let fragment = make(m.ram(), engine.code_mut().emitter(true));
+        let end = engine.code().end();
+        let (pc, address) = (engine.pc(), engine.values.address_argument);
         m.push_context();
         let is_running = core::mem::take(&mut self.code_call.is_running);
         let depth = engine.values.function_calls.len();
         engine.begin_external_call();
         self.code_call.nesting += 1;
-        engine.pc = start;
+        engine.continue_at(start);
         let mut outcome = engine.execute(self, m);
         // An intrinsic that takes time stops at its op and is retried.
         let mut patience = MAX_RETRIES;
@@ -292,9 +255,10 @@ impl<E: BasicVariant> Interpreter<E> {
         engine.values.function_calls.truncate(depth);
         self.code_call.nesting -= 1;
         self.code_call.is_running = is_running;
-        engine.code.discard_ops(start, end);
+        engine.code_mut().discard_ops(start, end);
         m.pop_context();
-        (engine.pc, engine.values.address_argument) = (pc, address);
+        engine.continue_at(pc);
+        engine.values.address_argument = address;
         match (outcome, fragment.result) {
             (ExitReason::Failed(failure), _) => Err(failure.fault),
             (_, None) => Err(Fault::Syntax),
@@ -314,7 +278,7 @@ impl<E: BasicVariant> Interpreter<E> {
     ) -> ControlFlow {
         let text = Self::text_pointer(m);
         self.check_writes(engine, m);
-        let was_unfit = engine.code.must_discard();
+        let was_unfit = engine.code().must_discard();
         engine.discard_stale_code();
         match after {
             RoutineExit::Returns
@@ -353,7 +317,7 @@ impl<E: BasicVariant> Interpreter<E> {
             RoutineExit::TakeLine => self.take_buffered_line(engine, m),
             RoutineExit::Command => {
                 self.begin_command(engine, m);
-                ControlFlow::Jump(engine.pc)
+                ControlFlow::Jump(engine.pc())
             }
             RoutineExit::Reports(fault) => ControlFlow::Exit(self.report_without_hook(engine, m, fault)),
             RoutineExit::Restarts => ControlFlow::Exit(ExitReason::Reset),

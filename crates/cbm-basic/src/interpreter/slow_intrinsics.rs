@@ -8,14 +8,14 @@ use basic::{
     op::Op,
 };
 
-use super::{Interpreter, print::ListProgress};
+use super::{Interpreter, RomRoutines, print::ListProgress};
 use crate::{
     intrinsic::{Intrinsic, ItemSource},
     keyword::Function,
-    variant::{BasicVariant, CbmMachine, Number as _},
+    variant::{CbmMachine, Number as _},
 };
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Returns whether an intrinsic depends on time, on devices or on the machine's cells, or may end
     /// the statement.
     fn needs_machine(engine: &Engine<Self>, word: Intrinsic) -> bool {
@@ -146,9 +146,9 @@ impl<E: BasicVariant> Interpreter<E> {
             Intrinsic::TargetClock => engine.values.target = E::LAYOUT.store.empty_string,
             Intrinsic::Define { text } => self.define(engine, m, text),
             Intrinsic::CallTermHook { text } => {
-                let pc = engine.current_pc;
+                let pc = engine.current_pc();
                 let assumed =
-                    match engine.code.op(pc + 1) {
+                    match engine.code().op(pc + 1) {
                         Some(&Op::MachineIntrinsic {
                             word: Intrinsic::AssumedTerm { kind, end }, ..
                         }) if end != text => Some((end, kind)),
@@ -163,7 +163,7 @@ impl<E: BasicVariant> Interpreter<E> {
             Intrinsic::Wait { has_flip } => return Ok(self.wait(engine, m, has_flip)),
             Intrinsic::Sys { text } => return self.sys(engine, m, text),
             Intrinsic::LoopForever => return Ok(self.loop_forever(engine, m)),
-            Intrinsic::StrayReturn { goes_on } if goes_on && engine.control.is_empty() => {}
+            Intrinsic::StrayReturn { goes_on } if goes_on && engine.has_empty_control() => {}
             // The initial contents of the stack above its top lead back to the start of BASIC, which has
             // reached the prompt.
             Intrinsic::StrayReturn { .. } => {

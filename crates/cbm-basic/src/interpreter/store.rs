@@ -7,13 +7,13 @@ use basic::{
     store::{Costs, Layout, Name, NameCosts, StoreFormat},
 };
 
-use super::Interpreter;
-use crate::variant::{BasicVariant, Number};
+use super::{Interpreter, RomRoutines};
+use crate::variant::Number;
 
 /// The size in bytes of a simple variable's value, for every type.
 const VALUE: u16 = 5;
 
-impl<E: BasicVariant> StoreFormat for Interpreter<E> {
+impl<E: RomRoutines> StoreFormat for Interpreter<E> {
     const STORE: Layout = E::LAYOUT.store;
     const NAME: u16 = 2;
     const EXTENTS_HIGH_FIRST: bool = true;

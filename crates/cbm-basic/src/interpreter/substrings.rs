@@ -8,13 +8,13 @@ use basic::{
     store::{Span, summed},
 };
 
-use super::{Interpreter, print::NUMBER_BUFFER};
+use super::{Interpreter, RomRoutines, print::NUMBER_BUFFER};
 use crate::{
     keyword::Function,
-    variant::{BasicVariant, CbmMachine, Number as _},
+    variant::{CbmMachine, Number as _},
 };
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Executes a function of strings, with its arguments pushed.
     #[inline(always)]
     pub(super) fn call_on_strings<M: CbmMachine>(

@@ -6,21 +6,20 @@
 //! compiled from the same text up to there.
 
 use basic::{
-    dialect::Dialect as _,
     engine::{ControlFlow, Engine},
     fault::Fault,
     memory::{set_word, word},
     op::{Op, Pc},
 };
 
-use super::{Interpreter, RoutineExit};
+use super::{Interpreter, RomRoutines, RoutineExit};
 use crate::{
     compiler::Type,
     intrinsic::{Intrinsic, ValueType},
-    variant::{BasicVariant, CbmMachine, Hook, HookPoint, Number},
+    variant::{CbmMachine, Hook, HookPoint, Number},
 };
 
-impl<E: BasicVariant> Interpreter<E> {
+impl<E: RomRoutines> Interpreter<E> {
     /// Calls the hook for the term after `text`.
     pub(super) fn term<M: CbmMachine>(
         &mut self,
@@ -37,8 +36,7 @@ impl<E: BasicVariant> Interpreter<E> {
                 return Ok(ControlFlow::Next);
             };
             set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
-            let stack =
-                engine.control.stack_pointer(&Self::STACK).to_le_bytes()[0].saturating_sub(E::TERM_STACK);
+            let stack = engine.stack_pointer().to_le_bytes()[0].saturating_sub(E::TERM_STACK);
             m.begin_jump(address, [0; 4], stack, back);
             self.code_call.is_running = true;
             self.code_call.term = None;
@@ -66,7 +64,7 @@ impl<E: BasicVariant> Interpreter<E> {
         if assumed == found_kind {
             return Ok(ControlFlow::Next);
         }
-        engine.code.set_annotation(text, found);
+        engine.code_mut().set_annotation(text, found);
         let (end, kind) = found_kind.unwrap_or((text, ValueType::Number));
         let wanted = [Intrinsic::CallTermHook { text }, Intrinsic::AssumedTerm { kind, end }];
         self.statement_with(engine, m, pc, wanted).map(|pc| ControlFlow::Jump(pc + 1)).ok_or(Fault::Syntax)
@@ -74,7 +72,7 @@ impl<E: BasicVariant> Interpreter<E> {
 
     /// Returns the address of the next character that is not a blank.
     fn next_character<M: CbmMachine>(m: &M, text: u16) -> u16 {
-        Self::skip_blanks(m, text.wrapping_add(1))
+        Self::skip_blanks(m.ram(), text.wrapping_add(1))
     }
 
     /// Takes the value that machine code has left.
@@ -100,15 +98,16 @@ impl<E: BasicVariant> Interpreter<E> {
         wanted: [Intrinsic; 2],
     ) -> Option<Pc> {
         let begins = engine.statement_text()?;
-        let offset = pc.checked_sub(engine.statement)?;
+        let offset = pc.checked_sub(engine.statement())?;
         let wanted = wanted.map(|word| Op::MachineIntrinsic { word, cost: 0 });
         for tests_room in [false, true] {
-            let holds =
-                |engine: &Engine<Self>, start: Pc| engine.code.ops_from(start + offset).starts_with(&wanted);
+            let holds = |engine: &Engine<Self>, start: Pc| {
+                engine.code().ops_from(start + offset).starts_with(&wanted)
+            };
             let known = engine.cached_code(begins, tests_room).filter(|&start| holds(engine, start));
             let start = known.unwrap_or_else(|| engine.recompile(self, m, begins, tests_room));
             if holds(engine, start) {
-                engine.statement = start;
+                engine.set_statement(start);
                 return Some(start + offset);
             }
         }

@@ -7,7 +7,7 @@ use basic::engine::Engine;
 use basic::fault::Fault;
 use cbm_basic::C64Basic;
 use cbm_basic::costs::Costs;
-use cbm_basic::interpreter::{Interpreter, RoutineExit};
+use cbm_basic::interpreter::{Interpreter, RomRoutines, RoutineExit};
 use cbm_basic::keyword::KeywordTable;
 use cbm_basic::variant::{BasicVariant, CbmMachine, Layout, Phrases};
 use hardware::{FileKind, Storage, StorageError, StoredFile};
@@ -76,7 +76,9 @@ impl BasicVariant for MutatedCosts {
     fn fetch_cost(byte: u8) -> u16 {
         C64Basic::fetch_cost(byte)
     }
+}
 
+impl RomRoutines for MutatedCosts {
     /// No timed program calls routines of the interpreter.
     fn routine<M: CbmMachine>(
         _: &mut Interpreter<Self>,

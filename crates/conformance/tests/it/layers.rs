@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 /// The crates by layer, each with the workspace crates that it imports.
 #[rustfmt::skip]
-const IMPORTS: [(u8, &str, &[&str]); 30] = [
+const IMPORTS: [(u8, &str, &[&str]); 31] = [
     (0, "numeric",         &[]),
     (0, "charset",         &[]),
     (0, "hardware",        &[]),
@@ -47,6 +47,8 @@ const IMPORTS: [(u8, &str, &[&str]); 30] = [
     (8, "benches",         &["catalogue", "listing", "systems"]),
     // The functions that take bytes from outside.
     (8, "fuzz-targets",    &["ce140p", "gamegrid", "gamegrid-python", "hardware", "listing", "numeric", "player", "systems"]),
+    // The example of a game outside this project.
+    (9, "own-game",        &["games", "typein"]),
 ];
 
 /// Crates without the standard library, so that they cannot use a clock, file, thread or random

@@ -10,15 +10,9 @@ use std::fs;
 use std::path::Path;
 
 /// Modules that form one contract, by crate.
-const ALLOWED_CYCLES: [(&str, &[&str]); 3] = [
+const ALLOWED_CYCLES: [(&str, &[&str]); 1] = [
     // The dialect's routines are passed the engine, and the engine calls the dialect.
     ("basic", &["dialect", "emit", "engine", "program"]),
-    // The variant's routines are passed the interpreter, which calls the variant for everything
-    // specific to it.
-    ("cbm-basic", &["compiler", "interpreter", "variant"]),
-    // The interpreter is one value; its parts are in separate files, and their operations are methods
-    // of it.
-    ("sharp-basic", &["compiler", "interpreter", "store"]),
 ];
 
 /// Collects the modules of a crate by path, with their code: without comments and tests.

@@ -20,11 +20,11 @@ fn pc1360_rnd() {
 #[test]
 fn a_draw_is_noted_as_the_program_gets_it() {
     let mut rig = Rig::new();
-    rig.vm.engine.draws.is_recording = true;
+    rig.vm.engine.draws().is_recording = true;
     rig.enter("10 RANDOM :A=RND 0:B=RND 0");
     rig.run();
-    assert_eq!(rig.vm.engine.draws.recorded.len(), 2);
-    for (draw, letter) in rig.vm.engine.draws.recorded.iter().zip(0..) {
+    assert_eq!(rig.vm.engine.draws().recorded.len(), 2);
+    for (draw, letter) in rig.vm.engine.draws().recorded.iter().zip(0..) {
         let noted = Decimal::from_bytes(draw.bytes[..].try_into().expect("eight bytes")).to_bytes();
         let at = usize::from(layout::fixed(letter));
         assert_eq!(noted, rig.machine.ram()[at..at + 8]);

@@ -39,7 +39,7 @@ pub fn static_errors(ram: &Ram, start: u16) -> Vec<StaticError> {
     for line in text::lines(ram, start) {
         let mut vm = Vm::default();
         let from = CompileStart { text: line.address.wrapping_sub(1), number: None, checks_stack: false };
-        let mut compiler = Compiler::new(ram, vm.engine.code.emitter(false), from);
+        let mut compiler = Compiler::new(ram, vm.engine.code_mut().emitter(false), from);
         let _ = compiler.rest_of_line(from.text);
         let first = line.address.wrapping_add(LINE_HEADER_SIZE);
         let offset = |at: u16| usize::from(at.wrapping_sub(first));

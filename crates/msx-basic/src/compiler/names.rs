@@ -111,8 +111,7 @@ impl Compiler<'_> {
         let cost = self.out.cost();
         self.out.emit(match holds {
             Type::Text => Op::StoreText { cost },
-            Type::Double => Op::Store { cost },
-            Type::Integer | Type::Single => Op::StoreAs { kind: holds.kind(), cost },
+            Type::Integer | Type::Single | Type::Double => Op::Store { kind: holds.kind(), cost },
         });
         Ok(())
     }

@@ -150,16 +150,16 @@ impl Compiler<'_> {
             let cost = self.out.cost();
             self.out.emit(match holds {
                 Type::Text => Op::LoadElementText { array, subscripts, cost },
-                Type::Double => Op::LoadElement { array, subscripts, cost },
-                Type::Integer | Type::Single => Op::LoadElementAs { kind, array, subscripts, cost },
+                Type::Integer | Type::Single | Type::Double => {
+                    Op::LoadElement { kind, array, subscripts, cost }
+                }
             });
         } else {
             let variable = self.out.variable(name);
             let cost = self.out.cost();
             self.out.emit(match holds {
                 Type::Text => Op::LoadText { variable, cost },
-                Type::Double => Op::Load { variable, cost },
-                Type::Integer | Type::Single => Op::LoadAs { kind, variable, cost },
+                Type::Integer | Type::Single | Type::Double => Op::Load { kind, variable, cost },
             });
         }
         Ok(ExprType::of(holds))

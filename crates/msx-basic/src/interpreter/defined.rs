@@ -141,7 +141,7 @@ impl MsxBasic {
         {
             return Err(Fault::Syntax);
         }
-        let gives_text = engine.code.variable_name(variable).holds() == Type::Text;
+        let gives_text = engine.code().variable_name(variable).holds() == Type::Text;
         let mut bound = Vec::new();
         for (&name, argument) in names.iter().zip(&given) {
             bound.push((
@@ -157,7 +157,7 @@ impl MsxBasic {
         }
         let outer = Self::bound(m.ram());
         Self::bind(engine, m, &bound, &mut cycles)?;
-        self.calls.push(FunctionCall { from: engine.current_pc, returns_string: gives_text, outer });
+        self.calls.push(FunctionCall { from: engine.current_pc(), returns_string: gives_text, outer });
         Self::spend(m, cycles);
         Ok(engine.expression_at(self, m, text, false).pc)
     }

@@ -182,14 +182,14 @@ impl MsxBasic {
     }
 
     fn time<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Value {
-        let ticks = match engine.draws.take_forced(DrawKind::Time) {
+        let ticks = match engine.draws().take_forced(DrawKind::Time) {
             Some(bytes) => {
                 u16::from_le_bytes([bytes.first().copied().unwrap_or(0), bytes.get(1).copied().unwrap_or(0)])
             }
             None => m.ticks(),
         };
         let (line, at) = (Self::current_line(m.ram()), m.elapsed());
-        engine.draws.record(|| RandomDraw {
+        engine.draws().record(|| RandomDraw {
             kind: DrawKind::Time,
             bytes: ticks.to_le_bytes().to_vec(),
             line,

@@ -77,7 +77,7 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
                 engine.values.target = found.ok_or(Fault::IllegalQuantity)?;
             }
             Intrinsic::SwapSecond { variable } => {
-                if engine.code.variable_name(variable).holds().size() != self.swap.1 {
+                if engine.code().variable_name(variable).holds().size() != self.swap.1 {
                     return Err(Fault::TypeMismatch);
                 }
                 let found = Self::variable_to_read(engine, m, variable, cycles);
@@ -136,7 +136,7 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
             Intrinsic::ResumeNext => return self.resume(engine, m, true).map(ControlFlow::Jump),
             Intrinsic::ResumeElsewhere => self.end_of_trap(m)?,
             Intrinsic::DropCall => {
-                engine.control.pop_call()?;
+                engine.pop_call()?;
                 self.resume_traps(engine, m);
             }
             Intrinsic::Handlers(source) => self.handlers = Some((source, 0)),

@@ -22,13 +22,13 @@ impl MsxBasic {
         if written.is_empty() {
             return;
         }
-        engine.code.invalidate_pointers();
-        let is_typed = engine.code.has_command() && written.contains(*Self::command_range().start());
-        if is_typed || engine.code.has_changed_in(m.ram(), written) {
+        engine.code_mut().invalidate_pointers();
+        let is_typed = engine.code().has_command() && written.contains(*Self::command_range().start());
+        if is_typed || engine.code().has_changed_in(m.ram(), written) {
             engine.mark_stale();
         }
         if written.intersects(word(m.ram(), VARTAB), word(m.ram(), STREND)) || written.contains(VARTAB) {
-            engine.code.invalidate_variables();
+            engine.code_mut().invalidate_variables();
         }
     }
 
@@ -47,16 +47,16 @@ impl MsxBasic {
     }
 
     fn invalidate_at<M: Memory>(engine: &mut Engine<Self>, m: &M, address: u16) {
-        engine.code.invalidate_pointers();
+        engine.code_mut().invalidate_pointers();
         let is_table = (word(m.ram(), VARTAB)..word(m.ram(), STREND)).contains(&address);
         if (VARTAB..STREND + 2).contains(&address) || is_table {
-            engine.code.invalidate_variables();
-            engine.code.assume_aliasing();
+            engine.code_mut().invalidate_variables();
+            engine.code_mut().assume_aliasing();
         }
         let is_types = (DEFTBL..DEFTBL + LETTERS).contains(&address);
         let is_start = (TXTTAB..TXTTAB + 2).contains(&address);
-        let is_typed = engine.code.has_command() && Self::command_range().contains(&address);
-        if engine.code.depends_on(address) || is_types || is_start || is_typed {
+        let is_typed = engine.code().has_command() && Self::command_range().contains(&address);
+        if engine.code().depends_on(address) || is_types || is_start || is_typed {
             engine.mark_stale();
         }
     }
@@ -88,7 +88,7 @@ impl MsxBasic {
         m: &mut M,
         array: u16,
     ) -> Result<(), Fault> {
-        let name = engine.code.array_name(array);
+        let name = engine.code().array_name(array);
         let head = Self::array_head(m.ram(), name).ok_or(Fault::IllegalQuantity)?;
         let length = word(m.ram(), head + Self::NAME).wrapping_add(Self::UNCOUNTED);
         let end = word(m.ram(), STREND);
@@ -96,7 +96,7 @@ impl MsxBasic {
         move_block(ram, head.wrapping_add(length), end, head);
         set_word(ram, STREND, end.wrapping_sub(length));
         debug_assert!(word(ram, ARYTAB) <= word(ram, STREND));
-        engine.code.invalidate_variables();
+        engine.code_mut().invalidate_variables();
         Ok(())
     }
 }

@@ -184,6 +184,7 @@ impl Dialect for MsxBasic {
     type Intrinsic = Intrinsic;
     type Name = Name;
     type Annotation = ();
+    type Derived = ();
     type Fragment = ();
 
     const STACK: StackModel = StackModel {
@@ -219,12 +220,12 @@ impl Dialect for MsxBasic {
 impl MsxBasic {
     fn set_mode(&mut self, engine: &mut Engine<Self>, mode: Mode) {
         self.mode = mode;
-        engine.is_running_ops = mode == Mode::Running;
+        engine.set_running_ops(mode == Mode::Running);
     }
 
     /// Bytes that loops and calls take.
     fn stack_in_use(engine: &Engine<Self>) -> u16 {
-        Self::STACK.top - engine.control.stack_pointer(&Self::STACK)
+        Self::STACK.top - engine.stack_pointer()
     }
 
     /// Lets time pass.

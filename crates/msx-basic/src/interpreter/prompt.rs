@@ -63,7 +63,7 @@ impl MsxBasic {
                 // The handler of a program that has ended deals with errors of typed lines, too.
                 if let ControlFlow::Jump(pc) = self.trap(engine, m, fault) {
                     self.set_mode(engine, Mode::Running);
-                    engine.pc = pc;
+                    engine.continue_at(pc);
                 }
                 None
             }
@@ -97,7 +97,7 @@ impl MsxBasic {
         ram[from + tokens.len()..from + tokens.len() + 3].fill(0);
         set_word(ram, CURLIN, u16::MAX);
         self.set_mode(engine, Mode::Running);
-        engine.pc = engine.compile_command(self, m, BUFFER_TEXT);
+        engine.begin_command(self, m, BUFFER_TEXT);
         Ok(())
     }
 
@@ -202,7 +202,7 @@ impl MsxBasic {
         self.close_all(m);
         self.clear(engine, m);
         engine.discard_code();
-        engine.code.clear_executed();
+        engine.code_mut().clear_executed();
     }
 
     /// Starts the language: lays memory out and clears everything. The prompt follows when the interpreter is first run.
@@ -265,7 +265,7 @@ impl MsxBasic {
         text::relink(ram, start);
         self.clear(engine, m);
         engine.discard_code();
-        engine.code.clear_executed();
+        engine.code_mut().clear_executed();
     }
 
     /// The program in memory.

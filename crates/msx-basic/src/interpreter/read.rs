@@ -96,10 +96,10 @@ impl MsxBasic {
 
     /// The code behind the list that begins behind the present op.
     fn after_list(&self, engine: &Engine<Self>) -> Pc {
-        let code = engine.code.ops_from(engine.current_pc);
+        let code = engine.code().ops_from(engine.current_pc());
         let is_end =
             |op: &Op<Intrinsic>| matches!(op, Op::MachineIntrinsic { word: Intrinsic::ReadEnd(_), .. });
-        engine.current_pc + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
+        engine.current_pc() + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
     }
 
     pub(super) fn read_begin<M: MsxMachine>(&mut self, _m: &mut M, _supply: ItemSource) {
@@ -279,7 +279,7 @@ impl MsxBasic {
             || (is_text && !item.is_quoted && m.ram()[usize::from(end)] == b':');
         if !is_good {
             self.write_text(m, b"?Redo from start\r\n");
-            return Ok(ControlFlow::Jump(engine.statement));
+            return Ok(ControlFlow::Jump(engine.statement()));
         }
         self.reading.at = end;
         Ok(ControlFlow::Next)

@@ -58,7 +58,7 @@ impl MsxBasic {
     pub(super) fn begin_run<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.close_all(m);
         self.clear(engine, m);
-        engine.code.clear_executed();
+        engine.code_mut().clear_executed();
         self.set_mode(engine, Mode::Running);
     }
 
@@ -91,7 +91,7 @@ impl MsxBasic {
         self.clear_calls(m);
         self.arguments.clear();
         engine.values.clear();
-        engine.control.clear();
+        engine.clear_control(0);
     }
 
     /// Goes back to the prompt.

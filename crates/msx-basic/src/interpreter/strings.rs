@@ -226,11 +226,11 @@ impl MsxBasic {
         // A forced number takes the time of one that is drawn, so that a game played again finds the clock as it was.
         let own = number.random(m.ram_mut(), &mut cycles);
         let drawn =
-            engine.draws.take_forced(DrawKind::Random).map_or(own, |bytes| Number(value::stored(&bytes)));
+            engine.draws().take_forced(DrawKind::Random).map_or(own, |bytes| Number(value::stored(&bytes)));
         engine.values.accumulator = drawn;
         Self::spend(m, cycles);
         let (line, at) = (<Self as basic::dialect::ProgramText>::current_line(m.ram()), m.elapsed());
-        engine.draws.record(|| RandomDraw {
+        engine.draws().record(|| RandomDraw {
             kind: DrawKind::Random,
             bytes: Vec::from(drawn.0.to_bytes()),
             line,

@@ -3,7 +3,7 @@
 use alloc::{format, string::String, vec::Vec};
 
 use basic::{
-    dialect::{Dialect as _, ProgramText as _},
+    dialect::ProgramText as _,
     engine::{ControlFlow, Engine, ExitReason, Failure},
     fault::Fault,
     memory::{set_word, word},
@@ -287,7 +287,7 @@ impl MsxBasic {
         }
         let alarm = m.take_trap()?;
         let handler = m.trap_handler(alarm);
-        let pointer = engine.control.stack_pointer(&Self::STACK);
+        let pointer = engine.stack_pointer();
         if let Err(fault) = engine.call_from_statement(m, text) {
             return Some(self.trap(engine, m, fault));
         }
@@ -297,7 +297,7 @@ impl MsxBasic {
 
     /// Releases the alarms whose calls have come back.
     pub(super) fn resume_traps<M: MsxMachine>(&mut self, engine: &Engine<Self>, m: &mut M) {
-        let pointer = engine.control.stack_pointer(&Self::STACK);
+        let pointer = engine.stack_pointer();
         while let Some(&ActiveTrap { alarm, .. }) =
             self.active_traps.last().filter(|dealing| pointer >= dealing.stack_pointer)
         {
@@ -332,7 +332,7 @@ impl MsxBasic {
         if !self.is_tracing || m.ram()[usize::from(text)] != 0 || Self::command_range().contains(&text) {
             return;
         }
-        debug_assert!(engine.is_running_ops);
+        debug_assert!(engine.is_running_ops());
         let number = word(m.ram(), text.wrapping_add(3));
         self.write_text(m, format!("[{number}]").as_bytes());
     }

@@ -7,7 +7,7 @@
 //! The module is one file because each fast path is next to the routines that it has to match, and
 //! a third of it are the tests that check this.
 
-use core::cmp::Ordering;
+use core::{cmp::Ordering, ops::ControlFlow};
 
 use serde::{Deserialize, Serialize};
 
@@ -30,8 +30,6 @@ pub struct CountingLoop {
     magnitude: u64,
     /// The step's exponent, or [`NO_STEP`].
     step_exponent: u32,
-    /// The same if the loop counts upwards to a positive limit; otherwise [`NO_STEP`].
-    upwards: u32,
     /// The same if positive numbers can precede the limit and the limit does not have the opposite
     /// sign; [`NO_STEP`] if most sums have to be rounded.
     fast_exponent: u32,
@@ -59,13 +57,11 @@ impl CountingLoop {
             && (step.is_negative() || magnitude != 0)
             && step.mantissa().trailing_zeros() >= 8;
         let other_sign = if step.is_negative() { OTHER_SIGN } else { 0 };
-        let is_upwards = !step.is_negative() && !limit.is_negative() && magnitude != 0;
         Self {
             step: u64::from(step.mantissa()) << 8,
             limit: if is_towards { magnitude.cast_signed() } else { !magnitude.cast_signed() },
             magnitude,
             step_exponent,
-            upwards: if is_upwards { step_exponent } else { NO_STEP },
             fast_exponent: if is_simple { step_exponent } else { NO_STEP },
             fast_row: row | other_sign,
             sign: u32::from(step.is_negative()) << 31,
@@ -73,14 +69,23 @@ impl CountingLoop {
         }
     }
 
-    /// Adds the step to the number in memory unless the sum is beyond the limit: [`super::add_memory`],
-    /// [`Fac::store`] and [`super::compare_memory`] fused, with the sum of their costs.
-    ///
-    /// Does nothing and returns `false` when the loop ends, and when more than the mantissa of a
-    /// positive number changes; [`iterate_or_finish`](Self::iterate_or_finish) handles these cases.
+    /// Adds the step to the number in memory and compares the sum with the limit: [`super::add_memory`],
+    /// [`Fac::store`] and [`super::compare_memory`] fused, with the sum of their costs. Breaks where the
+    /// sum is beyond the limit. `None`, with nothing done, if a routine fails.
     #[inline(always)]
-    #[must_use]
-    pub fn iterate(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
+    pub fn iterate(&self, memory: &mut [u8; 5], cost: &mut u64) -> Option<ControlFlow<()>> {
+        if self.iterate_fast(memory, cost) {
+            return Some(ControlFlow::Continue(()));
+        }
+        let (flow, cycles) = self.iterate_any(memory)?;
+        *cost += cycles;
+        Some(flow)
+    }
+
+    /// Does the same if only the mantissa of a positive number changes and the loop continues; otherwise
+    /// does nothing and returns `false`.
+    #[inline(always)]
+    fn iterate_fast(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
         let shift = u32::from(exponent).wrapping_sub(self.fast_exponent);
@@ -103,42 +108,6 @@ impl CountingLoop {
         true
     }
 
-    /// Performs an iteration of a loop upwards from a positive number to a positive limit, or its end,
-    /// and returns its cost. Returns `None` without any effect in all other cases.
-    #[inline(always)]
-    pub fn iterate_upwards(&self, memory: &mut [u8; 5]) -> Option<(Iteration, u64)> {
-        let [exponent, m1, m2, m3, m4] = *memory;
-        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
-        if self.upwards == NO_STEP {
-            return None;
-        }
-        let shift = u32::from(exponent).wrapping_sub(self.upwards);
-        if shift > 31 || mantissa >> 31 != 0 {
-            return None;
-        }
-        // With equal exponents the original adds its carry too; the sum's carry then shifts that bit out
-        // again.
-        let sum = (u64::from(mantissa | 0x8000_0000) << 8) + (self.step >> shift);
-        let carry = sum >> 40;
-        let sum = sum >> carry;
-        let exponent = exponent.wrapping_add(carry as u8);
-        if exponent == 0 || rounds_on(sum) {
-            return None;
-        }
-        let up = sum >> 7 & 1;
-        let rounded = ((sum >> 8) + up) as u32;
-        let result = key(exponent, rounded);
-        let equal = (result ^ self.magnitude).leading_zeros() / 8;
-        let spent = BASE_COST
-            + carry * CARRY
-            + up * cycles::ROUND_UP
-            + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
-            + u64::from(COMPARE[(equal & 15) as usize]);
-        let [m1, m2, m3, m4] = (rounded & 0x7fff_ffff).to_be_bytes();
-        *memory = [exponent, m1, m2, m3, m4];
-        Some((Iteration::of(result > self.magnitude), spent))
-    }
-
     /// Returns all ones if the sign of a number differs from that of the step, so that counting goes
     /// towards zero.
     #[inline(always)]
@@ -146,48 +115,16 @@ impl CountingLoop {
         i64::from((mantissa ^ self.sign).cast_signed() >> 31)
     }
 
-    /// Performs an iteration of any loop and returns its cost. Returns `None` without any effect if
-    /// more than the mantissa changes, or the loop ends.
-    #[inline(always)]
-    pub fn iterate_fast(&self, memory: &mut [u8; 5]) -> Option<u64> {
-        let [exponent, m1, m2, m3, m4] = *memory;
-        let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
-        let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
-        if shift > 31 {
-            return None;
-        }
-        let differ = self.sign_mask(mantissa);
-        let part = (self.step >> shift).cast_signed();
-        let sum = (u64::from(mantissa & 0x7fff_ffff) << 8).wrapping_add_signed((part ^ differ) - differ);
-        // Rounds half down, more than half up by one, in the lowest byte only.
-        let counted = sum.wrapping_add(0x80);
-        if sum >> 39 | (sum ^ counted) >> 16 != 0 {
-            return None;
-        }
-        let adding =
-            (sum >> 7 & 1) * cycles::ROUND_UP + u64::from(cycles::ALIGN[(shift as usize + 255) & 511]);
-        Some(adding + self.store_sum(memory, u64::from(exponent) << 32 | counted >> 8, mantissa, differ)?)
+    /// Performs an iteration of any loop.
+    #[inline(never)]
+    fn iterate_any(&self, memory: &mut [u8; 5]) -> Option<(ControlFlow<()>, u64)> {
+        self.iterate_normalised(memory).or_else(|| self.iterate_slow(memory))
     }
 
-    /// Stores a sum that is not beyond the limit, with the sign of the previous number, and returns the
-    /// cost of the iteration without rounding and alignment. The sum is given by its key without sign.
+    /// Performs an iteration of most loops. Returns `None` without any effect if it goes beyond zero, a
+    /// negative number goes beyond the limit, or rounding changes more than the lowest byte.
     #[inline(always)]
-    fn store_sum(&self, memory: &mut [u8; 5], sum: u64, mantissa: u32, differ: i64) -> Option<u64> {
-        let signed = sum.cast_signed() ^ differ;
-        if signed > self.limit {
-            return None;
-        }
-        let [m1, m2, m3, m4] = (sum as u32 | mantissa & 1 << 31).to_be_bytes();
-        *memory = [(sum >> 32) as u8, m1, m2, m3, m4];
-        let equal = (signed ^ self.limit).leading_zeros() / 8;
-        let place = equal | self.row | (differ as u32 & OTHER_SIGN);
-        Some(BASE_COST + u64::from(COMPARE[place as usize & 127]))
-    }
-
-    /// Does the same if the exponent may change. Returns `None` without any effect if the iteration
-    /// goes beyond zero or the limit, or rounding changes more than the lowest byte.
-    #[inline(always)]
-    fn iterate_normalised(&self, memory: &mut [u8; 5]) -> Option<u64> {
+    fn iterate_normalised(&self, memory: &mut [u8; 5]) -> Option<(ControlFlow<()>, u64)> {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
         let differ = self.sign_mask(mantissa);
@@ -218,28 +155,27 @@ impl CountingLoop {
         let up = sum >> 7 & 1;
         let rounded = key(exponent as u8, ((sum >> 8) + up) as u32);
         let adding = adding + up * cycles::ROUND_UP + u64::from(cycles::ALIGN[(shift as usize + 255) & 511]);
-        Some(adding + self.store_sum(memory, rounded, mantissa, differ)?)
-    }
-
-    /// Performs an iteration of any loop, or its end, and returns its cost. Returns `None` without any
-    /// effect if a routine fails.
-    #[inline]
-    pub fn iterate_or_finish(&self, memory: &mut [u8; 5]) -> Option<(Iteration, u64)> {
-        match self.iterate_normalised(memory) {
-            Some(cycles) => Some((Iteration::Continue, cycles)),
-            None => self.iterate_slow(memory),
+        let signed = rounded.cast_signed() ^ differ;
+        let is_over = signed > self.limit;
+        if is_over && mantissa >> 31 != 0 {
+            return None;
         }
+        let [m1, m2, m3, m4] = (rounded as u32 | mantissa & 1 << 31).to_be_bytes();
+        *memory = [(rounded >> 32) as u8, m1, m2, m3, m4];
+        let equal = (signed ^ self.limit).leading_zeros() / 8;
+        let place = equal | self.row | (differ as u32 & OTHER_SIGN);
+        Some((flow(is_over), BASE_COST + adding + u64::from(COMPARE[place as usize & 127])))
     }
 
     /// Does the same with the separate routines.
     #[cold]
     #[inline(never)]
-    fn iterate_slow(&self, memory: &mut [u8; 5]) -> Option<(Iteration, u64)> {
+    fn iterate_slow(&self, memory: &mut [u8; 5]) -> Option<(ControlFlow<()>, u64)> {
         let mut cycles = 0;
         let sum = add_memory(memory, self.step(), &mut cycles).ok()?.stored(&mut cycles).ok()?;
         let ordering: Ordering = compare_unpacked(sum, self.limit(), &mut cycles);
         *memory = sum.pack().0;
-        Some((Iteration::of(ordering == sign(self.step(), &mut 0)), cycles))
+        Some((flow(ordering == sign(self.step(), &mut 0)), cycles))
     }
 
     fn step(&self) -> Fac {
@@ -253,39 +189,35 @@ impl CountingLoop {
     }
 }
 
-/// The result of an iteration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Iteration {
-    /// The loop continues.
-    Continue,
-    /// The sum is beyond the limit.
-    Finished,
-}
-
-impl Iteration {
-    #[inline(always)]
-    fn of(is_over: bool) -> Self {
-        if is_over { Self::Finished } else { Self::Continue }
-    }
-}
-
-/// Costs of the iterations of an empty loop besides [`CountingLoop::iterate`].
-#[derive(Clone, Copy, Debug)]
-pub struct EmptyLoopCosts {
-    /// Cost of the part after the comparison.
-    pub iteration_cost: u64,
-    /// Cost of the part between that and the next iteration.
-    pub loop_cost: u64,
-    /// The time that no iteration may reach before its end.
-    pub horizon: u64,
+fn flow(is_over: bool) -> ControlFlow<()> {
+    if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 impl CountingLoop {
-    /// Runs an empty loop while only the mantissa changes, as repeated calls of
-    /// [`iterate`](Self::iterate) would, from the time `now` on, and returns the number of iterations.
-    /// Stops before the iteration after which the horizon is reached.
+    /// Runs iterations as repeated calls of [`iterate`](Self::iterate) would, from the time `now` on, and
+    /// returns their number. Each takes `between` cycles more; none ends the loop, or begins at the
+    /// horizon.
     #[must_use]
-    pub fn run_empty(&self, memory: &mut [u8; 5], empty: EmptyLoopCosts, now: &mut u64) -> u64 {
+    pub fn iterate_batch(&self, memory: &mut [u8; 5], between: u64, horizon: u64, now: &mut u64) -> u64 {
+        let mut count = 0;
+        loop {
+            count += self.count_mantissa(memory, between, horizon, now);
+            let mut next = *memory;
+            if *now >= horizon {
+                return count;
+            }
+            let Some((ControlFlow::Continue(()), cycles)) = self.iterate_normalised(&mut next) else {
+                return count;
+            };
+            *memory = next;
+            *now += cycles + between;
+            count += 1;
+        }
+    }
+
+    /// Does the same while only the mantissa of a positive number grows.
+    #[inline(always)]
+    fn count_mantissa(&self, memory: &mut [u8; 5], between: u64, horizon: u64, now: &mut u64) -> u64 {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
         let shift = u32::from(exponent).wrapping_sub(self.fast_exponent);
@@ -293,20 +225,16 @@ impl CountingLoop {
             return 0;
         }
         let step = self.step >> shift >> 8;
-        let each = BASE_COST + u64::from(cycles::ALIGN[(shift as usize + 255) & 511]) + empty.iteration_cost;
+        let each = BASE_COST + u64::from(cycles::ALIGN[(shift as usize + 255) & 511]) + between;
         let last = self.magnitude.min(key(exponent, 0x7fff_ffff));
         let (mut number, mut time, mut count) = (key(exponent, mantissa), *now, 0);
-        loop {
+        while time < horizon {
             let next = number + step;
             if next > last {
                 break;
             }
             let equal = (next ^ self.magnitude).leading_zeros() / 8;
-            let turned = time + each + u64::from(COMPARE[(equal & 15) as usize]);
-            if turned >= empty.horizon {
-                break;
-            }
-            time = turned + empty.loop_cost;
+            time += each + u64::from(COMPARE[(equal & 15) as usize]);
             number = next;
             count += 1;
         }
@@ -390,8 +318,8 @@ mod tests {
         Some((stored.0, ordering, cost))
     }
 
-    fn iterated(counting: &CountingLoop, memory: &mut [u8; 5]) -> Option<Iteration> {
-        counting.iterate_upwards(memory).or_else(|| counting.iterate_or_finish(memory)).map(|(turn, _)| turn)
+    fn iterated(counting: &CountingLoop, memory: &mut [u8; 5]) -> Option<ControlFlow<()>> {
+        counting.iterate(memory, &mut 0)
     }
 
     fn number() -> impl Strategy<Value = Fac> {
@@ -415,15 +343,15 @@ mod tests {
             let counting = CountingLoop::new(number(step), number(last));
             let mut memory = stored(first);
             for value in (first + step..=last).step_by(step as usize) {
-                let is_in_place = counting.iterate(&mut memory, &mut 0);
+                let is_fast = counting.iterate_fast(&mut memory, &mut 0);
                 assert!(
-                    is_in_place || iterated(&counting, &mut memory) == Some(Iteration::Continue),
+                    is_fast || iterated(&counting, &mut memory) == Some(ControlFlow::Continue(())),
                     "{first} to {last} step {step}: {value}"
                 );
                 assert_eq!(memory, stored(value));
             }
             let before = memory;
-            assert!(!counting.iterate(&mut memory, &mut 0));
+            assert!(!counting.iterate_fast(&mut memory, &mut 0));
             assert_eq!(memory, before);
         }
     }
@@ -450,7 +378,7 @@ mod tests {
             let (mut memory, mut rounds, mut long) = (stored(first), 0, 0);
             loop {
                 long += u32::from(counting.iterate_normalised(&mut memory.clone()).is_none());
-                if iterated(&counting, &mut memory) == Some(Iteration::Finished) {
+                if iterated(&counting, &mut memory) == Some(ControlFlow::Break(())) {
                     break;
                 }
                 rounds += 1;
@@ -464,19 +392,18 @@ mod tests {
         let number = |value| super::super::from_i16(value, &mut 0);
         let counting = CountingLoop::new(number(0), number(3));
         let mut memory = number(2).pack().0;
-        assert_eq!(iterated(&counting, &mut memory), Some(Iteration::Continue));
+        assert_eq!(iterated(&counting, &mut memory), Some(ControlFlow::Continue(())));
         memory = number(3).pack().0;
-        assert!(!counting.iterate(&mut memory, &mut 0));
-        assert_eq!(iterated(&counting, &mut memory), Some(Iteration::Finished));
+        assert!(!counting.iterate_fast(&mut memory, &mut 0));
+        assert_eq!(iterated(&counting, &mut memory), Some(ControlFlow::Break(())));
     }
 
     #[test]
-    fn an_empty_loop_runs_mostly_as_one_batch() {
+    fn an_empty_loop_runs_as_one_batch() {
         let number = |value| Mflpt(super::super::from_i16(value, &mut 0).pack().0).unpack();
         let counting = CountingLoop::new(number(1), number(1000));
-        let mut memory = number(513).pack().0;
-        let empty = EmptyLoopCosts { iteration_cost: 0, loop_cost: 0, horizon: u64::MAX };
-        assert_eq!(counting.run_empty(&mut memory, empty, &mut 0), 1000 - 513);
+        let mut memory = number(1).pack().0;
+        assert_eq!(counting.iterate_batch(&mut memory, 0, u64::MAX, &mut 0), 1000 - 1);
     }
 
     proptest! {
@@ -488,19 +415,17 @@ mod tests {
         })]
         #[test]
         fn batched_iterations_match_single_iterations(
-            value in number(), step in number(), limit in number(), time in 0u64..100_000
+            value in number(), step in number(), limit in number(), horizon in 0u64..100_000
         ) {
             let memory = value.pack().0;
-            let empty = EmptyLoopCosts { iteration_cost: 13, loop_cost: 7, horizon: time };
             let counting = CountingLoop::new(step, limit);
             let (mut at_once, mut now) = (memory, 3);
-            let count = counting.run_empty(&mut at_once, empty, &mut now);
+            let count = counting.iterate_batch(&mut at_once, 20, horizon, &mut now);
             let (mut singly, mut time) = (memory, 3);
             for _ in 0..count {
-                prop_assert!(counting.iterate(&mut singly, &mut time));
-                time += empty.iteration_cost;
-                prop_assert!(time < empty.horizon);
-                time += empty.loop_cost;
+                prop_assert!(time < horizon);
+                prop_assert_eq!(counting.iterate(&mut singly, &mut time), Some(ControlFlow::Continue(())));
+                time += 20;
             }
             prop_assert_eq!((at_once, now), (singly, time));
         }
@@ -527,29 +452,24 @@ mod tests {
             let counting = CountingLoop::new(step, limit);
             let expected = by_separate_routines(value.pack().0, step, limit);
             let ends = |ordering| ordering == sign(step, &mut 0);
-            let turned = counting.iterate(&mut memory, &mut cost);
+            let turned = counting.iterate_fast(&mut memory, &mut cost);
             if !turned {
                 prop_assert_eq!((memory, cost), (value.pack().0, 0));
             }
             let mut whole = value.pack().0;
             let turn = counting.iterate_slow(&mut whole);
             let mut any = value.pack().0;
-            prop_assert_eq!((counting.iterate_or_finish(&mut any), any), (turn, whole));
-            let mut upwards = value.pack().0;
-            match counting.iterate_upwards(&mut upwards) {
-                None => prop_assert_eq!(upwards, value.pack().0),
-                result => prop_assert_eq!((result, upwards), (turn, whole)),
-            }
-            for way in [CountingLoop::iterate_fast, CountingLoop::iterate_normalised] {
-                let mut again = value.pack().0;
-                match way(&counting, &mut again) {
-                    None => prop_assert_eq!(again, value.pack().0),
-                    Some(cost) => prop_assert_eq!((Some((Iteration::Continue, cost)), again), (turn, whole)),
-                }
+            let mut spent = 0;
+            let flow = counting.iterate(&mut any, &mut spent);
+            prop_assert_eq!((flow.map(|flow| (flow, spent)), any), (turn, whole));
+            let mut normalised = value.pack().0;
+            match counting.iterate_normalised(&mut normalised) {
+                None => prop_assert_eq!(normalised, value.pack().0),
+                result => prop_assert_eq!((result, normalised), (turn, whole)),
             }
             match expected {
                 Some((expected, ordering, cycles)) => {
-                    prop_assert_eq!((turn, whole), (Some((Iteration::of(ends(ordering)), cycles)), expected));
+                    prop_assert_eq!((turn, whole), (Some((super::flow(ends(ordering)), cycles)), expected));
                     if turned {
                         prop_assert!(!ends(ordering));
                         prop_assert_eq!((memory, cost), (expected, cycles));

@@ -54,13 +54,12 @@ mod parse;
 mod power;
 mod print;
 mod random;
-mod result_cache;
 mod series;
 mod trig;
 
 pub use add::{add, add_memory, sub};
 pub use compare::{compare, compare_memory, relation, sign};
-pub use counting_loop::{CountingLoop, EmptyLoopCosts, Iteration};
+pub use counting_loop::CountingLoop;
 pub use div::div;
 pub use exp_log::{exp, log};
 pub use format::{Fac, MathError, Mflpt, PI, abs, negate};
@@ -71,10 +70,9 @@ pub use integer::{
 pub use logic::{and, not, or};
 pub use mul::{mul, mul_memory};
 pub use parse::{Parsed, parse, parse_clock};
-pub use power::{pow, sqr};
+pub use power::{PowerCache, pow, pow_cached, sqr};
 pub use print::{print, print_clock};
 pub use random::{RND_TIMER_HIGH_CYCLE, RND_TIMER_LOW_CYCLE, SEED_AT_POWER_ON, rnd};
-pub use result_cache::ResultCache;
 pub use trig::{atn, cos, sin, tan};
 
 /// The configuration of the comparisons of fast and slow paths: many cases, deterministic.

@@ -8,6 +8,7 @@ use super::exp_log::{exponential, logarithm};
 use super::format::{Fac, MathError, Wide};
 use super::integer::int_and_low_byte;
 use super::series::HALF;
+use crate::result_cache::ResultCache;
 
 /// `left ^ right` (`$BF7B`, FPWRT).
 ///
@@ -15,6 +16,28 @@ use super::series::HALF;
 /// [`MathError::IllegalQuantity`] for a negative number to a power that is no integer, [`MathError::Overflow`].
 pub fn pow(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     cycles::with_local_cost(cost, |cycles| power(left.into(), right.into(), cycles)).map(Fac::from)
+}
+
+/// Powers with their cycles.
+pub type PowerCache = ResultCache<(Fac, Fac), (Fac, u64), 6>;
+
+/// [`pow`], from the cache if possible.
+///
+/// # Errors
+/// Those of [`pow`].
+#[inline]
+pub fn pow_cached(left: Fac, right: Fac, cache: &mut PowerCache, cost: &mut u64) -> Result<Fac, MathError> {
+    let (hash, key) = (left.0 ^ right.0.rotate_left(17), (left, right));
+    let mut cycles = 0;
+    let result = match cache.get(hash, key) {
+        Some((result, known)) => {
+            cycles = known;
+            Ok(result)
+        }
+        None => pow(left, right, &mut cycles).inspect(|&result| cache.insert(hash, key, (result, cycles))),
+    };
+    *cost += cycles;
+    result
 }
 
 /// `SQR` (`$BF71`).
@@ -70,4 +93,36 @@ fn power(left: Wide, right: Wide, cost: &mut u64) -> Result<Wide, MathError> {
     }
     *cost += 3 + 6;
     Ok(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::many_cases;
+    use super::*;
+    use proptest::prelude::*;
+
+    fn number() -> impl Strategy<Value = Fac> {
+        let exponent = prop_oneof![8 => 0x78u8..0x98, 1 => Just(0u8), 1 => any::<u8>()];
+        let mantissa = prop_oneof![(1u32..300).prop_map(|it| it << it.leading_zeros()), any::<u32>()];
+        (exponent, mantissa, prop_oneof![3 => Just(0u8), 1 => any::<u8>()], any::<bool>()).prop_map(
+            |(exponent, mantissa, rounding, negative)| {
+                Fac::new(exponent, mantissa | 1 << 31, rounding, negative)
+            },
+        )
+    }
+
+    proptest! {
+        #![proptest_config(many_cases())]
+        #[test]
+        fn a_cached_result_is_the_same(
+            numbers in prop::collection::vec((number(), number()), 1..4)
+        ) {
+            let mut results = PowerCache::default();
+            for (left, right) in numbers.iter().chain(&numbers) {
+                let (mut again, mut anew) = (0, 0);
+                prop_assert_eq!(pow_cached(*left, *right, &mut results, &mut again), pow(*left, *right, &mut anew));
+                prop_assert_eq!(again, anew);
+            }
+        }
+    }
 }

@@ -34,7 +34,7 @@ pub fn static_errors(ram: &Ram, start: u16) -> Vec<StaticError> {
     for (index, line) in lines.iter().enumerate() {
         let mut vm = Vm::default();
         let from = CompileStart { text: line.text_pointer(), number: None, checks_stack: false };
-        let mut compiler = Compiler::new(ram, vm.engine.code.emitter(false), from);
+        let mut compiler = Compiler::new(ram, vm.engine.code_mut().emitter(false), from);
         let _ = compiler.line(line.text_pointer());
         goes_on.push(!compiler.is_unreachable);
         for &(at, fault) in &compiler.errors {

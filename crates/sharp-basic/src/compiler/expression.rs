@@ -5,7 +5,7 @@ use basic::{
     op::{Binary, Op, Relation},
 };
 
-use super::{Compiled, Compiler, ExprType};
+use super::{Compiled, Compiler, ExprType, Target};
 use crate::{costs::COSTS, intrinsic::Intrinsic, keyword::token};
 
 /// Operator precedences. Unary signs bind between factors and powers; functions bind tightest.
@@ -18,7 +18,7 @@ mod precedence {
     pub(super) const POWER: u8 = 6;
 }
 
-impl Compiler<'_> {
+impl<D: Target> Compiler<'_, D> {
     /// Compiles an expression of any type.
     pub(super) fn expression(&mut self) -> Compiled<ExprType> {
         self.level(0)

@@ -7,7 +7,7 @@ use basic::{
     op::{Op, StorageFormat},
 };
 
-use super::{Compiled, Compiler, ExprType, Terminated};
+use super::{Compiled, Compiler, ExprType, Target, Terminated};
 use crate::{
     costs::COSTS,
     intrinsic::{Intrinsic, PureFunction, StringFunction},
@@ -22,7 +22,7 @@ use numeric::sharp_bcd::Decimal;
 /// The only storage format for numbers.
 const KIND: StorageFormat = StorageFormat(0);
 
-impl Compiler<'_> {
+impl<D: Target> Compiler<'_, D> {
     /// Returns the text pointer of a jump target that is a constant.
     pub(super) fn constant_target(&mut self) -> Option<u16> {
         let place = self.at;

@@ -2,13 +2,13 @@
 
 use basic::fault::Fault;
 
-use super::{Compiled, Compiler, ExprType};
+use super::{Compiled, Compiler, ExprType, Target};
 use crate::{
     costs::COSTS,
     intrinsic::{Intrinsic, Separator, Statement},
 };
 
-impl Compiler<'_> {
+impl<D: Target> Compiler<'_, D> {
     /// Compiles a point in brackets.
     pub(super) fn point(&mut self) -> Compiled<()> {
         self.out.charge(COSTS.point);

@@ -2,7 +2,7 @@
 
 use basic::fault::Fault;
 
-use super::{Compiled, Compiler, ExprType, names::Named};
+use super::{Compiled, Compiler, ExprType, Target, names::Named};
 use crate::{
     costs::COSTS,
     intrinsic::{Intrinsic, PrintTarget, Separator},
@@ -10,7 +10,7 @@ use crate::{
     text,
 };
 
-impl Compiler<'_> {
+impl<D: Target> Compiler<'_, D> {
     pub(super) fn print(&mut self, outlet: PrintTarget) -> Compiled<()> {
         self.out.charge(COSTS.print);
         self.emit_machine_intrinsic(Intrinsic::PrintBegin(outlet));

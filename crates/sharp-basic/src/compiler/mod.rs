@@ -25,7 +25,7 @@ mod term;
 use alloc::vec::Vec;
 
 use basic::{
-    dialect::Compile,
+    dialect::ProgramText,
     emit::{CompileStart, Emitter},
     fault::Fault,
     memory::Ram,
@@ -34,12 +34,14 @@ use basic::{
 
 use crate::{
     costs::COSTS,
-    interpreter::{Mode, SharpBasic},
     intrinsic::Intrinsic,
     keyword::PREFIX,
     layout::TYPED_TEXT,
+    mode::Mode,
+    name::Name,
     text::{self, PROGRAM_MARK},
     tokeniser::END,
+    value::Number,
 };
 
 /// The statement cannot be compiled further: an op that raises its error, or that jumps, has been
@@ -57,9 +59,9 @@ enum ExprType {
 }
 
 /// The state of one compilation.
-struct Compiler<'a> {
+pub(crate) struct Compiler<'a, D: Target> {
     ram: &'a Ram,
-    out: Emitter<'a, SharpBasic>,
+    out: Emitter<'a, D>,
     /// The address of the next byte.
     at: u16,
     /// The line number; `None` for a typed command.
@@ -80,45 +82,33 @@ struct Compiler<'a> {
     op_positions: Option<Vec<(u16, u16)>>,
 }
 
-impl Compile for SharpBasic {
-    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
-        let mut compiler = Compiler::new(ram, out, from);
-        compiler.mode = self.mode();
+/// The dialect that code is compiled for.
+pub(crate) trait Target: ProgramText<Number = Number, Intrinsic = Intrinsic, Name = Name> {}
+
+impl<'a, D: Target> Compiler<'a, D> {
+    /// Compiles what follows the text pointer.
+    pub(crate) fn compile(mut self, mode: Mode) {
+        self.mode = mode;
         // The compiler has emitted the op that raises the error.
-        let _ = compiler.compile_from(from.text);
+        let _ = self.compile_from(self.at);
     }
 
-    fn compile_after_call(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
-        let mut compiler = Compiler::new(ram, out, from);
-        compiler.mode = self.mode();
-        compiler.at = text::statement_end(ram, from.text);
-        let _ = compiler.statements();
+    /// Compiles what follows the statement at the text pointer.
+    pub(crate) fn compile_after_call(mut self, mode: Mode) {
+        self.mode = mode;
+        self.at = text::statement_end(self.ram, self.at);
+        let _ = self.statements();
     }
 
-    fn compile_expression(&self, _: &Ram, mut out: Emitter<'_, Self>, _: CompileStart) -> u8 {
-        out.raise(Fault::Syntax);
-        0
+    /// Compiles, and returns the text pointer after an op, which is given by its ordinal.
+    pub(crate) fn position_of_op(mut self, mode: Mode, ordinal: u16) -> Option<u16> {
+        self.mode = mode;
+        self.op_positions = Some(Vec::new());
+        let _ = self.compile_from(self.at);
+        self.op_positions?.into_iter().rev().find(|&(ops, _)| ops == ordinal + 1).map(|(_, at)| at)
     }
-}
 
-/// Returns the text pointer after an op of the statement at a text pointer; the op is given by its
-/// ordinal.
-pub(crate) fn position_of_op(
-    dialect: &SharpBasic,
-    ram: &Ram,
-    out: Emitter<'_, SharpBasic>,
-    from: CompileStart,
-    ordinal: u16,
-) -> Option<u16> {
-    let mut compiler = Compiler::new(ram, out, from);
-    compiler.mode = dialect.mode();
-    compiler.op_positions = Some(Vec::new());
-    let _ = compiler.compile_from(from.text);
-    compiler.op_positions?.into_iter().rev().find(|&(ops, _)| ops == ordinal + 1).map(|(_, at)| at)
-}
-
-impl<'a> Compiler<'a> {
-    fn new(ram: &'a Ram, out: Emitter<'a, SharpBasic>, from: CompileStart) -> Self {
+    pub(crate) fn new(ram: &'a Ram, out: Emitter<'a, D>, from: CompileStart) -> Self {
         Self {
             ram,
             out,
@@ -188,7 +178,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn is_typed(&self, text: u16) -> bool {
-        <SharpBasic as basic::dialect::ProgramText>::command_range().contains(&text)
+        D::command_range().contains(&text)
     }
 
     /// Compiles statements from the colon or line end at the text pointer on.

@@ -1,8 +1,8 @@
 //! Names in the text: variables, elements, assignment targets.
 
-use basic::{fault::Fault, op::Op};
+use basic::{dialect::NATIVE, fault::Fault, op::Op};
 
-use super::{Compiled, Compiler, ExprType};
+use super::{Compiled, Compiler, ExprType, Target};
 use crate::{costs::COSTS, intrinsic::Intrinsic, name::Name};
 
 /// A name and its number of subscripts, which are on the stack.
@@ -11,7 +11,7 @@ pub(super) struct Named {
     pub(super) subscripts: u8,
 }
 
-impl Compiler<'_> {
+impl<D: Target> Compiler<'_, D> {
     /// Parses a name: a letter, and a letter or digit; further ones are ignored.
     pub(super) fn name(&mut self) -> Compiled<Name> {
         let first = self.byte();
@@ -109,7 +109,7 @@ impl Compiler<'_> {
             self.emit_memory_intrinsic(Intrinsic::StoreText);
         } else {
             let cost = self.out.cost();
-            self.emit(Op::Store { cost });
+            self.emit(Op::Store { kind: NATIVE, cost });
         }
     }
 

@@ -2,17 +2,17 @@
 
 use basic::fault::Fault;
 
-use super::{Compiled, Compiler, ExprType};
+use super::{Compiled, Compiler, ExprType, Target};
 use crate::{
     costs::COSTS,
-    interpreter::Mode,
     intrinsic::{Intrinsic, PrintTarget, Separator, Statement},
     keyword::token,
+    mode::Mode,
     text,
     tokeniser::END,
 };
 
-impl Compiler<'_> {
+impl<D: Target> Compiler<'_, D> {
     /// Compiles a statement up to its end.
     pub(super) fn statement(&mut self) -> Compiled<()> {
         let is_conditional = core::mem::take(&mut self.is_conditional);

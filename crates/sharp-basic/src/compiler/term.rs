@@ -3,7 +3,7 @@
 use basic::{fault::Fault, op::Op};
 use numeric::sharp_bcd::{self, Decimal};
 
-use super::{Compiled, Compiler, ExprType};
+use super::{Compiled, Compiler, ExprType, Target};
 use crate::{
     costs::COSTS,
     intrinsic::{DeviceFunction, Intrinsic, PureFunction, StringFunction, Trigonometric},
@@ -11,7 +11,7 @@ use crate::{
     value::Number,
 };
 
-impl Compiler<'_> {
+impl<D: Target> Compiler<'_, D> {
     pub(super) fn term(&mut self) -> Compiled<ExprType> {
         match self.byte() {
             b'0'..=b'9' | b'.' => {

@@ -10,14 +10,12 @@ use basic::{
 use hardware::Memory;
 use numeric::sharp_bcd::Decimal;
 
-use super::{
-    SharpBasic, SharpMachine, lines,
-    prompt::{Mode, PromptStage},
-};
+use super::{SharpBasic, SharpMachine, lines, stage::PromptStage};
 use crate::{
     keyword::{PREFIX, token},
     layout::{PROGRAM_END, PROGRAM_START, VARIABLES},
     list,
+    mode::Mode,
     rows::step_at,
     text,
     text::PROGRAM_MARK,

@@ -10,10 +10,11 @@ use basic::{
 };
 use hardware::Memory;
 
-use super::{Mode, SharpBasic, SharpMachine, lines, trace::TraceState};
+use super::{SharpBasic, SharpMachine, lines, trace::TraceState};
 use crate::{
     costs::COSTS,
     layout::{CURRENT_LINE, FIXED, PROGRAM_END, PROGRAM_START, TYPED, TYPED_END, TYPED_TEXT, VARIABLES},
+    mode::Mode,
     text::{self, Line, PROGRAM_MARK},
     tokeniser::{END, TypedLine, parse_line, tokenise},
 };
@@ -46,9 +47,9 @@ impl SharpBasic {
     pub(super) fn program_changed(&mut self, engine: &mut Engine<Self>) {
         (self.cont_position, self.prompt.error_position) = (None, None);
         self.data = 0;
-        engine.control.clear();
+        engine.clear_control(0);
         engine.discard_code();
-        engine.code.clear_executed();
+        engine.code_mut().clear_executed();
     }
 
     /// Returns the image of the program in memory.
@@ -93,12 +94,12 @@ impl SharpBasic {
         self.output.is_done = true;
         self.prompt.answer = None;
         self.set_running(engine, true);
-        engine.pc = engine.compile_command(self, m, TYPED_TEXT);
+        engine.begin_command(self, m, TYPED_TEXT);
     }
 
     pub(super) fn set_running(&mut self, engine: &mut Engine<Self>, is_running: bool) {
         self.is_running = is_running;
-        engine.is_running_ops = is_running;
+        engine.set_running_ops(is_running);
     }
 
     /// `RUN`: clears two-letter variables and arrays; the fixed variables stay.
@@ -119,10 +120,10 @@ impl SharpBasic {
             }
         };
         Self::free_all(m.ram_mut());
-        engine.control.clear();
+        engine.clear_control(0);
         engine.values.clear();
-        engine.code.variables_cleared();
-        engine.code.clear_executed();
+        engine.code_mut().variables_cleared();
+        engine.code_mut().clear_executed();
         self.clear_statement();
         self.data = 0;
         self.output.wait = Default::default();
@@ -140,14 +141,15 @@ impl SharpBasic {
         label: &[u8],
     ) -> Result<(), Fault> {
         let (line, _) = self.line_labelled(m, label)?;
-        engine.control.clear();
+        engine.clear_control(0);
         engine.values.clear();
-        engine.code.clear_executed();
+        engine.code_mut().clear_executed();
         self.clear_statement();
         self.prompt.error_position = None;
         set_word(m.ram_mut(), CURRENT_LINE, 0);
         self.set_running(engine, true);
-        engine.pc = engine.code_at(self, m, line.text_pointer());
+        let pc = engine.code_at(self, m, line.text_pointer());
+        engine.continue_at(pc);
         Ok(())
     }
 
@@ -306,7 +308,7 @@ impl SharpBasic {
     /// Marks compiled code stale after writes that bypass the interpreter.
     pub(super) fn check_writes<M: Memory>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let written = m.take_written();
-        if !written.is_empty() && engine.code.has_changed_in(m.ram(), written) {
+        if !written.is_empty() && engine.code().has_changed_in(m.ram(), written) {
             engine.mark_stale();
         }
     }

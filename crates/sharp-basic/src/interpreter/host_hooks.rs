@@ -91,7 +91,7 @@ impl SharpBasic {
         // A forced number takes the time of a drawn one and advances the generator as that does.
         let own = self.random.next(argument, &mut cycles).map_err(from_math)?;
         Self::spend(m, cycles);
-        let (fraction, drawn) = match engine.draws.take_forced(DrawKind::Random) {
+        let (fraction, drawn) = match engine.draws().take_forced(DrawKind::Random) {
             None => (self.random.fraction(), own),
             Some(bytes) => {
                 let forced =
@@ -104,7 +104,7 @@ impl SharpBasic {
         engine.values.accumulator = Number(drawn);
         let (line, at) = (Self::current_line(m.ram()), m.elapsed());
         let bytes = || Vec::from(fraction.to_wide_bytes());
-        engine.draws.record(|| RandomDraw { kind: DrawKind::Random, bytes: bytes(), line, at });
+        engine.draws().record(|| RandomDraw { kind: DrawKind::Random, bytes: bytes(), line, at });
         Ok(())
     }
 }

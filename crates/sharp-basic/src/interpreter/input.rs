@@ -11,13 +11,13 @@ use hardware::{CellPosition, KeyStroke, Prefix};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Mode, SharpBasic, SharpMachine, edit_field::EditField, edit_line::EditLine, keys, prompt::Answer,
-    read::Reader,
+    SharpBasic, SharpMachine, edit_field::EditField, edit_line::EditLine, keys, read::Reader, stage::Answer,
 };
 use crate::{
     costs::COSTS,
     fault::number,
     layout::{TYPED, TYPED_END},
+    mode::Mode,
     rows::EditElement,
     text::PROGRAM_MARK,
     tokeniser::{END, tokenise},
@@ -224,8 +224,9 @@ impl SharpBasic {
         ram[at] = b',';
         ram[at + 1..=at + tokens.len()].copy_from_slice(tokens);
         ram[at + tokens.len() + 1..at + tokens.len() + 3].copy_from_slice(&[END, PROGRAM_MARK]);
-        self.reader = Some(Reader { from: engine.current_pc, is_text: false });
-        ControlFlow::Jump(engine.compile_command(self, m, TYPED))
+        self.reader = Some(Reader { from: engine.current_pc(), is_text: false });
+        engine.begin_command(self, m, TYPED);
+        ControlFlow::Jump(engine.pc())
     }
 
     /// Computes a typed expression while the program waits after a `PRINT`.
@@ -247,7 +248,7 @@ impl SharpBasic {
         m: &mut M,
         is_text: bool,
     ) -> ControlFlow {
-        let asked = self.reader.take().map_or(engine.current_pc, |reader| reader.from);
+        let asked = self.reader.take().map_or(engine.current_pc(), |reader| reader.from);
         self.is_calculating_during_wait = false;
         let answer =
             if is_text { Answer::Text(self.pop_text()) } else { Answer::Number(engine.values.accumulator) };
@@ -267,7 +268,7 @@ impl SharpBasic {
             let asked = self.reader.take()?.from;
             self.show_line(m, format!("ERROR {}", number(fault)).as_bytes());
             self.await_line(m);
-            self.prompt.stage = super::prompt::PromptStage::Failed;
+            self.prompt.stage = super::stage::PromptStage::Failed;
             return Some(asked);
         }
         if self.typing.stage != InputStage::Computed {

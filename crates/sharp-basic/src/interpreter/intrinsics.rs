@@ -7,7 +7,7 @@ use basic::{
 };
 use numeric::sharp_bcd::Decimal;
 
-use super::{Argument, SharpBasic, SharpMachine, graphics, prompt::Answer, statements};
+use super::{Argument, SharpBasic, SharpMachine, graphics, stage::Answer, statements};
 use crate::{
     costs::COSTS,
     fault::from_math,
@@ -98,7 +98,7 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
     ) -> Result<(), Fault> {
         match word {
             Intrinsic::Load { variable } => {
-                let name = engine.code.variable_name(variable);
+                let name = engine.code().variable_name(variable);
                 let value = match Self::variable_cell(m.ram(), name, cycles) {
                     Some(cell) => {
                         cell.require_number(m.ram())?;
@@ -109,7 +109,7 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
                 engine.values.accumulator = value;
             }
             Intrinsic::LoadElement { subscripts, array } => {
-                let name = engine.code.array_name(array);
+                let name = engine.code().array_name(array);
                 let places = Self::subscripts(engine, subscripts);
                 Self::check_letters(m.ram(), name, subscripts)?;
                 let cell = Self::element_cell(m.ram_mut(), name, &places[..usize::from(subscripts)], cycles)?;
@@ -117,25 +117,25 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
                 engine.values.accumulator = <Number as basic::dialect::Number>::load(m.ram(), cell.at);
             }
             Intrinsic::LoadText { variable } => {
-                let name = engine.code.variable_name(variable);
+                let name = engine.code().variable_name(variable);
                 match Self::variable_cell(m.ram(), name, cycles) {
                     Some(cell) => self.load_text(cell.text(m.ram())?, cycles),
                     None => self.push_text(&[]),
                 }
             }
             Intrinsic::LoadElementText { subscripts, array } => {
-                let name = engine.code.array_name(array);
+                let name = engine.code().array_name(array);
                 let places = Self::subscripts(engine, subscripts);
                 Self::check_letters(m.ram(), name, subscripts)?;
                 let cell = Self::element_cell(m.ram_mut(), name, &places[..usize::from(subscripts)], cycles)?;
                 self.load_text(cell.text(m.ram())?, cycles);
             }
             Intrinsic::TextTarget { variable } => {
-                let name = engine.code.variable_name(variable);
+                let name = engine.code().variable_name(variable);
                 self.target = Self::variable_cell_to_write(m.ram_mut(), name, cycles)?;
             }
             Intrinsic::TextTargetElement { subscripts, array } => {
-                let name = engine.code.array_name(array);
+                let name = engine.code().array_name(array);
                 let places = Self::subscripts(engine, subscripts);
                 self.target =
                     Self::element_cell(m.ram_mut(), name, &places[..usize::from(subscripts)], cycles)?;
@@ -167,7 +167,7 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
                 };
             }
             Intrinsic::Dim { subscripts, array } => {
-                let name = engine.code.array_name(array);
+                let name = engine.code().array_name(array);
                 let places = Self::subscripts(engine, subscripts);
                 let last = |place: usize| u8::try_from(places[place]).map_err(|_| Fault::IllegalQuantity);
                 let size = if name.is_text { self.width } else { 8 };
@@ -181,9 +181,9 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
                 Self::make_array(m.ram_mut(), name, ends, size)?;
             }
             Intrinsic::Erase { array } => {
-                let name = engine.code.array_name(array);
+                let name = engine.code().array_name(array);
                 Self::free_array(m.ram_mut(), name, cycles);
-                engine.code.invalidate_variables();
+                engine.code_mut().invalidate_variables();
             }
             Intrinsic::CheckLoops => Self::check_loops(engine)?,
             Intrinsic::CheckCalls => Self::check_calls(engine)?,

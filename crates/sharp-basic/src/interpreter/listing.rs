@@ -11,8 +11,8 @@ use super::{
     edit_field::EditField,
     edit_line::EditLine,
     keys, lines,
-    prompt::{DRAWN_CELL, PromptStage},
     recall_keys::Recall,
+    stage::{DRAWN_CELL, PromptStage},
 };
 use crate::{
     list,

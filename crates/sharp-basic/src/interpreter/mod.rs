@@ -9,13 +9,13 @@
 //! | `graphics`, `plot` | dots, the plotter's bytes |
 //! | `flow` | run control, jumps, errors |
 //! | `host_hooks` | hooks for the host: key polls, printed text, random draws |
-//! | `prompt`, `keys` | the prompt: modes, keys, ENTER |
+//! | `prompt`, `stage`, `keys` | the prompt: modes, keys, ENTER |
 //! | `edit_line`, `edit_field` | the line being typed, and its position on the display |
 //! | `recall_keys` | what cursor keys recall: lines, results, error positions |
 //! | `editing`, `listing`, `reserve` | editing and listing the program, texts of reserve keys |
 //! | `trace` | line trace, single steps and halts |
 //! | `task` | long statements, step by step |
-//! | `lines` | program lines in memory, for the engine |
+//! | `lines`, `variables` | program lines and variables in memory, for the engine |
 
 mod edit_field;
 mod edit_line;
@@ -34,30 +34,38 @@ mod prompt;
 mod read;
 mod recall_keys;
 mod reserve;
+mod stage;
 mod statements;
 mod strings;
 mod task;
 mod trace;
+mod variables;
 
 use alloc::{string::String, vec::Vec};
 
 use basic::{
     costs::FlowCosts,
-    dialect::{BasicMachine, Dialect, StackModel},
+    dialect::{BasicMachine, Compile, Dialect, StackModel},
+    emit::{CompileStart, Emitter},
     engine::Engine,
     fault::Fault,
+    memory::Ram,
     op::Pc,
 };
 use hardware::{Beeper, CellDisplay, Dot, DotDisplay, Indicators, KeyStrokes, Plotter, Timekeeper};
 use numeric::sharp_bcd::{Angle, Decimal, Mask, Random};
 use serde::{Deserialize, Serialize};
 
-pub use self::{
-    host_hooks::{KeyPolls, LINE_END, OutputLog},
-    prompt::Mode,
+pub use self::host_hooks::{KeyPolls, LINE_END, OutputLog};
+use crate::{
+    compiler::{Compiler, Target},
+    costs::COSTS,
+    intrinsic::Intrinsic,
+    mode::Mode,
+    name::Name,
+    store::Cell,
+    value::Number,
 };
-use self::{input::InputState, print::Output, prompt::PromptState, strings::StringStack, task::Task};
-use crate::{costs::COSTS, intrinsic::Intrinsic, name::Name, store::Cell, value::Number};
 
 /// The machine that the interpreter runs on.
 pub trait SharpMachine:
@@ -85,16 +93,16 @@ enum Argument {
 pub struct SharpBasic {
     is_running: bool,
     arguments: Vec<Argument>,
-    string_stack: StringStack,
+    string_stack: strings::StringStack,
     /// The cell that the next string is stored to.
     target: Cell,
     /// The string length of the array that is being created.
     width: u8,
     angle: Angle,
     random: Random,
-    output: Output,
+    output: print::Output,
     mask: Mask,
-    typing: InputState,
+    typing: input::InputState,
     /// The expression being computed was typed while the program waits after a `PRINT`.
     is_calculating_during_wait: bool,
     /// The address before the next item of `DATA`, or after the last one of its line; 0 before the
@@ -109,9 +117,9 @@ pub struct SharpBasic {
     cont_position: Option<(u16, u16)>,
     /// The machine's event count when waiting began.
     wait_started: Option<u64>,
-    prompt: PromptState,
+    prompt: prompt::PromptState,
     /// The long statement under way.
-    task: Task,
+    task: task::Task,
     warnings: Vec<String>,
     /// `INKEY$` polls, for the host.
     pub key_polls: KeyPolls,
@@ -124,6 +132,7 @@ impl Dialect for SharpBasic {
     type Intrinsic = Intrinsic;
     type Name = Name;
     type Annotation = ();
+    type Derived = ();
     type Fragment = ();
 
     /// Loops and calls have separate stacks: the pointer counts loops in its low digits and calls in
@@ -153,6 +162,23 @@ impl Dialect for SharpBasic {
     }
 }
 
+impl Target for SharpBasic {}
+
+impl Compile for SharpBasic {
+    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
+        Compiler::new(ram, out, from).compile(self.mode());
+    }
+
+    fn compile_after_call(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
+        Compiler::new(ram, out, from).compile_after_call(self.mode());
+    }
+
+    fn compile_expression(&self, _: &Ram, mut out: Emitter<'_, Self>, _: CompileStart) -> u8 {
+        out.raise(Fault::Syntax);
+        0
+    }
+}
+
 /// The maximum numbers of nested loops and calls.
 const LOOPS: u16 = 5;
 const CALLS: u16 = 10;
@@ -165,7 +191,7 @@ impl SharpBasic {
 
     /// Returns the numbers of active loops and calls.
     fn depth(engine: &Engine<Self>) -> (u16, u16) {
-        let used = Self::STACK.top - engine.control.stack_pointer(&Self::STACK);
+        let used = Self::STACK.top - engine.stack_pointer();
         (used % u16::from(Self::STACK.call_frame_size), used / u16::from(Self::STACK.call_frame_size))
     }
 

@@ -13,9 +13,17 @@ use basic::{
 use hardware::{CellPosition, KeyStroke, Prefix};
 use serde::{Deserialize, Serialize};
 
-use super::{SharpBasic, SharpMachine, edit_field::EditField, keys, recall_keys::Recall, trace::TraceState};
+use super::{
+    SharpBasic, SharpMachine,
+    edit_field::EditField,
+    keys,
+    recall_keys::Recall,
+    stage::{Answer, DRAWN_CELL, PromptStage},
+    trace::TraceState,
+};
 use crate::{
     keyword::{PREFIX, token},
+    mode::Mode,
     rows::{EditElement, TextLayout, characters, elements},
     tokeniser::{TypedLine, parse_line, tokenise},
     value::Number,
@@ -25,61 +33,11 @@ use crate::{
 pub(super) const PROMPT: u8 = b'>';
 /// From ENTER to the first statement of a program: 0.29 s.
 const START: u64 = 74_000;
-/// A cell of an edit line, which is redrawn at each stroke. Fitted to the steps of held keys
-/// (`editor.jsonl`).
-pub(super) const DRAWN_CELL: u64 = 95;
 /// Operators that continue a calculation with the last result.
 const OPERATORS: [u8; 8] = *b"+-*/^=<>";
 
 /// Keys that start a program after DEF.
 const STARTING: &[u8] = b"ASDFGHJKLZXCVBNM= ";
-
-/// The mode of the prompt.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Mode {
-    /// Calculating, and running programs.
-    #[default]
-    Run,
-    /// Editing programs.
-    Program,
-    /// Assigning texts to reserve keys.
-    Reserve,
-}
-
-impl Mode {
-    const fn banner(self) -> &'static [u8] {
-        match self {
-            Self::Run => b"RUN MODE",
-            Self::Program => b"PROGRAM MODE",
-            Self::Reserve => b"RESERVE MODE",
-        }
-    }
-
-    /// The indicator of the mode.
-    const fn indicator(self) -> u8 {
-        match self {
-            Self::Run => 0x10,
-            Self::Program => 0x20,
-            Self::Reserve => 0,
-        }
-    }
-}
-
-/// The state of the prompt.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum PromptStage {
-    /// Nothing has been typed.
-    #[default]
-    Ready,
-    /// A line is being typed.
-    Typing,
-    /// A program line is open at the top of the display.
-    Editing,
-    /// An error message is shown.
-    Failed,
-    /// A line is shown while a key is held.
-    ShowingLine,
-}
 
 /// The prompt's data.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -116,13 +74,6 @@ pub(super) struct PromptState {
     pub(super) started_with: Vec<u8>,
 }
 
-/// The result of a calculation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Answer {
-    Number(Number),
-    Text(Vec<u8>),
-}
-
 impl SharpBasic {
     /// Enters a mode and shows its first display.
     pub(super) fn set_mode<M: SharpMachine>(&mut self, m: &mut M, mode: Mode) {
@@ -145,7 +96,7 @@ impl SharpBasic {
         while let Some(stroke) = m.take_key_stroke() {
             self.wait_started = None;
             let outcome = self.press_key(engine, m, stroke);
-            if engine.is_running_ops || outcome.is_some() {
+            if engine.is_running_ops() || outcome.is_some() {
                 return outcome;
             }
         }

@@ -74,7 +74,7 @@ impl SharpBasic {
         let (place, cycles) = next_item(m.ram(), self.data);
         Self::spend(m, cycles);
         let place = place.ok_or(Fault::OutOfData)?;
-        self.reader = Some(Reader { from: engine.current_pc, is_text });
+        self.reader = Some(Reader { from: engine.current_pc(), is_text });
         Ok(ControlFlow::Jump(engine.code_at(self, m, place)))
     }
 

@@ -17,12 +17,14 @@ use super::{
     SharpBasic, SharpMachine,
     edit_line::EditLine,
     keys, lines,
-    prompt::{Answer, Mode, PromptStage},
+    stage::{Answer, PromptStage},
 };
 use crate::{
-    compiler, fault,
+    compiler::Compiler,
+    fault,
     keyword::PREFIX,
     layout::TYPED,
+    mode::Mode,
     rows::{self, EditElement},
     text::{self, LINE_HEAD, PROGRAM_MARK},
     tokeniser::END,
@@ -156,11 +158,12 @@ impl SharpBasic {
     /// Records where the current statement has failed.
     pub(super) fn record_fault<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &M) {
         let Some(text) = engine.statement_text() else { return };
-        let op = engine.code.ordinal(engine.statement, engine.pc);
+        let op = engine.code().ordinal(engine.statement(), engine.pc());
         let extent = engine.compile_start(m, text);
         // The whole line is compiled again, however much of it was compiled before.
         engine.discard_code();
-        let at = compiler::position_of_op(self, m.ram(), engine.code.emitter(false), extent, op);
+        let at =
+            Compiler::new(m.ram(), engine.code_mut().emitter(false), extent).position_of_op(self.mode(), op);
         let at = at.unwrap_or_else(|| behind_keyword(m.ram(), text));
         // The code that was compiled to find the position is not needed.
         engine.discard_code();

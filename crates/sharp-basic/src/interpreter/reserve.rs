@@ -12,9 +12,10 @@ use basic::{
 };
 use hardware::Memory;
 
-use super::{SharpBasic, SharpMachine, prompt::Mode, recall_keys::Recall};
+use super::{SharpBasic, SharpMachine, recall_keys::Recall};
 use crate::{
     layout::{PROGRAM_START, RESERVE},
+    mode::Mode,
     rows::{EditElement, characters, elements},
     tokeniser::{END, tokenise},
 };

@@ -78,7 +78,7 @@ impl SharpBasic {
             Statement::Clear => {
                 Self::free_all(m.ram_mut());
                 Self::clear_fixed(m.ram_mut());
-                engine.code.variables_cleared();
+                engine.code_mut().variables_cleared();
             }
             Statement::Pset => self.set_dot(m, &arguments)?,
             Statement::Line => self.draw_line(m, &arguments)?,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     SharpBasic, SharpMachine, edit_field::EditField, edit_line::EditLine, keys, lines, listing,
-    prompt::PromptStage,
+    stage::PromptStage,
 };
 use crate::{
     rows,
@@ -203,7 +203,8 @@ impl SharpBasic {
             self.prompt.tracing.is_stepping = true;
             Self::store_current_line(m.ram_mut(), line);
             self.set_running(engine, true);
-            engine.pc = engine.code_at(self, m, text);
+            let pc = engine.code_at(self, m, text);
+            engine.continue_at(pc);
         }
     }
 

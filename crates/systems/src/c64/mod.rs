@@ -11,8 +11,7 @@ use std::marker::PhantomData;
 
 use basic::memory::set_word;
 use c64::C64;
-use cbm_basic::interpreter::Interpreter;
-use cbm_basic::variant::BasicVariant;
+use cbm_basic::interpreter::{Interpreter, RomRoutines};
 use cbm_basic::{C64Basic, PROGRAM_START, Vm};
 use charset::{RomCharset, petscii};
 use hardware::{Keyboard as _, Memory as _};
@@ -42,7 +41,7 @@ const NDX: usize = 0x00c6;
 
 /// Commodore BASIC on the Commodore 64. The variant differs from the dialect's own only in tests
 /// that change its tables.
-pub struct C64Def<E: BasicVariant = C64Basic>(PhantomData<E>);
+pub struct C64Def<E: RomRoutines = C64Basic>(PhantomData<E>);
 
 /// A Commodore 64.
 pub type C64System = Driver<C64Def>;
@@ -53,7 +52,7 @@ pub type Checkpoint = driver::Checkpoint<C64Def>;
 /// That state in a snapshot.
 pub type SavedState = driver::SavedState<C64Def>;
 
-impl<E: BasicVariant + Clone> SystemDef for C64Def<E> {
+impl<E: RomRoutines + Clone> SystemDef for C64Def<E> {
     type Machine = C64;
     type Dialect = Interpreter<E>;
     type Options = Options;

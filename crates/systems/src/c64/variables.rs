@@ -7,14 +7,14 @@ use basic::{
     store::{Name, StoreFormat as _, inspect},
 };
 use cbm_basic::{
-    interpreter::Interpreter,
-    variant::{BasicVariant, Number as _},
+    interpreter::{Interpreter, RomRoutines},
+    variant::Number as _,
 };
 
 use crate::Value;
 use crate::driver::{VariableLocation, Variables, store_string};
 
-impl<E: BasicVariant> Variables for Interpreter<E> {
+impl<E: RomRoutines> Variables for Interpreter<E> {
     fn parse_name(text: &str) -> Option<Name> {
         let text = text.trim().to_ascii_uppercase();
         let (letters, mark) = match text.strip_suffix(['$', '%']) {

@@ -40,14 +40,14 @@ impl<S: SystemDef> Driver<S> {
     }
 
     fn load_draws(&mut self) {
-        self.vm.engine.draws.forced_random = std::mem::take(&mut self.draws.forced_random);
-        self.vm.engine.draws.forced_time = std::mem::take(&mut self.draws.forced_time);
+        self.vm.engine.draws().forced_random = std::mem::take(&mut self.draws.forced_random);
+        self.vm.engine.draws().forced_time = std::mem::take(&mut self.draws.forced_time);
     }
 
     fn store_draws(&mut self) {
-        self.draws.forced_random = std::mem::take(&mut self.vm.engine.draws.forced_random);
-        self.draws.forced_time = std::mem::take(&mut self.vm.engine.draws.forced_time);
-        self.draws.made.append(&mut self.vm.engine.draws.recorded);
+        self.draws.forced_random = std::mem::take(&mut self.vm.engine.draws().forced_random);
+        self.draws.forced_time = std::mem::take(&mut self.vm.engine.draws().forced_time);
+        self.draws.made.append(&mut self.vm.engine.draws().recorded);
     }
 
     fn failure(&mut self, failure: engine::Failure) -> Failure {

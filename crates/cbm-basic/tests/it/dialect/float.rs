@@ -139,15 +139,15 @@ fn a_turn_of_a_loop_does_what_the_general_way_does() {
             let sum = step.add_stored(NATIVE, &slow, 0x1000, &mut slow_cost).expect("no overflow");
             let sum = sum.store(&mut slow, 0x1000, &mut slow_cost).expect("no overflow");
             let order = sum.compare_limit(limit, &mut slow_cost);
-            if !went {
-                assert_eq!(quick_cost, 0, "a declined iteration costs nothing");
-                break;
-            }
-            assert_ne!(order, step.sign(), "the loop continued past its limit");
+            let flow = went.expect("no overflow");
+            assert_eq!(flow.is_break(), order == step.sign(), "the loop ends past its limit");
             assert_eq!(
                 (quick[0x1000..0x1005].to_vec(), quick_cost),
                 (slow[0x1000..0x1005].to_vec(), slow_cost)
             );
+            if flow.is_break() {
+                break;
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ use basic::{
 use cbm_basic::Registers;
 use cbm_basic::{
     costs::Costs,
-    interpreter::{Interpreter, RoutineExit},
+    interpreter::{Interpreter, RomRoutines, RoutineExit},
     keyword::{
         Function as F,
         Keyword::{self, Function, Operator, Part, Statement},
@@ -139,7 +139,9 @@ impl BasicVariant for Plain {
     fn fault_from_number(number: u8) -> Option<Fault> {
         MESSAGES.get(usize::from(number)).map(|row| row.0)
     }
+}
 
+impl RomRoutines for Plain {
     fn routine<M: CbmMachine>(
         interpreter: &mut Interpreter<Self>,
         engine: &mut Engine<Interpreter<Self>>,

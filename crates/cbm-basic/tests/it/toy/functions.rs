@@ -37,7 +37,7 @@ fn chance_follows_from_the_seed_and_each_draw_is_noted() {
     let mut toy = Toy::with("10 A=DICE(-5):B=DICE(1)\n20 C=DICE(-5):D=DICE(1):TELLA=C;B=D;A=B");
     assert_eq!(toy.says("BEGIN"), "-1 -1  0");
     let made: Vec<(DrawKind, Option<u16>)> =
-        toy.vm.engine.draws.recorded.iter().map(|draw| (draw.kind, draw.line)).collect();
+        toy.vm.engine.draws().recorded.iter().map(|draw| (draw.kind, draw.line)).collect();
     assert_eq!(
         made,
         [
@@ -47,13 +47,14 @@ fn chance_follows_from_the_seed_and_each_draw_is_noted() {
             (DrawKind::Random, Some(20))
         ]
     );
-    assert_eq!(toy.vm.engine.draws.recorded[0].bytes, toy.vm.engine.draws.recorded[2].bytes);
+    let recorded = &toy.vm.engine.draws().recorded;
+    assert_eq!(recorded[0].bytes, recorded[2].bytes);
 }
 
 #[test]
 fn a_forced_draw_takes_the_place_of_the_next() {
     let mut toy = Toy::new();
-    toy.vm.engine.draws.forced_random.push_back(Single(0.25).to_bytes());
+    toy.vm.engine.draws().forced_random.push_back(Single(0.25).to_bytes());
     assert_eq!(toy.says("TELLDICE(1);DICE(1)=.25"), " 0.25  0");
 }
 
@@ -68,7 +69,7 @@ fn the_clock_counts_in_memory_and_each_reading_is_noted() {
     let mut toy = Toy::new();
     hardware::Memory::ram_mut(&mut toy.machine)[0x68..0x6b].copy_from_slice(&[0, 1, 2]);
     assert_eq!(toy.says("TELLTI"), " 258");
-    assert_eq!(toy.vm.engine.draws.recorded.last().map(|draw| draw.kind), Some(DrawKind::Time));
-    toy.vm.engine.draws.forced_time.push_back(Single(7.0).to_bytes());
+    assert_eq!(toy.vm.engine.draws().recorded.last().map(|draw| draw.kind), Some(DrawKind::Time));
+    toy.vm.engine.draws().forced_time.push_back(Single(7.0).to_bytes());
     assert_eq!(toy.says("TELLTI"), " 7");
 }

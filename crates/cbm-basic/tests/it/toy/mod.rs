@@ -39,7 +39,7 @@ impl Toy {
     fn new() -> Self {
         let mut toy = Self { vm: Vm::default(), machine: Machine::default() };
         toy.vm.dialect.output_log.is_enabled = true;
-        toy.vm.engine.draws.is_recording = true;
+        toy.vm.engine.draws().is_recording = true;
         let Vm { engine, dialect } = &mut toy.vm;
         dialect.cold_start(engine, &mut toy.machine, START, END);
         assert_eq!(toy.run(), [ExitReason::AwaitingLine]);

@@ -1,7 +1,7 @@
 //! The toy's number: computed as a double, stored as a single in four bytes, so that tests see
 //! where the engine rounds.
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, ops::ControlFlow};
 
 use basic::{
     dialect::{self, NATIVE, Number as _},
@@ -170,8 +170,8 @@ impl dialect::Number for Single {
         None
     }
 
-    fn iterate((): &(), _: &mut [u8; 0x1_0000], _: u16, _: &mut u64) -> bool {
-        false
+    fn iterate((): &(), _: &mut [u8; 0x1_0000], _: u16, _: &mut u64) -> Option<ControlFlow<()>> {
+        None
     }
 }
 

@@ -15,7 +15,7 @@ use basic::{engine::Engine, fault::Fault, memory::Ram};
 use cbm_basic::{
     C64Basic,
     costs::Costs,
-    interpreter::{Interpreter, RoutineExit},
+    interpreter::{Interpreter, RomRoutines, RoutineExit},
     keyword::KeywordTable,
     variant::{BasicVariant, CbmMachine, Hook, HookPoint, Layout, Phrases},
 };
@@ -68,7 +68,9 @@ impl BasicVariant for SlowPaths {
     fn hook(ram: &Ram, point: HookPoint) -> Option<Hook> {
         C64Basic::hook(ram, point)
     }
+}
 
+impl RomRoutines for SlowPaths {
     /// No program here calls machine code.
     fn routine<M: CbmMachine>(
         _: &mut Interpreter<Self>,
@@ -84,7 +86,7 @@ impl BasicVariant for SlowPaths {
 type Error = (String, u64, Cycles);
 
 /// Runs a program for a time, and then typed lines; returns the system and the errors.
-fn run<E: BasicVariant + Clone>(image: &[u8], typed: &str) -> (Driver<C64Def<E>>, Vec<Error>) {
+fn run<E: RomRoutines + Clone>(image: &[u8], typed: &str) -> (Driver<C64Def<E>>, Vec<Error>) {
     let mut system = Driver::<C64Def<E>>::new(Options::default());
     system.load_program(image).expect("it fits");
     system.type_codes(b"RUN\r");
