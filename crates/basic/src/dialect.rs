@@ -21,7 +21,7 @@ use crate::{
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     memory::Ram,
-    op::{Dest, Pc},
+    op::Pc,
     program::Jump,
 };
 pub use crate::{
@@ -56,17 +56,6 @@ pub trait Dialect: Sized + 'static {
 
     /// Returns the costs of the original's own work that the engine does.
     fn flow_costs() -> &'static FlowCosts;
-
-    /// Returns an intrinsic that carries a byte that it otherwise finds on the stack, before its last
-    /// byte argument.
-    fn fuse_byte(_word: Self::Intrinsic, _byte: u8) -> Option<Self::Intrinsic> {
-        None
-    }
-
-    /// Returns whether an intrinsic carries such a byte.
-    fn carries_byte(_word: Self::Intrinsic) -> bool {
-        false
-    }
 
     /// Returns the lower limit of the stack pointer: above 0 where the stack shares its memory with
     /// other data.
@@ -227,8 +216,8 @@ pub trait Store: ProgramText {
         cycles: &mut u64,
     ) -> Result<u16, Fault>;
 
-    // The following methods do the work of fused ops. They complete, or change nothing and return
-    // `None`: then the ops that were fused run one by one.
+    // The methods up to `append_all` do the work of fused ops. They complete, or change nothing and
+    // return `None`: then the ops that were fused run one by one.
 
     /// Returns the address of an element by one subscript that is not on the stack.
     fn element_by(_engine: &Engine<Self>, _array: u16, _subscript: i16, _cycles: &mut u64) -> Option<u16> {
@@ -245,62 +234,43 @@ pub trait Store: ProgramText {
         None
     }
 
-    /// Pushes a quoted string of the text, given by address and length; returns the cycles.
-    fn push_literal<M: Memory>(_engine: &mut Engine<Self>, _m: &mut M, _literal: (u16, u8)) -> Option<u32> {
-        None
-    }
-
-    /// Stores a quoted string of the text at a target; returns the cycles.
-    fn store_literal<M: Memory>(
+    /// Stores a quoted string of the text, given by address and length, at a target.
+    fn assign_literal<M: Memory>(
         _engine: &mut Engine<Self>,
         _m: &mut M,
         _target: u16,
         _literal: (u16, u8),
-    ) -> Option<u32> {
+        _cycles: &mut u64,
+    ) -> Option<()> {
         None
     }
 
-    /// Stores the string of a variable, given by its descriptor, at a target; returns the cycles.
+    /// Stores the string of a variable, given by its descriptor, at a target.
     fn assign_string<M: Memory>(
         _engine: &mut Engine<Self>,
         _m: &mut M,
         _target: u16,
         _source: u16,
-    ) -> Option<u32> {
+        _cycles: &mut u64,
+    ) -> Option<()> {
         None
     }
 
-    /// [`concatenate`](Self::concatenate), with the result pushed or stored; returns the cycles.
-    fn concatenate_to<M: Memory>(_engine: &mut Engine<Self>, _m: &mut M, _dest: Dest) -> Option<u32> {
-        None
-    }
-
-    /// Appends a quoted string of the text to the pushed string, and moves the result to its
-    /// destination; returns the cycles.
-    fn concatenate_literal<M: Memory>(
-        _engine: &mut Engine<Self>,
-        _m: &mut M,
-        _literal: (u16, u8),
-        _dest: Dest,
-    ) -> Option<u32> {
-        None
-    }
-
-    /// Runs the [`Op::ConcatenateAll`](crate::op::Op::ConcatenateAll) at a position: returns the costs
-    /// of the ops that it has run, beyond those known from the text, and the position after them.
-    fn concatenate_all<M: Memory>(_engine: &mut Engine<Self>, _m: &mut M, _pc: Pc) -> Option<(u32, Pc)> {
-        None
-    }
-
-    /// Compares a string with a quoted one in the text, given by address and length; returns the
-    /// cycles, too.
+    /// Compares a string with a quoted one of the text.
     fn compare_literal<M: Memory>(
         _engine: &mut Engine<Self>,
         _m: &mut M,
         _left: u16,
         _literal: (u16, u8),
-    ) -> Option<(core::cmp::Ordering, u64)> {
+        _cycles: &mut u64,
+    ) -> Option<core::cmp::Ordering> {
         None
+    }
+
+    /// Runs the ops from a position on that append a literal or a variable to the pushed string, as many
+    /// as cannot fail; returns the cycles, and the position after them.
+    fn append_all<M: Memory>(_engine: &mut Engine<Self>, _m: &mut M, pc: Pc) -> (u32, Pc) {
+        (0, pc + 1)
     }
 
     /// Creates an array with the extents on the subscript stack.
@@ -392,69 +362,6 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         word: Self::Intrinsic,
         cycles: &mut u64,
     ) -> Result<(), Fault>;
-
-    /// [`memory_intrinsic`](Self::memory_intrinsic) with `byte` as the last byte argument, if there is
-    /// one; a string result is moved to its destination. Returns the cycles; `None`, with nothing done,
-    /// where that is not possible in one step.
-    fn memory_intrinsic_to(
-        &mut self,
-        _engine: &mut Engine<Self>,
-        _m: &mut M,
-        _word: Self::Intrinsic,
-        _byte: Option<u8>,
-        _dest: Dest,
-    ) -> Option<u32> {
-        None
-    }
-
-    /// Runs an intrinsic whose string is appended to the pushed one and moved to its destination;
-    /// returns the cycles of both. `None`, with nothing done, where that is not possible in one step.
-    fn work_and_append(
-        &mut self,
-        _engine: &mut Engine<Self>,
-        _m: &mut M,
-        _word: Self::Intrinsic,
-        _byte: Option<u8>,
-        _dest: Dest,
-    ) -> Option<u32> {
-        None
-    }
-
-    /// Runs an intrinsic whose string is compared with a quoted one in the text, or with the pushed
-    /// one.
-    fn work_and_compare(
-        &mut self,
-        _engine: &mut Engine<Self>,
-        _m: &mut M,
-        _word: Self::Intrinsic,
-        _byte: Option<u8>,
-        _literal: Option<(u16, u8)>,
-    ) -> Option<(core::cmp::Ordering, u32)> {
-        None
-    }
-
-    /// Runs an intrinsic whose string another intrinsic takes as its argument.
-    fn work_and_work(
-        &mut self,
-        _engine: &mut Engine<Self>,
-        _m: &mut M,
-        _word: Self::Intrinsic,
-        _byte: Option<u8>,
-        _then: Self::Intrinsic,
-    ) -> Option<u32> {
-        None
-    }
-
-    /// Runs an intrinsic on a variable's string, given by its descriptor; returns the cycles. `None`,
-    /// with nothing done, where that is not possible in one step.
-    fn memory_intrinsic_on_text(
-        _engine: &mut Engine<Self>,
-        _m: &mut M,
-        _word: Self::Intrinsic,
-        _text: u16,
-    ) -> Option<u32> {
-        None
-    }
 
     /// Runs an intrinsic while the machine's interrupts stay [deferred](IrqDeferral::defer_irqs): one that
     /// does not depend on time and touches only the program's own memory and the dialect's variables,

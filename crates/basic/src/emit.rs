@@ -8,9 +8,9 @@
 use alloc::vec::Vec;
 
 use crate::{
-    dialect::{Dialect, Number as _},
+    dialect::Dialect,
     fault::Fault,
-    op::{Dest, MOST_JOINS, Op, Pc},
+    op::{Op, Pc},
     program::{CODE_BUDGET, Origin, Position, Program},
 };
 
@@ -33,8 +33,6 @@ struct Group<W> {
     /// The op that stands for all.
     op: Op<W>,
     is_fused: bool,
-    /// Whether an [`Op::ConcatenateAll`] is before it.
-    has_mark: bool,
 }
 
 /// Writes ops to the end of the program's code.
@@ -78,7 +76,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         let at = self.program.code.len();
         self.program.push_op(op);
         if D::FAST_PATHS {
-            self.fuse(Group { at, op, is_fused: false, has_mark: false });
+            self.fuse(Group { at, op, is_fused: false });
         }
     }
 
@@ -86,8 +84,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     fn fuse(&mut self, mut group: Group<D::Intrinsic>) {
         while self.program.has_room()
             && let Some(before) = self.groups.last()
-            && let Some(op) = (before.op.fuse(group.op))
-                .or_else(|| Self::fuse_byte(&self.program.constants, &before.op, &group.op))
+            && let Some(op) = before.op.fuse(group.op)
             && let Some(before) = self.groups.pop()
         {
             if group.is_fused {
@@ -100,17 +97,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
                 "{op:?} is for {behind} ops"
             );
         }
-        if self.program.has_room()
-            && let Some(before) = self.groups.last()
-            && let Some(op) = before.op.fuse_consumer(&group.op)
-            && let Some(before) = self.groups.pop()
-        {
-            group.at += usize::from(!before.is_fused);
-            let before = self.put_before(before, op);
-            self.groups.push(before);
-        }
         self.groups.push(group);
-        self.mark_joins();
     }
 
     /// Puts the fused op in front of a group, in place of its own if it has one.
@@ -121,86 +108,6 @@ impl<'a, D: Dialect> Emitter<'a, D> {
             self.program.code.insert(group.at, op);
         }
         Group { op, is_fused: true, ..group }
-    }
-
-    /// Puts a [`Op::ConcatenateAll`] in front of a run of ops that each append a literal or a variable
-    /// to a string, so that they can run in one step.
-    fn mark_joins(&mut self) {
-        let dest = |group: &Group<D::Intrinsic>| match group.op {
-            Op::ConcatenateLiteral { dest, .. } | Op::ConcatenateVariable { dest, .. } => Some(dest),
-            _ => None,
-        };
-        let Some(last) = self.groups.last().and_then(dest) else { return };
-        let mut first = self.groups.len() - 1;
-        while first > 0 && !self.groups[first].has_mark && dest(&self.groups[first - 1]) == Some(Dest::Stack)
-        {
-            first -= 1;
-        }
-        let mut joins = self.groups.len() - first;
-        if joins == MOST_JOINS + 2 {
-            // A run longer than one step can take begins another step.
-            first += MOST_JOINS;
-            joins = 2;
-        } else if first > 0 && !self.groups[first].has_mark {
-            first -= usize::from(self.begins_join(first - 1));
-        }
-        if !(2..=MOST_JOINS).contains(&joins) || !self.program.has_room() {
-            return;
-        }
-        let cost = self.groups[first..].iter().map(|group| u32::from(group.op.cost())).sum();
-        let mark = Op::ConcatenateAll { joins: joins as u8, dest: last, cost };
-        let group = &mut self.groups[first];
-        if group.has_mark {
-            self.program.code[group.at - 1] = mark;
-            return;
-        }
-        group.has_mark = true;
-        self.program.code.insert(group.at, mark);
-        self.groups[first..].iter_mut().for_each(|group| group.at += 1);
-    }
-
-    /// Returns whether a group pushes the string that the following ones append to; splits it if it
-    /// does something else before.
-    fn begins_join(&mut self, place: usize) -> bool {
-        if let Group { at, op: Op::TargetPushText { target, variable, .. }, .. } = self.groups[place] {
-            let costs = [1, 2, 3].map(|part| self.program.code[at + part].cost());
-            let push = Op::PushTextVariable { variable, cost: costs[1] + costs[2] };
-            self.program.code[at] = self.program.code[at + 1];
-            self.program.code[at + 1] = push;
-            let target = Op::Target { variable: target, cost: costs[0] };
-            self.groups[place] = Group { at: at + 1, op: push, is_fused: true, has_mark: false };
-            self.groups.insert(place, Group { at, op: target, is_fused: false, has_mark: false });
-            return false;
-        }
-        matches!(self.groups[place].op, Op::PushTextVariable { .. } | Op::PushLiteral { .. })
-    }
-
-    /// Fuses an intrinsic with a constant byte argument, or with one more.
-    fn fuse_byte(
-        constants: &[D::Number],
-        byte: &Op<D::Intrinsic>,
-        work: &Op<D::Intrinsic>,
-    ) -> Option<Op<D::Intrinsic>> {
-        let (word, more) = match *work {
-            Op::MemoryIntrinsic { word, cost } => (word, cost),
-            Op::MemoryIntrinsicByte { word, value, cost: more } => {
-                let &Op::ByteConstant { value: before, cost, .. } = byte else { return None };
-                let word = D::fuse_byte(word, before)?;
-                return Some(Op::MemoryIntrinsicByte { word, value, cost: cost.checked_add(more)? });
-            }
-            _ => return None,
-        };
-        match *byte {
-            // A byte argument precedes an omitted one, whose default is a non-negative number like this one.
-            Op::DefaultArgument { value } => {
-                D::Number::of_byte(value).map(|_| Op::MemoryIntrinsicByte { word, value, cost: more })
-            }
-            Op::ByteConstant { place, value, cost } => {
-                let is_byte = D::Number::of_byte(value)?.is_same(constants[usize::from(place)]);
-                is_byte.then_some(Op::MemoryIntrinsicByte { word, value, cost: cost.checked_add(more)? })
-            }
-            _ => None,
-        }
     }
 
     /// Adds cycles that the next op will charge.

@@ -33,16 +33,9 @@ rules! {
     LoadElementTextAt { array } + PushText {} => PushElementTextAt { array };
     TargetLoadText { target, variable } + PushText {} => TargetPushText { target, variable };
     TargetLoadText { target, variable } + StoreText {} => AssignText { target, variable };
-    MemoryIntrinsic { word } + PushText {} => MemoryIntrinsicTo { word, dest: Dest::Stack };
-    MemoryIntrinsic { word } + StoreText {} => MemoryIntrinsicTo { word, dest: Dest::Target };
-    MemoryIntrinsicByte { word, value } + PushText {} => MemoryIntrinsicBytePush { word, value };
-    MemoryIntrinsicByte { word, value } + StoreText {} => MemoryIntrinsicByteStore { word, value };
-    Literal { text, length } + PushText {} => PushLiteral { text, length };
     Literal { text, length } + StoreText {} => StoreLiteral { text, length };
     Literal { text, length } + CompareText { relation } => CompareLiteral { relation, length, text };
     LoadText { variable } + CompareText { relation } => CompareVariable { relation, variable };
-    Concatenate {} + PushText {} => ConcatenatePush {};
-    Concatenate {} + StoreText {} => ConcatenateStore {};
     Literal { text, length } + Concatenate {} => ConcatenateLiteral { text, length, dest: Dest::Accumulator };
     LoadText { variable } + Concatenate {} => ConcatenateVariable { variable, dest: Dest::Accumulator };
     ConcatenateVariable { variable, dest: Dest::Accumulator } + PushText {} => ConcatenateVariable { variable, dest: Dest::Stack };
@@ -63,9 +56,9 @@ rules! {
     SubscriptVariables { first, second } + TargetElement { array, subscripts: 2 } => TargetElementByTwo { array: u8::try_from(array).ok()?, first, second };
     Load { kind: NATIVE, variable: left } + ApplyVariable { operator, variable: right } => ApplyVariables { operator: PackedOperator::of(operator)?, left, right };
     Load { kind: NATIVE, variable } + ApplyConstant { operator, place } => ApplyToVariable { operator: PackedOperator::of(operator)?, variable, place };
+    PushText {} + CompareLiteral { relation, length, text } => CompareMadeLiteral { relation, length, text };
     PushTextVariable { variable: left } + CompareVariable { relation, variable: right } => CompareVariables { relation, left, right };
     PushTextVariable { variable } + CompareLiteral { relation, length, text } => CompareVariableLiteral { variable: u8::try_from(variable).ok()?, relation, length, text };
-    LoadText { variable } + MemoryIntrinsic { word } => MemoryIntrinsicText { word, variable: u8::try_from(variable).ok()? };
     Load { kind: NATIVE, variable } + ByteArgument {} => ByteVariable { variable };
     PushTextVariable { variable: text } + ByteVariable { variable } => PushTextByte { text, variable };
     Load { kind: NATIVE, variable } + Store { kind: NATIVE } => StoreVariable { variable };
@@ -86,32 +79,6 @@ rules! {
 }
 
 impl<W> Op<W> {
-    /// Returns the form of this op before `next`, which consumes the string that it makes, if both can
-    /// run in one step.
-    #[must_use]
-    pub fn fuse_consumer(self, next: &Self) -> Option<Self> {
-        let takes_current = matches!(
-            next,
-            Self::Concatenate { .. } | Self::CompareText { .. } | Self::MemoryIntrinsic { .. }
-        );
-        let takes_aside = matches!(next, Self::CompareLiteral { .. });
-        Some(match self {
-            Self::MemoryIntrinsic { word, cost } if takes_current => {
-                Self::MemoryIntrinsicConsumed { word, dest: Dest::Accumulator, cost }
-            }
-            Self::MemoryIntrinsicTo { word, dest: Dest::Stack, cost } if takes_aside => {
-                Self::MemoryIntrinsicConsumed { word, dest: Dest::Stack, cost }
-            }
-            Self::MemoryIntrinsicByte { word, value, cost } if takes_current => {
-                Self::MemoryIntrinsicByteConsumed { word, value, cost }
-            }
-            Self::MemoryIntrinsicBytePush { word, value, cost } if takes_aside => {
-                Self::MemoryIntrinsicBytePushConsumed { word, value, cost }
-            }
-            _ => return None,
-        })
-    }
-
     /// Returns the op that pushes the accumulator, this op being [`Op::Push`], loads the right side with
     /// `right` and applies an operator at a cost.
     #[must_use]

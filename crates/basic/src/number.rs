@@ -150,12 +150,6 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// Compares this number with `limit`, as a loop's end is tested.
     fn compare_limit(self, limit: Self, cost: &mut u64) -> Ordering;
 
-    /// Converts a byte to a number where that costs the same as loading the constant; otherwise `None`.
-    #[inline]
-    fn of_byte(_byte: u8) -> Option<Self> {
-        None
-    }
-
     /// Returns whether the number is zero.
     fn is_zero(self) -> bool;
 

@@ -115,7 +115,7 @@ pub struct StorageFormat(pub u8);
 /// The storage format whose numbers are in the accumulator's own format.
 pub const NATIVE: StorageFormat = StorageFormat(0);
 
-/// The destination of a string that an op has made the current one.
+/// The destination of a string that a fused op has made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dest {
     /// It stays the current string.
@@ -125,9 +125,6 @@ pub enum Dest {
     /// It is stored in the target.
     Target,
 }
-
-/// The maximum number of strings appended in one step.
-pub const MOST_JOINS: usize = 8;
 
 /// Defines the enumeration of ops from its table. The last two groups have a field `cost`.
 macro_rules! ops {
@@ -177,8 +174,8 @@ macro_rules! ops {
             }
         }
 
-        /// The [lengths](Op::length) of fused ops; one that carries a byte, or has a destination other
-        /// than the accumulator, does the work of one more.
+        /// The [lengths](Op::length) of fused ops; one that has a destination other than the accumulator
+        /// does the work of one more.
         #[expect(non_upper_case_globals, reason = "the constants have the names of the ops")]
         pub(crate) mod length {
             $(pub(crate) const $fused: super::Pc = $length;)*
@@ -197,10 +194,6 @@ ops! {
         Continue { text: u16 },
         /// `Continue` whose code position is known.
         Jump { text: u16, pc: Pc },
-        /// Each of the next `joins` fused ops appends a literal or a variable to the string that is pushed,
-        /// or that the first op after this one pushes; all of them cost `cost` together. `dest` is the
-        /// destination of the last one.
-        ConcatenateAll { joins: u8, dest: Dest, cost: u32 },
     }
     // Ops without a cost that is known from the text.
     free {
@@ -313,22 +306,6 @@ ops! {
     fused {
         /// `Statement` and `Next`, fused.
         NextStatement[2] { text: u16, next: u16 },
-        /// `MemoryIntrinsic` and the op that takes its string.
-        MemoryIntrinsicTo[2] { word: W, dest: Dest },
-        /// `ByteConstant`, of a constant that equals that byte, and `MemoryIntrinsic`, fused.
-        MemoryIntrinsicByte[2] { word: W, value: u8 },
-        /// `MemoryIntrinsicByte` and `PushText`, fused.
-        MemoryIntrinsicBytePush[3] { word: W, value: u8 },
-        /// `MemoryIntrinsicByte` and `StoreText`, fused.
-        MemoryIntrinsicByteStore[3] { word: W, value: u8 },
-        /// `MemoryIntrinsic` whose string the next op consumes: appends, compares, or takes as an argument.
-        MemoryIntrinsicConsumed[1] { word: W, dest: Dest },
-        /// `MemoryIntrinsicByte` whose string the next op consumes.
-        MemoryIntrinsicByteConsumed[2] { word: W, value: u8 },
-        /// `MemoryIntrinsicBytePush` whose string the next op consumes.
-        MemoryIntrinsicBytePushConsumed[3] { word: W, value: u8 },
-        /// `LoadText` and `MemoryIntrinsic`, fused.
-        MemoryIntrinsicText[2] { word: W, variable: u8 },
         /// `Load` and `Subscript`, fused.
         SubscriptVariable[2] { variable: u16 },
         /// `Subscript` and `LoadElement` of an array with one subscript, fused.
@@ -368,22 +345,18 @@ ops! {
         ApplyToVariable[4] { operator: PackedOperator, variable: u16, place: u16 },
         /// `LoadText` and `PushText`, fused.
         PushTextVariable[2] { variable: u16 },
-        /// `Literal` and `PushText`, fused.
-        PushLiteral[2] { text: u16, length: u8 },
         /// `Literal` and `StoreText`, fused.
         StoreLiteral[2] { text: u16, length: u8 },
         /// `Target` and `StoreLiteral`, fused.
         AssignLiteral[3] { target: u8, length: u8, text: u16 },
-        /// `Concatenate` and `PushText`, fused.
-        ConcatenatePush[2] {},
-        /// `Concatenate` and `StoreText`, fused.
-        ConcatenateStore[2] {},
         /// `Literal` and `Concatenate`, fused with the op that takes the string.
         ConcatenateLiteral[2] { text: u16, length: u8, dest: Dest },
         /// `LoadText` and `Concatenate`, fused with the op that takes the string.
         ConcatenateVariable[2] { variable: u16, dest: Dest },
         /// `Literal` and `CompareText`, fused.
         CompareLiteral[2] { relation: Relation, length: u8, text: u16 },
+        /// `PushText` and `CompareLiteral`, fused.
+        CompareMadeLiteral[3] { relation: Relation, length: u8, text: u16 },
         /// `LoadText` and `CompareText`, fused.
         CompareVariable[2] { relation: Relation, variable: u16 },
         /// `PushTextVariable` and `CompareLiteral`, fused.

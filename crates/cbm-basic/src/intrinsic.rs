@@ -73,11 +73,6 @@ impl ListPosition {
 pub enum Intrinsic {
     /// Calls a function.
     Call(Function),
-    /// `MID$` from a constant position.
-    MidFromConstant {
-        /// The position, from 1.
-        first: u8,
-    },
     /// Calls a function whose argument is a string in place of a number.
     CallOnString(Function),
     /// Takes the remains of the current string in the accumulator as a number, as the original does

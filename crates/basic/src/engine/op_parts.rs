@@ -10,9 +10,9 @@ use hardware::Memory;
 
 use super::Engine;
 use crate::{
-    dialect::{BasicMachine, Intrinsics, Number, Store},
+    dialect::{Number, Store},
     fault::Fault,
-    op::{Binary, Dest, Relation},
+    op::{Binary, Relation},
 };
 
 impl<D: Store> Engine<D> {
@@ -58,6 +58,13 @@ impl<D: Store> Engine<D> {
     #[inline(always)]
     pub(super) fn load<M: Memory>(&self, m: &M, variable: u16, spent: &mut u64) -> Option<D::Number> {
         Some(D::Number::load(m.ram(), self.known(variable, spent)?))
+    }
+
+    /// Returns the value of a variable, and its byte.
+    #[inline(always)]
+    pub(super) fn byte<M: Memory>(&self, m: &M, variable: u16, spent: &mut u64) -> Option<(D::Number, u8)> {
+        let number = self.load(m, variable, spent)?;
+        Some((number, number.to_byte(spent).ok()?))
     }
 
     /// Returns a constant.
@@ -153,44 +160,6 @@ impl<D: Store> Engine<D> {
         }
         self.values.accumulator = self.binary(operator, left, right, spent).ok()?;
         Some(None)
-    }
-
-    /// Concatenates the pushed string and a variable's.
-    #[inline(always)]
-    pub(super) fn concatenate_variable<M: Memory>(
-        &mut self,
-        m: &mut M,
-        text: u16,
-        dest: Dest,
-    ) -> Option<u32> {
-        let before = core::mem::replace(&mut self.values.current_string, text);
-        let spent = D::concatenate_to(self, m, dest);
-        if spent.is_none() {
-            self.values.current_string = before;
-        }
-        spent
-    }
-
-    /// Runs an intrinsic on memory with its last byte argument, which passes through the accumulator.
-    #[inline(always)]
-    pub(super) fn intrinsic_with_byte<M: BasicMachine>(
-        &mut self,
-        dialect: &mut D,
-        m: &mut M,
-        word: D::Intrinsic,
-        value: u8,
-        dest: Dest,
-    ) -> Option<u32>
-    where
-        D: Intrinsics<M>,
-    {
-        let argument = D::Number::of_byte(value).unwrap_or_default();
-        let before = core::mem::replace(&mut self.values.accumulator, argument);
-        let spent = dialect.memory_intrinsic_to(self, m, word, Some(value), dest);
-        if spent.is_none() {
-            self.values.accumulator = before;
-        }
-        spent
     }
 }
 

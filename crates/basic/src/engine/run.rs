@@ -17,7 +17,7 @@ use crate::{
     dialect::{BasicMachine, DeferredOutcome, Number, Traps},
     fault::Fault,
     memory::bytes_at,
-    op::{Binary, Dest, Op, Pc, length},
+    op::{Binary, Op, Pc, length},
 };
 
 /// Why [`Vm::run`](super::Vm::run) returned.
@@ -156,16 +156,15 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         regs.pc += 1;
                     }};
                 }
-                // The fused op `$op`, which stands for `$more` ops more than its length in the table: it completes, or the
-                // ops behind it run one by one.
+                // The fused op `$op`: it completes, or the ops behind it run one by one.
                 macro_rules! fused {
-                    ($op:ident $(+ $more:expr)?, $cost:expr, |$spent:ident| $work:expr $(, $then:expr)?) => {{
+                    ($op:ident, $cost:expr, |$spent:ident| $work:expr $(, $then:expr)?) => {{
                         let mut sum = u64::from($cost);
                         let $spent = &mut sum;
                         match (|| Some($work))() {
                             Some(()) => {
                                 regs.cycles += sum;
-                                regs.pc += 1 + length::$op $(+ $more)?;
+                                regs.pc += 1 + length::$op;
                                 $($then)?
                             }
                             None => regs.pc += 1,
@@ -188,14 +187,6 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             None => regs.pc += 1,
                         }
                     }};
-                }
-                // A fused intrinsic with its last byte argument; it may carry one more.
-                macro_rules! fused_byte {
-                    ($op:ident, $word:expr, $value:expr, $dest:expr, $cost:expr) => {
-                        fused!($op + Pc::from(D::carries_byte($word)), $cost, |spent| {
-                            *spent += u64::from(self.intrinsic_with_byte(dialect, m, $word, $value, $dest)?);
-                        });
-                    };
                 }
                 // What to do at the beginning of a statement at which an event is due.
                 macro_rules! attend {
@@ -244,67 +235,6 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                     }};
                 }
-                // Runs an intrinsic that makes a string together with the op that consumes it, where one step can
-                // do both.
-                macro_rules! made_with {
-                    ($parts:expr, $word:expr, $byte:expr, $cost:expr) => {
-                        let behind = regs.pc + 1 + $parts;
-                        let joined = match self.code.program.code[behind as usize] {
-                            Op::Concatenate { cost } => Some((Dest::Accumulator, 1, cost)),
-                            Op::ConcatenatePush { cost } => Some((Dest::Stack, 3, cost)),
-                            Op::ConcatenateStore { cost } => Some((Dest::Target, 3, cost)),
-                            Op::CompareText { relation, cost } => {
-                                if let Some((ordering, spent)) =
-                                    dialect.work_and_compare(self, m, $word, $byte, None)
-                                {
-                                    regs.cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
-                                    regs.pc = behind + 1;
-                                    let holds = timed!(|spent| self.compared(relation, ordering, &mut spent));
-                                    self.branch(m, &mut regs, holds);
-                                    continue 'ops;
-                                }
-                                None
-                            }
-                            Op::MemoryIntrinsic { word: then, cost } => {
-                                if let Some(spent) = dialect.work_and_work(self, m, $word, $byte, then) {
-                                    regs.cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
-                                    regs.pc = behind + 1;
-                                    continue 'ops;
-                                }
-                                None
-                            }
-                            _ => None,
-                        };
-                        if let Some((dest, parts, cost)) = joined
-                            && let Some(spent) = dialect.work_and_append(self, m, $word, $byte, dest)
-                        {
-                            regs.cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
-                            regs.pc = behind + parts;
-                            // A store mostly ends a statement.
-                            if dest == Dest::Target {
-                                self.go_on(m, &mut regs);
-                            }
-                            continue 'ops;
-                        }
-                    };
-                }
-                macro_rules! compared_with_literal {
-                    ($parts:expr, $word:expr, $byte:expr, $cost:expr) => {
-                        let behind = regs.pc + 1 + $parts;
-                        if let Op::CompareLiteral { relation, length, text, cost } =
-                            self.code.program.code[behind as usize]
-                            && let Some((ordering, spent)) =
-                                dialect.work_and_compare(self, m, $word, $byte, Some((text, length)))
-                        {
-                            regs.cycles += u64::from($cost) + u64::from(spent) + u64::from(cost);
-                            regs.pc = behind + 3;
-                            let holds = timed!(|spent| self.compared(relation, ordering, &mut spent));
-                            self.branch(m, &mut regs, holds);
-                            continue 'ops;
-                        }
-                    };
-                }
-
                 // Matched in place: only the fields that an op's arm uses are read.
                 match self.code.program.code[regs.pc as usize] {
                     Op::Statement { text, cost, room } => {
@@ -524,18 +454,15 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         regs.pc += 1;
                     }
 
-                    Op::PushLiteral { text, length, cost } => fused!(PushLiteral, cost, |spent| {
-                        *spent += u64::from(D::push_literal(self, m, (text, length))?);
-                    }),
                     Op::StoreLiteral { text, length, cost } => fused!(StoreLiteral, cost, |spent| {
-                        *spent += u64::from(D::store_literal(self, m, self.values.target, (text, length))?);
+                        D::assign_literal(self, m, self.values.target, (text, length), spent)?;
                     }),
                     Op::AssignLiteral { target, length, text, cost } => fused!(
                         AssignLiteral,
                         cost,
                         |spent| {
                             let target = self.known(u16::from(target), spent)?;
-                            *spent += u64::from(D::store_literal(self, m, target, (text, length))?);
+                            D::assign_literal(self, m, target, (text, length), spent)?;
                         },
                         self.go_on(m, &mut regs)
                     ),
@@ -610,44 +537,30 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::Concatenate { cost } => plain!(cost, |spent| {
                         D::concatenate(self, m, spent)?;
                     }),
-                    Op::ConcatenatePush { cost } => fused!(ConcatenatePush, cost, |spent| {
-                        *spent += u64::from(D::concatenate_to(self, m, Dest::Stack)?);
-                    }),
-                    Op::ConcatenateStore { cost } => fused!(ConcatenateStore, cost, |spent| {
-                        *spent += u64::from(D::concatenate_to(self, m, Dest::Target)?);
-                    }),
-                    Op::ConcatenateLiteral { text, length, dest, cost } => {
-                        fused!(ConcatenateLiteral + Pc::from(dest != Dest::Accumulator), cost, |spent| {
-                            *spent += u64::from(D::concatenate_literal(self, m, (text, length), dest)?);
-                        });
+                    Op::ConcatenateLiteral { .. } | Op::ConcatenateVariable { .. } => {
+                        let (spent, behind) = D::append_all(self, m, regs.pc);
+                        regs.cycles += u64::from(spent);
+                        regs.pc = behind;
                     }
-                    Op::ConcatenateVariable { variable, dest, cost } => {
-                        fused!(ConcatenateVariable + Pc::from(dest != Dest::Accumulator), cost, |spent| {
-                            let text = self.known(variable, spent)?;
-                            *spent += u64::from(self.concatenate_variable(m, text, dest)?);
-                        });
-                    }
-                    Op::ConcatenateAll { cost, .. } => match D::concatenate_all(self, m, regs.pc) {
-                        Some((spent, behind)) => {
-                            regs.cycles += u64::from(cost + spent);
-                            regs.pc = behind;
-                        }
-                        None => regs.pc += 1,
-                    },
                     Op::CompareLiteral { relation, length, text, cost } => {
                         fused_condition!(CompareLiteral, cost, |spent| {
                             let left = self.values.string_stack.last().copied()?;
-                            let (ordering, more) = D::compare_literal(self, m, left, (text, length))?;
+                            let ordering = D::compare_literal(self, m, left, (text, length), spent)?;
                             self.values.string_stack.pop();
-                            *spent += more;
+                            Some(self.compared(relation, ordering, spent))
+                        });
+                    }
+                    Op::CompareMadeLiteral { relation, length, text, cost } => {
+                        fused_condition!(CompareMadeLiteral, cost, |spent| {
+                            let left = self.values.current_string;
+                            let ordering = D::compare_literal(self, m, left, (text, length), spent)?;
                             Some(self.compared(relation, ordering, spent))
                         });
                     }
                     Op::CompareVariableLiteral { variable, relation, length, text, cost } => {
                         fused_condition!(CompareVariableLiteral, cost, |spent| {
                             let left = self.known(u16::from(variable), spent)?;
-                            let (ordering, more) = D::compare_literal(self, m, left, (text, length))?;
-                            *spent += more;
+                            let ordering = D::compare_literal(self, m, left, (text, length), spent)?;
                             Some(self.compared(relation, ordering, spent))
                         });
                     }
@@ -726,16 +639,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.values.byte_arguments.push(value);
                     }),
                     Op::ByteVariable { variable, cost } => fused!(ByteVariable, cost, |spent| {
-                        let number = self.load(m, variable, spent)?;
-                        let byte = number.to_byte(spent).ok()?;
+                        let (number, byte) = self.byte(m, variable, spent)?;
                         self.values.accumulator = number;
                         self.values.byte_arguments.push(byte);
                     }),
                     Op::PushTextByte { text, variable, cost } => {
                         fused!(PushTextByte, cost, |spent| {
                             let text = self.known(text, spent)?;
-                            let number = self.load(m, variable, spent)?;
-                            let byte = number.to_byte(spent).ok()?;
+                            let (number, byte) = self.byte(m, variable, spent)?;
                             self.values.accumulator = number;
                             self.push_string(text);
                             self.values.byte_arguments.push(byte);
@@ -785,7 +696,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         |spent| {
                             let target = self.known(target, spent)?;
                             let source = self.known(variable, spent)?;
-                            *spent += u64::from(D::assign_string(self, m, target, source)?);
+                            D::assign_string(self, m, target, source, spent)?;
                         },
                         self.go_on(m, &mut regs)
                     ),
@@ -984,55 +895,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             DeferredOutcome::Next | DeferredOutcome::NotDone => regs.pc += 1,
                         }
                     }
-                    Op::MemoryIntrinsic { word, cost } => {
-                        regs.cycles += u64::from(cost);
-                        match dialect.memory_intrinsic_to(self, m, word, None, Dest::Accumulator) {
-                            Some(spent) => regs.cycles += u64::from(spent),
-                            None => {
-                                try_op!(timed!(|spent| dialect.memory_intrinsic(self, m, word, &mut spent)));
-                            }
-                        }
-                        regs.pc += 1;
-                    }
-                    Op::MemoryIntrinsicTo { word, dest, cost } => {
-                        fused!(MemoryIntrinsicTo, cost, |spent| {
-                            let more = dialect.memory_intrinsic_to(self, m, word, None, dest)?;
-                            *spent += u64::from(more);
-                        });
-                    }
-                    Op::MemoryIntrinsicByte { word, value, cost } => {
-                        fused_byte!(MemoryIntrinsicByte, word, value, Dest::Accumulator, cost);
-                    }
-                    Op::MemoryIntrinsicBytePush { word, value, cost } => {
-                        fused_byte!(MemoryIntrinsicBytePush, word, value, Dest::Stack, cost);
-                    }
-                    Op::MemoryIntrinsicByteStore { word, value, cost } => {
-                        fused_byte!(MemoryIntrinsicByteStore, word, value, Dest::Target, cost);
-                    }
-                    Op::MemoryIntrinsicConsumed { word, dest, cost } => {
-                        if dest == Dest::Accumulator {
-                            made_with!(length::MemoryIntrinsicConsumed, word, None, cost);
-                        } else {
-                            compared_with_literal!(length::MemoryIntrinsicConsumed + 1, word, None, cost);
-                        }
-                        regs.pc += 1;
-                    }
-                    Op::MemoryIntrinsicByteConsumed { word, value, cost } => {
-                        let parts = length::MemoryIntrinsicByteConsumed + Pc::from(D::carries_byte(word));
-                        made_with!(parts, word, Some(value), cost);
-                        fused_byte!(MemoryIntrinsicByteConsumed, word, value, Dest::Accumulator, cost);
-                    }
-                    Op::MemoryIntrinsicBytePushConsumed { word, value, cost } => {
-                        let parts = length::MemoryIntrinsicBytePushConsumed + Pc::from(D::carries_byte(word));
-                        compared_with_literal!(parts, word, Some(value), cost);
-                        fused_byte!(MemoryIntrinsicBytePushConsumed, word, value, Dest::Stack, cost);
-                    }
-                    Op::MemoryIntrinsicText { word, variable, cost } => {
-                        fused!(MemoryIntrinsicText, cost, |spent| {
-                            let text = self.known(u16::from(variable), spent)?;
-                            *spent += u64::from(D::memory_intrinsic_on_text(self, m, word, text)?);
-                        });
-                    }
+                    Op::MemoryIntrinsic { word, cost } => plain!(cost, |spent| {
+                        dialect.memory_intrinsic(self, m, word, spent)?;
+                    }),
                     Op::PureIntrinsic { word, cost } => plain!(cost, |spent| {
                         self.values.accumulator = D::pure_intrinsic(word, self.values.accumulator, spent)?;
                     }),

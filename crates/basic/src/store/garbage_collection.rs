@@ -6,8 +6,6 @@
 
 use alloc::vec::Vec;
 
-use hardware::Memory;
-
 use super::{StoreFormat, arrays, costs::GarbageCollection, span, temporaries::DESCRIPTOR};
 use crate::{
     engine::Engine,
@@ -16,10 +14,9 @@ use crate::{
 
 impl<D: StoreFormat> Engine<D> {
     /// Moves all strings together at the top of memory.
-    pub fn collect_garbage<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) {
+    pub fn collect_garbage(&mut self, ram: &mut Ram, cycles: &mut u64) {
         let costs = D::store_costs().collect;
         let layout = D::STORE;
-        let ram = m.ram_mut();
         let mut top = layout.strings_end(ram);
         *cycles += u64::from(costs.begin);
         'tables: loop {

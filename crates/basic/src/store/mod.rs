@@ -16,13 +16,11 @@
 //! implements [`Store`] itself.
 
 mod arrays;
+mod concatenation;
 pub mod costs;
 mod garbage_collection;
 pub mod inspect;
-mod joining;
-mod making;
 mod names;
-mod passing;
 mod span;
 mod strings;
 mod temporaries;
@@ -32,6 +30,7 @@ pub use self::{
     costs::Costs,
     names::Name,
     span::{Span, span},
+    strings::summed,
 };
 use core::cmp::Ordering;
 
@@ -42,7 +41,7 @@ use crate::{
     engine::Engine,
     fault::Fault,
     memory::{Ram, set_word, word},
-    op::{Dest, Pc},
+    op::Pc,
 };
 
 /// The addresses of the store's pointers.
@@ -251,68 +250,14 @@ impl<D: StoreFormat> Store for D {
     }
 
     #[inline(always)]
-    fn load_literal<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        text: u16,
-        length: u8,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        engine.take_literal(m, Span { length, at: text }, cycles)
-    }
-
-    #[inline(always)]
-    fn concatenate<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
-        engine.concatenate(m, cycles)
-    }
-
-    #[inline(always)]
-    fn concatenate_to<M: Memory>(engine: &mut Engine<Self>, m: &mut M, dest: Dest) -> Option<u32> {
-        engine.concatenate_fast(m.ram_mut(), dest)
-    }
-
-    #[inline(always)]
-    fn concatenate_literal<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        (text, length): (u16, u8),
-        dest: Dest,
-    ) -> Option<u32> {
-        engine.concatenate_literal_fast(m.ram_mut(), Span { length, at: text }, dest)
-    }
-
-    #[inline(always)]
-    fn concatenate_all<M: Memory>(engine: &mut Engine<Self>, m: &mut M, pc: Pc) -> Option<(u32, Pc)> {
-        engine.join_all(m.ram_mut(), pc)
-    }
-
-    #[inline(always)]
-    fn push_literal<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        (text, length): (u16, u8),
-    ) -> Option<u32> {
-        engine.push_literal_fast(m.ram_mut(), Span { length, at: text })
-    }
-
-    #[inline(always)]
-    fn store_literal<M: Memory>(
+    fn assign_literal<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
         target: u16,
         (text, length): (u16, u8),
-    ) -> Option<u32> {
-        engine.store_literal_fast(m.ram_mut(), target, Span { length, at: text })
-    }
-
-    #[inline(always)]
-    fn compare_literal<M: Memory>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        left: u16,
-        (text, length): (u16, u8),
-    ) -> Option<(Ordering, u64)> {
-        engine.compare_literal_fast(m, left, Span { length, at: text })
+        cycles: &mut u64,
+    ) -> Option<()> {
+        engine.try_store_literal(m.ram_mut(), target, Span { length, at: text }, cycles)
     }
 
     #[inline(always)]
@@ -321,22 +266,55 @@ impl<D: StoreFormat> Store for D {
         m: &mut M,
         target: u16,
         source: u16,
-    ) -> Option<u32> {
-        engine.store_string_fast(m.ram_mut(), target, source)
+        cycles: &mut u64,
+    ) -> Option<()> {
+        engine.try_store_string(m.ram_mut(), target, source, cycles)
     }
 
     #[inline(always)]
+    fn compare_literal<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        left: u16,
+        (text, length): (u16, u8),
+        cycles: &mut u64,
+    ) -> Option<Ordering> {
+        engine.try_compare_literal(m.ram_mut(), left, Span { length, at: text }, cycles)
+    }
+
+    #[inline(always)]
+    fn append_all<M: Memory>(engine: &mut Engine<Self>, m: &mut M, pc: Pc) -> (u32, Pc) {
+        engine.append_all(m.ram_mut(), pc)
+    }
+
+    #[inline(always)]
+    fn load_literal<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: u16,
+        length: u8,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        engine.take_literal(m.ram_mut(), Span { length, at: text }, cycles)
+    }
+
+    #[inline(always)]
+    fn concatenate<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
+        engine.concatenate(m.ram_mut(), cycles)
+    }
+
+    #[inline(never)]
     fn compare_strings<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
         left: u16,
         cycles: &mut u64,
     ) -> Ordering {
-        engine.compare_texts(m, left, cycles)
+        summed(cycles, |cycles| engine.compare_texts(m.ram_mut(), left, cycles))
     }
 
     #[inline(always)]
     fn store_text<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
-        engine.store_text(m, cycles)
+        engine.store_text(m.ram_mut(), cycles)
     }
 }

@@ -21,61 +21,30 @@ impl Span {
         &ram[from..(from + usize::from(self.length)).min(ram.len())]
     }
 
-    /// Returns whether the address after it lies on the same page as its first character.
+    /// Returns whether the address after it lies on another page than its first character.
     #[inline(always)]
-    pub(super) fn fits_in_page(self) -> bool {
-        self.at ^ self.at.wrapping_add(u16::from(self.length)) < 0x100
+    pub(super) fn crosses_page(self) -> bool {
+        let at = u32::from(self.at);
+        at ^ (at + u32::from(self.length)) > 0xff
     }
-}
-
-/// A string in memory, in 32-bit words, for which the processor needs fewer instructions.
-#[derive(Clone, Copy)]
-pub(super) struct WideSpan {
-    pub(super) length: u32,
-    pub(super) at: u32,
-}
-
-impl From<Span> for WideSpan {
-    #[inline(always)]
-    fn from(span: Span) -> Self {
-        Self { length: span.length.into(), at: span.at.into() }
-    }
-}
-
-impl WideSpan {
-    /// Returns the string that a descriptor describes; `None` where the descriptor lies at the end of
-    /// memory.
-    #[inline(always)]
-    pub(super) fn of(ram: &Ram, descriptor: u16) -> Option<Self> {
-        let word = u32::from_le_bytes(*ram[usize::from(descriptor)..].first_chunk()?);
-        Some(Self { length: word & 0xff, at: word >> 8 & 0xffff })
-    }
-
-    #[inline(always)]
-    pub(super) fn span(self) -> Span {
-        Span { length: self.length as u8, at: self.at as u16 }
-    }
-
-    /// Writes its descriptor.
-    #[inline(always)]
-    pub(super) fn write_descriptor(self, ram: &mut Ram, descriptor: u16) {
-        set_span(ram, descriptor, self.span());
-    }
-}
-
-/// Returns how far the address after a string lies beyond the start of the next page, 1 for the
-/// start itself.
-pub(super) fn page_overrun(span: Span) -> u16 {
-    ((span.at & 0xff) + u16::from(span.length) + 1).saturating_sub(0x100)
 }
 
 /// Returns the string that a descriptor describes.
 #[inline(always)]
 pub fn span(ram: &Ram, descriptor: u16) -> Span {
-    match ram[usize::from(descriptor)..].first_chunk() {
-        Some(&[length, low, high]) => Span { length, at: u16::from_le_bytes([low, high]) },
-        None => Span { length: ram[usize::from(descriptor)], at: word(ram, descriptor.wrapping_add(1)) },
-    }
+    // One load: the byte after the descriptor is not used.
+    let word = match ram[usize::from(descriptor)..].first_chunk() {
+        Some(&bytes) => u32::from_le_bytes(bytes),
+        None => last_descriptor(ram, descriptor),
+    };
+    Span { length: word as u8, at: (word >> 8) as u16 }
+}
+
+/// Returns the word of a descriptor at the end of memory.
+#[cold]
+#[inline(never)]
+fn last_descriptor(ram: &Ram, descriptor: u16) -> u32 {
+    u32::from(word(ram, descriptor.wrapping_add(1))) << 8 | u32::from(ram[usize::from(descriptor)])
 }
 
 #[inline(always)]
@@ -92,9 +61,6 @@ pub(super) fn set_span(ram: &mut Ram, descriptor: u16, span: Span) {
 
 /// The characters that are copied and compared in one step: most strings have no more.
 const SHORT: usize = size_of::<u128>();
-
-/// The characters of longer strings that are copied without a loop: many strings have no more.
-const LONG: usize = 4 * SHORT;
 
 /// Masks for `length` characters.
 static MASKS: [u128; SHORT + 1] = {
@@ -113,126 +79,27 @@ fn characters(ram: &Ram, at: u16) -> Option<&[u8; SHORT]> {
     ram[usize::from(at)..].first_chunk()
 }
 
-/// Returns the first and the last `N` of `length` characters; `length` is from `N` to `2 * N`.
-#[inline(always)]
-fn head_and_tail<const N: usize>(characters: &[u8], length: usize) -> Option<([u8; N], [u8; N])> {
-    Some((*characters.first_chunk()?, *characters.get(..length)?.last_chunk()?))
-}
-
-/// Writes the result of [`head_and_tail`].
-#[inline(always)]
-fn write_head_and_tail<const N: usize>(to: &mut [u8], length: usize, (first, last): ([u8; N], [u8; N])) {
-    if let Some(bytes) = to.first_chunk_mut() {
-        *bytes = first;
-    }
-    if let Some(bytes) = to.get_mut(..length).and_then(|bytes| bytes.last_chunk_mut()) {
-        *bytes = last;
-    }
-}
-
 /// Copies bytes within memory, as many as fit.
 #[inline(always)]
 pub(super) fn copy_bytes(ram: &mut Ram, from: Span, to: u16) {
-    let length = usize::from(from.length);
-    if length <= SHORT
-        && usize::from(to) <= ram.len() - SHORT
-        && let Some(source) = characters(ram, from.at)
-    {
-        // The whole is read before any of it is written: the two may overlap.
-        if length >= 8 {
-            let both = head_and_tail::<8>(source, length);
-            if let (Some(target), Some(both)) = (ram[usize::from(to)..].first_chunk_mut::<SHORT>(), both) {
-                write_head_and_tail(target, length, both);
-            }
-        } else if length >= 4 {
-            let both = head_and_tail::<4>(source, length);
-            if let (Some(target), Some(both)) = (ram[usize::from(to)..].first_chunk_mut::<SHORT>(), both) {
-                write_head_and_tail(target, length, both);
-            }
-        } else if length >= 1 {
-            let (first, middle, last) = (source[0], source[length >> 1], source[length - 1]);
-            if let Some(target) = ram[usize::from(to)..].first_chunk_mut::<SHORT>() {
-                target[0] = first;
-                target[length >> 1] = middle;
-                target[length - 1] = last;
-            }
-        }
-    } else {
-        copy_long(ram, from, to);
+    let is_short = usize::from(from.length) <= SHORT;
+    if !is_short || copy_short(ram, from, to).is_none() {
+        copy_any(ram, from, to);
     }
 }
 
-/// Copies a short string and restores the bytes after it. False, with nothing done, for a longer
-/// one, and near the end of memory.
+/// Copies a short string as one integer: a copy as bytes would go through the stack. `None`, with
+/// nothing done, near the end of memory.
 #[inline(always)]
-pub(super) fn copy_short(ram: &mut Ram, from: WideSpan, to: u32) -> bool {
-    from.length <= SHORT as u32 && try_copy_short(ram, from, to).is_some()
-}
-
-#[inline(always)]
-fn try_copy_short(ram: &mut Ram, from: WideSpan, to: u32) -> Option<()> {
-    let end = from.length as usize;
-    let text = load_chunk(ram, from.at as usize)?;
-    let place = ram.get_mut(to as usize..)?.first_chunk_mut::<{ 2 * SHORT }>()?;
+fn copy_short(ram: &mut Ram, from: Span, to: u16) -> Option<()> {
+    let end = usize::from(from.length);
+    let text = u128::from_le_bytes(*characters(ram, from.at)?);
+    let place = ram[usize::from(to)..].first_chunk_mut::<{ 2 * SHORT }>()?;
     // The excess bytes are restored.
-    let behind = load_chunk(place, end)?;
-    store_chunk(place, 0, text)?;
-    store_chunk(place, end, behind)
-}
-
-/// Copies two strings, one after the other, as [`copy_short`] does with one. The second must not
-/// lie where the first goes.
-#[inline(always)]
-pub(super) fn copy_both(ram: &mut Ram, first: WideSpan, second: WideSpan, to: u32) -> bool {
-    first.length + second.length <= SHORT as u32 && try_copy_both(ram, first, second, to).is_some()
-}
-
-#[inline(always)]
-fn try_copy_both(ram: &mut Ram, first: WideSpan, second: WideSpan, to: u32) -> Option<()> {
-    let (middle, end) = (first.length as usize, (first.length + second.length) as usize);
-    let (one, other) = (load_chunk(ram, first.at as usize)?, load_chunk(ram, second.at as usize)?);
-    let place = ram.get_mut(to as usize..)?.first_chunk_mut::<{ 2 * SHORT }>()?;
-    // The excess bytes are restored.
-    let behind = load_chunk(place, end)?;
-    store_chunk(place, 0, one)?;
-    store_chunk(place, middle, other)?;
-    store_chunk(place, end, behind)
-}
-
-/// Loads the characters at an address as one integer: a copy as bytes would go through the stack.
-#[inline(always)]
-pub(super) fn load_chunk(bytes: &[u8], at: usize) -> Option<u128> {
-    Some(u128::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
-}
-
-/// Writes the result of [`load_chunk`].
-#[inline(always)]
-pub(super) fn store_chunk(bytes: &mut [u8], at: usize, number: u128) -> Option<()> {
-    *bytes.get_mut(at..)?.first_chunk_mut()? = number.to_le_bytes();
+    let behind = u128::from_le_bytes(*place.get(end..)?.first_chunk()?);
+    *place.first_chunk_mut()? = text.to_le_bytes();
+    *place.get_mut(end..)?.first_chunk_mut()? = behind.to_le_bytes();
     Some(())
-}
-
-#[inline(never)]
-fn copy_long(ram: &mut Ram, from: Span, to: u16) {
-    let length = usize::from(from.length);
-    if (SHORT + 1..=LONG).contains(&length)
-        && usize::from(to) <= ram.len() - LONG
-        && let Some(source) = ram[usize::from(from.at)..].first_chunk::<LONG>()
-    {
-        if length > 2 * SHORT {
-            let both = head_and_tail::<{ 2 * SHORT }>(source, length);
-            if let (Some(target), Some(both)) = (ram[usize::from(to)..].first_chunk_mut::<LONG>(), both) {
-                write_head_and_tail(target, length, both);
-            }
-        } else {
-            let both = head_and_tail::<SHORT>(source, length);
-            if let (Some(target), Some(both)) = (ram[usize::from(to)..].first_chunk_mut::<LONG>(), both) {
-                write_head_and_tail(target, length, both);
-            }
-        }
-        return;
-    }
-    copy_any(ram, from, to);
 }
 
 #[inline(never)]
@@ -314,28 +181,6 @@ mod tests {
             copy_bytes(&mut short, from, to);
             copy_any(&mut plain, from, to);
             prop_assert!(short[..] == plain[..]);
-            let mut short = memory(seed);
-            if copy_short(&mut short, WideSpan::from(from), to.into()) {
-                prop_assert!(short[..] == plain[..]);
-            } else {
-                prop_assert!(short[..] == memory(seed)[..]);
-            }
-        }
-
-        #[test]
-        fn two_strings_are_copied_as_one_after_the_other(
-            seed: u64, at in place(), length in length(), other in place(), other_length in 0u8..20, to in place()
-        ) {
-            let (first, second) = (Span { length, at }, Span { length: other_length, at: other });
-            let behind = u32::from(to) + u32::from(length);
-            let end = u32::from(other) + u32::from(other_length);
-            prop_assume!(u32::from(other) >= behind || end <= u32::from(to));
-            let (mut both, mut plain) = (memory(seed), memory(seed));
-            if copy_both(&mut both, WideSpan::from(first), WideSpan::from(second), to.into()) {
-                copy_any(&mut plain, first, to);
-                copy_any(&mut plain, second, to + u16::from(length));
-            }
-            prop_assert!(both[..] == plain[..]);
         }
 
         #[test]

@@ -1,7 +1,5 @@
 //! Temporary descriptors: those of strings that are not stored yet, used as a stack.
 
-use hardware::Memory;
-
 use super::{
     StoreFormat,
     span::{Span, set_span},
@@ -21,6 +19,20 @@ impl<D: StoreFormat> Engine<D> {
         let layout = D::STORE;
         let next = Self::next_temporary(ram);
         (0..=layout.temporaries).any(|used| next == layout.first_temporary + u16::from(DESCRIPTOR * used))
+    }
+
+    /// Returns the address after the temporary descriptors.
+    pub(super) const fn temporaries_end() -> u16 {
+        D::STORE.first_temporary + DESCRIPTOR as u16 * D::STORE.temporaries as u16
+    }
+
+    /// Returns the temporary descriptor made last.
+    #[inline(always)]
+    pub(super) fn last_temporary(ram: &Ram) -> u16 {
+        match D::STORE.last_temporary {
+            Some(last) => word(ram, last),
+            None => Self::next_temporary(ram).wrapping_sub(u16::from(DESCRIPTOR)),
+        }
     }
 
     /// Returns the next free temporary descriptor.
@@ -52,8 +64,7 @@ impl<D: StoreFormat> Engine<D> {
         if layout.first_temporary >> 8 == 0 {
             return descriptor >> 8 == 0;
         }
-        let bytes = u16::from(DESCRIPTOR * layout.temporaries);
-        (layout.first_temporary..layout.first_temporary + bytes).contains(&descriptor)
+        (layout.first_temporary..Self::temporaries_end()).contains(&descriptor)
     }
 
     /// Records that a string has just been made and become the current one.
@@ -65,71 +76,65 @@ impl<D: StoreFormat> Engine<D> {
 
     /// Makes a string the current one with a new temporary descriptor.
     #[inline(always)]
-    pub fn push_temporary<M: Memory>(
-        &mut self,
-        m: &mut M,
-        span: Span,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        let layout = D::STORE;
-        let ram = m.ram_mut();
+    pub fn push_temporary(&mut self, ram: &mut Ram, span: Span, cycles: &mut u64) -> Result<(), Fault> {
         let free = Self::next_temporary(ram);
-        // The comparison is for equality only: a program that moves the pointer gets descriptors elsewhere.
-        if free == layout.first_temporary + u16::from(DESCRIPTOR * layout.temporaries) {
-            return Err(Fault::FormulaTooComplex);
-        }
-        if layout.first_temporary >> 8 != 0 || free & 0xff <= 0xff - u16::from(DESCRIPTOR) {
+        if Self::is_slot(free) {
             set_span(ram, free, span);
         } else {
-            let [low, high] = span.at.to_le_bytes();
-            for (place, byte) in (0..u16::from(DESCRIPTOR)).zip([span.length, low, high]) {
-                ram[usize::from(Self::temporary_after(free, place))] = byte;
-            }
+            Self::write_moved_descriptor(ram, free, span)?;
         }
-        if let Some(last) = layout.last_temporary {
-            set_word(ram, last, free);
-        }
-        Self::set_next_temporary(ram, Self::temporary_after(free, u16::from(DESCRIPTOR)));
-        self.values.current_string = free;
-        self.set_current_string(span);
+        self.take_slot(ram, free, span);
         *cycles += u64::from(D::store_costs().strings.temporary);
         Ok(())
     }
 
-    /// Uses the next temporary descriptor for a string and frees it at once, if the descriptor is a
-    /// valid one; returns it. Otherwise nothing is done.
+    /// Writes a temporary descriptor where a program that moves the pointer gets it.
+    #[cold]
+    #[inline(never)]
+    fn write_moved_descriptor(ram: &mut Ram, free: u16, span: Span) -> Result<(), Fault> {
+        // The comparison is for equality only.
+        if free == Self::temporaries_end() {
+            return Err(Fault::FormulaTooComplex);
+        }
+        let [low, high] = span.at.to_le_bytes();
+        for (place, byte) in (0..u16::from(DESCRIPTOR)).zip([span.length, low, high]) {
+            ram[usize::from(Self::temporary_after(free, place))] = byte;
+        }
+        Ok(())
+    }
+
+    /// Makes the string of a temporary descriptor, which is used from now on, the current one.
     #[inline(always)]
-    pub(super) fn pass_temporary<M: Memory>(&mut self, m: &mut M, span: Span) -> Option<u16> {
-        let layout = D::STORE;
-        if !self.can_pass_string(m) {
-            return None;
+    pub(super) fn take_slot(&mut self, ram: &mut Ram, slot: u16, span: Span) {
+        if let Some(last) = D::STORE.last_temporary {
+            set_word(ram, last, slot);
         }
-        let ram = m.ram_mut();
-        let free = Self::next_temporary(ram);
-        set_span(ram, free, span);
-        if let Some(last) = layout.last_temporary {
-            set_word(ram, last, free);
-            ram[usize::from(last)] = free.to_le_bytes()[0].wrapping_sub(DESCRIPTOR);
-        }
-        Some(free)
+        Self::set_next_temporary(ram, Self::temporary_after(slot, u16::from(DESCRIPTOR)));
+        self.values.current_string = slot;
+        self.set_current_string(span);
     }
 
-    /// Returns whether [`pass_string`](Self::pass_string) is possible.
-    #[inline]
-    pub fn can_pass_string<M: Memory>(&self, m: &M) -> bool {
-        let layout = D::STORE;
-        let end = layout.first_temporary + u16::from(DESCRIPTOR * layout.temporaries);
-        (layout.first_temporary..end).contains(&Self::next_temporary(m.ram()))
+    /// Returns whether the next temporary descriptor is a valid one.
+    #[inline(always)]
+    pub fn has_temporary(ram: &Ram) -> bool {
+        Self::is_slot(Self::next_temporary(ram))
     }
 
-    /// Makes a string outside the string heap the current one and frees it; charges no cycles.
-    #[inline]
-    pub fn pass_string<M: Memory>(&mut self, m: &mut M, span: Span) {
-        if let Some(descriptor) = self.pass_temporary(m, span) {
-            self.values.current_string = descriptor;
-            self.set_current_string(span);
-            set_word(m.ram_mut(), D::STORE.index, span.at);
-        }
+    /// Returns whether a descriptor is a valid temporary one.
+    #[inline(always)]
+    pub(super) fn is_slot(descriptor: u16) -> bool {
+        let first = D::STORE.first_temporary;
+        (first..=Self::temporaries_end() - u16::from(DESCRIPTOR)).contains(&descriptor)
+    }
+
+    /// Returns the cost of [`take_literal`](Self::take_literal) and [`free_string`](Self::free_string) for
+    /// a string in the text. `None` where they may do more than that.
+    pub fn cost_of_passed_literal(ram: &Ram, literal: Span) -> Option<u64> {
+        let costs = D::store_costs();
+        let lowest = D::STORE.lowest_string(ram);
+        let is_plain = literal.at != lowest && Self::can_take_literal(ram, literal);
+        let passed = u64::from(costs.strings.temporary + costs.free.string + costs.free.temporary);
+        is_plain.then_some(passed + u64::from(Self::cost_of_kept_block(literal.at, lowest)))
     }
 
     /// Frees a descriptor if it is the temporary one made last.
@@ -140,11 +145,7 @@ impl<D: StoreFormat> Engine<D> {
             *cycles += u64::from(costs.free.variable);
             return false;
         }
-        let last = match D::STORE.last_temporary {
-            Some(last) => word(ram, last),
-            None => Self::next_temporary(ram).wrapping_sub(u16::from(DESCRIPTOR)),
-        };
-        if descriptor != last {
+        if descriptor != Self::last_temporary(ram) {
             *cycles += u64::from(costs.free.other);
             return false;
         }

@@ -158,7 +158,7 @@ impl<D: StoreFormat> Engine<D> {
         if end < word(m.ram(), D::STORE.strings) {
             return Ok(());
         }
-        self.collect_garbage(m, cycles);
+        self.collect_garbage(m.ram_mut(), cycles);
         if end < word(m.ram(), D::STORE.strings) { Ok(()) } else { Err(Fault::OutOfMemory) }
     }
 

@@ -269,7 +269,7 @@ impl<M: BasicMachine + Bell> Intrinsics<M> for Toy {
     ) -> Result<(), Fault> {
         match word {
             Intrinsic::Length => {
-                let span = engine.free_string(m, engine.values.current_string, cycles);
+                let span = engine.free_string(m.ram_mut(), engine.values.current_string, cycles);
                 engine.values.accumulator = Value(f64::from(span.length));
                 Ok(())
             }
@@ -288,7 +288,7 @@ impl<M: BasicMachine + Bell> Intrinsics<M> for Toy {
             Intrinsic::SayText => {
                 let text = span(m.ram(), engine.values.current_string);
                 m.show(text.bytes(m.ram()).iter().map(|&byte| char::from(byte)).collect());
-                engine.free_string(m, engine.values.current_string, &mut 0);
+                engine.free_string(m.ram_mut(), engine.values.current_string, &mut 0);
             }
             Intrinsic::Ring => m.ring(engine.values.byte_arguments.pop().unwrap_or_default()),
             Intrinsic::OnError { label } => self.on_error = Some(label),

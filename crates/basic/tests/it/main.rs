@@ -216,7 +216,7 @@ fn fused_ops_stand_before_the_ops_that_they_replace() {
         ops.join(" "),
         "UnexecutedLine ChangeByConstant Target Load Push Constant Apply Store \
          Statement ApplyToVariable Load Push Constant Apply BranchIfZero \
-         Target ConcatenateAll PushTextVariable LoadText PushText \
+         TargetPushText Target LoadText PushText \
          ConcatenateLiteral Literal Concatenate PushText \
          ConcatenateVariable LoadText Concatenate StoreText Continue Continue",
         "{code}"

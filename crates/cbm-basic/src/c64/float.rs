@@ -199,11 +199,6 @@ impl dialect::Number for Float {
         mflpt5::compare_memory(self.0, &limit.0.pack().0, cost)
     }
 
-    #[inline(always)]
-    fn of_byte(byte: u8) -> Option<Self> {
-        Some(Self(mflpt5::from_u8(byte, &mut 0)))
-    }
-
     #[inline]
     fn is_zero(self) -> bool {
         self.0.is_zero()

@@ -21,7 +21,6 @@ use super::{Interpreter, Mode, RomRoutines, data::DataItems};
 use crate::{
     compiler::{Compiler, Fragment, SAFE, STACK_RESERVE, Target, Type},
     intrinsic::Intrinsic,
-    keyword::Function,
     text::{set_word, word},
 };
 
@@ -57,15 +56,6 @@ impl<E: RomRoutines> Dialect for Interpreter<E> {
     #[inline(always)]
     fn flow_costs() -> &'static FlowCosts {
         &E::costs().flow
-    }
-
-    fn fuse_byte(word: Intrinsic, byte: u8) -> Option<Intrinsic> {
-        matches!(word, Intrinsic::Call(Function::Mid)).then_some(Intrinsic::MidFromConstant { first: byte })
-    }
-
-    #[inline(always)]
-    fn carries_byte(word: Intrinsic) -> bool {
-        matches!(word, Intrinsic::MidFromConstant { .. })
     }
 
     fn op_positions(&mut self) -> Vec<&mut Pc> {

@@ -128,7 +128,7 @@ impl<E: RomRoutines> Interpreter<E> {
                 Err(fault) => return DeferredOutcome::Failed(fault),
             },
             DataValue::Text(span) => {
-                if let Err(fault) = engine.store_literal(m, span, cycles) {
+                if let Err(fault) = engine.store_literal(m.ram_mut(), span, cycles) {
                     return DeferredOutcome::Failed(fault);
                 }
             }

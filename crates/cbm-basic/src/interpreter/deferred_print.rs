@@ -115,10 +115,13 @@ impl<E: RomRoutines> Interpreter<E> {
         text: Span,
         cycles: &mut u64,
     ) -> Pc {
-        let Some(passed) = engine.cost_of_passed_literal(m, text) else { return 0 };
+        if !Engine::<Self>::can_take_literal(m.ram(), text) {
+            return 0;
+        }
         let Some(shown) = self.show(engine, m, text, Trailing::Nothing) else { return 0 };
-        engine.pass_string(m, text);
-        *cycles += shown + passed + u64::from(E::costs().print.text);
+        engine.take_literal(m.ram_mut(), text, cycles).expect("a literal that can be taken");
+        engine.free_string(m.ram_mut(), engine.values.current_string, cycles);
+        *cycles += shown + u64::from(E::costs().print.text);
         self.store_statement_position(engine, m);
         1 + Pc::from(self.end_line_deferred_at(engine, m, engine.current_pc() + 1, cycles))
     }
@@ -130,7 +133,7 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &M,
         text: Span,
     ) -> Option<(u64, u64)> {
-        let passed = engine.cost_of_passed_literal(m, text)?;
+        let passed = Engine::<Self>::cost_of_passed_literal(m.ram(), text)?;
         let above = Self::screen_limit(engine, m);
         let (room, shown) = m.max_copies(text.at, text.length, Self::pace(), above)?;
         Some((room.into(), u64::from(shown) + passed + u64::from(E::costs().print.text)))
@@ -149,21 +152,22 @@ impl<E: RomRoutines> Interpreter<E> {
     fn string_deferred<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<u64> {
         let descriptor = engine.values.current_string;
         let mut cycles = self.show(engine, m, span(m.ram(), descriptor), Trailing::Nothing)?;
-        engine.free_string(m, descriptor, &mut cycles);
+        engine.free_string(m.ram_mut(), descriptor, &mut cycles);
         Some(cycles + u64::from(E::costs().print.text))
     }
 
     /// Prints the accumulator.
     #[inline]
     fn number_deferred<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<u64> {
-        if !engine.can_pass_string(m) {
+        if !Engine::<Self>::has_temporary(m.ram()) {
             return None;
         }
         let mut cycles = 0;
         let (_, length) = Self::digits(engine, m, &mut cycles);
         let text = Span { length: length as u8, at: NUMBER_BUFFER };
         cycles += self.show(engine, m, text, Trailing::CursorRight)?;
-        engine.pass_string(m, text);
+        engine.push_temporary(m.ram_mut(), text, &mut 0).ok()?;
+        engine.free_string(m.ram_mut(), engine.values.current_string, &mut 0);
         Some(cycles)
     }
 

@@ -104,7 +104,7 @@ impl<E: RomRoutines> Interpreter<E> {
             return Vec::new();
         }
         let descriptor = engine.values.string_stack.pop().unwrap_or_default();
-        let span = engine.free_string(m, descriptor, &mut 0);
+        let span = engine.free_string(m.ram_mut(), descriptor, &mut 0);
         span.bytes(m.ram()).to_vec()
     }
 

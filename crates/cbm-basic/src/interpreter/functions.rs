@@ -171,7 +171,7 @@ impl<E: RomRoutines> Interpreter<E> {
         match function {
             Function::Peek => self.peek_byte(engine, m, cycles)?,
             Function::Fre => {
-                engine.collect_garbage(m, cycles);
+                engine.collect_garbage(m.ram_mut(), cycles);
                 self.free_memory(engine, m, cycles);
             }
             Function::Pos => {
@@ -198,7 +198,7 @@ impl<E: RomRoutines> Interpreter<E> {
         let costs = E::costs();
         let text = engine.values.current_string;
         let mut cycles = 0;
-        let span = engine.free_string(m, text, &mut cycles);
+        let span = engine.free_string(m.ram_mut(), text, &mut cycles);
         if span.length == 0 {
             engine.values.accumulator = E::Number::default();
             return (Ok(()), cycles + u64::from(costs.function.val_empty));
@@ -265,7 +265,7 @@ impl<E: RomRoutines> Interpreter<E> {
         function: Function,
     ) -> Result<(), Fault> {
         if function == Function::Fre {
-            Self::timed(m, |m, cycles| engine.free_string(m, engine.values.current_string, cycles));
+            Self::timed(m, |m, cycles| engine.free_string(m.ram_mut(), engine.values.current_string, cycles));
         }
         self.call_function(engine, m, function)
     }
@@ -399,7 +399,7 @@ impl<E: RomRoutines> Interpreter<E> {
         let mut digits = [0; 6];
         E::Number::print_ticks(Self::ticks(m), &mut digits, cycles);
         *cycles += u64::from(E::costs().function.str_character) * digits.len() as u64;
-        engine.make_string(m, &digits, cycles)
+        engine.make_string(m.ram_mut(), &digits, cycles)
     }
 
     /// Sets the clock from the current string.
@@ -410,7 +410,7 @@ impl<E: RomRoutines> Interpreter<E> {
     ) -> Result<(), Fault> {
         let mut cycles = m.processor_time();
         let descriptor = engine.values.current_string;
-        let span = engine.free_string(m, descriptor, &mut cycles);
+        let span = engine.free_string(m.ram_mut(), descriptor, &mut cycles);
         cycles +=
             u64::from(engine.failed_search_cost(m, Name::text(*b"TI")) + u32::from(E::costs().clock.store));
         let digits = span.bytes(m.ram()).try_into().ok();

@@ -1,12 +1,10 @@
 //! The dispatch of the frequent intrinsics. All others are in [`super::slow_intrinsics`].
 
-use core::cmp::Ordering;
-
 use basic::{
-    dialect::{DeferredOutcome, Intrinsics, Number as _, ProgramText as _, Traps},
+    dialect::{DeferredOutcome, Intrinsics, ProgramText as _, Traps},
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
-    op::{Dest, Op, Pc},
+    op::{Op, Pc},
     store::Span,
 };
 
@@ -36,117 +34,7 @@ impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
     ) -> Result<(), Fault> {
         match word {
             Intrinsic::Call(function) => self.call_on_strings(engine, m, function, cycles),
-            Intrinsic::FunctionName { variable } => {
-                self.definition = engine.variable_to_write(m, variable, cycles)?;
-                Ok(())
-            }
-            Intrinsic::DefineParameter { variable } => {
-                engine.values.address_argument = engine.variable_to_write(m, variable, cycles)?;
-                Ok(())
-            }
-            Intrinsic::TakeStringAsNumber => {
-                let under = engine
-                    .values
-                    .accumulator
-                    .as_string(engine.values.current_string, engine.values.last_made_string);
-                engine.values.accumulator = under.as_operand();
-                Ok(())
-            }
-            Intrinsic::AsString => {
-                engine.values.current_string = engine.values.accumulator.as_descriptor();
-                Ok(())
-            }
-            _ => Err(Fault::Syntax),
-        }
-    }
-
-    #[inline(always)]
-    fn memory_intrinsic_to(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Intrinsic,
-        byte: Option<u8>,
-        dest: Dest,
-    ) -> Option<u32> {
-        match (word, byte) {
-            (Intrinsic::Call(Function::Chr), None) => Self::character(engine, m, dest),
-            (Intrinsic::Call(Function::Str), None) => Self::number_as_text(engine, m, dest),
-            (Intrinsic::Call(function @ (Function::Len | Function::Asc)), None) => {
-                Self::number_of_text(engine, m, function, engine.values.current_string)
-            }
-            _ => Self::with_part(engine, word, byte, |engine, part, arguments| {
-                Self::part(engine, m, part, arguments, dest)
-            }),
-        }
-    }
-
-    #[inline(always)]
-    fn work_and_append(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Intrinsic,
-        byte: Option<u8>,
-        dest: Dest,
-    ) -> Option<u32> {
-        match word {
-            Intrinsic::Call(Function::Chr) => return Self::character_appended(engine, m, dest),
-            Intrinsic::Call(Function::Str) => return Self::number_appended(engine, m, dest),
-            _ => {}
-        }
-        let spent = Self::with_part(engine, word, byte, |engine, part, arguments| {
-            Self::part_appended(engine, m, part, arguments, dest)
-        })?;
-        if let Some(byte) = byte {
-            // It passes through the accumulator.
-            engine.values.accumulator = E::Number::of_byte(byte).unwrap_or_default();
-        }
-        Some(spent)
-    }
-
-    #[inline(always)]
-    fn work_and_compare(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Intrinsic,
-        byte: Option<u8>,
-        literal: Option<(u16, u8)>,
-    ) -> Option<(Ordering, u32)> {
-        Self::with_part(engine, word, byte, |engine, part, arguments| match literal {
-            Some((at, length)) => Self::part_compared_with(engine, m, part, arguments, Span { length, at }),
-            None => Self::compared_with_part(engine, m, part, arguments),
-        })
-    }
-
-    #[inline(always)]
-    fn work_and_work(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Intrinsic,
-        byte: Option<u8>,
-        then: Intrinsic,
-    ) -> Option<u32> {
-        let Intrinsic::Call(function @ (Function::Asc | Function::Len)) = then else { return None };
-        Self::with_part(engine, word, byte, |engine, part, arguments| {
-            Self::number_of_part(engine, m, part, arguments, function)
-        })
-    }
-
-    #[inline(always)]
-    fn memory_intrinsic_on_text(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        word: Intrinsic,
-        text: u16,
-    ) -> Option<u32> {
-        match word {
-            Intrinsic::Call(function @ (Function::Len | Function::Asc)) => {
-                Self::number_of_text(engine, m, function, text)
-            }
-            _ => None,
+            _ => self.slow_memory_intrinsic(engine, m, word, cycles),
         }
     }
 

@@ -216,11 +216,11 @@ impl<E: RomRoutines> Interpreter<E> {
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         let length = u8::try_from(words.len()).map_err(|_| Fault::StringTooLong)?;
-        engine.push_temporary(m, Span { length, at: NUMBER_BUFFER }, cycles)?;
+        engine.push_temporary(m.ram_mut(), Span { length, at: NUMBER_BUFFER }, cycles)?;
         let descriptor = engine.values.current_string;
         // If a program has moved the descriptors over the interpreter's own variables, the string may be
         // shorter.
-        let length = engine.free_string(m, descriptor, cycles).length;
+        let length = engine.free_string(m.ram_mut(), descriptor, cycles).length;
         self.put_all(m, &words[..words.len().min(usize::from(length))], E::costs().print.character);
         Ok(())
     }
@@ -301,7 +301,7 @@ impl<E: RomRoutines> Interpreter<E> {
     fn print_text<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let mut cycles = m.processor_time();
         let descriptor = engine.values.current_string;
-        let span = engine.free_string(m, descriptor, &mut cycles);
+        let span = engine.free_string(m.ram_mut(), descriptor, &mut cycles);
         m.set_processor_time(cycles + u64::from(E::costs().print.text));
         self.put_bytes(m, span.at, span.length);
     }

@@ -237,13 +237,13 @@ impl<E: RomRoutines> Interpreter<E> {
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
         let (span, behind) = Self::text_item(m.ram(), source, at, cycles);
-        engine.take_literal(m, span, cycles)?;
+        engine.take_literal(m.ram_mut(), span, cycles)?;
         if engine.values.target == E::LAYOUT.store.empty_string {
             m.set_processor_time(*cycles);
             self.store_clock(engine, m)?;
             *cycles = m.processor_time();
         } else {
-            engine.store_text(m, cycles)?;
+            engine.store_text(m.ram_mut(), cycles)?;
         }
         Ok(behind)
     }
@@ -322,7 +322,7 @@ impl<E: RomRoutines> Interpreter<E> {
         set_word(m.ram_mut(), buffer, 0);
         *cycles =
             m.processor_time() + fetch + u64::from(costs.read.text + costs.read.one + costs.literal.end);
-        engine.store_literal(m, Span { length: 0, at: buffer }, cycles)?;
+        engine.store_literal(m.ram_mut(), Span { length: 0, at: buffer }, cycles)?;
         self.reading.at = buffer;
         *cycles += fetch - u64::from(costs.fetch.move_on);
         Ok(())

@@ -144,7 +144,7 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
         descriptor: u16,
     ) -> (u8, u16) {
-        let span = Self::timed(m, |m, cycles| engine.free_string(m, descriptor, cycles));
+        let span = Self::timed(m, |m, cycles| engine.free_string(m.ram_mut(), descriptor, cycles));
         (span.length, span.at)
     }
 
@@ -159,7 +159,7 @@ impl<E: RomRoutines> Interpreter<E> {
         at: u16,
         length: u8,
     ) -> Result<u16, Fault> {
-        Self::timed(m, |m, cycles| engine.take_literal(m, Span { length, at }, cycles))?;
+        Self::timed(m, |m, cycles| engine.take_literal(m.ram_mut(), Span { length, at }, cycles))?;
         Ok(engine.values.current_string)
     }
 
@@ -173,12 +173,12 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
         length: u8,
     ) -> Result<u16, Fault> {
-        Self::timed(m, |m, cycles| engine.allocate(m, length, cycles))
+        Self::timed(m, |m, cycles| engine.allocate(m.ram_mut(), length, cycles))
     }
 
     /// Collects garbage.
     pub fn collect<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
-        Self::timed(m, |m, cycles| engine.collect_garbage(m, cycles));
+        Self::timed(m, |m, cycles| engine.collect_garbage(m.ram_mut(), cycles));
     }
 
     /// Sends bytes to the current output.

@@ -29,6 +29,33 @@ impl<E: RomRoutines> Interpreter<E> {
         }
     }
 
+    /// Runs the intrinsics on memory that are infrequent.
+    #[inline(never)]
+    pub(super) fn slow_memory_intrinsic<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Intrinsic,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let values = &mut engine.values;
+        match word {
+            Intrinsic::FunctionName { variable } => {
+                self.definition = engine.variable_to_write(m, variable, cycles)?;
+            }
+            Intrinsic::DefineParameter { variable } => {
+                engine.values.address_argument = engine.variable_to_write(m, variable, cycles)?;
+            }
+            Intrinsic::TakeStringAsNumber => {
+                let under = values.accumulator.as_string(values.current_string, values.last_made_string);
+                values.accumulator = under.as_operand();
+            }
+            Intrinsic::AsString => values.current_string = values.accumulator.as_descriptor(),
+            _ => return Err(Fault::Syntax),
+        }
+        Ok(())
+    }
+
     /// Runs an infrequent or slow intrinsic with interrupts deferred, if it does not depend on the
     /// machine.
     #[inline(never)]
@@ -203,7 +230,6 @@ impl<E: RomRoutines> Interpreter<E> {
             }
             Intrinsic::TakeStringAsNumber
             | Intrinsic::AsString
-            | Intrinsic::MidFromConstant { .. }
             | Intrinsic::Peek { .. }
             | Intrinsic::Poke { .. }
             | Intrinsic::FunctionName { .. }

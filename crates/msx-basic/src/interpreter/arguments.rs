@@ -38,7 +38,7 @@ impl MsxBasic {
         m: &mut M,
         cycles: &mut u64,
     ) -> Vec<u8> {
-        let span = engine.free_string(m, engine.values.current_string, cycles);
+        let span = engine.free_string(m.ram_mut(), engine.values.current_string, cycles);
         span.bytes(m.ram()).to_vec()
     }
 

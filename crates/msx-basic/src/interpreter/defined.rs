@@ -177,7 +177,7 @@ impl MsxBasic {
             return Err(Fault::TypeMismatch);
         }
         if is_text {
-            engine.make_string(m, &given, &mut cycles)?;
+            engine.make_string(m.ram_mut(), &given, &mut cycles)?;
         }
         Self::spend(m, cycles);
         Ok(call.from + 1)
@@ -210,7 +210,7 @@ impl MsxBasic {
                 }
                 BoundValue::Text(text) => {
                     let length = text.len() as u8;
-                    let to = engine.allocate(m, length, cycles)?;
+                    let to = engine.allocate(m.ram_mut(), length, cycles)?;
                     let ram = m.ram_mut();
                     ram[usize::from(to)..usize::from(to) + text.len()].copy_from_slice(text);
                     ram[usize::from(place + head)] = length;

@@ -128,8 +128,8 @@ impl MsxBasic {
             }
             DeviceFunction::FreText => {
                 let mut cycles = 0;
-                engine.free_string(m, engine.values.current_string, &mut cycles);
-                engine.collect_garbage(m, &mut cycles);
+                engine.free_string(m.ram_mut(), engine.values.current_string, &mut cycles);
+                engine.collect_garbage(m.ram_mut(), &mut cycles);
                 Self::spend(m, cycles);
                 let strings = word(m.ram(), crate::layout::STORE.strings);
                 let free = strings.wrapping_sub(word(m.ram(), STKTOP)).cast_signed();
@@ -162,7 +162,7 @@ impl MsxBasic {
         text: &[u8],
     ) -> Result<ControlFlow, Fault> {
         let mut cycles = 0;
-        engine.make_string(m, text, &mut cycles)?;
+        engine.make_string(m.ram_mut(), text, &mut cycles)?;
         Self::spend(m, cycles);
         Ok(ControlFlow::Next)
     }

@@ -87,7 +87,7 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
             Intrinsic::Swap(size) => self.swap(engine, m, size)?,
             Intrinsic::SetMid => self.set_mid(engine, m, cycles)?,
             Intrinsic::Free => {
-                engine.free_string(m, engine.values.current_string, cycles);
+                engine.free_string(m.ram_mut(), engine.values.current_string, cycles);
             }
             _ => return Err(Fault::Syntax),
         }

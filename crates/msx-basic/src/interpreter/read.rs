@@ -167,10 +167,12 @@ impl MsxBasic {
             cycles += u64::from(COSTS.statement.data_character) * item.text.len() as u64;
             match (item.address, u8::try_from(item.text.len())) {
                 // A work area's string is copied, one in the program's text is not.
-                (Some(at), Ok(length)) => engine.store_literal(m, Span { length, at }, &mut cycles)?,
+                (Some(at), Ok(length)) => {
+                    engine.store_literal(m.ram_mut(), Span { length, at }, &mut cycles)?;
+                }
                 _ => {
-                    engine.make_string(m, &item.text, &mut cycles)?;
-                    engine.store_text(m, &mut cycles)?;
+                    engine.make_string(m.ram_mut(), &item.text, &mut cycles)?;
+                    engine.store_text(m.ram_mut(), &mut cycles)?;
                 }
             }
             Self::spend(m, cycles);
@@ -314,7 +316,7 @@ impl MsxBasic {
         };
         Self::store_line(m, &line);
         let mut cycles = 0;
-        engine.make_string(m, &line, &mut cycles)?;
+        engine.make_string(m.ram_mut(), &line, &mut cycles)?;
         Self::spend(m, cycles);
         Ok(ControlFlow::Next)
     }
@@ -341,7 +343,7 @@ impl MsxBasic {
         self.arguments.pop();
         let keys = core::mem::take(&mut self.collected_keys);
         let mut cycles = 0;
-        engine.make_string(m, &keys, &mut cycles)?;
+        engine.make_string(m.ram_mut(), &keys, &mut cycles)?;
         Self::spend(m, cycles);
         Ok(ControlFlow::Next)
     }

@@ -31,12 +31,12 @@ impl MsxBasic {
                 self.substring(engine, m, function, cycles)
             }
             StringFunction::Len => {
-                let span = engine.free_string(m, engine.values.current_string, cycles);
+                let span = engine.free_string(m.ram_mut(), engine.values.current_string, cycles);
                 engine.values.accumulator = Number(Value::Integer(span.length.into()));
                 Ok(())
             }
             StringFunction::Asc => {
-                let span = engine.free_string(m, engine.values.current_string, cycles);
+                let span = engine.free_string(m.ram_mut(), engine.values.current_string, cycles);
                 let first = *span.bytes(m.ram()).first().ok_or(Fault::IllegalQuantity)?;
                 engine.values.accumulator = Number(Value::Integer(first.into()));
                 Ok(())
@@ -66,12 +66,12 @@ impl MsxBasic {
             }
             StringFunction::Chr => {
                 let code = self.pop().byte().unwrap_or_default();
-                engine.make_string(m, &[code], cycles)
+                engine.make_string(m.ram_mut(), &[code], cycles)
             }
             StringFunction::Str => {
                 let number = self.number_argument();
                 let text = value::to_text(number.0, cycles);
-                engine.make_string(m, &text, cycles)
+                engine.make_string(m.ram_mut(), &text, cycles)
             }
             StringFunction::Hex => self.radix(engine, m, Radix::Hexadecimal, cycles),
             StringFunction::Oct => self.radix(engine, m, Radix::Octal, cycles),
@@ -93,7 +93,7 @@ impl MsxBasic {
         let mut buffer = [0; msx_bcd::MAX_RADIX_DIGITS];
         let number = self.number_argument();
         let length = msx_bcd::print_radix(radix, number.0, &mut buffer, cycles).map_err(value::fault)?;
-        engine.make_string(m, &buffer[..length], cycles)
+        engine.make_string(m.ram_mut(), &buffer[..length], cycles)
     }
 
     fn repeated<M: MsxMachine>(
@@ -104,10 +104,10 @@ impl MsxBasic {
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         *cycles += u64::from(COSTS.intrinsics.string_character) * u64::from(count);
-        let at = engine.allocate(m, count, cycles)?;
+        let at = engine.allocate(m.ram_mut(), count, cycles)?;
         let from = usize::from(at);
         m.ram_mut()[from..from + usize::from(count)].fill(code);
-        engine.push_temporary(m, Span { length: count, at }, cycles)
+        engine.push_temporary(m.ram_mut(), Span { length: count, at }, cycles)
     }
 
     fn substring<M: MsxMachine>(
@@ -128,12 +128,17 @@ impl MsxBasic {
         };
         let skip = skip.min(whole);
         let taken = wanted.min(whole - skip);
-        let at = engine.allocate(m, taken, cycles)?;
+        let at = engine.allocate(m.ram_mut(), taken, cycles)?;
         // A collection may have moved it.
         let from = span(m.ram(), source);
-        engine.copy_string(m, Span { length: taken, at: from.at.wrapping_add(u16::from(skip)) }, at, cycles);
-        engine.free_string(m, source, cycles);
-        engine.push_temporary(m, Span { length: taken, at }, cycles)
+        Engine::<Self>::copy_string(
+            m.ram_mut(),
+            Span { length: taken, at: from.at.wrapping_add(u16::from(skip)) },
+            at,
+            cycles,
+        );
+        engine.free_string(m.ram_mut(), source, cycles);
+        engine.push_temporary(m.ram_mut(), Span { length: taken, at }, cycles)
     }
 
     fn instr<M: MsxMachine>(
@@ -183,9 +188,9 @@ impl MsxBasic {
         let place = if (STORE.lowest_place(m.ram())..STORE.strings_end(m.ram())).contains(&old.at) {
             old.at
         } else {
-            let to = engine.allocate(m, old.length, cycles)?;
+            let to = engine.allocate(m.ram_mut(), old.length, cycles)?;
             let old = span(m.ram(), target);
-            engine.copy_string(m, old, to, cycles);
+            Engine::<Self>::copy_string(m.ram_mut(), old, to, cycles);
             set_word(m.ram_mut(), target + 1, to);
             to
         };
