@@ -70,7 +70,7 @@ pub struct Engine<D: Dialect> {
     /// Loops and calls.
     pub(crate) control: Control<D::Number>,
     /// The values of the current computation.
-    pub values: Values<D::Number>,
+    pub(crate) values: Values<D::Number>,
     /// Random draws and clock reads.
     pub(crate) draws: RandomDraws,
     /// Whether ops run; otherwise the dialect runs something else: a prompt, machine code.

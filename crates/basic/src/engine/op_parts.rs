@@ -42,7 +42,7 @@ impl<D: Store> Engine<D> {
 
     /// Returns the address that an assignment to a variable stores to.
     #[inline(always)]
-    pub(super) fn target<M: Memory>(
+    pub(super) fn place_to_write<M: Memory>(
         &mut self,
         m: &mut M,
         variable: u16,
@@ -101,13 +101,13 @@ impl<D: Store> Engine<D> {
         spent: &mut u64,
     ) -> Option<()> {
         let stored = number.store(m.ram_mut(), target, spent).ok()?;
-        self.set_target(target, stored);
+        self.set_target_and_accumulator(target, stored);
         Some(())
     }
 
     /// Sets the target of an assignment, and the accumulator.
     #[inline(always)]
-    pub(super) fn set_target(&mut self, target: u16, accumulator: D::Number) {
+    pub(super) fn set_target_and_accumulator(&mut self, target: u16, accumulator: D::Number) {
         self.values.target = target;
         self.values.accumulator = accumulator;
     }

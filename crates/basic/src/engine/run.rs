@@ -398,7 +398,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         fused!(TargetElementSecond, cost, |spent| {
                             let number = self.load(m, variable, spent)?;
                             let target = self.second_element(array, number, spent)?;
-                            self.set_target(target, number);
+                            self.set_target_and_accumulator(target, number);
                         });
                     }
                     Op::LoadElementByTwo { array, first, second, cost } => {
@@ -415,7 +415,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             let number = self.load(m, second, spent)?;
                             let second = number.to_index(spent).ok()?;
                             let target = D::element_by_two(self, u16::from(array), (first, second), spent)?;
-                            self.set_target(target, number);
+                            self.set_target_and_accumulator(target, number);
                         });
                     }
                     Op::SubscriptVariables { first, second, cost } => {
@@ -431,7 +431,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         fused!(TargetElementBy, cost, |spent| {
                             let number = self.load(m, variable, spent)?;
                             let target = self.element_at(array, number, spent)?;
-                            self.set_target(target, number);
+                            self.set_target_and_accumulator(target, number);
                         });
                     }
                     Op::Literal { text, length, cost } => {
@@ -665,15 +665,15 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }),
 
                     Op::Target { variable, cost } => plain!(cost, |spent| {
-                        self.values.target = self.target(m, variable, spent)?;
+                        self.values.target = self.place_to_write(m, variable, spent)?;
                     }),
                     Op::TargetLoad { target, variable, cost } => fused!(TargetLoad, cost, |spent| {
                         let target = self.known(target, spent)?;
-                        self.set_target(target, self.load(m, variable, spent)?);
+                        self.set_target_and_accumulator(target, self.load(m, variable, spent)?);
                     }),
                     Op::TargetConstant { target, place, cost } => {
                         fused!(TargetConstant, cost, |spent| {
-                            self.set_target(self.known(target, spent)?, self.constant(place));
+                            self.set_target_and_accumulator(self.known(target, spent)?, self.constant(place));
                         });
                     }
                     Op::TargetLoadText { target, variable, cost } => {
@@ -862,7 +862,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             let search = u64::from(slot.search);
                             iterate_loop!(u64::from(cost), Some(slot.value), search, regs.pc + 1);
                         }
-                        let value = try_op!(timed!(|spent| self.target(m, variable, &mut spent)));
+                        let value = try_op!(timed!(|spent| self.place_to_write(m, variable, &mut spent)));
                         regs.pc = try_op!(timed!(|spent| self.iterate(dialect, m, Some(value), &mut spent)))
                             .unwrap_or(regs.pc + 1);
                         self.watch_volatile();
@@ -871,7 +871,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         D::dimension(self, m, array, subscripts, spent)?;
                     }),
                     Op::Create { variable, cost } => plain!(cost, |spent| {
-                        self.target(m, variable, spent)?;
+                        self.place_to_write(m, variable, spent)?;
                     }),
 
                     Op::MachineIntrinsic { word, cost } => {

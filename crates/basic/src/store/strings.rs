@@ -228,7 +228,7 @@ impl<D: StoreFormat> Engine<D> {
         let mut cycles = u64::from(costs.strings.take_over_copy);
         let copy = self.allocate(ram, from.length, &mut cycles).map(|at| {
             let copy = Span { at, ..from };
-            self.set_current_string(copy);
+            self.string_made(copy);
             // A garbage collection may have moved it.
             let from = span(ram, self.values.current_string);
             Self::copy_string(ram, from, at, &mut cycles);

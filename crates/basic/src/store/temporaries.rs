@@ -69,7 +69,7 @@ impl<D: StoreFormat> Engine<D> {
 
     /// Records that a string has just been made and become the current one.
     #[inline(always)]
-    pub(super) fn set_current_string(&mut self, made: Span) {
+    pub fn string_made(&mut self, made: Span) {
         self.values.last_made_string = (made.length, made.at);
         D::string_loaded(self);
     }
@@ -111,7 +111,7 @@ impl<D: StoreFormat> Engine<D> {
         }
         Self::set_next_temporary(ram, Self::temporary_after(slot, u16::from(DESCRIPTOR)));
         self.values.current_string = slot;
-        self.set_current_string(span);
+        self.string_made(span);
     }
 
     /// Returns whether the next temporary descriptor is a valid one.

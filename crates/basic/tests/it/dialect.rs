@@ -82,7 +82,7 @@ impl Toy {
         set_word(ram, Self::STORE.memory_end, END);
         engine.clear_variables(m);
         Engine::<Self>::clear_temporaries(m);
-        engine.values.clear();
+        engine.clear_values();
         engine.clear_control(0);
         *self = Self { is_running: true, ..Self::default() };
         engine.set_running_ops(true);
@@ -269,8 +269,8 @@ impl<M: BasicMachine + Bell> Intrinsics<M> for Toy {
     ) -> Result<(), Fault> {
         match word {
             Intrinsic::Length => {
-                let span = engine.free_string(m.ram_mut(), engine.values.current_string, cycles);
-                engine.values.accumulator = Value(f64::from(span.length));
+                let span = engine.free_string(m.ram_mut(), engine.current_string(), cycles);
+                engine.set_accumulator(Value(f64::from(span.length)));
                 Ok(())
             }
             _ => Err(Fault::Syntax),
@@ -284,13 +284,13 @@ impl<M: BasicMachine + Bell> Intrinsics<M> for Toy {
         word: Intrinsic,
     ) -> Result<ControlFlow, Fault> {
         match word {
-            Intrinsic::Say => m.show(engine.values.accumulator.0.to_string()),
+            Intrinsic::Say => m.show(engine.accumulator().0.to_string()),
             Intrinsic::SayText => {
-                let text = span(m.ram(), engine.values.current_string);
+                let text = span(m.ram(), engine.current_string());
                 m.show(text.bytes(m.ram()).iter().map(|&byte| char::from(byte)).collect());
-                engine.free_string(m.ram_mut(), engine.values.current_string, &mut 0);
+                engine.free_string(m.ram_mut(), engine.current_string(), &mut 0);
             }
-            Intrinsic::Ring => m.ring(engine.values.byte_arguments.pop().unwrap_or_default()),
+            Intrinsic::Ring => m.ring(engine.pop_byte()),
             Intrinsic::OnError { label } => self.on_error = Some(label),
             Intrinsic::OnButton { label } => self.on_button = Some(label),
             Intrinsic::Retry => {

@@ -102,10 +102,7 @@ impl<E: RomRoutines> Interpreter<E> {
     ) -> DeferredOutcome {
         let at = if position.begins() { word(m.ram(), E::LAYOUT.data) } else { self.reading.at };
         // The clock is not a variable.
-        if self.reading.is_collecting
-            || self.keys.polled
-            || engine.values.target == E::LAYOUT.store.empty_string
-        {
+        if self.reading.is_collecting || self.keys.polled || engine.target() == E::LAYOUT.store.empty_string {
             return DeferredOutcome::NotDone;
         }
         let known = engine.code().derived().and_then(|items| items.get(at.into(), at));
@@ -123,8 +120,8 @@ impl<E: RomRoutines> Interpreter<E> {
         }
         *cycles += item.before;
         match item.value {
-            DataValue::Number(value) => match value.store(m.ram_mut(), engine.values.target, cycles) {
-                Ok(stored) => engine.values.accumulator = stored,
+            DataValue::Number(value) => match value.store(m.ram_mut(), engine.target(), cycles) {
+                Ok(stored) => engine.set_accumulator(stored),
                 Err(fault) => return DeferredOutcome::Failed(fault),
             },
             DataValue::Text(span) => {

@@ -120,7 +120,7 @@ impl<E: RomRoutines> Interpreter<E> {
         }
         let Some(shown) = self.show(engine, m, text, Trailing::Nothing) else { return 0 };
         engine.take_literal(m.ram_mut(), text, cycles).expect("a literal that can be taken");
-        engine.free_string(m.ram_mut(), engine.values.current_string, cycles);
+        engine.free_string(m.ram_mut(), engine.current_string(), cycles);
         *cycles += shown + u64::from(E::costs().print.text);
         self.store_statement_position(engine, m);
         1 + Pc::from(self.end_line_deferred_at(engine, m, engine.current_pc() + 1, cycles))
@@ -150,7 +150,7 @@ impl<E: RomRoutines> Interpreter<E> {
     /// Prints the current string.
     #[inline]
     fn string_deferred<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<u64> {
-        let descriptor = engine.values.current_string;
+        let descriptor = engine.current_string();
         let mut cycles = self.show(engine, m, span(m.ram(), descriptor), Trailing::Nothing)?;
         engine.free_string(m.ram_mut(), descriptor, &mut cycles);
         Some(cycles + u64::from(E::costs().print.text))
@@ -167,7 +167,7 @@ impl<E: RomRoutines> Interpreter<E> {
         let text = Span { length: length as u8, at: NUMBER_BUFFER };
         cycles += self.show(engine, m, text, Trailing::CursorRight)?;
         engine.push_temporary(m.ram_mut(), text, &mut 0).ok()?;
-        engine.free_string(m.ram_mut(), engine.values.current_string, &mut 0);
+        engine.free_string(m.ram_mut(), engine.current_string(), &mut 0);
         Some(cycles)
     }
 
@@ -180,7 +180,7 @@ impl<E: RomRoutines> Interpreter<E> {
         printed: Intrinsic,
     ) -> Option<u64> {
         let above = Self::screen_limit(engine, m);
-        let wanted = engine.values.byte_arguments.last().copied().unwrap_or_default();
+        let wanted = engine.byte_arguments(1).first().copied().unwrap_or_default();
         let is_column = matches!(printed, Intrinsic::PrintColumn { .. });
         let (steps, before) = match printed {
             Intrinsic::PrintColumn { is_relative } => Self::steps_to_column(m, is_relative, wanted),
@@ -188,7 +188,7 @@ impl<E: RomRoutines> Interpreter<E> {
         };
         let shown = m.show_steps(steps, E::costs().print.space.into(), above)?;
         if is_column {
-            engine.values.byte_arguments.pop();
+            engine.pop_byte();
         }
         if self.output_log.is_enabled {
             self.output_log.bytes.extend((0..steps).map(|_| CURSOR_RIGHT));

@@ -81,7 +81,7 @@ impl<E: RomRoutines> Interpreter<E> {
             return Err(Fault::UndefinedFunction);
         }
         let saved = E::Number::load(m.ram(), parameter);
-        engine.values.accumulator.store(m.ram_mut(), parameter, cycles)?;
+        engine.accumulator().store(m.ram_mut(), parameter, cycles)?;
         *cycles += u64::from(E::costs().function.defined_call);
         engine.call_function(engine.current_pc(), parameter, saved, depth);
         Ok(self.code_of_definition(engine, m, text))
@@ -105,7 +105,7 @@ impl<E: RomRoutines> Interpreter<E> {
 
     /// Executes `DEF`: the function's value holds the addresses of its text and of its parameter.
     pub(super) fn define<M: CbmMachine>(&mut self, engine: &Engine<Self>, m: &mut M, text: u16) {
-        let (value, parameter) = (self.definition, engine.values.address_argument);
+        let (value, parameter) = (self.definition, engine.address_argument());
         let first = m.ram()[usize::from(text)];
         let ram = m.ram_mut();
         set_word(ram, value, text);

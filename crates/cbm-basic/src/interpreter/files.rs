@@ -91,10 +91,10 @@ impl<E: RomRoutines> Interpreter<E> {
     }
 
     fn take_bytes(&mut self, engine: &mut Engine<Self>, count: u8) -> [u8; 3] {
-        let start = engine.values.byte_arguments.len() - usize::from(count);
+        let count = usize::from(count);
         let mut taken = [0; 3];
-        taken[..usize::from(count)].copy_from_slice(&engine.values.byte_arguments[start..]);
-        engine.values.byte_arguments.truncate(start);
+        taken[..count].copy_from_slice(engine.byte_arguments(count));
+        engine.drop_bytes(count);
         taken
     }
 
@@ -103,7 +103,7 @@ impl<E: RomRoutines> Interpreter<E> {
         if !has_name {
             return Vec::new();
         }
-        let descriptor = engine.values.string_stack.pop().unwrap_or_default();
+        let descriptor = engine.pop_string();
         let span = engine.free_string(m.ram_mut(), descriptor, &mut 0);
         span.bytes(m.ram()).to_vec()
     }

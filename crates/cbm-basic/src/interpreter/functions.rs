@@ -39,7 +39,7 @@ impl<E: RomRoutines> Interpreter<E> {
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         *cycles += u64::from(E::costs().function.peek);
-        let address = engine.values.accumulator.to_address(cycles)?;
+        let address = engine.accumulator().to_address(cycles)?;
         m.set_processor_time(*cycles);
         if matches!(address.wrapping_sub(E::LAYOUT.old_text), 0 | 1) {
             self.store_statement_position(engine, m);
@@ -60,7 +60,7 @@ impl<E: RomRoutines> Interpreter<E> {
             1 => address.to_le_bytes()[1],
             _ => m.peek(address),
         };
-        engine.values.accumulator = E::Number::from_byte(value, cycles);
+        engine.set_accumulator(E::Number::from_byte(value, cycles));
         Ok(())
     }
 
@@ -76,7 +76,7 @@ impl<E: RomRoutines> Interpreter<E> {
         cycles: &mut u64,
     ) -> DeferredOutcome {
         let mut spent = u64::from(E::costs().function.peek);
-        let Ok(address) = engine.values.accumulator.to_address(&mut spent) else {
+        let Ok(address) = engine.accumulator().to_address(&mut spent) else {
             return DeferredOutcome::NotDone;
         };
         let value = match m.peek_deferred(address) {
@@ -87,7 +87,7 @@ impl<E: RomRoutines> Interpreter<E> {
             },
         };
         set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
-        engine.values.accumulator = E::Number::from_byte(value, &mut spent);
+        engine.set_accumulator(E::Number::from_byte(value, &mut spent));
         *cycles += spent;
         DeferredOutcome::Next
     }
@@ -115,15 +115,15 @@ impl<E: RomRoutines> Interpreter<E> {
         began: u64,
         now: u64,
     ) -> DeferredOutcome {
-        let address = engine.values.address_argument;
-        let Some(&value) = engine.values.byte_arguments.last() else { return DeferredOutcome::NotDone };
+        let address = engine.address_argument();
+        let &[value] = engine.byte_arguments(1) else { return DeferredOutcome::NotDone };
         if Self::is_depended_on(engine, m, address)
             || !(m.poke_deferred(address, value)
                 || E::FAST_PATHS && m.poke_with_catch_up(address, value, began, now))
         {
             return DeferredOutcome::NotDone;
         }
-        engine.values.byte_arguments.pop();
+        engine.pop_byte();
         DeferredOutcome::Next
     }
 
@@ -135,8 +135,8 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
         text: u16,
     ) -> ControlFlow {
-        let value = engine.values.byte_arguments.pop().unwrap_or_default();
-        let address = engine.values.address_argument;
+        let value = engine.pop_byte();
+        let address = engine.address_argument();
         self.record_poke(engine, m, address, value);
         if m.stable_until(address) != u64::MAX {
             // An interrupt that is due before the write runs before it.
@@ -176,12 +176,12 @@ impl<E: RomRoutines> Interpreter<E> {
             }
             Function::Pos => {
                 *cycles += u64::from(costs.function.pos);
-                engine.values.accumulator = E::Number::from_byte(m.column(), cycles);
+                engine.set_accumulator(E::Number::from_byte(m.column(), cycles));
             }
             Function::Rnd => self.random(engine, m, cycles)?,
             Function::Usr => return Err(Fault::IllegalQuantity),
             function if function.is_pure() => {
-                engine.values.accumulator = engine.values.accumulator.call(function, cycles)?;
+                engine.set_accumulator(engine.accumulator().call(function, cycles)?);
             }
             function => self.call_on_strings(engine, m, function, cycles)?,
         }
@@ -196,11 +196,11 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
     ) -> (Result<(), Fault>, u64) {
         let costs = E::costs();
-        let text = engine.values.current_string;
+        let text = engine.current_string();
         let mut cycles = 0;
         let span = engine.free_string(m.ram_mut(), text, &mut cycles);
         if span.length == 0 {
-            engine.values.accumulator = E::Number::default();
+            engine.set_accumulator(E::Number::default());
             return (Ok(()), cycles + u64::from(costs.function.val_empty));
         }
         let first = m.ram()[usize::from(span.at)];
@@ -211,7 +211,7 @@ impl<E: RomRoutines> Interpreter<E> {
         if E::FAST_PATHS
             && let Some((value, spent)) = self.short_number(m.ram(), span)
         {
-            engine.values.accumulator = value;
+            engine.set_accumulator(value);
             return (Ok(()), cycles + spent);
         }
         let done = self.long_number_in_text(engine, m, span, &mut cycles);
@@ -253,7 +253,7 @@ impl<E: RomRoutines> Interpreter<E> {
             self.record_poke(engine, m, behind, 0);
             m.ram_mut()[usize::from(behind)] = 0;
         }
-        engine.values.accumulator = value?;
+        engine.set_accumulator(value?);
         Ok(())
     }
 
@@ -265,7 +265,7 @@ impl<E: RomRoutines> Interpreter<E> {
         function: Function,
     ) -> Result<(), Fault> {
         if function == Function::Fre {
-            Self::timed(m, |m, cycles| engine.free_string(m.ram_mut(), engine.values.current_string, cycles));
+            Self::timed(m, |m, cycles| engine.free_string(m.ram_mut(), engine.current_string(), cycles));
         }
         self.call_function(engine, m, function)
     }
@@ -274,11 +274,11 @@ impl<E: RomRoutines> Interpreter<E> {
         let free =
             word(m.ram(), E::LAYOUT.store.strings).wrapping_sub(word(m.ram(), E::LAYOUT.store.arrays_end));
         *cycles += u64::from(E::costs().function.fre);
-        engine.values.accumulator = E::Number::from_i16(free as i16, cycles);
+        engine.set_accumulator(E::Number::from_i16(free as i16, cycles));
     }
 
     fn record_draw<M: CbmMachine>(engine: &mut Engine<Self>, m: &M, kind: DrawKind) {
-        let drawn = engine.values.accumulator;
+        let drawn = engine.accumulator();
         engine.draws().record(|| RandomDraw {
             kind,
             bytes: drawn.to_bytes(),
@@ -291,7 +291,7 @@ impl<E: RomRoutines> Interpreter<E> {
     fn force_draw(engine: &mut Engine<Self>, kind: DrawKind) {
         if let Some(forced) = engine.draws().take_forced(kind).and_then(|bytes| E::Number::from_bytes(&bytes))
         {
-            engine.values.accumulator = forced;
+            engine.set_accumulator(forced);
         }
     }
 
@@ -302,15 +302,14 @@ impl<E: RomRoutines> Interpreter<E> {
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         let mut entropy = [0; 4];
-        if engine.values.accumulator.sign() == Ordering::Equal {
+        if engine.accumulator().sign() == Ordering::Equal {
             m.set_processor_time(*cycles);
             m.catch_up();
             *cycles = m.processor_time();
             entropy = m.entropy();
         }
         let seed = E::LAYOUT.random_seed;
-        engine.values.accumulator =
-            engine.values.accumulator.random(m.ram_mut(), seed, || entropy, cycles)?;
+        engine.set_accumulator(engine.accumulator().random(m.ram_mut(), seed, || entropy, cycles)?);
         Self::force_draw(engine, DrawKind::Random);
         Self::record_draw(engine, m, DrawKind::Random);
         Ok(())
@@ -337,7 +336,7 @@ impl<E: RomRoutines> Interpreter<E> {
     #[inline]
     fn take_ticks<M: CbmMachine>(engine: &mut Engine<Self>, m: &M, cycles: &mut u64) {
         *cycles += u64::from(engine.failed_search_cost(m, Name::number(*b"TI")));
-        engine.values.accumulator = E::Number::from_ticks(Self::ticks(m), cycles);
+        engine.set_accumulator(E::Number::from_ticks(Self::ticks(m), cycles));
     }
 
     /// Reads the clock with interrupts deferred.
@@ -372,7 +371,7 @@ impl<E: RomRoutines> Interpreter<E> {
     /// Reads the status of the KERNAL.
     pub(super) fn status<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let mut cycles = m.processor_time() + u64::from(engine.failed_search_cost(m, Name::number(*b"ST")));
-        engine.values.accumulator = E::Number::from_i16(i16::from(m.status() as i8), &mut cycles);
+        engine.set_accumulator(E::Number::from_i16(i16::from(m.status() as i8), &mut cycles));
         m.set_processor_time(cycles);
     }
 
@@ -409,7 +408,7 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
     ) -> Result<(), Fault> {
         let mut cycles = m.processor_time();
-        let descriptor = engine.values.current_string;
+        let descriptor = engine.current_string();
         let span = engine.free_string(m.ram_mut(), descriptor, &mut cycles);
         cycles +=
             u64::from(engine.failed_search_cost(m, Name::text(*b"TI")) + u32::from(E::costs().clock.store));
@@ -434,7 +433,7 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
         cycles: &mut u64,
     ) -> DeferredOutcome {
-        if engine.draws().is_recording || engine.values.accumulator.is_zero() {
+        if engine.draws().is_recording || engine.accumulator().is_zero() {
             return DeferredOutcome::NotDone;
         }
         self.random(engine, m, cycles).into()

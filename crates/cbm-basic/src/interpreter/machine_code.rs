@@ -40,7 +40,7 @@ impl<E: RomRoutines> Interpreter<E> {
             let at = usize::from(layout.registers);
             let registers = [0, 1, 2, 3].map(|place| m.ram()[at + place]);
             set_word(m.ram_mut(), layout.text_pointer, text);
-            let address = engine.values.address_argument;
+            let address = engine.address_argument();
             set_word(m.ram_mut(), layout.integer, address);
             Self::spend(m, u64::from(E::costs().others.sys_call));
             m.begin_call(address, registers);
@@ -69,14 +69,14 @@ impl<E: RomRoutines> Interpreter<E> {
     ) -> Result<ControlFlow, Fault> {
         let at = usize::from(E::LAYOUT.accumulator);
         if !self.code_call.is_running {
-            engine.values.accumulator.write_accumulator(&mut m.ram_mut()[at..]);
+            engine.accumulator().write_accumulator(&mut m.ram_mut()[at..]);
             m.begin_call(E::LAYOUT.user_function, [0; 4]);
             self.code_call.is_running = true;
         }
         if let Some(then) = self.run_code(engine, m)? {
             return Ok(then);
         }
-        engine.values.accumulator = E::Number::read_accumulator(&m.ram()[at..]);
+        engine.set_accumulator(E::Number::read_accumulator(&m.ram()[at..]));
         self.check_writes(engine, m);
         Ok(ControlFlow::Next)
     }
@@ -161,12 +161,12 @@ impl<E: RomRoutines> Interpreter<E> {
         has_flip: bool,
     ) -> ControlFlow {
         let count = 1 + usize::from(has_flip);
-        let arguments = &engine.values.byte_arguments[engine.values.byte_arguments.len() - count..];
+        let arguments = engine.byte_arguments(count);
         let (mask, flip) = (arguments[0], if has_flip { arguments[1] } else { 0 });
-        let address = engine.values.address_argument;
+        let address = engine.address_argument();
         loop {
             if (m.peek(address) ^ flip) & mask != 0 {
-                engine.values.byte_arguments.truncate(engine.values.byte_arguments.len() - count);
+                engine.drop_bytes(count);
                 return ControlFlow::Next;
             }
             let steady = if E::FAST_PATHS { m.stable_until(address).min(m.horizon()) } else { 0 };

@@ -142,7 +142,7 @@ impl<E: RomRoutines> Interpreter<E> {
         cycles: &mut u64,
     ) -> ([u8; 16], usize) {
         let mut buffer = [0; 16];
-        let length = engine.values.accumulator.print(&mut buffer, cycles);
+        let length = engine.accumulator().print(&mut buffer, cycles);
         *cycles +=
             u64::from(E::costs().print.number) + u64::from(E::costs().literal.character) * length as u64;
         Self::leave_digits(m, &buffer, length, NUMBER_BUFFER);
@@ -217,7 +217,7 @@ impl<E: RomRoutines> Interpreter<E> {
     ) -> Result<(), Fault> {
         let length = u8::try_from(words.len()).map_err(|_| Fault::StringTooLong)?;
         engine.push_temporary(m.ram_mut(), Span { length, at: NUMBER_BUFFER }, cycles)?;
-        let descriptor = engine.values.current_string;
+        let descriptor = engine.current_string();
         // If a program has moved the descriptors over the interpreter's own variables, the string may be
         // shorter.
         let length = engine.free_string(m.ram_mut(), descriptor, cycles).length;
@@ -300,7 +300,7 @@ impl<E: RomRoutines> Interpreter<E> {
     /// Prints the current string.
     fn print_text<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let mut cycles = m.processor_time();
-        let descriptor = engine.values.current_string;
+        let descriptor = engine.current_string();
         let span = engine.free_string(m.ram_mut(), descriptor, &mut cycles);
         m.set_processor_time(cycles + u64::from(E::costs().print.text));
         self.put_bytes(m, span.at, span.length);
@@ -335,7 +335,7 @@ impl<E: RomRoutines> Interpreter<E> {
 
     /// Executes `TAB` and `SPC`.
     fn print_column<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, is_relative: bool) {
-        let wanted = engine.values.byte_arguments.pop().unwrap_or_default();
+        let wanted = engine.pop_byte();
         let (steps, before) = Self::steps_to_column(m, is_relative, wanted);
         Self::spend(m, before);
         self.put_columns(m, steps);

@@ -7,7 +7,7 @@ use basic::{
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     op::Pc,
-    store::StoreFormat,
+    store::Span,
 };
 use serde::{Deserialize, Serialize};
 
@@ -69,8 +69,8 @@ impl<E: RomRoutines> Interpreter<E> {
             if let Err(fault) = self.print_phrase(engine, m, E::PHRASES.ready) {
                 return Some(self.report(engine, m, fault));
             }
-            engine.values.last_made_string = (E::PHRASES.ready.read(m).len() as u8, E::PHRASES.ready.at);
-            <Self as StoreFormat>::string_loaded(engine);
+            let ready = E::PHRASES.ready;
+            engine.string_made(Span { length: ready.read(m).len() as u8, at: ready.at });
             m.ram_mut()[usize::from(E::LAYOUT.current_line) + 1] = 0xff;
             if let Some(ControlFlow::Retry(outcome)) = self.flush_output(engine, m) {
                 return Some(outcome);

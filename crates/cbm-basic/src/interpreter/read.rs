@@ -216,15 +216,15 @@ impl<E: RomRoutines> Interpreter<E> {
         *cycles += u64::from(if kind == ValueType::Integer { costs.read.integer } else { costs.read.number });
         let (value, length) = E::Number::parse(&m.ram()[usize::from(at)..], cycles);
         let value = value?;
-        engine.values.accumulator = match kind {
+        engine.set_accumulator(match kind {
             ValueType::Integer => {
                 let rounded = value.round(cycles)?;
                 let integer = rounded.to_i16(cycles)?;
-                set_integer(m.ram_mut(), engine.values.target, integer);
+                set_integer(m.ram_mut(), engine.target(), integer);
                 rounded
             }
-            _ => value.store(m.ram_mut(), engine.values.target, cycles)?,
-        };
+            _ => value.store(m.ram_mut(), engine.target(), cycles)?,
+        });
         Ok(at.wrapping_add(u16::try_from(length).unwrap_or(0)))
     }
 
@@ -238,7 +238,7 @@ impl<E: RomRoutines> Interpreter<E> {
     ) -> Result<u16, Fault> {
         let (span, behind) = Self::text_item(m.ram(), source, at, cycles);
         engine.take_literal(m.ram_mut(), span, cycles)?;
-        if engine.values.target == E::LAYOUT.store.empty_string {
+        if engine.target() == E::LAYOUT.store.empty_string {
             m.set_processor_time(*cycles);
             self.store_clock(engine, m)?;
             *cycles = m.processor_time();
@@ -301,7 +301,7 @@ impl<E: RomRoutines> Interpreter<E> {
             && !Self::has_channel(m)
             && !self.keys.stops_at_polls
             && !self.reading.is_collecting
-            && engine.values.target != E::LAYOUT.store.empty_string
+            && engine.target() != E::LAYOUT.store.empty_string
             && m.ram()[usize::from(self.reading.at)] == 0
     }
 

@@ -157,7 +157,7 @@ impl<E: RomRoutines> Interpreter<E> {
     pub(super) fn reset_stacks<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         Engine::<Self>::clear_temporaries(m);
         self.files.waiting = None;
-        engine.values.clear();
+        engine.clear_values();
         engine.clear_control(E::LAYOUT.stack_top - E::LAYOUT.stack_cleared);
     }
 

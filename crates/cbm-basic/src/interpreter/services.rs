@@ -77,7 +77,7 @@ impl<E: RomRoutines> Interpreter<E> {
     fn value(&self, engine: &mut Engine<Self>, yields: Type) -> Value {
         match yields {
             Type::Number => Value::Number,
-            Type::Text => Value::Text(engine.values.current_string),
+            Type::Text => Value::Text(engine.current_string()),
         }
     }
 
@@ -103,7 +103,7 @@ impl<E: RomRoutines> Interpreter<E> {
         let extent = engine.compile_start(m, Self::text_pointer(m));
         let (name, kind) =
             self.run_fragment(engine, m, |ram, out| Compiler::<E, _>::variable_fragment(ram, out, extent))?;
-        Ok(Variable { place: engine.values.target, name, kind })
+        Ok(Variable { place: engine.target(), name, kind })
     }
 
     /// Executes a statement from after its keyword at the text pointer, and advances the pointer past
@@ -132,9 +132,9 @@ impl<E: RomRoutines> Interpreter<E> {
         function: Function,
         descriptor: u16,
     ) -> Result<u16, Fault> {
-        engine.values.current_string = descriptor;
+        engine.set_current_string(descriptor);
         self.call_function(engine, m, function)?;
-        Ok(engine.values.current_string)
+        Ok(engine.current_string())
     }
 
     /// Frees the string at `descriptor` if it is temporary; returns its length and address.
@@ -160,7 +160,7 @@ impl<E: RomRoutines> Interpreter<E> {
         length: u8,
     ) -> Result<u16, Fault> {
         Self::timed(m, |m, cycles| engine.take_literal(m.ram_mut(), Span { length, at }, cycles))?;
-        Ok(engine.values.current_string)
+        Ok(engine.current_string())
     }
 
     /// Allocates a string; returns its address.
@@ -225,10 +225,10 @@ impl<E: RomRoutines> Interpreter<E> {
         }
         let fragment = make(m.ram(), engine.code_mut().emitter(true));
         let end = engine.code().end();
-        let (pc, address) = (engine.pc(), engine.values.address_argument);
+        let (pc, address) = (engine.pc(), engine.address_argument());
         m.push_context();
         let is_running = core::mem::take(&mut self.code_call.is_running);
-        let depth = engine.values.function_calls.len();
+        let depth = engine.function_depth();
         engine.begin_external_call();
         self.code_call.nesting += 1;
         engine.continue_at(start);
@@ -236,7 +236,7 @@ impl<E: RomRoutines> Interpreter<E> {
         // An intrinsic that takes time stops at its op and is retried.
         let mut patience = MAX_RETRIES;
         let mut is_late = false;
-        while engine.values.function_calls.len() > depth && patience > 0 {
+        while engine.function_depth() > depth && patience > 0 {
             match outcome {
                 ExitReason::DeadlineReached => {
                     is_late = true;
@@ -252,13 +252,13 @@ impl<E: RomRoutines> Interpreter<E> {
         if is_late {
             m.set_deadline(m.elapsed());
         }
-        engine.values.function_calls.truncate(depth);
+        engine.abandon_functions(depth);
         self.code_call.nesting -= 1;
         self.code_call.is_running = is_running;
         engine.code_mut().discard_ops(start, end);
         m.pop_context();
         engine.continue_at(pc);
-        engine.values.address_argument = address;
+        engine.set_address_argument(address);
         match (outcome, fragment.result) {
             (ExitReason::Failed(failure), _) => Err(failure.fault),
             (_, None) => Err(Fault::Syntax),

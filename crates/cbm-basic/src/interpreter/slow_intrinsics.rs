@@ -22,7 +22,7 @@ impl<E: RomRoutines> Interpreter<E> {
         match word {
             // The clock is not a variable.
             Intrinsic::ReadItem { source: ItemSource::Data, .. } => {
-                engine.values.target == E::LAYOUT.store.empty_string
+                engine.target() == E::LAYOUT.store.empty_string
             }
             Intrinsic::Define { .. } | Intrinsic::Restore => false,
             _ => true,
@@ -38,19 +38,20 @@ impl<E: RomRoutines> Interpreter<E> {
         word: Intrinsic,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        let values = &mut engine.values;
         match word {
             Intrinsic::FunctionName { variable } => {
                 self.definition = engine.variable_to_write(m, variable, cycles)?;
             }
             Intrinsic::DefineParameter { variable } => {
-                engine.values.address_argument = engine.variable_to_write(m, variable, cycles)?;
+                let parameter = engine.variable_to_write(m, variable, cycles)?;
+                engine.set_address_argument(parameter);
             }
             Intrinsic::TakeStringAsNumber => {
-                let under = values.accumulator.as_string(values.current_string, values.last_made_string);
-                values.accumulator = under.as_operand();
+                let under =
+                    engine.accumulator().as_string(engine.current_string(), engine.last_made_string());
+                engine.set_accumulator(under.as_operand());
             }
-            Intrinsic::AsString => values.current_string = values.accumulator.as_descriptor(),
+            Intrinsic::AsString => engine.set_current_string(engine.accumulator().as_descriptor()),
             _ => return Err(Fault::Syntax),
         }
         Ok(())
@@ -100,9 +101,9 @@ impl<E: RomRoutines> Interpreter<E> {
                 self.call_function(engine, m, function)?;
             }
             Intrinsic::CallOnString(function) => {
-                let values = &mut engine.values;
-                values.accumulator =
-                    values.accumulator.as_string(values.current_string, values.last_made_string);
+                let under =
+                    engine.accumulator().as_string(engine.current_string(), engine.last_made_string());
+                engine.set_accumulator(under);
                 self.call_function_with_text(engine, m, function)?;
             }
             Intrinsic::CallDefined { depth, variable } => {
@@ -143,7 +144,7 @@ impl<E: RomRoutines> Interpreter<E> {
             Intrinsic::Restore => {
                 self.restore(m);
             }
-            Intrinsic::TargetClock => engine.values.target = E::LAYOUT.store.empty_string,
+            Intrinsic::TargetClock => engine.set_target(E::LAYOUT.store.empty_string),
             Intrinsic::Define { text } => self.define(engine, m, text),
             Intrinsic::CallTermHook { text } => {
                 let pc = engine.current_pc();

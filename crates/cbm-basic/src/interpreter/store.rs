@@ -92,6 +92,6 @@ impl<E: RomRoutines> StoreFormat for Interpreter<E> {
 
     #[inline(always)]
     fn string_loaded(engine: &mut Engine<Self>) {
-        engine.values.accumulator = engine.values.accumulator.under_string(engine.values.last_made_string.0);
+        engine.set_accumulator(engine.accumulator().under_string(engine.last_made_string().0));
     }
 }

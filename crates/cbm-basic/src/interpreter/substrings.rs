@@ -41,7 +41,7 @@ impl<E: RomRoutines> Interpreter<E> {
     #[inline(always)]
     fn character(engine: &mut Engine<Self>, ram: &mut Ram, cycles: &mut u64) -> Result<(), Fault> {
         *cycles += u64::from(E::costs().function.chr);
-        let code = engine.values.accumulator.to_byte(cycles)?;
+        let code = engine.accumulator().to_byte(cycles)?;
         let at = engine.allocate(ram, 1, cycles)?;
         ram[usize::from(at)] = code;
         engine.push_temporary(ram, Span { length: 1, at }, cycles)
@@ -56,7 +56,7 @@ impl<E: RomRoutines> Interpreter<E> {
     ) -> Result<(), Fault> {
         let costs = &E::costs().function;
         let mut buffer = [0; 16];
-        let length = engine.values.accumulator.print(&mut buffer, cycles);
+        let length = engine.accumulator().print(&mut buffer, cycles);
         *cycles += u64::from(costs.str) + u64::from(costs.str_character) * length as u64;
         Self::leave_digits(m, &buffer, length, NUMBER_BUFFER - 1);
         engine.make_string(m.ram_mut(), &buffer[..length], cycles)
@@ -70,7 +70,7 @@ impl<E: RomRoutines> Interpreter<E> {
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         let costs = &E::costs().function;
-        let span = engine.free_string(ram, engine.values.current_string, cycles);
+        let span = engine.free_string(ram, engine.current_string(), cycles);
         let byte = if function == Function::Len {
             *cycles += u64::from(costs.len);
             span.length
@@ -81,7 +81,7 @@ impl<E: RomRoutines> Interpreter<E> {
             }
             ram[usize::from(span.at)]
         };
-        engine.values.accumulator = E::Number::from_byte(byte, cycles);
+        engine.set_accumulator(E::Number::from_byte(byte, cycles));
         Ok(())
     }
 
@@ -94,15 +94,13 @@ impl<E: RomRoutines> Interpreter<E> {
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         summed(cycles, |cycles| {
-            let values = &mut engine.values;
-            let last = values.byte_arguments.pop().unwrap_or_default();
-            let source = values.string_stack.pop().unwrap_or_default();
+            let (last, source) = (engine.pop_byte(), engine.pop_string());
             let length = ram[usize::from(source)];
             let first = match function {
                 Function::Left => 0,
                 Function::Right => length.saturating_sub(last),
                 _ => {
-                    let first = values.byte_arguments.pop().unwrap_or_default();
+                    let first = engine.pop_byte();
                     first.checked_sub(1).ok_or(Fault::IllegalQuantity)?
                 }
             };

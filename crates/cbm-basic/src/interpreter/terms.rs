@@ -80,10 +80,10 @@ impl<E: RomRoutines> Interpreter<E> {
         let ram = m.ram();
         let value = E::Number::read_accumulator(&ram[usize::from(E::LAYOUT.accumulator)..]);
         if ram[usize::from(E::LAYOUT.is_text)] & 0x80 != 0 {
-            engine.values.current_string = value.as_descriptor();
+            engine.set_current_string(value.as_descriptor());
             Type::Text
         } else {
-            engine.values.accumulator = value;
+            engine.set_accumulator(value);
             Type::Number
         }
     }

@@ -16,7 +16,7 @@ impl MsxBasic {
         taken: ArgumentType,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        let number = engine.values.accumulator;
+        let number = engine.accumulator();
         self.arguments.push(match taken {
             ArgumentType::Byte => Argument::Whole(number.to_byte(cycles)?.into()),
             ArgumentType::Integer => {
@@ -38,7 +38,7 @@ impl MsxBasic {
         m: &mut M,
         cycles: &mut u64,
     ) -> Vec<u8> {
-        let span = engine.free_string(m.ram_mut(), engine.values.current_string, cycles);
+        let span = engine.free_string(m.ram_mut(), engine.current_string(), cycles);
         span.bytes(m.ram()).to_vec()
     }
 

@@ -119,7 +119,7 @@ fn parameter_names(ram: &Ram, mut at: u16) -> Vec<Name> {
 impl MsxBasic {
     /// Stores the address of a function in the target.
     pub(super) fn define<M: MsxMachine>(engine: &mut Engine<Self>, m: &mut M, text: u16) {
-        set_word(m.ram_mut(), engine.values.target, text);
+        set_word(m.ram_mut(), engine.target(), text);
     }
 
     /// Binds the parameters of a function to the arguments, and returns the code of its body.
@@ -130,7 +130,7 @@ impl MsxBasic {
         variable: u16,
     ) -> Result<Pc, Fault> {
         let mut cycles = u64::from(COSTS.intrinsics.defined);
-        let count = usize::from(engine.values.byte_arguments.pop().unwrap_or_default());
+        let count = usize::from(engine.pop_byte());
         let given = self.arguments.split_off(self.arguments.len().saturating_sub(count));
         let place =
             Self::variable_to_read(engine, m, variable, &mut cycles).ok_or(Fault::UndefinedFunction)?;
@@ -233,10 +233,10 @@ impl MsxBasic {
     pub(super) fn parameter<M: MsxMachine>(engine: &mut Engine<Self>, m: &M, offset: u8, size: u8) {
         let place = PARM1 + u16::from(offset);
         if size == Type::Text.size() {
-            engine.values.current_string = place;
+            engine.set_current_string(place);
             return;
         }
         let from = usize::from(place);
-        engine.values.accumulator = Number(value::stored(&m.ram()[from..from + usize::from(size)]));
+        engine.set_accumulator(Number(value::stored(&m.ram()[from..from + usize::from(size)])));
     }
 }

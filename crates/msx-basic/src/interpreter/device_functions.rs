@@ -128,7 +128,7 @@ impl MsxBasic {
             }
             DeviceFunction::FreText => {
                 let mut cycles = 0;
-                engine.free_string(m.ram_mut(), engine.values.current_string, &mut cycles);
+                engine.free_string(m.ram_mut(), engine.current_string(), &mut cycles);
                 engine.collect_garbage(m.ram_mut(), &mut cycles);
                 Self::spend(m, cycles);
                 let strings = word(m.ram(), crate::layout::STORE.strings);
@@ -137,7 +137,7 @@ impl MsxBasic {
             }
             DeviceFunction::Rnd => return Err(Fault::Syntax),
         };
-        engine.values.accumulator = Number(number);
+        engine.set_accumulator(Number(number));
         Ok(ControlFlow::Next)
     }
 
@@ -207,8 +207,7 @@ impl MsxBasic {
 
     /// Returns the bytes between the arrays and the stack, less those that the present expression has pushed.
     fn free_bytes<M: MsxMachine>(engine: &Engine<Self>, m: &M) -> u16 {
-        let operands =
-            engine.values.operand_stack.iter().map(|operand| operand.0.kind().size() as u16 + OPERAND_KEPT);
+        let operands = engine.operands().iter().map(|operand| operand.0.kind().size() as u16 + OPERAND_KEPT);
         let in_use = Self::stack_in_use(engine) + STACK_KEPT + operands.sum::<u16>();
         word(m.ram(), STKTOP).saturating_sub(in_use).saturating_sub(word(m.ram(), STREND))
     }
@@ -222,8 +221,8 @@ impl MsxBasic {
         is_text: bool,
     ) -> Result<ControlFlow, Fault> {
         let address = word(m.ram(), USRTAB + 2 * u16::from(number));
-        let value = engine.values.accumulator.0;
-        let text = engine.values.current_string;
+        let value = engine.accumulator().0;
+        let text = engine.current_string();
         let size = if is_text { TEXT_SIZE } else { value.kind().size() };
         let ram = m.ram_mut();
         ram[usize::from(VALTYP)] = size as u8;
@@ -242,7 +241,7 @@ impl MsxBasic {
                 // The result of a string is its descriptor, which the routine may have changed.
                 if !is_text {
                     let bytes = &m.ram()[at..at + size];
-                    engine.values.accumulator = Number(value::stored(bytes));
+                    engine.set_accumulator(Number(value::stored(bytes)));
                 }
                 Ok(ControlFlow::Next)
             }

@@ -314,7 +314,7 @@ impl MsxBasic {
             return Err(BAD_FILE_NUMBER);
         }
         let place = word(m.ram(), word(m.ram(), FILTAB).wrapping_add(2 * u16::from(number)));
-        engine.values.accumulator = Number(Value::Integer(place.cast_signed()));
+        engine.set_accumulator(Number(Value::Integer(place.cast_signed())));
         Ok(())
     }
 }

@@ -59,35 +59,35 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
             }
             Intrinsic::Text(function) => self.text_function(engine, m, function, cycles)?,
             Intrinsic::Convert(size) => {
-                engine.values.accumulator = engine.values.accumulator.converted(size, cycles)?;
+                engine.set_accumulator(engine.accumulator().converted(size, cycles)?);
             }
             Intrinsic::Parameter { offset, size } => Self::parameter(engine, m, offset, size),
             Intrinsic::CheckString => {}
             Intrinsic::Varptr => {
-                let place = engine.values.target.cast_signed();
-                engine.values.target = self.pop().address();
-                engine.values.accumulator = Number(Value::Integer(place));
+                let place = engine.target().cast_signed();
+                engine.set_target(self.pop().address());
+                engine.set_accumulator(Number(Value::Integer(place)));
             }
             Intrinsic::SaveTarget => {
-                self.arguments.push(Argument::Whole(engine.values.target.into()));
+                self.arguments.push(Argument::Whole(engine.target().into()));
             }
             Intrinsic::VarptrFile => self.varptr_file(engine, m)?,
             Intrinsic::RequireVariable { variable } => {
                 let found = Self::variable_to_read(engine, m, variable, cycles);
-                engine.values.target = found.ok_or(Fault::IllegalQuantity)?;
+                engine.set_target(found.ok_or(Fault::IllegalQuantity)?);
             }
             Intrinsic::SwapSecond { variable } => {
                 if engine.code().variable_name(variable).holds().size() != self.swap.1 {
                     return Err(Fault::TypeMismatch);
                 }
                 let found = Self::variable_to_read(engine, m, variable, cycles);
-                engine.values.target = found.ok_or(Fault::IllegalQuantity)?;
+                engine.set_target(found.ok_or(Fault::IllegalQuantity)?);
             }
-            Intrinsic::SwapFirst(size) => self.swap = (engine.values.target, size),
+            Intrinsic::SwapFirst(size) => self.swap = (engine.target(), size),
             Intrinsic::Swap(size) => self.swap(engine, m, size)?,
             Intrinsic::SetMid => self.set_mid(engine, m, cycles)?,
             Intrinsic::Free => {
-                engine.free_string(m.ram_mut(), engine.values.current_string, cycles);
+                engine.free_string(m.ram_mut(), engine.current_string(), cycles);
             }
             _ => return Err(Fault::Syntax),
         }

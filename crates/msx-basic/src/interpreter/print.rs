@@ -103,7 +103,7 @@ impl MsxBasic {
     ) -> Result<(), Fault> {
         let mut cycles = 0;
         cycles += u64::from(COSTS.intrinsics.print_number);
-        let mut text = value::to_text(engine.values.accumulator.0, &mut cycles);
+        let mut text = value::to_text(engine.accumulator().0, &mut cycles);
         Self::spend(m, cycles);
         let length = text.len();
         text.push(b' ');

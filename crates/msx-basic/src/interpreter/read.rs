@@ -183,7 +183,7 @@ impl MsxBasic {
         let is_whole = parsed.consumed >= item.text.len();
         if is_whole {
             let kind = Type::of_size(size).kind();
-            number.store_as(kind, m.ram_mut(), engine.values.target, &mut cycles)?;
+            number.store_as(kind, m.ram_mut(), engine.target(), &mut cycles)?;
         }
         Self::spend(m, cycles);
         Ok(is_whole)

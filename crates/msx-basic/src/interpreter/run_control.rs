@@ -90,7 +90,7 @@ impl MsxBasic {
         Engine::<Self>::clear_temporaries(m);
         self.clear_calls(m);
         self.arguments.clear();
-        engine.values.clear();
+        engine.clear_values();
         engine.clear_control(0);
     }
 

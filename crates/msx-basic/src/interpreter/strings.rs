@@ -31,21 +31,21 @@ impl MsxBasic {
                 self.substring(engine, m, function, cycles)
             }
             StringFunction::Len => {
-                let span = engine.free_string(m.ram_mut(), engine.values.current_string, cycles);
-                engine.values.accumulator = Number(Value::Integer(span.length.into()));
+                let span = engine.free_string(m.ram_mut(), engine.current_string(), cycles);
+                engine.set_accumulator(Number(Value::Integer(span.length.into())));
                 Ok(())
             }
             StringFunction::Asc => {
-                let span = engine.free_string(m.ram_mut(), engine.values.current_string, cycles);
+                let span = engine.free_string(m.ram_mut(), engine.current_string(), cycles);
                 let first = *span.bytes(m.ram()).first().ok_or(Fault::IllegalQuantity)?;
-                engine.values.accumulator = Number(Value::Integer(first.into()));
+                engine.set_accumulator(Number(Value::Integer(first.into())));
                 Ok(())
             }
             StringFunction::Val => {
                 let text = Self::take_text(engine, m, cycles);
                 *cycles += u64::from(COSTS.intrinsics.val);
                 let parsed = msx_bcd::val(&text, cycles);
-                engine.values.accumulator = Number(parsed.value.map_err(value::fault)?);
+                engine.set_accumulator(Number(parsed.value.map_err(value::fault)?));
                 Ok(())
             }
             StringFunction::Instr => self.instr(engine, m, cycles),
@@ -119,7 +119,7 @@ impl MsxBasic {
     ) -> Result<(), Fault> {
         let length = if function == StringFunction::Mid { self.pop().byte() } else { None };
         let number = self.pop().byte().unwrap_or_default();
-        let source = engine.values.string_stack.pop().unwrap_or_default();
+        let source = engine.pop_string();
         let whole = span(m.ram(), source).length;
         let (skip, wanted) = match function {
             StringFunction::Left => (0, number),
@@ -148,7 +148,8 @@ impl MsxBasic {
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         let wanted = Self::take_text(engine, m, cycles);
-        engine.values.current_string = engine.values.string_stack.pop().unwrap_or_default();
+        let source = engine.pop_string();
+        engine.set_current_string(source);
         let text = Self::take_text(engine, m, cycles);
         let from = self.pop().byte().unwrap_or(1);
         if from == 0 {
@@ -163,7 +164,7 @@ impl MsxBasic {
             }
         };
         *cycles += u64::from(COSTS.intrinsics.string_search) * text.len() as u64;
-        engine.values.accumulator = Number(Value::Integer(found as i16));
+        engine.set_accumulator(Number(Value::Integer(found as i16)));
         Ok(())
     }
 
@@ -211,7 +212,7 @@ impl MsxBasic {
         if first_size != size {
             return Err(Fault::TypeMismatch);
         }
-        let second = engine.values.target;
+        let second = engine.target();
         let ram = m.ram_mut();
         for byte in 0..u16::from(size) {
             ram.swap(usize::from(first.wrapping_add(byte)), usize::from(second.wrapping_add(byte)));
@@ -222,12 +223,12 @@ impl MsxBasic {
     /// `RND`.
     pub(super) fn random<M: MsxMachine>(engine: &mut Engine<Self>, m: &mut M) {
         let mut cycles = u64::from(COSTS.intrinsics.device_function + COSTS.intrinsics.random);
-        let number = engine.values.accumulator;
+        let number = engine.accumulator();
         // A forced number takes the time of one that is drawn, so that a game played again finds the clock as it was.
         let own = number.random(m.ram_mut(), &mut cycles);
         let drawn =
             engine.draws().take_forced(DrawKind::Random).map_or(own, |bytes| Number(value::stored(&bytes)));
-        engine.values.accumulator = drawn;
+        engine.set_accumulator(drawn);
         Self::spend(m, cycles);
         let (line, at) = (<Self as basic::dialect::ProgramText>::current_line(m.ram()), m.elapsed());
         engine.draws().record(|| RandomDraw {

@@ -81,7 +81,7 @@ impl MsxBasic {
         self.collected_keys.clear();
         self.select_screen();
         self.clear_calls(m);
-        engine.values.clear();
+        engine.clear_values();
         Engine::<Self>::clear_temporaries(m);
         m.stop_waiting();
         let ram = m.ram_mut();

@@ -97,7 +97,7 @@ impl MsxBasic {
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<(), Fault> {
-        let number = engine.values.accumulator;
+        let number = engine.accumulator();
         Self::spend(m, u64::from(COSTS.intrinsics.using));
         self.print_to_field(m)?;
         let (field, length) = Field::parse(&self.using.format[self.using.at..]).ok_or(Fault::TypeMismatch)?;

@@ -26,7 +26,7 @@ fn evaluate(session: &mut Session, line: &str) -> String {
     match fault_of(&printed) {
         Some(code) => format!("- - {code} \"\""),
         None => {
-            let value = session.vm.engine.values.accumulator.0;
+            let value = session.vm.engine.accumulator().0;
             let kind = match value.kind() {
                 Type::Integer => "%",
                 Type::Single => "!",
@@ -180,7 +180,7 @@ fn negative_arguments_of_rnd_set_the_seed() {
         let line = format!("X#={}:PRINT RND(-X#)", row.cell("x_source"));
         let then = |session: &mut Session| {
             session.say("PRINT RND(1)");
-            hex::encode(&session.vm.engine.values.accumulator.0.to_bytes())
+            hex::encode(&session.vm.engine.accumulator().0.to_bytes())
         };
         let actual = [session.say(&line), then(&mut session), then(&mut session)];
         let expected = [

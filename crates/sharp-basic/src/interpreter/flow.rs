@@ -121,7 +121,7 @@ impl SharpBasic {
         };
         Self::free_all(m.ram_mut());
         engine.clear_control(0);
-        engine.values.clear();
+        engine.clear_values();
         engine.code_mut().variables_cleared();
         engine.code_mut().clear_executed();
         self.clear_statement();
@@ -142,7 +142,7 @@ impl SharpBasic {
     ) -> Result<(), Fault> {
         let (line, _) = self.line_labelled(m, label)?;
         engine.clear_control(0);
-        engine.values.clear();
+        engine.clear_values();
         engine.code_mut().clear_executed();
         self.clear_statement();
         self.prompt.error_position = None;
@@ -205,7 +205,7 @@ impl SharpBasic {
         }
         Self::spend(m, u64::from(COSTS.prompt));
         self.leave(engine);
-        self.prompt.result = engine.values.accumulator;
+        self.prompt.result = engine.accumulator();
         match self.prompt.answer.take().filter(|_| is_command) {
             Some(answer) => self.show_answer(m, answer),
             None if self.prompt.last_drawing.is_some()
@@ -253,7 +253,7 @@ impl SharpBasic {
         };
         self.show_line(m, message.as_bytes());
         self.leave(engine);
-        self.prompt.result = engine.values.accumulator;
+        self.prompt.result = engine.accumulator();
         self.await_line(m);
         self.prompt.is_error_shown = line.is_some();
         ControlFlow::Prompt
@@ -296,9 +296,9 @@ impl SharpBasic {
         self.clear_statement();
         if line.is_some() {
             self.cont_position = None;
-            self.prompt.result = engine.values.accumulator;
+            self.prompt.result = engine.accumulator();
         }
-        engine.values.clear();
+        engine.clear_values();
         Self::spend(m, u64::from(COSTS.error));
         let outcome = self.report_error_in(engine, m, fault, line);
         self.prompt.is_error_shown = line.is_some();

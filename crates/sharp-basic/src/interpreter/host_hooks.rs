@@ -101,7 +101,7 @@ impl SharpBasic {
                 (forced, if is_fraction { given } else { forced })
             }
         };
-        engine.values.accumulator = Number(drawn);
+        engine.set_accumulator(Number(drawn));
         let (line, at) = (Self::current_line(m.ram()), m.elapsed());
         let bytes = || Vec::from(fraction.to_wide_bytes());
         engine.draws().record(|| RandomDraw { kind: DrawKind::Random, bytes: bytes(), line, at });

@@ -251,8 +251,8 @@ impl SharpBasic {
         let asked = self.reader.take().map_or(engine.current_pc(), |reader| reader.from);
         self.is_calculating_during_wait = false;
         let answer =
-            if is_text { Answer::Text(self.pop_text()) } else { Answer::Number(engine.values.accumulator) };
-        self.prompt.result = engine.values.accumulator;
+            if is_text { Answer::Text(self.pop_text()) } else { Answer::Number(engine.accumulator()) };
+        self.prompt.result = engine.accumulator();
         self.show_answer(m, answer);
         ControlFlow::Jump(asked)
     }

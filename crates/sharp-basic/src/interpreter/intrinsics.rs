@@ -23,7 +23,7 @@ impl SharpBasic {
         m: &mut M,
         question: DeviceFunction,
     ) -> Result<ControlFlow, Fault> {
-        let argument = engine.values.accumulator.0;
+        let argument = engine.accumulator().0;
         let answer = match question {
             DeviceFunction::Rnd => return self.random(engine, m, argument).map(|()| ControlFlow::Next),
             DeviceFunction::Peek => Decimal::from(i32::from(m.peek(statements::to_u16(argument)?))),
@@ -34,7 +34,7 @@ impl SharpBasic {
             }
             DeviceFunction::Inkey => return Ok(self.inkey(m)),
         };
-        engine.values.accumulator = Number(answer);
+        engine.set_accumulator(Number(answer));
         Ok(ControlFlow::Next)
     }
 
@@ -57,11 +57,11 @@ impl SharpBasic {
 
     /// Pops the subscripts pushed last.
     fn subscripts(engine: &mut Engine<Self>, count: u8) -> [i16; 2] {
-        let from = engine.values.subscript_stack.len().saturating_sub(usize::from(count));
         let mut subscripts = [0; 2];
-        for (place, subscript) in engine.values.subscript_stack.drain(from..).take(2).enumerate() {
-            subscripts[place] = subscript;
+        for (place, &subscript) in subscripts.iter_mut().zip(engine.subscripts(count.into())) {
+            *place = subscript;
         }
+        engine.drop_subscripts(count.into());
         subscripts
     }
 }
@@ -106,7 +106,7 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
                     }
                     None => Number::default(),
                 };
-                engine.values.accumulator = value;
+                engine.set_accumulator(value);
             }
             Intrinsic::LoadElement { subscripts, array } => {
                 let name = engine.code().array_name(array);
@@ -114,7 +114,7 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
                 Self::check_letters(m.ram(), name, subscripts)?;
                 let cell = Self::element_cell(m.ram_mut(), name, &places[..usize::from(subscripts)], cycles)?;
                 cell.require_number(m.ram())?;
-                engine.values.accumulator = <Number as basic::dialect::Number>::load(m.ram(), cell.at);
+                engine.set_accumulator(<Number as basic::dialect::Number>::load(m.ram(), cell.at));
             }
             Intrinsic::LoadText { variable } => {
                 let name = engine.code().variable_name(variable);
@@ -146,11 +146,11 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
             Intrinsic::CompareText { relation } => self.compare_texts(engine, relation, cycles),
             Intrinsic::StringFunction(function) => self.text_function(engine, function, cycles)?,
             Intrinsic::Trigonometric(function) => {
-                let argument = engine.values.accumulator.0;
-                engine.values.accumulator = self.trigonometric(argument, function, cycles)?;
+                let argument = engine.accumulator().0;
+                engine.set_accumulator(self.trigonometric(argument, function, cycles)?);
             }
             Intrinsic::TakeArgument => {
-                let number = engine.values.accumulator.0;
+                let number = engine.accumulator().0;
                 *cycles += statements::argument_cost(number);
                 self.arguments.push(Argument::Number(number));
             }
@@ -201,7 +201,7 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
         if self.task.is_under_way() {
             return Ok(self.run_task(m));
         }
-        let accumulator = engine.values.accumulator.0;
+        let accumulator = engine.accumulator().0;
         match word {
             Intrinsic::DeviceFunction(question) => return self.device_function(engine, m, question),
             Intrinsic::Statement(statement) => {
@@ -270,8 +270,7 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
             Intrinsic::Stop { text } => return Ok(self.stop(engine, m, text, true)),
             Intrinsic::Answer { is_text } => {
                 let text = self.string_stack.last().filter(|_| is_text != 0).cloned();
-                self.prompt.answer =
-                    Some(text.map_or(Answer::Number(engine.values.accumulator), Answer::Text));
+                self.prompt.answer = Some(text.map_or(Answer::Number(engine.accumulator()), Answer::Text));
             }
             Intrinsic::Aread { is_text } => self.read_start(engine, is_text != 0),
             Intrinsic::Cont => return self.resume(engine, m),

@@ -72,7 +72,7 @@ impl SharpBasic {
     }
 
     pub(super) fn print_number(&mut self, engine: &Engine<Self>, separator: Separator) -> Result<u64, Fault> {
-        let number = engine.values.accumulator.0;
+        let number = engine.accumulator().0;
         let mut cost = 0;
         let text = if self.mask.has_number() {
             cost += sharp_bcd::USING_COST;

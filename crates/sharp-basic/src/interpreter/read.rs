@@ -109,7 +109,7 @@ impl SharpBasic {
         if is_text {
             self.push_text(&text);
         } else {
-            engine.values.accumulator = Number(sharp_bcd::val(&text, &mut 0));
+            engine.set_accumulator(Number(sharp_bcd::val(&text, &mut 0)));
         }
     }
 

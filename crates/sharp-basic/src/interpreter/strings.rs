@@ -59,7 +59,7 @@ impl SharpBasic {
         let common = left.iter().zip(&right).take_while(|(left, right)| left == right).count();
         *cycles += u64::from(character) * common as u64;
         let holds = Relation(relation).holds(left.cmp(&right));
-        engine.values.accumulator = Number(Decimal::from(i32::from(holds)));
+        engine.set_accumulator(Number(Decimal::from(i32::from(holds))));
     }
 
     pub(super) fn store_text<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) {
@@ -75,7 +75,7 @@ impl SharpBasic {
         function: StringFunction,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        let number = engine.values.accumulator.0;
+        let number = engine.accumulator().0;
         let answer = match function {
             StringFunction::Asc => Decimal::from(self.pop_text().first().map_or(0, |&code| i32::from(code))),
             StringFunction::Len => Decimal::from(self.pop_text().len() as i32),
@@ -103,7 +103,7 @@ impl SharpBasic {
                 return self.substring(function);
             }
         };
-        engine.values.accumulator = Number(answer);
+        engine.set_accumulator(Number(answer));
         Ok(())
     }
 

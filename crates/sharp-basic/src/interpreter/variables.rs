@@ -209,7 +209,7 @@ impl Store for SharpBasic {
     ) -> Result<u16, Fault> {
         let name = engine.code().variable_name(place);
         if name == Name::TARGET {
-            return Ok(engine.values.target);
+            return Ok(engine.target());
         }
         Self::variable_cell_to_write(m.ram_mut(), name, cycles).map(|cell| cell.at)
     }
@@ -222,9 +222,9 @@ impl Store for SharpBasic {
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
         let name = engine.code().array_name(array);
-        let from = engine.values.subscript_stack.len().saturating_sub(usize::from(subscripts));
-        let cell = Self::element_cell(m.ram_mut(), name, &engine.values.subscript_stack[from..], cycles);
-        engine.values.subscript_stack.truncate(from);
+        let count = usize::from(subscripts);
+        let cell = Self::element_cell(m.ram_mut(), name, engine.subscripts(count), cycles);
+        engine.drop_subscripts(count);
         cell.map(|cell| cell.at)
     }
 

@@ -211,7 +211,7 @@ impl<M: CbmMachine> Call<'_, M> {
     /// Evaluates an expression that must be a number.
     fn evaluate_number(&mut self) -> Result<Float, Fault> {
         match self.evaluate()? {
-            Value::Number => Ok(self.engine.values.accumulator),
+            Value::Number => Ok(self.engine.accumulator()),
             Value::Text(_) => Err(Fault::TypeMismatch),
         }
     }
@@ -236,20 +236,20 @@ impl<M: CbmMachine> Call<'_, M> {
     /// Loads the number in memory's accumulator into the interpreter's.
     fn fac(&mut self) -> Float {
         let number = self.number_in(at::FAC, self.byte(at::ROUNDING));
-        self.engine.values.accumulator = number;
+        self.engine.set_accumulator(number);
         number
     }
 
     /// Stores the interpreter's accumulator in memory.
     fn leave_fac(&mut self) {
-        let number = self.engine.values.accumulator;
+        let number = self.engine.accumulator();
         self.put_number(at::FAC, number);
         self.set_byte(at::ROUNDING, number.0.rounding());
     }
 
     /// Sets the accumulator, in memory too.
     fn set_fac(&mut self, number: Float) {
-        self.engine.values.accumulator = number;
+        self.engine.set_accumulator(number);
         self.leave_fac();
     }
 }

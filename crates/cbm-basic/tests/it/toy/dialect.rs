@@ -169,7 +169,7 @@ fn next_byte<M: CbmMachine>(
     set_word(m.ram_mut(), LAYOUT.text_pointer, at);
     interpreter.evaluate(engine, m)?;
     let mut registers = Registers::from(m.registers());
-    registers.x = engine.values.accumulator.to_byte(&mut 0)?;
+    registers.x = engine.accumulator().to_byte(&mut 0)?;
     m.set_registers(registers.into());
     Ok(RoutineExit::Returns)
 }
