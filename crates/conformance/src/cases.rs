@@ -107,7 +107,8 @@ fn run_case(file: &Path, expected: &Expected) -> Vec<String> {
             StopReason::Deadline
             | StopReason::AwaitingKey
             | StopReason::AwaitingLine
-            | StopReason::Line(_) => None,
+            | StopReason::Line(_)
+            | StopReason::Statement { .. } => None,
         });
     }
     if machine.system.inspect().statements() < statements {

@@ -120,7 +120,7 @@ impl Replay {
         let end = player.system.now() + Cycles(game.delay * FRAME);
         while player.system.run_until(end) != StopReason::Deadline {}
         player.system.set_logs(Logs { printed: false, draws: true, sound: false });
-        player.system.set_breakpoints(Breakpoints { key_polls: true });
+        player.system.set_breakpoints(Breakpoints { key_polls: true, ..Breakpoints::default() });
         let times = game.times.iter().map(|time| time.to_le_bytes().to_vec());
         player.system.draw_log().expect("draws are recorded").forced_time = times.collect();
         player.last_input_at = player.system.now();

@@ -240,7 +240,9 @@ impl Rig {
         let pause = self.system.run_until(Cycles(until));
         match &pause {
             StopReason::AwaitingLine => self.is_waiting = true,
-            StopReason::Line(_) | StopReason::AwaitingKey => self.is_waiting = false,
+            StopReason::Line(_) | StopReason::Statement { .. } | StopReason::AwaitingKey => {
+                self.is_waiting = false;
+            }
             StopReason::Stuck { address } => {
                 panic!("machine code stuck at ${address:04x}: {}", self.describe_state())
             }

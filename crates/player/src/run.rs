@@ -237,7 +237,7 @@ impl Run {
             self.session.system_mut().set_line_breakpoints(line.as_slice());
             self.line_breakpoint = line;
         }
-        self.session.system_mut().set_breakpoints(Breakpoints { key_polls });
+        self.session.system_mut().set_breakpoints(Breakpoints { key_polls, ..Breakpoints::default() });
     }
 
     fn limit_deadline(&self) -> Option<Cycles> {

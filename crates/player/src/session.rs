@@ -455,7 +455,10 @@ impl Session {
             StopReason::Line(line) => opponent.on_line(*line, self.system.as_mut()),
             StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. } => opponent.cancel_move(),
             StopReason::AwaitingLine if !self.system.is_running() => opponent.cancel_move(),
-            StopReason::Deadline | StopReason::AwaitingKey | StopReason::AwaitingLine => {}
+            StopReason::Deadline
+            | StopReason::AwaitingKey
+            | StopReason::AwaitingLine
+            | StopReason::Statement { .. } => {}
         }
         let is_moving = opponent.is_moving();
         if was_moving != is_moving {
@@ -471,7 +474,10 @@ impl Session {
         while self.frame_count < goal {
             match self.step(None) {
                 StopReason::AwaitingLine => self.is_waiting_for_line = true,
-                StopReason::Deadline | StopReason::AwaitingKey | StopReason::Line(_) => {}
+                StopReason::Deadline
+                | StopReason::AwaitingKey
+                | StopReason::Line(_)
+                | StopReason::Statement { .. } => {}
                 event @ (StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. }) => {
                     events.push(event);
                 }
@@ -523,7 +529,10 @@ impl Session {
         if let Condition::Line(line) = condition {
             self.line_breakpoint = Some(*line);
         }
-        self.system.set_breakpoints(Breakpoints { key_polls: condition.needs_key_polls() });
+        self.system.set_breakpoints(Breakpoints {
+            key_polls: condition.needs_key_polls(),
+            ..Breakpoints::default()
+        });
         let mut is_true = false;
         while !is_true && self.system.now() < end {
             let stop_reason = self.step(Some(deadline));

@@ -19,6 +19,14 @@ pub enum StopReason {
     AwaitingLine,
     /// A line with a breakpoint of [`System::set_line_breakpoints`] is about to begin.
     Line(u16),
+    /// A statement is about to begin (only with [`Breakpoints::statements`]). A Python program stops
+    /// before each line.
+    Statement {
+        /// Its line; `None` for a statement of a typed command.
+        line: Option<u16>,
+        /// Whether it is the first of the line.
+        begins_line: bool,
+    },
     /// The program ended and the prompt is back.
     Ended,
     /// The program stopped with an error and the prompt is back.
@@ -47,6 +55,9 @@ pub struct Breakpoints {
     /// Return [`StopReason::AwaitingKey`] when a running program polls an empty keyboard queue, or
     /// reads memory or chips that show keys and joysticks while none is pressed.
     pub key_polls: bool,
+    /// Return [`StopReason::Statement`] before every statement.
+    #[serde(skip)]
+    pub statements: bool,
 }
 
 /// What a system logs for the host; nothing by default.

@@ -1,6 +1,6 @@
 //! Events due between two statements, and the selection of `ON`.
 
-use super::{ControlFlow, Engine};
+use super::{ControlFlow, Engine, ExitReason};
 use crate::{
     dialect::{BasicMachine, Dialect, Traps},
     fault::Fault,
@@ -38,6 +38,10 @@ impl<D: Dialect> Engine<D> {
         }
         if m.is_deadline_reached() {
             return ControlFlow::Exit(dialect.deadline_exit());
+        }
+        let next = (self.statements, text);
+        if self.stops_at_statements && self.stopped_before.replace(next) != Some(next) {
+            return ControlFlow::Exit(ExitReason::Statement { text });
         }
         if room > self.stack_left() {
             return ControlFlow::Jump(self.checked_code(dialect, m.ram(), text));

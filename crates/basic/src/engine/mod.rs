@@ -91,6 +91,11 @@ pub struct Engine<D: Dialect> {
     horizon: u64,
     /// The text address of the line whose breakpoint has been reported.
     passed_breakpoint: Option<u16>,
+    /// Whether to stop before every statement.
+    stops_at_statements: bool,
+    /// The statement before which the engine has stopped last: its number since the start, and its text
+    /// address.
+    stopped_before: Option<(u64, u16)>,
     /// Cached powers.
     result_cache: <D::Number as Number>::ResultCache,
 }
@@ -130,6 +135,8 @@ impl<D: Dialect> Default for Engine<D> {
             statement_start: 0,
             horizon: 0,
             passed_breakpoint: None,
+            stops_at_statements: false,
+            stopped_before: None,
             result_cache: Default::default(),
         }
     }
@@ -153,6 +160,11 @@ impl<D: Dialect> Engine<D> {
         if !matches!(self.code.op(self.pc), Some(Op::LineBreakpoint { .. })) {
             self.passed_breakpoint = None;
         }
+    }
+
+    /// Sets whether to stop before every statement, with [`ExitReason::Statement`].
+    pub fn stop_at_statements(&mut self, is_enabled: bool) {
+        self.stops_at_statements = is_enabled;
     }
 
     /// Returns the code, and the text that it was compiled from.
@@ -306,6 +318,16 @@ impl<D: Dialect> Vm<D> {
         D: ProgramText,
     {
         if self.is_running() { D::current_line(ram) } else { None }
+    }
+
+    /// Returns the line that begins with the op that runs next, if one does.
+    pub fn beginning_line(&self) -> Option<u16> {
+        match *self.engine.code.op(self.engine.pc)? {
+            Op::Line { number, .. }
+            | Op::UnexecutedLine { number, .. }
+            | Op::LineBreakpoint { number, .. } => Some(number),
+            _ => None,
+        }
     }
 
     /// Records that memory was written from outside while nothing ran: a program loaded, variables set.

@@ -33,6 +33,11 @@ pub enum ExitReason {
     LookAgain,
     /// The next line has a breakpoint.
     Breakpoint(u16),
+    /// A statement is about to begin.
+    Statement {
+        /// Its text address.
+        text: u16,
+    },
     /// The prompt is back after a program or command that ended.
     Ended,
     /// The prompt is back after an error.
@@ -926,6 +931,10 @@ impl<D: crate::dialect::Dialect> Engine<D> {
     where
         D: Traps<M>,
     {
-        if self.code.needs_check() || dialect.is_armed() || m.needs_attention() { 0 } else { m.horizon() }
+        if self.code.needs_check() || self.stops_at_statements || dialect.is_armed() || m.needs_attention() {
+            0
+        } else {
+            m.horizon()
+        }
     }
 }

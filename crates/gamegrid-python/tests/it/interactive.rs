@@ -7,7 +7,7 @@ use player::interactive::{InteractiveSession, Settings};
 use player::run::{End, Run};
 use player::script::parse;
 use player::{Options, Program, Session};
-use systems::StopReason;
+use systems::{Breakpoints, Cycles, StopReason};
 
 /// Cycles of 20 milliseconds, counted.
 const CYCLES: &str =
@@ -124,5 +124,14 @@ fn a_run_ends_before_a_line_and_a_script_waits_for_one() {
     let mut system = program(text).model.power_on(Options::default());
     system.set_line_breakpoints(&[6]);
     system.load_program(text.as_bytes()).expect("it has room");
-    assert_eq!(system.run_until(systems::Cycles(10_000_000)), StopReason::Line(6));
+    assert_eq!(system.run_until(Cycles(10_000_000)), StopReason::Line(6));
+    // A line is a statement.
+    let mut system = program(text).model.power_on(Options::default());
+    system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
+    system.load_program(text.as_bytes()).expect("it has room");
+    let mut next = || match system.run_until(Cycles(10_000_000)) {
+        StopReason::Statement { line: Some(line), begins_line: true } => line,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!([(); 6].map(|()| next()), [1, 2, 3, 4, 2, 3]);
 }

@@ -82,6 +82,7 @@ impl<S: SystemDef> Driver<S> {
     fn apply_logs(&mut self) {
         S::log_printed(&mut self.vm.dialect, &mut self.machine, self.logs.printed);
         self.vm.engine.draws().is_recording = self.logs.draws;
+        self.vm.engine.stop_at_statements(self.breakpoints.statements);
     }
 }
 
@@ -219,6 +220,7 @@ impl<S: SystemDef> System for Driver<S> {
 
     fn set_breakpoints(&mut self, stops: Breakpoints) {
         self.breakpoints = stops;
+        self.vm.engine.stop_at_statements(stops.statements);
     }
 
     fn draw_log(&mut self) -> Option<&mut DrawLog> {

@@ -1,7 +1,7 @@
 //! Time slices: running, stop reasons, typing.
 
 use basic::engine::{self, ExitReason};
-use hardware::{Cycles, Event, Keyboard as _, MachineControl as _, Timekeeper as _};
+use hardware::{Cycles, Event, Keyboard as _, MachineControl as _, Memory as _, Timekeeper as _};
 
 use super::{Driver, SystemDef};
 use crate::{Failure, StopReason, System as _};
@@ -74,6 +74,11 @@ impl<S: SystemDef> Driver<S> {
             }
             ExitReason::LookAgain => return None,
             ExitReason::Breakpoint(number) => StopReason::Line(number),
+            ExitReason::Statement { .. } => {
+                let begun = self.vm.beginning_line();
+                let line = begun.or_else(|| self.vm.current_line(self.machine.ram()));
+                StopReason::Statement { line, begins_line: begun.is_some() }
+            }
             ExitReason::Ended => StopReason::Ended,
             ExitReason::Failed(failure) => StopReason::Failed(self.failure(failure)),
             ExitReason::Stuck { address } => StopReason::Stuck { address },

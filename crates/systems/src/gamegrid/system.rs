@@ -86,7 +86,12 @@ impl GridSystem {
     }
 
     fn apply_line_breakpoints(&mut self) {
-        let lines: Vec<u32> = self.line_breakpoints.iter().copied().map(u32::from).collect();
+        let lines: Vec<u32> = if self.breakpoints.statements {
+            let text = self.log.program.as_deref().unwrap_or_default();
+            (1..=text.iter().filter(|&&byte| byte == b'\n').count() as u32 + 1).collect()
+        } else {
+            self.line_breakpoints.iter().copied().map(u32::from).collect()
+        };
         if let Some(runtime) = &mut self.runtime {
             runtime.set_breakpoints(&lines);
         }
@@ -165,7 +170,13 @@ impl System for GridSystem {
         match stop {
             Stop::Horizon if self.breakpoints.key_polls && runtime.is_idle() => StopReason::AwaitingKey,
             Stop::Horizon => StopReason::Deadline,
-            Stop::Breakpoint(line) => u16::try_from(line).map_or(StopReason::Deadline, StopReason::Line),
+            Stop::Breakpoint(line) => match u16::try_from(line) {
+                Ok(line) if self.breakpoints.statements => {
+                    StopReason::Statement { line: Some(line), begins_line: true }
+                }
+                Ok(line) => StopReason::Line(line),
+                Err(_) => StopReason::Deadline,
+            },
             Stop::Ended => StopReason::Ended,
             Stop::Failed(told) => StopReason::Failed(failure(told)),
         }
@@ -284,7 +295,10 @@ impl System for GridSystem {
     }
 
     fn set_breakpoints(&mut self, stops: Breakpoints) {
-        self.breakpoints = stops;
+        let had_statements = std::mem::replace(&mut self.breakpoints, stops).statements;
+        if had_statements != stops.statements {
+            self.apply_line_breakpoints();
+        }
     }
 
     fn has_prompt(&self) -> bool {

@@ -15,6 +15,7 @@ mod self_changing;
 mod slices;
 mod snapshots_in_files;
 mod spaces;
+mod statements;
 mod syntax;
 
 /// Returns the number of cases of a property test: this, or `TYPEIN_CASES=N`.

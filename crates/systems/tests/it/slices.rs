@@ -6,7 +6,7 @@
 use crate::medium::Medium;
 use hardware::{FileKind, Storage};
 use listing::{MachineKind, Source};
-use systems::{Cycles, Event, Logs, Options, RandomDraw, StopReason, System, SystemKind, c64};
+use systems::{Breakpoints, Cycles, Event, Logs, Options, RandomDraw, StopReason, System, SystemKind, c64};
 
 /// Cycles that a machine runs.
 const TIME: u64 = 24_000_000;
@@ -269,7 +269,7 @@ fn image(program: &str) -> Vec<u8> {
     c64::tokenise(&listing).expect("the program is tokenised").image
 }
 
-fn run(case: &Case, time: u64, slices: impl FnMut() -> u64) -> Observed {
+fn run(case: &Case, time: u64, breakpoints: Breakpoints, slices: impl FnMut() -> u64) -> Observed {
     let ends = (b"ENDS".to_vec(), FileKind::Sequential, b"\r\r\r".to_vec());
     let commands =
         (b"COMMANDS".to_vec(), FileKind::Sequential, b"?TI\r?CHR$(65);TI\rPOKE53280,7:?PEEK(162)\r".to_vec());
@@ -281,13 +281,24 @@ fn run(case: &Case, time: u64, slices: impl FnMut() -> u64) -> Observed {
     play(
         case,
         system,
-        &PlaySettings { command: "run\n", hold_cycles: 98_525, until, max_overrun: LONGEST_STEP },
+        &PlaySettings {
+            breakpoints,
+            command: "run\n",
+            hold_cycles: 98_525,
+            until,
+            max_overrun: LONGEST_STEP,
+        },
         slices,
     )
 }
 
+/// No stops at statements, and all of them.
+const NONE: Breakpoints = Breakpoints { key_polls: false, statements: false };
+const STATEMENTS: Breakpoints = Breakpoints { statements: true, ..NONE };
+
 /// How a machine is run.
 struct PlaySettings {
+    breakpoints: Breakpoints,
     /// The text typed first.
     command: &'static str,
     /// The cycles that a key is held.
@@ -306,6 +317,7 @@ fn play(
     mut slices: impl FnMut() -> u64,
 ) -> Observed {
     system.set_logs(Logs { printed: true, draws: true, sound: true });
+    system.set_breakpoints(manner.breakpoints);
     let typed = manner.command.chars().chain(case.typed.chars());
     let codes: Vec<u8> = typed.filter_map(|letter| system.code_for(letter)).collect();
     system.key_queue_mut().expect("a queue").type_codes(&codes);
@@ -323,7 +335,10 @@ fn play(
             if pause == StopReason::Deadline {
                 break;
             }
-            if !matches!(pause, StopReason::AwaitingLine | StopReason::AwaitingKey) {
+            if !matches!(
+                pause,
+                StopReason::AwaitingLine | StopReason::AwaitingKey | StopReason::Statement { .. }
+            ) {
                 pauses.push(pause);
             }
         }
@@ -383,7 +398,7 @@ fn compare(case: &Case, how: &str, one: &Observed, other: &Observed) {
 }
 
 fn whole(case: &Case, time: u64) -> Observed {
-    run(case, time, || time)
+    run(case, time, NONE, || time)
 }
 
 #[test]
@@ -398,16 +413,32 @@ fn slices_of_every_size_give_the_same() {
             case.name
         );
         for size in [200, 500, 7_777, 19_656, 1_000_003] {
-            compare(case, &format!("slices of {size}"), &whole, &run(case, time, || size));
+            compare(case, &format!("slices of {size}"), &whole, &run(case, time, NONE, || size));
         }
         for (seed, limit) in [(1, 300), (2, 40_000), (3, 2_000_000)] {
             compare(
                 case,
                 &format!("random slices below {limit}"),
                 &whole,
-                &run(case, time, random(seed, limit)),
+                &run(case, time, NONE, random(seed, limit)),
             );
         }
+    }
+}
+
+#[test]
+fn stops_at_statements_give_the_same() {
+    for case in CASES {
+        let stopped = run(case, SHORT_TIME, STATEMENTS, || SHORT_TIME);
+        compare(case, "stops at statements", &whole(case, SHORT_TIME), &stopped);
+    }
+    for case in MSX_CASES {
+        let [whole, stopped] = [NONE, STATEMENTS].map(|stops| run_msx(case, stops, || MSX_TIME));
+        compare(case, "stops at statements", &whole, &stopped);
+    }
+    for case in PC1360_CASES {
+        let [whole, stopped] = [NONE, STATEMENTS].map(|stops| run_pc1360(case, stops, || PC1360_TIME));
+        compare(case, "stops at statements", &whole, &stopped);
     }
 }
 
@@ -417,7 +448,7 @@ fn slices_of_single_cycles_give_the_same() {
     for case in CASES {
         let whole = whole(case, time);
         for size in [1, 7] {
-            compare(case, &format!("slices of {size}"), &whole, &run(case, time, || size));
+            compare(case, &format!("slices of {size}"), &whole, &run(case, time, NONE, || size));
         }
     }
 }
@@ -505,7 +536,7 @@ const MSX_CASES: &[Case] = &[
     },
 ];
 
-fn run_msx(case: &Case, slices: impl FnMut() -> u64) -> Observed {
+fn run_msx(case: &Case, breakpoints: Breakpoints, slices: impl FnMut() -> u64) -> Observed {
     let storage: Box<dyn Storage> = Box::new(Medium(vec![]));
     let mut system = systems::power_on(Options { storage: Some(storage), ..SystemKind::Msx.into() });
     let image = systems::msx::build_image(numbered(case.program)).expect("constants fit");
@@ -513,7 +544,13 @@ fn run_msx(case: &Case, slices: impl FnMut() -> u64) -> Observed {
     play(
         case,
         system,
-        &PlaySettings { command: "RUN\n", hold_cycles: 300_000, until: MSX_TIME, max_overrun: 0 },
+        &PlaySettings {
+            breakpoints,
+            command: "RUN\n",
+            hold_cycles: 300_000,
+            until: MSX_TIME,
+            max_overrun: 0,
+        },
         slices,
     )
 }
@@ -521,10 +558,10 @@ fn run_msx(case: &Case, slices: impl FnMut() -> u64) -> Observed {
 #[test]
 fn slices_of_every_size_give_the_same_on_the_msx() {
     for case in MSX_CASES {
-        let whole = run_msx(case, || MSX_TIME);
+        let whole = run_msx(case, NONE, || MSX_TIME);
         assert!(whole.system.inspect().statements() > 5, "{}: it runs", case.name);
         for size in [777, 59_736, 1_000_003] {
-            let sliced = run_msx(case, || size);
+            let sliced = run_msx(case, NONE, || size);
             compare(case, &format!("slices of {size}"), &whole, &sliced);
             assert_eq!(
                 whole.system.inspect().space("vram"),
@@ -534,7 +571,7 @@ fn slices_of_every_size_give_the_same_on_the_msx() {
             );
         }
         for (seed, limit) in [(1, 3000), (2, 400_000)] {
-            let sliced = run_msx(case, random(seed, limit));
+            let sliced = run_msx(case, NONE, random(seed, limit));
             compare(case, &format!("random slices below {limit}"), &whole, &sliced);
         }
     }
@@ -572,11 +609,12 @@ const PC1360_CASES: &[Case] = &[
     },
 ];
 
-fn run_pc1360(case: &Case, slices: impl FnMut() -> u64) -> Observed {
+fn run_pc1360(case: &Case, breakpoints: Breakpoints, slices: impl FnMut() -> u64) -> Observed {
     let mut system = systems::power_on(SystemKind::Pc1360);
     while system.run_until(Cycles(256_000)) != StopReason::Deadline {}
     system.load_program(&systems::pc1360::build_image(numbered(case.program))).expect("it fits");
     let manner = PlaySettings {
+        breakpoints,
         command: "RUN\n",
         hold_cycles: 30_000,
         until: PC1360_TIME,
@@ -591,15 +629,15 @@ const LONGEST_STATEMENT: u64 = 150_000;
 #[test]
 fn slices_of_every_size_give_the_same_on_the_pc1360() {
     for case in PC1360_CASES {
-        let whole = run_pc1360(case, || PC1360_TIME);
+        let whole = run_pc1360(case, NONE, || PC1360_TIME);
         assert!(whole.system.inspect().statements() > 10, "{}: it runs", case.name);
         let paper = |seen: &Observed| seen.system.plotter().map(|plotter| plotter.bytes().to_vec());
         let mut all = vec![];
         for size in [77, 8_000, 100_003] {
-            all.push((format!("slices of {size}"), run_pc1360(case, || size)));
+            all.push((format!("slices of {size}"), run_pc1360(case, NONE, || size)));
         }
         for (seed, limit) in [(1, 300), (2, 40_000)] {
-            all.push((format!("random slices below {limit}"), run_pc1360(case, random(seed, limit))));
+            all.push((format!("random slices below {limit}"), run_pc1360(case, NONE, random(seed, limit))));
         }
         for (how, sliced) in all {
             compare(case, &how, &whole, &sliced);

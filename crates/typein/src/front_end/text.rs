@@ -104,7 +104,10 @@ impl TextSession {
     /// Runs the machine for a slice and handles input and output; returns whether the session ends.
     fn run_round(&mut self, host: &mut HostSession) -> Result<bool> {
         let session = &mut host.interactive.session;
-        session.system_mut().set_breakpoints(Breakpoints { key_polls: self.script_runner.is_finished() });
+        session.system_mut().set_breakpoints(Breakpoints {
+            key_polls: self.script_runner.is_finished(),
+            ..Breakpoints::default()
+        });
         let before = session.system().now();
         let pause = self.step(host)?;
         if let Some(words) = host.interactive.session.take_opponent_message() {
@@ -114,7 +117,11 @@ impl TextSession {
         match pause {
             StopReason::AwaitingLine => self.waiting_for = WaitingFor::Line,
             StopReason::AwaitingKey => self.waiting_for = WaitingFor::Key,
-            StopReason::Deadline | StopReason::Line(_) | StopReason::Ended | StopReason::Failed(_) => {
+            StopReason::Deadline
+            | StopReason::Line(_)
+            | StopReason::Statement { .. }
+            | StopReason::Ended
+            | StopReason::Failed(_) => {
                 self.waiting_for = WaitingFor::Nothing;
             }
             StopReason::Stuck { .. } => {}
@@ -166,6 +173,7 @@ impl TextSession {
             | StopReason::AwaitingKey
             | StopReason::AwaitingLine
             | StopReason::Line(_)
+            | StopReason::Statement { .. }
             | StopReason::Ended
             | StopReason::Failed(_) => {}
         }
