@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use games::spec::Role;
 use serde_json::Value as Tree;
-use systems::{Breakpoints, Cycles, DrawKind, Event, Logs, Options, StopReason, System};
+use systems::{Cycles, DrawKind, Event, Logs, Options, StopReason, System};
 
 use crate::Subject;
 use crate::fields::{self, read, read_field};
@@ -187,9 +187,7 @@ impl<'a> Emulated<'a> {
     fn power_on(subject: &'a Subject, seed: u64) -> Self {
         let mut system = systems::power_on(Options { seed, ..subject.system.into() });
         system.set_logs(Logs { printed: false, draws: true, sound: false });
-        if subject.probe.ply_line().is_none() {
-            system.set_breakpoints(Breakpoints { key_polls: true });
-        }
+        system.set_breakpoints(subject.breakpoints());
         let counted = subject.probe.state.values().filter_map(|field| match &field.source {
             Source::HitCount(passes) => Some((passes.passes, 0)),
             _ => None,
@@ -351,7 +349,10 @@ impl<'a> Emulated<'a> {
     /// Describes why a program stopped.
     pub(crate) fn describe_stop(&mut self, pause: StopReason) -> String {
         match pause {
-            StopReason::Line(line) => format!("it reached line {line}"),
+            StopReason::Line(line) | StopReason::Statement { line: Some(line), .. } => {
+                format!("it reached line {line}")
+            }
+            StopReason::Statement { line: None, .. } => "a typed command ran".to_owned(),
             StopReason::Deadline => {
                 format!("it was still running after {LIMIT_SECONDS} seconds of emulated time")
             }

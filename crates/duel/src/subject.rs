@@ -4,7 +4,7 @@ use games::spec::{GameSpec, GameState};
 use games::{ChaChaDice, Dice, ScriptedDice};
 use numeric::fnv::Fnv1a;
 use serde_json::Value;
-use systems::{SystemKind, program};
+use systems::{Breakpoints, SystemKind, program};
 
 use crate::decimal_text;
 use crate::number_format::NumberFormat;
@@ -91,6 +91,12 @@ impl Subject {
     pub(crate) fn number_format_at(&self, names: &[&str]) -> Option<NumberFormat> {
         let field = self.probe.field(names);
         self.number_format().filter(|_| field.is_none_or(|field| !field.is_text()))
+    }
+
+    /// Returns the breakpoints besides lines: a program whose plies have no lines is observed where it waits
+    /// for keys.
+    pub(crate) fn breakpoints(&self) -> Breakpoints {
+        Breakpoints { key_polls: self.probe.ply_line().is_none(), ..Breakpoints::default() }
     }
 
     /// Returns the listing's draws for a core.

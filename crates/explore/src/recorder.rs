@@ -107,11 +107,14 @@ impl Recorder {
         self.polls = None;
         while self.now() < end {
             match self.session.step(Some(end)) {
-                StopReason::Line(line) => {
-                    self.end_line();
-                    self.line = Some(line);
-                    self.record.lines.push(line);
+                StopReason::Statement { line, begins_line } => {
+                    if begins_line || line != self.line {
+                        self.end_line();
+                        self.line = line;
+                    }
+                    self.record.lines.extend(line.filter(|_| begins_line));
                 }
+                StopReason::Line(_) => {}
                 StopReason::AwaitingKey | StopReason::AwaitingLine if self.now() < self.typed_until => {}
                 StopReason::AwaitingKey => {
                     let now = self.now();
@@ -186,8 +189,7 @@ pub fn record(
     let text = Program::of(session.system());
     let system = session.system_mut();
     system.set_logs(Logs { draws: true, ..Logs::default() });
-    system.set_line_breakpoints(&text.lines);
-    system.set_breakpoints(Breakpoints { key_polls: true });
+    system.set_breakpoints(Breakpoints { key_polls: true, statements: true });
     session.start_program();
     let mut recorder = Recorder {
         session,
