@@ -38,6 +38,28 @@ pub struct Variable {
     pub extents: Vec<usize>,
 }
 
+/// An active call or loop of a program.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum StackEntry {
+    /// A subroutine that `GOSUB` called.
+    Call {
+        /// The line to come back to; `None` for a typed command.
+        line: Option<u16>,
+    },
+    /// A loop of `FOR`.
+    Loop {
+        /// The variable; empty if it has moved.
+        variable: String,
+        /// The limit.
+        limit: f64,
+        /// The step.
+        step: f64,
+        /// The line to come back to; `None` for a typed command.
+        line: Option<u16>,
+    },
+}
+
 /// An actor on a board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ActorState {
@@ -141,6 +163,11 @@ pub trait Inspect {
     /// Returns the current line; `None` at the prompt, or on systems that do not track it.
     fn current_line(&self) -> Option<u16> {
         None
+    }
+
+    /// Returns the active calls and loops, the outermost first.
+    fn call_stack(&self) -> Vec<StackEntry> {
+        vec![]
     }
 
     /// Returns the number of statements executed since power-on.

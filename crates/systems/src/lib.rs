@@ -27,7 +27,9 @@ pub use hardware::{
     Chord, ControlPort, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, MemorySpace, PointerAction,
     Registers, ScreenCell, ScreenText, Sound, SoundWrite,
 };
-pub use inspect::{ActorBoard, ActorState, Inspect, InspectMut, ProgramScope, Value, Variable, WriteError};
+pub use inspect::{
+    ActorBoard, ActorState, Inspect, InspectMut, ProgramScope, StackEntry, Value, Variable, WriteError,
+};
 pub use kind::SystemKind;
 pub use options::{MachineConfig, MachineVariant, Options, TvStandard, power_on};
 pub use snapshot::{SnapshotError, VERSION as SNAPSHOT_VERSION};

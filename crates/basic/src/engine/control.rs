@@ -35,6 +35,28 @@ struct Frame {
     pc: Pc,
 }
 
+/// An active loop or call.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ActiveFrame<N> {
+    /// The line to come back to.
+    pub line: u16,
+    /// The text address to come back to.
+    pub text: u16,
+    /// The loop; `None` for a call.
+    pub counter: Option<ActiveLoop<N>>,
+}
+
+/// How an active loop counts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ActiveLoop<N> {
+    /// The address of its variable's value.
+    pub variable: u16,
+    /// The limit.
+    pub limit: N,
+    /// The step.
+    pub step: N,
+}
+
 fn unresolved() -> Pc {
     UNRESOLVED
 }
@@ -247,6 +269,19 @@ impl<D: Dialect> Engine<D> {
     #[inline]
     pub fn stack_pointer(&self) -> u16 {
         D::STACK.top.saturating_sub(self.control.used)
+    }
+
+    /// Returns the active loops and calls, the outermost first.
+    pub fn active_frames(&self) -> Vec<ActiveFrame<D::Number>> {
+        let mut counters = self.control.loop_counters.iter();
+        let active = |frame: &Frame| {
+            let counter = frame.variable.and_then(|variable| {
+                let &LoopCounter { limit, step, .. } = counters.next()?;
+                Some(ActiveLoop { variable, limit, step })
+            });
+            ActiveFrame { line: frame.line, text: frame.text, counter }
+        };
+        self.control.frames.iter().map(active).collect()
     }
 
     /// Returns whether there are no loops or calls.

@@ -33,7 +33,7 @@ use alloc::{string::String, vec::Vec};
 
 pub use self::{
     cache::Code,
-    control::Control,
+    control::{ActiveFrame, ActiveLoop, Control},
     draws::{DrawKind, RandomDraw, RandomDraws},
     run::{ControlFlow, ExitReason},
     saved::SavedVm,

@@ -60,6 +60,7 @@ impl<E: RomRoutines + Clone> SystemDef for C64Def<E> {
     const KIND: SystemKind = SystemKind::C64;
     const KEY_QUEUE_LEN: usize = 10;
     const RETURN: u8 = RETURN;
+    const LAST_LINE: u16 = 63999;
 
     /// Builds the machine with its BASIC in ROM, whatever the options say about that.
     fn build_machine(options: Options) -> C64 {

@@ -54,6 +54,10 @@ impl<E: RomRoutines> Variables for Interpreter<E> {
         inspect::arrays::<Self>(ram).into_iter().map(VariableLocation::from).collect()
     }
 
+    fn to_f64(number: E::Number) -> f64 {
+        number.to_f64()
+    }
+
     fn read_value(ram: &Ram, name: Name, place: u16, _: u16) -> Value {
         let byte = |offset: u16| ram[usize::from(place.wrapping_add(offset))];
         if name.is_text() {

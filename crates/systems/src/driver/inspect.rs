@@ -1,9 +1,10 @@
 //! Inspection of the running machine: variables, memory spaces, registers.
 
+use basic::engine::{ActiveFrame, ActiveLoop};
 use hardware::{Cycles, Memory as _, MemorySpaces as _, Timekeeper as _};
 
 use super::{Driver, SystemDef, VariableLocation, Variables as _};
-use crate::{Inspect, InspectMut, MemorySpace, Registers, Value, Variable, WriteError};
+use crate::{Inspect, InspectMut, MemorySpace, Registers, StackEntry, Value, Variable, WriteError};
 
 /// The name of a variable as the dialect's table has it.
 type Name<S> = <<S as SystemDef>::Dialect as basic::dialect::Dialect>::Name;
@@ -76,6 +77,26 @@ impl<S: SystemDef> Inspect for Driver<S> {
 
     fn current_line(&self) -> Option<u16> {
         self.vm.current_line(self.machine.ram())
+    }
+
+    fn call_stack(&self) -> Vec<StackEntry> {
+        let frames = self.vm.engine.active_frames();
+        let variables = S::Dialect::variables(self.machine.ram());
+        let name = |address: u16| {
+            let held = variables.iter().find(|held| held.addresses.contains(&address));
+            held.map(|held| S::Dialect::format_name(held.name)).unwrap_or_default()
+        };
+        let entry = |frame: ActiveFrame<_>| {
+            let line = Some(frame.line).filter(|&line| line <= S::LAST_LINE);
+            match frame.counter {
+                None => StackEntry::Call { line },
+                Some(ActiveLoop { variable, limit, step }) => {
+                    let [limit, step] = [limit, step].map(S::Dialect::to_f64);
+                    StackEntry::Loop { variable: name(variable), limit, step, line }
+                }
+            }
+        };
+        frames.into_iter().map(entry).collect()
     }
 
     fn statements(&self) -> u64 {

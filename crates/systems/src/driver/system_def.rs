@@ -63,6 +63,9 @@ pub trait Variables: Dialect {
         Self::variables(ram).into_iter().find(|held| held.name == name)
     }
 
+    /// Returns the double nearest to a number.
+    fn to_f64(number: Self::Number) -> f64;
+
     /// Reads a value of `size` bytes at an address.
     fn read_value(ram: &Ram, name: Self::Name, place: u16, size: u16) -> Value;
 
@@ -112,6 +115,8 @@ pub trait SystemDef: Sized + 'static {
     const KEY_QUEUE_LEN: usize;
     /// The code that ends a typed line.
     const RETURN: u8;
+    /// The highest line number.
+    const LAST_LINE: u16;
 
     /// Builds the machine and powers it on.
     fn build_machine(options: Self::Options) -> Self::Machine;

@@ -48,6 +48,7 @@ impl SystemDef for MsxDef {
     const KIND: SystemKind = SystemKind::Msx;
     const KEY_QUEUE_LEN: usize = KEY_BUFFER_LEN;
     const RETURN: u8 = RETURN;
+    const LAST_LINE: u16 = 65529;
 
     fn build_machine(options: Options) -> Msx {
         Msx::new(options)

@@ -8,7 +8,7 @@ use msx_basic::{
     MsxBasic,
     layout::DEFTBL,
     name::{Name, Type},
-    value,
+    value::{self, Number},
 };
 
 use crate::Value;
@@ -32,7 +32,12 @@ fn to_f64(bytes: &[u8]) -> f64 {
         let size = if power < 0 { digits as f64 / scale } else { digits as f64 * scale };
         return if head & 0x80 == 0 { size } else { -size };
     }
-    let text = value::to_text(value::stored(bytes), &mut 0);
+    parsed(value::stored(bytes))
+}
+
+/// Returns the double nearest to a number, by its text.
+fn parsed(number: value::Value) -> f64 {
+    let text = value::to_text(number, &mut 0);
     String::from_utf8_lossy(&text).trim().parse().unwrap_or_default()
 }
 
@@ -74,6 +79,13 @@ impl Variables for MsxBasic {
 
     fn arrays(ram: &Ram) -> Vec<VariableLocation<Name>> {
         inspect::arrays::<Self>(ram).into_iter().map(VariableLocation::from).collect()
+    }
+
+    fn to_f64(number: Number) -> f64 {
+        match number.0 {
+            value::Value::Integer(number) => number.into(),
+            number => parsed(number),
+        }
     }
 
     fn read_value(ram: &Ram, name: Name, place: u16, _: u16) -> Value {

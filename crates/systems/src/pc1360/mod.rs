@@ -53,6 +53,7 @@ impl SystemDef for Pc1360Def {
     const KIND: SystemKind = SystemKind::Pc1360;
     const KEY_QUEUE_LEN: usize = TYPE_AHEAD_LEN;
     const RETURN: u8 = RETURN;
+    const LAST_LINE: u16 = 65279;
 
     fn build_machine(options: Options) -> Pc1360 {
         Pc1360::new(options)

@@ -162,6 +162,10 @@ impl Variables for SharpBasic {
         (held.name == name || !is_used(ram, &held)).then_some(VariableLocation { name, ..held })
     }
 
+    fn to_f64(number: Number) -> f64 {
+        to_f64(number.0)
+    }
+
     fn read_value(ram: &Ram, name: Name, place: u16, size: u16) -> Value {
         let bytes = bytes(ram, place, size);
         let marked = bytes.strip_prefix(&[TEXT_MARK]).filter(|_| holds_text_or_number(name));
