@@ -131,7 +131,7 @@ impl<D: StoreFormat> Engine<D> {
         match dest {
             Dest::Accumulator => {}
             Dest::Stack => self.values.string_stack.push(slot),
-            Dest::Target => self.store_text(ram, &mut stored).ok()?,
+            Dest::Target => self.store_text(ram, &mut stored).expect("a temporary string is not copied"),
         }
         Some((cycles + stored as u32, pc))
     }
