@@ -12,6 +12,8 @@ use hardware::{Cycles, Event, Hertz, MachineControl};
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
+use crate::channels::IoProgress;
+use crate::firmware::SerialBus;
 use crate::machine::Machine;
 
 /// A state of a machine, taken by [`MachineControl::checkpoint`].
@@ -26,7 +28,12 @@ impl<B: Board> MachineControl for Machine<B> {
     }
 
     fn cold_start(&mut self) {
-        self.power_on();
+        self.board_mut().power_on();
+        self.devices.reset();
+        self.serial_bus = SerialBus::default();
+        self.progress = IoProgress::default();
+        self.discard_output();
+        self.editor.start_up();
     }
 
     fn schedule(&mut self, at: Cycles, event: Event) {

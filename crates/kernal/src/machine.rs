@@ -10,8 +10,8 @@ use core::slice::SliceIndex;
 
 use cbm_kernal::Entropy;
 use hardware::{
-    Display, Frame, Memory, MemorySpace, MemorySpaces, PageSet, Registers, ScreenText, Sound, SoundWrite,
-    Storage,
+    Display, Frame, MachineControl as _, Memory, MemorySpace, MemorySpaces, PageSet, Registers, ScreenText,
+    Sound, SoundWrite, Storage,
 };
 use parts::Clock;
 use serde::{Deserialize, Serialize};
@@ -50,17 +50,8 @@ impl<B: Board> Machine<B> {
             serial_bus: SerialBus::default(),
             devices: Devices::new(storage),
         };
-        machine.power_on();
+        machine.cold_start();
         machine
-    }
-
-    pub(crate) fn power_on(&mut self) {
-        self.board_mut().power_on();
-        self.devices.reset();
-        self.serial_bus = SerialBus::default();
-        self.progress = IoProgress::default();
-        self.discard_output();
-        self.editor.start_up();
     }
 
     /// Makes a warm start, by STOP with RESTORE or a BRK instruction: the firmware restarts, and BASIC

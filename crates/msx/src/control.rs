@@ -60,6 +60,7 @@ impl MachineControl for Msx {
         let costs = self.costs;
         *self = Self { storage, costs, ..*Checkpoint(snapshot.0.checkpoint().0).0 };
     }
+
     fn excluded(&self) -> Option<&'static str> {
         self.storage.is_some().then_some("the medium in the recorder")
     }

@@ -41,7 +41,7 @@ impl<D: Dialect> Engine<D> {
         }
         let next = (self.statements, text);
         if self.stops_at_statements && self.stopped_before.replace(next) != Some(next) {
-            return ControlFlow::Exit(ExitReason::Statement { text });
+            return ControlFlow::Exit(ExitReason::Statement);
         }
         if room > self.stack_left() {
             return ControlFlow::Jump(self.checked_code(dialect, m.ram(), text));

@@ -34,10 +34,7 @@ pub enum ExitReason {
     /// The next line has a breakpoint.
     Breakpoint(u16),
     /// A statement is about to begin.
-    Statement {
-        /// Its text address.
-        text: u16,
-    },
+    Statement,
     /// The prompt is back after a program or command that ended.
     Ended,
     /// The prompt is back after an error.

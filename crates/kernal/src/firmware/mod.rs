@@ -11,7 +11,7 @@ mod screen;
 mod serial_bus;
 
 use cbm_kernal::{Channels, Keys};
-use hardware::Memory;
+use hardware::{MachineControl as _, Memory};
 
 pub(crate) use self::routine_exit::RoutineExit;
 use self::routine_exit::{CARRY, set_flag};
@@ -73,7 +73,7 @@ impl<B: Board> Machine<B> {
                 return RoutineExit::WarmStarts;
             }
             Routine::ColdStart => {
-                self.power_on();
+                self.cold_start();
                 return RoutineExit::Restarts;
             }
             Routine::InterruptEntry => return RoutineExit::Jumps(self.enter_interrupt(cpu)),

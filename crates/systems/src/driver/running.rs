@@ -74,7 +74,7 @@ impl<S: SystemDef> Driver<S> {
             }
             ExitReason::LookAgain => return None,
             ExitReason::Breakpoint(number) => StopReason::Line(number),
-            ExitReason::Statement { .. } => {
+            ExitReason::Statement => {
                 let begun = self.vm.beginning_line();
                 let line = begun.or_else(|| self.vm.current_line(self.machine.ram()));
                 StopReason::Statement { line, begins_line: begun.is_some() }
