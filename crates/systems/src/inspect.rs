@@ -1,5 +1,7 @@
 //! Inspection of a running machine, and writing to its memory.
 
+use std::ops::Range;
+
 use hardware::{Cycles, MemorySpace, Registers};
 use serde::Serialize;
 
@@ -36,6 +38,25 @@ pub struct Variable {
     pub values: Vec<Value>,
     /// An array's extents, first index first; empty for a simple variable.
     pub extents: Vec<usize>,
+}
+
+/// A range of a program's text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TextRange {
+    /// The line.
+    pub line: u16,
+    /// The bytes of its text in memory format; [`listed_range`](crate::program::listed_range) finds them
+    /// in a listing.
+    pub tokens: Range<usize>,
+}
+
+/// The value of an expression.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Evaluation {
+    /// The value.
+    pub value: Value,
+    /// The value as the machine prints it, without blanks around it.
+    pub text: String,
 }
 
 /// An active call or loop of a program.
@@ -162,6 +183,18 @@ pub trait Inspect {
 
     /// Returns the current line; `None` at the prompt, or on systems that do not track it.
     fn current_line(&self) -> Option<u16> {
+        None
+    }
+
+    /// Returns the statement that runs next, or the one that runs; `None` at the prompt, in a typed command,
+    /// or on systems that do not track it.
+    fn next_statement(&self) -> Option<TextRange> {
+        None
+    }
+
+    /// Returns the text from where the next `READ` searches its item to the end of that statement; `None`
+    /// after the last line.
+    fn next_data(&self) -> Option<TextRange> {
         None
     }
 

@@ -28,7 +28,8 @@ pub use hardware::{
     Registers, ScreenCell, ScreenText, Sound, SoundWrite,
 };
 pub use inspect::{
-    ActorBoard, ActorState, Inspect, InspectMut, ProgramScope, StackEntry, Value, Variable, WriteError,
+    ActorBoard, ActorState, Evaluation, Inspect, InspectMut, ProgramScope, StackEntry, TextRange, Value,
+    Variable, WriteError,
 };
 pub use kind::SystemKind;
 pub use options::{MachineConfig, MachineVariant, Options, TvStandard, power_on};

@@ -3,7 +3,7 @@
 //! The conversion is each system's own; its results have common types ([`TokenisedProgram`],
 //! [`ProgramLine`], [`Diagnostic`]).
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::Range};
 
 use listing::Listing;
 
@@ -54,6 +54,29 @@ pub fn line_text(kind: SystemKind, line: &ProgramLine) -> String {
         SystemKind::Pc1360 => pc1360::line_text(line),
         SystemKind::GameGrid => gamegrid::line_text(line),
     }
+}
+
+/// Returns where a range of a line's tokens is in its [text](line_text), in bytes.
+#[must_use]
+pub fn listed_range(kind: SystemKind, line: &ProgramLine, tokens: Range<usize>) -> Range<usize> {
+    let whole = line_text(kind, line).len();
+    let length = |count: usize| {
+        let tokens = line.tokens[..count.min(line.tokens.len())].to_vec();
+        let mut listed = match kind {
+            SystemKind::C64 => c64::detokenise(&tokens),
+            SystemKind::Msx => msx::detokenise(&tokens),
+            SystemKind::Pc1360 => pc1360::detokenise(&tokens),
+            SystemKind::GameGrid => tokens.clone(),
+        };
+        // Blanks are written as codes at the end of a line, but not within it.
+        let kept = listed.iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
+        let blanks = listed.len() - kept;
+        listed.truncate(kept);
+        let start = ProgramLine { number: line.number, tokens, listed };
+        (line_text(kind, &start).len() + blanks).min(whole)
+    };
+    let start = length(tokens.start);
+    start..length(tokens.end).max(start)
 }
 
 /// Checks a listing as typed.

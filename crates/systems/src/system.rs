@@ -6,7 +6,7 @@ use ce140p::Plotter;
 use hardware::{Chord, Cycles, Event, Frame, Hertz, ScreenText, Sound};
 use serde::{Deserialize, Serialize};
 
-use crate::{Inspect, InspectMut, RandomDraw, SnapshotError, SystemKind};
+use crate::{Evaluation, Inspect, InspectMut, RandomDraw, SnapshotError, SystemKind};
 
 /// Why [`System::run_until`] returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -224,6 +224,13 @@ pub trait System {
 
     /// Sets further conditions on which it returns.
     fn set_breakpoints(&mut self, stops: Breakpoints);
+
+    /// Evaluates an expression of the program's language where the program is. The machine does not change,
+    /// whatever the expression calls.
+    ///
+    /// # Errors
+    /// If it is none, or fails, with the machine's message.
+    fn evaluate(&mut self, expression: &str) -> Result<Evaluation, String>;
 
     /// Returns the log of random draws; `None` if draws have no machine format to log and force.
     fn draw_log(&mut self) -> Option<&mut DrawLog> {

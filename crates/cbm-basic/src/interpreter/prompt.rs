@@ -121,12 +121,39 @@ impl<E: RomRoutines> Interpreter<E> {
             return Ok(());
         }
         let tokens = self.tokenise_line(m, line);
+        self.store_command(m, &tokens);
+        self.begin_command(engine, m);
+        Ok(())
+    }
+
+    /// Puts the tokens of a command into the buffer, which must have room for them.
+    fn store_command<M: CbmMachine>(&self, m: &mut M, tokens: &[u8]) {
         let ram = m.ram_mut();
-        let at = usize::from(buffer);
-        ram[at..at + tokens.len()].copy_from_slice(&tokens);
+        let at = usize::from(E::LAYOUT.input_buffer);
+        ram[at..at + tokens.len()].copy_from_slice(tokens);
         // The byte between the zeros keeps its value.
         ram[at + tokens.len()] = 0;
         ram[at + tokens.len() + 2] = 0;
+    }
+
+    /// Runs a line without a number as a typed command, in place of whatever runs: for a host that
+    /// evaluates an expression in a copy of the machine.
+    ///
+    /// # Errors
+    /// When it is longer than a line can be.
+    pub fn execute_line<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        line: &[u8],
+    ) -> Result<(), Fault> {
+        let (tokens, _) = self.crunch(m, line);
+        if tokens.len() > usize::from(E::LAYOUT.input_limit) {
+            return Err(Fault::StringTooLong);
+        }
+        self.reading = ReadState::default();
+        engine.clear_values();
+        self.store_command(m, &tokens);
         self.begin_command(engine, m);
         Ok(())
     }

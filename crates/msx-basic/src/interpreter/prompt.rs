@@ -14,7 +14,7 @@ use super::{Mode, MsxBasic, MsxMachine};
 use crate::{
     layout::{
         AUTFLG, AUTINC, AUTLIN, BUFFER, BUFFER_SIZE, BUFFER_TEXT, CURLIN, DOT, FILE_BLOCK, FILTAB, HIMEM,
-        MAXFIL, MEMORY_END, MEMSIZ, PROGRAM_START, STKTOP, STRING_ROOM, TXTTAB, VARTAB,
+        MAXFIL, MEMORY_END, MEMSIZ, ONELIN, PROGRAM_START, STKTOP, STRING_ROOM, TXTTAB, VARTAB,
     },
     list, text,
     tokeniser::{line_number, tokenise},
@@ -86,6 +86,31 @@ impl MsxBasic {
         if first.is_ascii_digit() {
             return self.take_numbered(engine, m, line);
         }
+        self.begin_command(engine, m, line)
+    }
+
+    /// Runs a line without a number as a typed command, in place of whatever runs: for a host that
+    /// evaluates an expression in a copy of the machine. Errors do not go to the program's handler.
+    ///
+    /// # Errors
+    /// When it cannot be tokenised, or is longer than a line can be.
+    pub fn execute_line<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        line: &[u8],
+    ) -> Result<(), Fault> {
+        set_word(m.ram_mut(), ONELIN, 0);
+        engine.clear_values();
+        self.begin_command(engine, m, line)
+    }
+
+    fn begin_command<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        line: &[u8],
+    ) -> Result<(), Fault> {
         let tokens = tokenise(line)?;
         if tokens.len() + 3 > usize::from(BUFFER_SIZE) {
             return Err(Fault::Own(25));

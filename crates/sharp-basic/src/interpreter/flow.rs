@@ -83,6 +83,26 @@ impl SharpBasic {
         }
     }
 
+    /// Runs a line without a number as a typed command, in place of whatever runs: for a host that
+    /// evaluates an expression in a copy of the machine.
+    ///
+    /// # Errors
+    /// When it is longer than a line can be.
+    pub fn execute_line<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        line: &[u8],
+    ) -> Result<(), Fault> {
+        let tokens = tokenise(line);
+        if tokens.len() > usize::from(TYPED_END - TYPED) - 2 {
+            return Err(Fault::StringTooLong);
+        }
+        engine.clear_values();
+        self.command(engine, m, &tokens);
+        Ok(())
+    }
+
     pub(super) fn command<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, tokens: &[u8]) {
         let at = usize::from(TYPED);
         let length = tokens.len().min(usize::from(TYPED_END - TYPED) - 2);

@@ -64,6 +64,12 @@ fn next_item(ram: &Ram, data: u16) -> (Option<u16>, u64) {
 }
 
 impl SharpBasic {
+    /// Returns the text address from which the next item is searched.
+    #[must_use]
+    pub const fn data_pointer(&self) -> u16 {
+        self.data
+    }
+
     /// Jumps to the next item; its value arrives in [`item_done`](Self::item_done).
     pub(super) fn read_item<M: SharpMachine>(
         &mut self,

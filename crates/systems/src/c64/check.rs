@@ -14,7 +14,7 @@ use cbm_basic::{
 };
 use listing::{Listing, Span, encode::Notation};
 
-use super::lines::lines_of;
+use super::lines::{detokenise, lines_of};
 use crate::source_map::ListedSource;
 use crate::tokenised::Diagnostic;
 
@@ -47,13 +47,6 @@ pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     let printed = ListedSource::new(&stored, Notation::Petcat, file);
     let lines: Vec<(u16, Vec<u8>)> = stored.into_iter().map(|line| (line.number, line.tokens)).collect();
     diagnostics(&lines, |index, stretch| printed.span(index, &lines[index].1, stretch, detokenise))
-}
-
-/// Detokenises a line, as `LIST` does.
-fn detokenise(line: &[u8]) -> Vec<u8> {
-    let mut listed = Vec::new();
-    tokens::list(line, &KEYWORDS, |byte| listed.push(byte));
-    listed
 }
 
 fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Span) -> Vec<Diagnostic> {

@@ -2,7 +2,12 @@
 
 use std::fmt::Write as _;
 
-use cbm_basic::{KEYWORDS, text, tokens};
+use basic::memory::Ram;
+use cbm_basic::{
+    KEYWORDS,
+    keyword::{Keyword, Statement},
+    text, tokens,
+};
 use charset::{RomCharset, petscii};
 use listing::encode::{self, Notation};
 
@@ -20,12 +25,18 @@ pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
         let number = u16::from_le_bytes([head[2], head[3]]);
         let rest = &image[at + usize::from(text::LINE_HEADER_SIZE)..];
         let length = rest.iter().position(|&byte| byte == 0).unwrap_or(rest.len());
-        let mut listed = Vec::new();
-        tokens::list(&rest[..length], &KEYWORDS, |byte| listed.push(byte));
-        lines.push(ProgramLine { number, tokens: rest[..length].to_vec(), listed });
+        let tokens = rest[..length].to_vec();
+        lines.push(ProgramLine { number, listed: detokenise(&tokens), tokens });
         at += usize::from(text::LINE_HEADER_SIZE) + length + 1;
     }
     lines
+}
+
+/// Detokenises a line, as `LIST` does.
+pub(crate) fn detokenise(line: &[u8]) -> Vec<u8> {
+    let mut listed = Vec::new();
+    tokens::list(line, &KEYWORDS, |byte| listed.push(byte));
+    listed
 }
 
 /// Returns the text of a line in lower case, with control codes and graphics by their names in braces.
@@ -46,4 +57,20 @@ pub fn program_text(image: &[u8]) -> String {
         out.push('\n');
     }
     out
+}
+
+/// Returns the end of the statement that begins at an address: a colon outside strings and remarks, or the
+/// end of the line.
+pub(super) fn statement_end(ram: &Ram, mut at: u16) -> u16 {
+    let rem = KEYWORDS.token(Keyword::Statement(Statement::Rem));
+    let (mut is_quoted, mut is_remark) = (false, false);
+    loop {
+        match ram[usize::from(at)] {
+            0 => return at,
+            b':' if !is_quoted && !is_remark => return at,
+            b'"' => is_quoted = !is_quoted,
+            token => is_remark |= !is_quoted && Some(token) == rem,
+        }
+        at = at.wrapping_add(1);
+    }
 }

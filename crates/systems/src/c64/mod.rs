@@ -7,17 +7,23 @@ mod tokenise;
 mod variables;
 mod words;
 
-use std::marker::PhantomData;
+use std::{marker::PhantomData, ops::Range};
 
-use basic::memory::set_word;
+use basic::{
+    chain::ChainedLine,
+    fault::Fault,
+    memory::{Ram, set_word, word},
+};
 use c64::C64;
 use cbm_basic::interpreter::{Interpreter, RomRoutines};
-use cbm_basic::{C64Basic, PROGRAM_START, Vm};
+use cbm_basic::{C64Basic, PROGRAM_START, Vm, text};
 use charset::{RomCharset, petscii};
 use hardware::{Keyboard as _, Memory as _};
+use listing::MachineKind;
 
 pub use c64::{Options, Region};
 pub use check::{REPORTED_IN_CALLER, check, check_image};
+pub(crate) use lines::detokenise;
 pub use lines::{line_text, lines_of, program_text};
 pub use tokenise::tokenise;
 pub(crate) use words::words;
@@ -61,6 +67,8 @@ impl<E: RomRoutines + Clone> SystemDef for C64Def<E> {
     const KEY_QUEUE_LEN: usize = 10;
     const RETURN: u8 = RETURN;
     const LAST_LINE: u16 = 63999;
+    const MACHINE: MachineKind = MachineKind::C64;
+    const SCRATCH: [&'static str; 2] = ["ZQ", "ZQ$"];
 
     /// Builds the machine with its BASIC in ROM, whatever the options say about that.
     fn build_machine(options: Options) -> C64 {
@@ -109,6 +117,28 @@ impl<E: RomRoutines + Clone> SystemDef for C64Def<E> {
         let ram = machine.ram_mut();
         set_word(ram, EAL, PROGRAM_START + image.len() as u16);
         ram[FA] = DRIVE_NUMBER;
+    }
+
+    fn execute_line(vm: &mut Vm<E>, machine: &mut C64, line: &[u8]) -> Result<(), Fault> {
+        vm.dialect.execute_line(&mut vm.engine, machine, line)
+    }
+
+    fn lines(ram: &Ram) -> Vec<(u16, Range<u16>)> {
+        let start = word(ram, E::LAYOUT.program);
+        let line = |line: ChainedLine| {
+            let first = line.address.saturating_add(text::LINE_HEADER_SIZE);
+            let length = text::tokens(ram, line.address).len() as u16;
+            (line.number, first..first.saturating_add(length))
+        };
+        text::lines(ram, start).map(line).collect()
+    }
+
+    fn statement_end(ram: &Ram, at: u16) -> u16 {
+        lines::statement_end(ram, at)
+    }
+
+    fn data_pointer(_: &Interpreter<E>, ram: &Ram) -> u16 {
+        word(ram, E::LAYOUT.data)
     }
 
     fn program_image(dialect: &Interpreter<E>, machine: &C64) -> Vec<u8> {

@@ -4,7 +4,9 @@ use basic::engine::{ActiveFrame, ActiveLoop};
 use hardware::{Cycles, Memory as _, MemorySpaces as _, Timekeeper as _};
 
 use super::{Driver, SystemDef, VariableLocation, Variables as _};
-use crate::{Inspect, InspectMut, MemorySpace, Registers, StackEntry, Value, Variable, WriteError};
+use crate::{
+    Inspect, InspectMut, MemorySpace, Registers, StackEntry, TextRange, Value, Variable, WriteError,
+};
 
 /// The name of a variable as the dialect's table has it.
 type Name<S> = <<S as SystemDef>::Dialect as basic::dialect::Dialect>::Name;
@@ -77,6 +79,14 @@ impl<S: SystemDef> Inspect for Driver<S> {
 
     fn current_line(&self) -> Option<u16> {
         self.vm.current_line(self.machine.ram())
+    }
+
+    fn next_statement(&self) -> Option<TextRange> {
+        self.statement_range()
+    }
+
+    fn next_data(&self) -> Option<TextRange> {
+        self.data_range()
     }
 
     fn call_stack(&self) -> Vec<StackEntry> {

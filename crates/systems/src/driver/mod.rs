@@ -6,6 +6,8 @@
 //! | `system_def` | what a system definition supplies: dialect, machine, constants |
 //! | `running` | slices, stop reasons, typing |
 //! | `inspect` | variables, memory, registers |
+//! | `position` | the statement that runs next, the next `DATA` item |
+//! | `evaluate` | expressions, in a copy of the machine |
 //! | `checkpoint` | checkpoints in memory, snapshots as bytes |
 //!
 //! A new pair adds a folder with its [`SystemDef`] and a variant of
@@ -13,7 +15,9 @@
 //! never tests which system it runs.
 
 mod checkpoint;
+mod evaluate;
 mod inspect;
+mod position;
 mod running;
 mod system_def;
 
@@ -32,8 +36,8 @@ pub use self::{
     system_def::{SystemDef, VariableLocation, Variables},
 };
 use crate::{
-    Breakpoints, DrawLog, Inspect, InspectMut, KeyQueue, LoadError, Logs, SnapshotError, StopReason, System,
-    SystemKind,
+    Breakpoints, DrawLog, Evaluation, Inspect, InspectMut, KeyQueue, LoadError, Logs, SnapshotError,
+    StopReason, System, SystemKind,
 };
 
 /// A machine with its dialect.
@@ -225,6 +229,10 @@ impl<S: SystemDef> System for Driver<S> {
 
     fn draw_log(&mut self) -> Option<&mut DrawLog> {
         Some(&mut self.draws)
+    }
+
+    fn evaluate(&mut self, expression: &str) -> Result<Evaluation, String> {
+        self.evaluate_in_copy(expression)
     }
 
     fn start_keys(&self) -> Option<Vec<u8>> {

@@ -1,13 +1,17 @@
 //! The traits that a pair of dialect and machine implements for the driver.
 
+use std::ops::Range;
+
 use basic::{
     dialect::{BasicMachine, Dialect, Traps},
     engine::Vm,
+    fault::Fault,
     memory::{Ram, word},
     store::{self, inspect::Entry},
 };
 use ce140p::Plotter;
 use hardware::{Display, Keyboard, MachineControl, MemorySpaces, Sound};
+use listing::MachineKind;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{SystemKind, Value};
@@ -118,6 +122,13 @@ pub trait SystemDef: Sized + 'static {
     /// The highest line number.
     const LAST_LINE: u16;
 
+    /// The machine that decides how typed text is decoded.
+    const MACHINE: MachineKind;
+    /// A numeric variable that holds every number exactly, and a string variable.
+    const SCRATCH: [&'static str; 2];
+    /// The number of characters that this string variable holds.
+    const LONGEST_SCRATCH: usize = 256;
+
     /// Builds the machine and powers it on.
     fn build_machine(options: Self::Options) -> Self::Machine;
 
@@ -146,6 +157,25 @@ pub trait SystemDef: Sized + 'static {
 
     /// Loads a program that fits into memory, as LOAD leaves it.
     fn load_program(vm: &mut Vm<Self::Dialect>, machine: &mut Self::Machine, image: &[u8]);
+
+    /// Runs a line without a number as a typed command, in place of whatever runs.
+    ///
+    /// # Errors
+    /// When it cannot be tokenised, or is longer than a line can be.
+    fn execute_line(
+        vm: &mut Vm<Self::Dialect>,
+        machine: &mut Self::Machine,
+        line: &[u8],
+    ) -> Result<(), Fault>;
+
+    /// Returns the numbers of the program's lines with the addresses of their tokens, in memory order.
+    fn lines(ram: &Ram) -> Vec<(u16, Range<u16>)>;
+
+    /// Returns the end of the statement that begins at an address.
+    fn statement_end(ram: &Ram, at: u16) -> u16;
+
+    /// Returns the text address from which `READ` searches the next item.
+    fn data_pointer(dialect: &Self::Dialect, ram: &Ram) -> u16;
 
     /// Returns the program in memory.
     fn program_image(dialect: &Self::Dialect, machine: &Self::Machine) -> Vec<u8>;

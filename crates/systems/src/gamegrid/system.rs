@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use super::keys;
 use crate::inspect::{ActorBoard, ActorState, ProgramScope, WriteError};
 use crate::{
-    Breakpoints, Failure, Inspect, InspectMut, LoadError, Logs, SnapshotError, StopReason, System,
-    SystemKind, Value, Variable, snapshot,
+    Breakpoints, Evaluation, Failure, Inspect, InspectMut, LoadError, Logs, SnapshotError, StopReason,
+    System, SystemKind, Value, Variable, snapshot,
 };
 
 /// Frames per second.
@@ -303,6 +303,12 @@ impl System for GridSystem {
 
     fn has_prompt(&self) -> bool {
         false
+    }
+
+    fn evaluate(&mut self, expression: &str) -> Result<Evaluation, String> {
+        let scope = self.scope().ok_or("no program is running")?;
+        let text = scope.evaluate(expression)?;
+        Ok(Evaluation { value: Value::Object { kind: String::new(), text: text.clone() }, text })
     }
 
     fn set_program_name(&mut self, name: &str) {

@@ -14,9 +14,9 @@ use listing::{
 use msx_basic::fault::{self, MISSING_OPERAND};
 use msx_basic::keyword::{self, Token, constant, statement};
 use msx_basic::layout::PROGRAM_START;
-use msx_basic::{StaticError, list, text, tokeniser};
+use msx_basic::{StaticError, text, tokeniser};
 
-use super::lines::{lines_of, load_into_ram};
+use super::lines::{detokenise, lines_of, load_into_ram};
 use crate::source_map::{ListedSource, TypedSource, index_by_number};
 use crate::tokenised::Diagnostic;
 
@@ -36,13 +36,6 @@ pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     let printed = ListedSource::new(&stored, Notation::Msx, file);
     let lines: Vec<(u16, Vec<u8>)> = stored.into_iter().map(|line| (line.number, line.tokens)).collect();
     diagnostics(&lines, |index, stretch| printed.span(index, &lines[index].1, stretch, detokenise))
-}
-
-/// Detokenises a line, as `LIST` does.
-fn detokenise(tokens: &[u8]) -> Vec<u8> {
-    let mut ram = Box::new([0; 0x1_0000]);
-    ram[..tokens.len()].copy_from_slice(tokens);
-    list::list_line(&ram, 0, tokens.len())
 }
 
 /// Returns the diagnostics; `place` maps a line index and a token range to a span.

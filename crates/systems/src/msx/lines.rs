@@ -29,6 +29,13 @@ pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
     lines.collect()
 }
 
+/// Detokenises a line, as `LIST` does.
+pub(crate) fn detokenise(tokens: &[u8]) -> Vec<u8> {
+    let mut ram = Box::new([0; 0x1_0000]);
+    ram[..tokens.len()].copy_from_slice(tokens);
+    list::list_line(&ram, 0, tokens.len())
+}
+
 /// Returns codes as text.
 pub(super) fn unicode(bytes: &[u8]) -> String {
     bytes.iter().map(|&code| codes::to_unicode(code)).collect()

@@ -6,12 +6,25 @@ mod tokenise;
 mod variables;
 mod words;
 
+use std::ops::Range;
+
+use basic::{
+    chain::ChainedLine,
+    fault::Fault,
+    memory::{Ram, word},
+};
 use charset::msx as codes;
 use hardware::{Event, KeyInput as _, Keyboard as _};
+use listing::MachineKind;
 use msx::Msx;
-use msx_basic::{MsxBasic, Vm, layout::PROGRAM_START, text};
+use msx_basic::{
+    MsxBasic, Vm,
+    layout::{self, PROGRAM_START},
+    text,
+};
 
 pub use check::{check, check_image};
+pub(crate) use lines::detokenise;
 pub use lines::{line_text, lines_of, program_text};
 pub use msx::{Options, Region};
 pub use tokenise::tokenise;
@@ -49,6 +62,8 @@ impl SystemDef for MsxDef {
     const KEY_QUEUE_LEN: usize = KEY_BUFFER_LEN;
     const RETURN: u8 = RETURN;
     const LAST_LINE: u16 = 65529;
+    const MACHINE: MachineKind = MachineKind::Msx;
+    const SCRATCH: [&'static str; 2] = ["ZQ#", "ZQ$"];
 
     fn build_machine(options: Options) -> Msx {
         Msx::new(options)
@@ -95,6 +110,26 @@ impl SystemDef for MsxDef {
 
     fn load_program(vm: &mut Vm, machine: &mut Msx, image: &[u8]) {
         vm.dialect.take_program(&mut vm.engine, machine, image);
+    }
+
+    fn execute_line(vm: &mut Vm, machine: &mut Msx, line: &[u8]) -> Result<(), Fault> {
+        vm.dialect.execute_line(&mut vm.engine, machine, line)
+    }
+
+    fn lines(ram: &Ram) -> Vec<(u16, Range<u16>)> {
+        let line = |line: ChainedLine| {
+            let first = line.address.saturating_add(text::LINE_HEADER_SIZE);
+            (line.number, first..text::line_end(ram, first))
+        };
+        text::lines(ram, word(ram, layout::TXTTAB)).map(line).collect()
+    }
+
+    fn statement_end(ram: &Ram, at: u16) -> u16 {
+        text::skip_statement(ram, at).end
+    }
+
+    fn data_pointer(_: &MsxBasic, ram: &Ram) -> u16 {
+        word(ram, layout::DATPTR)
     }
 
     fn program_image(dialect: &MsxBasic, machine: &Msx) -> Vec<u8> {

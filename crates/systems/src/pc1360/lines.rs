@@ -28,7 +28,7 @@ pub(super) fn unicode(bytes: &[u8]) -> String {
 }
 
 /// Detokenises a line, without the blank of a keyword at its end.
-pub(super) fn detokenise(tokens: &[u8]) -> Vec<u8> {
+pub(crate) fn detokenise(tokens: &[u8]) -> Vec<u8> {
     let mut listed = list::text(tokens);
     let is_keyword_last = matches!(tokens, [.., sharp_basic::keyword::PREFIX, _]);
     if is_keyword_last && listed.last() == Some(&b' ') {

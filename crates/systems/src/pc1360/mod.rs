@@ -6,11 +6,22 @@ mod tokenise;
 mod variables;
 mod words;
 
-use basic::memory::{Ram, word};
+use std::ops::Range;
+
+use basic::{
+    fault::Fault,
+    memory::{Ram, word},
+};
 use charset::sharp;
 use hardware::{Event, Keyboard as _, Memory as _};
+use listing::MachineKind;
 use pc1360::{Pc1360, Plotter, keys};
-use sharp_basic::{SharpBasic, Vm, interpreter::LINE_END, layout, text};
+use sharp_basic::{
+    SharpBasic, Vm,
+    interpreter::LINE_END,
+    keyword::{PREFIX, token},
+    layout, text,
+};
 
 pub use check::{check, check_image};
 pub use lines::{line_text, lines_of};
@@ -18,7 +29,8 @@ pub use pc1360::{Card, Options};
 pub use tokenise::tokenise;
 pub(crate) use words::words;
 
-use lines::{detokenise, unicode};
+pub(crate) use lines::detokenise;
+use lines::unicode;
 
 use crate::SystemKind;
 use crate::driver::{self, Driver, SystemDef};
@@ -54,6 +66,9 @@ impl SystemDef for Pc1360Def {
     const KEY_QUEUE_LEN: usize = TYPE_AHEAD_LEN;
     const RETURN: u8 = RETURN;
     const LAST_LINE: u16 = 65279;
+    const MACHINE: MachineKind = MachineKind::Pc1360;
+    const SCRATCH: [&'static str; 2] = ["ZQ", "ZQ$"];
+    const LONGEST_SCRATCH: usize = 16;
 
     fn build_machine(options: Options) -> Pc1360 {
         Pc1360::new(options)
@@ -101,6 +116,35 @@ impl SystemDef for Pc1360Def {
         let image = text::image(text::lines_of(image));
         vm.dialect.take_program(&mut vm.engine, machine, &image);
         machine.discard_strokes();
+    }
+
+    fn execute_line(vm: &mut Vm, machine: &mut Pc1360, line: &[u8]) -> Result<(), Fault> {
+        // The letter keys type capitals; a host's text may be in lower case outside strings.
+        let mut is_quoted = false;
+        let capital = |&code: &u8| {
+            is_quoted ^= code == b'"';
+            if is_quoted { code } else { code.to_ascii_uppercase() }
+        };
+        let line: Vec<u8> = line.iter().map(capital).collect();
+        vm.dialect.execute_line(&mut vm.engine, machine, &line)
+    }
+
+    fn lines(ram: &Ram) -> Vec<(u16, Range<u16>)> {
+        let first = program_start(ram).saturating_add(1);
+        let line = |line: text::Line| (line.number, line.tokens()..line.next.saturating_sub(1));
+        text::lines(ram, first).map(line).collect()
+    }
+
+    fn statement_end(ram: &Ram, at: u16) -> u16 {
+        let first = usize::from(at);
+        match ram.get(first..first + 2) {
+            Some(&[PREFIX, token::REM]) => text::line_end(ram, at),
+            _ => text::statement_end(ram, at),
+        }
+    }
+
+    fn data_pointer(dialect: &SharpBasic, _: &Ram) -> u16 {
+        dialect.data_pointer()
     }
 
     fn program_image(_: &SharpBasic, machine: &Pc1360) -> Vec<u8> {

@@ -1,6 +1,7 @@
 //! Integration tests of `systems`, one module a subject.
 
 mod checkpoints;
+mod evaluate;
 mod fast_paths;
 mod gamegrid;
 mod keys;

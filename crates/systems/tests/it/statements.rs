@@ -14,14 +14,18 @@ const PROGRAM: [(u16, &str); 4] = [
 /// The stops: the line, an exclamation mark where it begins.
 const STOPS: &str = "10! 10 20! 100! 100 20 20! 100! 100 20 40!";
 
-/// A machine with the program.
 fn machine(kind: SystemKind) -> Box<dyn System> {
+    machine_with(kind, &PROGRAM)
+}
+
+/// A machine with a program that stops before every statement.
+pub fn machine_with(kind: SystemKind, program: &[(u16, &str)]) -> Box<dyn System> {
     let mut system = systems::power_on(kind);
     while system.run_until(Cycles(256_000)) != StopReason::Deadline {}
     // On the PC-1360, THEN would need the number of a line.
     let text =
         |text: &str| if kind == SystemKind::Pc1360 { text.replace("THEN", "LET") } else { text.to_owned() };
-    let lines: Vec<(u16, String)> = PROGRAM.iter().map(|&(number, line)| (number, text(line))).collect();
+    let lines: Vec<(u16, String)> = program.iter().map(|&(number, line)| (number, text(line))).collect();
     let numbered = || lines.iter().map(|(number, text)| (*number, text.as_bytes()));
     let image = match kind {
         SystemKind::Msx => msx::build_image(numbered()).expect("constants fit"),
@@ -44,10 +48,10 @@ fn machine(kind: SystemKind) -> Box<dyn System> {
     system
 }
 
-const MACHINES: [SystemKind; 3] = [SystemKind::C64, SystemKind::Msx, SystemKind::Pc1360];
+pub const MACHINES: [SystemKind; 3] = [SystemKind::C64, SystemKind::Msx, SystemKind::Pc1360];
 
 /// Runs to the next stop in the program; returns the line, and whether it begins. `None` at the end.
-fn next_stop(system: &mut dyn System) -> Option<(u16, bool)> {
+pub fn next_stop(system: &mut dyn System) -> Option<(u16, bool)> {
     let end = Cycles(system.now().0 + 20 * u64::from(system.clock().0));
     loop {
         match system.run_until(end) {

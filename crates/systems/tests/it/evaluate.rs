@@ -1,0 +1,152 @@
+//! Expressions evaluated between statements, and where the program is.
+
+use systems::{StopReason, System, SystemKind, TextRange, Value, program};
+
+use crate::statements::{MACHINES, machine_with, next_stop};
+
+const PROGRAM: [(u16, &str); 6] = [
+    (10, "DIM A(3):A(2)=7:N$=\"ADA\":X=1/3"),
+    (20, "READ D,E: REM A:B"),
+    (30, "M$=\"A:B\":Z=RND(1)"),
+    (40, "DATA 12,13"),
+    (50, "DATA 14"),
+    (60, "END"),
+];
+
+/// A machine that has stopped before the last line.
+fn at_the_end(kind: SystemKind) -> Box<dyn System> {
+    let mut system = machine_with(kind, &PROGRAM);
+    while next_stop(system.as_mut()).expect("it comes to line 60") != (60, true) {}
+    system
+}
+
+fn text(system: &mut dyn System, expression: &str) -> String {
+    match system.evaluate(expression) {
+        Ok(value) => value.text,
+        Err(message) => format!("error: {message}"),
+    }
+}
+
+#[test]
+fn expressions_have_the_values_of_the_machine() {
+    let expected = [
+        ("a(2)+d*2", ["31"; 3]),
+        ("A(2)=7", ["-1", "-1", "1"]),
+        ("x", [".333333333", ".33333333333333", "3.333333333E-01"]),
+        ("n$+\"!\"", ["ADA!"; 3]),
+        ("N$=\"ADA\"", ["-1", "-1", "1"]),
+        ("left$(n$,2)+mid$(n$,2,1)", ["ADD"; 3]),
+        ("len(n$)", ["3"; 3]),
+        ("q", ["0"; 3]),
+    ];
+    for (kind, index) in MACHINES.into_iter().zip(0..) {
+        let mut system = at_the_end(kind);
+        for (expression, texts) in expected {
+            assert_eq!(text(system.as_mut(), expression), texts[index], "{kind:?}: {expression}");
+        }
+        let long = "n$+n$+n$+n$+n$+n$+n$";
+        assert_eq!(text(system.as_mut(), long), "ADA".repeat(7), "{kind:?}");
+        assert_eq!(
+            system.evaluate("n$").expect("it is a string").value,
+            Value::Text(b"ADA".to_vec()),
+            "{kind:?}"
+        );
+    }
+}
+
+#[test]
+fn wrong_expressions_have_the_message_of_the_machine() {
+    let expected = [
+        ("a(", ["SYNTAX  ERROR", "Missing operand", "ERROR 1"]),
+        ("1/0", ["DIVISION BY ZERO  ERROR", "Division by zero", "ERROR 2"]),
+        ("n$+1", ["the expression mixes numbers and strings"; 3]),
+        (
+            "1:A(2)=8",
+            [
+                "not an expression: a second statement begins",
+                "not an expression: a second statement begins",
+                "ERROR 1",
+            ],
+        ),
+        (" ", ["an expression is missing"; 3]),
+    ];
+    for (kind, index) in MACHINES.into_iter().zip(0..) {
+        let mut system = at_the_end(kind);
+        for (expression, messages) in expected {
+            let message = format!("error: {}", messages[index]);
+            assert_eq!(text(system.as_mut(), expression), message, "{kind:?}: {expression}");
+        }
+    }
+}
+
+#[test]
+fn evaluating_changes_nothing() {
+    for kind in MACHINES {
+        let (mut plain, mut other) = (machine_with(kind, &PROGRAM), machine_with(kind, &PROGRAM));
+        loop {
+            let stop = next_stop(plain.as_mut());
+            assert_eq!(next_stop(other.as_mut()), stop, "{kind:?}");
+            for expression in ["rnd(1)", "a(2)", "n$+n$", "1/0", "1:z=5"] {
+                let _ = other.evaluate(expression);
+            }
+            assert_eq!(plain.now(), other.now(), "{kind:?}, {stop:?}");
+            assert_eq!(plain.take_printed(), other.take_printed(), "{kind:?}, {stop:?}");
+            assert!(plain.save_snapshot() == other.save_snapshot(), "{kind:?}, {stop:?}");
+            if stop.is_none() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn the_next_statement_and_the_next_item_have_places_in_the_text() {
+    for kind in MACHINES {
+        let mut system = machine_with(kind, &PROGRAM);
+        let lines = program::lines_of(kind, &system.program_image());
+        let listed = |range: Option<TextRange>| {
+            let Some(range) = range else { return String::new() };
+            let line = lines.iter().find(|line| line.number == range.line).expect("it is a line");
+            let text = program::line_text(kind, line);
+            let part = &text[program::listed_range(kind, line, range.tokens)];
+            format!("{} {}", range.line, part.trim().to_ascii_uppercase())
+        };
+        let (mut statements, mut items) = (vec![], vec![]);
+        while next_stop(system.as_mut()).is_some() {
+            statements.push(listed(system.inspect().next_statement()));
+            items.push(listed(system.inspect().next_data()));
+        }
+        let expected = [
+            "10 DIM A(3)",
+            "10 A(2)=7",
+            "10 N$=\"ADA\"",
+            "10 X=1/3",
+            "20 READ D,E",
+            "20 REM A:B",
+            "30 M$=\"A:B\"",
+            "30 Z=RND",
+        ];
+        for (statement, expected) in statements.iter().zip(expected) {
+            let statement = statement.replace(' ', "");
+            assert!(statement.starts_with(&expected.replace(' ', "")), "{kind:?}: {statement}");
+        }
+        assert_eq!(statements.last().map(String::as_str), Some("60 END"), "{kind:?}");
+        let after = items.last().expect("there are statements");
+        assert!(after.is_empty() || after == "40" || after.starts_with("50"), "{kind:?}: {after}");
+    }
+}
+
+#[test]
+fn nothing_is_evaluated_after_the_end_of_a_line_input() {
+    for kind in MACHINES {
+        let mut system = machine_with(kind, &[(10, "INPUT A:GOTO 10")]);
+        while next_stop(system.as_mut()) != Some((10, true)) {}
+        let end = systems::Cycles(system.now().0 + u64::from(system.clock().0));
+        while system.run_until(end) != StopReason::AwaitingLine {}
+        assert_eq!(text(system.as_mut(), "2*3"), "6", "{kind:?}");
+        let codes: Vec<u8> = "5\n".chars().filter_map(|digit| system.code_for(digit)).collect();
+        system.key_queue_mut().expect("a queue").type_codes(&codes);
+        assert_eq!(next_stop(system.as_mut()), Some((10, false)), "{kind:?}");
+        assert_eq!(text(system.as_mut(), "a"), "5", "{kind:?}");
+    }
+}
