@@ -18,6 +18,22 @@ pub enum Input {
     Codes(Vec<u8>),
     /// A program into memory, as `LOAD` does.
     Load(Vec<u8>),
+    /// An expression assigned to a variable or an element, by a debugger.
+    Assign {
+        /// The variable or element.
+        target: String,
+        /// The expression.
+        expression: String,
+    },
+    /// Bytes written to a memory space, by a debugger.
+    Memory {
+        /// The memory space.
+        space: String,
+        /// The first address.
+        address: usize,
+        /// The bytes.
+        bytes: Vec<u8>,
+    },
     /// Power off and on.
     Reset,
     /// A snapshot.

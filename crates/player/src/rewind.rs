@@ -1,7 +1,9 @@
 //! Rewinding: a ring of checkpoints, between which a session replays its logged inputs.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
+use std::rc::Rc;
 
+use fastcdc::v2020::FastCDC;
 use systems::{Cycles, Hertz};
 use thiserror::Error;
 
@@ -9,6 +11,9 @@ use crate::media::Files;
 
 /// Seconds of emulated time between two checkpoints. Replaying so much takes milliseconds.
 const INTERVAL_SECONDS: f64 = 5.0;
+
+/// The mean size of a block in bytes.
+const BLOCK: usize = 256;
 
 /// How far back a session can go.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,14 +26,14 @@ pub struct RewindLimits {
 
 impl Default for RewindLimits {
     fn default() -> Self {
-        Self { seconds: 600.0, bytes: 32 << 20 }
+        Self { seconds: 3600.0, bytes: 64 << 20 }
     }
 }
 
 /// Why a session cannot go to a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SeekError {
-    /// The time lies before the oldest checkpoint or in the future.
+    /// The time lies before the oldest checkpoint or in the future, or it is on an unknown branch.
     #[error("this time cannot be reached; it is too long ago or in the future")]
     OutOfRange,
     /// An opponent or a replay follows the game.
@@ -37,7 +42,7 @@ pub enum SeekError {
 }
 
 /// A state to which a session can return.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Checkpoint {
     pub elapsed: Cycles,
     pub epoch: u64,
@@ -48,13 +53,24 @@ pub(crate) struct Checkpoint {
     pub files: Option<Files>,
 }
 
+/// A checkpoint in the ring: its snapshot as blocks that it shares with the others.
+#[derive(Debug)]
+struct Entry {
+    /// The checkpoint without its snapshot.
+    checkpoint: Checkpoint,
+    blocks: Vec<Rc<[u8]>>,
+}
+
 /// The ring of checkpoints.
+///
+/// Snapshots are cut into blocks where their contents say so, and a block that the checkpoint before has,
+/// too, is stored once.
 #[derive(Debug)]
 pub struct Rewind {
     limits: RewindLimits,
     interval: Cycles,
     reach: Cycles,
-    checkpoints: VecDeque<Checkpoint>,
+    entries: VecDeque<Entry>,
     bytes: usize,
 }
 
@@ -64,14 +80,14 @@ impl Rewind {
             limits,
             interval: clock.cycles(INTERVAL_SECONDS),
             reach: clock.cycles(limits.seconds),
-            checkpoints: VecDeque::new(),
+            entries: VecDeque::new(),
             bytes: 0,
         }
     }
 
     /// Returns the elapsed times of the checkpoints, oldest first.
-    pub fn times(&self) -> impl Iterator<Item = Cycles> {
-        self.checkpoints.iter().map(|checkpoint| checkpoint.elapsed)
+    pub fn times(&self) -> impl DoubleEndedIterator<Item = Cycles> + ExactSizeIterator {
+        self.entries.iter().map(|entry| entry.checkpoint.elapsed)
     }
 
     /// Returns the bytes that the checkpoints occupy.
@@ -81,29 +97,50 @@ impl Rewind {
     }
 
     pub(crate) fn is_due(&self, elapsed: Cycles) -> bool {
-        self.checkpoints.back().is_none_or(|last| elapsed >= last.elapsed + self.interval)
+        self.entries.back().is_none_or(|last| elapsed >= last.checkpoint.elapsed + self.interval)
     }
 
-    pub(crate) fn push(&mut self, checkpoint: Checkpoint) {
+    pub(crate) fn push(&mut self, mut checkpoint: Checkpoint) {
         let now = checkpoint.elapsed;
-        self.bytes += checkpoint.snapshot.len();
-        self.checkpoints.push_back(checkpoint);
+        let known = self.entries.back().map_or(&[][..], |last| &last.blocks);
+        let known: HashSet<Rc<[u8]>> = known.iter().cloned().collect();
+        let snapshot = std::mem::take(&mut checkpoint.snapshot);
+        let cuts = FastCDC::new(&snapshot, BLOCK / 4, BLOCK, 4 * BLOCK);
+        let blocks: Vec<Rc<[u8]>> = cuts
+            .map(|cut| &snapshot[cut.offset..cut.offset + cut.length])
+            .map(|bytes| known.get(bytes).cloned().unwrap_or_else(|| bytes.into()))
+            .collect();
+        drop(known);
+        let entry = Entry { checkpoint, blocks };
+        self.bytes += own_bytes(&entry);
+        self.entries.push_back(entry);
         // One checkpoint stays before the reach, so that all of it can be replayed.
-        while self.bytes > self.limits.bytes && self.checkpoints.len() > 1
-            || self.checkpoints.get(1).is_some_and(|second| second.elapsed + self.reach <= now)
+        while self.bytes > self.limits.bytes && self.entries.len() > 1
+            || self.entries.get(1).is_some_and(|second| second.checkpoint.elapsed + self.reach <= now)
         {
-            let oldest = self.checkpoints.pop_front();
-            self.bytes -= oldest.map_or(0, |oldest| oldest.snapshot.len());
+            let oldest = self.entries.pop_front();
+            self.bytes -= oldest.as_ref().map_or(0, own_bytes);
         }
     }
 
-    pub(crate) fn before(&self, elapsed: Cycles) -> Option<&Checkpoint> {
-        self.checkpoints.iter().rev().find(|checkpoint| checkpoint.elapsed <= elapsed)
+    pub(crate) fn before(&self, elapsed: Cycles) -> Option<Checkpoint> {
+        let entry = self.entries.iter().rev().find(|entry| entry.checkpoint.elapsed <= elapsed)?;
+        Some(Checkpoint { snapshot: entry.blocks.concat(), ..entry.checkpoint.clone() })
     }
 
-    pub(crate) fn discard_after(&mut self, elapsed: Cycles) {
-        while let Some(newest) = self.checkpoints.pop_back_if(|newest| newest.elapsed > elapsed) {
-            self.bytes -= newest.snapshot.len();
+    /// Discards the checkpoints after a time, or with more inputs before them.
+    pub(crate) fn discard_after(&mut self, elapsed: Cycles, inputs: usize) {
+        let is_later =
+            |entry: &mut Entry| entry.checkpoint.elapsed > elapsed || entry.checkpoint.inputs > inputs;
+        while let Some(newest) = self.entries.pop_back_if(is_later) {
+            self.bytes -= own_bytes(&newest);
         }
     }
+}
+
+/// Returns the bytes that only this checkpoint occupies.
+fn own_bytes(entry: &Entry) -> usize {
+    let is_own = |block: &&Rc<[u8]>| Rc::strong_count(block) == 1;
+    let contents: usize = entry.blocks.iter().filter(is_own).map(|block| block.len()).sum();
+    contents + entry.blocks.len() * size_of::<Rc<[u8]>>()
 }

@@ -5,25 +5,28 @@
 //! [`take_printed`](Session::take_printed). Front ends and the headless run differ only in how fast
 //! they request the next frame.
 //!
-//! It is one file because all methods access the same state.
+//! The past is in `history`: checkpoints, replay of the logged inputs, branches.
 
-use std::collections::{BTreeSet, VecDeque};
+mod history;
+
+use std::collections::VecDeque;
 
 use duel::{Opponent, Replay};
 use games::{ChaChaDice, Dice};
 use numeric::fnv::Fnv1a;
 use systems::{
-    Breakpoints, Chord, ControlPort, Cycles, Event, Frame, JoystickLines, KeyCode, LoadError, Logs,
-    PointerAction, ScreenText, SnapshotError, StopReason, System, Value,
+    Breakpoints, Chord, ControlPort, Cycles, Event, Frame, JoystickLines, LoadError, Logs, PointerAction,
+    ScreenText, SnapshotError, StopReason, System, Value, WriteError,
 };
 
+use self::history::{Branch, Future};
 use crate::condition::{self, Condition};
 use crate::input::{Input, TimedInput};
 use crate::keys::{self, UnknownKey};
 use crate::media::MemoryFolder;
 use crate::model::{self, DEFAULT_SEED, Options};
 use crate::program::Program;
-use crate::rewind::{Checkpoint, Rewind, RewindLimits, SeekError};
+use crate::rewind::Rewind;
 
 /// Emulated time after which a machine counts as booted.
 const BOOT_TIMEOUT_SECONDS: f64 = 10.0;
@@ -65,8 +68,10 @@ pub struct Session {
     /// All inputs since the first power-on.
     inputs: Vec<TimedInput>,
     rewind: Option<Rewind>,
-    /// After [`seek`](Session::seek): the newest time to which it can go.
-    newest: Option<Cycles>,
+    /// After [`seek`](Session::seek): what follows.
+    future: Option<Future>,
+    /// Futures that were left for another.
+    branches: Vec<Branch>,
     /// The medium whose files a checkpoint includes.
     medium: Option<MemoryFolder>,
     /// Codes of a paste that the machine has not received yet.
@@ -119,7 +124,8 @@ impl Session {
             epoch: 0,
             inputs: vec![],
             rewind: None,
-            newest: None,
+            future: None,
+            branches: vec![],
             medium: None,
             paste_queue: VecDeque::new(),
             line_breakpoint: None,
@@ -400,7 +406,11 @@ impl Session {
 
     /// The same for several frames at once, of which only the last is used.
     pub fn step_frames(&mut self, limit: Option<Cycles>, frames: u32) -> StopReason {
-        self.discard_future();
+        self.leave_future();
+        self.advance_frames(limit, frames)
+    }
+
+    fn advance_frames(&mut self, limit: Option<Cycles>, frames: u32) -> StopReason {
         let goal = self.frame_end(self.frame_count + u64::from(frames));
         if self.opponent.is_some() || self.replay.is_some() || self.line_breakpoint.is_some() {
             // Every time: a reset by the program clears the breakpoints.
@@ -428,7 +438,10 @@ impl Session {
         {
             sound.render_sound(rate, &mut self.samples);
         }
-        self.add_checkpoint();
+        // Within a callback, a Python program has no state that could be saved.
+        if !matches!(pause, StopReason::Line(_) | StopReason::Statement { .. }) {
+            self.add_checkpoint();
+        }
         pause
     }
 
@@ -633,6 +646,29 @@ impl Session {
         self.has_new_frame = true;
     }
 
+    /// Assigns an expression of the program's language to a variable or an element of an array.
+    ///
+    /// # Errors
+    /// When the machine rejects it, or the program has not created the variable, with the reason.
+    pub fn assign(&mut self, target: &str, expression: &str) -> Result<(), String> {
+        self.system.assign(target, expression)?;
+        self.log(
+            self.elapsed(),
+            Input::Assign { target: target.to_owned(), expression: expression.to_owned() },
+        );
+        Ok(())
+    }
+
+    /// Writes to a memory space by name, without going through chips.
+    ///
+    /// # Errors
+    /// When the space does not exist, or it ends before the bytes do.
+    pub fn write_memory(&mut self, space: &str, address: usize, bytes: &[u8]) -> Result<(), WriteError> {
+        self.system.inspect_mut().write_space(space, address, bytes)?;
+        self.log(self.elapsed(), Input::Memory { space: space.to_owned(), address, bytes: bytes.to_vec() });
+        Ok(())
+    }
+
     /// Loads a program into memory, as `LOAD` does.
     ///
     /// # Errors
@@ -666,14 +702,14 @@ impl Session {
 
     /// Applies an input now and logs it.
     fn apply(&mut self, input: Input) {
-        self.discard_future();
+        self.leave_future();
         let elapsed = self.elapsed();
         self.perform(&input);
         self.log(elapsed, input);
     }
 
     fn log(&mut self, elapsed: Cycles, input: Input) {
-        self.discard_future();
+        self.leave_future();
         self.inputs.push(TimedInput { elapsed, input });
     }
 
@@ -692,6 +728,14 @@ impl Session {
                 let _ = self.system.load_program(image);
                 return;
             }
+            Input::Assign { target, expression } => {
+                let _ = self.system.assign(target, expression);
+                return;
+            }
+            Input::Memory { space, address, bytes } => {
+                let _ = self.system.inspect_mut().write_space(space, *address, bytes);
+                return;
+            }
             Input::Reset => self.system.reset(),
             Input::Snapshot(snapshot) => {
                 let _ = self.system.load_snapshot(snapshot);
@@ -700,127 +744,6 @@ impl Session {
         self.epoch = elapsed.0.wrapping_sub(self.system.now().0);
         if *input == Input::Reset {
             self.boot();
-        }
-    }
-
-    /// Runs to an elapsed time without frames, sound or opponent.
-    fn advance(&mut self, elapsed: Cycles) {
-        while self.elapsed() < elapsed {
-            self.system.run_until(Cycles(elapsed.0.wrapping_sub(self.epoch)));
-        }
-    }
-
-    /// Performs logged inputs from `first` on, each at its time, and advances to `end`.
-    fn perform_logged(&mut self, first: usize, end: Cycles) {
-        let inputs = std::mem::take(&mut self.inputs);
-        for TimedInput { elapsed, input } in inputs[first..].iter().take_while(|input| input.elapsed <= end) {
-            self.advance(*elapsed);
-            self.perform(input);
-        }
-        self.inputs = inputs;
-        self.advance(end);
-    }
-
-    /// Replays the inputs of another session that was powered on with the same options, up to its end.
-    pub fn replay_inputs(&mut self, inputs: Vec<TimedInput>, end: Cycles) {
-        self.inputs = inputs;
-        self.perform_logged(0, end);
-        self.after_jump();
-        self.discard_sound();
-    }
-
-    /// Keeps checkpoints from now on, so that [`seek`](Self::seek) can go back; `medium` is the one in
-    /// the drive, whose files go back, too.
-    pub fn enable_rewind(&mut self, limits: RewindLimits, medium: Option<MemoryFolder>) {
-        self.medium = medium;
-        self.rewind = Some(Rewind::new(limits, self.system.clock()));
-        self.add_checkpoint();
-    }
-
-    /// Returns the checkpoints, if they are enabled.
-    #[must_use]
-    pub const fn rewind(&self) -> Option<&Rewind> {
-        self.rewind.as_ref()
-    }
-
-    fn add_checkpoint(&mut self) {
-        let elapsed = self.elapsed();
-        let Some(rewind) = self.rewind.as_mut().filter(|rewind| rewind.is_due(elapsed)) else { return };
-        rewind.push(Checkpoint {
-            elapsed,
-            epoch: self.epoch,
-            boots: self.boots,
-            inputs: self.inputs.len(),
-            snapshot: self.system.save_snapshot(),
-            files: self.medium.as_ref().map(MemoryFolder::export),
-        });
-    }
-
-    /// Goes to an earlier elapsed time, or forward again to a time from which it has gone back: to the
-    /// first state of the machine at or after this time. A paste is cancelled. When the machine continues or gets an input there, the old future is discarded.
-    ///
-    /// # Errors
-    /// When there is no checkpoint before this time, the time is in the future, or an opponent or a replay
-    /// follows the game.
-    pub fn seek(&mut self, to: Cycles) -> Result<(), SeekError> {
-        if self.opponent.is_some() || self.replay.is_some() {
-            return Err(SeekError::Opponent);
-        }
-        let newest = self.newest.unwrap_or(self.elapsed());
-        let rewind = self.rewind.as_ref().filter(|_| to <= newest).ok_or(SeekError::OutOfRange)?;
-        let checkpoint = rewind.before(to).ok_or(SeekError::OutOfRange)?;
-        self.system.load_snapshot(&checkpoint.snapshot).map_err(|_| SeekError::OutOfRange)?;
-        self.epoch = checkpoint.epoch;
-        self.boots = checkpoint.boots;
-        if let (Some(medium), Some(files)) = (&self.medium, &checkpoint.files) {
-            medium.import(files.clone());
-        }
-        let first = checkpoint.inputs;
-        self.newest = Some(newest);
-        self.perform_logged(first, to);
-        self.after_jump();
-        self.discard_sound();
-        Ok(())
-    }
-
-    /// Releases the keys and joysticks that are held now by the inputs so far, for a host whose own keys
-    /// are up: after a [`seek`](Self::seek), the inputs that released them are in the future.
-    pub fn release_held(&mut self) {
-        self.discard_future();
-        let (mut keys, mut ports) = (BTreeSet::new(), BTreeSet::new());
-        for TimedInput { input, .. } in &self.inputs {
-            match *input {
-                Input::Event { event: Event::KeyDown(KeyCode(key)), .. } => _ = keys.insert(key),
-                Input::Event { event: Event::KeyUp(KeyCode(key)), .. } => _ = keys.remove(&key),
-                Input::Event { event: Event::Joystick { port, lines }, .. } => {
-                    let port = port as u8;
-                    _ = if lines.0 == 0 { ports.remove(&port) } else { ports.insert(port) };
-                }
-                Input::Snapshot(_) => {
-                    keys.clear();
-                    ports.clear();
-                }
-                Input::Event { .. } | Input::Codes(_) | Input::Load(_) | Input::Reset => {}
-            }
-        }
-        let now = self.system.now();
-        keys.into_iter().for_each(|key| self.schedule_event(now, Event::KeyUp(KeyCode(key))));
-        for port in [ControlPort::One, ControlPort::Two] {
-            if ports.contains(&(port as u8)) {
-                self.schedule_event(now, Event::Joystick { port, lines: JoystickLines::default() });
-            }
-        }
-    }
-
-    /// After [`seek`](Self::seek), discards inputs and checkpoints later than now.
-    fn discard_future(&mut self) {
-        if self.newest.take().is_none() {
-            return;
-        }
-        let now = self.elapsed();
-        self.inputs.truncate(self.inputs.partition_point(|input| input.elapsed <= now));
-        if let Some(rewind) = &mut self.rewind {
-            rewind.discard_after(now);
         }
     }
 

@@ -232,6 +232,13 @@ pub trait System {
     /// If it is none, or fails, with the machine's message.
     fn evaluate(&mut self, expression: &str) -> Result<Evaluation, String>;
 
+    /// Assigns an expression to a variable or to an element of an array, which exists, where the program
+    /// is. Nothing else changes, and no time passes.
+    ///
+    /// # Errors
+    /// If the machine rejects the assignment, with its message, or nothing of this name exists.
+    fn assign(&mut self, target: &str, expression: &str) -> Result<(), String>;
+
     /// Returns the log of random draws; `None` if draws have no machine format to log and force.
     fn draw_log(&mut self) -> Option<&mut DrawLog> {
         None

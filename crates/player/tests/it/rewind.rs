@@ -140,3 +140,78 @@ fn a_person_goes_back_and_continues_with_all_keys_up() {
     }
     assert_eq!(interactive.current_message(), Some("this is as far back as it goes"));
 }
+
+/// Follows the log from where the session is; returns the states at these times.
+fn follow(session: &mut Session, times: &[Cycles]) -> Vec<(Cycles, u64)> {
+    let state = |&time: &Cycles| {
+        while session.elapsed() < time {
+            let limit = session.system().now().0 + (time.0 - session.elapsed().0);
+            session.follow(Some(Cycles(limit)));
+        }
+        (session.elapsed(), session.state_hash())
+    };
+    times.iter().map(state).collect()
+}
+
+#[test]
+fn following_the_log_repeats_the_future() {
+    for (listing, keys) in PLAYS {
+        let program = program(listing);
+        let mut session = Session::start(&program, Options::default()).expect("it fits");
+        session.enable_rewind(RewindLimits::default(), None);
+        let states = play(&mut session, keys);
+        let times: Vec<Cycles> = states.iter().map(|(time, _)| *time).collect();
+        for from in [0, 7, 31] {
+            session.seek(times[from]).expect("it is within the limits");
+            assert_eq!(follow(&mut session, &times[from..]), states[from..], "{:?}", program.model.kind);
+        }
+        // Beyond the log, the session goes on as it would have gone on.
+        session.run_seconds(1.0);
+        let (end, after) = (session.elapsed(), session.state_hash());
+        session.seek(times[20]).expect("it is within the limits");
+        follow(&mut session, &times[20..]);
+        assert_eq!(follow(&mut session, &[end]), [(end, after)], "{:?}", program.model.kind);
+        assert!(session.branches().is_empty());
+    }
+}
+
+#[test]
+fn a_change_in_the_past_begins_a_branch_and_the_old_one_comes_back() {
+    for (listing, keys) in PLAYS {
+        let program = program(listing);
+        let kind = program.model.kind;
+        let mut session = Session::start(&program, Options::default()).expect("it fits");
+        session.enable_rewind(RewindLimits::default(), None);
+        let states = play(&mut session, keys);
+        let times: Vec<Cycles> = states.iter().map(|(time, _)| *time).collect();
+        session.seek(times[10]).expect("it is within the limits");
+        session.write_memory("ram", 0x7000, &[1, 2, 3]).expect("every machine has RAM");
+        let other = play(&mut session, &keys[1..]);
+        assert_ne!(other.last(), states.last(), "{kind:?}");
+        assert_eq!(session.branches().len(), 1, "{kind:?}");
+        session.return_to_branch(0).expect("it is a branch");
+        assert_eq!((session.elapsed(), session.state_hash()), states[10], "{kind:?}");
+        assert_eq!(follow(&mut session, &times[10..]), states[10..], "{kind:?}");
+        session.seek(times[3]).expect("it is within the limits");
+        assert_eq!(follow(&mut session, &times[3..]), states[3..], "{kind:?}");
+        // And the other way round.
+        session.return_to_branch(0).expect("it is a branch");
+        let times: Vec<Cycles> = other.iter().map(|(time, _)| *time).collect();
+        assert_eq!(follow(&mut session, &times), other, "{kind:?}");
+        assert_eq!(session.return_to_branch(1), Err(SeekError::OutOfRange));
+    }
+}
+
+#[test]
+fn checkpoints_share_the_blocks_that_they_have_in_common() {
+    for (listing, keys) in PLAYS {
+        let mut session = Session::start(&program(listing), Options::default()).expect("it fits");
+        session.enable_rewind(RewindLimits::default(), None);
+        play(&mut session, keys);
+        session.run_seconds(200.0);
+        let rewind = session.rewind().expect("it is enabled");
+        let each = rewind.bytes() / rewind.times().len();
+        let whole = session.system().save_snapshot().len();
+        assert!(each * 4 < whole, "{each} of {whole} bytes");
+    }
+}

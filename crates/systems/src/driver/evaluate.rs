@@ -3,7 +3,7 @@
 use basic::{engine::ExitReason, fault::Fault};
 use hardware::{Memory as _, Timekeeper as _};
 
-use super::{Driver, SystemDef};
+use super::{Driver, SystemDef, VariableLocation, Variables as _, inspect::Name};
 use crate::{Evaluation, Inspect as _, System as _, Value};
 
 /// Seconds of emulated time that an expression may take.
@@ -26,6 +26,71 @@ impl<S: SystemDef> Driver<S> {
         self.restore(&before);
         self.printed = printed;
         result
+    }
+
+    /// Runs the assignment in a copy of the machine, and writes the value that the target has there.
+    pub(super) fn assign_in_place(&mut self, target: &str, expression: &str) -> Result<(), String> {
+        let command = [&self.codes_of(target)?[..], b"=", &self.codes_of(expression)?].concat();
+        let place = self.place_of(target)?;
+        let printed = std::mem::take(&mut self.printed);
+        let before = self.checkpoint();
+        let value = self.command(&command).map_err(CommandError::message).map(|()| self.value_at(&place));
+        self.restore(&before);
+        self.printed = printed;
+        let value = value?.ok_or_else(|| format!("`{target}` has no value after the assignment"))?;
+        let unwritten = || format!("`{target}` cannot be written: the memory for strings is full");
+        let (held, address) = self.address_of(&place).ok_or_else(unwritten)?;
+        if self.write_value(&held, address, &value) { Ok(()) } else { Err(unwritten()) }
+    }
+
+    /// Finds a variable, or an element by its subscripts, which are expressions.
+    fn place_of(&mut self, target: &str) -> Result<Place, String> {
+        let unknown = |name: &str| format!("unknown variable `{name}`: the program has not created it");
+        let Some((name, subscripts)) = target.trim().split_once('(') else {
+            let name = target.trim().to_owned();
+            self.variable(&name).ok_or_else(|| unknown(&name))?;
+            return Ok(Place { name, element: None });
+        };
+        let name = name.trim().to_owned();
+        let array = self.array(&name).ok_or_else(|| unknown(&format!("{name}(")))?;
+        let subscripts = subscripts.trim_end().strip_suffix(')').ok_or("a `)` is missing")?;
+        let subscripts = split_at_commas(subscripts);
+        if subscripts.len() != array.extents.len() {
+            return Err(format!(
+                "`{name}(` has {} subscripts, found {}",
+                array.extents.len(),
+                subscripts.len()
+            ));
+        }
+        let (mut element, mut size) = (0, 1);
+        for (subscript, extent) in subscripts.into_iter().zip(array.extents) {
+            let index = match self.evaluate_in_copy(subscript)?.value {
+                Value::Number { value, .. } if value >= 0.0 && value < extent as f64 => value as usize,
+                _ => {
+                    return Err(format!(
+                        "the subscript `{subscript}` of `{name}(` is not from 0 to {}",
+                        extent - 1
+                    ));
+                }
+            };
+            element += index * size;
+            size *= extent;
+        }
+        Ok(Place { name, element: Some(element) })
+    }
+
+    fn address_of(&self, place: &Place) -> Option<(VariableLocation<Name<S>>, u16)> {
+        let held = match place.element {
+            None => self.find_variable(&place.name)?,
+            Some(_) => self.find_array(&place.name)?,
+        };
+        let address = *held.addresses.get(place.element.unwrap_or(0))?;
+        Some((held, address))
+    }
+
+    fn value_at(&self, place: &Place) -> Option<Value> {
+        let (held, address) = self.address_of(place)?;
+        Some(S::Dialect::read_value(self.machine.ram(), held.name, address, held.value_size))
     }
 
     /// Whether what runs next follows a colon.
@@ -110,6 +175,33 @@ impl<S: SystemDef> Driver<S> {
             }
         }
     }
+}
+
+/// A variable or an element of an array.
+struct Place {
+    /// The name without parenthesis.
+    name: String,
+    /// The element, the first index running fastest.
+    element: Option<usize>,
+}
+
+/// Splits at commas outside parentheses and strings.
+fn split_at_commas(text: &str) -> Vec<&str> {
+    let (mut parts, mut start, mut depth, mut is_quoted) = (vec![], 0, 0, false);
+    for (at, character) in text.char_indices() {
+        match character {
+            '"' => is_quoted = !is_quoted,
+            '(' if !is_quoted => depth += 1,
+            ')' if !is_quoted => depth -= 1,
+            ',' if !is_quoted && depth == 0 => {
+                parts.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts
 }
 
 enum CommandError {

@@ -9,16 +9,16 @@ use crate::{
 };
 
 /// The name of a variable as the dialect's table has it.
-type Name<S> = <<S as SystemDef>::Dialect as basic::dialect::Dialect>::Name;
+pub(super) type Name<S> = <<S as SystemDef>::Dialect as basic::dialect::Dialect>::Name;
 
 impl<S: SystemDef> Driver<S> {
-    fn find_variable(&self, name: &str) -> Option<VariableLocation<Name<S>>> {
+    pub(super) fn find_variable(&self, name: &str) -> Option<VariableLocation<Name<S>>> {
         let (ram, name) = (self.machine.ram(), S::Dialect::parse_name(name)?);
         S::Dialect::variable(ram, name)
             .or_else(|| S::Dialect::variable(ram, S::Dialect::declared_name(ram, name)?))
     }
 
-    fn find_array(&self, name: &str) -> Option<VariableLocation<Name<S>>> {
+    pub(super) fn find_array(&self, name: &str) -> Option<VariableLocation<Name<S>>> {
         let (ram, name) = (self.machine.ram(), S::Dialect::parse_array_name(name)?);
         let find = |name| S::Dialect::arrays(ram).into_iter().find(|held| held.name == name);
         find(name).or_else(|| find(S::Dialect::declared_name(ram, name)?))
@@ -32,7 +32,12 @@ impl<S: SystemDef> Driver<S> {
         Variable { name, values: held.addresses.iter().map(value).collect(), extents: held.extents.clone() }
     }
 
-    fn write_value(&mut self, held: &VariableLocation<Name<S>>, place: u16, value: &Value) -> bool {
+    pub(super) fn write_value(
+        &mut self,
+        held: &VariableLocation<Name<S>>,
+        place: u16,
+        value: &Value,
+    ) -> bool {
         let ram = self.machine.ram_mut();
         let Some(bytes) = S::Dialect::encode_value(ram, held.name, place, held.value_size, value) else {
             return false;

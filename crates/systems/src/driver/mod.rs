@@ -235,6 +235,10 @@ impl<S: SystemDef> System for Driver<S> {
         self.evaluate_in_copy(expression)
     }
 
+    fn assign(&mut self, target: &str, expression: &str) -> Result<(), String> {
+        self.assign_in_place(target, expression)
+    }
+
     fn start_keys(&self) -> Option<Vec<u8>> {
         S::start_keys(&self.machine)
     }

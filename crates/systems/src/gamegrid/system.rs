@@ -311,6 +311,10 @@ impl System for GridSystem {
         Ok(Evaluation { value: Value::Object { kind: String::new(), text: text.clone() }, text })
     }
 
+    fn assign(&mut self, target: &str, expression: &str) -> Result<(), String> {
+        self.execute(&format!("{target} = {expression}"))
+    }
+
     fn set_program_name(&mut self, name: &str) {
         name.clone_into(&mut self.name);
     }

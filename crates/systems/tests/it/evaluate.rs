@@ -150,3 +150,39 @@ fn nothing_is_evaluated_after_the_end_of_a_line_input() {
         assert_eq!(text(system.as_mut(), "a"), "5", "{kind:?}");
     }
 }
+
+#[test]
+fn variables_and_elements_can_be_assigned() {
+    for kind in MACHINES {
+        let mut system = at_the_end(kind);
+        let before = system.now();
+        for (target, expression, value) in [
+            ("a(1+1)", "a(2)*3", "21"),
+            ("n$", "left$(n$,1)+\"1\"", "A1"),
+            ("X", "x*3", "1"),
+            ("d", "-5", "-5"),
+        ] {
+            assert_eq!(system.assign(target, expression), Ok(()), "{kind:?}: {target}");
+            let found = text(system.as_mut(), target);
+            let found = found.parse::<f64>().map_or(found, |number| number.round().to_string());
+            assert_eq!(found, value, "{kind:?}: {target}");
+        }
+        assert_eq!(system.now(), before, "{kind:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_assigned_is_an_error() {
+    for kind in MACHINES {
+        let mut system = at_the_end(kind);
+        let mut message = |target: &str, expression: &str| {
+            system.assign(target, expression).expect_err("it cannot be assigned")
+        };
+        assert_eq!(message("qq", "1"), "unknown variable `qq`: the program has not created it");
+        assert_eq!(message("a(4)", "1"), "the subscript `4` of `a(` is not from 0 to 3");
+        assert_eq!(message("a(1,2)", "1"), "`a(` has 1 subscripts, found 2");
+        assert_eq!(message("a(1", "1"), "a `)` is missing");
+        assert_eq!(message("n$", "1"), "the expression mixes numbers and strings");
+        assert_eq!(message("", "1"), "an expression is missing");
+    }
+}

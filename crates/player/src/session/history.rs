@@ -1,0 +1,228 @@
+//! The past of a session: checkpoints, replay of the logged inputs, and branches.
+//!
+//! After [`Session::seek`] the session is in the past: [`Session::follow`] repeats what happened then.
+//! Anything else, such as an input or [`Session::step`], begins another future; the one that is left
+//! becomes a [`Branch`].
+
+use std::collections::BTreeSet;
+
+use systems::{ControlPort, Cycles, Event, JoystickLines, KeyCode, StopReason};
+
+use super::Session;
+use crate::input::{Input, TimedInput};
+use crate::media::MemoryFolder;
+use crate::rewind::{Checkpoint, Rewind, RewindLimits, SeekError};
+
+/// The number of branches that a session keeps.
+const MAX_BRANCHES: usize = 16;
+
+/// What follows in the log while a session is in the past.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Future {
+    /// The newest time.
+    pub end: Cycles,
+    /// The number of inputs that have been repeated.
+    next: usize,
+}
+
+/// A future that was left for another.
+#[derive(Clone, Debug)]
+pub struct Branch {
+    /// The time at which it was left.
+    pub from: Cycles,
+    /// Its newest time.
+    pub end: Cycles,
+    /// All inputs since power-on.
+    inputs: Vec<TimedInput>,
+}
+
+impl Session {
+    /// Runs to an elapsed time without frames, sound or opponent.
+    fn advance(&mut self, elapsed: Cycles) {
+        while self.elapsed() < elapsed {
+            self.system.run_until(Cycles(elapsed.0.wrapping_sub(self.epoch)));
+        }
+    }
+
+    /// Performs logged inputs from `first` on, each at its time, and advances to `end`; returns the number
+    /// of inputs that have been performed.
+    fn perform_logged(&mut self, first: usize, end: Cycles) -> usize {
+        let inputs = std::mem::take(&mut self.inputs);
+        let due = inputs[first..].iter().take_while(|input| input.elapsed <= end);
+        let mut next = first;
+        for TimedInput { elapsed, input } in due {
+            self.advance(*elapsed);
+            self.perform(input);
+            next += 1;
+        }
+        self.inputs = inputs;
+        self.advance(end);
+        next
+    }
+
+    /// Replays the inputs of another session that was powered on with the same options, up to its end.
+    pub fn replay_inputs(&mut self, inputs: Vec<TimedInput>, end: Cycles) {
+        self.inputs = inputs;
+        self.perform_logged(0, end);
+        self.after_jump();
+        self.discard_sound();
+    }
+
+    /// Keeps checkpoints from now on, so that [`seek`](Self::seek) can go back; `medium` is the one in
+    /// the drive, whose files go back, too.
+    pub fn enable_rewind(&mut self, limits: RewindLimits, medium: Option<MemoryFolder>) {
+        self.medium = medium;
+        self.rewind = Some(Rewind::new(limits, self.system.clock()));
+        self.add_checkpoint();
+    }
+
+    /// Returns the checkpoints, if they are enabled.
+    #[must_use]
+    pub const fn rewind(&self) -> Option<&Rewind> {
+        self.rewind.as_ref()
+    }
+
+    pub(super) fn add_checkpoint(&mut self) {
+        let elapsed = self.elapsed();
+        let Some(rewind) = self.rewind.as_mut().filter(|rewind| rewind.is_due(elapsed)) else { return };
+        rewind.push(Checkpoint {
+            elapsed,
+            epoch: self.epoch,
+            boots: self.boots,
+            inputs: self.future.map_or(self.inputs.len(), |future| future.next),
+            snapshot: self.system.save_snapshot(),
+            files: self.medium.as_ref().map(MemoryFolder::export),
+        });
+    }
+
+    /// Returns the newest time to which the session can go: now, unless it is in the past.
+    #[must_use]
+    pub fn newest(&self) -> Cycles {
+        self.future.map_or(self.elapsed(), |future| future.end)
+    }
+
+    /// Goes to an earlier elapsed time, or forward again to a time from which it has gone back: to the
+    /// first state of the machine at or after this time. A paste is cancelled. When the machine continues or
+    /// gets an input there, the future becomes a [branch](Self::branches).
+    ///
+    /// # Errors
+    /// When there is no checkpoint before this time, the time is in the future, or an opponent or a replay
+    /// follows the game.
+    pub fn seek(&mut self, to: Cycles) -> Result<(), SeekError> {
+        if self.opponent.is_some() || self.replay.is_some() {
+            return Err(SeekError::Opponent);
+        }
+        let end = self.newest();
+        let rewind = self.rewind.as_ref().filter(|_| to <= end).ok_or(SeekError::OutOfRange)?;
+        let checkpoint = rewind.before(to).ok_or(SeekError::OutOfRange)?;
+        self.system.load_snapshot(&checkpoint.snapshot).map_err(|_| SeekError::OutOfRange)?;
+        self.epoch = checkpoint.epoch;
+        self.boots = checkpoint.boots;
+        if let (Some(medium), Some(files)) = (&self.medium, &checkpoint.files) {
+            medium.import(files.clone());
+        }
+        let next = self.perform_logged(checkpoint.inputs, to);
+        self.future = Some(Future { end, next });
+        self.after_jump();
+        self.discard_sound();
+        Ok(())
+    }
+
+    /// The same as [`step`](Self::step), but after a [`seek`](Self::seek) the machine gets the logged inputs
+    /// at their times, until the newest time.
+    pub fn follow(&mut self, limit: Option<Cycles>) -> StopReason {
+        while let Some(future) = self.future {
+            let now = self.elapsed();
+            match self.inputs.get(future.next) {
+                Some(due) if due.elapsed <= now => {
+                    let input = due.input.clone();
+                    self.future = Some(Future { next: future.next + 1, ..future });
+                    self.perform(&input);
+                }
+                _ if future.end <= now => self.future = None,
+                next => {
+                    let next = next.map_or(future.end, |input| input.elapsed.min(future.end));
+                    let next = Cycles(next.0.wrapping_sub(self.epoch));
+                    return self.advance_frames(Some(limit.map_or(next, |limit| limit.min(next))), 1);
+                }
+            }
+        }
+        self.advance_frames(limit, 1)
+    }
+
+    /// Releases the keys and joysticks that are held now by the inputs so far, for a host whose own keys
+    /// are up: after a [`seek`](Self::seek), the inputs that released them are in the future.
+    pub fn release_held(&mut self) {
+        self.leave_future();
+        let (mut keys, mut ports) = (BTreeSet::new(), BTreeSet::new());
+        for TimedInput { input, .. } in &self.inputs {
+            match *input {
+                Input::Event { event: Event::KeyDown(KeyCode(key)), .. } => _ = keys.insert(key),
+                Input::Event { event: Event::KeyUp(KeyCode(key)), .. } => _ = keys.remove(&key),
+                Input::Event { event: Event::Joystick { port, lines }, .. } => {
+                    let port = port as u8;
+                    _ = if lines.0 == 0 { ports.remove(&port) } else { ports.insert(port) };
+                }
+                Input::Snapshot(_) => {
+                    keys.clear();
+                    ports.clear();
+                }
+                Input::Event { .. }
+                | Input::Codes(_)
+                | Input::Load(_)
+                | Input::Assign { .. }
+                | Input::Memory { .. }
+                | Input::Reset => {}
+            }
+        }
+        let now = self.system.now();
+        keys.into_iter().for_each(|key| self.schedule_event(now, Event::KeyUp(KeyCode(key))));
+        for port in [ControlPort::One, ControlPort::Two] {
+            if ports.contains(&(port as u8)) {
+                self.schedule_event(now, Event::Joystick { port, lines: JoystickLines::default() });
+            }
+        }
+    }
+
+    /// Returns the futures that were left for another, the latest last.
+    #[must_use]
+    pub fn branches(&self) -> &[Branch] {
+        &self.branches
+    }
+
+    /// Returns to a branch, to the time at which it was left; the present future becomes a branch itself.
+    ///
+    /// # Errors
+    /// When there is no such branch, or the time cannot be [reached](Self::seek).
+    pub fn return_to_branch(&mut self, index: usize) -> Result<(), SeekError> {
+        if index >= self.branches.len() {
+            return Err(SeekError::OutOfRange);
+        }
+        let branch = self.branches.remove(index);
+        let left = Branch { from: branch.from, end: self.newest(), inputs: self.inputs.clone() };
+        self.branches.push(left);
+        let common = self.inputs.iter().zip(&branch.inputs).take_while(|(one, other)| one == other).count();
+        if let Some(rewind) = &mut self.rewind {
+            rewind.discard_after(branch.from, common);
+        }
+        self.inputs = branch.inputs;
+        self.future = Some(Future { end: branch.end, next: common });
+        self.seek(branch.from)
+    }
+
+    /// After [`seek`](Self::seek), makes a branch of what is later than now.
+    pub(super) fn leave_future(&mut self) {
+        let Some(Future { end, next }) = self.future.take() else { return };
+        let now = self.elapsed();
+        if now < end {
+            self.branches.push(Branch { from: now, end, inputs: self.inputs.clone() });
+            if self.branches.len() > MAX_BRANCHES {
+                self.branches.remove(0);
+            }
+        }
+        self.inputs.truncate(next);
+        if let Some(rewind) = &mut self.rewind {
+            rewind.discard_after(now, next);
+        }
+    }
+}
