@@ -24,6 +24,8 @@ pub enum Input {
         target: String,
         /// The expression.
         expression: String,
+        /// Whether a statement was about to begin.
+        is_between_statements: bool,
     },
     /// Bytes written to a memory space, by a debugger.
     Memory {
@@ -33,6 +35,8 @@ pub enum Input {
         address: usize,
         /// The bytes.
         bytes: Vec<u8>,
+        /// Whether a statement was about to begin.
+        is_between_statements: bool,
     },
     /// Power off and on.
     Reset,

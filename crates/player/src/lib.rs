@@ -51,6 +51,7 @@
 //!   a key [`script`]. [`scan`]: the keys for programs that nobody knows, and how they ended.
 //! * [`InteractiveSession`]: a machine with a person: [`frame_pacing`], [`key_sequencer`],
 //!   [`keymap`], [`layout`], [`gamepad`] and messages.
+//! * [`debugger`]: breakpoints, steps, watches, and the way back.
 //! * [`input_log`]: the inputs of a session and their replay. [`rewind`]: its checkpoints. [`link`]:
 //!   links that carry a listing. [`media`]: media in memory. [`keyboard`]: keys with legends and places.
 //! * [`overlay`]: text in a frame, a frame in a window. [`colour_marks`]: colours as letters.
@@ -65,6 +66,7 @@
 pub mod board_cursor;
 pub mod colour_marks;
 pub mod condition;
+pub mod debugger;
 pub mod drawn;
 pub mod dump;
 pub mod file_names;

@@ -652,10 +652,9 @@ impl Session {
     /// When the machine rejects it, or the program has not created the variable, with the reason.
     pub fn assign(&mut self, target: &str, expression: &str) -> Result<(), String> {
         self.system.assign(target, expression)?;
-        self.log(
-            self.elapsed(),
-            Input::Assign { target: target.to_owned(), expression: expression.to_owned() },
-        );
+        let (target, expression) = (target.to_owned(), expression.to_owned());
+        let is_between_statements = self.system.inspect().is_between_statements();
+        self.log(self.elapsed(), Input::Assign { target, expression, is_between_statements });
         Ok(())
     }
 
@@ -665,7 +664,9 @@ impl Session {
     /// When the space does not exist, or it ends before the bytes do.
     pub fn write_memory(&mut self, space: &str, address: usize, bytes: &[u8]) -> Result<(), WriteError> {
         self.system.inspect_mut().write_space(space, address, bytes)?;
-        self.log(self.elapsed(), Input::Memory { space: space.to_owned(), address, bytes: bytes.to_vec() });
+        let (space, bytes) = (space.to_owned(), bytes.to_vec());
+        let is_between_statements = self.system.inspect().is_between_statements();
+        self.log(self.elapsed(), Input::Memory { space, address, bytes, is_between_statements });
         Ok(())
     }
 
@@ -728,11 +729,11 @@ impl Session {
                 let _ = self.system.load_program(image);
                 return;
             }
-            Input::Assign { target, expression } => {
+            Input::Assign { target, expression, .. } => {
                 let _ = self.system.assign(target, expression);
                 return;
             }
-            Input::Memory { space, address, bytes } => {
+            Input::Memory { space, address, bytes, .. } => {
                 let _ = self.system.inspect_mut().write_space(space, *address, bytes);
                 return;
             }

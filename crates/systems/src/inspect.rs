@@ -55,7 +55,7 @@ pub struct TextRange {
 pub struct Evaluation {
     /// The value.
     pub value: Value,
-    /// The value as the machine prints it, without blanks around it.
+    /// The value as [`System::value_text`](crate::System::value_text) has it.
     pub text: String,
 }
 
@@ -190,6 +190,12 @@ pub trait Inspect {
     /// or on systems that do not track it.
     fn next_statement(&self) -> Option<TextRange> {
         None
+    }
+
+    /// Whether a statement of a program is about to begin. Otherwise one is under way: it may have taken its
+    /// time, with its effect still to come.
+    fn is_between_statements(&self) -> bool {
+        false
     }
 
     /// Returns the text from where the next `READ` searches its item to the end of that statement; `None`

@@ -6,7 +6,7 @@ use ce140p::Plotter;
 use hardware::{Chord, Cycles, Event, Frame, Hertz, ScreenText, Sound};
 use serde::{Deserialize, Serialize};
 
-use crate::{Evaluation, Inspect, InspectMut, RandomDraw, SnapshotError, SystemKind};
+use crate::{Evaluation, Inspect, InspectMut, RandomDraw, SnapshotError, SystemKind, Value};
 
 /// Why [`System::run_until`] returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -222,6 +222,11 @@ pub trait System {
     /// Replaces the lines before whose first statement [`run_until`](Self::run_until) returns.
     fn set_line_breakpoints(&mut self, lines: &[u16]);
 
+    /// Returns the further conditions on which it returns.
+    fn breakpoints(&self) -> Breakpoints {
+        Breakpoints::default()
+    }
+
     /// Sets further conditions on which it returns.
     fn set_breakpoints(&mut self, stops: Breakpoints);
 
@@ -230,14 +235,29 @@ pub trait System {
     ///
     /// # Errors
     /// If it is none, or fails, with the machine's message.
-    fn evaluate(&mut self, expression: &str) -> Result<Evaluation, String>;
+    fn evaluate(&mut self, _expression: &str) -> Result<Evaluation, String> {
+        Err("the machine evaluates no expressions".to_owned())
+    }
+
+    /// Returns a value as text: a number as the machine prints it, without blanks; a string in quotes, with
+    /// its [printable characters](Self::printed_text).
+    fn value_text(&self, value: &Value) -> String {
+        match value {
+            Value::Number { value, .. } => value.to_string(),
+            Value::Integer(value) => value.to_string(),
+            Value::Text(codes) => format!("\"{}\"", self.printed_text(codes)),
+            Value::Object { text, .. } => text.clone(),
+        }
+    }
 
     /// Assigns an expression to a variable or to an element of an array, which exists, where the program
     /// is. Nothing else changes, and no time passes.
     ///
     /// # Errors
     /// If the machine rejects the assignment, with its message, or nothing of this name exists.
-    fn assign(&mut self, target: &str, expression: &str) -> Result<(), String>;
+    fn assign(&mut self, _target: &str, _expression: &str) -> Result<(), String> {
+        Err("the machine evaluates no expressions".to_owned())
+    }
 
     /// Returns the log of random draws; `None` if draws have no machine format to log and force.
     fn draw_log(&mut self) -> Option<&mut DrawLog> {

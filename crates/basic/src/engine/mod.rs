@@ -165,6 +165,9 @@ impl<D: Dialect> Engine<D> {
     /// Sets whether to stop before every statement, with [`ExitReason::Statement`].
     pub fn stop_at_statements(&mut self, is_enabled: bool) {
         self.stops_at_statements = is_enabled;
+        if !is_enabled {
+            self.stopped_before = None;
+        }
     }
 
     /// Returns the code, and the text that it was compiled from.

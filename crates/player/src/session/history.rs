@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use systems::{ControlPort, Cycles, Event, JoystickLines, KeyCode, StopReason};
+use systems::{Breakpoints, ControlPort, Cycles, Event, JoystickLines, KeyCode, StopReason};
 
 use super::Session;
 use crate::input::{Input, TimedInput};
@@ -40,7 +40,7 @@ impl Session {
     /// Runs to an elapsed time without frames, sound or opponent.
     fn advance(&mut self, elapsed: Cycles) {
         while self.elapsed() < elapsed {
-            self.system.run_until(Cycles(elapsed.0.wrapping_sub(self.epoch)));
+            self.system.run_until(self.machine_time(elapsed));
         }
     }
 
@@ -52,6 +52,7 @@ impl Session {
         let mut next = first;
         for TimedInput { elapsed, input } in due {
             self.advance(*elapsed);
+            self.finish_statement_for(input);
             self.perform(input);
             next += 1;
         }
@@ -128,26 +129,53 @@ impl Session {
         Ok(())
     }
 
-    /// The same as [`step`](Self::step), but after a [`seek`](Self::seek) the machine gets the logged inputs
-    /// at their times, until the newest time.
-    pub fn follow(&mut self, limit: Option<Cycles>) -> StopReason {
+    /// Runs like [`step`](Self::step), to the next frame, or to an elapsed time if that is earlier. After a
+    /// [`seek`](Self::seek) the machine gets the logged inputs at their times, until the newest time.
+    pub fn follow(&mut self, until: Cycles) -> StopReason {
         while let Some(future) = self.future {
             let now = self.elapsed();
             match self.inputs.get(future.next) {
                 Some(due) if due.elapsed <= now => {
                     let input = due.input.clone();
+                    if let Some(stop) = self.finish_statement_for(&input)
+                        && self.system.breakpoints().statements
+                    {
+                        return stop;
+                    }
                     self.future = Some(Future { next: future.next + 1, ..future });
                     self.perform(&input);
                 }
                 _ if future.end <= now => self.future = None,
                 next => {
                     let next = next.map_or(future.end, |input| input.elapsed.min(future.end));
-                    let next = Cycles(next.0.wrapping_sub(self.epoch));
-                    return self.advance_frames(Some(limit.map_or(next, |limit| limit.min(next))), 1);
+                    return self.advance_frames(Some(self.machine_time(until.min(next))), 1);
                 }
             }
         }
-        self.advance_frames(limit, 1)
+        self.advance_frames(Some(self.machine_time(until)), 1)
+    }
+
+    /// Lets the effect of the current statement come before a change that came after it: both can have the
+    /// same time. Returns where the machine stopped.
+    fn finish_statement_for(&mut self, input: &Input) -> Option<StopReason> {
+        let (Input::Assign { is_between_statements: true, .. }
+        | Input::Memory { is_between_statements: true, .. }) = input
+        else {
+            return None;
+        };
+        if self.system.inspect().is_between_statements() {
+            return None;
+        }
+        let breakpoints = self.system.breakpoints();
+        self.system.set_breakpoints(Breakpoints { statements: true, ..breakpoints });
+        let stop = self.system.run_until(self.system.now() + Cycles(1));
+        self.system.set_breakpoints(breakpoints);
+        Some(stop)
+    }
+
+    /// Returns the machine's time at an elapsed time.
+    fn machine_time(&self, elapsed: Cycles) -> Cycles {
+        Cycles(elapsed.0.wrapping_sub(self.epoch))
     }
 
     /// Releases the keys and joysticks that are held now by the inputs so far, for a host whose own keys

@@ -1,5 +1,6 @@
 //! Tests of the public interface with real titles.
 
+mod debugger;
 mod links;
 mod rewind;
 

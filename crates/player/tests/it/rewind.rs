@@ -145,8 +145,7 @@ fn a_person_goes_back_and_continues_with_all_keys_up() {
 fn follow(session: &mut Session, times: &[Cycles]) -> Vec<(Cycles, u64)> {
     let state = |&time: &Cycles| {
         while session.elapsed() < time {
-            let limit = session.system().now().0 + (time.0 - session.elapsed().0);
-            session.follow(Some(Cycles(limit)));
+            session.follow(time);
         }
         (session.elapsed(), session.state_hash())
     };

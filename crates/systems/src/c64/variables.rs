@@ -11,6 +11,8 @@ use cbm_basic::{
     variant::Number as _,
 };
 
+use numeric::mflpt5::{self, Fac};
+
 use crate::Value;
 use crate::driver::{VariableLocation, Variables, store_string};
 
@@ -56,6 +58,13 @@ impl<E: RomRoutines> Variables for Interpreter<E> {
 
     fn to_f64(number: E::Number) -> f64 {
         number.to_f64()
+    }
+
+    fn number_text(bytes: &[u8]) -> String {
+        let Ok(packed) = bytes.try_into() else { return String::new() };
+        let mut buffer = [0; 16];
+        let length = mflpt5::print(Fac::load(packed, &mut 0), &mut buffer, &mut 0);
+        buffer[..length].iter().map(|&digit| char::from(digit)).collect()
     }
 
     fn read_value(ram: &Ram, name: Name, place: u16, _: u16) -> Value {

@@ -112,12 +112,11 @@ impl<S: SystemDef> Driver<S> {
     }
 
     fn number(&mut self, expression: &[u8]) -> Result<Evaluation, CommandError> {
-        let [number, text] = S::SCRATCH;
-        self.command(&[number.as_bytes(), b"=", expression].concat())?;
-        let value = self.variable(number).ok_or(CommandError::nothing())?;
-        self.command(&[text.as_bytes(), b"=STR$(", number.as_bytes(), b")"].concat())?;
-        let Some(Value::Text(printed)) = self.variable(text) else { return Err(CommandError::nothing()) };
-        Ok(Evaluation { value, text: self.printed_text(&printed).trim().to_owned() })
+        let [name, _] = S::SCRATCH;
+        self.command(&[name.as_bytes(), b"=", expression].concat())?;
+        let value = self.variable(name).ok_or(CommandError::nothing())?;
+        let text = self.value_text(&value);
+        Ok(Evaluation { value, text })
     }
 
     fn text(&mut self, expression: &[u8]) -> Result<Evaluation, CommandError> {
@@ -133,8 +132,9 @@ impl<S: SystemDef> Driver<S> {
             let next = format!(",{},{})", whole.len() + 1, S::LONGEST_SCRATCH);
             self.command(&[name.as_bytes(), b"=MID$(", expression, next.as_bytes()].concat())?;
         }
-        let text = self.printed_text(&whole);
-        Ok(Evaluation { value: Value::Text(whole), text })
+        let value = Value::Text(whole);
+        let text = self.value_text(&value);
+        Ok(Evaluation { value, text })
     }
 
     /// Runs a typed command of one statement to its end.

@@ -90,6 +90,11 @@ impl<S: SystemDef> Inspect for Driver<S> {
         self.statement_range()
     }
 
+    fn is_between_statements(&self) -> bool {
+        let engine = &self.vm.engine;
+        engine.is_running_ops() && engine.code().text_of(engine.pc()).is_some()
+    }
+
     fn next_data(&self) -> Option<TextRange> {
         self.data_range()
     }

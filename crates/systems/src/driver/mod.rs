@@ -37,7 +37,7 @@ pub use self::{
 };
 use crate::{
     Breakpoints, DrawLog, Evaluation, Inspect, InspectMut, KeyQueue, LoadError, Logs, SnapshotError,
-    StopReason, System, SystemKind,
+    StopReason, System, SystemKind, Value,
 };
 
 /// A machine with its dialect.
@@ -222,6 +222,10 @@ impl<S: SystemDef> System for Driver<S> {
         self.vm.set_breakpoints(lines);
     }
 
+    fn breakpoints(&self) -> Breakpoints {
+        self.breakpoints
+    }
+
     fn set_breakpoints(&mut self, stops: Breakpoints) {
         self.breakpoints = stops;
         self.vm.engine.stop_at_statements(stops.statements);
@@ -233,6 +237,15 @@ impl<S: SystemDef> System for Driver<S> {
 
     fn evaluate(&mut self, expression: &str) -> Result<Evaluation, String> {
         self.evaluate_in_copy(expression)
+    }
+
+    fn value_text(&self, value: &Value) -> String {
+        match value {
+            Value::Number { bytes, .. } => S::Dialect::number_text(bytes).trim().to_owned(),
+            Value::Integer(value) => value.to_string(),
+            Value::Text(codes) => format!("\"{}\"", self.printed_text(codes)),
+            Value::Object { text, .. } => text.clone(),
+        }
     }
 
     fn assign(&mut self, target: &str, expression: &str) -> Result<(), String> {

@@ -70,6 +70,9 @@ pub trait Variables: Dialect {
     /// Returns the double nearest to a number.
     fn to_f64(number: Self::Number) -> f64;
 
+    /// Returns a stored number as `STR$` writes it.
+    fn number_text(bytes: &[u8]) -> String;
+
     /// Reads a value of `size` bytes at an address.
     fn read_value(ram: &Ram, name: Self::Name, place: u16, size: u16) -> Value;
 

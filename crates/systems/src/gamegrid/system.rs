@@ -294,6 +294,10 @@ impl System for GridSystem {
         }
     }
 
+    fn breakpoints(&self) -> Breakpoints {
+        self.breakpoints
+    }
+
     fn set_breakpoints(&mut self, stops: Breakpoints) {
         let had_statements = std::mem::replace(&mut self.breakpoints, stops).statements;
         if had_statements != stops.statements {

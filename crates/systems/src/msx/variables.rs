@@ -88,6 +88,10 @@ impl Variables for MsxBasic {
         }
     }
 
+    fn number_text(bytes: &[u8]) -> String {
+        value::to_text(value::stored(bytes), &mut 0).into_iter().map(char::from).collect()
+    }
+
     fn read_value(ram: &Ram, name: Name, place: u16, _: u16) -> Value {
         let from = usize::from(place);
         let bytes = ram.get(from..from + usize::from(name.0[0])).unwrap_or_default();

@@ -4,7 +4,7 @@ use basic::{
     dialect::Number as _,
     memory::{Ram, word},
 };
-use numeric::sharp_bcd::Decimal;
+use numeric::sharp_bcd::{self, Decimal};
 use sharp_basic::{
     SharpBasic,
     layout::{FIXED_SIZE, TEXT_MARK, VARIABLES, fixed},
@@ -164,6 +164,13 @@ impl Variables for SharpBasic {
 
     fn to_f64(number: Number) -> f64 {
         to_f64(number.0)
+    }
+
+    fn number_text(bytes: &[u8]) -> String {
+        let Ok(packed) = bytes.try_into() else { return String::new() };
+        let mut buffer = [0; sharp_bcd::MAX_PRINT_LENGTH];
+        let length = sharp_bcd::print_str(Decimal::from_bytes(packed), &mut buffer, &mut 0);
+        buffer[..length].iter().map(|&digit| char::from(digit)).collect()
     }
 
     fn read_value(ram: &Ram, name: Name, place: u16, size: u16) -> Value {

@@ -33,9 +33,9 @@ fn expressions_have_the_values_of_the_machine() {
         ("a(2)+d*2", ["31"; 3]),
         ("A(2)=7", ["-1", "-1", "1"]),
         ("x", [".333333333", ".33333333333333", "3.333333333E-01"]),
-        ("n$+\"!\"", ["ADA!"; 3]),
+        ("n$+\"!\"", ["\"ADA!\""; 3]),
         ("N$=\"ADA\"", ["-1", "-1", "1"]),
-        ("left$(n$,2)+mid$(n$,2,1)", ["ADD"; 3]),
+        ("left$(n$,2)+mid$(n$,2,1)", ["\"ADD\""; 3]),
         ("len(n$)", ["3"; 3]),
         ("q", ["0"; 3]),
     ];
@@ -45,7 +45,7 @@ fn expressions_have_the_values_of_the_machine() {
             assert_eq!(text(system.as_mut(), expression), texts[index], "{kind:?}: {expression}");
         }
         let long = "n$+n$+n$+n$+n$+n$+n$";
-        assert_eq!(text(system.as_mut(), long), "ADA".repeat(7), "{kind:?}");
+        assert_eq!(text(system.as_mut(), long), format!("\"{}\"", "ADA".repeat(7)), "{kind:?}");
         assert_eq!(
             system.evaluate("n$").expect("it is a string").value,
             Value::Text(b"ADA".to_vec()),
@@ -158,7 +158,7 @@ fn variables_and_elements_can_be_assigned() {
         let before = system.now();
         for (target, expression, value) in [
             ("a(1+1)", "a(2)*3", "21"),
-            ("n$", "left$(n$,1)+\"1\"", "A1"),
+            ("n$", "left$(n$,1)+\"1\"", "\"A1\""),
             ("X", "x*3", "1"),
             ("d", "-5", "-5"),
         ] {

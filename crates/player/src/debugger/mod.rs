@@ -1,0 +1,442 @@
+//! A debugger for the program of a session: breakpoints, steps, watches, and the way back.
+//!
+//! The host starts a [`Motion`] and runs it in slices of any length ([`Debugger::run`]) until it gets a
+//! [`Stop`]. Between them it reads and changes the session: [`Session::assign`], [`Session::write_memory`],
+//! [`System::evaluate`], [`Inspect::call_stack`](systems::Inspect::call_stack). A session with
+//! [checkpoints](Session::enable_rewind) also goes [back](Debugger::back).
+//!
+//! ```
+//! use player::debugger::{Debugger, Motion, Reverse, StopCause, Trigger};
+//! use player::rewind::RewindLimits;
+//! use player::{Options, Program, Session};
+//!
+//! let program = Program::read(b"10 for i=1 to 9\n20 s=s+i*i\n30 next\n", "squares.bas")?;
+//! let mut session = Session::from_system(program.model.power_on(Options::default()), 1);
+//! session.load_program(&program.image)?;
+//! session.enable_rewind(RewindLimits::default(), None);
+//! session.start_program();
+//! let mut debugger = Debugger::default();
+//! debugger.add(&mut session, Trigger::Becomes("s>100".into()), None)?;
+//! let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("s grows");
+//! assert_eq!(stop.line, Some(30));
+//! assert_eq!(session.number("i"), Some(7.0));
+//! let stop = debugger.back(&mut session, &Reverse::ToWrite("s".parse()?), &mut |_| {})?;
+//! assert_eq!((stop.line, session.number("s")), (Some(20), Some(91.0)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Note: a stop is between two statements, so the functions of `DEF FN` are never active there.
+
+mod breakpoint;
+mod reverse;
+mod watch;
+
+use systems::{Breakpoints, Cycles, Failure, StackEntry, StopReason, System};
+
+use self::breakpoint::Last;
+use self::watch::difference;
+use crate::session::Session;
+
+pub use self::breakpoint::{Breakpoint, Trigger};
+pub use self::reverse::{BackError, Reverse};
+pub use self::watch::{Change, Watch, WatchError, parse_address, subscripts};
+
+/// A place in the run of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// The [elapsed time](Session::elapsed).
+    pub elapsed: Cycles,
+    /// The number of statements executed.
+    pub statements: u64,
+    /// The number of stops before it with the same time and statements, as lines of a Python program have
+    /// them.
+    pub repeats: u32,
+}
+
+/// A way to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Motion {
+    /// To the next breakpoint.
+    Continue,
+    /// To the next statement.
+    Step,
+    /// To the next statement that is not in a subroutine called from here.
+    Over,
+    /// To the statement after the return from the current subroutine.
+    Out,
+    /// To the first statement of a line.
+    ToLine(u16),
+    /// To an elapsed time.
+    ToTime(Cycles),
+}
+
+/// Why a program stands still.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StopCause {
+    /// The motion is done.
+    Arrived,
+    /// The breakpoint of this number.
+    Breakpoint(u32),
+    /// The breakpoint of this number, a watch.
+    Changed(u32, Change),
+    /// The way back ends before the statement that made this change.
+    Writes(Change),
+    /// The program waits for a line, or polls for a key.
+    Waits,
+    /// The program ended.
+    Ended,
+    /// The program failed.
+    Failed(Failure),
+    /// Machine code ran into an unsupported address.
+    Stuck {
+        /// The address.
+        address: u16,
+    },
+    /// The way back ended at the oldest checkpoint.
+    OldestCheckpoint,
+}
+
+/// A stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// Its cause.
+    pub cause: StopCause,
+    /// The line of the statement that runs next; `None` at the prompt.
+    pub line: Option<u16>,
+    /// Where it is.
+    pub position: Position,
+}
+
+/// A motion under way.
+#[derive(Clone, Copy, Debug)]
+struct Active {
+    motion: Motion,
+    start: Position,
+    depth: usize,
+}
+
+/// A debugger.
+#[derive(Debug, Default)]
+pub struct Debugger {
+    breakpoints: Vec<Breakpoint>,
+    last_id: u32,
+    /// Whether it stops where the program waits for a line.
+    pub stops_at_line_input: bool,
+    active: Option<Active>,
+    /// The last stop of the machine, with the line of the statement that follows it.
+    here: Option<(Position, Option<u16>)>,
+    /// The number of statements at the last wait that it stopped at.
+    waited: Option<u64>,
+}
+
+impl Debugger {
+    /// Returns the breakpoints in the order of their numbers.
+    #[must_use]
+    pub fn breakpoints(&self) -> &[Breakpoint] {
+        &self.breakpoints
+    }
+
+    /// Adds a breakpoint and returns its number.
+    ///
+    /// # Errors
+    /// When an expression is none in the program's language, with the machine's message.
+    pub fn add(
+        &mut self,
+        session: &mut Session,
+        trigger: Trigger,
+        condition: Option<String>,
+    ) -> Result<u32, String> {
+        let becomes = if let Trigger::Becomes(expression) = &trigger { Some(expression) } else { None };
+        for expression in becomes.into_iter().chain(&condition) {
+            // Without a running program, the names of a Python program are unknown.
+            if session.is_running() || session.system().has_prompt() {
+                session.system_mut().evaluate(expression)?;
+            }
+        }
+        self.last_id += 1;
+        let id = self.last_id;
+        let mut breakpoint =
+            Breakpoint { id, trigger, condition, is_enabled: true, hits: 0, last: Last::Unknown };
+        breakpoint.last = look(session.system_mut(), &breakpoint.trigger);
+        self.breakpoints.push(breakpoint);
+        Ok(id)
+    }
+
+    /// Removes a breakpoint; returns whether there was one of this number.
+    pub fn remove(&mut self, id: u32) -> bool {
+        let count = self.breakpoints.len();
+        self.breakpoints.retain(|breakpoint| breakpoint.id != id);
+        self.breakpoints.len() < count
+    }
+
+    /// Removes the breakpoints for which `is_removed` holds.
+    pub fn remove_all(&mut self, is_removed: impl Fn(&Breakpoint) -> bool) {
+        self.breakpoints.retain(|breakpoint| !is_removed(breakpoint));
+    }
+
+    /// Enables or disables a breakpoint; returns whether there is one of this number.
+    pub fn enable(&mut self, session: &mut Session, id: u32, is_enabled: bool) -> bool {
+        let Some(breakpoint) = self.breakpoints.iter_mut().find(|breakpoint| breakpoint.id == id) else {
+            return false;
+        };
+        breakpoint.is_enabled = is_enabled;
+        breakpoint.last = look(session.system_mut(), &breakpoint.trigger);
+        true
+    }
+
+    /// Begins a motion.
+    pub fn start(&mut self, session: &Session, motion: Motion) {
+        let depth = call_depth(session.system());
+        self.active = Some(Active { motion, start: self.position(session), depth });
+    }
+
+    /// Returns whether a motion is under way.
+    #[must_use]
+    pub const fn is_moving(&self) -> bool {
+        self.active.is_some()
+    }
+
+    /// Ends the motion where the machine is; it then stops before the next statement.
+    pub fn pause(&mut self, session: &Session) {
+        if self.active.is_some() {
+            self.start(session, Motion::Step);
+        }
+    }
+
+    /// Types a text at the machine, for a program that waits for it.
+    pub fn type_text(&mut self, session: &mut Session, text: &str) {
+        self.waited = None;
+        session.type_text(text);
+    }
+
+    /// Runs the motion, at most to the elapsed time `limit`; returns the stop that ends it.
+    pub fn run(&mut self, session: &mut Session, limit: Cycles) -> Option<Stop> {
+        let active = self.active?;
+        self.arm(session, active.motion);
+        let stop = self.run_armed(session, active, limit);
+        disarm(session);
+        if stop.is_some() {
+            self.active = None;
+        }
+        stop
+    }
+
+    /// Starts a motion and runs it for so many seconds of emulated time at most.
+    pub fn run_to_stop(&mut self, session: &mut Session, motion: Motion, seconds: f64) -> Option<Stop> {
+        self.start(session, motion);
+        let limit = session.elapsed() + session.system().clock().cycles(seconds);
+        self.run(session, limit)
+    }
+
+    /// Sets the conditions on which the machine returns.
+    fn arm(&mut self, session: &mut Session, motion: Motion) {
+        let statements = matches!(motion, Motion::Step | Motion::Over | Motion::Out)
+            || self.breakpoints.iter().any(Breakpoint::needs_statements);
+        let waits = |breakpoint: &Breakpoint| breakpoint.is_enabled && breakpoint.trigger == Trigger::KeyWait;
+        let key_polls = self.breakpoints.iter().any(waits);
+        session.system_mut().set_breakpoints(Breakpoints { statements, key_polls });
+        let lines: Vec<u16> = self.lines(motion).collect();
+        session.system_mut().set_line_breakpoints(if statements { &[] } else { &lines });
+    }
+
+    fn lines(&self, motion: Motion) -> impl Iterator<Item = u16> {
+        let lines = self.breakpoints.iter().filter_map(|breakpoint| match breakpoint.trigger {
+            Trigger::Line(line) if breakpoint.is_enabled => Some(line),
+            _ => None,
+        });
+        lines.chain(if let Motion::ToLine(line) = motion { Some(line) } else { None })
+    }
+
+    fn run_armed(&mut self, session: &mut Session, active: Active, limit: Cycles) -> Option<Stop> {
+        loop {
+            let mut until = limit;
+            if let Motion::ToTime(time) = active.motion {
+                until = until.min(time);
+            }
+            for breakpoint in self.breakpoints.iter().filter(|breakpoint| breakpoint.is_enabled) {
+                if let Trigger::Time(time) = breakpoint.trigger
+                    && time > session.elapsed()
+                {
+                    until = until.min(time);
+                }
+            }
+            let reason = session.follow(until);
+            let stop = match reason {
+                StopReason::Statement { line, begins_line } => {
+                    self.at_statement(session, active, line, begins_line)
+                }
+                StopReason::Line(line) => self.at_statement(session, active, Some(line), true),
+                StopReason::AwaitingKey | StopReason::AwaitingLine => {
+                    self.at_wait(session, reason == StopReason::AwaitingLine)
+                }
+                StopReason::Deadline => self.at_time(session, active),
+                StopReason::Ended => Some(self.stop(session, StopCause::Ended)),
+                StopReason::Failed(failure) => Some(self.stop(session, StopCause::Failed(failure))),
+                StopReason::Stuck { address } => Some(self.stop(session, StopCause::Stuck { address })),
+            };
+            if stop.is_some() || session.elapsed() >= limit {
+                return stop;
+            }
+        }
+    }
+
+    fn at_statement(
+        &mut self,
+        session: &mut Session,
+        active: Active,
+        line: Option<u16>,
+        begins_line: bool,
+    ) -> Option<Stop> {
+        let (position, executed) = self.arrive(session, line);
+        let cause = self.check(session, executed, line.filter(|_| begins_line && position != active.start));
+        let has_arrived = position != active.start
+            && match active.motion {
+                Motion::Continue | Motion::ToTime(_) => false,
+                Motion::Step => line.is_some(),
+                Motion::Over => line.is_some() && call_depth(session.system()) <= active.depth,
+                Motion::Out => line.is_some() && call_depth(session.system()) < active.depth,
+                Motion::ToLine(goal) => begins_line && line == Some(goal),
+            };
+        let cause = cause.or(has_arrived.then_some(StopCause::Arrived))?;
+        Some(Stop { cause, line, position })
+    }
+
+    /// Records where the machine has stopped before a statement of `line`; returns the position, and the
+    /// line of the statement that has been executed.
+    fn arrive(&mut self, session: &Session, line: Option<u16>) -> (Position, Option<u16>) {
+        let mut position = plain_position(session);
+        let before = self.here;
+        if let Some((last, _)) = before
+            && counts_lines_only(session)
+            && position == (Position { repeats: 0, ..last })
+        {
+            position.repeats = last.repeats + 1;
+        }
+        self.here = Some((position, line));
+        (position, before.and_then(|(_, line)| line))
+    }
+
+    /// Checks all breakpoints before a statement; `begins` is the line that it begins.
+    fn check(
+        &mut self,
+        session: &mut Session,
+        executed: Option<u16>,
+        begins: Option<u16>,
+    ) -> Option<StopCause> {
+        let mut cause = None;
+        for breakpoint in self.breakpoints.iter_mut().filter(|breakpoint| breakpoint.is_enabled) {
+            let system = session.system_mut();
+            let now = look(system, &breakpoint.trigger);
+            let before = std::mem::replace(&mut breakpoint.last, now.clone());
+            let found = match (&breakpoint.trigger, before, now) {
+                (Trigger::Line(line), ..) if begins == Some(*line) => StopCause::Breakpoint(breakpoint.id),
+                (Trigger::Becomes(_), Last::Truth(false), Last::Truth(true)) => {
+                    StopCause::Breakpoint(breakpoint.id)
+                }
+                (Trigger::Change(watch), Last::Value(old), Last::Value(new)) if old != new => {
+                    let change = difference(system, watch, (&old, &new), executed);
+                    StopCause::Changed(breakpoint.id, change)
+                }
+                _ => continue,
+            };
+            if breakpoint.condition.as_deref().is_none_or(|condition| is_true(system, condition)) {
+                breakpoint.hits += 1;
+                cause = cause.or(Some(found));
+            }
+        }
+        cause
+    }
+
+    fn at_wait(&mut self, session: &Session, is_line: bool) -> Option<Stop> {
+        let statements = session.system().inspect().statements();
+        if !session.is_running() || session.system().has_queued_codes() || self.waited == Some(statements) {
+            return None;
+        }
+        let waits =
+            |breakpoint: &&mut Breakpoint| breakpoint.is_enabled && breakpoint.trigger == Trigger::KeyWait;
+        let id = self.breakpoints.iter_mut().find(waits).map(|breakpoint| {
+            breakpoint.hits += 1;
+            breakpoint.id
+        });
+        let cause = match id {
+            Some(id) => StopCause::Breakpoint(id),
+            None if is_line && self.stops_at_line_input => StopCause::Waits,
+            None => return None,
+        };
+        self.waited = Some(statements);
+        Some(self.stop(session, cause))
+    }
+
+    fn at_time(&mut self, session: &Session, active: Active) -> Option<Stop> {
+        let now = session.elapsed();
+        let is_due = |time: Cycles| active.start.elapsed < time && time <= now;
+        for breakpoint in self.breakpoints.iter_mut().filter(|breakpoint| breakpoint.is_enabled) {
+            if let Trigger::Time(time) = breakpoint.trigger
+                && is_due(time)
+            {
+                breakpoint.hits += 1;
+                let cause = StopCause::Breakpoint(breakpoint.id);
+                return Some(self.stop(session, cause));
+            }
+        }
+        let has_arrived = matches!(active.motion, Motion::ToTime(time) if time <= now);
+        has_arrived.then(|| self.stop(session, StopCause::Arrived))
+    }
+
+    fn stop(&self, session: &Session, cause: StopCause) -> Stop {
+        let line = session.system().inspect().current_line().filter(|_| session.is_running());
+        Stop { cause, line, position: self.position(session) }
+    }
+
+    /// Returns where the session is.
+    #[must_use]
+    pub fn position(&self, session: &Session) -> Position {
+        let position = plain_position(session);
+        let here = self.here.map(|(here, _)| here);
+        here.filter(|here| Position { repeats: 0, ..*here } == position).unwrap_or(position)
+    }
+}
+
+/// Whether several stops can have the same time and number of statements: in a Python program, whose
+/// lines take no time.
+fn counts_lines_only(session: &Session) -> bool {
+    !session.system().has_prompt()
+}
+
+fn plain_position(session: &Session) -> Position {
+    let statements = session.system().inspect().statements();
+    Position { elapsed: session.elapsed(), statements, repeats: 0 }
+}
+
+/// Ends the conditions of [`Debugger::arm`].
+fn disarm(session: &mut Session) {
+    session.system_mut().set_breakpoints(Breakpoints::default());
+    session.system_mut().set_line_breakpoints(&[]);
+}
+
+/// Returns the number of active subroutines.
+fn call_depth(system: &dyn System) -> usize {
+    let stack = system.inspect().call_stack();
+    stack.iter().filter(|entry| matches!(entry, StackEntry::Call { .. })).count()
+}
+
+/// Returns what a trigger compares with the next time.
+fn look(system: &mut dyn System, trigger: &Trigger) -> Last {
+    match trigger {
+        Trigger::Becomes(expression) => Last::Truth(is_true(system, expression)),
+        Trigger::Change(watch) => Last::Value(watch.read(system)),
+        Trigger::Line(_) | Trigger::KeyWait | Trigger::Time(_) => Last::Unknown,
+    }
+}
+
+/// Returns whether an expression is true: a number but 0; one that fails is false.
+fn is_true(system: &mut dyn System, expression: &str) -> bool {
+    match system.evaluate(expression).map(|evaluation| evaluation.value) {
+        Ok(systems::Value::Number { value, .. }) => value != 0.0,
+        Ok(systems::Value::Integer(value)) => value != 0,
+        Ok(systems::Value::Object { text, .. }) => {
+            !matches!(&*text, "False" | "None" | "0" | "0.0" | "''" | "[]")
+        }
+        Ok(systems::Value::Text(_)) | Err(_) => false,
+    }
+}

@@ -1,0 +1,208 @@
+//! Values that a debugger watches: variables, elements, arrays, memory, expressions.
+
+use std::fmt;
+use std::str::FromStr;
+
+use systems::{System, Value};
+
+/// What is watched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Watch {
+    /// A simple variable: `SC`, `N$`.
+    Variable(String),
+    /// All elements of an array: `A()`.
+    Array(String),
+    /// Any other expression of the program's language: `A(I+1)`, `X*2`.
+    Expression(String),
+    /// Bytes of a memory space: `@1024-2023`, `@vram:$1800`.
+    Memory {
+        /// The memory space.
+        space: String,
+        /// The first address.
+        first: usize,
+        /// The last address.
+        last: usize,
+    },
+}
+
+/// A text that does not say what to watch.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WatchError {
+    /// Nothing is named.
+    #[error("expected a variable, an array `A()`, an expression or memory `@1024-2023`")]
+    Empty,
+    /// An address cannot be read.
+    #[error("invalid address `{0}`; expected a number such as `1024` or `$0400`")]
+    Address(String),
+    /// The range ends before it begins.
+    #[error("the range ends at {last}, before its start {first}")]
+    Backwards {
+        /// The first address.
+        first: usize,
+        /// The last address.
+        last: usize,
+    },
+}
+
+/// Reads an address: decimal, or hexadecimal after `$`, `0x` or `&H`.
+///
+/// # Errors
+/// When it is none.
+pub fn parse_address(text: &str) -> Result<usize, WatchError> {
+    let text = text.trim();
+    let hex = ["$", "0x", "0X", "&H", "&h"].into_iter().find_map(|prefix| text.strip_prefix(prefix));
+    let number = match hex {
+        Some(digits) => usize::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    number.map_err(|_| WatchError::Address(text.to_owned()))
+}
+
+impl FromStr for Watch {
+    type Err = WatchError;
+
+    fn from_str(text: &str) -> Result<Self, WatchError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(WatchError::Empty);
+        }
+        if let Some(range) = text.strip_prefix('@') {
+            let (space, range) = range.split_once(':').unwrap_or(("ram", range));
+            let (first, last) = match range.split_once('-') {
+                Some((first, last)) => (parse_address(first)?, parse_address(last)?),
+                None => (parse_address(range)?, parse_address(range)?),
+            };
+            if last < first {
+                return Err(WatchError::Backwards { first, last });
+            }
+            return Ok(Self::Memory { space: space.trim().to_owned(), first, last });
+        }
+        let (name, rest) = match text.find('(') {
+            Some(at) => (&text[..at], Some(&text[at..])),
+            None => (text, None),
+        };
+        let letters = name.trim_end_matches(['$', '%', '!', '#']);
+        let is_name = letters.starts_with(|first: char| first.is_ascii_alphabetic())
+            && letters.chars().all(|letter| letter.is_ascii_alphanumeric())
+            && name.len() <= letters.len() + 1;
+        Ok(match rest {
+            None if is_name => Self::Variable(name.to_owned()),
+            Some("(" | "()") if is_name => Self::Array(name.to_owned()),
+            _ => Self::Expression(text.to_owned()),
+        })
+    }
+}
+
+impl fmt::Display for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Variable(name) | Self::Expression(name) => f.write_str(name),
+            Self::Array(name) => write!(f, "{name}()"),
+            Self::Memory { space, first, last } if first == last => write!(f, "@{space}:${first:04x}"),
+            Self::Memory { space, first, last } => write!(f, "@{space}:${first:04x}-${last:04x}"),
+        }
+    }
+}
+
+/// A value of a watch.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Watched {
+    /// Nothing of the name exists, or the expression fails.
+    Nothing,
+    Value(Value),
+    /// The elements, the first index running fastest, with the extents.
+    Array(Vec<Value>, Vec<usize>),
+    Bytes(Vec<u8>),
+}
+
+impl Watch {
+    pub(super) fn read(&self, system: &mut dyn System) -> Watched {
+        match self {
+            // A language with scopes looks the name up itself.
+            Self::Variable(name) if system.inspect().scope().is_none() => {
+                system.inspect().variable(name).map_or(Watched::Nothing, Watched::Value)
+            }
+            Self::Array(name) if system.inspect().scope().is_none() => {
+                let array = system.inspect().array(name);
+                array.map_or(Watched::Nothing, |array| Watched::Array(array.values, array.extents))
+            }
+            Self::Variable(text) | Self::Array(text) | Self::Expression(text) => {
+                system.evaluate(text).map_or(Watched::Nothing, |evaluation| Watched::Value(evaluation.value))
+            }
+            Self::Memory { space, first, last } => {
+                let bytes = system.inspect().space(space).and_then(|bytes| bytes.get(*first..=*last));
+                bytes.map_or(Watched::Nothing, |bytes| Watched::Bytes(bytes.to_vec()))
+            }
+        }
+    }
+}
+
+/// A change of a value: what changed, and the values as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// What changed: the watch, or the first element or byte of it that changed.
+    pub what: String,
+    /// The value before; `None` if there was none.
+    pub old: Option<String>,
+    /// The value now.
+    pub new: Option<String>,
+    /// The line whose statement changed it.
+    pub line: Option<u16>,
+}
+
+/// Returns the first difference between two values of a watch.
+pub(super) fn difference(
+    system: &dyn System,
+    watch: &Watch,
+    (old, new): (&Watched, &Watched),
+    line: Option<u16>,
+) -> Change {
+    let change = |what: String, old, new| Change { what, old, new, line };
+    match (old, new) {
+        (Watched::Array(before, _), Watched::Array(after, extents)) if before.len() == after.len() => {
+            let at = before.iter().zip(after).position(|(before, after)| before != after).unwrap_or(0);
+            let text = |values: &[Value]| values.get(at).map(|value| system.value_text(value));
+            let Watch::Array(name) = watch else {
+                return change(watch.to_string(), text(before), text(after));
+            };
+            change(format!("{name}({})", subscripts(at, extents)), text(before), text(after))
+        }
+        (Watched::Bytes(before), Watched::Bytes(after)) => {
+            let at = before.iter().zip(after).position(|(before, after)| before != after).unwrap_or(0);
+            let text = |bytes: &[u8]| bytes.get(at).map(|byte| format!("${byte:02x}"));
+            let what = match watch {
+                Watch::Memory { space, first, .. } => format!("@{space}:${:04x}", first + at),
+                _ => watch.to_string(),
+            };
+            change(what, text(before), text(after))
+        }
+        _ => change(watch.to_string(), text_of(system, old), text_of(system, new)),
+    }
+}
+
+/// Returns the subscripts of an element, of which the first runs fastest.
+#[must_use]
+pub fn subscripts(mut element: usize, extents: &[usize]) -> String {
+    let mut parts = Vec::new();
+    for &extent in extents {
+        parts.push((element % extent.max(1)).to_string());
+        element /= extent.max(1);
+    }
+    parts.join(",")
+}
+
+/// Returns a value as text, `None` if there is none.
+pub(super) fn text_of(system: &dyn System, value: &Watched) -> Option<String> {
+    match value {
+        Watched::Nothing => None,
+        Watched::Value(value) => Some(system.value_text(value)),
+        Watched::Array(values, _) => {
+            let texts: Vec<String> = values.iter().map(|value| system.value_text(value)).collect();
+            Some(texts.join(" "))
+        }
+        Watched::Bytes(bytes) => {
+            let texts: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+            Some(texts.join(" "))
+        }
+    }
+}
