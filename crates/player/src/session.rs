@@ -19,7 +19,8 @@ use systems::{
     ScreenText, SnapshotError, StopReason, System, Value, WriteError,
 };
 
-use self::history::{Branch, Future};
+pub use self::history::Branch;
+use self::history::Future;
 use crate::condition::{self, Condition};
 use crate::input::{Input, TimedInput};
 use crate::keys::{self, UnknownKey};

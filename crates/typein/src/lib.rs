@@ -14,6 +14,7 @@
 mod output;
 
 mod commands;
+mod debug;
 mod cores;
 mod disk;
 mod dump;

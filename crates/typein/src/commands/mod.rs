@@ -4,6 +4,7 @@ mod bench;
 mod catalogue;
 mod comparison;
 mod core;
+mod debug;
 mod diff;
 mod diff_result;
 mod documents;
@@ -28,6 +29,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use self::bench::BenchArgs;
 use self::core::CoreCommand;
+use self::debug::DebugArgs;
 use self::diff::DiffArgs;
 use self::documents::{CompletionsArgs, ManArgs};
 use self::explore::ExploreArgs;
@@ -70,6 +72,8 @@ pub enum Command {
     Play(PlayArgs),
     /// Run a program headless, with a key script, dumps and recordings
     Run(RunArgs),
+    /// Debug a program: breakpoints, watches, steps, and the way back
+    Debug(DebugArgs),
     /// Compare the emulated listing with its native cores, move by move
     Diff(DiffArgs),
     /// Play games between the listing and native players
@@ -111,6 +115,7 @@ pub fn execute(arguments: Arguments) -> Result<Exit> {
         Some(Command::Run(arguments)) => {
             from_snapshot::guard(arguments.snapshot.as_deref(), || run::run(&arguments))
         }
+        Some(Command::Debug(arguments)) => debug::debug(&arguments),
         Some(Command::Diff(arguments)) => diff::diff(&arguments),
         Some(Command::Match(arguments)) => match_::play(&arguments),
         Some(Command::Merge(arguments)) => merge::merge(&arguments),

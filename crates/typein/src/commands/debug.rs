@@ -1,0 +1,88 @@
+//! `typein debug`: debugs a program, forwards and backwards.
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use player::debugger::Debugger;
+use player::model::DEFAULT_SEED;
+use player::rewind::RewindLimits;
+use player::session::Session;
+use systems::Logs;
+
+use crate::debug::console::Console;
+use crate::debug::text;
+use crate::exit::Exit;
+use crate::options::MachineArgs;
+use crate::output;
+use crate::signals::Signals;
+use crate::target;
+
+/// The front ends of the debugger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DebugFrontEnd {
+    /// Plain lines, for pipes, scripts and screen readers
+    Text,
+}
+
+/// `debug`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Commands (help lists all):
+  step, next, out, continue, to 100     run on
+  back, back to 100, back write A(3)    go back: a statement, to a line, to what wrote A(3) last
+  reverse                               go back to the breakpoint before
+  break 100 if i=3, break when s>10     stop at a line, or when something becomes true
+  watch A(), watch @1024-2023           stop when an array or memory changes, and say who did it
+  print a(i)+1, set i=5, variables      look and change; expressions are the program's language
+  stack, list, screen, type HELLO       GOSUB and FOR, the listing, the screen, typed input
+
+Examples:
+  typein debug 3d-vier-gewinnt
+  typein debug demo.bas --front text
+  printf 'break 110\\ncontinue\\nprint a(2)\\n' | typein debug demo.bas
+
+Exit codes: 0 success, 2 wrong usage, unreadable input or a command of a script that failed, 4 no
+stop within the limit.")]
+pub struct DebugArgs {
+    #[command(flatten)]
+    pub machine: MachineArgs,
+
+    /// Where to debug
+    #[arg(long, value_enum, value_name = "WHERE")]
+    pub front: Option<DebugFrontEnd>,
+
+    /// Maximum emulated seconds of a run without a stop, in the text front end
+    #[arg(long, value_name = "SECONDS", default_value_t = 3600.0, value_parser = parse_seconds)]
+    pub limit: f64,
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.001..1e9).contains(&seconds) => Ok(seconds),
+        _ => Err("expected a number of seconds".into()),
+    }
+}
+
+/// Debugs as the command line says.
+///
+/// # Errors
+/// Unreadable input, errors of the host.
+pub fn debug(arguments: &DebugArgs) -> Result<Exit> {
+    let wanted = target::resolve(&arguments.machine)?;
+    output::warn(&wanted.warnings);
+    let Some(image) = &wanted.image else {
+        bail!("`{}` is a bare machine without a program; give a title or a file", wanted.name);
+    };
+    let seed = arguments.machine.seed.unwrap_or(DEFAULT_SEED);
+    let mut session = Session::from_system(wanted.power_on(&arguments.machine, seed)?, seed);
+    session.system_mut().set_logs(Logs { printed: true, ..Logs::default() });
+    session.load_program(image).with_context(|| format!("cannot load `{}`", wanted.name))?;
+    session.enable_rewind(RewindLimits::default(), None);
+    session.start_program();
+    let signals = Signals::listen()?;
+    let mut debugger = Debugger::default();
+    debugger.stops_at_line_input = true;
+    let mut console = Console { session, debugger };
+    let exit = text::run(&mut console, arguments.limit, &signals);
+    signals.end_process();
+    exit
+}

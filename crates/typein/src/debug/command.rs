@@ -1,0 +1,288 @@
+//! The command language of the debugger: one table for parsing, help and completion.
+
+use player::debugger::{Motion, Reverse, Trigger, Watch};
+
+/// A command with its arguments.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Goes on in this way, so many times.
+    Move(Motion, u32),
+    /// Goes back in this way, so many times.
+    Back(Reverse, u32),
+    /// Adds a breakpoint, with its condition.
+    Break(Trigger, Option<String>),
+    /// Adds a breakpoint at a time in seconds.
+    BreakAt(f64),
+    /// Lists the breakpoints.
+    Breakpoints,
+    /// Removes a breakpoint, or all.
+    Delete(Option<u32>),
+    /// Enables or disables a breakpoint.
+    Enable(u32, bool),
+    /// Prints an expression.
+    Print(String),
+    /// Assigns an expression.
+    Set { target: String, expression: String },
+    /// Prints the variables whose names begin so.
+    Variables(String),
+    /// Prints a memory range.
+    Memory(Watch),
+    /// Writes bytes.
+    Poke { space: String, address: usize, bytes: Vec<u8> },
+    /// Prints calls and loops.
+    Stack,
+    /// Prints the listing around a line.
+    List(Option<u16>),
+    /// Prints the screen.
+    Screen,
+    /// Types a line at the machine.
+    Type(String),
+    /// Presses a key.
+    Press(String),
+    /// Prints time, statements and checkpoints.
+    Time,
+    /// Lists the branches, or returns to one.
+    Branch(Option<usize>),
+    /// Prints the help, of one command or of all.
+    Help(Option<String>),
+    /// Leaves the debugger.
+    Quit,
+}
+
+/// A command of the table.
+pub struct Row {
+    /// Its names; the first is the full one.
+    pub names: &'static [&'static str],
+    /// Its arguments.
+    pub arguments: &'static str,
+    /// What it does.
+    pub help: &'static str,
+    parse: fn(&str) -> Result<Command, String>,
+}
+
+const fn row(
+    names: &'static [&'static str],
+    arguments: &'static str,
+    help: &'static str,
+    parse: fn(&str) -> Result<Command, String>,
+) -> Row {
+    Row { names, arguments, help, parse }
+}
+
+/// The commands.
+#[rustfmt::skip]
+pub const TABLE: [Row; 26] = [
+    row(&["step", "s"], "[N]", "run to the next statement, N times", |text| motion(Motion::Step, text)),
+    row(&["next", "n", "over"], "[N]", "run to the next statement, GOSUB as one", |text| motion(Motion::Over, text)),
+    row(&["out", "finish"], "", "run to the statement after the RETURN", |text| motion(Motion::Out, text)),
+    row(&["continue", "c"], "", "run to a breakpoint, an error or the end", |text| motion(Motion::Continue, text)),
+    row(&["to", "until"], "LINE", "run to a line", |text| Ok(Command::Move(Motion::ToLine(line(text)?), 1))),
+    row(&["back", "b"], "[N | to LINE | write X]", "go back N statements, to a line, or to what wrote X last", back),
+    row(&["reverse", "rc"], "", "go back to the breakpoint before", |text| nothing(text, Command::Back(Reverse::Continue, 1))),
+    row(&["break", "br"], "LINE [if EXPR] | when EXPR | key | at SECONDS", "stop at a line, when EXPR becomes true, at a wait for a key, at a time", breakpoint),
+    row(&["watch", "w"], "X | A() | EXPR | @1024-2023 [if EXPR]", "stop after a variable, array, expression or memory changes", watch),
+    row(&["breakpoints", "info"], "", "list breakpoints and watches", |text| nothing(text, Command::Breakpoints)),
+    row(&["delete", "d"], "[N]", "remove breakpoint N, or all", |text| Ok(Command::Delete(optional(text, "the number of a breakpoint")?))),
+    row(&["disable"], "N", "switch breakpoint N off", |text| Ok(Command::Enable(number(text, "the number of a breakpoint")?, false))),
+    row(&["enable"], "N", "switch breakpoint N on", |text| Ok(Command::Enable(number(text, "the number of a breakpoint")?, true))),
+    row(&["print", "p", "?"], "EXPR", "print an expression of the program's language", |text| Ok(Command::Print(needed(text, "an expression")?))),
+    row(&["set"], "X=EXPR", "assign to a variable or an element; begins a branch in the past", set),
+    row(&["variables", "vars", "v"], "[PREFIX]", "print the variables, or those whose names begin so", |text| Ok(Command::Variables(text.to_owned()))),
+    row(&["memory", "m"], "[SPACE:]FIRST[-LAST]", "print memory; SPACE is ram, colour, vram, lcd", |text| Ok(Command::Memory(memory(text)?))),
+    row(&["poke"], "[SPACE:]ADDRESS BYTE ...", "write bytes to memory, without going through chips", poke),
+    row(&["stack", "where"], "", "print the active GOSUB and FOR", |text| nothing(text, Command::Stack)),
+    row(&["list", "l"], "[LINE]", "print the listing around a line, or around this one", |text| Ok(Command::List(if text.is_empty() { None } else { Some(line(text)?) }))),
+    row(&["screen"], "", "print the text on the screen", |text| nothing(text, Command::Screen)),
+    row(&["type", "t"], "TEXT", "type TEXT and RETURN at the machine", |text| Ok(Command::Type(text.to_owned()))),
+    row(&["press"], "KEY", "press a key: F1, RETURN, SPACE, A", |text| Ok(Command::Press(needed(text, "the name of a key")?))),
+    row(&["time"], "", "print the time, statements and checkpoints", |text| nothing(text, Command::Time)),
+    row(&["branch"], "[N]", "list the futures that were left, or return to one", |text| Ok(Command::Branch(optional(text, "the number of a branch")?))),
+    row(&["quit", "q"], "", "leave the debugger", |text| nothing(text, Command::Quit)),
+];
+
+/// Parses a command; `None` for an empty line or a comment.
+///
+/// # Errors
+/// With what is wrong and what was expected.
+pub fn parse(text: &str) -> Result<Option<Command>, String> {
+    let text = text.trim();
+    if text.is_empty() || text.starts_with('#') {
+        return Ok(None);
+    }
+    let end = if text.starts_with('?') { 1 } else { text.find(char::is_whitespace).unwrap_or(text.len()) };
+    let (name, rest) = (text[..end].to_ascii_lowercase(), text[end..].trim());
+    if matches!(&*name, "help" | "h") {
+        return Ok(Some(Command::Help((!rest.is_empty()).then(|| rest.to_ascii_lowercase()))));
+    }
+    match row_of(&name) {
+        Some(row) => (row.parse)(rest)
+            .map(Some)
+            .map_err(|error| format!("{error}; usage: {} {}", row.names[0], row.arguments)),
+        None => Err(format!("unknown command `{name}`{}; `help` lists all", nearest(&name))),
+    }
+}
+
+/// Returns the row of a command.
+pub fn row_of(name: &str) -> Option<&'static Row> {
+    TABLE.iter().find(|row| row.names.contains(&name))
+}
+
+fn nearest(name: &str) -> String {
+    let names = TABLE.iter().map(|row| row.names[0]);
+    let best = names.min_by_key(|known| strsim::damerau_levenshtein(name, known));
+    best.filter(|known| strsim::damerau_levenshtein(name, known) <= 2)
+        .map_or(String::new(), |known| format!("; did you mean `{known}`?"))
+}
+
+fn nothing(text: &str, command: Command) -> Result<Command, String> {
+    if text.is_empty() { Ok(command) } else { Err(format!("unexpected `{text}`")) }
+}
+
+fn needed(text: &str, what: &str) -> Result<String, String> {
+    if text.is_empty() { Err(format!("expected {what}")) } else { Ok(text.to_owned()) }
+}
+
+fn number<N: std::str::FromStr>(text: &str, what: &str) -> Result<N, String> {
+    text.parse().map_err(|_| format!("expected {what}, found `{text}`"))
+}
+
+fn optional<N: std::str::FromStr>(text: &str, what: &str) -> Result<Option<N>, String> {
+    if text.is_empty() { Ok(None) } else { number(text, what).map(Some) }
+}
+
+fn line(text: &str) -> Result<u16, String> {
+    number(text, "a line number")
+}
+
+fn count(text: &str) -> Result<u32, String> {
+    match optional(text, "how many times")? {
+        Some(0) => Err("expected how many times, found `0`".to_owned()),
+        count => Ok(count.unwrap_or(1)),
+    }
+}
+
+fn motion(motion: Motion, text: &str) -> Result<Command, String> {
+    Ok(Command::Move(motion, count(text)?))
+}
+
+fn back(text: &str) -> Result<Command, String> {
+    match text.split_once(char::is_whitespace) {
+        Some(("to", rest)) if rest.trim().starts_with("write ") => back(rest.trim()),
+        Some(("to", rest)) => Ok(Command::Back(Reverse::ToLine(line(rest.trim())?), 1)),
+        Some(("write", rest)) => {
+            let watch = rest.parse().map_err(|error| format!("{error}"))?;
+            Ok(Command::Back(Reverse::ToWrite(watch), 1))
+        }
+        _ => Ok(Command::Back(Reverse::Step, count(text)?)),
+    }
+}
+
+/// Splits off a condition after ` if `.
+fn condition(text: &str) -> (&str, Option<String>) {
+    match text.split_once(" if ") {
+        Some((rest, condition)) => (rest.trim(), Some(condition.trim().to_owned())),
+        None => (text, None),
+    }
+}
+
+fn breakpoint(text: &str) -> Result<Command, String> {
+    if let Some(("when", expression)) = text.split_once(char::is_whitespace) {
+        return Ok(Command::Break(Trigger::Becomes(expression.trim().to_owned()), None));
+    }
+    if let Some(("at", seconds)) = text.split_once(char::is_whitespace) {
+        let seconds: f64 = number(seconds.trim(), "a number of seconds")?;
+        return match (0.0..1e9).contains(&seconds) {
+            true => Ok(Command::BreakAt(seconds)),
+            false => Err(format!("expected a number of seconds, found `{seconds}`")),
+        };
+    }
+    let (place, condition) = condition(text);
+    let trigger = if place == "key" { Trigger::KeyWait } else { Trigger::Line(line(place)?) };
+    Ok(Command::Break(trigger, condition))
+}
+
+fn watch(text: &str) -> Result<Command, String> {
+    let (what, condition) = condition(text);
+    let watch = what.parse().map_err(|error| format!("{error}"))?;
+    Ok(Command::Break(Trigger::Change(watch), condition))
+}
+
+fn memory(text: &str) -> Result<Watch, String> {
+    format!("@{}", text.trim_start_matches('@')).parse().map_err(|error| format!("{error}"))
+}
+
+fn poke(text: &str) -> Result<Command, String> {
+    let (place, bytes) = text.split_once(char::is_whitespace).ok_or("expected an address and bytes")?;
+    let Watch::Memory { space, first: address, .. } = memory(place)? else {
+        return Err("expected an address".to_owned());
+    };
+    let byte = |text: &str| {
+        let value = player::debugger::parse_address(text).map_err(|error| error.to_string())?;
+        u8::try_from(value).map_err(|_| format!("expected a byte from 0 to 255, found `{text}`"))
+    };
+    let bytes = bytes.split([' ', ',']).filter(|byte| !byte.is_empty()).map(byte);
+    Ok(Command::Poke { space, address, bytes: bytes.collect::<Result<_, _>>()? })
+}
+
+fn set(text: &str) -> Result<Command, String> {
+    let (target, expression) = text.split_once('=').ok_or("expected `=`")?;
+    let (target, expression) = (target.trim(), expression.trim());
+    if target.is_empty() || expression.is_empty() {
+        return Err("expected a variable and an expression".to_owned());
+    }
+    Ok(Command::Set { target: target.to_owned(), expression: expression.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_have_one_row_for_each_name() {
+        let mut names: Vec<&str> = TABLE.iter().flat_map(|row| row.names).copied().collect();
+        names.sort_unstable();
+        let count = names.len();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn commands_are_parsed() {
+        let cases = [
+            ("s 3", Command::Move(Motion::Step, 3)),
+            ("TO 100", Command::Move(Motion::ToLine(100), 1)),
+            ("back", Command::Back(Reverse::Step, 1)),
+            ("back to 20", Command::Back(Reverse::ToLine(20), 1)),
+            ("back write A(3)", Command::Back(Reverse::ToWrite(Watch::Expression("A(3)".into())), 1)),
+            ("back to write x", Command::Back(Reverse::ToWrite(Watch::Variable("x".into())), 1)),
+            ("break 110 if i=3", Command::Break(Trigger::Line(110), Some("i=3".into()))),
+            ("break when s>10", Command::Break(Trigger::Becomes("s>10".into()), None)),
+            ("break key", Command::Break(Trigger::KeyWait, None)),
+            ("watch A()", Command::Break(Trigger::Change(Watch::Array("A".into())), None)),
+            ("?a+1", Command::Print("a+1".into())),
+            ("set a(1) = 5", Command::Set { target: "a(1)".into(), expression: "5".into() }),
+            ("poke $d020 1 $0f", Command::Poke { space: "ram".into(), address: 0xd020, bytes: vec![1, 15] }),
+            (
+                "m vram:0-15",
+                Command::Memory(Watch::Memory { space: "vram".into(), first: 0, last: 15 }),
+            ),
+        ];
+        for (text, command) in cases {
+            assert_eq!(parse(text), Ok(Some(command)), "{text}");
+        }
+        assert_eq!(parse("  # a remark"), Ok(None));
+    }
+
+    #[test]
+    fn wrong_commands_say_what_was_expected() {
+        let message = |text: &str| parse(text).expect_err("it is wrong");
+        assert_eq!(message("stpe"), "unknown command `stpe`; did you mean `step`?; `help` lists all");
+        assert_eq!(message("to x"), "expected a line number, found `x`; usage: to LINE");
+        assert_eq!(message("set a"), "expected `=`; usage: set X=EXPR");
+        assert_eq!(
+            message("poke 1 256"),
+            "expected a byte from 0 to 255, found `256`; usage: poke [SPACE:]ADDRESS BYTE ..."
+        );
+        assert!(message("step 0").starts_with("expected how many times"));
+    }
+}

@@ -1,0 +1,401 @@
+//! The console of the debugger: executes commands, and says what they did. The front ends run the
+//! motions, each in its own time.
+
+use std::fmt::Write as _;
+
+use player::debugger::{Breakpoint, Debugger, Motion, Reverse, Stop, StopCause, Trigger, Watch, subscripts};
+use player::session::Session;
+use player::Cycles;
+use systems::program::{self, ProgramLine};
+use systems::{StackEntry, TextRange, Variable};
+
+use super::command::{self, Command, TABLE};
+
+/// Lines that `list` shows before and after.
+const CONTEXT: usize = 5;
+
+/// Elements that `variables` shows of an array.
+const SHOWN_ELEMENTS: usize = 10;
+
+/// Bytes in a row of `memory`.
+const ROW_BYTES: usize = 16;
+
+/// What a command has done.
+#[derive(Debug)]
+pub enum Outcome {
+    /// It printed this.
+    Text(String),
+    /// The front end runs this, so many times.
+    Moves(Motion, u32),
+    /// The front end goes back, so many times.
+    Goes(Reverse, u32),
+    /// The person leaves.
+    Quits,
+}
+
+/// The debugger with its session.
+pub struct Console {
+    /// The session.
+    pub session: Session,
+    /// The debugger.
+    pub debugger: Debugger,
+}
+
+impl Console {
+    /// Executes a command.
+    ///
+    /// # Errors
+    /// With the message.
+    pub fn execute(&mut self, command: Command) -> Result<Outcome, String> {
+        Ok(Outcome::Text(match command {
+            Command::Move(motion, count) => {
+                if let Motion::ToLine(line) = motion {
+                    self.check_line(line)?;
+                }
+                return Ok(Outcome::Moves(motion, count));
+            }
+            Command::Back(reverse, count) => {
+                if let Reverse::ToLine(line) = reverse {
+                    self.check_line(line)?;
+                }
+                return Ok(Outcome::Goes(reverse, count));
+            }
+            Command::Quit => return Ok(Outcome::Quits),
+            Command::Break(trigger, condition) => self.add(trigger, condition)?,
+            Command::BreakAt(seconds) => {
+                let time = self.session.system().clock().cycles(seconds);
+                self.add(Trigger::Time(time), None)?
+            }
+            Command::Breakpoints => self.list_breakpoints(),
+            Command::Delete(None) => {
+                self.debugger.remove_all(|_| true);
+                "all breakpoints removed".to_owned()
+            }
+            Command::Delete(Some(id)) if self.debugger.remove(id) => format!("breakpoint {id} removed"),
+            Command::Enable(id, is_enabled) if self.debugger.enable(&mut self.session, id, is_enabled) => {
+                format!("breakpoint {id} is {}", if is_enabled { "on" } else { "off" })
+            }
+            Command::Delete(Some(id)) | Command::Enable(id, _) => {
+                return Err(format!("no breakpoint {id}; `breakpoints` lists them"));
+            }
+            Command::Print(expression) => self.session.system_mut().evaluate(&expression)?.text,
+            Command::Set { target, expression } => {
+                self.session.assign(&target, &expression)?;
+                let value = self.session.system_mut().evaluate(&target).map(|value| value.text);
+                format!("{target} = {}", value.unwrap_or(expression))
+            }
+            Command::Variables(prefix) => self.variables(&prefix),
+            Command::Memory(watch) => self.memory(&watch)?,
+            Command::Poke { space, address, bytes } => {
+                let result = self.session.write_memory(&space, address, &bytes);
+                result.map_err(|error| error.to_string())?;
+                format!("{} written at {space}:${address:04x}", crate::output::count_text(bytes.len(), "byte"))
+            }
+            Command::Stack => self.stack(),
+            Command::List(line) => {
+                if let Some(line) = line {
+                    self.check_line(line)?;
+                }
+                self.list(line)
+            }
+            Command::Screen => self.session.text(),
+            Command::Type(text) => {
+                self.debugger.type_text(&mut self.session, &format!("{text}\n"));
+                String::new()
+            }
+            Command::Press(key) => {
+                self.session.press(&key).map_err(|error| error.to_string())?;
+                String::new()
+            }
+            Command::Time => self.time(),
+            Command::Branch(None) => self.branches(),
+            Command::Branch(Some(number)) => {
+                let unknown = format!("no branch {number}; `branch` lists them");
+                let index = number.checked_sub(1).ok_or_else(|| unknown.clone())?;
+                self.session.return_to_branch(index).map_err(|_| unknown)?;
+                let position = self.debugger.position(&self.session);
+                let line = self.debugger.go_to(&mut self.session, position).map_err(|error| error.to_string())?;
+                format!("back on branch {number}\n{}", self.place(line))
+            }
+            Command::Help(topic) => help(topic.as_deref())?,
+        }))
+    }
+
+    /// Returns the lines of the program.
+    pub fn lines(&self) -> Vec<ProgramLine> {
+        let system = self.session.system();
+        program::lines_of(system.kind(), &system.program_image())
+    }
+
+    /// Returns the text of a line with the part that a range of its tokens is.
+    pub fn line_parts(&self, line: &ProgramLine, range: Option<&TextRange>) -> (String, std::ops::Range<usize>) {
+        let kind = self.session.system().kind();
+        let text = program::line_text(kind, line);
+        let part = range.filter(|range| range.line == line.number);
+        let part = part.map_or(0..0, |range| program::listed_range(kind, line, range.tokens.clone()));
+        (text, part)
+    }
+
+    /// Checks that the program has a line.
+    fn check_line(&self, wanted: u16) -> Result<(), String> {
+        let mut numbers: Vec<u16> = self.lines().iter().map(|line| line.number).collect();
+        numbers.sort_unstable();
+        if numbers.contains(&wanted) {
+            return Ok(());
+        }
+        let next = numbers.partition_point(|&number| number < wanted);
+        let near: Vec<String> =
+            numbers[next.saturating_sub(2)..(next + 2).min(numbers.len())].iter().map(u16::to_string).collect();
+        let near = if near.is_empty() { "the program has no lines".into() } else { format!("near: {}", near.join(", ")) };
+        Err(format!("line {wanted} does not exist; {near}"))
+    }
+
+    fn add(&mut self, trigger: Trigger, condition: Option<String>) -> Result<String, String> {
+        let trigger = match trigger {
+            Trigger::Line(line) => {
+                self.check_line(line)?;
+                Trigger::Line(line)
+            }
+            Trigger::Change(Watch::Memory { space, first, last }) => {
+                self.space(&space, last)?;
+                Trigger::Change(Watch::Memory { space, first, last })
+            }
+            other => other,
+        };
+        let id = self.debugger.add(&mut self.session, trigger, condition)?;
+        let added = self.debugger.breakpoints().last().map(|added| self.describe(added));
+        Ok(format!("breakpoint {id}: {}", added.unwrap_or_default()))
+    }
+
+    fn describe(&self, breakpoint: &Breakpoint) -> String {
+        let trigger = match &breakpoint.trigger {
+            Trigger::Line(line) => format!("line {line}"),
+            Trigger::Becomes(expression) => format!("when {expression}"),
+            Trigger::Change(watch) => format!("changes of {watch}"),
+            Trigger::KeyWait => "waits for a key".to_owned(),
+            Trigger::Time(time) => format!("at {:.3} s", self.seconds(*time)),
+        };
+        let condition = breakpoint.condition.as_deref().map(|condition| format!(" if {condition}"));
+        trigger + &condition.unwrap_or_default()
+    }
+
+    fn list_breakpoints(&self) -> String {
+        let line = |breakpoint: &Breakpoint| {
+            let state = if breakpoint.is_enabled { "" } else { ", off" };
+            let hits = crate::output::count_text(breakpoint.hits as usize, "hit");
+            format!("{:3}  {}, {hits}{state}", breakpoint.id, self.describe(breakpoint))
+        };
+        let lines: Vec<String> = self.debugger.breakpoints().iter().map(line).collect();
+        if lines.is_empty() { "no breakpoints; `break LINE` adds one".to_owned() } else { lines.join("\n") }
+    }
+
+    fn seconds(&self, time: Cycles) -> f64 {
+        time.0 as f64 / f64::from(self.session.system().clock().0)
+    }
+
+    /// Returns a variable as text: an array with its first elements.
+    pub fn variable_text(&self, variable: &Variable) -> String {
+        let system = self.session.system();
+        let values: Vec<String> =
+            variable.values.iter().take(SHOWN_ELEMENTS).map(|value| system.value_text(value)).collect();
+        if variable.extents.is_empty() {
+            return format!("{} = {}", variable.name, values.join(" "));
+        }
+        let last: Vec<String> =
+            variable.extents.iter().map(|extent| extent.saturating_sub(1).to_string()).collect();
+        let more = if variable.values.len() > SHOWN_ELEMENTS { " ..." } else { "" };
+        format!("{}{}) = {}{more}", variable.name, last.join(","), values.join(" "))
+    }
+
+    fn variables(&self, prefix: &str) -> String {
+        let prefix = prefix.trim_end_matches(['(', ')']).to_ascii_uppercase();
+        let variables = self.session.system().inspect().variables();
+        let wanted = |variable: &&Variable| variable.name.to_ascii_uppercase().starts_with(&prefix);
+        let exact = |variable: &Variable| variable.name.trim_end_matches('(').eq_ignore_ascii_case(&prefix);
+        let text = |variable: &Variable| {
+            if exact(variable) { self.all_elements(variable) } else { self.variable_text(variable) }
+        };
+        let lines: Vec<String> = variables.iter().filter(wanted).map(text).collect();
+        if lines.is_empty() { "no variables".to_owned() } else { lines.join("\n") }
+    }
+
+    /// Returns all elements of an array, one per line.
+    fn all_elements(&self, variable: &Variable) -> String {
+        if variable.extents.is_empty() {
+            return self.variable_text(variable);
+        }
+        let system = self.session.system();
+        let element = |(index, value)| {
+            format!("{}{}) = {}", variable.name, subscripts(index, &variable.extents), system.value_text(value))
+        };
+        let lines: Vec<String> = variable.values.iter().enumerate().map(element).collect();
+        lines.join("\n")
+    }
+
+    /// Returns a memory space that reaches to an address.
+    fn space(&self, name: &str, last: usize) -> Result<&[u8], String> {
+        let inspect = self.session.system().inspect();
+        let bytes = inspect.space(name).ok_or_else(|| {
+            let known: Vec<&str> = inspect.spaces().iter().map(|space| space.name).collect();
+            format!("unknown memory space `{name}`; available: {}", known.join(", "))
+        })?;
+        if last < bytes.len() {
+            Ok(bytes)
+        } else {
+            Err(format!("`{name}` has the addresses 0 to {}, found {last}", bytes.len() - 1))
+        }
+    }
+
+    fn memory(&self, watch: &Watch) -> Result<String, String> {
+        let Watch::Memory { space, first, last } = watch else { return Err("expected memory".to_owned()) };
+        let bytes = self.space(space, *last)?;
+        let mut text = String::new();
+        for (row, chunk) in bytes[*first..=*last].chunks(ROW_BYTES).enumerate() {
+            let hex: Vec<String> = chunk.iter().map(|byte| format!("{byte:02x}")).collect();
+            let _ = writeln!(text, "{space}:${:04x}  {}", first + row * ROW_BYTES, hex.join(" "));
+        }
+        Ok(text.trim_end().to_owned())
+    }
+
+    /// Returns the active calls and loops, the innermost first.
+    pub fn stack_lines(&self) -> Vec<String> {
+        let line = |line: &Option<u16>| line.map_or("a typed command".to_owned(), |line| format!("line {line}"));
+        let text = |entry: &StackEntry| match entry {
+            StackEntry::Call { line: from } => format!("GOSUB, returns to {}", line(from)),
+            StackEntry::Loop { variable, limit, step, line: from } => {
+                let step = if *step == 1.0 { String::new() } else { format!(" STEP {step}") };
+                format!("FOR {variable} TO {limit}{step}, from {}", line(from))
+            }
+        };
+        self.session.system().inspect().call_stack().iter().rev().map(text).collect()
+    }
+
+    fn stack(&self) -> String {
+        let inspect = self.session.system().inspect();
+        let mut lines = self.stack_lines();
+        if lines.is_empty() {
+            lines.push("no GOSUB or FOR is active".to_owned());
+        }
+        if let Some(data) = inspect.next_data() {
+            lines.push(format!("READ searches from line {}", data.line));
+        }
+        lines.join("\n")
+    }
+
+    fn list(&self, around: Option<u16>) -> String {
+        let range = self.session.system().inspect().next_statement();
+        let here = self.current_line();
+        let lines = self.lines();
+        let centre = around.or(here).and_then(|line| lines.iter().position(|known| known.number == line));
+        let first = centre.unwrap_or(0).saturating_sub(CONTEXT);
+        let mut text = String::new();
+        for line in lines.iter().skip(first).take(2 * CONTEXT + 1) {
+            let (listed, _) = self.line_parts(line, range.as_ref());
+            let mark = if Some(line.number) == here { '>' } else { ' ' };
+            let stops = self.debugger.breakpoints().iter().any(|breakpoint| breakpoint.trigger == Trigger::Line(line.number));
+            let stop = if stops { '*' } else { ' ' };
+            let _ = writeln!(text, "{mark}{stop}{:5} {listed}", line.number);
+        }
+        if text.is_empty() { "the program has no lines".to_owned() } else { text.trim_end().to_owned() }
+    }
+
+    /// Returns the line that runs next.
+    pub fn current_line(&self) -> Option<u16> {
+        let inspect = self.session.system().inspect();
+        inspect.next_statement().map(|range| range.line).or_else(|| inspect.current_line())
+    }
+
+    fn time(&self) -> String {
+        let session = &self.session;
+        let statements = session.system().inspect().statements();
+        let mut text =
+            format!("{:.6} s, {} cycles, {statements} statements", self.seconds(session.elapsed()), session.elapsed().0);
+        if session.newest() > session.elapsed() {
+            let _ = write!(text, "\nin the past: the newest time is {:.6} s", self.seconds(session.newest()));
+        }
+        if let Some(rewind) = session.rewind()
+            && let Some(oldest) = rewind.times().next()
+        {
+            let count = crate::output::count_text(rewind.times().len(), "checkpoint");
+            let size = rewind.bytes() / 1024;
+            let _ = write!(text, "\n{count} from {:.3} s on, {size} KiB", self.seconds(oldest));
+        }
+        text
+    }
+
+    fn branches(&self) -> String {
+        let text = |(index, branch): (usize, &player::session::Branch)| {
+            let [from, end] = [branch.from, branch.end].map(|time| self.seconds(time));
+            format!("{:3}  left at {from:.3} s, reaches {end:.3} s", index + 1)
+        };
+        let lines: Vec<String> = self.session.branches().iter().enumerate().map(text).collect();
+        if lines.is_empty() {
+            "no branches; a change in the past begins one".to_owned()
+        } else {
+            lines.join("\n")
+        }
+    }
+
+    /// Returns a stop in words, with the statement that runs next.
+    pub fn stop_text(&self, stop: &Stop) -> String {
+        let place = self.place(stop.line);
+        let change = |change: &player::debugger::Change| {
+            let none = || "nothing".to_owned();
+            let (old, new) = (change.old.clone().unwrap_or_else(none), change.new.clone().unwrap_or_else(none));
+            (change.what.clone(), change.line.map_or(String::new(), |line| format!(" in line {line}")), old, new)
+        };
+        match &stop.cause {
+            StopCause::Arrived => place,
+            StopCause::Breakpoint(id) => {
+                let breakpoint = self.debugger.breakpoints().iter().find(|breakpoint| breakpoint.id == *id);
+                let what = breakpoint.map(|breakpoint| self.describe(breakpoint)).unwrap_or_default();
+                format!("breakpoint {id}: {what}\n{place}")
+            }
+            StopCause::Changed(id, changed) => {
+                let (what, line, old, new) = change(changed);
+                format!("watch {id}: {what} changed{line} from {old} to {new}\n{place}")
+            }
+            StopCause::Writes(changed) => {
+                let (what, _, old, new) = change(changed);
+                format!("the next statement changes {what} from {old} to {new}\n{place}")
+            }
+            StopCause::Waits => format!("the program waits for a line; `type TEXT` types one\n{place}"),
+            StopCause::Ended => "the program ended".to_owned(),
+            StopCause::Failed(failure) => {
+                format!("the program failed: {}\n{}", failure.message, failure.text).trim_end().to_owned()
+            }
+            StopCause::Stuck { address } => {
+                format!("machine code ran into address ${address:04x}, which has no code\n{place}")
+            }
+            StopCause::OldestCheckpoint => format!("this is the oldest state that is kept\n{place}"),
+        }
+    }
+
+    /// Returns the statement that runs next, with its line.
+    fn place(&self, line: Option<u16>) -> String {
+        let Some(number) = line else { return "at the prompt".to_owned() };
+        let range = self.session.system().inspect().next_statement();
+        let lines = self.lines();
+        let Some(line) = lines.iter().find(|line| line.number == number) else { return format!("line {number}") };
+        let (text, part) = self.line_parts(line, range.as_ref());
+        let statement = text.get(part).filter(|part| !part.trim().is_empty()).unwrap_or(&text);
+        format!("{number}: {}", statement.trim())
+    }
+}
+
+/// Returns the help of one command or of all.
+fn help(topic: Option<&str>) -> Result<String, String> {
+    let line = |row: &command::Row| format!("{:<46} {}", format!("{} {}", row.names.join(", "), row.arguments), row.help);
+    match topic {
+        None => {
+            let mut lines: Vec<String> = TABLE.iter().map(line).collect();
+            lines.push(format!("{:<46} {}", "help, h [COMMAND]", "print this help"));
+            lines.push("An empty line repeats the last step, next or back.".to_owned());
+            Ok(lines.join("\n"))
+        }
+        Some(topic) => {
+            command::row_of(topic).map(line).ok_or_else(|| format!("unknown command `{topic}`; `help` lists all"))
+        }
+    }
+}
+

@@ -1,0 +1,146 @@
+//! The debugger over plain lines: commands from standard input, answers to standard output. For pipes,
+//! scripts and screen readers.
+
+use std::io::{self, BufRead, IsTerminal};
+
+use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+use player::debugger::{Motion, Reverse, Stop};
+
+use super::command::{self, Command};
+use super::console::{Console, Outcome};
+use crate::exit::Exit;
+use crate::output;
+use crate::signals::Signals;
+
+/// Seconds of emulated time between two looks at the signals.
+const SLICE_SECONDS: f64 = 1.0;
+
+/// Runs the debugger until the commands end.
+///
+/// # Errors
+/// When standard input cannot be read.
+pub fn run(console: &mut Console, limit: f64, signals: &Signals) -> Result<Exit> {
+    let is_terminal = io::stdin().is_terminal();
+    let mut front = TextFrontEnd { console, limit, signals, exit: Exit::Success };
+    let mut repeated = None;
+    let mut lines = io::stdin().lock().lines();
+    loop {
+        if is_terminal {
+            output::write_stdout(b"(debug) ");
+        }
+        let Some(line) = lines.next() else { break };
+        let line = line.context("cannot read standard input")?;
+        let command = match command::parse(&line) {
+            Ok(None) if is_terminal && line.trim().is_empty() => repeated.clone(),
+            Ok(command) => command,
+            Err(error) => {
+                front.fail(&error, Exit::Usage);
+                continue;
+            }
+        };
+        let Some(command) = command else { continue };
+        repeated = matches!(command, Command::Move(..) | Command::Back(..)).then(|| command.clone());
+        let is_over = front.execute(command);
+        if is_over || signals.received().is_some() {
+            break;
+        }
+        // A script that goes wrong does not go on.
+        if !is_terminal && front.exit != Exit::Success {
+            break;
+        }
+    }
+    Ok(if is_terminal { Exit::Success } else { front.exit })
+}
+
+struct TextFrontEnd<'a> {
+    console: &'a mut Console,
+    limit: f64,
+    signals: &'a Signals,
+    exit: Exit,
+}
+
+impl TextFrontEnd<'_> {
+    fn fail(&mut self, error: &str, exit: Exit) {
+        report!("error: {error}");
+        self.exit = exit;
+    }
+
+    /// Executes a command; returns whether the person leaves.
+    fn execute(&mut self, command: Command) -> bool {
+        match self.console.execute(command) {
+            Ok(Outcome::Quits) => return true,
+            Ok(Outcome::Text(text)) if text.is_empty() => {}
+            Ok(Outcome::Text(text)) => output::print_line(&text),
+            Ok(Outcome::Moves(motion, count)) => self.go(motion, count),
+            Ok(Outcome::Goes(reverse, count)) => self.go_back(&reverse, count),
+            Err(error) => self.fail(&error, Exit::Usage),
+        }
+        false
+    }
+
+    fn go(&mut self, motion: Motion, count: u32) {
+        for round in 1..=count {
+            let stop = self.go_once(motion);
+            self.print_output();
+            let Some(stop) = stop else {
+                let limit = self.limit;
+                return self.fail(&format!("no stop within {limit} seconds of emulated time"), Exit::Limit);
+            };
+            if round == count || stop.cause != player::debugger::StopCause::Arrived {
+                return output::print_line(&self.console.stop_text(&stop));
+            }
+        }
+    }
+
+    fn go_once(&mut self, motion: Motion) -> Option<Stop> {
+        let Console { session, debugger } = &mut *self.console;
+        let clock = session.system().clock();
+        let end = session.elapsed() + clock.cycles(self.limit);
+        debugger.start(session, motion);
+        while session.elapsed() < end && self.signals.received().is_none() {
+            let slice = session.elapsed() + clock.cycles(SLICE_SECONDS);
+            if let Some(stop) = debugger.run(session, slice.min(end)) {
+                return Some(stop);
+            }
+        }
+        None
+    }
+
+    /// Prints what the program has printed, marked as its own.
+    fn print_output(&mut self) {
+        let text = self.console.session.take_output();
+        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+            output::print_line(&format!("| {}", line.trim_end()));
+        }
+    }
+
+    fn go_back(&mut self, reverse: &Reverse, count: u32) {
+        let bar = progress_bar();
+        let mut last = None;
+        for _ in 0..count {
+            let Console { session, debugger } = &mut *self.console;
+            let mut progress = |share: f64| bar.set_position((share * 100.0) as u64);
+            match debugger.back(session, reverse, &mut progress) {
+                Ok(stop) => last = Some(stop),
+                Err(error) => {
+                    bar.finish_and_clear();
+                    return self.fail(&error.to_string(), Exit::Usage);
+                }
+            }
+        }
+        bar.finish_and_clear();
+        self.console.session.take_output();
+        if let Some(stop) = last {
+            output::print_line(&self.console.stop_text(&stop));
+        }
+    }
+}
+
+/// Returns a progress bar on standard error, which shows itself only if the way back takes long.
+fn progress_bar() -> ProgressBar {
+    let bar = ProgressBar::new(100);
+    bar.set_style(ProgressStyle::default_bar());
+    bar
+}
+
