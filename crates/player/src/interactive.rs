@@ -268,6 +268,7 @@ impl InteractiveSession {
             Command::Rewind => self.rewind(),
             Command::Screenshot
             | Command::FullScreen
+            | Command::Debug
             | Command::SaveProgram
             | Command::Paste
             | Command::VolumeUp

@@ -40,6 +40,8 @@ pub enum Command {
     RestoreSnapshot,
     /// Go back half a second; repeated while its key is held.
     Rewind,
+    /// Open the debugger.
+    Debug,
     /// Full screen, and back.
     FullScreen,
     /// Type the text of the clipboard.
@@ -74,6 +76,7 @@ const CONTROL_COMMANDS: &[(char, Command)] = &[
     ('k', Command::SaveSnapshot),
     ('l', Command::RestoreSnapshot),
     ('z', Command::Rewind),
+    ('y', Command::Debug),
     ('v', Command::Paste),
     ('a', Command::VolumeUp),
     ('d', Command::VolumeDown),
@@ -99,6 +102,7 @@ const HELP: &[(&str, &str)] = &[
     ("F10, Ctrl+S", "save the program"),
     ("Ctrl+K, Ctrl+L", "save a snapshot, restore it"),
     ("Ctrl+Z", "back in time while it is held"),
+    ("Ctrl+Y", "debug in the terminal"),
     ("F11", "fill the screen (window)"),
     ("Ctrl+G", "grab a screenshot"),
     ("Ctrl+R", "reset"),

@@ -14,8 +14,8 @@
 mod output;
 
 mod commands;
-mod debug;
 mod cores;
+mod debug;
 mod disk;
 mod dump;
 mod exit;

@@ -1,5 +1,7 @@
 //! `typein debug`: debugs a program, forwards and backwards.
 
+use std::io::{self, IsTerminal};
+
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use player::debugger::Debugger;
@@ -9,7 +11,7 @@ use player::session::Session;
 use systems::Logs;
 
 use crate::debug::console::Console;
-use crate::debug::text;
+use crate::debug::{text, tui};
 use crate::exit::Exit;
 use crate::options::MachineArgs;
 use crate::output;
@@ -19,6 +21,8 @@ use crate::target;
 /// The front ends of the debugger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum DebugFrontEnd {
+    /// Listing, screen, variables and a command line in a terminal
+    Terminal,
     /// Plain lines, for pipes, scripts and screen readers
     Text,
 }
@@ -46,7 +50,7 @@ pub struct DebugArgs {
     #[command(flatten)]
     pub machine: MachineArgs,
 
-    /// Where to debug
+    /// Where to debug (default: terminal; text without a terminal)
     #[arg(long, value_enum, value_name = "WHERE")]
     pub front: Option<DebugFrontEnd>,
 
@@ -80,9 +84,21 @@ pub fn debug(arguments: &DebugArgs) -> Result<Exit> {
     session.start_program();
     let signals = Signals::listen()?;
     let mut debugger = Debugger::default();
-    debugger.stops_at_line_input = true;
-    let mut console = Console { session, debugger };
-    let exit = text::run(&mut console, arguments.limit, &signals);
+    let front = arguments.front.unwrap_or_else(default_front_end);
+    debugger.stops_at_line_input = front == DebugFrontEnd::Text;
+    let mut console = Console { session: &mut session, debugger: &mut debugger };
+    let exit = match front {
+        DebugFrontEnd::Terminal => tui::run(&mut console, &signals, &mut |_| Ok(())),
+        DebugFrontEnd::Text => text::run(&mut console, arguments.limit, &signals),
+    };
     signals.end_process();
     exit
+}
+
+fn default_front_end() -> DebugFrontEnd {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        DebugFrontEnd::Terminal
+    } else {
+        DebugFrontEnd::Text
+    }
 }

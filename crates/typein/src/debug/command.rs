@@ -1,5 +1,7 @@
 //! The command language of the debugger: one table for parsing, help and completion.
 
+use std::path::PathBuf;
+
 use player::debugger::{Motion, Reverse, Trigger, Watch};
 
 /// A command with its arguments.
@@ -45,6 +47,8 @@ pub enum Command {
     Branch(Option<usize>),
     /// Prints the help, of one command or of all.
     Help(Option<String>),
+    /// Saves the panes as a picture.
+    Picture(PathBuf),
     /// Leaves the debugger.
     Quit,
 }
@@ -71,7 +75,7 @@ const fn row(
 
 /// The commands.
 #[rustfmt::skip]
-pub const TABLE: [Row; 26] = [
+pub const TABLE: [Row; 27] = [
     row(&["step", "s"], "[N]", "run to the next statement, N times", |text| motion(Motion::Step, text)),
     row(&["next", "n", "over"], "[N]", "run to the next statement, GOSUB as one", |text| motion(Motion::Over, text)),
     row(&["out", "finish"], "", "run to the statement after the RETURN", |text| motion(Motion::Out, text)),
@@ -97,6 +101,7 @@ pub const TABLE: [Row; 26] = [
     row(&["press"], "KEY", "press a key: F1, RETURN, SPACE, A", |text| Ok(Command::Press(needed(text, "the name of a key")?))),
     row(&["time"], "", "print the time, statements and checkpoints", |text| nothing(text, Command::Time)),
     row(&["branch"], "[N]", "list the futures that were left, or return to one", |text| Ok(Command::Branch(optional(text, "the number of a branch")?))),
+    row(&["picture"], "FILE.svg", "save the panes of the terminal interface as a picture", |text| Ok(Command::Picture(needed(text, "the name of an SVG file")?.into()))),
     row(&["quit", "q"], "", "leave the debugger", |text| nothing(text, Command::Quit)),
 ];
 
@@ -262,10 +267,7 @@ mod tests {
             ("?a+1", Command::Print("a+1".into())),
             ("set a(1) = 5", Command::Set { target: "a(1)".into(), expression: "5".into() }),
             ("poke $d020 1 $0f", Command::Poke { space: "ram".into(), address: 0xd020, bytes: vec![1, 15] }),
-            (
-                "m vram:0-15",
-                Command::Memory(Watch::Memory { space: "vram".into(), first: 0, last: 15 }),
-            ),
+            ("m vram:0-15", Command::Memory(Watch::Memory { space: "vram".into(), first: 0, last: 15 })),
         ];
         for (text, command) in cases {
             assert_eq!(parse(text), Ok(Some(command)), "{text}");

@@ -1,11 +1,13 @@
 //! The console of the debugger: executes commands, and says what they did. The front ends run the
 //! motions, each in its own time.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
+use player::Cycles;
 use player::debugger::{Breakpoint, Debugger, Motion, Reverse, Stop, StopCause, Trigger, Watch, subscripts};
 use player::session::Session;
-use player::Cycles;
 use systems::program::{self, ProgramLine};
 use systems::{StackEntry, TextRange, Variable};
 
@@ -29,19 +31,21 @@ pub enum Outcome {
     Moves(Motion, u32),
     /// The front end goes back, so many times.
     Goes(Reverse, u32),
+    /// The front end saves a picture of the panes.
+    Picture(PathBuf),
     /// The person leaves.
     Quits,
 }
 
 /// The debugger with its session.
-pub struct Console {
+pub struct Console<'a> {
     /// The session.
-    pub session: Session,
+    pub session: &'a mut Session,
     /// The debugger.
-    pub debugger: Debugger,
+    pub debugger: &'a mut Debugger,
 }
 
-impl Console {
+impl Console<'_> {
     /// Executes a command.
     ///
     /// # Errors
@@ -60,6 +64,7 @@ impl Console {
                 }
                 return Ok(Outcome::Goes(reverse, count));
             }
+            Command::Picture(path) => return Ok(Outcome::Picture(path)),
             Command::Quit => return Ok(Outcome::Quits),
             Command::Break(trigger, condition) => self.add(trigger, condition)?,
             Command::BreakAt(seconds) => {
@@ -72,7 +77,7 @@ impl Console {
                 "all breakpoints removed".to_owned()
             }
             Command::Delete(Some(id)) if self.debugger.remove(id) => format!("breakpoint {id} removed"),
-            Command::Enable(id, is_enabled) if self.debugger.enable(&mut self.session, id, is_enabled) => {
+            Command::Enable(id, is_enabled) if self.debugger.enable(self.session, id, is_enabled) => {
                 format!("breakpoint {id} is {}", if is_enabled { "on" } else { "off" })
             }
             Command::Delete(Some(id)) | Command::Enable(id, _) => {
@@ -89,7 +94,10 @@ impl Console {
             Command::Poke { space, address, bytes } => {
                 let result = self.session.write_memory(&space, address, &bytes);
                 result.map_err(|error| error.to_string())?;
-                format!("{} written at {space}:${address:04x}", crate::output::count_text(bytes.len(), "byte"))
+                format!(
+                    "{} written at {space}:${address:04x}",
+                    crate::output::count_text(bytes.len(), "byte")
+                )
             }
             Command::Stack => self.stack(),
             Command::List(line) => {
@@ -100,7 +108,7 @@ impl Console {
             }
             Command::Screen => self.session.text(),
             Command::Type(text) => {
-                self.debugger.type_text(&mut self.session, &format!("{text}\n"));
+                self.debugger.type_text(self.session, &format!("{text}\n"));
                 String::new()
             }
             Command::Press(key) => {
@@ -113,8 +121,8 @@ impl Console {
                 let unknown = format!("no branch {number}; `branch` lists them");
                 let index = number.checked_sub(1).ok_or_else(|| unknown.clone())?;
                 self.session.return_to_branch(index).map_err(|_| unknown)?;
-                let position = self.debugger.position(&self.session);
-                let line = self.debugger.go_to(&mut self.session, position).map_err(|error| error.to_string())?;
+                let position = self.debugger.position(self.session);
+                let line = self.debugger.go_to(self.session, position).map_err(|error| error.to_string())?;
                 format!("back on branch {number}\n{}", self.place(line))
             }
             Command::Help(topic) => help(topic.as_deref())?,
@@ -128,7 +136,11 @@ impl Console {
     }
 
     /// Returns the text of a line with the part that a range of its tokens is.
-    pub fn line_parts(&self, line: &ProgramLine, range: Option<&TextRange>) -> (String, std::ops::Range<usize>) {
+    pub fn line_parts(
+        &self,
+        line: &ProgramLine,
+        range: Option<&TextRange>,
+    ) -> (String, std::ops::Range<usize>) {
         let kind = self.session.system().kind();
         let text = program::line_text(kind, line);
         let part = range.filter(|range| range.line == line.number);
@@ -144,9 +156,15 @@ impl Console {
             return Ok(());
         }
         let next = numbers.partition_point(|&number| number < wanted);
-        let near: Vec<String> =
-            numbers[next.saturating_sub(2)..(next + 2).min(numbers.len())].iter().map(u16::to_string).collect();
-        let near = if near.is_empty() { "the program has no lines".into() } else { format!("near: {}", near.join(", ")) };
+        let near: Vec<String> = numbers[next.saturating_sub(2)..(next + 2).min(numbers.len())]
+            .iter()
+            .map(u16::to_string)
+            .collect();
+        let near = if near.is_empty() {
+            "the program has no lines".into()
+        } else {
+            format!("near: {}", near.join(", "))
+        };
         Err(format!("line {wanted} does not exist; {near}"))
     }
 
@@ -162,12 +180,13 @@ impl Console {
             }
             other => other,
         };
-        let id = self.debugger.add(&mut self.session, trigger, condition)?;
+        let id = self.debugger.add(self.session, trigger, condition)?;
         let added = self.debugger.breakpoints().last().map(|added| self.describe(added));
         Ok(format!("breakpoint {id}: {}", added.unwrap_or_default()))
     }
 
-    fn describe(&self, breakpoint: &Breakpoint) -> String {
+    /// Returns what a breakpoint stops at, in words.
+    pub fn describe(&self, breakpoint: &Breakpoint) -> String {
         let trigger = match &breakpoint.trigger {
             Trigger::Line(line) => format!("line {line}"),
             Trigger::Becomes(expression) => format!("when {expression}"),
@@ -207,6 +226,12 @@ impl Console {
         format!("{}{}) = {}{more}", variable.name, last.join(","), values.join(" "))
     }
 
+    /// Returns all variables as text, by name.
+    pub fn variable_texts(&self) -> BTreeMap<String, String> {
+        let variables = self.session.system().inspect().variables();
+        variables.iter().map(|variable| (variable.name.clone(), self.variable_text(variable))).collect()
+    }
+
     fn variables(&self, prefix: &str) -> String {
         let prefix = prefix.trim_end_matches(['(', ')']).to_ascii_uppercase();
         let variables = self.session.system().inspect().variables();
@@ -226,7 +251,12 @@ impl Console {
         }
         let system = self.session.system();
         let element = |(index, value)| {
-            format!("{}{}) = {}", variable.name, subscripts(index, &variable.extents), system.value_text(value))
+            format!(
+                "{}{}) = {}",
+                variable.name,
+                subscripts(index, &variable.extents),
+                system.value_text(value)
+            )
         };
         let lines: Vec<String> = variable.values.iter().enumerate().map(element).collect();
         lines.join("\n")
@@ -259,7 +289,8 @@ impl Console {
 
     /// Returns the active calls and loops, the innermost first.
     pub fn stack_lines(&self) -> Vec<String> {
-        let line = |line: &Option<u16>| line.map_or("a typed command".to_owned(), |line| format!("line {line}"));
+        let line =
+            |line: &Option<u16>| line.map_or("a typed command".to_owned(), |line| format!("line {line}"));
         let text = |entry: &StackEntry| match entry {
             StackEntry::Call { line: from } => format!("GOSUB, returns to {}", line(from)),
             StackEntry::Loop { variable, limit, step, line: from } => {
@@ -292,7 +323,11 @@ impl Console {
         for line in lines.iter().skip(first).take(2 * CONTEXT + 1) {
             let (listed, _) = self.line_parts(line, range.as_ref());
             let mark = if Some(line.number) == here { '>' } else { ' ' };
-            let stops = self.debugger.breakpoints().iter().any(|breakpoint| breakpoint.trigger == Trigger::Line(line.number));
+            let stops = self
+                .debugger
+                .breakpoints()
+                .iter()
+                .any(|breakpoint| breakpoint.trigger == Trigger::Line(line.number));
             let stop = if stops { '*' } else { ' ' };
             let _ = writeln!(text, "{mark}{stop}{:5} {listed}", line.number);
         }
@@ -306,10 +341,13 @@ impl Console {
     }
 
     fn time(&self) -> String {
-        let session = &self.session;
+        let session = &*self.session;
         let statements = session.system().inspect().statements();
-        let mut text =
-            format!("{:.6} s, {} cycles, {statements} statements", self.seconds(session.elapsed()), session.elapsed().0);
+        let mut text = format!(
+            "{:.6} s, {} cycles, {statements} statements",
+            self.seconds(session.elapsed()),
+            session.elapsed().0
+        );
         if session.newest() > session.elapsed() {
             let _ = write!(text, "\nin the past: the newest time is {:.6} s", self.seconds(session.newest()));
         }
@@ -341,8 +379,14 @@ impl Console {
         let place = self.place(stop.line);
         let change = |change: &player::debugger::Change| {
             let none = || "nothing".to_owned();
-            let (old, new) = (change.old.clone().unwrap_or_else(none), change.new.clone().unwrap_or_else(none));
-            (change.what.clone(), change.line.map_or(String::new(), |line| format!(" in line {line}")), old, new)
+            let (old, new) =
+                (change.old.clone().unwrap_or_else(none), change.new.clone().unwrap_or_else(none));
+            (
+                change.what.clone(),
+                change.line.map_or(String::new(), |line| format!(" in line {line}")),
+                old,
+                new,
+            )
         };
         match &stop.cause {
             StopCause::Arrived => place,
@@ -376,7 +420,9 @@ impl Console {
         let Some(number) = line else { return "at the prompt".to_owned() };
         let range = self.session.system().inspect().next_statement();
         let lines = self.lines();
-        let Some(line) = lines.iter().find(|line| line.number == number) else { return format!("line {number}") };
+        let Some(line) = lines.iter().find(|line| line.number == number) else {
+            return format!("line {number}");
+        };
         let (text, part) = self.line_parts(line, range.as_ref());
         let statement = text.get(part).filter(|part| !part.trim().is_empty()).unwrap_or(&text);
         format!("{number}: {}", statement.trim())
@@ -385,7 +431,9 @@ impl Console {
 
 /// Returns the help of one command or of all.
 fn help(topic: Option<&str>) -> Result<String, String> {
-    let line = |row: &command::Row| format!("{:<46} {}", format!("{} {}", row.names.join(", "), row.arguments), row.help);
+    let line = |row: &command::Row| {
+        format!("{:<46} {}", format!("{} {}", row.names.join(", "), row.arguments), row.help)
+    };
     match topic {
         None => {
             let mut lines: Vec<String> = TABLE.iter().map(line).collect();
@@ -393,9 +441,8 @@ fn help(topic: Option<&str>) -> Result<String, String> {
             lines.push("An empty line repeats the last step, next or back.".to_owned());
             Ok(lines.join("\n"))
         }
-        Some(topic) => {
-            command::row_of(topic).map(line).ok_or_else(|| format!("unknown command `{topic}`; `help` lists all"))
-        }
+        Some(topic) => command::row_of(topic)
+            .map(line)
+            .ok_or_else(|| format!("unknown command `{topic}`; `help` lists all")),
     }
 }
-

@@ -1,6 +1,7 @@
 //! The debugger over plain lines: commands from standard input, answers to standard output. For pipes,
 //! scripts and screen readers.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, IsTerminal};
 
 use anyhow::{Context, Result};
@@ -9,6 +10,7 @@ use player::debugger::{Motion, Reverse, Stop};
 
 use super::command::{self, Command};
 use super::console::{Console, Outcome};
+use super::tui;
 use crate::exit::Exit;
 use crate::output;
 use crate::signals::Signals;
@@ -16,16 +18,27 @@ use crate::signals::Signals;
 /// Seconds of emulated time between two looks at the signals.
 const SLICE_SECONDS: f64 = 1.0;
 
+/// Lines of the program's output that are shown after a motion.
+const SHOWN_OUTPUT: usize = 25;
+
 /// Runs the debugger until the commands end.
 ///
 /// # Errors
 /// When standard input cannot be read.
-pub fn run(console: &mut Console, limit: f64, signals: &Signals) -> Result<Exit> {
+pub fn run(console: &mut Console<'_>, limit: f64, signals: &Signals) -> Result<Exit> {
     let is_terminal = io::stdin().is_terminal();
-    let mut front = TextFrontEnd { console, limit, signals, exit: Exit::Success };
+    let mut front = TextFrontEnd {
+        console,
+        limit,
+        signals,
+        exit: Exit::Success,
+        answers: vec![],
+        before: BTreeMap::new(),
+    };
     let mut repeated = None;
     let mut lines = io::stdin().lock().lines();
-    loop {
+    // A script that goes wrong does not go on.
+    while is_terminal || front.exit == Exit::Success {
         if is_terminal {
             output::write_stdout(b"(debug) ");
         }
@@ -40,30 +53,38 @@ pub fn run(console: &mut Console, limit: f64, signals: &Signals) -> Result<Exit>
             }
         };
         let Some(command) = command else { continue };
+        if !matches!(command, Command::Picture(_)) {
+            front.answers.push(format!("> {}", line.trim()));
+        }
         repeated = matches!(command, Command::Move(..) | Command::Back(..)).then(|| command.clone());
         let is_over = front.execute(command);
         if is_over || signals.received().is_some() {
-            break;
-        }
-        // A script that goes wrong does not go on.
-        if !is_terminal && front.exit != Exit::Success {
             break;
         }
     }
     Ok(if is_terminal { Exit::Success } else { front.exit })
 }
 
-struct TextFrontEnd<'a> {
-    console: &'a mut Console,
+struct TextFrontEnd<'a, 'c> {
+    console: &'a mut Console<'c>,
     limit: f64,
     signals: &'a Signals,
     exit: Exit,
+    /// What it has printed, for a picture.
+    answers: Vec<String>,
+    /// The variables before the last motion.
+    before: BTreeMap<String, String>,
 }
 
-impl TextFrontEnd<'_> {
+impl TextFrontEnd<'_, '_> {
     fn fail(&mut self, error: &str, exit: Exit) {
         report!("error: {error}");
         self.exit = exit;
+    }
+
+    fn answer(&mut self, text: &str) {
+        self.answers.extend(text.lines().map(str::to_owned));
+        output::print_line(text);
     }
 
     /// Executes a command; returns whether the person leaves.
@@ -71,7 +92,12 @@ impl TextFrontEnd<'_> {
         match self.console.execute(command) {
             Ok(Outcome::Quits) => return true,
             Ok(Outcome::Text(text)) if text.is_empty() => {}
-            Ok(Outcome::Text(text)) => output::print_line(&text),
+            Ok(Outcome::Text(text)) => self.answer(&text),
+            Ok(Outcome::Picture(path)) => {
+                if let Err(error) = tui::save_panes(self.console, &self.answers, &self.before, &path) {
+                    self.fail(&format!("{error:#}"), Exit::Usage);
+                }
+            }
             Ok(Outcome::Moves(motion, count)) => self.go(motion, count),
             Ok(Outcome::Goes(reverse, count)) => self.go_back(&reverse, count),
             Err(error) => self.fail(&error, Exit::Usage),
@@ -80,6 +106,7 @@ impl TextFrontEnd<'_> {
     }
 
     fn go(&mut self, motion: Motion, count: u32) {
+        self.before = self.console.variable_texts();
         for round in 1..=count {
             let stop = self.go_once(motion);
             self.print_output();
@@ -88,7 +115,8 @@ impl TextFrontEnd<'_> {
                 return self.fail(&format!("no stop within {limit} seconds of emulated time"), Exit::Limit);
             };
             if round == count || stop.cause != player::debugger::StopCause::Arrived {
-                return output::print_line(&self.console.stop_text(&stop));
+                let text = self.console.stop_text(&stop);
+                return self.answer(&text);
             }
         }
     }
@@ -110,12 +138,18 @@ impl TextFrontEnd<'_> {
     /// Prints what the program has printed, marked as its own.
     fn print_output(&mut self) {
         let text = self.console.session.take_output();
-        for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            output::print_line(&format!("| {}", line.trim_end()));
+        let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+        let hidden = lines.len().saturating_sub(SHOWN_OUTPUT);
+        if hidden > 0 {
+            output::print_line(&format!("| ({} before)", output::count_text(hidden, "line")));
+        }
+        for line in &lines[hidden..] {
+            output::print_line(&format!("| {line}"));
         }
     }
 
     fn go_back(&mut self, reverse: &Reverse, count: u32) {
+        self.before = self.console.variable_texts();
         let bar = progress_bar();
         let mut last = None;
         for _ in 0..count {
@@ -132,7 +166,8 @@ impl TextFrontEnd<'_> {
         bar.finish_and_clear();
         self.console.session.take_output();
         if let Some(stop) = last {
-            output::print_line(&self.console.stop_text(&stop));
+            let text = self.console.stop_text(&stop);
+            self.answer(&text);
         }
     }
 }
@@ -143,4 +178,3 @@ fn progress_bar() -> ProgressBar {
     bar.set_style(ProgressStyle::default_bar());
     bar
 }
-

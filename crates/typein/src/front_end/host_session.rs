@@ -1,9 +1,11 @@
 //! Connects an interactive session with the host: clock, files, clipboard and signals.
 
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use player::debugger::Debugger;
 use player::frame_pacing::FramesDue;
 use player::interactive::{InteractiveSession, Settings};
 use player::keymap::Command;
@@ -15,6 +17,8 @@ use systems::{LoadError, StopReason};
 
 #[cfg(feature = "gamepad")]
 use super::gamepads::HostGamepads;
+use crate::debug::console::Console;
+use crate::debug::tui;
 use crate::file;
 use crate::input;
 use crate::save;
@@ -38,6 +42,8 @@ pub struct HostSession {
     signals: Signals,
     /// Whether a person types, whose lines exist nowhere else.
     keeps_typed_lines: bool,
+    debugger: Debugger,
+    wants_debugger: bool,
     #[cfg(feature = "gamepad")]
     gamepads: Option<HostGamepads>,
 }
@@ -62,6 +68,8 @@ impl HostSession {
             snapshot_path: None,
             signals,
             keeps_typed_lines: false,
+            debugger: Debugger::default(),
+            wants_debugger: false,
             #[cfg(feature = "gamepad")]
             gamepads: None,
         })
@@ -207,6 +215,12 @@ impl HostSession {
             Some(Command::VolumeDown) => self.change_volume(Volume::lower),
             Some(Command::Mute) => self.change_volume(Volume::toggle_mute),
             Some(Command::Quit) => return Ok(true),
+            Some(Command::Debug) if io::stdin().is_terminal() && io::stdout().is_terminal() => {
+                self.wants_debugger = true;
+            }
+            Some(Command::Debug) => {
+                self.interactive.show_message("the debugger needs the terminal that started `play`".into());
+            }
             Some(Command::SaveSnapshot) => self.write_snapshot(),
             Some(
                 Command::Help
@@ -294,6 +308,25 @@ impl HostSession {
             }
         }
         recorded
+    }
+
+    /// Returns whether the person has asked for the debugger since the last call.
+    pub fn takes_debugger(&mut self) -> bool {
+        std::mem::take(&mut self.wants_debugger)
+    }
+
+    /// Debugs the game in the terminal until the person leaves the debugger. `each_round` gets the session
+    /// after each frame.
+    ///
+    /// # Errors
+    /// When the terminal cannot be used.
+    pub fn debug(&mut self, each_round: &mut dyn FnMut(&Session) -> Result<()>) -> Result<()> {
+        let Self { interactive, debugger, signals, .. } = self;
+        let mut console = Console { session: &mut interactive.session, debugger };
+        tui::run(&mut console, signals, each_round)?;
+        // What sounded meanwhile is over.
+        interactive.session.take_samples();
+        Ok(())
     }
 
     /// Returns whether a signal asks the program to end.

@@ -78,7 +78,7 @@ fn leave() {
 /// # Errors
 /// When there is no terminal, or a recording cannot be written.
 pub fn play(host: &mut HostSession, is_plain: bool) -> Result<Exit> {
-    let guard = TerminalGuard::enter()?;
+    let mut guard = TerminalGuard::enter()?;
     let mut canvas = Canvas::new(is_plain || !canvas::has_legacy_glyphs());
     let mut hands = KeyHandler::default();
     if host.interactive.session.system().inspect().board().is_some() {
@@ -90,6 +90,16 @@ pub fn play(host: &mut HostSession, is_plain: bool) -> Result<Exit> {
         last = Instant::now();
         match run_round(host, &mut canvas, &mut hands, elapsed) {
             Ok(false) if host.is_interrupted() => break Ok(Exit::Success),
+            Ok(false) if host.takes_debugger() => {
+                drop(guard);
+                let debugged = host.debug(&mut |_| Ok(()));
+                guard = TerminalGuard::enter()?;
+                canvas.invalidate();
+                last = Instant::now();
+                if let Err(error) = debugged {
+                    break Err(error);
+                }
+            }
             Ok(false) => {}
             Ok(true) => break Ok(Exit::Success),
             Err(error) => break Err(error),

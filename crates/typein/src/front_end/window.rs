@@ -21,6 +21,7 @@ use player::layout::Layout;
 use player::model;
 use player::overlay::Canvas;
 use player::paper;
+use player::session::Session;
 use systems::PointerAction;
 
 use self::manager::ManagedWindow;
@@ -217,6 +218,10 @@ impl WindowFrontEnd {
             if self.handle_events(host)? || host.is_interrupted() {
                 break;
             }
+            if host.takes_debugger() {
+                host.debug(&mut |session| self.show_frame(session))?;
+                last = Instant::now();
+            }
         }
         Ok(Exit::Success)
     }
@@ -237,6 +242,15 @@ impl WindowFrontEnd {
             self.window.set_title(&status);
             self.title = status;
         }
+        self.show_canvas(&canvas)
+    }
+
+    /// Draws the frame alone, while the debugger has the session.
+    fn show_frame(&mut self, session: &Session) -> Result<()> {
+        self.show_canvas(&Canvas::from_frame(&paper::frame_with_paper(session.system())))
+    }
+
+    fn show_canvas(&mut self, canvas: &Canvas) -> Result<()> {
         let (width, height) = self.window.get_size();
         let (width, height) = (width.max(1), height.max(1));
         if let Some(place) = self.window.get_mouse_pos(MouseMode::Pass) {

@@ -4,6 +4,7 @@
 
 mod cases;
 mod comparisons;
+mod debug;
 mod disk;
 mod explore;
 mod files;

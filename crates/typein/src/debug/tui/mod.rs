@@ -1,0 +1,445 @@
+//! The debugger in a terminal: listing, screen, variables, stack, and a command line.
+//!
+//! While the program runs, it runs at its own speed and gets the keys; function keys are the debugger's.
+
+mod picture;
+mod prompt;
+mod screen;
+mod view;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use crossterm::event::{
+    self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+};
+use player::debugger::{Motion, Reverse, Stop, StopCause, Trigger};
+use player::session::Session;
+use ratatui::backend::Backend;
+use ratatui::{DefaultTerminal, Terminal};
+
+use self::prompt::Prompt;
+use self::view::{Areas, View};
+use super::command::{self, Command};
+use super::console::{Console, Outcome};
+use crate::exit::Exit;
+use crate::file;
+use crate::signals::Signals;
+
+/// Duration of a round while the program runs.
+const ROUND: Duration = Duration::from_millis(20);
+/// Duration of a round while it stands still.
+const IDLE_ROUND: Duration = Duration::from_millis(200);
+/// Host time of a round that the program may use to catch up.
+const MAX_CATCH_UP: Duration = Duration::from_millis(100);
+/// Answers that are kept.
+const MAX_ANSWERS: usize = 500;
+
+/// Runs the debugger until the person leaves. `each_round` gets the session after each frame.
+///
+/// # Errors
+/// When standard input and output are no terminal.
+pub fn run(
+    console: &mut Console<'_>,
+    signals: &Signals,
+    each_round: &mut dyn FnMut(&Session) -> Result<()>,
+) -> Result<Exit> {
+    let mut terminal = ratatui::try_init()
+        .context("standard input and output must be a terminal; use `--front text` without one")?;
+    let _ = crossterm::execute!(std::io::stdout(), event::EnableMouseCapture, event::EnableBracketedPaste);
+    let result = Front::new(console).run(&mut terminal, signals, each_round);
+    let _ = crossterm::execute!(std::io::stdout(), event::DisableMouseCapture, event::DisableBracketedPaste);
+    ratatui::restore();
+    result.map(|()| Exit::Success)
+}
+
+/// Saves the panes as an SVG.
+fn save_picture(console: &Console<'_>, view: &View<'_>, path: &Path) -> Result<()> {
+    let svg = picture::svg(console, view)?;
+    file::write(path, svg.as_bytes()).with_context(|| format!("cannot write `{}`", path.display()))
+}
+
+/// Saves the panes as an SVG, with these answers.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn save_panes(
+    console: &Console<'_>,
+    answers: &[String],
+    before: &BTreeMap<String, String>,
+    path: &Path,
+) -> Result<()> {
+    let prompt = Prompt::default();
+    let view = View { answers, prompt: &prompt, before, is_running: false, scroll: 0 };
+    save_picture(console, &view, path)
+}
+
+struct Front<'a, 'c> {
+    console: &'a mut Console<'c>,
+    prompt: Prompt,
+    answers: Vec<String>,
+    /// The variables at the stop before.
+    before: BTreeMap<String, String>,
+    /// Times that the motion is still to be repeated.
+    remaining: u32,
+    /// The command that an empty line repeats.
+    repeated: Option<Command>,
+    scroll: isize,
+    areas: Areas,
+}
+
+impl<'a, 'c> Front<'a, 'c> {
+    /// Begins with the program's first statement.
+    fn new(console: &'a mut Console<'c>) -> Self {
+        let mut front = Self {
+            console,
+            prompt: Prompt::default(),
+            answers: vec![],
+            before: BTreeMap::new(),
+            remaining: 0,
+            repeated: None,
+            scroll: 0,
+            areas: Areas::default(),
+        };
+        front.start(Motion::Step, 1);
+        front
+    }
+
+    fn run(
+        &mut self,
+        terminal: &mut DefaultTerminal,
+        signals: &Signals,
+        each_round: &mut dyn FnMut(&Session) -> Result<()>,
+    ) -> Result<()> {
+        let mut last = Instant::now();
+        while signals.received().is_none() {
+            let elapsed = last.elapsed().min(MAX_CATCH_UP);
+            last = Instant::now();
+            self.advance(elapsed);
+            self.draw(terminal)?;
+            each_round(self.console.session)?;
+            let wait = if self.console.debugger.is_moving() { ROUND } else { IDLE_ROUND };
+            if event::poll(wait.saturating_sub(last.elapsed())).context("cannot read from the terminal")? {
+                // All that has come, before the next frame.
+                while event::poll(Duration::ZERO).context("cannot read from the terminal")? {
+                    let event = event::read().context("cannot read from the terminal")?;
+                    if self.event(&event) {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn draw<B: Backend>(&mut self, terminal: &mut Terminal<B>) -> Result<()>
+    where
+        B::Error: Send + Sync + 'static,
+    {
+        let mut areas = Areas::default();
+        let (console, view) = (&*self.console, self.view());
+        terminal
+            .draw(|frame| areas = view::draw(frame, console, &view))
+            .context("cannot write to the terminal")?;
+        self.areas = areas;
+        Ok(())
+    }
+
+    fn view(&self) -> View<'_> {
+        View {
+            answers: &self.answers,
+            prompt: &self.prompt,
+            before: &self.before,
+            is_running: self.console.debugger.is_moving(),
+            scroll: self.scroll,
+        }
+    }
+
+    /// Lets the program run for as long as the host's time has passed.
+    fn advance(&mut self, elapsed: Duration) {
+        if !self.console.debugger.is_moving() {
+            return;
+        }
+        let Console { session, debugger } = &mut *self.console;
+        let until = session.elapsed() + session.system().clock().cycles(elapsed.as_secs_f64());
+        while let Some(stop) = debugger.run(session, until) {
+            self.remaining = self.remaining.saturating_sub(1);
+            let motion = match &self.repeated {
+                Some(Command::Move(motion, _)) if self.remaining > 0 && stop.cause == StopCause::Arrived => {
+                    *motion
+                }
+                _ => return self.show_stop(&stop),
+            };
+            debugger.start(session, motion);
+        }
+    }
+
+    fn show_stop(&mut self, stop: &Stop) {
+        let text = self.console.stop_text(stop);
+        self.answer(&text);
+        self.scroll = 0;
+    }
+
+    fn answer(&mut self, text: &str) {
+        self.answers.extend(text.lines().map(str::to_owned));
+        let excess = self.answers.len().saturating_sub(MAX_ANSWERS);
+        self.answers.drain(..excess);
+    }
+
+    /// Remembers the variables, so that those that change can be marked.
+    fn keep_variables(&mut self) {
+        self.before = self.console.variable_texts();
+    }
+
+    fn start(&mut self, motion: Motion, count: u32) {
+        self.keep_variables();
+        self.remaining = count;
+        self.repeated = Some(Command::Move(motion, count));
+        self.console.debugger.start(self.console.session, motion);
+    }
+
+    fn go_back(&mut self, reverse: &Reverse, count: u32) {
+        self.keep_variables();
+        let mut last = None;
+        for _ in 0..count {
+            let Console { session, debugger } = &mut *self.console;
+            match debugger.back(session, reverse, &mut |_| {}) {
+                Ok(stop) => last = Some(stop),
+                Err(error) => {
+                    self.answer(&format!("error: {error}"));
+                    break;
+                }
+            }
+        }
+        if let Some(stop) = last {
+            self.show_stop(&stop);
+        }
+    }
+
+    /// Executes a command; returns whether the person leaves.
+    fn execute(&mut self, command: Command) -> bool {
+        if matches!(command, Command::Back(..)) {
+            self.repeated = Some(command.clone());
+        }
+        match self.console.execute(command) {
+            Ok(Outcome::Quits) => return true,
+            Ok(Outcome::Text(text)) => self.answer(&text),
+            Ok(Outcome::Picture(path)) => {
+                let answer = match save_picture(self.console, &self.view(), &path) {
+                    Ok(()) => format!("saved `{}`", path.display()),
+                    Err(error) => format!("error: {error:#}"),
+                };
+                self.answer(&answer);
+            }
+            Ok(Outcome::Moves(motion, count)) => self.start(motion, count),
+            Ok(Outcome::Goes(reverse, count)) => self.go_back(&reverse, count),
+            Err(error) => self.answer(&format!("error: {error}")),
+        }
+        false
+    }
+
+    fn execute_line(&mut self, line: &str) -> bool {
+        match command::parse(line) {
+            Ok(Some(command)) => {
+                self.answer(&format!("> {}", line.trim()));
+                self.execute(command)
+            }
+            Ok(None) => self.repeated.clone().is_some_and(|command| self.execute(command)),
+            Err(error) => {
+                self.answer(&format!("> {}\nerror: {error}", line.trim()));
+                false
+            }
+        }
+    }
+
+    /// Acts on an event; returns whether the person leaves.
+    fn event(&mut self, event: &Event) -> bool {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => return self.key(*key),
+            Event::Paste(text) if self.console.debugger.is_moving() => {
+                self.console.debugger.type_text(self.console.session, text);
+            }
+            Event::Paste(text) => self.prompt.paste(text),
+            Event::Mouse(mouse) => match mouse.kind {
+                MouseEventKind::ScrollUp => self.scroll -= 3,
+                MouseEventKind::ScrollDown => self.scroll += 3,
+                MouseEventKind::Down(MouseButton::Left) => self.click(mouse.column, mouse.row),
+                _ => {}
+            },
+            _ => {}
+        }
+        false
+    }
+
+    /// Adds or removes the breakpoint of the line at a cell.
+    fn click(&mut self, column: u16, row: u16) {
+        let Areas { listing, first } = self.areas;
+        if !listing.contains((column, row).into()) {
+            return;
+        }
+        let lines = self.console.lines();
+        if let Some(line) = lines.get(first + usize::from(row - listing.y)) {
+            self.toggle(line.number);
+        }
+    }
+
+    fn toggle(&mut self, line: u16) {
+        let is_it = |trigger: &Trigger| *trigger == Trigger::Line(line);
+        if self.console.debugger.breakpoints().iter().any(|breakpoint| is_it(&breakpoint.trigger)) {
+            self.console.debugger.remove_all(|breakpoint| is_it(&breakpoint.trigger));
+        } else {
+            self.execute(Command::Break(Trigger::Line(line), None));
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent) -> bool {
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let is_shift = key.modifiers.contains(KeyModifiers::SHIFT);
+        let is_moving = self.console.debugger.is_moving();
+        match key.code {
+            KeyCode::Char('q' | 'c') if is_control => return true,
+            KeyCode::F(6) => self.console.debugger.pause(self.console.session),
+            _ if is_moving => self.machine_key(key.code),
+            KeyCode::F(1) => return self.execute(Command::Help(None)),
+            KeyCode::F(5) => self.start(Motion::Continue, 1),
+            KeyCode::F(7) => self.go_back(&Reverse::Step, 1),
+            KeyCode::F(8) => self.go_back(&Reverse::Continue, 1),
+            KeyCode::F(9) => {
+                if let Some(line) = self.console.current_line() {
+                    self.toggle(line);
+                }
+            }
+            KeyCode::F(10) => self.start(Motion::Over, 1),
+            KeyCode::F(11) if is_shift => self.start(Motion::Out, 1),
+            KeyCode::F(11) => self.start(Motion::Step, 1),
+            KeyCode::PageUp => self.scroll -= isize::from(self.areas.listing.height as i16 / 2),
+            KeyCode::PageDown => self.scroll += isize::from(self.areas.listing.height as i16 / 2),
+            KeyCode::Tab => {
+                let candidates = self.prompt.complete(self.console.session);
+                if !candidates.is_empty() {
+                    self.answer(&candidates.join("  "));
+                }
+            }
+            code => {
+                if let Some(line) = self.prompt.key(code) {
+                    return self.execute_line(&line);
+                }
+            }
+        }
+        false
+    }
+
+    /// Types a key at the machine.
+    fn machine_key(&mut self, code: KeyCode) {
+        let name = match code {
+            KeyCode::Char(character) => {
+                return self.console.debugger.type_text(self.console.session, &character.to_string());
+            }
+            KeyCode::Enter => {
+                return self.console.debugger.type_text(self.console.session, "\n");
+            }
+            KeyCode::Backspace => "DEL",
+            KeyCode::Up => "UP",
+            KeyCode::Down => "DOWN",
+            KeyCode::Left => "LEFT",
+            KeyCode::Right => "RIGHT",
+            KeyCode::Home => "HOME",
+            KeyCode::Esc => "STOP",
+            KeyCode::F(number) => {
+                let name = format!("F{number}");
+                // A machine without the key ignores it.
+                let _ = self.console.session.press(&name);
+                return;
+            }
+            _ => return,
+        };
+        let _ = self.console.session.press(name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use player::debugger::Debugger;
+    use player::rewind::RewindLimits;
+    use player::{Options, Program};
+    use ratatui::backend::TestBackend;
+
+    use super::*;
+
+    const PROGRAM: &[u8] =
+        b"10 for i=1 to 9\n20 s=s+i*i\n30 gosub 100\n40 next\n50 input a$\n60 end\n100 print s\n110 return\n";
+
+    /// The lines of the terminal.
+    fn shown(front: &mut Front<'_, '_>) -> Vec<String> {
+        let mut terminal = Terminal::new(TestBackend::new(120, 44)).expect("it needs no terminal");
+        front.draw(&mut terminal).expect("it needs no terminal");
+        let buffer = terminal.backend().buffer();
+        let row = |row: &[ratatui::buffer::Cell]| row.iter().map(ratatui::buffer::Cell::symbol).collect();
+        buffer.content.chunks(120).map(row).collect()
+    }
+
+    fn keys(front: &mut Front<'_, '_>, codes: impl IntoIterator<Item = KeyCode>) -> bool {
+        codes.into_iter().any(|code| front.event(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE))))
+    }
+
+    fn line(front: &mut Front<'_, '_>, text: &str) -> bool {
+        keys(front, text.chars().map(KeyCode::Char).chain([KeyCode::Enter]))
+    }
+
+    /// Lets the program run until it stops, at most ten seconds.
+    fn run(front: &mut Front<'_, '_>) {
+        (0..100).for_each(|_| front.advance(MAX_CATCH_UP));
+    }
+
+    #[test]
+    fn a_session_is_stepped_watched_and_played() {
+        let program = Program::read(PROGRAM, "squares.bas").expect("it is a program");
+        let mut session = Session::from_system(program.model.power_on(Options::default()), 1);
+        session.load_program(&program.image).expect("it fits");
+        session.enable_rewind(RewindLimits::default(), None);
+        session.start_program();
+        let mut debugger = Debugger::default();
+        let mut console = Console { session: &mut session, debugger: &mut debugger };
+        let mut front = Front::new(&mut console);
+        run(&mut front);
+        let has = |lines: &[String], words: &str| lines.iter().any(|line| line.contains(words));
+        assert!(has(&shown(&mut front), "10: for i=1 to 9"));
+
+        assert!(!line(&mut front, "break 100 if i=3"));
+        keys(&mut front, [KeyCode::F(5)]);
+        run(&mut front);
+        let lines = shown(&mut front);
+        for words in [
+            "\u{25cf}   100 print s",
+            "S = 14",
+            "GOSUB, returns to line 30",
+            "FOR I TO 9, from line 10",
+            "1 line 100 if i=3",
+        ] {
+            assert!(has(&lines, words), "{words}: {lines:#?}");
+        }
+
+        // Back by key, and a command with its error.
+        keys(&mut front, [KeyCode::F(7)]);
+        assert!(has(&shown(&mut front), "30: gosub 100"));
+        line(&mut front, "to 105");
+        assert!(has(&shown(&mut front), "error: line 105 does not exist; near: 60, 100, 110"));
+        keys(&mut front, "li".chars().map(KeyCode::Char).chain([KeyCode::Tab]));
+        assert_eq!(front.prompt.text(), "list ");
+        keys(&mut front, [KeyCode::Esc]);
+
+        // While the program runs, it gets the keys.
+        line(&mut front, "delete");
+        keys(&mut front, [KeyCode::F(5)]);
+        run(&mut front);
+        assert!(front.console.debugger.is_moving());
+        assert!(has(&shown(&mut front), "keys go to the machine"));
+        keys(&mut front, [KeyCode::Char('x'), KeyCode::Enter]);
+        run(&mut front);
+        assert!(has(&shown(&mut front), "the program ended"));
+        assert_eq!(front.console.session.string("a$").as_deref(), Some("X"));
+        assert!(line(&mut front, "quit"));
+    }
+}
