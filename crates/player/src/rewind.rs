@@ -7,6 +7,7 @@ use fastcdc::v2020::FastCDC;
 use systems::{Cycles, Hertz};
 use thiserror::Error;
 
+use crate::input::TimedInput;
 use crate::media::Files;
 
 /// Seconds of emulated time between two checkpoints. Replaying so much takes milliseconds.
@@ -39,6 +40,26 @@ pub enum SeekError {
     /// An opponent or a replay follows the game.
     #[error("cannot rewind: an opponent or a replay follows the game")]
     Opponent,
+}
+
+/// What follows in the log while a session is in the past.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Future {
+    /// The newest time.
+    pub end: Cycles,
+    /// The number of inputs that have been repeated.
+    pub next: usize,
+}
+
+/// A future that was left for another.
+#[derive(Clone, Debug)]
+pub struct Branch {
+    /// The time at which it was left.
+    pub from: Cycles,
+    /// Its newest time.
+    pub end: Cycles,
+    /// All inputs since power-on.
+    pub(crate) inputs: Vec<TimedInput>,
 }
 
 /// A state to which a session can return.

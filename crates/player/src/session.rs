@@ -19,15 +19,13 @@ use systems::{
     ScreenText, SnapshotError, StopReason, System, Value, WriteError,
 };
 
-pub use self::history::Branch;
-use self::history::Future;
 use crate::condition::{self, Condition};
 use crate::input::{Input, TimedInput};
 use crate::keys::{self, UnknownKey};
 use crate::media::MemoryFolder;
 use crate::model::{self, DEFAULT_SEED, Options};
 use crate::program::Program;
-use crate::rewind::Rewind;
+use crate::rewind::{Branch, Future, Rewind};
 
 /// Emulated time after which a machine counts as booted.
 const BOOT_TIMEOUT_SECONDS: f64 = 10.0;

@@ -2,7 +2,7 @@
 
 use systems::Cycles;
 
-use super::watch::{Watch, Watched};
+use super::watch::{Watch, WatchedValue};
 
 /// What a breakpoint stops at.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +45,7 @@ pub(super) enum Last {
     /// The truth of an expression.
     Truth(bool),
     /// The value of a watch.
-    Value(Watched),
+    Value(WatchedValue),
 }
 
 impl Breakpoint {

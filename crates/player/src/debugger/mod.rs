@@ -78,7 +78,7 @@ pub enum StopCause {
     /// The breakpoint of this number.
     Breakpoint(u32),
     /// The breakpoint of this number, a watch.
-    Changed(u32, Change),
+    ValueChanged(u32, Change),
     /// The way back ends before the statement that made this change.
     Writes(Change),
     /// The program waits for a line, or polls for a key.
@@ -335,7 +335,7 @@ impl Debugger {
                 }
                 (Trigger::Change(watch), Last::Value(old), Last::Value(new)) if old != new => {
                     let change = difference(system, watch, (&old, &new), executed);
-                    StopCause::Changed(breakpoint.id, change)
+                    StopCause::ValueChanged(breakpoint.id, change)
                 }
                 _ => continue,
             };

@@ -4,7 +4,7 @@
 use systems::{Breakpoints, Cycles, StopReason};
 
 use super::breakpoint::Last;
-use super::watch::{Watch, Watched, difference};
+use super::watch::{Watch, WatchedValue, difference};
 use super::{Debugger, Position, Stop, StopCause, Trigger, counts_lines_only, disarm, is_true, look};
 use crate::rewind::SeekError;
 use crate::session::Session;
@@ -128,7 +128,7 @@ impl Debugger {
         let mut value = if let Reverse::ToWrite(watch) = goal {
             watch.read(session.system_mut())
         } else {
-            Watched::Nothing
+            WatchedValue::Nothing
         };
         walk(self, session, end, &mut |debugger, session, visit| {
             match goal {
@@ -179,7 +179,10 @@ impl Debugger {
                 (Trigger::Change(watch), Last::Value(old), Last::Value(new)) if old != new => {
                     before.map(|writer| {
                         let change = difference(system, watch, (&old, &new), writer.line);
-                        Found { position: writer.position, cause: StopCause::Changed(breakpoint.id, change) }
+                        Found {
+                            position: writer.position,
+                            cause: StopCause::ValueChanged(breakpoint.id, change),
+                        }
                     })
                 }
                 _ => None,

@@ -106,7 +106,7 @@ impl fmt::Display for Watch {
 
 /// A value of a watch.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Watched {
+pub(super) enum WatchedValue {
     /// Nothing of the name exists, or the expression fails.
     Nothing,
     Value(Value),
@@ -116,22 +116,22 @@ pub(super) enum Watched {
 }
 
 impl Watch {
-    pub(super) fn read(&self, system: &mut dyn System) -> Watched {
+    pub(super) fn read(&self, system: &mut dyn System) -> WatchedValue {
         match self {
             // A language with scopes looks the name up itself.
             Self::Variable(name) if system.inspect().scope().is_none() => {
-                system.inspect().variable(name).map_or(Watched::Nothing, Watched::Value)
+                system.inspect().variable(name).map_or(WatchedValue::Nothing, WatchedValue::Value)
             }
             Self::Array(name) if system.inspect().scope().is_none() => {
                 let array = system.inspect().array(name);
-                array.map_or(Watched::Nothing, |array| Watched::Array(array.values, array.extents))
+                array.map_or(WatchedValue::Nothing, |array| WatchedValue::Array(array.values, array.extents))
             }
-            Self::Variable(text) | Self::Array(text) | Self::Expression(text) => {
-                system.evaluate(text).map_or(Watched::Nothing, |evaluation| Watched::Value(evaluation.value))
-            }
+            Self::Variable(text) | Self::Array(text) | Self::Expression(text) => system
+                .evaluate(text)
+                .map_or(WatchedValue::Nothing, |evaluation| WatchedValue::Value(evaluation.value)),
             Self::Memory { space, first, last } => {
                 let bytes = system.inspect().space(space).and_then(|bytes| bytes.get(*first..=*last));
-                bytes.map_or(Watched::Nothing, |bytes| Watched::Bytes(bytes.to_vec()))
+                bytes.map_or(WatchedValue::Nothing, |bytes| WatchedValue::Bytes(bytes.to_vec()))
             }
         }
     }
@@ -154,12 +154,14 @@ pub struct Change {
 pub(super) fn difference(
     system: &dyn System,
     watch: &Watch,
-    (old, new): (&Watched, &Watched),
+    (old, new): (&WatchedValue, &WatchedValue),
     line: Option<u16>,
 ) -> Change {
     let change = |what: String, old, new| Change { what, old, new, line };
     match (old, new) {
-        (Watched::Array(before, _), Watched::Array(after, extents)) if before.len() == after.len() => {
+        (WatchedValue::Array(before, _), WatchedValue::Array(after, extents))
+            if before.len() == after.len() =>
+        {
             let at = before.iter().zip(after).position(|(before, after)| before != after).unwrap_or(0);
             let text = |values: &[Value]| values.get(at).map(|value| system.value_text(value));
             let Watch::Array(name) = watch else {
@@ -167,7 +169,7 @@ pub(super) fn difference(
             };
             change(format!("{name}({})", subscripts(at, extents)), text(before), text(after))
         }
-        (Watched::Bytes(before), Watched::Bytes(after)) => {
+        (WatchedValue::Bytes(before), WatchedValue::Bytes(after)) => {
             let at = before.iter().zip(after).position(|(before, after)| before != after).unwrap_or(0);
             let text = |bytes: &[u8]| bytes.get(at).map(|byte| format!("${byte:02x}"));
             let what = match watch {
@@ -192,15 +194,15 @@ pub fn subscripts(mut element: usize, extents: &[usize]) -> String {
 }
 
 /// Returns a value as text, `None` if there is none.
-pub(super) fn text_of(system: &dyn System, value: &Watched) -> Option<String> {
+pub(super) fn text_of(system: &dyn System, value: &WatchedValue) -> Option<String> {
     match value {
-        Watched::Nothing => None,
-        Watched::Value(value) => Some(system.value_text(value)),
-        Watched::Array(values, _) => {
+        WatchedValue::Nothing => None,
+        WatchedValue::Value(value) => Some(system.value_text(value)),
+        WatchedValue::Array(values, _) => {
             let texts: Vec<String> = values.iter().map(|value| system.value_text(value)).collect();
             Some(texts.join(" "))
         }
-        Watched::Bytes(bytes) => {
+        WatchedValue::Bytes(bytes) => {
             let texts: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
             Some(texts.join(" "))
         }

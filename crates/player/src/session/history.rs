@@ -11,30 +11,10 @@ use systems::{Breakpoints, ControlPort, Cycles, Event, JoystickLines, KeyCode, S
 use super::Session;
 use crate::input::{Input, TimedInput};
 use crate::media::MemoryFolder;
-use crate::rewind::{Checkpoint, Rewind, RewindLimits, SeekError};
+use crate::rewind::{Branch, Checkpoint, Future, Rewind, RewindLimits, SeekError};
 
 /// The number of branches that a session keeps.
 const MAX_BRANCHES: usize = 16;
-
-/// What follows in the log while a session is in the past.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Future {
-    /// The newest time.
-    pub end: Cycles,
-    /// The number of inputs that have been repeated.
-    next: usize,
-}
-
-/// A future that was left for another.
-#[derive(Clone, Debug)]
-pub struct Branch {
-    /// The time at which it was left.
-    pub from: Cycles,
-    /// Its newest time.
-    pub end: Cycles,
-    /// All inputs since power-on.
-    inputs: Vec<TimedInput>,
-}
 
 impl Session {
     /// Runs to an elapsed time without frames, sound or opponent.

@@ -111,7 +111,7 @@ fn watches_report_what_changed_and_which_line_did_it() {
         let mut changes = vec![];
         for _ in 0..6 {
             let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("it stops");
-            let StopCause::Changed(_, change) = stop.cause else { panic!("{name}: {:?}", stop.cause) };
+            let StopCause::ValueChanged(_, change) = stop.cause else { panic!("{name}: {:?}", stop.cause) };
             changes.push(format!(
                 "{} {}: {} -> {}",
                 change.line.expect("a line wrote it"),

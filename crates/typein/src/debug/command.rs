@@ -7,9 +7,9 @@ use player::debugger::{Motion, Reverse, Trigger, Watch};
 /// A command with its arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Goes on in this way, so many times.
+    /// GoesBack on in this way, so many times.
     Move(Motion, u32),
-    /// Goes back in this way, so many times.
+    /// GoesBack back in this way, so many times.
     Back(Reverse, u32),
     /// Adds a breakpoint, with its condition.
     Break(Trigger, Option<String>),

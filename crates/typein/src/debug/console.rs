@@ -30,7 +30,7 @@ pub enum Outcome {
     /// The front end runs this, so many times.
     Moves(Motion, u32),
     /// The front end goes back, so many times.
-    Goes(Reverse, u32),
+    GoesBack(Reverse, u32),
     /// The front end saves a picture of the panes.
     Picture(PathBuf),
     /// The person leaves.
@@ -62,7 +62,7 @@ impl Console<'_> {
                 if let Reverse::ToLine(line) = reverse {
                     self.check_line(line)?;
                 }
-                return Ok(Outcome::Goes(reverse, count));
+                return Ok(Outcome::GoesBack(reverse, count));
             }
             Command::Picture(path) => return Ok(Outcome::Picture(path)),
             Command::Quit => return Ok(Outcome::Quits),
@@ -362,7 +362,7 @@ impl Console<'_> {
     }
 
     fn branches(&self) -> String {
-        let text = |(index, branch): (usize, &player::session::Branch)| {
+        let text = |(index, branch): (usize, &player::rewind::Branch)| {
             let [from, end] = [branch.from, branch.end].map(|time| self.seconds(time));
             format!("{:3}  left at {from:.3} s, reaches {end:.3} s", index + 1)
         };
@@ -395,7 +395,7 @@ impl Console<'_> {
                 let what = breakpoint.map(|breakpoint| self.describe(breakpoint)).unwrap_or_default();
                 format!("breakpoint {id}: {what}\n{place}")
             }
-            StopCause::Changed(id, changed) => {
+            StopCause::ValueChanged(id, changed) => {
                 let (what, line, old, new) = change(changed);
                 format!("watch {id}: {what} changed{line} from {old} to {new}\n{place}")
             }

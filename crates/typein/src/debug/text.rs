@@ -99,7 +99,7 @@ impl TextFrontEnd<'_, '_> {
                 }
             }
             Ok(Outcome::Moves(motion, count)) => self.go(motion, count),
-            Ok(Outcome::Goes(reverse, count)) => self.go_back(&reverse, count),
+            Ok(Outcome::GoesBack(reverse, count)) => self.go_back(&reverse, count),
             Err(error) => self.fail(&error, Exit::Usage),
         }
         false

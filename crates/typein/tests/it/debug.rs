@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::program::{Run, path, typein_reading};
+use crate::program::{Run, path, root, typein_in_reading, typein_reading};
 
 const SQUARES: &str =
     "10 for i=1 to 9\n20 s=s+i*i\n30 gosub 100\n40 next i\n50 end\n100 print s\n110 return\n";
@@ -124,4 +124,18 @@ fn the_panes_are_saved_as_a_picture() {
     for words in [">print s</text>", "GOSUB, returns to line 30", "S = 1"] {
         assert!(svg.contains(words), "{words}: {svg}");
     }
+}
+
+#[test]
+fn the_picture_in_the_documents_is_the_one_that_its_commands_draw() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("docs")).unwrap();
+    let commands = fs::read_to_string(root("docs/debug.commands")).unwrap();
+    let run = typein_in_reading(folder.path(), &["debug", "3d-vier-gewinnt"], &commands);
+    assert_eq!((run.code, run.errors.as_str()), (0, ""));
+    let drawn = fs::read(folder.path().join("docs/debug.svg")).unwrap();
+    assert!(
+        drawn == fs::read(root("docs/debug.svg")).unwrap(),
+        "run: typein debug 3d-vier-gewinnt < docs/debug.commands"
+    );
 }

@@ -234,7 +234,7 @@ impl<'a, 'c> Front<'a, 'c> {
                 self.answer(&answer);
             }
             Ok(Outcome::Moves(motion, count)) => self.start(motion, count),
-            Ok(Outcome::Goes(reverse, count)) => self.go_back(&reverse, count),
+            Ok(Outcome::GoesBack(reverse, count)) => self.go_back(&reverse, count),
             Err(error) => self.answer(&format!("error: {error}")),
         }
         false
@@ -275,7 +275,7 @@ impl<'a, 'c> Front<'a, 'c> {
 
     /// Adds or removes the breakpoint of the line at a cell.
     fn click(&mut self, column: u16, row: u16) {
-        let Areas { listing, first } = self.areas;
+        let Areas { listing, first, .. } = self.areas;
         if !listing.contains((column, row).into()) {
             return;
         }

@@ -3,10 +3,16 @@
 use std::fmt::Write as _;
 
 use anyhow::Result;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use player::record;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
+
+use systems::System;
 
 use super::view::{self, View};
 use crate::debug::console::Console;
@@ -22,11 +28,29 @@ const INK: &str = "#dcdccc";
 /// Returns the panes as an SVG.
 ///
 /// # Errors
-/// Never: the cells are in memory.
+/// When the frame cannot be encoded.
 pub fn svg(console: &Console<'_>, view: &View<'_>) -> Result<String> {
     let mut terminal = Terminal::new(TestBackend::new(SIZE.0, SIZE.1))?;
-    terminal.draw(|frame| _ = view::draw(frame, console, view))?;
-    Ok(draw(terminal.backend().buffer()))
+    let mut screen = Rect::default();
+    terminal.draw(|frame| screen = view::draw(frame, console, view).screen)?;
+    let panes = draw(terminal.backend().buffer());
+    Ok(format!("{panes}{}</svg>\n", screen_image(console.session.system(), screen)?))
+}
+
+/// Returns the machine's frame as an image in place of the characters of its screen, for which few fonts
+/// have all glyphs.
+fn screen_image(system: &dyn System, area: Rect) -> Result<String> {
+    let mut png = Vec::new();
+    let frame = system.display_frame().unwrap_or_else(|| system.render());
+    record::write_png(&frame, &mut png)?;
+    let [x, width] = [area.x, area.width].map(|cells| usize::from(cells) * CELL.0);
+    let [y, height] = [area.y, area.height].map(|cells| usize::from(cells) * CELL.1);
+    let place = format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"");
+    let data = STANDARD.encode(png);
+    Ok(format!(
+        "<rect {place} fill=\"{PAPER}\"/>\n\
+         <image {place} style=\"image-rendering:pixelated\" href=\"data:image/png;base64,{data}\"/>\n"
+    ))
 }
 
 fn draw(buffer: &Buffer) -> String {
@@ -44,7 +68,7 @@ fn draw(buffer: &Buffer) -> String {
             column += run.len();
         }
     }
-    svg + "</svg>\n"
+    svg
 }
 
 fn style(cell: &Cell) -> (Color, Color, bool) {

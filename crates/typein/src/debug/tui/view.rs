@@ -35,13 +35,15 @@ pub struct View<'a> {
     pub scroll: isize,
 }
 
-/// The panes of the last frame that the mouse can reach.
+/// Where the last frame has what a host needs to know.
 #[derive(Clone, Copy, Default)]
 pub struct Areas {
     /// The lines of the listing.
     pub listing: Rect,
     /// The index of the first line there.
     pub first: usize,
+    /// The machine's screen.
+    pub screen: Rect,
 }
 
 /// Draws all panes.
@@ -58,7 +60,7 @@ pub fn draw(frame: &mut Frame<'_>, console: &Console<'_>, view: &View<'_>) -> Ar
     let screen_rows = (rows + 2).min(right.height.saturating_sub(4));
     let [display, variables] =
         Layout::vertical([Constraint::Length(screen_rows), Constraint::Min(0)]).areas(right);
-    let areas = draw_listing(frame, console, view, listing);
+    let first = draw_listing(frame, console, view, listing);
     draw_stack(frame, console, stack);
     let title = if view.is_running { " screen: keys go to the machine " } else { " screen " };
     let block = pane(title);
@@ -67,7 +69,7 @@ pub fn draw(frame: &mut Frame<'_>, console: &Console<'_>, view: &View<'_>) -> Ar
     screen::draw(console.session.system(), inner, frame.buffer_mut());
     draw_variables(frame, console, view, variables);
     draw_console(frame, view, below);
-    areas
+    Areas { listing: pane("").inner(listing), first, screen: inner }
 }
 
 fn pane(title: &str) -> Block<'_> {
@@ -79,7 +81,8 @@ fn stack_rows(console: &Console<'_>, height: u16) -> u16 {
     (lines as u16 + 2).clamp(3, (height / 3).max(3))
 }
 
-fn draw_listing(frame: &mut Frame<'_>, console: &Console<'_>, view: &View<'_>, area: Rect) -> Areas {
+/// Draws the listing; returns the index of the first line that it shows.
+fn draw_listing(frame: &mut Frame<'_>, console: &Console<'_>, view: &View<'_>, area: Rect) -> usize {
     let block = pane(" listing ");
     let inner = block.inner(area);
     let range = console.session.system().inspect().next_statement();
@@ -112,7 +115,7 @@ fn draw_listing(frame: &mut Frame<'_>, console: &Console<'_>, view: &View<'_>, a
     });
     let shown: Vec<Line<'_>> = shown.collect();
     frame.render_widget(Paragraph::new(shown).block(block), area);
-    Areas { listing: inner, first }
+    first
 }
 
 fn draw_stack(frame: &mut Frame<'_>, console: &Console<'_>, area: Rect) {
