@@ -24,8 +24,6 @@ pub enum Input {
         target: String,
         /// The expression.
         expression: String,
-        /// Whether a statement was about to begin.
-        is_between_statements: bool,
     },
     /// Bytes written to a memory space, by a debugger.
     Memory {
@@ -35,8 +33,6 @@ pub enum Input {
         address: usize,
         /// The bytes.
         bytes: Vec<u8>,
-        /// Whether a statement was about to begin.
-        is_between_statements: bool,
     },
     /// Power off and on.
     Reset,
@@ -49,6 +45,10 @@ pub enum Input {
 pub struct TimedInput {
     /// The [elapsed time](crate::Session::elapsed) of the session.
     pub elapsed: Cycles,
+    /// Whether a statement of the program was about to begin. Otherwise one was under way, which can have the
+    /// same time.
+    #[serde(default)]
+    pub is_between_statements: bool,
     /// The input.
     pub input: Input,
 }

@@ -69,6 +69,8 @@ pub struct Session {
     rewind: Option<Rewind>,
     /// After [`seek`](Session::seek): what follows.
     future: Option<Future>,
+    /// The place of the last statement stop in [`follow`](Session::follow): time and statements.
+    stopped_at: Option<(Cycles, u64)>,
     /// Futures that were left for another.
     branches: Vec<Branch>,
     /// The medium whose files a checkpoint includes.
@@ -124,6 +126,7 @@ impl Session {
             inputs: vec![],
             rewind: None,
             future: None,
+            stopped_at: None,
             branches: vec![],
             medium: None,
             paste_queue: VecDeque::new(),
@@ -652,8 +655,7 @@ impl Session {
     pub fn assign(&mut self, target: &str, expression: &str) -> Result<(), String> {
         self.system.assign(target, expression)?;
         let (target, expression) = (target.to_owned(), expression.to_owned());
-        let is_between_statements = self.system.inspect().is_between_statements();
-        self.log(self.elapsed(), Input::Assign { target, expression, is_between_statements });
+        self.log(self.elapsed(), Input::Assign { target, expression });
         Ok(())
     }
 
@@ -664,8 +666,7 @@ impl Session {
     pub fn write_memory(&mut self, space: &str, address: usize, bytes: &[u8]) -> Result<(), WriteError> {
         self.system.inspect_mut().write_space(space, address, bytes)?;
         let (space, bytes) = (space.to_owned(), bytes.to_vec());
-        let is_between_statements = self.system.inspect().is_between_statements();
-        self.log(self.elapsed(), Input::Memory { space, address, bytes, is_between_statements });
+        self.log(self.elapsed(), Input::Memory { space, address, bytes });
         Ok(())
     }
 
@@ -704,13 +705,16 @@ impl Session {
     fn apply(&mut self, input: Input) {
         self.leave_future();
         let elapsed = self.elapsed();
+        let is_between_statements = self.system.inspect().is_between_statements();
         self.perform(&input);
-        self.log(elapsed, input);
+        self.inputs.push(TimedInput { elapsed, is_between_statements, input });
     }
 
+    /// Logs an input that has just been performed and that leaves the machine at its place in the program.
     fn log(&mut self, elapsed: Cycles, input: Input) {
         self.leave_future();
-        self.inputs.push(TimedInput { elapsed, input });
+        let is_between_statements = self.system.inspect().is_between_statements();
+        self.inputs.push(TimedInput { elapsed, is_between_statements, input });
     }
 
     /// Performs an input that a machine of these options has accepted before.
@@ -728,11 +732,11 @@ impl Session {
                 let _ = self.system.load_program(image);
                 return;
             }
-            Input::Assign { target, expression, .. } => {
+            Input::Assign { target, expression } => {
                 let _ = self.system.assign(target, expression);
                 return;
             }
-            Input::Memory { space, address, bytes, .. } => {
+            Input::Memory { space, address, bytes } => {
                 let _ = self.system.inspect_mut().write_space(space, *address, bytes);
                 return;
             }

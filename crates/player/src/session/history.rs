@@ -5,6 +5,7 @@
 //! becomes a [`Branch`].
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use systems::{Breakpoints, ControlPort, Cycles, Event, JoystickLines, KeyCode, StopReason};
 
@@ -24,27 +25,23 @@ impl Session {
         }
     }
 
-    /// Performs logged inputs from `first` on, each at its time, and advances to `end`; returns the number
-    /// of inputs that have been performed.
-    fn perform_logged(&mut self, first: usize, end: Cycles) -> usize {
-        let inputs = std::mem::take(&mut self.inputs);
-        let due = inputs[first..].iter().take_while(|input| input.elapsed <= end);
-        let mut next = first;
-        for TimedInput { elapsed, input } in due {
-            self.advance(*elapsed);
+    /// Performs logged inputs, each at its time, and advances to `end`.
+    fn perform_logged(&mut self, inputs: Range<usize>, end: Cycles) {
+        let log = std::mem::take(&mut self.inputs);
+        for input in &log[inputs] {
+            self.advance(input.elapsed);
             self.finish_statement_for(input);
-            self.perform(input);
-            next += 1;
+            self.perform(&input.input);
         }
-        self.inputs = inputs;
+        self.inputs = log;
         self.advance(end);
-        next
     }
 
     /// Replays the inputs of another session that was powered on with the same options, up to its end.
     pub fn replay_inputs(&mut self, inputs: Vec<TimedInput>, end: Cycles) {
+        let count = inputs.partition_point(|input| input.elapsed <= end);
         self.inputs = inputs;
-        self.perform_logged(0, end);
+        self.perform_logged(0..count, end);
         self.after_jump();
         self.discard_sound();
     }
@@ -102,7 +99,11 @@ impl Session {
         if let (Some(medium), Some(files)) = (&self.medium, &checkpoint.files) {
             medium.import(files.clone());
         }
-        let next = self.perform_logged(checkpoint.inputs, to);
+        // What came at that very time comes when the machine goes on from there.
+        let first = checkpoint.inputs;
+        let next = first + self.inputs[first..].partition_point(|input| input.elapsed < to);
+        self.perform_logged(first..next, to);
+        self.stopped_at = None;
         self.future = Some(Future { end, next });
         self.after_jump();
         self.discard_sound();
@@ -116,41 +117,46 @@ impl Session {
             let now = self.elapsed();
             match self.inputs.get(future.next) {
                 Some(due) if due.elapsed <= now => {
-                    let input = due.input.clone();
-                    if let Some(stop) = self.finish_statement_for(&input)
+                    let due = due.clone();
+                    let here = Some((now, self.system.inspect().statements()));
+                    if due.is_between_statements
                         && self.system.breakpoints().statements
+                        && self.stopped_at != here
                     {
-                        return stop;
+                        // The stop before the statement came first.
+                        return self.advance_stopping(now + Cycles(1));
                     }
+                    self.finish_statement_for(&due);
                     self.future = Some(Future { next: future.next + 1, ..future });
-                    self.perform(&input);
+                    self.perform(&due.input);
                 }
                 _ if future.end <= now => self.future = None,
                 next => {
                     let next = next.map_or(future.end, |input| input.elapsed.min(future.end));
-                    return self.advance_frames(Some(self.machine_time(until.min(next))), 1);
+                    return self.advance_stopping(until.min(next));
                 }
             }
         }
-        self.advance_frames(Some(self.machine_time(until)), 1)
+        self.advance_stopping(until)
     }
 
-    /// Lets the effect of the current statement come before a change that came after it: both can have the
-    /// same time. Returns where the machine stopped.
-    fn finish_statement_for(&mut self, input: &Input) -> Option<StopReason> {
-        let (Input::Assign { is_between_statements: true, .. }
-        | Input::Memory { is_between_statements: true, .. }) = input
-        else {
-            return None;
-        };
-        if self.system.inspect().is_between_statements() {
-            return None;
+    /// Runs to the next frame or to an elapsed time, and records a stop before a statement.
+    fn advance_stopping(&mut self, until: Cycles) -> StopReason {
+        let stop = self.advance_frames(Some(self.machine_time(until)), 1);
+        let is_statement = matches!(stop, StopReason::Statement { .. });
+        self.stopped_at = is_statement.then(|| (self.elapsed(), self.system.inspect().statements()));
+        stop
+    }
+
+    /// Lets the effect of the current statement come before an input that came after it: both can have the
+    /// same time.
+    fn finish_statement_for(&mut self, input: &TimedInput) {
+        if input.is_between_statements && !self.system.inspect().is_between_statements() {
+            let breakpoints = self.system.breakpoints();
+            self.system.set_breakpoints(Breakpoints { statements: true, ..breakpoints });
+            self.system.run_until(self.system.now() + Cycles(1));
+            self.system.set_breakpoints(breakpoints);
         }
-        let breakpoints = self.system.breakpoints();
-        self.system.set_breakpoints(Breakpoints { statements: true, ..breakpoints });
-        let stop = self.system.run_until(self.system.now() + Cycles(1));
-        self.system.set_breakpoints(breakpoints);
-        Some(stop)
     }
 
     /// Returns the machine's time at an elapsed time.

@@ -19,13 +19,13 @@ const PROGRAM: &str = "\
 130 RETURN
 ";
 
-const MODELS: [&str; 3] = ["c64", "msx", "pc1360"];
+pub const MODELS: [&str; 3] = ["c64", "msx", "pc1360"];
 
 fn session(name: &str) -> Session {
     session_with(name, PROGRAM)
 }
 
-fn session_with(name: &str, text: &str) -> Session {
+pub fn session_with(name: &str, text: &str) -> Session {
     let model: &Model = model::by_cli_name(name).expect("it is a model");
     let text = if name == "c64" { text.to_lowercase() } else { text.to_owned() };
     let page = match listing::read(text.as_bytes(), "test.bas") {

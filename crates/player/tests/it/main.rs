@@ -3,6 +3,7 @@
 mod debugger;
 mod links;
 mod rewind;
+mod time_travel;
 
 use player::Program;
 
