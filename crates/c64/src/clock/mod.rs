@@ -120,6 +120,10 @@ impl CycleStealer for VideoDma {
             Some(sprites) => self.elapsed_with_sprites(sprites, free),
         }
     }
+
+    fn sprite_cycles_at(&self, elapsed: u64) -> u64 {
+        self.sprites.as_ref().map_or(0, |sprites| sprites.taken_until(elapsed))
+    }
 }
 
 impl VideoDma {
