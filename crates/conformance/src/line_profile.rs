@@ -11,6 +11,7 @@ use systems::profile::{Profile, Usage};
 use systems::{Breakpoints, StopReason, System};
 
 use crate::golden::{self, Golden, Row, Table};
+use crate::hex;
 use crate::notation;
 use crate::report::{self, Mismatch, Report};
 use crate::rig::{LIMIT, Rig};
@@ -30,7 +31,14 @@ pub fn run(test: &'static str, folder: &str) {
     for file in files {
         let name = golden::stem(&file);
         let Some(table) = golden.table(&format!("{folder}/{name}.tsv")) else { continue };
-        let profile = measure(&file);
+        let (profile, printed) = measure(&file);
+        let expected = hex::decode(&golden::read(&file.with_extension("out")));
+        if printed == expected {
+            report.pass(format!("{name}/output"));
+        } else {
+            let [expected, actual] = [expected, printed].map(|bytes| format!("\"{}\"", bytes.escape_ascii()));
+            report.fail(Mismatch { row: format!("{name}/output"), input: String::new(), expected, actual });
+        }
         let mut lines = profile.lines();
         for row in &table.rows {
             let line = table.cell(row, "line");
@@ -73,11 +81,12 @@ fn differences(table: &Table, row: &Row, usage: &Usage) -> Vec<&'static str> {
     checks.into_iter().filter(|(_, is_right)| !is_right).map(|(column, _)| column).collect()
 }
 
-/// Profiles a program from RUN to the prompt.
-fn measure(file: &Path) -> Profile {
+/// Profiles a program from RUN to the prompt. Also returns what it printed from the RETURN behind RUN on.
+fn measure(file: &Path) -> (Profile, Vec<u8>) {
     let mut machine = Rig::power_on();
     machine.load_lines(&golden::read(file), notation::ascii);
     let system = machine.system.as_mut();
+    system.take_printed();
     system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
     let mut profile = Profile::new(system);
     system.key_queue_mut().expect("a key queue").type_codes(b"RUN\r");
@@ -93,5 +102,9 @@ fn measure(file: &Path) -> Profile {
     }
     profile.charge(system);
     assert_eq!(profile.total().cycles(), (system.now() - start).0, "{}: the sum", file.display());
-    profile
+    machine.system.set_breakpoints(Breakpoints::default());
+    machine.run_until_line_input();
+    let printed = machine.system.take_printed();
+    let start = printed.iter().position(|&code| code == notation::RETURN).unwrap_or(printed.len());
+    (profile, printed[start..].to_vec())
 }

@@ -1,6 +1,6 @@
 //! The Commodore 64's timing tables.
 
-use conformance::{line_profile, profile, programs, timing};
+use conformance::{line_profile, profile, timing};
 
 #[test]
 fn c64_timing() {
@@ -30,9 +30,4 @@ fn c64_line_profile() {
 #[test]
 fn c64_program_profiles() {
     line_profile::run("c64_program_profiles", "c64/profile");
-}
-
-#[test]
-fn c64_profiled_programs_print_the_same() {
-    programs::run("c64_profiled_programs_print_the_same", "c64/profile");
 }
