@@ -51,6 +51,7 @@
 //!   a key [`script`]. [`scan`]: the keys for programs that nobody knows, and how they ended.
 //! * [`InteractiveSession`]: a machine with a person: [`frame_pacing`], [`key_sequencer`],
 //!   [`keymap`], [`layout`], [`gamepad`] and messages.
+//! * [`observers`]: what observes every statement of a run: a profile, a [`trace`].
 //! * [`input_log`]: the inputs of a session and their replay. [`rewind`]: its checkpoints. [`link`]:
 //!   links that carry a listing. [`media`]: media in memory. [`keyboard`]: keys with legends and places.
 //! * [`overlay`]: text in a frame, a frame in a window. [`colour_marks`]: colours as letters.
@@ -82,6 +83,7 @@ pub mod layout;
 pub mod link;
 pub mod media;
 pub mod model;
+pub mod observers;
 pub mod overlay;
 pub mod paper;
 pub mod program;
@@ -92,6 +94,7 @@ pub mod scan;
 pub mod schema;
 pub mod script;
 pub mod session;
+pub mod trace;
 
 #[cfg(test)]
 mod fake;

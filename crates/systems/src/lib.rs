@@ -25,8 +25,8 @@ pub use basic::engine::{DrawKind, RandomDraw};
 pub use ce140p::Plotter;
 
 pub use hardware::{
-    Chord, ControlPort, CycleAccount, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, MemorySpace, PointerAction,
-    Registers, ScreenCell, ScreenText, Sound, SoundWrite,
+    Chord, ControlPort, CycleAccount, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, MemorySpace,
+    PointerAction, Registers, ScreenCell, ScreenText, Sound, SoundWrite,
 };
 pub use inspect::{
     ActorBoard, ActorState, Inspect, InspectMut, ProgramScope, StackEntry, Value, Variable, WriteError,

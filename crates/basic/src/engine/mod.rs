@@ -347,7 +347,9 @@ impl<D: Dialect> Vm<D> {
         let mut number = 1;
         for pc in (0..=self.engine.pc).rev() {
             match self.engine.code.op(pc)? {
-                Op::Line { .. } | Op::UnexecutedLine { .. } | Op::LineBreakpoint { .. } => return Some(number),
+                Op::Line { .. } | Op::UnexecutedLine { .. } | Op::LineBreakpoint { .. } => {
+                    return Some(number);
+                }
                 Op::Statement { .. } | Op::NextStatement { .. } => number += 1,
                 _ => {}
             }
