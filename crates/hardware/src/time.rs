@@ -115,7 +115,8 @@ pub trait Timekeeper {
     /// Returns the cycles up to now by what had them; those of interrupts and sprites need
     /// [`count_stolen_cycles`](Self::count_stolen_cycles). A machine without stolen cycles leaves the body as it is.
     fn cycle_account(&self) -> CycleAccount {
-        let (elapsed, program) = (self.visible_elapsed().0, self.processor_time());
+        let elapsed = self.visible_elapsed().0;
+        let program = self.processor_time().wrapping_sub(self.elapsed().0 - elapsed);
         CycleAccount { elapsed, program, interrupts: elapsed.wrapping_sub(program), sprites: 0 }
     }
 

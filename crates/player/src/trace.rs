@@ -51,7 +51,7 @@ impl Filter {
 struct Entry {
     /// The machine's cycles since the first statement.
     cycle: u64,
-    /// The same in seconds.
+    /// The same in seconds, to the microsecond.
     seconds: f64,
     line: u16,
     /// Its number in the line, from 1; none where the system does not have it.
@@ -116,8 +116,11 @@ impl Trace {
                     self.begin(system, line, system.now() - start);
                 }
             }
-            _ if !system.is_running() => self.finish(system),
-            _ => {}
+            StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. } => self.finish(system),
+            StopReason::Deadline
+            | StopReason::AwaitingKey
+            | StopReason::AwaitingLine
+            | StopReason::Line(_) => {}
         }
     }
 
@@ -125,7 +128,7 @@ impl Trace {
         self.variables.take_from(self.filter.variables_of(system.inspect()));
         let statement = system.inspect().statement_in_line();
         let text = self.text(system, line, statement);
-        let seconds = system.clock().seconds(time);
+        let seconds = (system.clock().seconds(time) * 1e6).round() / 1e6;
         self.current = Some(Entry { cycle: time.0, seconds, line, statement, text, changes: vec![] });
     }
 

@@ -137,7 +137,14 @@ impl Profile {
                 usage.statements += 1;
                 usage.executions += u64::from(begins_line);
             }
-            _ if !system.is_running() => {
+            // A deadline may lie anywhere in what the interpreter does at the end of a program, such as printing the
+            // error: that belongs to the last line.
+            StopReason::Ended
+            | StopReason::Failed(_)
+            | StopReason::Stuck { .. }
+            | StopReason::AwaitingLine
+                if !system.is_running() =>
+            {
                 self.charge(system);
                 self.place = None;
             }

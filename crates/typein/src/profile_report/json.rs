@@ -17,8 +17,9 @@ struct Row {
     interrupts: u64,
     bad_lines: u64,
     sprites: u64,
-    /// The percentage of the program's cycles.
-    share: f64,
+    /// The percentage of the program's cycles; none where others are counted, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    share: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -44,7 +45,7 @@ struct Routine {
 #[derive(Serialize)]
 struct Body<'a> {
     name: &'a str,
-    system: String,
+    system: &'a str,
     clock: u32,
     total: Row,
     program: Row,
@@ -55,19 +56,19 @@ struct Body<'a> {
 
 /// Returns the document.
 pub fn document(report: &ProfileReport) -> String {
-    let row = |usage: &Usage, share: f64| {
+    let row = |usage: &Usage, share: Option<f64>| {
         let Usage { executions, statements, own, interrupts, bad_lines, sprites } = *usage;
         Row { executions, statements, cycles: usage.cycles(), own, interrupts, bad_lines, sprites, share }
     };
-    let of = |usage: &Usage| row(usage, report.share(usage.cycles()));
+    let of = |usage: &Usage| row(usage, Some(report.share(usage.cycles())));
     let line = |line: &'_ super::LineReport| (line.number, line.is_code, of(&line.usage));
     let body = Body {
         name: &report.name,
-        system: player::model::by_kind(report.kind).name.to_owned(),
+        system: player::model::by_kind(report.kind).cli_name,
         clock: report.clock.0,
-        total: of(&report.total()),
+        total: row(&report.total(), None),
         program: of(&report.program),
-        outside: of(&report.outside),
+        outside: row(&report.outside, None),
         lines: report
             .lines
             .iter()

@@ -45,14 +45,14 @@ pub fn page(report: &ProfileReport) -> String {
     let hottest = report.lines.iter().map(|line| line.usage.cycles()).max().unwrap_or(0).max(1);
     let mut row = |class: &str, share: String, usage: &systems::profile::Usage, line: &str, text: &str| {
         let parts: String =
-            columns.iter().map(|(_, part)| format!("<td>{}</td>", grouped(part(usage)))).collect();
+            columns.iter().map(|(_, part)| format!("<td>{}</td>", count(part(usage)))).collect();
         let _ = writeln!(
             out,
             "<tr {class}><td class=\"share\">{share}</td><td>{}</td>{parts}<td>{}</td><td>{}</td><td>{line}</td>\
              <td class=\"code\">{}</td></tr>",
-            grouped(usage.cycles()),
-            grouped(usage.executions),
-            grouped(usage.statements),
+            count(usage.cycles()),
+            count(usage.executions),
+            count(usage.statements),
             escape(text),
         );
     };
@@ -117,6 +117,11 @@ fn subroutines(out: &mut String, report: &ProfileReport) {
         );
     }
     out.push_str("</table>\n");
+}
+
+/// Returns a count; none is blank, so that the eye finds the others.
+fn count(number: u64) -> String {
+    if number == 0 { String::new() } else { grouped(number) }
 }
 
 /// Returns a number with its digits in groups of three.

@@ -59,22 +59,23 @@ fn printable(letter: char) -> char {
 pub fn tsv(report: &ProfileReport) -> String {
     let mut out =
         String::from("line\texecutions\tstatements\tcycles\town\tinterrupt\tbadline\tsprite\tshare\ttext\n");
-    let mut row = |name: &str, usage: &Usage, text: &str| {
+    let mut row = |name: &str, usage: &Usage, share: Option<f64>, text: &str| {
         let Usage { executions, statements, own, interrupts, bad_lines, sprites } = *usage;
-        let share = report.share(usage.cycles());
+        let share = share.map(|share| format!("{share:.4}")).unwrap_or_default();
         let text: String = text.chars().map(printable).collect();
         let cycles = usage.cycles();
         let _ = writeln!(
             out,
-            "{name}\t{executions}\t{statements}\t{cycles}\t{own}\t{interrupts}\t{bad_lines}\t{sprites}\t{share:.4}\t{text}"
+            "{name}\t{executions}\t{statements}\t{cycles}\t{own}\t{interrupts}\t{bad_lines}\t{sprites}\t{share}\t{text}"
         );
     };
     for line in &report.lines {
-        row(&line.number.to_string(), &line.usage, &line.text);
+        let share = Some(report.share(line.usage.cycles()));
+        row(&line.number.to_string(), &line.usage, share, &line.text);
     }
-    row("program", &report.program, "");
-    row("outside", &report.outside, "");
-    row("total", &report.total(), "");
+    row("program", &report.program, Some(report.share(report.program.cycles())), "");
+    row("outside", &report.outside, None, "");
+    row("total", &report.total(), None, "");
     out
 }
 
