@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::program::{Run, path, typein, typein_reading};
 use serde_json::Value;
 
-const PROGRAM: &str = "10 for i=1 to 3:gosub 100:next\n20 if i<3 then 60\n30 print s;\"<b>&\"\n40 end\n\
+const PROGRAM: &str = "10 for i=1 to 3:gosub 100:next i\n20 if i<3 then 60\n30 print s;\"<b>&\"\n40 end\n\
     60 print \"never\"\n70 data 1,2\n100 s=s+i:return\n";
 
 struct Folder(tempfile::TempDir);
@@ -34,9 +34,9 @@ impl Folder {
     /// Runs with one option that names a file, and returns the file.
     fn written(&self, option: &str, name: &str, more: &[&str]) -> String {
         let file = self.file(name);
-        let run = self.run(&[&[&format!("{option}={}", path(&file))], more].concat());
+        let run = self.run(&[&[format!("{option}={}", path(&file)).as_str()], more].concat());
         assert_eq!(run.code, 0, "{}", run.errors);
-        assert_eq!(run.output, " 6 <b>&\n");
+        assert_eq!(run.output, " 6 <B>&\n");
         self.text(name)
     }
 }
@@ -45,7 +45,7 @@ impl Folder {
 fn a_profile_as_table_comes_after_the_output() {
     let run = Folder::with(PROGRAM).run(&["--profile", "-"]);
     assert_eq!(run.code, 0, "{}", run.errors);
-    assert!(run.output.starts_with(" 6 <b>&\n  share        cycles"), "{}", run.output);
+    assert!(run.output.starts_with(" 6 <B>&\n  share        cycles"), "{}", run.output);
     assert!(run.output.contains("GOSUB 100") && run.output.contains("bad lines"), "{}", run.output);
 }
 
