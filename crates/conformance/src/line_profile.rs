@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use systems::profile::{Profile, Usage};
-use systems::{Breakpoints, StopReason, System};
+use systems::{Breakpoints, StopReason};
 
 use crate::golden::{self, Golden, Row, Table};
 use crate::hex;

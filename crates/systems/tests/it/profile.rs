@@ -6,7 +6,7 @@ use crate::medium::Medium;
 use hardware::{FileKind, Storage};
 use listing::{MachineKind, Source};
 use systems::profile::{Profile, Usage};
-use systems::{Breakpoints, Cycles, Options, StopReason, System, SystemKind};
+use systems::{Breakpoints, Cycles, Options, StopReason, SystemKind};
 
 /// A program with what is typed at it.
 struct Case {

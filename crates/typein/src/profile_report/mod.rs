@@ -66,6 +66,9 @@ fn is_remark_or_data(kind: SystemKind, text: &str) -> bool {
             || text.starts_with('\''))
 }
 
+/// A column of cycles: its name, and its part of a row.
+type Column = (&'static str, fn(&Usage) -> u64);
+
 /// A profile with its listing.
 pub struct ProfileReport {
     name: String,
@@ -132,9 +135,9 @@ impl ProfileReport {
     }
 
     /// Returns the columns of cycles that the machine has.
-    fn columns(&self) -> Vec<(&'static str, fn(&Usage) -> u64)> {
-        let own: (&str, fn(&Usage) -> u64) = ("own", |usage| usage.own);
-        let interrupt: (&str, fn(&Usage) -> u64) = ("interrupt", |usage| usage.interrupts);
+    fn columns(&self) -> Vec<Column> {
+        let own: Column = ("own", |usage| usage.own);
+        let interrupt: Column = ("interrupt", |usage| usage.interrupts);
         match self.kind {
             SystemKind::C64 => vec![
                 own,
