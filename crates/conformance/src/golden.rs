@@ -19,10 +19,11 @@ pub const C64_TABLES: [&str; 30] = [
 ];
 
 /// Files of the Commodore 64 in folders: folder, and file name suffixes.
-const C64_FOLDERS: [(&str, &[&str]); 7] = [
+const C64_FOLDERS: [(&str, &[&str]); 8] = [
     ("language", &[".bas", ".want"]),
     ("language-3", &[".bas", ".want"]),
     ("language-derived", &[".bas", ".want"]),
+    ("profile", &[".bas", ".out", ".tsv"]),
     ("programs", &[".bas", ".in", ".out"]),
     ("screen", &[".json", "keyboard.tsv"]),
     ("vier3d", &[".jsonl"]),

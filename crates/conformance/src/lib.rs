@@ -24,6 +24,7 @@ pub mod hex;
 pub mod keyboard;
 pub mod known_failures;
 pub mod language;
+pub mod line_profile;
 pub mod listings;
 pub mod msx_language;
 pub mod msx_numbers;

@@ -58,6 +58,6 @@ pub use screen::{ScreenCell, ScreenText};
 pub use sound::{Sound, SoundWrite};
 pub use storage::{FileKind, Storage, StorageError, StoredFile};
 pub use tick_counter::TickCounter;
-pub use time::{Cycles, Hertz, Timekeeper};
+pub use time::{CycleAccount, Cycles, Hertz, Timekeeper};
 pub use tones::{Loudness, Music, Note, SoundRegisters};
 pub use video_memory::{Sprites, VideoMemory};

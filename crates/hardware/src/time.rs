@@ -28,6 +28,21 @@ impl Sub for Cycles {
     }
 }
 
+/// The cycles up to a time, by what had them; bad lines have what is left of the elapsed ones.
+///
+/// All counts begin anywhere, and wrap: only differences between two times mean something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CycleAccount {
+    /// All cycles of the machine's clock.
+    pub elapsed: u64,
+    /// The processor's, for the program and the firmware that it calls, including those spent waiting.
+    pub program: u64,
+    /// Those within interrupts, with what the video chip stole meanwhile.
+    pub interrupts: u64,
+    /// Those that sprites stole outside interrupts.
+    pub sprites: u64,
+}
+
 /// A clock rate in cycles per second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hertz(pub u32);
@@ -93,6 +108,17 @@ pub trait Timekeeper {
 
     /// Returns the cycles of the machine's clock since power-on, stolen ones included, at the present processor time.
     fn elapsed(&self) -> Cycles;
+
+    /// Sets whether the machine counts by what cycles are stolen, for [`cycle_account`](Self::cycle_account).
+    fn count_stolen_cycles(&mut self, _is_enabled: bool) {}
+
+    /// Returns the cycles up to now by what had them; those of interrupts and sprites need
+    /// [`count_stolen_cycles`](Self::count_stolen_cycles). A machine without stolen cycles leaves the body as it is.
+    fn cycle_account(&self) -> CycleAccount {
+        let elapsed = self.visible_elapsed().0;
+        let program = self.processor_time().wrapping_sub(self.elapsed().0 - elapsed);
+        CycleAccount { elapsed, program, interrupts: elapsed.wrapping_sub(program), sprites: 0 }
+    }
 
     /// Sets the elapsed time at which [`is_deadline_reached`](Self::is_deadline_reached) becomes true.
     fn set_deadline(&mut self, elapsed: Cycles);

@@ -45,7 +45,9 @@ impl<B: Board> Machine<B> {
                 self.run_handler(vector, if is_kernal { HandlerEntry::Kernal } else { HandlerEntry::Direct });
             }
         }
-        let end = at.0.saturating_add_signed(self.clock().interrupt_cycles() - before);
+        let taken = self.clock().interrupt_cycles() - before;
+        self.clock_mut().note_interrupt(at, u64::try_from(taken).unwrap_or(0));
+        let end = at.0.saturating_add_signed(taken);
         let is_ignored = !Self::KERNAL_HANDLER.contains(&vector) && self.board().is_timer_interrupting(at);
         self.board_mut().yield_to_program(end, is_shared, is_ignored);
     }

@@ -1,6 +1,6 @@
 //! The machine's time as BASIC sees it: the next event, and catching up with it.
 
-use hardware::{Cycles, IrqDeferral, Timekeeper};
+use hardware::{CycleAccount, Cycles, IrqDeferral, Timekeeper};
 
 use crate::board::Board;
 use crate::machine::Machine;
@@ -54,6 +54,14 @@ impl<B: Board> Timekeeper for Machine<B> {
 
     fn elapsed(&self) -> Cycles {
         self.clock().elapsed()
+    }
+
+    fn count_stolen_cycles(&mut self, is_enabled: bool) {
+        self.clock_mut().count_stolen_cycles(is_enabled);
+    }
+
+    fn cycle_account(&self) -> CycleAccount {
+        self.clock().cycle_account()
     }
 
     fn set_deadline(&mut self, elapsed: Cycles) {

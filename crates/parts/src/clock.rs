@@ -6,7 +6,7 @@
 //! Note: an interrupt's cycles are not processor time in the sense of the contract. They shift the processor's time
 //! line against the elapsed one ([`Clock::add_interrupt_cycles`]), as stolen cycles do.
 
-use hardware::Cycles;
+use hardware::{CycleAccount, Cycles};
 use serde::{Deserialize, Serialize};
 
 /// Steals cycles from the processor, other than interrupts; `()` steals none.
@@ -16,6 +16,11 @@ pub trait CycleStealer: PartialEq {
 
     /// Returns the elapsed time at which the processor has had this many cycles.
     fn elapsed_at_cpu_cycles(&self, free: u64) -> u64;
+
+    /// Returns the cycles that sprites have stolen up to `elapsed`, up to a constant.
+    fn sprite_cycles_at(&self, _elapsed: u64) -> u64 {
+        0
+    }
 }
 
 impl CycleStealer for () {
@@ -44,6 +49,20 @@ pub struct Clock<Stealer = ()> {
     horizon: u64,
     /// The elapsed time at which control returns to the host.
     deadline: Cycles,
+    /// By what cycles are stolen, while a host wants to know it; no state of the machine.
+    #[serde(skip)]
+    theft: Option<Theft>,
+}
+
+/// By what cycles were stolen, besides bad lines, which have the rest.
+#[derive(Clone, Copy, Debug, Default)]
+struct Theft {
+    /// What changes of the cycle stealer have added to the offset.
+    offset: i64,
+    /// The cycles stolen while interrupts ran.
+    in_interrupts: u64,
+    /// The cycles stolen by sprites before the present cycle stealer; it may wrap.
+    sprites: u64,
 }
 
 impl<Stealer: Default> Default for Clock<Stealer> {
@@ -62,6 +81,7 @@ impl<Stealer> Clock<Stealer> {
             is_in_interrupt: false,
             horizon: 0,
             deadline: Cycles(u64::MAX),
+            theft: None,
         }
     }
 
@@ -138,6 +158,13 @@ impl<Stealer> Clock<Stealer> {
     pub fn interrupt_cycles(&self) -> i64 {
         self.offset
     }
+
+    /// Sets whether to count by what cycles are stolen, for [`cycle_account`](Self::cycle_account).
+    pub fn count_stolen_cycles(&mut self, is_enabled: bool) {
+        if is_enabled != self.theft.is_some() {
+            self.theft = is_enabled.then(Theft::default);
+        }
+    }
 }
 
 impl<Stealer: CycleStealer> Clock<Stealer> {
@@ -201,8 +228,54 @@ impl<Stealer: CycleStealer> Clock<Stealer> {
     pub fn set_stealer(&mut self, thief: Stealer) {
         if thief != self.stealer {
             let now = self.elapsed().0;
+            if let Some(theft) = &mut self.theft {
+                let sprites = self.stealer.sprite_cycles_at(now).wrapping_sub(thief.sprite_cycles_at(now));
+                theft.sprites = theft.sprites.wrapping_add(sprites);
+                theft.offset -= self.offset;
+            }
             self.stealer = thief;
             self.offset = self.stealer.cpu_cycles_at(now).wrapping_sub(self.processor).cast_signed();
+            if let Some(theft) = &mut self.theft {
+                theft.offset += self.offset;
+            }
+        }
+    }
+
+    /// Returns whether it is counted by what cycles are stolen.
+    #[inline]
+    pub fn counts_stolen_cycles(&self) -> bool {
+        self.theft.is_some()
+    }
+
+    /// Counts an interrupt of `count` CPU cycles that occurred at the elapsed time `at`: what was stolen meanwhile
+    /// belongs to it.
+    #[inline]
+    pub fn note_interrupt(&mut self, at: Cycles, count: u64) {
+        if self.theft.is_some() {
+            self.note_theft(at.0, count);
+        }
+    }
+
+    #[cold]
+    fn note_theft(&mut self, at: u64, count: u64) {
+        let end = self.stealer.elapsed_at_cpu_cycles(self.stealer.cpu_cycles_at(at) + count);
+        let sprites = self.stealer.sprite_cycles_at(end).wrapping_sub(self.stealer.sprite_cycles_at(at));
+        if let Some(theft) = &mut self.theft {
+            theft.in_interrupts += end.saturating_sub(at).saturating_sub(count);
+            theft.sprites = theft.sprites.wrapping_sub(sprites);
+        }
+    }
+
+    /// Returns the elapsed cycles by what had them. Only differences between two times count, and only while they are
+    /// [counted](Self::count_stolen_cycles).
+    pub fn cycle_account(&self) -> CycleAccount {
+        let elapsed = self.elapsed().0;
+        let theft = self.theft.unwrap_or_default();
+        CycleAccount {
+            elapsed,
+            program: self.processor,
+            interrupts: (self.offset - theft.offset).cast_unsigned().wrapping_add(theft.in_interrupts),
+            sprites: theft.sprites.wrapping_add(self.stealer.sprite_cycles_at(elapsed)),
         }
     }
 }

@@ -128,7 +128,8 @@ impl Entry {
     }
 }
 
-fn value_json(system: &dyn System, value: &Value) -> Json {
+/// Returns the value of a variable as JSON: a number or a text.
+pub(crate) fn value_json(system: &dyn System, value: &Value) -> Json {
     match value {
         Value::Number { value, .. } => json!(value),
         Value::Integer(value) => json!(value),

@@ -52,6 +52,7 @@
 //! * [`InteractiveSession`]: a machine with a person: [`frame_pacing`], [`key_sequencer`],
 //!   [`keymap`], [`layout`], [`gamepad`] and messages.
 //! * [`debugger`]: breakpoints, steps, watches, and the way back.
+//! * [`observers`]: what observes every statement of a run: a profile, a [`trace`].
 //! * [`input_log`]: the inputs of a session and their replay. [`rewind`]: its checkpoints. [`link`]:
 //!   links that carry a listing. [`media`]: media in memory. [`keyboard`]: keys with legends and places.
 //! * [`overlay`]: text in a frame, a frame in a window. [`colour_marks`]: colours as letters.
@@ -84,6 +85,7 @@ pub mod layout;
 pub mod link;
 pub mod media;
 pub mod model;
+pub mod observers;
 pub mod overlay;
 pub mod paper;
 pub mod program;
@@ -94,6 +96,7 @@ pub mod scan;
 pub mod schema;
 pub mod script;
 pub mod session;
+pub mod trace;
 
 #[cfg(test)]
 mod fake;

@@ -7,6 +7,7 @@
 use systems::{Breakpoints, Cycles, Failure, LoadError, StopReason, System};
 
 use crate::condition::Condition;
+use crate::observers::Observers;
 use crate::script::run::{Progress, Screenshot, ScriptRunError, ScriptRunner};
 use crate::script::{Instruction, Step};
 use crate::session::Session;
@@ -59,6 +60,7 @@ pub struct Run {
     line_breakpoint: Option<u16>,
     /// When the program last waited for a line.
     last_line_wait: Option<Cycles>,
+    observers: Observers,
 }
 
 impl Run {
@@ -80,7 +82,30 @@ impl Run {
             idle_frames: 0,
             line_breakpoint: None,
             last_line_wait: None,
+            observers: Observers::default(),
         }
+    }
+
+    /// Sets what observes every statement. Statements then are stops, which change nothing but the
+    /// time that the host needs.
+    pub fn set_observers(&mut self, observers: Observers) {
+        self.observers = observers;
+        self.set_breakpoints(false);
+    }
+
+    /// Returns what observes every statement.
+    pub fn observers_mut(&mut self) -> &mut Observers {
+        &mut self.observers
+    }
+
+    /// Completes the observations with the time up to now.
+    pub fn finish_observers(&mut self) {
+        self.observers.finish(self.session.system());
+    }
+
+    fn set_breakpoints(&mut self, key_polls: bool) {
+        let statements = !self.observers.is_empty();
+        self.session.system_mut().set_breakpoints(Breakpoints { key_polls, statements });
     }
 
     /// Loads a program and types RUN. Then call [`step`](Self::step) while
@@ -171,7 +196,7 @@ impl Run {
     /// Runs the machine to the next time at which [`check`](Self::check) is needed.
     pub fn step(&mut self) {
         if self.start_deadline.is_some() {
-            self.stop_reason = self.session.step(None);
+            self.stop_reason = self.step_frames(None, 1);
             return;
         }
         self.update_breakpoints();
@@ -181,8 +206,20 @@ impl Run {
         // A time in the past is no deadline: the condition may have become true before the script was done.
         let now = system.now();
         let limit = deadlines.into_iter().flatten().filter(|&deadline| deadline > now).min();
-        self.stop_reason =
-            self.session.step_frames(limit, if self.needs_every_frame() { 1 } else { self.frames_per_step });
+        let frames = if self.needs_every_frame() { 1 } else { self.frames_per_step };
+        self.stop_reason = self.step_frames(limit, frames);
+    }
+
+    /// Runs the session and shows its stops to the observers. Before statements it stops for others
+    /// only at the end of a frame.
+    fn step_frames(&mut self, limit: Option<Cycles>, frames: u32) -> StopReason {
+        loop {
+            let stop = self.session.step_frames(limit, frames);
+            self.observers.observe(self.session.system(), &stop);
+            if !matches!(stop, StopReason::Statement { .. }) || self.session.has_new_frame() {
+                return stop;
+            }
+        }
     }
 
     /// Whether every frame has to be checked: for the script, for text on the screen, or to count idle
@@ -237,7 +274,7 @@ impl Run {
             self.session.system_mut().set_line_breakpoints(line.as_slice());
             self.line_breakpoint = line;
         }
-        self.session.system_mut().set_breakpoints(Breakpoints { key_polls, ..Breakpoints::default() });
+        self.set_breakpoints(key_polls);
     }
 
     fn limit_deadline(&self) -> Option<Cycles> {

@@ -4,6 +4,17 @@ use std::collections::BTreeMap;
 
 use crate::{Inspect, Value, Variable};
 
+/// A variable or element that has changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VariableChange {
+    /// Its name: `A$`, `F(1,2)`.
+    pub name: String,
+    /// The value before, if it existed; of a new array there are none.
+    pub old: Option<Value>,
+    /// The value now.
+    pub new: Value,
+}
+
 /// The variables of a program when they were last looked at.
 #[derive(Clone, Debug, Default)]
 pub struct VariableChanges {
@@ -15,12 +26,18 @@ impl VariableChanges {
     /// elements by their indices: `F(1,2)`. The first call returns all. Definitions of functions and the
     /// zeros and empty texts of a new array are no changes.
     pub fn take(&mut self, inspect: &dyn Inspect) -> Vec<(String, Value)> {
+        let changes = self.take_from(inspect.variables());
+        changes.into_iter().map(|change| (change.name, change.new)).collect()
+    }
+
+    /// The same for some of the variables, with the values before.
+    pub fn take_from(&mut self, variables: Vec<Variable>) -> Vec<VariableChange> {
         let mut changes = Vec::new();
         let is_function = |name: &str| {
             name.strip_prefix("FN")
                 .is_some_and(|name| name.starts_with(|first: char| first.is_ascii_alphabetic()))
         };
-        for variable in inspect.variables().into_iter().filter(|variable| !is_function(&variable.name)) {
+        for variable in variables.into_iter().filter(|variable| !is_function(&variable.name)) {
             let before = self.variables.get(&variable.name);
             if before == Some(&variable) {
                 continue;
@@ -38,7 +55,8 @@ impl VariableChanges {
                     [] => variable.name.clone(),
                     extents => element_name(&variable.name, &indices(extents, place)),
                 };
-                changes.push((name, value.clone()));
+                let old = before.and_then(|before| before.values.get(place)).cloned();
+                changes.push(VariableChange { name, old, new: value.clone() });
             }
             self.variables.insert(variable.name.clone(), variable);
         }

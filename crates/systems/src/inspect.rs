@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use hardware::{Cycles, MemorySpace, Registers};
+use hardware::{CycleAccount, Cycles, MemorySpace, Registers};
 use serde::Serialize;
 
 /// The value of a variable.
@@ -218,6 +218,30 @@ pub trait Inspect {
     /// Returns the CPU cycles used since power-on, without those stolen by the display; `None` without
     /// a processor.
     fn processor_time(&self) -> Option<Cycles> {
+        None
+    }
+
+    /// Returns the cycles up to now by what had them: those of the program, and on machines that have
+    /// them those of interrupts and stolen ones, which are counted while statements are
+    /// [stops](crate::Breakpoints::statements). `None` without a processor.
+    fn cycle_account(&self) -> Option<CycleAccount> {
+        None
+    }
+
+    /// Returns the number of active calls in the [stack](Self::call_stack).
+    fn call_depth(&self) -> usize {
+        self.call_stack().iter().filter(|entry| matches!(entry, StackEntry::Call { .. })).count()
+    }
+
+    /// Returns the cycles between a stop before a statement and its first character: the look at the
+    /// STOP key and the head of the line, which belong to the statement before.
+    fn statement_entry_cycles(&self) -> u64 {
+        0
+    }
+
+    /// Returns the number of the statement that runs next in its line, from 1, at a stop before it.
+    /// Statements behind THEN count where the interpreter stops before them.
+    fn statement_in_line(&self) -> Option<usize> {
         None
     }
 

@@ -13,6 +13,7 @@ mod kind;
 pub mod msx;
 mod options;
 pub mod pc1360;
+pub mod profile;
 pub mod program;
 mod snapshot;
 mod source_map;
@@ -24,8 +25,8 @@ pub use basic::engine::{DrawKind, RandomDraw};
 pub use ce140p::Plotter;
 
 pub use hardware::{
-    Chord, ControlPort, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, MemorySpace, PointerAction,
-    Registers, ScreenCell, ScreenText, Sound, SoundWrite,
+    Chord, ControlPort, CycleAccount, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, MemorySpace,
+    PointerAction, Registers, ScreenCell, ScreenText, Sound, SoundWrite,
 };
 pub use inspect::{
     ActorBoard, ActorState, Evaluation, Inspect, InspectMut, ProgramScope, StackEntry, TextRange, Value,

@@ -23,6 +23,7 @@ mod file;
 mod front_end;
 mod input;
 mod options;
+mod profile_report;
 #[cfg(feature = "python")]
 mod python_process;
 mod report_page;

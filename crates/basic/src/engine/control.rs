@@ -284,6 +284,11 @@ impl<D: Dialect> Engine<D> {
         self.control.frames.iter().map(active).collect()
     }
 
+    /// Returns the number of active calls.
+    pub fn call_depth(&self) -> usize {
+        self.control.frames.iter().filter(|frame| frame.variable.is_none()).count()
+    }
+
     /// Returns whether there are no loops or calls.
     pub fn has_empty_control(&self) -> bool {
         self.control.frames.is_empty()

@@ -333,6 +333,33 @@ impl<D: Dialect> Vm<D> {
         }
     }
 
+    /// Returns the cycles from a stop before the statement that runs next to its first character.
+    pub fn statement_entry_cycles(&self) -> u64 {
+        match self.engine.code.op(self.engine.pc) {
+            Some(Op::Line { .. } | Op::UnexecutedLine { .. } | Op::LineBreakpoint { .. }) => {
+                Engine::<D>::line_cost()
+            }
+            Some(Op::Statement { cost, .. } | Op::NextStatement { cost, .. }) => u64::from(*cost),
+            _ => 0,
+        }
+    }
+
+    /// Returns the number of the statement that runs next in its line, from 1; `None` if its line
+    /// cannot be told from the code.
+    pub fn statement_in_line(&self) -> Option<usize> {
+        let mut number = 1;
+        for pc in (0..=self.engine.pc).rev() {
+            match self.engine.code.op(pc)? {
+                Op::Line { .. } | Op::UnexecutedLine { .. } | Op::LineBreakpoint { .. } => {
+                    return Some(number);
+                }
+                Op::Statement { .. } | Op::NextStatement { .. } => number += 1,
+                _ => {}
+            }
+        }
+        None
+    }
+
     /// Records that memory was written from outside while nothing ran: a program loaded, variables set.
     pub fn memory_changed(&mut self) {
         self.engine.text_changed();

@@ -307,6 +307,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::EndOfText { text } => {
                         self.statement_start = regs.cycles;
                         if regs.cycles >= self.horizon {
+                            // The end is no statement to stop before.
+                            self.stopped_before = Some((self.statements, text));
                             attend!(text, 0);
                         }
                         proceed!(outside!(dialect.end_of_text(self, m, text)));

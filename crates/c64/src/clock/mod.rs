@@ -120,6 +120,10 @@ impl CycleStealer for VideoDma {
             Some(sprites) => self.elapsed_with_sprites(sprites, free),
         }
     }
+
+    fn sprite_cycles_at(&self, elapsed: u64) -> u64 {
+        self.sprites.as_ref().map_or(0, |sprites| sprites.taken_until(elapsed))
+    }
 }
 
 impl VideoDma {
@@ -243,6 +247,36 @@ mod tests {
             clock.set_processor_time(100 * (region.cycles_per_frame() - 1071));
             assert_eq!(clock.elapsed().0, 100 * region.cycles_per_frame());
         }
+    }
+
+    #[test]
+    fn the_account_has_every_cycle_in_one_column() {
+        let places = SpritePositions { on: 0xff, expanded: 0xff, y: [100; 8] };
+        let mut clock = running(Region::Pal, 0x1b);
+        clock.count_stolen_cycles(true);
+        let first = clock.cycle_account();
+        clock.set_processor_time(100_000);
+        let at = clock.elapsed();
+        clock.add_interrupt_cycles(5_000);
+        clock.note_interrupt(at, 5_000);
+        let dma = clock.stealer().with_sprites(places, clock.elapsed().0).expect("sprites");
+        clock.set_stealer(dma);
+        clock.set_processor_time(300_000);
+        // The display and the sprites go off: what they took stays counted.
+        let off = clock.stealer().with_control(0x0b);
+        let off = off.with_sprites(SpritePositions::default(), clock.elapsed().0).expect("a change");
+        clock.set_stealer(off);
+        clock.set_processor_time(400_000);
+        let last = clock.cycle_account();
+        let elapsed = last.elapsed - first.elapsed;
+        let interrupts = last.interrupts - first.interrupts;
+        let sprites = last.sprites.wrapping_sub(first.sprites);
+        let bad_lines = elapsed - 400_000 - interrupts - sprites;
+        // 25 bad lines of 43 cycles in 312 lines of 63; eight sprites take 19 cycles of 42 lines, less the writes.
+        // Within the text, each row of characters leaves 461 of its 504 cycles.
+        assert!((5_000..5_520).contains(&interrupts), "{interrupts}");
+        assert!((7_500..9_500).contains(&sprites), "{sprites}");
+        assert!((15_500..18_500).contains(&bad_lines), "{bad_lines}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The Commodore 64's timing tables.
 
-use conformance::{profile, timing};
+use conformance::{line_profile, profile, timing};
 
 #[test]
 fn c64_timing() {
@@ -25,4 +25,9 @@ fn c64_bm() {
 #[test]
 fn c64_line_profile() {
     profile::run("c64_line_profile", "c64/vier3d-machine");
+}
+
+#[test]
+fn c64_program_profiles() {
+    line_profile::run("c64_program_profiles", "c64/profile");
 }

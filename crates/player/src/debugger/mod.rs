@@ -31,7 +31,7 @@ mod breakpoint;
 mod reverse;
 mod watch;
 
-use systems::{Breakpoints, Cycles, Failure, StackEntry, StopReason, System};
+use systems::{Breakpoints, Cycles, Failure, StopReason, System};
 
 use self::breakpoint::Last;
 use self::watch::difference;
@@ -186,7 +186,7 @@ impl Debugger {
 
     /// Begins a motion.
     pub fn start(&mut self, session: &Session, motion: Motion) {
-        let depth = call_depth(session.system());
+        let depth = session.system().inspect().call_depth();
         self.active = Some(Active { motion, start: self.position(session), depth });
     }
 
@@ -293,8 +293,8 @@ impl Debugger {
             && match active.motion {
                 Motion::Continue | Motion::ToTime(_) => false,
                 Motion::Step => line.is_some(),
-                Motion::Over => line.is_some() && call_depth(session.system()) <= active.depth,
-                Motion::Out => line.is_some() && call_depth(session.system()) < active.depth,
+                Motion::Over => line.is_some() && session.system().inspect().call_depth() <= active.depth,
+                Motion::Out => line.is_some() && session.system().inspect().call_depth() < active.depth,
                 Motion::ToLine(goal) => begins_line && line == Some(goal),
             };
         let cause = cause.or(has_arrived.then_some(StopCause::Arrived))?;
@@ -412,12 +412,6 @@ fn plain_position(session: &Session) -> Position {
 fn disarm(session: &mut Session) {
     session.system_mut().set_breakpoints(Breakpoints::default());
     session.system_mut().set_line_breakpoints(&[]);
-}
-
-/// Returns the number of active subroutines.
-fn call_depth(system: &dyn System) -> usize {
-    let stack = system.inspect().call_stack();
-    stack.iter().filter(|entry| matches!(entry, StackEntry::Call { .. })).count()
 }
 
 /// Returns what a trigger compares with the next time.

@@ -93,12 +93,6 @@ impl<S: SystemDef> Driver<S> {
         Some(S::Dialect::read_value(self.machine.ram(), held.name, address, held.value_size))
     }
 
-    /// Whether what runs next follows a colon.
-    fn is_at_separator(&self) -> bool {
-        let engine = &self.vm.engine;
-        engine.code().text_of(engine.pc()).is_some_and(|text| self.machine.ram()[usize::from(text)] == b':')
-    }
-
     fn codes_of(&self, expression: &str) -> Result<Vec<u8>, String> {
         if expression.trim().is_empty() {
             return Err("an expression is missing".to_owned());
@@ -156,8 +150,6 @@ impl<S: SystemDef> Driver<S> {
                 }
                 ExitReason::Failed(failure) => return Err(CommandError::Other(failure.message)),
                 ExitReason::Statement if !has_begun => has_begun = true,
-                // The end of the line counts as a statement.
-                ExitReason::Statement if !self.is_at_separator() => {}
                 ExitReason::LookAgain => {}
                 ExitReason::Statement | ExitReason::Breakpoint(_) => {
                     return other("not an expression: a second statement begins");

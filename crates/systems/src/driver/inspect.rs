@@ -1,7 +1,7 @@
 //! Inspection of the running machine: variables, memory spaces, registers.
 
 use basic::engine::{ActiveFrame, ActiveLoop};
-use hardware::{Cycles, Memory as _, MemorySpaces as _, Timekeeper as _};
+use hardware::{CycleAccount, Cycles, Memory as _, MemorySpaces as _, Timekeeper as _};
 
 use super::{Driver, SystemDef, VariableLocation, Variables as _};
 use crate::{
@@ -129,6 +129,22 @@ impl<S: SystemDef> Inspect for Driver<S> {
 
     fn processor_time(&self) -> Option<Cycles> {
         Some(Cycles(self.machine.processor_time()))
+    }
+
+    fn cycle_account(&self) -> Option<CycleAccount> {
+        Some(self.machine.cycle_account())
+    }
+
+    fn call_depth(&self) -> usize {
+        self.vm.engine.call_depth()
+    }
+
+    fn statement_entry_cycles(&self) -> u64 {
+        self.vm.statement_entry_cycles()
+    }
+
+    fn statement_in_line(&self) -> Option<usize> {
+        self.vm.statement_in_line()
     }
 }
 

@@ -86,7 +86,12 @@ impl<S: SystemDef> Driver<S> {
     fn apply_logs(&mut self) {
         S::log_printed(&mut self.vm.dialect, &mut self.machine, self.logs.printed);
         self.vm.engine.draws().is_recording = self.logs.draws;
+        self.apply_statement_stops();
+    }
+
+    fn apply_statement_stops(&mut self) {
         self.vm.engine.stop_at_statements(self.breakpoints.statements);
+        self.machine.count_stolen_cycles(self.breakpoints.statements);
     }
 }
 
@@ -228,7 +233,7 @@ impl<S: SystemDef> System for Driver<S> {
 
     fn set_breakpoints(&mut self, stops: Breakpoints) {
         self.breakpoints = stops;
-        self.vm.engine.stop_at_statements(stops.statements);
+        self.apply_statement_stops();
     }
 
     fn draw_log(&mut self) -> Option<&mut DrawLog> {

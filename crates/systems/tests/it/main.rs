@@ -10,6 +10,7 @@ mod layout;
 mod medium;
 mod msx;
 mod msx_manual;
+mod profile;
 mod recorded_snapshots;
 mod robustness;
 mod self_changing;

@@ -2,6 +2,7 @@
 
 mod end;
 mod headless;
+mod observe;
 mod outcome;
 mod stdin_answers;
 
@@ -18,6 +19,7 @@ use systems::Logs;
 
 use self::end::FinishOptions;
 use self::headless::HeadlessRun;
+use self::observe::{Observation, ObserveArgs};
 use self::stdin_answers::StdinAnswers;
 use crate::dump::Dump;
 use crate::exit::Exit;
@@ -72,6 +74,9 @@ Examples:
   typein run 3d-vier-gewinnt --keys game.keys --dump out --record game.gif
   typein run 3d-vier-gewinnt --until text:farbfernseher --record title.png
   typein run demo.bas --type \"42\\n\" --limit seconds:60 --json
+  typein run demo.bas --profile -              where the time goes, by line and subroutine
+  typein run demo.bas --profile demo.html --profile demo.svg --coverage=demo.txt
+  typein run demo.bas --trace demo.jsonl --trace-lines 100-200 --trace-variables a,b
   typein run demo.bas --until seconds:60 --keep demo.snapshot   save a snapshot of the end,
   typein run demo.bas --snapshot demo.snapshot                  and continue from it
 
@@ -119,6 +124,9 @@ pub struct RunArgs {
     /// Write a summary as JSON to standard output, instead of the program's output
     #[arg(long, action = ArgAction::SetTrue)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub observe: ObserveArgs,
 }
 
 fn parse_limit(text: &str) -> Result<Condition, String> {
@@ -151,6 +159,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     if let Some(path) = &arguments.keep {
         file::check_writable(path).with_context(|| format!("cannot write `{}`", path.display()))?;
     }
+    let observation = Observation::open(&arguments.observe, &wanted.name, arguments.json)?;
     let seed = arguments.machine.seed.unwrap_or(DEFAULT_SEED);
     let mut session = Session::from_system(wanted.power_on(&arguments.machine, seed)?, seed);
     if let Some(path) = &arguments.snapshot {
@@ -176,17 +185,19 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     // the process.
     let signals = Signals::listen()?;
     let mut run = Run::new(session, steps, arguments.until.clone(), arguments.limit.clone());
+    observation.attach(&mut run, &arguments.observe);
     run.frames_per_step = if outlets.needs_every_frame() { 1 } else { FRAMES_PER_STEP };
     let mut headless = HeadlessRun {
         run,
         sinks: outlets,
-        output: ProgramOutput::new(!arguments.json),
+        output: ProgramOutput::new(!arguments.json && !observation.hides_output()),
         dump,
         answers: Some(StdinAnswers::open())
             .filter(|_| !has_script && arguments.machine.target != "-")
             .flatten(),
         progress: ProgressLine::new(arguments.json, &wanted.name),
         signals: &signals,
+        observation: Some(observation),
     };
     // A snapshot contains its program.
     let image = wanted.image.as_deref().filter(|_| arguments.snapshot.is_none());

@@ -18,6 +18,7 @@ mod own_core;
 mod own_title;
 mod pictures;
 mod porting;
+mod profile;
 mod program;
 mod run;
 mod scan;

@@ -67,6 +67,7 @@ impl Board {
         self.space[JIFFIES + 2] += 1;
         let quiet = self.irq_deferral.cost;
         self.time.clock.add_interrupt_cycles(quiet);
+        self.time.clock.note_interrupt(at, quiet.into());
         if next.0 <= at.0 + u64::from(quiet) {
             self.acknowledge(self.time.clock.elapsed());
         }
@@ -158,6 +159,12 @@ impl Board {
             self.time.events.set_caught_up(last);
             self.space[JIFFIES + 2] += count as u8;
             self.time.clock.add_interrupt_cycles(count as u32 * self.irq_deferral.cost);
+            if self.time.clock.counts_stolen_cycles() {
+                for number in 0..count {
+                    let at = Cycles(stretch.first + number * stretch.period);
+                    self.time.clock.note_interrupt(at, self.irq_deferral.cost.into());
+                }
+            }
         }
     }
 }

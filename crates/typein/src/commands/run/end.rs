@@ -67,6 +67,7 @@ impl HeadlessRun<'_> {
         self.progress.finish();
         self.output.finish();
         let summary = self.summary(outcome, asked.seed);
+        let observed = self.observation.take().map_or(Ok(()), |observed| observed.finish(&mut self.run));
         let awaits_line = self.run.is_waiting_for_line();
         let kind = self.run.session.system().kind();
         match outcome {
@@ -87,6 +88,7 @@ impl HeadlessRun<'_> {
         }
         recorded?;
         kept?;
+        observed?;
         if asked.is_json {
             output::print_json(Summary::SCHEMA, &summary);
         }

@@ -5,6 +5,7 @@ use player::frame_pacing::Speed;
 use player::run::Run;
 use systems::Sound;
 
+use super::observe::Observation;
 use super::outcome::Outcome;
 use super::stdin_answers::{Answer, StdinAnswers, line_codes};
 use crate::dump::Dump;
@@ -29,6 +30,8 @@ pub(super) struct HeadlessRun<'a> {
     pub(super) progress: ProgressLine,
     /// Standard input, where it answers the program.
     pub(super) answers: Option<StdinAnswers>,
+    /// Profile, coverage and trace, until they are written.
+    pub(super) observation: Option<Observation>,
     /// Signals that end the run.
     pub(super) signals: &'a Signals,
 }
@@ -46,11 +49,17 @@ impl HeadlessRun<'_> {
             self.pass_on_output(if has_echo { strip_run_echo(&printed) } else { &printed })?;
         }
         self.run.start_counting();
+        if let Some(observation) = &mut self.observation {
+            observation.note_program(&self.run);
+        }
         Ok(())
     }
 
     fn step(&mut self) -> Result<()> {
         self.run.step();
+        if let Some(observation) = &mut self.observation {
+            observation.pass_on(&mut self.run)?;
+        }
         self.sinks.pass_on(&mut self.run.session, Speed::Max)
     }
 

@@ -1,0 +1,241 @@
+//! Reports of a profile: a table, JSON, an annotated listing, a flame graph, stacks, coverage.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `text` | the table for people, the table for programs, stacks for other tools |
+//! | `json` | the JSON document |
+//! | `page` | the listing as a page, with heat by line |
+//! | `flame_graph` | the stacks of calls as SVG |
+//! | `coverage` | the listing with the lines that were never reached |
+
+pub mod coverage;
+mod flame_graph;
+mod json;
+mod page;
+mod text;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use player::SystemKind;
+use systems::profile::{Profile, Subroutine, Usage};
+use systems::{Hertz, System, program};
+
+/// A line of the listing with what it used.
+pub struct LineReport {
+    /// Its number.
+    pub number: u16,
+    /// Its text without the number; empty if the program has no such line any more.
+    pub text: String,
+    /// Whether it can be reached: a line of remarks or data alone needs not be.
+    pub is_code: bool,
+    /// What it used; nothing if it was never reached.
+    pub usage: Usage,
+}
+
+impl LineReport {
+    /// Returns whether a statement of the line began.
+    pub fn is_reached(&self) -> bool {
+        self.usage.statements > 0
+    }
+}
+
+/// The listing of a program, as it is known before and after a run.
+#[derive(Default)]
+pub struct ProgramLines(BTreeMap<u16, (String, bool)>);
+
+impl ProgramLines {
+    /// Adds the lines of the program in memory. Lines that are known keep their text, so that the
+    /// listing is that of the start where a program changes itself.
+    pub fn add(&mut self, system: &dyn System) {
+        let kind = system.kind();
+        for line in program::lines_of(kind, &system.program_image()) {
+            let text = program::line_text(kind, &line);
+            let is_code = program::is_executable(kind, &line) && !is_remark_or_data(kind, &text);
+            self.0.entry(line.number).or_insert((text, is_code));
+        }
+    }
+}
+
+/// Whether a line of BASIC begins with a remark or data, which programs need not reach.
+fn is_remark_or_data(kind: SystemKind, text: &str) -> bool {
+    let text = text.trim_start_matches([' ', ':']).to_ascii_uppercase();
+    kind != SystemKind::GameGrid
+        && (["REM", "DATA"].iter().any(|word| text.starts_with(word))
+            || text.is_empty()
+            || text.starts_with('\''))
+}
+
+/// A column of cycles: its name, and its part of a row.
+type Column = (&'static str, fn(&Usage) -> u64);
+
+/// A profile with its listing.
+pub struct ProfileReport {
+    name: String,
+    kind: SystemKind,
+    clock: Hertz,
+    lines: Vec<LineReport>,
+    program: Usage,
+    outside: Usage,
+    subroutines: BTreeMap<u16, Subroutine>,
+    stacks: Vec<(Vec<u16>, u16, Usage)>,
+}
+
+impl ProfileReport {
+    /// Puts the profile of a program together with its lines.
+    pub fn new(name: &str, system: &dyn System, profile: &Profile, lines: ProgramLines) -> Self {
+        let mut lines = lines.0;
+        let used = profile.lines();
+        for &number in used.keys() {
+            lines.entry(number).or_default();
+        }
+        let report = |(number, (text, is_code)): (u16, (String, bool))| {
+            let usage = used.get(&number).copied().unwrap_or_default();
+            LineReport { number, text, is_code, usage }
+        };
+        Self {
+            name: name.to_owned(),
+            kind: system.kind(),
+            clock: system.clock(),
+            lines: lines.into_iter().map(report).collect(),
+            program: profile.program(),
+            outside: profile.outside(),
+            subroutines: profile.subroutines(),
+            stacks: profile.stacks(),
+        }
+    }
+
+    /// Returns the report in a format.
+    pub fn render(&self, format: Format) -> String {
+        match format {
+            Format::Text => text::table(self),
+            Format::Tsv => text::tsv(self),
+            Format::Folded => text::folded(self),
+            Format::Json => json::document(self),
+            Format::Html => page::page(self),
+            Format::Svg => flame_graph::svg(self),
+        }
+    }
+
+    /// Returns the listing with the lines that were never reached.
+    pub fn coverage(&self) -> String {
+        coverage::listing(self)
+    }
+
+    /// Returns the part of the program's cycles as a percentage.
+    fn share(&self, cycles: u64) -> f64 {
+        if self.program.cycles() == 0 { 0.0 } else { cycles as f64 * 100.0 / self.program.cycles() as f64 }
+    }
+
+    /// Returns the cycles of everything.
+    fn total(&self) -> Usage {
+        let mut total = self.program;
+        total += self.outside;
+        total
+    }
+
+    /// Returns the columns of cycles that the machine has.
+    fn columns(&self) -> Vec<Column> {
+        let own: Column = ("own", |usage| usage.own);
+        let interrupt: Column = ("interrupt", |usage| usage.interrupts);
+        match self.kind {
+            SystemKind::C64 => vec![
+                own,
+                interrupt,
+                ("bad lines", |usage| usage.bad_lines),
+                ("sprites", |usage| usage.sprites),
+            ],
+            SystemKind::Msx => vec![own, interrupt],
+            SystemKind::Pc1360 | SystemKind::GameGrid => vec![],
+        }
+    }
+
+    /// Returns the unit of the counts.
+    fn unit(&self) -> &'static str {
+        if self.kind == SystemKind::GameGrid { "microseconds" } else { "cycles" }
+    }
+}
+
+/// A format of a profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A table for people.
+    Text,
+    /// A table with tabs.
+    Tsv,
+    /// JSON.
+    Json,
+    /// The annotated listing.
+    Html,
+    /// The flame graph.
+    Svg,
+    /// Stacks as `stackcollapse` tools write them.
+    Folded,
+}
+
+impl Format {
+    const ALL: [(&str, Self); 6] = [
+        ("txt", Self::Text),
+        ("tsv", Self::Tsv),
+        ("json", Self::Json),
+        ("html", Self::Html),
+        ("svg", Self::Svg),
+        ("folded", Self::Folded),
+    ];
+
+    /// Returns the format of a file name.
+    ///
+    /// # Errors
+    /// When it has another extension, with the available ones.
+    pub fn of(path: &Path) -> Result<Self, String> {
+        if path == Path::new("-") {
+            return Ok(Self::Text);
+        }
+        let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+        let known = Self::ALL.iter().find(|(name, _)| Some(*name) == extension.as_deref());
+        known.map(|&(_, format)| format).ok_or_else(|| {
+            let names: Vec<String> = Self::ALL.iter().map(|(name, _)| format!(".{name}")).collect();
+            format!("expected a name that ends with {}, or `-` for standard output", names.join(", "))
+        })
+    }
+}
+
+/// Escapes a text for HTML and SVG.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            control if control.is_control() => escaped.push('·'),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_escaped_for_markup() {
+        assert_eq!(escape("a<b>&\"'\u{1b}"), "a&lt;b&gt;&amp;&quot;&#39;·");
+    }
+
+    #[test]
+    fn the_extension_chooses_the_format() {
+        assert_eq!(Format::of(Path::new("a.HTML")), Ok(Format::Html));
+        assert_eq!(Format::of(Path::new("-")), Ok(Format::Text));
+        assert!(Format::of(Path::new("a.doc")).is_err_and(|error| error.contains(".tsv")));
+    }
+
+    #[test]
+    fn remarks_and_data_need_not_be_reached() {
+        let is_passive = |text| is_remark_or_data(SystemKind::C64, text);
+        assert!(is_passive("rem x") && is_passive(" DATA 1") && is_passive(":") && !is_passive("PRINT"));
+    }
+}
