@@ -8,6 +8,7 @@
 //! did Compute!'s Automatic Proofreader Work?" (2021), `mbuhidar/retro_typein_tools`. The vectors
 //! of the tests match printed values except where a test says otherwise.
 
+pub mod confusion;
 mod misreading;
 mod sums;
 
