@@ -14,6 +14,7 @@ pub mod msx;
 mod options;
 pub mod pc1360;
 pub mod program;
+pub mod repair;
 mod snapshot;
 mod source_map;
 mod system;

@@ -45,7 +45,9 @@ impl Edit {
         match self {
             Self::Replace { at, with } => text[at] = with,
             Self::Insert { at, code } => text.insert(at, code),
-            Self::Remove { at } => drop(text.remove(at)),
+            Self::Remove { at } => {
+                text.remove(at);
+            }
             Self::Swap { at } => text.swap(at, at + 1),
         }
         text
