@@ -3,6 +3,7 @@
 mod check;
 mod extract;
 mod keys;
+mod repair;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -30,6 +31,8 @@ Examples:
   typein listing check page.txt                      errors with line and column; exit code 1 if any
   typein listing check --json *.bas                  several files, the result as JSON
   pbpaste | typein listing check -                   `-` is standard input
+  typein listing check --fix page.txt                repair lines whose printed checksum differs
+  typein listing check --fix -o fixed.txt page.txt   the same, written to another file
   typein listing convert page.txt --to prg -o a.prg  a program file as the machine saves it
   typein listing show page.txt                       with syntax highlighting
   typein listing keys page.txt                       the keys that the program reads")]
@@ -109,6 +112,21 @@ pub struct CheckArgs {
     /// Number of the program, where a file holds several (1 is the first)
     #[arg(long, value_name = "N")]
     pub program: Option<usize>,
+
+    /// Repair lines whose printed checksum differs
+    ///
+    /// Only repairs that are probable enough are made; the others are proposed. Every change is shown.
+    /// The file as it was stays beside the fixed one as NAME.old.ENDING, unless `-o` names another file.
+    #[arg(long)]
+    pub fix: bool,
+
+    /// With --fix: write the fixed listing to FILE and leave the input as it is
+    #[arg(short, long, value_name = "FILE", requires = "fix")]
+    pub output: Option<PathBuf>,
+
+    /// Proposals shown for each line whose printed checksum differs
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub repairs: usize,
 
     /// Write the result as JSON to standard output
     #[arg(long)]
