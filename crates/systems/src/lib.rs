@@ -5,7 +5,9 @@
 
 pub mod c64;
 pub mod changes;
+pub mod cross_references;
 pub mod driver;
+pub mod explain;
 pub mod gamegrid;
 mod inspect;
 pub mod key_usage;

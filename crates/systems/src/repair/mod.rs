@@ -22,10 +22,10 @@ use crate::{SystemKind, c64};
 
 /// The cost of a statement that the dialect's check rejects, of a jump to a line that does not exist, of text
 /// that it warns about, and of a name that occurs in no other line; as logarithms of probabilities.
-const ERROR_COST: f64 = 7.0;
+const ERROR_COST: f64 = 9.0;
 const MISSING_TARGET_COST: f64 = 5.0;
 const WARNING_COST: f64 = 4.0;
-const NEW_NAME_COST: f64 = 1.5;
+const NEW_NAME_COST: f64 = 2.5;
 
 /// The probability from which a repair is applied without a person's choice.
 pub const SURE: f64 = 0.8;

@@ -4,6 +4,7 @@ mod check;
 mod extract;
 mod keys;
 mod repair;
+mod xref;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -35,7 +36,9 @@ Examples:
   typein listing check --fix -o fixed.txt page.txt   the same, written to another file
   typein listing convert page.txt --to prg -o a.prg  a program file as the machine saves it
   typein listing show page.txt                       with syntax highlighting
-  typein listing keys page.txt                       the keys that the program reads")]
+  typein listing keys page.txt                       the keys that the program reads
+  typein listing xref page.txt                       which line uses which variable and which line
+  typein listing xref page.txt --dot | dot -Tsvg     the call graph as a picture, by Graphviz")]
 pub enum ListingCommand {
     /// Extract the listing from a saved page, as printed there
     Extract(ExtractArgs),
@@ -47,6 +50,8 @@ pub enum ListingCommand {
     Show(ListingArgs),
     /// Show the keys and joysticks that a program reads, with the lines
     Keys(KeysArgs),
+    /// Show which lines use which variables, functions and lines, or the call graph
+    Xref(xref::XrefArgs),
 }
 
 /// Arguments shared by the `listing` commands.
@@ -159,6 +164,7 @@ pub fn execute(command: &ListingCommand) -> Result<Exit> {
         ListingCommand::Convert(arguments) => convert(arguments),
         ListingCommand::Show(arguments) => show(arguments),
         ListingCommand::Keys(arguments) => keys::keys(arguments),
+        ListingCommand::Xref(arguments) => xref::xref(arguments),
     }
 }
 

@@ -138,7 +138,7 @@ fn changed_lines(text: &str, patch: &Patch) -> Option<(String, String)> {
 /// Says a change in words.
 fn change(typed: &[u8], edit: Edit, notation: Notation) -> String {
     let name = |codes: &[u8]| {
-        if codes == b" " { "blank".to_owned() } else { format!("`{}`", encode::text(codes, notation)) }
+        if codes == b" " { "blank".to_owned() } else { format!("`{}`", encode::part(codes, notation)) }
     };
     match edit {
         Edit::Replace { at, with } => format!("{} may be {}", name(&typed[at..=at]), name(&[with])),
