@@ -62,7 +62,7 @@ impl Listing {
         let notations = self.machine.notations().iter();
         notations
             .map(|&notation| {
-                (notation, Patch { range: range.clone(), text: encode::text(replaced, notation) })
+                (notation, Patch { range: range.clone(), text: encode::part(replaced, notation) })
             })
             .collect()
     }

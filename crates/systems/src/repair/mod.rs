@@ -27,6 +27,16 @@ const MISSING_TARGET_COST: f64 = 5.0;
 const WARNING_COST: f64 = 4.0;
 const NEW_NAME_COST: f64 = 2.5;
 
+/// Lines as they are in most programs. A short listing has too few lines to learn from.
+#[rustfmt::skip]
+const TYPICAL: [&str; 16] = [
+    "PRINT CHR$(147):POKE 53280,0:POKE 53281,0", "PRINT\"PRESS ANY KEY TO START\"", "PRINT\"YOUR SCORE IS\";S;\"POINTS\"",
+    "INPUT\"WHAT IS YOUR NAME\";N$", "GET A$:IF A$=\"\" THEN 100", "IF A$=\"Y\" OR A$=\"N\" THEN 200",
+    "FOR I=1 TO 100:NEXT I", "FOR J=0 TO 7:READ A:POKE 832+J,A:NEXT", "DATA 0,255,128,16,60,24,3,7",
+    "X=INT(RND(1)*10)+1", "IF X<1 OR X>40 THEN RETURN", "GOSUB 500:GOTO 100", "DIM A(10),B$(20)",
+    "PRINT TAB(10);\"AGAIN (Y/N)\"", "ON A GOSUB 1000,2000,3000", "REM THE MAIN LOOP OF THE GAME",
+];
+
 /// The probability from which a repair is applied without a person's choice.
 pub const SURE: f64 = 0.8;
 
@@ -79,6 +89,7 @@ impl Repairer {
         }
         let tokeniser = c64::line_tokeniser();
         let mut model = TextModel::default();
+        TYPICAL.iter().for_each(|line| model.learn(line.as_bytes()));
         let (mut names, mut codes) = (BTreeSet::new(), BTreeSet::from_iter(b' '..=b'_'));
         for line in &listing.lines {
             codes.extend(&line.text);

@@ -243,6 +243,30 @@ fn a_line_of_any_bytes_and_any_printed_text_never_panic() {
 }
 
 #[test]
+fn a_short_listing_is_enough_for_a_missing_quote() {
+    let lines = [
+        "10 print chr$(147):poke 53280,0:poke 53281,6",
+        "20 for i=1 to 10:read a$:print a$;:next i",
+        "30 data one,two,three,four,five,six,seven",
+        "40 print\"{down}press a key\":x=int(rnd(1)*10)",
+        "50 get k$:if k$=\"\" then 50",
+        "60 if x>5 then gosub 100:goto 40",
+        "70 poke 53280,x:goto 20",
+        "100 print\"lucky number\";x:return",
+    ];
+    let printed = listing(&(lines.join("\n") + "\n"));
+    let line = printed.line(40).expect("line 40");
+    let at = line.text.iter().rposition(|&code| code == b'"').expect("a quote");
+    let typed = [&line.text[..at], &line.text[at + 1..]].concat();
+    let repairer = Repairer::new(SystemKind::C64, &printed, |number| number != 40).expect("a C64");
+    let scheme = ChecksumScheme::ComputeOld;
+    let sum = scheme.print(scheme.sum(ChecksumInput { number: 40, typed: &line.text, tokens: &[] }));
+    let repairs = repairer.repairs(40, &repairer.candidates(&typed), scheme, &sum);
+    assert_eq!(repairs[0].text, line.text, "{repairs:?}");
+    assert!(repairs[0].probability >= SURE, "{}", repairs[0].probability);
+}
+
+#[test]
 #[ignore = "takes minutes; prints the tables of docs/listings.md"]
 fn repair_in_full() {
     for (name, text) in [("3d-vier-gewinnt", MEASURED), ("viertris", TUNED)] {
