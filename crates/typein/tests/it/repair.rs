@@ -24,7 +24,8 @@ fn printed() -> String {
 
 #[test]
 fn a_wrong_line_is_reported_with_its_repair_as_a_diff() {
-    let run = typein_reading(&["listing", "check", "--system", "c64", "-"], TYPED);
+    // The matching sums identify the machine.
+    let run = typein_reading(&["listing", "check", "-"], TYPED);
     assert_eq!(run.code, 1, "{}", run.errors);
     let proposed = "  repair: `o` may be `0` (";
     assert!(run.output.contains("checksum of line 50 is 32, printed is 1\n"), "{}", run.output);
@@ -123,15 +124,18 @@ fn a_line_is_explained_in_words() {
 }
 
 #[test]
-fn every_line_of_every_title_is_explained() {
-    for (title, line) in [("viertris", "100"), ("battleship", "100"), ("hexagon", "10")] {
-        let run = typein(&["explain", "--json", &format!("{title}:{line}")]);
-        if run.code == 2 {
-            assert!(run.errors.contains("near it"), "{}", run.errors);
-            continue;
+fn the_first_and_last_line_of_a_title_of_each_dialect_are_explained() {
+    for title in ["viertris", "battleship", "hexagon"] {
+        let shown = typein(&["listing", "show", title]);
+        let number = |line: &str| line.chars().take_while(char::is_ascii_digit).collect::<String>();
+        let numbers =
+            [shown.output.lines().next(), shown.output.lines().last()].map(|line| number(line.unwrap()));
+        for line in numbers {
+            let run = typein(&["explain", "--json", &format!("{title}:{line}")]);
+            assert_eq!(run.code, 0, "{title}:{line}: {}", run.errors);
+            let found: Value = serde_json::from_str(&run.output).unwrap();
+            assert!(!found["statements"].as_array().unwrap().is_empty(), "{title}:{line}");
         }
-        let found: Value = serde_json::from_str(&run.output).unwrap();
-        assert_eq!((run.code, &found["schema"]), (0, &Value::from("typein.explain")));
     }
 }
 

@@ -3,8 +3,8 @@
 use anyhow::{Context, Result, bail};
 use listing::checksum::{self, ChecksumInput, ChecksumScheme, Outcome};
 use listing::{Listing, Page, Source, Span};
-use player::model::{self, Model};
-use player::program::Program;
+use player::model::{self, MODELS, Model};
+use player::program::{DetectedModel, Program};
 use player::schema::Schema;
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 use systems::program::{self, Diagnostic, ProgramLine, TokeniseError};
@@ -125,7 +125,12 @@ pub fn check(arguments: &CheckArgs) -> Result<Exit> {
 fn check_file(file: &str, arguments: &CheckArgs) -> Result<FileCheck> {
     let source = target::source(file)?;
     let named = arguments.system.as_deref().map(target::model_by_name).transpose()?;
-    let detected = target::detect_model(file, &source, named, arguments.program)?;
+    let mut detected = target::detect_model(file, &source, named, arguments.program)?;
+    if named.is_none()
+        && let Some(model) = model_of_checksums(&source, arguments.program, detected.model)
+    {
+        detected = DetectedModel::certain(model);
+    }
     let mut verdict = checked(file, detected.model, &source, arguments)?;
     if arguments.fix {
         let Source::Page(page) = &source else {
@@ -142,6 +147,25 @@ fn check_file(file: &str, arguments: &CheckArgs) -> Result<FileCheck> {
         verdict.problems.push(Finding::new(false, message, None, None));
     }
     Ok(verdict)
+}
+
+/// Returns the machine whose magazines printed the checksums of a listing, if most of them match. Typing errors can
+/// make a listing look like that of another machine, where the sums would be program text.
+fn model_of_checksums(source: &Source, program: Option<usize>, detected: &Model) -> Option<&'static Model> {
+    let Source::Page(page) = source else { return None };
+    if !detected.machine_kind.checksums().is_empty() {
+        return None;
+    }
+    let mut have_sums = MODELS.iter().filter(|model| !model.machine_kind.checksums().is_empty());
+    have_sums.find(|model| {
+        let Ok(listing) = page.listing_for(program, model.machine_kind) else { return false };
+        let Ok(program) = Program::from_listing(model, &listing) else { return false };
+        let report = checksum_report(&listing, &model::program_lines(model.kind, &program.image));
+        report.is_some_and(|report| {
+            let matching = report.consistent_count();
+            matching > 1 && matching * 2 > listing.lines.len()
+        })
+    })
 }
 
 fn checked(file: &str, model: &'static Model, source: &Source, arguments: &CheckArgs) -> Result<FileCheck> {
