@@ -71,8 +71,8 @@ fn statements(words: &[Word]) -> Vec<&[Word]> {
         let end = rest.iter().position(|word| match word {
             Word::Sign(b':') => true,
             Word::Keyword("THEN" | "ELSE") => true,
-            // IF A=1 GOTO 100
-            Word::Keyword("GOTO") => is_if,
+            // IF A=1 GOTO 100, and on the PC-1360 any statement. PLAY is a function of the MSX, too.
+            Word::Keyword(keyword) => is_if && *keyword != "PLAY" && phrases::phrase(keyword).is_some(),
             _ => false,
         });
         let end = end.unwrap_or(rest.len());
@@ -125,6 +125,10 @@ fn spelled(kind: SystemKind, statement: &[Word]) -> String {
                 format!("by the value of {}, {does} {}", text(kind, &rest[..at]), text(kind, &rest[at + 1..]))
             }
             None => format!("on {}", operand()),
+        },
+        Word::Keyword("WAIT") if kind == SystemKind::Pc1360 => match operand().as_str() {
+            "" => "wait for ENTER after each PRINT".to_owned(),
+            pause => format!("pause after each PRINT, in 64ths of a second: {pause}"),
         },
         Word::Keyword("PRINT") if rest.is_empty() => "print an empty line".to_owned(),
         Word::Keyword(keyword) => match phrases::phrase(keyword) {
@@ -301,7 +305,14 @@ mod tests {
         assert!(msx.contains(&"65: DISSCR: screen off".to_owned()), "{msx:?}");
         assert!(msx.contains(&"6144: SCREEN 1 and 2: characters of the screen".to_owned()), "{msx:?}");
         assert!(msx.contains(&"clear the screen".to_owned()), "{msx:?}");
-        let sharp = explained(SystemKind::Pc1360, MachineKind::Pc1360, "10:BEEP 1:WAIT 0:GOTO 10\n");
-        assert_eq!(sharp, ["sound a beep 1", "wait, with 0", "continue at line 10"]);
+        let sharp = explained(SystemKind::Pc1360, MachineKind::Pc1360, "10:BEEP 1:WAIT 0:IF Z=1 GOSUB 10\n");
+        let pause = "pause after each PRINT, in 64ths of a second: 0";
+        let expected = [
+            "sound a beep 1",
+            pause,
+            "if Z=1, then what follows in the line",
+            "call the subroutine at line 10",
+        ];
+        assert_eq!(sharp, expected);
     }
 }

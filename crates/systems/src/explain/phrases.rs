@@ -62,7 +62,7 @@ pub(super) const STATEMENTS: &[(&str, &str)] = &[
     ("SYS", "run the machine code at {}"),
     ("VERIFY", "compare with the saved program {}"),
     ("VPOKE", "store in video memory: address, value {}"),
-    ("WAIT", "wait, with {}"),
+    ("WAIT", "wait for bits in memory: address, mask {}"),
     ("WIDTH", "set the columns of the screen to {}"),
 ];
 
