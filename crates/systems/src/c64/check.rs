@@ -15,9 +15,8 @@ use cbm_basic::{
 use listing::{Listing, Span, encode::Notation};
 
 use super::lines::lines_of;
-use crate::repair::LineFaults;
 use crate::source_map::ListedSource;
-use crate::tokenised::Diagnostic;
+use crate::tokenised::{Diagnostic, LineFaults};
 
 /// Checks a listing as typed.
 #[must_use]

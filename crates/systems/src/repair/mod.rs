@@ -40,17 +40,6 @@ const TYPICAL: [&str; 16] = [
 /// The probability from which a repair is applied without a person's choice.
 pub const SURE: f64 = 0.8;
 
-/// What the dialect's check finds in one line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LineFaults {
-    /// Errors that stop the program.
-    pub(crate) errors: usize,
-    /// Jumps to lines that do not exist.
-    pub(crate) missing_targets: usize,
-    /// Warnings.
-    pub(crate) warnings: usize,
-}
-
 /// A text that a line may have, with its tokens.
 #[derive(Clone, Debug)]
 pub struct Candidate {
