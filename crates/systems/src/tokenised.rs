@@ -94,6 +94,17 @@ pub struct ProgramLine {
     pub listed: Vec<u8>,
 }
 
+/// What the dialect's check finds in one line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LineFaults {
+    /// Errors that stop the program.
+    pub(crate) errors: usize,
+    /// Jumps to lines that do not exist.
+    pub(crate) missing_targets: usize,
+    /// Warnings.
+    pub(crate) warnings: usize,
+}
+
 /// A diagnostic about a program.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {

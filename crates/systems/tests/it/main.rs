@@ -12,6 +12,7 @@ mod msx;
 mod msx_manual;
 mod profile;
 mod recorded_snapshots;
+mod repair;
 mod robustness;
 mod self_changing;
 mod slices;

@@ -20,6 +20,7 @@ mod pictures;
 mod porting;
 mod profile;
 mod program;
+mod repair;
 mod run;
 mod scan;
 mod tape;
