@@ -2,7 +2,7 @@
 //!
 //! The measurement of the repair draws its errors from this list, and the repair ranks by it. The weights are
 //! estimates, not counts: no corpus of typed listings with their errors is public. They order the classes by three
-//! rules: glyphs that the printers of the magazines made alike come first, then slips of the hand (a key twice, not
+//! rules: glyphs that the printers of the magazines made alike come first, then errors of the hand (a key twice, not
 //! at all, two keys in the wrong order), then neighbours on the keyboard and glyphs that are alike only in a bad copy.
 
 /// Two characters that are taken for each other, in either direction.
@@ -18,7 +18,7 @@ pub struct Confusion {
 
 /// An error that is not one character for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slip {
+pub enum TypingError {
     /// Two neighbours are exchanged.
     Swapped,
     /// A character is missing.
@@ -60,12 +60,12 @@ pub const CONFUSIONS: [Confusion; 22] = [
 
 /// The other errors, with their frequency for each place in a line where they can happen.
 #[rustfmt::skip]
-pub const SLIPS: [(Slip, u32); 5] = [
-    (Slip::MissingQuote, 40),
-    (Slip::Swapped,      15),
-    (Slip::Dropped,      12),
-    (Slip::Doubled,      10),
-    (Slip::Shifted,       4),
+pub const TYPING_ERRORS: [(TypingError, u32); 5] = [
+    (TypingError::MissingQuote, 40),
+    (TypingError::Swapped,      15),
+    (TypingError::Dropped,      12),
+    (TypingError::Doubled,      10),
+    (TypingError::Shifted,       4),
 ];
 
 /// The frequency of any other single character, for each place and character.

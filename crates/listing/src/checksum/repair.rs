@@ -3,7 +3,7 @@
 //! [`candidates`] undoes every single typing error in every place. The machine's tokeniser, the printed checksum
 //! and the rest of the program decide among them; `systems::repair` does that.
 
-use super::confusion::{ANY_OTHER, CONFUSIONS, SLIPS, Slip};
+use super::confusion::{ANY_OTHER, CONFUSIONS, TYPING_ERRORS, TypingError};
 
 /// A change that turns the typed line into the printed one. Indices are those of the typed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,28 +80,28 @@ pub fn candidates<'a>(typed: &'a [u8], alphabet: &'a [u8]) -> impl Iterator<Item
     });
     let removed = (0..typed.len()).filter(|&at| at == 0 || typed[at - 1] != typed[at]).map(|at| {
         let is_doubled = typed.get(at + 1) == Some(&typed[at]);
-        (Edit::Remove { at }, if is_doubled { slip_weight(Slip::Doubled) } else { ANY_OTHER })
+        (Edit::Remove { at }, if is_doubled { typing_error_weight(TypingError::Doubled) } else { ANY_OTHER })
     });
     let swapped = (1..typed.len())
         .filter(|&at| typed[at - 1] != typed[at])
-        .map(|at| (Edit::Swap { at: at - 1 }, slip_weight(Slip::Swapped)));
+        .map(|at| (Edit::Swap { at: at - 1 }, typing_error_weight(TypingError::Swapped)));
     replaced.chain(inserted).chain(removed).chain(swapped).map(candidate)
 }
 
-fn slip_weight(slip: Slip) -> f64 {
-    SLIPS.iter().filter(|(other, _)| *other == slip).map(|&(_, weight)| f64::from(weight)).sum()
+fn typing_error_weight(error: TypingError) -> f64 {
+    TYPING_ERRORS.iter().filter(|(other, _)| *other == error).map(|&(_, weight)| f64::from(weight)).sum()
 }
 
 fn omission_weight(code: u8) -> f64 {
-    let quote = if code == b'"' { slip_weight(Slip::MissingQuote) } else { 0.0 };
-    quote + slip_weight(Slip::Dropped)
+    let quote = if code == b'"' { typing_error_weight(TypingError::MissingQuote) } else { 0.0 };
+    quote + typing_error_weight(TypingError::Dropped)
 }
 
 fn replacement_weight(right: u8, typed: u8) -> f64 {
     let is_pair = |pair: [u8; 2]| pair == [right, typed] || pair == [typed, right];
     let confusions = CONFUSIONS.iter().filter(|confusion| is_pair(confusion.pair));
     let is_shifted = right == typed ^ 0x80 && (right & 0x7f).is_ascii_uppercase();
-    let shifted = if is_shifted { slip_weight(Slip::Shifted) } else { 0.0 };
+    let shifted = if is_shifted { typing_error_weight(TypingError::Shifted) } else { 0.0 };
     ANY_OTHER + shifted + confusions.map(|confusion| f64::from(confusion.weight)).sum::<f64>()
 }
 

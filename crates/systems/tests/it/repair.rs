@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-use listing::checksum::confusion::{CONFUSIONS, SLIPS, Slip};
+use listing::checksum::confusion::{CONFUSIONS, TYPING_ERRORS, TypingError};
 use listing::checksum::{ChecksumInput, ChecksumScheme};
 use listing::{Listing, MachineKind, Source};
 use systems::SystemKind;
@@ -56,20 +56,20 @@ fn listed_errors(text: &[u8]) -> Vec<(Vec<u8>, u32)> {
                 add(confusion.weight, &|typed| typed[at] = one);
             }
         }
-        for (slip, weight) in SLIPS {
-            match slip {
-                Slip::Swapped if at + 1 < text.len() => add(weight, &|typed| typed.swap(at, at + 1)),
-                Slip::Dropped => add(weight, &|typed| {
+        for (error, weight) in TYPING_ERRORS {
+            match error {
+                TypingError::Swapped if at + 1 < text.len() => add(weight, &|typed| typed.swap(at, at + 1)),
+                TypingError::Dropped => add(weight, &|typed| {
                     typed.remove(at);
                 }),
-                Slip::Doubled => add(weight, &|typed| typed.insert(at, code)),
-                Slip::MissingQuote if code == b'"' => add(weight, &|typed| {
+                TypingError::Doubled => add(weight, &|typed| typed.insert(at, code)),
+                TypingError::MissingQuote if code == b'"' => add(weight, &|typed| {
                     typed.remove(at);
                 }),
-                Slip::Shifted if (code & 0x7f).is_ascii_uppercase() => {
+                TypingError::Shifted if (code & 0x7f).is_ascii_uppercase() => {
                     add(weight, &|typed| typed[at] ^= 0x80);
                 }
-                Slip::Swapped | Slip::MissingQuote | Slip::Shifted => {}
+                TypingError::Swapped | TypingError::MissingQuote | TypingError::Shifted => {}
             }
         }
     }
