@@ -123,6 +123,8 @@ pub struct Debugger {
     /// Whether it stops where the program waits for a line.
     pub stops_at_line_input: bool,
     active: Option<Active>,
+    /// The motion that the last stop ended, if it had not arrived there.
+    unfinished: Option<Active>,
     /// The last stop of the machine, with the line of the statement that follows it.
     here: Option<(Position, Option<u16>)>,
     /// The number of statements at the last wait that it stopped at.
@@ -213,12 +215,21 @@ impl Debugger {
     pub fn run(&mut self, session: &mut Session, limit: Cycles) -> Option<Stop> {
         let active = self.active?;
         self.arm(session, active.motion);
+        self.unfinished = Some(active);
         let stop = self.run_armed(session, active, limit);
         disarm(session);
         if stop.is_some() {
             self.active = None;
         }
         stop
+    }
+
+    /// Goes on with the motion that the last stop ended, as if there had been no stop; returns false if it
+    /// had arrived there.
+    pub fn resume(&mut self, session: &Session) -> bool {
+        let Some(active) = self.unfinished.take() else { return false };
+        self.active = Some(Active { start: self.position(session), ..active });
+        true
     }
 
     /// Starts a motion and runs it for so many seconds of emulated time at most.
@@ -297,6 +308,9 @@ impl Debugger {
                 Motion::Out => line.is_some() && session.system().inspect().call_depth() < active.depth,
                 Motion::ToLine(goal) => begins_line && line == Some(goal),
             };
+        if has_arrived {
+            self.unfinished = None;
+        }
         let cause = cause.or(has_arrived.then_some(StopCause::Arrived))?;
         Some(Stop { cause, line, position })
     }

@@ -277,3 +277,19 @@ fn wrong_expressions_are_no_breakpoints() {
         assert!(!debugger.enable(&mut session, 7, true));
     }
 }
+
+#[test]
+fn a_motion_goes_on_after_a_breakpoint_as_if_there_had_been_none() {
+    for name in MODELS {
+        let (mut debugger, mut session) = (Debugger::default(), session(name));
+        debugger.run_to_stop(&mut session, Motion::ToLine(30), 60.0).expect("it stops");
+        debugger.add(&mut session, Trigger::Line(110), None).expect("a breakpoint");
+        let stop = debugger.run_to_stop(&mut session, Motion::Over, 60.0).expect("it stops");
+        assert_eq!((stop.cause, stop.line), (StopCause::Breakpoint(1), Some(110)), "{name}");
+        assert!(debugger.resume(&session), "{name}");
+        let limit = session.elapsed() + session.system().clock().cycles(60.0);
+        let stop = debugger.run(&mut session, limit).expect("it stops");
+        assert_eq!((stop.cause, stop.line), (StopCause::Arrived, Some(40)), "{name}");
+        assert!(!debugger.resume(&session), "{name}");
+    }
+}

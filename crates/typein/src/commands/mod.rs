@@ -4,6 +4,7 @@ mod bench;
 mod catalogue;
 mod comparison;
 mod core;
+mod dap;
 mod debug;
 mod diff;
 mod diff_result;
@@ -30,6 +31,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use self::bench::BenchArgs;
 use self::core::CoreCommand;
+use self::dap::DapArgs;
 use self::debug::DebugArgs;
 use self::diff::DiffArgs;
 use self::documents::{CompletionsArgs, ManArgs};
@@ -76,6 +78,8 @@ pub enum Command {
     Run(RunArgs),
     /// Debug a program: breakpoints, watches, steps, and the way back
     Debug(DebugArgs),
+    /// Debug in an editor: the Debug Adapter Protocol on standard input and output
+    Dap(DapArgs),
     /// Compare the emulated listing with its native cores, move by move
     Diff(DiffArgs),
     /// Play games between the listing and native players
@@ -120,6 +124,7 @@ pub fn execute(arguments: Arguments) -> Result<Exit> {
             from_snapshot::guard(arguments.snapshot.as_deref(), || run::run(&arguments))
         }
         Some(Command::Debug(arguments)) => debug::debug(&arguments),
+        Some(Command::Dap(arguments)) => dap::dap(&arguments),
         Some(Command::Diff(arguments)) => diff::diff(&arguments),
         Some(Command::Match(arguments)) => match_::play(&arguments),
         Some(Command::Merge(arguments)) => merge::merge(&arguments),

@@ -1,0 +1,476 @@
+//! The adapter: requests in, responses and events out.
+
+use std::collections::BTreeMap;
+
+use player::Session;
+use player::debugger::{Debugger, Motion, Reverse};
+use player::rewind::RewindLimits;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use systems::{Frame, Logs};
+
+use crate::breakpoints::Details;
+use crate::protocol::Request;
+use crate::source::SourceFile;
+use crate::variables::Handle;
+
+/// The one thread.
+pub(crate) const THREAD: i64 = 1;
+
+/// The `sourceReference` of a source without a path.
+pub(crate) const SOURCE: i64 = 1;
+
+/// A launched program.
+pub struct Launched {
+    /// The session, with the program loaded and not started.
+    pub session: Session,
+    /// What the client shows.
+    pub source: SourceFile,
+    /// Warnings about the listing.
+    pub warnings: Vec<String>,
+}
+
+/// What the adapter needs of its host.
+pub trait Host {
+    /// Reads and loads the program that the arguments of `launch` name.
+    ///
+    /// # Errors
+    /// When it cannot be read, or its machine rejects it, with the message.
+    fn launch(&mut self, arguments: &Value) -> Result<Launched, String>;
+}
+
+/// Messages for the client.
+#[derive(Debug, Default)]
+pub(crate) struct Outbox(Vec<Value>);
+
+impl Outbox {
+    pub(crate) fn event(&mut self, event: &str, body: Value) {
+        self.0.push(json!({ "type": "event", "event": event, "body": body }));
+    }
+
+    pub(crate) fn output(&mut self, category: &str, text: &str) {
+        if !text.is_empty() {
+            self.event("output", json!({ "category": category, "output": text }));
+        }
+    }
+
+    /// Puts the response before the events that the request caused.
+    fn respond(&mut self, at: usize, request: &Request, result: Result<Value, String>) {
+        let mut response = json!({
+            "type": "response", "request_seq": request.seq, "command": request.command, "success": result.is_ok(),
+        });
+        match result {
+            Ok(Value::Null) => {}
+            Ok(body) => response["body"] = body,
+            Err(message) => {
+                response["body"] = json!({ "error": { "id": 1, "format": message, "showUser": true } });
+                response["message"] = message.into();
+            }
+        }
+        self.0.insert(at, response);
+    }
+}
+
+/// Whether the program runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    /// It is loaded; the client has not finished its configuration.
+    Loaded,
+    /// A motion is under way; the reason of the stop that ends it.
+    Running(&'static str),
+    /// It stands still.
+    Stopped,
+    /// It has ended, and the client knows it.
+    Ended,
+}
+
+/// The debugged program.
+pub(crate) struct Debuggee {
+    pub(crate) session: Session,
+    pub(crate) debugger: Debugger,
+    pub(crate) source: SourceFile,
+    pub(crate) details: BTreeMap<u32, Details>,
+    pub(crate) handles: Vec<Handle>,
+    pub(crate) state: State,
+    /// Whether a statement of the program has run: before, the machine starts.
+    pub(crate) has_begun: bool,
+    pub(crate) stops_at_errors: bool,
+    pub(crate) pause_until: Option<player::Cycles>,
+    pub(crate) client: Client,
+    pub(crate) shown: Option<Frame>,
+    options: LaunchOptions,
+}
+
+/// What the client said at `initialize`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Client {
+    /// The number of the first line.
+    pub(crate) first_line: i64,
+    /// The number of the first column.
+    pub(crate) first_column: i64,
+}
+
+/// Attributes of `launch` that the adapter reads; the others are the host's.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct LaunchOptions {
+    stop_on_entry: bool,
+    no_debug: bool,
+    screen: bool,
+    speed: Speed,
+}
+
+/// The speed of a program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Speed {
+    /// That of the machine.
+    #[default]
+    Real,
+    /// As fast as possible.
+    Max,
+}
+
+/// The adapter of one connection.
+pub struct Adapter<H> {
+    host: H,
+    outbox: Outbox,
+    next_seq: i64,
+    client: Client,
+    launch: Value,
+    debuggee: Option<Debuggee>,
+    is_over: bool,
+}
+
+impl<H: Host> Adapter<H> {
+    /// Creates one that waits for `initialize`.
+    pub fn new(host: H) -> Self {
+        Self {
+            host,
+            outbox: Outbox::default(),
+            next_seq: 1,
+            client: Client { first_line: 1, first_column: 1 },
+            launch: Value::Null,
+            debuggee: None,
+            is_over: false,
+        }
+    }
+
+    /// Takes the content of a message. A malformed one is answered with an error.
+    pub fn receive(&mut self, content: &[u8]) {
+        let at = self.outbox.0.len();
+        let request: Request = match serde_json::from_slice(content) {
+            Ok(request) => request,
+            Err(error) => {
+                // The number of a request that is no valid one still tells the client which.
+                let number = serde_json::from_slice::<Value>(content).ok();
+                let seq = number.and_then(|value| value.get("seq")?.as_i64()).unwrap_or(0);
+                let request =
+                    Request { seq, kind: String::new(), command: String::new(), arguments: Value::Null };
+                return self.outbox.respond(at, &request, Err(format!("invalid message: {error}")));
+            }
+        };
+        if request.kind == "response" {
+            return;
+        }
+        let result = if request.kind == "request" {
+            self.answer(&request)
+        } else {
+            Err(format!("invalid message type `{}`; expected `request`", request.kind))
+        };
+        self.outbox.respond(at, &request, result);
+    }
+
+    /// Returns the messages for the client since the last call, in their order.
+    pub fn take_messages(&mut self) -> Vec<Value> {
+        let mut messages = std::mem::take(&mut self.outbox.0);
+        for message in &mut messages {
+            message["seq"] = self.next_seq.into();
+            self.next_seq += 1;
+        }
+        messages
+    }
+
+    /// Whether the host has to call [`run`](Self::run).
+    pub fn is_running(&self) -> bool {
+        self.debuggee.as_ref().is_some_and(|debuggee| matches!(debuggee.state, State::Running(_)))
+    }
+
+    /// Whether emulated time is to follow the host's time. The start of a machine is never waited for.
+    pub fn is_paced(&self) -> bool {
+        self.debuggee
+            .as_ref()
+            .is_some_and(|debuggee| debuggee.has_begun && debuggee.options.speed == Speed::Real)
+    }
+
+    /// Whether the client has ended the connection.
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Runs the program for at most so many emulated seconds, if it is running.
+    pub fn run(&mut self, seconds: f64) {
+        if let Some(debuggee) = &mut self.debuggee {
+            debuggee.run(seconds, &mut self.outbox);
+        }
+    }
+
+    /// Sends the screen, if the client wants it and the frame has changed. The host limits how often it calls.
+    pub fn send_changed_screen(&mut self) {
+        if let Some(debuggee) = self.debuggee.as_mut().filter(|debuggee| debuggee.options.screen) {
+            debuggee.send_changed_screen(&mut self.outbox);
+        }
+    }
+
+    fn answer(&mut self, request: &Request) -> Result<Value, String> {
+        match &*request.command {
+            "initialize" => self.initialize(request),
+            "launch" => self.launch(request),
+            "attach" => Err("typein attaches to no running program; use `launch`".to_owned()),
+            "disconnect" => {
+                self.is_over = true;
+                self.debuggee = None;
+                Ok(Value::Null)
+            }
+            "cancel" => Ok(Value::Null),
+            "terminate" => {
+                if let Some(debuggee) = &mut self.debuggee {
+                    debuggee.end(0, &mut self.outbox);
+                }
+                Ok(Value::Null)
+            }
+            "restart" => self.restart(request),
+            "threads" => Ok(json!({ "threads": [{ "id": THREAD, "name": "program" }] })),
+            command => match &mut self.debuggee {
+                Some(debuggee) => debuggee.answer(request, &mut self.outbox),
+                None if COMMANDS.contains(&command) => {
+                    Err(format!("no program is loaded; `launch` comes before `{command}`"))
+                }
+                None => Err(format!("unsupported request `{command}`")),
+            },
+        }
+    }
+
+    fn initialize(&mut self, request: &Request) -> Result<Value, String> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase", default)]
+        struct Arguments {
+            lines_start_at1: bool,
+            columns_start_at1: bool,
+        }
+        impl Default for Arguments {
+            fn default() -> Self {
+                Self { lines_start_at1: true, columns_start_at1: true }
+            }
+        }
+        let arguments: Arguments = request.arguments()?;
+        self.client = Client {
+            first_line: i64::from(arguments.lines_start_at1),
+            first_column: i64::from(arguments.columns_start_at1),
+        };
+        Ok(capabilities())
+    }
+
+    fn launch(&mut self, request: &Request) -> Result<Value, String> {
+        let options: LaunchOptions = request.arguments()?;
+        self.start(request.arguments.clone(), options)?;
+        self.outbox.event("initialized", json!({}));
+        Ok(Value::Null)
+    }
+
+    fn start(&mut self, arguments: Value, options: LaunchOptions) -> Result<(), String> {
+        let Launched { mut session, source, warnings } = self.host.launch(&arguments)?;
+        for warning in warnings {
+            self.outbox.output("console", &format!("warning: {warning}\n"));
+        }
+        session.system_mut().set_logs(Logs { printed: true, ..Logs::default() });
+        session.enable_rewind(RewindLimits::default(), None);
+        session.start_program();
+        let mut debugger = Debugger::default();
+        debugger.stops_at_line_input = true;
+        let name = source.name.clone();
+        self.debuggee = Some(Debuggee {
+            session,
+            debugger,
+            source,
+            details: BTreeMap::new(),
+            handles: vec![],
+            state: State::Loaded,
+            has_begun: false,
+            stops_at_errors: true,
+            pause_until: None,
+            client: self.client,
+            shown: None,
+            options,
+        });
+        self.launch = arguments;
+        self.outbox
+            .event("process", json!({ "name": name, "isLocalProcess": false, "startMethod": "launch" }));
+        Ok(())
+    }
+
+    /// Starts the program again, with the breakpoints.
+    fn restart(&mut self, request: &Request) -> Result<Value, String> {
+        let Some(before) = &self.debuggee else { return Err("no program is loaded".to_owned()) };
+        let arguments = request.arguments.get("arguments").cloned().unwrap_or_else(|| self.launch.clone());
+        let options: LaunchOptions = serde_json::from_value(arguments.clone())
+            .map_err(|error| format!("invalid arguments of `restart`: {error}"))?;
+        let stops_at_errors = before.stops_at_errors;
+        let kept: Vec<_> = before.debugger.breakpoints().to_vec();
+        let details = before.details.clone();
+        self.start(arguments, options)?;
+        let Some(debuggee) = &mut self.debuggee else { return Ok(Value::Null) };
+        debuggee.stops_at_errors = stops_at_errors;
+        for breakpoint in kept {
+            let added =
+                debuggee.debugger.add(&mut debuggee.session, breakpoint.trigger, breakpoint.condition);
+            if let (Ok(id), Some(details)) = (added, details.get(&breakpoint.id)) {
+                debuggee.details.insert(id, details.clone());
+                if id != breakpoint.id {
+                    let removed = json!({ "reason": "removed", "breakpoint": { "id": breakpoint.id, "verified": false } });
+                    self.outbox.event("breakpoint", removed);
+                }
+            }
+        }
+        debuggee.configuration_done();
+        Ok(Value::Null)
+    }
+}
+
+/// The requests that need a program.
+const COMMANDS: [&str; 30] = [
+    "configurationDone",
+    "setBreakpoints",
+    "breakpointLocations",
+    "setFunctionBreakpoints",
+    "setExceptionBreakpoints",
+    "dataBreakpointInfo",
+    "setDataBreakpoints",
+    "continue",
+    "next",
+    "stepIn",
+    "stepOut",
+    "stepBack",
+    "reverseContinue",
+    "pause",
+    "stackTrace",
+    "scopes",
+    "variables",
+    "setVariable",
+    "setExpression",
+    "evaluate",
+    "readMemory",
+    "writeMemory",
+    "completions",
+    "source",
+    "loadedSources",
+    "exceptionInfo",
+    "typein/screen",
+    "typein/type",
+    "typein/press",
+    "goto",
+];
+
+fn capabilities() -> Value {
+    json!({
+        "supportsConfigurationDoneRequest": true,
+        "supportsFunctionBreakpoints": true,
+        "supportsConditionalBreakpoints": true,
+        "supportsHitConditionalBreakpoints": true,
+        "supportsEvaluateForHovers": true,
+        "exceptionBreakpointFilters": [
+            { "filter": "error", "label": "Errors of the program", "default": true,
+              "description": "Stop when the program ends with an error" },
+            { "filter": "key-wait", "label": "Waits for a key", "default": false,
+              "description": "Stop when the program polls the keyboard and no key is pressed" },
+        ],
+        "supportsStepBack": true,
+        "supportsSetVariable": true,
+        "supportsSetExpression": true,
+        "supportsCompletionsRequest": true,
+        "supportsRestartRequest": true,
+        "supportsDelayedStackTraceLoading": true,
+        "supportsLoadedSourcesRequest": true,
+        "supportsLogPoints": true,
+        "supportsTerminateRequest": true,
+        "supportsDataBreakpoints": true,
+        "supportsReadMemoryRequest": true,
+        "supportsWriteMemoryRequest": true,
+        "supportsBreakpointLocationsRequest": true,
+    })
+}
+
+impl Debuggee {
+    fn answer(&mut self, request: &Request, outbox: &mut Outbox) -> Result<Value, String> {
+        match &*request.command {
+            "configurationDone" => {
+                self.configuration_done();
+                Ok(Value::Null)
+            }
+            "setBreakpoints" => self.set_breakpoints(&request.arguments()?),
+            "breakpointLocations" => self.breakpoint_locations(&request.arguments()?),
+            "setFunctionBreakpoints" => self.set_function_breakpoints(&request.arguments()?),
+            "setExceptionBreakpoints" => self.set_exception_breakpoints(&request.arguments()?),
+            "dataBreakpointInfo" => self.data_breakpoint_info(&request.arguments()?),
+            "setDataBreakpoints" => self.set_data_breakpoints(&request.arguments()?),
+            "continue" => {
+                self.go(Motion::Continue, "step", outbox)?;
+                Ok(json!({ "allThreadsContinued": true }))
+            }
+            "next" => self.go(Motion::Over, "step", outbox),
+            "stepIn" => self.go(Motion::Step, "step", outbox),
+            "stepOut" => self.go(Motion::Out, "step", outbox),
+            "stepBack" => self.go_back(&Reverse::Step, outbox),
+            "reverseContinue" => self.go_back(&Reverse::Continue, outbox),
+            "pause" => {
+                self.pause();
+                Ok(Value::Null)
+            }
+            "stackTrace" => self.stack_trace(&request.arguments()?),
+            "scopes" => Ok(self.scopes()),
+            "variables" => self.variables(&request.arguments()?),
+            "setVariable" => self.set_variable(&request.arguments()?),
+            "setExpression" => self.set_expression(&request.arguments()?),
+            "evaluate" => self.evaluate(&request.arguments()?, outbox),
+            "completions" => self.completions(&request.arguments()?),
+            "readMemory" => self.read_memory(&request.arguments()?),
+            "writeMemory" => self.write_memory(&request.arguments()?),
+            "source" => {
+                let mime = "text/plain";
+                Ok(json!({ "content": self.source.text, "mimeType": mime }))
+            }
+            "loadedSources" => Ok(json!({ "sources": [self.source_of()] })),
+            "typein/screen" => Ok(self.screen()),
+            "typein/type" => self.type_text(&request.arguments()?),
+            "typein/press" => self.press(&request.arguments()?),
+            command => Err(format!("unsupported request `{command}`")),
+        }
+    }
+
+    fn configuration_done(&mut self) {
+        if self.state != State::Loaded {
+            return;
+        }
+        if self.options.no_debug {
+            self.debugger.remove_all(|_| true);
+            self.details.clear();
+        }
+        let stops = self.options.stop_on_entry && !self.options.no_debug;
+        let motion = if stops { Motion::Step } else { Motion::Continue };
+        self.debugger.start(&self.session, motion);
+        self.state = State::Running("entry");
+    }
+
+    /// Whether the client wants the screen with every stop.
+    pub(crate) fn shows_screen(&self) -> bool {
+        self.options.screen
+    }
+
+    /// Returns the source as the protocol names it.
+    pub(crate) fn source_of(&self) -> Value {
+        match &self.source.path {
+            Some(path) => json!({ "name": self.source.name, "path": path }),
+            None => json!({ "name": self.source.name, "sourceReference": SOURCE }),
+        }
+    }
+}

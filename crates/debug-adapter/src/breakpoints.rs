@@ -1,0 +1,372 @@
+//! Breakpoints of the client: in the file, at line numbers, on values, on errors and waits.
+
+use player::debugger::{Trigger, Watch, subscripts};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use systems::program;
+
+use crate::adapter::{Debuggee, Outbox};
+use crate::source::SourceLine;
+use crate::variables::Handle;
+
+/// What the protocol knows of a breakpoint and the debugger does not.
+#[derive(Clone, Debug)]
+pub(crate) struct Details {
+    pub(crate) group: Group,
+    hit_condition: Option<HitCondition>,
+    /// The message that is printed instead of a stop.
+    pub(crate) log: Option<String>,
+}
+
+/// The request that sets a breakpoint, with all of its group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Group {
+    Source,
+    Function,
+    Data,
+    KeyWait,
+}
+
+impl Group {
+    /// Returns the reason of a stop.
+    pub(crate) const fn reason(self) -> &'static str {
+        match self {
+            Self::Source => "breakpoint",
+            Self::Function => "function breakpoint",
+            Self::Data => "data breakpoint",
+            Self::KeyWait => "exception",
+        }
+    }
+}
+
+/// Which hits count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum HitCondition {
+    Equal(u64),
+    AtLeast(u64),
+    Above(u64),
+    AtMost(u64),
+    Below(u64),
+    Multiple(u64),
+}
+
+impl HitCondition {
+    fn parse(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        type Make = fn(u64) -> HitCondition;
+        let operators: [(&str, Make); 7] = [
+            (">=", Self::AtLeast),
+            ("<=", Self::AtMost),
+            ("==", Self::Equal),
+            ("=", Self::Equal),
+            (">", Self::Above),
+            ("<", Self::Below),
+            ("%", Self::Multiple),
+        ];
+        let found = operators.iter().find_map(|(sign, make)| Some((*make, text.strip_prefix(sign)?)));
+        let (make, digits) = found.unwrap_or((Self::Equal as Make, text));
+        match digits.trim().parse() {
+            Ok(count) if count > 0 => Ok(make(count)),
+            _ => Err(format!("invalid hit condition `{text}`; expected a number such as `5`, `>=5` or `%5`")),
+        }
+    }
+
+    const fn holds(self, hits: u64) -> bool {
+        match self {
+            Self::Equal(count) => hits == count,
+            Self::AtLeast(count) => hits >= count,
+            Self::Above(count) => hits > count,
+            Self::AtMost(count) => hits <= count,
+            Self::Below(count) => hits < count,
+            Self::Multiple(count) => hits.is_multiple_of(count),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct SetBreakpoints {
+    source: ClientSource,
+    #[serde(default)]
+    breakpoints: Vec<Wanted>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct ClientSource {
+    path: Option<String>,
+    source_reference: Option<i64>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Wanted {
+    line: i64,
+    name: String,
+    data_id: String,
+    condition: Option<String>,
+    hit_condition: Option<String>,
+    log_message: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct SetOthers {
+    #[serde(default)]
+    breakpoints: Vec<Wanted>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SetFilters {
+    #[serde(default)]
+    filters: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Locations {
+    line: i64,
+    end_line: Option<i64>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DataInfo {
+    variables_reference: Option<i64>,
+    name: String,
+}
+
+impl Debuggee {
+    pub(crate) fn set_breakpoints(&mut self, arguments: &SetBreakpoints) -> Result<Value, String> {
+        if !self.is_source(&arguments.source) {
+            let message = format!("the debugged program is `{}`", self.source.name);
+            let unverified = |_: &Wanted| json!({ "verified": false, "message": message });
+            let answers: Vec<Value> = arguments.breakpoints.iter().map(unverified).collect();
+            return Ok(json!({ "breakpoints": answers }));
+        }
+        self.remove_group(Group::Source);
+        let answers: Vec<Value> =
+            arguments.breakpoints.iter().map(|wanted| self.set_at_file_line(wanted)).collect();
+        Ok(json!({ "breakpoints": answers }))
+    }
+
+    fn is_source(&self, wanted: &ClientSource) -> bool {
+        match (&self.source.path, &wanted.path) {
+            (Some(ours), Some(theirs)) => {
+                ours == theirs || (!theirs.starts_with('/') && ours.ends_with(&format!("/{theirs}")))
+            }
+            (None, _) => {
+                wanted.source_reference.is_some_and(|reference| reference > 0)
+                    || wanted.path.as_deref() == Some(&self.source.name)
+            }
+            (Some(_), None) => false,
+        }
+    }
+
+    fn remove_group(&mut self, group: Group) {
+        let gone: Vec<u32> =
+            self.details.iter().filter(|(_, details)| details.group == group).map(|(id, _)| *id).collect();
+        for id in gone {
+            self.debugger.remove(id);
+            self.details.remove(&id);
+        }
+    }
+
+    /// Adds a breakpoint; the answer has the number, or the reason why there is none.
+    fn add(&mut self, trigger: Trigger, group: Group, wanted: &Wanted) -> Value {
+        let given = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
+        let added = (|| {
+            let hit_condition =
+                given(&wanted.hit_condition).map(|text| HitCondition::parse(&text)).transpose()?;
+            let id = self.debugger.add(&mut self.session, trigger, given(&wanted.condition))?;
+            let details = Details { group, hit_condition, log: given(&wanted.log_message) };
+            self.details.insert(id, details);
+            Ok::<u32, String>(id)
+        })();
+        match added {
+            Ok(id) => json!({ "id": id, "verified": true }),
+            Err(message) => json!({ "verified": false, "message": message }),
+        }
+    }
+
+    fn set_at_file_line(&mut self, wanted: &Wanted) -> Value {
+        let file_line = u32::try_from(wanted.line - self.client.first_line + 1).unwrap_or(0);
+        let executable = self.executable_lines();
+        let place = self.source.at_or_after(file_line, |line| executable.contains(&line.number)).cloned();
+        let Some(SourceLine { number, line, last, .. }) = place else {
+            let near = self.source.before(file_line);
+            let message = near.map_or("the file has no line of a program".to_owned(), |near| {
+                format!("no line of the program is here or below; the nearest is {}", near.number)
+            });
+            return json!({ "verified": false, "message": message });
+        };
+        let mut answer = self.add(Trigger::Line(number), Group::Source, wanted);
+        answer["line"] = self.client_line(line).into();
+        answer["source"] = self.source_of();
+        if !(line..=last).contains(&file_line) && answer["verified"] == true {
+            answer["message"] = format!("moved to the next line of the program, {number}").into();
+        }
+        answer
+    }
+
+    /// Returns the line numbers with something to execute.
+    fn executable_lines(&self) -> Vec<u16> {
+        let system = self.session.system();
+        let kind = system.kind();
+        let lines = program::lines_of(kind, &system.program_image());
+        lines.iter().filter(|line| program::is_executable(kind, line)).map(|line| line.number).collect()
+    }
+
+    pub(crate) fn client_line(&self, file_line: u32) -> i64 {
+        i64::from(file_line) - 1 + self.client.first_line
+    }
+
+    pub(crate) fn breakpoint_locations(&self, arguments: &Locations) -> Result<Value, String> {
+        let end = arguments.end_line.unwrap_or(arguments.line);
+        let executable = self.executable_lines();
+        let lines = self.source.lines().iter().filter(|line| executable.contains(&line.number));
+        let lines = lines.map(|line| self.client_line(line.line));
+        let locations: Vec<Value> = lines
+            .filter(|line| (arguments.line..=end).contains(line))
+            .map(|line| json!({ "line": line }))
+            .collect();
+        Ok(json!({ "breakpoints": locations }))
+    }
+
+    pub(crate) fn set_function_breakpoints(&mut self, arguments: &SetOthers) -> Result<Value, String> {
+        self.remove_group(Group::Function);
+        let mut answers = Vec::new();
+        for wanted in &arguments.breakpoints {
+            answers.push(match self.line_named(&wanted.name) {
+                Ok(number) => self.add(Trigger::Line(number), Group::Function, wanted),
+                Err(message) => json!({ "verified": false, "message": message }),
+            });
+        }
+        Ok(json!({ "breakpoints": answers }))
+    }
+
+    /// Returns the line of `1000` or `GOSUB 1000`.
+    pub(crate) fn line_named(&self, name: &str) -> Result<u16, String> {
+        let upper = name.trim().to_ascii_uppercase();
+        let digits =
+            ["GOSUB", "GOTO", "LINE"].iter().find_map(|word| upper.strip_prefix(word)).unwrap_or(&upper);
+        let number: u16 = digits.trim().parse().map_err(|_| {
+            format!("invalid name `{name}`; expected a line number such as `1000` or `GOSUB 1000`")
+        })?;
+        let mut lines = self.executable_lines();
+        if lines.contains(&number) {
+            return Ok(number);
+        }
+        lines.sort_unstable();
+        let next = lines.partition_point(|&line| line < number);
+        let near = &lines[next.saturating_sub(1)..(next + 1).min(lines.len())];
+        let near: Vec<String> = near.iter().map(u16::to_string).collect();
+        Err(format!("line {number} does not exist; near: {}", near.join(", ")))
+    }
+
+    pub(crate) fn set_exception_breakpoints(&mut self, arguments: &SetFilters) -> Result<Value, String> {
+        self.remove_group(Group::KeyWait);
+        self.stops_at_errors = arguments.filters.iter().any(|filter| filter == "error");
+        if arguments.filters.iter().any(|filter| filter == "key-wait") {
+            self.add(Trigger::KeyWait, Group::KeyWait, &Wanted::default());
+        }
+        Ok(Value::Null)
+    }
+
+    pub(crate) fn data_breakpoint_info(&self, arguments: &DataInfo) -> Result<Value, String> {
+        let container = arguments.variables_reference.and_then(|reference| self.handle(reference));
+        let name = arguments.name.trim();
+        let data = match container {
+            Some(Handle::Chips | Handle::Chip(_) | Handle::System | Handle::Loops) => {
+                let description = "only variables, arrays and memory can be watched";
+                return Ok(json!({ "dataId": null, "description": description }));
+            }
+            Some(Handle::Memory) => {
+                let bytes = self.session.system().inspect().space(name).map_or(0, <[u8]>::len);
+                format!("@{name}:0-{}", bytes.saturating_sub(1))
+            }
+            Some(Handle::Array { .. } | Handle::Variables | Handle::Arrays) | None => name.to_owned(),
+        };
+        match data.parse::<Watch>() {
+            Ok(watch) => Ok(json!({
+                "dataId": data, "description": format!("changes of {watch}"), "accessTypes": ["write"],
+                "canPersist": true,
+            })),
+            Err(error) => Ok(json!({ "dataId": null, "description": error.to_string() })),
+        }
+    }
+
+    pub(crate) fn set_data_breakpoints(&mut self, arguments: &SetOthers) -> Result<Value, String> {
+        self.remove_group(Group::Data);
+        let mut answers = Vec::new();
+        for wanted in &arguments.breakpoints {
+            let watch = wanted.data_id.parse::<Watch>().map_err(|error| error.to_string());
+            answers.push(match watch.and_then(|watch| self.known(watch)) {
+                Ok(watch) => self.add(Trigger::Change(watch), Group::Data, wanted),
+                Err(message) => json!({ "verified": false, "message": message }),
+            });
+        }
+        Ok(json!({ "breakpoints": answers }))
+    }
+
+    /// Checks that the memory of a watch exists.
+    fn known(&self, watch: Watch) -> Result<Watch, String> {
+        if let Watch::Memory { space, last, .. } = &watch {
+            let size = self.space(space)?.len();
+            if *last >= size {
+                return Err(format!("`{space}` has the addresses 0 to {}, found {last}", size - 1));
+            }
+        }
+        Ok(watch)
+    }
+
+    /// Returns the breakpoints with a new hit that stops the program; prints the messages of the others.
+    pub(crate) fn hits_since(&mut self, before: &[(u32, u64)], outbox: &mut Outbox) -> Vec<u32> {
+        let is_new = |id: u32, hits: u64| before.iter().any(|&(known, old)| known == id && hits > old);
+        let hit: Vec<(u32, u64)> = self
+            .debugger
+            .breakpoints()
+            .iter()
+            .filter(|breakpoint| is_new(breakpoint.id, breakpoint.hits))
+            .map(|breakpoint| (breakpoint.id, breakpoint.hits))
+            .collect();
+        let mut stops = Vec::new();
+        for (id, hits) in hit {
+            let Some(details) = self.details.get(&id).cloned() else { continue };
+            if details.hit_condition.is_some_and(|condition| !condition.holds(hits)) {
+                continue;
+            }
+            match details.log {
+                Some(message) => {
+                    let text = self.interpolate(&message) + "\n";
+                    outbox.output("console", &text);
+                }
+                None => stops.push(id),
+            }
+        }
+        stops
+    }
+
+    /// Replaces `{expression}` by its value.
+    fn interpolate(&mut self, message: &str) -> String {
+        let (mut text, mut rest) = (String::new(), message);
+        while let Some((before, after)) = rest.split_once('{') {
+            text += before;
+            let Some((expression, after)) = after.split_once('}') else {
+                text.push('{');
+                rest = after;
+                break;
+            };
+            match self.session.system_mut().evaluate(expression) {
+                Ok(value) => text += &value.text,
+                Err(error) => text += &format!("{{{expression}: {error}}}"),
+            }
+            rest = after;
+        }
+        text + rest
+    }
+}
+
+/// Returns the name of an element of an array.
+pub(crate) fn element_name(array: &str, element: usize, extents: &[usize]) -> String {
+    format!("{array}{})", subscripts(element, extents))
+}

@@ -1,0 +1,21 @@
+//! The Debug Adapter Protocol over [`player::debugger`].
+//!
+//! The [`Adapter`] maps requests to the debugger of a session and collects responses and events; it reads
+//! no stream and no clock. Its host reads messages with [`protocol`], hands each to [`Adapter::receive`],
+//! runs the machine with [`Adapter::run`] in slices, and writes what [`Adapter::take_messages`] returns. How
+//! a target becomes a session is the host's as well ([`Host`]).
+//!
+//! Note: lines of the protocol are lines of the *file*; lines of the debugger are line numbers of BASIC.
+//! [`source`] is the only module that knows both.
+
+mod adapter;
+mod breakpoints;
+mod evaluate;
+mod motion;
+pub mod protocol;
+mod screen;
+pub mod source;
+mod stack;
+mod variables;
+
+pub use adapter::{Adapter, Host, Launched};

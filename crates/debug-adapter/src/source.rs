@@ -1,0 +1,152 @@
+//! The source that the client shows: the file as published, with the program's lines in it.
+
+use std::ops::Range;
+
+use listing::Listing;
+use systems::TextRange;
+use systems::program::{self, ProgramLine};
+use systems::{System, SystemKind};
+
+/// A line of the program in the source; positions count from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceLine {
+    /// Its number.
+    pub number: u16,
+    /// The line of the file.
+    pub line: u32,
+    /// The last line of the file that belongs to it.
+    pub last: u32,
+    /// The column in characters at which its text begins.
+    pub column: u32,
+}
+
+/// A source.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// Its name for people.
+    pub name: String,
+    /// Its path, if the client can read the file.
+    pub path: Option<String>,
+    /// Its text.
+    pub text: String,
+    lines: Vec<SourceLine>,
+}
+
+impl SourceFile {
+    /// A page or listing; without a path the client gets the text from the adapter.
+    #[must_use]
+    pub fn of_listing(listing: &Listing, name: &str, path: Option<String>) -> Self {
+        let mut lines: Vec<SourceLine> = listing
+            .lines
+            .iter()
+            .map(|line| {
+                let number = listing.number_span(line).position;
+                let start = listing.span(line, 0..1).position;
+                let end = listing.span(line, line.text.len().saturating_sub(1)..line.text.len()).position;
+                let column = if start.line == number.line { start.column } else { number.column };
+                SourceLine { number: line.number, line: number.line, last: end.line.max(number.line), column }
+            })
+            .collect();
+        lines.sort_by_key(|line| line.line);
+        Self { name: name.to_owned(), path, text: listing.source().text().to_owned(), lines }
+    }
+
+    /// The program in memory, as the machine lists it.
+    #[must_use]
+    pub fn of_program(system: &dyn System, name: &str) -> Self {
+        let kind = system.kind();
+        let (mut text, mut lines) = (String::new(), Vec::new());
+        for (index, line) in program::lines_of(kind, &system.program_image()).iter().enumerate() {
+            let number = format!("{} ", line.number);
+            text += &number;
+            text += &program::line_text(kind, line);
+            text.push('\n');
+            let at = index as u32 + 1;
+            lines.push(SourceLine {
+                number: line.number,
+                line: at,
+                last: at,
+                column: number.len() as u32 + 1,
+            });
+        }
+        Self { name: name.to_owned(), path: None, text, lines }
+    }
+
+    /// Returns the lines in the order of the file.
+    #[must_use]
+    pub fn lines(&self) -> &[SourceLine] {
+        &self.lines
+    }
+
+    /// Returns the line with a number.
+    #[must_use]
+    pub fn line(&self, number: u16) -> Option<&SourceLine> {
+        self.lines.iter().find(|line| line.number == number)
+    }
+
+    /// Returns the first line of the program at or after a line of the file, among those that `may` be it.
+    #[must_use]
+    pub fn at_or_after(&self, file_line: u32, may: impl Fn(&SourceLine) -> bool) -> Option<&SourceLine> {
+        self.lines.iter().find(|line| line.last >= file_line && may(line))
+    }
+
+    /// Returns the nearest line of the program before a line of the file.
+    #[must_use]
+    pub fn before(&self, file_line: u32) -> Option<&SourceLine> {
+        self.lines.iter().rev().find(|line| line.line < file_line)
+    }
+
+    /// Returns the columns of a statement in the file, from 1, if the published text shows where it is.
+    #[must_use]
+    pub fn columns(&self, kind: SystemKind, line: &ProgramLine, statement: &TextRange) -> Option<Range<u32>> {
+        let place = self.line(line.number)?;
+        let file_line = self.text.lines().nth(place.line as usize - 1)?;
+        let typed: Vec<char> = file_line.chars().skip(place.column as usize - 1).collect();
+        let listed = program::line_text(kind, line);
+        let range = program::listed_range(kind, line, statement.tokens.clone());
+        let start = typed_offset(&typed, &listed, range.start)?;
+        let end = typed_offset(&typed, &listed, range.end).unwrap_or(typed.len());
+        // The first character of the statement is no blank.
+        let blanks = typed[start..].iter().take_while(|character| **character == ' ').count();
+        let (start, end) = ((start + blanks) as u32, end as u32);
+        (start < end).then(|| place.column + start..place.column + end)
+    }
+}
+
+/// Returns the offset in the typed characters of an offset in the listed text: after the same characters
+/// without blanks, or else after the same number of colons outside of quotes.
+fn typed_offset(typed: &[char], listed: &str, offset: usize) -> Option<usize> {
+    let listed = listed.get(..offset)?;
+    let mut wanted = listed.chars().filter(|character| *character != ' ').peekable();
+    for (index, character) in typed.iter().enumerate() {
+        let Some(next) = wanted.peek() else { return Some(index) };
+        if *character == ' ' {
+            continue;
+        }
+        if !character.eq_ignore_ascii_case(next) {
+            break;
+        }
+        wanted.next();
+    }
+    if wanted.peek().is_none() {
+        return Some(typed.len());
+    }
+    let colons = colons(listed.chars()).count();
+    let after_colon = listed.trim_end().ends_with(':');
+    if colons == 0 || !after_colon {
+        return None;
+    }
+    colons_at(typed).nth(colons - 1).map(|at| at + 1)
+}
+
+fn colons(text: impl Iterator<Item = char>) -> impl Iterator<Item = usize> {
+    let mut is_quoted = false;
+    text.enumerate().filter_map(move |(index, character)| {
+        is_quoted ^= character == '"';
+        (character == ':' && !is_quoted).then_some(index)
+    })
+}
+
+fn colons_at(typed: &[char]) -> impl Iterator<Item = usize> {
+    colons(typed.iter().copied())
+}

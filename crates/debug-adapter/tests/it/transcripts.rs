@@ -1,0 +1,278 @@
+//! Requests, and what the adapter answers, on every machine with a prompt.
+
+use debug_adapter::source::SourceFile;
+use debug_adapter::{Adapter, Host, Launched};
+use player::{Options, Session, model};
+use serde_json::{Value, json};
+
+/// A page: two lines of prose, the listing, prose.
+const PAGE: &str = "\
+A demonstration for all machines.
+
+10 DIM A(2,1)
+20 FOR I=1 TO 2
+30 GOSUB 100: N$=N$+\"*\"
+40 NEXT I
+50 INPUT Q
+60 PRINT \"SUM\";Q
+70 END
+100 A(I,1)=A(I,1)+I
+110 RETURN
+";
+
+/// The file line of line 10.
+const FIRST: i64 = 3;
+
+const MODELS: [&str; 3] = ["c64", "msx", "pc1360"];
+
+struct Text(&'static str);
+
+impl Host for Text {
+    fn launch(&mut self, arguments: &Value) -> Result<Launched, String> {
+        let model = model::by_cli_name(self.0).unwrap();
+        let text = arguments["text"].as_str().unwrap_or(PAGE);
+        let text = if self.0 == "c64" { text.to_lowercase() } else { text.to_owned() };
+        let Ok(listing::Source::Page(page)) = listing::read(text.as_bytes(), "page.txt") else {
+            return Err("no page".to_owned());
+        };
+        let listing = page.listing_for(None, model.machine_kind).map_err(|error| error.to_string())?;
+        let image = systems::program::tokenise(model.kind, &listing).unwrap().image;
+        let mut session = Session::from_system(model.power_on(Options::default()), 1);
+        session.load_program(&image).unwrap();
+        let source = SourceFile::of_listing(&listing, "page.txt", Some("/page.txt".to_owned()));
+        Ok(Launched { session, source, warnings: vec![] })
+    }
+}
+
+struct Client {
+    adapter: Adapter<Text>,
+    seq: i64,
+    events: Vec<Value>,
+}
+
+impl Client {
+    fn new(model: &'static str) -> Self {
+        let mut client = Self { adapter: Adapter::new(Text(model)), seq: 0, events: vec![] };
+        client.ok("initialize", json!({ "adapterID": "typein" }));
+        client
+    }
+
+    /// Launches and stops at the first statement.
+    fn at_entry(model: &'static str) -> Self {
+        let mut client = Self::new(model);
+        client.ok("launch", json!({ "stopOnEntry": true, "speed": "max" }));
+        client.ok("configurationDone", json!({}));
+        assert_eq!(client.stop()["reason"], "entry", "{model}");
+        client
+    }
+
+    fn send(&mut self, command: &str, arguments: Value) -> Value {
+        self.seq += 1;
+        let request =
+            json!({ "seq": self.seq, "type": "request", "command": command, "arguments": arguments });
+        self.adapter.receive(request.to_string().as_bytes());
+        let mut response = None;
+        for message in self.adapter.take_messages() {
+            if message["type"] == "response" {
+                assert_eq!(message["request_seq"], self.seq);
+                response = Some(message);
+            } else {
+                self.events.push(message);
+            }
+        }
+        response.expect("every request has a response")
+    }
+
+    fn ok(&mut self, command: &str, arguments: Value) -> Value {
+        let response = self.send(command, arguments);
+        assert_eq!(response["success"], true, "{command}: {response}");
+        response["body"].clone()
+    }
+
+    fn error(&mut self, command: &str, arguments: Value) -> String {
+        let response = self.send(command, arguments);
+        assert_eq!(response["success"], false, "{command}: {response}");
+        response["message"].as_str().unwrap().to_owned()
+    }
+
+    /// Runs to the next event of this name, at most one emulated minute.
+    fn event(&mut self, name: &str) -> Value {
+        for _ in 0..3000 {
+            if let Some(at) = self.events.iter().position(|event| event["event"] == name) {
+                return self.events.drain(..=at).next_back().unwrap()["body"].clone();
+            }
+            self.adapter.run(0.02);
+            self.events.extend(self.adapter.take_messages());
+        }
+        panic!("no event `{name}`");
+    }
+
+    fn stop(&mut self) -> Value {
+        self.event("stopped")
+    }
+
+    fn frames(&mut self) -> Vec<Value> {
+        self.ok("stackTrace", json!({ "threadId": 1 }))["stackFrames"].as_array().unwrap().clone()
+    }
+
+    fn value(&mut self, expression: &str) -> String {
+        self.ok("evaluate", json!({ "expression": expression }))["result"].as_str().unwrap().to_owned()
+    }
+
+    fn break_at(&mut self, breakpoints: Value) -> Value {
+        let arguments = json!({ "source": { "path": "/page.txt" }, "breakpoints": breakpoints });
+        self.ok("setBreakpoints", arguments)["breakpoints"].clone()
+    }
+}
+
+#[test]
+fn breakpoints_are_at_lines_of_the_page() {
+    for model in MODELS {
+        let mut client = Client::at_entry(model);
+        assert_eq!(client.frames()[0]["line"], FIRST, "{model}");
+        let set = client.break_at(json!([{ "line": 1 }, { "line": FIRST + 7 }, { "line": 99 }]));
+        assert_eq!((&set[0]["line"], &set[0]["verified"]), (&json!(FIRST), &json!(true)), "{model}");
+        assert_eq!(set[2]["verified"], false, "{model}");
+        assert!(set[2]["message"].as_str().unwrap().contains("110"), "{model}: {set}");
+        client.ok("continue", json!({ "threadId": 1 }));
+        let stop = client.stop();
+        assert_eq!(
+            (&stop["reason"], &stop["hitBreakpointIds"]),
+            (&json!("breakpoint"), &json!([set[1]["id"]]))
+        );
+        let frames = client.frames();
+        let names: Vec<&str> = frames.iter().map(|frame| frame["name"].as_str().unwrap()).collect();
+        assert_eq!(names, ["line 100", "GOSUB from line 30", "FOR I TO 2, from line 20"], "{model}");
+    }
+}
+
+#[test]
+fn steps_go_over_and_back_and_a_frame_has_the_columns_of_its_statement() {
+    for model in MODELS {
+        let mut client = Client::at_entry(model);
+        client.ok("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "GOSUB 30" }] }));
+        client.ok("continue", json!({}));
+        assert_eq!(client.stop()["reason"], "function breakpoint", "{model}");
+        client.ok("next", json!({}));
+        client.stop();
+        let frame = client.frames()[0].clone();
+        assert_eq!((&frame["line"], &frame["column"]), (&json!(FIRST + 2), &json!(15)), "{model}: {frame}");
+        client.ok("stepBack", json!({}));
+        client.stop();
+        assert_eq!(client.frames()[0]["name"], "line 110", "{model}");
+    }
+}
+
+#[test]
+fn conditions_hit_counts_and_messages_decide_about_stops() {
+    for model in MODELS {
+        let mut client = Client::at_entry(model);
+        let line = FIRST + 7;
+        client.break_at(json!([{ "line": line, "logMessage": "I is {I}" }]));
+        client
+            .ok("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "110", "hitCondition": "2" }] }));
+        client.ok("continue", json!({}));
+        client.stop();
+        assert_eq!(client.value("I"), "2", "{model}");
+        let logged = client.break_at(json!([{ "line": line, "condition": "I=" }]));
+        assert_eq!(logged[0]["verified"], false, "{model}");
+        assert!(client.error("goto", json!({})).contains("unsupported"));
+    }
+}
+
+#[test]
+fn variables_are_shown_nested_set_and_watched() {
+    for model in MODELS {
+        let mut client = Client::at_entry(model);
+        let info = client.ok("dataBreakpointInfo", json!({ "name": "A(2,1)" }));
+        let data = json!({ "breakpoints": [{ "dataId": info["dataId"] }] });
+        assert_eq!(client.ok("setDataBreakpoints", data)["breakpoints"][0]["verified"], true);
+        client.ok("continue", json!({}));
+        let first = client.stop();
+        let stop = if first["text"].as_str().unwrap_or_default().contains("nothing") {
+            client.ok("continue", json!({}));
+            client.stop()
+        } else {
+            first
+        };
+        assert_eq!(stop["reason"], "data breakpoint", "{model}: {stop}");
+        assert!(stop["text"].as_str().unwrap().contains("line 100 from 0 to 2"), "{model}: {stop}");
+        let arrays = client.ok("variables", json!({ "variablesReference": 2 }));
+        let array = &arrays["variables"][0];
+        assert_eq!((&array["name"], &array["indexedVariables"]), (&json!("A()"), &json!(3)), "{model}");
+        let reference = array["variablesReference"].clone();
+        let row = json!({ "variablesReference": reference, "start": 2, "count": 1 });
+        let rows = client.ok("variables", row);
+        let inner = client
+            .ok("variables", json!({ "variablesReference": rows["variables"][0]["variablesReference"] }));
+        assert_eq!(inner["variables"][1]["name"], "A(2,1)", "{model}");
+        assert_eq!(inner["variables"][1]["value"], "2", "{model}");
+        let set = json!({ "variablesReference": 1, "name": "I", "value": "1+1" });
+        assert_eq!(client.ok("setVariable", set)["value"], "2", "{model}");
+    }
+}
+
+#[test]
+fn a_program_that_waits_for_a_line_gets_it_and_ends() {
+    for model in MODELS {
+        let mut client = Client::new(model);
+        client.ok("launch", json!({ "speed": "max", "screen": true }));
+        client.ok("configurationDone", json!({}));
+        loop {
+            let output = client.event("output");
+            if output["category"] == "console" {
+                assert!(output["output"].as_str().unwrap().contains("waits for a line"), "{model}");
+                break;
+            }
+        }
+        assert_eq!(client.value("I"), "3", "{model}");
+        client.ok("pause", json!({ "threadId": 1 }));
+        assert_eq!(client.stop()["reason"], "pause", "{model}");
+        client.ok("continue", json!({}));
+        client.ok("evaluate", json!({ "expression": "type \"42\\n\"", "context": "repl" }));
+        assert_eq!(client.event("exited")["exitCode"], 0, "{model}");
+        client.event("terminated");
+        let screen = client.ok("typein/screen", json!({}));
+        assert!(screen["image"].as_str().unwrap().starts_with("data:image/png;base64,"), "{model}");
+    }
+}
+
+#[test]
+fn memory_is_read_and_written_by_space() {
+    let mut client = Client::at_entry("c64");
+    let write = json!({ "memoryReference": "ram", "offset": 0xc000, "data": "AQID" });
+    assert_eq!(client.ok("writeMemory", write)["bytesWritten"], 3);
+    let read = json!({ "memoryReference": "ram", "offset": 0xc000, "count": 3 });
+    assert_eq!(client.ok("readMemory", read)["data"], "AQID");
+    assert_eq!(client.value("PEEK(49153)"), "2");
+    let wrong = json!({ "memoryReference": "rom", "count": 1 });
+    assert!(client.error("readMemory", wrong).contains("available: ram"));
+}
+
+#[test]
+fn an_error_of_the_program_is_an_exception() {
+    for model in MODELS {
+        let mut client = Client::new(model);
+        let text = "10 A=1\n20 GOTO 500\n";
+        client.ok("launch", json!({ "speed": "max", "text": text }));
+        client.ok("configurationDone", json!({}));
+        assert_eq!(client.stop()["reason"], "exception", "{model}");
+        client.ok("stepBack", json!({}));
+        client.stop();
+        assert_eq!(client.frames()[0]["name"], "line 20", "{model}");
+    }
+}
+
+#[test]
+fn malformed_messages_are_answered() {
+    let mut adapter = Adapter::new(Text("c64"));
+    for message in ["", "{", "[]", "7", "{\"seq\":\"x\"}", "{\"seq\":5,\"type\":\"event\"}"] {
+        adapter.receive(message.as_bytes());
+        let answers = adapter.take_messages();
+        assert_eq!((answers.len(), &answers[0]["success"]), (1, &json!(false)), "{message}");
+    }
+    let mut client = Client::at_entry("c64");
+    assert!(client.error("variables", json!({ "variablesReference": "x" })).contains("invalid arguments"));
+    assert!(client.error("variables", json!({ "variablesReference": 9999 })).contains("unknown reference"));
+    assert!(client.error("frobnicate", json!({})).contains("unsupported request `frobnicate`"));
+}
