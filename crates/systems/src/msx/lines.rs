@@ -20,7 +20,9 @@ pub(super) fn load_into_ram(image: &[u8]) -> Box<Ram> {
 /// Returns the lines of a program, found by their zeros; the links are ignored.
 #[must_use]
 pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
-    let ram = load_into_ram(image);
+    let mut ram = load_into_ram(image);
+    // A program that has run has the addresses of lines where it jumped.
+    text::addresses_to_numbers(&mut ram, PROGRAM_START);
     let lines = text::lines(&ram, PROGRAM_START).map(|line| {
         let tokens = text::tokens(&ram, line.address).to_vec();
         let listed = list::list_line(&ram, line.address + text::LINE_HEADER_SIZE, tokens.len());

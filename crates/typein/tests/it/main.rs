@@ -4,6 +4,7 @@
 
 mod cases;
 mod comparisons;
+mod dap;
 mod debug;
 mod disk;
 mod explore;
