@@ -9,10 +9,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use systems::{Frame, Logs};
 
-use crate::breakpoints::Details;
+use crate::details::Details;
+use crate::handle::Handle;
 use crate::protocol::Request;
 use crate::source::SourceFile;
-use crate::variables::Handle;
 
 /// The one thread.
 pub(crate) const THREAD: i64 = 1;

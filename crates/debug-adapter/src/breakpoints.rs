@@ -6,82 +6,9 @@ use serde_json::{Value, json};
 use systems::program;
 
 use crate::adapter::{Debuggee, Outbox};
+use crate::details::{Details, Group, HitCondition};
+use crate::handle::Handle;
 use crate::source::SourceLine;
-use crate::variables::Handle;
-
-/// What the protocol knows of a breakpoint and the debugger does not.
-#[derive(Clone, Debug)]
-pub(crate) struct Details {
-    pub(crate) group: Group,
-    hit_condition: Option<HitCondition>,
-    /// The message that is printed instead of a stop.
-    pub(crate) log: Option<String>,
-}
-
-/// The request that sets a breakpoint, with all of its group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Group {
-    Source,
-    Function,
-    Data,
-    KeyWait,
-}
-
-impl Group {
-    /// Returns the reason of a stop.
-    pub(crate) const fn reason(self) -> &'static str {
-        match self {
-            Self::Source => "breakpoint",
-            Self::Function => "function breakpoint",
-            Self::Data => "data breakpoint",
-            Self::KeyWait => "exception",
-        }
-    }
-}
-
-/// Which hits count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum HitCondition {
-    Equal(u64),
-    AtLeast(u64),
-    Above(u64),
-    AtMost(u64),
-    Below(u64),
-    Multiple(u64),
-}
-
-impl HitCondition {
-    fn parse(text: &str) -> Result<Self, String> {
-        let text = text.trim();
-        type Make = fn(u64) -> HitCondition;
-        let operators: [(&str, Make); 7] = [
-            (">=", Self::AtLeast),
-            ("<=", Self::AtMost),
-            ("==", Self::Equal),
-            ("=", Self::Equal),
-            (">", Self::Above),
-            ("<", Self::Below),
-            ("%", Self::Multiple),
-        ];
-        let found = operators.iter().find_map(|(sign, make)| Some((*make, text.strip_prefix(sign)?)));
-        let (make, digits) = found.unwrap_or((Self::Equal as Make, text));
-        match digits.trim().parse() {
-            Ok(count) if count > 0 => Ok(make(count)),
-            _ => Err(format!("invalid hit condition `{text}`; expected a number such as `5`, `>=5` or `%5`")),
-        }
-    }
-
-    const fn holds(self, hits: u64) -> bool {
-        match self {
-            Self::Equal(count) => hits == count,
-            Self::AtLeast(count) => hits >= count,
-            Self::Above(count) => hits > count,
-            Self::AtMost(count) => hits <= count,
-            Self::Below(count) => hits < count,
-            Self::Multiple(count) => hits.is_multiple_of(count),
-        }
-    }
-}
 
 #[derive(Deserialize)]
 pub(crate) struct SetBreakpoints {

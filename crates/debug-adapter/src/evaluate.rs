@@ -50,7 +50,7 @@ impl Debuggee {
             }
         }
         if expression.ends_with(['(', ')'])
-            && let Some(array) = self.array_of(expression)
+            && let Some(array) = self.evaluated_array(expression)
         {
             return Ok(json!({
                 "result": array["value"], "type": "array", "indexedVariables": array["indexedVariables"],

@@ -10,7 +10,9 @@
 
 mod adapter;
 mod breakpoints;
+mod details;
 mod evaluate;
+mod handle;
 mod motion;
 pub mod protocol;
 mod screen;

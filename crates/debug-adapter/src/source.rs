@@ -104,8 +104,8 @@ impl SourceFile {
         let typed: Vec<char> = file_line.chars().skip(place.column as usize - 1).collect();
         let listed = program::line_text(kind, line);
         let range = program::listed_range(kind, line, statement.tokens.clone());
-        let start = typed_offset(&typed, &listed, range.start)?;
-        let end = typed_offset(&typed, &listed, range.end).unwrap_or(typed.len());
+        let start = published_offset(&typed, &listed, range.start)?;
+        let end = published_offset(&typed, &listed, range.end).unwrap_or(typed.len());
         // The first character of the statement is no blank.
         let blanks = typed[start..].iter().take_while(|character| **character == ' ').count();
         let (start, end) = ((start + blanks) as u32, end as u32);
@@ -115,7 +115,7 @@ impl SourceFile {
 
 /// Returns the offset in the typed characters of an offset in the listed text: after the same characters
 /// without blanks, or else after the same number of colons outside of quotes.
-fn typed_offset(typed: &[char], listed: &str, offset: usize) -> Option<usize> {
+fn published_offset(typed: &[char], listed: &str, offset: usize) -> Option<usize> {
     let listed = listed.get(..offset)?;
     let mut wanted = listed.chars().filter(|character| *character != ' ').peekable();
     for (index, character) in typed.iter().enumerate() {

@@ -8,25 +8,7 @@ use systems::{StackEntry, Variable};
 
 use crate::adapter::Debuggee;
 use crate::breakpoints::element_name;
-
-/// What a reference to variables stands for.
-#[derive(Clone, Debug)]
-pub(crate) enum Handle {
-    Variables,
-    Arrays,
-    Loops,
-    Chips,
-    Memory,
-    System,
-    /// The registers of a chip.
-    Chip(String),
-    /// The elements of an array, of which the first subscripts are fixed.
-    Array {
-        /// Its name with the parenthesis.
-        name: String,
-        fixed: Vec<usize>,
-    },
-}
+use crate::handle::Handle;
 
 /// The scopes, in the order of their references.
 const SCOPES: [(&str, Handle); 6] = [
@@ -219,7 +201,7 @@ impl Debuggee {
     }
 
     /// Returns the array that an expression names: `A()`, `A(`.
-    pub(crate) fn array_of(&mut self, expression: &str) -> Option<Value> {
+    pub(crate) fn evaluated_array(&mut self, expression: &str) -> Option<Value> {
         let name = expression.trim().trim_end_matches(')');
         let array = self.array_named(&name.to_ascii_uppercase()).or_else(|| self.array_named(name))?;
         Some(self.array(&array))

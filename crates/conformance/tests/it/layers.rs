@@ -42,7 +42,7 @@ const IMPORTS: [(u8, &str, &[&str]); 32] = [
     // Only the program knows which listings exist.
     (6, "player",          &["ce140p", "charset", "duel", "games", "hardware", "listing", "numeric", "systems"]),
     (7, "explore",         &["games", "player", "systems"]),
-    (7, "debug-adapter",   &["hardware", "listing", "player", "systems"]),
+    (7, "debug-adapter",   &["listing", "player", "systems"]),
     (8, "typein",          &["catalogue", "core-process", "debug-adapter", "duel", "explore", "gamegrid-python", "games", "hardware", "listing", "numeric", "player", "systems"]),
     (8, "web",             &["catalogue", "hardware", "listing", "player", "systems"]),
     (8, "benches",         &["catalogue", "listing", "systems"]),

@@ -261,8 +261,8 @@ fn checksum_findings(
         let Outcome::Mismatch { printed, computed } = outcome else { continue };
         let message = format!("checksum of line {number} is {computed}, printed is {printed}");
         let place = listing.line(*number).map(|line| listing.number_span(line));
-        let of_line = proposals.iter_mut().find(|(of, _)| of == number);
-        let repairs = of_line.map(|(_, repairs)| std::mem::take(repairs)).unwrap_or_default();
+        let proposed = proposals.iter_mut().find(|(of, _)| of == number);
+        let repairs = proposed.map(|(_, repairs)| std::mem::take(repairs)).unwrap_or_default();
         findings.push(Finding { repairs, ..Finding::new(true, message, place, Some(*number)) });
     }
     findings
