@@ -45,7 +45,9 @@ pub(crate) struct Outbox(Vec<Value>);
 
 impl Outbox {
     pub(crate) fn event(&mut self, event: &str, body: Value) {
-        self.0.push(json!({ "type": "event", "event": event, "body": body }));
+        let mut message = json!({ "type": "event", "event": event });
+        message["body"] = body;
+        self.0.push(message);
     }
 
     pub(crate) fn output(&mut self, category: &str, text: &str) {

@@ -68,8 +68,8 @@ impl Client {
 
     fn send(&mut self, command: &str, arguments: Value) -> Value {
         self.seq += 1;
-        let request =
-            json!({ "seq": self.seq, "type": "request", "command": command, "arguments": arguments });
+        let mut request = json!({ "seq": self.seq, "type": "request", "command": command });
+        request["arguments"] = arguments;
         self.adapter.receive(request.to_string().as_bytes());
         let mut response = None;
         for message in self.adapter.take_messages() {
@@ -120,7 +120,8 @@ impl Client {
     }
 
     fn break_at(&mut self, breakpoints: Value) -> Value {
-        let arguments = json!({ "source": { "path": "/page.txt" }, "breakpoints": breakpoints });
+        let mut arguments = json!({ "source": { "path": "/page.txt" } });
+        arguments["breakpoints"] = breakpoints;
         self.ok("setBreakpoints", arguments)["breakpoints"].clone()
     }
 }

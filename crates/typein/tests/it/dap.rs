@@ -25,8 +25,9 @@ impl Client {
     }
 
     fn send(&mut self, command: &str, arguments: Value) {
-        let body =
-            json!({ "seq": 1, "type": "request", "command": command, "arguments": arguments }).to_string();
+        let mut request = json!({ "seq": 1, "type": "request", "command": command });
+        request["arguments"] = arguments;
+        let body = request.to_string();
         write!(self.requests, "Content-Length: {}\r\n\r\n{body}", body.len()).unwrap();
     }
 
