@@ -52,7 +52,7 @@ impl Listing {
 
     /// Returns the end of a character of the page: a key name with its bracket, an entity with its
     /// semicolon.
-    fn end_of_character(&self, at: u32) -> u32 {
+    pub(crate) fn end_of_character(&self, at: u32) -> u32 {
         let rest = self.source.text().get(at as usize..).unwrap_or_default();
         // No name of a key is longer, and a page may be one line.
         let near = rest.char_indices().nth(80).map_or(rest, |(end, _)| &rest[..end]);

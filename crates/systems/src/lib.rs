@@ -5,7 +5,9 @@
 
 pub mod c64;
 pub mod changes;
+pub mod cross_references;
 pub mod driver;
+pub mod explain;
 pub mod gamegrid;
 mod inspect;
 pub mod key_usage;
@@ -14,6 +16,7 @@ pub mod msx;
 mod options;
 pub mod pc1360;
 pub mod program;
+pub mod repair;
 mod snapshot;
 mod source_map;
 mod system;

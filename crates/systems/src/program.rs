@@ -126,6 +126,11 @@ pub fn variables(kind: SystemKind, image: &[u8]) -> Option<BTreeSet<String>> {
     Some(names)
 }
 
+/// Returns the words of a line's tokens; `None` for a Python program.
+pub(crate) fn words_of(kind: SystemKind, tokens: &[u8]) -> Option<Vec<Word>> {
+    Some(words(kind)?(tokens))
+}
+
 /// Returns how a line's tokens become words; `None` for a Python program.
 fn words(kind: SystemKind) -> Option<Split> {
     match kind {

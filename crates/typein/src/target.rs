@@ -19,7 +19,7 @@ use crate::options::MachineArgs;
 use crate::titles;
 
 /// The target for standard input.
-const STANDARD_INPUT: &str = "-";
+pub const STANDARD_INPUT: &str = "-";
 
 /// A resolved target.
 pub struct Target {

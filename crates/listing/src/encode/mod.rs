@@ -115,6 +115,14 @@ pub fn text(bytes: &[u8], notation: Notation) -> String {
     (notation.text)(bytes)
 }
 
+/// Prints characters from the middle of a line. At its ends, digits and blanks have another form, because they would
+/// be read as part of the number, or not at all.
+#[must_use]
+pub fn part(bytes: &[u8], notation: Notation) -> String {
+    let printed = text(&[b"(", bytes, b"("].concat(), notation);
+    printed[1..printed.len() - 1].to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,6 +133,12 @@ mod tests {
     fn endings_like_checksums_keep_shifted_letters() {
         let lines: [(u16, &[u8]); 2] = [(190, b"GOTO \xc1\xc2"), (210, b"PRINT 5 TO \xc3\xc5")];
         assert_eq!(program(lines, Notation::Petcat), "190 goto A{$c2}\n210 print 5 to C{$c5}\n");
+    }
+
+    #[test]
+    fn a_part_of_a_line_is_printed_as_inside_it() {
+        assert_eq!(part(b"0 ", Notation::Petcat), "0 ");
+        assert_eq!(part(b"", Notation::SixtyFourEr), "");
     }
 
     #[test]

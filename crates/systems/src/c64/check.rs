@@ -15,6 +15,7 @@ use cbm_basic::{
 use listing::{Listing, Span, encode::Notation};
 
 use super::lines::{detokenise, lines_of};
+use crate::repair::LineFaults;
 use crate::source_map::ListedSource;
 use crate::tokenised::Diagnostic;
 
@@ -47,6 +48,17 @@ pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     let printed = ListedSource::new(&stored, Notation::Petcat, file);
     let lines: Vec<(u16, Vec<u8>)> = stored.into_iter().map(|line| (line.number, line.tokens)).collect();
     diagnostics(&lines, |index, stretch| printed.span(index, &lines[index].1, stretch, detokenise))
+}
+
+/// Counts what is wrong in one line, as if the program reached it. `numbers` are the lines of the program.
+pub(crate) fn line_faults(number: u16, tokens: &[u8], numbers: &BTreeSet<u16>) -> LineFaults {
+    let report = syntax::check(&[(number, tokens)], &SYNTAX);
+    let is_missing = |jump: &&syntax::Jump| !numbers.contains(&jump.number) || jump.hint.is_some();
+    LineFaults {
+        errors: report.errors.len(),
+        missing_targets: report.jumps.iter().filter(is_missing).count(),
+        warnings: report.warnings.len(),
+    }
 }
 
 fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Span) -> Vec<Diagnostic> {

@@ -22,9 +22,11 @@ use hardware::{Keyboard as _, Memory as _};
 use listing::MachineKind;
 
 pub use c64::{Options, Region};
+pub(crate) use check::line_faults;
 pub use check::{REPORTED_IN_CALLER, check, check_image};
 pub(crate) use lines::detokenise;
 pub use lines::{line_text, lines_of, program_text};
+pub(crate) use tokenise::line_tokeniser;
 pub use tokenise::tokenise;
 pub(crate) use words::words;
 

@@ -34,6 +34,11 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     Ok(TokenisedProgram { image, warnings })
 }
 
+/// Returns what makes tokens of lines.
+pub(crate) fn line_tokeniser() -> tokens::Tokeniser {
+    tokens::Tokeniser::new(&KEYWORDS)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

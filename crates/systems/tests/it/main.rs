@@ -11,6 +11,7 @@ mod medium;
 mod msx;
 mod msx_manual;
 mod recorded_snapshots;
+mod repair;
 mod robustness;
 mod self_changing;
 mod slices;

@@ -3,6 +3,8 @@
 mod check;
 mod extract;
 mod keys;
+mod repair;
+mod xref;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -30,9 +32,13 @@ Examples:
   typein listing check page.txt                      errors with line and column; exit code 1 if any
   typein listing check --json *.bas                  several files, the result as JSON
   pbpaste | typein listing check -                   `-` is standard input
+  typein listing check --fix page.txt                repair lines whose printed checksum differs
+  typein listing check --fix -o fixed.txt page.txt   the same, written to another file
   typein listing convert page.txt --to prg -o a.prg  a program file as the machine saves it
   typein listing show page.txt                       with syntax highlighting
-  typein listing keys page.txt                       the keys that the program reads")]
+  typein listing keys page.txt                       the keys that the program reads
+  typein listing xref page.txt                       which line uses which variable and which line
+  typein listing xref page.txt --dot | dot -Tsvg     the call graph as a picture, by Graphviz")]
 pub enum ListingCommand {
     /// Extract the listing from a saved page, as printed there
     Extract(ExtractArgs),
@@ -44,6 +50,8 @@ pub enum ListingCommand {
     Show(ListingArgs),
     /// Show the keys and joysticks that a program reads, with the lines
     Keys(KeysArgs),
+    /// Show which lines use which variables, functions and lines, or the call graph
+    Xref(xref::XrefArgs),
 }
 
 /// Arguments shared by the `listing` commands.
@@ -110,6 +118,21 @@ pub struct CheckArgs {
     #[arg(long, value_name = "N")]
     pub program: Option<usize>,
 
+    /// Repair lines whose printed checksum differs
+    ///
+    /// Only repairs that are probable enough are made; the others are proposed. Every change is shown.
+    /// The file as it was stays beside the fixed one as NAME.old.ENDING, unless `-o` names another file.
+    #[arg(long)]
+    pub fix: bool,
+
+    /// With --fix: write the fixed listing to FILE and leave the input as it is
+    #[arg(short, long, value_name = "FILE", requires = "fix")]
+    pub output: Option<PathBuf>,
+
+    /// Proposals shown for each line whose printed checksum differs
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub repairs: usize,
+
     /// Write the result as JSON to standard output
     #[arg(long)]
     pub json: bool,
@@ -141,6 +164,7 @@ pub fn execute(command: &ListingCommand) -> Result<Exit> {
         ListingCommand::Convert(arguments) => convert(arguments),
         ListingCommand::Show(arguments) => show(arguments),
         ListingCommand::Keys(arguments) => keys::keys(arguments),
+        ListingCommand::Xref(arguments) => xref::xref(arguments),
     }
 }
 

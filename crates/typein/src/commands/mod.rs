@@ -9,6 +9,7 @@ mod diff;
 mod diff_result;
 mod documents;
 mod enumeration;
+mod explain;
 mod explore;
 mod explore_result;
 mod from_snapshot;
@@ -32,6 +33,7 @@ use self::core::CoreCommand;
 use self::debug::DebugArgs;
 use self::diff::DiffArgs;
 use self::documents::{CompletionsArgs, ManArgs};
+use self::explain::ExplainArgs;
 use self::explore::ExploreArgs;
 use self::listing::ListingCommand;
 use self::match_::MatchArgs;
@@ -89,6 +91,8 @@ pub enum Command {
     New(NewArgs),
     /// Play a listing line by line and find what its probe needs
     Explore(ExploreArgs),
+    /// Explain a line of a program in words
+    Explain(ExplainArgs),
     /// Run everything in an archive headless, a line of results for each program
     Scan(ScanArgs),
     /// Extract, check, convert and show listings
@@ -123,6 +127,7 @@ pub fn execute(arguments: Arguments) -> Result<Exit> {
         Some(Command::Core(CoreCommand::Check(arguments))) => core::check(&arguments),
         Some(Command::New(arguments)) => new::new(&arguments),
         Some(Command::Explore(arguments)) => explore::explore(&arguments),
+        Some(Command::Explain(arguments)) => explain::explain(&arguments),
         Some(Command::Scan(arguments)) => scan::scan(&arguments),
         Some(Command::Listing(command)) => listing::execute(&command),
         Some(Command::Web(arguments)) => web::serve(&arguments),

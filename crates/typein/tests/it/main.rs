@@ -19,6 +19,7 @@ mod own_title;
 mod pictures;
 mod porting;
 mod program;
+mod repair;
 mod run;
 mod scan;
 mod tape;

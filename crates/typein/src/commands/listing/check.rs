@@ -1,8 +1,8 @@
 //! `typein listing check`: all errors and warnings of listings, with line and column.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use listing::checksum::{self, ChecksumInput, ChecksumScheme, Outcome};
-use listing::{Listing, Source, Span};
+use listing::{Listing, Page, Source, Span};
 use player::model::{self, Model};
 use player::program::Program;
 use player::schema::Schema;
@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 use systems::program::{self, Diagnostic, ProgramLine, TokeniseError};
 
 use super::CheckArgs;
+use super::repair::{self, Proposal};
 use crate::exit::Exit;
 use crate::output;
 use crate::target;
@@ -21,6 +22,8 @@ struct FileCheck {
     /// The size of the program, unless the file could not be read as one.
     program: Option<ProgramSize>,
     checksums: Option<ChecksumCounts>,
+    /// The repairs made before the check.
+    fixed: Vec<Proposal>,
 }
 
 struct ProgramSize {
@@ -35,6 +38,8 @@ struct Finding {
     place: Option<Span>,
     /// The line of the program.
     number: Option<u16>,
+    /// Proposed repairs, the most probable first.
+    repairs: Vec<Proposal>,
 }
 
 /// The comparison with the printed checksums.
@@ -63,6 +68,7 @@ struct FileReport<'a> {
     errors: usize,
     warnings: usize,
     checksums: Option<&'a ChecksumCounts>,
+    fixed: &'a [Proposal],
     problems: &'a [Finding],
 }
 
@@ -76,6 +82,9 @@ fn as_text<S: Serializer>(scheme: &ChecksumScheme, serializer: S) -> Result<S::O
 /// # Errors
 /// When there is only one file and it cannot be read.
 pub fn check(arguments: &CheckArgs) -> Result<Exit> {
+    if arguments.output.is_some() && arguments.files.len() > 1 {
+        bail!("cannot write {} files to one; give one file with `-o`", arguments.files.len());
+    }
     let mut verdicts = Vec::with_capacity(arguments.files.len());
     let mut exit = Exit::Success;
     for file in &arguments.files {
@@ -84,7 +93,7 @@ pub fn check(arguments: &CheckArgs) -> Result<Exit> {
             Err(error) => {
                 exit = Exit::Usage;
                 let message = format!("{error:#}");
-                let problem = Finding { is_error: true, message, place: None, number: None };
+                let problem = Finding::new(true, message, None, None);
                 FileCheck { problems: vec![problem], ..FileCheck::default() }
             }
             Ok(verdict) => verdict,
@@ -93,7 +102,7 @@ pub fn check(arguments: &CheckArgs) -> Result<Exit> {
             exit = Exit::Failed;
         }
         if !arguments.json {
-            verdict.show(file);
+            verdict.show(file, arguments.repairs);
         }
         verdicts.push((file, verdict));
     }
@@ -118,8 +127,19 @@ fn check_file(file: &str, arguments: &CheckArgs) -> Result<FileCheck> {
     let named = arguments.system.as_deref().map(target::model_by_name).transpose()?;
     let detected = target::detect_model(file, &source, named, arguments.program)?;
     let mut verdict = checked(file, detected.model, &source, arguments)?;
+    if arguments.fix {
+        let Source::Page(page) = &source else {
+            bail!(
+                "cannot fix `{}`: it is a program file, which has no printed checksums",
+                target::display_name(file)
+            );
+        };
+        let fixed = repair::fix(file, page, verdict.proposals(), arguments)?;
+        verdict = checked(file, detected.model, &fixed.source, arguments)?;
+        verdict.fixed = fixed.repairs;
+    }
     if let Some(message) = detected.hint() {
-        verdict.problems.push(Finding { is_error: false, message, place: None, number: None });
+        verdict.problems.push(Finding::new(false, message, None, None));
     }
     Ok(verdict)
 }
@@ -127,7 +147,7 @@ fn check_file(file: &str, arguments: &CheckArgs) -> Result<FileCheck> {
 fn checked(file: &str, model: &'static Model, source: &Source, arguments: &CheckArgs) -> Result<FileCheck> {
     match source {
         Source::Page(page) => match page.listing_for(arguments.program, model.machine_kind) {
-            Ok(listing) => Ok(check_listing(model, &listing)),
+            Ok(listing) => Ok(check_listing(model, page, &listing, arguments.program)),
             Err(listing::Error::Diagnostics(problems)) => Ok(FileCheck {
                 problems: problems
                     .0
@@ -147,13 +167,18 @@ fn checked(file: &str, model: &'static Model, source: &Source, arguments: &Check
             Ok(FileCheck {
                 problems: problems.chain(size_error(&program)).collect(),
                 program: Some(ProgramSize { model, lines: lines.len(), bytes: image.len() }),
-                checksums: None,
+                ..FileCheck::default()
             })
         }
     }
 }
 
-fn check_listing(model: &'static Model, listing: &Listing) -> FileCheck {
+fn check_listing(
+    model: &'static Model,
+    page: &Page,
+    listing: &Listing,
+    program_number: Option<usize>,
+) -> FileCheck {
     let warnings = listing.warnings.iter().cloned().map(|problem| Finding::from_listing(problem, false));
     let mut problems: Vec<Finding> =
         warnings.chain(program::check(model.kind, listing).into_iter().map(Finding::from)).collect();
@@ -162,7 +187,16 @@ fn check_listing(model: &'static Model, listing: &Listing) -> FileCheck {
         Ok(program) => {
             problems.extend(size_error(&program));
             let lines = model::program_lines(model.kind, &program.image);
-            verdict.checksums = check_checksums(listing, &lines, &mut problems);
+            if let Some(report) = checksum_report(listing, &lines) {
+                let proposals = repair::proposals(model, page, program_number, listing, &report);
+                let findings = checksum_findings(listing, &report, proposals);
+                verdict.checksums = Some(ChecksumCounts {
+                    scheme: report.scheme,
+                    agree: report.consistent_count(),
+                    differ: findings.len(),
+                });
+                problems.extend(findings);
+            }
             verdict.program =
                 Some(ProgramSize { model, lines: listing.lines.len(), bytes: program.image.len() });
         }
@@ -175,15 +209,11 @@ fn check_listing(model: &'static Model, listing: &Listing) -> FileCheck {
 /// Returns an error if the program is larger than the machine's memory; `run` refuses it, too.
 fn size_error(program: &Program) -> Option<Finding> {
     let error = program.check_size().err()?;
-    Some(Finding { is_error: true, message: error.to_string(), place: None, number: None })
+    Some(Finding::new(true, error.to_string(), None, None))
 }
 
 /// Compares the printed checksums, if there are any.
-fn check_checksums(
-    listing: &Listing,
-    lines: &[ProgramLine],
-    problems: &mut Vec<Finding>,
-) -> Option<ChecksumCounts> {
+fn checksum_report(listing: &Listing, lines: &[ProgramLine]) -> Option<checksum::Report> {
     let sums: Vec<_> = listing
         .lines
         .iter()
@@ -193,17 +223,25 @@ fn check_checksums(
             (sums, line.checksum.as_ref())
         })
         .collect();
-    let report = checksum::report(listing.machine.checksums(), &sums)?;
-    let mut differ = 0;
+    checksum::report(listing.machine.checksums(), &sums)
+}
+
+/// Returns an error for every line that differs, with its proposals.
+fn checksum_findings(
+    listing: &Listing,
+    report: &checksum::Report,
+    mut proposals: Vec<(u16, Vec<Proposal>)>,
+) -> Vec<Finding> {
+    let mut findings = Vec::new();
     for (number, outcome) in &report.outcomes {
-        if let Outcome::Mismatch { printed, computed } = outcome {
-            let message = format!("checksum of line {number} is {computed}, printed is {printed}");
-            let place = listing.line(*number).map(|line| listing.number_span(line));
-            problems.push(Finding { is_error: true, message, place, number: Some(*number) });
-            differ += 1;
-        }
+        let Outcome::Mismatch { printed, computed } = outcome else { continue };
+        let message = format!("checksum of line {number} is {computed}, printed is {printed}");
+        let place = listing.line(*number).map(|line| listing.number_span(line));
+        let of_line = proposals.iter_mut().find(|(of, _)| of == number);
+        let repairs = of_line.map(|(_, repairs)| std::mem::take(repairs)).unwrap_or_default();
+        findings.push(Finding { repairs, ..Finding::new(true, message, place, Some(*number)) });
     }
-    Some(ChecksumCounts { scheme: report.scheme, agree: report.consistent_count(), differ })
+    findings
 }
 
 impl FileCheck {
@@ -215,9 +253,26 @@ impl FileCheck {
         self.problems.len() - self.errors()
     }
 
-    fn show(&self, file: &str) {
+    /// Returns the proposals of each line that has some.
+    fn proposals(&self) -> impl Iterator<Item = &[Proposal]> {
+        self.problems.iter().map(|problem| &problem.repairs[..]).filter(|repairs| !repairs.is_empty())
+    }
+
+    fn show(&self, file: &str, proposals: usize) {
+        for repair in &self.fixed {
+            output::print_line(&format!("fixed: line {}: {}", repair.program_line, repair.text()));
+            output::print_line(repair.diff().trim_end_matches('\n'));
+        }
         for problem in &self.problems {
             output::print_line(&problem.text());
+            for repair in problem.repairs.iter().take(proposals) {
+                output::print_line(&format!("  repair: {}", repair.text()));
+                output::print_line(repair.diff().trim_end_matches('\n'));
+            }
+            if problem.repairs.len() > proposals && proposals > 0 {
+                let more = problem.repairs.len() - proposals;
+                output::print_line(&format!("  {more} more with `--repairs {}`", problem.repairs.len()));
+            }
         }
         if let Some(ChecksumCounts { scheme, agree, differ }) = &self.checksums {
             output::print_line(&format!("{agree} checksums match, {differ} differ ({scheme})"));
@@ -250,15 +305,20 @@ impl FileCheck {
             errors: self.errors(),
             warnings: self.warnings(),
             checksums: self.checksums.as_ref(),
+            fixed: &self.fixed,
             problems: &self.problems,
         }
     }
 }
 
 impl Finding {
+    const fn new(is_error: bool, message: String, place: Option<Span>, number: Option<u16>) -> Self {
+        Self { is_error, message, place, number, repairs: vec![] }
+    }
+
     fn from_listing(problem: listing::Diagnostic, is_error: bool) -> Self {
         let message = problem.kind.to_string();
-        Self { is_error, message, place: Some(problem.span), number: None }
+        Self::new(is_error, message, Some(problem.span), None)
     }
 
     const fn severity(&self) -> &'static str {
@@ -278,13 +338,14 @@ impl Finding {
 impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let place = self.place.as_ref();
-        let mut fields = serializer.serialize_struct("Problem", 6)?;
+        let mut fields = serializer.serialize_struct("Problem", 7)?;
         fields.serialize_field("severity", self.severity())?;
         fields.serialize_field("message", &self.message)?;
         fields.serialize_field("line", &place.map(|place| place.position.line))?;
         fields.serialize_field("column", &place.map(|place| place.position.column))?;
         fields.serialize_field("program_line", &self.number)?;
         fields.serialize_field("excerpt", &place.map(Span::excerpt))?;
+        fields.serialize_field("repairs", &self.repairs)?;
         fields.end()
     }
 }
@@ -292,13 +353,13 @@ impl Serialize for Finding {
 impl From<Diagnostic> for Finding {
     fn from(remark: Diagnostic) -> Self {
         let Diagnostic { is_error, number, message, span: place, .. } = remark;
-        Self { is_error, message, place: Some(place), number: Some(number) }
+        Self::new(is_error, message, Some(place), Some(number))
     }
 }
 
 impl From<TokeniseError> for Finding {
     fn from(error: TokeniseError) -> Self {
         let (number, place) = error.span();
-        Self { is_error: true, message: error.message(), place: Some(place.clone()), number: Some(number) }
+        Self::new(true, error.message(), Some(place.clone()), Some(number))
     }
 }

@@ -1,0 +1,140 @@
+//! Texts that may have been printed where a line with a wrong checksum was typed.
+//!
+//! [`candidates`] undoes every single typing error in every place. The machine's tokeniser, the printed checksum
+//! and the rest of the program decide among them; `systems::repair` does that.
+
+use super::confusion::{ANY_OTHER, CONFUSIONS, SLIPS, Slip};
+
+/// A change that turns the typed line into the printed one. Indices are those of the typed text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// Another character belongs there.
+    Replace {
+        /// The index.
+        at: usize,
+        /// The right character.
+        with: u8,
+    },
+    /// A character is missing before an index.
+    Insert {
+        /// The index.
+        at: usize,
+        /// The missing character.
+        code: u8,
+    },
+    /// A character is too much.
+    Remove {
+        /// The index.
+        at: usize,
+    },
+    /// Two neighbours belong in the other order.
+    Swap {
+        /// The index of the first.
+        at: usize,
+    },
+}
+
+impl Edit {
+    /// Returns a text with the change made.
+    ///
+    /// # Panics
+    /// If the text does not have the character that the change is about.
+    #[must_use]
+    pub fn apply(self, typed: &[u8]) -> Vec<u8> {
+        let mut text = typed.to_vec();
+        match self {
+            Self::Replace { at, with } => text[at] = with,
+            Self::Insert { at, code } => text.insert(at, code),
+            Self::Remove { at } => {
+                text.remove(at);
+            }
+            Self::Swap { at } => text.swap(at, at + 1),
+        }
+        text
+    }
+}
+
+/// A text that may have been printed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The change to the typed text.
+    pub edit: Edit,
+    /// The text after it.
+    pub text: Vec<u8>,
+    /// How frequent the typing error is that it undoes, relative to the others.
+    pub weight: f64,
+}
+
+/// Returns every text that one typing error separates from the typed one, each once. `alphabet` has the characters
+/// that a line may hold.
+pub fn candidates<'a>(typed: &'a [u8], alphabet: &'a [u8]) -> impl Iterator<Item = Candidate> + 'a {
+    let candidate = |(edit, weight): (Edit, f64)| Candidate { edit, text: edit.apply(typed), weight };
+    let replaced = (0..typed.len()).flat_map(move |at| {
+        let others = alphabet.iter().filter(move |&&with| with != typed[at]);
+        others.map(move |&with| (Edit::Replace { at, with }, replacement_weight(with, typed[at])))
+    });
+    // Beside an equal character, both places give the same text.
+    let inserted = (0..=typed.len()).flat_map(move |at| {
+        let others = alphabet.iter().filter(move |&&code| at == 0 || typed[at - 1] != code);
+        others.map(move |&code| (Edit::Insert { at, code }, omission_weight(code)))
+    });
+    let removed = (0..typed.len()).filter(|&at| at == 0 || typed[at - 1] != typed[at]).map(|at| {
+        let is_doubled = typed.get(at + 1) == Some(&typed[at]);
+        (Edit::Remove { at }, if is_doubled { slip_weight(Slip::Doubled) } else { ANY_OTHER })
+    });
+    let swapped = (1..typed.len())
+        .filter(|&at| typed[at - 1] != typed[at])
+        .map(|at| (Edit::Swap { at: at - 1 }, slip_weight(Slip::Swapped)));
+    replaced.chain(inserted).chain(removed).chain(swapped).map(candidate)
+}
+
+fn slip_weight(slip: Slip) -> f64 {
+    SLIPS.iter().filter(|(other, _)| *other == slip).map(|&(_, weight)| f64::from(weight)).sum()
+}
+
+fn omission_weight(code: u8) -> f64 {
+    let quote = if code == b'"' { slip_weight(Slip::MissingQuote) } else { 0.0 };
+    quote + slip_weight(Slip::Dropped)
+}
+
+fn replacement_weight(right: u8, typed: u8) -> f64 {
+    let is_pair = |pair: [u8; 2]| pair == [right, typed] || pair == [typed, right];
+    let confusions = CONFUSIONS.iter().filter(|confusion| is_pair(confusion.pair));
+    let is_shifted = right == typed ^ 0x80 && (right & 0x7f).is_ascii_uppercase();
+    let shifted = if is_shifted { slip_weight(Slip::Shifted) } else { 0.0 };
+    ANY_OTHER + shifted + confusions.map(|confusion| f64::from(confusion.weight)).sum::<f64>()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_kind_of_error_is_undone() {
+        let alphabet: Vec<u8> = (0x20..0x60).chain(0xc1..0xdb).collect();
+        let undone = |typed: &[u8], right: &[u8]| {
+            let found = candidates(typed, &alphabet).find(|candidate| candidate.text == right);
+            found.unwrap_or_else(|| panic!("{typed:?}")).weight
+        };
+        assert!(undone(b"A=O", b"A=0") > 100.0);
+        assert!((undone(b"PRNIT", b"PRINT") - 15.0).abs() < 0.01);
+        assert!(undone(b"?\"HI", b"?\"HI\"") > 40.0);
+        assert!((undone(b"POOKE", b"POKE") - 10.0).abs() < 0.01);
+        assert!(undone(b"POE", b"POKE") > 10.0);
+        assert!(undone(b"A", b"\xc1") > 4.0);
+        assert!(undone(b"A", b"X") < 1.0);
+    }
+
+    #[test]
+    fn no_text_is_proposed_twice() {
+        let mut seen = HashSet::new();
+        let alphabet: Vec<u8> = (0x20..0x60).collect();
+        for candidate in candidates(b"AAB 11", &alphabet) {
+            assert!(candidate.text != b"AAB 11");
+            // A swap of neighbours is never one replacement, but an insertion can move a character.
+            assert!(seen.insert(candidate.text.clone()), "{candidate:?}");
+        }
+    }
+}

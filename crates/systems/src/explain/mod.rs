@@ -1,0 +1,307 @@
+//! A program line in words: its statements spelled out, addresses by their names in the memory map, control
+//! characters by what they do.
+//!
+//! Only constants are named: an address that the program computes is left as the expression.
+
+mod memory;
+mod phrases;
+
+use self::memory::Row;
+use crate::SystemKind;
+use crate::program;
+use crate::tokenised::ProgramLine;
+use crate::word::Word;
+
+/// A statement in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// What the statement does.
+    pub statement: String,
+    /// What its addresses, routines and control characters are.
+    pub notes: Vec<String>,
+}
+
+/// What a machine calls its addresses and characters.
+struct Names {
+    memory: &'static [Row],
+    video: &'static [Row],
+    routines: &'static [Row],
+    controls: &'static [(u8, &'static str)],
+}
+
+/// Explains a line, a statement each. `None` for a Python program.
+#[must_use]
+pub fn explain(kind: SystemKind, line: &ProgramLine) -> Option<Vec<Explanation>> {
+    let names = match kind {
+        SystemKind::C64 => Names {
+            memory: memory::C64_MEMORY,
+            video: &[],
+            routines: memory::C64_ROUTINES,
+            controls: memory::C64_CONTROLS,
+        },
+        SystemKind::Msx => Names {
+            memory: memory::MSX_MEMORY,
+            video: memory::MSX_VIDEO,
+            routines: memory::MSX_ROUTINES,
+            controls: memory::MSX_CONTROLS,
+        },
+        SystemKind::Pc1360 => {
+            Names { memory: &[], video: &[], routines: &[], controls: memory::PC1360_CONTROLS }
+        }
+        SystemKind::GameGrid => return None,
+    };
+    let words = program::words_of(kind, &line.tokens)?;
+    let mut explanations = Vec::new();
+    for statement in statements(&words) {
+        explanations
+            .push(Explanation { statement: spelled(kind, statement), notes: names.notes(kind, statement) });
+    }
+    if let Some(remark) = remark(&program::line_text(kind, line)) {
+        explanations.push(Explanation { statement: format!("remark: {remark}"), notes: vec![] });
+    }
+    Some(explanations)
+}
+
+/// Splits words at colons, and after the condition of IF; its words stay in front of THEN.
+fn statements(words: &[Word]) -> Vec<&[Word]> {
+    let mut statements = Vec::new();
+    let mut rest = words;
+    while !rest.is_empty() {
+        let is_if = rest[0] == Word::Keyword("IF");
+        let end = rest.iter().position(|word| match word {
+            Word::Sign(b':') => true,
+            Word::Keyword("THEN" | "ELSE") => true,
+            // IF A=1 GOTO 100
+            Word::Keyword("GOTO") => is_if,
+            _ => false,
+        });
+        let end = end.unwrap_or(rest.len());
+        statements.push(&rest[..end]);
+        rest = match rest.get(end) {
+            Some(Word::Sign(b':') | Word::Keyword("THEN")) => &rest[end + 1..],
+            // ELSE begins the statement that follows.
+            Some(Word::Keyword("ELSE")) if end == 0 => {
+                statements.pop();
+                statements.push(&rest[..1]);
+                &rest[1..]
+            }
+            _ => &rest[end..],
+        };
+    }
+    statements.retain(|statement| !statement.is_empty());
+    statements
+}
+
+/// Returns the remark of a line's text.
+fn remark(text: &str) -> Option<&str> {
+    let mut is_quoted = false;
+    for (at, character) in text.char_indices() {
+        is_quoted ^= character == '"';
+        let rest = &text[at..];
+        if !is_quoted && rest.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("rem")) {
+            return Some(rest[3..].trim());
+        }
+        if !is_quoted && character == '\'' {
+            return Some(rest[1..].trim());
+        }
+    }
+    None
+}
+
+/// Spells a statement out.
+fn spelled(kind: SystemKind, statement: &[Word]) -> String {
+    let (first, rest) = statement.split_first().expect("empty statements are dropped");
+    let operand = || text(kind, rest);
+    let sentence = match first {
+        Word::Keyword("IF") => format!("if {}, then what follows in the line", operand()),
+        Word::Keyword("ELSE") => "otherwise".to_owned(),
+        Word::Keyword("ON") => match rest
+            .iter()
+            .position(|word| matches!(word, Word::Keyword("GOTO" | "GOSUB")))
+        {
+            Some(at) => {
+                let calls = rest[at] == Word::Keyword("GOSUB");
+                let does = if calls { "call one of the subroutines" } else { "continue at one of the lines" };
+                format!("by the value of {}, {does} {}", text(kind, &rest[..at]), text(kind, &rest[at + 1..]))
+            }
+            None => format!("on {}", operand()),
+        },
+        Word::Keyword("PRINT") if rest.is_empty() => "print an empty line".to_owned(),
+        Word::Keyword(keyword) => match phrases::phrase(keyword) {
+            Some(phrase) => phrase.replace("{}", &operand()),
+            None => format!("{keyword} {}", operand()),
+        },
+        // A number after THEN or ELSE is a line.
+        Word::Number(line) if rest.is_empty() => format!("continue at line {line}"),
+        Word::Name(_) if rest.contains(&Word::Sign(b'=')) => {
+            let at = rest.iter().position(|word| *word == Word::Sign(b'=')).expect("the guard found it");
+            format!("set {} to {}", text(kind, &statement[..=at]), text(kind, &rest[at + 1..]))
+        }
+        Word::Name(_) | Word::Number(_) | Word::Text(_) | Word::Sign(_) => text(kind, statement),
+    };
+    sentence.trim_end().to_owned()
+}
+
+/// Returns words as text.
+fn text(kind: SystemKind, words: &[Word]) -> String {
+    let mut text = String::new();
+    for word in words {
+        match word {
+            Word::Keyword(keyword) => {
+                if !text.is_empty() && !text.ends_with([' ', '(']) {
+                    text.push(' ');
+                }
+                text.push_str(keyword);
+                if !keyword.ends_with('(') {
+                    text.push(' ');
+                }
+            }
+            Word::Name(name) => text.push_str(name),
+            Word::Number(number) => text.push_str(&number.to_string()),
+            Word::Text(codes) => {
+                let line =
+                    ProgramLine { number: 0, tokens: vec![], listed: [b"\"", &codes[..], b"\""].concat() };
+                text.push_str(&program::line_text(kind, &line));
+            }
+            Word::Sign(b'(') => {
+                text.truncate(text.trim_end().len());
+                text.push('(');
+            }
+            Word::Sign(sign @ (b',' | b';')) => {
+                text.truncate(text.trim_end().len());
+                text.push(char::from(*sign));
+                text.push(' ');
+            }
+            Word::Sign(sign) => text.push(char::from(*sign)),
+        }
+    }
+    text.trim_end().to_owned()
+}
+
+impl Names {
+    /// Names the constants and control characters of a statement, each once.
+    fn notes(&self, kind: SystemKind, statement: &[Word]) -> Vec<String> {
+        let mut notes: Vec<String> = Vec::new();
+        let mut add = |note: String| {
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
+        };
+        for (at, word) in statement.iter().enumerate() {
+            let constant = statement[at + 1..].iter().find(|word| **word != Word::Sign(b'('));
+            let constant = match constant {
+                Some(Word::Number(number)) => address(*number),
+                _ => None,
+            };
+            let named = |rows: &[Row]| {
+                let address = constant?;
+                Some(format!("{address}: {}", memory::name(rows, address)?))
+            };
+            match word {
+                Word::Keyword("POKE" | "PEEK" | "PEEK(" | "WAIT") => named(self.memory).map(&mut add),
+                Word::Keyword("VPOKE" | "VPEEK") => named(self.video).map(&mut add),
+                Word::Keyword("SYS") => named(self.routines).or_else(|| named(self.memory)).map(&mut add),
+                Word::Keyword("USR") => {
+                    let target = statement[at + 1..].iter().skip_while(|word| **word != Word::Sign(b'='));
+                    let target = target.filter_map(|word| {
+                        if let Word::Number(number) = word { address(*number) } else { None }
+                    });
+                    let is_definition = at > 0 && statement[at - 1] == Word::Keyword("DEF");
+                    let target = target.last().filter(|_| is_definition);
+                    target
+                        .and_then(|address| {
+                            Some(format!("{address}: {}", memory::name(self.routines, address)?))
+                        })
+                        .map(&mut add)
+                }
+                Word::Keyword("CHR$" | "CHR$(") => constant
+                    .and_then(|code| Some((code, self.control(u8::try_from(code).ok()?)?)))
+                    .map(|(code, name)| add(format!("CHR$({code}): {name}"))),
+                Word::Text(codes) => {
+                    for &code in codes {
+                        if let Some(name) = self.control(code) {
+                            let line = ProgramLine { number: 0, tokens: vec![], listed: vec![b'"', code] };
+                            let shown = program::line_text(kind, &line);
+                            add(format!("{}: {name}", shown.trim_start_matches('"')));
+                        }
+                    }
+                    None
+                }
+                Word::Keyword(_) | Word::Name(_) | Word::Number(_) | Word::Sign(_) => None,
+            };
+        }
+        notes
+    }
+
+    fn control(&self, code: u8) -> Option<&'static str> {
+        self.controls.iter().find(|(other, _)| *other == code).map(|&(_, name)| name)
+    }
+}
+
+/// Returns a constant as an address; MSX writes those above 32767 as negative numbers, too.
+fn address(number: f64) -> Option<u32> {
+    let address = if number < 0.0 { number + 65536.0 } else { number };
+    (0.0..65536.0).contains(&address).then_some(address as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use listing::{MachineKind, Source};
+
+    use super::*;
+
+    fn explained(kind: SystemKind, machine: MachineKind, text: &str) -> Vec<String> {
+        let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
+        let listing = page.listing(None, &[machine]).expect("no errors");
+        let image = program::tokenise(kind, &listing).expect("short lines").image;
+        let lines = program::lines_of(kind, &image);
+        let explanations = explain(kind, &lines[0]).expect("it is BASIC");
+        explanations
+            .into_iter()
+            .flat_map(|Explanation { statement, notes }| [vec![statement], notes].concat())
+            .collect()
+    }
+
+    #[test]
+    fn addresses_routines_and_control_characters_have_names() {
+        let c64 = |text| explained(SystemKind::C64, MachineKind::C64, text);
+        assert_eq!(
+            c64("10 poke 53280,0:sys 58732:print\"{clr}hi\"\n"),
+            [
+                "store in memory: address, value 53280, 0",
+                "53280: VIC border colour",
+                "run the machine code at 58732",
+                "58732: place the cursor at row 214 and column 211",
+                "print \"{clr}hi\"",
+                "{clr}: clear the screen",
+            ]
+        );
+        assert_eq!(
+            c64("10 if peek(197)=64 then 10:rem wait\n"),
+            [
+                "if PEEK(197)=64, then what follows in the line",
+                "197: key that is held, 64 for none",
+                "continue at line 10",
+                "remark: wait",
+            ]
+        );
+        assert_eq!(
+            c64("10 on a gosub 100,200:b$=chr$(147)\n"),
+            [
+                "by the value of A, call one of the subroutines 100, 200",
+                "set B$ to CHR$(147)",
+                "CHR$(147): clear the screen",
+            ]
+        );
+    }
+
+    #[test]
+    fn other_dialects_are_explained() {
+        let msx = explained(SystemKind::Msx, MachineKind::Msx, "10 DEFUSR=&H41:VPOKE 6144,65:CLS\n");
+        assert!(msx.contains(&"65: DISSCR: screen off".to_owned()), "{msx:?}");
+        assert!(msx.contains(&"6144: SCREEN 1 and 2: characters of the screen".to_owned()), "{msx:?}");
+        assert!(msx.contains(&"clear the screen".to_owned()), "{msx:?}");
+        let sharp = explained(SystemKind::Pc1360, MachineKind::Pc1360, "10:BEEP 1:WAIT 0:GOTO 10\n");
+        assert_eq!(sharp, ["sound a beep 1", "wait, with 0", "continue at line 10"]);
+    }
+}

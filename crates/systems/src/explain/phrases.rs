@@ -1,0 +1,85 @@
+//! Statements in words. `{}` stands for what follows the keyword.
+
+/// A keyword at the beginning of a statement, and its phrase.
+#[rustfmt::skip]
+pub(super) const STATEMENTS: &[(&str, &str)] = &[
+    ("BEEP", "sound a beep {}"),
+    ("CIRCLE", "draw a circle or an arc: {}"),
+    ("CLEAR", "clear all variables {}"),
+    ("CLOSE", "close the file {}"),
+    ("CLR", "clear all variables {}"),
+    ("CLS", "clear the screen {}"),
+    ("COLOR", "set the colours of text, background and border: {}"),
+    ("CONT", "continue the stopped program {}"),
+    ("CURSOR", "place the cursor at {}"),
+    ("DATA", "hold items for READ {}"),
+    ("DEFDBL", "make names double precision: {}"),
+    ("DEFINT", "make names integers: {}"),
+    ("DEFSNG", "make names single precision: {}"),
+    ("DEFSTR", "make names strings: {}"),
+    ("DEF", "define {}"),
+    ("DIM", "make the arrays {}"),
+    ("DRAW", "draw as the commands say: {}"),
+    ("END", "end the program {}"),
+    ("FOR", "repeat up to NEXT with {}"),
+    ("GET", "take a key without waiting into {}"),
+    ("GET#", "take a character from file {}"),
+    ("GOSUB", "call the subroutine at line {}"),
+    ("GOTO", "continue at line {}"),
+    ("GPRINT", "show dot columns {}"),
+    ("GRAPH", "set the plotter to graphics {}"),
+    ("INPUT", "ask for {}"),
+    ("INPUT#", "read from file {}"),
+    ("KEY", "set the function keys: {}"),
+    ("LET", "set {}"),
+    ("LINE", "draw a line or a box, or set up lines: {}"),
+    ("LIST", "list the program {}"),
+    ("LOAD", "load the program {}"),
+    ("LOCATE", "place the cursor at column and row {}"),
+    ("LPRINT", "print on the printer: {}"),
+    ("NEW", "delete the program {}"),
+    ("NEXT", "repeat the loop of {}"),
+    ("OPEN", "open the file {}"),
+    ("OUT", "write to the port: {}"),
+    ("PAINT", "fill the area around {}"),
+    ("PAUSE", "show for a moment: {}"),
+    ("PLAY", "play the music {}"),
+    ("POKE", "store in memory: address, value {}"),
+    ("PRESET", "clear the dot {}"),
+    ("PRINT", "print {}"),
+    ("PRINT#", "print to file {}"),
+    ("PSET", "set the dot {}"),
+    ("PUT", "show {}"),
+    ("READ", "read the next DATA items into {}"),
+    ("RESTORE", "begin again with the DATA items {}"),
+    ("RESUME", "continue after the error {}"),
+    ("RETURN", "return from the subroutine {}"),
+    ("RUN", "start the program {}"),
+    ("SAVE", "save the program {}"),
+    ("SCREEN", "choose the screen mode {}"),
+    ("SOUND", "write a sound register: register, value {}"),
+    ("STOP", "stop the program {}"),
+    ("SYS", "run the machine code at {}"),
+    ("VERIFY", "compare with the saved program {}"),
+    ("VPOKE", "store in video memory: address, value {}"),
+    ("WAIT", "wait, with {}"),
+    ("WIDTH", "set the columns of the screen to {}"),
+];
+
+/// Returns the phrase of a keyword.
+pub(super) fn phrase(keyword: &str) -> Option<&'static str> {
+    STATEMENTS.iter().find(|(name, _)| *name == keyword).map(|&(_, phrase)| phrase)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_phrase_has_a_place_for_the_rest_and_no_keyword_two_phrases() {
+        for (index, (keyword, phrase)) in STATEMENTS.iter().enumerate() {
+            assert!(phrase.contains("{}"), "{keyword}");
+            assert!(STATEMENTS[..index].iter().all(|(other, _)| other != keyword), "{keyword}");
+        }
+    }
+}

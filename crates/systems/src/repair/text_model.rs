@@ -1,0 +1,91 @@
+//! How probable a line's text is beside the other lines of its program.
+//!
+//! A program repeats its names, its statements and its strings. The model counts how characters follow one another,
+//! inside quotes and outside, in contexts of up to three characters; a context that is rare falls back to a shorter
+//! one.
+
+use std::collections::HashMap;
+
+/// The longest context.
+const ORDER: usize = 3;
+/// The weight of the shorter context against the occurrences of the longer.
+const FALLBACK: f64 = 1.5;
+/// The number of codes that a character may have.
+const CODES: f64 = 256.0;
+
+/// A context and a character in it, or none for the occurrences of the context: order, quotes, codes.
+type Key = (u8, bool, [u8; ORDER], Option<u8>);
+
+/// Counts of characters in their contexts.
+#[derive(Debug, Default)]
+pub(super) struct TextModel {
+    counts: HashMap<Key, u32>,
+}
+
+impl TextModel {
+    /// Adds the text of a line.
+    pub(super) fn learn(&mut self, text: &[u8]) {
+        for (is_quoted, context, code) in characters(text) {
+            for order in 0..=ORDER {
+                let shortened = shortened(context, order);
+                for counted in [Some(code), None] {
+                    *self.counts.entry((order as u8, is_quoted, shortened, counted)).or_default() += 1;
+                }
+            }
+        }
+    }
+
+    /// Returns the natural logarithm of a line's probability.
+    pub(super) fn log_probability(&self, text: &[u8]) -> f64 {
+        characters(text)
+            .map(|(is_quoted, context, code)| self.probability(is_quoted, context, code).ln())
+            .sum()
+    }
+
+    fn probability(&self, is_quoted: bool, context: [u8; ORDER], code: u8) -> f64 {
+        let count = |order: usize, code| {
+            let key = (order as u8, is_quoted, shortened(context, order), code);
+            self.counts.get(&key).copied().map_or(0.0, f64::from)
+        };
+        (0..=ORDER).fold(1.0 / CODES, |shorter, order| {
+            FALLBACK.mul_add(shorter, count(order, Some(code))) / (count(order, None) + FALLBACK)
+        })
+    }
+}
+
+/// Returns the last characters of a context, zeros before them.
+fn shortened(context: [u8; ORDER], order: usize) -> [u8; ORDER] {
+    let mut kept = [0; ORDER];
+    kept[ORDER - order..].copy_from_slice(&context[ORDER - order..]);
+    kept
+}
+
+/// Returns the characters of a line and its end, each with the three before it.
+fn characters(text: &[u8]) -> impl Iterator<Item = (bool, [u8; ORDER], u8)> + '_ {
+    let mut context = [0; ORDER];
+    let mut is_quoted = false;
+    text.iter().chain(&[0]).map(move |&code| {
+        let character = (is_quoted, context, code);
+        is_quoted ^= code == b'"';
+        context.rotate_left(1);
+        context[ORDER - 1] = code;
+        character
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_program_repeats_is_more_probable() {
+        let mut model = TextModel::default();
+        for line in [&b"POKE53280,0:PRINT\"SCORE\""[..], b"POKE53281,0:GOTO100"] {
+            model.learn(line);
+        }
+        let is_better = |one: &[u8], other: &[u8]| model.log_probability(one) > model.log_probability(other);
+        assert!(is_better(b"POKE53280,1", b"POKE5328O,1"));
+        assert!(is_better(b"PRINT\"SCORE\"", b"PRINT\"SC0RE\""));
+        assert!(is_better(b"PRINT\"SCORE\"", b"PRINT\"SCOORE\""));
+    }
+}

@@ -1,0 +1,109 @@
+//! `typein explain`: a line of a program in words.
+
+use anyhow::{Result, anyhow, bail};
+use clap::Args;
+use player::model;
+use player::schema::Schema;
+use serde::Serialize;
+use systems::explain::{self, Explanation};
+use systems::program::{self, ProgramLine};
+
+use crate::exit::Exit;
+use crate::output;
+use crate::target;
+
+/// `explain`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  typein explain viertris:100             line 100 of a title
+  typein explain game.prg:2160            of a program file
+  typein explain page.txt:10 --program 2  of the second program of a page
+  typein explain page.txt:10 --json       the result as JSON")]
+pub struct ExplainArgs {
+    /// A title, a listing or a program file, and the number of a line after a colon
+    #[arg(value_name = "TARGET:LINE")]
+    pub target: String,
+
+    /// The machine, where the file does not say it
+    ///
+    /// Without this option typein detects the machine from the listing. Machines are c64, msx and pc1360.
+    #[arg(long, alias = "machine", value_name = "NAME")]
+    pub system: Option<String>,
+
+    /// Number of the program, where the file holds several (1 is the first)
+    #[arg(long, value_name = "N")]
+    pub program: Option<usize>,
+
+    /// Write the result as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The result as JSON.
+#[derive(Serialize)]
+struct Document<'a> {
+    system: &'static str,
+    line: u16,
+    text: &'a str,
+    statements: Vec<StatementDocument<'a>>,
+}
+
+#[derive(Serialize)]
+struct StatementDocument<'a> {
+    statement: &'a str,
+    notes: &'a [String],
+}
+
+/// Explains a line.
+///
+/// # Errors
+/// Unreadable input, a line that the program does not have, a program that is not in BASIC.
+pub fn explain(arguments: &ExplainArgs) -> Result<Exit> {
+    let (target, number) = split(&arguments.target)?;
+    let named = arguments.system.as_deref().map(target::model_by_name).transpose()?;
+    let program = target::program(target, named, arguments.program)?;
+    let model = program.model;
+    let lines = model::program_lines(model.kind, &program.image);
+    let line =
+        lines.iter().find(|line| line.number == number).ok_or_else(|| no_line(target, number, &lines))?;
+    let Some(explanations) = explain::explain(model.kind, line) else {
+        bail!("cannot explain a program for {}: only BASIC is explained", model.name);
+    };
+    let text = program::line_text(model.kind, line);
+    if arguments.json {
+        let statements = explanations
+            .iter()
+            .map(|Explanation { statement, notes }| StatementDocument { statement, notes })
+            .collect();
+        let document = Document { system: model.cli_name, line: number, text: &text, statements };
+        output::print_json(Schema::v1("typein.explain"), &document);
+        return Ok(Exit::Success);
+    }
+    output::print_line(&format!("{number} {text}"));
+    for Explanation { statement, notes } in &explanations {
+        output::print_line(&format!("  {statement}"));
+        for note in notes {
+            output::print_line(&format!("      {note}"));
+        }
+    }
+    Ok(Exit::Success)
+}
+
+/// Splits `viertris:100`.
+fn split(target: &str) -> Result<(&str, u16)> {
+    let expected = || {
+        anyhow!("expected TARGET:LINE, for example `{}:100`, found `{target}`", target.trim_end_matches(':'))
+    };
+    let (target, line) =
+        target.rsplit_once(':').filter(|(target, _)| !target.is_empty()).ok_or_else(expected)?;
+    Ok((target, line.parse().map_err(|_| expected())?))
+}
+
+/// Says which lines are near one that does not exist.
+fn no_line(target: &str, number: u16, lines: &[ProgramLine]) -> anyhow::Error {
+    let before = lines.iter().rev().find(|line| line.number < number);
+    let after = lines.iter().find(|line| line.number > number);
+    let near: Vec<String> = before.into_iter().chain(after).map(|line| line.number.to_string()).collect();
+    anyhow!("no line {number} in `{}`; near it: {}", target::display_name(target), near.join(", "))
+}
