@@ -111,6 +111,11 @@ pub const BEFORE_LINES: &[u8] = &[
     statement::GOSUB,
 ];
 
+/// Returns the spellings of all keywords.
+pub fn spellings() -> impl Iterator<Item = &'static str> {
+    statement::WORDS.iter().chain(function::WORDS).map(|&(_, word)| word)
+}
+
 /// A token: one byte, or the second one of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token {
@@ -130,6 +135,11 @@ pub fn keyword_at(text: &[u8]) -> Option<(Token, usize)> {
     };
     let longest = plain.chain(functions).filter(|(_, word)| fits(word)).max_by_key(|(_, word)| word.len());
     longest.map(|(token, word)| (token, word.len()))
+}
+
+/// Returns the spellings of all keywords and signs.
+pub fn spellings() -> impl Iterator<Item = &'static str> {
+    statement::WORDS.iter().chain(function::WORDS).map(|&(_, word)| word)
 }
 
 /// The token of an operator or another sign.

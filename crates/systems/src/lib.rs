@@ -16,6 +16,7 @@ pub mod msx;
 mod options;
 pub mod pc1360;
 pub mod program;
+pub mod references;
 pub mod repair;
 mod snapshot;
 mod source_map;
