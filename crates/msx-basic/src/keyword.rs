@@ -137,11 +137,6 @@ pub fn keyword_at(text: &[u8]) -> Option<(Token, usize)> {
     longest.map(|(token, word)| (token, word.len()))
 }
 
-/// Returns the spellings of all keywords and signs.
-pub fn spellings() -> impl Iterator<Item = &'static str> {
-    statement::WORDS.iter().chain(function::WORDS).map(|&(_, word)| word)
-}
-
 /// The token of an operator or another sign.
 pub fn symbol_token(character: u8) -> Option<u8> {
     let is_it =

@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 /// The crates by layer, each with the workspace crates that it imports.
 #[rustfmt::skip]
-const IMPORTS: [(u8, &str, &[&str]); 31] = [
+const IMPORTS: [(u8, &str, &[&str]); 32] = [
     (0, "numeric",         &[]),
     (0, "charset",         &[]),
     (0, "hardware",        &[]),
@@ -42,7 +42,8 @@ const IMPORTS: [(u8, &str, &[&str]); 31] = [
     // Only the program knows which listings exist.
     (6, "player",          &["ce140p", "charset", "duel", "games", "hardware", "listing", "numeric", "systems"]),
     (7, "explore",         &["games", "player", "systems"]),
-    (8, "typein",          &["catalogue", "core-process", "duel", "explore", "gamegrid-python", "games", "hardware", "listing", "numeric", "player", "systems"]),
+    (7, "language-server", &["listing", "player", "systems"]),
+    (8, "typein",          &["catalogue", "core-process", "duel", "explore", "gamegrid-python", "games", "hardware", "language-server", "listing", "numeric", "player", "systems"]),
     (8, "web",             &["catalogue", "hardware", "listing", "player", "systems"]),
     (8, "benches",         &["catalogue", "listing", "systems"]),
     // The functions that take bytes from outside.
@@ -71,8 +72,18 @@ const WITHOUT_STD: [&str; 14] = [
 ];
 
 /// Crates with the standard library that run without a host, for example on a web page.
-const WITHOUT_HOST: [&str; 9] =
-    ["games", "listing", "catalogue", "gamegrid", "gamegrid-python", "systems", "duel", "player", "explore"];
+const WITHOUT_HOST: [&str; 10] = [
+    "language-server",
+    "games",
+    "listing",
+    "catalogue",
+    "gamegrid",
+    "gamegrid-python",
+    "systems",
+    "duel",
+    "player",
+    "explore",
+];
 
 /// The exceptions: jobs run systems in threads, and the interpreter, which alternates with its
 /// host, can only be suspended in a thread of its own.
