@@ -50,6 +50,38 @@ impl Listing {
         self.source.span(first, between.chars().count() + 1)
     }
 
+    /// Returns the range in bytes of the source's text of a range of a line's text; an empty one where the line's
+    /// text ends.
+    #[must_use]
+    pub fn source_range(&self, line: &Line, bytes: Range<usize>) -> Range<usize> {
+        let end = |at: &u32| self.end_of_character(*at) as usize;
+        let Some(&first) = line.offsets.get(bytes.start) else {
+            let end = line.offsets.last().map_or(self.number_range(line).end, end);
+            return end..end;
+        };
+        let last = bytes.end.checked_sub(1).filter(|&last| last >= bytes.start);
+        let last = last.and_then(|last| line.offsets.get(last).or(line.offsets.last()));
+        first as usize..last.map_or(first as usize, end)
+    }
+
+    /// Returns the range in bytes of the source's text of a line's number.
+    #[must_use]
+    pub fn number_range(&self, line: &Line) -> Range<usize> {
+        let start = line.number_offset as usize;
+        let digits = self.source.text().get(start..).unwrap_or_default();
+        let length = digits.bytes().take_while(u8::is_ascii_digit).count();
+        start..start + length
+    }
+
+    /// Returns the byte of a line's text that is at an offset in the source's text; `None` outside the text.
+    #[must_use]
+    pub fn byte_at(&self, line: &Line, offset: usize) -> Option<usize> {
+        let at = line.offsets.partition_point(|&start| start as usize <= offset).checked_sub(1)?;
+        // Of characters with the same offset (a name with a count) the first counts.
+        let first = line.offsets.partition_point(|start| *start < line.offsets[at]);
+        (offset < self.end_of_character(line.offsets[at]) as usize).then_some(first)
+    }
+
     /// Returns the end of a character of the page: a key name with its bracket, an entity with its
     /// semicolon.
     pub(crate) fn end_of_character(&self, at: u32) -> u32 {

@@ -87,6 +87,16 @@ impl SourceText {
         Position { line: line as u32 + 1, column: column + 1 }
     }
 
+    /// Returns the byte offset of a line and column, at most the end of the text.
+    #[must_use]
+    pub fn offset(&self, position: Position) -> usize {
+        let line = (position.line as usize).saturating_sub(1);
+        let Some(&start) = self.line_starts.get(line) else { return self.text.len() };
+        let rest = &self.text[start as usize..];
+        let column = (position.column as usize).saturating_sub(1);
+        rest.char_indices().nth(column).map_or(self.text.len(), |(at, _)| start as usize + at)
+    }
+
     /// Returns the number of characters that begin before a byte offset.
     fn characters_before(&self, at: u32) -> u32 {
         let at = (at as usize).min(self.text.len());

@@ -111,6 +111,11 @@ pub const BEFORE_LINES: &[u8] = &[
     statement::GOSUB,
 ];
 
+/// Returns the spellings of all keywords.
+pub fn spellings() -> impl Iterator<Item = &'static str> {
+    statement::WORDS.iter().chain(function::WORDS).map(|&(_, word)| word)
+}
+
 /// A token: one byte, or the second one of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token {

@@ -1,24 +1,13 @@
-//! Cross references of a program: which line reads or writes which variable, and which line refers to which.
-//!
-//! Note: everything is found in the text. A line number that the program computes (`RESTORE N` on the MSX) or a
-//! variable that only machine code touches is not seen.
+//! Cross references of a program: which line reads or writes which variable, and which line refers to which. They
+//! are the [references](crate::references) as sets of lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::SystemKind;
 use crate::program;
+pub use crate::references::ReferenceKind;
+use crate::references::{self, Role, Symbol};
 use crate::word::Word;
-
-/// How a line refers to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ReferenceKind {
-    /// `GOTO`, `THEN`, `ELSE`, `RUN`, `RESUME`.
-    Jump,
-    /// `GOSUB`.
-    Call,
-    /// `RESTORE`.
-    Restore,
-}
 
 /// The lines that use a variable.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,101 +50,39 @@ pub struct CrossReferences {
 #[must_use]
 pub fn cross_references(kind: SystemKind, image: &[u8]) -> Option<CrossReferences> {
     let mut found = CrossReferences::default();
-    for line in program::lines_of(kind, image) {
+    let lines = program::lines_of(kind, image);
+    for line in &lines {
         let words = program::words_of(kind, &line.tokens)?;
         found.lines.insert(line.number);
-        let is_end = |word: &Word| matches!(word, Word::Sign(b':') | Word::Keyword("THEN" | "ELSE"));
-        // THEN and ELSE begin the statement behind them: it may be a line number.
-        let mut start = 0;
-        for end in (1..=words.len()).filter(|&end| end == words.len() || is_end(&words[end])) {
-            found.statement(line.number, &words[start..end]);
-            start = end;
+        for statement in references::statements(&words) {
+            match references::body(&words[statement]).first() {
+                Some(Word::Keyword("DATA")) => drop(found.data.insert(line.number)),
+                Some(Word::Keyword("READ")) => drop(found.reads.insert(line.number)),
+                Some(Word::Keyword("RESTORE")) => drop(found.restores.insert(line.number)),
+                _ => {}
+            }
+        }
+    }
+    for reference in references::in_program(kind, image)? {
+        let line = lines[reference.line].number;
+        match (reference.symbol, reference.role) {
+            (Symbol::Variable(name), role) => {
+                let uses = found.variables.entry(name).or_default();
+                let lines = if role == Role::Write { &mut uses.writes } else { &mut uses.reads };
+                lines.insert(line);
+            }
+            (Symbol::Function(name), role) => {
+                let uses = found.functions.entry(name).or_default();
+                let lines = if role == Role::Define { &mut uses.definitions } else { &mut uses.calls };
+                lines.insert(line);
+            }
+            (Symbol::Line(number), Role::Refer(kind)) => {
+                found.targets.entry(number).or_default().insert((line, kind));
+            }
+            (Symbol::Line(_) | Symbol::Label(_), _) => {}
         }
     }
     Some(found)
-}
-
-impl CrossReferences {
-    fn statement(&mut self, line: u16, statement: &[Word]) {
-        let statement =
-            if statement.first() == Some(&Word::Sign(b':')) { &statement[1..] } else { statement };
-        self.targets_of(line, statement);
-        let body = match statement {
-            [Word::Keyword("THEN" | "ELSE" | "LET"), body @ ..] => body,
-            body => body,
-        };
-        match body.first() {
-            Some(Word::Keyword("DATA")) => drop(self.data.insert(line)),
-            Some(Word::Keyword("READ")) => drop(self.reads.insert(line)),
-            Some(Word::Keyword("RESTORE")) => drop(self.restores.insert(line)),
-            _ => {}
-        }
-        let mut depth = 0_usize;
-        // `GET#2,A$` reads the number of its file.
-        let is_file = matches!(body, [Word::Keyword("INPUT#" | "GET#"), ..] | [_, Word::Sign(b'#'), ..]);
-        let mut is_written = is_written_first(body) && !is_file;
-        let is_list = !matches!(body.first(), Some(Word::Name(_) | Word::Keyword("FOR")));
-        for (at, word) in body.iter().enumerate() {
-            match word {
-                Word::Sign(b'(') => depth += 1,
-                Word::Sign(b')') => depth = depth.saturating_sub(1),
-                Word::Sign(b',') if depth == 0 && is_file => is_written = is_written_first(body),
-                Word::Sign(b'=') if depth == 0 => is_written = false,
-                Word::Name(name) if at > 0 && body[at - 1] == Word::Keyword("FN") => {
-                    let uses = self.functions.entry(name.clone()).or_default();
-                    let is_definition = at == 2 && body[0] == Word::Keyword("DEF");
-                    let lines = if is_definition { &mut uses.definitions } else { &mut uses.calls };
-                    lines.insert(line);
-                }
-                Word::Name(name) => {
-                    let is_array = body.get(at + 1) == Some(&Word::Sign(b'('));
-                    let name = if is_array { format!("{name}(") } else { name.clone() };
-                    let uses = self.variables.entry(name).or_default();
-                    let lines = if is_written && depth == 0 { &mut uses.writes } else { &mut uses.reads };
-                    lines.insert(line);
-                    is_written &= is_list || depth > 0 || is_array;
-                }
-                Word::Sign(_) | Word::Keyword(_) | Word::Number(_) | Word::Text(_) => {}
-            }
-        }
-    }
-
-    /// Finds the line numbers after jumps.
-    fn targets_of(&mut self, line: u16, statement: &[Word]) {
-        for (at, word) in statement.iter().enumerate() {
-            let kind = match word {
-                Word::Keyword("GOSUB") => ReferenceKind::Call,
-                Word::Keyword("RESTORE") => ReferenceKind::Restore,
-                Word::Keyword("GOTO" | "THEN" | "ELSE" | "RUN" | "RESUME") => ReferenceKind::Jump,
-                Word::Keyword("TO") if at > 0 && statement[at - 1] == Word::Keyword("GO") => {
-                    ReferenceKind::Jump
-                }
-                _ => continue,
-            };
-            let list = statement[at + 1..]
-                .iter()
-                .take_while(|word| matches!(word, Word::Number(_) | Word::Sign(b',')));
-            for word in list {
-                if let Word::Number(number) = word
-                    && (0.0..65536.0).contains(number)
-                {
-                    self.targets.entry(*number as u16).or_default().insert((line, kind));
-                }
-            }
-        }
-    }
-}
-
-/// Whether the first names of a statement are written.
-fn is_written_first(body: &[Word]) -> bool {
-    match body.first() {
-        Some(Word::Name(_)) => body.contains(&Word::Sign(b'=')),
-        Some(Word::Keyword(keyword)) => matches!(
-            *keyword,
-            "FOR" | "NEXT" | "READ" | "INPUT" | "INPUT#" | "GET" | "GET#" | "DIM" | "SWAP" | "MID$" | "LINE"
-        ),
-        _ => false,
-    }
 }
 
 #[cfg(test)]

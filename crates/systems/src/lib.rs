@@ -17,6 +17,7 @@ mod options;
 pub mod pc1360;
 pub mod profile;
 pub mod program;
+pub mod references;
 pub mod repair;
 mod snapshot;
 mod source_map;

@@ -126,6 +126,28 @@ pub fn variables(kind: SystemKind, image: &[u8]) -> Option<BTreeSet<String>> {
     Some(names)
 }
 
+/// Whether a line has a keyword, as it is spelled.
+#[must_use]
+pub fn has_keyword(kind: SystemKind, tokens: &[u8], keyword: &str) -> bool {
+    let words = words_of(kind, tokens).unwrap_or_default();
+    words.iter().any(|word| matches!(word, Word::Keyword(other) if *other == keyword))
+}
+
+/// Returns the keywords of a system's BASIC that begin with a letter; none for Python.
+#[must_use]
+pub fn keywords(kind: SystemKind) -> Vec<&'static str> {
+    let mut keywords: Vec<&'static str> = match kind {
+        SystemKind::C64 => cbm_basic::KEYWORDS.rows.iter().map(|row| row.0).collect(),
+        SystemKind::Msx => msx_basic::keyword::spellings().collect(),
+        SystemKind::Pc1360 => sharp_basic::keyword::KEYWORDS.iter().map(|keyword| keyword.word).collect(),
+        SystemKind::GameGrid => vec![],
+    };
+    keywords.retain(|keyword| keyword.starts_with(|letter: char| letter.is_ascii_alphabetic()));
+    keywords.sort_unstable();
+    keywords.dedup();
+    keywords
+}
+
 /// Returns the words of a line's tokens; `None` for a Python program.
 pub(crate) fn words_of(kind: SystemKind, tokens: &[u8]) -> Option<Vec<Word>> {
     Some(words(kind)?(tokens))

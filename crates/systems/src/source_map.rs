@@ -80,7 +80,7 @@ impl<'a> TypedSource<'a> {
 
 /// Returns the offset in a typed line of `length` bytes for an offset in its tokens. Dropped
 /// characters belong to the item before them.
-fn source_offset(length: usize, places: &[(usize, usize)], token: usize) -> usize {
+pub(crate) fn source_offset(length: usize, places: &[(usize, usize)], token: usize) -> usize {
     let next = places.partition_point(|&(_, begin)| begin <= token);
     let Some(&(at, begin)) = places[..next].last() else { return 0 };
     // Text within an item is stored as typed.

@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 /// The crates by layer, each with the workspace crates that it imports.
 #[rustfmt::skip]
-const IMPORTS: [(u8, &str, &[&str]); 32] = [
+const IMPORTS: [(u8, &str, &[&str]); 33] = [
     (0, "numeric",         &[]),
     (0, "charset",         &[]),
     (0, "hardware",        &[]),
@@ -43,7 +43,8 @@ const IMPORTS: [(u8, &str, &[&str]); 32] = [
     (6, "player",          &["ce140p", "charset", "duel", "games", "hardware", "listing", "numeric", "systems"]),
     (7, "explore",         &["games", "player", "systems"]),
     (7, "debug-adapter",   &["listing", "player", "systems"]),
-    (8, "typein",          &["catalogue", "core-process", "debug-adapter", "duel", "explore", "gamegrid-python", "games", "hardware", "listing", "numeric", "player", "systems"]),
+    (7, "language-server", &["listing", "player", "systems"]),
+    (8, "typein",          &["catalogue", "core-process", "debug-adapter", "duel", "explore", "gamegrid-python", "games", "hardware", "language-server", "listing", "numeric", "player", "systems"]),
     (8, "web",             &["catalogue", "hardware", "listing", "player", "systems"]),
     (8, "benches",         &["catalogue", "listing", "systems"]),
     // The functions that take bytes from outside.
@@ -72,7 +73,8 @@ const WITHOUT_STD: [&str; 14] = [
 ];
 
 /// Crates with the standard library that run without a host, for example on a web page.
-const WITHOUT_HOST: [&str; 10] = [
+const WITHOUT_HOST: [&str; 11] = [
+    "language-server",
     "games",
     "listing",
     "catalogue",

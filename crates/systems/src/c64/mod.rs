@@ -28,7 +28,7 @@ pub(crate) use lines::detokenise;
 pub use lines::{line_text, lines_of, program_text};
 pub(crate) use tokenise::line_tokeniser;
 pub use tokenise::tokenise;
-pub(crate) use words::words;
+pub(crate) use words::{placed_words, words};
 
 use crate::SystemKind;
 use crate::driver::{self, Driver, SystemDef};

@@ -1,28 +1,42 @@
 //! Program lines as words.
 
+use std::ops::Range;
+
 use cbm_basic::KEYWORDS;
 
 use crate::word::{Word, skip_data};
 
 /// Returns the words of a line in memory format.
-pub(crate) fn words(mut rest: &[u8]) -> Vec<Word> {
+pub(crate) fn words(tokens: &[u8]) -> Vec<Word> {
+    placed_words(tokens).into_iter().map(|(_, word)| word).collect()
+}
+
+/// Returns the words of a line in memory format, each with its range in the tokens.
+pub(crate) fn placed_words(tokens: &[u8]) -> Vec<(Range<usize>, Word)> {
     let mut words = Vec::new();
+    let mut rest = tokens;
     while let Some((&first, behind)) = rest.split_first() {
-        match KEYWORDS.spelling(first) {
-            _ if first == b' ' => rest = behind,
-            _ if first == b'"' => {
-                rest = behind;
-                words.push(Word::text(&mut rest));
-            }
+        let start = tokens.len() - rest.len();
+        let word = match KEYWORDS.spelling(first) {
             Some("REM") => break,
             Some(spelling) => {
                 rest = behind;
-                words.push(Word::spelled(spelling));
-                if spelling == "DATA" {
-                    skip_data(&mut rest);
-                }
+                Some(Word::spelled(spelling))
             }
-            None => words.extend(Word::typed(&mut rest)),
+            None if first == b' ' => {
+                rest = behind;
+                None
+            }
+            None if first == b'"' => {
+                rest = behind;
+                Some(Word::text(&mut rest))
+            }
+            None => Word::typed(&mut rest),
+        };
+        let is_data = word == Some(Word::Keyword("DATA"));
+        words.extend(word.map(|word| (start..tokens.len() - rest.len(), word)));
+        if is_data {
+            skip_data(&mut rest);
         }
     }
     words

@@ -9,6 +9,7 @@ mod phrases;
 use self::memory::Row;
 use crate::SystemKind;
 use crate::program;
+use crate::references;
 use crate::tokenised::ProgramLine;
 use crate::word::Word;
 
@@ -60,6 +61,13 @@ pub fn explain(kind: SystemKind, line: &ProgramLine) -> Option<Vec<Explanation>>
         explanations.push(Explanation { statement: format!("remark: {remark}"), notes: vec![] });
     }
     Some(explanations)
+}
+
+/// Explains a typed line or a part of one. `None` for a Python program.
+#[must_use]
+pub fn explain_typed(kind: SystemKind, number: u16, text: &[u8]) -> Option<Vec<Explanation>> {
+    let (tokens, _) = references::typed_tokens(kind)?(text);
+    explain(kind, &ProgramLine { number, tokens, listed: text.to_vec() })
 }
 
 /// Splits words at colons, and after the condition of IF; its words stay in front of THEN.

@@ -28,7 +28,7 @@ pub(crate) use lines::detokenise;
 pub use lines::{line_text, lines_of, program_text};
 pub use msx::{Options, Region};
 pub use tokenise::tokenise;
-pub(crate) use words::words;
+pub(crate) use words::{placed_words, words};
 
 use lines::unicode;
 

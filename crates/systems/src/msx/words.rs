@@ -1,5 +1,7 @@
 //! Program lines as words.
 
+use std::ops::Range;
+
 use msx_basic::keyword::{self, FUNCTION, Token, constant, statement};
 use msx_basic::text;
 use msx_basic::value;
@@ -7,36 +9,41 @@ use msx_basic::value;
 use crate::word::{Word, skip_data};
 
 /// Returns the words of a line in memory format.
-pub(crate) fn words(mut rest: &[u8]) -> Vec<Word> {
+pub(crate) fn words(tokens: &[u8]) -> Vec<Word> {
+    placed_words(tokens).into_iter().map(|(_, word)| word).collect()
+}
+
+/// Returns the words of a line in memory format, each with its range in the tokens.
+pub(crate) fn placed_words(tokens: &[u8]) -> Vec<(Range<usize>, Word)> {
     let mut words = Vec::new();
+    let mut rest = tokens;
     while let Some((&first, behind)) = rest.split_first() {
+        let start = tokens.len() - rest.len();
         let operand = behind.get(..usize::from(text::length_of(first)) - 1).unwrap_or(behind);
         let token = match first {
             FUNCTION => Token::Function(operand.first().copied().unwrap_or_default()),
             _ => Token::Plain(first),
         };
-        match (first, keyword::spelling(token)) {
+        rest = &behind[operand.len()..];
+        let word = match (first, keyword::spelling(token)) {
             (statement::REM | statement::REMARK, _) => break,
             (b'"', _) => {
                 rest = behind;
-                words.push(Word::text(&mut rest));
-                continue;
+                Some(Word::text(&mut rest))
             }
-            (statement::DATA, Some(spelling)) => {
-                words.push(Word::spelled(spelling));
-                rest = behind;
-                skip_data(&mut rest);
-                continue;
-            }
-            (0x80.., Some(spelling)) => words.push(Word::spelled(spelling)),
-            (constant::OCTAL..=constant::DOUBLE, _) => words.extend(number(first, operand).map(Word::Number)),
-            _ if text::is_blank(first) => {}
+            (0x80.., Some(spelling)) => Some(Word::spelled(spelling)),
+            (constant::OCTAL..=constant::DOUBLE, _) => number(first, operand).map(Word::Number),
+            _ if text::is_blank(first) => None,
             _ => {
-                words.extend(Word::typed(&mut rest));
-                continue;
+                rest = &tokens[start..];
+                Word::typed(&mut rest)
             }
+        };
+        let is_data = first == statement::DATA;
+        words.extend(word.map(|word| (start..tokens.len() - rest.len(), word)));
+        if is_data {
+            skip_data(&mut rest);
         }
-        rest = &behind[operand.len()..];
     }
     words
 }

@@ -27,7 +27,7 @@ pub use check::{check, check_image};
 pub use lines::{line_text, lines_of};
 pub use pc1360::{Card, Options};
 pub use tokenise::tokenise;
-pub(crate) use words::words;
+pub(crate) use words::{label, label_references, placed_words, words};
 
 pub(crate) use lines::detokenise;
 use lines::unicode;

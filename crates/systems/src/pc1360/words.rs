@@ -1,46 +1,69 @@
-//! Program lines as words.
+//! Program lines as words, and their labels.
+
+use std::ops::Range;
 
 use sharp_basic::keyword::{self, PREFIX};
+use sharp_basic::text::{self, Destination};
 use sharp_basic::tokeniser::LINE_NUMBER;
 
+use super::lines::unicode;
 use crate::word::{Word, skip_data};
 
 /// Returns the words of a line in memory format.
-pub(crate) fn words(mut rest: &[u8]) -> Vec<Word> {
+pub(crate) fn words(tokens: &[u8]) -> Vec<Word> {
+    placed_words(tokens).into_iter().map(|(_, word)| word).collect()
+}
+
+/// Returns the words of a line in memory format, each with its range in the tokens.
+pub(crate) fn placed_words(tokens: &[u8]) -> Vec<(Range<usize>, Word)> {
     let mut words = Vec::new();
-    loop {
-        rest = match rest {
-            [] => break,
+    let mut rest = tokens;
+    while let Some((&first, behind)) = rest.split_first() {
+        let start = tokens.len() - rest.len();
+        let word = match rest {
             [PREFIX, token, behind @ ..] => {
-                let mut behind = behind;
+                rest = behind;
                 match keyword::spelling(*token) {
                     Some("REM") => break,
-                    Some(spelling) => {
-                        words.push(Word::spelled(spelling));
-                        if spelling == "DATA" {
-                            skip_data(&mut behind);
-                        }
-                    }
-                    None => {}
+                    spelling => spelling.map(Word::spelled),
                 }
-                behind
             }
             [LINE_NUMBER, high, low, behind @ ..] => {
-                words.push(Word::Number(f64::from(u16::from_be_bytes([*high, *low]))));
-                behind
+                rest = behind;
+                Some(Word::Number(f64::from(u16::from_be_bytes([*high, *low]))))
             }
-            [b' ', behind @ ..] => behind,
-            [b'"', behind @ ..] => {
-                let mut behind = behind;
-                words.push(Word::text(&mut behind));
-                behind
+            _ if first == b' ' => {
+                rest = behind;
+                None
             }
-            _ => {
-                let mut behind = rest;
-                words.extend(Word::typed(&mut behind));
-                behind
+            _ if first == b'"' => {
+                rest = behind;
+                Some(Word::text(&mut rest))
             }
+            _ => Word::typed(&mut rest),
+        };
+        let is_data = word == Some(Word::Keyword("DATA"));
+        words.extend(word.map(|word| (start..tokens.len() - rest.len(), word)));
+        if is_data {
+            skip_data(&mut rest);
         }
     }
     words
+}
+
+/// Returns the label of a line with its range in the tokens.
+pub(crate) fn label(tokens: &[u8]) -> Option<(Range<usize>, String)> {
+    let label = text::label_of(tokens)?;
+    Some((0..(label.len() + 2).min(tokens.len()), unicode(label)))
+}
+
+/// Returns the labels that a line refers to, each with its range in the tokens.
+pub(crate) fn label_references(tokens: &[u8]) -> Vec<(Range<usize>, String)> {
+    let destinations = text::destinations(tokens).into_iter();
+    destinations
+        .filter_map(|jump| match jump.destination {
+            Destination::Label(label) => Some((jump.tokens, unicode(label))),
+            Destination::Line(_) => None,
+        })
+        .collect()
 }

@@ -17,6 +17,7 @@ mod from_snapshot;
 mod game_file;
 mod highlight;
 mod listing;
+mod lsp;
 mod match_;
 mod match_result;
 mod merge;
@@ -38,6 +39,7 @@ use self::documents::{CompletionsArgs, ManArgs};
 use self::explain::ExplainArgs;
 use self::explore::ExploreArgs;
 use self::listing::ListingCommand;
+use self::lsp::LspArgs;
 use self::match_::MatchArgs;
 use self::merge::MergeArgs;
 use self::new::NewArgs;
@@ -102,6 +104,8 @@ pub enum Command {
     /// Extract, check, convert and show listings
     #[command(subcommand)]
     Listing(ListingCommand),
+    /// Serve an editor: diagnostics, references, rename and renumber of listings
+    Lsp(LspArgs),
     /// Serve the page that runs listings in a browser
     Web(WebArgs),
     /// Write shell completions to standard output
@@ -135,6 +139,7 @@ pub fn execute(arguments: Arguments) -> Result<Exit> {
         Some(Command::Explain(arguments)) => explain::explain(&arguments),
         Some(Command::Scan(arguments)) => scan::scan(&arguments),
         Some(Command::Listing(command)) => listing::execute(&command),
+        Some(Command::Lsp(arguments)) => lsp::serve(&arguments),
         Some(Command::Web(arguments)) => web::serve(&arguments),
         Some(Command::Completions(arguments)) => documents::completions(&arguments, Arguments::command()),
         Some(Command::Man(arguments)) => documents::man(&arguments, Arguments::command()),

@@ -14,6 +14,7 @@ mod games;
 #[cfg(feature = "python")]
 mod hostile;
 mod listing;
+mod lsp;
 mod opponent;
 mod own_core;
 mod own_title;

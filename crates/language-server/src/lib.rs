@@ -1,0 +1,24 @@
+//! A language server for type-in listings.
+//!
+//! [`Server`] is a state machine: it takes messages of the Language Server Protocol and returns messages. It reads
+//! no file and no clock; `typein lsp` connects it to standard input and output.
+//!
+//! A [`Document`] is one version of a text. Its [analysis](analysis::Analysis) holds the programs found in the page,
+//! their symbol tables and the diagnostics; every feature reads it. All ranges inside are bytes of the document's
+//! text, and become positions of the protocol at the rim ([`positions`]).
+//!
+//! Note: a page may be prose, HTML and several programs. Only the programs count.
+#![forbid(unsafe_code)]
+
+pub mod analysis;
+mod change;
+mod completion;
+mod document;
+mod hover;
+mod navigation;
+mod outline;
+pub mod positions;
+mod server;
+
+pub use document::Document;
+pub use server::{Flow, Server};

@@ -1,0 +1,156 @@
+//! `typein lsp`: the language server on standard input and output.
+//!
+//! A thread reads messages, so that the diagnostics of a version are computed only when no newer one waits. The end of
+//! the input ends the process.
+
+use std::io::{self, BufRead, Read as _, Write as _};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::thread;
+
+use anyhow::{Context as _, Result};
+use clap::Args;
+use language_server::{Flow, Server};
+use lsp_server::{ErrorCode, Message};
+use serde_json::{Value, json};
+
+use crate::exit::Exit;
+
+/// The longest message that is read: no document is longer than a few megabytes.
+const MAX_MESSAGE: usize = 64 << 20;
+
+/// `lsp`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+An editor starts this command; the protocol is on standard input and output. The folder editors/vscode has
+an extension for Visual Studio Code, docs/editors.md says how to set up other editors.
+
+Examples:
+  typein lsp                              as an editor starts it
+  hx listing.bas                          Helix, with typein in its languages.toml
+  nvim listing.bas                        Neovim, with vim.lsp.config for typein
+
+The language identifiers basic-c64, basic-msx and basic-pc1360 choose the machine; with any other one typein
+detects it from the listing.")]
+pub struct LspArgs {
+    /// Use standard input and output, the only way there is: editors may pass this option
+    #[arg(long)]
+    pub stdio: bool,
+}
+
+/// What the reader finds.
+enum Input {
+    Message(Message),
+    /// A message that is none: its identifier, if it has one, and the reason.
+    Malformed(Value, ErrorCode, String),
+}
+
+/// Serves a client until it ends the server or vanishes.
+///
+/// # Errors
+/// When standard output cannot be written.
+pub fn serve(_: &LspArgs) -> Result<Exit> {
+    let (sender, inputs) = mpsc::channel();
+    thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        while let Some(bytes) = body(&mut input) {
+            if sender.send(parse(&bytes)).is_err() {
+                break;
+            }
+        }
+    });
+    match answer(&inputs) {
+        // A client that vanishes has closed both pipes.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Exit::Failed),
+        result => result.context("cannot write to standard output"),
+    }
+}
+
+/// Answers messages.
+fn answer(inputs: &Receiver<Input>) -> io::Result<Exit> {
+    let mut server = Server::default();
+    let mut out = Vec::new();
+    loop {
+        let input = match inputs.try_recv() {
+            Ok(input) => input,
+            Err(TryRecvError::Empty) => {
+                server.publish_diagnostics(&mut out);
+                send(&mut out)?;
+                match inputs.recv() {
+                    Ok(input) => input,
+                    Err(_) => return Ok(Exit::Failed),
+                }
+            }
+            Err(TryRecvError::Disconnected) => return Ok(Exit::Failed),
+        };
+        match input {
+            Input::Message(message) => {
+                if let Flow::Exit { is_orderly } = server.handle(message, &mut out) {
+                    return Ok(if is_orderly { Exit::Success } else { Exit::Failed });
+                }
+            }
+            Input::Malformed(id, code, message) => {
+                let error = json!({ "code": code as i32, "message": message });
+                write(&json!({ "jsonrpc": "2.0", "id": id, "error": error }).to_string())?;
+            }
+        }
+        send(&mut out)?;
+    }
+}
+
+fn send(messages: &mut Vec<Message>) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    for message in messages.drain(..) {
+        message.write(&mut output)?;
+    }
+    Ok(())
+}
+
+fn write(body: &str) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    write!(output, "Content-Length: {}\r\n\r\n{body}", body.len())?;
+    output.flush()
+}
+
+/// Reads the body of the next message; `None` at the end of the input, or when the length of the message is not known,
+/// so that the next one cannot be found.
+fn body(input: &mut impl BufRead) -> Option<Vec<u8>> {
+    let mut length = None;
+    loop {
+        let mut line = Vec::new();
+        // No header is longer; a client that sends no line feed must not fill the memory.
+        let read = input.by_ref().take(4096).read_until(b'\n', &mut line).ok()?;
+        if read == 0 {
+            return None;
+        }
+        let line = String::from_utf8_lossy(&line);
+        match line.trim().split_once(':') {
+            Some((name, value)) if name.eq_ignore_ascii_case("content-length") => {
+                length = value.trim().parse::<usize>().ok();
+            }
+            None if line.trim().is_empty() && length.is_some() => break,
+            _ => {}
+        }
+    }
+    let length = length.filter(|&length| length <= MAX_MESSAGE)?;
+    let mut body = Vec::new();
+    input.by_ref().take(length as u64).read_to_end(&mut body).ok()?;
+    (body.len() == length).then_some(body)
+}
+
+fn parse(body: &[u8]) -> Input {
+    let value: Value = match serde_json::from_slice(body) {
+        Ok(value) => value,
+        Err(error) => {
+            let message = format!("the message is not JSON: {error}");
+            return Input::Malformed(Value::Null, ErrorCode::ParseError, message);
+        }
+    };
+    let id = value.get("id").filter(|id| id.is_string() || id.is_number()).cloned().unwrap_or_default();
+    serde_json::from_value(value).map_or_else(
+        |_| {
+            let message = "expected a request, an answer or a notification of JSON-RPC 2.0".to_owned();
+            Input::Malformed(id, ErrorCode::InvalidRequest, message)
+        },
+        Input::Message,
+    )
+}
