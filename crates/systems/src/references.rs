@@ -169,8 +169,11 @@ pub fn computed_targets(kind: SystemKind, listing: &Listing) -> Vec<usize> {
 /// The tokens of a typed line, and for its items the offsets in the text and in the tokens.
 type TypedTokens = (Vec<u8>, Vec<(usize, usize)>);
 
+/// Makes tokens of a typed line.
+pub(crate) type TypedTokeniser = Box<dyn Fn(&[u8]) -> TypedTokens>;
+
 /// Returns what makes tokens of a typed line; `None` for a Python program.
-pub(crate) fn typed_tokens(kind: SystemKind) -> Option<Box<dyn Fn(&[u8]) -> TypedTokens>> {
+pub(crate) fn typed_tokens(kind: SystemKind) -> Option<TypedTokeniser> {
     match kind {
         SystemKind::C64 => {
             let tokeniser = c64::line_tokeniser();
@@ -293,7 +296,7 @@ fn lines_in(statement: &[Word], mut found: impl FnMut(usize, u16, ReferenceKind)
         for (behind, word) in statement.iter().enumerate().skip(at + 1) {
             match word {
                 Word::Number(number) if (0.0..65536.0).contains(number) => {
-                    found(behind, *number as u16, kind)
+                    found(behind, *number as u16, kind);
                 }
                 Word::Number(_) | Word::Sign(b',') => {}
                 _ => break,
