@@ -49,12 +49,12 @@ impl Analysis {
     #[must_use]
     pub fn new(text: &str, name: &str, machine: Option<&'static Model>) -> Self {
         let mut analysis = Self::default();
-        let at_start = |message: String, is_error| Finding { range: 0..0, is_error, message };
+        let opens_page = |message: String, is_error| Finding { range: 0..0, is_error, message };
         let source = match listing::read(text.as_bytes(), name) {
             Ok(source) => source,
             Err(listing::Error::Empty { .. }) => return analysis,
             Err(error) => {
-                analysis.findings.push(at_start(error.to_string(), true));
+                analysis.findings.push(opens_page(error.to_string(), true));
                 return analysis;
             }
         };
@@ -62,7 +62,7 @@ impl Analysis {
         if page.programs().is_empty() {
             // A text that is being written has no program yet.
             let message = page.program(None).err().map(|error| error.to_string());
-            analysis.findings.extend(message.map(|message| at_start(message, false)));
+            analysis.findings.extend(message.map(|message| opens_page(message, false)));
         }
         for number in 1..=page.programs().len() {
             analysis.add_program(&source, page, name, number, machine);

@@ -84,7 +84,7 @@ pub struct Reference {
 pub fn in_program(kind: SystemKind, image: &[u8]) -> Option<Vec<Reference>> {
     let mut found = Vec::new();
     for (index, line) in program::lines_of(kind, image).iter().enumerate() {
-        of_line(kind, index, &line.tokens, &mut found)?;
+        in_line(kind, index, &line.tokens, &mut found)?;
     }
     Some(found)
 }
@@ -98,7 +98,7 @@ pub fn in_listing(kind: SystemKind, listing: &Listing) -> Option<Vec<Reference>>
         let text = &line.text;
         let (tokens, places) = tokenise(text);
         let first = found.len();
-        of_line(kind, index, &tokens, &mut found)?;
+        in_line(kind, index, &tokens, &mut found)?;
         for reference in &mut found[first..] {
             let offset = |token: usize| {
                 if token == tokens.len() { text.len() } else { source_offset(text.len(), &places, token) }
@@ -194,7 +194,7 @@ pub(crate) fn typed_tokens(kind: SystemKind) -> Option<TypedTokeniser> {
 }
 
 /// Adds the references of one line.
-fn of_line(kind: SystemKind, line: usize, tokens: &[u8], found: &mut Vec<Reference>) -> Option<()> {
+fn in_line(kind: SystemKind, line: usize, tokens: &[u8], found: &mut Vec<Reference>) -> Option<()> {
     let words = match kind {
         SystemKind::C64 => c64::placed_words(tokens),
         SystemKind::Msx => msx::placed_words(tokens),
@@ -365,7 +365,7 @@ mod tests {
 
     #[test]
     fn a_name_is_cut_as_the_tokeniser_cuts_it() {
-        assert_eq!(variable(SystemKind::C64, "points"), Ok("PO".to_owned()));
+        assert_eq!(variable(SystemKind::C64, "lives"), Ok("LI".to_owned()));
         assert_eq!(variable(SystemKind::C64, "score"), Err(NameError::Keyword("OR")));
         assert_eq!(variable(SystemKind::C64, "to"), Err(NameError::Keyword("TO")));
         assert_eq!(variable(SystemKind::Msx, "name$"), Err(NameError::Keyword("NAME")));

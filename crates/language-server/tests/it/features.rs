@@ -117,7 +117,7 @@ fn a_rename_that_changes_the_program_is_refused() {
     assert!(reason.contains("renumbered"), "{reason}");
 }
 
-fn renumber(client: &mut Client, arguments: Value) -> Value {
+fn renumber(client: &mut Client, arguments: &Value) -> Value {
     let params = json!({ "command": "typein.renumber", "arguments": arguments });
     client.ask("workspace/executeCommand", params).expect("a program");
     let Some(Message::Request(request)) = client.received.first() else { panic!("an edit") };
@@ -128,7 +128,7 @@ fn renumber(client: &mut Client, arguments: Value) -> Value {
 #[test]
 fn renumbering_adapts_the_references() {
     let mut client = Client::open("prose\n5 gosub 7:on a goto 5,7\n7 return\nmore prose\n");
-    let edits = renumber(&mut client, json!([URI, 0, 1000, 5]));
+    let edits = renumber(&mut client, &json!([URI, 0, 1000, 5]));
     let texts: Vec<&str> =
         edits.as_array().expect("edits").iter().filter_map(|edit| edit["newText"].as_str()).collect();
     assert_eq!(texts, ["1000", "1005", "1000", "1005", "1005"]);
@@ -138,7 +138,7 @@ fn renumbering_adapts_the_references() {
 #[test]
 fn computed_numbers_are_reported() {
     let mut client = Client::open_as(URI, "basic-pc1360", "5 GOTO A*10\n7 END\n", &[]);
-    renumber(&mut client, json!([URI]));
+    renumber(&mut client, &json!([URI]));
     let Some(Message::Notification(warning)) = client.received.get(1) else { panic!("a warning") };
     assert!(warning.params["message"].as_str().expect("a text").contains("10"));
 }
