@@ -1,5 +1,5 @@
 //! Cross references of a program: which line reads or writes which variable, and which line refers to which. They
-//! are the [references](crate::references) as sets of lines.
+//! are the [`references`] as sets of lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
