@@ -1,6 +1,6 @@
 //! Breakpoints of the client: in the file, at line numbers, on values, on errors and waits.
 
-use player::debugger::{Trigger, Watch, subscripts};
+use player::debugger::{Trigger, Watch};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use systems::program;
@@ -291,9 +291,4 @@ impl Debuggee {
         }
         text + rest
     }
-}
-
-/// Returns the name of an element of an array.
-pub(crate) fn element_name(array: &str, element: usize, extents: &[usize]) -> String {
-    format!("{array}{})", subscripts(element, extents))
 }

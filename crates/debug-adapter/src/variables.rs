@@ -4,10 +4,10 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use systems::changes::{element_name, indices};
 use systems::{StackEntry, Variable};
 
 use crate::adapter::Debuggee;
-use crate::breakpoints::element_name;
 use crate::handle::Handle;
 
 /// The scopes, in the order of their references.
@@ -229,7 +229,7 @@ impl Debuggee {
             let element =
                 path.iter().zip(extents).rev().fold(0, |element, (index, extent)| element * extent + index);
             let Some(value) = array.values.get(element) else { continue };
-            let name = element_name(name, element, extents);
+            let name = element_name(name, &indices(extents, element));
             let mut variable = plain(&name, &self.session.system().value_text(value));
             variable["type"] = type_name(value).into();
             variable["evaluateName"] = name.into();

@@ -239,11 +239,16 @@ pub trait System {
         Err("the machine evaluates no expressions".to_owned())
     }
 
+    /// Returns a stored number as text, without blanks.
+    fn number_text(&self, _bytes: &[u8], value: f64) -> String {
+        value.to_string()
+    }
+
     /// Returns a value as text: a number as the machine prints it, without blanks; a string in quotes, with
     /// its [printable characters](Self::printed_text).
     fn value_text(&self, value: &Value) -> String {
         match value {
-            Value::Number { value, .. } => value.to_string(),
+            Value::Number { bytes, value } => self.number_text(bytes, *value),
             Value::Integer(value) => value.to_string(),
             Value::Text(codes) => format!("\"{}\"", self.printed_text(codes)),
             Value::Object { text, .. } => text.clone(),

@@ -39,7 +39,7 @@ use crate::session::Session;
 
 pub use self::breakpoint::{Breakpoint, Trigger};
 pub use self::reverse::{BackError, Reverse};
-pub use self::watch::{Change, Watch, WatchError, parse_address, subscripts};
+pub use self::watch::{Change, Watch, WatchError, parse_address};
 
 /// A place in the run of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use systems::changes::{element_name, indices};
 use systems::{System, Value};
 
 /// What is watched.
@@ -167,7 +168,7 @@ pub(super) fn difference(
             let Watch::Array(name) = watch else {
                 return change(watch.to_string(), text(before), text(after));
             };
-            change(format!("{name}({})", subscripts(at, extents)), text(before), text(after))
+            change(element_name(&format!("{name}("), &indices(extents, at)), text(before), text(after))
         }
         (WatchedValue::Bytes(before), WatchedValue::Bytes(after)) => {
             let at = before.iter().zip(after).position(|(before, after)| before != after).unwrap_or(0);
@@ -180,17 +181,6 @@ pub(super) fn difference(
         }
         _ => change(watch.to_string(), text_of(system, old), text_of(system, new)),
     }
-}
-
-/// Returns the subscripts of an element, of which the first runs fastest.
-#[must_use]
-pub fn subscripts(mut element: usize, extents: &[usize]) -> String {
-    let mut parts = Vec::new();
-    for &extent in extents {
-        parts.push((element % extent.max(1)).to_string());
-        element /= extent.max(1);
-    }
-    parts.join(",")
 }
 
 /// Returns a value as text, `None` if there is none.

@@ -14,15 +14,18 @@ impl<S: SystemDef> Driver<S> {
     /// to the state before. So precision, errors and side effects are those of the machine.
     pub(super) fn evaluate_in_copy(&mut self, expression: &str) -> Result<Evaluation, String> {
         let expression = self.codes_of(expression)?;
+        match self.in_copy(|system| system.number(&expression)) {
+            Err(CommandError::IsText) => self.in_copy(|system| system.text(&expression)),
+            result => result,
+        }
+        .map_err(CommandError::message)
+    }
+
+    /// Does something and returns to the state before.
+    fn in_copy<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let printed = std::mem::take(&mut self.printed);
         let before = self.checkpoint();
-        let result = self.number(&expression).or_else(|error| match error {
-            CommandError::IsText => {
-                self.restore(&before);
-                self.text(&expression).map_err(CommandError::message)
-            }
-            CommandError::Other(message) => Err(message),
-        });
+        let result = work(self);
         self.restore(&before);
         self.printed = printed;
         result
@@ -32,12 +35,10 @@ impl<S: SystemDef> Driver<S> {
     pub(super) fn assign_in_place(&mut self, target: &str, expression: &str) -> Result<(), String> {
         let command = [&self.codes_of(target)?[..], b"=", &self.codes_of(expression)?].concat();
         let place = self.place_of(target)?;
-        let printed = std::mem::take(&mut self.printed);
-        let before = self.checkpoint();
-        let value = self.command(&command).map_err(CommandError::message).map(|()| self.value_at(&place));
-        self.restore(&before);
-        self.printed = printed;
-        let value = value?.ok_or_else(|| format!("`{target}` has no value after the assignment"))?;
+        let value = self.in_copy(|system| system.command(&command).map(|()| system.value_at(&place)));
+        let value = value
+            .map_err(CommandError::message)?
+            .ok_or_else(|| format!("`{target}` has no value after the assignment"))?;
         let unwritten = || format!("`{target}` cannot be written: the memory for strings is full");
         let (held, address) = self.address_of(&place).ok_or_else(unwritten)?;
         if self.write_value(&held, address, &value) { Ok(()) } else { Err(unwritten()) }

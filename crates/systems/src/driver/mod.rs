@@ -37,7 +37,7 @@ pub use self::{
 };
 use crate::{
     Breakpoints, DrawLog, Evaluation, Inspect, InspectMut, KeyQueue, LoadError, Logs, SnapshotError,
-    StopReason, System, SystemKind, Value,
+    StopReason, System, SystemKind,
 };
 
 /// A machine with its dialect.
@@ -244,13 +244,8 @@ impl<S: SystemDef> System for Driver<S> {
         self.evaluate_in_copy(expression)
     }
 
-    fn value_text(&self, value: &Value) -> String {
-        match value {
-            Value::Number { bytes, .. } => S::Dialect::number_text(bytes).trim().to_owned(),
-            Value::Integer(value) => value.to_string(),
-            Value::Text(codes) => format!("\"{}\"", self.printed_text(codes)),
-            Value::Object { text, .. } => text.clone(),
-        }
+    fn number_text(&self, bytes: &[u8], _value: f64) -> String {
+        S::Dialect::number_text(bytes).trim().to_owned()
     }
 
     fn assign(&mut self, target: &str, expression: &str) -> Result<(), String> {

@@ -6,8 +6,9 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use player::Cycles;
-use player::debugger::{Breakpoint, Debugger, Motion, Reverse, Stop, StopCause, Trigger, Watch, subscripts};
+use player::debugger::{Breakpoint, Debugger, Motion, Reverse, Stop, StopCause, Trigger, Watch};
 use player::session::Session;
+use systems::changes::{element_name, indices};
 use systems::program::{self, ProgramLine};
 use systems::{StackEntry, TextRange, Variable};
 
@@ -251,12 +252,8 @@ impl Console<'_> {
         }
         let system = self.session.system();
         let element = |(index, value)| {
-            format!(
-                "{}{}) = {}",
-                variable.name,
-                subscripts(index, &variable.extents),
-                system.value_text(value)
-            )
+            let name = element_name(&variable.name, &indices(&variable.extents, index));
+            format!("{name} = {}", system.value_text(value))
         };
         let lines: Vec<String> = variable.values.iter().enumerate().map(element).collect();
         lines.join("\n")
