@@ -22,7 +22,8 @@ impl<B: Board> Machine<B> {
         let enters_kernal = self.board().does_nmi_enter_kernal();
         let vector = self.word(if enters_kernal { NMI_VECTOR } else { HARDWARE_VECTOR });
         let is_kernals = enters_kernal && self.board().is_kernals(vector);
-        let (at, before) = (self.clock().elapsed(), self.clock().interrupt_cycles());
+        let clock = self.clock();
+        let began = clock.counts_stolen_cycles().then(|| (clock.elapsed(), clock.interrupt_cycles()));
         self.clock_mut().add_interrupt_cycles(costs.nmi_entry);
         if is_kernals && vector == B::NMI {
             self.clock_mut().add_interrupt_cycles(costs.nmi);
@@ -37,8 +38,10 @@ impl<B: Board> Machine<B> {
             self.run_handler(vector, HandlerEntry::Direct);
             self.board_mut().update_nmi();
         }
-        let taken = self.clock().interrupt_cycles() - before;
-        self.clock_mut().note_interrupt(at, u64::try_from(taken).unwrap_or(0));
+        if let Some((at, before)) = began {
+            let taken = self.clock().interrupt_cycles() - before;
+            self.clock_mut().note_interrupt(at, u64::try_from(taken).unwrap_or(0));
+        }
     }
 
     /// Handles the RESTORE key: with STOP the machine makes a warm start, unless the program has

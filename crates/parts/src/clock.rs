@@ -257,6 +257,7 @@ impl<Stealer: CycleStealer> Clock<Stealer> {
     }
 
     #[cold]
+    #[inline(never)]
     fn note_theft(&mut self, at: u64, count: u64) {
         let end = self.stealer.elapsed_at_cpu_cycles(self.stealer.cpu_cycles_at(at) + count);
         let sprites = self.stealer.sprite_cycles_at(end).wrapping_sub(self.stealer.sprite_cycles_at(at));

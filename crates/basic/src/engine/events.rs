@@ -55,6 +55,29 @@ impl<D: Dialect> Engine<D> {
         ControlFlow::Next
     }
 
+    /// Ends the program at the end of its text, after what is due there.
+    #[cold]
+    pub(super) fn end_of_text<M: BasicMachine>(
+        &mut self,
+        dialect: &mut D,
+        m: &mut M,
+        text: u16,
+    ) -> ControlFlow
+    where
+        D: Traps<M>,
+    {
+        if m.processor_time() >= self.next_event_time(dialect, m) {
+            // The end is no statement to stop before.
+            self.stopped_before = Some((self.statements, text));
+            let then = self.service_events(dialect, m, text, 0);
+            if !matches!(then, ControlFlow::Next) {
+                return then;
+            }
+            m.resume_irqs(self.statement_start);
+        }
+        dialect.end_of_text(self, m, text)
+    }
+
     /// Returns the jump that `ON` selects.
     ///
     /// # Errors

@@ -306,12 +306,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::Jump { pc: target, .. } => _ = self.go_to_line(m, &mut regs, target),
                     Op::EndOfText { text } => {
                         self.statement_start = regs.cycles;
-                        if regs.cycles >= self.horizon {
-                            // The end is no statement to stop before.
-                            self.stopped_before = Some((self.statements, text));
-                            attend!(text, 0);
-                        }
-                        proceed!(outside!(dialect.end_of_text(self, m, text)));
+                        proceed!(outside!(self.end_of_text(dialect, m, text)));
                         regs.pc += 1;
                     }
                     Op::Raise { fault } => break 'failed fault,
@@ -926,7 +921,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
 
     /// [`next_check_time`](Self::next_check_time) without regard to the stack.
     #[inline]
-    fn next_event_time<M: BasicMachine>(&self, dialect: &D, m: &M) -> u64
+    pub(super) fn next_event_time<M: BasicMachine>(&self, dialect: &D, m: &M) -> u64
     where
         D: Traps<M>,
     {

@@ -38,7 +38,9 @@ impl Board {
     #[inline]
     fn counts_jiffies_only(&self) -> bool {
         let ram = self.space.ram();
-        self.chips.matrix.is_idle()
+        // What is stolen during each interrupt is counted where all of it runs.
+        !self.time.clock.counts_stolen_cycles()
+            && self.chips.matrix.is_idle()
             && !self.chips.vic.may_interrupt()
             && self.space.has_kernal_rom()
             && self.space.word(IRQ_VECTOR) == IRQ
@@ -67,7 +69,6 @@ impl Board {
         self.space[JIFFIES + 2] += 1;
         let quiet = self.irq_deferral.cost;
         self.time.clock.add_interrupt_cycles(quiet);
-        self.time.clock.note_interrupt(at, quiet.into());
         if next.0 <= at.0 + u64::from(quiet) {
             self.acknowledge(self.time.clock.elapsed());
         }
@@ -159,12 +160,6 @@ impl Board {
             self.time.events.set_caught_up(last);
             self.space[JIFFIES + 2] += count as u8;
             self.time.clock.add_interrupt_cycles(count as u32 * self.irq_deferral.cost);
-            if self.time.clock.counts_stolen_cycles() {
-                for number in 0..count {
-                    let at = Cycles(stretch.first + number * stretch.period);
-                    self.time.clock.note_interrupt(at, self.irq_deferral.cost.into());
-                }
-            }
         }
     }
 }
