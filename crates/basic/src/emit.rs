@@ -200,6 +200,18 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         self.groups.clear();
     }
 
+    /// Emits the points that a `RETURN` comes back to from the calls of `ON`, in their order: each has the text address
+    /// that the original stores, and the cycles that it takes to skip from there to the end of the statement.
+    pub fn return_points(&mut self, calls: &[(u16, u32)]) {
+        for (number, &(text, skip)) in calls.iter().enumerate() {
+            // The points behind it charge for their part of the way.
+            let behind = calls.get(number + 1).map_or(0, |call| call.1);
+            let skip = u16::try_from(skip.saturating_sub(behind)).unwrap_or(u16::MAX);
+            self.emit(Op::ReturnPoint { text, skip });
+            self.barrier();
+        }
+    }
+
     /// Removes the ops from a position on.
     pub fn truncate(&mut self, pc: Pc) {
         self.program.code.truncate(pc as usize);

@@ -284,7 +284,8 @@ ops! {
         Gosub { jump: u32 },
         /// Goes back to the last `GOSUB`.
         Return {},
-        /// Selects the n-th of the jumps that follow; the accumulator's byte argument is n.
+        /// Selects the n-th of the jumps that follow; the accumulator's byte argument is n. Behind the jumps of calls
+        /// there is an [`Op::ReturnPoint`] for each.
         On { count: u16, is_call: bool },
         /// One jump of [`Op::On`].
         Choice { jump: u32 },

@@ -78,7 +78,7 @@ impl<D: Dialect> Engine<D> {
         dialect.end_of_text(self, m, text)
     }
 
-    /// Returns the jump that `ON` selects.
+    /// Returns the number of the jump that `ON` selects, from 0, and the jump.
     ///
     /// # Errors
     /// When a line number before it cannot be read.
@@ -88,7 +88,7 @@ impl<D: Dialect> Engine<D> {
         chosen: u8,
         count: u16,
         cycles: &mut u64,
-    ) -> Result<Option<u32>, Fault> {
+    ) -> Result<Option<(Pc, u32)>, Fault> {
         let costs = D::flow_costs();
         // The original counts the byte down to zero: zero itself comes last.
         let chosen = if chosen == 0 { 0x100 } else { u16::from(chosen) };
@@ -100,7 +100,7 @@ impl<D: Dialect> Engine<D> {
             passed += 1;
             if passed == chosen {
                 *cycles += u64::from(*rest) + u64::from(costs.choice_taken);
-                return Ok(Some(*jump));
+                return Ok(Some((Pc::from(passed) - 1, *jump)));
             }
             *cycles += u64::from(costs.choice_passed);
         }

@@ -785,10 +785,10 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             ));
                         regs.pc = match chosen {
                             None if resume != behind => behind,
-                            None => behind + Pc::from(is_call),
-                            Some(jump) => {
+                            None => behind + if is_call { Pc::from(count) } else { 0 },
+                            Some((number, jump)) => {
                                 if is_call {
-                                    try_op!(self.call(m, resume));
+                                    try_op!(self.call(m, resume + number));
                                     self.watch_stack();
                                 }
                                 try_op!(self.jump(dialect, m, &mut regs, jump))

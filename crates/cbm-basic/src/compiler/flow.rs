@@ -1,5 +1,7 @@
 //! Control flow statements.
 
+use alloc::vec::Vec;
+
 use super::{Compiled, Compiler, Target, Type, names::Arrays};
 use basic::{
     dialect::{NATIVE, UNRESOLVED},
@@ -82,18 +84,19 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         let jump = self.jump_here()?;
         let cost = self.out.cost();
         self.out.emit(Op::Gosub { jump, cost });
-        self.emit_return_point(text, skip);
+        self.emit_return_points(&[(text, skip)]);
         Ok(())
     }
 
-    /// Emits the point that a `RETURN` comes back to; the text pointer moves to the end of the
+    /// Emits the points that a `RETURN` comes back to; the text pointer moves to the end of the
     /// statement.
-    fn emit_return_point(&mut self, text: u16, skip: u32) {
-        self.out.emit(Op::ReturnPoint { text, skip: u16::try_from(skip).unwrap_or(u16::MAX) });
+    fn emit_return_points(&mut self, calls: &[(u16, u32)]) {
+        self.out.return_points(calls);
         // RETURN scans for the end from after the keyword, and a colon in quotes does not count.
-        self.at = text;
-        self.at = self.at.wrapping_add(self.statement_rest().0);
-        self.out.barrier();
+        if let Some(&(text, _)) = calls.last() {
+            self.at = text;
+            self.at = self.at.wrapping_add(self.statement_rest().0);
+        }
     }
 
     pub(super) fn if_then(&mut self) -> Compiled<()> {
@@ -166,34 +169,23 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         let begin = self.out.pc();
         let cost = self.out.cost();
         self.out.emit(Op::On { count: 0, is_call, cost });
-        let mut count = 0u16;
-        let mut last_text;
-        let mut skip;
+        let mut calls = Vec::new();
         loop {
-            last_text = self.at.wrapping_add(1);
-            let choice = self.choice(is_call);
-            count += 1;
-            if let Op::On { count: total, .. } = self.out.op_mut(begin) {
-                *total = count;
+            if let Op::On { count, .. } = self.out.op_mut(begin) {
+                *count += 1;
             }
-            skip = choice?;
+            calls.push((self.at.wrapping_add(1), self.choice(is_call)?));
             if self.byte() != b',' {
                 break;
             }
         }
         self.out.barrier();
-        // What a return skips after the last number is charged when it takes place.
-        for choice in 1..=count {
-            if let Op::Charge { cycles } = self.out.op_mut(begin + 2 * choice) {
-                *cycles -= skip;
-            }
-        }
         if is_call {
             if !self.is_end() {
                 // Only a call that returns skips what follows the numbers.
                 self.out.emit(Op::Raise { fault: Fault::Syntax });
             }
-            self.emit_return_point(last_text, skip);
+            self.emit_return_points(&calls);
         }
         Ok(())
     }
@@ -206,7 +198,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         // A selected number is read by GOTO or GOSUB, a skipped one by ON itself: the digits cost the same.
         let pending_before = self.out.pending();
         let skip = if is_call { self.statement_end_cost() } else { 0 };
-        let back = if is_call { skip + self.call_cost() } else { 0 };
+        let back = if is_call { self.call_cost() } else { 0 };
         let place = self.out.pc();
         let Ok(number) = self.line_number() else {
             self.out.truncate(place);

@@ -1,5 +1,7 @@
 //! Control-flow statements.
 
+use alloc::vec::Vec;
+
 use basic::{
     dialect::UNRESOLVED,
     fault::Fault,
@@ -66,17 +68,16 @@ impl Compiler<'_> {
         self.out.charge(COSTS.statement.gosub);
         let cost = self.out.cost();
         self.out.emit(Op::Gosub { jump, cost });
-        self.emit_return_point();
+        self.out.return_points(&[self.return_point()]);
+        self.at = text::skip_statement(self.ram, self.at).end;
         Ok(())
     }
 
-    /// Emits the return point of a `RETURN`: the rest of the statement is skipped.
-    fn emit_return_point(&mut self) {
-        let text = self.at;
-        self.at = text::skip_statement(self.ram, text).end;
-        let skip = text::skip_cost(self.ram, text, self.at) as u16;
-        self.out.emit(Op::ReturnPoint { text, skip });
-        self.out.barrier();
+    /// Returns the address that a `RETURN` comes back to, the current one, and what it takes to skip from there to the
+    /// end of the statement.
+    fn return_point(&self) -> (u16, u32) {
+        let end = text::skip_statement(self.ram, self.at).end;
+        (self.at, text::skip_cost(self.ram, self.at, end))
     }
 
     pub(super) fn return_statement(&mut self) -> Compiled<()> {
@@ -206,7 +207,7 @@ impl Compiler<'_> {
         let begin = self.out.pc();
         let cost = self.out.cost();
         self.out.emit(Op::On { count: 0, is_call, cost });
-        let mut count = 0;
+        let mut calls = Vec::new();
         loop {
             self.next();
             self.peek_skipping_blanks();
@@ -219,13 +220,10 @@ impl Compiler<'_> {
             let jump = self.emit_jump(place);
             let digits = self.out.take_pending();
             self.out.emit(Op::Choice { jump, cost: u16::try_from(digits).unwrap_or(u16::MAX) });
-            // The rest of the list is skipped when the call returns.
-            let end = text::skip_statement(self.ram, self.at).end;
-            let passed = if is_call { text::skip_cost(self.ram, self.at, end) } else { 0 };
-            self.out.emit(Op::Charge { cycles: u32::from(COSTS.statement.goto) + passed });
-            count += 1;
-            if let Op::On { count: total, .. } = self.out.op_mut(begin) {
-                *total = count;
+            self.out.emit(Op::Charge { cycles: COSTS.statement.goto.into() });
+            calls.push(self.return_point());
+            if let Op::On { count, .. } = self.out.op_mut(begin) {
+                *count += 1;
             }
             if self.peek_skipping_blanks() != b',' {
                 break;
@@ -233,7 +231,15 @@ impl Compiler<'_> {
         }
         self.out.barrier();
         if is_call {
-            self.emit_return_point();
+            // The call is made from the end of the list, and comes back to behind the number.
+            let (_, from_end) = self.return_point();
+            for call in (1..).take(calls.len()) {
+                if let Op::Charge { cycles } = self.out.op_mut(begin + 2 * call) {
+                    *cycles += from_end;
+                }
+            }
+            self.out.return_points(&calls);
+            self.at = text::skip_statement(self.ram, self.at).end;
         }
         Ok(())
     }

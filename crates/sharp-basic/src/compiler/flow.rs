@@ -172,27 +172,20 @@ impl<D: Target> Compiler<'_, D> {
         let on = self.out.pc();
         self.emit(Op::On { count: 0, is_call, cost });
         self.out.barrier();
-        let mut jumps = Vec::new();
+        let mut jumps = 0;
+        let per_jump = u32::from(COSTS.jump) + if is_call { u32::from(COSTS.call) } else { 0 };
         let fault = loop {
             let Some(place) = self.constant_target() else { break Some(Fault::Syntax) };
             let jump = self.jump(place);
             self.emit(Op::Choice { jump, cost: 0 });
-            jumps.push(self.out.pc());
-            self.emit(Op::Charge { cycles: u32::from(COSTS.jump) });
+            self.emit(Op::Charge { cycles: per_jump });
+            jumps += 1;
             if !self.takes(b',') {
                 break None;
             }
         };
         if let Op::On { count, .. } = self.out.op_mut(on) {
-            *count = jumps.len() as u16;
-        }
-        if is_call {
-            // The statement continues after the remaining jumps.
-            for (left, jump) in (0..).zip(jumps.into_iter().rev()) {
-                let cycles =
-                    u32::from(COSTS.jump) + u32::from(COSTS.call) + left * u32::from(COSTS.remaining_jump);
-                *self.out.op_mut(jump) = Op::Charge { cycles };
-            }
+            *count = jumps;
         }
         if let Some(fault) = fault {
             return self.raise(fault);
@@ -200,8 +193,10 @@ impl<D: Target> Compiler<'_, D> {
         self.expect_end()?;
         self.out.barrier();
         if is_call {
-            self.emit(Op::ReturnPoint { text: self.at, skip: 0 });
-            self.out.barrier();
+            // A RETURN continues after the jumps that remain.
+            let skip = |left| (self.at, u32::from(left) * u32::from(COSTS.remaining_jump));
+            let calls: Vec<_> = (0..jumps).rev().map(skip).collect();
+            self.out.return_points(&calls);
         }
         Ok(())
     }
