@@ -11,10 +11,11 @@ use serde::Deserialize;
 
 /// The crates by layer, each with the workspace crates that it imports.
 #[rustfmt::skip]
-const IMPORTS: [(u8, &str, &[&str]); 33] = [
+const IMPORTS: [(u8, &str, &[&str]); 34] = [
     (0, "numeric",         &[]),
     (0, "charset",         &[]),
     (0, "hardware",        &[]),
+    (0, "fat12",           &[]),
     (0, "typein-core",     &[]),
     (1, "parts",           &["hardware"]),
     (1, "ce140p",          &["hardware"]),
@@ -55,8 +56,9 @@ const IMPORTS: [(u8, &str, &[&str]); 33] = [
 
 /// Crates without the standard library, so that they cannot use a clock, file, thread or random
 /// source of the host.
-const WITHOUT_STD: [&str; 14] = [
+const WITHOUT_STD: [&str; 15] = [
     "numeric",
+    "fat12",
     "charset",
     "hardware",
     "basic",

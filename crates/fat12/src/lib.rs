@@ -1,0 +1,29 @@
+//! Floppy disks of MSX-DOS 1: images of all sectors in order, a FAT with entries of 12 bits, one directory.
+//!
+//! | module | holds |
+//! |---|---|
+//! | `format` | the places of FAT, directory and data for each media byte |
+//! | `disk` | an image: its sectors, its FAT, which cluster a file gets |
+//! | `directory` | entries: name, attributes, date, first cluster, size |
+//! | `name` | names of eight and three characters, and patterns |
+//! | `file` | the contents of files |
+//!
+//! The rules are those of the original, so that it would have written the same sectors: a file's next cluster is the free
+//! one that is nearest to its last one, a new entry takes the first free place, and a removed one keeps all but its first
+//! byte. Source: Microsoft's and ASCII's documentation ("MSX2 Technical Handbook", chapter 3) for the structure, recordings
+//! of Disk BASIC 1.0 for the choice of clusters and entries.
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod directory;
+mod disk;
+mod file;
+mod format;
+mod name;
+
+pub use directory::{Attributes, Date, Entry};
+pub use disk::{Disk, DiskError, ImageError};
+pub use format::{Format, SECTOR_SIZE};
+pub use name::{BadName, Name};
