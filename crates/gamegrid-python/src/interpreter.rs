@@ -1,7 +1,7 @@
 //! The interpreter: the program's scope, queries, and errors as messages.
 
 use std::cell::{Cell, RefCell, RefMut};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::mpsc::{Receiver, Sender};
 
 use gamegrid::{Failure, Global, LinkError};
@@ -45,6 +45,8 @@ pub(super) struct Interpreter {
     name: String,
     pub(super) modules: RefCell<Option<Modules>>,
     pub(super) lines: RefCell<LineTrace>,
+    /// The imported modules of files beside the program.
+    pub(super) local_modules: RefCell<BTreeMap<String, PyObjectRef>>,
     /// The most recent queries, compiled: hosts repeat the same queries.
     query_cache: RefCell<VecDeque<(String, PyRef<PyCode>)>>,
 }
@@ -95,6 +97,7 @@ impl Interpreter {
             source: source.to_owned(),
             name: name.to_owned(),
             modules: RefCell::new(None),
+            local_modules: RefCell::default(),
             query_cache: RefCell::default(),
             lines: RefCell::default(),
         }
@@ -267,6 +270,13 @@ impl Interpreter {
         asked.truncate(QUERY_CACHE_SIZE - 1);
         asked.push_front(entry);
         Ok(code)
+    }
+
+    /// Returns the text of the module of a file beside the program.
+    pub(super) fn module_text(&self, name: &str) -> Option<String> {
+        let state = self.state();
+        let found = state.images.files.modules.iter().find(|(known, _)| known == name);
+        found.map(|(_, text)| text.clone())
     }
 
     /// Returns the program's own scope.

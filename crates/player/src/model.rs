@@ -86,6 +86,8 @@ pub enum ConfigOption {
     Disk,
     /// A cassette in its recorder.
     Tape,
+    /// A folder of images for its programs.
+    Images,
 }
 
 /// All models.
@@ -184,7 +186,7 @@ pub const MODELS: &[Model] = &[
         glyph_pitch: 6,
         dot_aspect: 1.0,
         window: None,
-        config_options: &[],
+        config_options: &[ConfigOption::Images],
         cursor_codes: &[],
         colour_codes: &[],
         colours: &[],

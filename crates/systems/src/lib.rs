@@ -27,6 +27,7 @@ mod word;
 
 pub use basic::engine::{DrawKind, RandomDraw};
 pub use ce140p::Plotter;
+pub use ::gamegrid::ProgramFiles;
 
 pub use hardware::{
     Chord, ControlPort, CycleAccount, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, MemorySpace,

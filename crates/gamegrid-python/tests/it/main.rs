@@ -4,11 +4,15 @@
 mod bytes;
 mod check;
 mod common;
+mod dialogs;
 mod drawing;
 mod exercises;
+mod files;
+mod functions;
 mod fuzz;
 mod golden;
 mod interactive;
 mod listeners;
 mod programs;
 mod solitaire;
+mod widgets;
