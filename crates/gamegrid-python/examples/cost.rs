@@ -62,7 +62,10 @@ fn host(program: &str) -> Option<f64> {
 
 fn main() {
     gamegrid_python::install();
-    println!("{:8} {:>10} {:>10} {:>7} {:>10} {:>7}", "program", "plain ms", "counted ms", "ratio", "python3 ms", "factor");
+    println!(
+        "{:8} {:>10} {:>10} {:>7} {:>10} {:>7}",
+        "program", "plain ms", "counted ms", "ratio", "python3 ms", "factor"
+    );
     for (name, program) in PROGRAMS {
         let mut best = [f64::MAX; 3];
         for _ in 0..TURNS {

@@ -177,7 +177,8 @@ fn print_call(values: &str) -> Option<String> {
     // With a blank, `print -x` and `print [x]` are meant as values: nobody subtracts from a function.
     let begins_value = begins_value || (blanks > 0 && matches!(first, '-' | '['));
     let word = list.split(|character: char| !character.is_alphanumeric()).next().unwrap_or_default();
-    let continues = ["and", "or", "if", "else", "in", "is", "for"].contains(&word) || list.starts_with("not in ");
+    let continues =
+        ["and", "or", "if", "else", "in", "is", "for"].contains(&word) || list.starts_with("not in ");
     let is_assigned = first == '-' && list.starts_with("-=");
     if !begins_value || continues || is_assigned {
         return None;
@@ -206,7 +207,9 @@ fn repeated(count: &str) -> Option<String> {
     let count = count.strip_suffix(':')?;
     match count.trim() {
         "" => Some("while True:".to_owned()),
-        times if count.starts_with([' ', '(']) && !times.contains('=') => Some(format!("for _ in range({times}):")),
+        times if count.starts_with([' ', '(']) && !times.contains('=') => {
+            Some(format!("for _ in range({times}):"))
+        }
         _ => None,
     }
 }
@@ -266,7 +269,9 @@ mod tests {
 
     #[test]
     fn unfinished_texts_are_taken_as_they_are() {
-        for written in ["print 'a", "print (", "\\", "print \\", "'", "\"\"\"", "except", "repeat", "print \"\u{e4}"] {
+        for written in
+            ["print 'a", "print (", "\\", "print \\", "'", "\"\"\"", "except", "repeat", "print \"\u{e4}"]
+        {
             let _ = python3(written);
         }
     }

@@ -81,7 +81,8 @@ fn placeholder(warning: String) -> Found {
 
 /// Decodes an image file; of an animation its first picture.
 fn decoded(bytes: &[u8]) -> Result<Image, String> {
-    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|error| error.to_string())?;
+    let mut reader =
+        ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|error| error.to_string())?;
     let mut limits = Limits::default();
     (limits.max_image_width, limits.max_image_height) = (Some(MAX_SIDE), Some(MAX_SIDE));
     limits.max_alloc = Some(MAX_MEMORY);

@@ -155,6 +155,7 @@ impl Interpreter {
         // Writing to a string cannot fail.
         let _ = vm.write_exception(&mut exception_text, error);
         let message = escape_controls(exception_text.lines().last().unwrap_or_default());
+        let message = self.with_module_place(vm, error, message);
         let mut way: Vec<(u32, String)> = Vec::new();
         let mut next = error.__traceback__();
         while let Some(entry) = next {
@@ -199,6 +200,33 @@ impl Interpreter {
         traceback.push_str(&message);
         traceback.push('\n');
         Failure { message, line, text, traceback }
+    }
+
+    /// Adds the place in a module beside the program to a message, where the error comes from one.
+    fn with_module_place(&self, vm: &VirtualMachine, error: &PyBaseExceptionRef, message: String) -> String {
+        let mut place = None;
+        let mut next = error.__traceback__();
+        while let Some(entry) = next {
+            let path: String = entry.frame.code.source_path().as_str().to_owned();
+            let is_module = path.strip_suffix(".py").is_some_and(|name| self.module_text(name).is_some());
+            place = match (path == self.name, is_module) {
+                (true, _) => None,
+                (false, true) => Some((path, entry.lineno.get())),
+                (false, false) => place,
+            };
+            next = entry.next.lock().clone();
+        }
+        // The module in which a syntax error is has not begun to run.
+        if error.fast_isinstance(vm.ctx.exceptions.syntax_error) {
+            let attribute = |name: &'static str| error.as_object().get_attr(name, vm).ok();
+            let path = attribute("filename").and_then(|path| path.try_to_value::<String>(vm).ok());
+            let line = attribute("lineno").and_then(|line| line.try_to_value::<usize>(vm).ok());
+            place = path.zip(line).filter(|(path, _)| *path != self.name && path.ends_with(".py"));
+        }
+        match place {
+            Some((path, line)) => format!("{message} (line {line} of {path})"),
+            None => message,
+        }
     }
 
     /// Runs a query that takes no time of the program.

@@ -135,10 +135,9 @@ impl ProgramState {
     /// Counts a click: returns 1 for a single or the first, 2 for the second of a double click.
     pub fn click(&mut self, x: i32, y: i32, button: u8) -> i32 {
         let here = (x, y, button);
-        let is_second = self
-            .last_click
-            .take()
-            .is_some_and(|(x, y, button, at)| (x, y, button) == here && self.now - at <= u64::from(self.double_click) * 1000);
+        let is_second = self.last_click.take().is_some_and(|(x, y, button, at)| {
+            (x, y, button) == here && self.now - at <= u64::from(self.double_click) * 1000
+        });
         if is_second {
             return 2;
         }

@@ -38,9 +38,7 @@ impl Interpreter {
                 encode(&picture.as_ref().map(run_length_image))
             }
             Request::Board => encode(&self.state().board.as_ref().map(view)),
-            Request::IsBesideButtons(x, y) => encode(
-                &self.is_beside_buttons(Point { x, y }),
-            ),
+            Request::IsBesideButtons(x, y) => encode(&self.is_beside_buttons(Point { x, y })),
             Request::Dialog => encode(&self.state().dialog.as_ref().map(Dialog::view)),
             Request::Actors => encode(&self.state().actors()),
             Request::IsRunning => encode(&self.state().is_alive()),

@@ -102,7 +102,9 @@ fn imported(
             None => {
                 let known: Vec<&str> = modules.iter().map(|(known, _)| *known).collect();
                 let known = known.join(", ");
-                return refused(format!("unknown module `{name}`; available: {known}, and files beside the program"));
+                return refused(format!(
+                    "unknown module `{name}`; available: {known}, and files beside the program"
+                ));
             }
         },
     };

@@ -172,7 +172,8 @@ impl Interpreter {
         let module: PyObjectRef = vm.new_module(name, scope.globals.clone(), None).into();
         // A module that imports this one in turn gets it as far as it is.
         self.local_modules.borrow_mut().insert(name.to_owned(), module.clone());
-        let done = self.run_text(vm, &dialect::python3(&text).text, &format!("{name}.py"), Mode::Exec, &scope);
+        let done =
+            self.run_text(vm, &dialect::python3(&text).text, &format!("{name}.py"), Mode::Exec, &scope);
         if let Err(error) = done {
             self.local_modules.borrow_mut().remove(name);
             return Err(error);

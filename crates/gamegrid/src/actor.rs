@@ -121,7 +121,11 @@ impl Actor {
     pub fn rendered_image(&self) -> Option<Rc<Image>> {
         let image = self.shown_image.and_then(|index| self.images.get(index)).filter(|_| !self.is_removed)?;
         let turn = (self.direction / ROTATION_STEP).round() * ROTATION_STEP % 360.0;
-        let image = if self.mirror == Mirror::default() { image.clone() } else { Rc::new(image.mirrored(self.mirror)) };
+        let image = if self.mirror == Mirror::default() {
+            image.clone()
+        } else {
+            Rc::new(image.mirrored(self.mirror))
+        };
         Some(if self.is_rotatable && turn != 0.0 { Rc::new(image.turned(turn)) } else { image })
     }
 
@@ -186,7 +190,8 @@ impl Shape {
             (Self::Disc(one, near), Self::Disc(other, far)) => {
                 distance(*one, *other) <= f64::from(*near) + f64::from(*far)
             }
-            (Self::Disc(centre, radius), Self::Box(corners)) | (Self::Box(corners), Self::Disc(centre, radius)) => {
+            (Self::Disc(centre, radius), Self::Box(corners))
+            | (Self::Box(corners), Self::Disc(centre, radius)) => {
                 let near = Point {
                     x: centre.x.clamp(corners.0.x, corners.1.x.max(corners.0.x)),
                     y: centre.y.clamp(corners.0.y, corners.1.y.max(corners.0.y)),

@@ -5,9 +5,9 @@
 
 use hardware::Rgb;
 
-use crate::protocol::DialogView;
 use crate::grid::Point;
 use crate::image::Canvas;
+use crate::protocol::DialogView;
 use crate::text;
 
 /// What a dialog expects.

@@ -67,7 +67,8 @@ impl Image {
     #[must_use]
     pub fn mirrored(&self, mirror: Mirror) -> Self {
         let side = |is_mirrored: bool, at: i32, size: i32| if is_mirrored { size - 1 - at } else { at };
-        let dot = |x, y| self.dot(side(mirror.horizontal, x, self.width), side(mirror.vertical, y, self.height));
+        let dot =
+            |x, y| self.dot(side(mirror.horizontal, x, self.width), side(mirror.vertical, y, self.height));
         let dots = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
         Self { dots: dots.filter_map(|(x, y)| dot(x, y)).collect(), ..*self }
     }

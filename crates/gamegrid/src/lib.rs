@@ -44,6 +44,6 @@ pub mod text;
 pub mod tiles;
 
 pub use python::{
-    ActorView, BoardView, DialogView, Failure, Global, Interpreter, Link, LinkError, ProgramFiles, Runtime, Stop,
-    SyntaxError, install, is_installed, protocol, syntax_error,
+    ActorView, BoardView, DialogView, Failure, Global, Interpreter, Link, LinkError, ProgramFiles, Runtime,
+    Stop, SyntaxError, install, is_installed, protocol, syntax_error,
 };

@@ -26,7 +26,12 @@ impl TileMap {
     pub fn new(count: (i32, i32), tile: (i32, i32)) -> Option<Self> {
         let total = count.0.checked_mul(count.1).filter(|total| (1..=MAX_TILES).contains(total))?;
         let is_positive = count.0 > 0 && tile.0 > 0 && tile.1 > 0;
-        is_positive.then(|| Self { count, tile, position: Point::default(), images: vec![None; total as usize] })
+        is_positive.then(|| Self {
+            count,
+            tile,
+            position: Point::default(),
+            images: vec![None; total as usize],
+        })
     }
 
     /// Sets or removes the image of a tile; false if there is no such tile.

@@ -25,9 +25,9 @@ mod system;
 mod tokenised;
 mod word;
 
+pub use ::gamegrid::ProgramFiles;
 pub use basic::engine::{DrawKind, RandomDraw};
 pub use ce140p::Plotter;
-pub use ::gamegrid::ProgramFiles;
 
 pub use hardware::{
     Chord, ControlPort, CycleAccount, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, MemorySpace,

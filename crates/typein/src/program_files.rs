@@ -36,7 +36,8 @@ pub fn read(text: &str, folder: Option<&Path>, images: Option<&Path>) -> Result<
     if let Some(folder) = folder {
         files.modules = modules(text, folder)?;
     }
-    let texts: Vec<&str> = [text].into_iter().chain(files.modules.iter().map(|(_, text)| text.as_str())).collect();
+    let texts: Vec<&str> =
+        [text].into_iter().chain(files.modules.iter().map(|(_, text)| text.as_str())).collect();
     let texts = texts.join("\n").to_lowercase();
     let mut bytes = 0;
     if let Some(folder) = images {
@@ -100,7 +101,9 @@ fn image_paths(folder: &Path) -> Result<Vec<PathBuf>> {
             let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
             if kind.is_file() && extension.is_some_and(|extension| IMAGE_EXTENSIONS.contains(&&*extension)) {
                 found.insert(path);
-            } else if kind.is_dir() && let Some(folders) = &mut folders {
+            } else if kind.is_dir()
+                && let Some(folders) = &mut folders
+            {
                 folders.push(path);
             }
         }
@@ -166,7 +169,9 @@ mod tests {
         let place = std::env::temp_dir().join(format!("typein-files-{}", std::process::id()));
         let folder = place.join("sprites");
         fs::create_dir_all(folder.join("deeper")).expect("a folder");
-        for name in ["sprites/car7.gif", "sprites/holiday.jpg", "boat.PNG", "sprites/deeper/car8.gif", "notes.txt"] {
+        for name in
+            ["sprites/car7.gif", "sprites/holiday.jpg", "boat.PNG", "sprites/deeper/car8.gif", "notes.txt"]
+        {
             fs::write(place.join(name), "x").expect("a file");
         }
         fs::write(place.join("tools.py"), "import more, math\n").expect("a file");

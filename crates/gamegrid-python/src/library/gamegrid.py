@@ -1104,17 +1104,24 @@ def _cycle():
     for function in list(_act_listeners):
         function()
     for number in _board.acting():
-        actor = _actors[number]
-        if not _board.in_scene(number) or not _board.is_turn(number):
-            continue
-        if _acts and not actor._idle:
-            actor.act()
-        for other in _board.touched(number):
-            pause = actor.collide(actor, _actors[other])
-            _board.set_pause(number, int(pause or 0))
-        for location in actor._tiles:
-            if isTileColliding(actor, location):
-                (actor._tile_listener or actor.collide)(actor, location)
+        if _board.in_scene(number) and _board.is_turn(number):
+            _turn(number, _actors[number])
+
+
+def _turn(number, actor):
+    if _acts and not actor._idle:
+        actor.act()
+    for other in _board.touched(number):
+        pause = actor.collide(actor, _actors[other])
+        _board.set_pause(number, int(pause or 0))
+    if actor._tiles:
+        _touch_tiles(actor)
+
+
+def _touch_tiles(actor):
+    for location in actor._tiles:
+        if isTileColliding(actor, location):
+            (actor._tile_listener or actor.collide)(actor, location)
 
 
 def _on_button(button, value):

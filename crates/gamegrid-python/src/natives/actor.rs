@@ -1,8 +1,8 @@
 //! One actor.
 
 use gamegrid::actor::CollisionArea;
-use gamegrid::image::Mirror;
 use gamegrid::grid::Point;
+use gamegrid::image::Mirror;
 use gamegrid::location::Location;
 use gamegrid::scene::ActorId;
 use rustpython_vm::{PyResult, VirtualMachine};
@@ -73,7 +73,10 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
     });
     native!(table, mirror, this, move |id: u32, vm: &VirtualMachine| this
         .actor(vm, id, |actor, _| (actor.mirror.horizontal, actor.mirror.vertical)));
-    native!(table, set_mirror, this, move |id: u32, horizontal: bool, vertical: bool, vm: &VirtualMachine| {
+    native!(table, set_mirror, this, move |id: u32,
+                                           horizontal: bool,
+                                           vertical: bool,
+                                           vm: &VirtualMachine| {
         this.actor(vm, id, |actor, _| actor.mirror = Mirror { horizontal, vertical })
     });
     native!(table, is_rotatable, this, move |id: u32, vm: &VirtualMachine| this

@@ -21,7 +21,10 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
             _ => DialogKind::Text,
         };
         if this.is_untimed() {
-            return Err(grid_error(vm, "a dialog cannot be answered while an expression is evaluated".to_owned()));
+            return Err(grid_error(
+                vm,
+                "a dialog cannot be answered while an expression is evaluated".to_owned(),
+            ));
         }
         this.state().dialog = Some(Dialog::new(kind, &prompt, &typed));
         let is_closed = |state: &crate::program_state::ProgramState| state.is_disposed;

@@ -38,7 +38,8 @@ fn printed(program: &str, keys: &str) -> String {
     assert_eq!(runtime.run_until(SECOND), Stop::Horizon);
     let mut at = runtime.now();
     for character in keys.chars() {
-        let code = if character == '\u{1b}' { 27 } else { gamegrid::keys::key_of(character).expect("a key").0 };
+        let code =
+            if character == '\u{1b}' { 27 } else { gamegrid::keys::key_of(character).expect("a key").0 };
         runtime.schedule_event(at, Event::KeyDown(KeyCode(code)));
         runtime.schedule_event(at, Event::KeyUp(KeyCode(code)));
         at += 1000;
@@ -70,7 +71,11 @@ fn questions_return_what_was_typed() {
     ] {
         assert_eq!(printed(&format!("print(repr({question}))\n"), keys), format!("{answer}\n"), "{question}");
     }
-    assert_eq!(printed("x = inputInt('n?')\nprint('not reached')\n", "\u{1b}"), "", "cancelled, the program ends");
+    assert_eq!(
+        printed("x = inputInt('n?')\nprint('not reached')\n", "\u{1b}"),
+        "",
+        "cancelled, the program ends"
+    );
 }
 
 #[test]
@@ -81,7 +86,7 @@ fn a_dialog_in_a_callback_takes_its_keys_and_the_cycles_go_on() {
         "test.py",
         1,
     );
-    runtime.run_until(SECOND);
+    assert_eq!(runtime.run_until(SECOND), Stop::Horizon, "{}", runtime.take_printed());
     assert_eq!(runtime.dialog(), None);
     press(&mut runtime, "x");
     let dialog = runtime.dialog().expect("the callback asks");
@@ -107,7 +112,10 @@ fn a_dialog_is_drawn_over_the_frame_and_takes_clicks() {
     runtime.run_until(SECOND);
     let Some(hardware::Frame::Rgb { width, height, pixels }) = runtime.frame() else { panic!("a frame") };
     assert_eq!((width, height), (401, 281));
-    let lit = pixels.iter().position(|pixel| *pixel == [196, 214, 240]).expect("the first button is the chosen one");
+    let lit = pixels
+        .iter()
+        .position(|pixel| *pixel == [196, 214, 240])
+        .expect("the first button is the chosen one");
     let (x, y) = ((lit % width + 100) as i32, (lit / width + 4) as i32);
     // The second button is beside the first.
     runtime.schedule_event(0, Event::Pointer { action: PointerAction::Press, x, y, button: 1 });
@@ -118,7 +126,9 @@ fn a_dialog_is_drawn_over_the_frame_and_takes_clicks() {
 #[test]
 fn a_text_front_end_shows_the_question_and_types_the_answer() {
     gamegrid_python::install();
-    let program = Program::read(b"from gamegrid import *\nn = inputInt('How many?')\nprint(n * 2)\n", "test.py").expect("a program");
+    let program =
+        Program::read(b"from gamegrid import *\nn = inputInt('How many?')\nprint(n * 2)\n", "test.py")
+            .expect("a program");
     let session = Session::from_system(program.model.power_on(Options::default()), 1);
     let settings = Settings {
         name: "test".to_owned(),
@@ -136,7 +146,8 @@ fn a_text_front_end_shows_the_question_and_types_the_answer() {
     let snapshot = desk.session.system().save_snapshot();
     desk.session.type_text("21\n");
     desk.session.run_seconds(2.0);
-    let shown = |system: &dyn systems::System| system.inspect().variable("n").map(|value| format!("{value:?}"));
+    let shown =
+        |system: &dyn systems::System| system.inspect().variable("n").map(|value| format!("{value:?}"));
     assert!(shown(desk.session.system()).is_some_and(|value| value.contains("21")));
     let mut again = common::power_on(9);
     again.load_snapshot(&snapshot).expect("it was just saved");

@@ -9,14 +9,17 @@ const SECOND: u64 = 1_000_000;
 
 fn picture(width: u32, height: u32, colour: [u8; 4], format: ImageFormat) -> Vec<u8> {
     let picture = DynamicImage::ImageRgba8(RgbaImage::from_pixel(width, height, Rgba(colour)));
-    let picture = if format == ImageFormat::Jpeg { DynamicImage::ImageRgb8(picture.into_rgb8()) } else { picture };
+    let picture =
+        if format == ImageFormat::Jpeg { DynamicImage::ImageRgb8(picture.into_rgb8()) } else { picture };
     let mut bytes = std::io::Cursor::new(vec![]);
     picture.write_to(&mut bytes, format).expect("an image");
     bytes.into_inner()
 }
 
 fn files() -> ProgramFiles {
-    let image = |name: &str, size: (u32, u32), colour, format| (name.to_owned(), picture(size.0, size.1, colour, format));
+    let image = |name: &str, size: (u32, u32), colour, format| {
+        (name.to_owned(), picture(size.0, size.1, colour, format))
+    };
     ProgramFiles {
         images: vec![
             image("sprites/fish.png", (20, 10), [200, 10, 10, 255], ImageFormat::Png),
@@ -27,8 +30,14 @@ fn files() -> ProgramFiles {
             ("broken.png".to_owned(), b"not an image".to_vec()),
         ],
         modules: vec![
-            ("tools".to_owned(), "import helpers\nprint 'loaded'\ndef twice(x):\n    return helpers.add(x, x)\n".to_owned()),
-            ("helpers".to_owned(), "import tools\ndef add(a, b):\n    return a + b\ndef fail():\n    1 / 0\n".to_owned()),
+            (
+                "tools".to_owned(),
+                "import helpers\nprint 'loaded'\ndef twice(x):\n    return helpers.add(x, x)\n".to_owned(),
+            ),
+            (
+                "helpers".to_owned(),
+                "import tools\ndef add(a, b):\n    return a + b\ndef fail():\n    1 / 0\n".to_owned(),
+            ),
             ("wrong".to_owned(), "x = = 1\n".to_owned()),
         ],
         image_folders: vec!["pictures".to_owned()],
@@ -37,7 +46,8 @@ fn files() -> ProgramFiles {
 
 fn started(rest: &str) -> Runtime {
     gamegrid_python::install();
-    let program = format!("from gamegrid import *\nmakeGameGrid(10, 5, 20, None, 'sprites/sea.jpg', False)\n{rest}");
+    let program =
+        format!("from gamegrid import *\nmakeGameGrid(10, 5, 20, None, 'sprites/sea.jpg', False)\n{rest}");
     let mut runtime = Runtime::with_files(&program, "test.py", 1, files());
     assert_eq!(runtime.run_until(SECOND), Stop::Horizon, "{}", runtime.take_printed());
     runtime
@@ -86,13 +96,19 @@ fn a_missing_image_is_a_warning_and_a_placeholder() {
 #[test]
 fn modules_beside_the_program_are_imported() {
     let mut runtime = started("import tools\nfrom helpers import add, fail\nimport tools as again\n");
-    assert_eq!(value(&runtime, "tools.twice(4), add(1, 2), again is tools, tools.__name__"), "(8, 3, True, 'tools')");
+    assert_eq!(
+        value(&runtime, "tools.twice(4), add(1, 2), again is tools, tools.__name__"),
+        "(8, 3, True, 'tools')"
+    );
     assert_eq!(runtime.take_printed(), "loaded\n", "it runs once");
     let failure = runtime.evaluate("fail()").expect_err("it divides by zero");
     assert!(failure.message.contains("division"), "{}", failure.message);
     for (program, words) in [
         ("import wrong\n", "wrong.py"),
-        ("import unheard\n", "unknown module `unheard`; available: gamegrid, math, random, time, itertools, enum, and files"),
+        (
+            "import unheard\n",
+            "unknown module `unheard`; available: gamegrid, math, random, time, itertools, enum, and files",
+        ),
     ] {
         let mut runtime = Runtime::with_files(program, "test.py", 1, files());
         let Stop::Failed(failure) = runtime.run_until(SECOND) else { panic!("{program}") };

@@ -3,6 +3,7 @@
 //! The names are those that the wrapper defines besides its two helpers. In every program the key A is held from 50 to 150 ms,
 //! the left button from 200 to 250 ms at the pixel (100, 60), and Enter is pressed at 400 ms.
 
+use gamegrid::Stop;
 use hardware::{Event, KeyCode, PointerAction};
 
 use crate::common;
@@ -15,7 +16,7 @@ const MILLISECOND: u64 = 1000;
 const BEGIN: &str = "from gamegrid import *\nclass A(Actor):\n    def __init__(self, *arguments):\n        Actor.__init__(self, *arguments)\n        self.acts, self.order = 0, None\n    def act(self):\n        self.acts += 1\n        if self.order is not None:\n            self.order.append(self)\nmakeGameGrid(10, 7, 40, Color(9, 9, 9), False)\n";
 
 fn result(function: &str, statements: &str, expression: &str) -> String {
-    let program = format!("{BEGIN}{}\n", statements.replace(" | ", "\n"));
+    let program = format!("{BEGIN}{}\nfinished = True\n", statements.replace(" | ", "\n"));
     let mut runtime = common::start(&program, "test.py", 1);
     let key = |code| KeyCode(code);
     let pointer = |action| Event::Pointer { action, x: 100, y: 60, button: 1 };
@@ -32,14 +33,16 @@ fn result(function: &str, statements: &str, expression: &str) -> String {
     for (at, event) in events {
         runtime.schedule_event(at * MILLISECOND, event);
     }
-    // So far that the program has finished, but a held key is still down where it asks for that.
-    let until = if statements.is_empty() { 10 } else { 100 };
-    let mut stop = runtime.run_until(until * MILLISECOND);
-    while stop == gamegrid::Stop::Horizon && !runtime.is_idle() && runtime.now() < 3000 * MILLISECOND {
+    // Until the program has finished: a key that is held then is still down.
+    let is_finished = |runtime: &gamegrid::Runtime| {
+        runtime.evaluate("'finished' in globals()").is_ok_and(|answer| answer == "True")
+    };
+    let mut stop = runtime.run_until(10 * MILLISECOND);
+    while stop == Stop::Horizon && !is_finished(&runtime) && runtime.now() < 1000 * MILLISECOND {
         stop = runtime.run_until(runtime.now() + 10 * MILLISECOND);
     }
-    if stop != gamegrid::Stop::Horizon {
-        return format!("{stop:?}: {}", runtime.take_printed());
+    if let Stop::Failed(failure) = stop {
+        return failure.message;
     }
     runtime.evaluate(expression).unwrap_or_else(|failure| failure.message)
 }

@@ -8,7 +8,8 @@ use crate::common;
 const SECOND: u64 = 1_000_000;
 
 fn on_board(rest: &str) -> Runtime {
-    let program = format!("from gamegrid import *\nmakeGameGrid(10, 7, 40, None, False)\nseen = []\n{rest}show()\n");
+    let program =
+        format!("from gamegrid import *\nmakeGameGrid(10, 7, 40, None, False)\nseen = []\n{rest}show()\n");
     let mut runtime = common::start(&program, "test.py", 1);
     assert_eq!(runtime.run_until(SECOND), Stop::Horizon, "{}", runtime.take_printed());
     runtime
@@ -53,8 +54,14 @@ fn buttons_report_what_the_mouse_does_with_them() {
     click(&mut runtime, 180, 60);
     click(&mut runtime, 64, 180);
     click(&mut runtime, 224, 220);
-    assert_eq!(value(&runtime, "seen, t.isToggled(), t.getIdVisible(), c.isChecked()"), "([True, ('check', False)], True, 1, False)");
-    assert_eq!(value(&runtime, "g.getSelectedButtonId(), r1.isSelected(), r2.getIdVisible()"), "(1, False, 1)");
+    assert_eq!(
+        value(&runtime, "seen, t.isToggled(), t.getIdVisible(), c.isChecked()"),
+        "([True, ('check', False)], True, 1, False)"
+    );
+    assert_eq!(
+        value(&runtime, "g.getSelectedButtonId(), r1.isSelected(), r2.getIdVisible()"),
+        "(1, False, 1)"
+    );
     click(&mut runtime, 390, 270);
     runtime.execute("b.setEnabled(False)\nseen.clear()").expect("a button");
     click(&mut runtime, 60, 60);
@@ -67,7 +74,10 @@ fn tiles_are_drawn_and_collide() {
         "class Ball(Actor):\n    def collide(self, one, other):\n        seen.append(other)\n        return 0\nm = createTileMap(5, 2, 60, 60)\nm.setImage('sprites/lightout_1.gif', 2, 1)\nm.setPosition(Point(10, 20))\nb = Ball('sprites/marble.png')\nb.addCollisionTile(Location(2, 1))\naddActor(b, Location(4, 2))\ndoStep()\nb.setLocation(Location(9, 6))\ndoStep()\n",
     );
     assert_eq!(value(&runtime, "seen"), "[(2, 1)]");
-    assert_eq!(value(&runtime, "(m.getCenter(Location(2, 1)).x, m.getCenter(Location(2, 1)).y)"), "(160, 110)");
+    assert_eq!(
+        value(&runtime, "(m.getCenter(Location(2, 1)).x, m.getCenter(Location(2, 1)).y)"),
+        "(160, 110)"
+    );
     let Some(hardware::Frame::Rgb { width, pixels, .. }) = runtime.frame() else { panic!("a frame") };
     assert_ne!(pixels[110 * width + 160], [0; 3], "the tile is lit in its middle");
 }
@@ -113,7 +123,10 @@ fn shapes_touch() {
         ("GGCircle(GGVector(0, 0), 5).contains(Point(4, 4))", "False"),
         ("GGRectangle(GGVector(0, 0), 0, 10, 4).intersects(GGCircle(GGVector(8, 0), 3))", "True"),
         ("GGRectangle(GGVector(0, 0), 0, 10, 4).intersects(GGRectangle(GGVector(0, 6), 0, 2, 2))", "False"),
-        ("GGRectangle(GGVector(0, 0), math.pi / 2, 10, 4).intersects(GGRectangle(GGVector(0, 5), 0, 2, 2))", "True"),
+        (
+            "GGRectangle(GGVector(0, 0), math.pi / 2, 10, 4).intersects(GGRectangle(GGVector(0, 5), 0, 2, 2))",
+            "True",
+        ),
     ] {
         assert_eq!(value(&runtime, expression), expected, "{expression}");
     }
@@ -124,5 +137,8 @@ fn a_mirrored_actor_and_a_sleeping_one() {
     let runtime = on_board(
         "class F(Actor):\n    n = 0\n    def act(self):\n        self.n += 1\nf = F('sprites/nemo.gif')\naddActor(f, Location(3, 3))\nf.setHorzMirror(not f.isHorzMirror())\nf.setActEnabled(False)\ndoStep()\n",
     );
-    assert_eq!(value(&runtime, "f.isHorzMirror(), f.isVertMirror(), f.n, f.isActEnabled()"), "(True, False, 0, False)");
+    assert_eq!(
+        value(&runtime, "f.isHorzMirror(), f.isVertMirror(), f.n, f.isActEnabled()"),
+        "(True, False, 0, False)"
+    );
 }

@@ -32,7 +32,10 @@ const STONE: Rgb = [200, 220, 255];
 /// An entry of the log: one input of the program.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 enum LogEntry {
-    Event { at: u64, event: Event },
+    Event {
+        at: u64,
+        event: Event,
+    },
     Statements(String),
     /// The files of the program, as the first entry.
     Files(ProgramFiles),
