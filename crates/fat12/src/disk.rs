@@ -141,6 +141,11 @@ impl Disk {
         Self { image, is_changed: false }
     }
 
+    /// Formats the disk: all that was on it is lost.
+    pub fn format_as(&mut self, format: Format) {
+        *self = Self { is_changed: true, ..Self::formatted(format) };
+    }
+
     /// Returns the image.
     #[must_use]
     pub fn image(&self) -> &[u8] {

@@ -57,6 +57,7 @@ impl MsxBasic {
             Statement::Save => return self.save(engine, m),
             Statement::Load | Statement::Merge => return self.load_statement(engine, m, statement),
             Statement::Cload => return self.load_tokens(engine, m),
+            Statement::CallFormat if m.drive_count() > 0 => return self.format_disk(engine, m),
             _ => {}
         }
         let given = self.drain();
@@ -132,6 +133,17 @@ impl MsxBasic {
             Statement::Csave => self.save_tokens(m, &given)?,
             Statement::Bsave => self.save_memory(m, &given)?,
             Statement::Bload => self.load_memory(engine, m, &given)?,
+            Statement::Files => self.list_files(m, &given, false)?,
+            Statement::Lfiles => self.list_files(m, &given, true)?,
+            Statement::Kill => self.kill(m, &given)?,
+            Statement::Name => self.rename(m, &given)?,
+            Statement::Copy => self.copy(m, &given)?,
+            Statement::Field => self.begin_fields(m, &given)?,
+            Statement::Get | Statement::Put => self.move_record(m, statement, &given)?,
+            Statement::WriteSector => Self::write_sector(m, &given)?,
+            // It would go back to MSX-DOS, which has not been started.
+            Statement::CallSystem if m.drive_count() > 0 => return Err(Fault::IllegalQuantity),
+            Statement::CallSystem | Statement::CallFormat => return Err(Fault::Syntax),
             Statement::Wait
             | Statement::Play
             | Statement::Draw

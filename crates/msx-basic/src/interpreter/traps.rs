@@ -105,7 +105,11 @@ impl MsxBasic {
         let passed = u64::from(fault::number(fault)) * u64::from(COSTS.intrinsics.report_message);
         Self::spend(m, 2 * u64::from(COSTS.intrinsics.report) + passed);
         let line = Self::current_line(m.ram());
-        let mut message = String::from(fault::message(fault::number(fault)));
+        let number = fault::number(fault);
+        let mut message = String::from(match m.drive_count() {
+            0 => fault::message(number),
+            _ => fault::disk_message(number),
+        });
         if let Some(line) = line {
             message.push_str(&format!(" in {line}"));
         }
