@@ -17,6 +17,7 @@ mod commands;
 mod cores;
 mod debug;
 mod disk;
+mod disk_media;
 mod dump;
 mod exit;
 mod file;

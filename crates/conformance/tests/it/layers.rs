@@ -21,7 +21,7 @@ const IMPORTS: [(u8, &str, &[&str]); 34] = [
     (1, "ce140p",          &["hardware"]),
     (1, "basic",           &["hardware"]),
     (1, "cbm-kernal",      &[]),
-    (1, "listing",         &["charset"]),
+    (1, "listing",         &["charset", "fat12"]),
     (1, "games",           &["numeric"]),
     (1, "catalogue",       &[]),
     (2, "cbm-basic",       &["basic", "cbm-kernal", "hardware", "numeric"]),
@@ -41,11 +41,11 @@ const IMPORTS: [(u8, &str, &[&str]); 34] = [
     (5, "conformance",     &["basic", "c64", "catalogue", "cbm-basic", "charset", "fat12", "hardware", "listing", "msx", "msx-basic", "numeric",
                              "pc1360", "sharp-basic", "systems"]),
     // Only the program knows which listings exist.
-    (6, "player",          &["ce140p", "charset", "duel", "games", "hardware", "listing", "numeric", "systems"]),
+    (6, "player",          &["ce140p", "charset", "duel", "fat12", "games", "hardware", "listing", "numeric", "systems"]),
     (7, "explore",         &["games", "player", "systems"]),
     (7, "debug-adapter",   &["listing", "player", "systems"]),
     (7, "language-server", &["listing", "player", "systems"]),
-    (8, "typein",          &["catalogue", "core-process", "debug-adapter", "duel", "explore", "gamegrid-python", "games", "hardware", "language-server", "listing", "numeric", "player", "systems"]),
+    (8, "typein",          &["catalogue", "core-process", "debug-adapter", "duel", "explore", "fat12", "gamegrid-python", "games", "hardware", "language-server", "listing", "numeric", "player", "systems"]),
     (8, "web",             &["catalogue", "hardware", "listing", "player", "systems"]),
     (8, "benches",         &["catalogue", "listing", "systems"]),
     // The functions that take bytes from outside.

@@ -7,6 +7,7 @@
 pub(crate) mod cassette;
 mod d64;
 mod directory;
+pub(crate) mod dsk;
 mod error;
 pub(crate) mod msx;
 mod prg;
@@ -16,6 +17,7 @@ mod t64;
 pub use cassette::{CASSETTE, Cassette, CassetteFileKind};
 pub use d64::{DISK, Disk};
 pub use directory::Entry;
+pub use dsk::MSX_DISK;
 pub use error::ContainerError;
 pub use msx::{ASCII, TOKENISED};
 pub(crate) use prg::PRG;

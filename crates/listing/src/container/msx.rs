@@ -57,6 +57,11 @@ const MIN_LINE_LENGTH: usize = 6;
 /// The code that ends a text.
 pub(super) const END_OF_TEXT: u8 = 0x1a;
 
+/// Whether bytes begin as a tokenised program does.
+pub(super) fn is_tokenised(bytes: &[u8]) -> bool {
+    bytes.first() == Some(&MARK)
+}
+
 fn tokenised(bytes: &[u8]) -> Fit {
     let Some(memory) = bytes.strip_prefix(&[MARK]) else { return Fit::No };
     let Some(start) = start_of(memory) else { return Fit::No };

@@ -25,6 +25,7 @@ mod program;
 mod repair;
 mod run;
 mod scan;
+mod msx_disk;
 mod tape;
 mod text_front_end;
 mod tournaments;

@@ -13,10 +13,11 @@ const QUESTION: &[u8] = b"Enter date (M-D-Y):";
 const CENTURY: u16 = 80;
 
 impl MsxBasic {
-    /// Greets, or asks for the date before. `is_date_known` says not to ask.
+    /// Greets, or asks for the date before; `AUTOEXEC.BAS` on the first disk is run instead. With a known date neither
+    /// is done: the host decides what runs.
     pub fn begin<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, is_date_known: bool) {
-        let has_start =
-            m.disk(0).is_some_and(|disk| Name::parse(STARTED).is_ok_and(|name| disk.find(name).is_some()));
+        let has_start = !is_date_known
+            && m.disk(0).is_some_and(|disk| Name::parse(STARTED).is_ok_and(|name| disk.find(name).is_some()));
         if m.drive_count() == 0 || is_date_known || has_start {
             self.greet(m);
             if has_start {
