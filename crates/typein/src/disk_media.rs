@@ -120,7 +120,7 @@ impl Medium {
 }
 
 /// Returns a name that does not exist: `game.changed.dsk` for `game.dsk`, else with a number.
-fn free_name(path: &Path) -> PathBuf {
+pub fn free_name(path: &Path) -> PathBuf {
     let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
     let name = |number: u32| {
         let mark = if number == 1 { "changed".to_owned() } else { format!("changed-{number}") };

@@ -33,6 +33,7 @@ mod screenshots;
 mod signals;
 mod sinks;
 mod speaker;
+mod tape_image;
 mod target;
 mod titles;
 

@@ -76,7 +76,7 @@ pub struct MachineArgs {
     #[arg(long, value_name = "DIR|FILE", requires = "disk")]
     pub disk_b: Option<PathBuf>,
 
-    /// Write what programs change on the image of a disk to the image itself
+    /// Write what programs change on the image of a disk or tape to the image itself
     #[arg(long)]
     pub write: bool,
 
@@ -85,10 +85,12 @@ pub struct MachineArgs {
         value_parser = clap::value_parser!(u16).range(1..))]
     pub disk_blocks: u16,
 
-    /// A folder as the MSX's cassette (CAS:)
+    /// The MSX's cassette (CAS:): a folder, or an image (.cas)
     ///
-    /// Nothing outside of the folder is read or written. Without this option the recorder is empty.
-    #[arg(long, value_name = "DIR")]
+    /// Nothing outside of the folder is read or written. A tape has a position: a program that loads without
+    /// a name gets the next file. What is recorded goes to a new image, unless `--write` is given. Without
+    /// this option the recorder is empty.
+    #[arg(long, value_name = "DIR|FILE")]
     pub tape: Option<PathBuf>,
 
     /// Write the output of the printer (C64: device 4, MSX: LPT:) to FILE, as text

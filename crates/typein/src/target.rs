@@ -17,6 +17,7 @@ use crate::disk::Folder;
 use crate::disk_media::DiskMedia;
 use crate::input::{self, SizeLimit};
 use crate::options::MachineArgs;
+use crate::tape_image::TapeImage;
 use crate::titles;
 
 /// The target for standard input.
@@ -54,6 +55,9 @@ impl Target {
         };
         let folder = if has_disk_system { None } else { arguments.disk.as_ref() };
         let storage = match folder.or(arguments.tape.as_ref()) {
+            Some(image) if has_disk_system && image.is_file() => {
+                Some(Box::new(TapeImage::open(image, arguments.write)?) as Box<dyn Storage>)
+            }
             Some(folder) => {
                 let folder = Folder::open(folder, self.model.file_names)?.with_blocks(arguments.disk_blocks);
                 Some(Box::new(folder) as Box<dyn Storage>)

@@ -5,6 +5,7 @@
 //! program.
 
 pub(crate) mod cassette;
+pub(crate) mod cassette_audio;
 mod d64;
 mod directory;
 pub(crate) mod dsk;
@@ -14,7 +15,7 @@ mod prg;
 pub(crate) mod sharp;
 mod t64;
 
-pub use cassette::{CASSETTE, Cassette, CassetteFileKind};
+pub use cassette::{CASSETTE, Cassette, CassetteFileKind, TapeFile};
 pub use d64::{DISK, Disk};
 pub use directory::Entry;
 pub use dsk::MSX_DISK;

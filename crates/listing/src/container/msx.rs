@@ -47,7 +47,7 @@ pub(crate) const SAVED_AS_TEXT: FileFormat = FileFormat {
 };
 
 /// The first byte of a tokenised file.
-const MARK: u8 = 0xff;
+pub(super) const MARK: u8 = 0xff;
 /// The start of programs in the memory of a machine with 32 KiB or more.
 pub(super) const START: u16 = 0x8001;
 /// The start of programs with 16 KiB and with 8 KiB.

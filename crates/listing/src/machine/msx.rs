@@ -1,7 +1,7 @@
 //! MSX home computers with MSX-BASIC 1.0.
 
 use super::{BASIC, Chain, Follow, Limits, ListingSupport, MachineHints, MachineSpec, StatementPattern};
-use crate::container::{ASCII, CASSETTE, MSX_DISK, TOKENISED, cassette, msx as files};
+use crate::container::{ASCII, CASSETTE, MSX_DISK, TOKENISED, cassette, cassette_audio, msx as files};
 use crate::encode::Notation;
 use crate::format::{FRAGMENTS, NUMBERED};
 use crate::notation::msx;
@@ -34,7 +34,7 @@ pub(super) static MSX: MachineSpec = MachineSpec {
         notations: &[Notation::Msx],
         checksums: &[],
         chain: Chain::Linked(files::line_end),
-        files: &[files::SAVED, files::SAVED_AS_TEXT, cassette::SAVED],
+        files: &[files::SAVED, files::SAVED_AS_TEXT, cassette::SAVED, cassette_audio::SOUND],
     }),
 };
 

@@ -305,7 +305,10 @@ impl MsxBasic {
         name: &[u8],
         kind: FileKind,
     ) -> Result<(Vec<u8>, Vec<u8>), Fault> {
-        let medium = m.medium().ok_or(DEVICE)?;
+        let Some(medium) = m.medium() else {
+            self.warnings.push("the cassette recorder is empty: `--tape`, for a disk `--disk`".into());
+            return Err(DEVICE);
+        };
         // The host's names may be longer than those on a tape, and have a type.
         let cut = |there: &[u8]| {
             let stem = there.split(|&byte| byte == b'.').next().unwrap_or_default();

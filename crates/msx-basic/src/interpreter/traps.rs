@@ -349,8 +349,14 @@ impl MsxBasic {
             _ => Token::Plain(byte),
         };
         let words: Vec<&str> = spelt(token).into_iter().collect();
-        self.warnings
-            .push(format!("`{}` needs a disk or another extension that is not emulated", words.concat()));
+        let needs = match token {
+            // Words of extensions for the MSX2.
+            Token::Plain(statement::SET | statement::IPL | statement::CMD | statement::ATTR) => {
+                "an extension that is not emulated"
+            }
+            _ => "a disk drive: `--disk`",
+        };
+        self.warnings.push(format!("`{}` needs {needs}", words.concat()));
         match token {
             Token::Plain(statement::CALL) => Fault::Syntax,
             Token::Plain(statement::GET | statement::PUT) => SEQUENTIAL_ONLY,

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use fat12::{Date, Disk, Format, Name};
+use listing::container::{CassetteFileKind, TapeFile};
 
 use crate::program::{path, typein};
 
@@ -126,4 +127,25 @@ fn what_is_no_disk_says_what_to_give() {
     assert!(run.errors.contains("not whole sectors of 512 bytes"), "{}", run.errors);
     let run = typein(&["run", path(&listing), "--system", "c64", "--write"]);
     assert!(run.errors.contains("`--write` is only for the MSX"), "{}", run.errors);
+}
+
+#[test]
+fn a_program_on_a_tape_loads_its_next_part() {
+    let folder = tempfile::tempdir().unwrap();
+    let [tape, keys] = ["game.cas", "tape.keys"].map(|file| folder.path().join(file));
+    let text = |name: &[u8], text: &str| TapeFile {
+        name: name.to_vec(),
+        kind: CassetteFileKind::Text,
+        contents: format!("{text}\r\n\x1a").into_bytes(),
+    };
+    let parts = [text(b"ONE", "10 RUN\"CAS:\""), text(b"TWO", "10 PRINT\"TWO\":SAVE\"CAS:NEW\"")];
+    fs::write(&tape, TapeFile::write_all(&parts)).unwrap();
+    fs::write(&keys, "type \"run\\\"cas:\\n\"\nwait text:Found:TWO\nwait seconds:20\n").unwrap();
+    let run = typein(&["run", "msx", "--tape", path(&tape), "--keys", path(&keys), "--limit", "seconds:90"]);
+    assert!(run.output.contains("TWO"), "{}{}", run.output, run.errors);
+    let changed = folder.path().join("game.changed.cas");
+    let files = TapeFile::read_all(&fs::read(&changed).unwrap()).unwrap();
+    let names: Vec<&[u8]> = files.iter().map(|file| &file.name[..]).collect();
+    assert_eq!(names, [&b"ONE"[..], b"TWO", b"NEW"]);
+    assert_eq!(TapeFile::read_all(&fs::read(&tape).unwrap()).unwrap(), parts);
 }
