@@ -108,7 +108,7 @@ impl Medium {
             Place::Image { path, changed, writes } => {
                 let target = match changed {
                     Some(target) => target,
-                    None => changed.insert(if *writes { path.clone() } else { free_name(path) }),
+                    None => changed.insert(if *writes { path.clone() } else { unused_name(path) }),
                 };
                 file::write(target, disk.image())
                     .with_context(|| format!("cannot write `{}`", target.display()))?;
@@ -120,7 +120,7 @@ impl Medium {
 }
 
 /// Returns a name that does not exist: `game.changed.dsk` for `game.dsk`, else with a number.
-pub fn free_name(path: &Path) -> PathBuf {
+pub fn unused_name(path: &Path) -> PathBuf {
     let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
     let name = |number: u32| {
         let mark = if number == 1 { "changed".to_owned() } else { format!("changed-{number}") };

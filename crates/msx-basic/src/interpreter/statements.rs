@@ -21,6 +21,8 @@ use crate::{
 const COLOURS: u8 = 16;
 /// The lowest end of memory that `CLEAR` takes.
 const LOWEST_END: u16 = 0x8000;
+/// Screen modes of later machines.
+const LATER_MODES: core::ops::RangeInclusive<u8> = 4..=12;
 /// Function keys.
 const FUNCTION_KEYS: u8 = 10;
 /// Bytes of video memory.
@@ -92,7 +94,7 @@ impl MsxBasic {
             | Statement::ScreenSpeed
             | Statement::ScreenPrinter => {
                 if let Some(value) = byte(0) {
-                    Self::screen(m, statement, value)?;
+                    self.screen(m, statement, value)?;
                 }
             }
             Statement::Locate => self.locate(m, byte(0), byte(1), byte(2)),
@@ -170,7 +172,10 @@ impl MsxBasic {
     }
 
     /// An argument of `SCREEN`: mode, sprite size, key click, recording speed, printer.
-    fn screen<M: MsxMachine>(m: &mut M, statement: Statement, value: u8) -> Result<(), Fault> {
+    fn screen<M: MsxMachine>(&mut self, m: &mut M, statement: Statement, value: u8) -> Result<(), Fault> {
+        if statement == Statement::Screen && LATER_MODES.contains(&value) {
+            self.warnings.push(alloc::format!("`SCREEN {value}` needs an MSX2"));
+        }
         let is_good = match statement {
             Statement::Screen => m.set_screen_mode(value),
             Statement::ScreenSprites if value > 3 => false,

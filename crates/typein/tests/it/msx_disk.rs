@@ -123,7 +123,7 @@ fn what_is_no_disk_says_what_to_give() {
     fs::write(&listing, "10 PRINT 1\n").unwrap();
     fs::write(&image, [0; 100]).unwrap();
     let run = typein(&["run", path(&listing), "--system", "msx", "--disk", path(&image)]);
-    assert_eq!(run.code, 1, "{}", run.errors);
+    assert_eq!(run.code, 2, "{}", run.errors);
     assert!(run.errors.contains("not whole sectors of 512 bytes"), "{}", run.errors);
     let run = typein(&["run", path(&listing), "--system", "c64", "--write"]);
     assert!(run.errors.contains("`--write` is only for the MSX"), "{}", run.errors);
