@@ -21,7 +21,7 @@ pub static MSX_DISK: Container = Container {
         let is_image = EXTENSIONS.iter().any(|extension| name.ends_with(extension));
         if is_image { Fit::ByName } else { Fit::No }
     },
-    read: Some(|bytes, program| read(bytes, program)),
+    read: Some(read),
 };
 
 fn read(bytes: &[u8], program: Option<&str>) -> Result<ContainerContents, ContainerError> {
