@@ -189,6 +189,12 @@ impl Golden {
             match name(&entry).as_str() {
                 "c64" => unknown.extend(unknown_c64_files(&entry)),
                 "msx" => unknown.extend(unknown_msx_files(&entry)),
+                "msx-disk" => {
+                    let programs: (&str, &[&str]) = ("programs", &[".bas", ".json"]);
+                    unknown.extend(unknown_files_in(&entry, "msx-disk", &[programs], |file| {
+                        file == "boot.json"
+                    }));
+                }
                 "gamegrid" => unknown.extend(unknown_gamegrid_files(&entry)),
                 "pc1360" => unknown.extend(unknown_pc1360_files(&entry)),
                 "pc1360-wide" => {

@@ -87,7 +87,7 @@ pub fn programs(test: &'static str) {
 }
 
 /// A difference as expected and actual texts.
-type Difference = (String, String);
+pub(crate) type Difference = (String, String);
 
 fn replay(path: &Path, recording: &Recording) -> Result<(), Difference> {
     let source = fs::read(path.with_file_name(&recording.program)).expect("the program exists");
@@ -109,7 +109,7 @@ fn replay(path: &Path, recording: &Recording) -> Result<(), Difference> {
 }
 
 /// Splits a line into its number and its text after one blank.
-fn numbered(line: &[u8]) -> Option<(u16, &[u8])> {
+pub(crate) fn numbered(line: &[u8]) -> Option<(u16, &[u8])> {
     let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = std::str::from_utf8(&line[..digits]).ok()?.parse().ok()?;
     let rest = &line[digits..];
@@ -255,11 +255,11 @@ fn pairs(digits: &str) -> Vec<String> {
 }
 
 /// Returns codes in the notation of output streams, in which zero is not a blank.
-fn text_of_stream(codes: &[u8]) -> String {
+pub(crate) fn text_of_stream(codes: &[u8]) -> String {
     codes.iter().map(|&code| if code == 0 { "\\x00".to_owned() } else { text(&[code]) }).collect()
 }
 
-fn differs(what: &str, expected: &str, actual: &str) -> Result<(), Difference> {
+pub(crate) fn differs(what: &str, expected: &str, actual: &str) -> Result<(), Difference> {
     if expected == actual {
         return Ok(());
     }

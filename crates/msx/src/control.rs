@@ -43,13 +43,14 @@ impl MachineControl for Msx {
     }
 
     fn checkpoint(&self) -> Checkpoint {
-        let Self { board, costs, waiting, output_log: sent, printed, storage: _ } = self;
+        let Self { board, costs, waiting, output_log: sent, printed, disk_system, storage: _ } = self;
         Checkpoint(Box::new(Self {
             board: board.clone(),
             costs: *costs,
             waiting: *waiting,
             output_log: sent.clone(),
             printed: printed.clone(),
+            disk_system: disk_system.clone(),
             storage: None,
         }))
     }

@@ -36,7 +36,9 @@ mod calls;
 mod control;
 mod controllers;
 pub mod costs;
+mod disk_system;
 mod drawing;
+mod drives;
 mod editor;
 mod event_traps;
 mod interrupt;
@@ -59,6 +61,7 @@ mod warnings;
 mod workspace;
 
 pub use control::Checkpoint;
+pub use disk_system::Drive;
 pub use keyboard::key_names_for_code;
 pub use machine::{Msx, Options};
 pub use region::Region;

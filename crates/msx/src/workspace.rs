@@ -147,3 +147,25 @@ pub(crate) const GRPACY: u16 = 0xfcb9;
 pub(crate) const HOOKS: core::ops::Range<u16> = 0xfd9a..0xffca;
 /// First cell of the workspace.
 pub(crate) const START: u16 = 0xf380;
+/// The cells of the disk system.
+pub(crate) const DISK_SYSTEM: core::ops::Range<u16> = 0xf1c1..0xf380;
+/// Slots of the RAM in the four pages.
+pub(crate) const RAM_SLOTS: u16 = 0xf341;
+/// Files that can be open.
+pub(crate) const FILE_COUNT: u16 = 0xf345;
+/// Drives.
+pub(crate) const DRIVE_COUNT: u16 = 0xf347;
+/// Slot of the disk ROM.
+pub(crate) const DISK_SLOT: u16 = 0xf348;
+/// The lowest address of the disk system's memory.
+pub(crate) const DISK_MEMORY: u16 = 0xf349;
+/// The addresses of its buffers, its files' control blocks, and its drives' parameters.
+pub(crate) const SECTOR_BUFFER: u16 = 0xf34d;
+pub(crate) const DATA_BUFFER: u16 = 0xf34f;
+pub(crate) const DIRECTORY_BUFFER: u16 = 0xf351;
+pub(crate) const FILE_BLOCKS: u16 = 0xf353;
+pub(crate) const DRIVE_PARAMETERS: u16 = 0xf355;
+/// The jump to the functions of MSX-DOS.
+pub(crate) const DISK_CALL: u16 = 0xf37d;
+/// The hooks of the words that the disk ROM adds.
+pub(crate) const DISK_HOOKS: core::ops::Range<u16> = 0xfdef..0xfe7b;

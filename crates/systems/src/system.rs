@@ -301,6 +301,11 @@ pub trait System {
         None
     }
 
+    /// Returns the disk in a drive of the disk system, numbered from 0, if there is one.
+    fn disk(&self, _drive: u8) -> Option<&fat12::Disk> {
+        None
+    }
+
     /// Returns the plotter with its paper, if one is plugged in.
     fn plotter(&self) -> Option<&Plotter> {
         None

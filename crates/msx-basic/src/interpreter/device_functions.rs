@@ -120,6 +120,17 @@ impl MsxBasic {
                 let file = self.byte_argument();
                 self.file_state(m, function, file)?
             }
+            DeviceFunction::Dskf => {
+                let drive = self.byte_argument();
+                let free = Self::free_clusters(m, drive)?;
+                Self::unsigned(m, free)
+            }
+            DeviceFunction::ReadSector => {
+                let sector = self.pop().address();
+                let drive = self.byte_argument();
+                Self::read_sector(m, drive, sector)?;
+                return self.return_string(engine, m, &[]);
+            }
             DeviceFunction::Err => Value::Integer(m.ram()[usize::from(ERRFLG)].into()),
             DeviceFunction::Erl => Self::unsigned(m, word(m.ram(), ERRLIN)),
             DeviceFunction::Fre => {

@@ -15,6 +15,7 @@
 //! | `device_functions`, `statements` | functions and statements of the machine |
 //! | `shapes`, `paint`, `draw`, `play` | graphics and music |
 //! | `reference` | variables that strings of commands name |
+//! | `disk` | Disk BASIC |
 //! | `file`, `files`, `file_items`, `program_files` | open files, files on devices, what of a file is one item, programs and memory on devices |
 
 mod argument;
@@ -22,6 +23,7 @@ mod arguments;
 mod chain;
 mod defined;
 mod device_functions;
+mod disk;
 mod draw;
 mod editing;
 mod file;
@@ -52,6 +54,7 @@ use basic::{
     memory::{Ram, word},
     op::Pc,
 };
+use fat12::Drives;
 use hardware::{
     CassetteRecorder, Console, Controllers, EventTraps, FirmwareCalls, Graphics, IoPorts, KeyInput, Music,
     Printer, SoundRegisters, Sprites, TickCounter, Timekeeper, VideoMemory,
@@ -83,6 +86,7 @@ pub trait MsxMachine:
     + Controllers
     + EventTraps
     + CassetteRecorder
+    + Drives
     + Printer
     + IoPorts
     + TickCounter
@@ -102,6 +106,7 @@ impl<M> MsxMachine for M where
         + Controllers
         + EventTraps
         + CassetteRecorder
+        + Drives
         + Printer
         + IoPorts
         + TickCounter
@@ -112,6 +117,8 @@ impl<M> MsxMachine for M where
 /// What runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Mode {
+    /// The disk system waits for the date.
+    AskingDate,
     /// The prompt waits for a line.
     #[default]
     Prompt,
@@ -145,6 +152,10 @@ pub struct MsxBasic {
     /// Where output goes and input comes from.
     device: Device,
     files: file::Files,
+    /// The file whose fields are being defined, and the bytes of its record that they take.
+    fields: (u8, u16),
+    /// What `CALL FORMAT` asks for.
+    formatting: Option<disk::Formatting>,
     using: using::Using,
     reading: read::ReadState,
     /// The prompt's words have been written.

@@ -210,6 +210,11 @@ pub trait SystemDef: Sized + 'static {
         None
     }
 
+    /// Returns the disk in a drive, if there is one.
+    fn disk(_machine: &Self::Machine, _drive: u8) -> Option<&fat12::Disk> {
+        None
+    }
+
     /// Returns the warnings about features that the program uses and the dialect lacks, and empties the
     /// list.
     fn take_warnings(_dialect: &mut Self::Dialect) -> Vec<String> {

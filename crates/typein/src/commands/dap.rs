@@ -202,7 +202,7 @@ fn launch(arguments: &Value) -> Result<Launched> {
         bail!("`{}` is a bare machine without a program; give a title or a file", wanted.name);
     };
     let seed = machine.seed.unwrap_or(DEFAULT_SEED);
-    let mut session = Session::from_system(wanted.power_on(&machine, seed)?, seed);
+    let mut session = Session::from_system(wanted.power_on(&machine, seed)?.0, seed);
     session.load_program(image)?;
     let source = source_file(&machine, &wanted, &session)?;
     Ok(Launched { session, source, warnings: wanted.warnings })

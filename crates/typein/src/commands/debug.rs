@@ -77,7 +77,7 @@ pub fn debug(arguments: &DebugArgs) -> Result<Exit> {
         bail!("`{}` is a bare machine without a program; give a title or a file", wanted.name);
     };
     let seed = arguments.machine.seed.unwrap_or(DEFAULT_SEED);
-    let mut session = Session::from_system(wanted.power_on(&arguments.machine, seed)?, seed);
+    let mut session = Session::from_system(wanted.power_on(&arguments.machine, seed)?.0, seed);
     session.system_mut().set_logs(Logs { printed: true, ..Logs::default() });
     session.load_program(image).with_context(|| format!("cannot load `{}`", wanted.name))?;
     session.enable_rewind(RewindLimits::default(), None);

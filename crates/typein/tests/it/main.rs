@@ -15,6 +15,7 @@ mod games;
 mod hostile;
 mod listing;
 mod lsp;
+mod msx_disk;
 mod opponent;
 mod own_core;
 mod own_title;
