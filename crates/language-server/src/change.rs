@@ -68,7 +68,8 @@ pub fn renumber(
     start: u16,
     step: u16,
 ) -> Result<(Vec<TextEdit>, Option<String>), String> {
-    let program = document.analysis.programs.get(index).ok_or("the page has no program that can be read")?;
+    let program =
+        document.analysis().programs.get(index).ok_or("the page has no program that can be read")?;
     let lines = &program.listing.lines;
     if program.listing.machine.spec().limits.line_numbers.is_none() {
         return Err(format!("a program for {} has no line numbers", program.model.name));
@@ -131,8 +132,8 @@ fn proved(
         from = range.end;
     }
     text += document.text.get(from..)?;
-    let after = document.analyse(&text);
-    let index = document.analysis.programs.iter().position(|other| std::ptr::eq(other, program))?;
+    let after = document.analyse_changed(&text);
+    let index = document.analysis().programs.iter().position(|other| std::ptr::eq(other, program))?;
     let other = after.programs.get(index)?;
     let old_numbers = program.listing.lines.iter().map(|line| number(line.number));
     let is_same = std::ptr::eq(other.model, program.model)

@@ -15,7 +15,7 @@ const JUMPS: [&str; 7] = ["GOTO", "GO TO", "GOSUB", "THEN", "ELSE", "RESTORE", "
 /// string.
 pub fn completion(document: &Document, position: Position) -> Vec<CompletionItem> {
     let offset = document.offset(position);
-    let program = document.program_at(offset).or(document.analysis.programs.first());
+    let program = document.program_at(offset).or(document.analysis().programs.first());
     let Some(program) = program else { return vec![] };
     let kind = program.model.kind;
     let before = &document.text[..offset];

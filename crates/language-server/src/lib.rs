@@ -13,6 +13,7 @@
 pub mod analysis;
 mod change;
 mod completion;
+pub mod cost;
 mod document;
 mod hover;
 mod navigation;

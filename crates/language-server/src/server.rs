@@ -306,7 +306,7 @@ fn workspace_edit(document: &Document, edits: &[TextEdit]) -> Value {
 
 fn diagnostics(document: &Document) -> Vec<Diagnostic> {
     let severity = |is_error| if is_error { DiagnosticSeverity::ERROR } else { DiagnosticSeverity::WARNING };
-    let findings = document.analysis.findings.iter();
+    let findings = document.analysis().findings.iter();
     findings
         .map(|finding| Diagnostic {
             range: document.range(finding.range.clone()),
@@ -321,7 +321,7 @@ fn diagnostics(document: &Document) -> Vec<Diagnostic> {
 /// Returns the action that renumbers the program at a position.
 fn renumber_actions(document: &Document, position: Position) -> Value {
     let offset = document.offset(position);
-    let index = document.analysis.programs.iter().position(|program| {
+    let index = document.analysis().programs.iter().position(|program| {
         program.line_at(offset).is_some() && program.listing.machine.spec().limits.line_numbers.is_some()
     });
     let Some(index) = index else { return json!([]) };

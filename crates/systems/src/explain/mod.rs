@@ -5,8 +5,10 @@
 
 mod memory;
 mod phrases;
+mod syntax;
 
 use self::memory::Row;
+pub use self::syntax::syntax;
 use crate::SystemKind;
 use crate::program;
 use crate::references;
@@ -68,6 +70,18 @@ pub fn explain(kind: SystemKind, line: &ProgramLine) -> Option<Vec<Explanation>>
 pub fn explain_typed(kind: SystemKind, number: u16, text: &[u8]) -> Option<Vec<Explanation>> {
     let (tokens, _) = references::typed_tokens(kind)?(text);
     explain(kind, &ProgramLine { number, tokens, listed: text.to_vec() })
+}
+
+/// Returns the keyword at a byte of a typed line; `None` where there is none, and for a Python program.
+#[must_use]
+pub fn keyword_at(kind: SystemKind, text: &[u8], byte: usize) -> Option<&'static str> {
+    let (tokens, _) = references::typed_tokens(kind)?(text);
+    let token = references::token_at(kind, text, byte)?;
+    let words = references::placed_words(kind, &tokens)?;
+    words.into_iter().find_map(|(range, word)| match word {
+        Word::Keyword(keyword) if range.contains(&token) => Some(keyword),
+        _ => None,
+    })
 }
 
 /// Splits words at colons, and after the condition of IF; its words stay in front of THEN.

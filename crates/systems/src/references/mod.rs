@@ -19,6 +19,8 @@
 //! Note: everything is found in the text. A line number that the program computes (`RESTORE N` on the MSX) or a
 //! variable that only machine code touches is not seen.
 
+mod statement;
+
 use std::ops::Range;
 
 use listing::Listing;
@@ -37,6 +39,8 @@ pub enum ReferenceKind {
     Call,
     /// `RESTORE`.
     Restore,
+    /// A comparison with `ERL`, the line of an error.
+    Compare,
 }
 
 /// What a place names.
@@ -46,6 +50,15 @@ pub enum Symbol {
     Variable(String),
     /// A function of `DEF FN`.
     Function(String),
+    /// A parameter within the statement that defines its function.
+    Parameter {
+        /// The index of the line.
+        line: usize,
+        /// The function.
+        function: String,
+        /// The name of the variable.
+        name: String,
+    },
     /// A line. The program may lack it.
     Line(u16),
     /// A label.
@@ -59,7 +72,7 @@ pub enum Role {
     Read,
     /// Writes a variable: assignments, `FOR`, `NEXT`, `READ`, `INPUT`, `GET`, `DIM`.
     Write,
-    /// Defines a function or a label.
+    /// Defines a function, its parameter or a label.
     Define,
     /// Refers to a line or a label.
     Refer(ReferenceKind),
@@ -82,37 +95,44 @@ pub struct Reference {
 /// program.
 #[must_use]
 pub fn in_program(kind: SystemKind, image: &[u8]) -> Option<Vec<Reference>> {
-    let mut found = Vec::new();
-    for (index, line) in program::lines_of(kind, image).iter().enumerate() {
-        in_line(kind, index, &line.tokens, &mut found)?;
-    }
-    Some(found)
+    let lines: Vec<Vec<u8>> = program::lines_of(kind, image).into_iter().map(|line| line.tokens).collect();
+    in_lines(kind, lines.iter().map(Vec::as_slice))
 }
 
 /// Returns the references of a listing, with ranges of the lines' text; `None` for a Python program.
 #[must_use]
 pub fn in_listing(kind: SystemKind, listing: &Listing) -> Option<Vec<Reference>> {
     let tokenise = typed_tokens(kind)?;
-    let mut found = Vec::new();
-    for (index, line) in listing.lines.iter().enumerate() {
-        let text = &line.text;
-        let (tokens, places) = tokenise(text);
-        let first = found.len();
-        in_line(kind, index, &tokens, &mut found)?;
-        for reference in &mut found[first..] {
-            let offset = |token: usize| {
-                if token == tokens.len() { text.len() } else { source_offset(text.len(), &places, token) }
-            };
-            let (start, end) = (offset(reference.range.start), offset(reference.range.end));
-            let is_name = matches!(reference.symbol, Symbol::Variable(_) | Symbol::Function(_));
-            let end = end.max(start);
-            let marks: &[u8] = if is_name { b" $%!#" } else { b" " };
-            let kept =
-                text[start..end].iter().rposition(|byte| !marks.contains(byte)).map_or(0, |last| last + 1);
-            reference.range = start..start + kept;
-        }
+    let lines: Vec<TypedTokens> = listing.lines.iter().map(|line| tokenise(&line.text)).collect();
+    let mut found = in_lines(kind, lines.iter().map(|(tokens, _)| tokens.as_slice()))?;
+    for reference in &mut found {
+        let text = &listing.lines[reference.line].text;
+        let (tokens, places) = &lines[reference.line];
+        let offset = |token: usize| {
+            if token == tokens.len() { text.len() } else { source_offset(text.len(), places, token) }
+        };
+        let (start, end) = (offset(reference.range.start), offset(reference.range.end));
+        let marks: &[u8] = match reference.symbol {
+            Symbol::Variable(_) | Symbol::Function(_) | Symbol::Parameter { .. } => b" $%!#",
+            Symbol::Line(_) | Symbol::Label(_) => b" ",
+        };
+        let end = end.max(start);
+        let kept = text[start..end].iter().rposition(|byte| !marks.contains(byte)).map_or(0, |last| last + 1);
+        reference.range = start..start + kept;
     }
     Some(found)
+}
+
+/// Returns the symbol that stands for the memory of another: on the PC-1360, `A` and `A$` are one cell, which holds a
+/// number or a string.
+#[must_use]
+pub fn storage(kind: SystemKind, symbol: &Symbol) -> Symbol {
+    match symbol {
+        Symbol::Variable(name) if kind == SystemKind::Pc1360 && name.len() == 2 && name.ends_with('$') => {
+            Symbol::Variable(name[..1].to_owned())
+        }
+        other => other.clone(),
+    }
 }
 
 /// Why a text is no name of a variable.
@@ -193,14 +213,56 @@ pub(crate) fn typed_tokens(kind: SystemKind) -> Option<TypedTokeniser> {
     }
 }
 
-/// Adds the references of one line.
-fn in_line(kind: SystemKind, line: usize, tokens: &[u8], found: &mut Vec<Reference>) -> Option<()> {
-    let words = match kind {
-        SystemKind::C64 => c64::placed_words(tokens),
-        SystemKind::Msx => msx::placed_words(tokens),
-        SystemKind::Pc1360 => pc1360::placed_words(tokens),
-        SystemKind::GameGrid => return None,
+/// Returns the offset in a typed line's tokens of the item at a byte of its text; `None` for a Python program.
+#[must_use]
+pub fn token_at(kind: SystemKind, text: &[u8], byte: usize) -> Option<usize> {
+    let (_, places) = typed_tokens(kind)?(text);
+    let next = places.partition_point(|&(at, _)| at <= byte);
+    Some(next.checked_sub(1).map_or(0, |last| places[last].1))
+}
+
+/// Returns the words of a line, each with its range in the tokens; `None` for a Python program.
+pub(crate) fn placed_words(kind: SystemKind, tokens: &[u8]) -> Option<Vec<(Range<usize>, Word)>> {
+    match kind {
+        SystemKind::C64 => Some(c64::placed_words(tokens)),
+        SystemKind::Msx => Some(msx::placed_words(tokens)),
+        SystemKind::Pc1360 => Some(pc1360::placed_words(tokens)),
+        SystemKind::GameGrid => None,
+    }
+}
+
+/// Returns the references of lines of tokens.
+fn in_lines<'a>(kind: SystemKind, lines: impl Iterator<Item = &'a [u8]>) -> Option<Vec<Reference>> {
+    let lines: Vec<(&[u8], Vec<_>)> =
+        lines.map(|tokens| Some((tokens, placed_words(kind, tokens)?))).collect::<Option<_>>()?;
+    let dimensions_a = |(_, words): &(&[u8], Vec<(Range<usize>, Word)>)| {
+        let words: Vec<Word> = words.iter().map(|(_, word)| word.clone()).collect();
+        statements(&words).into_iter().any(|statement| {
+            let statement = body(&words[statement]);
+            let is_array = |pair: &[Word]| {
+                matches!(&pair[0], Word::Name(name) if name.trim_end_matches('$') == "A")
+                    && pair[1] == Word::Sign(b'(')
+            };
+            statement.first() == Some(&Word::Keyword("DIM")) && statement.windows(2).any(is_array)
+        })
     };
+    let has_cells = kind == SystemKind::Pc1360 && !lines.iter().any(dimensions_a);
+    let mut found = Vec::new();
+    for (line, (tokens, words)) in lines.into_iter().enumerate() {
+        in_line(kind, has_cells, line, tokens, words, &mut found);
+    }
+    Some(found)
+}
+
+/// Adds the references of one line. `has_cells` says that `A(1)` to `A(26)` are the variables A to Z.
+fn in_line(
+    kind: SystemKind,
+    has_cells: bool,
+    line: usize,
+    tokens: &[u8],
+    words: Vec<(Range<usize>, Word)>,
+    found: &mut Vec<Reference>,
+) {
     let (ranges, words): (Vec<Range<usize>>, Vec<Word>) = words.into_iter().unzip();
     let mut add = |range: Range<usize>, symbol, role| found.push(Reference { line, range, symbol, role });
     if kind == SystemKind::Pc1360 {
@@ -213,20 +275,44 @@ fn in_line(kind: SystemKind, line: usize, tokens: &[u8], found: &mut Vec<Referen
     }
     for statement in statements(&words) {
         let (words, ranges) = (&words[statement.clone()], &ranges[statement]);
-        lines_in(words, |at, number, kind| add(ranges[at].clone(), Symbol::Line(number), Role::Refer(kind)));
+        statement::lines_in(words, |at, number, kind| {
+            add(ranges[at].clone(), Symbol::Line(number), Role::Refer(kind));
+        });
         let is_integer = |at: usize| kind == SystemKind::C64 && tokens[ranges[at].clone()].ends_with(b"%");
-        names_in(words, |at, symbol, role| {
+        statement::names_in(line, words, |at, symbol, role| {
+            let mut range = ranges[at].clone();
             let symbol = match symbol {
                 Symbol::Variable(name) if is_integer(at) => match name.strip_suffix('(') {
                     Some(array) => Symbol::Variable(format!("{array}%(")),
                     None => Symbol::Variable(format!("{name}%")),
                 },
+                Symbol::Variable(name) if has_cells => match cell(&name, &words[at + 1..]) {
+                    Some(cell) => {
+                        range.end = ranges[at + 3].end;
+                        Symbol::Variable(cell)
+                    }
+                    None => Symbol::Variable(name),
+                },
                 symbol => symbol,
             };
-            add(ranges[at].clone(), symbol, role);
+            add(range, symbol, role);
         });
     }
-    Some(())
+}
+
+/// Returns the fixed variable that an element of `A(` or `A$(` with a constant index is.
+fn cell(array: &str, behind: &[Word]) -> Option<String> {
+    let mark = match array {
+        "A(" => "",
+        "A$(" => "$",
+        _ => return None,
+    };
+    match behind {
+        [Word::Sign(b'('), Word::Number(index), Word::Sign(b')'), ..] if (1.0..27.0).contains(index) => {
+            Some(format!("{}{mark}", char::from(b'A' - 1 + *index as u8)))
+        }
+        _ => None,
+    }
 }
 
 /// Splits a line into statements, without the colons between them. `THEN` and `ELSE` begin the statement behind
@@ -251,149 +337,5 @@ pub(crate) fn body(statement: &[Word]) -> &[Word] {
     }
 }
 
-/// Finds the variables and functions of a statement; `found` takes the index of the word.
-fn names_in(statement: &[Word], mut found: impl FnMut(usize, Symbol, Role)) {
-    let body = body(statement);
-    let skipped = statement.len() - body.len();
-    let mut depth = 0_usize;
-    // `GET#2,A$` reads the number of its file.
-    let is_file = matches!(body, [Word::Keyword("INPUT#" | "GET#"), ..] | [_, Word::Sign(b'#'), ..]);
-    let mut is_written = is_written_first(body) && !is_file;
-    let is_list = !matches!(body.first(), Some(Word::Name(_) | Word::Keyword("FOR")));
-    for (at, word) in body.iter().enumerate() {
-        match word {
-            Word::Sign(b'(') => depth += 1,
-            Word::Sign(b')') => depth = depth.saturating_sub(1),
-            Word::Sign(b',') if depth == 0 && is_file => is_written = is_written_first(body),
-            Word::Sign(b'=') if depth == 0 => is_written = false,
-            Word::Name(name) if at > 0 && body[at - 1] == Word::Keyword("FN") => {
-                let is_definition = at == 2 && body[0] == Word::Keyword("DEF");
-                let role = if is_definition { Role::Define } else { Role::Read };
-                found(skipped + at, Symbol::Function(name.clone()), role);
-            }
-            Word::Name(name) => {
-                let is_array = body.get(at + 1) == Some(&Word::Sign(b'('));
-                let name = if is_array { format!("{name}(") } else { name.clone() };
-                let role = if is_written && depth == 0 { Role::Write } else { Role::Read };
-                found(skipped + at, Symbol::Variable(name), role);
-                is_written &= is_list || depth > 0 || is_array;
-            }
-            Word::Sign(_) | Word::Keyword(_) | Word::Number(_) | Word::Text(_) => {}
-        }
-    }
-}
-
-/// Finds the line numbers of a statement; `found` takes the index of the word.
-fn lines_in(statement: &[Word], mut found: impl FnMut(usize, u16, ReferenceKind)) {
-    for (at, word) in statement.iter().enumerate() {
-        let kind = match word {
-            Word::Keyword("GOSUB") => ReferenceKind::Call,
-            Word::Keyword("RESTORE") => ReferenceKind::Restore,
-            Word::Keyword("GOTO" | "THEN" | "ELSE" | "RUN" | "RESUME" | "RETURN") => ReferenceKind::Jump,
-            Word::Keyword("TO") if at > 0 && statement[at - 1] == Word::Keyword("GO") => ReferenceKind::Jump,
-            _ => continue,
-        };
-        for (behind, word) in statement.iter().enumerate().skip(at + 1) {
-            match word {
-                Word::Number(number) if (0.0..65536.0).contains(number) => {
-                    found(behind, *number as u16, kind);
-                }
-                Word::Number(_) | Word::Sign(b',') => {}
-                _ => break,
-            }
-        }
-    }
-}
-
-/// Whether the first names of a statement are written.
-fn is_written_first(body: &[Word]) -> bool {
-    match body.first() {
-        Some(Word::Name(_)) => body.contains(&Word::Sign(b'=')),
-        Some(Word::Keyword(keyword)) => matches!(
-            *keyword,
-            "FOR" | "NEXT" | "READ" | "INPUT" | "INPUT#" | "GET" | "GET#" | "DIM" | "SWAP" | "MID$" | "LINE"
-        ),
-        _ => false,
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use listing::{MachineKind, Source};
-
-    use super::*;
-
-    fn of(kind: SystemKind, machine: MachineKind, text: &str) -> Vec<(String, String, Role)> {
-        let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
-        let listing = page.listing_for(None, machine).expect("no errors");
-        let references = in_listing(kind, &listing).expect("it is BASIC");
-        let text = |place: &Reference| listing.lines[place.line].text[place.range.clone()].to_vec();
-        references
-            .iter()
-            .map(|place| {
-                let name = match &place.symbol {
-                    Symbol::Variable(name) | Symbol::Function(name) | Symbol::Label(name) => name.clone(),
-                    Symbol::Line(number) => number.to_string(),
-                };
-                (String::from_utf8(text(place)).expect("ASCII"), name, place.role)
-            })
-            .collect()
-    }
-
-    fn shown(found: &[(String, String, Role)]) -> Vec<(&str, &str, Role)> {
-        found.iter().map(|(text, name, role)| (&text[..], &name[..], *role)).collect()
-    }
-
-    use Role::{Define, Read, Refer, Write};
-
-    #[test]
-    fn places_are_those_of_the_typed_names() {
-        let found = of(SystemKind::C64, MachineKind::C64, "10 score=pl ay%+ab$(1):on x goto 10 , 2 0\n");
-        assert_eq!(
-            shown(&found),
-            [
-                ("SC", "SC", Write),
-                ("E", "E", Read),
-                ("PL AY", "PL%", Read),
-                ("AB", "AB$(", Read),
-                ("10", "10", Refer(ReferenceKind::Jump)),
-                ("2 0", "20", Refer(ReferenceKind::Jump)),
-                ("X", "X", Read),
-            ]
-        );
-    }
-
-    #[test]
-    fn a_name_is_cut_as_the_tokeniser_cuts_it() {
-        assert_eq!(variable(SystemKind::C64, "lives"), Ok("LI".to_owned()));
-        assert_eq!(variable(SystemKind::C64, "score"), Err(NameError::Keyword("OR")));
-        assert_eq!(variable(SystemKind::C64, "to"), Err(NameError::Keyword("TO")));
-        assert_eq!(variable(SystemKind::Msx, "name$"), Err(NameError::Keyword("NAME")));
-        for name in ["", "1a", "a b", "a=1", "ä", "a(", "$"] {
-            assert_eq!(variable(SystemKind::C64, name), Err(NameError::Invalid), "{name}");
-        }
-    }
-
-    #[test]
-    fn the_other_dialects_have_their_references() {
-        let found = of(SystemKind::Msx, MachineKind::Msx, "10 IF SC%=1 THEN 100 ELSE RETURN 20\n");
-        assert_eq!(
-            shown(&found),
-            [
-                ("SC", "SC", Read),
-                ("100", "100", Refer(ReferenceKind::Jump)),
-                ("20", "20", Refer(ReferenceKind::Jump)),
-            ]
-        );
-        let found = of(SystemKind::Pc1360, MachineKind::Pc1360, "10 \"A\":X=1:GOTO \"A\"\n20 GOSUB 10\n");
-        assert_eq!(
-            shown(&found),
-            [
-                ("\"A\"", "A", Define),
-                ("\"A\"", "A", Refer(ReferenceKind::Jump)),
-                ("X", "X", Write),
-                ("10", "10", Refer(ReferenceKind::Call)),
-            ]
-        );
-    }
-}
+mod tests;

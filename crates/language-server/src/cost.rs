@@ -1,0 +1,190 @@
+//! What a statement costs on the emulated machine: measured by running the program.
+//!
+//! The program runs from its beginning for some emulated time, without anybody at the keys. The figure of a statement
+//! that it does not reach is that of `RUN` at its line, with variables that are all zero. Both are the machine's own
+//! account of the program's cycles, without interrupts and those that the display steals.
+
+use std::collections::BTreeMap;
+
+use player::model::{self, DEFAULT_SEED, Model, Options};
+use player::session::Session;
+use systems::program::ProgramLine;
+use systems::{Breakpoints, Cycles, StopReason, System};
+
+/// The emulated time and the statements of a measurement: together under 100 ms of the host.
+const SECONDS: f64 = 10.0;
+const STATEMENTS: u64 = 20_000;
+
+/// The cost of a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cost {
+    /// How often it ended.
+    pub executions: u64,
+    /// The cycles of all executions.
+    pub cycles: u64,
+    /// Those of the fastest.
+    pub least: u64,
+    /// Those of the slowest.
+    pub most: u64,
+    /// The offset of the statement in the tokens of its line.
+    pub start: usize,
+}
+
+/// What the statements of a program cost.
+#[derive(Debug, Default)]
+pub struct Costs {
+    /// By line and number of the statement in its line, from 1.
+    statements: BTreeMap<(u16, usize), Cost>,
+    /// The emulated time of the measurement.
+    pub seconds: f64,
+    /// The cycles per second.
+    pub clock: f64,
+}
+
+impl Costs {
+    /// Runs a program and measures its statements.
+    #[must_use]
+    pub fn of_program(model: &'static Model, image: &[u8]) -> Self {
+        Self::measure(model, image, "run\n".to_owned(), |_| true)
+    }
+
+    /// Runs a program from a line on, and measures the statements of this line.
+    #[must_use]
+    pub fn of_line(model: &'static Model, image: &[u8], line: u16) -> Self {
+        Self::measure(model, image, format!("run {line}\n"), |reached| reached == Some(line))
+    }
+
+    /// Returns the cost of the statement at an offset in the tokens of a line, if it was reached. What stands behind
+    /// THEN belongs to the IF.
+    #[must_use]
+    pub fn at(&self, line: u16, token: usize) -> Option<Cost> {
+        let of_line = self.statements.range((line, 0)..=(line, usize::MAX));
+        of_line.map(|(_, cost)| *cost).filter(|cost| cost.start <= token).max_by_key(|cost| cost.start)
+    }
+
+    /// Runs while `goes_on` holds for the line of the next statement.
+    fn measure(
+        model: &'static Model,
+        image: &[u8],
+        command: String,
+        goes_on: impl Fn(Option<u16>) -> bool,
+    ) -> Self {
+        let mut costs = Self::default();
+        let mut session = Session::from_system(model.power_on(Options::default()), DEFAULT_SEED);
+        if session.load_program(image).is_err() {
+            return costs;
+        }
+        session.system_mut().set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
+        session.command(&command);
+        costs.clock = f64::from(session.system().clock().0);
+        let begin = session.elapsed();
+        let end = begin + session.system().clock().cycles(SECONDS);
+        let mut running: Option<((u16, usize), u64)> = None;
+        let mut statements = 0;
+        while session.elapsed() < end && statements < STATEMENTS {
+            let stop = session.step(Some(end));
+            let system = session.system();
+            match stop {
+                StopReason::Statement { line, .. } => {
+                    statements += 1;
+                    let now = program_cycles(system) + system.inspect().statement_entry_cycles();
+                    if let Some((place, from)) = running.take() {
+                        costs.add(place, now - from);
+                    }
+                    // The typed command is the first statement.
+                    let has_begun = line.is_some() || !costs.statements.is_empty();
+                    if has_begun && !goes_on(line) {
+                        break;
+                    }
+                    running = line.zip(system.inspect().statement_in_line()).map(|place| (place, now));
+                    if let Some((place, _)) = running {
+                        costs.begin(place, system);
+                    }
+                }
+                StopReason::Deadline | StopReason::AwaitingKey | StopReason::Line(_) => {}
+                // Nobody answers.
+                StopReason::AwaitingLine if !system.is_running() => {}
+                StopReason::AwaitingLine
+                | StopReason::Ended
+                | StopReason::Failed(_)
+                | StopReason::Stuck { .. } => break,
+            }
+        }
+        costs.seconds = session.system().clock().seconds(Cycles(session.elapsed().0 - begin.0));
+        costs.statements.retain(|_, cost| cost.executions > 0);
+        costs
+    }
+
+    fn begin(&mut self, place: (u16, usize), system: &dyn System) {
+        self.statements.entry(place).or_insert_with(|| {
+            let start = system.inspect().next_statement().map_or(0, |range| range.tokens.start);
+            Cost { executions: 0, cycles: 0, least: u64::MAX, most: 0, start }
+        });
+    }
+
+    fn add(&mut self, place: (u16, usize), cycles: u64) {
+        if let Some(cost) = self.statements.get_mut(&place) {
+            cost.executions += 1;
+            cost.cycles += cycles;
+            cost.least = cost.least.min(cycles);
+            cost.most = cost.most.max(cycles);
+        }
+    }
+}
+
+/// Describes the cost of the statement at an offset in the tokens of a line; `None` where it cannot be measured.
+#[must_use]
+pub fn describe(
+    costs: &Costs,
+    model: &'static Model,
+    image: &[u8],
+    line: &ProgramLine,
+    token: usize,
+) -> Option<String> {
+    let (cost, how) = match costs.at(line.number, token) {
+        Some(cost) => {
+            let times =
+                if cost.executions == 1 { "once".to_owned() } else { format!("{} times", cost.executions) };
+            (
+                cost,
+                format!(
+                    "as measured in the first {:.1} s of the program, which execute it {times}",
+                    costs.seconds
+                ),
+            )
+        }
+        None => {
+            let cost = Costs::of_line(model, image, line.number).at(line.number, token)?;
+            (cost, format!("as measured with RUN {}, so with variables that are zero or empty", line.number))
+        }
+    };
+    let mean = cost.cycles / cost.executions;
+    let milliseconds = |cycles: u64| format!("{:.2} ms", cycles as f64 * 1000.0 / costs.clock);
+    let spread = match cost.most - cost.least {
+        0 => String::new(),
+        _ => format!(", from {} to {}", grouped(cost.least), grouped(cost.most)),
+    };
+    Some(format!(
+        "about {} cycles ({}{spread}) on {}: {how}",
+        grouped(mean),
+        milliseconds(mean),
+        model::name(model.kind)
+    ))
+}
+
+/// Returns a number with a comma between thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn program_cycles(system: &dyn System) -> u64 {
+    system.inspect().cycle_account().map_or(system.now().0, |account| account.program)
+}
