@@ -6,9 +6,9 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use listing::checksum::Report;
+use listing::checksum::{Outcome, Report};
 use listing::{Listing, Page, Source, Span};
-use player::model::{self, MODELS, Model};
+use player::model::{MODELS, Model};
 use player::program;
 use systems::listing_check::{self, Finding, ListingCheck};
 use systems::program::ProgramLine;
@@ -62,6 +62,8 @@ pub struct AnalysedProgram {
     pub listing: Listing,
     /// Its lines as the machine stores them; none if the machine cannot hold them.
     pub stored: Vec<ProgramLine>,
+    /// The program as the machine holds it, unless it cannot.
+    pub image: Option<Vec<u8>>,
     /// The symbol table; empty for a Python program. Ranges are those of the lines' text.
     pub references: Vec<Reference>,
     /// What its statements cost, once it has been asked for.
@@ -132,12 +134,12 @@ impl Analysis {
         let (model, start) = (machine.model, start_of(page, number));
         let (found, program) = match page.listing_for(Some(number), model.machine_kind) {
             Ok(listing) => {
-                let ListingCheck { findings, lines: stored, checksums, .. } =
+                let ListingCheck { findings, image, lines: stored, checksums } =
                     listing_check::check(model.kind, &listing);
                 let references = references::in_listing(model.kind, &listing).unwrap_or_default();
                 let costs = OnceCell::new();
                 let program =
-                    AnalysedProgram { number, model, listing, stored, references, costs, checksums };
+                    AnalysedProgram { number, model, listing, stored, image, references, costs, checksums };
                 (findings, Some(program))
             }
             Err(listing::Error::Diagnostics(problems)) => {
@@ -231,6 +233,12 @@ impl AnalysedProgram {
         })
     }
 
+    /// Returns the numbers of the lines whose printed checksum differs.
+    pub fn differing_lines(&self) -> impl Iterator<Item = u16> {
+        let outcomes = self.checksums.iter().flat_map(|report| &report.outcomes);
+        outcomes.filter(|(_, outcome)| matches!(outcome, Outcome::Mismatch { .. })).map(|(number, _)| *number)
+    }
+
     /// Returns the range in the page of a reference.
     #[must_use]
     pub fn range(&self, reference: &Reference) -> Range<usize> {
@@ -250,8 +258,21 @@ impl AnalysedProgram {
         inside.or_else(|| places.iter().find(|place| place.range.end == offset)).cloned()
     }
 
-    /// Returns the references of a symbol.
-    pub fn references_of<'a>(&'a self, symbol: &'a Symbol) -> impl Iterator<Item = &'a Reference> {
-        self.references.iter().filter(move |reference| reference.symbol == *symbol)
+    /// Returns the references of a symbol, under all the names that its memory has.
+    pub fn references_of(&self, symbol: &Symbol) -> impl Iterator<Item = &Reference> {
+        let storage = self.storage(symbol);
+        self.references.iter().filter(move |reference| self.storage(&reference.symbol) == storage)
+    }
+
+    /// Returns the symbol that stands for the memory of another.
+    #[must_use]
+    pub fn storage(&self, symbol: &Symbol) -> Symbol {
+        references::storage(self.model.kind, symbol)
+    }
+
+    /// Returns the text of a reference as it is printed.
+    #[must_use]
+    pub fn printed(&self, reference: &Reference) -> &str {
+        self.listing.source().text().get(self.range(reference)).unwrap_or_default()
     }
 }

@@ -43,7 +43,7 @@ pub fn completion(document: &Document, position: Position) -> Vec<CompletionItem
     let keywords = program::keywords(kind).into_iter();
     items.extend(keywords.map(|word| item(cased(word), CompletionItemKind::KEYWORD)));
     let names = program.references.iter().filter_map(|reference| match &reference.symbol {
-        Symbol::Variable(name) => Some(name.trim_end_matches('(')),
+        Symbol::Variable(name) | Symbol::Parameter { name, .. } => Some(name.trim_end_matches('(')),
         Symbol::Function(_) | Symbol::Line(_) | Symbol::Label(_) => None,
     });
     let names: BTreeSet<&str> = names.collect();

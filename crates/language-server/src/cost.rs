@@ -45,13 +45,13 @@ impl Costs {
     /// Runs a program and measures its statements.
     #[must_use]
     pub fn of_program(model: &'static Model, image: &[u8]) -> Self {
-        Self::measure(model, image, "run\n".to_owned(), |_| true)
+        Self::measure(model, image, "run\n", |_| true)
     }
 
     /// Runs a program from a line on, and measures the statements of this line.
     #[must_use]
     pub fn of_line(model: &'static Model, image: &[u8], line: u16) -> Self {
-        Self::measure(model, image, format!("run {line}\n"), |reached| reached == Some(line))
+        Self::measure(model, image, &format!("run {line}\n"), |reached| reached == Some(line))
     }
 
     /// Returns the cost of the statement at an offset in the tokens of a line, if it was reached. What stands behind
@@ -66,7 +66,7 @@ impl Costs {
     fn measure(
         model: &'static Model,
         image: &[u8],
-        command: String,
+        command: &str,
         goes_on: impl Fn(Option<u16>) -> bool,
     ) -> Self {
         let mut costs = Self::default();
@@ -75,7 +75,7 @@ impl Costs {
             return costs;
         }
         session.system_mut().set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
-        session.command(&command);
+        session.command(command);
         costs.clock = f64::from(session.system().clock().0);
         let begin = session.elapsed();
         let end = begin + session.system().clock().cycles(SECONDS);
@@ -145,13 +145,7 @@ pub fn describe(
         Some(cost) => {
             let times =
                 if cost.executions == 1 { "once".to_owned() } else { format!("{} times", cost.executions) };
-            (
-                cost,
-                format!(
-                    "as measured in the first {:.1} s of the program, which execute it {times}",
-                    costs.seconds
-                ),
-            )
+            (cost, format!("as measured in a run of {:.2} s, which executes it {times}", costs.seconds))
         }
         None => {
             let cost = Costs::of_line(model, image, line.number).at(line.number, token)?;
@@ -177,7 +171,7 @@ fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);

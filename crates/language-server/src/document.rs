@@ -65,6 +65,9 @@ impl Document {
     fn analyse(&self, text: &str, choice: Choice<'_>) -> Analysis {
         let is_named = |model: &&Model| self.language.strip_prefix("basic-") == Some(model.cli_name);
         let choice = MODELS.iter().find(is_named).map_or(choice, Choice::Named);
+        // A byte order mark is dropped where a file is read, and ranges are those of the whole text.
+        let blanked = text.strip_prefix('\u{feff}').map(|rest| format!("   {rest}"));
+        let text = blanked.as_deref().unwrap_or(text);
         Analysis::new(text, self.uri.rsplit('/').next().unwrap_or_default(), choice)
     }
 

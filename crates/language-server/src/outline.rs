@@ -52,7 +52,7 @@ fn program_symbol(document: &Document, program: &AnalysedProgram) -> DocumentSym
         let (name, kind) = match &reference.symbol {
             Symbol::Function(name) => (format!("FN {name}"), SymbolKind::FUNCTION),
             Symbol::Label(label) => (format!("\"{label}\""), SymbolKind::KEY),
-            Symbol::Variable(_) | Symbol::Line(_) => continue,
+            Symbol::Variable(_) | Symbol::Parameter { .. } | Symbol::Line(_) => continue,
         };
         let place = program.range(reference);
         children.push(symbol(document, name, kind, (place.clone(), place), vec![]));

@@ -1,5 +1,5 @@
 //! Tests of the language server: what a client sends and what it gets.
 
 mod client;
-mod features;
 mod lifecycle;
+mod transcripts;

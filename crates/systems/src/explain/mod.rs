@@ -35,24 +35,7 @@ struct Names {
 /// Explains a line, a statement each. `None` for a Python program.
 #[must_use]
 pub fn explain(kind: SystemKind, line: &ProgramLine) -> Option<Vec<Explanation>> {
-    let names = match kind {
-        SystemKind::C64 => Names {
-            memory: memory::C64_MEMORY,
-            video: &[],
-            routines: memory::C64_ROUTINES,
-            controls: memory::C64_CONTROLS,
-        },
-        SystemKind::Msx => Names {
-            memory: memory::MSX_MEMORY,
-            video: memory::MSX_VIDEO,
-            routines: memory::MSX_ROUTINES,
-            controls: memory::MSX_CONTROLS,
-        },
-        SystemKind::Pc1360 => {
-            Names { memory: &[], video: &[], routines: &[], controls: memory::PC1360_CONTROLS }
-        }
-        SystemKind::GameGrid => return None,
-    };
+    let names = Names::of(kind)?;
     let words = program::words_of(kind, &line.tokens)?;
     let mut explanations = Vec::new();
     for statement in statements(&words) {
@@ -63,6 +46,12 @@ pub fn explain(kind: SystemKind, line: &ProgramLine) -> Option<Vec<Explanation>>
         explanations.push(Explanation { statement: format!("remark: {remark}"), notes: vec![] });
     }
     Some(explanations)
+}
+
+/// Returns what a control character does; `None` for the others.
+#[must_use]
+pub fn control(kind: SystemKind, code: u8) -> Option<&'static str> {
+    Names::of(kind)?.control(code)
 }
 
 /// Explains a typed line or a part of one. `None` for a Python program.
@@ -205,6 +194,27 @@ fn text(kind: SystemKind, words: &[Word]) -> String {
 }
 
 impl Names {
+    const fn of(kind: SystemKind) -> Option<Self> {
+        Some(match kind {
+            SystemKind::C64 => Self {
+                memory: memory::C64_MEMORY,
+                video: &[],
+                routines: memory::C64_ROUTINES,
+                controls: memory::C64_CONTROLS,
+            },
+            SystemKind::Msx => Self {
+                memory: memory::MSX_MEMORY,
+                video: memory::MSX_VIDEO,
+                routines: memory::MSX_ROUTINES,
+                controls: memory::MSX_CONTROLS,
+            },
+            SystemKind::Pc1360 => {
+                Self { memory: &[], video: &[], routines: &[], controls: memory::PC1360_CONTROLS }
+            }
+            SystemKind::GameGrid => return None,
+        })
+    }
+
     /// Names the constants and control characters of a statement, each once.
     fn notes(&self, kind: SystemKind, statement: &[Word]) -> Vec<String> {
         let mut notes: Vec<String> = Vec::new();

@@ -21,6 +21,7 @@
 
 mod statement;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use listing::Listing;
@@ -135,6 +136,44 @@ pub fn storage(kind: SystemKind, symbol: &Symbol) -> Symbol {
     }
 }
 
+/// Whether `A(1)` to `A(26)` are the variables A to Z: on the PC-1360, unless the program has `DIM` for the array.
+#[must_use]
+pub fn has_cells(kind: SystemKind, listing: &Listing) -> bool {
+    let Some(tokenise) = typed_tokens(kind) else { return false };
+    let is_dimensioned =
+        |text: &[u8]| placed_words(kind, &tokenise(text).0).is_some_and(|words| dimensions_a(&words));
+    kind == SystemKind::Pc1360 && !listing.lines.iter().any(|line| is_dimensioned(&line.text))
+}
+
+/// Returns the statements `DEFINT`, `DEFSNG`, `DEFDBL` and `DEFSTR` of a listing that hold for names with this first
+/// letter, each once.
+#[must_use]
+pub fn type_statements(kind: SystemKind, listing: &Listing, letter: char) -> BTreeSet<&'static str> {
+    let Some(tokenise) = typed_tokens(kind) else { return BTreeSet::new() };
+    let mut found = BTreeSet::new();
+    for line in &listing.lines {
+        let words = program::words_of(kind, &tokenise(&line.text).0).unwrap_or_default();
+        for statement in statements(&words) {
+            let [Word::Keyword(keyword @ ("DEFINT" | "DEFSNG" | "DEFDBL" | "DEFSTR")), letters @ ..] =
+                body(&words[statement])
+            else {
+                continue;
+            };
+            let holds = letters.split(|word| *word == Word::Sign(b',')).any(|range| match range {
+                [Word::Name(one)] => one.starts_with(letter),
+                [Word::Name(first), Word::Sign(b'-'), Word::Name(last)] => {
+                    (first.chars().next()..=last.chars().next()).contains(&Some(letter))
+                }
+                _ => false,
+            });
+            if holds {
+                found.insert(*keyword);
+            }
+        }
+    }
+    found
+}
+
 /// Why a text is no name of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameError {
@@ -171,10 +210,12 @@ pub fn variable(kind: SystemKind, name: &str) -> Result<String, NameError> {
 #[must_use]
 pub fn computed_targets(kind: SystemKind, listing: &Listing) -> Vec<usize> {
     let Some(tokenise) = typed_tokens(kind) else { return vec![] };
+    let is_jump = |word: &Word| matches!(word, Word::Keyword("GOTO" | "GOSUB" | "RESTORE"));
     let is_computed = |words: &[Word]| {
-        words.windows(2).any(|pair| {
-            matches!(pair[0], Word::Keyword("GOTO" | "GOSUB" | "RESTORE"))
-                && matches!(pair[1], Word::Name(_) | Word::Sign(b'('))
+        statements(words).into_iter().any(|statement| {
+            let targets = words[statement].iter().skip_while(|word| !is_jump(word)).skip(1);
+            let mut targets = targets.take_while(|word| !matches!(word, Word::Keyword(_)));
+            targets.any(|word| !matches!(word, Word::Number(_) | Word::Text(_) | Word::Sign(b',')))
         })
     };
     let lines = listing.lines.iter().enumerate();
@@ -235,23 +276,25 @@ pub(crate) fn placed_words(kind: SystemKind, tokens: &[u8]) -> Option<Vec<(Range
 fn in_lines<'a>(kind: SystemKind, lines: impl Iterator<Item = &'a [u8]>) -> Option<Vec<Reference>> {
     let lines: Vec<(&[u8], Vec<_>)> =
         lines.map(|tokens| Some((tokens, placed_words(kind, tokens)?))).collect::<Option<_>>()?;
-    let dimensions_a = |(_, words): &(&[u8], Vec<(Range<usize>, Word)>)| {
-        let words: Vec<Word> = words.iter().map(|(_, word)| word.clone()).collect();
-        statements(&words).into_iter().any(|statement| {
-            let statement = body(&words[statement]);
-            let is_array = |pair: &[Word]| {
-                matches!(&pair[0], Word::Name(name) if name.trim_end_matches('$') == "A")
-                    && pair[1] == Word::Sign(b'(')
-            };
-            statement.first() == Some(&Word::Keyword("DIM")) && statement.windows(2).any(is_array)
-        })
-    };
-    let has_cells = kind == SystemKind::Pc1360 && !lines.iter().any(dimensions_a);
+    let has_cells = kind == SystemKind::Pc1360 && !lines.iter().any(|(_, words)| dimensions_a(words));
     let mut found = Vec::new();
     for (line, (tokens, words)) in lines.into_iter().enumerate() {
         in_line(kind, has_cells, line, tokens, words, &mut found);
     }
     Some(found)
+}
+
+/// Whether a line has `DIM` for the array `A` or `A$`.
+fn dimensions_a(words: &[(Range<usize>, Word)]) -> bool {
+    let words: Vec<Word> = words.iter().map(|(_, word)| word.clone()).collect();
+    let is_array = |pair: &[Word]| {
+        matches!(&pair[0], Word::Name(name) if name.trim_end_matches('$') == "A")
+            && pair[1] == Word::Sign(b'(')
+    };
+    statements(&words).into_iter().any(|statement| {
+        let statement = body(&words[statement]);
+        statement.first() == Some(&Word::Keyword("DIM")) && statement.windows(2).any(is_array)
+    })
 }
 
 /// Adds the references of one line. `has_cells` says that `A(1)` to `A(26)` are the variables A to Z.
@@ -275,7 +318,7 @@ fn in_line(
     }
     for statement in statements(&words) {
         let (words, ranges) = (&words[statement.clone()], &ranges[statement]);
-        statement::lines_in(words, |at, number, kind| {
+        statement::lines_in(kind, words, |at, number, kind| {
             add(ranges[at].clone(), Symbol::Line(number), Role::Refer(kind));
         });
         let is_integer = |at: usize| kind == SystemKind::C64 && tokens[ranges[at].clone()].ends_with(b"%");

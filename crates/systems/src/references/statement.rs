@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{ReferenceKind, Role, Symbol, body};
+use crate::SystemKind;
 use crate::word::Word;
 
 /// Finds the variables and functions of a statement of a line; `found` takes the index of the word.
@@ -45,7 +46,16 @@ pub(super) fn names_in(line: usize, statement: &[Word], mut found: impl FnMut(us
 }
 
 /// Finds the line numbers of a statement; `found` takes the index of the word.
-pub(super) fn lines_in(statement: &[Word], mut found: impl FnMut(usize, u16, ReferenceKind)) {
+pub(super) fn lines_in(
+    kind: SystemKind,
+    statement: &[Word],
+    mut found: impl FnMut(usize, u16, ReferenceKind),
+) {
+    // The others end a number at its digits.
+    let is_computed = |at: usize| {
+        kind == SystemKind::Pc1360
+            && matches!(statement.get(at + 1), Some(Word::Sign(b'+' | b'-' | b'*' | b'/' | b'^')))
+    };
     for (at, word) in statement.iter().enumerate() {
         let kind = match word {
             Word::Keyword("GOSUB") => ReferenceKind::Call,
@@ -60,6 +70,7 @@ pub(super) fn lines_in(statement: &[Word], mut found: impl FnMut(usize, u16, Ref
         };
         for (behind, word) in statement.iter().enumerate().skip(at + 1) {
             match word {
+                Word::Number(_) if is_computed(behind) => break,
                 Word::Number(number) if (0.0..65536.0).contains(number) => {
                     found(behind, *number as u16, kind);
                 }

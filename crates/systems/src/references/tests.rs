@@ -152,3 +152,14 @@ fn a_fixed_variable_is_one_cell_for_numbers_and_strings() {
         assert_eq!(cell(kind, name), Symbol::Variable(name.to_owned()));
     }
 }
+
+#[test]
+fn type_statements_hold_for_their_letters() {
+    let Ok(Source::Page(page)) = listing::read(b"10 DEFINT A-C,X:DEFSTR S\n20 DEFDBL B\n", "a.bas") else {
+        panic!("a text")
+    };
+    let listing = page.listing_for(None, MachineKind::Msx).expect("no errors");
+    let of = |letter| type_statements(SystemKind::Msx, &listing, letter).into_iter().collect::<Vec<&str>>();
+    assert_eq!((of('A'), of('X'), of('S')), (vec!["DEFINT"], vec!["DEFINT"], vec!["DEFSTR"]));
+    assert_eq!((of('B'), of('D')), (vec!["DEFDBL", "DEFINT"], vec![]));
+}
