@@ -147,9 +147,9 @@ impl Analysis {
             }
             Err(error) => (vec![Finding::new(true, error.to_string(), None, None)], None),
         };
-        // The hint holds as long as the errors do.
-        let has_errors = found.iter().any(|finding| finding.is_error);
-        let hint = machine.hint.clone().filter(|_| has_errors);
+        // The hint holds as long as the program cannot run.
+        let is_stopped = found.iter().any(|finding| finding.stops);
+        let hint = machine.hint.clone().filter(|_| is_stopped);
         self.findings.extend(found.iter().map(|finding| PlacedFinding::of(page, finding, &start)));
         self.findings.extend(hint.map(|hint| PlacedFinding::new(start, false, hint)));
         self.programs.extend(program);

@@ -14,6 +14,8 @@ use crate::program::{self, Diagnostic, ProgramLine, TokeniseError};
 pub struct Finding {
     /// Whether it is an error; otherwise it is a warning.
     pub is_error: bool,
+    /// Whether the machine cannot run the program because of it, or stops there.
+    pub stops: bool,
     /// The message.
     pub message: String,
     /// Its place; `None` if it is about the whole program.
@@ -103,16 +105,16 @@ fn checksum_errors(listing: &Listing, report: &Report) -> Vec<Finding> {
         let Outcome::Mismatch { printed, computed } = outcome else { return None };
         let message = format!("checksum of line {number} is {computed}, printed is {printed}");
         let span = listing.line(*number).map(|line| listing.number_span(line));
-        Some(Finding { is_checksum: true, ..Finding::new(true, message, span, Some(*number)) })
+        Some(Finding { stops: false, is_checksum: true, ..Finding::new(true, message, span, Some(*number)) })
     };
     report.outcomes.iter().filter_map(error).collect()
 }
 
 impl Finding {
-    /// A finding that is not about a checksum.
+    /// A finding that is not about a checksum; an error stops the program.
     #[must_use]
     pub const fn new(is_error: bool, message: String, span: Option<Span>, number: Option<u16>) -> Self {
-        Self { is_error, message, span, number, is_checksum: false }
+        Self { is_error, stops: is_error, message, span, number, is_checksum: false }
     }
 
     /// What the reader of the page found.
@@ -123,8 +125,8 @@ impl Finding {
 }
 
 impl From<Diagnostic> for Finding {
-    fn from(Diagnostic { is_error, number, message, span, .. }: Diagnostic) -> Self {
-        Self::new(is_error, message, Some(span), Some(number))
+    fn from(Diagnostic { is_error, stops, number, message, span, .. }: Diagnostic) -> Self {
+        Self { stops, ..Self::new(is_error, message, Some(span), Some(number)) }
     }
 }
 

@@ -63,7 +63,7 @@ fn replay(recorded: &str) -> String {
             out += &format!("{line}\n");
             text += &format!("{}\n", line[1..].strip_prefix(' ').unwrap_or_default());
         }
-        for answer in session.run(line, text).lines().filter(|line| !line.is_empty()) {
+        for answer in session.run(line, &text).lines().filter(|line| !line.is_empty()) {
             out += &format!("    {answer}\n");
         }
     }
@@ -78,23 +78,23 @@ struct Session {
 
 impl Session {
     /// Runs a command, and returns the answer.
-    fn run(&mut self, line: &str, text: String) -> String {
+    fn run(&mut self, line: &str, text: &str) -> String {
         let (command, arguments) = line.split_once(' ').unwrap_or((line, ""));
         let words: Vec<&str> = arguments.split(' ').collect();
         match command {
             "open" => {
                 self.uri = format!("file:///{}", words[0]);
                 let encoding = words.get(2).copied().unwrap_or("utf-16");
-                self.client = Client::open_as(&self.uri, words[1], &text, &[encoding]);
+                self.client = Client::open_as(&self.uri, words[1], text, &[encoding]);
                 String::new()
             }
-            "replace" => self.change(json!({ "text": text })),
+            "replace" => self.change(&json!({ "text": text })),
             "change" => {
                 let (range, text) = arguments.split_once(' ').expect("a range and a text");
                 let (start, end) = range.split_once('-').expect("two places");
                 let range = json!({ "start": position(start), "end": position(end) });
                 let text: String = serde_json::from_str(text).expect("a string");
-                self.change(json!({ "range": range, "text": text }))
+                self.change(&json!({ "range": range, "text": text }))
             }
             "save" => {
                 self.client.notify("textDocument/didSave", json!({ "textDocument": { "uri": self.uri } }));
@@ -132,14 +132,14 @@ impl Session {
                 let uri = self.uri.clone();
                 self.ask_at("rename", words[0], json!({ "newName": words[1] }), |value| edits(value, &uri))
             }
-            "fix" => self.actions(words[0], json!({ "diagnostics": [], "only": ["quickfix"] })),
-            "fix-all" => self.actions(words[0], json!({ "diagnostics": [], "only": ["source.fixAll"] })),
+            "fix" => self.actions(words[0], &json!({ "diagnostics": [], "only": ["quickfix"] })),
+            "fix-all" => self.actions(words[0], &json!({ "diagnostics": [], "only": ["source.fixAll"] })),
             "renumber" => self.renumber(&words),
             _ => panic!("unknown command `{line}`"),
         }
     }
 
-    fn change(&mut self, change: Value) -> String {
+    fn change(&mut self, change: &Value) -> String {
         self.version += 1;
         let document = json!({ "uri": self.uri, "version": self.version });
         self.client.notify(
@@ -169,7 +169,7 @@ impl Session {
         self.ask(method, params, shown)
     }
 
-    fn actions(&mut self, place: &str, context: Value) -> String {
+    fn actions(&mut self, place: &str, context: &Value) -> String {
         let range = json!({ "start": position(place), "end": position(place) });
         let uri = self.uri.clone();
         self.ask("codeAction", json!({ "range": range, "context": context }), |value| {

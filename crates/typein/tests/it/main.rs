@@ -24,6 +24,7 @@ mod profile;
 mod program;
 mod repair;
 mod run;
+mod same_diagnostics;
 mod scan;
 mod tape;
 mod text_front_end;
