@@ -28,7 +28,7 @@ const MACHINES: [Lines; 3] = [
         "B$=LEFT$(A$,3)+CHR$(65+X):C=C+1", "GOSUB #:REM a remark",
     ]),
     ("pc1360", &[
-        "FOR I=1TO 10:B=I*2+X:NEXT I", "PRINT \"SCORE\";S:IF A<5THEN #", "PSET (A,5):X=POINT (1,2)",
+        "FOR I=1TO 10:B=I*2+X:NEXT I", "PRINT \"SCORE\";S:IF A<5THEN #", "WAIT 0:GPRINT \"7F\";A",
         "B$=LEFT$ (A$,3)+CHR$ (65+X):C=C+1", "GOSUB #",
     ]),
 ];

@@ -129,8 +129,9 @@ pub enum Token {
 pub fn keyword_at(text: &[u8]) -> Option<(Token, usize)> {
     let plain = statement::WORDS.iter().map(|&(byte, word)| (Token::Plain(byte), word));
     let functions = function::WORDS.iter().map(|&(byte, word)| (Token::Function(byte), word));
+    let first = text.first().map(u8::to_ascii_uppercase).filter(u8::is_ascii_alphabetic);
     let fits = |word: &str| {
-        word.as_bytes()[0].is_ascii_alphabetic()
+        word.as_bytes().first() == first.as_ref()
             && text.get(..word.len()).is_some_and(|text| text.eq_ignore_ascii_case(word.as_bytes()))
     };
     let longest = plain.chain(functions).filter(|(_, word)| fits(word)).max_by_key(|(_, word)| word.len());

@@ -1,5 +1,6 @@
 //! Tests of the language server: what a client sends and what it gets.
 
 mod client;
+mod grammars;
 mod lifecycle;
 mod transcripts;
