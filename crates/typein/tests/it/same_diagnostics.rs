@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -183,7 +183,7 @@ fn send(server: &mut Child, message: &Value) {
     write!(input, "Content-Length: {}\r\n\r\n{body}", body.len()).expect("it reads");
 }
 
-fn receive(output: &mut impl std::io::BufRead) -> Value {
+fn receive(output: &mut impl BufRead) -> Value {
     let mut header = String::new();
     output.read_line(&mut header).expect("it writes");
     let length = header.trim().strip_prefix("Content-Length: ").expect("a length");
