@@ -5,6 +5,7 @@
 //! account of the program's cycles, without interrupts and those that the display steals.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use player::model::{self, DEFAULT_SEED, Model, Options};
 use player::session::Session;
@@ -26,19 +27,22 @@ pub struct Cost {
     pub least: u64,
     /// Those of the slowest.
     pub most: u64,
-    /// The offset of the statement in the tokens of its line.
-    pub start: usize,
 }
+
+/// A statement: its line, and its offset in the line's tokens.
+type Place = (u16, usize);
 
 /// What the statements of a program cost.
 #[derive(Debug, Default)]
 pub struct Costs {
-    /// By line and number of the statement in its line, from 1.
-    statements: BTreeMap<(u16, usize), Cost>,
+    statements: BTreeMap<Place, Cost>,
     /// The emulated time of the measurement.
     pub seconds: f64,
     /// The cycles per second.
     pub clock: f64,
+    /// The offsets of statements by their number in the line, where the machine counts them: it finds an offset by
+    /// going through the program.
+    offsets: BTreeMap<(u16, usize), usize>,
 }
 
 impl Costs {
@@ -54,12 +58,12 @@ impl Costs {
         Self::measure(model, image, &format!("run {line}\n"), |reached| reached == Some(line))
     }
 
-    /// Returns the cost of the statement at an offset in the tokens of a line, if it was reached. What stands behind
-    /// THEN belongs to the IF.
+    /// Returns the cost of the last statement that begins within these offsets of a line's tokens, if it has ended. What
+    /// stands behind THEN up to the next colon belongs to the IF.
     #[must_use]
-    pub fn at(&self, line: u16, token: usize) -> Option<Cost> {
-        let of_line = self.statements.range((line, 0)..=(line, usize::MAX));
-        of_line.map(|(_, cost)| *cost).filter(|cost| cost.start <= token).max_by_key(|cost| cost.start)
+    pub fn within(&self, line: u16, tokens: RangeInclusive<usize>) -> Option<Cost> {
+        let places = self.statements.range((line, *tokens.start())..=(line, *tokens.end()));
+        places.map(|(_, cost)| *cost).next_back()
     }
 
     /// Runs while `goes_on` holds for the line of the next statement.
@@ -79,7 +83,8 @@ impl Costs {
         costs.clock = f64::from(session.system().clock().0);
         let begin = session.elapsed();
         let end = begin + session.system().clock().cycles(SECONDS);
-        let mut running: Option<((u16, usize), u64)> = None;
+        let mut running: Option<(Place, u64)> = None;
+        let mut has_begun = false;
         let mut statements = 0;
         while session.elapsed() < end && statements < STATEMENTS {
             let stop = session.step(Some(end));
@@ -92,14 +97,11 @@ impl Costs {
                         costs.add(place, now - from);
                     }
                     // The typed command is the first statement.
-                    let has_begun = line.is_some() || !costs.statements.is_empty();
                     if has_begun && !goes_on(line) {
                         break;
                     }
-                    running = line.zip(system.inspect().statement_in_line()).map(|place| (place, now));
-                    if let Some((place, _)) = running {
-                        costs.begin(place, system);
-                    }
+                    has_begun = line.is_some();
+                    running = line.map(|line| ((line, costs.offset(line, system)), now));
                 }
                 StopReason::Deadline | StopReason::AwaitingKey | StopReason::Line(_) => {}
                 // Nobody answers.
@@ -111,46 +113,49 @@ impl Costs {
             }
         }
         costs.seconds = session.system().clock().seconds(Cycles(session.elapsed().0 - begin.0));
-        costs.statements.retain(|_, cost| cost.executions > 0);
         costs
     }
 
-    fn begin(&mut self, place: (u16, usize), system: &dyn System) {
-        self.statements.entry(place).or_insert_with(|| {
-            let start = system.inspect().next_statement().map_or(0, |range| range.tokens.start);
-            Cost { executions: 0, cycles: 0, least: u64::MAX, most: 0, start }
-        });
+    /// Returns the offset of the next statement in its line.
+    fn offset(&mut self, line: u16, system: &dyn System) -> usize {
+        let inspect = system.inspect();
+        let find = || inspect.next_statement().map_or(0, |range| range.tokens.start);
+        match inspect.statement_in_line() {
+            Some(number) => *self.offsets.entry((line, number)).or_insert_with(find),
+            None => find(),
+        }
     }
 
-    fn add(&mut self, place: (u16, usize), cycles: u64) {
-        if let Some(cost) = self.statements.get_mut(&place) {
-            cost.executions += 1;
-            cost.cycles += cycles;
-            cost.least = cost.least.min(cycles);
-            cost.most = cost.most.max(cycles);
-        }
+    fn add(&mut self, place: Place, cycles: u64) {
+        let none = Cost { executions: 0, cycles: 0, least: u64::MAX, most: 0 };
+        let cost = self.statements.entry(place).or_insert(none);
+        cost.executions += 1;
+        cost.cycles += cycles;
+        cost.least = cost.least.min(cycles);
+        cost.most = cost.most.max(cycles);
     }
 }
 
-/// Describes the cost of the statement at an offset in the tokens of a line; `None` where it cannot be measured.
+/// Describes the cost of the last statement that begins within these offsets of a line's tokens.
 #[must_use]
 pub fn describe(
     costs: &Costs,
     model: &'static Model,
     image: &[u8],
     line: &ProgramLine,
-    token: usize,
-) -> Option<String> {
-    let (cost, how) = match costs.at(line.number, token) {
-        Some(cost) => {
-            let times =
-                if cost.executions == 1 { "once".to_owned() } else { format!("{} times", cost.executions) };
-            (cost, format!("as measured in a run of {:.2} s, which executes it {times}", costs.seconds))
-        }
-        None => {
-            let cost = Costs::of_line(model, image, line.number).at(line.number, token)?;
-            (cost, format!("as measured with RUN {}, so with variables that are zero or empty", line.number))
-        }
+    tokens: RangeInclusive<usize>,
+) -> String {
+    let number = line.number;
+    let (cost, how) = if let Some(cost) = costs.within(number, tokens.clone()) {
+        let times = match cost.executions {
+            1 => "once".to_owned(),
+            times => format!("{times} times"),
+        };
+        (cost, format!("as measured in a run of {:.2} s, which executes it {times}", costs.seconds))
+    } else if let Some(cost) = Costs::of_line(model, image, number).within(number, tokens) {
+        (cost, format!("as measured with RUN {number}, so with variables that are zero or empty"))
+    } else {
+        return format!("cycles not measured: neither a run of {SECONDS} s nor RUN {number} completes it");
     };
     let mean = cost.cycles / cost.executions;
     let milliseconds = |cycles: u64| format!("{:.2} ms", cycles as f64 * 1000.0 / costs.clock);
@@ -158,12 +163,12 @@ pub fn describe(
         0 => String::new(),
         _ => format!(", from {} to {}", grouped(cost.least), grouped(cost.most)),
     };
-    Some(format!(
+    format!(
         "about {} cycles ({}{spread}) on {}: {how}",
         grouped(mean),
         milliseconds(mean),
         model::name(model.kind)
-    ))
+    )
 }
 
 /// Returns a number with a comma between thousands.

@@ -117,16 +117,17 @@ fn statement(program: &AnalysedProgram, index: usize, byte: usize, part: &Range<
         parts.push(explanation.statement);
         parts.extend(explanation.notes.iter().map(|note| format!("- {note}")));
     }
-    parts.extend(cost(program, index, byte));
+    parts.extend(cost(program, index, byte, part));
     (!parts.is_empty()).then(|| parts.join("\n\n"))
 }
 
-/// Returns the cost of the statement at a byte of a line.
-fn cost(program: &AnalysedProgram, index: usize, byte: usize) -> Option<String> {
+/// Returns the cost of the statement in a range of a line, at a byte.
+fn cost(program: &AnalysedProgram, index: usize, byte: usize, part: &Range<usize>) -> Option<String> {
     let (model, image) = (program.model, program.image.as_ref()?);
     let costs = program.costs.get_or_init(|| Costs::of_program(model, image));
-    let token = references::token_at(model.kind, &program.listing.lines[index].text, byte)?;
-    cost::describe(costs, model, image, program.stored.get(index)?, token)
+    let token = |byte| references::token_at(model.kind, &program.listing.lines[index].text, byte);
+    let tokens = token(part.start)?..=token(byte)?;
+    Some(cost::describe(costs, model, image, program.stored.get(index)?, tokens))
 }
 
 /// Returns the range of the statement around a byte: from colon to colon, outside strings.
