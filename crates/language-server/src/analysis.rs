@@ -160,7 +160,7 @@ impl Analysis {
         let Some((page, report)) = self.page.as_ref().zip(program.checksums.as_ref()) else { return vec![] };
         let proposals =
             Proposals::new(program.model.kind, page, Some(program.number), &program.listing, report);
-        proposals.map(|proposals| proposals.of_line(line)).unwrap_or_default()
+        proposals.map(|proposals| proposals.for_line(line)).unwrap_or_default()
     }
 }
 

@@ -54,7 +54,7 @@ impl Costs {
 
     /// Runs a program from a line on, and measures the statements of this line.
     #[must_use]
-    pub fn of_line(model: &'static Model, image: &[u8], line: u16) -> Self {
+    pub fn from_line(model: &'static Model, image: &[u8], line: u16) -> Self {
         Self::measure(model, image, &format!("run {line}\n"), |reached| reached == Some(line))
     }
 
@@ -152,7 +152,7 @@ pub fn describe(
             times => format!("{times} times"),
         };
         (cost, format!("as measured in a run of {:.2} s, which executes it {times}", costs.seconds))
-    } else if let Some(cost) = Costs::of_line(model, image, number).within(number, tokens) {
+    } else if let Some(cost) = Costs::from_line(model, image, number).within(number, tokens) {
         (cost, format!("as measured with RUN {number}, so with variables that are zero or empty"))
     } else {
         return format!("cycles not measured: neither a run of {SECONDS} s nor RUN {number} completes it");

@@ -12,6 +12,7 @@
 
 mod actions;
 pub mod analysis;
+mod answer;
 mod character;
 mod completion;
 pub mod cost;

@@ -8,25 +8,11 @@ use lsp_types::{
     FoldingRangeParams, GotoDefinitionParams, HoverParams, Position, ReferenceParams, RenameParams,
     TextDocumentPositionParams,
 };
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::actions::{self, Renumber};
+use crate::answer::{Answer, Refusal, parsed};
 use crate::{Document, Server, completion, hover, navigation, outline, rename, renumber};
-
-/// An error answer: its code and message.
-pub type Refusal = (ErrorCode, String);
-
-/// The result of a request.
-pub type Answer = Result<Value, Refusal>;
-
-/// Reads the parameters of a message.
-///
-/// # Errors
-/// When they have another form.
-pub fn parsed<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
-    serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
-}
 
 impl Server {
     /// Answers a request about documents; messages to the client come before the answer.

@@ -11,8 +11,9 @@ use lsp_types::{
 };
 use serde_json::{Value, json};
 
+use crate::answer::{Answer, parsed};
 use crate::positions::{Encoding, LineIndex};
-use crate::requests::{Answer, parsed};
+
 use crate::{Document, actions, diagnostics};
 
 /// Whether the server goes on.

@@ -59,16 +59,16 @@ fn a_line_is_measured_by_itself() {
         let program = compiled(machine, "10 END\n20 A=1:B=A+1\n30 GOTO 30\n40 A=1:NEXT\n");
         let (model, image) = (program.model, &program.image);
         assert_eq!(Costs::of_program(model, image).within(20, 0..=0), None);
-        let costs = Costs::of_line(model, image, 20);
+        let costs = Costs::from_line(model, image, 20);
         let (first, second) =
             (costs.within(20, 0..=0).expect("it runs"), costs.within(20, 1..=6).expect("it runs"));
         assert!(first != second && second.cycles > 0, "{machine}: {first:?} {second:?}");
         assert_eq!((first.executions, second.executions), (1, 1), "{machine}");
         // A program that never ends, and a statement that fails.
         assert!(
-            Costs::of_line(model, image, 30).within(30, 0..=0).expect("it runs").executions > 100,
+            Costs::from_line(model, image, 30).within(30, 0..=0).expect("it runs").executions > 100,
             "{machine}"
         );
-        assert_eq!(Costs::of_line(model, image, 40).within(40, 1..=6), None, "{machine}");
+        assert_eq!(Costs::from_line(model, image, 40).within(40, 1..=6), None, "{machine}");
     }
 }

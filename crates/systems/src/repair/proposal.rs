@@ -80,7 +80,7 @@ impl<'a> Proposals<'a> {
 
     /// Returns the proposals for a line, the most probable first; none if its sum does not differ.
     #[must_use]
-    pub fn of_line(&self, number: u16) -> Vec<Proposal> {
+    pub fn for_line(&self, number: u16) -> Vec<Proposal> {
         let differing = self.differing.iter().find(|(of, _)| *of == number);
         let Some((&(_, printed), line)) = differing.zip(self.listing.line(number)) else { return vec![] };
         let candidates = self.repairer.candidates(&line.text);

@@ -199,7 +199,7 @@ fn check_listing(
         .and_then(|report| Proposals::new(model.kind, page, program_number, listing, report));
     let problem = |finding: Finding| {
         let line = finding.number.filter(|_| finding.is_checksum);
-        let repairs = proposals.as_ref().zip(line).map(|(proposals, line)| proposals.of_line(line));
+        let repairs = proposals.as_ref().zip(line).map(|(proposals, line)| proposals.for_line(line));
         Problem { finding, repairs: repairs.unwrap_or_default() }
     };
     FileCheck {
