@@ -12,9 +12,12 @@ use player::session::Session;
 use systems::program::ProgramLine;
 use systems::{Breakpoints, Cycles, StopReason, System};
 
-/// The emulated time and the statements of a measurement: together under 100 ms of the host.
-const SECONDS: f64 = 10.0;
+/// The emulated time and the statements of a measurement: under 100 ms of the host.
+const SECONDS: f64 = 5.0;
 const STATEMENTS: u64 = 20_000;
+/// The emulated time of a statement. One that takes longer waits for a person, or is an endless loop in machine code,
+/// which takes the host 20 ms for each second.
+const LONGEST: f64 = 2.0;
 
 /// The cost of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,15 +89,21 @@ impl Costs {
         let mut running: Option<(Place, u64)> = None;
         let mut has_begun = false;
         let mut statements = 0;
-        while session.elapsed() < end && statements < STATEMENTS {
-            let stop = session.step(Some(end));
+        let longest = session.system().clock().cycles(LONGEST);
+        let mut overdue = begin + longest;
+        while session.elapsed() < end.min(overdue) && statements < STATEMENTS {
+            let stop = session.step(Some(end.min(overdue)));
             let system = session.system();
             match stop {
                 StopReason::Statement { line, .. } => {
                     statements += 1;
+                    overdue = session.elapsed() + longest;
                     let now = program_cycles(system) + system.inspect().statement_entry_cycles();
-                    if let Some((place, from)) = running.take() {
-                        costs.add(place, now - from);
+                    // A program that resets the machine begins to count again.
+                    if let Some((place, from)) = running.take()
+                        && let Some(cycles) = now.checked_sub(from)
+                    {
+                        costs.add(place, cycles);
                     }
                     // The typed command is the first statement.
                     if has_begun && !goes_on(line) {
