@@ -4,4 +4,5 @@ mod client;
 mod costs;
 mod grammars;
 mod lifecycle;
+mod random_sessions;
 mod transcripts;
