@@ -12,6 +12,7 @@ pub mod gamegrid;
 mod inspect;
 pub mod key_usage;
 mod kind;
+pub mod listing_check;
 pub mod msx;
 mod options;
 pub mod pc1360;

@@ -26,7 +26,7 @@ export function deactivate(): Promise<void> | undefined {
   return client?.stop();
 }
 
-// Asks for the first number and the step, and renumbers the first program of the page.
+// Asks for the first number and the step, and renumbers the program at the cursor.
 async function renumber(): Promise<void> {
   const editor = window.activeTextEditor;
   if (editor === undefined) return;
@@ -37,5 +37,6 @@ async function renumber(): Promise<void> {
     void window.showErrorMessage(`expected two numbers as in "10,10", found "${input}"`);
     return;
   }
-  await commands.executeCommand("typein.renumber", editor.document.uri.toString(), 0, ...numbers);
+  const { line, character } = editor.selection.active;
+  await commands.executeCommand("typein.renumber", editor.document.uri.toString(), { line, character }, ...numbers);
 }

@@ -25,6 +25,7 @@ mod profile;
 mod program;
 mod repair;
 mod run;
+mod same_diagnostics;
 mod scan;
 mod tape;
 mod text_front_end;
