@@ -16,11 +16,11 @@ use debug_adapter::protocol::{FrameError, read_message, write_message};
 use debug_adapter::source::SourceFile;
 use debug_adapter::{Adapter, Host, Launched};
 use listing::Source;
-use player::model::DEFAULT_SEED;
 use player::session::Session;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::debug::load::load;
 use crate::exit::Exit;
 use crate::options::MachineArgs;
 use crate::signals::Signals;
@@ -31,6 +31,12 @@ const SLICE_SECONDS: f64 = 0.02;
 
 /// The shortest time between two screens that are sent while the program runs.
 const SCREEN_INTERVAL: Duration = Duration::from_millis(100);
+
+/// How long a request takes before its progress is sent.
+const PROGRESS_DELAY: Duration = Duration::from_millis(500);
+
+/// The time between two messages of progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
 
 /// The longest wait for a message; signals are looked at in between.
 const IDLE: Duration = Duration::from_millis(200);
@@ -72,7 +78,7 @@ pub fn dap(_arguments: &DapArgs) -> Result<Exit> {
             }
         }
     });
-    let exit = serve(&mut Adapter::new(Files), &messages, &signals);
+    let exit = serve(&mut Adapter::new(Files { progress_due: Instant::now() }), &messages, &signals);
     signals.end_process();
     exit
 }
@@ -128,7 +134,10 @@ fn serve<H: Host>(
 }
 
 /// Launches titles and files, as the command line does.
-struct Files;
+struct Files {
+    /// When the client gets the next message of progress.
+    progress_due: Instant,
+}
 
 /// Attributes of `launch` that name the program and its machine.
 #[derive(Debug, Default, Deserialize)]
@@ -179,10 +188,30 @@ impl Host for Files {
     fn launch(&mut self, arguments: &Value) -> Result<Launched, String> {
         launch(arguments).map_err(|error| format!("{error:#}"))
     }
+
+    fn begin_long_request(&mut self) {
+        self.progress_due = Instant::now() + PROGRESS_DELAY;
+    }
+
+    fn is_progress_due(&mut self) -> bool {
+        let now = Instant::now();
+        let is_due = now >= self.progress_due;
+        if is_due {
+            self.progress_due = now + PROGRESS_INTERVAL;
+        }
+        is_due
+    }
+
+    fn send(&mut self, message: &Value) {
+        // A client that is gone is noticed after the request.
+        let _ = write_message(&mut io::stdout().lock(), message);
+    }
 }
 
 fn launch(arguments: &Value) -> Result<Launched> {
-    let arguments: LaunchArguments = match serde_json::from_value(arguments.clone()) {
+    let arguments =
+        if arguments.is_null() { Value::Object(serde_json::Map::new()) } else { arguments.clone() };
+    let arguments: LaunchArguments = match serde_json::from_value(arguments) {
         Ok(arguments) => arguments,
         Err(error) => bail!("invalid arguments of `launch`: {error}"),
     };
@@ -198,12 +227,7 @@ fn launch(arguments: &Value) -> Result<Launched> {
     })?;
     let machine = machine.machine;
     let wanted = target::resolve(&machine)?;
-    let Some(image) = &wanted.image else {
-        bail!("`{}` is a bare machine without a program; give a title or a file", wanted.name);
-    };
-    let seed = machine.seed.unwrap_or(DEFAULT_SEED);
-    let mut session = Session::from_system(wanted.power_on(&machine, seed)?, seed);
-    session.load_program(image)?;
+    let session = load(&machine, &wanted)?;
     let source = source_file(&machine, &wanted, &session)?;
     Ok(Launched { session, source, warnings: wanted.warnings })
 }
