@@ -55,7 +55,7 @@ const MAX_PLACES: usize = 4096;
 #[derive(Default)]
 pub(super) struct Places {
     recent: VecDeque<LinePlace>,
-    of_line: HashMap<u32, (LinePlace, Option<LinePlace>)>,
+    by_line: HashMap<u32, (LinePlace, Option<LinePlace>)>,
 }
 
 impl Places {
@@ -64,8 +64,8 @@ impl Places {
             self.recent.pop_front();
         }
         self.recent.push_back(place);
-        let before = self.of_line.get(&place.line).map(|(last, _)| *last);
-        self.of_line.insert(place.line, (place, before));
+        let before = self.by_line.get(&place.line).map(|(last, _)| *last);
+        self.by_line.insert(place.line, (place, before));
     }
 
     /// Returns so many of the last places, the oldest first.
@@ -75,7 +75,7 @@ impl Places {
 
     /// Returns the last two places of each of these lines.
     pub(super) fn last_of(&self, lines: &[u32]) -> Vec<LinePlace> {
-        let known = lines.iter().filter_map(|line| self.of_line.get(line));
+        let known = lines.iter().filter_map(|line| self.by_line.get(line));
         known.flat_map(|(last, before)| before.iter().copied().chain([*last])).collect()
     }
 }
