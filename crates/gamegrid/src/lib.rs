@@ -38,6 +38,6 @@ pub mod sprites;
 mod text;
 
 pub use python::{
-    ActorView, BoardView, Failure, Global, Interpreter, Link, LinkError, Runtime, Stop, SyntaxError, install,
-    is_installed, protocol, syntax_error,
+    ActorView, BoardView, Failure, Global, Interpreter, LinePlace, Link, LinkError, ProgramFrame, Runtime,
+    Stop, SyntaxError, install, is_installed, protocol, syntax_error,
 };

@@ -1,13 +1,16 @@
-// The language client: starts `typein lsp` for BASIC listings.
+// The language client: starts `typein lsp` for BASIC listings. The debugger is in `debug.ts`.
 
 import { commands, window, workspace, type ExtensionContext } from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
+
+import { activateDebugger } from "./debug";
 
 const LANGUAGES = ["basic-c64", "basic-msx", "basic-pc1360", "basic-listing"];
 
 let client: LanguageClient | undefined;
 
 export async function activate(context: ExtensionContext): Promise<void> {
+  activateDebugger(context);
   const command = workspace.getConfiguration("typein").get<string>("path", "typein");
   const run = { command, args: ["lsp"] };
   client = new LanguageClient("typein", "typein", run, {

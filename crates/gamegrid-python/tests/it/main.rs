@@ -4,6 +4,7 @@
 mod bytes;
 mod check;
 mod common;
+mod debugger;
 mod drawing;
 mod exercises;
 mod fuzz;

@@ -132,6 +132,14 @@ pub trait SystemDef: Sized + 'static {
     /// The number of characters that this string variable holds.
     const LONGEST_SCRATCH: usize = 256;
 
+    /// Whether a program can handle its errors.
+    const HANDLES_ERRORS: bool = false;
+
+    /// Returns the error that the program is handling: its message and its line.
+    fn handled_error(_ram: &Ram) -> Option<(&'static str, u16)> {
+        None
+    }
+
     /// Builds the machine and powers it on.
     fn build_machine(options: Self::Options) -> Self::Machine;
 

@@ -18,7 +18,7 @@ use hardware::{Event, KeyInput as _, Keyboard as _};
 use listing::MachineKind;
 use msx::Msx;
 use msx_basic::{
-    MsxBasic, Vm,
+    MsxBasic, Vm, fault,
     layout::{self, PROGRAM_START},
     text,
 };
@@ -62,6 +62,13 @@ impl SystemDef for MsxDef {
     const LAST_LINE: u16 = 65529;
     const MACHINE: MachineKind = MachineKind::Msx;
     const SCRATCH: [&'static str; 2] = ["ZQ#", "ZQ$"];
+
+    const HANDLES_ERRORS: bool = true;
+
+    fn handled_error(ram: &Ram) -> Option<(&'static str, u16)> {
+        let is_handling = ram[usize::from(layout::ONEFLG)] != 0;
+        is_handling.then(|| (fault::message(ram[usize::from(layout::ERRFLG)]), word(ram, layout::ERRLIN)))
+    }
 
     fn build_machine(options: Options) -> Msx {
         Msx::new(options)
