@@ -167,9 +167,9 @@ mod tests {
     fn is_absent(kind: SystemKind, keyword: &str) -> bool {
         #[rustfmt::skip]
         const PC1360: &[&str] = &[
-            "AKCNV$", "APPEND", "ARUN", "AS", "AUTOGOTO", "BASIC", "CALL", "CHAIN", "CLOAD", "CONSOLE", "COPY", "CSAVE", "EOF",
+            "AKCNV$", "APPEND", "ARUN", "AS", "AUTOGOTO", "BASIC", "CALL", "CHAIN", "CLOAD", "CONSOLE", "COPY", "CSAVE", "DSKF", "EOF",
             "FILES", "INIT", "JIS$", "KACNV$", "KILL", "KLEFT$", "KLEN", "KMID$", "KRIGHT$", "LFILES", "LLIST", "LOAD", "LOC",
-            "LOF", "MERGE", "OPEN", "OPEN$", "OUTPUT", "PAINT", "SAVE", "SET", "TEXT", "WIDTH",
+            "LOF", "MERGE", "NAME", "OPEN", "OPEN$", "OUTPUT", "PAINT", "SAVE", "SET", "TEXT", "WIDTH",
         ];
         match kind {
             SystemKind::Msx => matches!(keyword, "ATTR$" | "CMD" | "FPOS" | "IPL" | "SET"),
