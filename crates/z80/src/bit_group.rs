@@ -15,9 +15,8 @@ impl<B: Bus> Execution<'_, B> {
         let fields = Fields::of(opcode);
         if fields.z != MEMORY {
             let value = self.register(fields.z);
-            match self.changed(fields, value, value) {
-                Some(result) => self.set_register(fields.z, result),
-                None => {}
+            if let Some(result) = self.changed(fields, value, value) {
+                self.set_register(fields.z, result);
             }
             return;
         }

@@ -71,9 +71,8 @@ impl<B: Bus> Execution<'_, B> {
 
     /// LD with I and R, RRD, RLD.
     fn special(&mut self, y: u8) {
-        match y {
-            0..=3 => self.internal(1),
-            _ => {}
+        if y < 4 {
+            self.internal(1);
         }
         match y {
             0 => self.cpu.i = self.cpu.a(),
