@@ -25,15 +25,17 @@ impl Bus for Msx {
     fn output(&mut self, port: u16, value: u8) {
         let number = port as u8;
         self.check_port(number);
-        if number == SLOT_PORT {
-            self.board.ports_mut().slots = value;
-        } else {
-            self.write_port(number, value);
+        match number {
+            SLOT_PORT => self.board.ports_mut().slots = value,
+            // The instruction takes no more time than others; the firmware's routine would.
+            SOUND_PORT => self.board.write_psg(self.board.ports().sound, value),
+            _ => self.write_port(number, value),
         }
     }
 }
 
 const SLOT_PORT: u8 = 0xa8;
+const SOUND_PORT: u8 = 0xa1;
 
 impl Msx {
     /// Warns of a port without a device: reads find no byte there, writes have no effect.

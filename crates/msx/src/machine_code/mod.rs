@@ -84,6 +84,10 @@ impl Msx {
 
     fn run_routine(&mut self, cpu: &mut Z80) -> Step {
         let (address, caller) = (cpu.pc, self.code.caller);
+        if self.code.is_running {
+            // Whether interrupts are enabled matters to those that fall due within the routine.
+            self.code.cpu = *cpu;
+        }
         match self.routine(cpu) {
             RoutineExit::Returns => {
                 cpu.pc = self.pop_word(cpu);
