@@ -3,8 +3,8 @@
 //! Source: *The MSX Red Book*, chapter 4, the table at 0000 and the descriptions it points to.
 
 use hardware::{
-    CassetteRecorder, Console, Controllers, Direction, Graphics, KeyInput, Music, Printer, SoundRegisters,
-    Sprites, VideoMemory,
+    CassetteRecorder, Console, Controllers, Direction, Graphics, KeyInput, Line, LineStart, Music, Printer,
+    SoundRegisters, Sprites, VideoMemory,
 };
 use z80::{Z80, flags};
 
@@ -32,8 +32,8 @@ pub(super) enum RoutineExit {
 
 /// Routines that leave the interrupt state alone; RDSLT, WRSLT and ENASLT disable interrupts, most others access the video or
 /// sound chip and enable them afterwards.
-const KEEP_INTERRUPTS: [u16; 11] =
-    [0x0020, 0x0084, 0x0087, 0x008a, 0x00b7, 0x0114, 0x0117, 0x0135, 0x0138, 0x013b, 0x013e];
+const KEEP_INTERRUPTS: [u16; 13] =
+    [0x0020, 0x0028, 0x014a, 0x0084, 0x0087, 0x008a, 0x00b7, 0x0114, 0x0117, 0x0135, 0x0138, 0x013b, 0x013e];
 const DISABLE_INTERRUPTS: [u16; 3] = [0x000c, 0x0014, 0x0024];
 /// The first address after the jump table.
 const TABLE_END: u16 = 0x0160;
@@ -69,6 +69,13 @@ impl Msx {
                 Some(key) => cpu.set_a(key),
                 None => return RoutineExit::Waits,
             },
+            // PINLIN, INLIN: the line is in the buffer, and HL in front of it.
+            0x00ae | 0x00b1 => {
+                let start = if address == 0x00ae { LineStart::Screen } else { LineStart::Cursor };
+                let Some(line) = self.read_line(start) else { return RoutineExit::Waits };
+                cpu.hl = at::BUF - 1;
+                set_flag(cpu, flags::CARRY, line == Line::Broken);
+            }
             TABLE_END.. => return RoutineExit::Unknown,
             _ => {
                 let is_known = self.system_routine(cpu)
@@ -101,6 +108,7 @@ impl Msx {
                 set_flag(cpu, flags::CARRY, a < b);
             }
             0x0024 => self.enable_slot(cpu),
+            0x0028 => self.type_flags(cpu),
             0x0138 => cpu.set_a(self.board.ports().slots),
             0x013b => self.board.ports_mut().slots = cpu.a(),
             _ => return false,
@@ -152,7 +160,7 @@ impl Msx {
     fn device_routine(&mut self, cpu: &mut Z80) -> bool {
         match cpu.pc {
             0x003e => self.start_function_keys(),
-            0x0090 => self.silence(),
+            0x003b | 0x0090 => self.silence(),
             0x0093 => self.write_psg(cpu.a() & 0x0f, cpu.de as u8),
             0x0096 => cpu.set_a(self.read_sound(cpu.a())),
             0x0099 => self.start_music(),
@@ -175,9 +183,12 @@ impl Msx {
                     self.board.matrix().row(7) & 0x10 == 0 && self.board.matrix().row(6) & 0x02 == 0;
                 set_flag(cpu, flags::CARRY, is_down);
             }
+            // A program is broken between statements only.
+            0x00ba | 0x00bd => {}
             0x00c0 => self.beep(),
             0x00c3 => self.clear_screen(),
             0x00c6 => self.set_cursor((cpu.hl as u8).wrapping_sub(1), ((cpu.hl >> 8) as u8).wrapping_sub(1)),
+            0x00c9 => self.refresh_function_keys(),
             0x00cc => self.show_function_keys(false),
             0x00cf => self.show_function_keys(true),
             0x00d2 => self.ensure_text(),
@@ -197,6 +208,11 @@ impl Msx {
             0x0132 => {}
             0x0135 => self.set_click(cpu.a() != 0),
             0x0141 => cpu.set_a(self.board.matrix().row(cpu.a() & 0x0f)),
+            // No file is the current device.
+            0x014a => {
+                cpu.set_a(0);
+                set_flag(cpu, flags::ZERO, true);
+            }
             0x0156 => self.clear_keys(),
             _ => return false,
         }
@@ -237,6 +253,16 @@ impl Msx {
             _ => return false,
         }
         true
+    }
+
+    /// GETYPR: flags for the type of the value in DAC. Source: *The MSX Red Book*, chapter 4 at 5597.
+    fn type_flags(&mut self, cpu: &mut Z80) {
+        let kind = self.byte(at::VALTYP);
+        for (flag, number) in [(flags::SIGN, 2), (flags::ZERO, 3), (flags::PARITY, 4)] {
+            // Parity is clear for single precision, the others are set for their types.
+            set_flag(cpu, flag, (kind == number) != (flag == flags::PARITY));
+        }
+        set_flag(cpu, flags::CARRY, kind < 8);
     }
 
     fn set_video_address(&mut self, address: u16) {

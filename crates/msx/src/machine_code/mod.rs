@@ -121,11 +121,12 @@ impl Msx {
         self.code.cpu.iff2 = true;
         self.board.ports_mut().slots = crate::latches::SLOTS;
         let owed = core::mem::take(&mut self.code.owed_interrupts);
-        for _ in 0..owed {
-            self.interrupt();
-        }
-        if self.board.vdp().is_interrupting() {
-            self.interrupt();
+        let pending = owed.saturating_add(self.board.vdp().is_interrupting().into());
+        for _ in 0..pending {
+            if self.board.vdp().may_interrupt() {
+                self.board.vdp_mut().set_frame_ended();
+                self.interrupt();
+            }
         }
         self.board.reschedule();
     }
