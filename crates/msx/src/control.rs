@@ -11,8 +11,8 @@ use hardware::{Cycles, Event, Hertz, MachineControl};
 use serde::{Deserialize, Serialize};
 
 use crate::Msx;
+use crate::code_state::CodeState;
 use crate::editor::Waiting;
-use crate::machine_code::CodeState;
 
 /// A state of a machine, taken by [`MachineControl::checkpoint`].
 #[derive(Serialize, Deserialize)]

@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::Region;
 use crate::board::Board;
+use crate::code_state::CodeState;
 use crate::costs::Costs;
 use crate::disk_system::{DiskSystem, Drive};
 use crate::editor::Waiting;
-use crate::machine_code::CodeState;
 use crate::output_log::OutputLog;
 
 /// The options of a machine.

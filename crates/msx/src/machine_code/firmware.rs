@@ -10,25 +10,10 @@ use z80::{Z80, flags};
 
 use super::interrupts::{AFTER_KEYI, AFTER_TIMI};
 use super::slots::CALL_ENDED;
-use super::{CALL_RETURN, Msx};
+use crate::Msx;
+use crate::code_state::{CALL_RETURN, RoutineExit};
 use crate::latches::SLOTS;
 use crate::workspace as at;
-
-/// What a routine leads to.
-pub(super) enum RoutineExit {
-    /// It returns to its caller.
-    Returns,
-    /// It has set the program counter.
-    Jumps,
-    /// It waits for a key.
-    Waits,
-    /// It resets the machine.
-    Resets,
-    /// The call of the language ends.
-    EndsCall,
-    /// No routine is known at the address.
-    Unknown,
-}
 
 /// Routines that leave the interrupt state alone; RDSLT, WRSLT and ENASLT disable interrupts, most others access the video or
 /// sound chip and enable them afterwards.

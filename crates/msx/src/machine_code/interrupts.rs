@@ -5,7 +5,8 @@
 use hardware::CodeStop;
 use z80::{InterruptMode, Z80};
 
-use super::{Msx, Step};
+use crate::Msx;
+use crate::code_state::Step;
 use crate::region::Region;
 use crate::video::FRAME_ENDED;
 use crate::workspace as at;

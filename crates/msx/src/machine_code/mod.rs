@@ -20,47 +20,10 @@ mod interrupts;
 mod slots;
 
 use hardware::{CodeStop, MachineCode};
-use serde::{Deserialize, Serialize};
-use z80::{InterruptMode, Taken, Z80};
+use z80::{Taken, Z80};
 
-use self::firmware::RoutineExit;
 use crate::Msx;
-
-/// The address in the ROM to which the code of a program returns.
-const CALL_RETURN: u16 = 0x4fff;
-
-/// The processor's state between two runs.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(crate) struct CodeState {
-    cpu: Z80,
-    /// A call of the language is under way.
-    is_running: bool,
-    /// Interrupts that fell due within a routine of the ROM besides the pending one.
-    owed_interrupts: u8,
-    /// The last address of the program's own code.
-    caller: u16,
-    /// Hooks are not called: one of them could not go on.
-    are_hooks_off: bool,
-}
-
-impl Default for CodeState {
-    fn default() -> Self {
-        Self {
-            // The firmware has set the mode and enabled interrupts.
-            cpu: Z80 { interrupt_mode: InterruptMode::One, iff1: true, iff2: true, ..Z80::default() },
-            is_running: false,
-            owed_interrupts: 0,
-            caller: 0,
-            are_hooks_off: false,
-        }
-    }
-}
-
-/// The result of one step.
-enum Step {
-    Continue,
-    End(CodeStop),
-}
+use crate::code_state::{CALL_RETURN, CodeState, RoutineExit, Step};
 
 impl Msx {
     /// Executes one instruction or one routine of the ROM, or accepts an interrupt.

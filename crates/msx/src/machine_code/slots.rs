@@ -9,9 +9,9 @@
 
 use z80::Z80;
 
-use super::Msx;
-use super::firmware::RoutineExit;
+use crate::Msx;
 use crate::board::slot_of;
+use crate::code_state::RoutineExit;
 
 /// Where a call of another slot returns, to restore the page.
 pub(super) const CALL_ENDED: u16 = 0x02da;
