@@ -163,8 +163,9 @@ impl Board {
     pub(crate) fn peek_unreported(&self, address: u16) -> u8 {
         match self.region_at(address) {
             Shown::Ram => self.ram.byte(address),
-            Shown::LowRam if self.low_ram.is_empty() => self.ram.byte(address),
-            Shown::LowRam => self.low_ram[usize::from(address)],
+            Shown::LowRam => {
+                self.low_ram.get(usize::from(address)).copied().unwrap_or_else(|| self.ram.byte(address))
+            }
             Shown::Rom => match self.rom.at(address) {
                 Some(byte) if address == VERSION && self.region == Region::Pal => byte | BIT_50_HZ,
                 Some(byte) => byte,
@@ -189,7 +190,8 @@ impl Board {
         match self.region_at(address) {
             Shown::Ram => self.ram.store(address, value),
             Shown::LowRam => {
-                if self.low_ram.is_empty() {
+                // Empty, or from a damaged snapshot.
+                if self.low_ram.len() != usize::from(RAM_START) {
                     // The language keeps its empty string at an address of the ROM, so that this is a memory of its own.
                     self.low_ram = self.ram.ram()[..usize::from(RAM_START)].to_vec();
                 }
