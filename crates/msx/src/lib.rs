@@ -17,7 +17,7 @@
 //! | `drawing` | the firmware's pen |
 //! | `music` | the music queues that the interrupt plays |
 //! | `event_traps`, `controllers`, `ports` | event traps; joysticks and triggers; the processor's I/O ports |
-//! | `calls` | routines called by address |
+//! | `code_state`, `machine_code` | machine code of programs, and the ROM's routines by address |
 //! | `view`, `warnings`, `control` | the state visible to the host; warnings; power, events, checkpoints |
 //! | `costs` | cycle costs of the firmware's routines |
 //!
@@ -32,7 +32,7 @@ extern crate alloc;
 extern crate std;
 
 mod board;
-mod calls;
+mod code_state;
 mod control;
 mod controllers;
 pub mod costs;
@@ -45,6 +45,7 @@ mod interrupt;
 mod keyboard;
 mod latches;
 mod machine;
+mod machine_code;
 mod modes;
 mod music;
 mod output_log;

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Region;
 use crate::board::Board;
+use crate::code_state::CodeState;
 use crate::costs::Costs;
 use crate::disk_system::{DiskSystem, Drive};
 use crate::editor::Waiting;
@@ -54,6 +55,7 @@ pub struct Msx {
     pub(crate) output_log: OutputLog,
     pub(crate) printed: Vec<u8>,
     pub(crate) disk_system: DiskSystem,
+    pub(crate) code: CodeState,
     #[serde(skip)]
     pub(crate) storage: Option<Box<dyn Storage>>,
 }
@@ -70,6 +72,7 @@ impl Msx {
             output_log: OutputLog::default(),
             printed: Vec::new(),
             disk_system: DiskSystem::new(drives, date),
+            code: CodeState::default(),
             storage,
         };
         machine.start_up();

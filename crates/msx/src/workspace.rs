@@ -58,6 +58,10 @@ pub(crate) const CURLIN: u16 = 0xf41c;
 pub(crate) const BUF: u16 = 0xf55e;
 /// Print position: the column of the next character, from 0.
 pub(crate) const TTYPOS: u16 = 0xf661;
+/// The type of the value in DAC.
+pub(crate) const VALTYP: u16 = 0xf663;
+/// The top of the stack, below the strings.
+pub(crate) const STKTOP: u16 = 0xf674;
 /// Texts of the function keys, ten of sixteen bytes.
 pub(crate) const FNKSTR: u16 = 0xf87f;
 /// Slot and address of the glyphs.

@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 /// The crates by layer, each with the workspace crates that it imports.
 #[rustfmt::skip]
-const IMPORTS: [(u8, &str, &[&str]); 34] = [
+const IMPORTS: [(u8, &str, &[&str]); 35] = [
     (0, "numeric",         &[]),
     (0, "charset",         &[]),
     (0, "hardware",        &[]),
@@ -21,6 +21,7 @@ const IMPORTS: [(u8, &str, &[&str]); 34] = [
     (1, "ce140p",          &["hardware"]),
     (1, "basic",           &["hardware"]),
     (1, "cbm-kernal",      &[]),
+    (1, "z80",             &[]),
     (1, "listing",         &["charset", "fat12"]),
     (1, "games",           &["numeric"]),
     (1, "catalogue",       &[]),
@@ -29,7 +30,7 @@ const IMPORTS: [(u8, &str, &[&str]); 34] = [
     (2, "sharp-basic",     &["basic", "hardware", "numeric"]),
     (2, "kernal",          &["cbm-kernal", "hardware", "parts"]),
     (3, "c64",             &["charset", "hardware", "kernal", "parts"]),
-    (3, "msx",             &["charset", "fat12", "hardware", "parts"]),
+    (3, "msx",             &["charset", "fat12", "hardware", "parts", "z80"]),
     (3, "pc1360",          &["ce140p", "charset", "hardware", "parts"]),
     (3, "gamegrid",        &["charset", "hardware"]),
     (4, "systems",         &["basic", "c64", "cbm-basic", "ce140p", "charset", "fat12", "gamegrid", "hardware", "listing", "msx", "msx-basic",
@@ -56,7 +57,7 @@ const IMPORTS: [(u8, &str, &[&str]); 34] = [
 
 /// Crates without the standard library, so that they cannot use a clock, file, thread or random
 /// source of the host.
-const WITHOUT_STD: [&str; 15] = [
+const WITHOUT_STD: [&str; 16] = [
     "numeric",
     "fat12",
     "charset",
@@ -72,6 +73,7 @@ const WITHOUT_STD: [&str; 15] = [
     "pc1360",
     "ce140p",
     "parts",
+    "z80",
 ];
 
 /// Crates with the standard library that run without a host, for example on a web page.

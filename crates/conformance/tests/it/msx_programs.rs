@@ -13,6 +13,11 @@ fn msx_language() {
 }
 
 #[test]
+fn msx_machine_code() {
+    msx_language::programs("msx_machine_code", "msx/machine-code");
+}
+
+#[test]
 fn msx_string_functions() {
     msx_language::expressions("msx_string_functions", "msx/string_functions.tsv");
 }

@@ -15,6 +15,7 @@
 //! | `device_functions`, `statements` | functions and statements of the machine |
 //! | `shapes`, `paint`, `draw`, `play` | graphics and music |
 //! | `reference` | variables that strings of commands name |
+//! | `machine_code` | `USR`, `BLOAD` with `R` |
 //! | `disk` | Disk BASIC |
 //! | `file`, `files`, `file_items`, `program_files` | open files, files on devices, what of a file is one item, programs and memory on devices |
 
@@ -30,6 +31,7 @@ mod file;
 mod file_items;
 mod files;
 mod intrinsics;
+mod machine_code;
 mod memory;
 mod paint;
 mod play;
@@ -56,7 +58,7 @@ use basic::{
 };
 use fat12::Drives;
 use hardware::{
-    CassetteRecorder, Console, Controllers, EventTraps, FirmwareCalls, Graphics, IoPorts, KeyInput, Music,
+    CassetteRecorder, Console, Controllers, EventTraps, Graphics, IoPorts, KeyInput, MachineCode, Music,
     Printer, SoundRegisters, Sprites, TickCounter, Timekeeper, VideoMemory,
 };
 use serde::{Deserialize, Serialize};
@@ -90,7 +92,7 @@ pub trait MsxMachine:
     + Printer
     + IoPorts
     + TickCounter
-    + FirmwareCalls<Registers = Registers>
+    + MachineCode<Registers = Registers>
 {
 }
 
@@ -110,7 +112,7 @@ impl<M> MsxMachine for M where
         + Printer
         + IoPorts
         + TickCounter
-        + FirmwareCalls<Registers = Registers>
+        + MachineCode<Registers = Registers>
 {
 }
 
@@ -168,6 +170,8 @@ pub struct MsxBasic {
     active_traps: Vec<traps::ActiveTrap>,
     /// What is to be said before the prompt comes back.
     pending_report: Option<traps::EndReport>,
+    /// Machine code has been called and has not returned.
+    is_in_code: bool,
     /// A pending event trap has just been enabled: one statement runs before the trap is serviced.
     has_enabled_trap: bool,
     /// Lines are announced.

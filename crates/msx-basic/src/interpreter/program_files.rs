@@ -286,7 +286,7 @@ impl MsxBasic {
         engine: &mut Engine<Self>,
         m: &mut M,
         given: &[Argument],
-    ) -> Result<(), Fault> {
+    ) -> Result<ControlFlow, Fault> {
         let is_video = given[1].byte() == Some(2);
         let (contents, other_kind) = match Self::file_place(m, given[0].text())? {
             Place::Disk(name) => (Self::read_from_disk(m, name)?, BAD_FILE_MODE),
@@ -316,16 +316,13 @@ impl MsxBasic {
             }
         }
         if is_video {
-            return Ok(());
+            return Ok(ControlFlow::Next);
         }
         let begin = u16::from_le_bytes([c, d]).wrapping_add(offset);
         set_word(m.ram_mut(), SAVENT, begin);
         if given[1].byte() == Some(1) {
-            self.warnings.push(alloc::format!(
-                "`BLOAD` with `R` runs machine code at &H{begin:X}, which is not emulated"
-            ));
-            return Err(Fault::IllegalQuantity);
+            return Ok(self.run_loaded(engine, m, begin));
         }
-        Ok(())
+        Ok(ControlFlow::Next)
     }
 }

@@ -59,6 +59,7 @@ impl MsxBasic {
             Statement::Save => return self.save(engine, m),
             Statement::Load | Statement::Merge => return self.load_statement(engine, m, statement),
             Statement::Cload => return self.load_tokens(engine, m),
+            Statement::Bload if self.is_in_code => return Ok(self.continue_loaded(engine, m)),
             Statement::CallFormat if m.drive_count() > 0 => return self.format_disk(engine, m),
             _ => {}
         }
@@ -134,7 +135,7 @@ impl MsxBasic {
             Statement::Close => self.close(m, &given)?,
             Statement::Csave => self.save_tokens(m, &given)?,
             Statement::Bsave => self.save_memory(m, &given)?,
-            Statement::Bload => self.load_memory(engine, m, &given)?,
+            Statement::Bload => return self.load_memory(engine, m, &given),
             Statement::Files => self.list_files(m, &given, false)?,
             Statement::Lfiles => self.list_files(m, &given, true)?,
             Statement::Kill => self.kill(m, &given)?,

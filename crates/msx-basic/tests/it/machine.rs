@@ -8,8 +8,8 @@ use std::collections::VecDeque;
 
 use fat12::{Date, Disk, Drives};
 use hardware::{
-    BreakRequest, CallResult, CassetteRecorder, Colours, Console, Controllers, Cycles, Direction, EventTrap,
-    EventTrapState, EventTraps, FirmwareCalls, Graphics, IoPorts, IrqDeferral, KeyInput, Line, LineStart,
+    BreakRequest, CassetteRecorder, CodeStop, Colours, Console, Controllers, Cycles, Direction, EventTrap,
+    EventTrapState, EventTraps, Graphics, IoPorts, IrqDeferral, KeyInput, Line, LineStart, MachineCode,
     Memory, Music, Note, PageSet, PenPosition, Printer, ScaledPoint, ScanRun, SoundRegisters, Sprites,
     Storage, TickCounter, Timekeeper, VideoMemory,
 };
@@ -415,11 +415,13 @@ impl CassetteRecorder for Machine {
     }
 }
 
-impl FirmwareCalls for Machine {
+impl MachineCode for Machine {
     type Registers = Registers;
 
-    fn call_firmware(&mut self, _: u16, _: Registers) -> CallResult<Registers> {
-        CallResult::Unknown
+    fn begin_call(&mut self, _: u16, _: Registers, _: u16) {}
+
+    fn run_code(&mut self) -> CodeStop {
+        CodeStop::Unsupported { address: 0, caller: 0 }
     }
 }
 
