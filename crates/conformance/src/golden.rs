@@ -31,8 +31,9 @@ const C64_FOLDERS: [(&str, &[&str]); 8] = [
 ];
 
 /// Files of the MSX in folders: folder, and file name suffixes.
-const MSX_FOLDERS: [(&str, &[&str]); 2] = [
+const MSX_FOLDERS: [(&str, &[&str]); 3] = [
     ("language", &[".bas", ".want", "frames.tsv"]),
+    ("machine-code", &[".bas", ".want", "frames.tsv"]),
     ("programs", &[".bas", ".json", ".picture.txt", ".vram.hex"]),
 ];
 
