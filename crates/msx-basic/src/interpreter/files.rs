@@ -357,15 +357,15 @@ impl MsxBasic {
             return self.close_highest_first(m);
         }
         for number in given.iter().filter_map(Argument::byte) {
+            if number > m.ram()[usize::from(MAXFIL)] {
+                return Err(BAD_FILE_NUMBER);
+            }
             self.close_file(m, number)?;
         }
         Ok(())
     }
 
     fn close_file<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
-        if number > m.ram()[usize::from(MAXFIL)] {
-            return Err(BAD_FILE_NUMBER);
-        }
         let Some(place) = self.files.open.iter().position(|file| file.number == number) else {
             return Ok(());
         };

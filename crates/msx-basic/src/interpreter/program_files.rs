@@ -107,15 +107,17 @@ impl MsxBasic {
     }
 
     /// `CSAVE` writes a program as tokens.
-    pub(super) fn save_tokens<M: MsxMachine>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
+    pub(super) fn save_tokens<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        given: &[Argument],
+    ) -> Result<(), Fault> {
         let name = given[0].text();
         if name.is_empty() {
             return Err(Fault::IllegalQuantity);
         }
-        let start = word(m.ram(), TXTTAB);
-        text::addresses_to_numbers(m.ram_mut(), start);
-        let mut contents = alloc::vec![TOKENS];
-        contents.extend(self.program_image(m));
+        let contents = self.tokens_file(engine, m);
         Self::store_file(m, &tape_name(name), FileKind::Program, &contents)
     }
 

@@ -133,7 +133,7 @@ impl MsxBasic {
             Statement::Pset | Statement::Preset => self.dot(m, &given, statement == Statement::Preset)?,
             Statement::Open => self.open(m, &given)?,
             Statement::Close => self.close(m, &given)?,
-            Statement::Csave => self.save_tokens(m, &given)?,
+            Statement::Csave => self.save_tokens(engine, m, &given)?,
             Statement::Bsave => self.save_memory(m, &given)?,
             Statement::Bload => return self.load_memory(engine, m, &given),
             Statement::Files => self.list_files(m, &given, false)?,

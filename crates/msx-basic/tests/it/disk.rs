@@ -71,3 +71,11 @@ fn fields_lie_in_the_buffer_and_assignments_leave_it() {
     assert_eq!(session.say("PRINT#1,\"X\""), "Bad file mode");
     assert_eq!(session.say("GET#1"), "Input past end");
 }
+
+#[test]
+fn a_buffer_at_the_end_of_memory_goes_on_at_its_beginning() {
+    let mut session = blank();
+    session.say("P=PEEK(&HF860)+256*PEEK(&HF861)+2:POKE P,&H90:POKE P+1,&HFF");
+    assert_eq!(session.say("OPEN\"A\"FOR OUTPUT AS#1:PRINT#1,STRING$(200,\"X\"):CLOSE"), "");
+    assert_eq!(session.say("OPEN\"A\"FOR INPUT AS#1:PRINT LEN(INPUT$(200,#1)):CLOSE"), " 200 ");
+}

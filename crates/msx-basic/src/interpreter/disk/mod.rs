@@ -102,7 +102,21 @@ impl MsxBasic {
         word(m.ram(), word(m.ram(), FILTAB).wrapping_add(2 * u16::from(number)))
     }
 
-    fn file_buffer<M: MsxMachine>(m: &M, number: u8) -> usize {
-        usize::from(Self::file_block(m, number).wrapping_add(BUFFER_OFFSET))
+    fn file_buffer<M: MsxMachine>(m: &M, number: u8) -> u16 {
+        Self::file_block(m, number).wrapping_add(BUFFER_OFFSET)
+    }
+
+    /// Reads bytes of memory. Programs can move the buffers to its end, behind which it begins again.
+    fn memory_at<M: MsxMachine>(m: &mut M, at: u16, bytes: &mut [u8]) {
+        for (offset, byte) in (0..).zip(bytes) {
+            *byte = m.peek(at.wrapping_add(offset));
+        }
+    }
+
+    /// Writes bytes of memory.
+    fn store_at<M: MsxMachine>(m: &mut M, at: u16, bytes: &[u8]) {
+        for (offset, &byte) in (0..).zip(bytes) {
+            m.poke(at.wrapping_add(offset), byte);
+        }
     }
 }

@@ -5,7 +5,7 @@
 
 use alloc::vec;
 
-use basic::{fault::Fault, memory::set_word, memory::word};
+use basic::{fault::Fault, memory::word};
 use fat12::{Entry, SECTOR_SIZE};
 
 use super::super::{
@@ -111,41 +111,72 @@ impl MsxBasic {
         let Ok(file) = self.disk_file(number) else { return };
         let (name, size, drive) = (file.entry.name, file.entry.size, file.drive);
         let (record_size, date) = (file.record_size, file.entry.date);
-        let ram = m.ram_mut();
-        ram[usize::from(block)] = match open_mode {
+        let mode = match open_mode {
             OpenMode::Input => 1,
             OpenMode::Output => 2,
             OpenMode::Random => 4,
             OpenMode::Append => 8,
         };
-        set_word(ram, block.wrapping_add(1), control);
-        ram[usize::from(block) + 3] = 0;
-        ram[usize::from(block) + 4] = drive;
-        ram[usize::from(block) + 7] = 0;
-        let control = usize::from(control);
-        ram[control] = drive;
-        ram[control + 1..control + 12].copy_from_slice(&name.0);
-        set_word(ram, control as u16 + 12, 0);
-        set_word(ram, control as u16 + 14, if open_mode == OpenMode::Random { record_size } else { 1 });
-        ram[control + 16..control + 20].copy_from_slice(&size.to_le_bytes());
-        set_word(ram, control as u16 + 20, date.0);
-        ram[control + 22..control + usize::from(CONTROL_BLOCK_SIZE)].fill(0);
-        ram[control + 24] = FILE_DEVICE | drive;
+        let [low, high] = control.to_le_bytes();
+        Self::store_at(m, block, &[mode, low, high, 0, drive]);
+        Self::store_at(m, block.wrapping_add(7), &[0]);
+        let record_size = if open_mode == OpenMode::Random { record_size } else { 1 };
+        let mut bytes = [0; CONTROL_BLOCK_SIZE as usize];
+        bytes[0] = drive;
+        bytes[1..12].copy_from_slice(&name.0);
+        bytes[14..16].copy_from_slice(&record_size.to_le_bytes());
+        bytes[16..20].copy_from_slice(&size.to_le_bytes());
+        bytes[20..22].copy_from_slice(&date.0.to_le_bytes());
+        bytes[24] = FILE_DEVICE | drive;
+        Self::store_at(m, control, &bytes);
+    }
+
+    /// Reads bytes from a position of a file to the beginning of its buffer, whose next bytes up to `length` become zeros.
+    fn read_to_buffer<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        number: u8,
+        from: u32,
+        length: usize,
+    ) -> Result<usize, Fault> {
+        let DiskFile { drive, entry, .. } = *self.disk_file(number)?;
+        let count = length.min((entry.size - from) as usize);
+        let mut bytes = vec![0; length];
+        Self::disk(m, drive)?.read_at(entry.cluster, from, &mut bytes[..count]).map_err(disk_fault)?;
+        Self::wait_for_disk(m, count);
+        let buffer = Self::file_buffer(m, number);
+        Self::store_at(m, buffer, &bytes);
+        Ok(count)
+    }
+
+    /// Writes the first bytes of the buffer to a position of the file. Returns the position behind them.
+    fn write_from_buffer<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        number: u8,
+        from: u32,
+        count: usize,
+    ) -> Result<u32, Fault> {
+        let DiskFile { drive, entry, .. } = *self.disk_file(number)?;
+        let buffer = Self::file_buffer(m, number);
+        let mut bytes = vec![0; count];
+        Self::memory_at(m, buffer, &mut bytes);
+        let written = Self::writable_disk(m, drive)?.write_at(entry.cluster, from, &bytes);
+        Self::wait_for_disk(m, count);
+        let file = self.disk_file(number)?;
+        file.entry.cluster = written.map_err(disk_fault)?;
+        file.is_changed = true;
+        Ok(from + count as u32)
     }
 
     /// Reads the next bytes of a file into its buffer; returns whether there were any.
     fn fill<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<bool, Fault> {
-        let file = self.disk_file(number)?;
-        let count = BUFFER_SIZE.min((file.entry.size - file.moved) as usize);
-        let (drive, cluster, moved) = (file.drive, file.entry.cluster, file.moved);
-        if count == 0 {
+        let DiskFile { entry, moved, .. } = *self.disk_file(number)?;
+        if moved == entry.size {
             return Ok(false);
         }
-        let mut bytes = [0; BUFFER_SIZE];
-        Self::disk(m, drive)?.read_at(cluster, moved, &mut bytes[..count]).map_err(disk_fault)?;
-        Self::wait_for_disk(m, count);
-        let buffer = Self::file_buffer(m, number);
-        m.ram_mut()[buffer..buffer + count].copy_from_slice(&bytes[..count]);
+        let length = BUFFER_SIZE.min((entry.size - moved) as usize);
+        let count = self.read_to_buffer(m, number, moved, length)?;
         let file = self.disk_file(number)?;
         file.moved += count as u32;
         (file.filled, file.at) = (count as u16, 0);
@@ -160,9 +191,9 @@ impl MsxBasic {
         self.fill(m, number)?;
         let buffer = Self::file_buffer(m, number);
         let file = self.disk_file(number)?;
-        let filled = usize::from(file.filled);
-        let bytes = &m.ram()[buffer..buffer + filled];
-        let end = bytes.iter().position(|&byte| byte == END_OF_TEXT).unwrap_or(filled);
+        let mut bytes = vec![0; file.filled.into()];
+        Self::memory_at(m, buffer, &mut bytes);
+        let end = bytes.iter().position(|&byte| byte == END_OF_TEXT).unwrap_or(bytes.len());
         // The original counts in a byte: a full buffer without an end is written over.
         file.at = (end % BUFFER_SIZE) as u16;
         file.moved = before;
@@ -179,9 +210,8 @@ impl MsxBasic {
         if file.at == file.filled && !self.fill(m, number)? {
             return Ok(None);
         }
-        let buffer = Self::file_buffer(m, number);
-        let at = usize::from(self.disk_file(number)?.at);
-        Ok(Some(m.ram()[buffer + at]).filter(|&byte| byte != END_OF_TEXT))
+        let at = Self::file_buffer(m, number).wrapping_add(self.disk_file(number)?.at);
+        Ok(Some(m.ram()[usize::from(at)]).filter(|&byte| byte != END_OF_TEXT))
     }
 
     /// Takes the next byte of a file that is read; none at its end.
@@ -211,32 +241,24 @@ impl MsxBasic {
         number: u8,
         byte: u8,
     ) -> Result<(), Fault> {
-        let buffer = Self::file_buffer(m, number);
-        let block = usize::from(Self::file_block(m, number));
+        let (block, buffer) = (Self::file_block(m, number), Self::file_buffer(m, number));
         let file = self.disk_file(number)?;
         if file.is_closing {
             return Err(BAD_FILE_MODE);
         }
-        m.ram_mut()[buffer + usize::from(file.at)] = byte;
+        Self::store_at(m, buffer.wrapping_add(file.at), &[byte]);
         file.at += 1;
-        m.ram_mut()[block + 6] = file.at as u8;
+        Self::store_at(m, block.wrapping_add(6), &[file.at as u8]);
         if usize::from(file.at) == BUFFER_SIZE { self.flush(m, number) } else { Ok(()) }
     }
 
     /// Writes the buffer to the disk. It is empty then, even if the disk has no room.
     fn flush<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
-        let buffer = Self::file_buffer(m, number);
         let file = self.disk_file(number)?;
-        let count = usize::from(core::mem::take(&mut file.at));
-        let (drive, cluster, moved) = (file.drive, file.entry.cluster, file.moved);
-        let bytes = m.ram()[buffer..buffer + count].to_vec();
-        let written = Self::writable_disk(m, drive)?.write_at(cluster, moved, &bytes);
-        Self::wait_for_disk(m, count);
+        let (count, moved) = (usize::from(core::mem::take(&mut file.at)), file.moved);
+        let end = self.write_from_buffer(m, number, moved, count)?;
         let file = self.disk_file(number)?;
-        file.entry.cluster = written.map_err(disk_fault)?;
-        file.moved += count as u32;
-        file.entry.size = file.moved;
-        file.is_changed = true;
+        (file.moved, file.entry.size) = (end, end);
         Ok(())
     }
 
@@ -282,13 +304,7 @@ impl MsxBasic {
         if from >= file.entry.size {
             return Err(INPUT_PAST_END);
         }
-        let there = length.min((file.entry.size - from) as usize);
-        let (drive, cluster) = (file.drive, file.entry.cluster);
-        let mut bytes = vec![0; length];
-        Self::disk(m, drive)?.read_at(cluster, from, &mut bytes[..there]).map_err(disk_fault)?;
-        Self::wait_for_disk(m, length);
-        let buffer = Self::file_buffer(m, number);
-        m.ram_mut()[buffer..buffer + length].copy_from_slice(&bytes);
+        self.read_to_buffer(m, number, from, length)?;
         self.disk_file(number)?.record = record;
         Ok(())
     }
@@ -300,18 +316,13 @@ impl MsxBasic {
         number: u8,
         record: u16,
     ) -> Result<(), Fault> {
-        let buffer = Self::file_buffer(m, number);
         let file = self.disk_file(number)?;
-        let length = usize::from(file.record_size);
-        let from = u32::from(record - 1) * u32::from(file.record_size);
-        let (drive, entry) = (file.drive, file.entry);
-        let bytes = m.ram()[buffer..buffer + length].to_vec();
-        let written = Self::writable_disk(m, drive)?.write_at(entry.cluster, from, &bytes);
-        Self::wait_for_disk(m, bytes.len());
+        let length = file.record_size;
+        let from = u32::from(record - 1) * u32::from(length);
+        let end = self.write_from_buffer(m, number, from, length.into())?;
         let file = self.disk_file(number)?;
-        file.entry.cluster = written.map_err(disk_fault)?;
-        file.entry.size = entry.size.max(from + length as u32);
-        (file.record, file.is_changed) = (record, true);
+        file.entry.size = file.entry.size.max(end);
+        file.record = record;
         Ok(())
     }
 

@@ -49,7 +49,7 @@ impl MsxBasic {
         if end > self.random_file(m, number)? {
             return Err(FIELD_OVERFLOW);
         }
-        let at = Self::file_buffer(m, number) as u16 + offset;
+        let at = Self::file_buffer(m, number).wrapping_add(offset);
         let target = engine.target();
         m.ram_mut()[usize::from(target)] = width;
         set_word(m.ram_mut(), target.wrapping_add(1), at);

@@ -56,9 +56,7 @@ impl MsxBasic {
         let bytes = *Self::disk(m, drive)?.sector(sector).ok_or(crate::fault::DISK_IO)?;
         Self::wait_for_disk(m, SECTOR_SIZE);
         let at = word(m.ram(), DIRECTORY_BUFFER);
-        for (offset, byte) in (0..).zip(bytes) {
-            m.poke(at.wrapping_add(offset), byte);
-        }
+        Self::store_at(m, at, &bytes);
         Ok(())
     }
 
@@ -67,9 +65,7 @@ impl MsxBasic {
         let drive = Self::numbered_drive(m, given[0].byte().unwrap_or_default())?;
         let at = word(m.ram(), DIRECTORY_BUFFER);
         let mut bytes = [0; SECTOR_SIZE];
-        for (offset, byte) in (0..).zip(&mut bytes) {
-            *byte = m.peek(at.wrapping_add(offset));
-        }
+        Self::memory_at(m, at, &mut bytes);
         Self::wait_for_disk(m, SECTOR_SIZE);
         Self::writable_disk(m, drive)?.write_sector(given[1].address(), &bytes).map_err(disk_fault)
     }
