@@ -13,7 +13,7 @@ use crate::frames::RecordedFrame;
 use crate::golden::{self, Golden};
 use crate::msx_rig::{FRAME, Rig};
 use crate::msx_screens::{State, text};
-use crate::report::{self, Mismatch, Report};
+use crate::report::{self, Report};
 
 /// Frames from power-on to the prompt.
 const START: u64 = 20;
@@ -68,20 +68,7 @@ pub fn programs(test: &'static str) {
             continue;
         }
         let recording: Recording = serde_json::from_str(&golden::read(&path)).expect("a recording is JSON");
-        match report::catch_panic(|| replay(&path, &recording)) {
-            Ok(Ok(())) => report.pass(&name),
-            Ok(Err((expected, actual))) => {
-                report.fail(Mismatch { row: name, input: recording.program, expected, actual });
-            }
-            Err(panic) => {
-                report.fail(Mismatch {
-                    row: name,
-                    input: recording.program,
-                    expected: "no panic".to_owned(),
-                    actual: panic,
-                });
-            }
-        }
+        report.check(name, &recording.program, || replay(&path, &recording));
     }
     report.finish();
 }

@@ -182,15 +182,7 @@ pub fn describe(
 
 /// Returns a number with a comma between thousands.
 fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    numeric::grouping::grouped(number.into(), ',')
 }
 
 fn program_cycles(system: &dyn System) -> u64 {

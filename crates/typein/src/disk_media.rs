@@ -108,7 +108,7 @@ impl Medium {
             Place::Image { path, changed, writes } => {
                 let target = match changed {
                     Some(target) => target,
-                    None => changed.insert(if *writes { path.clone() } else { unused_name(path) }),
+                    None => changed.insert(if *writes { path.clone() } else { file::changed_name(path) }),
                 };
                 file::write(target, disk.image())
                     .with_context(|| format!("cannot write `{}`", target.display()))?;
@@ -117,16 +117,6 @@ impl Medium {
         self.written = disk.changes();
         Ok(())
     }
-}
-
-/// Returns a name that does not exist: `game.changed.dsk` for `game.dsk`, else with a number.
-pub fn unused_name(path: &Path) -> PathBuf {
-    let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
-    let name = |number: u32| {
-        let mark = if number == 1 { "changed".to_owned() } else { format!("changed-{number}") };
-        path.with_extension(format!("{mark}.{ending}"))
-    };
-    (1..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(1))
 }
 
 fn read_image(path: &Path, writes: bool) -> Result<(Place, Disk)> {

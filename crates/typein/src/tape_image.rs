@@ -9,7 +9,6 @@ use anyhow::{Context, Result};
 use hardware::{FileKind, Storage, StorageError, StoredFile};
 use listing::container::{CassetteFileKind, TapeFile};
 
-use crate::disk_media::unused_name;
 use crate::file;
 use crate::input;
 
@@ -102,7 +101,9 @@ impl Storage for TapeImage {
         let is_first = self.changed.is_none();
         let target = self
             .changed
-            .get_or_insert_with(|| if self.writes { self.path.clone() } else { unused_name(&self.path) })
+            .get_or_insert_with(
+                || if self.writes { self.path.clone() } else { file::changed_name(&self.path) },
+            )
             .clone();
         if file::write(&target, &TapeFile::write_all(&self.files)).is_err() {
             self.files.pop();

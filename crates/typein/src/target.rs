@@ -8,6 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use catalogue::Title;
 use hardware::Storage;
 use listing::Source;
+use listing::container::{Fit, MSX_DISK};
 use player::Program;
 use player::model::{self, ConfigOption, MODELS, Model, Options};
 use player::program::{self, DetectedModel};
@@ -78,8 +79,8 @@ impl Target {
     /// Returns the disk in the first drive: the one that was given, or the image that the program is from.
     fn disk<'a>(&self, arguments: &'a MachineArgs) -> Option<&'a Path> {
         let (file, _) = listing::split_target(&arguments.target);
-        let is_image = self.image.is_some()
-            && [".dsk", ".di1", ".di2"].iter().any(|ending| file.to_ascii_lowercase().ends_with(ending));
+        let is_named = (MSX_DISK.fit)(&[], &file.to_ascii_lowercase()) != Fit::No;
+        let is_image = self.image.is_some() && is_named;
         arguments.disk.as_deref().or_else(|| is_image.then(|| Path::new(file)))
     }
 

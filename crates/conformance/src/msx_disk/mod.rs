@@ -19,7 +19,7 @@ use self::images::{Before, date, disk_before};
 use crate::golden::{self, Golden};
 use crate::msx_programs::{Difference, differs, numbered, text_of_stream};
 use crate::msx_rig::Rig;
-use crate::report::{self, Mismatch, Report};
+use crate::report::{self, Report};
 
 /// Frames from power-on to the prompt, and between a prompt and the next line.
 const START: u64 = 60;
@@ -71,7 +71,7 @@ pub fn programs(test: &'static str) {
         }
         let recording: Recording = serde_json::from_str(&golden::read(&path)).expect("a recording is JSON");
         let input: Vec<&str> = recording.typed.iter().map(|(_, line)| line.as_str()).collect();
-        check(&mut report, &name, &input.join("|"), || replay(&path, &recording));
+        report.check(name, input.join("|"), || replay(&path, &recording));
     }
     report.finish();
 }
@@ -83,19 +83,10 @@ pub fn starts(test: &'static str) {
     for path in files {
         let starts: Vec<Start> = serde_json::from_str(&golden::read(&path)).expect("a recording is JSON");
         for (number, start) in starts.iter().enumerate() {
-            check(&mut report, &format!("start/{number}"), &start.what, || compare_start(start));
+            report.check(format!("start/{number}"), &start.what, || compare_start(start));
         }
     }
     report.finish();
-}
-
-fn check(report: &mut Report, row: &str, input: &str, run: impl FnOnce() -> Result<(), Difference>) {
-    let (expected, actual) = match report::catch_panic(run) {
-        Ok(Ok(())) => return report.pass(row),
-        Ok(Err(difference)) => difference,
-        Err(panic) => ("no panic".to_owned(), panic),
-    };
-    report.fail(Mismatch { row: row.to_owned(), input: input.to_owned(), expected, actual });
 }
 
 fn drive(disk: Option<Disk>) -> Drive {
@@ -114,31 +105,12 @@ fn replay(path: &Path, recording: &Recording) -> Result<(), Difference> {
         let source = fs::read(path.with_file_name(program)).expect("the program exists");
         let image = msx::build_image(source.split(|&byte| byte == b'\n').filter_map(numbered));
         player.system.load_program(&image.expect("constants fit")).expect("the program fits");
-        type_line(&mut player, "CLS");
+        type_line(&mut player, "CLS", &mut VecDeque::new());
     }
     player.system.set_logs(Logs { printed: true, draws: false, sound: false });
     let mut typed: VecDeque<&str> = recording.typed.iter().map(|(_, line)| &**line).collect();
     while let Some(line) = typed.pop_front() {
-        player.queue(line.as_bytes());
-        player.queue(b"\r");
-        player.run_frame();
-        for _ in 0..LIMIT {
-            if player.is_idle() {
-                break;
-            }
-            if player.has_typed_all()
-                && let Some(key) = typed.front().and_then(|line| line.strip_prefix("KEY "))
-            {
-                typed.pop_front();
-                player.queue(key.as_bytes());
-            }
-            player.run_frame();
-        }
-        player.run_frames(if line.starts_with(|first: char| first.is_ascii_digit()) {
-            STORED
-        } else {
-            PAUSE
-        });
+        type_line(&mut player, line, &mut typed);
     }
     let printed = text_of_stream(&player.system.take_printed());
     differs("output", &without_menu(&recording.output_stream), &without_menu(&printed))?;
@@ -166,7 +138,8 @@ fn without_menu(output: &str) -> String {
     }
 }
 
-fn type_line(player: &mut Rig, line: &str) {
+/// Types a line and runs it; keys that it waits for are the next of `typed`.
+fn type_line(player: &mut Rig, line: &str, typed: &mut VecDeque<&str>) {
     player.queue(line.as_bytes());
     player.queue(b"\r");
     player.run_frame();
@@ -174,9 +147,15 @@ fn type_line(player: &mut Rig, line: &str) {
         if player.is_idle() {
             break;
         }
+        if player.has_typed_all()
+            && let Some(key) = typed.front().and_then(|line| line.strip_prefix("KEY "))
+        {
+            typed.pop_front();
+            player.queue(key.as_bytes());
+        }
         player.run_frame();
     }
-    player.run_frames(PAUSE);
+    player.run_frames(if line.starts_with(|first: char| first.is_ascii_digit()) { STORED } else { PAUSE });
 }
 
 /// The rows of the screen with what the machine has in its margin.
@@ -211,9 +190,9 @@ fn compare_start(start: &Start) -> Result<(), Difference> {
         without_notice(&start.screen).into_iter().filter(|row| !row.is_empty()).collect();
     differs("screen", &expected.join("\n"), &shown_rows(&player).join("\n"))?;
     for (line, answer) in &start.answers {
-        type_line(&mut player, "CLS");
+        type_line(&mut player, "CLS", &mut VecDeque::new());
         player.system.set_logs(Logs { printed: true, draws: false, sound: false });
-        type_line(&mut player, line);
+        type_line(&mut player, line, &mut VecDeque::new());
         let printed = String::from_utf8_lossy(&player.system.take_printed()).into_owned();
         // The echo of the line ends with a line feed and a return.
         let printed = printed.rsplit_once("\n\r").map_or("", |(_, printed)| printed);

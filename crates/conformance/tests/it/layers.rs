@@ -45,7 +45,7 @@ const IMPORTS: [(u8, &str, &[&str]); 35] = [
     (6, "player",          &["ce140p", "charset", "duel", "fat12", "games", "hardware", "listing", "numeric", "systems"]),
     (7, "explore",         &["games", "player", "systems"]),
     (7, "debug-adapter",   &["listing", "player", "systems"]),
-    (7, "language-server", &["charset", "listing", "player", "systems"]),
+    (7, "language-server", &["charset", "listing", "numeric", "player", "systems"]),
     (8, "typein",          &["catalogue", "core-process", "debug-adapter", "duel", "explore", "fat12", "gamegrid-python", "games", "hardware", "language-server", "listing", "numeric", "player", "systems"]),
     (8, "web",             &["catalogue", "hardware", "listing", "player", "systems"]),
     (8, "benches",         &["catalogue", "listing", "systems"]),
