@@ -47,7 +47,7 @@ fn costs(criterion: &mut Criterion) {
         });
         debugger.remove(id);
         group.bench_function("back one statement", |bencher| {
-            bencher.iter(|| debugger.back(&mut session, &Reverse::Step, &mut |_| {}));
+            bencher.iter(|| debugger.back(&mut session, &Reverse::Steps(1), &mut |_| {}));
         });
         let minute = session.system().clock().cycles(60.0);
         group.bench_function("back one minute", |bencher| {

@@ -31,8 +31,9 @@ const C64_FOLDERS: [(&str, &[&str]); 8] = [
 ];
 
 /// Files of the MSX in folders: folder, and file name suffixes.
-const MSX_FOLDERS: [(&str, &[&str]); 2] = [
+const MSX_FOLDERS: [(&str, &[&str]); 3] = [
     ("language", &[".bas", ".want", "frames.tsv"]),
+    ("machine-code", &[".bas", ".want", "frames.tsv"]),
     ("programs", &[".bas", ".json", ".picture.txt", ".vram.hex"]),
 ];
 
@@ -189,6 +190,12 @@ impl Golden {
             match name(&entry).as_str() {
                 "c64" => unknown.extend(unknown_c64_files(&entry)),
                 "msx" => unknown.extend(unknown_msx_files(&entry)),
+                "msx-disk" => {
+                    let programs: (&str, &[&str]) = ("programs", &[".bas", ".json"]);
+                    unknown.extend(unknown_files_in(&entry, "msx-disk", &[programs], |file| {
+                        file == "boot.json"
+                    }));
+                }
                 "gamegrid" => unknown.extend(unknown_gamegrid_files(&entry)),
                 "pc1360" => unknown.extend(unknown_pc1360_files(&entry)),
                 "pc1360-wide" => {

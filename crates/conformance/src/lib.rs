@@ -26,6 +26,7 @@ pub mod known_failures;
 pub mod language;
 pub mod line_profile;
 pub mod listings;
+pub mod msx_disk;
 pub mod msx_language;
 pub mod msx_numbers;
 pub mod msx_programs;

@@ -17,7 +17,7 @@ use crate::golden::{self, Golden};
 use crate::msx_numbers::{quoted, unescaped};
 use crate::msx_rig::Rig;
 use crate::notation;
-use crate::report::{self, Mismatch, Report};
+use crate::report::{self, Report};
 
 /// Frames from power-on to the prompt; from a prompt to the next typed line; from a stored program
 /// line, which no prompt follows, to the next line.
@@ -128,17 +128,7 @@ pub fn programs(test: &'static str, folder: &str) {
         if !report::is_selected(&name) {
             continue;
         }
-        let mismatch = |expected: String, actual: String| Mismatch {
-            row: name.clone(),
-            input: file.display().to_string(),
-            expected,
-            actual,
-        };
-        match report::catch_panic(|| compare(&file, recorded(&name))) {
-            Ok(None) => report.pass(&name),
-            Ok(Some((expected, actual))) => report.fail(mismatch(expected, actual)),
-            Err(panic) => report.fail(mismatch("no panic".to_owned(), panic)),
-        }
+        report.check(&name, file.display(), || compare(&file, recorded(&name)).map_or(Ok(()), Err));
     }
     report.finish();
 }

@@ -13,7 +13,7 @@ use crate::frames::RecordedFrame;
 use crate::golden::{self, Golden};
 use crate::msx_rig::{FRAME, Rig};
 use crate::msx_screens::{State, text};
-use crate::report::{self, Mismatch, Report};
+use crate::report::{self, Report};
 
 /// Frames from power-on to the prompt.
 const START: u64 = 20;
@@ -68,26 +68,13 @@ pub fn programs(test: &'static str) {
             continue;
         }
         let recording: Recording = serde_json::from_str(&golden::read(&path)).expect("a recording is JSON");
-        match report::catch_panic(|| replay(&path, &recording)) {
-            Ok(Ok(())) => report.pass(&name),
-            Ok(Err((expected, actual))) => {
-                report.fail(Mismatch { row: name, input: recording.program, expected, actual });
-            }
-            Err(panic) => {
-                report.fail(Mismatch {
-                    row: name,
-                    input: recording.program,
-                    expected: "no panic".to_owned(),
-                    actual: panic,
-                });
-            }
-        }
+        report.check(name, &recording.program, || replay(&path, &recording));
     }
     report.finish();
 }
 
 /// A difference as expected and actual texts.
-type Difference = (String, String);
+pub(crate) type Difference = (String, String);
 
 fn replay(path: &Path, recording: &Recording) -> Result<(), Difference> {
     let source = fs::read(path.with_file_name(&recording.program)).expect("the program exists");
@@ -109,7 +96,7 @@ fn replay(path: &Path, recording: &Recording) -> Result<(), Difference> {
 }
 
 /// Splits a line into its number and its text after one blank.
-fn numbered(line: &[u8]) -> Option<(u16, &[u8])> {
+pub(crate) fn numbered(line: &[u8]) -> Option<(u16, &[u8])> {
     let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = std::str::from_utf8(&line[..digits]).ok()?.parse().ok()?;
     let rest = &line[digits..];
@@ -255,11 +242,11 @@ fn pairs(digits: &str) -> Vec<String> {
 }
 
 /// Returns codes in the notation of output streams, in which zero is not a blank.
-fn text_of_stream(codes: &[u8]) -> String {
+pub(crate) fn text_of_stream(codes: &[u8]) -> String {
     codes.iter().map(|&code| if code == 0 { "\\x00".to_owned() } else { text(&[code]) }).collect()
 }
 
-fn differs(what: &str, expected: &str, actual: &str) -> Result<(), Difference> {
+pub(crate) fn differs(what: &str, expected: &str, actual: &str) -> Result<(), Difference> {
     if expected == actual {
         return Ok(());
     }

@@ -28,8 +28,14 @@ impl Rig {
     /// Powers on a machine.
     #[must_use]
     pub fn power_on() -> Self {
+        Self::with(Options::default())
+    }
+
+    /// Powers on a machine with these options.
+    #[must_use]
+    pub fn with(options: Options) -> Self {
         Self {
-            system: MsxSystem::new(Options::default()),
+            system: MsxSystem::new(options),
             frame_start: 0,
             pending: VecDeque::new(),
             is_waiting_for_line: false,

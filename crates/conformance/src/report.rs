@@ -102,6 +102,21 @@ impl Report {
         }
     }
 
+    /// Runs a row, which returns its difference as expected and actual texts, and records the result; so does a panic.
+    pub fn check(
+        &mut self,
+        row: impl Display,
+        input: impl Display,
+        run: impl FnOnce() -> Result<(), (String, String)>,
+    ) {
+        let (expected, actual) = match catch_panic(run) {
+            Ok(Ok(())) => return self.pass(row),
+            Ok(Err(difference)) => difference,
+            Err(panic) => ("no panic".to_owned(), panic),
+        };
+        self.fail(Mismatch { row: row.to_string(), input: input.to_string(), expected, actual });
+    }
+
     /// Records a row that passed.
     pub fn pass(&mut self, row: impl Display) {
         self.passed += 1;

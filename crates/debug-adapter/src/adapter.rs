@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use player::Session;
 use player::debugger::{Debugger, Motion, Reverse};
-use player::rewind::RewindLimits;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use systems::{Frame, Logs};
+use systems::{Frame, System};
 
 use crate::details::Details;
 use crate::handle::Handle;
@@ -37,17 +36,42 @@ pub trait Host {
     /// # Errors
     /// When it cannot be read, or its machine rejects it, with the message.
     fn launch(&mut self, arguments: &Value) -> Result<Launched, String>;
+
+    /// The session of the program that was launched last ends.
+    ///
+    /// # Errors
+    /// When what it has written cannot be kept, with the message.
+    fn end(&mut self, system: &dyn System) -> Result<(), String>;
+
+    /// A request begins that can take long.
+    fn begin_long_request(&mut self);
+
+    /// Whether the client is to get the progress of the long request now.
+    fn is_progress_due(&mut self) -> bool;
+
+    /// Sends a message at once, while a request is under way.
+    fn send(&mut self, message: &Value);
 }
 
 /// Messages for the client.
 #[derive(Debug, Default)]
-pub(crate) struct Outbox(Vec<Value>);
+pub(crate) struct Outbox {
+    messages: Vec<Value>,
+    /// The number of the last message.
+    seq: i64,
+}
 
 impl Outbox {
     pub(crate) fn event(&mut self, event: &str, body: Value) {
         let mut message = json!({ "type": "event", "event": event });
         message["body"] = body;
-        self.0.push(message);
+        self.messages.push(message);
+    }
+
+    /// Numbers a message that is sent next.
+    pub(crate) fn number(&mut self, message: &mut Value) {
+        self.seq += 1;
+        message["seq"] = self.seq.into();
     }
 
     pub(crate) fn output(&mut self, category: &str, text: &str) {
@@ -69,7 +93,7 @@ impl Outbox {
                 response["message"] = message.into();
             }
         }
-        self.0.insert(at, response);
+        self.messages.insert(at, response);
     }
 }
 
@@ -98,6 +122,8 @@ pub(crate) struct Debuggee {
     pub(crate) has_begun: bool,
     pub(crate) stops_at_errors: bool,
     pub(crate) pause_until: Option<player::Cycles>,
+    /// The line of the error that has ended the program.
+    pub(crate) failed_line: Option<u16>,
     pub(crate) client: Client,
     pub(crate) shown: Option<Frame>,
     options: LaunchOptions,
@@ -110,6 +136,8 @@ pub(crate) struct Client {
     pub(crate) first_line: i64,
     /// The number of the first column.
     pub(crate) first_column: i64,
+    /// Whether it shows progress.
+    pub(crate) shows_progress: bool,
 }
 
 /// Attributes of `launch` that the adapter reads; the others are the host's.
@@ -137,7 +165,6 @@ enum Speed {
 pub struct Adapter<H> {
     host: H,
     outbox: Outbox,
-    next_seq: i64,
     client: Client,
     launch: Value,
     debuggee: Option<Debuggee>,
@@ -150,17 +177,25 @@ impl<H: Host> Adapter<H> {
         Self {
             host,
             outbox: Outbox::default(),
-            next_seq: 1,
-            client: Client { first_line: 1, first_column: 1 },
+            client: Client { first_line: 1, first_column: 1, shows_progress: false },
             launch: Value::Null,
             debuggee: None,
             is_over: false,
         }
     }
 
+    /// Ends the session, if there is one.
+    pub fn end_session(&mut self) {
+        if let Some(debuggee) = self.debuggee.take()
+            && let Err(message) = self.host.end(debuggee.session.system())
+        {
+            self.outbox.output("stderr", &format!("error: {message}\n"));
+        }
+    }
+
     /// Takes the content of a message. A malformed one is answered with an error.
     pub fn receive(&mut self, content: &[u8]) {
-        let at = self.outbox.0.len();
+        let at = self.outbox.messages.len();
         let request: Request = match serde_json::from_slice(content) {
             Ok(request) => request,
             Err(error) => {
@@ -185,11 +220,8 @@ impl<H: Host> Adapter<H> {
 
     /// Returns the messages for the client since the last call, in their order.
     pub fn take_messages(&mut self) -> Vec<Value> {
-        let mut messages = std::mem::take(&mut self.outbox.0);
-        for message in &mut messages {
-            message["seq"] = self.next_seq.into();
-            self.next_seq += 1;
-        }
+        let mut messages = std::mem::take(&mut self.outbox.messages);
+        messages.iter_mut().for_each(|message| self.outbox.number(message));
         messages
     }
 
@@ -231,7 +263,7 @@ impl<H: Host> Adapter<H> {
             "attach" => Err("typein attaches to no running program; use `launch`".to_owned()),
             "disconnect" => {
                 self.is_over = true;
-                self.debuggee = None;
+                self.end_session();
                 Ok(Value::Null)
             }
             "cancel" => Ok(Value::Null),
@@ -244,7 +276,7 @@ impl<H: Host> Adapter<H> {
             "restart" => self.restart(request),
             "threads" => Ok(json!({ "threads": [{ "id": THREAD, "name": "program" }] })),
             command => match &mut self.debuggee {
-                Some(debuggee) => debuggee.answer(request, &mut self.outbox),
+                Some(debuggee) => debuggee.answer(request, &mut self.outbox, &mut self.host),
                 None if COMMANDS.contains(&command) => {
                     Err(format!("no program is loaded; `launch` comes before `{command}`"))
                 }
@@ -259,16 +291,18 @@ impl<H: Host> Adapter<H> {
         struct Arguments {
             lines_start_at1: bool,
             columns_start_at1: bool,
+            supports_progress_reporting: bool,
         }
         impl Default for Arguments {
             fn default() -> Self {
-                Self { lines_start_at1: true, columns_start_at1: true }
+                Self { lines_start_at1: true, columns_start_at1: true, supports_progress_reporting: false }
             }
         }
         let arguments: Arguments = request.arguments()?;
         self.client = Client {
             first_line: i64::from(arguments.lines_start_at1),
             first_column: i64::from(arguments.columns_start_at1),
+            shows_progress: arguments.supports_progress_reporting,
         };
         Ok(capabilities())
     }
@@ -281,14 +315,12 @@ impl<H: Host> Adapter<H> {
     }
 
     fn start(&mut self, arguments: Value, options: LaunchOptions) -> Result<(), String> {
+        self.end_session();
         let Launched { mut session, source, warnings } = self.host.launch(&arguments)?;
         for warning in warnings {
             self.outbox.output("console", &format!("warning: {warning}\n"));
         }
-        session.system_mut().set_logs(Logs { printed: true, ..Logs::default() });
-        session.enable_rewind(RewindLimits::default(), None);
-        session.start_program();
-        let mut debugger = Debugger::default();
+        let mut debugger = Debugger::launch(&mut session);
         debugger.stops_at_line_input = true;
         let name = source.name.clone();
         self.debuggee = Some(Debuggee {
@@ -301,6 +333,7 @@ impl<H: Host> Adapter<H> {
             has_begun: false,
             stops_at_errors: true,
             pause_until: None,
+            failed_line: None,
             client: self.client,
             shown: None,
             options,
@@ -340,7 +373,7 @@ impl<H: Host> Adapter<H> {
 }
 
 /// The requests that need a program.
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 32] = [
     "configurationDone",
     "setBreakpoints",
     "breakpointLocations",
@@ -370,6 +403,8 @@ const COMMANDS: [&str; 30] = [
     "typein/screen",
     "typein/type",
     "typein/press",
+    "typein/click",
+    "typein/drag",
     "goto",
 ];
 
@@ -381,8 +416,9 @@ fn capabilities() -> Value {
         "supportsHitConditionalBreakpoints": true,
         "supportsEvaluateForHovers": true,
         "exceptionBreakpointFilters": [
-            { "filter": "error", "label": "Errors of the program", "default": true,
-              "description": "Stop when the program ends with an error" },
+            { "filter": "uncaught", "label": "Errors that end the program", "default": true },
+            { "filter": "all", "label": "All errors", "default": false,
+              "description": "Stop at errors that the program handles with ON ERROR, too" },
             { "filter": "key-wait", "label": "Waits for a key", "default": false,
               "description": "Stop when the program polls the keyboard and no key is pressed" },
         ],
@@ -403,7 +439,12 @@ fn capabilities() -> Value {
 }
 
 impl Debuggee {
-    fn answer(&mut self, request: &Request, outbox: &mut Outbox) -> Result<Value, String> {
+    fn answer(
+        &mut self,
+        request: &Request,
+        outbox: &mut Outbox,
+        host: &mut dyn Host,
+    ) -> Result<Value, String> {
         match &*request.command {
             "configurationDone" => {
                 self.configuration_done();
@@ -422,18 +463,18 @@ impl Debuggee {
             "next" => self.go(Motion::Over, "step", outbox),
             "stepIn" => self.go(Motion::Step, "step", outbox),
             "stepOut" => self.go(Motion::Out, "step", outbox),
-            "stepBack" => self.go_back(&Reverse::Step, outbox),
-            "reverseContinue" => self.go_back(&Reverse::Continue, outbox),
+            "stepBack" => self.go_back(&Reverse::Steps(1), outbox, host),
+            "reverseContinue" => self.go_back(&Reverse::Continue, outbox, host),
             "pause" => {
                 self.pause();
                 Ok(Value::Null)
             }
             "stackTrace" => self.stack_trace(&request.arguments()?),
-            "scopes" => Ok(self.scopes()),
+            "scopes" => Ok(self.scopes(&request.arguments()?)),
             "variables" => self.variables(&request.arguments()?),
             "setVariable" => self.set_variable(&request.arguments()?),
             "setExpression" => self.set_expression(&request.arguments()?),
-            "evaluate" => self.evaluate(&request.arguments()?, outbox),
+            "evaluate" => self.evaluate(&request.arguments()?, outbox, host),
             "completions" => self.completions(&request.arguments()?),
             "readMemory" => self.read_memory(&request.arguments()?),
             "writeMemory" => self.write_memory(&request.arguments()?),
@@ -445,6 +486,8 @@ impl Debuggee {
             "typein/screen" => Ok(self.screen()),
             "typein/type" => self.type_text(&request.arguments()?),
             "typein/press" => self.press(&request.arguments()?),
+            "typein/click" => self.click(request.arguments()?),
+            "typein/drag" => self.drag(&request.arguments()?),
             command => Err(format!("unsupported request `{command}`")),
         }
     }

@@ -172,16 +172,21 @@ impl Debuggee {
     }
 
     /// Returns the line of `1000` or `GOSUB 1000`.
-    pub(crate) fn line_named(&self, name: &str) -> Result<u16, String> {
+    fn line_named(&self, name: &str) -> Result<u16, String> {
         let upper = name.trim().to_ascii_uppercase();
         let digits =
             ["GOSUB", "GOTO", "LINE"].iter().find_map(|word| upper.strip_prefix(word)).unwrap_or(&upper);
         let number: u16 = digits.trim().parse().map_err(|_| {
             format!("invalid name `{name}`; expected a line number such as `1000` or `GOSUB 1000`")
         })?;
+        self.check_line(number).map(|()| number)
+    }
+
+    /// Checks that the program has a line with something to execute.
+    pub(crate) fn check_line(&self, number: u16) -> Result<(), String> {
         let mut lines = self.executable_lines();
         if lines.contains(&number) {
-            return Ok(number);
+            return Ok(());
         }
         lines.sort_unstable();
         let next = lines.partition_point(|&line| line < number);
@@ -191,10 +196,13 @@ impl Debuggee {
     }
 
     pub(crate) fn set_exception_breakpoints(&mut self, arguments: &SetFilters) -> Result<Value, String> {
-        self.remove_group(Group::KeyWait);
-        self.stops_at_errors = arguments.filters.iter().any(|filter| filter == "error");
-        if arguments.filters.iter().any(|filter| filter == "key-wait") {
-            self.add(Trigger::KeyWait, Group::KeyWait, &Wanted::default());
+        self.remove_group(Group::Exception);
+        let has = |name: &str| arguments.filters.iter().any(|filter| filter == name);
+        self.stops_at_errors = has("uncaught") || has("all");
+        let handled = has("all") && self.session.system().inspect().can_handle_errors();
+        let triggers = [(handled, Trigger::HandledError), (has("key-wait"), Trigger::KeyWait)];
+        for (_, trigger) in triggers.into_iter().filter(|(is_wanted, _)| *is_wanted) {
+            self.add(trigger, Group::Exception, &Wanted::default());
         }
         Ok(Value::Null)
     }
@@ -211,7 +219,9 @@ impl Debuggee {
                 let bytes = self.session.system().inspect().space(name).map_or(0, <[u8]>::len);
                 format!("@{name}:0-{}", bytes.saturating_sub(1))
             }
-            Some(Handle::Array { .. } | Handle::Variables | Handle::Arrays) | None => name.to_owned(),
+            Some(Handle::Array { .. } | Handle::Locals(_) | Handle::Variables | Handle::Arrays) | None => {
+                name.to_owned()
+            }
         };
         match data.parse::<Watch>() {
             Ok(watch) => Ok(json!({
@@ -226,9 +236,9 @@ impl Debuggee {
         self.remove_group(Group::Data);
         let mut answers = Vec::new();
         for wanted in &arguments.breakpoints {
-            let watch = wanted.data_id.parse::<Watch>().map_err(|error| error.to_string());
-            answers.push(match watch.and_then(|watch| self.known(watch)) {
-                Ok(watch) => self.add(Trigger::Change(watch), Group::Data, wanted),
+            let trigger = Trigger::watch(&wanted.data_id).map_err(|error| error.to_string());
+            answers.push(match trigger.and_then(|trigger| self.known(trigger)) {
+                Ok(trigger) => self.add(trigger, Group::Data, wanted),
                 Err(message) => json!({ "verified": false, "message": message }),
             });
         }
@@ -236,14 +246,14 @@ impl Debuggee {
     }
 
     /// Checks that the memory of a watch exists.
-    fn known(&self, watch: Watch) -> Result<Watch, String> {
-        if let Watch::Memory { space, last, .. } = &watch {
+    fn known(&self, trigger: Trigger) -> Result<Trigger, String> {
+        if let Trigger::Change(Watch::Memory { space, last, .. }) = &trigger {
             let size = self.space(space)?.len();
             if *last >= size {
                 return Err(format!("`{space}` has the addresses 0 to {}, found {last}", size - 1));
             }
         }
-        Ok(watch)
+        Ok(trigger)
     }
 
     /// Returns the breakpoints with a new hit that stops the program; prints the messages of the others.

@@ -15,7 +15,7 @@ pub(crate) enum Group {
     Source,
     Function,
     Data,
-    KeyWait,
+    Exception,
 }
 
 impl Group {
@@ -25,7 +25,7 @@ impl Group {
             Self::Source => "breakpoint",
             Self::Function => "function breakpoint",
             Self::Data => "data breakpoint",
-            Self::KeyWait => "exception",
+            Self::Exception => "exception",
         }
     }
 }

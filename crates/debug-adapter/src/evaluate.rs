@@ -1,20 +1,22 @@
 //! Expressions, and the commands of the debug console.
 
-use player::debugger::{Reverse, Watch};
+use player::debugger::{Reverse, ReverseError, parse_point};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use systems::program;
 
-use crate::adapter::{Debuggee, Outbox};
+use crate::adapter::{Debuggee, Host, Outbox};
 use crate::variables::type_name;
 
 /// The commands of the console, with what follows them.
-const CONSOLE: [(&str, &str, &str); 6] = [
+const CONSOLE: [(&str, &str, &str); 8] = [
     ("type", "\"TEXT\\n\"", "type a text; \\n is RETURN"),
     ("press", "KEY", "press a key by its name, such as F1"),
+    ("click", "X,Y", "click at a pixel of the frame"),
+    ("drag", "X,Y X,Y", "drag the mouse from a pixel to another"),
     ("screen", "", "print the screen as text"),
     ("set", "A(3)=EXPRESSION", "assign to a variable or an element"),
-    ("back", "to LINE | write A(3)", "go back: to a line, or to the last write of a value"),
+    ("back", "[N | to LINE | write A(3)]", "go back: N statements, to a line, to the last write of a value"),
     ("help", "", "print this help"),
 ];
 
@@ -40,12 +42,30 @@ pub(crate) struct Press {
     key: String,
 }
 
+/// A pixel of the frame.
+#[derive(Clone, Copy, Deserialize)]
+pub(crate) struct Point {
+    x: i32,
+    y: i32,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Drag {
+    from: Point,
+    to: Point,
+}
+
 impl Debuggee {
-    pub(crate) fn evaluate(&mut self, arguments: &Evaluate, outbox: &mut Outbox) -> Result<Value, String> {
+    pub(crate) fn evaluate(
+        &mut self,
+        arguments: &Evaluate,
+        outbox: &mut Outbox,
+        host: &mut dyn Host,
+    ) -> Result<Value, String> {
         let expression = arguments.expression.trim();
         if arguments.context.as_deref() == Some("repl") {
             let (word, rest) = expression.split_once(' ').unwrap_or((expression, ""));
-            if let Some(result) = self.console(word, rest.trim(), outbox) {
+            if let Some(result) = self.console(word, rest.trim(), outbox, host) {
                 return Ok(json!({ "result": result?, "variablesReference": 0 }));
             }
         }
@@ -62,7 +82,13 @@ impl Debuggee {
     }
 
     /// Executes a command; `None` if the word is none.
-    fn console(&mut self, word: &str, rest: &str, outbox: &mut Outbox) -> Option<Result<String, String>> {
+    fn console(
+        &mut self,
+        word: &str,
+        rest: &str,
+        outbox: &mut Outbox,
+        host: &mut dyn Host,
+    ) -> Option<Result<String, String>> {
         let done = |result: Result<Value, String>| result.map(|_| String::new());
         Some(match word {
             // A string of JSON, so that a text can have blanks at its ends; or the text as it is.
@@ -71,16 +97,18 @@ impl Debuggee {
                 done(self.type_text(&TypeText { text }))
             }
             "press" if !rest.is_empty() => done(self.press(&Press { key: rest.to_owned() })),
+            "click" if !rest.is_empty() => done(point(rest).and_then(|at| self.click(at))),
+            "drag" if !rest.is_empty() => done(drag(rest).and_then(|drag| self.drag(&drag))),
             "screen" if rest.is_empty() => Ok(self.session.text()),
             "set" if rest.contains('=') => {
                 let (target, expression) = rest.split_once('=').unwrap_or_default();
                 self.assign(target.trim(), expression.trim())
                     .map(|value| value["value"].as_str().unwrap_or_default().to_owned())
             }
-            "back" => done(self.back_command(rest, outbox)),
+            "back" => done(self.back_command(rest, outbox, host)),
             "help" if rest.is_empty() => {
                 let line = |(word, rest, help): &(&str, &str, &str)| {
-                    format!("{:<28} {help}", format!("{word} {rest}"))
+                    format!("{:<32} {help}", format!("{word} {rest}"))
                 };
                 let lines: Vec<String> = CONSOLE.iter().map(line).collect();
                 Ok(lines.join("\n") + "\nAnything else is an expression in the language of the program.")
@@ -89,16 +117,17 @@ impl Debuggee {
         })
     }
 
-    fn back_command(&mut self, rest: &str, outbox: &mut Outbox) -> Result<Value, String> {
-        let goal = match rest.split_once(' ') {
-            Some(("to", line)) => Reverse::ToLine(self.line_named(line)?),
-            Some(("write", what)) => {
-                Reverse::ToWrite(what.parse::<Watch>().map_err(|error| error.to_string())?)
-            }
-            _ if rest.is_empty() => Reverse::Step,
-            _ => return Err(format!("unknown way back `{rest}`; expected `to LINE` or `write A(3)`")),
-        };
-        self.go_back(&goal, outbox)
+    fn back_command(
+        &mut self,
+        rest: &str,
+        outbox: &mut Outbox,
+        host: &mut dyn Host,
+    ) -> Result<Value, String> {
+        let goal: Reverse = rest.parse().map_err(|error: ReverseError| error.to_string())?;
+        if let Reverse::ToLine(line) = goal {
+            self.check_line(line)?;
+        }
+        self.go_back(&goal, outbox, host)
     }
 
     pub(crate) fn type_text(&mut self, arguments: &TypeText) -> Result<Value, String> {
@@ -109,6 +138,23 @@ impl Debuggee {
     pub(crate) fn press(&mut self, arguments: &Press) -> Result<Value, String> {
         self.session.press(&arguments.key).map_err(|error| error.to_string())?;
         Ok(Value::Null)
+    }
+
+    pub(crate) fn click(&mut self, at: Point) -> Result<Value, String> {
+        self.check_mouse()?;
+        self.session.click((at.x, at.y));
+        Ok(Value::Null)
+    }
+
+    pub(crate) fn drag(&mut self, Drag { from, to }: &Drag) -> Result<Value, String> {
+        self.check_mouse()?;
+        self.session.drag((from.x, from.y), (to.x, to.y));
+        Ok(Value::Null)
+    }
+
+    fn check_mouse(&self) -> Result<(), String> {
+        let has_mouse = self.session.system().inspect().board().is_some();
+        if has_mouse { Ok(()) } else { Err("the machine has no mouse".to_owned()) }
     }
 
     /// Completes names of variables, line numbers after a jump, and commands.
@@ -144,4 +190,13 @@ impl Debuggee {
         }
         Ok(json!({ "targets": targets }))
     }
+}
+
+fn point(text: &str) -> Result<Point, String> {
+    parse_point(text).map(|(x, y)| Point { x, y })
+}
+
+fn drag(text: &str) -> Result<Drag, String> {
+    let (from, to) = text.split_once(' ').ok_or("expected two pixels such as `245,245 245,105`")?;
+    Ok(Drag { from: point(from)?, to: point(to)? })
 }

@@ -3,6 +3,8 @@
 /// What a reference to variables stands for.
 #[derive(Clone, Debug)]
 pub(crate) enum Handle {
+    /// The local variables of a frame, counted from the innermost.
+    Locals(usize),
     Variables,
     Arrays,
     Loops,

@@ -1,9 +1,9 @@
 //! Runs the program to its next stop, and says why it stands still.
 
-use player::debugger::{Change, Motion, Reverse, Stop, StopCause};
+use player::debugger::{Motion, Reverse, Stop, StopCause};
 use serde_json::{Value, json};
 
-use crate::adapter::{Debuggee, Outbox, State, THREAD};
+use crate::adapter::{Debuggee, Host, Outbox, State, THREAD};
 
 /// Emulated seconds that a pause waits for the next statement: a program that waits for a line has none.
 const PAUSE_SECONDS: f64 = 0.1;
@@ -31,13 +31,19 @@ impl Debuggee {
         }
         self.handles.clear();
         self.pause_until = None;
+        self.failed_line = None;
         self.debugger.start(&self.session, motion);
         self.state = State::Running(reason);
         Ok(Value::Null)
     }
 
     /// Goes back and stops there.
-    pub(crate) fn go_back(&mut self, goal: &Reverse, outbox: &mut Outbox) -> Result<Value, String> {
+    pub(crate) fn go_back(
+        &mut self,
+        goal: &Reverse,
+        outbox: &mut Outbox,
+        host: &mut dyn Host,
+    ) -> Result<Value, String> {
         if self.state != State::Stopped {
             return Err("the program is not stopped; `pause` stops it".to_owned());
         }
@@ -47,12 +53,21 @@ impl Debuggee {
         for &id in &logs {
             self.debugger.enable(&mut self.session, id, false);
         }
-        let result = self.debugger.back(&mut self.session, goal, &mut |_| {});
+        host.begin_long_request();
+        let mut progress = Progress { outbox, host, is_shown: false };
+        let shows_progress = self.client.shows_progress;
+        let result = self.debugger.back(&mut self.session, goal, &mut |share| {
+            if shows_progress {
+                progress.update(share);
+            }
+        });
+        progress.end();
         for &id in &logs {
             self.debugger.enable(&mut self.session, id, true);
         }
         self.session.take_output();
         let stop = result.map_err(|error| error.to_string())?;
+        self.failed_line = None;
         self.handles.clear();
         self.report(&stop, "step", &[], outbox);
         Ok(Value::Null)
@@ -113,7 +128,7 @@ impl Debuggee {
                 outbox.output("console", text);
                 self.debugger.resume(&self.session);
             }
-            StopCause::Breakpoint(_) | StopCause::ValueChanged(..) => {
+            StopCause::Breakpoint(_) | StopCause::ValueChanged(..) | StopCause::HandledError(..) => {
                 let hits = self.hits_since(before, outbox);
                 if !hits.is_empty() {
                     self.report(stop, reason, &hits, outbox);
@@ -127,6 +142,7 @@ impl Debuggee {
             StopCause::Failed(failure) => {
                 let text = format!("{}\n{}", failure.message, failure.text);
                 outbox.output("stderr", &format!("{}\n", text.trim_end()));
+                self.failed_line = failure.line;
                 self.fail(stop, reason, outbox);
             }
             StopCause::Stuck { address } => {
@@ -166,6 +182,15 @@ impl Debuggee {
         self.state = State::Stopped;
         self.pause_until = None;
         self.handles.clear();
+        let hits = match &stop.cause {
+            // On the way back no hits are counted.
+            StopCause::Breakpoint(id) | StopCause::ValueChanged(id, _) | StopCause::HandledError(id, _)
+                if hits.is_empty() =>
+            {
+                &[*id]
+            }
+            _ => hits,
+        };
         let (reason, description, text) = match &stop.cause {
             StopCause::Breakpoint(_) => {
                 let reason = hits
@@ -175,9 +200,13 @@ impl Debuggee {
                 (reason, "Paused on breakpoint".to_owned(), String::new())
             }
             StopCause::ValueChanged(_, change) => {
-                ("data breakpoint", "Paused on change".to_owned(), change_text(change))
+                ("data breakpoint", "Paused on change".to_owned(), change.to_string())
             }
-            StopCause::Writes(change) => ("step", "Before the last write".to_owned(), change_text(change)),
+            StopCause::Writes(change) => ("step", "Before the last write".to_owned(), change.to_string()),
+            StopCause::HandledError(_, error) => {
+                let line = error.line.map_or(String::new(), |line| format!(" in line {line}"));
+                ("exception", "Paused on handled error".to_owned(), format!("{}{line}", error.message))
+            }
             StopCause::Failed(failure) => {
                 ("exception", "Paused on error".to_owned(), failure.message.clone())
             }
@@ -206,8 +235,33 @@ impl Debuggee {
     }
 }
 
-fn change_text(change: &Change) -> String {
-    let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
-    let line = change.line.map_or(String::new(), |line| format!(" in line {line}"));
-    format!("{} changed{line} from {} to {}", change.what, text(&change.old), text(&change.new))
+/// The progress of a way back, for a client that shows it.
+struct Progress<'a> {
+    outbox: &'a mut Outbox,
+    host: &'a mut dyn Host,
+    is_shown: bool,
+}
+
+impl Progress<'_> {
+    fn update(&mut self, share: f64) {
+        if !self.host.is_progress_due() {
+            return;
+        }
+        let percentage = (share * 100.0).clamp(0.0, 100.0).round();
+        let mut body = json!({ "progressId": "back", "percentage": percentage });
+        if !self.is_shown {
+            body["title"] = "Going back".into();
+        }
+        let event = if self.is_shown { "progressUpdate" } else { "progressStart" };
+        self.is_shown = true;
+        let mut message = json!({ "type": "event", "event": event, "body": body });
+        self.outbox.number(&mut message);
+        self.host.send(&message);
+    }
+
+    fn end(self) {
+        if self.is_shown {
+            self.outbox.event("progressEnd", json!({ "progressId": "back" }));
+        }
+    }
 }

@@ -20,6 +20,7 @@ impl Debuggee {
         for (index, entry) in entries.iter().rev().enumerate() {
             let (name, line) = match entry {
                 StackEntry::Call { line } => (format!("GOSUB from {}", line_name(*line)), line),
+                StackEntry::Function { name, line } => (name.clone(), line),
                 StackEntry::Loop { variable, limit, step, line } => {
                     let step = if *step == 1.0 { String::new() } else { format!(" STEP {step}") };
                     (format!("FOR {variable} TO {limit}{step}, from {}", line_name(*line)), line)
@@ -39,10 +40,15 @@ impl Debuggee {
         let inspect = system.inspect();
         let statement = inspect.next_statement();
         let line = statement.as_ref().map(|range| range.line).or_else(|| inspect.current_line());
-        let line = line.filter(|_| self.session.is_running());
-        let name = line.map_or("prompt".to_owned(), |line| format!("line {line}"));
+        let is_running = self.session.is_running();
+        let line = line.filter(|_| is_running).or(self.failed_line);
+        let name = match line {
+            Some(line) => inspect.current_function().unwrap_or_else(|| format!("line {line}")),
+            None if is_running => "waiting".to_owned(),
+            None => "prompt".to_owned(),
+        };
         let mut frame = self.frame(1, &name, line);
-        let (Some(statement), Some(_)) = (statement, line) else { return frame };
+        let Some(statement) = statement.filter(|_| is_running) else { return frame };
         let lines = program::lines_of(system.kind(), &system.program_image());
         let here = lines.iter().find(|known| known.number == statement.line);
         let columns = here.and_then(|here| self.source.columns(system.kind(), here, &statement));

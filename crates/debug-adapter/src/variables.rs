@@ -11,7 +11,8 @@ use crate::adapter::Debuggee;
 use crate::handle::Handle;
 
 /// The scopes, in the order of their references.
-const SCOPES: [(&str, Handle); 6] = [
+const SCOPES: [(&str, Handle); 7] = [
+    ("Locals", Handle::Locals(0)),
     ("Variables", Handle::Variables),
     ("Arrays", Handle::Arrays),
     ("Loops", Handle::Loops),
@@ -63,12 +64,21 @@ pub(crate) struct WriteMemory {
     data: String,
 }
 
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct Scopes {
+    frame_id: usize,
+}
+
 impl Debuggee {
-    pub(crate) fn scopes(&self) -> Value {
+    pub(crate) fn scopes(&mut self, arguments: &Scopes) -> Value {
         let inspect = self.session.system().inspect();
         let variables = inspect.variables();
         let arrays = variables.iter().filter(|variable| !variable.extents.is_empty()).count();
+        // The frames are numbered from 1, the innermost first.
+        let frame = arguments.frame_id.saturating_sub(1);
         let counts = [
+            inspect.locals(frame).len(),
             variables.len() - arrays,
             arrays,
             inspect.call_stack().iter().filter(|entry| matches!(entry, StackEntry::Loop { .. })).count(),
@@ -76,24 +86,28 @@ impl Debuggee {
             inspect.spaces().len(),
             usize::MAX,
         ];
-        let scopes: Vec<Value> = SCOPES
+        let mut scopes: Vec<Value> = SCOPES
             .iter()
             .zip(counts)
             .enumerate()
-            // A machine without chips or memory spaces shows no empty scopes for them.
-            .filter(|(index, (_, count))| *index < 2 || *count > 0)
+            // A language without local variables, a machine without chips or memory spaces shows no empty
+            // scopes for them.
+            .filter(|(index, (_, count))| matches!(index, 1 | 2) || *count > 0)
             .map(|(index, ((name, _), count))| {
                 let mut scope =
-                    json!({ "name": name, "variablesReference": index + 1, "expensive": index >= 3 });
+                    json!({ "name": name, "variablesReference": index + 1, "expensive": index >= 4 });
                 if count != usize::MAX {
                     scope["namedVariables"] = count.into();
                 }
-                if index == 0 {
-                    scope["presentationHint"] = "locals".into();
+                if index <= 1 {
+                    scope["presentationHint"] = if index == 0 { "locals" } else { "globals" }.into();
                 }
                 scope
             })
             .collect();
+        if frame > 0 && scopes[0]["name"] == "Locals" {
+            scopes[0]["variablesReference"] = self.reference(Handle::Locals(frame)).into();
+        }
         json!({ "scopes": scopes })
     }
 
@@ -122,7 +136,8 @@ impl Debuggee {
             return Ok(json!({ "variables": [] }));
         }
         let all = match handle {
-            Handle::Variables => self.simple_variables(),
+            Handle::Locals(frame) => self.shown(&self.session.system().inspect().locals(frame)),
+            Handle::Variables => self.shown(&self.session.system().inspect().variables()),
             Handle::Arrays => {
                 let arrays = self.session.system().inspect().variables();
                 arrays
@@ -164,9 +179,9 @@ impl Debuggee {
         Ok(json!({ "variables": page }))
     }
 
-    fn simple_variables(&self) -> Vec<Value> {
+    /// Returns the simple ones among variables.
+    fn shown(&self, variables: &[Variable]) -> Vec<Value> {
         let system = self.session.system();
-        let variables = system.inspect().variables();
         let simple = variables.iter().filter(|variable| variable.extents.is_empty());
         simple
             .filter_map(|variable| {
@@ -272,7 +287,7 @@ impl Debuggee {
 
     pub(crate) fn set_variable(&mut self, arguments: &SetVariable) -> Result<Value, String> {
         match self.handle(arguments.variables_reference) {
-            Some(Handle::Variables | Handle::Arrays | Handle::Array { .. }) => {}
+            Some(Handle::Locals(_) | Handle::Variables | Handle::Arrays | Handle::Array { .. }) => {}
             Some(_) => return Err(format!("`{}` cannot be set", arguments.name)),
             None => return Err("unknown reference; the program has gone on".to_owned()),
         }

@@ -88,13 +88,13 @@ impl core::error::Error for DiskError {}
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Disk {
     image: Vec<u8>,
-    is_changed: bool,
+    changes: u64,
 }
 
 impl fmt::Debug for Disk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sectors = self.image.len() / SECTOR_SIZE;
-        f.debug_struct("Disk").field("sectors", &sectors).field("is_changed", &self.is_changed).finish()
+        f.debug_struct("Disk").field("sectors", &sectors).field("changes", &self.changes).finish()
     }
 }
 
@@ -113,7 +113,7 @@ impl Disk {
         } else if sectors > usize::from(Format::ALL[0].sectors) {
             Err(ImageError::TooLong)
         } else {
-            Ok(Self { image, is_changed: false })
+            Ok(Self { image, changes: 0 })
         }
     }
 
@@ -138,7 +138,12 @@ impl Disk {
             let at = usize::from(Format::FAT + fat * u16::from(format.fat_sectors)) * SECTOR_SIZE;
             image[at..at + 3].copy_from_slice(&[format.media, 0xff, 0xff]);
         }
-        Self { image, is_changed: false }
+        Self { image, changes: 0 }
+    }
+
+    /// Formats the disk: all that was on it is lost.
+    pub fn format_as(&mut self, format: Format) {
+        *self = Self { changes: self.changes + 1, ..Self::formatted(format) };
     }
 
     /// Returns the image.
@@ -147,10 +152,10 @@ impl Disk {
         &self.image
     }
 
-    /// Returns whether a sector has been written since the disk was read.
+    /// Returns how many times a sector has been written since the disk was read.
     #[must_use]
-    pub fn is_changed(&self) -> bool {
-        self.is_changed
+    pub fn changes(&self) -> u64 {
+        self.changes
     }
 
     /// Returns the format, which the first byte of the FAT names.
@@ -181,7 +186,7 @@ impl Disk {
             self.image.resize(end, BLANK);
         }
         self.image[end - SECTOR_SIZE..end].copy_from_slice(bytes);
-        self.is_changed = true;
+        self.changes += 1;
         Ok(())
     }
 

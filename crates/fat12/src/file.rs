@@ -59,6 +59,7 @@ impl Disk {
         if needed.saturating_sub(chain.len()) > usize::from(self.free_clusters()?) {
             return Err(DiskError::Full);
         }
+        let old = chain.len();
         while chain.len() < needed {
             chain.push(self.allocate(format, chain.last().copied())?);
         }
@@ -67,6 +68,10 @@ impl Disk {
             let position = position as usize + done;
             let (sector, at) = place(format, chain[position / format.cluster_size()], position);
             let count = (SECTOR_SIZE - at).min(bytes.len() - done);
+            if at == 0 && count < SECTOR_SIZE && position / format.cluster_size() >= old {
+                // The original writes its buffer, which need not have been filled.
+                self.write_sector(sector, &[0; SECTOR_SIZE])?;
+            }
             self.write_bytes(sector, at, &bytes[done..done + count])?;
             done += count;
         }

@@ -10,7 +10,7 @@ const STEM: usize = 8;
 const FORBIDDEN: &[u8] = b"\"+,/:;=[]";
 
 /// A name as the directory has it, or a pattern: eight characters and three, filled up with blanks, in capital letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Name(pub [u8; 11]);
 
 /// A text is not a name.

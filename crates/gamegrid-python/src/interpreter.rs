@@ -47,6 +47,8 @@ pub(super) struct Interpreter {
     pub(super) lines: RefCell<LineTrace>,
     /// The imported modules of files beside the program.
     pub(super) local_modules: RefCell<BTreeMap<String, PyObjectRef>>,
+    /// The lines begun since the last step, if they are counted.
+    pub(super) lines_since_step: Cell<u32>,
     /// The most recent queries, compiled: hosts repeat the same queries.
     query_cache: RefCell<VecDeque<(String, PyRef<PyCode>)>>,
 }
@@ -100,6 +102,7 @@ impl Interpreter {
             local_modules: RefCell::default(),
             query_cache: RefCell::default(),
             lines: RefCell::default(),
+            lines_since_step: Cell::new(0),
         }
     }
 
@@ -118,7 +121,7 @@ impl Interpreter {
         vm.run_code_obj(compiled(vm, text, path, mode)?, scope.clone())
     }
 
-    fn globals_dict(&self) -> PyDictRef {
+    pub(super) fn globals_dict(&self) -> PyDictRef {
         let modules = self.modules.borrow();
         modules.as_ref().expect("the modules are loaded before anything runs").globals.clone()
     }
@@ -234,10 +237,12 @@ impl Interpreter {
         let horizon = self.horizon.replace(u64::MAX);
         let now = self.state().now;
         let steps = self.state().steps;
+        let lines = self.lines_since_step.get();
         let answer = with_current_vm(ask);
         let mut world = self.state();
         (world.now, world.steps) = (now, steps);
         drop(world);
+        self.lines_since_step.set(lines);
         self.horizon.set(horizon);
         answer
     }
@@ -259,21 +264,29 @@ impl Interpreter {
     /// Returns the global variables of the program.
     pub(super) fn globals(&self) -> Vec<Global> {
         self.untimed(|vm| {
-            let (globals, global_entry) = {
-                let modules = self.modules.borrow();
-                let Some(modules) = modules.as_ref() else { return vec![] };
-                (modules.globals.clone(), modules.prelude.get_item("_global_entry", vm).ok())
-            };
-            let Some(global_entry) = global_entry else { return vec![] };
-            let one = |(name, value): (PyObjectRef, PyObjectRef)| {
-                let entry = global_entry.call((name, value), vm).ok()?;
-                let parts: Vec<String> =
-                    vm.extract_elements_with(&entry, |part| part.try_to_value(vm)).ok()?;
-                let [name, kind, text] = <[String; 3]>::try_from(parts).ok()?;
-                Some(Global { name, kind, text })
-            };
-            globals.into_iter().filter_map(one).collect()
+            let globals = self.modules.borrow().as_ref().map(|modules| modules.globals.clone());
+            let Some(globals) = globals else { return vec![] };
+            self.entries(vm, globals)
         })
+    }
+
+    /// Returns variables as text, without the names of the language and the library.
+    pub(super) fn entries(
+        &self,
+        vm: &VirtualMachine,
+        variables: impl IntoIterator<Item = (PyObjectRef, PyObjectRef)>,
+    ) -> Vec<Global> {
+        let modules = self.modules.borrow();
+        let entry = modules.as_ref().and_then(|modules| modules.prelude.get_item("_global_entry", vm).ok());
+        drop(modules);
+        let Some(entry) = entry else { return vec![] };
+        let one = |(name, value): (PyObjectRef, PyObjectRef)| {
+            let entry = entry.call((name, value), vm).ok()?;
+            let parts: Vec<String> = vm.extract_elements_with(&entry, |part| part.try_to_value(vm)).ok()?;
+            let [name, kind, text] = <[String; 3]>::try_from(parts).ok()?;
+            Some(Global { name, kind, text })
+        };
+        variables.into_iter().filter_map(one).collect()
     }
 
     /// Executes statements in the program's scope.

@@ -13,6 +13,7 @@
 //! | `limits` | what is too much for its compiler |
 //! | `sandbox` | the language's internals that programs cannot reach |
 //! | `syntax` | the syntax check |
+//! | `frames` | the active calls and their variables, for a debugger |
 //! | `lines` | which lines were carried out, and by which of them values change |
 //! | `trace` | how lines are traced |
 //! | `interpreter` | the interpreter, its faults as messages |
@@ -36,6 +37,7 @@
 mod dialect;
 mod dialog_events;
 mod images;
+mod frames;
 mod interpreter;
 mod limits;
 mod lines;

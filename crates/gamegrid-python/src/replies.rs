@@ -46,7 +46,6 @@ impl Interpreter {
             Request::WantsPointer => encode(&self.wants_pointer()),
             Request::TakePrinted => encode(&std::mem::take(&mut self.state().printed)),
             Request::TakeWarnings => encode(&std::mem::take(&mut self.state().warnings)),
-            Request::Steps => encode(&self.state().steps),
             Request::ExecutedLines => encode(&self.lines.borrow().executed),
             Request::SetBreakpoints(lines) => encode(&self.set_breakpoints(&lines)),
             Request::Watch(questions) => encode(&self.watch(&questions)),
@@ -54,6 +53,13 @@ impl Interpreter {
             Request::Globals => encode(&self.globals()),
             Request::Execute(statements) => encode(&self.execute(&statements)),
             Request::Evaluate(expression) => encode(&self.evaluate(&expression)),
+            Request::CountLines => encode(&self.count_lines()),
+            Request::LastLines(count) => encode(&self.lines.borrow().places.last(count as usize)),
+            Request::LastPlacesOf(lines) => encode(&self.lines.borrow().places.last_of(&lines)),
+            Request::Frames => encode(&self.frames()),
+            Request::Locals(frame) => encode(&self.locals(frame)),
+            Request::EvaluateHere(expression) => encode(&self.evaluate_here(&expression)),
+            Request::Assign { target, expression } => encode(&self.assign(&target, &expression)),
         }
     }
 }

@@ -14,6 +14,7 @@ use hardware::{Event, PointerAction};
 use rustpython_vm::{PyResult, VirtualMachine};
 
 use super::interpreter::{Interpreter, Reentrancy};
+use super::program_state::ProgramState;
 
 /// Microseconds of a step of the program: a call of its functions, a loop iteration.
 pub(super) const STEP: u64 = 5;
@@ -40,6 +41,7 @@ impl Interpreter {
             world.now += takes;
             world.now >= self.horizon.get()
         };
+        self.lines_since_step.set(0);
         if is_up {
             self.suspend(Stop::Horizon);
         } else if !self.is_untimed() {
@@ -56,8 +58,9 @@ impl Interpreter {
     }
 
     fn report(&self, stop: Option<Stop>) {
-        let now = self.state().now;
-        self.answer(encode(&RunResult { stop, now }));
+        let lines = self.lines_since_step.get();
+        let ProgramState { now, steps, .. } = *self.state();
+        self.answer(encode(&RunResult { stop, now, steps, lines }));
         self.serve();
     }
 

@@ -1,12 +1,12 @@
 //! Traces the executed lines of a program, and the lines that change watched values.
 //!
 //! The language reports every line that begins. One event per line is enough to record it as
-//! executed; while values are watched, every event is handled.
+//! executed; while values are watched or lines are counted, every event is handled.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use gamegrid::Stop;
+use gamegrid::{LinePlace, Stop};
 use rustpython_vm::builtins::PyCode;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
@@ -14,6 +14,7 @@ use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 
 use super::interpreter::Interpreter;
 use super::lines::Watchpoint;
+use super::program_state::ProgramState;
 use super::schedule::STEP;
 
 impl Interpreter {
@@ -42,7 +43,14 @@ impl Interpreter {
                 lines.executed.insert(line);
                 lines.current = Some(line);
                 let stops_here = lines.breakpoints.contains(&line);
-                let is_needed_again = stops_here || is_counted || !lines.watchpoints.is_empty();
+                let is_needed_again =
+                    stops_here || is_counted || lines.are_counted || !lines.watchpoints.is_empty();
+                if lines.are_counted && !this.is_untimed() {
+                    this.lines_since_step.update(|lines| lines + 1);
+                    let ProgramState { now, steps, .. } = *this.state();
+                    let lines_since_step = this.lines_since_step.get();
+                    lines.places.push(LinePlace { line, now, steps, lines: lines_since_step });
+                }
                 drop(lines);
                 if stops_here && !this.is_untimed() {
                     this.suspend(Stop::Breakpoint(line));
@@ -80,6 +88,13 @@ impl Interpreter {
         let lines: BTreeSet<u32> = lines.iter().copied().collect();
         let before = std::mem::replace(&mut self.lines.borrow_mut().breakpoints, lines.clone());
         if !lines.is_subset(&before) {
+            self.untimed(trace_all_lines);
+        }
+    }
+
+    /// Counts the begun lines from now on.
+    pub(super) fn count_lines(&self) {
+        if !std::mem::replace(&mut self.lines.borrow_mut().are_counted, true) {
             self.untimed(trace_all_lines);
         }
     }

@@ -44,6 +44,7 @@ pub mod text;
 pub mod tiles;
 
 pub use python::{
-    ActorView, BoardView, DialogView, Failure, Global, Interpreter, Link, LinkError, ProgramFiles, Runtime,
+    ActorView, BoardView, DialogView, Failure, Global, Interpreter, LinePlace, Link, LinkError, ProgramFiles,
+    ProgramFrame, Runtime,
     Stop, SyntaxError, install, is_installed, protocol, syntax_error,
 };

@@ -1,15 +1,44 @@
 //! What is known about one version of a page: its programs, their symbol tables, and the diagnostics.
 //!
-//! The diagnostics are those of `typein listing check`.
+//! The diagnostics are those of `typein listing check`. The detection of a program's machine takes several times as
+//! long as its check, so a version keeps the machines that the one before it had.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
-use listing::checksum::{self, ChecksumInput, Outcome};
+use listing::checksum::{Outcome, Report};
 use listing::{Listing, Page, Source, Span};
-use player::model::{self, Model};
-use player::program::{self, Program};
-use systems::program::{self as checks, ProgramLine};
+use player::model::{MODELS, Model};
+use player::program;
+use systems::listing_check::{self, Finding, ListingCheck};
+use systems::program::ProgramLine;
 use systems::references::{self, Reference, Symbol};
+use systems::repair::{Proposal, Proposals};
+
+use crate::cost::Costs;
+
+/// The detection of a shorter program takes no time, and its machine is uncertain: it may be in the making.
+const FEW_LINES: usize = 50;
+
+/// The machine of a program.
+#[derive(Clone)]
+pub struct Machine {
+    /// Its model.
+    pub model: &'static Model,
+    /// A hint at another model on which the program has no errors.
+    hint: Option<String>,
+}
+
+/// Where the machines of the programs come from.
+#[derive(Clone, Copy)]
+pub enum Choice<'a> {
+    /// The user has chosen one for all.
+    Named(&'static Model),
+    /// Each is detected.
+    Detect,
+    /// Each program has the machine of the version before, if there are as many programs and it can be right.
+    Keep(&'a [Option<Machine>]),
+}
 
 /// A page's programs and diagnostics. Ranges are bytes of its text.
 #[derive(Default)]
@@ -17,118 +46,172 @@ pub struct Analysis {
     /// The programs that can be read.
     pub programs: Vec<AnalysedProgram>,
     /// The diagnostics, in the order of the page.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<PlacedFinding>,
+    /// The machine of each program of the page, whether it can be read or not.
+    pub machines: Vec<Option<Machine>>,
+    page: Option<Page>,
 }
 
 /// One program of a page.
 pub struct AnalysedProgram {
+    /// Its number in the page, from 1.
+    pub number: usize,
     /// Its machine.
     pub model: &'static Model,
     /// Its lines.
     pub listing: Listing,
     /// Its lines as the machine stores them; none if the machine cannot hold them.
     pub stored: Vec<ProgramLine>,
+    /// The program as the machine holds it, unless it cannot.
+    pub image: Option<Vec<u8>>,
     /// The symbol table; empty for a Python program. Ranges are those of the lines' text.
     pub references: Vec<Reference>,
+    /// What its statements cost, once it has been asked for.
+    pub costs: OnceCell<Costs>,
+    checksums: Option<Report>,
 }
 
-/// A diagnostic.
+/// A diagnostic with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct PlacedFinding {
     /// Its range in the page.
     pub range: Range<usize>,
     /// Whether it is an error; otherwise it is a warning.
     pub is_error: bool,
     /// The message.
     pub message: String,
+    /// The number of the program's line whose printed checksum differs.
+    pub checksum_of: Option<u16>,
 }
 
 impl Analysis {
-    /// Analyses a text. `name` is its file name, whose extension may say what it is; `machine` is the machine, where
-    /// the user has chosen one.
+    /// Analyses a text. `name` is its file name, whose extension may say what it is.
     #[must_use]
-    pub fn new(text: &str, name: &str, machine: Option<&'static Model>) -> Self {
+    pub fn new(text: &str, name: &str, choice: Choice<'_>) -> Self {
         let mut analysis = Self::default();
-        let opens_page = |message: String, is_error| Finding { range: 0..0, is_error, message };
         let source = match listing::read(text.as_bytes(), name) {
             Ok(source) => source,
             Err(listing::Error::Empty { .. }) => return analysis,
             Err(error) => {
-                analysis.findings.push(opens_page(error.to_string(), true));
+                analysis.findings.push(PlacedFinding::new(0..0, true, error.to_string()));
                 return analysis;
             }
         };
         let Source::Page(page) = &source else { return analysis };
-        if page.programs().is_empty() {
+        let count = page.programs().len();
+        if count == 0 {
             // A text that is being written has no program yet.
             let message = page.program(None).err().map(|error| error.to_string());
-            analysis.findings.extend(message.map(|message| opens_page(message, false)));
+            analysis.findings.extend(message.map(|message| PlacedFinding::new(0..0, false, message)));
         }
-        for number in 1..=page.programs().len() {
-            analysis.add_program(&source, page, name, number, machine);
+        for (index, program) in page.programs().iter().enumerate() {
+            let number = index + 1;
+            let kept = match choice {
+                Choice::Named(model) => Some(Machine { model, hint: None }),
+                Choice::Keep(machines) if machines.len() == count && program.lines.len() > FEW_LINES => {
+                    machines[index]
+                        .clone()
+                        .filter(|machine| page.may_be_for(program, machine.model.machine_kind))
+                }
+                Choice::Keep(_) | Choice::Detect => None,
+            };
+            match kept.map_or_else(|| detect_machine(&source, page, name, number), Ok) {
+                Ok(machine) => analysis.add_program(page, number, machine),
+                Err(message) => {
+                    analysis.findings.push(PlacedFinding::new(start_of(page, number), true, message));
+                    analysis.machines.push(None);
+                }
+            }
         }
         analysis.findings.sort_by_key(|finding| finding.range.start);
+        if let Source::Page(page) = source {
+            analysis.page = Some(page);
+        }
         analysis
     }
 
-    fn add_program(
-        &mut self,
-        source: &Source,
-        page: &Page,
-        name: &str,
-        number: usize,
-        machine: Option<&'static Model>,
-    ) {
-        let lines = &page.programs()[number - 1].lines;
-        let start = lines.first().and_then(|line| line.chars.first()).map_or(0, |sign| sign.offset as usize);
-        let finding = |message: String, is_error| Finding { range: start..start, is_error, message };
-        let (model, hint) = match machine {
-            Some(model) => (model, None),
-            None => match program::detect_model(name, source, Some(number)) {
-                Ok(detected) => (detected.model, detected.hint()),
-                Err(error) => return self.findings.push(finding(error.to_string(), true)),
-            },
-        };
-        self.findings.extend(hint.map(|hint| finding(hint, false)));
-        let range = |span: &Span| range_of(page, span);
-        let listing = match page.listing_for(Some(number), model.machine_kind) {
-            Ok(listing) => listing,
+    fn add_program(&mut self, page: &Page, number: usize, machine: Machine) {
+        let (model, start) = (machine.model, start_of(page, number));
+        let (found, program) = match page.listing_for(Some(number), model.machine_kind) {
+            Ok(listing) => {
+                let (found, program) = AnalysedProgram::new(number, model, listing);
+                (found, Some(program))
+            }
             Err(listing::Error::Diagnostics(problems)) => {
-                let findings = problems.0.iter().map(|problem| Finding {
-                    range: range(&problem.span),
-                    is_error: true,
-                    message: problem.kind.to_string(),
-                });
-                return self.findings.extend(findings);
+                let found: Vec<Finding> =
+                    problems.0.iter().map(|problem| Finding::of_page(problem, true)).collect();
+                let legible = legible_listing(page, number, model, &found);
+                (found, legible.map(|listing| AnalysedProgram::new(number, model, listing).1))
             }
-            Err(error) => return self.findings.push(finding(error.to_string(), true)),
+            Err(error) => (vec![Finding::new(true, error.to_string(), None, None)], None),
         };
-        self.findings.extend(listing.warnings.iter().map(|warning| Finding {
-            range: range(&warning.span),
-            is_error: false,
-            message: warning.kind.to_string(),
-        }));
-        self.findings.extend(checks::check(model.kind, &listing).into_iter().map(|remark| Finding {
-            range: range(&remark.span),
-            is_error: remark.is_error,
-            message: remark.message,
-        }));
-        let mut stored = Vec::new();
-        match Program::from_listing(model, &listing) {
-            Ok(program) => {
-                let too_large = program.check_size().err();
-                self.findings.extend(too_large.map(|error| finding(error.to_string(), true)));
-                stored = model::program_lines(model.kind, &program.image);
-                self.findings.extend(checksum_findings(&listing, &stored));
-            }
-            Err(error) => self.findings.push(Finding {
-                range: range(error.span().1),
-                is_error: true,
-                message: error.message(),
-            }),
+        // The hint holds as long as the program cannot run.
+        let is_stopped = found.iter().any(|finding| finding.stops);
+        let hint = machine.hint.clone().filter(|_| is_stopped);
+        self.findings.extend(found.iter().map(|finding| PlacedFinding::of(page, finding, &start)));
+        self.findings.extend(hint.map(|hint| PlacedFinding::new(start, false, hint)));
+        self.programs.extend(program);
+        self.machines.push(Some(machine));
+    }
+
+    /// Returns the repairs of a line whose printed checksum differs, the most probable first.
+    #[must_use]
+    pub fn repairs(&self, program: &AnalysedProgram, line: u16) -> Vec<Proposal> {
+        let Some((page, report)) = self.page.as_ref().zip(program.checksums.as_ref()) else { return vec![] };
+        let proposals =
+            Proposals::new(program.model.kind, page, Some(program.number), &program.listing, report);
+        proposals.map(|proposals| proposals.for_line(line)).unwrap_or_default()
+    }
+}
+
+/// Detects the machine of a program as `typein listing check` does.
+fn detect_machine(source: &Source, page: &Page, name: &str, number: usize) -> Result<Machine, String> {
+    let detected = program::detect_model(name, source, Some(number)).map_err(|error| error.to_string())?;
+    if detected.model.machine_kind.checksums().is_empty() {
+        let has_sums =
+            |model: &&Model| listing_check::has_checksums(model.kind, model.machine_kind, page, Some(number));
+        if let Some(model) = MODELS.iter().find(has_sums) {
+            return Ok(Machine { model, hint: None });
         }
-        let references = references::in_listing(model.kind, &listing).unwrap_or_default();
-        self.programs.push(AnalysedProgram { model, listing, stored, references });
+    }
+    Ok(Machine { model: detected.model, hint: detected.hint() })
+}
+
+/// Returns a program without what cannot be read in it, so that the rest has hover and references while a person types.
+/// Blanks take the place of the errors: all offsets stay.
+fn legible_listing(page: &Page, number: usize, model: &Model, errors: &[Finding]) -> Option<Listing> {
+    let source = page.source();
+    let mut bytes = source.text().as_bytes().to_vec();
+    for span in errors.iter().filter_map(|error| error.span.as_ref()) {
+        let characters = bytes[range_of(page, span)].iter_mut();
+        characters.filter(|byte| !matches!(byte, b'\n' | b'\r')).for_each(|byte| *byte = b' ');
+    }
+    match listing::read(&bytes, source.name()) {
+        Ok(Source::Page(page)) => page.listing_for(Some(number), model.machine_kind).ok(),
+        _ => None,
+    }
+}
+
+/// Returns the start of a program in its page, for what is about the whole program.
+fn start_of(page: &Page, number: usize) -> Range<usize> {
+    let first = page.programs()[number - 1].lines.first().and_then(|line| line.chars.first());
+    let start = first.map_or(0, |character| character.offset as usize);
+    start..start
+}
+
+impl PlacedFinding {
+    const fn new(range: Range<usize>, is_error: bool, message: String) -> Self {
+        Self { range, is_error, message, checksum_of: None }
+    }
+
+    /// Places a finding; those about the whole program are at its start.
+    fn of(page: &Page, finding: &Finding, start: &Range<usize>) -> Self {
+        Self {
+            range: finding.span.as_ref().map_or_else(|| start.clone(), |span| range_of(page, span)),
+            is_error: finding.is_error,
+            message: finding.message.clone(),
+            checksum_of: finding.number.filter(|_| finding.is_checksum),
+        }
     }
 }
 
@@ -141,29 +224,6 @@ fn range_of(page: &Page, span: &Span) -> Range<usize> {
     start..start + length
 }
 
-/// Compares the printed checksums, if there are any.
-fn checksum_findings(listing: &Listing, stored: &[ProgramLine]) -> Vec<Finding> {
-    let lines = listing.lines.iter().zip(stored);
-    let sums: Vec<_> = lines
-        .map(|(line, stored)| {
-            let input = ChecksumInput { number: line.number, typed: &line.text, tokens: &stored.tokens };
-            (input, line.checksum.as_ref())
-        })
-        .collect();
-    let Some(report) = checksum::report(listing.machine.checksums(), &sums) else { return vec![] };
-    let mut findings = Vec::new();
-    for (number, outcome) in &report.outcomes {
-        let Outcome::Mismatch { printed, computed } = outcome else { continue };
-        let Some(line) = listing.line(*number) else { continue };
-        findings.push(Finding {
-            range: listing.number_range(line),
-            is_error: true,
-            message: format!("checksum of line {number} is {computed}, printed is {printed}"),
-        });
-    }
-    findings
-}
-
 /// A symbol at a place of the page.
 #[derive(Clone, Debug)]
 pub struct Place {
@@ -174,6 +234,15 @@ pub struct Place {
 }
 
 impl AnalysedProgram {
+    /// Checks a listing, and returns what is found with the program.
+    fn new(number: usize, model: &'static Model, listing: Listing) -> (Vec<Finding>, Self) {
+        let ListingCheck { findings, image, lines: stored, checksums } =
+            listing_check::check(model.kind, &listing);
+        let references = references::in_listing(model.kind, &listing).unwrap_or_default();
+        let costs = OnceCell::new();
+        (findings, Self { number, model, listing, stored, image, references, costs, checksums })
+    }
+
     /// Returns the index of the line at an offset of the page, and the byte of its text; no byte on its number.
     #[must_use]
     pub fn line_at(&self, offset: usize) -> Option<(usize, Option<usize>)> {
@@ -184,6 +253,12 @@ impl AnalysedProgram {
             let is_inside = (number.start..=end.max(number.end)).contains(&offset);
             is_inside.then(|| (index, self.listing.byte_at(line, offset)))
         })
+    }
+
+    /// Returns the numbers of the lines whose printed checksum differs.
+    pub fn differing_lines(&self) -> impl Iterator<Item = u16> {
+        let outcomes = self.checksums.iter().flat_map(|report| &report.outcomes);
+        outcomes.filter(|(_, outcome)| matches!(outcome, Outcome::Mismatch { .. })).map(|(number, _)| *number)
     }
 
     /// Returns the range in the page of a reference.
@@ -205,8 +280,21 @@ impl AnalysedProgram {
         inside.or_else(|| places.iter().find(|place| place.range.end == offset)).cloned()
     }
 
-    /// Returns the references of a symbol.
-    pub fn references_of<'a>(&'a self, symbol: &'a Symbol) -> impl Iterator<Item = &'a Reference> {
-        self.references.iter().filter(move |reference| reference.symbol == *symbol)
+    /// Returns the references of a symbol, under all the names that its memory has.
+    pub fn references_of(&self, symbol: &Symbol) -> impl Iterator<Item = &Reference> {
+        let storage = self.storage(symbol);
+        self.references.iter().filter(move |reference| self.storage(&reference.symbol) == storage)
+    }
+
+    /// Returns the symbol that stands for the memory of another.
+    #[must_use]
+    pub fn storage(&self, symbol: &Symbol) -> Symbol {
+        references::storage(self.model.kind, symbol)
+    }
+
+    /// Returns the text of a reference as it is printed.
+    #[must_use]
+    pub fn printed(&self, reference: &Reference) -> &str {
+        self.listing.source().text().get(self.range(reference)).unwrap_or_default()
     }
 }

@@ -15,7 +15,7 @@ const JUMPS: [&str; 7] = ["GOTO", "GO TO", "GOSUB", "THEN", "ELSE", "RESTORE", "
 /// string.
 pub fn completion(document: &Document, position: Position) -> Vec<CompletionItem> {
     let offset = document.offset(position);
-    let program = document.program_at(offset).or(document.analysis.programs.first());
+    let program = document.program_at(offset).or(document.analysis().programs.first());
     let Some(program) = program else { return vec![] };
     let kind = program.model.kind;
     let before = &document.text[..offset];
@@ -43,7 +43,7 @@ pub fn completion(document: &Document, position: Position) -> Vec<CompletionItem
     let keywords = program::keywords(kind).into_iter();
     items.extend(keywords.map(|word| item(cased(word), CompletionItemKind::KEYWORD)));
     let names = program.references.iter().filter_map(|reference| match &reference.symbol {
-        Symbol::Variable(name) => Some(name.trim_end_matches('(')),
+        Symbol::Variable(name) | Symbol::Parameter { name, .. } => Some(name.trim_end_matches('(')),
         Symbol::Function(_) | Symbol::Line(_) | Symbol::Label(_) => None,
     });
     let names: BTreeSet<&str> = names.collect();

@@ -1,11 +1,12 @@
 //! One version of a text with its analysis.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use lsp_types::Position;
-use player::model::{self, Model};
+use player::model::{MODELS, Model};
 
-use crate::analysis::{AnalysedProgram, Analysis, Place};
+use crate::analysis::{AnalysedProgram, Analysis, Choice, Machine, Place};
 use crate::positions::{Encoding, LineIndex};
 
 /// A version of a text.
@@ -16,32 +17,58 @@ pub struct Document {
     pub version: i32,
     /// Its text.
     pub text: String,
-    /// What is known about it.
-    pub analysis: Analysis,
     language: String,
     lines: LineIndex,
     encoding: Encoding,
+    analysis: OnceCell<Analysis>,
+    /// The machines of the version before; none if they have to be detected.
+    machines: Option<Vec<Option<Machine>>>,
 }
 
 impl Document {
-    /// Analyses a text. The language `basic-c64`, `basic-msx` or `basic-pc1360` chooses the machine; otherwise it is
-    /// detected.
+    /// A text that is analysed when it is first needed. The language `basic-c64`, `basic-msx` or `basic-pc1360` chooses
+    /// the machine; otherwise it is detected.
     #[must_use]
     pub fn new(uri: String, language: String, version: i32, text: String, encoding: Encoding) -> Self {
-        let analysis = analysis(&uri, &language, &text);
-        Self { lines: LineIndex::new(&text), uri, language, version, text, analysis, encoding }
+        let (lines, analysis) = (LineIndex::new(&text), OnceCell::new());
+        Self { uri, version, text, language, lines, encoding, analysis, machines: None }
     }
 
-    /// Returns the document with another text.
+    /// Returns the document with another text, which keeps its machines: the way from one version to the next is the
+    /// one on which a person types.
     #[must_use]
     pub fn changed(&self, version: i32, text: String) -> Self {
+        let known = self.analysis.get().map(|analysis| analysis.machines.clone());
+        Self { machines: known.or_else(|| self.machines.clone()), ..self.replaced(version, text) }
+    }
+
+    /// Returns the document with another text, whose machines are detected.
+    #[must_use]
+    pub fn replaced(&self, version: i32, text: String) -> Self {
         Self::new(self.uri.clone(), self.language.clone(), version, text, self.encoding)
     }
 
-    /// Analyses another text as this document.
+    /// Returns what is known about the text.
+    pub fn analysis(&self) -> &Analysis {
+        self.analysis.get_or_init(|| match &self.machines {
+            Some(machines) => self.analyse(&self.text, Choice::Keep(machines)),
+            None => self.analyse(&self.text, Choice::Detect),
+        })
+    }
+
+    /// Analyses another text as the next version of this document.
     #[must_use]
-    pub fn analyse(&self, text: &str) -> Analysis {
-        analysis(&self.uri, &self.language, text)
+    pub fn analyse_changed(&self, text: &str) -> Analysis {
+        self.analyse(text, Choice::Keep(&self.analysis().machines))
+    }
+
+    fn analyse(&self, text: &str, choice: Choice<'_>) -> Analysis {
+        let is_named = |model: &&Model| self.language.strip_prefix("basic-") == Some(model.cli_name);
+        let choice = MODELS.iter().find(is_named).map_or(choice, Choice::Named);
+        // A byte order mark is dropped where a file is read, and ranges are those of the whole text.
+        let blanked = text.strip_prefix('\u{feff}').map(|rest| format!("   {rest}"));
+        let text = blanked.as_deref().unwrap_or(text);
+        Analysis::new(text, self.uri.rsplit('/').next().unwrap_or_default(), choice)
     }
 
     /// Returns the range of the protocol of a range of bytes.
@@ -59,7 +86,7 @@ impl Document {
     /// Returns the program at an offset.
     #[must_use]
     pub fn program_at(&self, offset: usize) -> Option<&AnalysedProgram> {
-        self.analysis.programs.iter().find(|program| program.line_at(offset).is_some())
+        self.analysis().programs.iter().find(|program| program.line_at(offset).is_some())
     }
 
     /// Returns the symbol at a position, with its program.
@@ -69,10 +96,4 @@ impl Document {
         let program = self.program_at(offset)?;
         Some((program, program.symbol_at(offset)?))
     }
-}
-
-fn analysis(uri: &str, language: &str, text: &str) -> Analysis {
-    let machine: Option<&'static Model> =
-        model::MODELS.iter().find(|model| language.strip_prefix("basic-") == Some(model.cli_name));
-    Analysis::new(text, uri.rsplit('/').next().unwrap_or_default(), machine)
 }

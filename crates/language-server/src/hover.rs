@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
-use systems::explain;
-use systems::program;
-use systems::references::{ReferenceKind, Role, Symbol};
+use systems::references::{self, Reference, ReferenceKind, Role, Symbol};
+use systems::{SystemKind, explain, program};
 
 use crate::Document;
 use crate::analysis::AnalysedProgram;
+use crate::character;
+use crate::cost::{self, Costs};
 
 /// Describes the symbol, the control character or the statement at a position.
 pub fn hover(document: &Document, position: Position) -> Option<Hover> {
@@ -23,10 +24,10 @@ pub fn hover(document: &Document, position: Position) -> Option<Hover> {
             let range = program.listing.source_range(line, byte..byte + 1);
             let printed = document.text.get(range.clone())?;
             if printed.len() > 1 {
-                (character(program, line.text[byte], printed), range)
+                (character::describe(program.model, line.text[byte], printed), range)
             } else {
                 let part = statement_around(&line.text, byte);
-                let text = statement(program, line.number, &line.text[part.clone()])?;
+                let text = statement(program, index, byte, &part)?;
                 (text, program.listing.source_range(line, part))
             }
         }
@@ -35,6 +36,7 @@ pub fn hover(document: &Document, position: Position) -> Option<Hover> {
     Some(Hover { contents: HoverContents::Markup(contents), range: Some(document.range(range)) })
 }
 
+/// Describes a symbol with the lines that use it.
 fn symbol(program: &AnalysedProgram, symbol: &Symbol) -> String {
     let lines = |wanted: &dyn Fn(Role) -> bool| {
         let places = program.references_of(symbol).filter(|place| wanted(place.role));
@@ -49,16 +51,17 @@ fn symbol(program: &AnalysedProgram, symbol: &Symbol) -> String {
     };
     match symbol {
         Symbol::Variable(name) => {
-            let (name, what) = match name.strip_suffix('(') {
-                Some(name) => (name, "array"),
-                None => (&name[..], "variable"),
-            };
             let (written, read) = (lines(&|role| role == Role::Write), lines(&|role| role == Role::Read));
-            format!("{what} `{name}`\n\nwritten in lines: {written}\n\nread in lines: {read}")
+            let note = storage_note(program, symbol).map(|note| format!("\n\n{note}")).unwrap_or_default();
+            let what = variable(program.model.kind, name);
+            format!("{what}\n\nwritten in lines: {written}\n\nread in lines: {read}{note}")
         }
         Symbol::Function(name) => {
             let (defined, called) = (lines(&|role| role == Role::Define), lines(&|role| role == Role::Read));
             format!("function `FN {name}`\n\ndefined in lines: {defined}\n\ncalled in lines: {called}")
+        }
+        Symbol::Parameter { function, name, .. } => {
+            format!("parameter `{name}` of `FN {function}`; the variable `{name}` keeps its value")
         }
         Symbol::Line(number) => match program.stored.iter().find(|line| line.number == *number) {
             Some(line) => {
@@ -71,26 +74,60 @@ fn symbol(program: &AnalysedProgram, symbol: &Symbol) -> String {
     }
 }
 
-/// Describes one character of the machine.
-fn character(program: &AnalysedProgram, byte: u8, printed: &str) -> String {
-    let mut text = format!("`{printed}`: code {byte}, ${byte:02X}");
-    // The explanation of a statement that prints it names a control character.
-    let print = [b"PRINT\"", &[byte][..], b"\""].concat();
-    let explained = explain::explain_typed(program.model.kind, 0, &print).unwrap_or_default();
-    for note in explained.iter().flat_map(|explanation| &explanation.notes) {
-        text += &format!("\n\n{note}");
+/// Names a variable with its type.
+fn variable(kind: SystemKind, name: &str) -> String {
+    let (name, is_array) = name.strip_suffix('(').map_or((name, false), |name| (name, true));
+    let holds = match (name.chars().last(), kind) {
+        (Some('$'), _) => "string",
+        (Some('%'), _) => "integer",
+        // The words of a line drop the other marks, and DEFINT and its like choose the type without one.
+        (_, SystemKind::Msx) => "number of the type that its mark or DEFINT, DEFSNG or DEFDBL says",
+        _ => "number",
+    };
+    if is_array {
+        format!("array `{name}()`: each element a {holds}")
+    } else {
+        format!("variable `{name}`: {holds}")
     }
-    text
 }
 
-/// Explains a statement.
-fn statement(program: &AnalysedProgram, number: u16, text: &[u8]) -> Option<String> {
+/// Says under which other names a variable is used.
+fn storage_note(program: &AnalysedProgram, symbol: &Symbol) -> Option<String> {
+    let name = |place: &Reference| match &place.symbol {
+        Symbol::Variable(name) if !program.printed(place).ends_with(')') => name.clone(),
+        _ => program.printed(place).to_uppercase().replace(' ', ""),
+    };
+    let names: BTreeSet<String> = program.references_of(symbol).map(name).collect();
+    let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
+    let is_shared = program.model.kind == SystemKind::Pc1360 && names.len() > 1;
+    is_shared.then(|| format!("one cell of memory under the names {}", names.join(", ")))
+}
+
+/// Describes the statement in a range of a line: the syntax of the keyword at a byte or of the first one, the
+/// statement in words, and its cost.
+fn statement(program: &AnalysedProgram, index: usize, byte: usize, part: &Range<usize>) -> Option<String> {
+    let (kind, line) = (program.model.kind, &program.listing.lines[index]);
+    let first = part.clone().find(|&at| line.text[at] != b' ')?;
+    let keyword = [byte, first].into_iter().find_map(|at| explain::keyword_at(kind, &line.text, at));
     let mut parts = Vec::new();
-    for explanation in explain::explain_typed(program.model.kind, number, text)? {
+    if let Some(syntax) = keyword.and_then(|keyword| explain::syntax(kind, keyword)) {
+        parts.push(format!("```\n{syntax}\n```"));
+    }
+    for explanation in explain::explain_typed(kind, line.number, &line.text[part.clone()])? {
         parts.push(explanation.statement);
         parts.extend(explanation.notes.iter().map(|note| format!("- {note}")));
     }
+    parts.extend(cost(program, index, byte, part));
     (!parts.is_empty()).then(|| parts.join("\n\n"))
+}
+
+/// Returns the cost of the statement in a range of a line, at a byte.
+fn cost(program: &AnalysedProgram, index: usize, byte: usize, part: &Range<usize>) -> Option<String> {
+    let (model, image) = (program.model, program.image.as_ref()?);
+    let costs = program.costs.get_or_init(|| Costs::of_program(model, image));
+    let token = |byte| references::token_at(model.kind, &program.listing.lines[index].text, byte);
+    let tokens = token(part.start)?..=token(byte)?;
+    Some(cost::describe(costs, model, image, program.stored.get(index)?, tokens))
 }
 
 /// Returns the range of the statement around a byte: from colon to colon, outside strings.

@@ -10,14 +10,22 @@
 //! Note: a page may be prose, HTML and several programs. Only the programs count.
 #![forbid(unsafe_code)]
 
+mod actions;
 pub mod analysis;
-mod change;
+mod answer;
+mod character;
 mod completion;
+pub mod cost;
+mod diagnostics;
 mod document;
+mod edits;
 mod hover;
 mod navigation;
 mod outline;
 pub mod positions;
+mod rename;
+mod renumber;
+mod requests;
 mod server;
 
 pub use document::Document;

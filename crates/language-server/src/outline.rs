@@ -19,13 +19,13 @@ struct Subroutine {
 
 /// Returns the programs of a page with their subroutines, functions and labels.
 pub fn symbols(document: &Document) -> Vec<DocumentSymbol> {
-    document.analysis.programs.iter().map(|program| program_symbol(document, program)).collect()
+    document.analysis().programs.iter().map(|program| program_symbol(document, program)).collect()
 }
 
 /// Returns the subroutines that have more than one line.
 pub fn folding_ranges(document: &Document) -> Vec<FoldingRange> {
     let mut ranges = Vec::new();
-    for program in &document.analysis.programs {
+    for program in &document.analysis().programs {
         for subroutine in subroutines(program) {
             let range = document.range(extent(program, &subroutine.lines));
             if range.end.line > range.start.line {
@@ -52,7 +52,7 @@ fn program_symbol(document: &Document, program: &AnalysedProgram) -> DocumentSym
         let (name, kind) = match &reference.symbol {
             Symbol::Function(name) => (format!("FN {name}"), SymbolKind::FUNCTION),
             Symbol::Label(label) => (format!("\"{label}\""), SymbolKind::KEY),
-            Symbol::Variable(_) | Symbol::Line(_) => continue,
+            Symbol::Variable(_) | Symbol::Parameter { .. } | Symbol::Line(_) => continue,
         };
         let place = program.range(reference);
         children.push(symbol(document, name, kind, (place.clone(), place), vec![]));

@@ -6,19 +6,15 @@ use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response,
 use lsp_types::notification::{self, Notification as _};
 use lsp_types::request::{self, Request as _};
 use lsp_types::{
-    CodeActionParams, CompletionParams, Diagnostic, DiagnosticSeverity, DidChangeTextDocumentParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentHighlightParams, DocumentSymbolParams,
-    ExecuteCommandParams, FoldingRangeParams, GotoDefinitionParams, HoverParams, InitializeParams, Position,
-    ReferenceParams, RenameParams, TextDocumentPositionParams, TextEdit,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DidSaveTextDocumentParams, InitializeParams,
 };
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use crate::answer::{Answer, parsed};
 use crate::positions::{Encoding, LineIndex};
-use crate::{Document, change, completion, hover, navigation, outline};
 
-/// The command that renumbers a program: address, index of the program, first number, step.
-const RENUMBER: &str = "typein.renumber";
+use crate::{Document, actions, diagnostics};
 
 /// Whether the server goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +40,7 @@ enum State {
 pub struct Server {
     state: State,
     encoding: Encoding,
-    documents: BTreeMap<String, Document>,
+    pub(crate) documents: BTreeMap<String, Document>,
     /// Documents whose diagnostics the client does not have yet.
     stale: BTreeSet<String>,
     requests: i32,
@@ -62,12 +58,6 @@ impl Default for Server {
     }
 }
 
-/// An error answer: its code and message.
-type Refusal = (ErrorCode, String);
-
-/// The result of a request.
-type Answer = Result<Value, Refusal>;
-
 impl Server {
     /// Takes a message and adds the answers.
     pub fn handle(&mut self, message: Message, out: &mut Vec<Message>) -> Flow {
@@ -84,7 +74,7 @@ impl Server {
     pub fn publish_diagnostics(&mut self, out: &mut Vec<Message>) {
         for uri in std::mem::take(&mut self.stale) {
             let (version, diagnostics) = match self.documents.get(&uri) {
-                Some(document) => (Some(document.version), diagnostics(document)),
+                Some(document) => (Some(document.version), diagnostics::diagnostics(document)),
                 None => (None, vec![]),
             };
             let params = json!({ "uri": uri, "version": version, "diagnostics": diagnostics });
@@ -121,7 +111,7 @@ impl Server {
         Ok(json!({
             "capabilities": {
                 "positionEncoding": self.encoding.kind(),
-                "textDocumentSync": { "openClose": true, "change": 2 },
+                "textDocumentSync": { "openClose": true, "change": 2, "save": true },
                 "hoverProvider": true,
                 "definitionProvider": true,
                 "referencesProvider": true,
@@ -130,99 +120,11 @@ impl Server {
                 "foldingRangeProvider": true,
                 "completionProvider": {},
                 "renameProvider": { "prepareProvider": true },
-                "codeActionProvider": { "codeActionKinds": ["refactor.rewrite"] },
-                "executeCommandProvider": { "commands": [RENUMBER] },
+                "codeActionProvider": { "codeActionKinds": actions::KINDS },
+                "executeCommandProvider": { "commands": [actions::RENUMBER] },
             },
             "serverInfo": { "name": "typein", "version": env!("CARGO_PKG_VERSION") },
         }))
-    }
-
-    fn feature(&mut self, method: &str, params: Value, out: &mut Vec<Message>) -> Answer {
-        match method {
-            request::HoverRequest::METHOD => {
-                let params: HoverParams = parsed(params)?;
-                let (document, position) = self.at(&params.text_document_position_params)?;
-                Ok(json!(hover::hover(document, position)))
-            }
-            request::GotoDefinition::METHOD => {
-                let params: GotoDefinitionParams = parsed(params)?;
-                let (document, position) = self.at(&params.text_document_position_params)?;
-                let range = navigation::definition(document, position);
-                Ok(json!(range.map(|range| location(document, range))))
-            }
-            request::References::METHOD => {
-                let params: ReferenceParams = parsed(params)?;
-                let (document, position) = self.at(&params.text_document_position)?;
-                let ranges = navigation::references(document, position, params.context.include_declaration);
-                Ok(ranges.into_iter().map(|range| location(document, range)).collect())
-            }
-            request::DocumentHighlightRequest::METHOD => {
-                let params: DocumentHighlightParams = parsed(params)?;
-                let (document, position) = self.at(&params.text_document_position_params)?;
-                Ok(json!(navigation::highlights(document, position)))
-            }
-            request::DocumentSymbolRequest::METHOD => {
-                let params: DocumentSymbolParams = parsed(params)?;
-                Ok(json!(outline::symbols(self.document(params.text_document.uri.as_str())?)))
-            }
-            request::FoldingRangeRequest::METHOD => {
-                let params: FoldingRangeParams = parsed(params)?;
-                Ok(json!(outline::folding_ranges(self.document(params.text_document.uri.as_str())?)))
-            }
-            request::Completion::METHOD => {
-                let params: CompletionParams = parsed(params)?;
-                let (document, position) = self.at(&params.text_document_position)?;
-                Ok(json!(completion::completion(document, position)))
-            }
-            request::PrepareRenameRequest::METHOD => {
-                let params: TextDocumentPositionParams = parsed(params)?;
-                let (document, position) = self.at(&params)?;
-                change::renameable(document, position).map(|range| json!(range)).map_err(refused)
-            }
-            request::Rename::METHOD => {
-                let params: RenameParams = parsed(params)?;
-                let (document, position) = self.at(&params.text_document_position)?;
-                let edits = change::rename(document, position, &params.new_name).map_err(refused)?;
-                Ok(workspace_edit(document, &edits))
-            }
-            request::CodeActionRequest::METHOD => {
-                let params: CodeActionParams = parsed(params)?;
-                let document = self.document(params.text_document.uri.as_str())?;
-                Ok(renumber_actions(document, params.range.start))
-            }
-            request::ExecuteCommand::METHOD => self.execute(&parsed(params)?, out),
-            _ => Err((ErrorCode::MethodNotFound, format!("unsupported method `{method}`"))),
-        }
-    }
-
-    fn execute(&mut self, params: &ExecuteCommandParams, out: &mut Vec<Message>) -> Answer {
-        if params.command != RENUMBER {
-            let message = format!("unknown command `{}`; available: {RENUMBER}", params.command);
-            return Err((ErrorCode::InvalidParams, message));
-        }
-        let expected = || {
-            let numbers = "index of the program, first number, step, each at most 65535";
-            (ErrorCode::InvalidParams, format!("expected the address of an open document, then: {numbers}"))
-        };
-        let uri = params.arguments.first().and_then(Value::as_str).ok_or_else(expected)?;
-        let number = |index: usize, default: u16| match params.arguments.get(index) {
-            None | Some(Value::Null) => Ok(default),
-            Some(value) => value.as_u64().and_then(|number| u16::try_from(number).ok()).ok_or_else(expected),
-        };
-        let (index, start, step) = (number(1, 0)?, number(2, 10)?, number(3, 10)?);
-        let document = self.document(uri)?;
-        let (edits, warning) =
-            change::renumber(document, usize::from(index), start, step).map_err(refused)?;
-        let params = json!({ "label": "renumber", "edit": workspace_edit(document, &edits) });
-        self.requests = self.requests.wrapping_add(1);
-        let (id, method) = (RequestId::from(self.requests), request::ApplyWorkspaceEdit::METHOD.to_owned());
-        out.push(Message::Request(Request { id, method, params }));
-        if let Some(message) = warning {
-            let params = json!({ "type": 2, "message": message });
-            let method = notification::ShowMessage::METHOD.to_owned();
-            out.push(Message::Notification(Notification { method, params }));
-        }
-        Ok(Value::Null)
     }
 
     /// Notifications have no answer: a malformed one is ignored, as the protocol says.
@@ -246,6 +148,15 @@ impl Server {
                     self.change(params);
                 }
             }
+            // A saved text is complete: its machine may be another one than that of its beginning.
+            notification::DidSaveTextDocument::METHOD => {
+                if let Ok(DidSaveTextDocumentParams { text_document, .. }) = parsed(params)
+                    && let Some(document) = self.documents.get_mut(text_document.uri.as_str())
+                {
+                    *document = document.replaced(document.version, document.text.clone());
+                    self.stale.insert(document.uri.clone());
+                }
+            }
             notification::DidCloseTextDocument::METHOD => {
                 if let Ok(DidCloseTextDocumentParams { text_document }) = parsed(params) {
                     let uri = text_document.uri.as_str().to_owned();
@@ -262,70 +173,28 @@ impl Server {
         let uri = params.text_document.uri.as_str();
         let Some(document) = self.documents.get(uri) else { return };
         let mut text = document.text.clone();
+        let mut is_replaced = false;
         for change in params.content_changes {
             match change.range {
-                None => text = change.text,
+                None => (text, is_replaced) = (change.text, true),
                 Some(range) => {
                     let lines = LineIndex::new(&text);
-                    let start = lines.offset(&text, range.start, self.encoding);
-                    let end = lines.offset(&text, range.end, self.encoding).max(start);
-                    text.replace_range(start..end, &change.text);
+                    let offset = |position| lines.offset(&text, position, self.encoding);
+                    let (one, other) = (offset(range.start), offset(range.end));
+                    text.replace_range(one.min(other)..one.max(other), &change.text);
                 }
             }
         }
-        let document = document.changed(params.text_document.version, text);
+        let version = params.text_document.version;
+        let document =
+            if is_replaced { document.replaced(version, text) } else { document.changed(version, text) };
         self.documents.insert(uri.to_owned(), document);
         self.stale.insert(uri.to_owned());
     }
 
-    fn document(&self, uri: &str) -> Result<&Document, Refusal> {
-        let unknown = || (ErrorCode::InvalidParams, format!("the document `{uri}` is not open"));
-        self.documents.get(uri).ok_or_else(unknown)
+    /// Returns the identifier of the next request to the client.
+    pub(crate) fn next_request(&mut self) -> RequestId {
+        self.requests = self.requests.wrapping_add(1);
+        RequestId::from(self.requests)
     }
-
-    fn at(&self, place: &TextDocumentPositionParams) -> Result<(&Document, Position), Refusal> {
-        Ok((self.document(place.text_document.uri.as_str())?, place.position))
-    }
-}
-
-fn parsed<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
-    serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
-}
-
-const fn refused(reason: String) -> Refusal {
-    (ErrorCode::InvalidParams, reason)
-}
-
-fn location(document: &Document, range: lsp_types::Range) -> Value {
-    json!({ "uri": document.uri, "range": range })
-}
-
-fn workspace_edit(document: &Document, edits: &[TextEdit]) -> Value {
-    json!({ "changes": { &document.uri[..]: edits } })
-}
-
-fn diagnostics(document: &Document) -> Vec<Diagnostic> {
-    let severity = |is_error| if is_error { DiagnosticSeverity::ERROR } else { DiagnosticSeverity::WARNING };
-    let findings = document.analysis.findings.iter();
-    findings
-        .map(|finding| Diagnostic {
-            range: document.range(finding.range.clone()),
-            severity: Some(severity(finding.is_error)),
-            source: Some("typein".to_owned()),
-            message: finding.message.clone(),
-            ..Diagnostic::default()
-        })
-        .collect()
-}
-
-/// Returns the action that renumbers the program at a position.
-fn renumber_actions(document: &Document, position: Position) -> Value {
-    let offset = document.offset(position);
-    let index = document.analysis.programs.iter().position(|program| {
-        program.line_at(offset).is_some() && program.listing.machine.spec().limits.line_numbers.is_some()
-    });
-    let Some(index) = index else { return json!([]) };
-    let title = "Renumber the program in steps of 10";
-    let command = json!({ "title": title, "command": RENUMBER, "arguments": [document.uri, index, 10, 10] });
-    json!([{ "title": title, "kind": "refactor.rewrite", "command": command }])
 }

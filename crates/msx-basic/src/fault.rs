@@ -28,10 +28,35 @@ pub const INPUT_PAST_END: Fault = Fault::Own(55);
 pub const BAD_FILE_NAME: Fault = Fault::Own(56);
 /// A line without a number in a program file.
 pub const DIRECT_IN_FILE: Fault = Fault::Own(57);
+/// A record has no room for a variable.
+pub const FIELD_OVERFLOW: Fault = Fault::Own(50);
 /// The device has no records.
 pub const SEQUENTIAL_ONLY: Fault = Fault::Own(58);
 /// The file is not open.
 pub const FILE_NOT_OPEN: Fault = Fault::Own(59);
+
+/// The FAT is of no known format.
+pub const BAD_FAT: Fault = Fault::Own(60);
+/// The file was opened for something else, or is of another kind.
+pub const BAD_FILE_MODE: Fault = Fault::Own(61);
+/// The machine has no such drive.
+pub const BAD_DRIVE: Fault = Fault::Own(62);
+/// The file is open.
+pub const FILE_STILL_OPEN: Fault = Fault::Own(64);
+/// A file of that name exists.
+pub const FILE_ALREADY_EXISTS: Fault = Fault::Own(65);
+/// The disk has no room.
+pub const DISK_FULL: Fault = Fault::Own(66);
+/// The directory has no room.
+pub const DIRECTORY_FULL: Fault = Fault::Own(67);
+/// The disk is write-protected.
+pub const WRITE_PROTECTED: Fault = Fault::Own(68);
+/// A sector cannot be read.
+pub const DISK_IO: Fault = Fault::Own(69);
+/// There is no disk in the drive.
+pub const DISK_OFFLINE: Fault = Fault::Own(70);
+/// The new name is on another disk.
+pub const RENAME_ACROSS_DISKS: Fault = Fault::Own(71);
 
 /// Returns the number of an error.
 pub const fn number(fault: Fault) -> u8 {
@@ -54,6 +79,25 @@ pub const fn number(fault: Fault) -> u8 {
         Fault::CannotContinue => 17,
         Fault::UndefinedFunction => 18,
         Fault::Own(number) => number,
+    }
+}
+
+/// Returns the message of an error on a machine with the disk system.
+pub const fn disk_message(number: u8) -> &'static str {
+    match number {
+        60 => "Bad FAT",
+        61 => "Bad file mode",
+        62 => "Bad drive name",
+        63 => "Bad sector number",
+        64 => "File still open",
+        65 => "File already exists",
+        66 => "Disk full",
+        67 => "Too many files",
+        68 => "Disk write protected",
+        69 => "Disk I/O error",
+        70 => "Disk offline",
+        71 => "Rename across disk",
+        number => message(number),
     }
 }
 

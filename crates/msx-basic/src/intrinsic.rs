@@ -58,6 +58,12 @@ pub enum StringFunction {
     Hex,
     Oct,
     Bin,
+    Cvi,
+    Cvs,
+    Cvd,
+    Mki,
+    Mks,
+    Mkd,
 }
 
 /// A function that asks the machine.
@@ -94,6 +100,9 @@ pub enum DeviceFunction {
     Rnd,
     Fre,
     FreText,
+    Dskf,
+    /// `DSKI$`.
+    ReadSector,
 }
 
 /// A statement whose arguments have been taken.
@@ -106,21 +115,31 @@ pub enum Statement {
     Circle,
     Cload,
     Clear,
+    CallFormat,
+    CallSystem,
     Close,
     Cls,
     Color,
+    Copy,
     Csave,
     Draw,
     ErrorNumber,
+    /// The file whose fields follow.
+    Field,
+    Files,
+    Get,
     Key,
     KeyLine,
     KeyList,
+    Kill,
+    Lfiles,
     Line,
     Load,
     Locate,
     MaxFiles,
     Merge,
     Motor,
+    Name,
     Open,
     Out,
     Paint,
@@ -128,6 +147,7 @@ pub enum Statement {
     Poke,
     Preset,
     Pset,
+    Put,
     PutSprite,
     SpriteColour,
     SpriteShape,
@@ -146,6 +166,8 @@ pub enum Statement {
     Vpoke,
     Wait,
     Width,
+    /// `DSKO$`.
+    WriteSector,
     Interval,
 }
 
@@ -389,6 +411,18 @@ pub enum Intrinsic {
     Free,
     /// A statement that only a program may use.
     ProgramOnly,
+    /// A word of the disk system: an error where there is none.
+    RequireDisk {
+        /// Where it stands.
+        text: u16,
+    },
+    /// The target lies in the buffer of the file whose fields are defined.
+    FieldVariable,
+    /// `LSET` and `RSET`: the target, and the current string.
+    SetField {
+        /// The characters end where the target ends.
+        is_right: bool,
+    },
     /// A keyword that this interpreter knows but does not do.
     Unsupported {
         /// Where it stands.

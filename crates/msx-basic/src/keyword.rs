@@ -125,16 +125,58 @@ pub enum Token {
     Function(u8),
 }
 
+/// The keywords by their first letter.
+struct ByLetter {
+    words: [(Token, &'static str); statement::WORDS.len() + function::WORDS.len()],
+    /// Where the keywords of a letter begin, A first, and where those of Z end.
+    starts: [usize; 27],
+}
+
+static BY_LETTER: ByLetter = ByLetter::new();
+
+impl ByLetter {
+    const fn new() -> Self {
+        let mut table = Self {
+            words: [(Token::Plain(0), ""); statement::WORDS.len() + function::WORDS.len()],
+            starts: [0; 27],
+        };
+        let (mut letter, mut count) = (0, 0);
+        while letter < 26 {
+            table.starts[letter] = count;
+            let mut index = 0;
+            while index < table.words.len() {
+                let (token, word) = if index < statement::WORDS.len() {
+                    (Token::Plain(statement::WORDS[index].0), statement::WORDS[index].1)
+                } else {
+                    let (byte, word) = function::WORDS[index - statement::WORDS.len()];
+                    (Token::Function(byte), word)
+                };
+                if word.as_bytes()[0] as usize == b'A' as usize + letter {
+                    table.words[count] = (token, word);
+                    count += 1;
+                }
+                index += 1;
+            }
+            letter += 1;
+        }
+        table.starts[26] = count;
+        table
+    }
+
+    fn of(&self, letter: u8) -> &[(Token, &'static str)] {
+        let letter = usize::from(letter - b'A');
+        &self.words[self.starts[letter]..self.starts[letter + 1]]
+    }
+}
+
 /// The longest keyword, of those that begin with a letter, with which a text begins; with its length. Case does not matter.
 pub fn keyword_at(text: &[u8]) -> Option<(Token, usize)> {
-    let plain = statement::WORDS.iter().map(|&(byte, word)| (Token::Plain(byte), word));
-    let functions = function::WORDS.iter().map(|&(byte, word)| (Token::Function(byte), word));
-    let fits = |word: &str| {
-        word.as_bytes()[0].is_ascii_alphabetic()
-            && text.get(..word.len()).is_some_and(|text| text.eq_ignore_ascii_case(word.as_bytes()))
-    };
-    let longest = plain.chain(functions).filter(|(_, word)| fits(word)).max_by_key(|(_, word)| word.len());
-    longest.map(|(token, word)| (token, word.len()))
+    let first = text.first().map(u8::to_ascii_uppercase).filter(u8::is_ascii_uppercase)?;
+    let fits =
+        |word: &str| text.get(..word.len()).is_some_and(|text| text.eq_ignore_ascii_case(word.as_bytes()));
+    let longest =
+        BY_LETTER.of(first).iter().filter(|(_, word)| fits(word)).max_by_key(|(_, word)| word.len());
+    longest.map(|&(token, word)| (token, word.len()))
 }
 
 /// The token of an operator or another sign.

@@ -13,6 +13,15 @@ pub const FILE_BLOCK: u16 = 267;
 /// Bytes for strings unless `CLEAR` says otherwise.
 pub const STRING_ROOM: u16 = 200;
 
+/// The drive of names without one, 0 for A.
+pub const DEFAULT_DRIVE: u16 = 0xf247;
+/// Pointer to the buffer of `DSKI$` and `DSKO$`.
+pub const DIRECTORY_BUFFER: u16 = 0xf351;
+/// Pointer to the control blocks of files on disks, and the bytes of one.
+pub const FILE_CONTROL_BLOCKS: u16 = 0xf353;
+/// See [`FILE_CONTROL_BLOCKS`].
+pub const CONTROL_BLOCK_SIZE: u16 = 37;
+
 /// Where the places of the ten functions called by `USR` are.
 pub const USRTAB: u16 = 0xf39a;
 /// The column of the printer: LPTPOS.

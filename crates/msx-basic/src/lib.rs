@@ -1,4 +1,4 @@
-//! MSX-BASIC 1.0 without disk: its interpreter, for the Z80.
+//! MSX-BASIC 1.0 and Disk BASIC 1.0: their interpreter, for the Z80.
 //!
 //! | part | holds |
 //! |---|---|

@@ -127,6 +127,15 @@ pub fn from_word(value: u16) -> Value {
     }
 }
 
+/// A count of bytes or records.
+pub fn from_count(count: u32) -> Value {
+    match u16::try_from(count) {
+        Ok(count) => from_word(count),
+        // A count of at most seven digits is a single without loss.
+        Err(_) => parse(alloc::format!("{count}!").as_bytes()).0.unwrap_or(Value::Integer(i16::MAX)),
+    }
+}
+
 /// A number from 0 to 65535 as the clock, line numbers and free memory come to the accumulator: a single, whatever its size
 /// (*The MSX Red Book*, chapter 5, 3236).
 pub fn unsigned(value: u16, cost: &mut u64) -> Value {

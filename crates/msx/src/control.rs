@@ -11,6 +11,7 @@ use hardware::{Cycles, Event, Hertz, MachineControl};
 use serde::{Deserialize, Serialize};
 
 use crate::Msx;
+use crate::code_state::CodeState;
 use crate::editor::Waiting;
 
 /// A state of a machine, taken by [`MachineControl::checkpoint`].
@@ -27,6 +28,7 @@ impl MachineControl for Msx {
     fn cold_start(&mut self) {
         self.board.power_on();
         self.waiting = Waiting::default();
+        self.code = CodeState::default();
         self.start_up();
     }
 
@@ -43,13 +45,15 @@ impl MachineControl for Msx {
     }
 
     fn checkpoint(&self) -> Checkpoint {
-        let Self { board, costs, waiting, output_log: sent, printed, storage: _ } = self;
+        let Self { board, costs, waiting, output_log: sent, printed, disk_system, code, storage: _ } = self;
         Checkpoint(Box::new(Self {
             board: board.clone(),
             costs: *costs,
             waiting: *waiting,
             output_log: sent.clone(),
             printed: printed.clone(),
+            disk_system: disk_system.clone(),
+            code: *code,
             storage: None,
         }))
     }

@@ -11,16 +11,37 @@ use crate::workspace as at;
 impl Msx {
     /// Ends a frame and runs the interrupt if the chip requests one.
     pub(crate) fn end_frame(&mut self) {
-        if self.board.end_frame() {
-            self.board.clock_mut().set_in_interrupt(true);
+        let was_requested = self.board.vdp().is_interrupting();
+        if !self.board.end_frame() {
+            return;
+        }
+        if !self.accepts_interrupts_itself() {
             self.interrupt();
-            self.board.clock_mut().set_in_interrupt(false);
+        } else if was_requested {
+            self.owe_interrupt();
         }
     }
 
-    fn interrupt(&mut self) {
-        self.spend(self.costs.interrupt);
+    /// Runs the interrupt while the language runs.
+    pub(crate) fn interrupt(&mut self) {
+        self.board.clock_mut().set_in_interrupt(true);
+        if self.is_hooked() {
+            self.run_hooks();
+        } else {
+            self.handle_frame_end();
+        }
+        self.board.clock_mut().set_in_interrupt(false);
+    }
+
+    /// The firmware's handler without hooks.
+    pub(crate) fn handle_frame_end(&mut self) {
         let status = self.board.vdp_mut().read_status();
+        self.handle_frame_end_with(status);
+    }
+
+    /// The firmware's handler after the status is read.
+    pub(crate) fn handle_frame_end_with(&mut self, status: u8) {
+        self.spend(self.costs.interrupt);
         self.store(at::STATFL, status);
         if status & COLLISION != 0 {
             self.raise_trap(EventTrap::Collision);

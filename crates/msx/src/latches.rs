@@ -8,6 +8,9 @@ pub(crate) const MOTOR_BIT: u8 = 0x10;
 /// The address of clicks in the log of writes to the sound chip.
 pub(crate) const CLICK: u16 = 0xaa;
 
+/// The slots as the firmware sets them: its ROM in both lower pages, RAM above.
+pub(crate) const SLOTS: u8 = 0xf0;
+
 /// The latches.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Latches {
@@ -16,11 +19,13 @@ pub(crate) struct Latches {
     pub(crate) sound: u8,
     pub(crate) printer: u8,
     pub(crate) strobe: u8,
+    /// The slot of each page, two bits each from page 0 on.
+    pub(crate) slots: u8,
 }
 
 impl Default for Latches {
     fn default() -> Self {
-        Self { lines: 0x50, sound: 0, printer: 0, strobe: 0xff }
+        Self { lines: 0x50, sound: 0, printer: 0, strobe: 0xff, slots: SLOTS }
     }
 }
 

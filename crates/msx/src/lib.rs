@@ -17,7 +17,7 @@
 //! | `drawing` | the firmware's pen |
 //! | `music` | the music queues that the interrupt plays |
 //! | `event_traps`, `controllers`, `ports` | event traps; joysticks and triggers; the processor's I/O ports |
-//! | `calls` | routines called by address |
+//! | `code_state`, `machine_code` | machine code of programs, and the ROM's routines by address |
 //! | `view`, `warnings`, `control` | the state visible to the host; warnings; power, events, checkpoints |
 //! | `costs` | cycle costs of the firmware's routines |
 //!
@@ -32,17 +32,20 @@ extern crate alloc;
 extern crate std;
 
 mod board;
-mod calls;
+mod code_state;
 mod control;
 mod controllers;
 pub mod costs;
+mod disk_system;
 mod drawing;
+mod drives;
 mod editor;
 mod event_traps;
 mod interrupt;
 mod keyboard;
 mod latches;
 mod machine;
+mod machine_code;
 mod modes;
 mod music;
 mod output_log;
@@ -59,6 +62,7 @@ mod warnings;
 mod workspace;
 
 pub use control::Checkpoint;
+pub use disk_system::Drive;
 pub use keyboard::key_names_for_code;
 pub use machine::{Msx, Options};
 pub use region::Region;

@@ -3,12 +3,15 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use fat12::Date;
 use hardware::{Memory, PageSet, Storage};
 use serde::{Deserialize, Serialize};
 
 use crate::Region;
 use crate::board::Board;
+use crate::code_state::CodeState;
 use crate::costs::Costs;
+use crate::disk_system::{DiskSystem, Drive};
 use crate::editor::Waiting;
 use crate::output_log::OutputLog;
 
@@ -21,6 +24,10 @@ pub struct Options {
     pub seed: u64,
     /// The medium in the cassette recorder; `None` for an empty one.
     pub storage: Option<Box<dyn Storage>>,
+    /// The drives, at most two, with their disks; none for a machine without the disk system.
+    pub drives: Vec<Drive>,
+    /// The date that the disk system has; `None` lets it ask for one.
+    pub date: Option<Date>,
     /// Cycle costs of the firmware's routines.
     pub costs: Costs,
 }
@@ -47,6 +54,8 @@ pub struct Msx {
     pub(crate) waiting: Waiting,
     pub(crate) output_log: OutputLog,
     pub(crate) printed: Vec<u8>,
+    pub(crate) disk_system: DiskSystem,
+    pub(crate) code: CodeState,
     #[serde(skip)]
     pub(crate) storage: Option<Box<dyn Storage>>,
 }
@@ -55,13 +64,15 @@ impl Msx {
     /// Creates a machine and switches it on.
     #[must_use]
     pub fn new(options: Options) -> Self {
-        let Options { region, seed, storage, costs } = options;
+        let Options { region, seed, storage, drives, date, costs } = options;
         let mut machine = Self {
             board: Board::new(region, seed),
             costs,
             waiting: Waiting::default(),
             output_log: OutputLog::default(),
             printed: Vec::new(),
+            disk_system: DiskSystem::new(drives, date),
+            code: CodeState::default(),
             storage,
         };
         machine.start_up();

@@ -98,7 +98,7 @@ impl Msx {
     }
 
     /// Writes the mode and the addresses of its tables to the chip.
-    fn set_tables(&mut self, mode: u8) {
+    pub(crate) fn set_tables(&mut self, mode: u8) {
         let (first, second) = MODE_BITS[usize::from(mode & 3)];
         let registers = [0, 1].map(|register| self.byte(at::RG0SAV + register));
         self.set_register(0, registers[0] & !0x02 | first);

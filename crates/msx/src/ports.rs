@@ -11,11 +11,9 @@
 use hardware::{CassetteRecorder, IoPorts, Printer, Storage};
 
 use crate::Msx;
-use crate::latches::{CLICK_BIT, MOTOR_BIT};
+use crate::latches::{CLICK_BIT, MOTOR_BIT, SLOTS};
 use crate::sound::PORT_A;
 
-/// The slots as the firmware sets them: its ROM in both lower pages, RAM above.
-const SLOTS: u8 = 0xf0;
 impl Msx {
     fn set_lines(&mut self, lines: u8) {
         self.set_click(lines & CLICK_BIT != 0);
@@ -31,7 +29,7 @@ impl IoPorts for Msx {
             0x98 | 0x99 => self.board.vdp_mut().read_port(port & 1 != 0),
             0xa2 if self.board.ports().sound == PORT_A => self.board.joystick_port(),
             0xa2 => self.board.psg().register(self.board.ports().sound),
-            0xa8 => SLOTS,
+            0xa8 => self.board.ports().slots,
             0xa9 => self.board.matrix().row(self.board.ports().lines & 0x0f),
             0xaa => self.board.ports().lines,
             _ => 0xff,
@@ -55,6 +53,7 @@ impl IoPorts for Msx {
             }
             0xa0 => self.board.ports_mut().sound = value & 0x0f,
             0xa1 => self.write_psg(self.board.ports().sound, value),
+            // BASIC cannot go on without its ROM. Machine code can.
             0xa8 if value != SLOTS => self.board.warnings_mut().warn_slots(),
             0xaa => self.set_lines(value),
             0xab if value & 0x80 == 0 => {

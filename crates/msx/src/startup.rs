@@ -92,6 +92,7 @@ impl Msx {
             self.store(address, RETURN);
         }
         self.start_function_keys();
+        self.start_disk_system();
         // Port B drives the selection of the control port.
         self.write_psg(7, 0x80);
         self.write_psg(PORT_B, 0xcf);

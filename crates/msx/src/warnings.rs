@@ -13,6 +13,7 @@ pub(crate) struct Warnings {
     pending: Vec<String>,
     has_warned_rom: bool,
     has_warned_slots: bool,
+    warned_ports: Vec<u8>,
 }
 
 impl Warnings {
@@ -32,6 +33,24 @@ impl Warnings {
                 "the program switches slots with port 168, which this machine does not support".to_owned(),
             );
         }
+    }
+
+    /// Warns that machine code accesses a port without a device.
+    pub(crate) fn warn_port(&mut self, port: u8, caller: u16) {
+        if !self.warned_ports.contains(&port) {
+            self.warned_ports.push(port);
+            self.pending.push(format!(
+                "machine code at &H{caller:04X} uses port &H{port:02X}, where this MSX1 has no device"
+            ));
+        }
+    }
+
+    /// Warns that an interrupt hook cannot go on.
+    pub(crate) fn warn_hook(&mut self, address: u16, caller: u16) {
+        self.pending.push(format!(
+            "machine code at &H{caller:04X}, called by the interrupt, cannot go on at &H{address:04X}; interrupts do not \
+             call hooks from here on"
+        ));
     }
 
     /// Takes the warnings.

@@ -58,6 +58,10 @@ pub(crate) const CURLIN: u16 = 0xf41c;
 pub(crate) const BUF: u16 = 0xf55e;
 /// Print position: the column of the next character, from 0.
 pub(crate) const TTYPOS: u16 = 0xf661;
+/// The type of the value in DAC.
+pub(crate) const VALTYP: u16 = 0xf663;
+/// The top of the stack, below the strings.
+pub(crate) const STKTOP: u16 = 0xf674;
 /// Texts of the function keys, ten of sixteen bytes.
 pub(crate) const FNKSTR: u16 = 0xf87f;
 /// Slot and address of the glyphs.
@@ -147,3 +151,25 @@ pub(crate) const GRPACY: u16 = 0xfcb9;
 pub(crate) const HOOKS: core::ops::Range<u16> = 0xfd9a..0xffca;
 /// First cell of the workspace.
 pub(crate) const START: u16 = 0xf380;
+/// The cells of the disk system.
+pub(crate) const DISK_SYSTEM: core::ops::Range<u16> = 0xf1c1..0xf380;
+/// Slots of the RAM in the four pages.
+pub(crate) const RAM_SLOTS: u16 = 0xf341;
+/// Files that can be open.
+pub(crate) const FILE_COUNT: u16 = 0xf345;
+/// Drives.
+pub(crate) const DRIVE_COUNT: u16 = 0xf347;
+/// Slot of the disk ROM.
+pub(crate) const DISK_SLOT: u16 = 0xf348;
+/// The lowest address of the disk system's memory.
+pub(crate) const DISK_MEMORY: u16 = 0xf349;
+/// The addresses of its buffers, its files' control blocks, and its drives' parameters.
+pub(crate) const SECTOR_BUFFER: u16 = 0xf34d;
+pub(crate) const DATA_BUFFER: u16 = 0xf34f;
+pub(crate) const DIRECTORY_BUFFER: u16 = 0xf351;
+pub(crate) const FILE_BLOCKS: u16 = 0xf353;
+pub(crate) const DRIVE_PARAMETERS: u16 = 0xf355;
+/// The jump to the functions of MSX-DOS.
+pub(crate) const DISK_CALL: u16 = 0xf37d;
+/// The hooks of the words that the disk ROM adds.
+pub(crate) const DISK_HOOKS: core::ops::Range<u16> = 0xfdef..0xfe7b;

@@ -7,7 +7,7 @@
 //! * [`msx_bcd`]: the integers and decimals of MSX-BASIC;
 //! * [`sharp_bcd`]: the decimals of the Sharp PC-1360.
 //!
-//! [`hex`] writes bytes as digits, [`fnv`] hashes them, [`result_cache`] keeps results by their operands.
+//! [`hex`] writes bytes as digits, [`fnv`] hashes them, [`grouping`] writes counts for people, [`result_cache`] keeps results by their operands.
 //!
 //! Note: these numbers are not `f64` with fewer digits. Each format has rounding points of its own,
 //! keeps guard bits between operations, and has faults that programs show.
@@ -17,6 +17,7 @@
 extern crate alloc;
 
 pub mod fnv;
+pub mod grouping;
 pub mod hex;
 pub mod mflpt5;
 pub mod msx_bcd;

@@ -49,6 +49,14 @@ pub struct TimedInput {
     /// same time.
     #[serde(default)]
     pub is_between_statements: bool,
+    /// The [lines begun](systems::Inspect::lines_since_step) at the same time before it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lines: u32,
     /// The input.
     pub input: Input,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_zero(count: &u32) -> bool {
+    *count == 0
 }

@@ -100,7 +100,10 @@ impl InputLog {
         let Some(model) = model::by_cli_name(&machine) else {
             return Err(InputLogError::UnknownMachine(machine));
         };
-        let mut session = Session::from_system(model.power_on(Options { seed, config, storage }), seed);
+        let mut session = Session::from_system(
+            model.power_on(Options { seed, config, storage, ..Options::default() }),
+            seed,
+        );
         session.replay_inputs(inputs, end);
         Ok(session)
     }

@@ -1,10 +1,12 @@
 //! The machine models: names, options, and facts that front ends need beyond the `System` trait.
 //! One row of [`MODELS`] per model.
 
+use fat12::Date;
 use hardware::Storage;
 use listing::TypedText;
 use listing::container::{FileFormat, ProgramToSave};
 use listing::encode::{self, Notation};
+use systems::msx::Drive;
 use systems::program::{self, ProgramLine};
 use systems::{Chord, MachineConfig, System, SystemKind};
 
@@ -84,6 +86,8 @@ pub enum ConfigOption {
     Printer,
     /// A disk in its drive.
     Disk,
+    /// The image of a disk, and a second drive.
+    DiskImage,
     /// A cassette in its recorder.
     Tape,
     /// A folder of images for its programs.
@@ -137,7 +141,13 @@ pub const MODELS: &[Model] = &[
         // NTSC; 5.369 MHz.
         dot_aspect: 6.136 / 5.369,
         window: Some(Window { left: 13, top: 27, width: 256 }),
-        config_options: &[ConfigOption::TvStandard, ConfigOption::Printer, ConfigOption::Tape],
+        config_options: &[
+            ConfigOption::TvStandard,
+            ConfigOption::Printer,
+            ConfigOption::Disk,
+            ConfigOption::DiskImage,
+            ConfigOption::Tape,
+        ],
         // HOME, CLS, ESC with what follows it, right, left, up, down.
         cursor_codes: &[11, 12, 27, 28, 29, 30, 31],
         // COLOR changes the colours and sends no code.
@@ -221,11 +231,21 @@ pub struct Options {
     pub config: MachineConfig,
     /// The medium in the disk drive and the cassette recorder.
     pub storage: Option<Box<dyn Storage>>,
+    /// The drives of the MSX's disk system with their disks.
+    pub drives: Vec<Drive>,
+    /// Whether the disk system asks for the date, or runs `AUTOEXEC.BAS`: for a machine without a program.
+    pub starts_disk: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: DEFAULT_SEED, config: MachineConfig::default(), storage: None }
+        Self {
+            seed: DEFAULT_SEED,
+            config: MachineConfig::default(),
+            storage: None,
+            drives: Vec::new(),
+            starts_disk: false,
+        }
     }
 }
 
@@ -233,11 +253,13 @@ impl Model {
     /// Powers the model on.
     #[must_use]
     pub fn power_on(&self, options: Options) -> Box<dyn System> {
-        let Options { seed, config, storage } = options;
+        let Options { seed, config, storage, drives, starts_disk } = options;
         systems::power_on(systems::Options {
             variant: systems::MachineVariant::from_config(self.kind, config),
             seed,
             storage,
+            drives,
+            date: (!starts_disk).then_some(Date::START),
         })
     }
 

@@ -704,17 +704,22 @@ impl Session {
     /// Applies an input now and logs it.
     fn apply(&mut self, input: Input) {
         self.leave_future();
-        let elapsed = self.elapsed();
-        let is_between_statements = self.system.inspect().is_between_statements();
-        self.perform(&input);
-        self.inputs.push(TimedInput { elapsed, is_between_statements, input });
+        let timed = self.timed(self.elapsed(), input);
+        self.perform(&timed.input);
+        self.inputs.push(timed);
     }
 
     /// Logs an input that has just been performed and that leaves the machine at its place in the program.
     fn log(&mut self, elapsed: Cycles, input: Input) {
         self.leave_future();
-        let is_between_statements = self.system.inspect().is_between_statements();
-        self.inputs.push(TimedInput { elapsed, is_between_statements, input });
+        self.inputs.push(self.timed(elapsed, input));
+    }
+
+    /// Returns an input with its place in the run.
+    fn timed(&self, elapsed: Cycles, input: Input) -> TimedInput {
+        let inspect = self.system.inspect();
+        let (is_between_statements, lines) = (inspect.is_between_statements(), inspect.lines_since_step());
+        TimedInput { elapsed, is_between_statements, lines, input }
     }
 
     /// Performs an input that a machine of these options has accepted before.

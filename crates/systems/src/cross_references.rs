@@ -66,7 +66,8 @@ pub fn cross_references(kind: SystemKind, image: &[u8]) -> Option<CrossReference
     for reference in references::in_program(kind, image)? {
         let line = lines[reference.line].number;
         match (reference.symbol, reference.role) {
-            (Symbol::Variable(name), role) => {
+            // A parameter borrows the variable of its name.
+            (Symbol::Variable(name) | Symbol::Parameter { name, .. }, role) => {
                 let uses = found.variables.entry(name).or_default();
                 let lines = if role == Role::Write { &mut uses.writes } else { &mut uses.reads };
                 lines.insert(line);

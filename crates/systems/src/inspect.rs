@@ -68,6 +68,13 @@ pub enum StackEntry {
         /// The line to come back to; `None` for a typed command.
         line: Option<u16>,
     },
+    /// A function that has called another.
+    Function {
+        /// Its name.
+        name: String,
+        /// The line of the call.
+        line: Option<u16>,
+    },
     /// A loop of `FOR`.
     Loop {
         /// The variable; empty if it has moved.
@@ -79,6 +86,28 @@ pub enum StackEntry {
         /// The line to come back to; `None` for a typed command.
         line: Option<u16>,
     },
+}
+
+/// A place in a run at which a line began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinePlace {
+    /// The line.
+    pub line: u16,
+    /// The machine's time.
+    pub time: Cycles,
+    /// The number of [statements](Inspect::statements) before it.
+    pub statements: u64,
+    /// The number of [lines](Inspect::lines_since_step) since, with this one.
+    pub lines: u32,
+}
+
+/// An error that the program itself handles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandledError {
+    /// The message that the error has without a handler.
+    pub message: String,
+    /// The line with the error; `None` for a typed command.
+    pub line: Option<u16>,
 }
 
 /// An actor on a board.
@@ -204,6 +233,16 @@ pub trait Inspect {
         None
     }
 
+    /// Whether a program can handle its errors, as `ON ERROR` does, and the system knows it.
+    fn can_handle_errors(&self) -> bool {
+        false
+    }
+
+    /// Returns the error that the program is handling: from the jump to its handler to the end of the handler.
+    fn handled_error(&self) -> Option<HandledError> {
+        None
+    }
+
     /// Returns the active calls and loops, the outermost first.
     fn call_stack(&self) -> Vec<StackEntry> {
         vec![]
@@ -230,7 +269,25 @@ pub trait Inspect {
 
     /// Returns the number of active calls in the [stack](Self::call_stack).
     fn call_depth(&self) -> usize {
-        self.call_stack().iter().filter(|entry| matches!(entry, StackEntry::Call { .. })).count()
+        let is_loop = |entry: &&StackEntry| matches!(entry, StackEntry::Loop { .. });
+        self.call_stack().iter().filter(|entry| !is_loop(entry)).count()
+    }
+
+    /// Returns the name of the function that runs, in a language that has them.
+    fn current_function(&self) -> Option<String> {
+        None
+    }
+
+    /// Returns the local variables of an active call, counted from the innermost; none in a language
+    /// without them.
+    fn locals(&self, _frame: usize) -> Vec<Variable> {
+        vec![]
+    }
+
+    /// Returns the number of lines begun since the last [step](Self::statements), where a step can be
+    /// several lines and the host has set a breakpoint: with the time it names one place of a run.
+    fn lines_since_step(&self) -> u32 {
+        0
     }
 
     /// Returns the cycles between a stop before a statement and its first character: the look at the
@@ -243,6 +300,17 @@ pub trait Inspect {
     /// Statements behind THEN count where the interpreter stops before them.
     fn statement_in_line(&self) -> Option<usize> {
         None
+    }
+
+    /// Returns where so many of the last lines began, the oldest first; fewer on a system that does not
+    /// remember them.
+    fn last_lines(&self, _count: u32) -> Vec<LinePlace> {
+        vec![]
+    }
+
+    /// Returns the last two places at which each of these lines began, on a system that remembers them.
+    fn last_places_of(&self, _lines: &[u16]) -> Vec<LinePlace> {
+        vec![]
     }
 
     /// Returns the board of cells with actors, if the system has one.

@@ -12,6 +12,7 @@ pub mod gamegrid;
 mod inspect;
 pub mod key_usage;
 mod kind;
+pub mod listing_check;
 pub mod msx;
 mod options;
 pub mod pc1360;
@@ -34,8 +35,8 @@ pub use hardware::{
     PointerAction, Registers, ScreenCell, ScreenText, Sound, SoundWrite,
 };
 pub use inspect::{
-    ActorBoard, ActorState, Evaluation, Inspect, InspectMut, ProgramScope, StackEntry, TextRange, Value,
-    Variable, WriteError,
+    ActorBoard, ActorState, Evaluation, HandledError, Inspect, InspectMut, LinePlace, ProgramScope,
+    StackEntry, TextRange, Value, Variable, WriteError,
 };
 pub use kind::SystemKind;
 pub use options::{MachineConfig, MachineVariant, Options, TvStandard, power_on};

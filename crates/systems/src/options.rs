@@ -92,12 +92,16 @@ pub struct Options {
     pub seed: u64,
     /// The medium in its drive and recorder.
     pub storage: Option<Box<dyn Storage>>,
+    /// The drives of the MSX's disk system, at most two, with their disks.
+    pub drives: Vec<msx::Drive>,
+    /// The date that the disk system has; `None` lets it ask for one, or run `AUTOEXEC.BAS`.
+    pub date: Option<fat12::Date>,
 }
 
 impl<M: Into<MachineVariant>> From<M> for Options {
     /// Seed 0, no medium.
     fn from(variant: M) -> Self {
-        Self { variant: variant.into(), seed: 0, storage: None }
+        Self { variant: variant.into(), seed: 0, storage: None, drives: Vec::new(), date: None }
     }
 }
 
@@ -117,13 +121,14 @@ pub fn power_on(options: impl Into<Options>) -> Box<dyn System> {
 }
 
 /// Not generic, so that the machines are compiled here once and not for every caller.
-fn build(Options { variant, seed, storage }: Options) -> Box<dyn System> {
+fn build(Options { variant, seed, storage, drives, date }: Options) -> Box<dyn System> {
     match variant {
         MachineVariant::C64(region) => {
             Box::new(c64::C64System::new(c64::Options { region, seed, storage, ..c64::Options::default() }))
         }
         MachineVariant::Msx(region) => {
-            Box::new(msx::MsxSystem::new(msx::Options { region, seed, storage, ..msx::Options::default() }))
+            let options = msx::Options { region, seed, storage, drives, date, ..msx::Options::default() };
+            Box::new(msx::MsxSystem::new(options))
         }
         MachineVariant::Pc1360 { card, has_plotter } => {
             let options = pc1360::Options { card, seed, has_plotter, ..pc1360::Options::default() };

@@ -240,6 +240,23 @@ pub trait System {
         Err("the machine evaluates no expressions".to_owned())
     }
 
+    /// Checks an expression that is to be evaluated later, perhaps elsewhere in the program.
+    ///
+    /// # Errors
+    /// If it is none, with the machine's message.
+    fn check_expression(&mut self, expression: &str) -> Result<(), String> {
+        self.evaluate(expression).map(drop)
+    }
+
+    /// Whether an expression is true where the program is; one that fails is not.
+    fn is_true(&mut self, expression: &str) -> bool {
+        match self.evaluate(expression).map(|evaluation| evaluation.value) {
+            Ok(Value::Number { value, .. }) => value != 0.0,
+            Ok(Value::Integer(value)) => value != 0,
+            Ok(Value::Text(_) | Value::Object { .. }) | Err(_) => false,
+        }
+    }
+
     /// Returns a stored number as text, without blanks.
     fn number_text(&self, _bytes: &[u8], value: f64) -> String {
         value.to_string()
@@ -302,6 +319,11 @@ pub trait System {
 
     /// Returns what a program sent to the printer since the last call, on a machine that can have one.
     fn take_printer_output(&mut self) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// Returns the disk in a drive of the disk system, numbered from 0, if there is one.
+    fn disk(&self, _drive: u8) -> Option<&fat12::Disk> {
         None
     }
 

@@ -99,8 +99,21 @@ pub fn check_writable(path: &Path) -> Result<()> {
 
 /// Returns the backup name of [`write_with_backup`]: `game.old.prg` for `game.prg`.
 pub fn backup_name(path: &Path) -> PathBuf {
+    marked(path, "old")
+}
+
+/// Returns a name that does not exist: `game.changed.dsk` for `game.dsk`, else `game.changed-2.dsk` and so on.
+pub fn changed_name(path: &Path) -> PathBuf {
+    let first = std::iter::once(marked(path, "changed"));
+    let others = (2..).map(|number| marked(path, &format!("changed-{number}")));
+    first.chain(others).find(|path| !path.exists()).expect("there are endless numbers")
+}
+
+/// Returns a name with a mark before its extension.
+fn marked(path: &Path, mark: &str) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(".old");
+    name.push(".");
+    name.push(mark);
     if let Some(ending) = path.extension() {
         name.push(".");
         name.push(ending);

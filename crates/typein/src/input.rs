@@ -24,6 +24,8 @@ pub struct SizeLimit {
 pub const LISTING: SizeLimit = SizeLimit { what: "a page or listing", bytes: SourceText::MAX_BYTES };
 /// A program file: no more than the machine's memory.
 pub const PROGRAM: SizeLimit = SizeLimit { what: "a program file", bytes: container::MAX_BYTES };
+/// The image of a disk, or a file for a disk.
+pub const DISK: SizeLimit = SizeLimit { what: "the image of a disk", bytes: 4 << 20 };
 /// A key script.
 pub const KEY_SCRIPT: SizeLimit = SizeLimit { what: "a key script", bytes: 1 << 20 };
 /// A snapshot of a machine.

@@ -17,6 +17,7 @@ mod commands;
 mod cores;
 mod debug;
 mod disk;
+mod disk_media;
 mod dump;
 mod exit;
 mod file;
@@ -33,6 +34,7 @@ mod screenshots;
 mod signals;
 mod sinks;
 mod speaker;
+mod tape_image;
 mod target;
 mod titles;
 

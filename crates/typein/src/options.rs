@@ -63,21 +63,34 @@ pub struct MachineArgs {
     #[arg(long)]
     pub no_plotter: bool,
 
-    /// A folder as the C64's disk in drive 8 and its tape
+    /// A disk in the drive: a folder, for the MSX also an image (.dsk)
     ///
-    /// Nothing outside of the folder is read or written. Without this option there is no drive.
-    #[arg(long, value_name = "DIR")]
+    /// For the C64 the folder is the disk in drive 8 and the tape; nothing outside of it is read or
+    /// written. For the MSX it is drive A, with the files whose names a disk can have; what programs change
+    /// is written to the folder. Changes of an image go to a new file, unless `--write` is given. Without
+    /// this option there is no drive: an MSX has 28815 bytes free then, with one drive 24990, with two 23432.
+    #[arg(long, value_name = "DIR|FILE")]
     pub disk: Option<PathBuf>,
+
+    /// A disk in the MSX's second drive, B: a folder or an image
+    #[arg(long, value_name = "DIR|FILE", requires = "disk")]
+    pub disk_b: Option<PathBuf>,
+
+    /// Write what programs change on the image of a disk or tape to the image itself
+    #[arg(long)]
+    pub write: bool,
 
     /// Capacity of the disk in blocks of 254 bytes
     #[arg(long, value_name = "N", default_value_t = crate::disk::DEFAULT_BLOCKS, requires = "disk",
         value_parser = clap::value_parser!(u16).range(1..))]
     pub disk_blocks: u16,
 
-    /// A folder as the MSX's cassette (CAS:)
+    /// The MSX's cassette (CAS:): a folder, or an image (.cas)
     ///
-    /// Nothing outside of the folder is read or written. Without this option the recorder is empty.
-    #[arg(long, value_name = "DIR")]
+    /// Nothing outside of the folder is read or written. A tape has a position: a program that loads without
+    /// a name gets the next file. What is recorded goes to a new image, unless `--write` is given. Without
+    /// this option the recorder is empty.
+    #[arg(long, value_name = "DIR|FILE")]
     pub tape: Option<PathBuf>,
 
     /// A folder of images (PNG, GIF, JPEG) for a Python program, with the folders in it
@@ -127,6 +140,8 @@ impl MachineArgs {
             (self.no_plotter, ConfigOption::Plotter, "--no-plotter"),
             (self.printer.is_some(), ConfigOption::Printer, "--printer"),
             (self.disk.is_some(), ConfigOption::Disk, "--disk"),
+            (self.disk_b.is_some(), ConfigOption::DiskImage, "--disk-b"),
+            (self.write, ConfigOption::DiskImage, "--write"),
             (self.tape.is_some(), ConfigOption::Tape, "--tape"),
             (self.images.is_some(), ConfigOption::Images, "--images"),
         ];

@@ -9,6 +9,7 @@ use player::paper::{self, Plotter};
 use player::record::{self, GifRecorder, RecordError, Sink, WavRecorder};
 use player::session::Session;
 
+use crate::disk_media::DiskMedia;
 use crate::file::{self, GrowingFile};
 use crate::speaker::{Speaker, Volume};
 
@@ -22,6 +23,7 @@ pub struct Sinks {
     speaker: Option<Speaker>,
     printer: PrinterSink,
     plotter: Option<PlotterFile>,
+    disks: DiskMedia,
 }
 
 /// The plotter file. It is rewritten as the drawing grows, so that a sudden end loses little of it.
@@ -80,6 +82,11 @@ impl Sinks {
     /// Returns the reason of a failure of the speaker, once.
     pub fn take_speaker_failure(&mut self) -> Option<String> {
         self.speaker.as_mut()?.take_failure()
+    }
+
+    /// Writes what programs change on disks.
+    pub fn set_disks(&mut self, disks: DiskMedia) {
+        self.disks = disks;
     }
 
     /// Writes printer output to a file.
@@ -164,6 +171,7 @@ impl Sinks {
             return Ok(());
         }
         self.print_output(session)?;
+        self.disks.update(session.system())?;
         if let (Some(plotted), Some(plotter)) = (&mut self.plotter, session.system().plotter()) {
             plotted.update(plotter)?;
         }
@@ -212,6 +220,7 @@ impl Sinks {
     /// When a file cannot be written.
     pub fn finish(&mut self, session: &mut Session) -> Result<()> {
         self.print_output(session)?;
+        self.disks.finish(session.system())?;
         if let Some((path, recording)) = self.recording.take() {
             match recording {
                 Recording::Png => {

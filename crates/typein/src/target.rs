@@ -8,15 +8,18 @@ use anyhow::{Context, Result, anyhow, bail};
 use catalogue::Title;
 use hardware::Storage;
 use listing::Source;
+use listing::container::{Fit, MSX_DISK};
 use player::Program;
 use player::model::{self, ConfigOption, MODELS, Model, Options};
 use player::program::{self, DetectedModel};
 use systems::{System, SystemKind};
 
 use crate::disk::Folder;
+use crate::disk_media::DiskMedia;
 use crate::input::{self, SizeLimit};
 use crate::options::MachineArgs;
 use crate::program_files;
+use crate::tape_image::TapeImage;
 use crate::titles;
 
 /// The target for standard input.
@@ -43,23 +46,50 @@ impl Target {
     ///
     /// # Errors
     /// When a medium or an option cannot be used.
-    pub fn power_on(&self, arguments: &MachineArgs, seed: u64) -> Result<Box<dyn System>> {
+    pub fn power_on(&self, arguments: &MachineArgs, seed: u64) -> Result<(Box<dyn System>, DiskMedia)> {
         self.check_options(arguments)?;
-        let storage = match arguments.disk.as_ref().or(arguments.tape.as_ref()) {
+        let has_disk_system = self.model.kind == SystemKind::Msx;
+        let (media, drives) = match self.disk(arguments).filter(|_| has_disk_system) {
+            None => (DiskMedia::default(), Vec::new()),
+            Some(first) => {
+                let second = arguments.disk_b.as_deref().map(Some);
+                let paths: Vec<Option<&Path>> = [Some(Some(first)), second].into_iter().flatten().collect();
+                DiskMedia::open(&paths, arguments.write)?
+            }
+        };
+        let folder = if has_disk_system { None } else { arguments.disk.as_ref() };
+        let storage = match folder.or(arguments.tape.as_ref()) {
+            Some(image) if has_disk_system && image.is_file() => {
+                Some(Box::new(TapeImage::open(image, arguments.write)?) as Box<dyn Storage>)
+            }
             Some(folder) => {
                 let folder = Folder::open(folder, self.model.file_names)?.with_blocks(arguments.disk_blocks);
                 Some(Box::new(folder) as Box<dyn Storage>)
             }
             None => None,
         };
-        let mut system = self.model.power_on(Options { seed, config: arguments.machine_config(), storage });
+        let mut system = self.model.power_on(Options {
+            seed,
+            config: arguments.machine_config(),
+            storage,
+            drives,
+            starts_disk: self.image.is_none(),
+        });
         system.set_program_name(&self.program_name);
         if let Some(image) = self.image.as_ref().filter(|_| self.model.kind == SystemKind::GameGrid) {
             let text = String::from_utf8_lossy(image);
             let folder = self.folder.as_deref();
             system.set_program_files(program_files::read(&text, folder, arguments.images.as_deref())?);
         }
-        Ok(system)
+        Ok((system, media))
+    }
+
+    /// Returns the disk in the first drive: the one that was given, or the image that the program is from.
+    fn disk<'a>(&self, arguments: &'a MachineArgs) -> Option<&'a Path> {
+        let (file, _) = listing::split_target(&arguments.target);
+        let is_named = (MSX_DISK.fit)(&[], &file.to_ascii_lowercase()) != Fit::No;
+        let is_image = self.image.is_some() && is_named;
+        arguments.disk.as_deref().or_else(|| is_image.then(|| Path::new(file)))
     }
 
     /// Refuses options that the machine does not support.
@@ -70,9 +100,6 @@ impl Target {
         let have = MODELS.iter().filter(|model| model.config_options.contains(&choice));
         let have: Vec<&str> = have.map(|model| model.name).collect();
         let other_medium = match choice {
-            ConfigOption::Disk if self.model.config_options.contains(&ConfigOption::Tape) => {
-                "; its cassette is `--tape DIR`"
-            }
             ConfigOption::Tape if self.model.config_options.contains(&ConfigOption::Disk) => {
                 "; its disk and tape are `--disk DIR`"
             }

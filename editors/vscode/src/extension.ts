@@ -1,13 +1,16 @@
-// The language client: starts `typein lsp` for BASIC listings.
+// The language client: starts `typein lsp` for BASIC listings. The debugger is in `debug.ts`.
 
 import { commands, window, workspace, type ExtensionContext } from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
+
+import { activateDebugger } from "./debug";
 
 const LANGUAGES = ["basic-c64", "basic-msx", "basic-pc1360", "basic-listing"];
 
 let client: LanguageClient | undefined;
 
 export async function activate(context: ExtensionContext): Promise<void> {
+  activateDebugger(context);
   const command = workspace.getConfiguration("typein").get<string>("path", "typein");
   const run = { command, args: ["lsp"] };
   client = new LanguageClient("typein", "typein", run, {
@@ -26,7 +29,7 @@ export function deactivate(): Promise<void> | undefined {
   return client?.stop();
 }
 
-// Asks for the first number and the step, and renumbers the first program of the page.
+// Asks for the first number and the step, and renumbers the program at the cursor.
 async function renumber(): Promise<void> {
   const editor = window.activeTextEditor;
   if (editor === undefined) return;
@@ -37,5 +40,6 @@ async function renumber(): Promise<void> {
     void window.showErrorMessage(`expected two numbers as in "10,10", found "${input}"`);
     return;
   }
-  await commands.executeCommand("typein.renumber", editor.document.uri.toString(), 0, ...numbers);
+  const { line, character } = editor.selection.active;
+  await commands.executeCommand("typein.renumber", editor.document.uri.toString(), { line, character }, ...numbers);
 }

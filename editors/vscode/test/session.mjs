@@ -41,11 +41,15 @@ assert.match(published[0].diagnostics[0].message, /line 99/);
 
 assert.equal((await connection.sendRequest("textDocument/definition", at(0, 18))).range.start.line, 2);
 assert.match((await connection.sendRequest("textDocument/hover", at(1, 11))).contents.value, /147/);
+assert.match((await connection.sendRequest("textDocument/hover", at(0, 11))).contents.value, /GOSUB line[^]*cycles/);
 const renamed = await connection.sendRequest("textDocument/rename", { ...at(1, 16), newName: "lives" });
 assert.equal(renamed.changes[uri].length, 2);
 await assert.rejects(connection.sendRequest("textDocument/rename", { ...at(1, 16), newName: "score" }), /keyword OR/);
 await connection.sendRequest("workspace/executeCommand", { command: "typein.renumber", arguments: [uri, 0, 100, 10] });
 assert.deepEqual(edits[0].changes[uri].map((edit) => edit.newText), ["100", "120", "110", "120"]);
+const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+const actions = await connection.sendRequest("textDocument/codeAction", { textDocument, range, context: { diagnostics: [] } });
+assert.deepEqual(actions.map((action) => action.kind), ["refactor.rewrite"]);
 await assert.rejects(connection.sendRequest("textDocument/formatting", at(0, 0)), { code: -32601 });
 
 await connection.sendRequest("shutdown");

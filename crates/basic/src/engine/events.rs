@@ -1,8 +1,12 @@
 //! Events due between two statements, and the selection of `ON`.
 
+use core::ops::ControlFlow as Flow;
+
+use hardware::Memory;
+
 use super::{ControlFlow, Engine, ExitReason};
 use crate::{
-    dialect::{BasicMachine, Dialect, Traps},
+    dialect::{BasicMachine, Dialect, ProgramText, Traps},
     fault::Fault,
     op::{Op, Pc},
 };
@@ -82,7 +86,7 @@ impl<D: Dialect> Engine<D> {
     ///
     /// # Errors
     /// When a line number before it cannot be read.
-    pub(super) fn select_jump(
+    fn select_jump(
         &self,
         first: Pc,
         chosen: u8,
@@ -109,5 +113,36 @@ impl<D: Dialect> Engine<D> {
         }
         *cycles += u64::from(costs.choice_end);
         Ok(None)
+    }
+}
+
+impl<D: ProgramText> Engine<D> {
+    /// Selects a jump of the `ON` at `on`, and makes its call. Breaks with the position behind the list if there is none.
+    ///
+    /// # Errors
+    /// When a line number before the selected one cannot be read, or the stack is full.
+    #[inline(never)]
+    pub(super) fn select<M: Memory>(
+        &mut self,
+        m: &M,
+        on: Pc,
+        count: u16,
+        is_call: bool,
+        cycles: &mut u64,
+    ) -> Result<Flow<Pc, u32>, Fault> {
+        let chosen = self.values.byte_arguments.pop().unwrap_or_default();
+        let chosen = self.select_jump(on + 1, chosen, count, cycles)?;
+        let behind = on + 1 + 2 * count;
+        let resume = behind + Pc::from(matches!(self.code.op(behind), Some(Op::Raise { .. })));
+        Ok(match chosen {
+            None if resume != behind => Flow::Break(behind),
+            None => Flow::Break(behind + if is_call { count } else { 0 }),
+            Some((number, jump)) => {
+                if is_call {
+                    self.call(m, resume + number)?;
+                }
+                Flow::Continue(jump)
+            }
+        })
     }
 }

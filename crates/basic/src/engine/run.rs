@@ -774,26 +774,15 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::On { count, is_call, cost } => {
                         regs.cycles += u64::from(cost);
-                        let chosen = self.values.byte_arguments.pop().unwrap_or_default();
-                        let chosen =
-                            try_op!(timed!(|spent| self.select_jump(regs.pc + 1, chosen, count, &mut spent)));
-                        let behind = regs.pc + 1 + 2 * count;
-                        let resume = behind
-                            + Pc::from(matches!(
-                                self.code.program.code.get(behind as usize),
-                                Some(Op::Raise { .. })
-                            ));
-                        regs.pc = match chosen {
-                            None if resume != behind => behind,
-                            None => behind + if is_call { Pc::from(count) } else { 0 },
-                            Some((number, jump)) => {
+                        match try_op!(timed!(|spent| self.select(m, regs.pc, count, is_call, &mut spent))) {
+                            Continue(jump) => {
                                 if is_call {
-                                    try_op!(self.call(m, resume + number));
                                     self.watch_stack();
                                 }
-                                try_op!(self.jump(dialect, m, &mut regs, jump))
+                                regs.pc = try_op!(self.jump(dialect, m, &mut regs, jump));
                             }
-                        };
+                            Break(behind) => regs.pc = behind,
+                        }
                     }
                     Op::Choice { .. } => unreachable!("`On` skips its choices"),
                     Op::BranchIfZero { pc: target, skip, cost } => {

@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 /// The crates by layer, each with the workspace crates that it imports.
 #[rustfmt::skip]
-const IMPORTS: [(u8, &str, &[&str]); 34] = [
+const IMPORTS: [(u8, &str, &[&str]); 35] = [
     (0, "numeric",         &[]),
     (0, "charset",         &[]),
     (0, "hardware",        &[]),
@@ -21,31 +21,32 @@ const IMPORTS: [(u8, &str, &[&str]); 34] = [
     (1, "ce140p",          &["hardware"]),
     (1, "basic",           &["hardware"]),
     (1, "cbm-kernal",      &[]),
-    (1, "listing",         &["charset"]),
+    (1, "z80",             &[]),
+    (1, "listing",         &["charset", "fat12"]),
     (1, "games",           &["numeric"]),
     (1, "catalogue",       &[]),
     (2, "cbm-basic",       &["basic", "cbm-kernal", "hardware", "numeric"]),
-    (2, "msx-basic",       &["basic", "hardware", "numeric"]),
+    (2, "msx-basic",       &["basic", "fat12", "hardware", "numeric"]),
     (2, "sharp-basic",     &["basic", "hardware", "numeric"]),
     (2, "kernal",          &["cbm-kernal", "hardware", "parts"]),
     (3, "c64",             &["charset", "hardware", "kernal", "parts"]),
-    (3, "msx",             &["charset", "hardware", "parts"]),
+    (3, "msx",             &["charset", "fat12", "hardware", "parts", "z80"]),
     (3, "pc1360",          &["ce140p", "charset", "hardware", "parts"]),
     (3, "gamegrid",        &["charset", "hardware"]),
-    (4, "systems",         &["basic", "c64", "cbm-basic", "ce140p", "charset", "gamegrid", "hardware", "listing", "msx", "msx-basic",
+    (4, "systems",         &["basic", "c64", "cbm-basic", "ce140p", "charset", "fat12", "gamegrid", "hardware", "listing", "msx", "msx-basic",
                              "numeric", "pc1360", "sharp-basic"]),
     (4, "gamegrid-python", &["gamegrid", "hardware"]),
     (5, "duel",            &["games", "numeric", "systems"]),
     // Starts programs and measures their time limits.
     (5, "core-process",    &["games", "typein-core"]),
-    (5, "conformance",     &["basic", "c64", "catalogue", "cbm-basic", "charset", "hardware", "listing", "msx", "msx-basic", "numeric",
+    (5, "conformance",     &["basic", "c64", "catalogue", "cbm-basic", "charset", "fat12", "hardware", "listing", "msx", "msx-basic", "numeric",
                              "pc1360", "sharp-basic", "systems"]),
     // Only the program knows which listings exist.
-    (6, "player",          &["ce140p", "charset", "duel", "games", "hardware", "listing", "numeric", "systems"]),
+    (6, "player",          &["ce140p", "charset", "duel", "fat12", "games", "hardware", "listing", "numeric", "systems"]),
     (7, "explore",         &["games", "player", "systems"]),
     (7, "debug-adapter",   &["listing", "player", "systems"]),
-    (7, "language-server", &["listing", "player", "systems"]),
-    (8, "typein",          &["catalogue", "core-process", "debug-adapter", "duel", "explore", "gamegrid-python", "games", "hardware", "language-server", "listing", "numeric", "player", "systems"]),
+    (7, "language-server", &["charset", "listing", "numeric", "player", "systems"]),
+    (8, "typein",          &["catalogue", "core-process", "debug-adapter", "duel", "explore", "fat12", "gamegrid-python", "games", "hardware", "language-server", "listing", "numeric", "player", "systems"]),
     (8, "web",             &["catalogue", "hardware", "listing", "player", "systems"]),
     (8, "benches",         &["catalogue", "listing", "systems"]),
     // The functions that take bytes from outside.
@@ -56,7 +57,7 @@ const IMPORTS: [(u8, &str, &[&str]); 34] = [
 
 /// Crates without the standard library, so that they cannot use a clock, file, thread or random
 /// source of the host.
-const WITHOUT_STD: [&str; 15] = [
+const WITHOUT_STD: [&str; 16] = [
     "numeric",
     "fat12",
     "charset",
@@ -72,6 +73,7 @@ const WITHOUT_STD: [&str; 15] = [
     "pc1360",
     "ce140p",
     "parts",
+    "z80",
 ];
 
 /// Crates with the standard library that run without a host, for example on a web page.

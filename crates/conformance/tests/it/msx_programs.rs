@@ -1,6 +1,6 @@
 //! Programs of the MSX against their recordings.
 
-use conformance::{msx_language, msx_programs};
+use conformance::{msx_disk, msx_language, msx_programs};
 
 #[test]
 fn msx_programs() {
@@ -13,6 +13,21 @@ fn msx_language() {
 }
 
 #[test]
+fn msx_machine_code() {
+    msx_language::programs("msx_machine_code", "msx/machine-code");
+}
+
+#[test]
 fn msx_string_functions() {
     msx_language::expressions("msx_string_functions", "msx/string_functions.tsv");
+}
+
+#[test]
+fn msx_disk_programs() {
+    msx_disk::programs("msx_disk_programs");
+}
+
+#[test]
+fn msx_disk_starts() {
+    msx_disk::starts("msx_disk_starts");
 }

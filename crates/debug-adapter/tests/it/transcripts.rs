@@ -1,5 +1,8 @@
 //! Requests, and what the adapter answers, on every machine with a prompt.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use debug_adapter::source::SourceFile;
 use debug_adapter::{Adapter, Host, Launched};
 use player::{Options, Session, model};
@@ -25,13 +28,21 @@ const FIRST: i64 = 3;
 
 const MODELS: [&str; 3] = ["c64", "msx", "pc1360"];
 
-struct Text(&'static str);
+struct Text {
+    model: &'static str,
+    /// What it was to send at once.
+    sent: Rc<RefCell<Vec<Value>>>,
+}
 
 impl Host for Text {
+    fn end(&mut self, _system: &dyn systems::System) -> Result<(), String> {
+        Ok(())
+    }
+
     fn launch(&mut self, arguments: &Value) -> Result<Launched, String> {
-        let model = model::by_cli_name(self.0).unwrap();
+        let model = model::by_cli_name(self.model).unwrap();
         let text = arguments["text"].as_str().unwrap_or(PAGE);
-        let text = if self.0 == "c64" { text.to_lowercase() } else { text.to_owned() };
+        let text = if self.model == "c64" { text.to_lowercase() } else { text.to_owned() };
         let Ok(listing::Source::Page(page)) = listing::read(text.as_bytes(), "page.txt") else {
             return Err("no page".to_owned());
         };
@@ -42,17 +53,30 @@ impl Host for Text {
         let source = SourceFile::of_listing(&listing, "page.txt", Some("/page.txt".to_owned()));
         Ok(Launched { session, source, warnings: vec![] })
     }
+
+    fn begin_long_request(&mut self) {}
+
+    fn is_progress_due(&mut self) -> bool {
+        true
+    }
+
+    fn send(&mut self, message: &Value) {
+        self.sent.borrow_mut().push(message.clone());
+    }
 }
 
 struct Client {
     adapter: Adapter<Text>,
     seq: i64,
     events: Vec<Value>,
+    sent: Rc<RefCell<Vec<Value>>>,
 }
 
 impl Client {
     fn new(model: &'static str) -> Self {
-        let mut client = Self { adapter: Adapter::new(Text(model)), seq: 0, events: vec![] };
+        let sent = Rc::<RefCell<Vec<Value>>>::default();
+        let adapter = Adapter::new(Text { model, sent: Rc::clone(&sent) });
+        let mut client = Self { adapter, seq: 0, events: vec![], sent };
         client.ok("initialize", json!({ "adapterID": "typein" }));
         client
     }
@@ -119,6 +143,13 @@ impl Client {
         self.ok("evaluate", json!({ "expression": expression }))["result"].as_str().unwrap().to_owned()
     }
 
+    /// Returns the reference of a scope.
+    fn scope(&mut self, name: &str) -> Value {
+        let scopes = self.ok("scopes", json!({ "frameId": 1 }));
+        let all = scopes["scopes"].as_array().unwrap();
+        all.iter().find(|scope| scope["name"] == name).unwrap()["variablesReference"].clone()
+    }
+
     fn break_at(&mut self, breakpoints: Value) -> Value {
         let mut arguments = json!({ "source": { "path": "/page.txt" } });
         arguments["breakpoints"] = breakpoints;
@@ -165,6 +196,49 @@ fn steps_go_over_and_back_and_a_frame_has_the_columns_of_its_statement() {
 }
 
 #[test]
+fn the_way_back_reports_its_progress_and_its_breakpoint() {
+    for model in MODELS {
+        let mut client = Client::at_entry(model);
+        client.ok("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "100" }] }));
+        let hit = {
+            client.ok("continue", json!({}));
+            client.stop()["hitBreakpointIds"].clone()
+        };
+        client.ok("stepOut", json!({}));
+        client.stop();
+        client.ok("reverseContinue", json!({}));
+        let stop = client.stop();
+        assert_eq!(
+            (&stop["reason"], &stop["hitBreakpointIds"]),
+            (&json!("function breakpoint"), &hit),
+            "{model}"
+        );
+        assert!(client.sent.borrow().is_empty(), "a client that shows no progress gets none");
+
+        client.ok("initialize", json!({ "supportsProgressReporting": true }));
+        client.ok("launch", json!({ "stopOnEntry": true, "speed": "max" }));
+        client.ok("configurationDone", json!({}));
+        client.stop();
+        (0..9).for_each(|_| {
+            client.ok("stepIn", json!({}));
+            client.stop();
+        });
+        client.events.clear();
+        client.ok("evaluate", json!({ "expression": "back 4", "context": "repl" }));
+        let sent = client.sent.take();
+        let shares: Vec<f64> =
+            sent.iter().map(|message| message["body"]["percentage"].as_f64().unwrap()).collect();
+        assert!(shares.is_sorted() && shares.last() == Some(&100.0), "{model}: {shares:?}");
+        assert_eq!(sent[0]["event"], "progressStart", "{model}");
+        assert!(sent[1..].iter().all(|message| message["event"] == "progressUpdate"), "{model}");
+        assert_eq!(client.events[0]["event"], "progressEnd", "{model}");
+        let numbers: Vec<i64> =
+            sent.iter().chain(&client.events).map(|message| message["seq"].as_i64().unwrap()).collect();
+        assert!(numbers.is_sorted_by(|one, next| one < next), "{model}: {numbers:?}");
+    }
+}
+
+#[test]
 fn conditions_hit_counts_and_messages_decide_about_stops() {
     for model in MODELS {
         let mut client = Client::at_entry(model);
@@ -198,7 +272,8 @@ fn variables_are_shown_nested_set_and_watched() {
         };
         assert_eq!(stop["reason"], "data breakpoint", "{model}: {stop}");
         assert!(stop["text"].as_str().unwrap().contains("line 100 from 0 to 2"), "{model}: {stop}");
-        let arrays = client.ok("variables", json!({ "variablesReference": 2 }));
+        let scope = client.scope("Arrays");
+        let arrays = client.ok("variables", json!({ "variablesReference": scope }));
         let array = &arrays["variables"][0];
         assert_eq!((&array["name"], &array["indexedVariables"]), (&json!("A()"), &json!(3)), "{model}");
         let reference = array["variablesReference"].clone();
@@ -208,7 +283,8 @@ fn variables_are_shown_nested_set_and_watched() {
             .ok("variables", json!({ "variablesReference": rows["variables"][0]["variablesReference"] }));
         assert_eq!(inner["variables"][1]["name"], "A(2,1)", "{model}");
         assert_eq!(inner["variables"][1]["value"], "2", "{model}");
-        let set = json!({ "variablesReference": 1, "name": "I", "value": "1+1" });
+        let scope = client.scope("Variables");
+        let set = json!({ "variablesReference": scope, "name": "I", "value": "1+1" });
         assert_eq!(client.ok("setVariable", set)["value"], "2", "{model}");
     }
 }
@@ -270,8 +346,26 @@ fn an_error_of_the_program_is_an_exception() {
 }
 
 #[test]
+fn an_error_that_the_program_handles_is_an_exception_of_the_filter_all() {
+    let text = "10 ON ERROR GOTO 100\n20 A=1/0\n30 END\n100 RESUME NEXT\n";
+    for (filter, stops) in [("uncaught", false), ("all", true)] {
+        let mut client = Client::new("msx");
+        client.ok("launch", json!({ "text": text, "speed": "max" }));
+        client.ok("setExceptionBreakpoints", json!({ "filters": [filter] }));
+        client.ok("configurationDone", json!({}));
+        if stops {
+            let stop = client.stop();
+            assert_eq!(stop["reason"], "exception");
+            assert_eq!(stop["text"], "Division by zero in line 20");
+            client.ok("continue", json!({}));
+        }
+        assert_eq!(client.event("exited")["exitCode"], 0, "{filter}");
+    }
+}
+
+#[test]
 fn malformed_messages_are_answered() {
-    let mut adapter = Adapter::new(Text("c64"));
+    let mut adapter = Adapter::new(Text { model: "c64", sent: Rc::default() });
     for message in ["", "{", "[]", "7", "{\"seq\":\"x\"}", "{\"seq\":5,\"type\":\"event\"}"] {
         adapter.receive(message.as_bytes());
         let answers = adapter.take_messages();

@@ -123,7 +123,7 @@ fn images_may_be_cut_off_but_not_more() {
     assert_eq!((disk.format(), disk.free_clusters()), (Ok(Format::ALL[0]), Ok(713)));
     assert_eq!(disk.sector(720), None);
     disk.write_sector(1439, &[7; SECTOR_SIZE]).expect("the disk has it");
-    assert_eq!((disk.image().len(), disk.is_changed()), (737_280, true));
+    assert_eq!((disk.image().len(), disk.changes()), (737_280, 1));
     assert_eq!(disk.write_sector(1440, &[7; SECTOR_SIZE]), Err(DiskError::NoSector));
     assert_eq!(Disk::read(Vec::new()).err(), Some(ImageError::TooShort));
     assert_eq!(Disk::read(vec![0; 737_280 + 512]).err(), Some(ImageError::TooLong));

@@ -5,6 +5,7 @@ mod bytes;
 mod check;
 mod common;
 mod dialogs;
+mod debugger;
 mod drawing;
 mod exercises;
 mod files;

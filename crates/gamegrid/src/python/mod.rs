@@ -24,7 +24,7 @@ pub use self::files::ProgramFiles;
 pub use self::install::{Interpreter, SyntaxError, install, is_installed, syntax_error};
 pub use self::protocol::{BoardView, DialogView, Link, LinkError};
 use self::protocol::{Request, RunLengthImage, RunResult};
-pub use self::report::{ActorView, Failure, Global, Stop};
+pub use self::report::{ActorView, Failure, Global, LinePlace, ProgramFrame, Stop};
 use crate::image::Image;
 
 /// A program with its interpreter. Dropping it ends both.
@@ -33,6 +33,8 @@ pub struct Runtime {
     /// Why the link failed, and whether that was reported.
     link_error: RefCell<Option<(LinkError, bool)>>,
     now: u64,
+    steps: u64,
+    lines: u32,
 }
 
 impl Runtime {
@@ -61,7 +63,8 @@ impl Runtime {
         sprites: Vec<(String, Image)>,
         files: ProgramFiles,
     ) -> Self {
-        let runtime = Self { link: RefCell::new(install::link()), link_error: RefCell::default(), now: 0 };
+        let link = RefCell::new(install::link());
+        let runtime = Self { link, link_error: RefCell::default(), now: 0, steps: 0, lines: 0 };
         let (source, name) = (source.to_owned(), name.to_owned());
         runtime.ask::<()>(&Request::Start { source, name, seed, sprites, files });
         runtime
@@ -90,8 +93,8 @@ impl Runtime {
     pub fn run_until(&mut self, time: u64) -> Stop {
         loop {
             match self.ask::<RunResult>(&Request::Run(time)) {
-                Some(RunResult { stop, now }) => {
-                    self.now = now;
+                Some(RunResult { stop, now, steps, lines }) => {
+                    (self.now, self.steps, self.lines) = (now, steps, lines);
                     if let Some(stop) = stop {
                         return stop;
                     }
@@ -188,8 +191,45 @@ impl Runtime {
 
     /// Returns the steps of the program so far: function calls and loop iterations.
     #[must_use]
-    pub fn steps(&self) -> u64 {
-        self.ask(&Request::Steps).unwrap_or_default()
+    pub const fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Counts the begun lines from now on. It makes every line slower.
+    pub fn count_lines(&mut self) {
+        self.ask::<()>(&Request::CountLines);
+    }
+
+    /// Returns the number of lines begun since the last step, if they are counted: with time and steps it
+    /// names one place of a run.
+    #[must_use]
+    pub const fn lines(&self) -> u32 {
+        self.lines
+    }
+
+    /// Returns where so many of the last lines began, the oldest first; fewer if there are not so many or if
+    /// lines are not [counted](Self::count_lines).
+    #[must_use]
+    pub fn last_lines(&self, count: u32) -> Vec<LinePlace> {
+        self.ask(&Request::LastLines(count)).unwrap_or_default()
+    }
+
+    /// Returns the last two places at which each of these lines began.
+    #[must_use]
+    pub fn last_places_of(&self, lines: &[u32]) -> Vec<LinePlace> {
+        self.ask(&Request::LastPlacesOf(lines.to_vec())).unwrap_or_default()
+    }
+
+    /// Returns the active calls of the program, the outermost first; none while it waits for an event.
+    #[must_use]
+    pub fn frames(&self) -> Vec<ProgramFrame> {
+        self.ask(&Request::Frames).unwrap_or_default()
+    }
+
+    /// Returns the local variables of an active call, counted from the innermost.
+    #[must_use]
+    pub fn locals(&self, frame: u32) -> Vec<Global> {
+        self.ask(&Request::Locals(frame)).unwrap_or_default()
     }
 
     /// Returns the executed lines of the program, in ascending order.
@@ -234,6 +274,24 @@ impl Runtime {
     /// If it fails.
     pub fn evaluate(&self, expression: &str) -> Result<String, Failure> {
         self.ask(&Request::Evaluate(expression.to_owned())).unwrap_or_else(|| Err(self.no_answer()))
+    }
+
+    /// Returns the value of an expression where the program is, with the local variables of the innermost
+    /// call, as text.
+    ///
+    /// # Errors
+    /// If it fails.
+    pub fn evaluate_here(&self, expression: &str) -> Result<String, Failure> {
+        self.ask(&Request::EvaluateHere(expression.to_owned())).unwrap_or_else(|| Err(self.no_answer()))
+    }
+
+    /// Assigns an expression to a global variable, an attribute or an element where the program is.
+    ///
+    /// # Errors
+    /// If it fails, or the target is a local variable.
+    pub fn assign(&mut self, target: &str, expression: &str) -> Result<(), Failure> {
+        let (target, expression) = (target.to_owned(), expression.to_owned());
+        self.ask(&Request::Assign { target, expression }).unwrap_or_else(|| Err(self.no_answer()))
     }
 
     fn no_answer(&self) -> Failure {

@@ -83,8 +83,6 @@ pub enum Request {
     TakePrinted,
     /// Takes the warnings.
     TakeWarnings,
-    /// Replies with the number of steps.
-    Steps,
     /// Replies with the executed lines.
     ExecutedLines,
     /// Sets the breakpoints.
@@ -99,6 +97,25 @@ pub enum Request {
     Execute(String),
     /// Evaluates an expression.
     Evaluate(String),
+    /// Counts the begun lines from now on.
+    CountLines,
+    /// Replies with the places of the last lines.
+    LastLines(u32),
+    /// Replies with the last places of these lines.
+    LastPlacesOf(Vec<u32>),
+    /// Replies with the active calls.
+    Frames,
+    /// Replies with the local variables of an active call, counted from the innermost.
+    Locals(u32),
+    /// Evaluates an expression where the program is: with the local variables.
+    EvaluateHere(String),
+    /// Assigns an expression to a target where the program is.
+    Assign {
+        /// The target.
+        target: String,
+        /// The expression.
+        expression: String,
+    },
 }
 
 /// The result of a run: its stop reason and its time.
@@ -108,6 +125,10 @@ pub struct RunResult {
     pub stop: Option<Stop>,
     /// The time in microseconds.
     pub now: u64,
+    /// The number of steps so far.
+    pub steps: u64,
+    /// The number of lines begun since the last step, if they are [counted](Request::CountLines).
+    pub lines: u32,
 }
 
 /// An image: width, height, and runs of pixels of one colour.

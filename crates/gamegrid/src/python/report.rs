@@ -39,6 +39,28 @@ pub struct Global {
     pub text: String,
 }
 
+/// A place in a run at which a line of the program began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinePlace {
+    /// The line, from 1.
+    pub line: u32,
+    /// The time in microseconds.
+    pub now: u64,
+    /// The number of steps before it.
+    pub steps: u64,
+    /// The number of lines begun since the last step, with this one.
+    pub lines: u32,
+}
+
+/// An active call of the program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProgramFrame {
+    /// The name of the function; `<module>` for the main program.
+    pub function: String,
+    /// The line that runs in it, from 1.
+    pub line: u32,
+}
+
 /// An actor in the scene.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ActorView {

@@ -57,45 +57,19 @@ impl Client {
     pub fn ask_at(&mut self, method: &str, line: u32, character: u32) -> Result<Value, (i32, String)> {
         let position = json!({ "line": line, "character": character });
         let mut params = json!({ "textDocument": { "uri": URI }, "position": position });
-        if method == "textDocument/references" {
-            params["context"] = json!({ "includeDeclaration": true });
+        match method {
+            "textDocument/references" => params["context"] = json!({ "includeDeclaration": true }),
+            "textDocument/rename" => params["newName"] = json!("x"),
+            _ => {}
         }
         self.ask(method, params)
     }
 
-    pub fn rename(&mut self, line: u32, character: u32, name: &str) -> Result<Value, (i32, String)> {
-        let position = json!({ "line": line, "character": character });
-        let document = json!({ "uri": URI });
-        let params = json!({ "textDocument": document, "position": position, "newName": name });
-        self.ask("textDocument/rename", params)
-    }
-
-    /// The diagnostics of the document: line, column, severity and message.
-    pub fn diagnostics(&mut self) -> Vec<(u64, u64, u64, String)> {
+    /// The diagnostics that the server publishes: of the document that was changed last.
+    pub fn diagnostic_list(&mut self) -> Vec<Value> {
         let mut out = Vec::new();
         self.server.publish_diagnostics(&mut out);
         let Some(Message::Notification(notification)) = out.pop() else { return vec![] };
-        let diagnostics = notification.params["diagnostics"].as_array().cloned().unwrap_or_default();
-        let number = |value: &Value| value.as_u64().expect("a number");
-        diagnostics
-            .iter()
-            .map(|found| {
-                let start = &found["range"]["start"];
-                let message = found["message"].as_str().unwrap_or_default().to_owned();
-                (number(&start["line"]), number(&start["character"]), number(&found["severity"]), message)
-            })
-            .collect()
+        notification.params["diagnostics"].as_array().cloned().unwrap_or_default()
     }
-}
-
-/// The start of a range of an answer, and the length in its line.
-pub fn place(range: &Value) -> (u64, u64, u64) {
-    let number = |end: &str, key: &str| range[end][key].as_u64().expect("a number");
-    let (from, to) = (number("start", "character"), number("end", "character"));
-    (number("start", "line"), from, to - from)
-}
-
-/// The places of locations or edits.
-pub fn places(values: &Value) -> Vec<(u64, u64, u64)> {
-    values.as_array().expect("a list").iter().map(|value| place(&value["range"])).collect()
 }

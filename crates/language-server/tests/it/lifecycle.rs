@@ -42,12 +42,12 @@ fn positions_outside_the_text_and_any_characters_are_no_error() {
         ["", "\n", "10", "10 ", "\u{0}", "10 print\"\u{10ffff}\n", "é\r10 goto\r\n", "<html>&#;10 rem"];
     for text in texts {
         let mut client = Client::open(text);
-        client.diagnostics();
+        client.diagnostic_list();
         for (line, character) in [(0, 0), (0, 2), (1, 5), (9, 9), (u32::MAX, u32::MAX)] {
             for method in ["hover", "definition", "references", "documentHighlight", "completion"] {
                 client.ask_at(&format!("textDocument/{method}"), line, character).expect("an answer");
             }
-            let _ = client.rename(line, character, "x");
+            let _ = client.ask_at("textDocument/rename", line, character);
         }
         for method in ["documentSymbol", "foldingRange"] {
             let params = json!({ "textDocument": { "uri": URI } });
@@ -59,7 +59,49 @@ fn positions_outside_the_text_and_any_characters_are_no_error() {
 #[test]
 fn a_closed_document_has_no_diagnostics() {
     let mut client = Client::open("10 prind 1\n");
-    assert_eq!(client.diagnostics().len(), 1);
+    assert_eq!(client.diagnostic_list().len(), 1);
     client.notify("textDocument/didClose", json!({ "textDocument": { "uri": URI } }));
-    assert_eq!(client.diagnostics(), []);
+    assert_eq!(client.diagnostic_list(), [json!(null); 0]);
+}
+
+#[test]
+fn a_long_listing_keeps_its_machine_until_it_is_saved() {
+    let lines = |first: u32, text: &str| -> String {
+        (first..first + 60).map(|number| format!("{number} {text}\n")).collect()
+    };
+    let name = |client: &mut Client| {
+        let params = json!({ "textDocument": { "uri": URI } });
+        let symbols = client.ask("textDocument/documentSymbol", params).expect("an answer");
+        symbols[0]["name"].as_str().expect("a name").to_owned()
+    };
+    let mut client = Client::open(&lines(100, "print\"{clr}\":poke 53280,0"));
+    assert_eq!(name(&mut client), "program for the Commodore 64");
+    let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
+    let change = json!({ "range": range, "text": lines(100, "SCREEN 2:LINE(1,2)-(3,4)") });
+    let document = json!({ "uri": URI, "version": 2 });
+    client.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": [change] }));
+    assert_eq!(name(&mut client), "program for the Commodore 64");
+    client.notify("textDocument/didSave", json!({ "textDocument": { "uri": URI } }));
+    assert_eq!(name(&mut client), "program for the MSX");
+}
+
+#[test]
+fn changes_are_applied_one_after_the_other() {
+    let mut client = Client::open("10 goto 20\n");
+    let change = |start: [u32; 2], end: [u32; 2], text: &str| {
+        let place = |[line, character]: [u32; 2]| json!({ "line": line, "character": character });
+        json!({ "range": { "start": place(start), "end": place(end) }, "text": text })
+    };
+    // The second overlaps what the first has written, the third is behind the end, the fourth goes back.
+    let changes = [
+        change([0, 8], [0, 10], "30:goto 40"),
+        change([0, 9], [0, 11], "1:"),
+        change([7, 7], [9, 0], "31 end\n"),
+        change([0, 0], [0, 2], "30"),
+    ];
+    let document = json!({ "uri": URI, "version": 2 });
+    client.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": changes }));
+    let found = client.diagnostic_list();
+    let messages: Vec<&str> = found.iter().filter_map(|found| found["message"].as_str()).collect();
+    assert_eq!(messages, ["line 30 jumps to line 40, which does not exist"]);
 }

@@ -41,6 +41,8 @@ pub(crate) const SAVED: FileFormat = FileFormat {
 const BLOCK: [u8; 8] = [0x1f, 0xa6, 0xde, 0xba, 0xcc, 0x13, 0x7d, 0x74];
 /// How often the byte of the file kind is repeated at the start of a file.
 const KIND_REPEATS: usize = 10;
+/// What BASIC writes before memory on other media.
+const MEMORY_MARK: u8 = 0xfe;
 /// Characters of a file name.
 const NAME_LENGTH: usize = 6;
 /// Bytes of a text block.
@@ -79,6 +81,8 @@ pub struct Cassette<'a> {
 #[derive(Clone, Debug)]
 struct File<'a> {
     name: String,
+    /// The name in the machine's codes.
+    code: Vec<u8>,
     kind: CassetteFileKind,
     blocks: Vec<&'a [u8]>,
 }
@@ -98,8 +102,9 @@ impl<'a> Cassette<'a> {
             match (CassetteFileKind::of(block), files.last_mut()) {
                 (Some(kind), _) => {
                     let name = block[KIND_REPEATS..].iter().take(NAME_LENGTH).copied().collect::<Vec<u8>>();
+                    let code = name.trim_ascii_end().to_vec();
                     let name = text_of(&name).trim().to_owned();
-                    files.push(File { name, kind, blocks: Vec::new() });
+                    files.push(File { name, code, kind, blocks: Vec::new() });
                 }
                 (None, Some(file)) => file.blocks.push(block),
                 (None, None) => {}
@@ -127,6 +132,94 @@ impl<'a> Cassette<'a> {
             CassetteFileKind::Text => file.text().map(ContainerContents::Text),
             CassetteFileKind::Memory => Err(ContainerError::NotBasicFile { name: file.name.clone() }),
         }
+    }
+}
+
+/// A file as a recorder's medium holds it: with its first byte where BASIC stores one on other media.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TapeFile {
+    /// Its name, at most six characters in the machine's codes.
+    pub name: Vec<u8>,
+    /// Its kind.
+    pub kind: CassetteFileKind,
+    /// $FF and the program; the text with the code that ends it; or $FE, three addresses, and the memory.
+    pub contents: Vec<u8>,
+}
+
+impl TapeFile {
+    /// Reads the files of an image in the order of the tape.
+    ///
+    /// # Errors
+    /// If the image does not begin with a block.
+    pub fn read_all(image: &[u8]) -> Result<Vec<Self>, ContainerError> {
+        let tape = Cassette::read(image)?;
+        let files = tape.files.iter().map(|file| {
+            let blocks = || file.blocks.iter().flat_map(|block| block.iter().copied());
+            let contents = match file.kind {
+                CassetteFileKind::Tokens => {
+                    let memory: Vec<u8> = blocks().collect();
+                    let end = image_end(&memory).unwrap_or(memory.len());
+                    [&[msx::MARK], &memory[..end]].concat()
+                }
+                CassetteFileKind::Text => {
+                    let text =
+                        file.blocks.iter().flat_map(|block| block.iter().take(TEXT_BLOCK_LENGTH)).copied();
+                    let text: Vec<u8> = text.collect();
+                    let end = text
+                        .iter()
+                        .position(|&byte| byte == msx::END_OF_TEXT)
+                        .map_or(text.len(), |end| end + 1);
+                    text[..end].to_vec()
+                }
+                CassetteFileKind::Memory => {
+                    let memory: Vec<u8> = blocks().collect();
+                    // Its first and last address say how many bytes follow the three addresses.
+                    let end = memory.first_chunk().map_or(memory.len(), |&[a, b, c, d]| {
+                        let [first, last] = [[a, b], [c, d]].map(u16::from_le_bytes);
+                        (7 + usize::from(last.wrapping_sub(first))).min(memory.len())
+                    });
+                    [&[MEMORY_MARK], &memory[..end]].concat()
+                }
+            };
+            Self { name: file.code.clone(), kind: file.kind, contents }
+        });
+        Ok(files.collect())
+    }
+
+    /// Returns the image of a tape with files.
+    #[must_use]
+    pub fn write_all(files: &[Self]) -> Vec<u8> {
+        let mut image = Vec::new();
+        for file in files {
+            let (mark, _) = CassetteFileKind::ALL
+                .into_iter()
+                .find(|(_, kind)| *kind == file.kind)
+                .expect("every kind has a mark");
+            let name = file.name.iter().copied().chain([b' '; NAME_LENGTH]).take(NAME_LENGTH);
+            image.extend(BLOCK);
+            image.extend([mark; KIND_REPEATS]);
+            image.extend(name);
+            align(&mut image);
+            match file.kind {
+                CassetteFileKind::Text => {
+                    for block in file.contents.chunks(TEXT_BLOCK_LENGTH) {
+                        let mut block = block.to_vec();
+                        block.resize(TEXT_BLOCK_LENGTH, msx::END_OF_TEXT);
+                        image.extend(BLOCK);
+                        image.extend(block);
+                    }
+                }
+                CassetteFileKind::Tokens | CassetteFileKind::Memory => {
+                    image.extend(BLOCK);
+                    image.extend(file.contents.iter().skip(1));
+                    if file.kind == CassetteFileKind::Tokens {
+                        image.extend(TAIL);
+                    }
+                    align(&mut image);
+                }
+            }
+        }
+        image
     }
 }
 
@@ -166,17 +259,22 @@ fn blocks(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     starts.into_iter().zip(ends).map(|(start, end)| &bytes[start + BLOCK.len()..end])
 }
 
-/// Returns an image with one tokenised program, as CSAVE writes it; `image` is its memory.
-fn with_tokens(name: &str, image: &[u8]) -> Vec<u8> {
+/// Returns the blocks of a tokenised program, as CSAVE writes it; `image` is its memory.
+pub(super) fn saved_blocks(name: &str, image: &[u8]) -> [Vec<u8>; 2] {
     let name = name.chars().filter_map(charset::msx::from_unicode).filter(|code| *code > b' ');
     let name: Vec<u8> =
         name.map(|code| code.to_ascii_uppercase()).chain([b' '; NAME_LENGTH]).take(NAME_LENGTH).collect();
-    let mut bytes = [&BLOCK[..], &[0xd3; KIND_REPEATS], &name].concat();
-    align(&mut bytes);
-    bytes.extend(BLOCK);
-    bytes.extend(image);
-    bytes.extend(TAIL);
-    align(&mut bytes);
+    [[&[0xd3; KIND_REPEATS], &name[..]].concat(), [image, &TAIL].concat()]
+}
+
+/// Returns an image with one tokenised program.
+fn with_tokens(name: &str, image: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for block in saved_blocks(name, image) {
+        bytes.extend(BLOCK);
+        bytes.extend(block);
+        align(&mut bytes);
+    }
     bytes
 }
 
@@ -215,6 +313,23 @@ mod tests {
         assert_eq!(tape.program(Some("text")), Ok(ContainerContents::Text("10 ?\"é\"\n".to_owned())));
         let error = tape.program(Some("code")).expect_err("machine code");
         assert!(error.to_string().starts_with("`CODE` in the image is machine code"), "{error}");
+    }
+
+    #[test]
+    fn files_come_back_from_the_image_that_they_are_written_to() {
+        let file = |name: &[u8], kind, contents: &[u8]| TapeFile {
+            name: name.to_vec(),
+            kind,
+            contents: contents.to_vec(),
+        };
+        let text = [&[b'a'; 600][..], b"\x1a"].concat();
+        let files = [
+            file(b"ONE", CassetteFileKind::Tokens, &[b"\xff", IMAGE].concat()),
+            file(b"text", CassetteFileKind::Text, &text),
+            file(b"", CassetteFileKind::Memory, b"\xfe\0\xc0\x01\xc0\0\xc0\xc9\xc9"),
+        ];
+        let image = TapeFile::write_all(&files);
+        assert_eq!(TapeFile::read_all(&image), Ok(files.to_vec()));
     }
 
     #[test]

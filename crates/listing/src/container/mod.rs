@@ -5,17 +5,20 @@
 //! program.
 
 pub(crate) mod cassette;
+pub(crate) mod cassette_audio;
 mod d64;
 mod directory;
+pub(crate) mod dsk;
 mod error;
 pub(crate) mod msx;
 mod prg;
 pub(crate) mod sharp;
 mod t64;
 
-pub use cassette::{CASSETTE, Cassette, CassetteFileKind};
+pub use cassette::{CASSETTE, Cassette, CassetteFileKind, TapeFile};
 pub use d64::{DISK, Disk};
 pub use directory::Entry;
+pub use dsk::MSX_DISK;
 pub use error::ContainerError;
 pub use msx::{ASCII, TOKENISED};
 pub(crate) use prg::PRG;

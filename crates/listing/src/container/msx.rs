@@ -47,7 +47,7 @@ pub(crate) const SAVED_AS_TEXT: FileFormat = FileFormat {
 };
 
 /// The first byte of a tokenised file.
-const MARK: u8 = 0xff;
+pub(super) const MARK: u8 = 0xff;
 /// The start of programs in the memory of a machine with 32 KiB or more.
 pub(super) const START: u16 = 0x8001;
 /// The start of programs with 16 KiB and with 8 KiB.
@@ -56,6 +56,11 @@ const SMALL_STARTS: [u16; 2] = [0xc001, 0xe001];
 const MIN_LINE_LENGTH: usize = 6;
 /// The code that ends a text.
 pub(super) const END_OF_TEXT: u8 = 0x1a;
+
+/// Whether bytes begin as a tokenised program does.
+pub(super) fn is_tokenised(bytes: &[u8]) -> bool {
+    bytes.first() == Some(&MARK)
+}
 
 fn tokenised(bytes: &[u8]) -> Fit {
     let Some(memory) = bytes.strip_prefix(&[MARK]) else { return Fit::No };

@@ -1,7 +1,7 @@
 //! MSX home computers with MSX-BASIC 1.0.
 
 use super::{BASIC, Chain, Follow, Limits, ListingSupport, MachineHints, MachineSpec, StatementPattern};
-use crate::container::{ASCII, CASSETTE, TOKENISED, cassette, msx as files};
+use crate::container::{ASCII, CASSETTE, MSX_DISK, TOKENISED, cassette, cassette_audio, msx as files};
 use crate::encode::Notation;
 use crate::format::{FRAGMENTS, NUMBERED};
 use crate::notation::msx;
@@ -27,14 +27,14 @@ pub(super) static MSX: MachineSpec = MachineSpec {
     // The largest number is from the manual of RENUM; the input buffer has 255 characters.
     limits: Limits { line_numbers: Some(0..=65_529), stored: None, typed: Some(255) },
     formats: &[&NUMBERED, &FRAGMENTS],
-    containers: &[&TOKENISED, &CASSETTE, &ASCII],
+    containers: &[&TOKENISED, &CASSETTE, &MSX_DISK, &ASCII],
     support: Some(ListingSupport {
         decode: msx::decode,
         typed: msx::typed,
         notations: &[Notation::Msx],
         checksums: &[],
         chain: Chain::Linked(files::line_end),
-        files: &[files::SAVED, files::SAVED_AS_TEXT, cassette::SAVED],
+        files: &[files::SAVED, files::SAVED_AS_TEXT, cassette::SAVED, cassette_audio::SOUND],
     }),
 };
 

@@ -144,7 +144,8 @@ proptest! {
             .collect();
         let image = Prg::from_lines(MachineKind::Msx, 0x8001, &stored).bytes;
         let listed: Vec<(u16, &[u8])> = stored.iter().map(|line| (line.number, &line.tokens[..])).collect();
-        for form in MachineKind::Msx.files() {
+        // Sound is written only.
+        for form in MachineKind::Msx.files().iter().filter(|form| form.extension != ".wav") {
             let file = (form.write)(&ProgramToSave { name: "game", image: &image, lines: &listed });
             match listing::read(&file, "a.bas") {
                 Ok(Source::Prg(prg)) => {

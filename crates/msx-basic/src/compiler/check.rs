@@ -28,6 +28,10 @@ pub struct StaticError {
     pub is_reachable: bool,
 }
 
+/// The lines whose ops one interpreter takes: its tables by address take longer to make than a line to compile, and it
+/// has at most 65,536 ops.
+const LINES_PER_VM: usize = 32;
+
 /// Returns all errors of the program at this address, in the order of its lines. The text after a jump in its line is not
 /// checked.
 #[must_use]
@@ -36,8 +40,11 @@ pub fn static_errors(ram: &Ram, start: u16) -> Vec<StaticError> {
     let ram: &mut Ram = (&mut ram[..]).try_into().expect("the copy has the length of the RAM");
     apply_default_types(ram, start);
     let mut checked: Vec<CheckedLine> = Vec::new();
-    for line in text::lines(ram, start) {
-        let mut vm = Vm::default();
+    let mut vm = Vm::default();
+    for (index, line) in text::lines(ram, start).enumerate() {
+        if index.is_multiple_of(LINES_PER_VM) {
+            vm = Vm::default();
+        }
         let from = CompileStart { text: line.address.wrapping_sub(1), number: None, checks_stack: false };
         let mut compiler = Compiler::new(ram, vm.engine.code_mut().emitter(false), from);
         let _ = compiler.rest_of_line(from.text);

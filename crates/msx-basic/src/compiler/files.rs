@@ -3,7 +3,7 @@
 use super::{Compiled, Compiler};
 use crate::{
     intrinsic::{ArgumentType, Intrinsic, Statement},
-    keyword::statement as token,
+    keyword::{FUNCTION, function, statement as token},
 };
 use basic::fault::Fault;
 
@@ -16,11 +16,17 @@ impl Compiler<'_> {
             mode = self.file_mode()?;
         }
         self.emit_memory_intrinsic(Intrinsic::Flag(mode));
-        if !(self.takes_letter(b'A') && self.takes_letter(b'S')) {
-            return self.raise(Fault::Syntax);
-        }
+        self.expect_as()?;
         self.takes(b'#');
         self.argument(ArgumentType::Byte)?;
+        // LEN is the token of the function.
+        if mode == 0 && self.peek_skipping_blanks() == FUNCTION && self.peek_ahead(1) == function::LEN {
+            self.next();
+            self.expect(token::EQUAL)?;
+            self.argument(ArgumentType::Integer)?;
+        } else {
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
+        }
         self.emit_statement(Statement::Open)
     }
 
@@ -67,39 +73,60 @@ impl Compiler<'_> {
 
     pub(super) fn run_file(&mut self) -> Compiled<()> {
         self.argument(ArgumentType::Text)?;
-        if self.takes(b',') {
-            self.takes_letter(b'R');
-        }
+        let keeps_files = self.takes(b',') && self.takes_letter(b'R');
+        self.emit_memory_intrinsic(Intrinsic::Flag(keeps_files.into()));
         self.emit_plain(Intrinsic::RunFile)
     }
 
-    /// Compiles name, first address, last address, and start address.
+    /// Compiles name, first address, last address, and start address or `S` for video memory.
     pub(super) fn bsave(&mut self) -> Compiled<()> {
         self.argument(ArgumentType::Text)?;
         self.expect(b',')?;
         self.argument(ArgumentType::Address)?;
         self.expect(b',')?;
         self.argument(ArgumentType::Address)?;
-        self.optional_list(1, ArgumentType::Address)?;
+        let is_video = self.video_option();
+        if is_video {
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
+        } else {
+            self.optional_list(1, ArgumentType::Address)?;
+        }
+        let is_video = is_video || self.video_option();
+        self.emit_memory_intrinsic(Intrinsic::Flag(is_video.into()));
         self.emit_statement(Statement::Bsave)
     }
 
-    /// Compiles name, run option, and load offset.
+    /// Takes a comma and `S`, which means video memory.
+    fn video_option(&mut self) -> bool {
+        let is_there = self.peek_skipping_blanks() == b','
+            && self.peek_ahead(1).eq_ignore_ascii_case(&b'S')
+            && matches!(self.peek_ahead(2), 0 | b':' | b',' | b' ');
+        if is_there {
+            self.next();
+            self.next();
+        }
+        is_there
+    }
+
+    /// Compiles name, option to run it (1) or to load it into video memory (2), and load offset.
     pub(super) fn bload(&mut self) -> Compiled<()> {
         self.argument(ArgumentType::Text)?;
-        let mut runs = 0;
+        if self.video_option() {
+            self.emit_memory_intrinsic(Intrinsic::Flag(2));
+            self.optional_list(1, ArgumentType::Address)?;
+            return self.emit_statement(Statement::Bload);
+        }
         if self.takes(b',') {
             if self.takes_letter(b'R') {
-                runs = 1;
-                self.emit_memory_intrinsic(Intrinsic::Flag(runs));
+                self.emit_memory_intrinsic(Intrinsic::Flag(1));
                 self.optional_list(1, ArgumentType::Address)?;
                 return self.emit_statement(Statement::Bload);
             }
-            self.emit_memory_intrinsic(Intrinsic::Flag(runs));
+            self.emit_memory_intrinsic(Intrinsic::Flag(0));
             self.argument(ArgumentType::Address)?;
             return self.emit_statement(Statement::Bload);
         }
-        self.emit_memory_intrinsic(Intrinsic::Flag(runs));
+        self.emit_memory_intrinsic(Intrinsic::Flag(0));
         self.emit_memory_intrinsic(Intrinsic::OmitArgument);
         self.emit_statement(Statement::Bload)
     }

@@ -30,6 +30,18 @@ impl Compiler<'_> {
         self.out.charge(COSTS.expression.function);
         let form = match which {
             token::LEFT | token::RIGHT | token::MID => return self.substring(which),
+            token::DSKF | token::CVI..=token::CVD | token::MKI..=token::MKD => {
+                self.require_disk(self.at);
+                match which {
+                    token::DSKF => CallForm::Device(Asked::Dskf, ArgumentType::Byte),
+                    token::CVI => CallForm::FromString(Text::Cvi),
+                    token::CVS => CallForm::FromString(Text::Cvs),
+                    token::CVD => CallForm::FromString(Text::Cvd),
+                    token::MKI => CallForm::ToString(Text::Mki, ArgumentType::Number),
+                    token::MKS => CallForm::ToString(Text::Mks, ArgumentType::Number),
+                    _ => CallForm::ToString(Text::Mkd, ArgumentType::Number),
+                }
+            }
             token::FRE => return self.fre(),
             token::SGN => CallForm::Pure(PureFunction::Sgn, Some(Type::Integer)),
             token::INT => {
@@ -181,9 +193,23 @@ impl Compiler<'_> {
             plain::VARPTR => self.varptr(),
             plain::FN => self.call_defined(),
             plain::USR => self.usr(),
-            plain::ATTR | plain::DSKI => self.unsupported(),
+            plain::DSKI => self.read_sector(),
+            plain::ATTR => self.unsupported(),
             _ => self.raise(Fault::Syntax),
         }
+    }
+
+    /// Compiles `DSKI$`.
+    fn read_sector(&mut self) -> Compiled<ExprType> {
+        self.require_disk(self.at);
+        self.next();
+        self.expect(b'(')?;
+        self.argument(ArgumentType::Byte)?;
+        self.expect(b',')?;
+        self.argument(ArgumentType::Address)?;
+        self.expect(b')')?;
+        self.call_plain_device(DeviceFunction::ReadSector);
+        Ok(ExprType::Text)
     }
 
     fn call_device(&mut self, function: DeviceFunction, yields: ExprType) -> Compiled<ExprType> {

@@ -16,6 +16,7 @@
 //! | `check` | the static check of a program |
 
 pub(crate) mod check;
+mod disk;
 mod expression;
 mod files;
 mod flow;

@@ -29,6 +29,10 @@ impl Compiler<'_> {
         if byte == FUNCTION {
             return self.function_statement();
         }
+        if byte == b'_' {
+            self.next();
+            return self.call();
+        }
         if byte < 0x80 {
             return if byte.is_ascii_alphabetic() {
                 self.assign().map(|_| ())
@@ -131,14 +135,11 @@ impl Compiler<'_> {
             token::TO | token::THEN | token::TAB | token::STEP | token::FN | token::SPC => {
                 self.raise(Fault::Syntax)
             }
+            token::CALL => self.call(),
             token::FIELD..=token::GET
             | token::FILES..=token::RSET
             | token::LFILES
-            | token::CALL
-            | token::DSKO..=token::CMD => {
-                self.at = self.at.wrapping_sub(1);
-                self.unsupported()
-            }
+            | token::DSKO..=token::CMD => self.disk_statement(byte),
             _ => self.raise(Fault::Syntax),
         }
     }
@@ -172,8 +173,8 @@ impl Compiler<'_> {
                 self.put_sprite()
             }
             (token::PUT, _) => {
-                self.at = begin;
-                self.unsupported()
+                self.require_disk(begin);
+                self.record(Statement::Put)
             }
             (token::LINE, token::INPUT) => {
                 self.next();

@@ -1,32 +1,22 @@
 //! Device functions.
 
+use super::{MsxBasic, MsxMachine, statements::VIDEO_MEMORY};
+use crate::{
+    intrinsic::DeviceFunction,
+    layout::{ERRFLG, ERRLIN, LPTPOS, STKTOP, STREND},
+    value::{self, Number, Value},
+};
 use basic::{
     dialect::ProgramText as _,
     engine::{ControlFlow, DrawKind, Engine, ExitReason, RandomDraw},
     fault::Fault,
-    memory::{set_word, word},
-};
-use hardware::CallResult;
-
-use super::{MsxBasic, MsxMachine, statements::VIDEO_MEMORY};
-use crate::{
-    intrinsic::DeviceFunction,
-    layout::{ERRFLG, ERRLIN, LPTPOS, STKTOP, STREND, USRTAB},
-    value::{self, Number, Value},
+    memory::word,
 };
 
 /// Bytes that an evaluation keeps on the stack besides its operands: return addresses.
-const STACK_KEPT: u16 = 14;
+pub(super) const STACK_KEPT: u16 = 14;
 /// Bytes that it keeps with each operand: its type, the operator, a return address.
 const OPERAND_KEPT: u16 = 4;
-/// The cell from which `USR` takes its argument: DAC.
-const DAC: u16 = 0xf7f6;
-/// The first byte of an integer in DAC.
-const DAC_INTEGER: u16 = 0xf7f8;
-/// The size, and type number, of a string descriptor.
-const TEXT_SIZE: usize = 3;
-/// The type of the value in DAC: VALTYP.
-const VALTYP: u16 = 0xf663;
 
 impl MsxBasic {
     pub(super) fn device_function<M: MsxMachine>(
@@ -120,6 +110,17 @@ impl MsxBasic {
                 let file = self.byte_argument();
                 self.file_state(m, function, file)?
             }
+            DeviceFunction::Dskf => {
+                let drive = self.byte_argument();
+                let free = Self::free_clusters(m, drive)?;
+                Self::unsigned(m, free)
+            }
+            DeviceFunction::ReadSector => {
+                let sector = self.pop().address();
+                let drive = self.byte_argument();
+                Self::read_sector(m, drive, sector)?;
+                return self.return_string(engine, m, &[]);
+            }
             DeviceFunction::Err => Value::Integer(m.ram()[usize::from(ERRFLG)].into()),
             DeviceFunction::Erl => Self::unsigned(m, word(m.ram(), ERRLIN)),
             DeviceFunction::Fre => {
@@ -210,50 +211,5 @@ impl MsxBasic {
         let operands = engine.operands().iter().map(|operand| operand.0.kind().size() as u16 + OPERAND_KEPT);
         let in_use = Self::stack_in_use(engine) + STACK_KEPT + operands.sum::<u16>();
         word(m.ram(), STKTOP).saturating_sub(in_use).saturating_sub(word(m.ram(), STREND))
-    }
-
-    /// Runs `USR`: calls the address of `DEFUSR`, if it is a routine of the firmware.
-    pub(super) fn usr<M: MsxMachine>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        number: u8,
-        is_text: bool,
-    ) -> Result<ControlFlow, Fault> {
-        let address = word(m.ram(), USRTAB + 2 * u16::from(number));
-        let value = engine.accumulator().0;
-        let text = engine.current_string();
-        let size = if is_text { TEXT_SIZE } else { value.kind().size() };
-        let ram = m.ram_mut();
-        ram[usize::from(VALTYP)] = size as u8;
-        let at = usize::from(if size == 8 || size == 4 { DAC } else { DAC_INTEGER });
-        if is_text {
-            set_word(ram, DAC_INTEGER, text);
-        } else {
-            ram[at..at + size].copy_from_slice(&value.to_bytes()[..size]);
-        }
-        let [high, low] = DAC.to_be_bytes();
-        let [d, e] = if is_text { text.to_be_bytes() } else { [0, 0] };
-        let registers = [size as u8, 0, 0, 0, d, e, high, low];
-        match m.call_firmware(address, registers) {
-            CallResult::Returned(_) => {
-                self.keys.wait_started = None;
-                // The result of a string is its descriptor, which the routine may have changed.
-                if !is_text {
-                    let bytes = &m.ram()[at..at + size];
-                    engine.set_accumulator(Number(value::stored(bytes)));
-                }
-                Ok(ControlFlow::Next)
-            }
-            CallResult::Waiting => Ok(ControlFlow::Retry(match self.wait_for_line(m) {
-                ExitReason::AwaitingLine => ExitReason::AwaitingKey,
-                outcome => outcome,
-            })),
-            CallResult::Unknown => {
-                self.warnings
-                    .push(alloc::format!("`USR` calls machine code at &H{address:X}, which is not emulated"));
-                Err(Fault::IllegalQuantity)
-            }
-        }
     }
 }

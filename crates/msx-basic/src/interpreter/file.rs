@@ -3,9 +3,13 @@
 use alloc::vec::Vec;
 
 use basic::fault::Fault;
+use fat12::{Entry, Name};
 use serde::{Deserialize, Serialize};
 
-use crate::fault::FILE_NOT_OPEN;
+use crate::fault::{BAD_FILE_NAME, FILE_NOT_OPEN};
+
+/// What ends a text on a tape or a disk.
+pub(super) const END_OF_TEXT: u8 = 0x1a;
 
 /// Where output goes and input comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +30,9 @@ pub(super) enum Medium {
     Graphics,
     Printer,
     Tape,
+    Disk,
+    /// A device that takes what is written and has nothing to be read.
+    Null,
 }
 
 /// What a file was opened for.
@@ -33,6 +40,8 @@ pub(super) enum Medium {
 pub(super) enum OpenMode {
     Input,
     Output,
+    /// To go on behind what is there.
+    Append,
     /// Nothing was said.
     Random,
 }
@@ -48,6 +57,42 @@ pub(super) struct File {
     pub(super) contents: Vec<u8>,
     pub(super) at: usize,
     pub(super) column: u8,
+    /// What is moved of it, if it is on a disk.
+    pub(super) disk: Option<DiskFile>,
+}
+
+/// A name or pattern, and the drive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct DiskName {
+    pub(super) drive: u8,
+    pub(super) name: Name,
+}
+
+impl DiskName {
+    /// The name, which must be no pattern.
+    pub(super) fn single(self) -> Result<Self, Fault> {
+        if self.name.is_pattern() { Err(BAD_FILE_NAME) } else { Ok(self) }
+    }
+}
+
+/// What of a file on a disk has been moved.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct DiskFile {
+    pub(super) drive: u8,
+    /// The place of its entry in the directory.
+    pub(super) place: u8,
+    pub(super) entry: Entry,
+    /// Bytes of a record, and the record that was moved last.
+    pub(super) record_size: u16,
+    pub(super) record: u16,
+    /// Bytes of the file before those in the buffer; for a file that is read, with them.
+    pub(super) moved: u32,
+    /// The bytes of the buffer that hold something, and the next one to read or write.
+    pub(super) filled: u16,
+    pub(super) at: u16,
+    pub(super) is_changed: bool,
+    /// It could not be closed, because the disk was full.
+    pub(super) is_closing: bool,
 }
 
 /// The open files.
@@ -57,6 +102,11 @@ pub(super) struct Files {
 }
 
 impl Files {
+    /// Whether the file of a number is open and on a disk.
+    pub(super) fn is_on_disk(&self, number: u8) -> bool {
+        self.open.iter().any(|file| file.number == number && file.disk.is_some())
+    }
+
     /// The open file of a number.
     pub(super) fn of(&mut self, number: u8) -> Result<&mut File, Fault> {
         self.open.iter_mut().find(|file| file.number == number).ok_or(FILE_NOT_OPEN)

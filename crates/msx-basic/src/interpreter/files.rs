@@ -1,4 +1,4 @@
-//! Files on devices: screen, pictures, printer, recorder. The recorder's medium is a folder of files by name.
+//! Files on devices: screen, pictures, printer, recorder, disks. The recorder's medium is a folder of files by name.
 
 use alloc::vec::Vec;
 
@@ -8,19 +8,20 @@ use hardware::{FileKind, StorageError};
 use super::{
     MsxBasic, MsxMachine,
     argument::Argument,
-    file::{Device, File, Medium, OpenMode},
+    file::{Device, DiskName, END_OF_TEXT, File, Medium, OpenMode},
 };
 use crate::{
-    fault::{BAD_FILE_NAME, BAD_FILE_NUMBER, DEVICE, FILE_ALREADY_OPEN, FILE_NOT_FOUND, INPUT_PAST_END},
+    fault::{
+        BAD_FILE_MODE, BAD_FILE_NAME, BAD_FILE_NUMBER, DEVICE, FILE_ALREADY_OPEN, FILE_NOT_FOUND,
+        INPUT_PAST_END,
+    },
     intrinsic::DeviceFunction,
     layout::{CURLIN, FILTAB, MAXFIL},
-    value::{Number, Value},
+    value::{self, Number, Value},
 };
 
 pub(super) const CARRIAGE_RETURN: u8 = 13;
 pub(super) const LINE_FEED: u8 = 10;
-/// What ends a text on a tape.
-pub(super) const END_OF_TEXT: u8 = 0x1a;
 /// Characters of a name on a tape, of a name before a dot, and of what stands behind the dot.
 const NAME: usize = 6;
 const LONG_NAME: usize = 8;
@@ -28,6 +29,17 @@ const TYPE: usize = 3;
 /// How `OPEN` says what for.
 const FOR_INPUT: u8 = 1;
 const FOR_OUTPUT: u8 = 2;
+const FOR_APPEND: u8 = 8;
+/// Bytes of a record unless `LEN` says otherwise, and at most.
+const RECORD_SIZE: i32 = 256;
+
+/// Where a full name leads.
+pub(super) enum Place {
+    /// To a device, with the name on it.
+    Device(Medium, Vec<u8>),
+    /// To a disk.
+    Disk(DiskName),
+}
 
 /// A file's full name before and behind the colon of its device, if it has one.
 fn split(full: &[u8]) -> (Option<&[u8]>, &[u8]) {
@@ -37,11 +49,11 @@ fn split(full: &[u8]) -> (Option<&[u8]>, &[u8]) {
     }
 }
 
-/// Device and name of a file's full name.
+/// Device and name of a file's full name, on a machine without disks.
 ///
 /// # Errors
 /// When there is none, when a character of it cannot be printed, or when it is too long before or behind a dot.
-pub(super) fn parts(full: &[u8]) -> Result<(Medium, Vec<u8>), Fault> {
+fn parts(full: &[u8]) -> Result<(Medium, Vec<u8>), Fault> {
     let (device, name) = split(full);
     let medium = match device.unwrap_or(b"CAS").to_ascii_uppercase().as_slice() {
         b"CAS" => Medium::Tape,
@@ -79,8 +91,28 @@ fn storage_fault(error: StorageError) -> Fault {
 }
 
 impl MsxBasic {
+    /// Where a full name leads: without a device to a disk, if there are drives.
+    ///
+    /// # Errors
+    /// When it is no name.
+    pub(super) fn file_place<M: MsxMachine>(m: &M, full: &[u8]) -> Result<Place, Fault> {
+        let is_device = split(full).0.is_some_and(|device| device.len() > 1);
+        if m.drive_count() == 0 || is_device {
+            let (medium, name) = parts(full)?;
+            return Ok(Place::Device(medium, name));
+        }
+        let name = Self::disk_name(m, full)?.single()?;
+        // Names of devices of MSX-DOS, whatever their extension.
+        Ok(match name.name.parts().0 {
+            b"CON" => Place::Device(Medium::Screen, Vec::new()),
+            b"LST" | b"PRN" => Place::Device(Medium::Printer, Vec::new()),
+            b"NUL" | b"AUX" => Place::Device(Medium::Null, Vec::new()),
+            _ => Place::Disk(name),
+        })
+    }
+
     /// The file of a number, which is open.
-    fn file<M: MsxMachine>(&mut self, m: &M, number: u8) -> Result<&mut File, Fault> {
+    pub(super) fn file<M: MsxMachine>(&mut self, m: &M, number: u8) -> Result<&mut File, Fault> {
         if number > m.ram()[usize::from(MAXFIL)] {
             return Err(BAD_FILE_NUMBER);
         }
@@ -90,7 +122,15 @@ impl MsxBasic {
     /// Turns output, or input, to the file among the arguments.
     fn select_file<M: MsxMachine>(&mut self, m: &M, refused: OpenMode) -> Result<(), Fault> {
         let number = self.pop().byte().unwrap_or_default();
-        if self.file(m, number)?.open_mode == refused {
+        let file = self.file(m, number)?;
+        if file.disk.is_some() && file.open_mode == OpenMode::Random {
+            return Err(BAD_FILE_MODE);
+        }
+        let is_refused = match refused {
+            OpenMode::Output => matches!(file.open_mode, OpenMode::Output | OpenMode::Append),
+            _ => file.open_mode == refused,
+        };
+        if is_refused {
             return Err(BAD_FILE_NUMBER);
         }
         self.device = Device::File(number);
@@ -112,8 +152,8 @@ impl MsxBasic {
     pub(super) fn write_file<M: MsxMachine>(&mut self, m: &mut M, number: u8, code: u8) -> Result<(), Fault> {
         let file = self.files.of(number)?;
         file.column = match code {
-            // A picture has no columns.
-            _ if file.medium == Medium::Graphics => 0,
+            // A picture and a disk have no columns.
+            _ if matches!(file.medium, Medium::Graphics | Medium::Disk) => 0,
             CARRIAGE_RETURN => 0,
             b' '.. => file.column.wrapping_add(1),
             _ => file.column,
@@ -126,6 +166,8 @@ impl MsxBasic {
                 file.contents.push(code);
                 Self::wait_for_tape(m, 1);
             }
+            Medium::Disk => self.put_disk_byte(m, number, code)?,
+            Medium::Null => {}
         }
         Ok(())
     }
@@ -149,8 +191,11 @@ impl MsxBasic {
     /// The next byte of a file; none at its end.
     pub(super) fn read_file<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<Option<u8>, Fault> {
         let file = self.files.of(number)?;
-        if file.medium != Medium::Tape {
-            return Err(Fault::IllegalQuantity);
+        match file.medium {
+            Medium::Disk => return self.take_disk_byte(m, number),
+            Medium::Tape => {}
+            Medium::Null => return Ok(None),
+            Medium::Screen | Medium::Graphics | Medium::Printer => return Err(Fault::IllegalQuantity),
         }
         let byte = file.contents.get(file.at).copied().filter(|&byte| byte != END_OF_TEXT);
         file.at += usize::from(byte.is_some());
@@ -161,6 +206,9 @@ impl MsxBasic {
     /// Gives back the byte that was read last.
     pub(super) fn unread(&mut self, number: u8) -> Result<(), Fault> {
         let file = self.files.of(number)?;
+        if file.disk.is_some() {
+            return self.unread_disk_byte(number);
+        }
         file.at = file.at.saturating_sub(1);
         Ok(())
     }
@@ -172,20 +220,36 @@ impl MsxBasic {
         number: u8,
         count: u8,
     ) -> Result<Vec<u8>, Fault> {
-        if self.file(m, number)?.open_mode == OpenMode::Output {
-            return Err(INPUT_PAST_END);
+        let file = self.file(m, number)?;
+        match file.open_mode {
+            OpenMode::Output | OpenMode::Append => return Err(INPUT_PAST_END),
+            OpenMode::Random if file.disk.is_some() => return Err(BAD_FILE_MODE),
+            OpenMode::Random | OpenMode::Input => {}
         }
         (0..count).map(|_| self.read_file(m, number)?.ok_or(INPUT_PAST_END)).collect()
     }
 
-    /// `EOF`; its like know nothing of the devices there are.
+    /// `EOF`, `LOF` and `LOC`; without a disk only `EOF` means something.
     pub(super) fn file_state<M: MsxMachine>(
         &mut self,
-        m: &M,
+        m: &mut M,
         function: DeviceFunction,
         number: u8,
     ) -> Result<Value, Fault> {
         let file = self.file(m, number)?;
+        let open_mode = file.open_mode;
+        if file.medium == Medium::Disk {
+            return Ok(match function {
+                DeviceFunction::Lof => value::from_count(self.disk_length(number)?),
+                DeviceFunction::Loc => value::from_count(self.disk_location(number, open_mode)?),
+                DeviceFunction::Eof if open_mode == OpenMode::Input => {
+                    let has_ended = self.peek_disk_byte(m, number)?.is_none();
+                    Value::Integer(if has_ended { -1 } else { 0 })
+                }
+                DeviceFunction::Eof => return Err(BAD_FILE_MODE),
+                _ => return Err(Fault::IllegalQuantity),
+            });
+        }
         if function != DeviceFunction::Eof || file.medium != Medium::Tape || file.open_mode != OpenMode::Input
         {
             return Err(Fault::IllegalQuantity);
@@ -194,9 +258,9 @@ impl MsxBasic {
         Ok(Value::Integer(if has_ended { -1 } else { 0 }))
     }
 
-    /// `OPEN`: name, what for, number.
+    /// `OPEN`: name, what for, number, bytes of a record.
     pub(super) fn open<M: MsxMachine>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
-        let (medium, name) = parts(given[0].text())?;
+        let place = Self::file_place(m, given[0].text())?;
         let number = given[2].byte().unwrap_or_default();
         if number == 0 || number > m.ram()[usize::from(MAXFIL)] {
             return Err(BAD_FILE_NUMBER);
@@ -208,15 +272,28 @@ impl MsxBasic {
             0 => OpenMode::Random,
             FOR_INPUT => OpenMode::Input,
             FOR_OUTPUT => OpenMode::Output,
+            FOR_APPEND if matches!(place, Place::Disk(_)) => OpenMode::Append,
             _ => return Err(BAD_FILE_NAME),
+        };
+        let (medium, name) = match place {
+            Place::Device(medium, name) => (medium, name),
+            Place::Disk(name) => {
+                let record = given[3].whole().unwrap_or(RECORD_SIZE);
+                if !(1..=RECORD_SIZE).contains(&record) {
+                    return Err(Fault::IllegalQuantity);
+                }
+                return self.open_on_disk(m, number, name, purpose, record as u16);
+            }
         };
         let (name, contents) = match (medium, purpose) {
             (Medium::Tape, OpenMode::Random) => return Err(BAD_FILE_NAME),
             (Medium::Tape, OpenMode::Input) => self.find_tape_file(m, &name, FileKind::Sequential)?,
+            (Medium::Null, _) => (name, Vec::new()),
             (_, OpenMode::Input) => return Err(BAD_FILE_NAME),
-            (_, OpenMode::Output | OpenMode::Random) => (name, Vec::new()),
+            (_, OpenMode::Output | OpenMode::Append | OpenMode::Random) => (name, Vec::new()),
         };
-        self.files.open.push(File { number, medium, open_mode: purpose, name, contents, at: 0, column: 0 });
+        let file = File { number, medium, open_mode: purpose, name, contents, at: 0, column: 0, disk: None };
+        self.files.open.push(file);
         Ok(())
     }
 
@@ -228,7 +305,10 @@ impl MsxBasic {
         name: &[u8],
         kind: FileKind,
     ) -> Result<(Vec<u8>, Vec<u8>), Fault> {
-        let medium = m.medium().ok_or(DEVICE)?;
+        let Some(medium) = m.medium() else {
+            self.warnings.push("the cassette recorder is empty: `--tape`, for a disk `--disk`".into());
+            return Err(DEVICE);
+        };
         // The host's names may be longer than those on a tape, and have a type.
         let cut = |there: &[u8]| {
             let stem = there.split(|&byte| byte == b'.').next().unwrap_or_default();
@@ -274,10 +354,12 @@ impl MsxBasic {
     /// `CLOSE`: the numbers given, or all.
     pub(super) fn close<M: MsxMachine>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
         if given.iter().all(|argument| argument.whole().is_none()) {
-            self.close_all(m);
-            return Ok(());
+            return self.close_highest_first(m);
         }
         for number in given.iter().filter_map(Argument::byte) {
+            if number > m.ram()[usize::from(MAXFIL)] {
+                return Err(BAD_FILE_NUMBER);
+            }
             self.close_file(m, number)?;
         }
         Ok(())
@@ -287,6 +369,10 @@ impl MsxBasic {
         let Some(place) = self.files.open.iter().position(|file| file.number == number) else {
             return Ok(());
         };
+        let open_mode = self.files.open[place].open_mode;
+        if self.files.open[place].disk.is_some() {
+            self.close_on_disk(m, number, open_mode)?;
+        }
         let mut file = self.files.open.remove(place);
         if file.medium == Medium::Tape && file.open_mode == OpenMode::Output {
             file.contents.push(END_OF_TEXT);
@@ -295,10 +381,24 @@ impl MsxBasic {
         Ok(())
     }
 
+    /// Closes all files, the highest number first.
+    ///
+    /// # Errors
+    /// When a disk has no room; the file and those of lower numbers stay open.
+    fn close_highest_first<M: MsxMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
+        while let Some(number) = self.files.open.iter().map(|file| file.number).max() {
+            self.close_file(m, number)?;
+        }
+        self.select_screen();
+        Ok(())
+    }
+
     /// Closes all files; what cannot be stored is lost.
     pub(super) fn close_all<M: MsxMachine>(&mut self, m: &mut M) {
-        while let Some(number) = self.files.open.last().map(|file| file.number) {
-            let _ = self.close_file(m, number);
+        while let Some(number) = self.files.open.iter().map(|file| file.number).max() {
+            if self.close_file(m, number).is_err() {
+                self.files.open.retain(|file| file.number != number);
+            }
         }
         self.select_screen();
     }

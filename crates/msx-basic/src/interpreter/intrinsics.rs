@@ -10,7 +10,7 @@ use basic::{
 use super::{Mode, MsxBasic, MsxMachine, argument::Argument};
 use crate::{
     intrinsic::{DeviceFunction, Intrinsic, ScreenRequirement},
-    layout::{CURLIN, DOT},
+    layout::{CURLIN, DOT, ONEFLG},
     value::{Number, Value},
 };
 
@@ -86,6 +86,7 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
             Intrinsic::SwapFirst(size) => self.swap = (engine.target(), size),
             Intrinsic::Swap(size) => self.swap(engine, m, size)?,
             Intrinsic::SetMid => self.set_mid(engine, m, cycles)?,
+            Intrinsic::SetField { is_right } => self.set_field(engine, m, is_right, cycles)?,
             Intrinsic::Free => {
                 engine.free_string(m.ram_mut(), engine.current_string(), cycles);
             }
@@ -144,6 +145,8 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
             Intrinsic::Arm(source, switch) => self.arm(m, source, switch)?,
             Intrinsic::End { text } => {
                 self.save_cont_position(engine, m, text);
+                // An error of a typed line goes to the program's handler again.
+                m.ram_mut()[usize::from(ONEFLG)] = 0;
                 self.close_all(m);
                 self.back_to_prompt(engine, m);
                 return Ok(ControlFlow::Prompt);
@@ -184,7 +187,11 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
             }
             Intrinsic::Define { text } => Self::define(engine, m, text),
             Intrinsic::Usr { number, is_text } => return self.usr(engine, m, number, is_text),
-            Intrinsic::Unsupported { text } => return Err(self.unsupported(m, text)),
+            Intrinsic::RequireDisk { .. } if m.drive_count() > 0 => {}
+            Intrinsic::RequireDisk { text } | Intrinsic::Unsupported { text } => {
+                return Err(self.unsupported(m, text));
+            }
+            Intrinsic::FieldVariable => self.field_variable(engine, m)?,
             Intrinsic::Pure(_)
             | Intrinsic::Convert(_)
             | Intrinsic::Text(_)
@@ -205,6 +212,7 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
             | Intrinsic::SwapFirst(_)
             | Intrinsic::Swap(_)
             | Intrinsic::SetMid
+            | Intrinsic::SetField { .. }
             | Intrinsic::Free => return Err(Fault::Syntax),
         }
         Ok(ControlFlow::Next)
@@ -225,6 +233,7 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
 
     fn run_outside_program(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason> {
         match self.mode {
+            Mode::AskingDate => self.ask_date(engine, m),
             Mode::Prompt => self.prompt(engine, m),
             Mode::Running => None,
             Mode::Reporting => self.continue_report(engine, m),

@@ -15,6 +15,8 @@
 //! | `device_functions`, `statements` | functions and statements of the machine |
 //! | `shapes`, `paint`, `draw`, `play` | graphics and music |
 //! | `reference` | variables that strings of commands name |
+//! | `machine_code` | `USR`, `BLOAD` with `R` |
+//! | `disk` | Disk BASIC |
 //! | `file`, `files`, `file_items`, `program_files` | open files, files on devices, what of a file is one item, programs and memory on devices |
 
 mod argument;
@@ -22,12 +24,14 @@ mod arguments;
 mod chain;
 mod defined;
 mod device_functions;
+mod disk;
 mod draw;
 mod editing;
 mod file;
 mod file_items;
 mod files;
 mod intrinsics;
+mod machine_code;
 mod memory;
 mod paint;
 mod play;
@@ -52,8 +56,9 @@ use basic::{
     memory::{Ram, word},
     op::Pc,
 };
+use fat12::Drives;
 use hardware::{
-    CassetteRecorder, Console, Controllers, EventTraps, FirmwareCalls, Graphics, IoPorts, KeyInput, Music,
+    CassetteRecorder, Console, Controllers, EventTraps, Graphics, IoPorts, KeyInput, MachineCode, Music,
     Printer, SoundRegisters, Sprites, TickCounter, Timekeeper, VideoMemory,
 };
 use serde::{Deserialize, Serialize};
@@ -83,10 +88,11 @@ pub trait MsxMachine:
     + Controllers
     + EventTraps
     + CassetteRecorder
+    + Drives
     + Printer
     + IoPorts
     + TickCounter
-    + FirmwareCalls<Registers = Registers>
+    + MachineCode<Registers = Registers>
 {
 }
 
@@ -102,16 +108,19 @@ impl<M> MsxMachine for M where
         + Controllers
         + EventTraps
         + CassetteRecorder
+        + Drives
         + Printer
         + IoPorts
         + TickCounter
-        + FirmwareCalls<Registers = Registers>
+        + MachineCode<Registers = Registers>
 {
 }
 
 /// What runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Mode {
+    /// The disk system waits for the date.
+    AskingDate,
     /// The prompt waits for a line.
     #[default]
     Prompt,
@@ -145,6 +154,10 @@ pub struct MsxBasic {
     /// Where output goes and input comes from.
     device: Device,
     files: file::Files,
+    /// The file whose fields are being defined, and the bytes of its record that they take.
+    fields: (u8, u16),
+    /// What `CALL FORMAT` asks for.
+    formatting: Option<disk::Formatting>,
     using: using::Using,
     reading: read::ReadState,
     /// The prompt's words have been written.
@@ -157,6 +170,8 @@ pub struct MsxBasic {
     active_traps: Vec<traps::ActiveTrap>,
     /// What is to be said before the prompt comes back.
     pending_report: Option<traps::EndReport>,
+    /// Machine code has been called and has not returned.
+    is_in_code: bool,
     /// A pending event trap has just been enabled: one statement runs before the trap is serviced.
     has_enabled_trap: bool,
     /// Lines are announced.

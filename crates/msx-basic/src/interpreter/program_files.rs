@@ -12,11 +12,13 @@ use hardware::FileKind;
 use super::{
     MsxBasic, MsxMachine,
     argument::Argument,
-    file::Medium,
-    files::{CARRIAGE_RETURN, END_OF_TEXT, LINE_FEED, given_name, parts, tape_name},
+    disk::disk_fault,
+    file::{DiskName, END_OF_TEXT, Files, Medium},
+    files::{CARRIAGE_RETURN, LINE_FEED, Place, given_name, tape_name},
+    statements::VIDEO_MEMORY,
 };
 use crate::{
-    fault::{BAD_FILE_NAME, DEVICE, DIRECT_IN_FILE, INPUT_PAST_END, VERIFY},
+    fault::{BAD_FILE_MODE, BAD_FILE_NAME, DEVICE, DIRECT_IN_FILE, FILE_NOT_FOUND, INPUT_PAST_END, VERIFY},
     intrinsic::Statement,
     layout::{SAVENT, TXTTAB},
     text,
@@ -28,14 +30,22 @@ const TOKENS: u8 = 0xff;
 const MEMORY: u8 = 0xfe;
 
 impl MsxBasic {
-    /// `SAVE` lists a program to a device, and ends as `LIST` does.
+    /// `SAVE`: to a disk as tokens, unless `A` follows; to other devices as a list, after which the program ends as
+    /// after `LIST`.
     pub(super) fn save<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<ControlFlow, Fault> {
         let given = self.drain();
-        let (medium, name) = parts(given[0].text())?;
+        let place = Self::file_place(m, given[0].text())?;
+        if let Place::Disk(name) = place
+            && given[1].byte() != Some(b'A')
+        {
+            let contents = self.tokens_file(engine, m);
+            self.write_on_disk(m, name, &contents)?;
+            return Ok(ControlFlow::Next);
+        }
         let start = word(m.ram(), TXTTAB);
         let (mut contents, mut cycles) = (Vec::new(), 0);
         for line in text::lines(m.ram(), start) {
@@ -43,29 +53,71 @@ impl MsxBasic {
             contents.extend([CARRIAGE_RETURN, LINE_FEED]);
         }
         Self::spend(m, cycles);
-        match medium {
-            Medium::Tape => {
+        match place {
+            Place::Disk(name) => {
+                contents.push(END_OF_TEXT);
+                self.write_on_disk(m, name, &contents)?;
+            }
+            Place::Device(Medium::Tape, name) => {
                 contents.push(END_OF_TEXT);
                 Self::store_file(m, &name, FileKind::Sequential, &contents)?;
             }
-            Medium::Screen => self.write_text(m, &contents),
-            Medium::Graphics => Self::draw_text(m, &contents)?,
-            Medium::Printer => contents.iter().for_each(|&code| Self::print_byte(m, code)),
+            Place::Device(Medium::Screen, _) => self.write_text(m, &contents),
+            Place::Device(Medium::Graphics, _) => Self::draw_text(m, &contents)?,
+            Place::Device(Medium::Disk | Medium::Null, _) => {}
+            Place::Device(Medium::Printer, _) => {
+                contents.iter().for_each(|&code| Self::print_byte(m, code));
+            }
         }
         self.back_to_prompt(engine, m);
         Ok(ControlFlow::Prompt)
     }
 
+    /// The program as tokens, as a file has it.
+    fn tokens_file<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Vec<u8> {
+        let start = word(m.ram(), TXTTAB);
+        text::addresses_to_numbers(m.ram_mut(), start);
+        engine.text_changed();
+        [&[TOKENS], self.program_image(m).as_slice()].concat()
+    }
+
+    /// Writes a file on a disk.
+    fn write_on_disk<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        name: DiskName,
+        contents: &[u8],
+    ) -> Result<(), Fault> {
+        self.check_not_open(name.drive, name.name)?;
+        let date = m.date();
+        let disk = Self::writable_disk(m, name.drive)?;
+        let written = disk.write_file(name.name, date, contents).map_err(disk_fault);
+        Self::wait_for_disk(m, contents.len());
+        written
+    }
+
+    /// Reads a file from a disk.
+    fn read_from_disk<M: MsxMachine>(m: &mut M, name: DiskName) -> Result<Vec<u8>, Fault> {
+        let disk = Self::disk(m, name.drive)?;
+        disk.format().map_err(disk_fault)?;
+        let (_, entry) = disk.find(name.name).ok_or(FILE_NOT_FOUND)?;
+        let contents = disk.contents(&entry).map_err(disk_fault)?;
+        Self::wait_for_disk(m, contents.len());
+        Ok(contents)
+    }
+
     /// `CSAVE` writes a program as tokens.
-    pub(super) fn save_tokens<M: MsxMachine>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
+    pub(super) fn save_tokens<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        given: &[Argument],
+    ) -> Result<(), Fault> {
         let name = given[0].text();
         if name.is_empty() {
             return Err(Fault::IllegalQuantity);
         }
-        let start = word(m.ram(), TXTTAB);
-        text::addresses_to_numbers(m.ram_mut(), start);
-        let mut contents = alloc::vec![TOKENS];
-        contents.extend(self.program_image(m));
+        let contents = self.tokens_file(engine, m);
         Self::store_file(m, &tape_name(name), FileKind::Program, &contents)
     }
 
@@ -77,11 +129,11 @@ impl MsxBasic {
         statement: Statement,
     ) -> Result<ControlFlow, Fault> {
         let given = self.drain();
-        let runs = given.get(1).and_then(Argument::byte) == Some(b'R');
-        self.load_text(engine, m, given[0].text(), statement == Statement::Merge)?;
-        if runs && statement == Statement::Load {
-            self.begin_run(engine, m);
-            return Ok(ControlFlow::Jump(self.first_code(engine, m)));
+        let merges = statement == Statement::Merge;
+        let runs = !merges && given.get(1).and_then(Argument::byte) == Some(b'R');
+        self.load_file(engine, m, given[0].text(), merges, runs)?;
+        if runs {
+            return Ok(self.run_with_files(engine, m));
         }
         self.back_to_prompt(engine, m);
         Ok(ControlFlow::Prompt)
@@ -93,29 +145,66 @@ impl MsxBasic {
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<ControlFlow, Fault> {
+        let keeps_files = self.pop().byte() == Some(1);
         let name = self.pop();
-        self.load_text(engine, m, name.text(), false)?;
-        self.begin_run(engine, m);
-        Ok(ControlFlow::Jump(self.first_code(engine, m)))
+        self.load_file(engine, m, name.text(), false, keeps_files)?;
+        Ok(self.run_with_files(engine, m))
     }
 
-    /// Takes the lines of a file as if they were typed.
-    fn load_text<M: MsxMachine>(
+    /// Begins the program that has been loaded; files stay open.
+    fn run_with_files<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
+        let files = core::mem::take(&mut self.files);
+        self.begin_run(engine, m);
+        self.files = files;
+        ControlFlow::Jump(self.first_code(engine, m))
+    }
+
+    /// Loads a program in place of the present one, or merges its lines into that.
+    fn load_file<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         full: &[u8],
         merges: bool,
+        keeps_files: bool,
     ) -> Result<(), Fault> {
-        let (medium, name) = parts(full)?;
-        if medium != Medium::Tape {
-            return Err(BAD_FILE_NAME);
+        let contents = match Self::file_place(m, full)? {
+            Place::Disk(name) => Self::read_from_disk(m, name)?,
+            Place::Device(Medium::Tape, name) => {
+                let (_, contents) = self.find_tape_file(m, &name, FileKind::Sequential)?;
+                Self::wait_for_tape(m, contents.len());
+                contents
+            }
+            Place::Device(..) => return Err(BAD_FILE_NAME),
+        };
+        let image = contents.split_first().filter(|(first, _)| **first == TOKENS).map(|(_, image)| image);
+        if image.is_some() && merges {
+            return Err(BAD_FILE_MODE);
         }
-        let (_, contents) = self.find_tape_file(m, &name, FileKind::Sequential)?;
-        Self::wait_for_tape(m, contents.len());
+        if image.is_some_and(|image| image.len() > usize::from(Self::bytes_free(m))) {
+            return Err(Fault::OutOfMemory);
+        }
         if !merges {
+            let files = if keeps_files { core::mem::take(&mut self.files) } else { Files::default() };
             self.new_program(engine, m);
+            self.files = files;
         }
+        match image {
+            Some(image) => {
+                self.take_program(engine, m, image);
+                Ok(())
+            }
+            None => self.take_lines(engine, m, &contents),
+        }
+    }
+
+    /// Takes the lines of a file as if they were typed.
+    fn take_lines<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        contents: &[u8],
+    ) -> Result<(), Fault> {
         let text = contents.split(|&byte| byte == END_OF_TEXT).next().unwrap_or_default();
         let text: Vec<u8> = text.iter().copied().filter(|&byte| byte != LINE_FEED).collect();
         for line in text.split(|&byte| byte == CARRIAGE_RETURN) {
@@ -166,58 +255,76 @@ impl MsxBasic {
         Ok(ControlFlow::Prompt)
     }
 
-    /// `BSAVE`: name, first address, last address, where it begins.
+    /// `BSAVE`: name, first address, last address, where it begins, whether it is video memory.
     pub(super) fn save_memory<M: MsxMachine>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
-        let (medium, _) = parts(given[0].text())?;
-        if medium != Medium::Tape {
-            return Err(BAD_FILE_NAME);
-        }
+        let place = Self::file_place(m, given[0].text())?;
         let (from, to) = (given[1].address(), given[2].address());
-        if to < from {
+        let is_video = given[4].byte() == Some(1);
+        if to < from || is_video && to >= VIDEO_MEMORY {
             return Err(Fault::IllegalQuantity);
         }
         let begin = given[3].whole().map_or(from, |begin| begin as u16);
+        // A part of video memory begins at 0.
+        let begin = if is_video { 0 } else { begin };
         let mut contents = alloc::vec![MEMORY];
         for address in [from, to, begin] {
             contents.extend(address.to_le_bytes());
         }
         for address in from..=to {
-            let byte = m.peek(address);
-            contents.push(byte);
+            contents.push(if is_video { m.read_video(address) } else { m.peek(address) });
         }
-        Self::store_file(m, given_name(given[0].text()), FileKind::Program, &contents)
+        match place {
+            Place::Disk(name) => self.write_on_disk(m, name, &contents),
+            Place::Device(Medium::Tape, _) if !is_video => {
+                Self::store_file(m, given_name(given[0].text()), FileKind::Program, &contents)
+            }
+            Place::Device(..) => Err(BAD_FILE_NAME),
+        }
     }
 
-    /// `BLOAD`: name, whether it is run, how far it is moved.
+    /// `BLOAD`: name, whether it is run (1) or for video memory (2), how far it is moved.
     pub(super) fn load_memory<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         given: &[Argument],
-    ) -> Result<(), Fault> {
-        let (medium, _) = parts(given[0].text())?;
-        if medium != Medium::Tape {
-            return Err(BAD_FILE_NAME);
-        }
-        let (_, contents) = self.find_tape_file(m, given_name(given[0].text()), FileKind::Program)?;
-        Self::wait_for_tape(m, contents.len());
-        let (&[MEMORY, a, b, _, _, c, d], bytes) = contents.split_first_chunk::<7>().ok_or(INPUT_PAST_END)?
-        else {
-            return Err(DEVICE);
+    ) -> Result<ControlFlow, Fault> {
+        let is_video = given[1].byte() == Some(2);
+        let (contents, other_kind) = match Self::file_place(m, given[0].text())? {
+            Place::Disk(name) => (Self::read_from_disk(m, name)?, BAD_FILE_MODE),
+            Place::Device(Medium::Tape, _) if !is_video => {
+                let (_, contents) = self.find_tape_file(m, given_name(given[0].text()), FileKind::Program)?;
+                Self::wait_for_tape(m, contents.len());
+                (contents, DEVICE)
+            }
+            Place::Device(..) => return Err(BAD_FILE_NAME),
         };
+        let (&[kind, a, b, last_low, last_high, c, d], bytes) =
+            contents.split_first_chunk::<7>().ok_or(INPUT_PAST_END)?;
+        if kind != MEMORY {
+            return Err(other_kind);
+        }
         let offset = given[2].address();
-        let from = u16::from_le_bytes([a, b]).wrapping_add(offset);
-        for (place, &byte) in (0u16..).zip(bytes) {
-            self.poke(engine, m, from.wrapping_add(place), byte);
+        let first = u16::from_le_bytes([a, b]);
+        let from = first.wrapping_add(offset);
+        // A copied file may have more bytes than it says.
+        let length = usize::from(u16::from_le_bytes([last_low, last_high]).wrapping_sub(first)) + 1;
+        for (place, &byte) in (0u16..).zip(bytes.iter().take(length)) {
+            let address = from.wrapping_add(place);
+            if is_video {
+                m.write_video(address % VIDEO_MEMORY, byte);
+            } else {
+                self.poke(engine, m, address, byte);
+            }
+        }
+        if is_video {
+            return Ok(ControlFlow::Next);
         }
         let begin = u16::from_le_bytes([c, d]).wrapping_add(offset);
         set_word(m.ram_mut(), SAVENT, begin);
         if given[1].byte() == Some(1) {
-            self.warnings.push(alloc::format!(
-                "`BLOAD` with `R` runs machine code at &H{begin:X}, which is not emulated"
-            ));
-            return Err(Fault::IllegalQuantity);
+            return Ok(self.run_loaded(engine, m, begin));
         }
-        Ok(())
+        Ok(ControlFlow::Next)
     }
 }

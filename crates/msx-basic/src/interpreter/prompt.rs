@@ -14,12 +14,14 @@ use super::{Mode, MsxBasic, MsxMachine};
 use crate::{
     layout::{
         AUTFLG, AUTINC, AUTLIN, BUFFER, BUFFER_SIZE, BUFFER_TEXT, CURLIN, DOT, FILE_BLOCK, FILTAB, HIMEM,
-        MAXFIL, MEMORY_END, MEMSIZ, ONELIN, PROGRAM_START, STKTOP, STRING_ROOM, TXTTAB, VARTAB,
+        MAXFIL, MEMSIZ, ONELIN, PROGRAM_START, STKTOP, STRING_ROOM, TXTTAB, VARTAB,
     },
     list, text,
     tokeniser::{line_number, tokenise},
 };
 
+/// What the machine says when it is switched on, before the number of free bytes.
+const BANNER: &[u8] = b"MSX BASIC version 1.0\r\n";
 /// What the prompt says.
 const READY: &[u8] = b"Ok\r\n";
 /// Cycles to take a typed line, and to tokenise a character of it.
@@ -235,11 +237,12 @@ impl MsxBasic {
         let ram = m.ram_mut();
         ram[usize::from(PROGRAM_START) - 1] = 0;
         set_word(ram, TXTTAB, PROGRAM_START);
-        set_word(ram, HIMEM, MEMORY_END);
+        // What the machine's start left: the disk system takes its part.
+        let end = word(ram, HIMEM);
         let empty = usize::from(crate::layout::STORE.empty_string);
         ram[empty..empty + 3].fill(0);
-        set_word(ram, MEMSIZ, MEMORY_END);
-        set_word(ram, STKTOP, MEMORY_END - STRING_ROOM);
+        set_word(ram, MEMSIZ, end);
+        set_word(ram, STKTOP, end - STRING_ROOM);
         Self::lay_out_files(m, 1);
         self.new_program(engine, m);
         engine.set_breakpoints(&[]);
@@ -248,11 +251,14 @@ impl MsxBasic {
     }
 
     /// Says what the machine says when it is switched on, with the bytes that are free; between the two is room for a row.
-    pub fn greet<M: MsxMachine>(&mut self, m: &mut M, greeting: &[u8]) {
-        self.write_text(m, greeting);
+    pub fn greet<M: MsxMachine>(&mut self, m: &mut M) {
+        self.write_text(m, BANNER);
         self.new_line(m);
         let free = alloc::format!("{} Bytes free\r\n", Self::bytes_free(m));
         self.write_text(m, free.as_bytes());
+        if m.drive_count() > 0 {
+            self.write_text(m, b"Disk BASIC version 1.0\r\n");
+        }
     }
 
     /// Bytes that a program and its variables may have, as the machine says them when it is switched on.

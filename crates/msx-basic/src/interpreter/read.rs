@@ -349,7 +349,7 @@ impl MsxBasic {
     }
 
     /// The outcome to leave with while a key is awaited.
-    fn wait_for_key<M: MsxMachine>(&mut self, m: &mut M) -> ExitReason {
+    pub(super) fn wait_for_key<M: MsxMachine>(&mut self, m: &mut M) -> ExitReason {
         match self.wait_for_line(m) {
             ExitReason::AwaitingLine => ExitReason::AwaitingKey,
             outcome => outcome,

@@ -21,6 +21,8 @@ use crate::{
 const COLOURS: u8 = 16;
 /// The lowest end of memory that `CLEAR` takes.
 const LOWEST_END: u16 = 0x8000;
+/// Screen modes of later machines.
+const LATER_MODES: core::ops::RangeInclusive<u8> = 4..=12;
 /// Function keys.
 const FUNCTION_KEYS: u8 = 10;
 /// Bytes of video memory.
@@ -57,6 +59,8 @@ impl MsxBasic {
             Statement::Save => return self.save(engine, m),
             Statement::Load | Statement::Merge => return self.load_statement(engine, m, statement),
             Statement::Cload => return self.load_tokens(engine, m),
+            Statement::Bload if self.is_in_code => return Ok(self.continue_loaded(engine, m)),
+            Statement::CallFormat if m.drive_count() > 0 => return self.format_disk(engine, m),
             _ => {}
         }
         let given = self.drain();
@@ -91,7 +95,7 @@ impl MsxBasic {
             | Statement::ScreenSpeed
             | Statement::ScreenPrinter => {
                 if let Some(value) = byte(0) {
-                    Self::screen(m, statement, value)?;
+                    self.screen(m, statement, value)?;
                 }
             }
             Statement::Locate => self.locate(m, byte(0), byte(1), byte(2)),
@@ -129,9 +133,20 @@ impl MsxBasic {
             Statement::Pset | Statement::Preset => self.dot(m, &given, statement == Statement::Preset)?,
             Statement::Open => self.open(m, &given)?,
             Statement::Close => self.close(m, &given)?,
-            Statement::Csave => self.save_tokens(m, &given)?,
+            Statement::Csave => self.save_tokens(engine, m, &given)?,
             Statement::Bsave => self.save_memory(m, &given)?,
-            Statement::Bload => self.load_memory(engine, m, &given)?,
+            Statement::Bload => return self.load_memory(engine, m, &given),
+            Statement::Files => self.list_files(m, &given, false)?,
+            Statement::Lfiles => self.list_files(m, &given, true)?,
+            Statement::Kill => self.kill(m, &given)?,
+            Statement::Name => self.rename(m, &given)?,
+            Statement::Copy => self.copy(m, &given)?,
+            Statement::Field => self.begin_fields(m, &given)?,
+            Statement::Get | Statement::Put => self.move_record(m, statement, &given)?,
+            Statement::WriteSector => Self::write_sector(m, &given)?,
+            // It would go back to MSX-DOS, which has not been started.
+            Statement::CallSystem if m.drive_count() > 0 => return Err(Fault::IllegalQuantity),
+            Statement::CallSystem | Statement::CallFormat => return Err(Fault::Syntax),
             Statement::Wait
             | Statement::Play
             | Statement::Draw
@@ -158,7 +173,10 @@ impl MsxBasic {
     }
 
     /// An argument of `SCREEN`: mode, sprite size, key click, recording speed, printer.
-    fn screen<M: MsxMachine>(m: &mut M, statement: Statement, value: u8) -> Result<(), Fault> {
+    fn screen<M: MsxMachine>(&mut self, m: &mut M, statement: Statement, value: u8) -> Result<(), Fault> {
+        if statement == Statement::Screen && LATER_MODES.contains(&value) {
+            self.warnings.push(alloc::format!("`SCREEN {value}` needs an MSX2"));
+        }
         let is_good = match statement {
             Statement::Screen => m.set_screen_mode(value),
             Statement::ScreenSprites if value > 3 => false,

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use basic::{
     engine::{DrawKind, Engine, RandomDraw},
     fault::Fault,
-    memory::set_word,
     store::{Span, span},
 };
 use numeric::msx_bcd::{self, Radix};
@@ -14,7 +13,6 @@ use super::{MsxBasic, MsxMachine};
 use crate::{
     costs::COSTS,
     intrinsic::StringFunction,
-    layout::STORE,
     value::{self, Number, Value},
 };
 
@@ -73,6 +71,12 @@ impl MsxBasic {
                 let text = value::to_text(number.0, cycles);
                 engine.make_string(m.ram_mut(), &text, cycles)
             }
+            StringFunction::Cvi => self.bytes_to_number(engine, m, 2, cycles),
+            StringFunction::Cvs => self.bytes_to_number(engine, m, 4, cycles),
+            StringFunction::Cvd => self.bytes_to_number(engine, m, 8, cycles),
+            StringFunction::Mki => self.number_to_bytes(engine, m, 2, cycles),
+            StringFunction::Mks => self.number_to_bytes(engine, m, 4, cycles),
+            StringFunction::Mkd => self.number_to_bytes(engine, m, 8, cycles),
             StringFunction::Hex => self.radix(engine, m, Radix::Hexadecimal, cycles),
             StringFunction::Oct => self.radix(engine, m, Radix::Octal, cycles),
             StringFunction::Bin => self.radix(engine, m, Radix::Binary, cycles),
@@ -81,6 +85,32 @@ impl MsxBasic {
 
     fn number_argument(&mut self) -> Number {
         self.pop().number().unwrap_or_default()
+    }
+
+    /// `CVI`, `CVS`, `CVD`: the number whose bytes a string begins with.
+    fn bytes_to_number<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        size: usize,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let text = Self::take_text(engine, m, cycles);
+        let bytes = text.get(..size).ok_or(Fault::IllegalQuantity)?;
+        engine.set_accumulator(Number(value::stored(bytes)));
+        Ok(())
+    }
+
+    /// `MKI$`, `MKS$`, `MKD$`: the bytes of a number of a type.
+    fn number_to_bytes<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        size: u8,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let number = self.number_argument().converted(size, cycles)?;
+        engine.make_string(m.ram_mut(), &number.0.to_bytes()[..usize::from(size)], cycles)
     }
 
     fn radix<M: MsxMachine>(
@@ -185,16 +215,7 @@ impl MsxBasic {
         }
         let skip = from - 1;
         let count = given.len().min(usize::from(length)).min(usize::from(old.length - skip));
-        // A string in the text, or in what another name holds too, is not written to.
-        let place = if (STORE.lowest_place(m.ram())..STORE.strings_end(m.ram())).contains(&old.at) {
-            old.at
-        } else {
-            let to = engine.allocate(m.ram_mut(), old.length, cycles)?;
-            let old = span(m.ram(), target);
-            Engine::<Self>::copy_string(m.ram_mut(), old, to, cycles);
-            set_word(m.ram_mut(), target + 1, to);
-            to
-        };
+        let place = self.own_string(engine, m, cycles)?;
         let at = usize::from(place) + usize::from(skip);
         m.ram_mut()[at..at + count].copy_from_slice(&given[..count]);
         *cycles += u64::from(COSTS.intrinsics.string_character) * count as u64;

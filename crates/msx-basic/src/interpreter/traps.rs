@@ -105,7 +105,11 @@ impl MsxBasic {
         let passed = u64::from(fault::number(fault)) * u64::from(COSTS.intrinsics.report_message);
         Self::spend(m, 2 * u64::from(COSTS.intrinsics.report) + passed);
         let line = Self::current_line(m.ram());
-        let mut message = String::from(fault::message(fault::number(fault)));
+        let number = fault::number(fault);
+        let mut message = String::from(match m.drive_count() {
+            0 => fault::message(number),
+            _ => fault::disk_message(number),
+        });
         if let Some(line) = line {
             message.push_str(&format!(" in {line}"));
         }
@@ -345,8 +349,14 @@ impl MsxBasic {
             _ => Token::Plain(byte),
         };
         let words: Vec<&str> = spelt(token).into_iter().collect();
-        self.warnings
-            .push(format!("`{}` needs a disk or another extension that is not emulated", words.concat()));
+        let needs = match token {
+            // Words of extensions for the MSX2.
+            Token::Plain(statement::SET | statement::IPL | statement::CMD | statement::ATTR) => {
+                "an extension that is not emulated"
+            }
+            _ => "a disk drive: `--disk`",
+        };
+        self.warnings.push(format!("`{}` needs {needs}", words.concat()));
         match token {
             Token::Plain(statement::CALL) => Fault::Syntax,
             Token::Plain(statement::GET | statement::PUT) => SEQUENTIAL_ONLY,

@@ -6,9 +6,10 @@
 
 use std::collections::VecDeque;
 
+use fat12::{Date, Disk, Drives};
 use hardware::{
-    BreakRequest, CallResult, CassetteRecorder, Colours, Console, Controllers, Cycles, Direction, EventTrap,
-    EventTrapState, EventTraps, FirmwareCalls, Graphics, IoPorts, IrqDeferral, KeyInput, Line, LineStart,
+    BreakRequest, CassetteRecorder, CodeStop, Colours, Console, Controllers, Cycles, Direction, EventTrap,
+    EventTrapState, EventTraps, Graphics, IoPorts, IrqDeferral, KeyInput, Line, LineStart, MachineCode,
     Memory, Music, Note, PageSet, PenPosition, Printer, ScaledPoint, ScanRun, SoundRegisters, Sprites,
     Storage, TickCounter, Timekeeper, VideoMemory,
 };
@@ -67,12 +68,21 @@ pub struct Machine {
     traps: Vec<Trap>,
     pub paper: Vec<u8>,
     pub tape: Tape,
+    /// The disks in the drives; none without the disk system.
+    pub disks: Vec<Option<Disk>>,
+    pub is_protected: bool,
 }
+
+/// The end of the memory for programs, and where it is kept: HIMEM.
+const MEMORY_END: u16 = 0xf380;
+const HIMEM: usize = 0xfc4a;
 
 impl Default for Machine {
     fn default() -> Self {
+        let mut ram = Box::new([0; 0x1_0000]);
+        ram[HIMEM..HIMEM + 2].copy_from_slice(&MEMORY_END.to_le_bytes());
         Self {
-            ram: Box::new([0; 0x1_0000]),
+            ram,
             written: PageSet::EMPTY,
             time: 0,
             deadline: u64::MAX,
@@ -91,8 +101,30 @@ impl Default for Machine {
             traps: Vec::new(),
             paper: Vec::new(),
             tape: Tape::default(),
+            disks: Vec::new(),
+            is_protected: false,
         }
     }
+}
+
+impl Drives for Machine {
+    fn drive_count(&self) -> u8 {
+        self.disks.len() as u8
+    }
+
+    fn disk(&mut self, drive: u8) -> Option<&mut Disk> {
+        self.disks[usize::from(drive)].as_mut()
+    }
+
+    fn is_protected(&self, _drive: u8) -> bool {
+        self.is_protected
+    }
+
+    fn date(&self) -> Date {
+        Date::START
+    }
+
+    fn set_date(&mut self, _date: Date) {}
 }
 
 impl Machine {
@@ -383,11 +415,13 @@ impl CassetteRecorder for Machine {
     }
 }
 
-impl FirmwareCalls for Machine {
+impl MachineCode for Machine {
     type Registers = Registers;
 
-    fn call_firmware(&mut self, _: u16, _: Registers) -> CallResult<Registers> {
-        CallResult::Unknown
+    fn begin_call(&mut self, _: u16, _: Registers, _: u16) {}
+
+    fn run_code(&mut self) -> CodeStop {
+        CodeStop::Unsupported { address: 0, caller: 0 }
     }
 }
 

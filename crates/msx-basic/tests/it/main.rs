@@ -11,6 +11,7 @@
 
 mod chips;
 mod control;
+mod disk;
 mod errors;
 mod golden;
 mod input;

@@ -6,11 +6,13 @@
 //! ```text
 //! f380-ffff  workspace of the firmware
 //! 8000-f37f  RAM for programs
-//! 0000-7fff  ROM | RAM below it, not reachable
+//! 0000-7fff  ROM in slot 0 | RAM in slot 3, which machine code reaches
 //! ```
 
 mod sound;
 mod time;
+
+use alloc::vec::Vec;
 
 use hardware::Cycles;
 use parts::{Clock, EventQueue, SoundLog, TrackedRam};
@@ -28,10 +30,15 @@ pub(crate) use time::DueEvent;
 /// First address above the ROM.
 const RAM_START: u16 = 0x8000;
 
+/// What the processor reads where nothing answers.
+const NO_DEVICE: u8 = 0xff;
+
 /// The machine without its firmware.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Board {
     ram: TrackedRam,
+    /// The RAM below the ROM; empty until it is written.
+    low_ram: Vec<u8>,
     #[serde(skip)]
     rom: Rom,
     vdp: Vdp,
@@ -53,6 +60,7 @@ impl Board {
     pub(crate) fn new(region: Region, seed: u64) -> Self {
         Self {
             ram: TrackedRam::new(seed),
+            low_ram: Vec::new(),
             rom: Rom::default(),
             vdp: Vdp::default(),
             psg: Psg::default(),
@@ -71,6 +79,7 @@ impl Board {
     /// Switches the board off and on: time continues, keys stay down.
     pub(crate) fn power_on(&mut self) {
         self.ram = TrackedRam::new(self.seed);
+        self.low_ram = Vec::new();
         self.vdp = Vdp::default();
         self.ports = Latches::default();
         self.warnings = Warnings::default();
@@ -132,32 +141,78 @@ impl Board {
         &mut self.warnings
     }
 
-    /// Returns the byte that the processor reads at an address, without a warning.
-    pub(crate) fn peek_unreported(&self, address: u16) -> u8 {
-        if address >= RAM_START {
-            return self.ram.byte(address);
+    /// Returns what the slots show at an address.
+    #[inline]
+    fn region_at(&self, address: u16) -> Shown {
+        match (slot_of(self.ports.slots, address), address >= RAM_START) {
+            (3, true) => Shown::Ram,
+            (3, false) => Shown::LowRam,
+            (0, false) => Shown::Rom,
+            _ => Shown::Nothing,
         }
-        match self.rom.at(address) {
-            Some(byte) if address == VERSION && self.region == Region::Pal => byte | BIT_50_HZ,
-            Some(byte) => byte,
-            None => 0xff,
+    }
+
+    /// Returns whether the processor finds the ROM at an address.
+    #[inline]
+    pub(crate) fn is_rom(&self, address: u16) -> bool {
+        self.region_at(address) == Shown::Rom
+    }
+
+    /// Returns the byte that the processor reads at an address, without a warning.
+    #[inline]
+    pub(crate) fn peek_unreported(&self, address: u16) -> u8 {
+        match self.region_at(address) {
+            Shown::Ram => self.ram.byte(address),
+            Shown::LowRam => {
+                self.low_ram.get(usize::from(address)).copied().unwrap_or_else(|| self.ram.byte(address))
+            }
+            Shown::Rom => match self.rom.at(address) {
+                Some(byte) if address == VERSION && self.region == Region::Pal => byte | BIT_50_HZ,
+                Some(byte) => byte,
+                None => NO_DEVICE,
+            },
+            Shown::Nothing => NO_DEVICE,
         }
     }
 
     /// Reads an address; warns when the original has code there and this machine has none.
     #[inline]
     pub(crate) fn peek(&mut self, address: u16) -> u8 {
-        if address < RAM_START && self.rom.at(address).is_none() {
+        if address < RAM_START && self.is_rom(address) && self.rom.at(address).is_none() {
             self.warnings.warn_unknown_rom(address);
         }
         self.peek_unreported(address)
     }
 
-    /// Writes an address. The RAM below the ROM is not reachable.
+    /// Writes an address, if RAM is there.
     #[inline]
     pub(crate) fn poke(&mut self, address: u16, value: u8) {
-        if address >= RAM_START {
-            self.ram.store(address, value);
+        match self.region_at(address) {
+            Shown::Ram => self.ram.store(address, value),
+            Shown::LowRam => {
+                // Empty, or from a damaged snapshot.
+                if self.low_ram.len() != usize::from(RAM_START) {
+                    // The language keeps its empty string at an address of the ROM, so that this is a memory of its own.
+                    self.low_ram = self.ram.ram()[..usize::from(RAM_START)].to_vec();
+                }
+                self.low_ram[usize::from(address)] = value;
+            }
+            Shown::Rom | Shown::Nothing => {}
         }
     }
+}
+
+/// What an address shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    Rom,
+    Ram,
+    LowRam,
+    Nothing,
+}
+
+/// Returns the slot of the page of an address.
+#[inline]
+pub(crate) fn slot_of(slots: u8, address: u16) -> u8 {
+    slots >> (2 * (address >> 14)) & 3
 }

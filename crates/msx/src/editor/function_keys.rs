@@ -28,7 +28,7 @@ impl Msx {
     }
 
     /// Draws the row if it is shown.
-    pub(super) fn refresh_function_keys(&mut self) {
+    pub(crate) fn refresh_function_keys(&mut self) {
         if self.byte(at::CNSDFG) != 0 {
             self.draw_function_keys();
         }

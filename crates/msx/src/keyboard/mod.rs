@@ -79,7 +79,7 @@ impl Msx {
 
 /// Returns the cell of the buffer after this one.
 fn next_in_buffer(place: u16) -> u16 {
-    if place.wrapping_add(1) >= at::LINWRK || place < at::KEYBUF { at::KEYBUF } else { place + 1 }
+    if (at::KEYBUF..at::LINWRK - 1).contains(&place) { place + 1 } else { at::KEYBUF }
 }
 
 impl Keyboard for Msx {

@@ -143,6 +143,11 @@ impl Vdp {
         self.status |= FRAME_ENDED;
     }
 
+    /// Sets the frame flag of the status.
+    pub(crate) fn set_frame_ended(&mut self) {
+        self.status |= FRAME_ENDED;
+    }
+
     /// Returns whether the chip requests an interrupt.
     #[must_use]
     pub fn is_interrupting(&self) -> bool {

@@ -1,10 +1,10 @@
 //! Property test: no printing, poking, drawing, music or key press makes the machine panic or hang.
 
 use hardware::{
-    Console, ControlPort, Controllers, Cycles, Direction, Display as _, Event, EventTrap, EventTrapState,
-    EventTraps, FirmwareCalls, Graphics, IoPorts, JoystickLines, KeyCode, KeyInput, Keyboard, LineStart,
-    Loudness, MachineControl as _, Memory, Music, Note, Sound, SoundRegisters, Sprites, Timekeeper,
-    VideoMemory,
+    CodeStop, Console, ControlPort, Controllers, Cycles, Direction, Display as _, Event, EventTrap,
+    EventTrapState, EventTraps, Graphics, IoPorts, JoystickLines, KeyCode, KeyInput, Keyboard, LineStart,
+    Loudness, MachineCode, MachineControl as _, Memory, Music, Note, Sound, SoundRegisters, Sprites,
+    Timekeeper, VideoMemory,
 };
 use msx::{Msx, Options};
 use proptest::prelude::*;
@@ -152,7 +152,16 @@ fn perform(machine: &mut Msx, action: &Action) {
             machine.take_trap();
         }
         Action::Call(address, registers) => {
-            machine.call_firmware(address, registers);
+            machine.begin_call(address, registers, 0xe000);
+            for _ in 0..20 {
+                machine.set_deadline(machine.elapsed() + Cycles(20_000));
+                match machine.run_code() {
+                    CodeStop::HorizonReached => machine.catch_up(),
+                    CodeStop::AwaitingKey => machine.idle(),
+                    CodeStop::Returned | CodeStop::Reset | CodeStop::Unsupported { .. } => break,
+                }
+            }
+            machine.set_deadline(Cycles(u64::MAX));
         }
         Action::Pass(cycles) => {
             machine.set_processor_time(machine.processor_time() + u64::from(cycles) * 4);

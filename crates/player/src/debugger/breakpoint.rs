@@ -1,8 +1,9 @@
 //! Breakpoints and what triggers them.
 
-use systems::Cycles;
+use systems::{Cycles, TextRange};
 
-use super::watch::{Watch, WatchedValue};
+use super::watch::{Watch, WatchError, WatchedValue};
+use super::writes::Writes;
 
 /// What a breakpoint stops at.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,10 +14,27 @@ pub enum Trigger {
     Becomes(String),
     /// A value has changed.
     Change(Watch),
+    /// A variable has been written, perhaps with the value that it had.
+    Write(Watch),
+    /// An error that the program itself handles has occurred; others end the run anyway.
+    HandledError,
     /// The program polls for a key, or waits for a line.
     KeyWait,
     /// An elapsed time has been reached.
     Time(Cycles),
+}
+
+impl Trigger {
+    /// Reads what is watched: `X` for changes, `write X` for writes.
+    ///
+    /// # Errors
+    /// When it is no watch.
+    pub fn watch(text: &str) -> Result<Self, WatchError> {
+        match text.trim().split_once(char::is_whitespace) {
+            Some(("write", what)) => what.parse().map(Self::Write),
+            _ => text.parse().map(Self::Change),
+        }
+    }
 }
 
 /// A breakpoint.
@@ -34,6 +52,8 @@ pub struct Breakpoint {
     pub hits: u64,
     /// What the last check found.
     pub(super) last: Last,
+    /// Where the program writes the variable, for [`Trigger::Write`].
+    pub(super) writes: Option<Writes>,
 }
 
 /// The result of the check before.
@@ -49,8 +69,17 @@ pub(super) enum Last {
 }
 
 impl Breakpoint {
+    /// Whether a statement writes the watched variable.
+    pub(super) fn is_written_by(&self, statement: Option<&TextRange>) -> bool {
+        self.writes.as_ref().zip(statement).is_some_and(|(writes, statement)| writes.are_in(statement))
+    }
+
     /// Whether it has to be checked before every statement.
     pub(super) const fn needs_statements(&self) -> bool {
-        self.is_enabled && matches!(self.trigger, Trigger::Becomes(_) | Trigger::Change(_))
+        self.is_enabled
+            && matches!(
+                self.trigger,
+                Trigger::Becomes(_) | Trigger::Change(_) | Trigger::Write(_) | Trigger::HandledError
+            )
     }
 }

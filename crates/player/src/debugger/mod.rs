@@ -7,15 +7,12 @@
 //!
 //! ```
 //! use player::debugger::{Debugger, Motion, Reverse, StopCause, Trigger};
-//! use player::rewind::RewindLimits;
 //! use player::{Options, Program, Session};
 //!
 //! let program = Program::read(b"10 for i=1 to 9\n20 s=s+i*i\n30 next\n", "squares.bas")?;
 //! let mut session = Session::from_system(program.model.power_on(Options::default()), 1);
 //! session.load_program(&program.image)?;
-//! session.enable_rewind(RewindLimits::default(), None);
-//! session.start_program();
-//! let mut debugger = Debugger::default();
+//! let mut debugger = Debugger::launch(&mut session);
 //! debugger.add(&mut session, Trigger::Becomes("s>100".into()), None)?;
 //! let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("s grows");
 //! assert_eq!(stop.line, Some(30));
@@ -30,16 +27,19 @@
 mod breakpoint;
 mod reverse;
 mod watch;
+mod writes;
 
-use systems::{Breakpoints, Cycles, Failure, StopReason, System};
+use systems::{Breakpoints, Cycles, Failure, HandledError, Logs, StopReason, System, TextRange};
 
 use self::breakpoint::Last;
-use self::watch::difference;
+use self::watch::{difference, written};
+use self::writes::Writes;
+use crate::rewind::RewindLimits;
 use crate::session::Session;
 
 pub use self::breakpoint::{Breakpoint, Trigger};
-pub use self::reverse::{BackError, Reverse};
-pub use self::watch::{Change, Watch, WatchError, parse_address};
+pub use self::reverse::{BackError, Reverse, ReverseError};
+pub use self::watch::{Change, Watch, WatchError, parse_address, parse_point};
 
 /// A place in the run of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,9 +48,8 @@ pub struct Position {
     pub elapsed: Cycles,
     /// The number of statements executed.
     pub statements: u64,
-    /// The number of stops before it with the same time and statements, as lines of a Python program have
-    /// them.
-    pub repeats: u32,
+    /// The number of [lines begun](systems::Inspect::lines_since_step) since, in a Python program.
+    pub lines: u32,
 }
 
 /// A way to go on.
@@ -79,6 +78,8 @@ pub enum StopCause {
     Breakpoint(u32),
     /// The breakpoint of this number, a watch.
     ValueChanged(u32, Change),
+    /// The breakpoint of this number, at an error that the program handles.
+    HandledError(u32, HandledError),
     /// The way back ends before the statement that made this change.
     Writes(Change),
     /// The program waits for a line, or polls for a key.
@@ -127,11 +128,21 @@ pub struct Debugger {
     unfinished: Option<Active>,
     /// The last stop of the machine, with the line of the statement that follows it.
     here: Option<(Position, Option<u16>)>,
+    /// The statement that follows the last stop, if writes are watched.
+    statement: Option<TextRange>,
     /// The number of statements at the last wait that it stopped at.
     waited: Option<u64>,
 }
 
 impl Debugger {
+    /// Starts the program that a session has loaded, with its output and its past kept.
+    pub fn launch(session: &mut Session) -> Self {
+        session.system_mut().set_logs(Logs { printed: true, ..Logs::default() });
+        session.enable_rewind(RewindLimits::default(), None);
+        session.start_program();
+        Self::default()
+    }
+
     /// Returns the breakpoints in the order of their numbers.
     #[must_use]
     pub fn breakpoints(&self) -> &[Breakpoint] {
@@ -141,7 +152,8 @@ impl Debugger {
     /// Adds a breakpoint and returns its number.
     ///
     /// # Errors
-    /// When an expression is none in the program's language, with the machine's message.
+    /// When an expression is none in the program's language, with the machine's message; for errors that a
+    /// program handles, when it cannot.
     pub fn add(
         &mut self,
         session: &mut Session,
@@ -150,15 +162,22 @@ impl Debugger {
     ) -> Result<u32, String> {
         let becomes = if let Trigger::Becomes(expression) = &trigger { Some(expression) } else { None };
         for expression in becomes.into_iter().chain(&condition) {
-            // Without a running program, the names of a Python program are unknown.
-            if session.is_running() || session.system().has_prompt() {
-                session.system_mut().evaluate(expression)?;
-            }
+            session.system_mut().check_expression(expression)?;
+        }
+        if trigger == Trigger::HandledError && !session.system().inspect().can_handle_errors() {
+            return Err("programs of this machine have no ON ERROR; every error stops the run".to_owned());
+        }
+        let writes = match &trigger {
+            Trigger::Write(watch) => Some(Writes::of(session.system(), watch)?),
+            _ => None,
+        };
+        if writes.is_some() {
+            self.statement = session.system().inspect().next_statement();
         }
         self.last_id += 1;
         let id = self.last_id;
         let mut breakpoint =
-            Breakpoint { id, trigger, condition, is_enabled: true, hits: 0, last: Last::Unknown };
+            Breakpoint { id, trigger, condition, is_enabled: true, hits: 0, last: Last::Unknown, writes };
         breakpoint.last = look(session.system_mut(), &breakpoint.trigger);
         self.breakpoints.push(breakpoint);
         Ok(id)
@@ -298,8 +317,16 @@ impl Debugger {
         line: Option<u16>,
         begins_line: bool,
     ) -> Option<Stop> {
+        // The machine stops again where it was when it goes on.
+        let before = self.here.map(|(position, _)| position);
         let (position, executed) = self.arrive(session, line);
-        let cause = self.check(session, executed, line.filter(|_| begins_line && position != active.start));
+        let has_moved = before != Some(position);
+        let cause = self.check(
+            session,
+            executed,
+            has_moved,
+            line.filter(|_| begins_line && position != active.start),
+        );
         let has_arrived = position != active.start
             && match active.motion {
                 Motion::Continue | Motion::ToTime(_) => false,
@@ -318,15 +345,8 @@ impl Debugger {
     /// Records where the machine has stopped before a statement of `line`; returns the position, and the
     /// line of the statement that has been executed.
     fn arrive(&mut self, session: &Session, line: Option<u16>) -> (Position, Option<u16>) {
-        let mut position = plain_position(session);
-        let before = self.here;
-        if let Some((last, _)) = before
-            && counts_lines_only(session)
-            && position == (Position { repeats: 0, ..last })
-        {
-            position.repeats = last.repeats + 1;
-        }
-        self.here = Some((position, line));
+        let position = self.position(session);
+        let before = self.here.replace((position, line));
         (position, before.and_then(|(_, line)| line))
     }
 
@@ -335,8 +355,13 @@ impl Debugger {
         &mut self,
         session: &mut Session,
         executed: Option<u16>,
+        has_moved: bool,
         begins: Option<u16>,
     ) -> Option<StopCause> {
+        let watches_writes = self.breakpoints.iter().any(|breakpoint| breakpoint.writes.is_some());
+        let next = if watches_writes { session.system().inspect().next_statement() } else { None };
+        let statement = std::mem::replace(&mut self.statement, next);
+        let statement = statement.filter(|statement| has_moved && executed == Some(statement.line));
         let mut cause = None;
         for breakpoint in self.breakpoints.iter_mut().filter(|breakpoint| breakpoint.is_enabled) {
             let system = session.system_mut();
@@ -347,13 +372,24 @@ impl Debugger {
                 (Trigger::Becomes(_), Last::Truth(false), Last::Truth(true)) => {
                     StopCause::Breakpoint(breakpoint.id)
                 }
-                (Trigger::Change(watch), Last::Value(old), Last::Value(new)) if old != new => {
+                (Trigger::HandledError, Last::Truth(false), Last::Truth(true)) => {
+                    let Some(error) = system.inspect().handled_error() else { continue };
+                    StopCause::HandledError(breakpoint.id, error)
+                }
+                (Trigger::Change(watch) | Trigger::Write(watch), Last::Value(old), Last::Value(new))
+                    if old != new =>
+                {
                     let change = difference(system, watch, (&old, &new), executed);
                     StopCause::ValueChanged(breakpoint.id, change)
                 }
+                (Trigger::Write(watch), _, Last::Value(new))
+                    if breakpoint.is_written_by(statement.as_ref()) =>
+                {
+                    StopCause::ValueChanged(breakpoint.id, written(system, watch, &new, executed))
+                }
                 _ => continue,
             };
-            if breakpoint.condition.as_deref().is_none_or(|condition| is_true(system, condition)) {
+            if breakpoint.condition.as_deref().is_none_or(|condition| system.is_true(condition)) {
                 breakpoint.hits += 1;
                 cause = cause.or(Some(found));
             }
@@ -405,21 +441,19 @@ impl Debugger {
     /// Returns where the session is.
     #[must_use]
     pub fn position(&self, session: &Session) -> Position {
-        let position = plain_position(session);
-        let here = self.here.map(|(here, _)| here);
-        here.filter(|here| Position { repeats: 0, ..*here } == position).unwrap_or(position)
+        let inspect = session.system().inspect();
+        Position {
+            elapsed: session.elapsed(),
+            statements: inspect.statements(),
+            lines: inspect.lines_since_step(),
+        }
     }
 }
 
-/// Whether several stops can have the same time and number of statements: in a Python program, whose
-/// lines take no time.
-fn counts_lines_only(session: &Session) -> bool {
+/// Whether the program is in Python: several lines can have the same time, and every checkpoint is a replay
+/// from the beginning.
+fn is_replayed(session: &Session) -> bool {
     !session.system().has_prompt()
-}
-
-fn plain_position(session: &Session) -> Position {
-    let statements = session.system().inspect().statements();
-    Position { elapsed: session.elapsed(), statements, repeats: 0 }
 }
 
 /// Ends the conditions of [`Debugger::arm`].
@@ -431,20 +465,9 @@ fn disarm(session: &mut Session) {
 /// Returns what a trigger compares with the next time.
 fn look(system: &mut dyn System, trigger: &Trigger) -> Last {
     match trigger {
-        Trigger::Becomes(expression) => Last::Truth(is_true(system, expression)),
-        Trigger::Change(watch) => Last::Value(watch.read(system)),
+        Trigger::Becomes(expression) => Last::Truth(system.is_true(expression)),
+        Trigger::Change(watch) | Trigger::Write(watch) => Last::Value(watch.read(system)),
+        Trigger::HandledError => Last::Truth(system.inspect().handled_error().is_some()),
         Trigger::Line(_) | Trigger::KeyWait | Trigger::Time(_) => Last::Unknown,
-    }
-}
-
-/// Returns whether an expression is true: a number but 0; one that fails is false.
-fn is_true(system: &mut dyn System, expression: &str) -> bool {
-    match system.evaluate(expression).map(|evaluation| evaluation.value) {
-        Ok(systems::Value::Number { value, .. }) => value != 0.0,
-        Ok(systems::Value::Integer(value)) => value != 0,
-        Ok(systems::Value::Object { text, .. }) => {
-            !matches!(&*text, "False" | "None" | "0" | "0.0" | "''" | "[]")
-        }
-        Ok(systems::Value::Text(_)) | Err(_) => false,
     }
 }

@@ -59,6 +59,16 @@ pub fn parse_address(text: &str) -> Result<usize, WatchError> {
     number.map_err(|_| WatchError::Address(text.to_owned()))
 }
 
+/// Reads a pixel of the frame: `105,245`.
+///
+/// # Errors
+/// When it is none, with what was expected.
+pub fn parse_point(text: &str) -> Result<(i32, i32), String> {
+    let point =
+        text.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
+    point.ok_or_else(|| format!("expected a pixel such as `105,245`, found `{text}`"))
+}
+
 impl FromStr for Watch {
     type Err = WatchError;
 
@@ -138,7 +148,7 @@ impl Watch {
     }
 }
 
-/// A change of a value: what changed, and the values as text.
+/// A change of a value: what changed, and the values as text, which are equal after a write of the same value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// What changed: the watch, or the first element or byte of it that changed.
@@ -149,6 +159,15 @@ pub struct Change {
     pub new: Option<String>,
     /// The line whose statement changed it.
     pub line: Option<u16>,
+}
+
+/// Returns the change of a write that left the value as it was.
+pub(super) fn written(system: &dyn System, watch: &Watch, value: &WatchedValue, line: Option<u16>) -> Change {
+    let text = match value {
+        WatchedValue::Array(..) => None,
+        value => text_of(system, value),
+    };
+    Change { what: watch.to_string(), old: text.clone(), new: text, line }
 }
 
 /// Returns the first difference between two values of a watch.
@@ -180,6 +199,19 @@ pub(super) fn difference(
             change(what, text(before), text(after))
         }
         _ => change(watch.to_string(), text_of(system, old), text_of(system, new)),
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line = self.line.map_or(String::new(), |line| format!(" in line {line}"));
+        let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
+        let (what, old, new) = (&self.what, text(&self.old), text(&self.new));
+        match &self.new {
+            _ if self.old != self.new => write!(f, "{what} changed{line} from {old} to {new}"),
+            Some(new) => write!(f, "{what} written{line}, again with {new}"),
+            None => write!(f, "{what} written{line}, again with the same values"),
+        }
     }
 }
 

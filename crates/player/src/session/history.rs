@@ -118,6 +118,11 @@ impl Session {
             match self.inputs.get(future.next) {
                 Some(due) if due.elapsed <= now => {
                     let due = due.clone();
+                    let lines = self.system.inspect().lines_since_step();
+                    if self.system.breakpoints().statements && due.elapsed == now && lines < due.lines {
+                        // The stops before the lines came first.
+                        return self.advance_stopping(now + Cycles(1));
+                    }
                     let here = Some((now, self.system.inspect().statements()));
                     if due.is_between_statements
                         && self.system.breakpoints().statements
@@ -151,8 +156,13 @@ impl Session {
     /// Lets the effect of the current statement come before an input that came after it: both can have the
     /// same time.
     fn finish_statement_for(&mut self, input: &TimedInput) {
+        let breakpoints = self.system.breakpoints();
+        while self.elapsed() == input.elapsed && self.system.inspect().lines_since_step() < input.lines {
+            self.system.set_breakpoints(Breakpoints { statements: true, ..breakpoints });
+            self.system.run_until(self.system.now() + Cycles(1));
+            self.system.set_breakpoints(breakpoints);
+        }
         if input.is_between_statements && !self.system.inspect().is_between_statements() {
-            let breakpoints = self.system.breakpoints();
             self.system.set_breakpoints(Breakpoints { statements: true, ..breakpoints });
             self.system.run_until(self.system.now() + Cycles(1));
             self.system.set_breakpoints(breakpoints);

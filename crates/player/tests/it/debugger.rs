@@ -3,6 +3,7 @@
 use player::debugger::{Debugger, Motion, Reverse, StopCause, Trigger};
 use player::rewind::RewindLimits;
 use player::{Model, Options, Session, model};
+use systems::HandledError;
 
 /// A program of every machine: a loop around a subroutine with a loop, an array, a string.
 const PROGRAM: &str = "\
@@ -145,7 +146,7 @@ fn the_way_back_passes_the_same_states() {
             states.push((stop.line, stop.position, session.state_hash()));
         }
         for expected in states.iter().rev().skip(1) {
-            let stop = debugger.back(&mut session, &Reverse::Step, &mut |_| {}).expect("there is a past");
+            let stop = debugger.back(&mut session, &Reverse::Steps(1), &mut |_| {}).expect("there is a past");
             assert_eq!(&(stop.line, stop.position, session.state_hash()), expected, "{name}");
         }
         for expected in &states[1..] {
@@ -181,7 +182,7 @@ fn the_way_back_finds_lines_breakpoints_and_writes() {
         assert_eq!((stop.cause, stop.line), (StopCause::Breakpoint(1), Some(10)), "{name}");
         let stop = debugger.back(&mut session, &Reverse::Continue, &mut |_| {}).expect("there is a past");
         assert_eq!(stop.cause, StopCause::OldestCheckpoint, "{name}");
-        assert!(debugger.back(&mut session, &Reverse::Step, &mut |_| {}).is_err(), "{name}");
+        assert!(debugger.back(&mut session, &Reverse::Steps(1), &mut |_| {}).is_err(), "{name}");
         // And forth again.
         let stop = debugger.run_to_stop(&mut session, Motion::ToLine(70), 60.0).expect("it stops");
         assert_eq!(stop.line, Some(10), "{name}: the breakpoint is first");
@@ -256,13 +257,76 @@ fn errors_and_the_end_stop() {
         let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("it fails");
         let StopCause::Failed(failure) = stop.cause else { panic!("{name}: {:?}", stop.cause) };
         assert_eq!(failure.line, Some(20), "{name}");
-        let stop = debugger.back(&mut session, &Reverse::Step, &mut |_| {}).expect("there is a past");
+        let stop = debugger.back(&mut session, &Reverse::Steps(1), &mut |_| {}).expect("there is a past");
         assert_eq!((stop.line, session.number("a")), (Some(20), Some(1.0)), "{name}");
         let mut session = session_with(name, "10 A=1\n20 END\n");
         let mut debugger = Debugger::default();
         let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("it ends");
         assert_eq!((stop.cause, stop.line), (StopCause::Ended, None), "{name}");
     }
+}
+
+#[test]
+fn a_watch_of_writes_stops_at_a_write_of_the_same_value() {
+    let text = "10 S=5:A=1\n20 S=5\n30 IF A=1 THEN S=5\n40 IF A=1 THEN S=6\n50 S=S+0\n60 END\n";
+    for name in MODELS {
+        // On the PC-1360 only a line number follows THEN.
+        let text = if name == "pc1360" { &text.replace("THEN", "LET") } else { text };
+        let (mut debugger, mut session) = (Debugger::default(), session_with(name, text));
+        let watch = Trigger::watch("write s").expect("it is one");
+        debugger.add(&mut session, watch, None).expect("the text tells the writes");
+        let mut stops = vec![];
+        for _ in 0..9 {
+            let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("it stops");
+            let StopCause::ValueChanged(_, change) = stop.cause else { break };
+            stops.push(change.to_string());
+        }
+        let first = stops.remove(0);
+        assert!(first.starts_with("s changed in line 10 from "), "{name}: {first}");
+        let expected = [
+            "s written in line 20, again with 5",
+            "s changed in line 40 from 5 to 6",
+            "s written in line 50, again with 6",
+        ];
+        assert_eq!(stops, expected, "{name}");
+        let back = |debugger: &mut Debugger, session: &mut Session| {
+            debugger.back(session, &Reverse::Continue, &mut |_| {}).expect("there is a past").line
+        };
+        let lines: Vec<_> = (0..4).map(|_| back(&mut debugger, &mut session)).collect();
+        assert_eq!(lines, some(&[50, 40, 20, 10]), "{name}");
+        for other in ["write s*2", "write a(1)", "write @1024"] {
+            let watch = Trigger::watch(other).expect("it is a watch");
+            let refused = debugger.add(&mut session, watch, None).expect_err("the text does not tell");
+            assert!(refused.contains("stops at changes"), "{refused}");
+        }
+    }
+}
+
+#[test]
+fn an_error_that_the_program_handles_stops_if_wanted() {
+    let text =
+        "10 ON ERROR GOTO 100\n20 FOR I=1 TO 2\n30 A=1/0\n40 NEXT\n50 END\n100 B=ERL\n110 RESUME NEXT\n";
+    let (mut debugger, mut session) = (Debugger::default(), session_with("msx", text));
+    let id = debugger.add(&mut session, Trigger::HandledError, None).expect("the machine has handlers");
+    let mut stops = vec![];
+    for _ in 0..3 {
+        let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("it stops");
+        stops.push((stop.line, stop.cause));
+    }
+    let error = HandledError { message: "Division by zero".to_owned(), line: Some(30) };
+    let handled = (Some(100), StopCause::HandledError(id, error));
+    assert_eq!(stops, [handled.clone(), handled.clone(), (None, StopCause::Ended)]);
+    let stop = debugger.back(&mut session, &Reverse::Continue, &mut |_| {}).expect("there is a past");
+    assert_eq!((stop.line, stop.cause), handled);
+    assert_eq!(session.number("i"), Some(2.0));
+    // Without the breakpoint the program runs to its end.
+    let (mut debugger, mut session) = (Debugger::default(), session_with("msx", text));
+    let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("it stops");
+    assert_eq!(stop.cause, StopCause::Ended);
+    // A machine without handlers says so.
+    let mut session = session_with("c64", PROGRAM);
+    let refused = debugger.add(&mut session, Trigger::HandledError, None).expect_err("it has none");
+    assert!(refused.contains("no ON ERROR"), "{refused}");
 }
 
 #[test]

@@ -124,7 +124,7 @@ proptest! {
             walked.push(state(&debugger, &session));
         }
         for expected in walked.iter().rev().skip(1) {
-            debugger.back(&mut session, &Reverse::Step, &mut |_| {}).expect("there is a past");
+            debugger.back(&mut session, &Reverse::Steps(1), &mut |_| {}).expect("there is a past");
             prop_assert_eq!(&state(&debugger, &session), expected, "{}", name);
         }
     }

@@ -24,6 +24,10 @@ pub struct StaticError {
     pub is_reachable: bool,
 }
 
+/// The lines whose ops one interpreter takes: its tables by address take longer to make than a line to compile, and it
+/// has at most 65,536 ops.
+const LINES_PER_VM: usize = 32;
+
 /// Returns all static errors of a program at this address, in the order of its lines.
 #[must_use]
 pub fn static_errors(ram: &Ram, start: u16) -> Vec<StaticError> {
@@ -31,8 +35,11 @@ pub fn static_errors(ram: &Ram, start: u16) -> Vec<StaticError> {
     let mut errors = Vec::new();
     // Whether each line falls through to the next one.
     let mut goes_on = Vec::new();
+    let mut vm = Vm::default();
     for (index, line) in lines.iter().enumerate() {
-        let mut vm = Vm::default();
+        if index.is_multiple_of(LINES_PER_VM) {
+            vm = Vm::default();
+        }
         let from = CompileStart { text: line.text_pointer(), number: None, checks_stack: false };
         let mut compiler = Compiler::new(ram, vm.engine.code_mut().emitter(false), from);
         let _ = compiler.line(line.text_pointer());

@@ -5,7 +5,8 @@ use hardware::{CycleAccount, Cycles, Memory as _, MemorySpaces as _, Timekeeper 
 
 use super::{Driver, SystemDef, VariableLocation, Variables as _};
 use crate::{
-    Inspect, InspectMut, MemorySpace, Registers, StackEntry, TextRange, Value, Variable, WriteError,
+    HandledError, Inspect, InspectMut, MemorySpace, Registers, StackEntry, TextRange, Value, Variable,
+    WriteError,
 };
 
 /// The name of a variable as the dialect's table has it.
@@ -97,6 +98,18 @@ impl<S: SystemDef> Inspect for Driver<S> {
 
     fn next_data(&self) -> Option<TextRange> {
         self.data_range()
+    }
+
+    fn can_handle_errors(&self) -> bool {
+        S::HANDLES_ERRORS
+    }
+
+    fn handled_error(&self) -> Option<HandledError> {
+        let (message, line) = S::handled_error(self.machine.ram())?;
+        Some(HandledError {
+            message: message.to_owned(),
+            line: Some(line).filter(|&line| line <= S::LAST_LINE),
+        })
     }
 
     fn call_stack(&self) -> Vec<StackEntry> {

@@ -274,6 +274,10 @@ impl<S: SystemDef> System for Driver<S> {
         S::program_text(&self.program_image())
     }
 
+    fn disk(&self, drive: u8) -> Option<&fat12::Disk> {
+        S::disk(&self.machine, drive)
+    }
+
     fn take_printer_output(&mut self) -> Option<Vec<u8>> {
         self.machine.take_printer_output()
     }

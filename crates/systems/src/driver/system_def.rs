@@ -132,6 +132,14 @@ pub trait SystemDef: Sized + 'static {
     /// The number of characters that this string variable holds.
     const LONGEST_SCRATCH: usize = 256;
 
+    /// Whether a program can handle its errors.
+    const HANDLES_ERRORS: bool = false;
+
+    /// Returns the error that the program is handling: its message and its line.
+    fn handled_error(_ram: &Ram) -> Option<(&'static str, u16)> {
+        None
+    }
+
     /// Builds the machine and powers it on.
     fn build_machine(options: Self::Options) -> Self::Machine;
 
@@ -207,6 +215,11 @@ pub trait SystemDef: Sized + 'static {
 
     /// Returns what the suspended program waits for, if it is neither a line nor a key poll.
     fn waiting_for(_dialect: &Self::Dialect) -> Option<&'static str> {
+        None
+    }
+
+    /// Returns the disk in a drive, if there is one.
+    fn disk(_machine: &Self::Machine, _drive: u8) -> Option<&fat12::Disk> {
         None
     }
 

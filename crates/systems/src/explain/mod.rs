@@ -5,8 +5,10 @@
 
 mod memory;
 mod phrases;
+mod syntax;
 
 use self::memory::Row;
+pub use self::syntax::syntax;
 use crate::SystemKind;
 use crate::program;
 use crate::references;
@@ -33,24 +35,7 @@ struct Names {
 /// Explains a line, a statement each. `None` for a Python program.
 #[must_use]
 pub fn explain(kind: SystemKind, line: &ProgramLine) -> Option<Vec<Explanation>> {
-    let names = match kind {
-        SystemKind::C64 => Names {
-            memory: memory::C64_MEMORY,
-            video: &[],
-            routines: memory::C64_ROUTINES,
-            controls: memory::C64_CONTROLS,
-        },
-        SystemKind::Msx => Names {
-            memory: memory::MSX_MEMORY,
-            video: memory::MSX_VIDEO,
-            routines: memory::MSX_ROUTINES,
-            controls: memory::MSX_CONTROLS,
-        },
-        SystemKind::Pc1360 => {
-            Names { memory: &[], video: &[], routines: &[], controls: memory::PC1360_CONTROLS }
-        }
-        SystemKind::GameGrid => return None,
-    };
+    let names = Names::of(kind)?;
     let words = program::words_of(kind, &line.tokens)?;
     let mut explanations = Vec::new();
     for statement in statements(&words) {
@@ -63,11 +48,29 @@ pub fn explain(kind: SystemKind, line: &ProgramLine) -> Option<Vec<Explanation>>
     Some(explanations)
 }
 
+/// Returns what a control character does; `None` for the others.
+#[must_use]
+pub fn control(kind: SystemKind, code: u8) -> Option<&'static str> {
+    Names::of(kind)?.control(code)
+}
+
 /// Explains a typed line or a part of one. `None` for a Python program.
 #[must_use]
 pub fn explain_typed(kind: SystemKind, number: u16, text: &[u8]) -> Option<Vec<Explanation>> {
     let (tokens, _) = references::typed_tokens(kind)?(text);
     explain(kind, &ProgramLine { number, tokens, listed: text.to_vec() })
+}
+
+/// Returns the keyword at a byte of a typed line; `None` where there is none, and for a Python program.
+#[must_use]
+pub fn keyword_at(kind: SystemKind, text: &[u8], byte: usize) -> Option<&'static str> {
+    let (tokens, _) = references::typed_tokens(kind)?(text);
+    let token = references::token_at(kind, text, byte)?;
+    let words = references::placed_words(kind, &tokens)?;
+    words.into_iter().find_map(|(range, word)| match word {
+        Word::Keyword(keyword) if range.contains(&token) => Some(keyword),
+        _ => None,
+    })
 }
 
 /// Splits words at colons, and after the condition of IF; its words stay in front of THEN.
@@ -191,6 +194,27 @@ fn text(kind: SystemKind, words: &[Word]) -> String {
 }
 
 impl Names {
+    const fn of(kind: SystemKind) -> Option<Self> {
+        Some(match kind {
+            SystemKind::C64 => Self {
+                memory: memory::C64_MEMORY,
+                video: &[],
+                routines: memory::C64_ROUTINES,
+                controls: memory::C64_CONTROLS,
+            },
+            SystemKind::Msx => Self {
+                memory: memory::MSX_MEMORY,
+                video: memory::MSX_VIDEO,
+                routines: memory::MSX_ROUTINES,
+                controls: memory::MSX_CONTROLS,
+            },
+            SystemKind::Pc1360 => {
+                Self { memory: &[], video: &[], routines: &[], controls: memory::PC1360_CONTROLS }
+            }
+            SystemKind::GameGrid => return None,
+        })
+    }
+
     /// Names the constants and control characters of a statement, each once.
     fn notes(&self, kind: SystemKind, statement: &[Word]) -> Vec<String> {
         let mut notes: Vec<String> = Vec::new();

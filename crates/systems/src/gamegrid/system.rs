@@ -6,15 +6,15 @@
 //!
 //! In one file, because it is one implementation of one trait.
 
-use gamegrid::{Global, ProgramFiles, Runtime, Stop};
+use gamegrid::{Global, ProgramFiles, ProgramFrame, Runtime, Stop};
 use hardware::{Chord, Cycles, Event, Frame, Hertz, KeyCode, PointerAction, Rgb, ScreenCell, ScreenText};
 use serde::{Deserialize, Serialize};
 
 use super::keys;
-use crate::inspect::{ActorBoard, ActorState, ProgramScope, WriteError};
+use crate::inspect::{ActorBoard, ActorState, LinePlace, ProgramScope, WriteError};
 use crate::{
-    Breakpoints, Evaluation, Failure, Inspect, InspectMut, LoadError, Logs, SnapshotError, StopReason,
-    System, SystemKind, Value, Variable, snapshot,
+    Breakpoints, Evaluation, Failure, Inspect, InspectMut, LoadError, Logs, SnapshotError, StackEntry,
+    StopReason, System, SystemKind, Value, Variable, snapshot,
 };
 
 /// Frames per second.
@@ -39,6 +39,12 @@ enum LogEntry {
     Statements(String),
     /// The files of the program, as the first entry.
     Files(ProgramFiles),
+    /// An assignment of a debugger, after so many lines of the same time.
+    Assign {
+        lines: u32,
+        target: String,
+        expression: String,
+    },
 }
 
 /// A snapshot: the inputs and their times.
@@ -67,6 +73,8 @@ pub struct GridSystem {
     warnings: Vec<String>,
     /// The lines with a breakpoint.
     line_breakpoints: Vec<u16>,
+    /// Whether begun lines are counted: once a host stops at lines, until the reset.
+    counts_lines: bool,
 }
 
 impl GridSystem {
@@ -83,6 +91,7 @@ impl GridSystem {
             breakpoints: Breakpoints::default(),
             warnings: vec![],
             line_breakpoints: vec![],
+            counts_lines: false,
         }
     }
 
@@ -99,14 +108,34 @@ impl GridSystem {
 
     fn apply_line_breakpoints(&mut self) {
         let lines: Vec<u32> = if self.breakpoints.statements {
-            let text = self.log.program.as_deref().unwrap_or_default();
-            (1..=text.iter().filter(|&&byte| byte == b'\n').count() as u32 + 1).collect()
+            self.all_lines()
         } else {
             self.line_breakpoints.iter().copied().map(u32::from).collect()
         };
+        self.counts_lines |= !lines.is_empty();
         if let Some(runtime) = &mut self.runtime {
+            if self.counts_lines {
+                runtime.count_lines();
+            }
             runtime.set_breakpoints(&lines);
         }
+    }
+
+    fn all_lines(&self) -> Vec<u32> {
+        let text = self.log.program.as_deref().unwrap_or_default();
+        (1..=text.iter().filter(|&&byte| byte == b'\n').count() as u32 + 1).collect()
+    }
+
+    /// Runs so many lines of the present time.
+    fn run_lines(&mut self, lines: u32) {
+        let all = self.all_lines();
+        let Some(runtime) = &mut self.runtime else { return };
+        runtime.set_breakpoints(&all);
+        let now = runtime.now();
+        while runtime.lines() < lines && runtime.now() == now {
+            runtime.run_until(now + 1);
+        }
+        self.apply_line_breakpoints();
     }
 
     /// Returns the program's own time.
@@ -116,6 +145,19 @@ impl GridSystem {
 
     fn record(&mut self, entry: LogEntry) {
         self.log.entries.push((self.log.now, entry));
+    }
+
+    fn places(&self, places: Vec<gamegrid::LinePlace>) -> Vec<LinePlace> {
+        let place = |place: gamegrid::LinePlace| {
+            let time = Cycles(self.log.program_start + place.now);
+            let line = line_number(place.line)?;
+            Some(LinePlace { line, time, statements: place.steps, lines: place.lines })
+        };
+        places.into_iter().filter_map(place).collect()
+    }
+
+    fn frames(&self) -> Vec<ProgramFrame> {
+        self.runtime.as_ref().map(Runtime::frames).unwrap_or_default()
     }
 
     /// Whether an event is a press on the status bar, which the board does not receive.
@@ -135,6 +177,7 @@ impl GridSystem {
             LogEntry::Statements(statements) => runtime.execute(statements),
             // A program starts with them.
             LogEntry::Files(_) => Ok(()),
+            LogEntry::Assign { target, expression, .. } => runtime.assign(target, expression),
         }
     }
 }
@@ -328,13 +371,27 @@ impl System for GridSystem {
     }
 
     fn evaluate(&mut self, expression: &str) -> Result<Evaluation, String> {
-        let scope = self.scope().ok_or("no program is running")?;
-        let text = scope.evaluate(expression)?;
+        let runtime = self.runtime.as_ref().ok_or("no program is running")?;
+        let text = runtime.evaluate_here(expression).map_err(|failure| failure.message)?;
         Ok(Evaluation { value: Value::Object { kind: String::new(), text: text.clone() }, text })
     }
 
+    /// Only the syntax is checked: names need not exist yet.
+    fn check_expression(&mut self, expression: &str) -> Result<(), String> {
+        gamegrid::syntax_error(&format!("({expression}\n)")).map_or(Ok(()), |error| Err(error.message))
+    }
+
+    fn is_true(&mut self, expression: &str) -> bool {
+        self.evaluate(&format!("bool({expression})")).is_ok_and(|evaluation| evaluation.text == "True")
+    }
+
     fn assign(&mut self, target: &str, expression: &str) -> Result<(), String> {
-        self.execute(&format!("{target} = {expression}"))
+        let lines = self.lines_since_step();
+        let (target, expression) = (target.to_owned(), expression.to_owned());
+        let entry = LogEntry::Assign { lines, target, expression };
+        self.replay_entry(&entry).map_err(|failure| failure.message)?;
+        self.record(entry);
+        Ok(())
     }
 
     fn set_program_name(&mut self, name: &str) {
@@ -370,11 +427,12 @@ impl System for GridSystem {
             snapshot::read(SystemKind::GameGrid, bytes)?;
         let files = entries.iter().find_map(|(_, entry)| match entry {
             LogEntry::Files(files) => Some(files.clone()),
-            LogEntry::Event { .. } | LogEntry::Statements(_) => None,
+            LogEntry::Event { .. } | LogEntry::Statements(_) | LogEntry::Assign { .. } => None,
         });
         self.files = files.unwrap_or_default();
         entries.retain(|(_, entry)| !matches!(entry, LogEntry::Files(_)));
         self.log = ReplayLog { seed, program, program_start: began, entries: vec![], now: began };
+        self.counts_lines |= entries.iter().any(|(_, entry)| matches!(entry, LogEntry::Assign { .. }));
         self.start_program();
         let again = |system: &mut Self, until: u64| {
             while system.log.now < until && system.is_running() {
@@ -384,6 +442,9 @@ impl System for GridSystem {
         };
         for (at, entry) in entries {
             again(self, at);
+            if let LogEntry::Assign { lines, .. } = entry {
+                self.run_lines(lines);
+            }
             // An entry that failed fails again.
             let _ = self.replay_entry(&entry);
             self.record(entry);
@@ -408,6 +469,11 @@ impl System for GridSystem {
     }
 }
 
+/// Returns the number of a line, if the system has numbers so large.
+fn line_number(line: u32) -> Option<u16> {
+    u16::try_from(line).ok()
+}
+
 fn variable_of(global: Global) -> Variable {
     let Global { name, kind, text } = global;
     Variable { name, values: vec![Value::Object { kind, text }], extents: vec![] }
@@ -422,6 +488,45 @@ impl Inspect for GridSystem {
 
     fn variables(&self) -> Vec<Variable> {
         self.runtime.as_ref().map(Runtime::globals).unwrap_or_default().into_iter().map(variable_of).collect()
+    }
+
+    fn current_line(&self) -> Option<u16> {
+        self.frames().last().and_then(|frame| line_number(frame.line))
+    }
+
+    fn current_function(&self) -> Option<String> {
+        self.frames().pop().map(|frame| frame.function)
+    }
+
+    fn call_stack(&self) -> Vec<StackEntry> {
+        let mut frames = self.frames();
+        frames.pop();
+        let entry = |ProgramFrame { function, line }| StackEntry::Function {
+            name: function,
+            line: line_number(line),
+        };
+        frames.into_iter().map(entry).collect()
+    }
+
+    fn locals(&self, frame: usize) -> Vec<Variable> {
+        let frame = u32::try_from(frame).unwrap_or(u32::MAX);
+        let locals = self.runtime.as_ref().map(|runtime| runtime.locals(frame));
+        locals.unwrap_or_default().into_iter().map(variable_of).collect()
+    }
+
+    fn last_lines(&self, count: u32) -> Vec<LinePlace> {
+        let places = self.runtime.as_ref().map(|runtime| runtime.last_lines(count));
+        self.places(places.unwrap_or_default())
+    }
+
+    fn last_places_of(&self, lines: &[u16]) -> Vec<LinePlace> {
+        let lines: Vec<u32> = lines.iter().copied().map(u32::from).collect();
+        let places = self.runtime.as_ref().map(|runtime| runtime.last_places_of(&lines));
+        self.places(places.unwrap_or_default())
+    }
+
+    fn lines_since_step(&self) -> u32 {
+        self.runtime.as_ref().map_or(0, Runtime::lines)
     }
 
     fn statements(&self) -> u64 {

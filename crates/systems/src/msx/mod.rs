@@ -18,7 +18,7 @@ use hardware::{Event, KeyInput as _, Keyboard as _};
 use listing::MachineKind;
 use msx::Msx;
 use msx_basic::{
-    MsxBasic, Vm,
+    MsxBasic, Vm, fault,
     layout::{self, PROGRAM_START},
     text,
 };
@@ -26,7 +26,7 @@ use msx_basic::{
 pub use check::{check, check_image};
 pub(crate) use lines::detokenise;
 pub use lines::{line_text, lines_of, program_text};
-pub use msx::{Options, Region};
+pub use msx::{Drive, Options, Region};
 pub use tokenise::tokenise;
 pub(crate) use words::{placed_words, words};
 
@@ -35,8 +35,6 @@ use lines::unicode;
 use crate::SystemKind;
 use crate::driver::{self, Driver, SystemDef};
 
-/// The power-on message, before the number of free bytes.
-const BANNER: &[u8] = b"MSX BASIC version 1.0\r\n";
 const RETURN: u8 = 13;
 /// The number of codes in the key buffer.
 const KEY_BUFFER_LEN: usize = 39;
@@ -65,6 +63,13 @@ impl SystemDef for MsxDef {
     const MACHINE: MachineKind = MachineKind::Msx;
     const SCRATCH: [&'static str; 2] = ["ZQ#", "ZQ$"];
 
+    const HANDLES_ERRORS: bool = true;
+
+    fn handled_error(ram: &Ram) -> Option<(&'static str, u16)> {
+        let is_handling = ram[usize::from(layout::ONEFLG)] != 0;
+        is_handling.then(|| (fault::message(ram[usize::from(layout::ERRFLG)]), word(ram, layout::ERRLIN)))
+    }
+
     fn build_machine(options: Options) -> Msx {
         Msx::new(options)
     }
@@ -74,7 +79,8 @@ impl SystemDef for MsxDef {
     }
 
     fn print_banner(vm: &mut Vm, machine: &mut Msx) {
-        vm.dialect.greet(machine, BANNER);
+        let is_date_known = machine.is_date_known();
+        vm.dialect.begin(&mut vm.engine, machine, is_date_known);
     }
 
     fn log_printed(_: &mut MsxBasic, machine: &mut Msx, is_noted: bool) {
@@ -153,6 +159,10 @@ impl SystemDef for MsxDef {
             '\n' | '\r' => Some(RETURN),
             _ => codes::from_unicode(character),
         }
+    }
+
+    fn disk(machine: &Msx, drive: u8) -> Option<&fat12::Disk> {
+        machine.drive(drive)?.disk.as_ref()
     }
 
     fn take_warnings(dialect: &mut MsxBasic) -> Vec<String> {

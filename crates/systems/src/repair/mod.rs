@@ -8,6 +8,7 @@
 //! Note: a sum of eight bits leaves about one candidate in 256, so a long line keeps thirty or more. The rank is an
 //! estimate, and a repair is never certain.
 
+mod proposal;
 mod text_model;
 
 use std::collections::BTreeSet;
@@ -16,6 +17,7 @@ use listing::Listing;
 use listing::checksum::repair::{self, Edit};
 use listing::checksum::{ChecksumInput, ChecksumScheme};
 
+pub use self::proposal::{Proposal, Proposals};
 use self::text_model::TextModel;
 use crate::word::Word;
 use crate::{SystemKind, c64};

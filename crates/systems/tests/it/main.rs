@@ -9,6 +9,7 @@ mod language;
 mod layout;
 mod medium;
 mod msx;
+mod msx_machine_code;
 mod msx_manual;
 mod profile;
 mod recorded_snapshots;

@@ -26,7 +26,7 @@ const PROGRAMS: [&str; 12] = [
 ];
 
 /// Programs of the MSX: in addition event traps, music, painting, keys of the editor.
-const MSX_PROGRAMS: [&str; 12] = [
+const MSX_PROGRAMS: [&str; 13] = [
     "10 INPUT\"NAME\";A$,B:PRINT A$;B:GOTO 10\rRUN\rADA,\rEVE,7\r",
     "10 DIM A$(9),B%(9,9),C!(5):FOR I=0 TO 9:A$(I)=STR$(RND(1))+\"X\":B%(I,I)=I:C!(I/2)=I/3:NEXT:GOSUB 20:GOTO 10\r20 B$=B$+A$(4):IF LEN(B$)>150 THEN B$=\"\"\r30 RETURN\rRUN\r",
     "10 DEF FNA(X)=X*X+FNB(X):DEF FNB(X)=SIN(X)\r20 FOR I=1 TO 9 STEP .5:FOR J=9 TO 1 STEP -1:PRINT FNA(I*J):NEXT J,I:GOTO 20\rRUN\r",
@@ -39,6 +39,7 @@ const MSX_PROGRAMS: [&str; 12] = [
     "10 CLEAR 3000:DIM A$(300):FOR I=0 TO 300:A$(I)=STRING$(5,65)+\"B\":NEXT\r20 PLAY \"L64CDEFG\":PRINT FRE(\"\");TIME:FOR I=1 TO 9:B$=STRING$(200,65):NEXT:GOTO 20\rRUN\r",
     "10 SCREEN 3:LINE(9,9)-(240,180),7,BF:DRAW \"S16BM9,9R15D9L15U9\":SCREEN 2,2:LINE(255,191)-(0,0),5,BF:T=TIME:CLS:CLS:SCREEN 1:PRINT T;TIME:GOTO 10\rRUN\r",
     "10 A$=INKEY$:PRINT A$;USING \"##.#\";STICK(0);:A$=INPUT$(2):TRON:PRINT FRE(\"\"):SCREEN 3:PSET(9,9),5:SCREEN 0:GOTO 10\rRUN\rABCDEFGH",
+    "10 FOR I=0 TO 23:READ A:POKE &HD000+I,A:NEXT:DEFUSR=&HD000:POKE &HFDA1,208:POKE &HFDA0,9:POKE &HFD9F,195\r20 A=USR(0):PRINT PEEK(&HD018):GOTO 20\r30 DATA 33,0,32,43,124,181,32,251,201,245,58,24,208,60,50,24,208,241,201,0,0,0,0,0\rRUN\r",
 ];
 
 /// Programs of the PC-1360: in addition its prompt and line editor, waits, tones, the plotter. Code
@@ -70,7 +71,7 @@ fn run(system: &mut dyn System, cycles: u64, slice: u64) {
 }
 
 /// Returns the observable state of a system, including its random draws and its sound.
-fn observable_state(system: &mut dyn System) -> Vec<String> {
+pub fn observable_state(system: &mut dyn System) -> Vec<String> {
     let mut samples = Vec::new();
     system.sound_mut().expect("sound").render_sound(8000, &mut samples);
     let draws = std::mem::take(&mut system.draw_log().expect("it notes them").made);

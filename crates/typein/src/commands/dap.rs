@@ -16,11 +16,13 @@ use debug_adapter::protocol::{FrameError, read_message, write_message};
 use debug_adapter::source::SourceFile;
 use debug_adapter::{Adapter, Host, Launched};
 use listing::Source;
-use player::model::DEFAULT_SEED;
 use player::session::Session;
 use serde::Deserialize;
 use serde_json::Value;
+use systems::System;
 
+use crate::debug::load::load;
+use crate::disk_media::DiskMedia;
 use crate::exit::Exit;
 use crate::options::MachineArgs;
 use crate::signals::Signals;
@@ -31,6 +33,12 @@ const SLICE_SECONDS: f64 = 0.02;
 
 /// The shortest time between two screens that are sent while the program runs.
 const SCREEN_INTERVAL: Duration = Duration::from_millis(100);
+
+/// How long a request takes before its progress is sent.
+const PROGRESS_DELAY: Duration = Duration::from_millis(500);
+
+/// The time between two messages of progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
 
 /// The longest wait for a message; signals are looked at in between.
 const IDLE: Duration = Duration::from_millis(200);
@@ -44,7 +52,7 @@ An editor starts this command and sends requests. Attributes of its `launch` req
   stopOnEntry     true stops before the first statement
   speed           \"real\" (the machine's) or \"max\"
   screen          true sends the screen as `typein/screen` events
-  seed, pal, ntsc, ram, noPlotter, disk, tape, programNumber: as the options of `typein run`
+  seed, pal, ntsc, ram, noPlotter, disk, diskB, write, tape, programNumber: as the options of `typein run`
 
 Examples:
   typein dap
@@ -72,7 +80,9 @@ pub fn dap(_arguments: &DapArgs) -> Result<Exit> {
             }
         }
     });
-    let exit = serve(&mut Adapter::new(Files), &messages, &signals);
+    let mut adapter = Adapter::new(Files { progress_due: Instant::now(), disks: DiskMedia::default() });
+    let exit = serve(&mut adapter, &messages, &signals);
+    adapter.end_session();
     signals.end_process();
     exit
 }
@@ -128,7 +138,12 @@ fn serve<H: Host>(
 }
 
 /// Launches titles and files, as the command line does.
-struct Files;
+struct Files {
+    /// When the client gets the next message of progress.
+    progress_due: Instant,
+    /// The disks of the program that was launched last.
+    disks: DiskMedia,
+}
 
 /// Attributes of `launch` that name the program and its machine.
 #[derive(Debug, Default, Deserialize)]
@@ -142,6 +157,8 @@ struct LaunchArguments {
     ram: Option<u32>,
     no_plotter: bool,
     disk: Option<String>,
+    disk_b: Option<String>,
+    write: bool,
     tape: Option<String>,
     program_number: Option<usize>,
 }
@@ -155,13 +172,19 @@ impl LaunchArguments {
             ("--seed", self.seed.map(|seed| seed.to_string())),
             ("--ram", self.ram.map(|ram| ram.to_string())),
             ("--disk", self.disk.clone()),
+            ("--disk-b", self.disk_b.clone()),
             ("--tape", self.tape.clone()),
             ("--program", self.program_number.map(|number| number.to_string())),
         ];
         for (option, value) in valued {
             words.extend(value.map(|value| format!("{option}={value}")));
         }
-        let flags = [("--pal", self.pal), ("--ntsc", self.ntsc), ("--no-plotter", self.no_plotter)];
+        let flags = [
+            ("--pal", self.pal),
+            ("--ntsc", self.ntsc),
+            ("--no-plotter", self.no_plotter),
+            ("--write", self.write),
+        ];
         words.extend(flags.iter().filter(|(_, is_set)| *is_set).map(|(flag, _)| (*flag).to_owned()));
         words.extend(["--".to_owned(), self.program.clone()]);
         words
@@ -177,12 +200,38 @@ struct LaunchCommand {
 
 impl Host for Files {
     fn launch(&mut self, arguments: &Value) -> Result<Launched, String> {
-        launch(arguments).map_err(|error| format!("{error:#}"))
+        let (launched, disks) = launch(arguments).map_err(|error| format!("{error:#}"))?;
+        self.disks = disks;
+        Ok(launched)
+    }
+
+    fn end(&mut self, system: &dyn System) -> Result<(), String> {
+        self.disks.finish(system).map_err(|error| format!("{error:#}"))
+    }
+
+    fn begin_long_request(&mut self) {
+        self.progress_due = Instant::now() + PROGRESS_DELAY;
+    }
+
+    fn is_progress_due(&mut self) -> bool {
+        let now = Instant::now();
+        let is_due = now >= self.progress_due;
+        if is_due {
+            self.progress_due = now + PROGRESS_INTERVAL;
+        }
+        is_due
+    }
+
+    fn send(&mut self, message: &Value) {
+        // A client that is gone is noticed after the request.
+        let _ = write_message(&mut io::stdout().lock(), message);
     }
 }
 
-fn launch(arguments: &Value) -> Result<Launched> {
-    let arguments: LaunchArguments = match serde_json::from_value(arguments.clone()) {
+fn launch(arguments: &Value) -> Result<(Launched, DiskMedia)> {
+    let arguments =
+        if arguments.is_null() { Value::Object(serde_json::Map::new()) } else { arguments.clone() };
+    let arguments: LaunchArguments = match serde_json::from_value(arguments) {
         Ok(arguments) => arguments,
         Err(error) => bail!("invalid arguments of `launch`: {error}"),
     };
@@ -198,14 +247,9 @@ fn launch(arguments: &Value) -> Result<Launched> {
     })?;
     let machine = machine.machine;
     let wanted = target::resolve(&machine)?;
-    let Some(image) = &wanted.image else {
-        bail!("`{}` is a bare machine without a program; give a title or a file", wanted.name);
-    };
-    let seed = machine.seed.unwrap_or(DEFAULT_SEED);
-    let mut session = Session::from_system(wanted.power_on(&machine, seed)?, seed);
-    session.load_program(image)?;
+    let (session, disks) = load(&machine, &wanted)?;
     let source = source_file(&machine, &wanted, &session)?;
-    Ok(Launched { session, source, warnings: wanted.warnings })
+    Ok((Launched { session, source, warnings: wanted.warnings }, disks))
 }
 
 /// Returns the source of a target: the file if there is one, otherwise the text that the machine lists.

@@ -2,15 +2,12 @@
 
 use std::io::{self, IsTerminal};
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use clap::{Args, ValueEnum};
 use player::debugger::Debugger;
-use player::model::DEFAULT_SEED;
-use player::rewind::RewindLimits;
-use player::session::Session;
-use systems::Logs;
 
 use crate::debug::console::Console;
+use crate::debug::load::load;
 use crate::debug::{text, tui};
 use crate::exit::Exit;
 use crate::options::MachineArgs;
@@ -73,17 +70,9 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 pub fn debug(arguments: &DebugArgs) -> Result<Exit> {
     let wanted = target::resolve(&arguments.machine)?;
     output::warn(&wanted.warnings);
-    let Some(image) = &wanted.image else {
-        bail!("`{}` is a bare machine without a program; give a title or a file", wanted.name);
-    };
-    let seed = arguments.machine.seed.unwrap_or(DEFAULT_SEED);
-    let mut session = Session::from_system(wanted.power_on(&arguments.machine, seed)?, seed);
-    session.system_mut().set_logs(Logs { printed: true, ..Logs::default() });
-    session.load_program(image).with_context(|| format!("cannot load `{}`", wanted.name))?;
-    session.enable_rewind(RewindLimits::default(), None);
-    session.start_program();
+    let (mut session, mut disks) = load(&arguments.machine, &wanted)?;
+    let mut debugger = Debugger::launch(&mut session);
     let signals = Signals::listen()?;
-    let mut debugger = Debugger::default();
     let front = arguments.front.unwrap_or_else(default_front_end);
     debugger.stops_at_line_input = front == DebugFrontEnd::Text;
     let mut console = Console { session: &mut session, debugger: &mut debugger };
@@ -91,6 +80,7 @@ pub fn debug(arguments: &DebugArgs) -> Result<Exit> {
         DebugFrontEnd::Terminal => tui::run(&mut console, &signals, &mut |_| Ok(())),
         DebugFrontEnd::Text => text::run(&mut console, arguments.limit, &signals),
     };
+    disks.finish(session.system())?;
     signals.end_process();
     exit
 }

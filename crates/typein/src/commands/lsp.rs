@@ -1,16 +1,17 @@
 //! `typein lsp`: the language server on standard input and output.
 //!
-//! A thread reads messages, so that the diagnostics of a version are computed only when no newer one waits. The end of
-//! the input ends the process.
+//! A thread reads messages, so that the diagnostics of a version are computed only when no newer one waits, and a request
+//! can be cancelled that waits. The end of the input ends the process.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read as _, Write as _};
-use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
 use anyhow::{Context as _, Result};
 use clap::Args;
 use language_server::{Flow, Server};
-use lsp_server::{ErrorCode, Message};
+use lsp_server::{ErrorCode, Message, RequestId, Response};
 use serde_json::{Value, json};
 
 use crate::exit::Exit;
@@ -69,20 +70,24 @@ pub fn serve(_: &LspArgs) -> Result<Exit> {
 fn answer(inputs: &Receiver<Input>) -> io::Result<Exit> {
     let mut server = Server::default();
     let mut out = Vec::new();
+    let mut waiting: VecDeque<Input> = VecDeque::new();
     loop {
-        let input = match inputs.try_recv() {
-            Ok(input) => input,
-            Err(TryRecvError::Empty) => {
-                server.publish_diagnostics(&mut out);
-                send(&mut out)?;
-                match inputs.recv() {
-                    Ok(input) => input,
-                    Err(_) => return Ok(Exit::Failed),
-                }
+        waiting.extend(inputs.try_iter());
+        let Some(input) = waiting.pop_front() else {
+            server.publish_diagnostics(&mut out);
+            send(&mut out)?;
+            match inputs.recv() {
+                Ok(input) => waiting.push_back(input),
+                Err(_) => return Ok(Exit::Failed),
             }
-            Err(TryRecvError::Disconnected) => return Ok(Exit::Failed),
+            continue;
         };
         match input {
+            Input::Message(Message::Request(request)) if is_cancelled(&request.id, &waiting) => {
+                let message = "the client has cancelled the request".to_owned();
+                let response = Response::new_err(request.id, ErrorCode::RequestCanceled as i32, message);
+                out.push(Message::Response(response));
+            }
             Input::Message(message) => {
                 if let Flow::Exit { is_orderly } = server.handle(message, &mut out) {
                     return Ok(if is_orderly { Exit::Success } else { Exit::Failed });
@@ -95,6 +100,18 @@ fn answer(inputs: &Receiver<Input>) -> io::Result<Exit> {
         }
         send(&mut out)?;
     }
+}
+
+/// Whether a waiting message cancels a request.
+fn is_cancelled(id: &RequestId, waiting: &VecDeque<Input>) -> bool {
+    waiting.iter().any(|input| match input {
+        Input::Message(Message::Notification(notification)) if notification.method == "$/cancelRequest" => {
+            let cancelled = notification.params.get("id").cloned();
+            cancelled.and_then(|cancelled| serde_json::from_value::<RequestId>(cancelled).ok()).as_ref()
+                == Some(id)
+        }
+        Input::Message(_) | Input::Malformed(..) => false,
+    })
 }
 
 fn send(messages: &mut Vec<Message>) -> io::Result<()> {
@@ -153,4 +170,19 @@ fn parse(body: &[u8]) -> Input {
         },
         Input::Message,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_waiting_message_cancels_a_request() {
+        let cancel =
+            |id: &str| parse(format!(r#"{{"method":"$/cancelRequest","params":{{"id":{id}}}}}"#).as_bytes());
+        let waiting =
+            VecDeque::from([cancel("7"), cancel(r#""a""#), cancel("null"), parse(b"{"), parse(b"[]")]);
+        assert!(is_cancelled(&7.into(), &waiting) && is_cancelled(&"a".to_owned().into(), &waiting));
+        assert!(!is_cancelled(&8.into(), &waiting) && !is_cancelled(&"7".to_owned().into(), &waiting));
+    }
 }

@@ -145,8 +145,10 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     let kind = front_end::choose(arguments.front);
     // A recorded game has its own delay before the first key.
     let key_seed = if replay.is_some() { DEFAULT_SEED } else { seed };
-    let mut session = Session::from_system(wanted.power_on(&arguments.machine, seed)?, key_seed);
+    let (system, disks) = wanted.power_on(&arguments.machine, seed)?;
+    let mut session = Session::from_system(system, key_seed);
     let mut outlets = Sinks::default();
+    outlets.set_disks(disks);
     let model = model::by_kind(session.system().kind());
     let speed = arguments.speed.unwrap_or(kind.default_speed());
     if session.system().sound().is_some() && speed != Speed::Max {

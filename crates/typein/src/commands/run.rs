@@ -161,7 +161,8 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     }
     let observation = Observation::open(&arguments.observe, &wanted.name, arguments.json)?;
     let seed = arguments.machine.seed.unwrap_or(DEFAULT_SEED);
-    let mut session = Session::from_system(wanted.power_on(&arguments.machine, seed)?, seed);
+    let (system, disks) = wanted.power_on(&arguments.machine, seed)?;
+    let mut session = Session::from_system(system, seed);
     if let Some(path) = &arguments.snapshot {
         let snapshot = input::read(path, input::SNAPSHOT)?;
         session.load_snapshot(&snapshot).with_context(|| format!("cannot load `{}`", path.display()))?;
@@ -172,6 +173,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let is_printed = !arguments.json || dump.is_some();
     session.system_mut().set_logs(Logs { printed: is_printed, draws: false, sound: dump.is_some() });
     let mut outlets = Sinks::default();
+    outlets.set_disks(disks);
     if let Some(path) = &arguments.machine.plotter {
         outlets.set_plotter_file(path)?;
     }

@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 
-use player::debugger::{Motion, Reverse, Trigger, Watch};
+use player::debugger::{Motion, Reverse, ReverseError, Trigger, Watch, parse_point};
 
 /// A command with its arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// GoesBack on in this way, so many times.
+    /// Goes on in this way, so many times.
     Move(Motion, u32),
-    /// GoesBack back in this way, so many times.
-    Back(Reverse, u32),
+    /// Goes back in this way.
+    Back(Reverse),
     /// Adds a breakpoint, with its condition.
     Break(Trigger, Option<String>),
     /// Adds a breakpoint at a time in seconds.
@@ -41,6 +41,10 @@ pub enum Command {
     Type(String),
     /// Presses a key.
     Press(String),
+    /// Clicks at a pixel.
+    Click((i32, i32)),
+    /// Drags the mouse from a pixel to another.
+    Drag((i32, i32), (i32, i32)),
     /// Prints time, statements and checkpoints.
     Time,
     /// Lists the branches, or returns to one.
@@ -75,16 +79,16 @@ const fn row(
 
 /// The commands.
 #[rustfmt::skip]
-pub const TABLE: [Row; 27] = [
+pub const TABLE: [Row; 29] = [
     row(&["step", "s"], "[N]", "run to the next statement, N times", |text| motion(Motion::Step, text)),
     row(&["next", "n", "over"], "[N]", "run to the next statement, GOSUB as one", |text| motion(Motion::Over, text)),
     row(&["out", "finish"], "", "run to the statement after the RETURN", |text| motion(Motion::Out, text)),
     row(&["continue", "c"], "", "run to a breakpoint, an error or the end", |text| motion(Motion::Continue, text)),
     row(&["to", "until"], "LINE", "run to a line", |text| Ok(Command::Move(Motion::ToLine(line(text)?), 1))),
     row(&["back", "b"], "[N | to LINE | write X]", "go back N statements, to a line, or to what wrote X last", back),
-    row(&["reverse", "rc"], "", "go back to the breakpoint before", |text| nothing(text, Command::Back(Reverse::Continue, 1))),
-    row(&["break", "br"], "LINE [if EXPR] | when EXPR | key | at SECONDS", "stop at a line, when EXPR becomes true, at a wait for a key, at a time", breakpoint),
-    row(&["watch", "w"], "X | A() | EXPR | @1024-2023 [if EXPR]", "stop after a variable, array, expression or memory changes", watch),
+    row(&["reverse", "rc"], "", "go back to the breakpoint before", |text| nothing(text, Command::Back(Reverse::Continue))),
+    row(&["break", "br"], "LINE [if EXPR] | when EXPR | key | error all | at SECONDS", "stop at a line, when EXPR becomes true, at a wait for a key, at handled errors, at a time", breakpoint),
+    row(&["watch", "w"], "X | A() | EXPR | @1024-2023 | write X [if EXPR]", "stop after a value changes, or X is written", watch),
     row(&["breakpoints", "info"], "", "list breakpoints and watches", |text| nothing(text, Command::Breakpoints)),
     row(&["delete", "d"], "[N]", "remove breakpoint N, or all", |text| Ok(Command::Delete(optional(text, "the number of a breakpoint")?))),
     row(&["disable"], "N", "switch breakpoint N off", |text| Ok(Command::Enable(number(text, "the number of a breakpoint")?, false))),
@@ -99,6 +103,8 @@ pub const TABLE: [Row; 27] = [
     row(&["screen"], "", "print the text on the screen", |text| nothing(text, Command::Screen)),
     row(&["type", "t"], "TEXT", "type TEXT and RETURN at the machine", |text| Ok(Command::Type(text.to_owned()))),
     row(&["press"], "KEY", "press a key: F1, RETURN, SPACE, A", |text| Ok(Command::Press(needed(text, "the name of a key")?))),
+    row(&["click"], "X,Y", "click at a pixel of the frame, in a Python program", |text| parse_point(text).map(Command::Click)),
+    row(&["drag"], "X,Y X,Y", "drag the mouse from a pixel to another, in a Python program", drag),
     row(&["time"], "", "print the time, statements and checkpoints", |text| nothing(text, Command::Time)),
     row(&["branch"], "[N]", "list the futures that were left, or return to one", |text| Ok(Command::Branch(optional(text, "the number of a branch")?))),
     row(&["picture"], "FILE.svg", "save the panes of the terminal interface as a picture", |text| Ok(Command::Picture(needed(text, "the name of an SVG file")?.into()))),
@@ -171,15 +177,7 @@ fn motion(motion: Motion, text: &str) -> Result<Command, String> {
 }
 
 fn back(text: &str) -> Result<Command, String> {
-    match text.split_once(char::is_whitespace) {
-        Some(("to", rest)) if rest.trim().starts_with("write ") => back(rest.trim()),
-        Some(("to", rest)) => Ok(Command::Back(Reverse::ToLine(line(rest.trim())?), 1)),
-        Some(("write", rest)) => {
-            let watch = rest.parse().map_err(|error| format!("{error}"))?;
-            Ok(Command::Back(Reverse::ToWrite(watch), 1))
-        }
-        _ => Ok(Command::Back(Reverse::Step, count(text)?)),
-    }
+    text.parse().map(Command::Back).map_err(|error: ReverseError| error.to_string())
 }
 
 /// Splits off a condition after ` if `.
@@ -202,14 +200,23 @@ fn breakpoint(text: &str) -> Result<Command, String> {
         };
     }
     let (place, condition) = condition(text);
-    let trigger = if place == "key" { Trigger::KeyWait } else { Trigger::Line(line(place)?) };
+    let trigger = match place {
+        "key" => Trigger::KeyWait,
+        "error all" => Trigger::HandledError,
+        "error" => {
+            return Err("an error that ends the program always stops; `break error all` adds those that ON \
+                        ERROR handles"
+                .to_owned());
+        }
+        place => Trigger::Line(line(place)?),
+    };
     Ok(Command::Break(trigger, condition))
 }
 
 fn watch(text: &str) -> Result<Command, String> {
     let (what, condition) = condition(text);
-    let watch = what.parse().map_err(|error| format!("{error}"))?;
-    Ok(Command::Break(Trigger::Change(watch), condition))
+    let trigger = Trigger::watch(what).map_err(|error| error.to_string())?;
+    Ok(Command::Break(trigger, condition))
 }
 
 fn memory(text: &str) -> Result<Watch, String> {
@@ -227,6 +234,11 @@ fn poke(text: &str) -> Result<Command, String> {
     };
     let bytes = bytes.split([' ', ',']).filter(|byte| !byte.is_empty()).map(byte);
     Ok(Command::Poke { space, address, bytes: bytes.collect::<Result<_, _>>()? })
+}
+
+fn drag(text: &str) -> Result<Command, String> {
+    let (from, to) = text.split_once(char::is_whitespace).ok_or("expected two pixels")?;
+    Ok(Command::Drag(parse_point(from)?, parse_point(to)?))
 }
 
 fn set(text: &str) -> Result<Command, String> {
@@ -256,17 +268,21 @@ mod tests {
         let cases = [
             ("s 3", Command::Move(Motion::Step, 3)),
             ("TO 100", Command::Move(Motion::ToLine(100), 1)),
-            ("back", Command::Back(Reverse::Step, 1)),
-            ("back to 20", Command::Back(Reverse::ToLine(20), 1)),
-            ("back write A(3)", Command::Back(Reverse::ToWrite(Watch::Expression("A(3)".into())), 1)),
-            ("back to write x", Command::Back(Reverse::ToWrite(Watch::Variable("x".into())), 1)),
+            ("back", Command::Back(Reverse::Steps(1))),
+            ("back 3", Command::Back(Reverse::Steps(3))),
+            ("back to 20", Command::Back(Reverse::ToLine(20))),
+            ("back write A(3)", Command::Back(Reverse::ToWrite(Watch::Expression("A(3)".into())))),
+            ("back to write x", Command::Back(Reverse::ToWrite(Watch::Variable("x".into())))),
             ("break 110 if i=3", Command::Break(Trigger::Line(110), Some("i=3".into()))),
             ("break when s>10", Command::Break(Trigger::Becomes("s>10".into()), None)),
             ("break key", Command::Break(Trigger::KeyWait, None)),
+            ("break error all", Command::Break(Trigger::HandledError, None)),
             ("watch A()", Command::Break(Trigger::Change(Watch::Array("A".into())), None)),
+            ("watch write A()", Command::Break(Trigger::Write(Watch::Array("A".into())), None)),
             ("?a+1", Command::Print("a+1".into())),
             ("set a(1) = 5", Command::Set { target: "a(1)".into(), expression: "5".into() }),
             ("poke $d020 1 $0f", Command::Poke { space: "ram".into(), address: 0xd020, bytes: vec![1, 15] }),
+            ("drag 1,2 3,4", Command::Drag((1, 2), (3, 4))),
             ("m vram:0-15", Command::Memory(Watch::Memory { space: "vram".into(), first: 0, last: 15 })),
         ];
         for (text, command) in cases {
@@ -286,5 +302,7 @@ mod tests {
             "expected a byte from 0 to 255, found `256`; usage: poke [SPACE:]ADDRESS BYTE ..."
         );
         assert!(message("step 0").starts_with("expected how many times"));
+        assert!(message("back 0").starts_with("unknown way back `0`; expected how many statements, "));
+        assert!(message("back to x").starts_with("expected a line number, found `x`"));
     }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use player::Cycles;
-use player::debugger::{Breakpoint, Debugger, Motion, Reverse, Stop, StopCause, Trigger, Watch};
+use player::debugger::{Breakpoint, Change, Debugger, Motion, Reverse, Stop, StopCause, Trigger, Watch};
 use player::session::Session;
 use systems::changes::{element_name, indices};
 use systems::program::{self, ProgramLine};
@@ -30,8 +30,8 @@ pub enum Outcome {
     Text(String),
     /// The front end runs this, so many times.
     Moves(Motion, u32),
-    /// The front end goes back, so many times.
-    GoesBack(Reverse, u32),
+    /// The front end goes back.
+    GoesBack(Reverse),
     /// The front end saves a picture of the panes.
     Picture(PathBuf),
     /// The person leaves.
@@ -59,11 +59,11 @@ impl Console<'_> {
                 }
                 return Ok(Outcome::Moves(motion, count));
             }
-            Command::Back(reverse, count) => {
+            Command::Back(reverse) => {
                 if let Reverse::ToLine(line) = reverse {
                     self.check_line(line)?;
                 }
-                return Ok(Outcome::GoesBack(reverse, count));
+                return Ok(Outcome::GoesBack(reverse));
             }
             Command::Picture(path) => return Ok(Outcome::Picture(path)),
             Command::Quit => return Ok(Outcome::Quits),
@@ -114,6 +114,17 @@ impl Console<'_> {
             }
             Command::Press(key) => {
                 self.session.press(&key).map_err(|error| error.to_string())?;
+                String::new()
+            }
+            Command::Click(_) | Command::Drag(..) if self.session.system().inspect().board().is_none() => {
+                return Err("the machine has no mouse".to_owned());
+            }
+            Command::Click(at) => {
+                self.session.click(at);
+                String::new()
+            }
+            Command::Drag(from, to) => {
+                self.session.drag(from, to);
                 String::new()
             }
             Command::Time => self.time(),
@@ -192,6 +203,8 @@ impl Console<'_> {
             Trigger::Line(line) => format!("line {line}"),
             Trigger::Becomes(expression) => format!("when {expression}"),
             Trigger::Change(watch) => format!("changes of {watch}"),
+            Trigger::Write(watch) => format!("writes of {watch}"),
+            Trigger::HandledError => "errors that the program handles".to_owned(),
             Trigger::KeyWait => "waits for a key".to_owned(),
             Trigger::Time(time) => format!("at {:.3} s", self.seconds(*time)),
         };
@@ -227,15 +240,25 @@ impl Console<'_> {
         format!("{}{}) = {}{more}", variable.name, last.join(","), values.join(" "))
     }
 
+    /// Returns the local variables of the innermost function, then the others.
+    pub fn all_variables(&self) -> Vec<Variable> {
+        let inspect = self.session.system().inspect();
+        let mut variables = inspect.locals(0);
+        variables.extend(inspect.variables());
+        variables
+    }
+
     /// Returns all variables as text, by name.
     pub fn variable_texts(&self) -> BTreeMap<String, String> {
-        let variables = self.session.system().inspect().variables();
-        variables.iter().map(|variable| (variable.name.clone(), self.variable_text(variable))).collect()
+        self.all_variables()
+            .iter()
+            .map(|variable| (variable.name.clone(), self.variable_text(variable)))
+            .collect()
     }
 
     fn variables(&self, prefix: &str) -> String {
         let prefix = prefix.trim_end_matches(['(', ')']).to_ascii_uppercase();
-        let variables = self.session.system().inspect().variables();
+        let variables = self.all_variables();
         let wanted = |variable: &&Variable| variable.name.to_ascii_uppercase().starts_with(&prefix);
         let exact = |variable: &Variable| variable.name.trim_end_matches('(').eq_ignore_ascii_case(&prefix);
         let text = |variable: &Variable| {
@@ -290,24 +313,45 @@ impl Console<'_> {
             |line: &Option<u16>| line.map_or("a typed command".to_owned(), |line| format!("line {line}"));
         let text = |entry: &StackEntry| match entry {
             StackEntry::Call { line: from } => format!("GOSUB, returns to {}", line(from)),
+            StackEntry::Function { name, line: from } => format!("called in {name}, {}", line(from)),
             StackEntry::Loop { variable, limit, step, line: from } => {
                 let step = if *step == 1.0 { String::new() } else { format!(" STEP {step}") };
                 format!("FOR {variable} TO {limit}{step}, from {}", line(from))
             }
         };
-        self.session.system().inspect().call_stack().iter().rev().map(text).collect()
+        let inspect = self.session.system().inspect();
+        let function = inspect.current_function().map(|function| format!("in {function}"));
+        function.into_iter().chain(inspect.call_stack().iter().rev().map(text)).collect()
     }
 
     fn stack(&self) -> String {
         let inspect = self.session.system().inspect();
         let mut lines = self.stack_lines();
         if lines.is_empty() {
-            lines.push("no GOSUB or FOR is active".to_owned());
+            let has_functions = inspect.scope().is_some();
+            lines.push(
+                if has_functions { "no function runs" } else { "no GOSUB or FOR is active" }.to_owned(),
+            );
         }
-        if let Some(data) = inspect.next_data() {
-            lines.push(format!("READ searches from line {}", data.line));
-        }
+        lines.extend(self.next_data());
         lines.join("\n")
+    }
+
+    /// Returns the items that the next `READ` reads, in a program with `DATA`.
+    pub fn next_data(&self) -> Option<String> {
+        let range = self.session.system().inspect().next_data()?;
+        let kind = self.session.system().kind();
+        let has_data = |line: &&ProgramLine| program::has_keyword(kind, &line.tokens, "DATA");
+        let lines = self.lines();
+        lines.iter().find(has_data)?;
+        let from = lines.iter().position(|line| line.number == range.line)?;
+        for line in lines[from..].iter().filter(has_data) {
+            let (text, part) = self.line_parts(line, Some(&range));
+            if let Some(items) = data_items(&text, part.start) {
+                return Some(format!("READ from line {}: {items}", line.number));
+            }
+        }
+        Some("READ: no DATA is left".to_owned())
     }
 
     fn list(&self, around: Option<u16>) -> String {
@@ -374,17 +418,6 @@ impl Console<'_> {
     /// Returns a stop in words, with the statement that runs next.
     pub fn stop_text(&self, stop: &Stop) -> String {
         let place = self.place(stop.line);
-        let change = |change: &player::debugger::Change| {
-            let none = || "nothing".to_owned();
-            let (old, new) =
-                (change.old.clone().unwrap_or_else(none), change.new.clone().unwrap_or_else(none));
-            (
-                change.what.clone(),
-                change.line.map_or(String::new(), |line| format!(" in line {line}")),
-                old,
-                new,
-            )
-        };
         match &stop.cause {
             StopCause::Arrived => place,
             StopCause::Breakpoint(id) => {
@@ -392,13 +425,14 @@ impl Console<'_> {
                 let what = breakpoint.map(|breakpoint| self.describe(breakpoint)).unwrap_or_default();
                 format!("breakpoint {id}: {what}\n{place}")
             }
-            StopCause::ValueChanged(id, changed) => {
-                let (what, line, old, new) = change(changed);
-                format!("watch {id}: {what} changed{line} from {old} to {new}\n{place}")
+            StopCause::ValueChanged(id, change) => format!("watch {id}: {change}\n{place}"),
+            StopCause::HandledError(id, error) => {
+                let line = error.line.map_or(String::new(), |line| format!(" in line {line}"));
+                format!("breakpoint {id}: {}{line}, which the program handles\n{place}", error.message)
             }
-            StopCause::Writes(changed) => {
-                let (what, _, old, new) = change(changed);
-                format!("the next statement changes {what} from {old} to {new}\n{place}")
+            StopCause::Writes(Change { what, old, new, .. }) => {
+                let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
+                format!("the next statement changes {what} from {} to {}\n{place}", text(old), text(new))
             }
             StopCause::Waits => format!("the program waits for a line; `type TEXT` types one\n{place}"),
             StopCause::Ended => "the program ended".to_owned(),
@@ -414,7 +448,10 @@ impl Console<'_> {
 
     /// Returns the statement that runs next, with its line.
     fn place(&self, line: Option<u16>) -> String {
-        let Some(number) = line else { return "at the prompt".to_owned() };
+        let Some(number) = line else {
+            let has_prompt = self.session.system().has_prompt();
+            return if has_prompt { "at the prompt" } else { "no line runs" }.to_owned();
+        };
         let range = self.session.system().inspect().next_statement();
         let lines = self.lines();
         let Some(line) = lines.iter().find(|line| line.number == number) else {
@@ -424,6 +461,17 @@ impl Console<'_> {
         let statement = text.get(part).filter(|part| !part.trim().is_empty()).unwrap_or(&text);
         format!("{number}: {}", statement.trim())
     }
+}
+
+/// Returns the items of `DATA` in a line from an offset on: those behind it if it is among items, else those of
+/// the next statement.
+fn data_items(text: &str, from: usize) -> Option<&str> {
+    let upper = text.to_ascii_uppercase();
+    let last = upper[..from].rfind(':').map_or(0, |colon| colon + 1);
+    let is_among = upper[last..from].trim_start().starts_with("DATA");
+    let start = if is_among { from } else { from + upper[from..].find("DATA")? + "DATA".len() };
+    let items = text[start..].trim_start_matches([' ', ',']).trim_end();
+    (!items.is_empty() && !items.starts_with(':')).then_some(items)
 }
 
 /// Returns the help of one command or of all.
@@ -441,5 +489,18 @@ fn help(topic: Option<&str>) -> Result<String, String> {
         Some(topic) => command::row_of(topic)
             .map(line)
             .ok_or_else(|| format!("unknown command `{topic}`; `help` lists all")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::data_items;
+
+    #[test]
+    fn the_next_items_of_data_are_those_behind_the_pointer() {
+        assert_eq!(data_items("read a:data 7,8", 0), Some("7,8"));
+        assert_eq!(data_items("read a:data 7,8", 13), Some("8"));
+        assert_eq!(data_items("DATA 7", 6), None);
+        assert_eq!(data_items("s=5", 0), None);
     }
 }

@@ -3,5 +3,6 @@
 
 pub mod command;
 pub mod console;
+pub mod load;
 pub mod text;
 pub mod tui;

@@ -99,7 +99,7 @@ impl TextFrontEnd<'_, '_> {
                 }
             }
             Ok(Outcome::Moves(motion, count)) => self.go(motion, count),
-            Ok(Outcome::GoesBack(reverse, count)) => self.go_back(&reverse, count),
+            Ok(Outcome::GoesBack(reverse)) => self.go_back(&reverse),
             Err(error) => self.fail(&error, Exit::Usage),
         }
         false
@@ -148,26 +148,20 @@ impl TextFrontEnd<'_, '_> {
         }
     }
 
-    fn go_back(&mut self, reverse: &Reverse, count: u32) {
+    fn go_back(&mut self, reverse: &Reverse) {
         self.before = self.console.variable_texts();
         let bar = progress_bar();
-        let mut last = None;
-        for _ in 0..count {
-            let Console { session, debugger } = &mut *self.console;
-            let mut progress = |share: f64| bar.set_position((share * 100.0) as u64);
-            match debugger.back(session, reverse, &mut progress) {
-                Ok(stop) => last = Some(stop),
-                Err(error) => {
-                    bar.finish_and_clear();
-                    return self.fail(&error.to_string(), Exit::Usage);
-                }
-            }
-        }
+        let Console { session, debugger } = &mut *self.console;
+        let mut progress = |share: f64| bar.set_position((share * 100.0) as u64);
+        let result = debugger.back(session, reverse, &mut progress);
         bar.finish_and_clear();
         self.console.session.take_output();
-        if let Some(stop) = last {
-            let text = self.console.stop_text(&stop);
-            self.answer(&text);
+        match result {
+            Ok(stop) => {
+                let text = self.console.stop_text(&stop);
+                self.answer(&text);
+            }
+            Err(error) => self.fail(&error.to_string(), Exit::Usage),
         }
     }
 }

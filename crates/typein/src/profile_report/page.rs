@@ -126,15 +126,7 @@ fn count(number: u64) -> String {
 
 /// Returns a number with its digits in groups of three.
 fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push('\u{202f}');
-        }
-        grouped.push(digit);
-    }
-    grouped
+    numeric::grouping::grouped(number.into(), '\u{202f}')
 }
 
 #[cfg(test)]

@@ -44,7 +44,6 @@ breakpoint 1: line 100 if s>10
 14
 GOSUB, returns to line 30
 FOR I TO 9, from line 10
-READ searches from line 10
 the next statement changes s from 5 to 14
 20: s=s+i*i
 5
@@ -87,7 +86,7 @@ fn a_wrong_command_ends_a_script_with_its_message() {
         ("stpe\n", "error: unknown command `stpe`; did you mean `step`?; `help` lists all\n"),
         ("print 1/0\n", "error: DIVISION BY ZERO  ERROR\n"),
         ("memory vram:0\n", "error: unknown memory space `vram`; available: ram, colour\n"),
-        ("step\nback 9\n", "error: this is the oldest state that is kept\n"),
+        ("step\nback 9\nback\n", "error: this is the oldest state that is kept\n"),
     ];
     for (commands, message) in cases {
         let run = debug(SQUARES, "c64", &format!("{commands}print 1\n"));

@@ -19,6 +19,7 @@ mod set;
 
 use std::sync::Mutex;
 
+use numeric::grouping::grouped;
 use serde_json::Value;
 
 use self::key::{Geometry, Key};
@@ -245,14 +246,14 @@ impl spec::Enumeration for CentralGameEnumeration {
         let ways = |one: fn(&Level) -> Option<u128>| levels.iter().map(one).sum::<Option<u128>>();
         let number = |name, heading, value: u64, known: u64| {
             (
-                Statistic { name, heading, value: value.into(), text: grouped_digits(value.into()) },
+                Statistic { name, heading, value: value.into(), text: grouped(value.into(), ' ') },
                 Value::from(known),
             )
         };
         // Many JSON parsers round integers beyond 53 bits, so large counts are strings.
         let large = |name, heading, value: u128, known: u128| {
             let figure =
-                Statistic { name, heading, value: value.to_string().into(), text: grouped_digits(value) };
+                Statistic { name, heading, value: value.to_string().into(), text: grouped(value, ' ') };
             (figure, Value::from(known.to_string()))
         };
         let mut figures = vec![
@@ -273,17 +274,4 @@ impl spec::Enumeration for CentralGameEnumeration {
         });
         Some(EnumerationCounts { statistics: figures, levels: by_level.collect() })
     }
-}
-
-/// Returns a number with its digits in groups of three.
-fn grouped_digits(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
 }

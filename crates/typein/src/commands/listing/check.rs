@@ -1,16 +1,18 @@
 //! `typein listing check`: all errors and warnings of listings, with line and column.
 
 use anyhow::{Context, Result, bail};
-use listing::checksum::{self, ChecksumInput, ChecksumScheme, Outcome};
+use listing::checksum::ChecksumScheme;
 use listing::{Listing, Page, Source, Span};
 use player::model::{self, MODELS, Model};
 use player::program::{DetectedModel, Program};
 use player::schema::Schema;
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
-use systems::program::{self, Diagnostic, ProgramLine, TokeniseError};
+use systems::listing_check::{self, Finding, ListingCheck};
+use systems::program;
+use systems::repair::{Proposal, Proposals};
 
 use super::CheckArgs;
-use super::repair::{self, Proposal};
+use super::repair;
 use crate::exit::Exit;
 use crate::output;
 use crate::target;
@@ -18,7 +20,7 @@ use crate::target;
 /// The result of one file.
 #[derive(Default)]
 struct FileCheck {
-    problems: Vec<Finding>,
+    problems: Vec<Problem>,
     /// The size of the program, unless the file could not be read as one.
     program: Option<ProgramSize>,
     checksums: Option<ChecksumCounts>,
@@ -32,12 +34,8 @@ struct ProgramSize {
     bytes: usize,
 }
 
-struct Finding {
-    is_error: bool,
-    message: String,
-    place: Option<Span>,
-    /// The line of the program.
-    number: Option<u16>,
+struct Problem {
+    finding: Finding,
     /// Proposed repairs, the most probable first.
     repairs: Vec<Proposal>,
 }
@@ -69,7 +67,7 @@ struct FileReport<'a> {
     warnings: usize,
     checksums: Option<&'a ChecksumCounts>,
     fixed: &'a [Proposal],
-    problems: &'a [Finding],
+    problems: &'a [Problem],
 }
 
 fn as_text<S: Serializer>(scheme: &ChecksumScheme, serializer: S) -> Result<S::Ok, S::Error> {
@@ -93,7 +91,7 @@ pub fn check(arguments: &CheckArgs) -> Result<Exit> {
             Err(error) => {
                 exit = Exit::Usage;
                 let message = format!("{error:#}");
-                let problem = Finding::new(true, message, None, None);
+                let problem = Problem::from(Finding::new(true, message, None, None));
                 FileCheck { problems: vec![problem], ..FileCheck::default() }
             }
             Ok(verdict) => verdict,
@@ -144,42 +142,28 @@ fn check_file(file: &str, arguments: &CheckArgs) -> Result<FileCheck> {
         verdict.fixed = fixed.repairs;
     }
     if let Some(message) = detected.hint() {
-        verdict.problems.push(Finding::new(false, message, None, None));
+        verdict.problems.push(Finding::new(false, message, None, None).into());
     }
     Ok(verdict)
 }
 
-/// Returns the machine whose magazines printed the checksums of a listing, if most of them match. Typing errors can
-/// make a listing look like that of another machine, where the sums would be program text.
+/// Returns the machine whose magazines printed the checksums of a listing, if most of them match.
 fn model_of_checksums(source: &Source, program: Option<usize>, detected: &Model) -> Option<&'static Model> {
     let Source::Page(page) = source else { return None };
     if !detected.machine_kind.checksums().is_empty() {
         return None;
     }
-    let mut have_sums = MODELS.iter().filter(|model| !model.machine_kind.checksums().is_empty());
-    have_sums.find(|model| {
-        let Ok(listing) = page.listing_for(program, model.machine_kind) else { return false };
-        let Ok(program) = Program::from_listing(model, &listing) else { return false };
-        let report = checksum_report(&listing, &model::program_lines(model.kind, &program.image));
-        report.is_some_and(|report| {
-            let matching = report.consistent_count();
-            matching > 1 && matching * 2 > listing.lines.len()
-        })
-    })
+    MODELS.iter().find(|model| listing_check::has_checksums(model.kind, model.machine_kind, page, program))
 }
 
 fn checked(file: &str, model: &'static Model, source: &Source, arguments: &CheckArgs) -> Result<FileCheck> {
     match source {
         Source::Page(page) => match page.listing_for(arguments.program, model.machine_kind) {
             Ok(listing) => Ok(check_listing(model, page, &listing, arguments.program)),
-            Err(listing::Error::Diagnostics(problems)) => Ok(FileCheck {
-                problems: problems
-                    .0
-                    .into_iter()
-                    .map(|problem| Finding::from_listing(problem, true))
-                    .collect(),
-                ..FileCheck::default()
-            }),
+            Err(listing::Error::Diagnostics(problems)) => {
+                let problems = problems.0.iter().map(|problem| Finding::of_page(problem, true).into());
+                Ok(FileCheck { problems: problems.collect(), ..FileCheck::default() })
+            }
             Err(error) => Err(error.into()),
         },
         Source::Prg(_) => {
@@ -188,8 +172,9 @@ fn checked(file: &str, model: &'static Model, source: &Source, arguments: &Check
             let image = &program.image;
             let lines = model::program_lines(model.kind, image);
             let problems = program::check_image(model.kind, image, file).into_iter().map(Finding::from);
+            let problems = problems.chain(listing_check::size_error(model.kind, image));
             Ok(FileCheck {
-                problems: problems.chain(size_error(&program)).collect(),
+                problems: problems.map(Problem::from).collect(),
                 program: Some(ProgramSize { model, lines: lines.len(), bytes: image.len() }),
                 ..FileCheck::default()
             })
@@ -203,74 +188,31 @@ fn check_listing(
     listing: &Listing,
     program_number: Option<usize>,
 ) -> FileCheck {
-    let warnings = listing.warnings.iter().cloned().map(|problem| Finding::from_listing(problem, false));
-    let mut problems: Vec<Finding> =
-        warnings.chain(program::check(model.kind, listing).into_iter().map(Finding::from)).collect();
-    let mut verdict = FileCheck::default();
-    match Program::from_listing(model, listing) {
-        Ok(program) => {
-            problems.extend(size_error(&program));
-            let lines = model::program_lines(model.kind, &program.image);
-            if let Some(report) = checksum_report(listing, &lines) {
-                let proposals = repair::proposals(model, page, program_number, listing, &report);
-                let findings = checksum_findings(listing, &report, proposals);
-                verdict.checksums = Some(ChecksumCounts {
-                    scheme: report.scheme,
-                    agree: report.consistent_count(),
-                    differ: findings.len(),
-                });
-                problems.extend(findings);
-            }
-            verdict.program =
-                Some(ProgramSize { model, lines: listing.lines.len(), bytes: program.image.len() });
-        }
-        Err(error) => problems.push(Finding::from(error)),
+    let ListingCheck { findings, image, checksums, .. } = listing_check::check(model.kind, listing);
+    let counts = checksums.as_ref().map(|report| ChecksumCounts {
+        scheme: report.scheme,
+        agree: report.consistent_count(),
+        differ: findings.iter().filter(|finding| finding.is_checksum).count(),
+    });
+    let proposals = checksums
+        .as_ref()
+        .and_then(|report| Proposals::new(model.kind, page, program_number, listing, report));
+    let problem = |finding: Finding| {
+        let line = finding.number.filter(|_| finding.is_checksum);
+        let repairs = proposals.as_ref().zip(line).map(|(proposals, line)| proposals.for_line(line));
+        Problem { finding, repairs: repairs.unwrap_or_default() }
+    };
+    FileCheck {
+        problems: findings.into_iter().map(problem).collect(),
+        program: image.map(|image| ProgramSize { model, lines: listing.lines.len(), bytes: image.len() }),
+        checksums: counts,
+        fixed: vec![],
     }
-    problems.sort_by_key(|problem| problem.place.as_ref().map(|place| place.position));
-    FileCheck { problems, ..verdict }
-}
-
-/// Returns an error if the program is larger than the machine's memory; `run` refuses it, too.
-fn size_error(program: &Program) -> Option<Finding> {
-    let error = program.check_size().err()?;
-    Some(Finding::new(true, error.to_string(), None, None))
-}
-
-/// Compares the printed checksums, if there are any.
-fn checksum_report(listing: &Listing, lines: &[ProgramLine]) -> Option<checksum::Report> {
-    let sums: Vec<_> = listing
-        .lines
-        .iter()
-        .zip(lines)
-        .map(|(line, stored)| {
-            let sums = ChecksumInput { number: line.number, typed: &line.text, tokens: &stored.tokens };
-            (sums, line.checksum.as_ref())
-        })
-        .collect();
-    checksum::report(listing.machine.checksums(), &sums)
-}
-
-/// Returns an error for every line that differs, with its proposals.
-fn checksum_findings(
-    listing: &Listing,
-    report: &checksum::Report,
-    mut proposals: Vec<(u16, Vec<Proposal>)>,
-) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    for (number, outcome) in &report.outcomes {
-        let Outcome::Mismatch { printed, computed } = outcome else { continue };
-        let message = format!("checksum of line {number} is {computed}, printed is {printed}");
-        let place = listing.line(*number).map(|line| listing.number_span(line));
-        let proposed = proposals.iter_mut().find(|(of, _)| of == number);
-        let repairs = proposed.map(|(_, repairs)| std::mem::take(repairs)).unwrap_or_default();
-        findings.push(Finding { repairs, ..Finding::new(true, message, place, Some(*number)) });
-    }
-    findings
 }
 
 impl FileCheck {
     fn errors(&self) -> usize {
-        self.problems.iter().filter(|problem| problem.is_error).count()
+        self.problems.iter().filter(|problem| problem.finding.is_error).count()
     }
 
     fn warnings(&self) -> usize {
@@ -285,13 +227,13 @@ impl FileCheck {
     fn show(&self, file: &str, proposals: usize) {
         for repair in &self.fixed {
             output::print_line(&format!("fixed: line {}: {}", repair.program_line, repair.text()));
-            output::print_line(repair.diff().trim_end_matches('\n'));
+            output::print_line(repair::diff(repair).trim_end_matches('\n'));
         }
         for problem in &self.problems {
             output::print_line(&problem.text());
             for repair in problem.repairs.iter().take(proposals) {
                 output::print_line(&format!("  repair: {}", repair.text()));
-                output::print_line(repair.diff().trim_end_matches('\n'));
+                output::print_line(repair::diff(repair).trim_end_matches('\n'));
             }
             if problem.repairs.len() > proposals && proposals > 0 {
                 let more = problem.repairs.len() - proposals;
@@ -335,55 +277,38 @@ impl FileCheck {
     }
 }
 
-impl Finding {
-    const fn new(is_error: bool, message: String, place: Option<Span>, number: Option<u16>) -> Self {
-        Self { is_error, message, place, number, repairs: vec![] }
-    }
-
-    fn from_listing(problem: listing::Diagnostic, is_error: bool) -> Self {
-        let message = problem.kind.to_string();
-        Self::new(is_error, message, Some(problem.span), None)
-    }
-
+impl Problem {
     const fn severity(&self) -> &'static str {
-        if self.is_error { "error" } else { "warning" }
+        if self.finding.is_error { "error" } else { "warning" }
     }
 
     fn text(&self) -> String {
-        let Self { message, place, .. } = self;
-        match place {
-            Some(place) => format!("{}: {place}: {message}\n{}", self.severity(), place.excerpt()),
+        let Finding { message, span, .. } = &self.finding;
+        match span {
+            Some(span) => format!("{}: {span}: {message}\n{}", self.severity(), span.excerpt()),
             None => format!("{}: {message}", self.severity()),
         }
     }
 }
 
+impl From<Finding> for Problem {
+    fn from(finding: Finding) -> Self {
+        Self { finding, repairs: vec![] }
+    }
+}
+
 /// Serialises field by field: a tree of JSON values would take twenty times the memory.
-impl Serialize for Finding {
+impl Serialize for Problem {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let place = self.place.as_ref();
+        let place = self.finding.span.as_ref();
         let mut fields = serializer.serialize_struct("Problem", 7)?;
         fields.serialize_field("severity", self.severity())?;
-        fields.serialize_field("message", &self.message)?;
+        fields.serialize_field("message", &self.finding.message)?;
         fields.serialize_field("line", &place.map(|place| place.position.line))?;
         fields.serialize_field("column", &place.map(|place| place.position.column))?;
-        fields.serialize_field("program_line", &self.number)?;
+        fields.serialize_field("program_line", &self.finding.number)?;
         fields.serialize_field("excerpt", &place.map(Span::excerpt))?;
         fields.serialize_field("repairs", &self.repairs)?;
         fields.end()
-    }
-}
-
-impl From<Diagnostic> for Finding {
-    fn from(remark: Diagnostic) -> Self {
-        let Diagnostic { is_error, number, message, span: place, .. } = remark;
-        Self::new(is_error, message, Some(place), Some(number))
-    }
-}
-
-impl From<TokeniseError> for Finding {
-    fn from(error: TokeniseError) -> Self {
-        let (number, place) = error.span();
-        Self::new(true, error.message(), Some(place.clone()), Some(number))
     }
 }

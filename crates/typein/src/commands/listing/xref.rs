@@ -71,6 +71,7 @@ const fn verb(kind: ReferenceKind) -> &'static str {
         ReferenceKind::Jump => "jumps",
         ReferenceKind::Call => "calls",
         ReferenceKind::Restore => "restores",
+        ReferenceKind::Compare => "compares",
     }
 }
 
@@ -80,7 +81,8 @@ fn sources(references: &BTreeSet<(u16, ReferenceKind)>, kind: ReferenceKind) -> 
 }
 
 fn table(found: &CrossReferences) -> String {
-    const KINDS: [ReferenceKind; 3] = [ReferenceKind::Call, ReferenceKind::Jump, ReferenceKind::Restore];
+    use ReferenceKind::{Call, Compare, Jump, Restore};
+    const KINDS: [ReferenceKind; 4] = [Call, Jump, Restore, Compare];
     let mut table = String::new();
     let mut row = |heading: &str, name: &str, columns: &[(&str, String)]| {
         let filled = columns.iter().filter(|(_, lines)| !lines.is_empty());
@@ -144,6 +146,7 @@ fn document(found: &CrossReferences, system: &str) -> Value {
                 "calls": sources(references, ReferenceKind::Call),
                 "jumps": sources(references, ReferenceKind::Jump),
                 "restores": sources(references, ReferenceKind::Restore),
+                "compares": sources(references, ReferenceKind::Compare),
             })
         })
         .collect();
@@ -166,7 +169,8 @@ fn graph(found: &CrossReferences) -> String {
     let box_of = |line: u16| boxes.range(..=line).next_back().copied().unwrap_or(line);
     let mut arrows: BTreeMap<(u16, u16, ReferenceKind), Vec<u16>> = BTreeMap::new();
     for (&to, references) in &found.targets {
-        for &(from, kind) in references.iter().filter(|(_, kind)| *kind != ReferenceKind::Restore) {
+        let runs_on = |kind| matches!(kind, ReferenceKind::Call | ReferenceKind::Jump);
+        for &(from, kind) in references.iter().filter(|(_, kind)| runs_on(*kind)) {
             let (from_box, to_box) = (box_of(from), box_of(to));
             if kind == ReferenceKind::Call || from_box != to_box {
                 arrows.entry((from_box, to_box, kind)).or_default().push(from);

@@ -18,6 +18,7 @@ use crossterm::event::{
 use player::debugger::{Motion, Reverse, Stop, StopCause, Trigger};
 use player::session::Session;
 use ratatui::backend::Backend;
+use ratatui::buffer::Buffer;
 use ratatui::{DefaultTerminal, Terminal};
 
 use self::prompt::Prompt;
@@ -34,6 +35,10 @@ const ROUND: Duration = Duration::from_millis(20);
 const IDLE_ROUND: Duration = Duration::from_millis(200);
 /// Host time of a round that the program may use to catch up.
 const MAX_CATCH_UP: Duration = Duration::from_millis(100);
+/// How long a way back takes before a gauge shows its progress.
+const GAUGE_DELAY: Duration = Duration::from_millis(300);
+/// The time between two frames of the gauge.
+const GAUGE_INTERVAL: Duration = Duration::from_millis(100);
 /// Answers that are kept.
 const MAX_ANSWERS: usize = 500;
 
@@ -88,6 +93,10 @@ struct Front<'a, 'c> {
     repeated: Option<Command>,
     scroll: isize,
     areas: Areas,
+    /// A way back that is to be gone after the event.
+    way_back: Option<Reverse>,
+    /// The last frame, which stays while the machine goes back.
+    shown: Buffer,
 }
 
 impl<'a, 'c> Front<'a, 'c> {
@@ -102,6 +111,8 @@ impl<'a, 'c> Front<'a, 'c> {
             repeated: None,
             scroll: 0,
             areas: Areas::default(),
+            way_back: None,
+            shown: Buffer::default(),
         };
         front.start(Motion::Step, 1);
         front
@@ -128,6 +139,7 @@ impl<'a, 'c> Front<'a, 'c> {
                     if self.event(&event) {
                         return Ok(());
                     }
+                    self.finish_way_back(terminal)?;
                 }
             }
         }
@@ -140,9 +152,10 @@ impl<'a, 'c> Front<'a, 'c> {
     {
         let mut areas = Areas::default();
         let (console, view) = (&*self.console, self.view());
-        terminal
+        let shown = terminal
             .draw(|frame| areas = view::draw(frame, console, &view))
             .context("cannot write to the terminal")?;
+        self.shown = shown.buffer.clone();
         self.areas = areas;
         Ok(())
     }
@@ -200,22 +213,31 @@ impl<'a, 'c> Front<'a, 'c> {
         self.console.debugger.start(self.console.session, motion);
     }
 
-    fn go_back(&mut self, reverse: &Reverse, count: u32) {
+    fn go_back(&mut self, reverse: Reverse) {
         self.keep_variables();
-        let mut last = None;
-        for _ in 0..count {
-            let Console { session, debugger } = &mut *self.console;
-            match debugger.back(session, reverse, &mut |_| {}) {
-                Ok(stop) => last = Some(stop),
-                Err(error) => {
-                    self.answer(&format!("error: {error}"));
-                    break;
-                }
+        self.way_back = Some(reverse);
+    }
+
+    /// Goes back, if an event wants it; a gauge shows the progress if it takes long.
+    fn finish_way_back<B: Backend>(&mut self, terminal: &mut Terminal<B>) -> Result<()>
+    where
+        B::Error: Send + Sync + 'static,
+    {
+        let Some(reverse) = self.way_back.take() else { return Ok(()) };
+        let mut drawn = Ok(());
+        let mut due = Instant::now() + GAUGE_DELAY;
+        let Console { session, debugger } = &mut *self.console;
+        let result = debugger.back(session, &reverse, &mut |share| {
+            if Instant::now() >= due && drawn.is_ok() {
+                drawn = terminal.draw(|frame| view::draw_progress(frame, &self.shown, share)).map(|_| ());
+                due = Instant::now() + GAUGE_INTERVAL;
             }
+        });
+        match result {
+            Ok(stop) => self.show_stop(&stop),
+            Err(error) => self.answer(&format!("error: {error}")),
         }
-        if let Some(stop) = last {
-            self.show_stop(&stop);
-        }
+        drawn.context("cannot write to the terminal")
     }
 
     /// Executes a command; returns whether the person leaves.
@@ -234,7 +256,7 @@ impl<'a, 'c> Front<'a, 'c> {
                 self.answer(&answer);
             }
             Ok(Outcome::Moves(motion, count)) => self.start(motion, count),
-            Ok(Outcome::GoesBack(reverse, count)) => self.go_back(&reverse, count),
+            Ok(Outcome::GoesBack(reverse)) => self.go_back(reverse),
             Err(error) => self.answer(&format!("error: {error}")),
         }
         false
@@ -304,8 +326,8 @@ impl<'a, 'c> Front<'a, 'c> {
             _ if is_moving => self.machine_key(key.code),
             KeyCode::F(1) => return self.execute(Command::Help(None)),
             KeyCode::F(5) => self.start(Motion::Continue, 1),
-            KeyCode::F(7) => self.go_back(&Reverse::Step, 1),
-            KeyCode::F(8) => self.go_back(&Reverse::Continue, 1),
+            KeyCode::F(7) => self.go_back(Reverse::Steps(1)),
+            KeyCode::F(8) => self.go_back(Reverse::Continue),
             KeyCode::F(9) => {
                 if let Some(line) = self.console.current_line() {
                     self.toggle(line);
@@ -381,7 +403,12 @@ mod tests {
     }
 
     fn keys(front: &mut Front<'_, '_>, codes: impl IntoIterator<Item = KeyCode>) -> bool {
-        codes.into_iter().any(|code| front.event(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE))))
+        let mut terminal = Terminal::new(TestBackend::new(120, 44)).expect("it needs no terminal");
+        codes.into_iter().any(|code| {
+            let leaves = front.event(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+            front.finish_way_back(&mut terminal).expect("it needs no terminal");
+            leaves
+        })
     }
 
     fn line(front: &mut Front<'_, '_>, text: &str) -> bool {

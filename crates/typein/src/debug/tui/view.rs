@@ -4,14 +4,18 @@ use std::collections::BTreeMap;
 
 use player::debugger::Trigger;
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Borders, Paragraph};
+use ratatui::widgets::{Block, Borders, Clear, Gauge, Paragraph};
 
 use super::prompt::Prompt;
 use super::screen;
 use crate::debug::console::Console;
+
+/// The width of the gauge of a way back.
+const GAUGE_COLUMNS: u16 = 40;
 
 /// Rows of the pane with answers, prompt included.
 const CONSOLE_ROWS: u16 = 9;
@@ -72,12 +76,28 @@ pub fn draw(frame: &mut Frame<'_>, console: &Console<'_>, view: &View<'_>) -> Ar
     Areas { listing: pane("").inner(listing), first, screen: inner }
 }
 
+/// Draws the panes as they were, with the progress of a way back.
+pub fn draw_progress(frame: &mut Frame<'_>, shown: &Buffer, share: f64) {
+    let area = frame.area();
+    if shown.area == area {
+        frame.buffer_mut().clone_from(shown);
+    }
+    let width = area.width.min(GAUGE_COLUMNS);
+    let gauge =
+        Rect::new(area.x + (area.width - width) / 2, area.y + area.height / 2, width, area.height.min(3));
+    let gauge = gauge.intersection(area);
+    frame.render_widget(Clear, gauge);
+    let bar = Gauge::default().block(pane(" going back ")).gauge_style(CHANGED).ratio(share.clamp(0.0, 1.0));
+    frame.render_widget(bar, gauge);
+}
+
 fn pane(title: &str) -> Block<'_> {
     Block::default().borders(Borders::ALL).border_style(DIM).title(title)
 }
 
 fn stack_rows(console: &Console<'_>, height: u16) -> u16 {
-    let lines = console.stack_lines().len() + console.debugger.breakpoints().len();
+    let data = usize::from(console.next_data().is_some());
+    let lines = console.stack_lines().len() + data + console.debugger.breakpoints().len();
     (lines as u16 + 2).clamp(3, (height / 3).max(3))
 }
 
@@ -123,12 +143,13 @@ fn draw_stack(frame: &mut Frame<'_>, console: &Console<'_>, area: Rect) {
         let style = if breakpoint.is_enabled { STOP } else { DIM };
         Line::styled(format!("{} {}", breakpoint.id, console.describe(breakpoint)), style)
     });
-    let lines: Vec<Line<'_>> = console.stack_lines().into_iter().map(Line::raw).chain(stops).collect();
+    let stack = console.stack_lines().into_iter().chain(console.next_data());
+    let lines: Vec<Line<'_>> = stack.map(Line::raw).chain(stops).collect();
     frame.render_widget(Paragraph::new(lines).block(pane(" stack and breakpoints ")), area);
 }
 
 fn draw_variables(frame: &mut Frame<'_>, console: &Console<'_>, view: &View<'_>, area: Rect) {
-    let variables = console.session.system().inspect().variables();
+    let variables = console.all_variables();
     let text = |variable: &systems::Variable| (variable.name.clone(), console.variable_text(variable));
     let mut lines: Vec<(bool, String)> = variables
         .iter()

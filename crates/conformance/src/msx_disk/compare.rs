@@ -1,0 +1,174 @@
+//! Compares a disk with the recorded one, to the sector.
+
+use fat12::{Date, Disk, Format, SECTOR_SIZE};
+use serde::Deserialize;
+
+use super::text::{IgnoredText, hex, sha256};
+use crate::msx_programs::{Difference, differs};
+use crate::msx_screens::text;
+
+/// What a file's contents begin with if they are not compared.
+const UNRECORDED: &str = "not recorded";
+/// Instead of the changed sectors of a disk that was formatted anew.
+const OTHER_SIZE: &str = "other size";
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum After {
+    Named(IgnoredText),
+    Disk(DiskAfter),
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct DiskAfter {
+    free_clusters: u16,
+    both_fats_equal: bool,
+    fat_start: String,
+    sectors_changed: String,
+    directory: Vec<EntryAfter>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct EntryAfter {
+    slot: u8,
+    name: String,
+    attributes: u8,
+    time: u16,
+    date: Option<String>,
+    first_cluster: u16,
+    size: u32,
+    clusters: Option<String>,
+    hex: Option<String>,
+    sha256: Option<String>,
+    contents: Option<String>,
+}
+
+pub(super) fn compare_disk(what: &str, before: &Disk, after: &After, disk: &Disk) -> Result<(), Difference> {
+    let After::Disk(after) = after else {
+        return differs(
+            what,
+            "unchanged",
+            if disk.image() == before.image() { "unchanged" } else { "changed" },
+        );
+    };
+    let format = disk.format().expect("a format");
+    let fat = |number: u16| {
+        let start = usize::from(Format::FAT + number * u16::from(format.fat_sectors)) * SECTOR_SIZE;
+        &disk.image()[start..start + usize::from(format.fat_sectors) * SECTOR_SIZE]
+    };
+    differs(
+        &format!("{what}: both FATs equal"),
+        &after.both_fats_equal.to_string(),
+        &(fat(0) == fat(1)).to_string(),
+    )?;
+    let places = format.directory()..format.data();
+    let entries = places.flat_map(|sector| disk.sector(sector).expect("the directory").as_chunks::<32>().0);
+    let mut entries = entries.take_while(|entry| entry[0] != 0);
+    for expected in &after.directory {
+        let slot = format!("{what}: entry {}", expected.slot);
+        let Some(bytes) = entries.next() else {
+            return Err((format!("{slot} {}", expected.name), "none".into()));
+        };
+        compare_entry(&slot, before, expected, disk, bytes)?;
+    }
+    differs(&format!("{what}: more entries"), "0", &entries.count().to_string())?;
+    let free = disk.free_clusters().expect("a format");
+    differs(&format!("{what}: free clusters"), &after.free_clusters.to_string(), &free.to_string())?;
+    differs(&format!("{what}: FAT"), &after.fat_start, &hex(&fat(0)[..24]))?;
+    if after.sectors_changed == OTHER_SIZE {
+        return differs(
+            what,
+            OTHER_SIZE,
+            if before.image().len() == disk.image().len() { "the same size" } else { OTHER_SIZE },
+        );
+    }
+    let changed: Vec<String> = (0..format.sectors)
+        .filter(|&sector| disk.sector(sector) != before.sector(sector))
+        .map(|sector| sector.to_string())
+        .collect();
+    differs(
+        &format!("{what}: sectors changed"),
+        &ranges(&after.sectors_changed).join(" "),
+        &changed.join(" "),
+    )
+}
+
+/// The numbers of `1 4-6 8`.
+fn ranges(text: &str) -> Vec<String> {
+    text.split_whitespace()
+        .flat_map(|part| {
+            let (first, last) = part.split_once('-').unwrap_or((part, part));
+            let [first, last] = [first, last].map(|number| number.parse::<u16>().expect("a sector"));
+            first..=last
+        })
+        .map(|sector| sector.to_string())
+        .collect()
+}
+
+fn compare_entry(
+    slot: &str,
+    before: &Disk,
+    expected: &EntryAfter,
+    disk: &Disk,
+    bytes: &[u8; 32],
+) -> Result<(), Difference> {
+    let word = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
+    let size = u32::from_le_bytes([bytes[28], bytes[29], bytes[30], bytes[31]]);
+    let (year, month, day) = Date(word(24)).parts();
+    let shown = |name: &str, attributes: u8, time: u16, date: &str, cluster: u16, size: u32| {
+        format!(
+            "{slot}: {name} attributes {attributes} time {time} date {date} cluster {cluster} size {size}"
+        )
+    };
+    let EntryAfter { name, attributes, time, date, first_cluster, .. } = expected;
+    differs(
+        slot,
+        &shown(
+            name,
+            *attributes,
+            *time,
+            date.as_deref().unwrap_or("1980-00-00"),
+            *first_cluster,
+            expected.size,
+        ),
+        &shown(
+            &text(&bytes[..11]),
+            bytes[11],
+            word(22),
+            &format!("{year}-{month:02}-{day:02}"),
+            word(26),
+            size,
+        ),
+    )?;
+    if bytes[0] == 0xe5 {
+        return Ok(());
+    }
+    if let Some(clusters) = &expected.clusters {
+        let chain: Vec<String> = disk.chain(word(26)).map(|cluster| cluster.to_string()).collect();
+        differs(&format!("{slot}: clusters"), clusters, &chain.join(" "))?;
+    }
+    let entry = disk.entries().find(|(_, entry)| entry.name.0 == bytes[..11]).expect("the entry").1;
+    let contents = disk.contents(&entry).unwrap_or_default();
+    if let Some(expected) = &expected.hex {
+        differs(&format!("{slot}: contents"), expected, &hex(&contents))?;
+    }
+    if let Some(expected) = &expected.sha256 {
+        differs(&format!("{slot}: contents"), expected, &sha256(&contents))?;
+    }
+    match expected.contents.as_deref() {
+        None => Ok(()),
+        Some(text) if text.starts_with(UNRECORDED) => Ok(()),
+        Some("as before") => {
+            // It may have another name now.
+            let old =
+                before.entries().find(|(_, old)| old.cluster == entry.cluster && old.size == entry.size);
+            let old = old.map(|(_, old)| before.contents(&old).unwrap_or_default());
+            differs(
+                &format!("{slot}: contents"),
+                "as before",
+                if old == Some(contents) { "as before" } else { "changed" },
+            )
+        }
+        Some(other) => panic!("unknown contents {other:?}"),
+    }
+}

@@ -1,0 +1,173 @@
+//! The TextMate grammars of `editors/vscode/syntaxes`: one for each dialect, made from the dialect's keyword table.
+//!
+//! `TYPEIN_BLESS=1` writes them. As the tokenisers do, they find keywords in any text: `FORI=1TOPEN` has `FOR`, `TO` and
+//! a name.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use systems::{SystemKind, program};
+
+/// Keywords that decide what runs next.
+#[rustfmt::skip]
+const CONTROL: &[&str] = &[
+    "GOTO", "GO", "GOSUB", "RETURN", "IF", "THEN", "ELSE", "FOR", "TO", "STEP", "NEXT", "ON", "END", "STOP", "RUN", "RESUME",
+    "CONT", "RESTORE", "ERROR",
+];
+/// Operators that are words.
+const OPERATORS: &[&str] = &["AND", "OR", "NOT", "XOR", "EQV", "IMP", "MOD"];
+/// Functions and system variables whose names do not end with `$` or `(`.
+#[rustfmt::skip]
+const FUNCTIONS: &[&str] = &[
+    "ABS", "ACS", "ASC", "ASN", "ATN", "BASE", "CDBL", "CINT", "COS", "CSNG", "CSRLIN", "CVD", "CVI", "CVS", "DEG", "DMS",
+    "DSKF", "EOF", "ERL", "ERR", "EXP", "FIX", "FN", "FPOS", "FRE", "INP", "INSTR", "INT", "KLEN", "LEN", "LN", "LOC", "LOF",
+    "LOG", "LPOS", "MDF", "MEM", "PAD", "PDL", "PEEK", "PI", "POINT", "POS", "RND", "SGN", "SIN", "SQR", "STICK", "STRIG",
+    "TAN", "TIME", "USR", "VAL", "VARPTR", "VDP", "VPEEK",
+];
+
+/// What the grammars differ in, besides keywords.
+struct Dialect {
+    file: &'static str,
+    name: &'static str,
+    keywords: Vec<&'static str>,
+    /// What a number of a line is followed by.
+    after_number: &'static str,
+    remark: &'static str,
+    number: &'static str,
+    operator: &'static str,
+    /// Whether lines have labels.
+    has_labels: bool,
+}
+
+fn dialects() -> Vec<Dialect> {
+    let decimal = r"(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?";
+    let radix = r"&[hH][0-9a-fA-F]*|&[bB][01]*|&[oO]?[0-7]*|(\d+\.?\d*|\.\d+)([eEdD][-+]?\d+)?[%!#]?";
+    let kinds = [SystemKind::C64, SystemKind::Msx, SystemKind::Pc1360];
+    let dialect = |file, name, kinds: &[SystemKind]| {
+        let mut keywords: Vec<&str> = kinds.iter().flat_map(|kind| program::keywords(*kind)).collect();
+        keywords.sort_unstable();
+        keywords.dedup();
+        Dialect {
+            file,
+            name,
+            keywords,
+            after_number: "",
+            remark: "(?i)rem.*$",
+            number: decimal,
+            operator: "[-+*/^=<>↑]",
+            has_labels: false,
+        }
+    };
+    let msx =
+        |dialect| Dialect { remark: "(?i)(rem|').*$", number: radix, operator: r"[-+*/^=<>\\]", ..dialect };
+    let c64 = dialect("basic-c64", "BASIC (Commodore 64)", &kinds[..1]);
+    let pc1360 = dialect("basic-pc1360", "BASIC (Sharp PC-1360)", &kinds[2..]);
+    let pc1360 = Dialect {
+        after_number: ":?",
+        number: r"&[0-9a-fA-F]+|(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?",
+        operator: "[-+*/^=<>√π]",
+        has_labels: true,
+        ..pc1360
+    };
+    vec![
+        c64,
+        msx(dialect("basic-msx", "BASIC (MSX)", &kinds[1..2])),
+        pc1360,
+        msx(dialect("basic-listing", "BASIC listing", &kinds)),
+    ]
+}
+
+/// Returns a regular expression for the keywords of one kind, the longest first. A keyword that begins one of another
+/// kind (`INP` and `INPUT`) is not found in that one.
+fn any(keywords: &[&str], is_wanted: impl Fn(&str) -> bool) -> String {
+    let escaped = |word: &str| word.replace('$', r"\$").replace('(', r"\(");
+    let mut words: Vec<&str> = keywords.iter().copied().filter(|word| is_wanted(word)).collect();
+    words.sort_by_key(|word| (std::cmp::Reverse(word.len()), *word));
+    let expression = |word: &&str| {
+        let longer = keywords.iter().filter(|other| other.len() > word.len() && !is_wanted(other));
+        let rests: Vec<String> = longer.filter_map(|other| other.strip_prefix(word)).map(escaped).collect();
+        if rests.is_empty() { escaped(word) } else { format!("{}(?!{})", escaped(word), rests.join("|")) }
+    };
+    words.iter().map(expression).collect::<Vec<String>>().join("|")
+}
+
+fn grammar(dialect: &Dialect) -> Value {
+    let suffix = dialect.file;
+    let words = |is_wanted: &dyn Fn(&str) -> bool| {
+        any(&dialect.keywords, |word| !["REM", "DATA"].contains(&word) && is_wanted(word))
+    };
+    let is_function = |word: &str| FUNCTIONS.contains(&word) || word.ends_with(['$', '(']);
+    let is_statement =
+        |word: &str| !CONTROL.contains(&word) && !OPERATORS.contains(&word) && !is_function(word);
+    let keyword = |scope: &str, expression: String| json!({ "name": format!("{scope}.{suffix}"), "match": format!("(?i)({expression})") });
+    let line_numbers = format!("constant.numeric.line-number.{suffix}");
+    let operand = |numbers: &str| json!({ "1": { "name": format!("keyword.control.{suffix}") }, "2": { "name": numbers } });
+    let mut patterns = vec![];
+    if dialect.has_labels {
+        patterns.push(json!({
+            "match": format!(r#"^\s*(\d+{})\s*("[^"]*")"#, dialect.after_number),
+            "captures": { "1": { "name": line_numbers }, "2": { "name": format!("entity.name.label.{suffix}") } },
+        }));
+    }
+    patterns.extend([
+        json!({ "name": line_numbers, "match": format!(r"^\s*\d+{}", dialect.after_number) }),
+        json!({ "name": format!("comment.line.remark.{suffix}"), "match": dialect.remark }),
+        json!({ "include": "#string" }),
+        json!({
+            "begin": "(?i)data", "end": "(?=:)|$",
+            "beginCaptures": { "0": { "name": format!("keyword.other.{suffix}") } },
+            "contentName": format!("string.unquoted.data.{suffix}"),
+            "patterns": [{ "include": "#string" }],
+        }),
+        json!({
+            "match": r"(?i)(go\s*to|gosub|then|else|restore|resume|return|run)\s*(\d+(\s*,\s*\d+)*)",
+            "captures": operand(&line_numbers),
+        }),
+        keyword("keyword.control", words(&|word| CONTROL.contains(&word))),
+        keyword("keyword.operator.word", words(&|word| OPERATORS.contains(&word))),
+        keyword("support.function", words(&is_function)),
+        keyword("keyword.other", words(&is_statement) + r"|\?"),
+        json!({ "name": format!("constant.numeric.{suffix}"), "match": dialect.number }),
+        json!({ "name": format!("keyword.operator.{suffix}"), "match": dialect.operator }),
+    ]);
+    json!({
+        "name": dialect.name,
+        "scopeName": format!("source.{}", suffix.replace('-', ".")),
+        "patterns": patterns,
+        "repository": { "string": {
+            "name": format!("string.quoted.double.{suffix}"),
+            "begin": "\"", "end": "\"|$",
+            "patterns": [
+                { "name": format!("constant.character.escape.{suffix}"), "match": r#"\{[^}"]*\}|\[[^\]"]*\]"# },
+                { "name": format!("constant.character.graphic.{suffix}"), "match": r"[^\x00-\x7f]" },
+            ],
+        } },
+    })
+}
+
+#[test]
+fn the_grammars_have_the_keywords_of_their_dialects() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../editors/vscode/syntaxes");
+    for dialect in dialects() {
+        let path = folder.join(format!("{}.json", dialect.file));
+        let made = serde_json::to_string_pretty(&grammar(&dialect)).expect("it is JSON") + "\n";
+        if std::env::var_os("TYPEIN_BLESS").is_some() {
+            fs::write(&path, &made).expect("it can be written");
+        }
+        let written = fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            written == made,
+            "{} has other keywords than its table; `TYPEIN_BLESS=1 cargo test -p language-server` writes it",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn every_listed_word_is_a_keyword() {
+    let all = &dialects()[3].keywords;
+    for word in CONTROL.iter().chain(OPERATORS).chain(FUNCTIONS) {
+        assert!(all.contains(word), "{word}");
+    }
+}

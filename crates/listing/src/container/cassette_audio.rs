@@ -1,0 +1,121 @@
+//! A cassette as sound: what the MSX's recorder line carries, at 1200 bits a second.
+//!
+//! A bit 0 is a wave of 1200 Hz, a bit 1 two waves of 2400 Hz. A byte has a bit 0 before and two bits 1 behind it, the
+//! lowest bit first. Each block begins with a tone of 2400 Hz, longer before the block that names a file. Source: *The MSX
+//! Red Book*, chapter 4, the routines from 00E1 on.
+
+use super::FileFormat;
+use super::cassette::saved_blocks;
+
+/// The file format.
+pub(crate) const SOUND: FileFormat = FileFormat {
+    name: "wav",
+    extension: ".wav",
+    about: "a cassette with the tokenised program as sound, 1200 bits a second",
+    write: |saved| sound(&saved_blocks(saved.name, saved.image)),
+};
+
+/// Samples a second, and of half a wave of 1200 and of 2400 Hz.
+const RATE: u32 = 48_000;
+const SLOW_HALF: usize = 20;
+const FAST_HALF: usize = 10;
+/// Waves of the tone before the first and before every other block.
+const LONG_TONE: usize = 16_000;
+const SHORT_TONE: usize = 4_000;
+/// Samples of silence before a tone.
+const SILENCE: usize = RATE as usize;
+/// The levels of a wave, and of silence, in samples of 8 bits.
+const HIGH: u8 = 0xd0;
+const LOW: u8 = 0x30;
+const MIDDLE: u8 = 0x80;
+
+/// Returns blocks of bytes as a WAV file with one channel of 8 bits.
+fn sound(blocks: &[Vec<u8>]) -> Vec<u8> {
+    let mut samples = Vec::new();
+    for (number, block) in blocks.iter().enumerate() {
+        samples.resize(samples.len() + SILENCE, MIDDLE);
+        (0..if number == 0 { LONG_TONE } else { SHORT_TONE }).for_each(|_| wave(&mut samples, FAST_HALF));
+        for &byte in block {
+            bit(&mut samples, false);
+            (0..8).for_each(|place| bit(&mut samples, byte >> place & 1 != 0));
+            (0..2).for_each(|_| bit(&mut samples, true));
+        }
+    }
+    samples.resize(samples.len() + SILENCE, MIDDLE);
+    let length = samples.len() as u32;
+    let mut file = Vec::with_capacity(44 + samples.len());
+    file.extend(b"RIFF");
+    file.extend((36 + length).to_le_bytes());
+    file.extend(b"WAVEfmt ");
+    file.extend(16_u32.to_le_bytes());
+    // PCM, one channel.
+    file.extend([1, 0, 1, 0]);
+    file.extend(RATE.to_le_bytes());
+    file.extend(RATE.to_le_bytes());
+    // A frame of one byte of 8 bits.
+    file.extend([1, 0, 8, 0]);
+    file.extend(b"data");
+    file.extend(length.to_le_bytes());
+    file.extend(samples);
+    file
+}
+
+fn bit(samples: &mut Vec<u8>, is_one: bool) {
+    if is_one {
+        (0..2).for_each(|_| wave(samples, FAST_HALF));
+    } else {
+        wave(samples, SLOW_HALF);
+    }
+}
+
+fn wave(samples: &mut Vec<u8>, half: usize) {
+    samples.resize(samples.len() + half, HIGH);
+    samples.resize(samples.len() + half, LOW);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bytes behind each tone, from the lengths of the waves.
+    fn heard(file: &[u8]) -> Vec<Vec<u8>> {
+        let mut lengths: Vec<(u8, usize)> = Vec::new();
+        for &sample in &file[44..] {
+            match lengths.last_mut() {
+                Some((level, length)) if *level == sample => *length += 1,
+                _ => lengths.push((sample, 1)),
+            }
+        }
+        let mut blocks: Vec<Vec<u8>> = Vec::new();
+        let mut waves = lengths.iter().filter(|(level, _)| *level != LOW).copied().peekable();
+        while let Some((level, length)) = waves.next() {
+            if level == MIDDLE {
+                blocks.push(Vec::new());
+            } else if length == SLOW_HALF {
+                let mut byte = 0;
+                for place in 0..8 {
+                    let (_, length) = waves.next().expect("a bit");
+                    if length == FAST_HALF {
+                        waves.next();
+                        byte |= 1 << place;
+                    }
+                }
+                (0..4).for_each(|_| _ = waves.next());
+                blocks.last_mut().expect("a tone").push(byte);
+            }
+        }
+        blocks.retain(|block| !block.is_empty());
+        blocks
+    }
+
+    #[test]
+    fn the_bytes_can_be_heard() {
+        let blocks = [b"\xd3\xd3NAME".to_vec(), b"\x00\xff\x55\xaa".to_vec()];
+        let file = sound(&blocks);
+        assert_eq!(
+            u32::from_le_bytes(file[40..44].try_into().expect("four bytes")) as usize,
+            file.len() - 44
+        );
+        assert_eq!(heard(&file), blocks);
+    }
+}

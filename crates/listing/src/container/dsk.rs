@@ -1,0 +1,111 @@
+//! Images of MSX disks: `.dsk`, `.di1`, `.di2`.
+//!
+//! A program is a file with the extension `.bas`, or one whose bytes are a tokenised program.
+
+use fat12::{Disk, DiskError, Entry, ImageError};
+
+use super::directory::choose;
+use super::{Container, ContainerContents, ContainerError, Fit, msx};
+
+/// The extensions of disk images.
+const EXTENSIONS: [&str; 3] = [".dsk", ".di1", ".di2"];
+/// The program that the machine runs when it starts.
+const STARTED: &str = "AUTOEXEC.BAS";
+const PROGRAM_EXTENSION: &[u8] = b"BAS";
+
+/// The container of disk images, recognised by their extension.
+pub static MSX_DISK: Container = Container {
+    extension: ".dsk",
+    has_names: true,
+    fit: |_, name| {
+        let is_image = EXTENSIONS.iter().any(|extension| name.ends_with(extension));
+        if is_image { Fit::ByName } else { Fit::No }
+    },
+    read: Some(read),
+};
+
+fn read(bytes: &[u8], program: Option<&str>) -> Result<ContainerContents, ContainerError> {
+    let disk = Disk::read(bytes.to_vec()).map_err(|error| invalid(image_error(error)))?;
+    disk.format().map_err(|error| invalid(disk_error(error)))?;
+    let entries: Vec<Entry> =
+        disk.files().map(|(_, entry)| entry).filter(|entry| is_program(&disk, entry)).collect();
+    let names: Vec<String> = entries.iter().map(|entry| entry.name.to_string()).collect();
+    let wanted = program.or_else(|| names.iter().any(|name| name == STARTED).then_some(STARTED));
+    let entry = &entries[choose(&names, wanted, MSX_DISK.extension)?];
+    let contents = disk.contents(entry).map_err(|error| invalid(disk_error(error)))?;
+    if msx::is_tokenised(&contents) {
+        return (msx::TOKENISED.read.expect("it can be read"))(&contents, None);
+    }
+    (msx::ASCII.read.expect("it can be read"))(&contents, None)
+}
+
+/// Whether a file is a program, by its name or its first byte.
+fn is_program(disk: &Disk, entry: &Entry) -> bool {
+    let mut first = [0];
+    let is_readable = entry.size > 0 && disk.read_at(entry.cluster, 0, &mut first).is_ok();
+    is_readable && (msx::is_tokenised(&first) || entry.name.parts().1 == PROGRAM_EXTENSION)
+}
+
+fn invalid(why: &'static str) -> ContainerError {
+    ContainerError::InvalidFormat { kind: MSX_DISK.extension, why }
+}
+
+fn image_error(error: ImageError) -> &'static str {
+    match error {
+        ImageError::TooShort => "it is too short for the image of a disk",
+        ImageError::TooLong => "it is longer than the image of a floppy disk (720 KB)",
+        ImageError::HalfSector => "its length is not a number of sectors of 512 bytes",
+    }
+}
+
+fn disk_error(error: DiskError) -> &'static str {
+    match error {
+        DiskError::UnknownFormat => {
+            "its FAT has no known format: it is not formatted, or not a disk of an MSX"
+        }
+        DiskError::NoSector => "a sector of the file is missing, or its chain of clusters is damaged",
+        DiskError::Full | DiskError::DirectoryFull => "the disk is full",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fat12::{Date, Format, Name};
+
+    use super::*;
+
+    fn disk(files: &[(&str, &[u8])]) -> Vec<u8> {
+        let mut disk = Disk::formatted(Format::ALL[0]);
+        for (name, contents) in files {
+            let name = Name::parse(name.as_bytes()).expect("a name");
+            disk.write_file(name, Date::START, contents).expect("room");
+        }
+        disk.image().to_vec()
+    }
+
+    const ONE: &[u8] = b"10 PRINT 1\r\n\x1a";
+    const TWO: &[u8] = b"10 PRINT 2\r\n\x1a";
+
+    #[test]
+    fn a_program_is_chosen_by_its_name_or_is_the_one_that_starts() {
+        let text = |text: &str| Ok(ContainerContents::Text(text.to_owned()));
+        let image = disk(&[("ONE.BAS", ONE), ("AUTOEXEC.BAS", TWO), ("DATA.TXT", ONE)]);
+        assert_eq!(read(&image, None), text("10 PRINT 2\n"));
+        assert_eq!(read(&image, Some("one.bas")), text("10 PRINT 1\n"));
+        let image = disk(&[("ONE.BAS", ONE), ("TWO.BAS", TWO)]);
+        let names = vec!["ONE.BAS".to_owned(), "TWO.BAS".to_owned()];
+        assert_eq!(read(&image, None), Err(ContainerError::NameRequired { names, ending: ".dsk" }));
+    }
+
+    #[test]
+    fn what_is_no_disk_says_why() {
+        for (bytes, why) in [
+            (vec![0; 100], "its length is not a number of sectors of 512 bytes"),
+            (vec![0; 512], "it is too short for the image of a disk"),
+            (vec![0; 1024], "its FAT has no known format: it is not formatted, or not a disk of an MSX"),
+        ] {
+            assert_eq!(read(&bytes, None), Err(invalid(why)));
+        }
+        assert_eq!(read(&disk(&[]), None), Err(ContainerError::Empty));
+    }
+}

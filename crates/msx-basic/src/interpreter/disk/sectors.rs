@@ -1,0 +1,158 @@
+//! Sectors, room, and formatting: `DSKF`, `DSKI$`, `DSKO$`, `CALL FORMAT`.
+
+use basic::{
+    engine::{ControlFlow, Engine},
+    fault::Fault,
+    memory::word,
+};
+use fat12::{Format, SECTOR_SIZE};
+use hardware::BreakRequest;
+use serde::{Deserialize, Serialize};
+
+use super::super::{MsxBasic, MsxMachine, argument::Argument};
+use super::disk_fault;
+use crate::{
+    fault::{BAD_DRIVE, DISK_OFFLINE, WRITE_PROTECTED},
+    layout::{DEFAULT_DRIVE, DIRECTORY_BUFFER},
+};
+
+/// CTRL-C, which ends `CALL FORMAT`.
+const BREAK_KEY: u8 = 3;
+
+/// What `CALL FORMAT` asks for next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(in super::super) enum Formatting {
+    /// The drive.
+    Drive,
+    /// The format of the disk in a drive.
+    Format(u8),
+    /// A key before a disk is formatted.
+    Start(u8, Format),
+}
+
+impl MsxBasic {
+    /// The drive of a function: 0 for the default one, 1 for A.
+    fn numbered_drive<M: MsxMachine>(m: &M, number: u8) -> Result<u8, Fault> {
+        match number.checked_sub(1) {
+            None => Ok(m.ram()[usize::from(DEFAULT_DRIVE)]),
+            Some(drive) if drive < m.drive_count() => Ok(drive),
+            Some(_) => Err(BAD_DRIVE),
+        }
+    }
+
+    /// `DSKF`: the free clusters of a drive.
+    pub(in super::super) fn free_clusters<M: MsxMachine>(m: &mut M, number: u8) -> Result<u16, Fault> {
+        let drive = Self::numbered_drive(m, number)?;
+        Self::disk(m, drive)?.free_clusters().map_err(disk_fault)
+    }
+
+    /// `DSKI$` reads a sector into memory.
+    pub(in super::super) fn read_sector<M: MsxMachine>(
+        m: &mut M,
+        number: u8,
+        sector: u16,
+    ) -> Result<(), Fault> {
+        let drive = Self::numbered_drive(m, number)?;
+        let bytes = *Self::disk(m, drive)?.sector(sector).ok_or(crate::fault::DISK_IO)?;
+        Self::wait_for_disk(m, SECTOR_SIZE);
+        let at = word(m.ram(), DIRECTORY_BUFFER);
+        Self::store_at(m, at, &bytes);
+        Ok(())
+    }
+
+    /// `DSKO$` writes a sector from memory.
+    pub(in super::super) fn write_sector<M: MsxMachine>(m: &mut M, given: &[Argument]) -> Result<(), Fault> {
+        let drive = Self::numbered_drive(m, given[0].byte().unwrap_or_default())?;
+        let at = word(m.ram(), DIRECTORY_BUFFER);
+        let mut bytes = [0; SECTOR_SIZE];
+        Self::memory_at(m, at, &mut bytes);
+        Self::wait_for_disk(m, SECTOR_SIZE);
+        Self::writable_disk(m, drive)?.write_sector(given[1].address(), &bytes).map_err(disk_fault)
+    }
+
+    /// `CALL FORMAT`: asks for drive, format and a key.
+    pub(in super::super) fn format_disk<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<ControlFlow, Fault> {
+        loop {
+            let Some(asked) = self.formatting else {
+                let drives: &[u8] = if m.drive_count() == 1 { b"A" } else { b"A,B" };
+                self.write_text(m, &[b"Drive name? (", drives, b") "].concat());
+                self.formatting = Some(Formatting::Drive);
+                continue;
+            };
+            if m.break_request() == BreakRequest::Break {
+                m.stop_waiting();
+                self.formatting = None;
+                return Ok(self.break_here(engine, m));
+            }
+            let Some(key) = m.take_key() else { return Ok(ControlFlow::Retry(self.wait_for_key(m))) };
+            self.keys.wait_started = None;
+            if asked_for_letter(asked) && key >= b' ' {
+                self.put(m, key);
+            }
+            self.new_line(m);
+            self.formatting = None;
+            let message: &[u8] = match self.answer(m, asked, key)? {
+                Some(next) => {
+                    self.formatting = Some(next);
+                    continue;
+                }
+                None if key == BREAK_KEY => b"Aborted\r\n",
+                None if matches!(asked, Formatting::Start(..)) => b"Format complete\r\n",
+                None => b"Bad parameter\r\n",
+            };
+            self.write_text(m, message);
+            return Ok(ControlFlow::Next);
+        }
+    }
+
+    /// Does what a key says, and asks for the next one. `None` ends it.
+    fn answer<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        asked: Formatting,
+        key: u8,
+    ) -> Result<Option<Formatting>, Fault> {
+        if key == BREAK_KEY {
+            return Ok(None);
+        }
+        Ok(match asked {
+            Formatting::Drive => {
+                let drive = key.to_ascii_uppercase().wrapping_sub(b'A');
+                if drive >= m.drive_count() {
+                    return Ok(None);
+                }
+                self.write_text(
+                    m,
+                    b"Format of the disk:\r\n\r\n1 - 720 KB, two sides\r\n2 - 360 KB, one side\r\n? ",
+                );
+                Some(Formatting::Format(drive))
+            }
+            Formatting::Format(drive) => {
+                let format = match key {
+                    b'1' => Format::ALL[0],
+                    b'2' => Format::ALL[1],
+                    _ => return Ok(None),
+                };
+                self.write_text(m, b"Strike a key when ready ");
+                Some(Formatting::Start(drive, format))
+            }
+            Formatting::Start(drive, format) => {
+                if m.is_protected(drive) {
+                    return Err(WRITE_PROTECTED);
+                }
+                Self::wait_for_disk(m, format.image_size());
+                m.disk(drive).ok_or(DISK_OFFLINE)?.format_as(format);
+                None
+            }
+        })
+    }
+}
+
+/// Whether the key that is asked for is shown.
+fn asked_for_letter(asked: Formatting) -> bool {
+    !matches!(asked, Formatting::Start(..))
+}

@@ -1,0 +1,33 @@
+//! The drives, their disks, and the date.
+
+use alloc::vec::Vec;
+
+use fat12::{Date, Disk};
+use serde::{Deserialize, Serialize};
+
+/// The most drives.
+const MAX_DRIVES: usize = 2;
+
+/// A drive.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Drive {
+    /// The disk in it.
+    pub disk: Option<Disk>,
+    /// Whether that is write-protected.
+    pub is_protected: bool,
+}
+
+/// The drives, and the date.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct DiskSystem {
+    pub(crate) drives: Vec<Drive>,
+    pub(crate) date: Date,
+    pub(crate) is_date_known: bool,
+}
+
+impl DiskSystem {
+    pub(crate) fn new(mut drives: Vec<Drive>, date: Option<Date>) -> Self {
+        drives.truncate(MAX_DRIVES);
+        Self { drives, date: date.unwrap_or(Date::START), is_date_known: date.is_some() }
+    }
+}

@@ -1,0 +1,52 @@
+//! Which statements write a variable, found in the program's text. So a write is noticed that does not change
+//! the value.
+//!
+//! Note: what follows `THEN` belongs to its `IF`, which may not reach it. There only a change is noticed.
+
+use systems::references::{self, Role, Symbol};
+use systems::{System, TextRange, program};
+
+use super::watch::Watch;
+
+/// The writes of one variable in a program: the line and the offset in its tokens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Writes(Vec<(u16, usize)>);
+
+impl Writes {
+    /// Finds the writes of what is watched.
+    ///
+    /// # Errors
+    /// When the text does not tell them, with the reason.
+    pub(super) fn of(system: &dyn System, watch: &Watch) -> Result<Self, String> {
+        let kind = system.kind();
+        let image = system.program_image();
+        let (name, is_array) = match watch {
+            Watch::Variable(name) => (name, false),
+            Watch::Array(name) => (name, true),
+            Watch::Expression(_) | Watch::Memory { .. } => return Err(only_variables(watch)),
+        };
+        let found = references::in_program(kind, &image).ok_or_else(|| only_variables(watch))?;
+        let mut name = references::variable(kind, &name.to_ascii_uppercase())
+            .map_err(|_| format!("`{watch}` is no variable of this machine"))?;
+        if is_array {
+            name.push('(');
+        }
+        let lines = program::lines_of(kind, &image);
+        let is_conditional = |line: usize| program::has_keyword(kind, &lines[line].tokens, "IF");
+        let symbol = Symbol::Variable(name);
+        let writes = found.into_iter().filter(|place| {
+            place.role == Role::Write && place.symbol == symbol && !is_conditional(place.line)
+        });
+        Ok(Self(writes.map(|place| (lines[place.line].number, place.range.start)).collect()))
+    }
+
+    /// Whether a statement writes the variable.
+    pub(super) fn are_in(&self, statement: &TextRange) -> bool {
+        let is_in = |&(line, at): &(u16, usize)| line == statement.line && statement.tokens.contains(&at);
+        self.0.iter().any(is_in)
+    }
+}
+
+fn only_variables(watch: &Watch) -> String {
+    format!("writes of `{watch}` cannot be told; `watch {watch}` stops at changes")
+}

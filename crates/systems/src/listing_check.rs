@@ -1,0 +1,138 @@
+//! Everything that is wrong with a listing on its machine: the warnings of the page, the dialect's check, the size,
+//! and the printed checksums.
+//!
+//! `typein listing check` prints these findings, and the language server publishes them.
+
+use listing::checksum::{self, ChecksumInput, Outcome, Report};
+use listing::{Listing, MachineKind, Page, Span};
+
+use crate::SystemKind;
+use crate::program::{self, Diagnostic, ProgramLine, TokeniseError};
+
+/// An error or a warning.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// Whether it is an error; otherwise it is a warning.
+    pub is_error: bool,
+    /// Whether the machine cannot run the program because of it, or stops there.
+    pub stops: bool,
+    /// The message.
+    pub message: String,
+    /// Its place; `None` if it is about the whole program.
+    pub span: Option<Span>,
+    /// The line of the program.
+    pub number: Option<u16>,
+    /// Whether it is about a printed checksum, which a repair may explain.
+    pub is_checksum: bool,
+}
+
+/// The result of a check.
+#[derive(Debug, Default)]
+pub struct ListingCheck {
+    /// The findings in the order of the page; those about the whole program come first.
+    pub findings: Vec<Finding>,
+    /// The program as the machine holds it, unless it cannot.
+    pub image: Option<Vec<u8>>,
+    /// Its lines as the machine stores them.
+    pub lines: Vec<ProgramLine>,
+    /// The comparison with the printed checksums, if there are any.
+    pub checksums: Option<Report>,
+}
+
+/// Checks a listing.
+#[must_use]
+pub fn check(kind: SystemKind, listing: &Listing) -> ListingCheck {
+    let mut result = ListingCheck::default();
+    let findings = &mut result.findings;
+    findings.extend(listing.warnings.iter().map(|warning| Finding::of_page(warning, false)));
+    findings.extend(program::check(kind, listing).into_iter().map(Finding::from));
+    match program::tokenise(kind, listing) {
+        Ok(program) => {
+            findings.extend(size_error(kind, &program.image));
+            result.lines = program::lines_of(kind, &program.image);
+            result.checksums = checksum_report(listing, &result.lines);
+            findings.extend(result.checksums.iter().flat_map(|report| checksum_errors(listing, report)));
+            result.image = Some(program.image);
+        }
+        Err(error) => findings.push(Finding::from(error)),
+    }
+    findings.sort_by_key(|finding| finding.span.as_ref().map(|span| span.position));
+    result
+}
+
+/// Returns an error if a program is larger than the machine's memory. A Python program is text and has no such limit.
+#[must_use]
+pub fn size_error(kind: SystemKind, image: &[u8]) -> Option<Finding> {
+    match kind {
+        SystemKind::GameGrid => None,
+        SystemKind::C64 | SystemKind::Msx | SystemKind::Pc1360 => {
+            let error = crate::power_on(kind).load_program(image).err()?;
+            Some(Finding::new(true, error.to_string(), None, None))
+        }
+    }
+}
+
+/// Whether most lines of a program have the checksums that the magazines of this machine printed. Typing errors can
+/// make a listing look like that of another machine, where the sums would be program text.
+#[must_use]
+pub fn has_checksums(kind: SystemKind, machine: MachineKind, page: &Page, number: Option<usize>) -> bool {
+    if machine.checksums().is_empty() {
+        return false;
+    }
+    let Ok(listing) = page.listing_for(number, machine) else { return false };
+    let Ok(program) = program::tokenise(kind, &listing) else { return false };
+    let report = checksum_report(&listing, &program::lines_of(kind, &program.image));
+    report.is_some_and(|report| {
+        let matching = report.consistent_count();
+        matching > 1 && matching * 2 > listing.lines.len()
+    })
+}
+
+fn checksum_report(listing: &Listing, lines: &[ProgramLine]) -> Option<Report> {
+    let lines = listing.lines.iter().zip(lines);
+    let sums: Vec<_> = lines
+        .map(|(line, stored)| {
+            let input = ChecksumInput { number: line.number, typed: &line.text, tokens: &stored.tokens };
+            (input, line.checksum.as_ref())
+        })
+        .collect();
+    checksum::report(listing.machine.checksums(), &sums)
+}
+
+/// Returns an error for every line that differs.
+fn checksum_errors(listing: &Listing, report: &Report) -> Vec<Finding> {
+    let error = |(number, outcome): &(u16, Outcome)| {
+        let Outcome::Mismatch { printed, computed } = outcome else { return None };
+        let message = format!("checksum of line {number} is {computed}, printed is {printed}");
+        let span = listing.line(*number).map(|line| listing.number_span(line));
+        Some(Finding { stops: false, is_checksum: true, ..Finding::new(true, message, span, Some(*number)) })
+    };
+    report.outcomes.iter().filter_map(error).collect()
+}
+
+impl Finding {
+    /// A finding that is not about a checksum; an error stops the program.
+    #[must_use]
+    pub const fn new(is_error: bool, message: String, span: Option<Span>, number: Option<u16>) -> Self {
+        Self { is_error, stops: is_error, message, span, number, is_checksum: false }
+    }
+
+    /// What the reader of the page found.
+    #[must_use]
+    pub fn of_page(found: &listing::Diagnostic, is_error: bool) -> Self {
+        Self::new(is_error, found.kind.to_string(), Some(found.span.clone()), None)
+    }
+}
+
+impl From<Diagnostic> for Finding {
+    fn from(Diagnostic { is_error, stops, number, message, span, .. }: Diagnostic) -> Self {
+        Self { stops, ..Self::new(is_error, message, Some(span), Some(number)) }
+    }
+}
+
+impl From<TokeniseError> for Finding {
+    fn from(error: TokeniseError) -> Self {
+        let (number, span) = error.span();
+        Self::new(true, error.message(), Some(span.clone()), Some(number))
+    }
+}

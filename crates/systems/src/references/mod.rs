@@ -1,0 +1,384 @@
+//! The symbol table of a program: every place that names a variable, a function, a line or a label.
+//!
+//! [`in_listing`] gives the places in the typed text of a listing, [`in_program`] those in the tokens of a program
+//! in memory. [`cross_references`](crate::cross_references) folds the latter to sets of lines.
+//!
+//! ```
+//! use listing::{MachineKind, Source};
+//! use systems::SystemKind;
+//! use systems::references::{self, Symbol};
+//! let Source::Page(page) = listing::read(b"10 score=1\n20 goto 10\n", "a.bas")? else { panic!("a text") };
+//! let listing = page.listing(None, &[MachineKind::C64])?;
+//! let references = references::in_listing(SystemKind::C64, &listing).expect("it is BASIC");
+//! // The tokeniser finds OR in SCORE: the variable is SC.
+//! assert_eq!(references[0].symbol, Symbol::Variable("SC".to_owned()));
+//! assert_eq!(&listing.lines[1].text[references[2].range.clone()], b"10");
+//! # Ok::<(), listing::Error>(())
+//! ```
+//!
+//! Note: everything is found in the text. A line number that the program computes (`RESTORE N` on the MSX) or a
+//! variable that only machine code touches is not seen.
+
+mod statement;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use listing::Listing;
+
+use crate::program;
+use crate::source_map::source_offset;
+use crate::word::Word;
+use crate::{SystemKind, c64, msx, pc1360};
+
+/// How a line refers to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ReferenceKind {
+    /// `GOTO`, `THEN`, `ELSE`, `RUN`, `RESUME`.
+    Jump,
+    /// `GOSUB`.
+    Call,
+    /// `RESTORE`.
+    Restore,
+    /// A comparison with `ERL`, the line of an error.
+    Compare,
+}
+
+/// What a place names.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Symbol {
+    /// A variable: at most two letters or digits, the mark of its type, `(` for an array.
+    Variable(String),
+    /// A function of `DEF FN`.
+    Function(String),
+    /// A parameter within the statement that defines its function.
+    Parameter {
+        /// The index of the line.
+        line: usize,
+        /// The function.
+        function: String,
+        /// The name of the variable.
+        name: String,
+    },
+    /// A line. The program may lack it.
+    Line(u16),
+    /// A label.
+    Label(String),
+}
+
+/// What a place does with what it names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// Reads a variable, or calls a function.
+    Read,
+    /// Writes a variable: assignments, `FOR`, `NEXT`, `READ`, `INPUT`, `GET`, `DIM`.
+    Write,
+    /// Defines a function, its parameter or a label.
+    Define,
+    /// Refers to a line or a label.
+    Refer(ReferenceKind),
+}
+
+/// A place that names something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// The index of the line.
+    pub line: usize,
+    /// The name without the marks of its type, the digits of a number, the label with its quotes.
+    pub range: Range<usize>,
+    /// What is named.
+    pub symbol: Symbol,
+    /// What is done with it.
+    pub role: Role,
+}
+
+/// Returns the references of a program in memory format, with ranges of the lines' tokens; `None` for a Python
+/// program.
+#[must_use]
+pub fn in_program(kind: SystemKind, image: &[u8]) -> Option<Vec<Reference>> {
+    let lines: Vec<Vec<u8>> = program::lines_of(kind, image).into_iter().map(|line| line.tokens).collect();
+    in_lines(kind, lines.iter().map(Vec::as_slice))
+}
+
+/// Returns the references of a listing, with ranges of the lines' text; `None` for a Python program.
+#[must_use]
+pub fn in_listing(kind: SystemKind, listing: &Listing) -> Option<Vec<Reference>> {
+    let tokenise = typed_tokens(kind)?;
+    let lines: Vec<TypedTokens> = listing.lines.iter().map(|line| tokenise(&line.text)).collect();
+    let mut found = in_lines(kind, lines.iter().map(|(tokens, _)| tokens.as_slice()))?;
+    for reference in &mut found {
+        let text = &listing.lines[reference.line].text;
+        let (tokens, places) = &lines[reference.line];
+        let offset = |token: usize| {
+            if token == tokens.len() { text.len() } else { source_offset(text.len(), places, token) }
+        };
+        let (start, end) = (offset(reference.range.start), offset(reference.range.end));
+        let marks: &[u8] = match reference.symbol {
+            Symbol::Variable(_) | Symbol::Function(_) | Symbol::Parameter { .. } => b" $%!#",
+            Symbol::Line(_) | Symbol::Label(_) => b" ",
+        };
+        let end = end.max(start);
+        let kept = text[start..end].iter().rposition(|byte| !marks.contains(byte)).map_or(0, |last| last + 1);
+        reference.range = start..start + kept;
+    }
+    Some(found)
+}
+
+/// Returns the symbol that stands for the memory of another: on the PC-1360, `A` and `A$` are one cell, which holds a
+/// number or a string.
+#[must_use]
+pub fn storage(kind: SystemKind, symbol: &Symbol) -> Symbol {
+    match symbol {
+        Symbol::Variable(name) if kind == SystemKind::Pc1360 && name.len() == 2 && name.ends_with('$') => {
+            Symbol::Variable(name[..1].to_owned())
+        }
+        other => other.clone(),
+    }
+}
+
+/// Whether `A(1)` to `A(26)` are the variables A to Z: on the PC-1360, unless the program has `DIM` for the array.
+#[must_use]
+pub fn has_cells(kind: SystemKind, listing: &Listing) -> bool {
+    let Some(tokenise) = typed_tokens(kind) else { return false };
+    let is_dimensioned =
+        |text: &[u8]| placed_words(kind, &tokenise(text).0).is_some_and(|words| dimensions_a(&words));
+    kind == SystemKind::Pc1360 && !listing.lines.iter().any(|line| is_dimensioned(&line.text))
+}
+
+/// Returns the statements `DEFINT`, `DEFSNG`, `DEFDBL` and `DEFSTR` of a listing that hold for names with this first
+/// letter, each once.
+#[must_use]
+pub fn type_statements(kind: SystemKind, listing: &Listing, letter: char) -> BTreeSet<&'static str> {
+    let Some(tokenise) = typed_tokens(kind) else { return BTreeSet::new() };
+    let mut found = BTreeSet::new();
+    for line in &listing.lines {
+        let words = program::words_of(kind, &tokenise(&line.text).0).unwrap_or_default();
+        for statement in statements(&words) {
+            let [Word::Keyword(keyword @ ("DEFINT" | "DEFSNG" | "DEFDBL" | "DEFSTR")), letters @ ..] =
+                body(&words[statement])
+            else {
+                continue;
+            };
+            let holds = letters.split(|word| *word == Word::Sign(b',')).any(|range| match range {
+                [Word::Name(one)] => one.starts_with(letter),
+                [Word::Name(first), Word::Sign(b'-'), Word::Name(last)] => {
+                    (first.chars().next()..=last.chars().next()).contains(&Some(letter))
+                }
+                _ => false,
+            });
+            if holds {
+                found.insert(*keyword);
+            }
+        }
+    }
+    found
+}
+
+/// Why a text is no name of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameError {
+    /// The tokeniser finds a keyword in it.
+    Keyword(&'static str),
+    /// It is no name.
+    Invalid,
+}
+
+/// Returns the variable that a name stands for: at most two letters or digits and the mark of its type.
+///
+/// # Errors
+/// When the name holds a keyword, or is none.
+pub fn variable(kind: SystemKind, name: &str) -> Result<String, NameError> {
+    let is_plain = |&byte: &u8| byte.is_ascii_alphanumeric() || b"$%!#".contains(&byte);
+    let tokenise = typed_tokens(kind).ok_or(NameError::Invalid)?;
+    if !name.bytes().all(|byte| is_plain(&byte)) {
+        return Err(NameError::Invalid);
+    }
+    let words = program::words_of(kind, &tokenise(name.to_ascii_uppercase().as_bytes()).0);
+    match words.unwrap_or_default().as_slice() {
+        [Word::Name(variable)] => Ok(variable.clone()),
+        words => {
+            let keyword = words.iter().find_map(|word| match word {
+                Word::Keyword(keyword) => Some(*keyword),
+                Word::Name(_) | Word::Number(_) | Word::Text(_) | Word::Sign(_) => None,
+            });
+            Err(keyword.map_or(NameError::Invalid, NameError::Keyword))
+        }
+    }
+}
+
+/// Returns the indices of the lines with a jump, call or `RESTORE` to a line that the program computes.
+#[must_use]
+pub fn computed_targets(kind: SystemKind, listing: &Listing) -> Vec<usize> {
+    let Some(tokenise) = typed_tokens(kind) else { return vec![] };
+    let is_jump = |word: &Word| matches!(word, Word::Keyword("GOTO" | "GOSUB" | "RESTORE"));
+    let is_computed = |words: &[Word]| {
+        statements(words).into_iter().any(|statement| {
+            let targets = words[statement].iter().skip_while(|word| !is_jump(word)).skip(1);
+            let mut targets = targets.take_while(|word| !matches!(word, Word::Keyword(_)));
+            targets.any(|word| !matches!(word, Word::Number(_) | Word::Text(_) | Word::Sign(b',')))
+        })
+    };
+    let lines = listing.lines.iter().enumerate();
+    lines
+        .filter(|(_, line)| {
+            program::words_of(kind, &tokenise(&line.text).0).is_some_and(|words| is_computed(&words))
+        })
+        .map(|(index, _)| index)
+        .collect()
+}
+
+/// The tokens of a typed line, and for its items the offsets in the text and in the tokens.
+type TypedTokens = (Vec<u8>, Vec<(usize, usize)>);
+
+/// Makes tokens of a typed line.
+pub(crate) type TypedTokeniser = Box<dyn Fn(&[u8]) -> TypedTokens>;
+
+/// Returns what makes tokens of a typed line; `None` for a Python program.
+pub(crate) fn typed_tokens(kind: SystemKind) -> Option<TypedTokeniser> {
+    match kind {
+        SystemKind::C64 => {
+            let tokeniser = c64::line_tokeniser();
+            Some(Box::new(move |text| {
+                let placed = tokeniser.tokens_with_positions(text).into_iter().enumerate();
+                placed.map(|(token, (byte, at))| (byte, (at, token))).unzip()
+            }))
+        }
+        SystemKind::Msx => Some(Box::new(|text| {
+            let tokens = msx_basic::tokeniser::tokenise(text).unwrap_or_default();
+            (tokens, msx_basic::tokeniser::token_positions(text))
+        })),
+        SystemKind::Pc1360 => Some(Box::new(|text| {
+            (sharp_basic::tokeniser::tokenise(text), sharp_basic::tokeniser::token_positions(text))
+        })),
+        SystemKind::GameGrid => None,
+    }
+}
+
+/// Returns the offset in a typed line's tokens of the item at a byte of its text; `None` for a Python program.
+#[must_use]
+pub fn token_at(kind: SystemKind, text: &[u8], byte: usize) -> Option<usize> {
+    let (_, places) = typed_tokens(kind)?(text);
+    let next = places.partition_point(|&(at, _)| at <= byte);
+    Some(next.checked_sub(1).map_or(0, |last| places[last].1))
+}
+
+/// Returns the words of a line, each with its range in the tokens; `None` for a Python program.
+pub(crate) fn placed_words(kind: SystemKind, tokens: &[u8]) -> Option<Vec<(Range<usize>, Word)>> {
+    match kind {
+        SystemKind::C64 => Some(c64::placed_words(tokens)),
+        SystemKind::Msx => Some(msx::placed_words(tokens)),
+        SystemKind::Pc1360 => Some(pc1360::placed_words(tokens)),
+        SystemKind::GameGrid => None,
+    }
+}
+
+/// Returns the references of lines of tokens.
+fn in_lines<'a>(kind: SystemKind, lines: impl Iterator<Item = &'a [u8]>) -> Option<Vec<Reference>> {
+    let lines: Vec<(&[u8], Vec<_>)> =
+        lines.map(|tokens| Some((tokens, placed_words(kind, tokens)?))).collect::<Option<_>>()?;
+    let has_cells = kind == SystemKind::Pc1360 && !lines.iter().any(|(_, words)| dimensions_a(words));
+    let mut found = Vec::new();
+    for (line, (tokens, words)) in lines.into_iter().enumerate() {
+        in_line(kind, has_cells, line, tokens, words, &mut found);
+    }
+    Some(found)
+}
+
+/// Whether a line has `DIM` for the array `A` or `A$`.
+fn dimensions_a(words: &[(Range<usize>, Word)]) -> bool {
+    let words: Vec<Word> = words.iter().map(|(_, word)| word.clone()).collect();
+    let is_array = |pair: &[Word]| {
+        matches!(&pair[0], Word::Name(name) if name.trim_end_matches('$') == "A")
+            && pair[1] == Word::Sign(b'(')
+    };
+    statements(&words).into_iter().any(|statement| {
+        let statement = body(&words[statement]);
+        statement.first() == Some(&Word::Keyword("DIM")) && statement.windows(2).any(is_array)
+    })
+}
+
+/// Adds the references of one line. `has_cells` says that `A(1)` to `A(26)` are the variables A to Z.
+fn in_line(
+    kind: SystemKind,
+    has_cells: bool,
+    line: usize,
+    tokens: &[u8],
+    words: Vec<(Range<usize>, Word)>,
+    found: &mut Vec<Reference>,
+) {
+    let (ranges, words): (Vec<Range<usize>>, Vec<Word>) = words.into_iter().unzip();
+    let mut add = |range: Range<usize>, symbol, role| found.push(Reference { line, range, symbol, role });
+    if kind == SystemKind::Pc1360 {
+        if let Some((range, label)) = pc1360::label(tokens) {
+            add(range, Symbol::Label(label), Role::Define);
+        }
+        for (range, label) in pc1360::label_references(tokens) {
+            add(range, Symbol::Label(label), Role::Refer(ReferenceKind::Jump));
+        }
+    }
+    for statement in statements(&words) {
+        let (words, ranges) = (&words[statement.clone()], &ranges[statement]);
+        statement::lines_in(kind, words, |at, number, kind| {
+            add(ranges[at].clone(), Symbol::Line(number), Role::Refer(kind));
+        });
+        let is_integer = |at: usize| kind == SystemKind::C64 && tokens[ranges[at].clone()].ends_with(b"%");
+        statement::names_in(line, words, |at, symbol, role| {
+            let mut range = ranges[at].clone();
+            let symbol = match symbol {
+                Symbol::Variable(name) if is_integer(at) => match name.strip_suffix('(') {
+                    Some(array) => Symbol::Variable(format!("{array}%(")),
+                    None => Symbol::Variable(format!("{name}%")),
+                },
+                Symbol::Variable(name) if has_cells => match cell(&name, &words[at + 1..]) {
+                    Some(cell) => {
+                        range.end = ranges[at + 3].end;
+                        Symbol::Variable(cell)
+                    }
+                    None => Symbol::Variable(name),
+                },
+                symbol => symbol,
+            };
+            add(range, symbol, role);
+        });
+    }
+}
+
+/// Returns the fixed variable that an element of `A(` or `A$(` with a constant index is.
+fn cell(array: &str, behind: &[Word]) -> Option<String> {
+    let mark = match array {
+        "A(" => "",
+        "A$(" => "$",
+        _ => return None,
+    };
+    match behind {
+        [Word::Sign(b'('), Word::Number(index), Word::Sign(b')'), ..] if (1.0..27.0).contains(index) => {
+            Some(format!("{}{mark}", char::from(b'A' - 1 + *index as u8)))
+        }
+        _ => None,
+    }
+}
+
+/// Splits a line into statements, without the colons between them. `THEN` and `ELSE` begin the statement behind
+/// them: it may be a line number.
+pub(crate) fn statements(words: &[Word]) -> Vec<Range<usize>> {
+    let is_end = |word: &Word| matches!(word, Word::Sign(b':') | Word::Keyword("THEN" | "ELSE"));
+    let mut statements = Vec::new();
+    let mut start = 0;
+    for end in (1..=words.len()).filter(|&end| end == words.len() || is_end(&words[end])) {
+        start += usize::from(words[start] == Word::Sign(b':'));
+        statements.push(start..end.max(start));
+        start = end;
+    }
+    statements
+}
+
+/// Returns a statement without the words before it.
+pub(crate) fn body(statement: &[Word]) -> &[Word] {
+    match statement {
+        [Word::Keyword("THEN" | "ELSE" | "LET"), body @ ..] => body,
+        body => body,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,165 @@
+//! Tests of the symbol table.
+
+use listing::{MachineKind, Source};
+
+use super::*;
+
+fn of(kind: SystemKind, machine: MachineKind, text: &str) -> Vec<(String, String, Role)> {
+    let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
+    let listing = page.listing_for(None, machine).expect("no errors");
+    let references = in_listing(kind, &listing).expect("it is BASIC");
+    let text = |place: &Reference| listing.lines[place.line].text[place.range.clone()].to_vec();
+    references
+        .iter()
+        .map(|place| {
+            let name = match &place.symbol {
+                Symbol::Variable(name) | Symbol::Function(name) | Symbol::Label(name) => name.clone(),
+                Symbol::Line(number) => number.to_string(),
+                Symbol::Parameter { function, name, .. } => format!("{function}: {name}"),
+            };
+            (String::from_utf8(text(place)).expect("ASCII"), name, place.role)
+        })
+        .collect()
+}
+
+fn shown(found: &[(String, String, Role)]) -> Vec<(&str, &str, Role)> {
+    found.iter().map(|(text, name, role)| (&text[..], &name[..], *role)).collect()
+}
+
+use Role::{Define, Read, Refer, Write};
+
+#[test]
+fn places_are_those_of_the_typed_names() {
+    let found = of(SystemKind::C64, MachineKind::C64, "10 score=pl ay%+ab$(1):on x goto 10 , 2 0\n");
+    assert_eq!(
+        shown(&found),
+        [
+            ("SC", "SC", Write),
+            ("E", "E", Read),
+            ("PL AY", "PL%", Read),
+            ("AB", "AB$(", Read),
+            ("10", "10", Refer(ReferenceKind::Jump)),
+            ("2 0", "20", Refer(ReferenceKind::Jump)),
+            ("X", "X", Read),
+        ]
+    );
+}
+
+#[test]
+fn a_name_is_cut_as_the_tokeniser_cuts_it() {
+    assert_eq!(variable(SystemKind::C64, "lives"), Ok("LI".to_owned()));
+    assert_eq!(variable(SystemKind::C64, "score"), Err(NameError::Keyword("OR")));
+    assert_eq!(variable(SystemKind::C64, "to"), Err(NameError::Keyword("TO")));
+    assert_eq!(variable(SystemKind::Msx, "name$"), Err(NameError::Keyword("NAME")));
+    for name in ["", "1a", "a b", "a=1", "ä", "a(", "$"] {
+        assert_eq!(variable(SystemKind::C64, name), Err(NameError::Invalid), "{name}");
+    }
+}
+
+#[test]
+fn the_other_dialects_have_their_references() {
+    let found = of(SystemKind::Msx, MachineKind::Msx, "10 IF SC%=1 THEN 100 ELSE RETURN 20\n");
+    assert_eq!(
+        shown(&found),
+        [
+            ("SC", "SC", Read),
+            ("100", "100", Refer(ReferenceKind::Jump)),
+            ("20", "20", Refer(ReferenceKind::Jump)),
+        ]
+    );
+    let found = of(SystemKind::Pc1360, MachineKind::Pc1360, "10 \"A\":X=1:GOTO \"A\"\n20 GOSUB 10\n");
+    assert_eq!(
+        shown(&found),
+        [
+            ("\"A\"", "A", Define),
+            ("\"A\"", "A", Refer(ReferenceKind::Jump)),
+            ("X", "X", Write),
+            ("10", "10", Refer(ReferenceKind::Call)),
+        ]
+    );
+}
+
+#[test]
+fn a_parameter_is_a_symbol_of_its_statement() {
+    let found = of(SystemKind::C64, MachineKind::C64, "10 def fn r(x)=x*y+x(1):x=fn r(x)\n");
+    assert_eq!(
+        shown(&found),
+        [
+            ("R", "R", Define),
+            ("X", "R: X", Define),
+            ("X", "R: X", Read),
+            ("Y", "Y", Read),
+            ("X", "X(", Read),
+            ("X", "X", Write),
+            ("R", "R", Read),
+            ("X", "X", Read),
+        ]
+    );
+    let found = of(SystemKind::Msx, MachineKind::Msx, "10 DEF FNA$(X,Y$)=Y$+STR$(X)\n");
+    assert_eq!(
+        shown(&found),
+        [
+            ("A", "A$", Define),
+            ("X", "A$: X", Define),
+            ("Y", "A$: Y$", Define),
+            ("Y", "A$: Y$", Read),
+            ("X", "A$: X", Read)
+        ]
+    );
+}
+
+#[test]
+fn error_lines_are_compared_with_lines() {
+    let compared = Refer(ReferenceKind::Compare);
+    let found = of(SystemKind::Msx, MachineKind::Msx, "10 IF ERL=100 OR ERL<>20 OR 30>=ERL THEN 5\n");
+    let expected = [
+        ("100", "100", compared),
+        ("20", "20", compared),
+        ("30", "30", compared),
+        ("5", "5", Refer(ReferenceKind::Jump)),
+    ];
+    assert_eq!(shown(&found), expected);
+}
+
+#[test]
+fn elements_without_dim_are_the_fixed_variables() {
+    let found = of(SystemKind::Pc1360, MachineKind::Pc1360, "10 A(2)=1:C$=A$(3):A(I)=A(27)\n");
+    assert_eq!(
+        shown(&found),
+        [
+            ("A(2)", "B", Write),
+            ("C", "C$", Write),
+            ("A$(3)", "C$", Read),
+            ("A", "A(", Write),
+            ("I", "I", Read),
+            ("A", "A(", Read),
+        ]
+    );
+    let found = of(SystemKind::Pc1360, MachineKind::Pc1360, "10 DIM A(5)\n20 A(2)=1\n");
+    assert_eq!(shown(&found), [("A", "A(", Write), ("A", "A(", Write)]);
+}
+
+#[test]
+fn a_fixed_variable_is_one_cell_for_numbers_and_strings() {
+    let cell = |kind, name: &str| storage(kind, &Symbol::Variable(name.to_owned()));
+    assert_eq!(cell(SystemKind::Pc1360, "A$"), cell(SystemKind::Pc1360, "A"));
+    for (kind, name) in [
+        (SystemKind::Pc1360, "AB$"),
+        (SystemKind::Pc1360, "A$("),
+        (SystemKind::C64, "A$"),
+        (SystemKind::Msx, "A$"),
+    ] {
+        assert_eq!(cell(kind, name), Symbol::Variable(name.to_owned()));
+    }
+}
+
+#[test]
+fn type_statements_hold_for_their_letters() {
+    let Ok(Source::Page(page)) = listing::read(b"10 DEFINT A-C,X:DEFSTR S\n20 DEFDBL B\n", "a.bas") else {
+        panic!("a text")
+    };
+    let listing = page.listing_for(None, MachineKind::Msx).expect("no errors");
+    let of = |letter| type_statements(SystemKind::Msx, &listing, letter).into_iter().collect::<Vec<&str>>();
+    assert_eq!((of('A'), of('X'), of('S')), (vec!["DEFINT"], vec!["DEFINT"], vec!["DEFSTR"]));
+    assert_eq!((of('B'), of('D')), (vec!["DEFDBL", "DEFINT"], vec![]));
+}

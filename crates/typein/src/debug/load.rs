@@ -1,0 +1,24 @@
+//! A session to debug: the program of a target on its machine, loaded and not started.
+
+use anyhow::{Context, Result, bail};
+use player::model::DEFAULT_SEED;
+use player::session::Session;
+
+use crate::disk_media::DiskMedia;
+use crate::options::MachineArgs;
+use crate::target::Target;
+
+/// Powers the machine of a target on and loads its program. Returns its disks as well, which are to be written at the end.
+///
+/// # Errors
+/// When the target has no program, or the machine rejects it.
+pub fn load(machine: &MachineArgs, wanted: &Target) -> Result<(Session, DiskMedia)> {
+    let Some(image) = &wanted.image else {
+        bail!("`{}` is a bare machine without a program; give a title or a file", wanted.name);
+    };
+    let seed = machine.seed.unwrap_or(DEFAULT_SEED);
+    let (system, disks) = wanted.power_on(machine, seed)?;
+    let mut session = Session::from_system(system, seed);
+    session.load_program(image).with_context(|| format!("cannot load `{}`", wanted.name))?;
+    Ok((session, disks))
+}
