@@ -36,8 +36,8 @@
 
 mod dialect;
 mod dialog_events;
-mod images;
 mod frames;
+mod images;
 mod interpreter;
 mod limits;
 mod lines;

@@ -4,8 +4,8 @@
 mod bytes;
 mod check;
 mod common;
-mod dialogs;
 mod debugger;
+mod dialogs;
 mod drawing;
 mod exercises;
 mod files;
