@@ -1,7 +1,7 @@
 //! The interpreter: the program's scope, queries, and errors as messages.
 
 use std::cell::{Cell, RefCell, RefMut};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::mpsc::{Receiver, Sender};
 
 use gamegrid::{Failure, Global, LinkError};
@@ -45,6 +45,8 @@ pub(super) struct Interpreter {
     name: String,
     pub(super) modules: RefCell<Option<Modules>>,
     pub(super) lines: RefCell<LineTrace>,
+    /// The imported modules of files beside the program.
+    pub(super) local_modules: RefCell<BTreeMap<String, PyObjectRef>>,
     /// The lines begun since the last step, if they are counted.
     pub(super) lines_since_step: Cell<u32>,
     /// The most recent queries, compiled: hosts repeat the same queries.
@@ -97,6 +99,7 @@ impl Interpreter {
             source: source.to_owned(),
             name: name.to_owned(),
             modules: RefCell::new(None),
+            local_modules: RefCell::default(),
             query_cache: RefCell::default(),
             lines: RefCell::default(),
             lines_since_step: Cell::new(0),
@@ -155,6 +158,7 @@ impl Interpreter {
         // Writing to a string cannot fail.
         let _ = vm.write_exception(&mut exception_text, error);
         let message = escape_controls(exception_text.lines().last().unwrap_or_default());
+        let message = self.with_module_place(vm, error, message);
         let mut way: Vec<(u32, String)> = Vec::new();
         let mut next = error.__traceback__();
         while let Some(entry) = next {
@@ -199,6 +203,33 @@ impl Interpreter {
         traceback.push_str(&message);
         traceback.push('\n');
         Failure { message, line, text, traceback }
+    }
+
+    /// Adds the place in a module beside the program to a message, where the error comes from one.
+    fn with_module_place(&self, vm: &VirtualMachine, error: &PyBaseExceptionRef, message: String) -> String {
+        let mut place = None;
+        let mut next = error.__traceback__();
+        while let Some(entry) = next {
+            let path: String = entry.frame.code.source_path().as_str().to_owned();
+            let is_module = path.strip_suffix(".py").is_some_and(|name| self.module_text(name).is_some());
+            place = match (path == self.name, is_module) {
+                (true, _) => None,
+                (false, true) => Some((path, entry.lineno.get())),
+                (false, false) => place,
+            };
+            next = entry.next.lock().clone();
+        }
+        // The module in which a syntax error is has not begun to run.
+        if error.fast_isinstance(vm.ctx.exceptions.syntax_error) {
+            let attribute = |name: &'static str| error.as_object().get_attr(name, vm).ok();
+            let path = attribute("filename").and_then(|path| path.try_to_value::<String>(vm).ok());
+            let line = attribute("lineno").and_then(|line| line.try_to_value::<usize>(vm).ok());
+            place = path.zip(line).filter(|(path, _)| *path != self.name && path.ends_with(".py"));
+        }
+        match place {
+            Some((path, line)) => format!("{message} (line {line} of {path})"),
+            None => message,
+        }
     }
 
     /// Runs a query that takes no time of the program.
@@ -280,6 +311,13 @@ impl Interpreter {
         asked.truncate(QUERY_CACHE_SIZE - 1);
         asked.push_front(entry);
         Ok(code)
+    }
+
+    /// Returns the text of the module of a file beside the program.
+    pub(super) fn module_text(&self, name: &str) -> Option<String> {
+        let state = self.state();
+        let found = state.images.files.modules.iter().find(|(known, _)| known == name);
+        found.map(|(_, text)| text.clone())
     }
 
     /// Returns the program's own scope.

@@ -7,6 +7,9 @@
 //! | `program_state` | what Rust keeps for a program: board, clock, keys, what it printed |
 //! | `schedule` | who runs when: the program, its callbacks, the cycles |
 //! | `natives` | the functions that the modules in Python call |
+//! | `dialog_events` | the events that an open dialog takes |
+//! | `images` | the images that the program names |
+//! | `dialect` | what Python 2 and TigerJython write differently |
 //! | `limits` | what is too much for its compiler |
 //! | `sandbox` | the language's internals that programs cannot reach |
 //! | `syntax` | the syntax check |
@@ -31,7 +34,10 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod dialect;
+mod dialog_events;
 mod frames;
+mod images;
 mod interpreter;
 mod limits;
 mod lines;

@@ -3,17 +3,19 @@
 use std::collections::VecDeque;
 
 use gamegrid::board::Board;
+use gamegrid::dialog::Dialog;
 use gamegrid::scene::ActorFilter;
-use gamegrid::sprites::Sprites;
 use gamegrid::{ActorView, Failure};
 use hardware::{Event, KeyCode};
+
+use super::images::Images;
 
 /// The time of a cycle until a program sets another, in milliseconds.
 const DEFAULT_PERIOD: u32 = 200;
 /// The default time between two repeats of a held key, in milliseconds.
 const DEFAULT_REPEAT: u32 = 20;
-/// The maximum time in microseconds between the clicks of a double click.
-const DOUBLE_CLICK: u64 = 500_000;
+/// The default maximum time in milliseconds between the clicks of a double click.
+const DOUBLE_CLICK: u32 = 500;
 /// The maximum number of warnings.
 const MAX_WARNINGS: usize = 20;
 /// The maximum size of the output that the host has not taken.
@@ -38,7 +40,9 @@ pub(super) struct Keys {
 /// The state of a program outside Python.
 pub(super) struct ProgramState {
     pub board: Option<Board>,
-    pub sprites: Sprites,
+    pub images: Images,
+    /// The dialog that waits for its answer.
+    pub dialog: Option<Dialog>,
     /// The number of the next actor.
     pub next_actor: u32,
     pub is_shown: bool,
@@ -57,8 +61,10 @@ pub(super) struct ProgramState {
     pub keys: Keys,
     /// Position and button of the presses that are held, the latest last.
     pub pressed: Vec<(i32, i32, u8)>,
-    /// Whether the pointer is on the playground.
-    is_pointer_inside: bool,
+    /// Where the pointer was last, if that was on the playground.
+    pub pointer: Option<(i32, i32)>,
+    /// The maximum time in milliseconds between the clicks of a double click.
+    pub double_click: u32,
     /// The last single click: its pixel, button and time.
     last_click: Option<(i32, i32, u8, u64)>,
     /// Microseconds since the start.
@@ -76,7 +82,8 @@ impl ProgramState {
     pub fn new(seed: u64) -> Self {
         Self {
             board: None,
-            sprites: Sprites::default(),
+            images: Images::default(),
+            dialog: None,
             next_actor: 0,
             is_shown: false,
             is_disposed: false,
@@ -88,7 +95,8 @@ impl ProgramState {
             events: VecDeque::new(),
             keys: Keys { repeat: DEFAULT_REPEAT, ..Keys::default() },
             pressed: vec![],
-            is_pointer_inside: false,
+            pointer: None,
+            double_click: DOUBLE_CLICK,
             last_click: None,
             now: 0,
             steps: 0,
@@ -121,16 +129,15 @@ impl ProgramState {
     pub fn move_pointer(&mut self, x: i32, y: i32) -> (bool, bool) {
         let size = self.board.as_ref().map_or((0, 0), |board| board.grid.size());
         let is_on = (0..size.0).contains(&x) && (0..size.1).contains(&y);
-        (std::mem::replace(&mut self.is_pointer_inside, is_on), is_on)
+        (std::mem::replace(&mut self.pointer, is_on.then_some((x, y))).is_some(), is_on)
     }
 
     /// Counts a click: returns 1 for a single or the first, 2 for the second of a double click.
     pub fn click(&mut self, x: i32, y: i32, button: u8) -> i32 {
         let here = (x, y, button);
-        let is_second = self
-            .last_click
-            .take()
-            .is_some_and(|(x, y, button, at)| (x, y, button) == here && self.now - at <= DOUBLE_CLICK);
+        let is_second = self.last_click.take().is_some_and(|(x, y, button, at)| {
+            (x, y, button) == here && self.now - at <= u64::from(self.double_click) * 1000
+        });
         if is_second {
             return 2;
         }
@@ -221,23 +228,11 @@ impl ProgramState {
         self.keys.down.retain(|&down| down != key.0);
     }
 
-    /// Returns the character of a key, given the pressed keys; for keys without a character the code
+    /// Returns the character of a key, given the pressed keys, on an American keyboard; for keys without a character the code
     /// that Java has for them.
     pub fn character(&self, key: KeyCode) -> char {
-        const NO_CHARACTER: char = '\u{ffff}';
         const SHIFT: u8 = 16;
-        let has_shift = self.keys.down.contains(&SHIFT);
-        match key.0 {
-            letter @ b'A'..=b'Z' if !has_shift => char::from(letter.to_ascii_lowercase()),
-            code @ (b'A'..=b'Z' | b'0'..=b'9' | b' ' | 8..=10 | 27 | 127) => char::from(code),
-            44 => ',',
-            45 => '-',
-            46 => '.',
-            47 => '/',
-            59 => ';',
-            61 => '=',
-            _ => NO_CHARACTER,
-        }
+        gamegrid::keys::character(key.0, self.keys.down.contains(&SHIFT))
     }
 }
 

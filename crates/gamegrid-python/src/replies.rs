@@ -2,6 +2,7 @@
 
 use gamegrid::BoardView;
 use gamegrid::board::Board;
+use gamegrid::dialog::{Dialog, MIN_SIZE};
 use gamegrid::grid::Point;
 use gamegrid::image::Canvas;
 use gamegrid::protocol::{Request, RunLengthImage, encode};
@@ -9,6 +10,19 @@ use gamegrid::protocol::{Request, RunLengthImage, encode};
 use super::interpreter::Interpreter;
 
 impl Interpreter {
+    /// Whether a pixel is on a bar and not on a button. A dialog lies over the bars.
+    fn is_beside_buttons(&self, at: Point) -> bool {
+        let state = self.state();
+        state.dialog.is_none() && state.board.as_ref().is_some_and(|board| is_beside_buttons(board, at))
+    }
+
+    /// Whether the program waits for input: in a dialog, or because its main program has finished.
+    fn is_idle(&self) -> bool {
+        let state = self.state();
+        let has_dialog = state.dialog.is_some() && state.events.is_empty();
+        has_dialog || (!self.is_in_callback() && state.is_idle())
+    }
+
     /// Returns the reply to a request other than one to run.
     pub(super) fn reply_to(&self, request: Request) -> Vec<u8> {
         match request {
@@ -17,15 +31,18 @@ impl Interpreter {
             Request::Picture => {
                 let world = self.state();
                 let picture = world.board.as_ref().map(|board| board.render(world.is_running, world.period));
+                let picture = match &world.dialog {
+                    Some(dialog) => Some(with_dialog(picture, dialog)),
+                    None => picture,
+                };
                 encode(&picture.as_ref().map(run_length_image))
             }
             Request::Board => encode(&self.state().board.as_ref().map(view)),
-            Request::IsBesideButtons(x, y) => encode(
-                &self.state().board.as_ref().is_some_and(|board| is_beside_buttons(board, Point { x, y })),
-            ),
+            Request::IsBesideButtons(x, y) => encode(&self.is_beside_buttons(Point { x, y })),
+            Request::Dialog => encode(&self.state().dialog.as_ref().map(Dialog::view)),
             Request::Actors => encode(&self.state().actors()),
             Request::IsRunning => encode(&self.state().is_alive()),
-            Request::IsIdle => encode(&(!self.is_in_callback() && self.state().is_idle())),
+            Request::IsIdle => encode(&self.is_idle()),
             Request::WantsPointer => encode(&self.wants_pointer()),
             Request::TakePrinted => encode(&std::mem::take(&mut self.state().printed)),
             Request::TakeWarnings => encode(&std::mem::take(&mut self.state().warnings)),
@@ -45,6 +62,17 @@ impl Interpreter {
             Request::Assign { target, expression } => encode(&self.assign(&target, &expression)),
         }
     }
+}
+
+/// Draws a dialog over a picture that has room for it.
+fn with_dialog(picture: Option<Canvas>, dialog: &Dialog) -> Canvas {
+    let (width, height) = picture.as_ref().map_or((0, 0), Canvas::size);
+    let mut canvas = Canvas::new(width.max(MIN_SIZE.0), height.max(MIN_SIZE.1), [236, 233, 226]);
+    if let Some(picture) = picture {
+        canvas.blit(&picture, Point::default());
+    }
+    dialog.draw(&mut canvas);
+    canvas
 }
 
 fn run_length_image(picture: &Canvas) -> RunLengthImage {

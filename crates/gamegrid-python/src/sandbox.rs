@@ -5,11 +5,13 @@
 //! compiler generates. So the attributes that lead there are removed from their types, and the
 //! builtins that import and compile are native functions, which have no globals and no closure.
 
+use std::rc::Rc;
+
 use rustpython_vm::builtins::{PyBytes, PyStr, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObjectRef, PyResult, VirtualMachine};
 
-use super::interpreter::check;
+use super::interpreter::{Interpreter, check};
 
 /// Removes the attributes that lead to internals from the types.
 pub(super) fn hide_internals(vm: &VirtualMachine) {
@@ -42,12 +44,14 @@ fn hide(vm: &VirtualMachine, kind: &Py<PyType>, names: &[&'static str]) {
 
 /// Installs the builtins that import and compile. `modules` are those that programs can import.
 pub(super) fn install_builtins(
+    interpreter: &Rc<Interpreter>,
     vm: &VirtualMachine,
     modules: Vec<(&'static str, PyObjectRef)>,
 ) -> PyResult<()> {
     let builtins = vm.builtins.as_object();
-    let import = vm
-        .new_function("__import__", move |args: FuncArgs, vm: &VirtualMachine| imported(&modules, &args, vm));
+    let this = Rc::clone(interpreter);
+    let import = move |args: FuncArgs, vm: &VirtualMachine| imported(&this, &modules, &args, vm);
+    let import = vm.new_function("__import__", import);
     builtins.set_attr("__import__", import, vm)?;
     for name in ["compile", "eval", "exec"] {
         let original = builtins.get_attr(name, vm)?;
@@ -74,7 +78,12 @@ fn check_source(vm: &VirtualMachine, source: &PyObjectRef) -> PyResult<()> {
 }
 
 /// `__import__(name, globals, locals, fromlist, level)` for the available modules.
-fn imported(modules: &[(&'static str, PyObjectRef)], args: &FuncArgs, vm: &VirtualMachine) -> PyResult {
+fn imported(
+    interpreter: &Interpreter,
+    modules: &[(&'static str, PyObjectRef)],
+    args: &FuncArgs,
+    vm: &VirtualMachine,
+) -> PyResult {
     let argument = |index: usize, name: &str| args.args.get(index).or_else(|| args.kwargs.get(name));
     let Some(name) = argument(0, "name") else {
         return Err(vm.new_type_error("__import__() missing argument 'name'"));
@@ -85,9 +94,19 @@ fn imported(modules: &[(&'static str, PyObjectRef)], args: &FuncArgs, vm: &Virtu
         Err(error)
     };
     let first = name.split('.').next().unwrap_or_default();
-    let Some((_, module)) = modules.iter().find(|(known, _)| *known == first) else {
-        let known: Vec<&str> = modules.iter().map(|(known, _)| *known).collect();
-        return refused(format!("unknown module `{name}`; available: {}", known.join(", ")));
+    let known = modules.iter().find(|(known, _)| *known == first).map(|(_, module)| module.clone());
+    let module = match known {
+        Some(module) => module,
+        None => match interpreter.local_module(vm, first)? {
+            Some(module) => module,
+            None => {
+                let known: Vec<&str> = modules.iter().map(|(known, _)| *known).collect();
+                let known = known.join(", ");
+                return refused(format!(
+                    "unknown module `{name}`; available: {known}, and files beside the program"
+                ));
+            }
+        },
     };
     let wanted = match argument(3, "fromlist") {
         Some(wanted) if !vm.is_none(wanted) => {
@@ -100,5 +119,5 @@ fn imported(modules: &[(&'static str, PyObjectRef)], args: &FuncArgs, vm: &Virtu
             return refused(format!("the module `{name}` has no `{wanted}`"));
         }
     }
-    Ok(module.clone())
+    Ok(module)
 }

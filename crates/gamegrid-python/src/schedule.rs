@@ -133,7 +133,9 @@ impl Interpreter {
             match due {
                 Due::Event => {
                     let event = self.state().events.pop_front();
-                    if let Some((_, event)) = event {
+                    if let Some((_, event)) = event
+                        && !self.dialog_event(event)
+                    {
                         self.while_busy(|busy| &mut busy.callback, || self.dispatch_event(vm, event));
                     }
                 }
@@ -193,7 +195,9 @@ impl Interpreter {
     fn next(&self) -> Option<(u64, Due)> {
         let busy = self.reentrancy.get();
         let world = self.state();
-        let event = world.events.front().filter(|_| !busy.callback).map(|(at, _)| (*at, Due::Event));
+        // A dialog takes events also while the callback that has opened it waits.
+        let takes_events = !busy.callback || world.dialog.is_some();
+        let event = world.events.front().filter(|_| takes_events).map(|(at, _)| (*at, Due::Event));
         let has_repeats =
             !busy.callback && !world.keys.down.is_empty() && self.repeats_keys.get() && world.is_open();
         let repeat = has_repeats.then_some((world.keys.next_repeat, Due::Repeat));

@@ -9,9 +9,11 @@ use gamegrid::{LinkError, Stop};
 use rustpython_vm::builtins::{PyCode, PyDictRef, PyFunction};
 use rustpython_vm::compiler::Mode;
 use rustpython_vm::function::FuncArgs;
+use rustpython_vm::import::import_builtin;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{InterpreterBuilder, PyObjectRef, PyResult, Settings, VirtualMachine};
 
+use super::dialect;
 use super::interpreter::{Interpreter, Modules, QUERY_FILE};
 use super::natives;
 use super::program_state::ProgramState;
@@ -19,13 +21,27 @@ use super::sandbox;
 use super::schedule::{BUILTIN, STEP};
 
 /// The modules in Python, in the order in which they are loaded.
-const PRELUDE: (&str, &str) = ("prelude", include_str!("prelude.py"));
-const GAMEGRID: (&str, &str) = ("gamegrid", include_str!("gamegrid.py"));
-const RANDOM: (&str, &str) = ("random", include_str!("random.py"));
-const TIME: (&str, &str) = ("time", include_str!("time.py"));
+const ENUM: (&str, &[&str]) = ("enum", &[include_str!("library/enum.py")]);
+const GAMEGRID: (&str, &[&str]) = (
+    "gamegrid",
+    &[
+        include_str!("library/colours.py"),
+        include_str!("library/gamegrid.py"),
+        include_str!("library/shapes.py"),
+        include_str!("library/texts.py"),
+        include_str!("library/buttons.py"),
+        include_str!("library/tiles.py"),
+        include_str!("library/panel.py"),
+        include_str!("library/dialogs.py"),
+        include_str!("library/functions.py"),
+    ],
+);
+const RANDOM: (&str, &[&str]) = ("random", &[include_str!("library/random.py")]);
+const TIME: (&str, &[&str]) = ("time", &[include_str!("library/time.py")]);
+const PRELUDE: (&str, &[&str]) = ("prelude", &[include_str!("library/prelude.py")]);
 
 /// The modules whose steps take no time: none of them loops forever by itself.
-const UNTIMED_FILES: [&str; 4] = ["<prelude>", "<gamegrid>", "<random>", "<time>"];
+const UNTIMED_FILES: [&str; 5] = ["<prelude>", "<gamegrid>", "<random>", "<time>", "<enum>"];
 
 /// The recursion limit of a program.
 const MAX_RECURSION: usize = 1000;
@@ -33,13 +49,14 @@ const MAX_RECURSION: usize = 1000;
 /// Runs a program on this thread until the host is gone.
 pub(super) fn run(requests: Receiver<Vec<u8>>, answers: Sender<Result<Vec<u8>, LinkError>>) {
     let Ok(first) = requests.recv() else { return };
-    let Ok(Request::Start { source, name, seed, sprites }) = postcard::from_bytes(&first) else {
+    let Ok(Request::Start { source, name, seed, sprites, files }) = postcard::from_bytes(&first) else {
         panic!("the first request starts a program")
     };
     let mut world = ProgramState::new(seed);
     for (name, image) in sprites {
-        world.sprites.add(&name, image);
+        world.images.sprites.add(&name, image);
     }
+    world.images.files = files;
     if answers.send(Ok(encode(&()))).is_err() {
         return;
     }
@@ -70,21 +87,32 @@ impl Interpreter {
         let math = natives::math(vm)?;
         let math = vm.new_module("math", math, None);
         modules.set_item("math", math.clone().into(), vm)?;
-        let module = |(name, source): (&'static str, &str)| -> PyResult<(PyObjectRef, PyDictRef)> {
+        let module = |(name, parts): (&'static str, &[&str])| -> PyResult<(PyObjectRef, PyDictRef)> {
             let scope = self.scope(vm, name)?;
-            self.run_text(vm, source, &format!("<{name}>"), Mode::Exec, &scope)?;
+            for part in parts {
+                self.run_text(vm, part, &format!("<{name}>"), Mode::Exec, &scope)?;
+            }
             let module = vm.new_module(name, scope.globals.clone(), None);
             modules.set_item(name, module.clone().into(), vm)?;
             Ok((module.into(), scope.globals))
         };
+        let (names_of_values, _) = module(ENUM)?;
         let (gamegrid, names) = module(GAMEGRID)?;
         let (random, _) = module(RANDOM)?;
         let (time, _) = module(TIME)?;
         let (_, prelude) = module(PRELUDE)?;
         let install = prelude.get_item("_install", vm)?;
         install.call((gamegrid.clone(),), vm)?;
-        let known = vec![("gamegrid", gamegrid), ("math", math.into()), ("random", random), ("time", time)];
-        sandbox::install_builtins(vm, known)?;
+        let itertools = import_builtin(vm, "itertools")?;
+        let known = vec![
+            ("gamegrid", gamegrid),
+            ("math", math.into()),
+            ("random", random),
+            ("time", time),
+            ("itertools", itertools),
+            ("enum", names_of_values),
+        ];
+        sandbox::install_builtins(self, vm, known)?;
         sandbox::hide_internals(vm);
         let globals = self.scope(vm, "__main__")?.globals;
         *self.modules.borrow_mut() = Some(Modules { gamegrid: names, prelude, globals });
@@ -134,10 +162,34 @@ impl Interpreter {
         Ok(scope)
     }
 
+    /// Returns the module of a file beside the program, which runs when it is first imported; `None` if there is none.
+    pub(super) fn local_module(&self, vm: &VirtualMachine, name: &str) -> PyResult<Option<PyObjectRef>> {
+        if let Some(module) = self.local_modules.borrow().get(name) {
+            return Ok(Some(module.clone()));
+        }
+        let Some(text) = self.module_text(name) else { return Ok(None) };
+        let scope = self.scope(vm, name)?;
+        let module: PyObjectRef = vm.new_module(name, scope.globals.clone(), None).into();
+        // A module that imports this one in turn gets it as far as it is.
+        self.local_modules.borrow_mut().insert(name.to_owned(), module.clone());
+        let done =
+            self.run_text(vm, &dialect::python3(&text).text, &format!("{name}.py"), Mode::Exec, &scope);
+        if let Err(error) = done {
+            self.local_modules.borrow_mut().remove(name);
+            return Err(error);
+        }
+        Ok(Some(module))
+    }
+
     /// Runs the program, then keeps its board alive until it is closed.
     fn run_program(&self, vm: &VirtualMachine) {
         let scope = self.own_scope(vm);
-        let done = self.run_text(vm, &self.source, self.name(), Mode::Exec, &scope);
+        let program = dialect::python3(&self.source);
+        if let Some(line) = program.python2_line {
+            let words = format!("line {line} is Python 2; the program runs with the rules of Python 3");
+            self.state().warn(&words);
+        }
+        let done = self.run_text(vm, &program.text, self.name(), Mode::Exec, &scope);
         self.state().is_finished = true;
         if let Err(error) = done {
             self.record_failure(vm, &error);

@@ -3,7 +3,7 @@
 use gamegrid::SyntaxError;
 use rustpython_vm::compiler::{CompileOpts, Mode, compile};
 
-use super::limits;
+use super::{dialect, limits};
 
 /// What the compiler stops at, if it does.
 ///
@@ -17,7 +17,7 @@ pub fn syntax_error(program: &str) -> Option<SyntaxError> {
     if let Some((excess, line)) = limits::limit_exceeded(program) {
         return Some(SyntaxError { line: line as usize, column: 1, message: excess.to_string() });
     }
-    let error = compile(program, Mode::Exec, "", CompileOpts::default()).err()?;
+    let error = compile(&dialect::python3(program).text, Mode::Exec, "", CompileOpts::default()).err()?;
     let (line, column) = error.python_location();
     Some(SyntaxError { line: line.max(1), column: column.max(1), message: error.to_string() })
 }

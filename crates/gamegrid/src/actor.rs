@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::grid::{Grid, Point};
-use crate::image::Image;
+use crate::image::{Image, Mirror};
 use crate::location::Location;
 use crate::scene::{ActorId, ClassId};
 
@@ -34,6 +34,8 @@ pub struct Actor {
     pub shown_image: Option<usize>,
     /// Whether its images rotate with its direction.
     pub is_rotatable: bool,
+    /// How its images are mirrored.
+    pub mirror: Mirror,
     /// Its cell.
     pub location: Location,
     /// The cell where it was added.
@@ -69,6 +71,7 @@ impl Actor {
             shown_image: (!images.is_empty()).then_some(0),
             images,
             is_rotatable,
+            mirror: Mirror::default(),
             location: Location::default(),
             start: Location::default(),
             direction: 0.0,
@@ -118,7 +121,12 @@ impl Actor {
     pub fn rendered_image(&self) -> Option<Rc<Image>> {
         let image = self.shown_image.and_then(|index| self.images.get(index)).filter(|_| !self.is_removed)?;
         let turn = (self.direction / ROTATION_STEP).round() * ROTATION_STEP % 360.0;
-        Some(if self.is_rotatable && turn != 0.0 { Rc::new(image.turned(turn)) } else { image.clone() })
+        let image = if self.mirror == Mirror::default() {
+            image.clone()
+        } else {
+            Rc::new(image.mirrored(self.mirror))
+        };
+        Some(if self.is_rotatable && turn != 0.0 { Rc::new(image.turned(turn)) } else { image })
     }
 
     /// Returns the upper left corner of one of its images.
@@ -137,22 +145,16 @@ impl Actor {
     #[must_use]
     pub fn touches(&self, other: &Self, grid: Grid) -> bool {
         match (self.shape(grid), other.shape(grid)) {
-            (Some(Shape::Box(one)), Some(Shape::Box(other))) => {
-                one.0.x <= other.1.x && other.0.x <= one.1.x && one.0.y <= other.1.y && other.0.y <= one.1.y
-            }
-            (Some(Shape::Disc(one, near)), Some(Shape::Disc(other, far))) => {
-                distance(one, other) <= f64::from(near) + f64::from(far)
-            }
-            (Some(Shape::Disc(centre, radius)), Some(Shape::Box(corners)))
-            | (Some(Shape::Box(corners)), Some(Shape::Disc(centre, radius))) => {
-                let near = Point {
-                    x: centre.x.clamp(corners.0.x, corners.1.x.max(corners.0.x)),
-                    y: centre.y.clamp(corners.0.y, corners.1.y.max(corners.0.y)),
-                };
-                distance(centre, near) <= f64::from(radius)
-            }
+            (Some(one), Some(other)) => one.touches(&other),
             (None, _) | (_, None) => false,
         }
+    }
+
+    /// Whether its collision area touches a rectangle of the playground.
+    #[must_use]
+    pub fn touches_box(&self, grid: Grid, corner: Point, size: (i32, i32)) -> bool {
+        let end = Point { x: corner.x.saturating_add(size.0 - 1), y: corner.y.saturating_add(size.1 - 1) };
+        self.shape(grid).is_some_and(|shape| shape.touches(&Shape::Box((corner, end))))
     }
 
     fn shape(&self, grid: Grid) -> Option<Shape> {
@@ -177,6 +179,27 @@ impl Actor {
 enum Shape {
     Box((Point, Point)),
     Disc(Point, i32),
+}
+
+impl Shape {
+    fn touches(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Box(one), Self::Box(other)) => {
+                one.0.x <= other.1.x && other.0.x <= one.1.x && one.0.y <= other.1.y && other.0.y <= one.1.y
+            }
+            (Self::Disc(one, near), Self::Disc(other, far)) => {
+                distance(*one, *other) <= f64::from(*near) + f64::from(*far)
+            }
+            (Self::Disc(centre, radius), Self::Box(corners))
+            | (Self::Box(corners), Self::Disc(centre, radius)) => {
+                let near = Point {
+                    x: centre.x.clamp(corners.0.x, corners.1.x.max(corners.0.x)),
+                    y: centre.y.clamp(corners.0.y, corners.1.y.max(corners.0.y)),
+                };
+                distance(*centre, near) <= f64::from(*radius)
+            }
+        }
+    }
 }
 
 fn distance(one: Point, other: Point) -> f64 {

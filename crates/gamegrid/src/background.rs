@@ -15,6 +15,7 @@ pub struct Background {
     grid: Grid,
     colour: Rgb,
     image: Option<Rc<Image>>,
+    image_corner: Point,
     lines: Option<Rgb>,
     canvas: Canvas,
     saved: Option<Canvas>,
@@ -44,6 +45,7 @@ impl Background {
             grid,
             colour: [0; 3],
             image,
+            image_corner: Point::default(),
             lines,
             canvas: Canvas::new(width, height, [0; 3]),
             saved: None,
@@ -67,10 +69,41 @@ impl Background {
         self.redraw();
     }
 
-    fn redraw(&mut self) {
+    /// Returns the colour of the grid lines, if there are lines.
+    #[must_use]
+    pub const fn line_colour(&self) -> Option<Rgb> {
+        self.lines
+    }
+
+    /// Sets the colour of the grid lines and redraws all layers.
+    pub fn set_line_colour(&mut self, colour: Option<Rgb>) {
+        self.lines = colour;
+        self.redraw();
+    }
+
+    /// Sets or removes the image and redraws all layers.
+    pub fn set_image(&mut self, image: Option<Rc<Image>>) {
+        self.image = image;
+        self.redraw();
+    }
+
+    /// Sets the upper left corner of the image and redraws all layers.
+    pub fn set_image_corner(&mut self, corner: Point) {
+        self.image_corner = corner;
+        self.redraw();
+    }
+
+    /// Returns the upper left corner of the image.
+    #[must_use]
+    pub const fn image_corner(&self) -> Point {
+        self.image_corner
+    }
+
+    /// Draws colour, image and grid lines anew: what a program drew is lost.
+    pub fn redraw(&mut self) {
         self.clear(self.colour);
         if let Some(image) = self.image.clone() {
-            self.canvas.draw_image(&image, Point::default());
+            self.canvas.draw_image(&image, self.image_corner);
         }
         if let Some(lines) = self.lines {
             self.grid_lines(lines);

@@ -14,6 +14,7 @@ use crate::image::Canvas;
 use crate::location::Location;
 use crate::scene::{ActorFilter, ActorId, Scene};
 use crate::text;
+use crate::tiles::TileMap;
 
 /// Height of the navigation bar in pixels.
 pub const NAVIGATION_HEIGHT: i32 = 40;
@@ -62,6 +63,8 @@ pub struct Board {
     pub scene: Scene,
     /// The state of each actor, in the scene or not.
     pub actors: BTreeMap<ActorId, Actor>,
+    /// The map of tiles between the background and the actors.
+    pub tiles: Option<TileMap>,
     /// The text bar below.
     pub status: StatusBar,
     /// Whether it has the navigation bar.
@@ -79,6 +82,7 @@ impl Board {
             background,
             scene: Scene::default(),
             actors: BTreeMap::new(),
+            tiles: None,
             status: StatusBar { is_shown: true, ..StatusBar::default() },
             has_navigation,
             title: String::new(),
@@ -185,6 +189,9 @@ impl Board {
     #[must_use]
     pub fn render_playground(&self) -> Canvas {
         let mut canvas = self.background.canvas().clone();
+        if let Some(tiles) = &self.tiles {
+            tiles.draw(&mut canvas);
+        }
         for id in self.scene.actors(ActorFilter::All) {
             let actor = &self.actors[&id];
             if let Some(image) = actor.rendered_image() {

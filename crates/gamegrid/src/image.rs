@@ -19,6 +19,15 @@ pub struct Image {
     pub dots: Vec<Rgba>,
 }
 
+/// How an image is mirrored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mirror {
+    /// Left and right are exchanged.
+    pub horizontal: bool,
+    /// Above and below are exchanged.
+    pub vertical: bool,
+}
+
 impl Image {
     /// Creates an image of one colour.
     #[must_use]
@@ -43,6 +52,38 @@ impl Image {
     pub fn dot(&self, x: i32, y: i32) -> Option<Rgba> {
         let is_within = (0..self.width).contains(&x) && (0..self.height).contains(&y);
         is_within.then(|| self.dots[(y * self.width + x) as usize])
+    }
+
+    /// Returns the image with its colours exchanged, one way for each number up to 5; 0 leaves it as it is.
+    #[must_use]
+    pub fn recoloured(&self, number: usize) -> Self {
+        const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [2, 0, 1], [1, 2, 0], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
+        let [red, green, blue] = ORDERS[number % ORDERS.len()];
+        let dots = self.dots.iter().map(|dot| [dot[red], dot[green], dot[blue], dot[3]]).collect();
+        Self { dots, ..*self }
+    }
+
+    /// Returns the image mirrored.
+    #[must_use]
+    pub fn mirrored(&self, mirror: Mirror) -> Self {
+        let side = |is_mirrored: bool, at: i32, size: i32| if is_mirrored { size - 1 - at } else { at };
+        let dot =
+            |x, y| self.dot(side(mirror.horizontal, x, self.width), side(mirror.vertical, y, self.height));
+        let dots = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
+        Self { dots: dots.filter_map(|(x, y)| dot(x, y)).collect(), ..*self }
+    }
+
+    /// Returns what stands for a missing image: a grey square with a red cross.
+    #[must_use]
+    pub fn placeholder() -> Self {
+        const SIDE: i32 = 40;
+        let mut canvas = Canvas::new(SIDE, SIDE, [225, 225, 225]);
+        let (first, last) = (Point { x: 4, y: 4 }, Point { x: SIDE - 5, y: SIDE - 5 });
+        canvas.line(first, last, 3, [200, 40, 40]);
+        canvas.line(Point { x: last.x, y: first.y }, Point { x: first.x, y: last.y }, 3, [200, 40, 40]);
+        canvas.rectangle(Point::default(), Point { x: SIDE - 1, y: SIDE - 1 }, 1, [120, 120, 120]);
+        let dots = canvas.dots.iter().map(|&[red, green, blue]| [red, green, blue, 255]).collect();
+        Self { width: SIDE, height: SIDE, dots }
     }
 
     /// Returns the image rotated clockwise about its centre.
@@ -309,6 +350,14 @@ mod tests {
         let mut canvas = Canvas::new(1, 1, [200, 100, 0]);
         canvas.draw_image(&Image { width: 1, height: 1, dots: vec![[0, 0, 0, 128]] }, Point::default());
         assert_eq!(canvas.dot(Point::default()), Some([100, 50, 0]));
+    }
+
+    #[test]
+    fn a_mirrored_picture_has_its_pixels_on_the_other_side() {
+        let image = Image { width: 2, height: 2, dots: vec![[1; 4], [2; 4], [3; 4], [4; 4]] };
+        let mirrored = |horizontal, vertical| image.mirrored(Mirror { horizontal, vertical }).dots;
+        assert_eq!(mirrored(true, false), [[2; 4], [1; 4], [4; 4], [3; 4]]);
+        assert_eq!(mirrored(false, true), [[3; 4], [4; 4], [1; 4], [2; 4]]);
     }
 
     #[test]

@@ -5,7 +5,10 @@
 //! | `location`, `grid` | cells, directions, pixels |
 //! | `scene`, `actor` | the actors on the board, their order and images |
 //! | `image`, `background`, `text` | drawing of pixels |
+//! | `tiles` | maps of tiles behind the actors |
+//! | `dialog` | questions and messages of a program over the frame |
 //! | `drawing`, `sprites` | the images that programs name, as editable texts |
+//! | `keys` | the characters of keys |
 //! | `board` | all of these with the bars, rendered as one frame |
 //! | `python` | a program as its host sees it, and the protocol to its interpreter |
 //!
@@ -28,16 +31,19 @@
 pub mod actor;
 pub mod background;
 pub mod board;
+pub mod dialog;
 pub mod drawing;
 pub mod grid;
 pub mod image;
+pub mod keys;
 pub mod location;
 mod python;
 pub mod scene;
 pub mod sprites;
-mod text;
+pub mod text;
+pub mod tiles;
 
 pub use python::{
-    ActorView, BoardView, Failure, Global, Interpreter, LinePlace, Link, LinkError, ProgramFrame, Runtime,
-    Stop, SyntaxError, install, is_installed, protocol, syntax_error,
+    ActorView, BoardView, DialogView, Failure, Global, Interpreter, LinePlace, Link, LinkError, ProgramFiles,
+    ProgramFrame, Runtime, Stop, SyntaxError, install, is_installed, protocol, syntax_error,
 };

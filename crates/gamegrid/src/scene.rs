@@ -139,6 +139,23 @@ impl Scene {
         }
     }
 
+    /// Puts all members of a class into another order; false if these are not exactly its members.
+    pub fn set_order(&mut self, order: &[ActorId]) -> bool {
+        let Some(first) = order.first() else { return false };
+        let Some((_, members)) =
+            self.classes.iter_mut().find(|(_, members)| members.iter().any(|member| member.id == *first))
+        else {
+            return false;
+        };
+        let rank = |id: ActorId| order.iter().position(|other| *other == id);
+        let is_permutation =
+            members.len() == order.len() && members.iter().all(|member| rank(member.id).is_some());
+        if is_permutation {
+            members.sort_by_key(|member| rank(member.id));
+        }
+        is_permutation
+    }
+
     /// Paints classes on top of all others, the first one topmost.
     pub fn set_paint_order(&mut self, order: &[ClassId]) {
         let rank = ranks(order);
@@ -205,6 +222,16 @@ mod tests {
         scene.set_act_order(&[A, D]);
         assert_eq!(scene.act_order().iter().map(|id| id.0).collect::<Vec<_>>(), [4, 1, 5, 2, 3]);
         assert_eq!(order(&scene), [1, 4, 2, 5, 3]);
+    }
+
+    #[test]
+    fn the_members_of_a_class_change_their_order() {
+        let mut scene = scene();
+        assert!(scene.set_order(&[ActorId(4), ActorId(1)]));
+        assert_eq!(order(&scene), [4, 1, 2, 5, 3]);
+        for wrong in [&[][..], &[ActorId(1)], &[ActorId(1), ActorId(2)], &[ActorId(1), ActorId(1)]] {
+            assert!(!scene.set_order(wrong), "{wrong:?}");
+        }
     }
 
     #[test]

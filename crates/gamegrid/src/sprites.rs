@@ -31,6 +31,16 @@ fn render_drawing(name: &str) -> Option<Image> {
     Some(drawn.entry(name).or_insert_with(render).clone())
 }
 
+/// Returns the drawing of a name. A name with a number that has no drawing of its own, like `car7`, has the one without the
+/// number, in other colours.
+fn drawing_of(name: &str) -> Option<Image> {
+    render_drawing(name).or_else(|| {
+        let stem = name.trim_end_matches(|digit: char| digit.is_ascii_digit());
+        let number = name[stem.len()..].parse::<usize>().ok()?;
+        render_drawing(stem.trim_end_matches('_')).map(|image| image.recoloured(number))
+    })
+}
+
 /// Returns the name of an image: without folder and extension.
 #[must_use]
 pub fn sprite_name(path: &str) -> &str {
@@ -53,9 +63,15 @@ impl Sprites {
         if let Some(image) = self.cache.get(name) {
             return Some(image.clone());
         }
-        let image = Rc::new(render_drawing(name)?);
+        let image = Rc::new(drawing_of(name)?);
         self.cache.insert(name.to_owned(), image.clone());
         Some(image)
+    }
+
+    /// Returns the image that was added under the name of a path, if there is one.
+    #[must_use]
+    pub fn added(&self, path: &str) -> Option<Rc<Image>> {
+        self.cache.get(sprite_name(path)).cloned()
     }
 
     /// Returns the names of all drawings.
@@ -74,6 +90,17 @@ mod tests {
         for name in Sprites::names() {
             assert!(Sprites::default().find(name).is_some(), "{name}");
         }
+    }
+
+    #[test]
+    fn a_numbered_image_has_the_drawing_without_a_number_in_other_colours() {
+        let mut sprites = Sprites::default();
+        let mut image = |name: &str| sprites.find(name).expect("a drawing");
+        assert_eq!(image("car0.gif"), image("car6.gif"));
+        assert_ne!(image("car0.gif"), image("car1.gif"));
+        assert_eq!(image("car0.gif").width, image("car1.gif").width);
+        assert!(image("bubble0.png").height < image("bubble6.png").height);
+        assert!(sprites.find("carriage1.gif").is_none());
     }
 
     #[test]

@@ -6,7 +6,7 @@ use charset::{msx, msx_glyphs};
 use hardware::Rgb;
 
 use crate::grid::Point;
-use crate::image::Canvas;
+use crate::image::{Canvas, Image, Rgba};
 
 /// Height of a glyph in the font.
 const ROWS: i32 = 8;
@@ -57,5 +57,35 @@ pub fn write(canvas: &mut Canvas, text: &str, at: Point, height: i32, colour: Rg
                 }
             }
         }
+    }
+}
+
+/// Returns an image of a text whose left edge is its centre, as for an actor: its left half is transparent.
+#[must_use]
+pub fn image(text: &str, height: i32, ink: Rgba, paper: Rgba) -> Image {
+    let longest = text.lines().map(|line| width(line, height)).max().unwrap_or(0).clamp(1, 2000);
+    let rows = i32::try_from(text.lines().count()).unwrap_or(i32::MAX).clamp(1, 100);
+    let mut mask = Canvas::new(longest, line_height(height) * rows, [0; 3]);
+    write(&mut mask, text, Point::default(), height, [1; 3]);
+    let line = |dots: &[Rgb]| -> Vec<Rgba> {
+        let left = std::iter::repeat_n([0; 4], dots.len());
+        left.chain(dots.iter().map(|dot| if dot[0] == 0 { paper } else { ink })).collect()
+    };
+    let dots = mask.dots().chunks(longest as usize).flat_map(line).collect();
+    Image { width: 2 * longest, height: mask.size().1, dots }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_image_of_a_text_begins_in_its_middle() {
+        let made = image("I", 12, [1, 2, 3, 255], [9, 9, 9, 255]);
+        assert_eq!((made.width, made.height), (2 * PITCH, ROWS + 1));
+        let count = |wanted: Rgba| made.dots.iter().filter(|dot| **dot == wanted).count();
+        assert!(count([1, 2, 3, 255]) > 0);
+        assert_eq!(count([0; 4]) * 2, made.dots.len());
+        assert_eq!(image("", 12, [0; 4], [0; 4]).width, 2, "an empty text has an image that is not seen");
     }
 }

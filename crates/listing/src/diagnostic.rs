@@ -148,16 +148,6 @@ pub enum DiagnosticKind {
         /// The text of the line.
         text: String,
     },
-    /// `print` without parentheses.
-    #[error("`print` without parentheses is Python 2; write `print(...)`")]
-    PrintStatement,
-    /// The `repeat` loop of TigerJython's editor.
-    #[error(
-        "`repeat` is an extension of TigerJython; write `for _ in range(n):`, or `while True:` for \
-         a loop without a count"
-    )]
-    RepeatLoop,
-
     /// A line whose end is a guess.
     #[error("line {number} is assumed to end before `{rest}`: the page does not mark its end")]
     GuessedLineEnd {

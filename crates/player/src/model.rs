@@ -90,6 +90,8 @@ pub enum ConfigOption {
     DiskImage,
     /// A cassette in its recorder.
     Tape,
+    /// A folder of images for its programs.
+    Images,
 }
 
 /// All models.
@@ -194,7 +196,7 @@ pub const MODELS: &[Model] = &[
         glyph_pitch: 6,
         dot_aspect: 1.0,
         window: None,
-        config_options: &[],
+        config_options: &[ConfigOption::Images],
         cursor_codes: &[],
         colour_codes: &[],
         colours: &[],

@@ -26,6 +26,7 @@ mod system;
 mod tokenised;
 mod word;
 
+pub use ::gamegrid::ProgramFiles;
 pub use basic::engine::{DrawKind, RandomDraw};
 pub use ce140p::Plotter;
 

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use ce140p::Plotter;
+use gamegrid::ProgramFiles;
 use hardware::{Chord, Cycles, Event, Frame, Hertz, ScreenText, Sound};
 use serde::{Deserialize, Serialize};
 
@@ -299,6 +300,9 @@ pub trait System {
 
     /// Sets the name in messages of the program that is loaded next, where messages name it.
     fn set_program_name(&mut self, _name: &str) {}
+
+    /// Sets the files that the program which is loaded next uses besides its text, where programs have such files.
+    fn set_program_files(&mut self, _files: ProgramFiles) {}
 
     /// Loads a tokenised program into memory, as `LOAD` leaves it: text from the machine's own load
     /// address on.

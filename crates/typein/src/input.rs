@@ -30,6 +30,8 @@ pub const DISK: SizeLimit = SizeLimit { what: "the image of a disk", bytes: 4 <<
 pub const KEY_SCRIPT: SizeLimit = SizeLimit { what: "a key script", bytes: 1 << 20 };
 /// A snapshot of a machine.
 pub const SNAPSHOT: SizeLimit = SizeLimit { what: "a snapshot", bytes: 64 << 20 };
+/// An image of a Python program.
+pub const IMAGE: SizeLimit = SizeLimit { what: "an image", bytes: 32 << 20 };
 /// A recorded game.
 pub const RECORD: SizeLimit = SizeLimit { what: "a recorded game", bytes: 4 << 20 };
 /// A file of games.

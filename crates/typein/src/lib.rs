@@ -25,6 +25,7 @@ mod front_end;
 mod input;
 mod options;
 mod profile_report;
+mod program_files;
 #[cfg(feature = "python")]
 mod python_process;
 mod report_page;

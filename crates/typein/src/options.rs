@@ -93,6 +93,12 @@ pub struct MachineArgs {
     #[arg(long, value_name = "DIR|FILE")]
     pub tape: Option<PathBuf>,
 
+    /// A folder of images (PNG, GIF, JPEG) for a Python program, with the folders in it
+    ///
+    /// Images beside the program, and in the folders there, need no option.
+    #[arg(long, value_name = "DIR")]
+    pub images: Option<PathBuf>,
+
     /// Write the output of the printer (C64: device 4, MSX: LPT:) to FILE, as text
     #[arg(long, value_name = "FILE")]
     pub printer: Option<PathBuf>,
@@ -137,6 +143,7 @@ impl MachineArgs {
             (self.disk_b.is_some(), ConfigOption::DiskImage, "--disk-b"),
             (self.write, ConfigOption::DiskImage, "--write"),
             (self.tape.is_some(), ConfigOption::Tape, "--tape"),
+            (self.images.is_some(), ConfigOption::Images, "--images"),
         ];
         given.into_iter().filter(|row| row.0).map(|(_, choice, option)| (choice, option))
     }

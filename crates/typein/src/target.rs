@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use catalogue::Title;
@@ -18,6 +18,7 @@ use crate::disk::Folder;
 use crate::disk_media::DiskMedia;
 use crate::input::{self, SizeLimit};
 use crate::options::MachineArgs;
+use crate::program_files;
 use crate::tape_image::TapeImage;
 use crate::titles;
 
@@ -30,6 +31,8 @@ pub struct Target {
     pub name: String,
     /// The name of the program's file, which some programs can ask for.
     program_name: String,
+    /// The folder of the program's file.
+    folder: Option<PathBuf>,
     /// The model that it runs on.
     pub model: &'static Model,
     /// The program as the machine holds it, none for a bare machine.
@@ -73,6 +76,11 @@ impl Target {
             starts_disk: self.image.is_none(),
         });
         system.set_program_name(&self.program_name);
+        if let Some(image) = self.image.as_ref().filter(|_| self.model.kind == SystemKind::GameGrid) {
+            let text = String::from_utf8_lossy(image);
+            let folder = self.folder.as_deref();
+            system.set_program_files(program_files::read(&text, folder, arguments.images.as_deref())?);
+        }
         Ok((system, media))
     }
 
@@ -115,7 +123,14 @@ pub fn resolve(arguments: &MachineArgs) -> Result<Target> {
         }
         check_runnable(model.cli_name, model)?;
         let name = model.cli_name.to_owned();
-        return Ok(Target { program_name: name.clone(), name, model, image: None, warnings: vec![] });
+        return Ok(Target {
+            program_name: name.clone(),
+            name,
+            folder: None,
+            model,
+            image: None,
+            warnings: vec![],
+        });
     }
     let program = program(&arguments.target, system, arguments.program)?;
     let model = program.model;
@@ -126,7 +141,15 @@ pub fn resolve(arguments: &MachineArgs) -> Result<Target> {
     let file = title.map_or(name, |title| title.file);
     let program_name = Path::new(file).file_name().and_then(|name| name.to_str()).unwrap_or(file).to_owned();
     let name = name.to_owned();
-    Ok(Target { name, program_name, model, image: Some(program.image), warnings: program.warnings })
+    let is_file = title.is_none() && arguments.target != STANDARD_INPUT;
+    let folder = is_file.then(|| folder_of(listing::split_target(&arguments.target).0));
+    Ok(Target { name, program_name, folder, model, image: Some(program.image), warnings: program.warnings })
+}
+
+/// Returns the folder of a file.
+fn folder_of(path: &str) -> PathBuf {
+    let folder = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new(".")).to_owned()
 }
 
 /// Returns the program of a title or a file; `system` and `number` are those of the command line.

@@ -2,6 +2,7 @@
 
 use gamegrid::actor::CollisionArea;
 use gamegrid::grid::Point;
+use gamegrid::image::Mirror;
 use gamegrid::location::Location;
 use gamegrid::scene::ActorId;
 use rustpython_vm::{PyResult, VirtualMachine};
@@ -69,6 +70,14 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
         this.actor(vm, id, |actor, _| {
             actor.images.get(index).map_or((0, 0), |image| (image.width, image.height))
         })
+    });
+    native!(table, mirror, this, move |id: u32, vm: &VirtualMachine| this
+        .actor(vm, id, |actor, _| (actor.mirror.horizontal, actor.mirror.vertical)));
+    native!(table, set_mirror, this, move |id: u32,
+                                           horizontal: bool,
+                                           vertical: bool,
+                                           vm: &VirtualMachine| {
+        this.actor(vm, id, |actor, _| actor.mirror = Mirror { horizontal, vertical })
     });
     native!(table, is_rotatable, this, move |id: u32, vm: &VirtualMachine| this
         .actor(vm, id, |actor, _| actor.is_rotatable));

@@ -62,7 +62,7 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
           -> PyResult<()> {
         let grid = grid(vm, columns, rows, cell)?;
         let path: Option<String> = if vm.is_none(&rest) { None } else { Some(rest.try_to_value(vm)?) };
-        let image = path.map(|path| this.image(vm, &path)).transpose()?;
+        let image = path.and_then(|path| this.background_image(&path));
         let background = Background::new(grid, image, colour(vm, &lines)?);
         let mut world = this.state();
         world.board = Some(Board::new(background, grid, navigation));

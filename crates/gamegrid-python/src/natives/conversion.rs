@@ -6,13 +6,14 @@ use gamegrid::actor::Actor;
 use gamegrid::background::Background;
 use gamegrid::board::Board;
 use gamegrid::grid::{Grid, Point};
+use gamegrid::image::{Image, Rgba};
 use gamegrid::location::Location;
 use gamegrid::scene::{ActorFilter, ActorId, ClassId};
-use gamegrid::sprites::Sprites;
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::convert::ToPyObject;
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
+use crate::images::Found;
 use crate::interpreter::Interpreter;
 
 pub(super) type Cell = (i32, i32);
@@ -53,6 +54,16 @@ pub(super) fn colour(vm: &VirtualMachine, parts: &PyObjectRef) -> PyResult<Optio
     Ok(<[u8; 3]>::try_from(parts).ok())
 }
 
+/// Returns a colour with its opacity; `None` is transparent.
+pub(super) fn translucent(vm: &VirtualMachine, parts: &PyObjectRef) -> PyResult<Rgba> {
+    if vm.is_none(parts) {
+        return Ok([0; 4]);
+    }
+    let parts: Vec<u8> = vm.extract_elements_with(parts, |part| part.try_to_value(vm))?;
+    let opaque = <[u8; 3]>::try_from(parts.as_slice()).map(|[red, green, blue]| [red, green, blue, 255]);
+    Ok(opaque.ok().or_else(|| <[u8; 4]>::try_from(parts).ok()).unwrap_or_default())
+}
+
 /// Creates an error of a program with the board's message.
 pub(super) fn grid_error(vm: &VirtualMachine, words: String) -> PyBaseExceptionRef {
     vm.new_value_error(words)
@@ -89,11 +100,19 @@ impl Interpreter {
         self.board(vm, |board| work(&mut board.background))
     }
 
-    pub(super) fn image(&self, vm: &VirtualMachine, path: &str) -> PyResult<Rc<gamegrid::image::Image>> {
-        let found = self.state().sprites.find(path);
-        found.ok_or_else(|| {
-            let known: Vec<&str> = Sprites::names().collect();
-            grid_error(vm, format!("unknown image `{path}`; available: {}", known.join(", ")))
-        })
+    /// Returns the image of a path, or a placeholder and a warning.
+    pub(super) fn image(&self, path: &str) -> Found {
+        let mut world = self.state();
+        let mut found = world.images.find(path);
+        if let Some(warning) = found.warning.take() {
+            world.warn(&warning);
+        }
+        found
+    }
+
+    /// Returns the image of a path for a background, which is better without one than with a placeholder.
+    pub(super) fn background_image(&self, path: &str) -> Option<Rc<Image>> {
+        let found = self.image(path);
+        (!found.is_placeholder).then_some(found.image)
     }
 }

@@ -66,12 +66,8 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
     native!(table, draw_text, this, move |text: String, x: i32, y: i32, vm: &VirtualMachine| {
         this.draw(vm, |background| background.text(&text, Point { x, y }))
     });
-    native!(table, draw_image, this, move |path: String,
-                                           x: i32,
-                                           y: i32,
-                                           vm: &VirtualMachine|
-          -> PyResult<()> {
-        let image = this.image(vm, &path)?;
+    native!(table, draw_image, this, move |path: String, x: i32, y: i32, vm: &VirtualMachine| {
+        let image = this.image(&path).image;
         this.draw(vm, |background| background.image(&image, Point { x, y }))
     });
     native!(table, fill_cell, this, move |x: i32,

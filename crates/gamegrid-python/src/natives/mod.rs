@@ -7,6 +7,8 @@
 //! | `actor` | one actor |
 //! | `time` | cycles, delays, keys, random numbers, output |
 //! | `drawing` | the background |
+//! | `layers` | images of actors and of the background, the map of tiles |
+//! | `dialog` | dialogs |
 //! | `math` | the module of this name |
 //! | `conversion` | conversion of arguments and results |
 //! | `table` | a row of such a table |
@@ -17,7 +19,9 @@
 mod actor;
 mod cells;
 mod conversion;
+mod dialog;
 mod drawing;
+mod layers;
 mod math;
 mod scene;
 mod table;
@@ -40,5 +44,7 @@ pub(super) fn module(interpreter: &Rc<Interpreter>, vm: &VirtualMachine) -> PyRe
     actor::register(table)?;
     time::register(table)?;
     drawing::register(table)?;
+    layers::register(table)?;
+    dialog::register(table)?;
     Ok(names)
 }

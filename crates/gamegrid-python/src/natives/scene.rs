@@ -24,8 +24,8 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
         if paths.len() > MAX_IMAGES {
             return Err(grid_error(vm, format!("an actor has at most {MAX_IMAGES} images")));
         }
-        let images: PyResult<Vec<_>> = paths.iter().map(|path| this.image(vm, path)).collect();
-        let actor = Actor::new(ClassId(class), images?, is_rotatable);
+        let images = paths.iter().map(|path| this.image(path).image).collect();
+        let actor = Actor::new(ClassId(class), images, is_rotatable);
         let id = {
             let mut world = this.state();
             world.next_actor += 1;
@@ -82,6 +82,16 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
     });
     native!(table, restack, this, move |id: u32, is_on_top: bool, vm: &VirtualMachine| {
         this.board(vm, |board| board.scene.set_stacking(ActorId(id), is_on_top))
+    });
+    native!(table, set_scene_order, this, move |ids: PyObjectRef, vm: &VirtualMachine| -> PyResult<bool> {
+        let ids: Vec<ActorId> = vm.extract_elements_with(&ids, |id| id.try_to_value(vm).map(ActorId))?;
+        this.board(vm, |board| board.scene.set_order(&ids))
+    });
+    native!(table, touches, this, move |id: u32, other: u32, vm: &VirtualMachine| {
+        this.board(vm, |board| {
+            let pair = board.actors.get(&ActorId(id)).zip(board.actors.get(&ActorId(other)));
+            pair.is_some_and(|(actor, other)| actor.touches(other, board.grid))
+        })
     });
     native!(table, set_paint_order, this, move |list: PyObjectRef, vm: &VirtualMachine| -> PyResult<()> {
         let classes = classes(vm, &list)?.unwrap_or_default();

@@ -4,11 +4,13 @@
 //! |---|---|
 //! | `report` | the types that a host receives |
 //! | `protocol` | requests and replies between host and interpreter |
+//! | `files` | the files that a program uses besides its text |
 //! | `install` | the interpreter of the process |
 //!
 //! Requests of a host go to the interpreter as bytes and replies come back as bytes, so that it may
 //! be in another process: see [`Link`].
 
+mod files;
 mod install;
 pub mod protocol;
 mod report;
@@ -18,8 +20,9 @@ use std::cell::RefCell;
 use hardware::{Event, Frame};
 use serde::de::DeserializeOwned;
 
+pub use self::files::ProgramFiles;
 pub use self::install::{Interpreter, SyntaxError, install, is_installed, syntax_error};
-pub use self::protocol::{BoardView, Link, LinkError};
+pub use self::protocol::{BoardView, DialogView, Link, LinkError};
 use self::protocol::{Request, RunLengthImage, RunResult};
 pub use self::report::{ActorView, Failure, Global, LinePlace, ProgramFrame, Stop};
 use crate::image::Image;
@@ -44,10 +47,26 @@ impl Runtime {
     /// Starts a program with images that take precedence over the library's own.
     #[must_use]
     pub fn with_sprites(source: &str, name: &str, seed: u64, sprites: Vec<(String, Image)>) -> Self {
+        Self::with_inputs(source, name, seed, sprites, ProgramFiles::default())
+    }
+
+    /// Starts a program with its files.
+    #[must_use]
+    pub fn with_files(source: &str, name: &str, seed: u64, files: ProgramFiles) -> Self {
+        Self::with_inputs(source, name, seed, vec![], files)
+    }
+
+    fn with_inputs(
+        source: &str,
+        name: &str,
+        seed: u64,
+        sprites: Vec<(String, Image)>,
+        files: ProgramFiles,
+    ) -> Self {
         let link = RefCell::new(install::link());
         let runtime = Self { link, link_error: RefCell::default(), now: 0, steps: 0, lines: 0 };
         let (source, name) = (source.to_owned(), name.to_owned());
-        runtime.ask::<()>(&Request::Start { source, name, seed, sprites });
+        runtime.ask::<()>(&Request::Start { source, name, seed, sprites, files });
         runtime
     }
 
@@ -120,6 +139,12 @@ impl Runtime {
     #[must_use]
     pub fn board(&self) -> Option<BoardView> {
         self.ask(&Request::Board)?
+    }
+
+    /// Returns the dialog that waits for an answer, if one is open.
+    #[must_use]
+    pub fn dialog(&self) -> Option<DialogView> {
+        self.ask(&Request::Dialog)?
     }
 
     /// Whether a pixel of the frame lies on a bar, and not on a button.

@@ -6,6 +6,7 @@
 use hardware::Event;
 use serde::{Deserialize, Serialize};
 
+use super::files::ProgramFiles;
 use super::report::Stop;
 use crate::grid::Grid;
 use crate::image::Image;
@@ -55,6 +56,8 @@ pub enum Request {
         seed: u64,
         /// Sprites by name, which replace those of the library.
         sprites: Vec<(String, Image)>,
+        /// Its other files.
+        files: ProgramFiles,
     },
     /// Runs to a time in microseconds.
     Run(u64),
@@ -66,6 +69,8 @@ pub enum Request {
     Board,
     /// Replies whether a pixel is on a bar and not on a button.
     IsBesideButtons(i32, i32),
+    /// Replies with the open dialog.
+    Dialog,
     /// Replies with the actors in the scene.
     Actors,
     /// Replies whether the program runs or its board is open.
@@ -146,6 +151,17 @@ pub struct BoardView {
     pub size: (i32, i32),
     /// The text of its status bar.
     pub status: String,
+}
+
+/// An open dialog of a program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DialogView {
+    /// What the program asks or reports.
+    pub prompt: String,
+    /// What was typed so far; `None` where nothing can be typed.
+    pub typed: Option<String>,
+    /// The keys that answer it, or why the last answer was refused.
+    pub hint: String,
 }
 
 /// Encodes a value.

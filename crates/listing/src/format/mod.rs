@@ -18,7 +18,6 @@ pub use fragments::FRAGMENTS;
 pub use numbered::NUMBERED;
 pub(crate) use numbered::{is_assignment, saved};
 pub use python::PYTHON;
-pub(crate) use python::{Idiom, idioms};
 pub use statements::{BASIC, Follow, StatementPattern};
 
 use crate::checksum_column::PrintedChecksum;

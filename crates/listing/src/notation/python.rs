@@ -1,24 +1,12 @@
 //! Python programs: text as it is, in UTF-8.
 
 use super::DiagnosticSink;
-use crate::diagnostic::DiagnosticKind;
-use crate::format::{Idiom, PrintedLine, Program, idioms};
+use crate::format::{PrintedLine, Program};
 use crate::line::Line;
 use crate::source::SourceChar;
 
-/// Takes the lines unchanged. Idioms of other Pythons are errors.
+/// Takes the lines unchanged.
 pub(crate) fn decode(program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
-    let texts: Vec<Vec<char>> =
-        program.lines.iter().map(|line| line.chars.iter().map(|c| c.character).collect()).collect();
-    for (at, idiom) in idioms(&texts) {
-        let line = &program.lines[at];
-        let first = line.chars.iter().find(|c| !c.character.is_whitespace());
-        let kind = match idiom {
-            Idiom::PrintStatement => DiagnosticKind::PrintStatement,
-            Idiom::RepeatLoop => DiagnosticKind::RepeatLoop,
-        };
-        sink.error(kind, first.map_or(0, |c| c.offset), line.chars.len().clamp(1, 6));
-    }
     program.lines.iter().filter_map(|line| read(line, sink)).collect()
 }
 

@@ -29,10 +29,6 @@ const NAMED: &[(&str, u8)] = &[
     ("INS", 155),
 ];
 
-/// Characters that are keys of their own.
-const CHARACTER_KEYS: &[(char, u8)] =
-    &[(' ', 32), (',', 44), ('-', 45), ('.', 46), ('/', 47), (';', 59), ('=', 61), ('\n', 10)];
-
 const fn single_key(code: u8) -> Chord {
     Chord { key: KeyCode(code), modifiers: [None, None] }
 }
@@ -53,10 +49,6 @@ pub(super) fn key_named(name: &str) -> Option<Chord> {
 
 /// Returns the keys that type a character.
 pub(super) fn chord_for(character: char) -> Option<Chord> {
-    if let Some((_, code)) = CHARACTER_KEYS.iter().find(|(sign, _)| *sign == character) {
-        return Some(single_key(*code));
-    }
-    let code = u8::try_from(character.to_ascii_uppercase()).ok().filter(u8::is_ascii_alphanumeric)?;
-    let shift = character.is_ascii_uppercase().then_some(SHIFT);
-    Some(Chord { key: KeyCode(code), modifiers: [shift, None] })
+    let (code, has_shift) = gamegrid::keys::key_of(character)?;
+    Some(Chord { key: KeyCode(code), modifiers: [has_shift.then_some(SHIFT), None] })
 }

@@ -6,7 +6,7 @@
 //!
 //! In one file, because it is one implementation of one trait.
 
-use gamegrid::{Global, ProgramFrame, Runtime, Stop};
+use gamegrid::{Global, ProgramFiles, ProgramFrame, Runtime, Stop};
 use hardware::{Chord, Cycles, Event, Frame, Hertz, KeyCode, PointerAction, Rgb, ScreenCell, ScreenText};
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +37,8 @@ enum LogEntry {
         event: Event,
     },
     Statements(String),
+    /// The files of the program, as the first entry.
+    Files(ProgramFiles),
     /// An assignment of a debugger, after so many lines of the same time.
     Assign {
         lines: u32,
@@ -62,6 +64,8 @@ pub struct GridSystem {
     runtime: Option<Runtime>,
     /// The name of the program in messages.
     name: String,
+    /// The files of the program that is loaded next.
+    files: ProgramFiles,
     /// Whether it ended with an error that was already reported.
     is_over: bool,
     logs: Logs,
@@ -81,6 +85,7 @@ impl GridSystem {
             log: ReplayLog { seed, ..ReplayLog::default() },
             runtime: None,
             name: "listing.py".to_owned(),
+            files: ProgramFiles::default(),
             is_over: false,
             logs: Logs::default(),
             breakpoints: Breakpoints::default(),
@@ -92,7 +97,11 @@ impl GridSystem {
 
     fn start_program(&mut self) {
         let source = self.log.program.as_deref().map(String::from_utf8_lossy);
-        self.runtime = source.map(|source| Runtime::start(&source, &self.name, self.log.seed));
+        let start = |source: &str| Runtime::with_files(source, &self.name, self.log.seed, self.files.clone());
+        self.runtime = source.map(|source| start(&source));
+        if !self.files.is_empty() {
+            self.record(LogEntry::Files(self.files.clone()));
+        }
         self.is_over = false;
         self.apply_line_breakpoints();
     }
@@ -166,6 +175,8 @@ impl GridSystem {
                 Ok(())
             }
             LogEntry::Statements(statements) => runtime.execute(statements),
+            // A program starts with them.
+            LogEntry::Files(_) => Ok(()),
             LogEntry::Assign { target, expression, .. } => runtime.assign(target, expression),
         }
     }
@@ -264,7 +275,11 @@ impl System for GridSystem {
 
     fn screen(&self) -> ScreenText {
         let board = self.runtime.as_ref().and_then(Runtime::board).map(|board| (board.grid, board.status));
-        let (grid, status) = board.map_or((None, String::new()), |(grid, status)| (Some(grid), status));
+        let (grid, mut status) = board.map_or((None, String::new()), |(grid, status)| (Some(grid), status));
+        if let Some(dialog) = self.runtime.as_ref().and_then(Runtime::dialog) {
+            let typed = dialog.typed.map(|typed| format!("> {typed}\n")).unwrap_or_default();
+            status = format!("{status}\n{}\n{typed}[{}]", dialog.prompt, dialog.hint);
+        }
         let rows = grid.map_or(0, |grid| grid.rows as usize).min(200);
         let columns = (2 * grid.map_or(0, |grid| grid.columns as usize)).clamp(MIN_COLUMNS, 400);
         let blank = ScreenCell { glyph: ' ', fallback: ' ', is_reversed: false, ink: INK, paper: PAPER };
@@ -383,6 +398,10 @@ impl System for GridSystem {
         name.clone_into(&mut self.name);
     }
 
+    fn set_program_files(&mut self, files: ProgramFiles) {
+        self.files = files;
+    }
+
     fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
         let ReplayLog { seed, now, .. } = self.log;
         self.log =
@@ -404,8 +423,14 @@ impl System for GridSystem {
     }
 
     fn load_snapshot(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
-        let ReplayLog { seed, program, program_start: began, entries, now } =
+        let ReplayLog { seed, program, program_start: began, mut entries, now } =
             snapshot::read(SystemKind::GameGrid, bytes)?;
+        let files = entries.iter().find_map(|(_, entry)| match entry {
+            LogEntry::Files(files) => Some(files.clone()),
+            LogEntry::Event { .. } | LogEntry::Statements(_) | LogEntry::Assign { .. } => None,
+        });
+        self.files = files.unwrap_or_default();
+        entries.retain(|(_, entry)| !matches!(entry, LogEntry::Files(_)));
         self.log = ReplayLog { seed, program, program_start: began, entries: vec![], now: began };
         self.counts_lines |= entries.iter().any(|(_, entry)| matches!(entry, LogEntry::Assign { .. }));
         self.start_program();
@@ -431,12 +456,14 @@ impl System for GridSystem {
 
     fn reset(&mut self) {
         let name = std::mem::take(&mut self.name);
+        let files = std::mem::take(&mut self.files);
         let stop_lines = std::mem::take(&mut self.line_breakpoints);
         *self = Self {
             logs: self.logs,
             breakpoints: self.breakpoints,
             line_breakpoints: stop_lines,
             name,
+            files,
             ..Self::new(self.log.seed)
         };
     }

@@ -52,7 +52,7 @@ An editor starts this command and sends requests. Attributes of its `launch` req
   stopOnEntry     true stops before the first statement
   speed           \"real\" (the machine's) or \"max\"
   screen          true sends the screen as `typein/screen` events
-  seed, pal, ntsc, ram, noPlotter, disk, diskB, write, tape, programNumber: as the options of `typein run`
+  seed, pal, ntsc, ram, noPlotter, disk, diskB, write, tape, images, programNumber: as the options of `typein run`
 
 Examples:
   typein dap
@@ -160,6 +160,7 @@ struct LaunchArguments {
     disk_b: Option<String>,
     write: bool,
     tape: Option<String>,
+    images: Option<String>,
     program_number: Option<usize>,
 }
 
@@ -174,6 +175,7 @@ impl LaunchArguments {
             ("--disk", self.disk.clone()),
             ("--disk-b", self.disk_b.clone()),
             ("--tape", self.tape.clone()),
+            ("--images", self.images.clone()),
             ("--program", self.program_number.map(|number| number.to_string())),
         ];
         for (option, value) in valued {

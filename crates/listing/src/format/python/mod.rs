@@ -14,7 +14,6 @@ mod token;
 
 use super::{PageText, PrintedLine, Program, ProgramFormat};
 use crate::source::{SourceChar, SourceText};
-pub(crate) use statement::{Idiom, idioms};
 use statement::{Kind, Statement};
 use token::Line;
 

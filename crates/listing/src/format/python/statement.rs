@@ -30,15 +30,6 @@ pub(super) struct Statement {
     pub(super) lines: usize,
 }
 
-/// A syntax that is not Python 3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Idiom {
-    /// `print` without parentheses.
-    PrintStatement,
-    /// `repeat n:`, or without a count.
-    RepeatLoop,
-}
-
 /// Words between operands.
 const INFIX_WORDS: &[&str] =
     &["and", "or", "not", "in", "is", "if", "else", "for", "lambda", "as", "from", "await", "async"];
@@ -69,42 +60,6 @@ impl Statement {
         // A line that is not Python may have a bracket or quote left open: only that line is skipped.
         let lines = if kind == Kind::NotPython { 1 } else { read.lines };
         Self { kind, lines }
-    }
-}
-
-/// Returns the idioms of other Pythons in a program, each with the index of its line.
-pub(crate) fn idioms(lines: &[Line]) -> Vec<(usize, Idiom)> {
-    let mut found = Vec::new();
-    let mut at = 0;
-    let mut alone_until = 0;
-    while at < lines.len() {
-        let read = if at < alone_until { token::alone(lines, at) } else { token::read(lines, at) };
-        alone_until = read.unclosed_until.unwrap_or(alone_until);
-        if let Some(idiom) = of(&read.tokens) {
-            found.push((at, idiom));
-        }
-        at += read.lines;
-    }
-    found
-}
-
-fn of(tokens: &[Token]) -> Option<Idiom> {
-    match tokens {
-        [Token::Name(print), Token::Name(_) | Token::Number | Token::Text { .. }, ..] if print == "print" => {
-            Some(Idiom::PrintStatement)
-        }
-        [Token::Name(print)] if print == "print" => Some(Idiom::PrintStatement),
-        [Token::Name(repeat), Token::Operator(":"), ..] if repeat == "repeat" => Some(Idiom::RepeatLoop),
-        [Token::Name(repeat), count @ .., Token::Operator(":")]
-            if repeat == "repeat" && !count.contains(&Token::Operator("=")) =>
-        {
-            Some(Idiom::RepeatLoop)
-        }
-        // The rest of a line: `if won: print "won"`.
-        _ => {
-            let behind = tokens.iter().position(|token| matches!(token, Token::Operator(":" | ";")))? + 1;
-            of(&tokens[behind..])
-        }
     }
 }
 
@@ -345,18 +300,6 @@ mod tests {
             "Fish = the class of all fish",
         ] {
             assert_eq!(kind_of(line), Kind::NotPython, "{line}");
-        }
-    }
-
-    #[test]
-    fn other_pythons_are_reported() {
-        let found = |line: &str| idioms(&[line.chars().collect()]);
-        assert_eq!(found("  print x, y"), [(0, Idiom::PrintStatement)]);
-        assert_eq!(found("if a: print \"b\""), [(0, Idiom::PrintStatement)]);
-        assert_eq!(found("repeat 10:"), [(0, Idiom::RepeatLoop)]);
-        assert_eq!(found("repeat:"), [(0, Idiom::RepeatLoop)]);
-        for line in ["print(1)", "repeat = 3", "printed = 4", "# print x", "s = \"print x\"", "a[1:2]"] {
-            assert_eq!(found(line), [], "{line}");
         }
     }
 }

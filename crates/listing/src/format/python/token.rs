@@ -34,8 +34,6 @@ pub(super) struct Tokens {
     pub(super) lines: usize,
     /// Whether it has a comment.
     pub(super) has_comment: bool,
-    /// The line until which its bracket or string stays open, if that is longer than any statement.
-    pub(super) unclosed_until: Option<usize>,
 }
 
 /// All operators, the longest first.
@@ -53,11 +51,7 @@ const MAX_LINES: usize = 400;
 /// with its line.
 pub(super) fn read(lines: &[Line], at: usize) -> Tokens {
     let end = lines.len().min(at + MAX_LINES);
-    match Reader::default().read(&lines[at..end]) {
-        Ok(tokens) => tokens,
-        Err(Unfinished::NextStatement) => alone(lines, at),
-        Err(Unfinished::EndOfPage) => Tokens { unclosed_until: Some(end), ..alone(lines, at) },
-    }
+    Reader::default().read(&lines[at..end]).unwrap_or_else(|| alone(lines, at))
 }
 
 /// Reads a line without the lines below it.
@@ -65,14 +59,6 @@ pub(super) fn alone(lines: &[Line], at: usize) -> Tokens {
     let mut reader = Reader::default();
     reader.line(&lines[at]);
     reader.tokens(1)
-}
-
-/// The reason why a statement is unfinished.
-enum Unfinished {
-    /// Another one begins.
-    NextStatement,
-    /// There are no more lines.
-    EndOfPage,
 }
 
 #[derive(Default)]
@@ -88,21 +74,22 @@ struct Reader {
 
 impl Reader {
     fn tokens(self, lines: usize) -> Tokens {
-        Tokens { tokens: self.tokens, lines, has_comment: self.has_comment, unclosed_until: None }
+        Tokens { tokens: self.tokens, lines, has_comment: self.has_comment }
     }
 
-    fn read(mut self, lines: &[Line]) -> Result<Tokens, Unfinished> {
+    /// Reads a whole statement; nothing if another one begins before its end, or if it does not end.
+    fn read(mut self, lines: &[Line]) -> Option<Tokens> {
         for (index, line) in lines.iter().enumerate() {
             // A definition or an import in brackets: the closing bracket is missing.
             if index > 0 && self.open.is_none() && begins_anew(line) {
-                return Err(Unfinished::NextStatement);
+                return None;
             }
             self.line(line);
             if self.depth == 0 && self.open.is_none() && !self.goes_on {
-                return Ok(self.tokens(index + 1));
+                return Some(self.tokens(index + 1));
             }
         }
-        Err(Unfinished::EndOfPage)
+        None
     }
 
     fn line(&mut self, line: &[char]) {

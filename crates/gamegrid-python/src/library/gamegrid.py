@@ -6,6 +6,7 @@ board's numbers, and call back into the program.
 
 import _board
 import math
+from enum import enum
 
 _grid = None
 _callbacks = {}
@@ -16,6 +17,11 @@ _navigation = {}
 _mouse_listeners = []
 _key_listeners = []
 _repeat_listeners = []
+_image_path = None
+_is_shown = False
+_is_undecorated = False
+_acts = True
+_takes_mouse = True
 
 
 class WindowNotInitialized(Exception):
@@ -190,17 +196,26 @@ class GGVector:
 
 
 class Color:
-    def __init__(self, red, green=None, blue=None):
+    def __init__(self, red, green=None, blue=None, alpha=255):
+        if isinstance(red, str):
+            red, green, blue = makeColor(red)._parts
         if green is None:
             value = _whole(red, "a colour")
             red, green, blue = value >> 16 & 255, value >> 8 & 255, value & 255
-        parts = [red, green, blue]
-        if any(isinstance(part, float) for part in parts):
-            parts = [int(part * 255 + 0.5) for part in parts]
+        parts = [red, green, blue, alpha]
+        if any(isinstance(part, float) for part in parts[:3]):
+            parts = [int(part * 255 + 0.5) for part in parts[:3]] + [255 if alpha == 255 else int(alpha * 255 + 0.5)]
         for part in parts:
             if not 0 <= _whole(part, "a colour component") <= 255:
                 raise ValueError("a colour component must be 0 to 255, not %r" % part)
-        self._parts = tuple(parts)
+        self._parts, self._alpha = tuple(parts[:3]), parts[3]
+
+    def getAlpha(self):
+        return self._alpha
+
+    def getRGB(self):
+        value = self._alpha << 24 | self._parts[0] << 16 | self._parts[1] << 8 | self._parts[2]
+        return value - (1 << 32) if value >= 1 << 31 else value
 
     def getRed(self):
         return self._parts[0]
@@ -241,13 +256,17 @@ for _name, _parts in _NAMED.items():
     setattr(Color, {"lightGray": "LIGHT_GRAY", "darkGray": "DARK_GRAY"}.get(_name, _name.upper()), _colour)
 
 
-def makeColor(red, green=None, blue=None):
+def makeColor(red, green=None, blue=None, alpha=255):
     if isinstance(red, str):
-        for name, parts in _NAMED.items():
-            if name.lower() == red.replace(" ", "").lower():
-                return Color(*parts)
-        raise ValueError("unknown colour %r; available: %s" % (red, ", ".join(_NAMED)))
-    return Color(red, green, blue)
+        parts = _x11(red)
+        if parts is None:
+            raise ValueError("unknown colour %r; expected a name of X11, such as skyblue, or red, green and blue" % red)
+        return Color(*parts)
+    return Color(red, green, blue, alpha)
+
+
+def _rgba(colour):
+    return _rgb(colour) + (colour._alpha if isinstance(colour, Color) else 255,)
 
 
 def _rgb(colour, *more):
@@ -437,6 +456,56 @@ class Actor:
     def getHeight(self, sprite=0):
         return _board.sprite_size(self._id, sprite)[1]
 
+    def getImage(self, sprite=None):
+        sprite = max(0, self.getIdVisible()) if sprite is None else sprite
+        return _Image(_board.sprite_size(self._id, sprite), lambda x, y: _board.sprite_dot(self._id, sprite, x, y))
+
+    getCurrentImage = getImage
+
+    def getPixelColor(self, point, sprite=0):
+        return self.getImage(sprite).getPixelColor(point.x, point.y)
+
+    def setHorzMirror(self, mirrored):
+        _board.set_mirror(self._id, bool(mirrored), self.isVertMirror())
+
+    def setVertMirror(self, mirrored):
+        _board.set_mirror(self._id, self.isHorzMirror(), bool(mirrored))
+
+    def isHorzMirror(self):
+        return _board.mirror(self._id)[0]
+
+    def isVertMirror(self):
+        return _board.mirror(self._id)[1]
+
+    def setActEnabled(self, enabled):
+        self._idle = not enabled
+
+    def isActEnabled(self):
+        return not self._idle
+
+    def getNeighbours(self, distance, cls=None):
+        around = set(self.getLocation().getNeighbourLocations(distance))
+        return [actor for actor in getActors(cls) if actor is not self and actor.getLocation() in around]
+
+    def getNbCycles(self):
+        return _board.cycles()
+
+    def delay(self, milliseconds):
+        _board.delay(int(milliseconds))
+
+    def addCollisionTile(self, location):
+        self._tiles = self._tiles + [location]
+
+    def addCollisionTiles(self, locations):
+        self._tiles = self._tiles + list(locations)
+
+    def addTileCollisionListener(self, listener):
+        self._tile_listener = _method(listener, "collide")
+
+    _idle = False
+    _tiles = []
+    _tile_listener = None
+
     def isRotatable(self):
         return _board.is_rotatable(self._id)
 
@@ -509,7 +578,7 @@ def _board_of(name):
 
 
 def makeGameGrid(*arguments, **callbacks):
-    global _grid
+    global _grid, _image_path, _is_shown, _is_undecorated, _acts, _takes_mouse
     arguments = list(arguments)
     kinds = {
         "mousePressed", "mouseReleased", "mouseClicked", "mouseDragged", "mouseMoved", "mouseEntered", "mouseExited",
@@ -534,8 +603,9 @@ def makeGameGrid(*arguments, **callbacks):
     if arguments and isinstance(arguments[0], bool):
         navigation = arguments.pop(0)
     # Whether the window has a frame, and how many rotated sprites are cached: neither has an effect here.
+    undecorated = False
     while arguments and isinstance(arguments[0], int):
-        arguments.pop(0)
+        undecorated = arguments.pop(0) is True
     if arguments:
         raise TypeError("makeGameGrid() got an unexpected argument %r" % (arguments[0],))
     lines = None if colour is None else _rgb(colour)
@@ -545,6 +615,8 @@ def makeGameGrid(*arguments, **callbacks):
     _navigation.clear()
     _callbacks.clear()
     _callbacks.update(callbacks)
+    del _exit_listeners[:], _reset_listeners[:]
+    _image_path, _is_shown, _is_undecorated, _acts, _takes_mouse = path, False, undecorated, True, True
     _grid = GameGrid._made()
     return _grid
 
@@ -581,10 +653,6 @@ def getActors(cls=None):
 
 def getActorsAt(location, cls=None):
     return _objects(_board.actors_at(location.x, location.y, _derived(cls)))
-
-
-def getTouchedActors(cls=None):
-    return getActors(cls)
 
 
 def getOneActor(cls=None):
@@ -685,10 +753,14 @@ def getLineLocations(one, other, interjacent):
 
 
 def show():
+    global _is_shown
+    _is_shown = True
     _board.show()
 
 
 def hide():
+    global _is_shown
+    _is_shown = False
     _board.hide()
 
 
@@ -712,6 +784,8 @@ def doReset():
     _board.reset()
     for actor in getActors():
         actor.reset()
+    for function in list(_reset_listeners):
+        function()
     _told("resetted")
 
 
@@ -786,7 +860,9 @@ def setBgColor(*colour):
 
 
 def setBgImagePath(path):
-    _board.draw_image(path, 0, 0)
+    global _image_path
+    _image_path = path
+    _board.set_background_image(path)
 
 
 def getBgColor():
@@ -974,6 +1050,8 @@ _BITS = {
 
 
 def _on_mouse(name, x, y, button, clicks):
+    if not _takes_mouse:
+        return
     function = _callbacks.get(name)
     if function is not None:
         function(MouseEvent(x, y, button, clicks))
@@ -1026,13 +1104,24 @@ def _cycle():
     for function in list(_act_listeners):
         function()
     for number in _board.acting():
-        actor = _actors[number]
-        if not _board.in_scene(number) or not _board.is_turn(number):
-            continue
+        if _board.in_scene(number) and _board.is_turn(number):
+            _turn(number, _actors[number])
+
+
+def _turn(number, actor):
+    if _acts and not actor._idle:
         actor.act()
-        for other in _board.touched(number):
-            pause = actor.collide(actor, _actors[other])
-            _board.set_pause(number, int(pause or 0))
+    for other in _board.touched(number):
+        pause = actor.collide(actor, _actors[other])
+        _board.set_pause(number, int(pause or 0))
+    if actor._tiles:
+        _touch_tiles(actor)
+
+
+def _touch_tiles(actor):
+    for location in actor._tiles:
+        if isTileColliding(actor, location):
+            (actor._tile_listener or actor.collide)(actor, location)
 
 
 def _on_button(button, value):
@@ -1101,7 +1190,7 @@ class GGBackground:
         self.drawText(text, point)
 
     def drawImage(self, path, x=0, y=0):
-        _board.draw_image(path, x, y)
+        _board.draw_image(str(path), int(x), int(y))
 
     def fillCell(self, location, colour, boundary=True):
         _board.fill_cell(location.x, location.y, _rgb(colour), bool(boundary))
@@ -1116,7 +1205,10 @@ class GGBackground:
         return getBgColor()
 
     def clear(self, colour=None):
-        _board.clear(*(_board.background() if colour is None else _rgb(colour)))
+        if colour is None:
+            _board.redraw()
+        else:
+            _board.clear(*_rgb(colour))
 
     def save(self):
         _board.save()
@@ -1149,10 +1241,6 @@ def playSound(*arguments):
 playLoop = playSoundExt = playLoopExt = playTone = playSound
 
 
-def msgDlg(message, title=""):
-    _board.write(str(message) + "\n")
-
-
 # Base classes of the listeners of programs.
 
 
@@ -1178,9 +1266,6 @@ class GGActListener:
 
 class GGActorCollisionListener:
     pass
-
-
-ArrayList = list
 
 
 def exit(code=0):
@@ -1209,7 +1294,7 @@ _FUNCTIONS = """
     getNbHorzPixels getNbVertPixels getPgWidth getPgHeight setCellSize setNbHorzCells setNbVertCells addStatusBar
     setStatusText showStatusBar kbhit getKeyCode getKeyChar getKeyCodeWait getKeyCharWait isKeyPressed getPressedKeyCodes
     setKeyRepeatPeriod addKeyListener addKeyRepeatListener addMouseListener addActListener
-""".split()
+"""
 
 
 class GameGrid:
@@ -1230,8 +1315,14 @@ class GameGrid:
         return object.__new__(GameGrid)
 
 
-for _name in _FUNCTIONS:
-    setattr(GameGrid, _name, staticmethod(globals()[_name]))
-    # Most are called in inner loops; those that the board itself rejects need no check here.
-    if _name not in ("getOneActorAt", "getActors", "toPoint", "toLocationInGrid", "setStatusText"):
-        globals()[_name] = _needs_board(globals()[_name])
+def _export(names):
+    """Makes functions methods of the board, and those that need one check that there is one."""
+    for name in names.split():
+        function = globals()[name]
+        setattr(GameGrid, name, staticmethod(function))
+        # Most are called in inner loops; those that the board itself rejects need no check here.
+        if name not in ("getOneActorAt", "getActors", "toPoint", "toLocationInGrid", "setStatusText"):
+            globals()[name] = _needs_board(function)
+
+
+_export(_FUNCTIONS)

@@ -24,14 +24,14 @@ def _refused(name, reason):
 def _install(gamegrid):
     sys.stdout = sys.stderr = _Output()
     builtins.open = _refused("open", "programs on the board have no files")
-    for name in "input inputInt inputFloat inputString raw_input".split():
-        setattr(builtins, name, _refused(name, "the board reads no lines; use keys or the mouse"))
+    for name in "input inputInt inputFloat inputString askYesNo msgDlg".split():
+        setattr(builtins, name, getattr(gamegrid, name))
+    builtins.raw_input = gamegrid.inputString
     for name in "breakpoint help".split():
         if hasattr(builtins, name):
             delattr(builtins, name)
     builtins.__status__ = _board.status
     builtins.makeColor = gamegrid.makeColor
-    builtins.msgDlg = gamegrid.msgDlg
     builtins.playTone = gamegrid.playTone
     builtins.exit = builtins.quit = gamegrid.exit
 

@@ -1,0 +1,304 @@
+//! A dialog: what a program asks or reports, drawn over the frame, answered with keys or with a click on a button.
+//!
+//! Note: every dialog is answered with the Enter key, also one for yes or no, so that the lines of a text front end and the
+//! `type` of a key script answer exactly one dialog each.
+
+use hardware::Rgb;
+
+use crate::grid::Point;
+use crate::image::Canvas;
+use crate::protocol::DialogView;
+use crate::text;
+
+/// What a dialog expects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DialogKind {
+    /// Nothing but that it is read.
+    Message,
+    /// Yes or no.
+    YesNo,
+    /// A line of text.
+    Text,
+    /// An integer.
+    Integer,
+    /// A number.
+    Number,
+}
+
+/// The answer to a dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// What was typed; `y` or `n` for yes or no.
+    Given(String),
+    /// It was closed without an answer.
+    Cancelled,
+}
+
+/// A dialog that waits for its answer.
+#[derive(Clone, Debug)]
+pub struct Dialog {
+    kind: DialogKind,
+    prompt: String,
+    typed: String,
+    /// Why the last answer was refused.
+    refusal: Option<&'static str>,
+    answer: Option<Answer>,
+}
+
+/// The minimum size of a frame with a dialog.
+pub const MIN_SIZE: (i32, i32) = (320, 160);
+/// The maximum number of characters of an answer.
+const MAX_TYPED: usize = 1000;
+const MAX_WIDTH: i32 = 480;
+const PADDING: i32 = 10;
+const FONT_HEIGHT: i32 = 24;
+const BUTTON: (i32, i32) = (84, 26);
+const PAPER: Rgb = [250, 249, 246];
+const INK: Rgb = [40, 40, 40];
+const EDGE: Rgb = [110, 106, 98];
+const FIELD: Rgb = [255, 255, 255];
+const CHOSEN: Rgb = [196, 214, 240];
+const REFUSED: Rgb = [170, 30, 30];
+
+const BACKSPACE: u8 = 8;
+const ENTER: u8 = 10;
+const ESCAPE: u8 = 27;
+
+impl Dialog {
+    /// Opens a dialog. `typed` is the text that it begins with.
+    #[must_use]
+    pub fn new(kind: DialogKind, prompt: &str, typed: &str) -> Self {
+        let typed = if kind == DialogKind::YesNo { "y" } else { typed };
+        Self { kind, prompt: prompt.to_owned(), typed: typed.to_owned(), refusal: None, answer: None }
+    }
+
+    /// Returns the answer once there is one.
+    #[must_use]
+    pub const fn answer(&self) -> Option<&Answer> {
+        self.answer.as_ref()
+    }
+
+    /// Returns the dialog for front ends without a picture.
+    #[must_use]
+    pub fn view(&self) -> DialogView {
+        let hint = self.refusal.unwrap_or(match self.kind {
+            DialogKind::Message => "Enter: continue",
+            DialogKind::YesNo => "y or n, then Enter",
+            DialogKind::Text | DialogKind::Integer | DialogKind::Number => "Enter: answer, Esc: cancel",
+        });
+        let typed = (self.kind != DialogKind::Message).then(|| self.typed.clone());
+        DialogView { prompt: self.prompt.clone(), typed, hint: hint.to_owned() }
+    }
+
+    /// Handles a pressed key: its code and its character.
+    pub fn press(&mut self, code: u8, character: char) {
+        match code {
+            ENTER => self.confirm(),
+            ESCAPE => self.answer = Some(Answer::Cancelled),
+            _ if self.kind == DialogKind::Message => {}
+            _ if self.kind == DialogKind::YesNo => {
+                let lower = character.to_ascii_lowercase();
+                if matches!(lower, 'y' | 'n') {
+                    self.typed = lower.to_string();
+                }
+            }
+            BACKSPACE => {
+                self.typed.pop();
+            }
+            _ if character.is_control() || character == '\u{ffff}' => {}
+            _ if self.typed.chars().count() < MAX_TYPED => self.typed.push(character),
+            _ => {}
+        }
+    }
+
+    fn confirm(&mut self) {
+        let number = self.typed.trim();
+        self.refusal = match self.kind {
+            DialogKind::Integer if !is_integer(number) => Some("an integer is expected"),
+            DialogKind::Number if number.parse::<f64>().is_err() => Some("a number is expected"),
+            _ => None,
+        };
+        if self.refusal.is_none() {
+            self.answer = Some(Answer::Given(self.typed.clone()));
+        }
+    }
+
+    /// Handles a click at a pixel of a frame.
+    pub fn click(&mut self, frame: (i32, i32), at: Point) {
+        let hit = self.layout(frame).buttons.iter().position(|corner| {
+            (corner.x..corner.x + BUTTON.0).contains(&at.x) && (corner.y..corner.y + BUTTON.1).contains(&at.y)
+        });
+        match (hit, self.kind) {
+            (None, _) => {}
+            (Some(index), DialogKind::YesNo) => {
+                self.answer = Some(Answer::Given(["y", "n"][index.min(1)].to_owned()));
+            }
+            (Some(0), _) => self.confirm(),
+            (Some(_), _) => self.answer = Some(Answer::Cancelled),
+        }
+    }
+
+    const fn buttons(&self) -> &'static [&'static str] {
+        match self.kind {
+            DialogKind::Message => &["OK"],
+            DialogKind::YesNo => &["Yes", "No"],
+            DialogKind::Text | DialogKind::Integer | DialogKind::Number => &["OK", "Cancel"],
+        }
+    }
+
+    /// Draws the dialog in the middle of a frame.
+    pub fn draw(&self, canvas: &mut Canvas) {
+        let Layout { corner, size, lines, field, buttons } = self.layout(canvas.size());
+        let end = |from: Point, size: (i32, i32)| Point { x: from.x + size.0 - 1, y: from.y + size.1 - 1 };
+        canvas.fill(corner, end(corner, size), PAPER);
+        canvas.rectangle(corner, end(corner, size), 2, EDGE);
+        let inner = Point { x: corner.x + PADDING, y: corner.y + PADDING };
+        text::write(canvas, &lines.join("\n"), inner, FONT_HEIGHT, INK);
+        if let Some(from) = field {
+            let width = size.0 - 2 * PADDING;
+            let height = text::line_height(FONT_HEIGHT) + 6;
+            canvas.fill(from, end(from, (width, height)), FIELD);
+            canvas.rectangle(from, end(from, (width, height)), 1, EDGE);
+            // The end of a long answer is what is being typed.
+            let fits = (width / text::width("x", FONT_HEIGHT) - 2).max(1) as usize;
+            let skipped = self.typed.chars().count().saturating_sub(fits);
+            let shown: String = self.typed.chars().skip(skipped).chain(['_']).collect();
+            text::write(canvas, &shown, Point { x: from.x + 4, y: from.y + 5 }, FONT_HEIGHT, INK);
+            if let Some(refusal) = self.refusal {
+                let below = Point { x: from.x, y: from.y + height + 4 };
+                text::write(canvas, refusal, below, FONT_HEIGHT / 2, REFUSED);
+            }
+        }
+        for (index, (name, &from)) in self.buttons().iter().zip(&buttons).enumerate() {
+            let is_chosen = match self.kind {
+                DialogKind::YesNo => (self.typed == "n") == (index == 1),
+                _ => index == 0,
+            };
+            canvas.fill(from, end(from, BUTTON), if is_chosen { CHOSEN } else { PAPER });
+            canvas.rectangle(from, end(from, BUTTON), 1, EDGE);
+            let inset = (BUTTON.0 - text::width(name, FONT_HEIGHT)) / 2;
+            text::write(canvas, name, Point { x: from.x + inset, y: from.y + 5 }, FONT_HEIGHT, INK);
+        }
+    }
+
+    fn layout(&self, frame: (i32, i32)) -> Layout {
+        let width = (frame.0 - 2 * PADDING).min(MAX_WIDTH);
+        let fits = ((width - 2 * PADDING) / text::width("x", FONT_HEIGHT)).max(4) as usize;
+        let has_field = matches!(self.kind, DialogKind::Text | DialogKind::Integer | DialogKind::Number);
+        let line = text::line_height(FONT_HEIGHT);
+        // Below the prompt: the field and the line for a refusal, the buttons.
+        let rest = if has_field { line + 6 + 18 } else { 0 } + PADDING + BUTTON.1 + PADDING;
+        let most = ((frame.1 - 2 * PADDING - rest) / line).max(1) as usize;
+        let mut lines = wrapped(&self.prompt, fits);
+        if lines.len() > most {
+            lines.truncate(most);
+            if let Some(last) = lines.last_mut() {
+                *last = last.chars().take(fits - 1).chain(['…']).collect();
+            }
+        }
+        let text_height = line * lines.len() as i32;
+        let size = (width, PADDING + text_height + rest);
+        let corner = Point { x: (frame.0 - size.0) / 2, y: (frame.1 - size.1).max(0) / 2 };
+        let below = corner.y + PADDING + text_height;
+        let field = has_field.then_some(Point { x: corner.x + PADDING, y: below + 2 });
+        let count = self.buttons().len() as i32;
+        let first = corner.x + (size.0 - count * BUTTON.0 - (count - 1) * PADDING) / 2;
+        let y = corner.y + size.1 - PADDING - BUTTON.1;
+        let buttons = (0..count).map(|index| Point { x: first + index * (BUTTON.0 + PADDING), y }).collect();
+        Layout { corner, size, lines, field, buttons }
+    }
+}
+
+struct Layout {
+    corner: Point,
+    size: (i32, i32),
+    lines: Vec<String>,
+    field: Option<Point>,
+    buttons: Vec<Point>,
+}
+
+fn is_integer(text: &str) -> bool {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    !digits.is_empty() && digits.len() <= 300 && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Breaks a text into lines of at most so many characters, at blanks where that is possible.
+fn wrapped(text: &str, most: usize) -> Vec<String> {
+    let mut lines = vec![];
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        for word in paragraph.split(' ') {
+            let mut word: Vec<char> = word.chars().collect();
+            if !line.is_empty() && line.chars().count() + 1 + word.len() > most {
+                lines.push(std::mem::take(&mut line));
+            }
+            while word.len() > most {
+                lines.push(word.drain(..most).collect());
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.extend(word);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(kind: DialogKind, keys: &str) -> Dialog {
+        let mut dialog = Dialog::new(kind, "How many?", "");
+        for key in keys.chars() {
+            let code = if key == '\n' { ENTER } else { key.to_ascii_uppercase() as u8 };
+            dialog.press(code, key);
+        }
+        dialog
+    }
+
+    #[test]
+    fn an_answer_is_taken_when_it_is_of_the_kind() {
+        for (kind, keys, answer) in [
+            (DialogKind::Integer, "-12\n", Some("-12")),
+            (DialogKind::Integer, "1.5\n", None),
+            (DialogKind::Integer, "\n", None),
+            (DialogKind::Number, "1.5\n", Some("1.5")),
+            (DialogKind::Number, "one\n", None),
+            (DialogKind::Text, "one\n", Some("one")),
+            (DialogKind::YesNo, "\n", Some("y")),
+            (DialogKind::YesNo, "xN\n", Some("n")),
+            (DialogKind::Message, "a", None),
+            (DialogKind::Message, "\n", Some("")),
+        ] {
+            let expected = answer.map(|text| Answer::Given(text.to_owned()));
+            assert_eq!(typed(kind, keys).answer(), expected.as_ref(), "{kind:?} {keys:?}");
+        }
+        assert_eq!(typed(DialogKind::Text, "a\u{1b}").answer(), Some(&Answer::Cancelled));
+        assert_eq!(typed(DialogKind::Integer, "x\n").view().hint, "an integer is expected");
+    }
+
+    #[test]
+    fn a_click_on_a_button_answers() {
+        for (index, answer) in [(0, Answer::Given("y".to_owned())), (1, Answer::Given("n".to_owned()))] {
+            let mut dialog = Dialog::new(DialogKind::YesNo, "Again?", "");
+            let frame = (400, 300);
+            dialog.click(frame, Point { x: 1, y: 1 });
+            assert_eq!(dialog.answer(), None);
+            let button = dialog.layout(frame).buttons[index];
+            dialog.click(frame, Point { x: button.x + 3, y: button.y + 3 });
+            assert_eq!(dialog.answer(), Some(&answer));
+        }
+    }
+
+    #[test]
+    fn a_long_prompt_stays_inside_of_the_frame() {
+        let dialog = Dialog::new(DialogKind::Text, &"many words and a_very_long_one ".repeat(50), "");
+        let Layout { corner, size, .. } = dialog.layout(MIN_SIZE);
+        assert!(corner.x >= 0 && corner.y >= 0 && corner.y + size.1 <= MIN_SIZE.1, "{corner:?} {size:?}");
+        dialog.draw(&mut Canvas::new(MIN_SIZE.0, MIN_SIZE.1, [0; 3]));
+        assert_eq!(wrapped("ab cde f", 4), ["ab", "cde", "f"]);
+        assert_eq!(wrapped("abcdef", 4), ["abcd", "ef"]);
+    }
+}

@@ -1,0 +1,44 @@
+//! The files that a program uses besides its text. A host reads them once, before the program starts: they are inputs of the
+//! program like its text, and a run with the same files is the same run.
+
+use serde::{Deserialize, Serialize};
+
+/// The files of a program, as their bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProgramFiles {
+    /// Images (PNG, GIF, JPEG) by their path below the folder in which they were found, with `/`. The first of a name counts.
+    pub images: Vec<(String, Vec<u8>)>,
+    /// The text of modules, by their name.
+    pub modules: Vec<(String, String)>,
+    /// The folders that were searched for images, for messages.
+    pub image_folders: Vec<String>,
+}
+
+impl ProgramFiles {
+    /// Whether there is nothing in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Returns the image of a path that a program names: the one with this path, otherwise one with this file name. Upper and
+    /// lower case are the same, because programs are written where they are.
+    ///
+    /// ```
+    /// let files = gamegrid::ProgramFiles {
+    ///     images: vec![("pictures/Fish.png".to_owned(), vec![1])],
+    ///     ..gamegrid::ProgramFiles::default()
+    /// };
+    /// assert_eq!(files.image("sprites\\fish.png").map(|(path, _)| path), Some("pictures/Fish.png"));
+    /// assert_eq!(files.image("fish.gif"), None);
+    /// ```
+    #[must_use]
+    pub fn image(&self, path: &str) -> Option<(&str, &[u8])> {
+        let path = path.replace('\\', "/");
+        let path = path.trim_start_matches("./");
+        let file = |path: &str| path.rsplit('/').next().unwrap_or_default().to_lowercase();
+        let exact = self.images.iter().find(|(known, _)| known.eq_ignore_ascii_case(path));
+        let found = exact.or_else(|| self.images.iter().find(|(known, _)| file(known) == file(path)));
+        found.map(|(known, bytes)| (known.as_str(), bytes.as_slice()))
+    }
+}
