@@ -7,7 +7,7 @@ use basic::engine::ExitReason;
 use basic::memory::word;
 use hardware::{
     CellDisplay as _, CellPosition, Chord, Cycles, Dot, DotDisplay as _, Event, KeyCode, Keyboard as _,
-    Memory as _, Timekeeper as _,
+    LineDevice, Memory as _, Timekeeper as _,
 };
 use pc1360::{Options, Pc1360};
 use sharp_basic::{Vm, layout};
@@ -58,7 +58,7 @@ impl Rig {
     /// Powers on a machine.
     #[must_use]
     pub fn new() -> Self {
-        let mut machine = Pc1360::new(Options { has_plotter: true, ..Options::default() });
+        let mut machine = Pc1360::new(Options { device: Some(LineDevice::Plotter), ..Options::default() });
         let mut vm = Vm::default();
         let start = word(machine.ram(), layout::PROGRAM_START);
         vm.dialect.cold_start(&mut vm.engine, &mut machine, start);

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use hardware::LineDevice;
 use listing::{MachineKind, Source, container::ProgramToSave, encode};
 use systems::pc1360::{Options, Pc1360Def, Pc1360System, check, check_image, lines_of, tokenise};
 use systems::{Cycles, Event, KeyCode, KeyQueue, System};
@@ -55,7 +56,7 @@ pub const TYPED: &[&str] = &[
 
 thread_local! {
     static RIG: RefCell<Rig<Pc1360Def>> = RefCell::new(Rig::new(BOOT_CYCLES, |_| {
-        Pc1360System::new(Options { has_plotter: true, ..Options::default() })
+        Pc1360System::new(Options { device: Some(LineDevice::Plotter), ..Options::default() })
     }));
 }
 

@@ -103,11 +103,19 @@ impl Dialog {
                 }
             }
             BACKSPACE => {
+                self.refusal = None;
                 self.typed.pop();
             }
             _ if character.is_control() || character == '\u{ffff}' => {}
-            _ if self.typed.chars().count() < MAX_TYPED => self.typed.push(character),
-            _ => {}
+            _ => {
+                // The next answer replaces the refused one.
+                if self.refusal.take().is_some() {
+                    self.typed.clear();
+                }
+                if self.typed.chars().count() < MAX_TYPED {
+                    self.typed.push(character);
+                }
+            }
         }
     }
 

@@ -54,7 +54,7 @@ pub use key_input::{BreakRequest, KeyInput, Line, LineStart};
 pub use key_strokes::{KeyStroke, KeyStrokes, Prefix};
 pub use machine_code::{CodeStop, MachineCode};
 pub use memory::{Memory, MemorySpace, MemorySpaces, PageSet, Registers};
-pub use peripherals::{CassetteRecorder, IoPorts, Plotter, Printer};
+pub use peripherals::{CassetteRecorder, IoPorts, LineDevice, Printer, PrinterLine};
 pub use screen::{ScreenCell, ScreenText};
 pub use sound::{Sound, SoundWrite};
 pub use storage::{FileKind, Storage, StorageError, StoredFile};

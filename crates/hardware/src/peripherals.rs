@@ -1,4 +1,6 @@
-//! Peripherals: a recorder for files, a printer, a plotter, the processor's I/O ports.
+//! Peripherals: a recorder for files, a printer, a line to a printer or plotter, the processor's I/O ports.
+
+use serde::{Deserialize, Serialize};
 
 use crate::Storage;
 
@@ -23,13 +25,22 @@ pub trait Printer {
     fn print(&mut self, byte: u8);
 }
 
-/// A plotter on a line that takes one byte at a time.
-pub trait Plotter {
-    /// Returns whether a plotter is connected.
-    fn has_plotter(&self) -> bool;
+/// What is connected to the line of a [`PrinterLine`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LineDevice {
+    /// A plotter, which prints text, too.
+    Plotter,
+    /// A printer of text.
+    Printer,
+}
 
-    /// Sends a byte and returns the processor cycles that this takes. Without a plotter the byte is lost.
-    fn plot(&mut self, byte: u8) -> u32;
+/// A line to a plotter or a printer that takes one byte at a time.
+pub trait PrinterLine {
+    /// Returns what is connected.
+    fn line_device(&self) -> Option<LineDevice>;
+
+    /// Sends a byte and returns the processor cycles that this takes. Without a device the byte is lost.
+    fn send(&mut self, byte: u8) -> u32;
 }
 
 /// The processor's I/O ports.

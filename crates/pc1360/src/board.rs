@@ -1,7 +1,9 @@
 //! The board: the components of the machine, and its memory map.
 
+use alloc::vec::Vec;
+
 use ce140p::Plotter;
-use hardware::{Memory, PageSet};
+use hardware::{LineDevice, Memory, PageSet};
 use parts::{Clock, EventQueue, SoundLog, TrackedRam};
 use serde::{Deserialize, Serialize};
 
@@ -20,8 +22,8 @@ pub struct Options {
     pub card: Card,
     /// The seed of everything that is undefined at power-on: the contents of uninitialised RAM.
     pub seed: u64,
-    /// A CE-140P is plugged in.
-    pub has_plotter: bool,
+    /// What is plugged in: a plotter CE-140P or a printer CE-126P.
+    pub device: Option<LineDevice>,
     /// The cycle costs of the system program's routines.
     pub costs: Costs,
 }
@@ -50,6 +52,8 @@ pub struct Pc1360 {
     pub(crate) beeper: Beeper,
     pub(crate) sound_log: SoundLog,
     pub(crate) plotter: Option<Plotter>,
+    /// What the printer has printed, if one is plugged in.
+    pub(crate) printed: Option<Vec<u8>>,
     pub(crate) warnings: Warnings,
     pub(crate) events: EventQueue,
     pub(crate) clock: Clock,
@@ -62,7 +66,7 @@ impl Pc1360 {
     /// Creates a machine and powers it on.
     #[must_use]
     pub fn new(options: Options) -> Self {
-        let Options { card, seed, has_plotter, costs } = options;
+        let Options { card, seed, device, costs } = options;
         let mut machine = Self {
             ram: space::power_on(seed, card),
             card,
@@ -71,7 +75,8 @@ impl Pc1360 {
             keys: KeyState::default(),
             beeper: Beeper::default(),
             sound_log: SoundLog::default(),
-            plotter: has_plotter.then(Plotter::default),
+            plotter: (device == Some(LineDevice::Plotter)).then(Plotter::default),
+            printed: (device == Some(LineDevice::Printer)).then(Vec::new),
             warnings: Warnings::default(),
             events: EventQueue::default(),
             clock: Clock::default(),

@@ -49,6 +49,10 @@ impl MachineControl for Pc1360 {
         self.warnings.take()
     }
 
+    fn take_printer_output(&mut self) -> Option<Vec<u8>> {
+        self.printed.as_mut().map(core::mem::take)
+    }
+
     fn checkpoint(&self) -> Checkpoint {
         let Self {
             ram,
@@ -59,6 +63,7 @@ impl MachineControl for Pc1360 {
             beeper,
             sound_log,
             plotter,
+            printed,
             warnings: notices,
             events: schedule,
             clock,
@@ -74,6 +79,7 @@ impl MachineControl for Pc1360 {
             beeper: beeper.clone(),
             sound_log: sound_log.clone(),
             plotter: plotter.clone(),
+            printed: printed.clone(),
             warnings: notices.clone(),
             events: schedule.clone(),
             clock: clock.clone(),

@@ -172,7 +172,7 @@ pub const MODELS: &[Model] = &[
         glyph_pitch: 6,
         dot_aspect: 1.0,
         window: None,
-        config_options: &[ConfigOption::Ram, ConfigOption::Plotter],
+        config_options: &[ConfigOption::Ram, ConfigOption::Plotter, ConfigOption::Printer],
         cursor_codes: &[],
         colour_codes: &[],
         colours: &[],

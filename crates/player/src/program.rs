@@ -59,6 +59,18 @@ pub enum ProgramError {
         /// The expected machine.
         expected: &'static str,
     },
+    /// It is for a machine of the same family that is not emulated.
+    #[error(
+        "{sign}\nthe listing is for another model than {name}; run it all the same with `--system {cli_name}`"
+    )]
+    OtherModel {
+        /// The place that shows it, with the reason.
+        sign: String,
+        /// The name of the emulated model in a sentence.
+        name: &'static str,
+        /// Its name on the command line.
+        cli_name: &'static str,
+    },
     /// It is for a machine without a model in [`MODELS`].
     #[error(
         "unsupported machine: `{file}` is a program for the {machine}; supported: {}",
@@ -226,12 +238,25 @@ impl DetectedModel {
         ))
     }
 
+    /// Returns the first place that shows another model than the detected one. The user's choice needs no reason.
+    fn sign_of_other_model(&self, source: &Source, number: Option<usize>) -> Option<String> {
+        let (Source::Page(page), false) = (source, self.evidence == Evidence::Named) else { return None };
+        let listing = page.listing_for(number, self.model.machine_kind).ok()?;
+        let signs =
+            program::check(self.model.kind, &listing).into_iter().filter(|remark| remark.is_other_model);
+        signs.map(|remark| remark.to_string()).next()
+    }
+
     /// Returns the program of the source for the model; `number` selects one where a page holds
     /// several.
     ///
     /// # Errors
     /// As [`Program::from_source`], with a hint at a model on which it has no errors.
     pub fn program(&self, source: &Source, number: Option<usize>) -> Result<Program, ProgramError> {
+        if let Some(sign) = self.sign_of_other_model(source, number) {
+            let Model { name, cli_name, .. } = *self.model;
+            return Err(ProgramError::OtherModel { sign, name, cli_name });
+        }
         match (Program::from_source(self.model, source, number), self.hint()) {
             (Ok(mut program), hint) => {
                 program.warnings.splice(0..0, self.warning.clone().into_iter().chain(hint));

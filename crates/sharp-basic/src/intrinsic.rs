@@ -225,6 +225,10 @@ pub enum Intrinsic {
         text: u16,
     },
     Cont,
+    /// `LLIST`; the text is that of the range.
+    Llist {
+        text: u16,
+    },
     Unsupported,
     /// A device that does not respond and whose failure is not reported.
     Unanswered,

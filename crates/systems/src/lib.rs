@@ -31,8 +31,8 @@ pub use basic::engine::{DrawKind, RandomDraw};
 pub use ce140p::Plotter;
 
 pub use hardware::{
-    Chord, ControlPort, CycleAccount, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, MemorySpace,
-    PointerAction, Registers, ScreenCell, ScreenText, Sound, SoundWrite,
+    Chord, ControlPort, CycleAccount, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, LineDevice,
+    MemorySpace, PointerAction, Registers, ScreenCell, ScreenText, Sound, SoundWrite,
 };
 pub use inspect::{
     ActorBoard, ActorState, Evaluation, HandledError, Inspect, InspectMut, LinePlace, ProgramScope,

@@ -1,6 +1,6 @@
 //! The options of a system at power-on.
 
-use hardware::Storage;
+use hardware::{LineDevice, Storage};
 use serde::{Deserialize, Serialize};
 
 use crate::{System, SystemKind, c64, gamegrid, msx, pc1360};
@@ -13,12 +13,12 @@ pub enum MachineVariant {
     C64(c64::Region),
     /// An MSX1 of this region.
     Msx(msx::Region),
-    /// A PC-1360 with this card, with or without a plotter.
+    /// A PC-1360 with this card and this device.
     Pc1360 {
         /// The RAM card.
         card: pc1360::Card,
-        /// Whether a CE-140P is plugged in.
-        has_plotter: bool,
+        /// What is plugged in: the plotter CE-140P or the printer CE-126P.
+        device: Option<LineDevice>,
     },
     /// A Python program with the grid library.
     GameGrid,
@@ -44,6 +44,8 @@ pub struct MachineConfig {
     pub ram_kilobytes: Option<u32>,
     /// Without the plotter that is plugged in by default.
     pub without_plotter: bool,
+    /// With a printer in place of the plotter, where only one of them can be plugged in.
+    pub with_printer: bool,
 }
 
 impl MachineVariant {
@@ -59,7 +61,11 @@ impl MachineVariant {
             (SystemKind::Msx, Some(TvStandard::Ntsc)) => Self::Msx(msx::Region::Ntsc),
             (SystemKind::Pc1360, _) => Self::Pc1360 {
                 card: config.ram_kilobytes.and_then(pc1360::Card::of_kilobytes).unwrap_or_default(),
-                has_plotter: !config.without_plotter,
+                device: match (config.with_printer, config.without_plotter) {
+                    (true, _) => Some(LineDevice::Printer),
+                    (false, false) => Some(LineDevice::Plotter),
+                    (false, true) => None,
+                },
             },
             (SystemKind::GameGrid, _) => Self::GameGrid,
         }
@@ -130,8 +136,8 @@ fn build(Options { variant, seed, storage, drives, date }: Options) -> Box<dyn S
             let options = msx::Options { region, seed, storage, drives, date, ..msx::Options::default() };
             Box::new(msx::MsxSystem::new(options))
         }
-        MachineVariant::Pc1360 { card, has_plotter } => {
-            let options = pc1360::Options { card, seed, has_plotter, ..pc1360::Options::default() };
+        MachineVariant::Pc1360 { card, device } => {
+            let options = pc1360::Options { card, seed, device, ..pc1360::Options::default() };
             Box::new(pc1360::Pc1360System::new(options))
         }
         MachineVariant::GameGrid => Box::new(gamegrid::GridSystem::new(seed)),

@@ -112,6 +112,8 @@ pub struct Diagnostic {
     pub is_error: bool,
     /// Whether the program stops if it reaches this, with a syntax error or a type mismatch.
     pub stops: bool,
+    /// Whether it shows that the listing is for another model of the machine.
+    pub is_other_model: bool,
     /// Whether it is about a jump to a line that does not exist.
     pub is_missing_target: bool,
     /// The number of the program's line.
@@ -125,7 +127,15 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// A jump to a missing line, which is an error only when the program executes it.
     pub(crate) const fn missing_target(number: u16, message: String, span: Span) -> Self {
-        Self { is_error: false, stops: false, is_missing_target: true, number, message, span }
+        Self {
+            is_error: false,
+            stops: false,
+            is_other_model: false,
+            is_missing_target: true,
+            number,
+            message,
+            span,
+        }
     }
 }
 

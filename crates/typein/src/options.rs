@@ -99,8 +99,10 @@ pub struct MachineArgs {
     #[arg(long, value_name = "DIR")]
     pub images: Option<PathBuf>,
 
-    /// Write the output of the printer (C64: device 4, MSX: LPT:) to FILE, as text
-    #[arg(long, value_name = "FILE")]
+    /// Write the output of the printer (C64: device 4, MSX: LPT:, PC-1360: CE-126P) to FILE, as text
+    ///
+    /// The PC-1360 has it in place of the plotter: LPRINT and LLIST print in 24 columns.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["plotter", "no_plotter"])]
     pub printer: Option<PathBuf>,
 
     /// Write the printer's bytes as the program sends them, with control codes, instead of text
@@ -127,7 +129,12 @@ impl MachineArgs {
             (false, true) => Some(TvStandard::Ntsc),
             (false, false) => None,
         };
-        MachineConfig { tv_standard: television, ram_kilobytes: self.ram, without_plotter: self.no_plotter }
+        MachineConfig {
+            tv_standard: television,
+            ram_kilobytes: self.ram,
+            without_plotter: self.no_plotter,
+            with_printer: self.printer.is_some(),
+        }
     }
 
     /// Returns the machine options that were given, each with its name on the command line.

@@ -239,7 +239,7 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
         has_joysticks: model.has_joysticks,
         has_sound: system.sound().is_some(),
         has_plotter: system.plotter().is_some(),
-        has_printer: has(ConfigOption::Printer),
+        has_printer: has(ConfigOption::Printer) && system.plotter().is_none(),
         has_medium: has(ConfigOption::Disk) || has(ConfigOption::Tape),
         keys,
         joystick,

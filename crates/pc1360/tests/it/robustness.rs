@@ -3,8 +3,8 @@
 
 use hardware::{
     Beeper, CellDisplay, CellPosition, CursorStyle, Cycles, Display as _, Dot, DotDisplay, DrawMode, Event,
-    Indicators, KeyCode, KeyStrokes, Keyboard, MachineControl as _, Memory, Pattern, Plotter, Shape, Sound,
-    Timekeeper, Tone,
+    Indicators, KeyCode, KeyStrokes, Keyboard, LineDevice, MachineControl as _, Memory, Pattern, PrinterLine,
+    Shape, Sound, Timekeeper, Tone,
 };
 use pc1360::{Card, Checkpoint, Options, Pc1360};
 use proptest::prelude::*;
@@ -89,7 +89,7 @@ fn perform(machine: &mut Pc1360, action: &Action) {
             machine.beep(Tone::Waves { pitch, length }, left);
         }
         Action::Plot(byte) => {
-            machine.plot(byte);
+            machine.send(byte);
         }
         Action::Key(key, true) => machine.apply(Event::KeyDown(KeyCode(key))),
         Action::Key(key, false) => machine.apply(Event::KeyUp(KeyCode(key))),
@@ -116,7 +116,7 @@ proptest! {
     #[test]
     fn any_actions_leave_a_running_machine(actions in prop::collection::vec(action(), 1..150), cut in 0usize..150, small: bool) {
         let card = if small { Card::Kilobytes8 } else { Card::Kilobytes32 };
-        let options = Options { card, has_plotter: true, ..Options::default() };
+        let options = Options { card, device: Some(LineDevice::Plotter), ..Options::default() };
         let mut machine = Pc1360::new(options);
         let cut = cut.min(actions.len());
         actions[..cut].iter().for_each(|action| perform(&mut machine, action));

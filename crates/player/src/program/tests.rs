@@ -66,6 +66,20 @@ fn an_error_names_a_machine_that_reads_the_listing() {
 }
 
 #[test]
+fn a_listing_for_another_pocket_computer_is_refused_unless_the_machine_is_named() {
+    let text = "5:WAIT 0: CURSOR 1,1\n10:A=4:B=√A\n20:GPRINT \"7F\"\n";
+    let error = Program::read(text.as_bytes(), "a.bas").map(|_| ()).expect_err("another model");
+    let message = error.to_string();
+    assert!(message.starts_with("a.bas:2:10: syntax error in line 10"), "{message}");
+    assert!(message.contains("other models write `√` for SQR"), "{message}");
+    assert!(message.ends_with("run it all the same with `--system pc1360`"), "{message}");
+    let source = listing::read(text.as_bytes(), "a.bas").expect("a page");
+    let model = MODELS.iter().find(|model| model.cli_name == "pc1360").expect("it is there");
+    let program = DetectedModel::certain(model).program(&source, None).expect("it stops when it comes there");
+    assert!(program.warnings[0].contains("√"), "{:?}", program.warnings);
+}
+
+#[test]
 fn a_program_that_no_machine_reads_stays_with_its_words() {
     let detected = detect("10 POKE 53280,0:PRNT \"X\"\n", "a.bas");
     assert_eq!((detected.model.cli_name, detected.hint()), ("c64", None));

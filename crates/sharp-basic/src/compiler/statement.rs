@@ -132,8 +132,14 @@ impl<D: Target> Compiler<'_, D> {
             token::LLINE => self.plot(Statement::PlotStart, Statement::PlotLine),
             token::RLINE => self.plot(Statement::PlotRelativeStart, Statement::PlotRelative),
             token::CIRCLE => self.circle(),
+            token::LLIST => {
+                let text = self.at;
+                self.at = text::statement_end(self.ram, self.at);
+                self.emit_machine_intrinsic(Intrinsic::Llist { text });
+                Ok(())
+            }
             // The device does not respond, and the machine reports no error.
-            token::CSAVE | token::LLIST => {
+            token::CSAVE => {
                 self.at = text::statement_end(self.ram, self.at);
                 self.emit_machine_intrinsic(Intrinsic::Unanswered);
                 Ok(())

@@ -10,7 +10,7 @@ use basic::{
 use hardware::Memory;
 use numeric::sharp_bcd::Decimal;
 
-use super::{SharpBasic, SharpMachine, lines, stage::PromptStage};
+use super::{SharpBasic, SharpMachine, lines, listing::tokens, stage::PromptStage};
 use crate::{
     keyword::{PREFIX, token},
     layout::{PROGRAM_END, PROGRAM_START, VARIABLES},
@@ -184,6 +184,25 @@ impl SharpBasic {
         self.leave(engine);
         self.list_from(m, line);
         ControlFlow::Prompt
+    }
+
+    /// Runs `LLIST` on the printer: for all lines, one or a range.
+    pub(super) fn list_on_paper<M: SharpMachine>(&mut self, m: &M, range: u16) -> Result<(), Fault> {
+        let ram = m.ram();
+        let range = &ram[usize::from(range)..usize::from(text::statement_end(ram, range))];
+        let (first, last) = match arguments(range)?[..] {
+            [only] => (only, only),
+            [first, last] => (first, last),
+            _ => return Err(Fault::Syntax),
+        };
+        let wanted = first.unwrap_or(0)..=last.unwrap_or(u16::MAX);
+        let lines = text::lines(ram, lines::first_line(ram)).filter(|line| wanted.contains(&line.number));
+        let rows = lines.flat_map(|line| list::rows(line.number, tokens(ram, line)));
+        let bytes = rows.flat_map(|row| [row, [b'\r'].to_vec()].concat()).collect();
+        if self.is_open() {
+            self.begin_sending(bytes);
+        }
+        Ok(())
     }
 
     /// Runs `DELETE` for one line or a range.

@@ -5,6 +5,7 @@ use basic::{
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
 };
+use hardware::LineDevice;
 use numeric::sharp_bcd::Decimal;
 
 use super::{Argument, SharpBasic, SharpMachine, graphics, stage::Answer, statements};
@@ -276,10 +277,18 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
             Intrinsic::Cont => return self.resume(engine, m),
             Intrinsic::Run { text } => return self.run(engine, m, text),
             Intrinsic::Unanswered => {
-                self.warn("tapes and the printer's listing are not emulated: CSAVE and LLIST do nothing");
+                self.warn("tapes are not emulated: CSAVE does nothing");
+            }
+            Intrinsic::Llist { text } => {
+                if m.line_device() != Some(LineDevice::Printer) {
+                    self.warn("LLIST does nothing without a printer");
+                    return Ok(ControlFlow::Next);
+                }
+                self.list_on_paper(m, text)?;
+                return Ok(self.run_task(m));
             }
             Intrinsic::Unsupported => {
-                self.warn("disks, tapes and the printer's listing are not emulated");
+                self.warn("disks and tapes are not emulated");
                 return Err(crate::fault::DEVICE);
             }
             _ => return Err(Fault::Syntax),

@@ -52,7 +52,7 @@ use basic::{
     memory::Ram,
     op::Pc,
 };
-use hardware::{Beeper, CellDisplay, Dot, DotDisplay, Indicators, KeyStrokes, Plotter, Timekeeper};
+use hardware::{Beeper, CellDisplay, Dot, DotDisplay, Indicators, KeyStrokes, PrinterLine, Timekeeper};
 use numeric::sharp_bcd::{Angle, Decimal, Mask, Random};
 use serde::{Deserialize, Serialize};
 
@@ -69,11 +69,11 @@ use crate::{
 
 /// The machine that the interpreter runs on.
 pub trait SharpMachine:
-    BasicMachine + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + Plotter
+    BasicMachine + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + PrinterLine
 {
 }
 
-impl<M: BasicMachine + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + Plotter> SharpMachine
+impl<M: BasicMachine + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + PrinterLine> SharpMachine
     for M
 {
 }

@@ -3,6 +3,7 @@
 use alloc::{format, string::String, vec::Vec};
 
 use basic::fault::Fault;
+use hardware::LineDevice;
 
 use super::{Argument, SharpBasic, SharpMachine};
 use crate::{fault::DEVICE, intrinsic::Statement};
@@ -60,22 +61,13 @@ fn circle((x, y): (i32, i32), radius: i32) -> Vec<u8> {
 }
 
 impl SharpBasic {
-    /// Sends bytes to the plotter.
-    pub(super) fn plot_bytes<M: SharpMachine>(&mut self, m: &M, bytes: Vec<u8>) -> Result<(), Fault> {
-        if !m.has_plotter() {
-            return Err(DEVICE);
-        }
-        self.begin_sending(bytes);
-        Ok(())
-    }
-
     pub(super) fn plots<M: SharpMachine>(
         &mut self,
         m: &M,
         statement: Statement,
         arguments: &[Argument],
     ) -> Result<(), Fault> {
-        if !m.has_plotter() {
+        if m.line_device() != Some(LineDevice::Plotter) {
             return Err(DEVICE);
         }
         let bytes = match statement {
@@ -110,7 +102,8 @@ impl SharpBasic {
             Statement::Circle => circle(point(arguments)?, whole(arguments.get(2), 0, FURTHEST)?),
             _ => return Err(Fault::Syntax),
         };
-        self.plot_bytes(m, bytes)
+        self.begin_sending(bytes);
+        Ok(())
     }
 
     /// Returns the bytes for a sequence of points, line type, colour, box flag.

@@ -10,21 +10,21 @@ use basic::{
     engine::{ControlFlow, Engine},
     fault::Fault,
 };
-use hardware::{CellDisplay, CellPosition};
+use hardware::{CellDisplay, CellPosition, LineDevice};
 use numeric::sharp_bcd::{self, MAX_PRINT_LENGTH, MAX_USING_LENGTH, Mask};
 use serde::{Deserialize, Serialize};
 
 use super::{LINE_END, SharpBasic, SharpMachine, trace::Halt};
 use crate::{
     costs::COSTS,
-    fault::from_mask,
+    fault::{DEVICE, from_mask},
     intrinsic::{PrintTarget, Separator},
 };
 
-/// Columns of the display, of a zone, and of the printer.
+/// Columns of the display and of the printer, of a zone, and of the plotter.
 const WIDTH: u8 = 24;
 const ZONE: usize = 12;
-const PAPER: usize = 39;
+const PLOTTER_WIDTH: usize = 39;
 /// One unit of `WAIT`, and the duration of `PAUSE`, in CPU cycles.
 const WAIT_UNIT: u64 = 4339;
 const PAUSE: u64 = 232_000;
@@ -327,12 +327,17 @@ impl SharpBasic {
         items: &[Item],
         last: Separator,
     ) -> Result<(), Fault> {
+        // The plotter is switched to text first.
+        let (paper, mut bytes) = match m.line_device().ok_or(DEVICE)? {
+            LineDevice::Plotter => (PLOTTER_WIDTH, [0x0f].to_vec()),
+            LineDevice::Printer => (usize::from(WIDTH), Vec::new()),
+        };
         let is_alone = items.len() == 1 && last == Separator::None;
         let mut line = Vec::new();
         for item in items {
             let width = match (self.output.has_zones, is_alone && item.is_number) {
                 (true, _) => ZONE,
-                (false, true) => PAPER,
+                (false, true) => paper,
                 (false, false) => 0,
             };
             let blanks = width.saturating_sub(item.text.len());
@@ -344,8 +349,7 @@ impl SharpBasic {
                 line.extend((0..blanks).map(|_| b' '));
             }
         }
-        let mut bytes = [0x0f].to_vec();
-        for (place, part) in line.chunks(PAPER).enumerate() {
+        for (place, part) in line.chunks(paper).enumerate() {
             if place > 0 {
                 bytes.push(b'\r');
             }
@@ -354,7 +358,8 @@ impl SharpBasic {
         if last == Separator::None {
             bytes.push(b'\r');
         }
-        self.plot_bytes(m, bytes)
+        self.begin_sending(bytes);
+        Ok(())
     }
 }
 

@@ -77,7 +77,7 @@ impl SharpBasic {
         }
         if let Some(&byte) = self.task.bytes.get(self.task.sent) {
             self.task.sent += 1;
-            return m.plot(byte).into();
+            return m.send(byte).into();
         }
         self.task = Task::default();
         0

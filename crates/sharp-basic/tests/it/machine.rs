@@ -8,7 +8,8 @@ use std::collections::VecDeque;
 
 use hardware::{
     Beeper, CellDisplay, CellPosition, CursorStyle, Cycles, Dot, DotDisplay, DrawMode, Indicators,
-    IrqDeferral, KeyStroke, KeyStrokes, Memory, PageSet, Pattern, Plotter, Prefix, Shape, Timekeeper, Tone,
+    IrqDeferral, KeyStroke, KeyStrokes, LineDevice, Memory, PageSet, Pattern, Prefix, PrinterLine, Shape,
+    Timekeeper, Tone,
 };
 
 const ROWS: usize = 4;
@@ -310,12 +311,12 @@ impl Beeper for Machine {
     }
 }
 
-impl Plotter for Machine {
-    fn has_plotter(&self) -> bool {
-        false
+impl PrinterLine for Machine {
+    fn line_device(&self) -> Option<LineDevice> {
+        None
     }
 
     absent! {
-        plot(&mut self, u8) -> u32;
+        send(&mut self, u8) -> u32;
     }
 }

@@ -67,6 +67,7 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
         is_error: false,
         stops: false,
         is_missing_target: false,
+        is_other_model: false,
         number: lines[line].0,
         message,
         span: place(line, at.clone()),

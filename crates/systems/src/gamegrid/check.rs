@@ -46,6 +46,7 @@ fn remark(listing: &Listing, line: &Line, at: Range<usize>, message: impl Into<S
     Diagnostic {
         is_error: true,
         stops: true,
+        is_other_model: false,
         is_missing_target: false,
         number: line.number,
         message: message.into(),

@@ -90,6 +90,7 @@ fn diagnostic(
     Some(Diagnostic {
         is_error,
         stops: is_reached,
+        is_other_model: false,
         is_missing_target: false,
         number: line,
         message,

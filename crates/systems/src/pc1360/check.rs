@@ -16,6 +16,7 @@ use listing::{
 use sharp_basic::{StaticError, fault, list, text, tokeniser};
 
 use super::lines::{lines_of, unicode};
+use super::other_models;
 use crate::source_map::{ListedSource, TypedSource, index_by_number};
 use crate::tokenised::Diagnostic;
 
@@ -93,20 +94,26 @@ fn diagnostic(
         None => "the end of the line".to_owned(),
         Some(_) => format!("`{}`", encode::text(&list::text(&tokens[at..end]), Notation::Sharp).trim_end()),
     };
+    let sign = other_models::sign(tokens, at, &found);
+    let reason = sign.as_ref().map_or_else(String::new, |(reason, _)| format!("; {reason}"));
     let message = match is_reached {
-        true => format!("{what} in line {line}: the machine stops at {found} with `ERROR {number}`"),
+        true => format!("{what} in line {line}: the machine stops at {found} with `ERROR {number}`{reason}"),
         false => {
-            format!("line {line} is never reached; the machine would stop at {found} with `ERROR {number}`")
+            format!(
+                "line {line} is never reached; the machine would stop at {found} with `ERROR {number}`{reason}"
+            )
         }
     };
     let is_error = is_reached && fault == Fault::Syntax;
+    let shown = sign.as_ref().map_or(at..end, |(_, range)| range.clone());
     Some(Diagnostic {
         is_error,
         stops: is_reached,
+        is_other_model: is_reached && sign.is_some(),
         is_missing_target: false,
         number: line,
         message,
-        span: place(at..end),
+        span: place(shown),
     })
 }
 
@@ -148,6 +155,27 @@ mod tests {
             messages("10:END\n20:PRINT )\n")[0].1,
             "line 20 is never reached; the machine would stop at `)` with `ERROR 1`"
         );
+    }
+
+    #[test]
+    fn signs_of_other_models_are_named_with_their_place() {
+        for (text, column, reason) in [
+            ("10:Y=√X\n", 6, "other models write `√` for SQR"),
+            ("10:A=2B\n", 7, "other models multiply without `*`"),
+            ("10:A=(B+1)(C)\n", 11, "other models multiply without `*`"),
+            ("10:IF A=1 THEN 10 ELSE 20\n", 19, "the PC-1360 has no ELSE"),
+            ("10:GOTO *A\n", 9, "other models write labels with `*`; here they are texts in quotes"),
+            ("10:A=1: REPEAT\n", 9, "`REPEAT` is no statement of the PC-1360"),
+            ("10:\"A\" LOCATE 3,1\n", 8, "`LOCATE` is no statement of the PC-1360"),
+        ] {
+            let found = messages(text);
+            let shown = found.iter().any(|(at, message)| *at == column && message.ends_with(reason));
+            assert!(shown, "{text}: {found:?}");
+        }
+        for text in ["10:PRINT A B\n", "10:A=1+\n", "10:NEXT\n", "10:TOP=1\n", "10:\"√ 2A ELSE\":A=\n"] {
+            let found = messages(text);
+            assert!(found.iter().all(|(_, message)| message.ends_with("`ERROR 1`")), "{text}: {found:?}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod check;
 mod lines;
+mod other_models;
 mod tokenise;
 mod variables;
 mod words;
@@ -162,7 +163,7 @@ impl SystemDef for Pc1360Def {
     }
 
     fn printed_text(bytes: &[u8]) -> String {
-        let character = |&code: &u8| if code == LINE_END { '\n' } else { sharp::display_character(code) };
+        let character = |&code: &u8| if matches!(code, LINE_END | RETURN) { '\n' } else { sharp::display_character(code) };
         bytes.iter().map(character).collect()
     }
 

@@ -11,6 +11,7 @@ mod medium;
 mod msx;
 mod msx_machine_code;
 mod msx_manual;
+mod pc1360_printer;
 mod profile;
 mod recorded_snapshots;
 mod repair;

@@ -260,6 +260,24 @@ fn a_board_is_played_in_plain_lines() {
 }
 
 #[test]
+fn questions_of_a_board_are_answered_in_lines() {
+    if !cfg!(feature = "python") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.py");
+    let program = "from gamegrid import *\nmakeGameGrid(3, 3, 40)\nshow()\n\
+                   n = inputInt(\"How many?\")\nname = inputString(\"Who?\")\nprint \"for\", name, n\n";
+    fs::write(&file, program).unwrap();
+    let run = typein_reading(&["play", path(&file), "--front", "text"], "x\n12\nEva\n\\quit\n");
+    assert_eq!(run.code, 0, "{}", run.errors);
+    for words in ["How many?", "an integer is expected", "Who?", "for Eva 12"] {
+        assert!(run.output.contains(words), "{words}: {}", run.output);
+    }
+    assert!(run.errors.contains("line 6 is Python 2"), "{}", run.errors);
+}
+
+#[test]
 fn recording_sound_of_a_board_is_an_error() {
     if !cfg!(feature = "python") {
         return;
