@@ -273,6 +273,7 @@ mod tests {
             (DialogKind::Integer, "1.5\n", None),
             (DialogKind::Integer, "\n", None),
             (DialogKind::Number, "1.5\n", Some("1.5")),
+            (DialogKind::Integer, "x\n7\n", Some("7")),
             (DialogKind::Number, "one\n", None),
             (DialogKind::Text, "one\n", Some("one")),
             (DialogKind::YesNo, "\n", Some("y")),

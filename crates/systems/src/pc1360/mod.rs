@@ -163,7 +163,9 @@ impl SystemDef for Pc1360Def {
     }
 
     fn printed_text(bytes: &[u8]) -> String {
-        let character = |&code: &u8| if matches!(code, LINE_END | RETURN) { '\n' } else { sharp::display_character(code) };
+        let character = |&code: &u8| {
+            if matches!(code, LINE_END | RETURN) { '\n' } else { sharp::display_character(code) }
+        };
         bytes.iter().map(character).collect()
     }
 
