@@ -3,7 +3,7 @@
 //! There is no recording of it. The layout is that of the plotter's text, which is recorded, with the width of the
 //! printer.
 
-use systems::{Cycles, LineDevice, MachineVariant, Options, StopReason, System};
+use systems::{LineDevice, MachineVariant, Options, StopReason};
 
 fn printed(device: Option<LineDevice>, program: &str, typed: &str) -> (Option<String>, String) {
     let card = systems::pc1360::Card::default();
@@ -18,7 +18,7 @@ fn printed(device: Option<LineDevice>, program: &str, typed: &str) -> (Option<St
         let codes: Vec<u8> =
             format!("{line}\n").chars().filter_map(|letter| system.code_for(letter)).collect();
         system.key_queue_mut().expect("a queue").type_codes(&codes);
-        let end = Cycles(system.now().0 + 30 * system.clock().0);
+        let end = system.now() + system.clock().cycles(30.0);
         while system.run_until(end) != StopReason::Deadline {}
     }
     let paper = system.take_printer_output().map(|bytes| system.printed_text(&bytes));
