@@ -79,6 +79,11 @@ pub(super) struct ProgramState {
 }
 
 impl ProgramState {
+    /// Whether a dialog waits for text.
+    pub fn awaits_text(&self) -> bool {
+        self.dialog.as_ref().is_some_and(|dialog| dialog.answer().is_none() && dialog.takes_text())
+    }
+
     pub fn new(seed: u64) -> Self {
         Self {
             board: None,

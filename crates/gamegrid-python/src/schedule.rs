@@ -14,7 +14,6 @@ use hardware::{Event, PointerAction};
 use rustpython_vm::{PyResult, VirtualMachine};
 
 use super::interpreter::{Interpreter, Reentrancy};
-use super::program_state::ProgramState;
 
 /// Microseconds of a step of the program: a call of its functions, a loop iteration.
 pub(super) const STEP: u64 = 5;
@@ -59,8 +58,10 @@ impl Interpreter {
 
     fn report(&self, stop: Option<Stop>) {
         let lines = self.lines_since_step.get();
-        let ProgramState { now, steps, .. } = *self.state();
-        self.answer(encode(&RunResult { stop, now, steps, lines }));
+        let state = self.state();
+        let (now, steps, awaits_text) = (state.now, state.steps, state.awaits_text());
+        drop(state);
+        self.answer(encode(&RunResult { stop, now, steps, lines, awaits_text }));
         self.serve();
     }
 

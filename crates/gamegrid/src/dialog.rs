@@ -78,6 +78,12 @@ impl Dialog {
         self.answer.as_ref()
     }
 
+    /// Returns whether the answer is typed.
+    #[must_use]
+    pub fn takes_text(&self) -> bool {
+        self.kind != DialogKind::Message
+    }
+
     /// Returns the dialog for front ends without a picture.
     #[must_use]
     pub fn view(&self) -> DialogView {
@@ -86,7 +92,7 @@ impl Dialog {
             DialogKind::YesNo => "y or n, then Enter",
             DialogKind::Text | DialogKind::Integer | DialogKind::Number => "Enter: answer, Esc: cancel",
         });
-        let typed = (self.kind != DialogKind::Message).then(|| self.typed.clone());
+        let typed = self.takes_text().then(|| self.typed.clone());
         DialogView { prompt: self.prompt.clone(), typed, hint: hint.to_owned() }
     }
 

@@ -322,9 +322,9 @@ impl Run {
     }
 
     /// Types an answer to the program.
-    pub fn type_answer(&mut self, codes: Vec<u8>) {
-        self.script_runner =
-            ScriptRunner::new(vec![Step { line: 1, instruction: Instruction::Codes(codes) }]);
+    pub fn type_answer(&mut self, answer: Option<Instruction>) {
+        let steps = answer.map(|instruction| Step { line: 1, instruction });
+        self.script_runner = ScriptRunner::new(steps.into_iter().collect());
     }
 
     /// Returns whether the program waits for a line; a waiting machine reports it repeatedly.

@@ -35,6 +35,7 @@ pub struct Runtime {
     now: u64,
     steps: u64,
     lines: u32,
+    awaits_text: bool,
 }
 
 impl Runtime {
@@ -64,7 +65,8 @@ impl Runtime {
         files: ProgramFiles,
     ) -> Self {
         let link = RefCell::new(install::link());
-        let runtime = Self { link, link_error: RefCell::default(), now: 0, steps: 0, lines: 0 };
+        let runtime =
+            Self { link, link_error: RefCell::default(), now: 0, steps: 0, lines: 0, awaits_text: false };
         let (source, name) = (source.to_owned(), name.to_owned());
         runtime.ask::<()>(&Request::Start { source, name, seed, sprites, files });
         runtime
@@ -93,8 +95,8 @@ impl Runtime {
     pub fn run_until(&mut self, time: u64) -> Stop {
         loop {
             match self.ask::<RunResult>(&Request::Run(time)) {
-                Some(RunResult { stop, now, steps, lines }) => {
-                    (self.now, self.steps, self.lines) = (now, steps, lines);
+                Some(RunResult { stop, now, steps, lines, awaits_text }) => {
+                    (self.now, self.steps, self.lines, self.awaits_text) = (now, steps, lines, awaits_text);
                     if let Some(stop) = stop {
                         return stop;
                     }
@@ -205,6 +207,12 @@ impl Runtime {
     #[must_use]
     pub const fn lines(&self) -> u32 {
         self.lines
+    }
+
+    /// Returns whether a dialog waited for text at the end of the last run.
+    #[must_use]
+    pub const fn awaits_text(&self) -> bool {
+        self.awaits_text
     }
 
     /// Returns where so many of the last lines began, the oldest first; fewer if there are not so many or if

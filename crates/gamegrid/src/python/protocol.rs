@@ -129,6 +129,8 @@ pub struct RunResult {
     pub steps: u64,
     /// The number of lines begun since the last step, if they are [counted](Request::CountLines).
     pub lines: u32,
+    /// Whether a dialog waits for text.
+    pub awaits_text: bool,
 }
 
 /// An image: width, height, and runs of pixels of one colour.

@@ -22,17 +22,17 @@
 pub mod parse;
 pub mod run;
 
-use systems::{ControlPort, JoystickLines};
+use systems::{ControlPort, JoystickLines, SystemKind};
 
 use crate::condition::Condition;
+use crate::model::Model;
 
 /// One instruction.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Instruction {
     /// Types a text key by key, each when the one before has been taken.
     Type(String),
-    /// Types codes key by key, as [`Type`](Self::Type) does. For lines of the text front end; scripts
-    /// have no such instruction.
+    /// Types codes key by key, as [`Type`](Self::Type) does; scripts have no such instruction.
     Codes(Vec<u8>),
     /// Holds keys together.
     Press {
@@ -71,6 +71,21 @@ pub enum Instruction {
     Screenshot(String),
     /// Ends the run.
     End,
+}
+
+impl Instruction {
+    /// Returns what types a line of a person, in the notations of the machine's listings, and messages about the
+    /// characters that the machine lacks; `name` is the name of the line in them. An empty line types nothing.
+    #[must_use]
+    pub fn typed(model: &Model, line: &str, name: &str) -> (Option<Self>, Vec<String>) {
+        // The keys of a board have characters; only machines have codes.
+        if model.kind == SystemKind::GameGrid {
+            return ((!line.is_empty()).then(|| Self::Type(line.to_owned())), vec![]);
+        }
+        let read = model.read_typed(line, name);
+        let skipped = read.skipped.iter().map(|problem| problem.kind.to_string()).collect();
+        ((!read.codes.is_empty()).then_some(Self::Codes(read.codes)), skipped)
+    }
 }
 
 /// A position on the screen.

@@ -221,14 +221,14 @@ impl System for GridSystem {
             self.log.now = self.log.now.max(t.0);
             return StopReason::AwaitingLine;
         };
+        let before = runtime.now();
         let stop = runtime.run_until(goal);
         self.log.now = self.log.now.max(self.log.program_start + runtime.now());
         self.is_over = !runtime.is_running();
         match stop {
-            Stop::Horizon if self.breakpoints.key_polls && runtime.is_idle() => {
-                let takes_text = runtime.dialog().is_some_and(|dialog| dialog.typed.is_some());
-                if takes_text { StopReason::AwaitingLine } else { StopReason::AwaitingKey }
-            }
+            // Once for each time, so that a host reaches its deadline.
+            Stop::Horizon if runtime.awaits_text() && runtime.now() > before => StopReason::AwaitingLine,
+            Stop::Horizon if self.breakpoints.key_polls && runtime.is_idle() => StopReason::AwaitingKey,
             Stop::Horizon => StopReason::Deadline,
             Stop::Breakpoint(line) => match u16::try_from(line) {
                 Ok(line) if self.breakpoints.statements => {

@@ -7,7 +7,7 @@ use systems::Sound;
 
 use super::observe::Observation;
 use super::outcome::Outcome;
-use super::stdin_answers::{Answer, StdinAnswers, line_codes};
+use super::stdin_answers::{Answer, StdinAnswers, answer};
 use crate::dump::Dump;
 use crate::output::{ProgramOutput, ProgressLine};
 use crate::screenshots;
@@ -100,7 +100,7 @@ impl HeadlessRun<'_> {
             {
                 match answers.next(self.signals) {
                     Answer::Line(line) => {
-                        self.run.type_answer(line_codes(self.run.session.system().kind(), &line));
+                        self.run.type_answer(answer(self.run.session.system().kind(), &line));
                     }
                     Answer::End(0) => self.answers = None,
                     Answer::End(lines) => return Ok(Outcome::Unanswered(lines)),

@@ -8,6 +8,7 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use player::model;
+use player::script::Instruction;
 use systems::SystemKind;
 
 use crate::front_end::Input;
@@ -57,12 +58,12 @@ impl StdinAnswers {
     }
 }
 
-/// Returns the codes of a line in the notations of listings; characters that the machine lacks are
+/// Returns what types a line in the notations of listings; characters that the machine lacks are
 /// skipped with a note.
-pub(super) fn line_codes(kind: SystemKind, line: &str) -> Vec<u8> {
-    let read = model::by_kind(kind).read_typed(&format!("{line}\n"), "standard input");
-    for problem in &read.skipped {
-        report!("note: skipped in the answer `{}`: {}", line.escape_debug(), problem.kind);
+pub(super) fn answer(kind: SystemKind, line: &str) -> Option<Instruction> {
+    let (typed, skipped) = Instruction::typed(model::by_kind(kind), &format!("{line}\n"), "standard input");
+    for problem in &skipped {
+        report!("note: skipped in the answer `{}`: {problem}", line.escape_debug());
     }
-    read.codes
+    typed
 }

@@ -132,12 +132,10 @@ struct KeyBuffer {
 impl KeyBuffer {
     /// Adds the text between two escape words, if there is any.
     fn push_text(&mut self, model: &Model, text: &mut String) {
-        let read = model.read_typed(text, "the line");
+        let (typed, skipped) = Instruction::typed(model, text, "the line");
         text.clear();
-        self.left_out.extend(read.skipped.iter().map(|problem| problem.kind.to_string()));
-        if !read.codes.is_empty() {
-            self.instructions.push(Instruction::Codes(read.codes));
-        }
+        self.left_out.extend(skipped);
+        self.instructions.extend(typed);
     }
 }
 
