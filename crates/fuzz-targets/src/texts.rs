@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use listing::container::{ContainerContents, Disk, LOAD_ADDRESS, ProgramToSave, Tape};
+use listing::container::{ContainerContents, DiskImage, DriveModel, LOAD_ADDRESS, ProgramToSave, Tape};
 use listing::encode::{self, Notation};
 use listing::notation::commodore::{Case, decode_in_case};
 use listing::{Error, Listing, MachineKind, Page, Prg, Program, Source};
@@ -172,7 +172,7 @@ fn disk(mut patches: &[u8]) {
             image[DIRECTORY_OFFSET + at..DIRECTORY_OFFSET + at + length].copy_from_slice(&rest[..length]);
             patches = &rest[length..];
         }
-        if let Ok(disk) = Disk::read(image) {
+        if let Ok(disk) = DiskImage::read(image, DriveModel::Drive1541) {
             for entry in disk.entries().iter().take(20) {
                 if let Ok(ContainerContents::Program { address, bytes }) =
                     disk.program(Some(&entry.display_name()))

@@ -1,6 +1,6 @@
 //! Properties that hold for any input.
 
-use listing::container::{Disk, LOAD_ADDRESS, ProgramToSave, StoredLine, Tape};
+use listing::container::{DiskImage, DriveModel, LOAD_ADDRESS, ProgramToSave, StoredLine, Tape};
 use listing::encode::{self, Notation};
 use listing::notation::DiagnosticSink;
 use listing::notation::commodore::{Case, decode_in_case};
@@ -219,7 +219,7 @@ proptest! {
                 (state >> 59) as u8
             })
             .collect();
-        if let Ok(disk) = Disk::read(&image) {
+        if let Ok(disk) = DiskImage::read(&image, DriveModel::Drive1541) {
             for entry in disk.entries() {
                 let _ = disk.program(Some(&entry.display_name()));
             }
