@@ -19,7 +19,7 @@ const HEADER: usize = 26;
 pub static PC64_FILE: Container = Container {
     extension: ".p00",
     has_names: false,
-    fit: |bytes, name| match kind(name) {
+    fit: |bytes, name| match Pc64File::letter(name) {
         _ if bytes.starts_with(MARK) => Fit::ByBytes,
         Some(_) => Fit::ByName,
         None => Fit::No,
@@ -55,6 +55,19 @@ impl<'a> Pc64File<'a> {
         Ok(Self { name: Entry::new(&header[8..24]), record_length: header[25], contents })
     }
 
+    /// The bytes before the file.
+    pub const HEADER: usize = HEADER;
+
+    /// Returns the letter of a file name's extension in lower case, if it is one of PC64's.
+    #[must_use]
+    pub fn letter(name: &str) -> Option<char> {
+        let (_, extension) = name.rsplit_once('.')?;
+        let [letter, first, second] = extension.as_bytes() else { return None };
+        let letter = char::from(letter.to_ascii_lowercase());
+        let has_digits = first.is_ascii_digit() && second.is_ascii_digit();
+        (matches!(letter, 'p' | 's' | 'u' | 'r') && has_digits).then_some(letter)
+    }
+
     /// Returns the file in PC64's format.
     #[must_use]
     pub fn write(name: &[u8], record_length: u8, contents: &[u8]) -> Vec<u8> {
@@ -64,15 +77,6 @@ impl<'a> Pc64File<'a> {
         bytes.extend(contents);
         bytes
     }
-}
-
-/// Returns the letter of a name's extension in lower case, if it is one of PC64's.
-fn kind(name: &str) -> Option<char> {
-    let (_, extension) = name.rsplit_once('.')?;
-    let [kind, first, second] = extension.as_bytes() else { return None };
-    let kind = char::from(kind.to_ascii_lowercase());
-    let is_known = matches!(kind, 'p' | 's' | 'u' | 'r') && first.is_ascii_digit() && second.is_ascii_digit();
-    is_known.then_some(kind)
 }
 
 #[cfg(test)]
@@ -102,7 +106,7 @@ mod tests {
             ("a.prg", None),
             ("p00", None),
         ] {
-            assert_eq!(kind(name), letter, "{name}");
+            assert_eq!(Pc64File::letter(name), letter, "{name}");
         }
     }
 

@@ -149,28 +149,41 @@ impl PulseTape {
         record::append(image, file)
     }
 
-    /// Returns the names of the programs.
-    fn entries(&self) -> Vec<Entry> {
-        self.programs().map(|file| Entry { name: file.name.clone() }).collect()
-    }
-
-    fn programs(&self) -> impl Iterator<Item = &PulseFile> {
-        self.files.iter().filter(|file| file.kind != PulseFileKind::Data)
-    }
-
     /// Returns a program by name, or the first one, as LOAD does.
     ///
     /// # Errors
     /// If there is none, none has that name, or it is damaged in both copies.
     pub fn program(&self, name: Option<&str>) -> Result<ContainerContents, ContainerError> {
-        let names = display_names(&self.entries());
+        let file = &self.files[self.position(name)?];
+        let damaged =
+            || ContainerError::TapeDamaged { name: Entry { name: file.name.clone() }.display_name() };
+        super::prg::read(file.contents.as_deref().ok_or_else(damaged)?)
+    }
+
+    /// Returns the index of a program among the files: by name, or the first one.
+    ///
+    /// # Errors
+    /// If there is none, or none has that name.
+    pub fn position(&self, name: Option<&str>) -> Result<usize, ContainerError> {
+        let names = self.program_names();
         let place = match name {
             None if !names.is_empty() => 0,
             _ => choose(&names, name, PULSE_TAPE.extension)?,
         };
-        let file = self.programs().nth(place).ok_or(ContainerError::Empty)?;
-        let contents = file.contents.as_deref();
-        super::prg::read(contents.ok_or_else(|| ContainerError::TapeDamaged { name: names[place].clone() })?)
+        let mut programs = self.programs().map(|(index, _)| index);
+        programs.nth(place).ok_or(ContainerError::Empty)
+    }
+
+    /// Returns the names of the programs as a person reads them, in the order of the tape.
+    #[must_use]
+    pub fn program_names(&self) -> Vec<String> {
+        let entries: Vec<Entry> =
+            self.programs().map(|(_, file)| Entry { name: file.name.clone() }).collect();
+        display_names(&entries)
+    }
+
+    fn programs(&self) -> impl Iterator<Item = (usize, &PulseFile)> {
+        self.files.iter().enumerate().filter(|(_, file)| file.kind != PulseFileKind::Data)
     }
 }
 
