@@ -18,6 +18,8 @@ pub struct Options {
     pub seed: u64,
     /// The medium in the disk drive and the cassette recorder; without one these devices are absent.
     pub storage: Option<Box<dyn Storage>>,
+    /// The tape in the recorder; without one it has the files of the folder in the drive.
+    pub tape: Option<Box<dyn Storage>>,
     /// The costs of its firmware's routines.
     pub costs: Costs,
     /// The contents of the ROM of BASIC, and of its part of the KERNAL's: addresses, each with the
@@ -31,7 +33,11 @@ impl From<Options> for C64 {
     /// # Panics
     /// If `language_rom` has an address outside the ROM.
     fn from(options: Options) -> Self {
-        let Options { region, seed, storage, costs, language_rom } = options;
-        Self::new(Board::new(region, seed, &costs, &language_rom), costs, storage)
+        let Options { region, seed, storage, tape, costs, language_rom } = options;
+        let mut machine = Self::new(Board::new(region, seed, &costs, &language_rom), costs, storage);
+        if let Some(tape) = tape {
+            machine.insert_tape(tape);
+        }
+        machine
     }
 }

@@ -9,7 +9,7 @@
 //! |---|---|---|
 //! | `page` | a saved page, as text or HTML | |
 //! | `listing` | the text of one listing | the tokenised listing matches the machine's memory; the printed listing is read back |
-//! | `prg` | a .prg, .t64, or patches to a .d64 | lines round-trip |
+//! | `prg` | a .prg, .p00, .t64, .tap, or patches to a .d64 | lines round-trip |
 //! | `tokens` | a program in memory format, or lines of tokens | time limits hold |
 //! | `syntax` | lines of tokens | the check has reported every syntax error of the machine |
 //! | `slices` | the same, run whole and in time slices | memory, screen and clock are the same |

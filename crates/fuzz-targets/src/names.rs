@@ -25,7 +25,7 @@ pub fn names(data: &[u8]) {
 }
 
 fn to_the_host(names: &FileNames, name: &[u8]) {
-    let first = name.last().copied();
+    let first = &name[name.len().saturating_sub(1)..];
     if name.is_empty() || name.len() > 16 {
         return;
     }
@@ -38,7 +38,7 @@ fn to_the_host(names: &FileNames, name: &[u8]) {
 }
 
 fn from_the_host(names: &FileNames, name: &[u8]) {
-    let first = name.first().copied();
+    let first = &name[..name.len().min(1)];
     let Ok(host) = std::str::from_utf8(name) else { return };
     if let Some((name, kind)) = names.machine_name(host, first) {
         assert!((1..=16).contains(&name.len()), "{host:?}");

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use listing::container::{ContainerContents, Disk, LOAD_ADDRESS, ProgramToSave, Tape};
+use listing::container::{ContainerContents, DiskImage, DriveModel, LOAD_ADDRESS, ProgramToSave, Tape};
 use listing::encode::{self, Notation};
 use listing::notation::commodore::{Case, decode_in_case};
 use listing::{Error, Listing, MachineKind, Page, Prg, Program, Source};
@@ -105,10 +105,12 @@ fn decode(page: &Page, program: &Program, case: Option<Case>) -> Result<Listing,
 /// A container: the first byte chooses which.
 pub fn container(data: &[u8]) {
     let Some((&kind, bytes)) = data.split_first() else { return };
-    match kind % 4 {
-        0 => read_container(bytes, "a.t64"),
-        1 => read_container(&[b"C64 tape image", bytes].concat(), "a.t64:*"),
-        2 => disk(bytes),
+    match (kind, kind % 4) {
+        (0xff, _) => read_container(&[b"C64-TAP-RAW\0\x01\0\0\0\0\0\0\0", bytes].concat(), "a.tap"),
+        (0xfe, _) => read_container(&[b"C64File\0", bytes].concat(), "a.p00"),
+        (_, 0) => read_container(bytes, "a.t64"),
+        (_, 1) => read_container(&[b"C64 tape image", bytes].concat(), "a.t64:*"),
+        (_, 2) => disk(bytes),
         _ => read_container(bytes, "a.prg"),
     }
 }
@@ -172,7 +174,7 @@ fn disk(mut patches: &[u8]) {
             image[DIRECTORY_OFFSET + at..DIRECTORY_OFFSET + at + length].copy_from_slice(&rest[..length]);
             patches = &rest[length..];
         }
-        if let Ok(disk) = Disk::read(image) {
+        if let Ok(disk) = DiskImage::read(image, DriveModel::Drive1541) {
             for entry in disk.entries().iter().take(20) {
                 if let Ok(ContainerContents::Program { address, bytes }) =
                     disk.program(Some(&entry.display_name()))

@@ -4,6 +4,8 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
+use crate::sectors::{SectorError, Sectors};
+
 /// The kind of a file on the medium.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FileKind {
@@ -11,6 +13,11 @@ pub enum FileKind {
     Program,
     /// A sequential data file.
     Sequential,
+    /// A file of records, all of the same length.
+    Relative {
+        /// The length of a record in bytes.
+        record_length: u8,
+    },
 }
 
 /// One file on the medium.
@@ -37,6 +44,10 @@ pub enum StorageError {
     Full,
     /// The host reported an error.
     Failed,
+    /// The file must not be removed.
+    Locked,
+    /// A sector of the medium cannot be used.
+    Sector(SectorError),
 }
 
 /// A medium. Names are in the machine's own codes.
@@ -80,4 +91,22 @@ pub trait Storage {
     /// # Errors
     /// When the file does not exist, the new name is taken, or the host fails.
     fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError>;
+
+    /// Writes bytes into a file of records, which grows to hold them.
+    ///
+    /// # Errors
+    /// When the file does not exist, has no room to grow, or the medium has no such files.
+    fn write_at(&mut self, _name: &[u8], _offset: usize, _bytes: &[u8]) -> Result<(), StorageError> {
+        Err(StorageError::Failed)
+    }
+
+    /// Returns whether the program that was read last is always loaded to its own address, as the medium says.
+    fn has_fixed_address(&mut self) -> bool {
+        false
+    }
+
+    /// Returns the sectors of the medium, if it is the image of a disk.
+    fn sectors(&mut self) -> Option<&mut dyn Sectors> {
+        None
+    }
 }

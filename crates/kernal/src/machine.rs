@@ -54,6 +54,11 @@ impl<B: Board> Machine<B> {
         machine
     }
 
+    /// Puts a tape into the recorder. Without one the recorder has the files of the folder in the drive.
+    pub fn insert_tape(&mut self, tape: Box<dyn Storage>) {
+        self.devices.insert_tape(tape);
+    }
+
     /// Makes a warm start, by STOP with RESTORE or a BRK instruction: the firmware restarts, and BASIC
     /// is requested to.
     pub(crate) fn restart_warm(&mut self) {

@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | `name.prg`, or `name` without extension | a program | |
 //! | `name.seq` | a sequential file | |
+//! | `*.p00`, `.s00`, `.u00`, `.r00` | a file of PC64, with its name in the header; `.r00` has records | |
 //! | `name.bas` | | a program as CSAVE writes it; as text, what LOAD and OPEN read |
 //! | `name.bin`, or any name whose first byte is $FE | | memory as BSAVE writes it; a name with an extension keeps it |
 //! | `name.txt`, `name.asc`, `name.dat` | | what SAVE and PRINT# write, and LOAD and OPEN read |
@@ -13,6 +14,7 @@
 //! name given by a program can leave a folder: `A/B` becomes `a%2Fb.prg`.
 
 use hardware::FileKind;
+use listing::container::Pc64File;
 
 /// Maximum length of a name on the medium.
 pub const MAX_NAME_LEN: usize = 16;
@@ -25,6 +27,8 @@ pub struct FileNames {
     folds_case: bool,
     /// Whether its texts end lines with CR LF.
     uses_crlf: bool,
+    /// Whether files of PC64 have the name that is in their header.
+    has_pc64_files: bool,
     /// File kinds by extension. The first matching row decides the extension of a new file.
     extensions: &'static [Extension],
 }
@@ -50,6 +54,7 @@ const fn extension(ending: &'static str, kind: FileKind, first: Option<u8>) -> E
 pub static C64: FileNames = FileNames {
     folds_case: true,
     uses_crlf: false,
+    has_pc64_files: true,
     extensions: &[
         extension(".prg", FileKind::Program, None),
         extension(".seq", FileKind::Sequential, None),
@@ -61,6 +66,7 @@ pub static C64: FileNames = FileNames {
 pub static MSX: FileNames = FileNames {
     folds_case: false,
     uses_crlf: true,
+    has_pc64_files: false,
     extensions: &[
         extension(".bas", FileKind::Program, Some(0xff)),
         extension(".bin", FileKind::Program, None),
@@ -73,21 +79,38 @@ pub static MSX: FileNames = FileNames {
 };
 
 /// The PC-1360 has no recorder.
-pub static PC1360: FileNames = FileNames { folds_case: false, uses_crlf: false, extensions: &[] };
+pub static PC1360: FileNames =
+    FileNames { folds_case: false, uses_crlf: false, has_pc64_files: false, extensions: &[] };
 
 /// Programs on the grid library have no file storage.
-pub static GAMEGRID: FileNames = FileNames { folds_case: false, uses_crlf: false, extensions: &[] };
+pub static GAMEGRID: FileNames =
+    FileNames { folds_case: false, uses_crlf: false, has_pc64_files: false, extensions: &[] };
 
 impl FileNames {
-    /// Returns whether the first byte of a file is needed to identify it.
+    /// Returns how many bytes of a host file are needed to identify it.
     #[must_use]
-    pub fn needs_first_byte(&self) -> bool {
-        self.extensions.iter().any(|ending| ending.first.is_some())
+    pub fn head_len(&self, host: &str) -> usize {
+        if self.is_pc64_file(host) {
+            Pc64File::HEADER
+        } else {
+            usize::from(self.extensions.iter().any(|ending| ending.first.is_some()))
+        }
     }
 
-    /// Returns the file name for a machine name; `first` is the first byte of the file.
+    /// Returns how many bytes of a host file come before those that the machine reads.
     #[must_use]
-    pub fn host_name(&self, name: &[u8], kind: FileKind, first: Option<u8>) -> String {
+    pub fn header_len(&self, host: &str) -> usize {
+        if self.is_pc64_file(host) { Pc64File::HEADER } else { 0 }
+    }
+
+    fn is_pc64_file(&self, host: &str) -> bool {
+        self.has_pc64_files && Pc64File::letter(host).is_some()
+    }
+
+    /// Returns the file name for a machine name; `head` are the first bytes that the machine writes.
+    #[must_use]
+    pub fn host_name(&self, name: &[u8], kind: FileKind, head: &[u8]) -> String {
+        let first = head.first().copied();
         let mut host = String::new();
         for &code in name {
             match code {
@@ -102,8 +125,11 @@ impl FileNames {
             }
         }
         // A name with an extension of its own, as `title.sc2`, needs no other.
-        if host.contains('.') && self.machine_name(&host, first) == Some((name.to_vec(), kind)) {
+        if host.contains('.') && self.machine_name(&host, head) == Some((name.to_vec(), kind)) {
             return host;
+        }
+        if matches!(kind, FileKind::Relative { .. }) {
+            return host + ".r00";
         }
         let fits = |row: &&Extension| row.kind == kind && (row.first.is_none() || row.first == first);
         host + self.extensions.iter().find(fits).map_or("", |row| row.extension)
@@ -112,7 +138,8 @@ impl FileNames {
     /// Returns the contents of a host file as the machine reads them. In a text whose lines end with LF
     /// alone, each LF becomes the machine's CR LF.
     #[must_use]
-    pub fn machine_contents(&self, host: &str, kind: FileKind, contents: Vec<u8>) -> Vec<u8> {
+    pub fn machine_contents(&self, host: &str, kind: FileKind, mut contents: Vec<u8>) -> Vec<u8> {
+        contents.drain(..self.header_len(host).min(contents.len()));
         let is_text =
             kind == FileKind::Sequential && self.uses_crlf && !host.to_ascii_lowercase().ends_with(".dat");
         if !is_text || contents.contains(&b'\r') {
@@ -122,10 +149,27 @@ impl FileNames {
         contents.iter().flat_map(codes).collect()
     }
 
-    /// Returns the machine name and kind of a host file name, if it has one; `first` is the first byte
-    /// of the file.
+    /// Returns the contents of a host file of this name as the host stores them.
     #[must_use]
-    pub fn machine_name(&self, host: &str, first: Option<u8>) -> Option<(Vec<u8>, FileKind)> {
+    pub fn host_contents(&self, host: &str, name: &[u8], kind: FileKind, contents: &[u8]) -> Vec<u8> {
+        if !self.is_pc64_file(host) {
+            return contents.to_vec();
+        }
+        let record_length = match kind {
+            FileKind::Relative { record_length } => record_length,
+            FileKind::Program | FileKind::Sequential => 0,
+        };
+        Pc64File::write(name, record_length, contents)
+    }
+
+    /// Returns the machine name and kind of a host file name, if it has one; `head` are the first bytes of the
+    /// file, at least [`head_len`](Self::head_len) if it has so many.
+    #[must_use]
+    pub fn machine_name(&self, host: &str, head: &[u8]) -> Option<(Vec<u8>, FileKind)> {
+        if self.is_pc64_file(host) {
+            return pc64_name(host, head);
+        }
+        let first = head.first().copied();
         let fits = |row: &Extension| row.first.is_none() || row.first == first;
         let (stem, kind) = self.extensions.iter().filter(|row| fits(row)).find_map(|row| {
             let (stem, end) = host.split_at_checked(host.len().checked_sub(row.extension.len())?)?;
@@ -156,6 +200,17 @@ impl FileNames {
     }
 }
 
+/// Returns name and kind of a file of PC64.
+fn pc64_name(host: &str, head: &[u8]) -> Option<(Vec<u8>, FileKind)> {
+    let file = Pc64File::read(head).ok()?;
+    let kind = match Pc64File::letter(host)? {
+        'p' => FileKind::Program,
+        'r' => FileKind::Relative { record_length: file.record_length },
+        _ => FileKind::Sequential,
+    };
+    (!host.starts_with('.') && !file.name.name.is_empty()).then_some((file.name.name, kind))
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -166,21 +221,24 @@ mod tests {
         #[test]
         fn every_name_survives_the_way_to_the_host_and_back(
             name in prop::collection::vec(any::<u8>(), 1..=16),
-            first in any::<Option<u8>>(),
+            head in prop::collection::vec(any::<u8>(), 0..2),
             is_program in any::<bool>(),
         ) {
             let kind = if is_program { FileKind::Program } else { FileKind::Sequential };
             for names in [&C64, &MSX] {
-                let host = names.host_name(&name, kind, first);
+                let host = names.host_name(&name, kind, &head);
                 prop_assert!(!host.contains('/') && !host.starts_with('.'));
-                prop_assert_eq!(names.machine_name(&host, first), Some((name.clone(), kind)));
+                prop_assert_eq!(names.machine_name(&host, &head), Some((name.clone(), kind)));
             }
         }
 
         #[test]
-        fn any_host_name_is_one_of_the_machine_or_none(host in ".{0,40}", first in any::<Option<u8>>()) {
+        fn any_host_name_is_one_of_the_machine_or_none(
+            host in ".{0,40}",
+            head in prop::collection::vec(any::<u8>(), 0..2),
+        ) {
             for names in [&C64, &MSX] {
-                let _ = names.machine_name(&host, first);
+                let _ = names.machine_name(&host, &head);
             }
         }
     }
@@ -195,16 +253,37 @@ mod tests {
     }
 
     #[test]
+    fn a_file_of_pc64_has_the_name_in_its_header() {
+        let file = |record_length| Pc64File::write(b"HIGH SCORES", record_length, b"DATA");
+        let name = |host: &str| {
+            C64.machine_name(host, &file(30)).map(|(name, kind)| {
+                assert_eq!(name, b"HIGH SCORES");
+                kind
+            })
+        };
+        assert_eq!(name("HIGHSCOR.P00"), Some(FileKind::Program));
+        assert_eq!((name("a.s01"), name("a.u01")), (Some(FileKind::Sequential), Some(FileKind::Sequential)));
+        let records = FileKind::Relative { record_length: 30 };
+        assert_eq!((name("a.r00"), name(".r00")), (Some(records), None));
+        assert_eq!(C64.machine_name("a.p00", b"C64File\0"), None);
+        assert_eq!(C64.machine_contents("a.r00", records, file(30)), b"DATA");
+        let host = C64.host_name(b"HIGH SCORES", records, b"");
+        assert_eq!(host, "high scores.r00");
+        assert_eq!(C64.host_contents(&host, b"HIGH SCORES", records, b"DATA"), file(30));
+        assert_eq!(C64.host_name(b"A.P00", FileKind::Program, b""), "a.p00.prg");
+    }
+
+    #[test]
     fn an_msx_file_is_identified_by_extension_and_first_byte() {
-        let name = |host: &str, first| MSX.machine_name(host, Some(first)).map(|(_, kind)| kind);
+        let name = |host: &str, first| MSX.machine_name(host, &[first]).map(|(_, kind)| kind);
         assert_eq!(name("Game.BAS", 0xff), Some(FileKind::Program));
         assert_eq!(name("game.bas", b'1'), Some(FileKind::Sequential));
         assert_eq!(name("game.bin", 0xfe), Some(FileKind::Program));
         assert_eq!(name("game.prg", 0xff), None);
-        assert_eq!(MSX.host_name(b"Game_1", FileKind::Program, Some(0xfe)), "Game_1.bin");
-        assert_eq!(MSX.host_name(b"S.SC2", FileKind::Program, Some(0xfe)), "S.SC2");
-        assert_eq!(MSX.machine_name("S.SC2", Some(0xfe)), Some((b"S.SC2".to_vec(), FileKind::Program)));
-        assert_eq!(MSX.machine_name("S.SC2", Some(0x00)), None);
-        assert_eq!(MSX.host_name(b"S.TXT", FileKind::Program, Some(0xfe)), "S.TXT.bin");
+        assert_eq!(MSX.host_name(b"Game_1", FileKind::Program, &[0xfe]), "Game_1.bin");
+        assert_eq!(MSX.host_name(b"S.SC2", FileKind::Program, &[0xfe]), "S.SC2");
+        assert_eq!(MSX.machine_name("S.SC2", &[0xfe]), Some((b"S.SC2".to_vec(), FileKind::Program)));
+        assert_eq!(MSX.machine_name("S.SC2", &[0x00]), None);
+        assert_eq!(MSX.host_name(b"S.TXT", FileKind::Program, &[0xfe]), "S.TXT.bin");
     }
 }

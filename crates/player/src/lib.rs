@@ -54,7 +54,7 @@
 //! * [`debugger`]: breakpoints, steps, watches, and the way back.
 //! * [`observers`]: what observes every statement of a run: a profile, a [`trace`].
 //! * [`input_log`]: the inputs of a session and their replay. [`rewind`]: its checkpoints. [`link`]:
-//!   links that carry a listing. [`media`]: media in memory. [`keyboard`]: keys with legends and places.
+//!   links that carry a listing. [`media`]: media in memory, [`disk_image`]: images of disks. [`keyboard`]: keys with legends and places.
 //! * [`overlay`]: text in a frame, a frame in a window. [`colour_marks`]: colours as letters.
 //! * [`record`]: PNG, GIF and WAV. [`paper`]: the output of a plotter. [`dump`]: memory, variables
 //!   and chips as files in memory. [`schema`]: names and versions of JSON documents.
@@ -68,6 +68,7 @@ pub mod board_cursor;
 pub mod colour_marks;
 pub mod condition;
 pub mod debugger;
+pub mod disk_image;
 pub mod drawn;
 pub mod dump;
 pub mod file_names;

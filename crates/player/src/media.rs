@@ -49,7 +49,7 @@ impl MemoryFolder {
     /// Returns whether the machine sees a file of this host name with these contents.
     #[must_use]
     pub fn is_visible(&self, host_name: &str, contents: &[u8]) -> bool {
-        self.names.machine_name(host_name, contents.first().copied()).is_some()
+        self.names.machine_name(host_name, contents).is_some()
     }
 
     /// Returns the files that the machine sees, each with its host name. If two have the same name on the
@@ -58,10 +58,11 @@ impl MemoryFolder {
         let files = self.files.borrow();
         let mut visible: Vec<(String, StoredFile)> = vec![];
         for (host, contents) in files.iter() {
-            if let Some((name, kind)) = self.names.machine_name(host, contents.first().copied())
+            if let Some((name, kind)) = self.names.machine_name(host, contents)
                 && visible.iter().all(|(_, file)| file.name != name)
             {
-                visible.push((host.clone(), StoredFile { name, kind, length: contents.len() }));
+                let length = contents.len() - self.names.header_len(host).min(contents.len());
+                visible.push((host.clone(), StoredFile { name, kind, length }));
             }
         }
         visible
@@ -74,7 +75,7 @@ impl MemoryFolder {
 
     fn host_name(&self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<String, StorageError> {
         match name.len() {
-            1..=MAX_NAME_LEN => Ok(self.names.host_name(name, kind, contents.first().copied())),
+            1..=MAX_NAME_LEN => Ok(self.names.host_name(name, kind, contents)),
             _ => Err(StorageError::Failed),
         }
     }
@@ -109,7 +110,7 @@ impl Storage for MemoryFolder {
         if self.locate(name).is_ok() || self.files.borrow().contains_key(&host) {
             return Err(StorageError::Exists);
         }
-        self.insert(&host, contents);
+        self.insert(&host, &self.names.host_contents(&host, name, kind, contents));
         Ok(())
     }
 
@@ -118,7 +119,7 @@ impl Storage for MemoryFolder {
         if let Ok((old, _)) = self.locate(name) {
             self.files.borrow_mut().remove(&old);
         }
-        self.insert(&host, contents);
+        self.insert(&host, &self.names.host_contents(&host, name, kind, contents));
         Ok(())
     }
 
@@ -130,15 +131,22 @@ impl Storage for MemoryFolder {
 
     fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError> {
         let (host, kind) = self.locate(from)?;
-        let contents = self.files.borrow()[&host].clone();
+        let contents = self.read(from, kind)?;
         let target = self.host_name(to, kind, &contents)?;
         if self.locate(to).is_ok() || self.files.borrow().contains_key(&target) {
             return Err(StorageError::Exists);
         }
-        let mut files = self.files.borrow_mut();
-        files.remove(&host);
-        files.insert(target, contents);
+        self.files.borrow_mut().remove(&host);
+        self.insert(&target, &self.names.host_contents(&target, to, kind, &contents));
         Ok(())
+    }
+
+    fn write_at(&mut self, name: &[u8], offset: usize, bytes: &[u8]) -> Result<(), StorageError> {
+        let (_, kind) = self.locate(name)?;
+        let mut contents = self.read(name, kind)?;
+        contents.resize(contents.len().max(offset + bytes.len()), 0);
+        contents[offset..offset + bytes.len()].copy_from_slice(bytes);
+        self.replace(name, kind, &contents)
     }
 }
 

@@ -86,8 +86,10 @@ pub enum ConfigOption {
     Printer,
     /// A disk in its drive.
     Disk,
-    /// The image of a disk, and a second drive.
-    DiskImage,
+    /// A disk in a second drive.
+    SecondDisk,
+    /// Whether changes of an image go to the image itself.
+    Write,
     /// A cassette in its recorder.
     Tape,
     /// A folder of images for its programs.
@@ -115,7 +117,13 @@ pub const MODELS: &[Model] = &[
         // PAL; 7.882 MHz.
         dot_aspect: 7.375 / 7.882,
         window: Some(Window { left: 32, top: 35, width: 320 }),
-        config_options: &[ConfigOption::TvStandard, ConfigOption::Printer, ConfigOption::Disk],
+        config_options: &[
+            ConfigOption::TvStandard,
+            ConfigOption::Printer,
+            ConfigOption::Disk,
+            ConfigOption::Write,
+            ConfigOption::Tape,
+        ],
         // Down, HOME, up, CLR, left.
         cursor_codes: &[17, 19, 145, 147, 157],
         // RVS ON, then the colours.
@@ -145,7 +153,8 @@ pub const MODELS: &[Model] = &[
             ConfigOption::TvStandard,
             ConfigOption::Printer,
             ConfigOption::Disk,
-            ConfigOption::DiskImage,
+            ConfigOption::SecondDisk,
+            ConfigOption::Write,
             ConfigOption::Tape,
         ],
         // HOME, CLS, ESC with what follows it, right, left, up, down.
@@ -231,6 +240,8 @@ pub struct Options {
     pub config: MachineConfig,
     /// The medium in the disk drive and the cassette recorder.
     pub storage: Option<Box<dyn Storage>>,
+    /// The tape in the C64's recorder, if it is not the medium in the drive.
+    pub tape: Option<Box<dyn Storage>>,
     /// The drives of the MSX's disk system with their disks.
     pub drives: Vec<Drive>,
     /// Whether the disk system asks for the date, or runs `AUTOEXEC.BAS`: for a machine without a program.
@@ -243,6 +254,7 @@ impl Default for Options {
             seed: DEFAULT_SEED,
             config: MachineConfig::default(),
             storage: None,
+            tape: None,
             drives: Vec::new(),
             starts_disk: false,
         }
@@ -253,11 +265,12 @@ impl Model {
     /// Powers the model on.
     #[must_use]
     pub fn power_on(&self, options: Options) -> Box<dyn System> {
-        let Options { seed, config, storage, drives, starts_disk } = options;
+        let Options { seed, config, storage, tape, drives, starts_disk } = options;
         systems::power_on(systems::Options {
             variant: systems::MachineVariant::from_config(self.kind, config),
             seed,
             storage,
+            tape,
             drives,
             date: (!starts_disk).then_some(Date::START),
         })

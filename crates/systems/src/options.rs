@@ -98,6 +98,8 @@ pub struct Options {
     pub seed: u64,
     /// The medium in its drive and recorder.
     pub storage: Option<Box<dyn Storage>>,
+    /// The tape in the C64's recorder, if it is not the medium in the drive.
+    pub tape: Option<Box<dyn Storage>>,
     /// The drives of the MSX's disk system, at most two, with their disks.
     pub drives: Vec<msx::Drive>,
     /// The date that the disk system has; `None` lets it ask for one, or run `AUTOEXEC.BAS`.
@@ -107,7 +109,7 @@ pub struct Options {
 impl<M: Into<MachineVariant>> From<M> for Options {
     /// Seed 0, no medium.
     fn from(variant: M) -> Self {
-        Self { variant: variant.into(), seed: 0, storage: None, drives: Vec::new(), date: None }
+        Self { variant: variant.into(), seed: 0, storage: None, tape: None, drives: Vec::new(), date: None }
     }
 }
 
@@ -127,10 +129,11 @@ pub fn power_on(options: impl Into<Options>) -> Box<dyn System> {
 }
 
 /// Not generic, so that the machines are compiled here once and not for every caller.
-fn build(Options { variant, seed, storage, drives, date }: Options) -> Box<dyn System> {
+fn build(Options { variant, seed, storage, tape, drives, date }: Options) -> Box<dyn System> {
     match variant {
         MachineVariant::C64(region) => {
-            Box::new(c64::C64System::new(c64::Options { region, seed, storage, ..c64::Options::default() }))
+            let options = c64::Options { region, seed, storage, tape, ..c64::Options::default() };
+            Box::new(c64::C64System::new(options))
         }
         MachineVariant::Msx(region) => {
             let options = msx::Options { region, seed, storage, drives, date, ..msx::Options::default() };

@@ -39,8 +39,6 @@ pub struct Folder {
 struct Entry {
     path: PathBuf,
     file: StoredFile,
-    /// The first byte, where it identifies the file.
-    first_byte: Option<u8>,
 }
 
 impl Folder {
@@ -101,10 +99,9 @@ impl Folder {
         if !real.starts_with(&self.root) || !about.is_file() || about.len() > MAX_FILE_SIZE {
             return None;
         }
-        let length = usize::try_from(about.len()).ok()?;
-        let first = if self.names.needs_first_byte() { first_byte(&real) } else { None };
-        let (name, kind) = self.names.machine_name(host, first)?;
-        Some(Entry { path, file: StoredFile { name, kind, length }, first_byte: first })
+        let length = usize::try_from(about.len()).ok()?.saturating_sub(self.names.header_len(host));
+        let (name, kind) = self.names.machine_name(host, &head(&real, self.names.head_len(host)))?;
+        Some(Entry { path, file: StoredFile { name, kind, length } })
     }
 
     /// Returns the index and the current entry of a file.
@@ -115,11 +112,19 @@ impl Folder {
         Some((place, entry))
     }
 
-    fn path_of(&self, name: &[u8], kind: FileKind, first: Option<u8>) -> Result<PathBuf, StorageError> {
+    /// Returns the path of a new file and what the host stores there.
+    fn new_file(
+        &self,
+        name: &[u8],
+        kind: FileKind,
+        contents: &[u8],
+    ) -> Result<(PathBuf, Vec<u8>), StorageError> {
         if name.is_empty() || name.len() > MAX_NAME_LEN {
             return Err(StorageError::Failed);
         }
-        Ok(self.root.join(self.names.host_name(name, kind, first)))
+        let host = self.names.host_name(name, kind, contents);
+        let stored = self.names.host_contents(&host, name, kind, contents);
+        Ok((self.root.join(host), stored))
     }
 }
 
@@ -146,8 +151,7 @@ impl Storage for Folder {
         let (_, entry) =
             self.locate(name).filter(|(_, entry)| entry.file.kind == kind).ok_or(StorageError::NotFound)?;
         let contents = fs::read(&entry.path).map_err(|error| storage_error(&error))?;
-        let host = entry.path.file_name().and_then(|host| host.to_str()).unwrap_or_default();
-        Ok(self.names.machine_contents(host, kind, contents))
+        Ok(self.names.machine_contents(entry.host_name(), kind, contents))
     }
 
     fn write(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
@@ -155,9 +159,9 @@ impl Storage for Folder {
         if self.entries.iter().any(|entry| entry.file.name == name) {
             return Err(StorageError::Exists);
         }
-        let path = self.path_of(name, kind, contents.first().copied())?;
+        let (path, stored) = self.new_file(name, kind, contents)?;
         // This also refuses a dangling link.
-        file::write_new(&path, contents).map_err(|error| storage_error(&error))?;
+        file::write_new(&path, &stored).map_err(|error| storage_error(&error))?;
         if let Some(entry) = self.entry(path) {
             let place = self.entries.partition_point(|other| other.path < entry.path);
             self.entries.insert(place, entry);
@@ -168,18 +172,16 @@ impl Storage for Folder {
 
     fn replace(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
         let Some((place, old)) = self.locate(name) else { return self.write(name, kind, contents) };
-        let first = contents.first().copied();
-        let host = old.path.file_name().and_then(|host| host.to_str()).unwrap_or_default();
-        if self.names.machine_name(host, first).is_some_and(|(_, now)| now == kind) {
-            file::write(&old.path, contents).map_err(|error| storage_error(&error))?;
+        let stored = self.names.host_contents(old.host_name(), name, kind, contents);
+        if self.names.machine_name(old.host_name(), &stored).is_some_and(|(_, now)| now == kind) {
+            file::write(&old.path, &stored).map_err(|error| storage_error(&error))?;
             self.entries[place].file.length = contents.len();
             self.entries[place].file.kind = kind;
-            self.entries[place].first_byte = first;
             self.modified = self.modification_time();
             return Ok(());
         }
-        file::write_new(&self.path_of(name, kind, first)?, contents)
-            .map_err(|error| storage_error(&error))?;
+        let (path, stored) = self.new_file(name, kind, contents)?;
+        file::write_new(&path, &stored).map_err(|error| storage_error(&error))?;
         self.remove_file(&old.path)
     }
 
@@ -190,13 +192,28 @@ impl Storage for Folder {
 
     fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError> {
         let (_, entry) = self.locate(from).ok_or(StorageError::NotFound)?;
-        let target = self.path_of(to, entry.file.kind, entry.first_byte)?;
+        let contents = self.read(from, entry.file.kind)?;
+        let (target, stored) = self.new_file(to, entry.file.kind, &contents)?;
         let is_taken = self.entries.iter().any(|entry| entry.file.name == to);
         if is_taken || target.symlink_metadata().is_ok() {
             return Err(StorageError::Exists);
         }
+        if self.names.header_len(entry.host_name()) > 0 {
+            // The file holds its name.
+            file::write_new(&target, &stored).map_err(|error| storage_error(&error))?;
+            return self.remove_file(&entry.path);
+        }
         self.modified = None;
         fs::rename(entry.path, target).map_err(|error| storage_error(&error))
+    }
+
+    fn write_at(&mut self, name: &[u8], offset: usize, bytes: &[u8]) -> Result<(), StorageError> {
+        let (place, entry) = self.locate(name).ok_or(StorageError::NotFound)?;
+        let start = offset + self.names.header_len(entry.host_name());
+        // A record is written in place: the drive does not write the whole file again, either.
+        file::write_at(&entry.path, start as u64, bytes).map_err(|error| storage_error(&error))?;
+        self.entries[place].file.length = entry.file.length.max(offset + bytes.len());
+        Ok(())
     }
 }
 
@@ -208,10 +225,22 @@ impl Folder {
     }
 }
 
-fn first_byte(path: &Path) -> Option<u8> {
-    let mut byte = [0];
-    File::open(path).and_then(|mut file| file.read_exact(&mut byte)).ok()?;
-    Some(byte[0])
+impl Entry {
+    fn host_name(&self) -> &str {
+        self.path.file_name().and_then(|host| host.to_str()).unwrap_or_default()
+    }
+}
+
+/// Returns the first bytes of a file, as many as it has.
+fn head(path: &Path, length: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if length > 0
+        && let Ok(file) = File::open(path)
+    {
+        // A file that cannot be read has no name on the machine.
+        let _ = file.take(length as u64).read_to_end(&mut bytes);
+    }
+    bytes
 }
 
 fn storage_error(error: &Error) -> StorageError {

@@ -1,24 +1,48 @@
-//! The disks of the MSX on the host: folders and images, and what programs change on them.
+//! The disks of a session on the host: folders of an MSX, images, and what programs change on them.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use cbm_dos::{Disk as CommodoreDisk, Model};
 use fat12::{Date, Disk, Format, Name};
+use player::disk_image::DiskImage;
 use systems::System;
 use systems::msx::Drive;
 
 use crate::file;
+use crate::image_file::ImageFile;
 use crate::input;
 
-/// A disk in a drive.
+/// A disk in a drive of an MSX.
 struct Medium {
     drive: u8,
     place: Place,
-    /// How many sectors had been written when the host's files were written last, and at the last step.
+    changes: Changes,
+}
+
+/// A disk in the drive of a C64.
+struct CommodoreMedium {
+    disk: DiskImage,
+    image: ImageFile,
+    changes: Changes,
+}
+
+/// How many sectors had been written when the host's files were written last, and at the last step.
+#[derive(Default)]
+struct Changes {
     written: u64,
     seen: u64,
+}
+
+impl Changes {
+    /// Returns whether there are changes, and no new ones since the last step.
+    fn are_complete(&mut self, changes: u64) -> bool {
+        let is_still = changes == self.seen;
+        self.seen = changes;
+        is_still && changes != self.written
+    }
 }
 
 /// Where its contents are.
@@ -26,7 +50,7 @@ enum Place {
     /// In a folder: the files of the disk with their host names and contents.
     Folder(PathBuf, BTreeMap<Name, HostFile>),
     /// In an image, with the file that changes are written to.
-    Image { path: PathBuf, changed: Option<PathBuf>, writes: bool },
+    Image(ImageFile),
 }
 
 struct HostFile {
@@ -36,7 +60,13 @@ struct HostFile {
 
 /// The disks of a session.
 #[derive(Default)]
-pub struct DiskMedia(Vec<Medium>);
+pub struct DiskMedia {
+    media: Vec<Medium>,
+    commodore: Option<CommodoreMedium>,
+}
+
+/// What a report calls a changed image.
+const CHANGED: &str = "the disk as the program left it";
 
 impl DiskMedia {
     /// Reads the disks in drives A and B: a folder or an image each, `None` for an empty drive. `writes` lets changes of an
@@ -53,9 +83,34 @@ impl DiskMedia {
             };
             let (place, disk) = if path.is_dir() { read_folder(path)? } else { read_image(path, writes)? };
             drives.push(Drive { disk: Some(disk), is_protected: false });
-            media.push(Medium { drive, place, written: 0, seen: 0 });
+            media.push(Medium { drive, place, changes: Changes::default() });
         }
-        Ok((Self(media), drives))
+        Ok((Self { media, commodore: None }, drives))
+    }
+
+    /// Reads the image in drive 8 of a C64; `writes` as for [`open`](Self::open).
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn open_commodore(path: &Path, writes: bool) -> Result<(Self, DiskImage)> {
+        let bytes = input::read(path, input::DISK)?;
+        let is_1581 = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("d81"));
+        let disk = CommodoreDisk::read(if is_1581 { Model::Drive1581 } else { Model::Drive1541 }, bytes);
+        let shown = path.display();
+        disk.label().with_context(|| {
+            format!("cannot use `{shown}` as a disk: give a folder, or an image (.d64 or .d81)")
+        })?;
+        if disk.image().len() < disk.full_size() {
+            report!(
+                "warning: the image `{shown}` is cut off: it has {} bytes of {}",
+                disk.image().len(),
+                disk.full_size()
+            );
+        }
+        let disk = DiskImage::new(disk);
+        let image = ImageFile::new(path, writes);
+        let medium = CommodoreMedium { disk: disk.clone(), image, changes: Changes::default() };
+        Ok((Self { media: Vec::new(), commodore: Some(medium) }, disk))
     }
 
     /// Writes what programs have changed, if they have not changed more since the last call.
@@ -63,12 +118,16 @@ impl DiskMedia {
     /// # Errors
     /// When a file cannot be written.
     pub fn update(&mut self, system: &dyn System) -> Result<()> {
-        for medium in &mut self.0 {
+        for medium in &mut self.media {
             let Some(disk) = system.disk(medium.drive) else { continue };
-            let is_still = disk.changes() == medium.seen;
-            medium.seen = disk.changes();
-            if is_still {
+            if medium.changes.are_complete(disk.changes()) {
                 medium.write(disk)?;
+            }
+        }
+        if let Some(medium) = &mut self.commodore {
+            let changes = medium.disk.disk().changes();
+            if medium.changes.are_complete(changes) {
+                medium.write()?;
             }
         }
         Ok(())
@@ -79,20 +138,16 @@ impl DiskMedia {
     /// # Errors
     /// When a file cannot be written.
     pub fn finish(&mut self, system: &dyn System) -> Result<()> {
-        for medium in &mut self.0 {
+        for medium in &mut self.media {
             let Some(disk) = system.disk(medium.drive) else { continue };
             medium.write(disk)?;
-            if let Place::Image { path, changed: Some(changed), .. } = &medium.place {
-                if path == changed {
-                    report!("note: wrote `{}`", changed.display());
-                } else {
-                    report!(
-                        "note: `{}` is unchanged; the disk as the program left it is `{}` (`--write` changes the image itself)",
-                        path.display(),
-                        changed.display()
-                    );
-                }
+            if let Place::Image(image) = &medium.place {
+                image.report(CHANGED);
             }
+        }
+        if let Some(medium) = &mut self.commodore {
+            medium.write()?;
+            medium.image.report(CHANGED);
         }
         Ok(())
     }
@@ -100,21 +155,25 @@ impl DiskMedia {
 
 impl Medium {
     fn write(&mut self, disk: &Disk) -> Result<()> {
-        if disk.changes() == self.written {
+        if disk.changes() == self.changes.written {
             return Ok(());
         }
         match &mut self.place {
             Place::Folder(folder, known) => write_folder(folder, known, disk)?,
-            Place::Image { path, changed, writes } => {
-                let target = match changed {
-                    Some(target) => target,
-                    None => changed.insert(if *writes { path.clone() } else { file::changed_name(path) }),
-                };
-                file::write(target, disk.image())
-                    .with_context(|| format!("cannot write `{}`", target.display()))?;
-            }
+            Place::Image(image) => image.write(disk.image())?,
         }
-        self.written = disk.changes();
+        self.changes.written = disk.changes();
+        Ok(())
+    }
+}
+
+impl CommodoreMedium {
+    fn write(&mut self) -> Result<()> {
+        let disk = self.disk.disk();
+        if disk.changes() != self.changes.written {
+            self.image.write(disk.image())?;
+            self.changes.written = disk.changes();
+        }
         Ok(())
     }
 }
@@ -127,7 +186,7 @@ fn read_image(path: &Path, writes: bool) -> Result<(Place, Disk)> {
             path.display()
         )
     })?;
-    Ok((Place::Image { path: path.to_owned(), changed: None, writes }, disk))
+    Ok((Place::Image(ImageFile::new(path, writes)), disk))
 }
 
 /// Makes a disk of the files in a folder whose names a disk can have.

@@ -11,7 +11,7 @@ mod growing;
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
-use std::io::{Error, ErrorKind, Result, Write};
+use std::io::{Error, ErrorKind, Result, Seek, SeekFrom, Write};
 #[cfg(unix)]
 use std::os::unix::fs::{FileTypeExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
@@ -53,6 +53,16 @@ pub fn write_with_backup(path: &Path, contents: &[u8]) -> Result<Option<PathBuf>
     write(&older, &fs::read(&place)?)?;
     new.replace(&place)?;
     Ok(Some(older))
+}
+
+/// Writes bytes into an existing file, from an offset on.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write_at(path: &Path, offset: u64, bytes: &[u8]) -> Result<()> {
+    let mut file = OpenOptions::new().write(true).open(path)?;
+    file.seek(SeekFrom::Start(offset))?;
+    file.write_all(bytes)
 }
 
 /// Writes a file that must not exist.

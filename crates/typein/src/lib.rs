@@ -22,6 +22,7 @@ mod dump;
 mod exit;
 mod file;
 mod front_end;
+mod image_file;
 mod input;
 mod options;
 mod profile_report;

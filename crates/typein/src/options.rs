@@ -14,7 +14,8 @@ pub struct MachineArgs {
     /// A title or the folder of one, a file or a bare machine
     ///
     /// Titles are listed by `typein` without arguments. A file is a saved page (.txt, .html), a listing
-    /// (.bas, .txt, .py) or a program file (.prg, .t64, .d64:NAME, MSX .bas, .cas, PC-1360 .img). The
+    /// (.bas, .txt, .py) or a program file (.prg, .p00, .t64, .tap, .d64:NAME, .d81:NAME, MSX .bas, .cas,
+    /// PC-1360 .img). The
     /// bare machines are c64, msx and pc1360.
     pub target: String,
 
@@ -63,12 +64,13 @@ pub struct MachineArgs {
     #[arg(long)]
     pub no_plotter: bool,
 
-    /// A disk in the drive: a folder, for the MSX also an image (.dsk)
+    /// A disk in the drive: a folder, or an image (C64: .d64 or .d81, MSX: .dsk)
     ///
-    /// For the C64 the folder is the disk in drive 8 and the tape; nothing outside of it is read or
-    /// written. For the MSX it is drive A, with the files whose names a disk can have; what programs change
-    /// is written to the folder. Changes of an image go to a new file, unless `--write` is given. Without
-    /// this option there is no drive: an MSX has 28815 bytes free then, with one drive 24990, with two 23432.
+    /// For the C64 it is the disk in drive 8, a folder also the tape; nothing outside of it is read or
+    /// written. Block commands need an image. For the MSX a folder is drive A, with the files whose names a
+    /// disk can have; what programs change is written to the folder. Changes of an image go to a new file,
+    /// unless `--write` is given. Without this option there is no drive, unless the program is from an image:
+    /// an MSX has 28815 bytes free then, with one drive 24990, with two 23432.
     #[arg(long, value_name = "DIR|FILE")]
     pub disk: Option<PathBuf>,
 
@@ -80,16 +82,16 @@ pub struct MachineArgs {
     #[arg(long)]
     pub write: bool,
 
-    /// Capacity of the disk in blocks of 254 bytes
+    /// Capacity of the folder as a disk, in blocks of 254 bytes
     #[arg(long, value_name = "N", default_value_t = crate::disk::DEFAULT_BLOCKS, requires = "disk",
         value_parser = clap::value_parser!(u16).range(1..))]
     pub disk_blocks: u16,
 
-    /// The MSX's cassette (CAS:): a folder, or an image (.cas)
+    /// The cassette: a folder, or an image (C64: .tap of the standard loader, .t64; MSX: .cas)
     ///
     /// Nothing outside of the folder is read or written. A tape has a position: a program that loads without
     /// a name gets the next file. What is recorded goes to a new image, unless `--write` is given. Without
-    /// this option the recorder is empty.
+    /// this option the recorder is empty; that of a C64 then has the folder of `--disk`.
     #[arg(long, value_name = "DIR|FILE")]
     pub tape: Option<PathBuf>,
 
@@ -147,8 +149,8 @@ impl MachineArgs {
             (self.no_plotter, ConfigOption::Plotter, "--no-plotter"),
             (self.printer.is_some(), ConfigOption::Printer, "--printer"),
             (self.disk.is_some(), ConfigOption::Disk, "--disk"),
-            (self.disk_b.is_some(), ConfigOption::DiskImage, "--disk-b"),
-            (self.write, ConfigOption::DiskImage, "--write"),
+            (self.disk_b.is_some(), ConfigOption::SecondDisk, "--disk-b"),
+            (self.write, ConfigOption::Write, "--write"),
             (self.tape.is_some(), ConfigOption::Tape, "--tape"),
             (self.images.is_some(), ConfigOption::Images, "--images"),
         ];

@@ -1,80 +1,205 @@
-//! An image of a cassette (.cas) in the MSX's recorder.
+//! An image of a cassette in the recorder: `.cas` of an MSX, `.tap` and `.t64` of a C64.
 //!
 //! The tape has a position: a program without a name is the next one, so that a program can load its next part. At the end
 //! it is wound back. What is recorded comes behind the last file.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use hardware::{FileKind, Storage, StorageError, StoredFile};
-use listing::container::{CassetteFileKind, TapeFile};
+use listing::container::{CassetteFileKind, PulseFile, PulseFileKind, PulseTape, Tape, TapeFile};
 
-use crate::file;
+use crate::image_file::ImageFile;
 use crate::input;
 
-/// The first byte of a file with memory.
+/// The first byte of a file with memory on an MSX.
 const MEMORY: u8 = 0xfe;
 
 /// A tape.
 pub struct TapeImage {
-    path: PathBuf,
-    writes: bool,
-    /// The image that holds what has been recorded.
-    changed: Option<PathBuf>,
-    files: Vec<TapeFile>,
-    /// The next file, and the one that was found last.
+    image: ImageFile,
+    format: Format,
+    recordings: Vec<Recording>,
+    /// The next file, the one that was found last, and the one that was read last.
     at: usize,
     found: usize,
+    read: usize,
+}
+
+/// How files are stored in the image.
+enum Format {
+    /// As blocks of bytes.
+    Blocks,
+    /// As programs of an archive, which is not written.
+    Archive,
+    /// As pulses: recordings are added to these, which may hold more than files.
+    Pulses(Vec<u8>),
+}
+
+/// A file on the tape.
+struct Recording {
+    name: Vec<u8>,
+    kind: FileKind,
+    /// Whether it is always loaded to its own address.
+    is_fixed: bool,
+    contents: Vec<u8>,
 }
 
 impl TapeImage {
-    /// Reads an image. With `writes` what is recorded is added to it, without to a new one.
+    /// Reads an image of an MSX's tape. With `writes` what is recorded is added to it, without to a new one.
     ///
     /// # Errors
     /// When it cannot be read, or is no image of a cassette.
-    pub fn open(path: &Path, writes: bool) -> Result<Self> {
-        let image = input::read(path, input::LISTING)?;
-        let files = TapeFile::read_all(&image)
+    pub fn open_blocks(path: &Path, writes: bool) -> Result<Self> {
+        let files = TapeFile::read_all(&input::read(path, input::LISTING)?)
             .with_context(|| format!("cannot read the tape `{}`", path.display()))?;
-        Ok(Self { path: path.to_owned(), writes, changed: None, files, at: 0, found: 0 })
+        let recordings = files.into_iter().map(|file| Recording {
+            kind: match file.kind {
+                CassetteFileKind::Text => FileKind::Sequential,
+                CassetteFileKind::Tokens | CassetteFileKind::Memory => FileKind::Program,
+            },
+            name: file.name,
+            is_fixed: false,
+            contents: file.contents,
+        });
+        Ok(Self::new(path, writes, Format::Blocks, recordings.collect()))
+    }
+
+    /// Reads an image of a C64's tape, as [`open_blocks`](Self::open_blocks) does. Files that are damaged are left out
+    /// with a warning, and so are those of other loaders. The tape is behind the program that was `loaded`, if one was: by
+    /// its name, or the first one.
+    ///
+    /// # Errors
+    /// When it cannot be read, or has no files of the standard loader.
+    pub fn open_pulses(path: &Path, writes: bool, loaded: Option<Option<&str>>) -> Result<Self> {
+        let image = input::read(path, input::LISTING)?;
+        let shown = path.display();
+        let tape = PulseTape::read(&image).with_context(|| format!("cannot read the tape `{shown}`"))?;
+        let at = match loaded {
+            Some(name) => tape.position(name)? + 1,
+            None => 0,
+        };
+        let names = tape.program_names();
+        if loaded == Some(None) && names.len() > 1 {
+            report!(
+                "note: the first of {} programs on the tape: {}; `{shown}:NAME` is another one",
+                names.len(),
+                names.join(", ")
+            );
+        }
+        let damaged = tape.files.iter().filter(|file| file.contents.is_none()).count() + tape.damaged_headers;
+        if damaged > 0 {
+            report!("warning: {damaged} files on the tape `{shown}` are damaged and cannot be loaded");
+        }
+        if tape.has_other_loader {
+            report!(
+                "warning: the tape `{shown}` has recordings of another loader (a turbo loader), which cannot be loaded"
+            );
+        }
+        // A damaged file has its place, so that the position stays the tape's.
+        let recordings = tape.files.into_iter().map(|file| Recording {
+            kind: match (&file.contents, file.kind) {
+                (None, _) | (_, PulseFileKind::Data) => FileKind::Sequential,
+                (_, PulseFileKind::Program | PulseFileKind::FixedProgram) => FileKind::Program,
+            },
+            is_fixed: file.kind == PulseFileKind::FixedProgram,
+            name: file.name,
+            contents: file.contents.unwrap_or_default(),
+        });
+        let recordings = recordings.collect();
+        Ok(Self { at, ..Self::new(path, writes, Format::Pulses(image), recordings) })
+    }
+
+    /// Reads an archive of a C64's tape (.t64), which takes no recordings; `loaded` as for
+    /// [`open_pulses`](Self::open_pulses).
+    ///
+    /// # Errors
+    /// When it cannot be read, or is no such archive.
+    pub fn open_archive(path: &Path, loaded: Option<Option<&str>>) -> Result<Self> {
+        let image = input::read(path, input::LISTING)?;
+        let tape =
+            Tape::read(&image).with_context(|| format!("cannot read the tape `{}`", path.display()))?;
+        let at = match loaded {
+            Some(name) => tape.position(name)? + 1,
+            None => 0,
+        };
+        let recordings = tape.entries().iter().enumerate().map(|(index, entry)| {
+            let (start, memory) = tape.memory(index);
+            Recording {
+                name: entry.name.clone(),
+                kind: FileKind::Program,
+                is_fixed: false,
+                contents: [&start.to_le_bytes()[..], &memory].concat(),
+            }
+        });
+        let recordings = recordings.collect();
+        Ok(Self { at, ..Self::new(path, false, Format::Archive, recordings) })
+    }
+
+    fn new(path: &Path, writes: bool, format: Format, recordings: Vec<Recording>) -> Self {
+        Self { image: ImageFile::new(path, writes), format, recordings, at: 0, found: 0, read: 0 }
     }
 
     /// Indices of the files from the position on, then of those before it.
     fn order(&self) -> impl Iterator<Item = usize> {
-        (self.at..self.files.len()).chain(0..self.at)
+        (self.at..self.recordings.len()).chain(0..self.at.min(self.recordings.len()))
     }
 
     fn position_of(&self, name: &[u8], kind: FileKind) -> Option<usize> {
-        let fits = |&place: &usize| self.files[place].name == name && kind_of(&self.files[place]) == kind;
+        let fits =
+            |&place: &usize| self.recordings[place].name == name && self.recordings[place].kind == kind;
         // The one that was found, where several have the name.
         Some(self.found)
-            .filter(|found| *found < self.files.len())
+            .filter(|found| *found < self.recordings.len())
             .filter(fits)
             .or_else(|| self.order().find(fits))
     }
-}
 
-fn kind_of(file: &TapeFile) -> FileKind {
-    match file.kind {
-        CassetteFileKind::Text => FileKind::Sequential,
-        CassetteFileKind::Tokens | CassetteFileKind::Memory => FileKind::Program,
+    /// Returns the image with all recordings; the last one is new.
+    fn image_with_last(&self) -> Vec<u8> {
+        match &self.format {
+            Format::Archive => Vec::new(),
+            Format::Blocks => {
+                let files = self.recordings.iter().map(|recording| TapeFile {
+                    name: recording.name.clone(),
+                    kind: match recording.kind {
+                        FileKind::Program if recording.contents.first() == Some(&MEMORY) => {
+                            CassetteFileKind::Memory
+                        }
+                        FileKind::Program => CassetteFileKind::Tokens,
+                        FileKind::Sequential | FileKind::Relative { .. } => CassetteFileKind::Text,
+                    },
+                    contents: recording.contents.clone(),
+                });
+                TapeFile::write_all(&files.collect::<Vec<_>>())
+            }
+            Format::Pulses(image) => self.recordings.last().map_or_else(Vec::new, |recording| {
+                let kind = match recording.kind {
+                    FileKind::Program => PulseFileKind::Program,
+                    FileKind::Sequential | FileKind::Relative { .. } => PulseFileKind::Data,
+                };
+                let contents = Some(recording.contents.clone());
+                PulseTape::record(image, &PulseFile { name: recording.name.clone(), kind, contents })
+            }),
+        }
     }
 }
 
 impl Storage for TapeImage {
     fn files(&mut self) -> Vec<StoredFile> {
         let stored = |place: usize| {
-            let file = &self.files[place];
-            StoredFile { name: file.name.clone(), kind: kind_of(file), length: file.contents.len() }
+            let Recording { name, kind, contents, .. } = &self.recordings[place];
+            StoredFile { name: name.clone(), kind: *kind, length: contents.len() }
         };
         self.order().map(stored).collect()
     }
 
     fn find(&mut self, fits: &dyn Fn(&[u8], FileKind) -> bool) -> Option<(Vec<u8>, FileKind)> {
-        let found = self.order().find(|&place| fits(&self.files[place].name, kind_of(&self.files[place])))?;
+        let found =
+            self.order().find(|&place| fits(&self.recordings[place].name, self.recordings[place].kind))?;
         self.found = found;
-        let file = &self.files[found];
-        Some((file.name.clone(), kind_of(file)))
+        let file = &self.recordings[found];
+        Some((file.name.clone(), file.kind))
     }
 
     fn blocks_free(&mut self, _block: usize) -> usize {
@@ -83,8 +208,8 @@ impl Storage for TapeImage {
 
     fn read(&mut self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError> {
         let place = self.position_of(name, kind).ok_or(StorageError::NotFound)?;
-        self.at = place + 1;
-        Ok(self.files[place].contents.clone())
+        (self.at, self.read) = (place + 1, place);
+        Ok(self.recordings[place].contents.clone())
     }
 
     fn write(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
@@ -92,30 +217,27 @@ impl Storage for TapeImage {
     }
 
     fn replace(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
-        let kind = match kind {
-            FileKind::Sequential => CassetteFileKind::Text,
-            FileKind::Program if contents.first() == Some(&MEMORY) => CassetteFileKind::Memory,
-            FileKind::Program => CassetteFileKind::Tokens,
-        };
-        self.files.push(TapeFile { name: name.to_vec(), kind, contents: contents.to_vec() });
-        let is_first = self.changed.is_none();
-        let target = self
-            .changed
-            .get_or_insert_with(
-                || if self.writes { self.path.clone() } else { file::changed_name(&self.path) },
-            )
-            .clone();
-        if file::write(&target, &TapeFile::write_all(&self.files)).is_err() {
-            self.files.pop();
+        if matches!(self.format, Format::Archive) {
+            return Err(StorageError::ReadOnly);
+        }
+        self.recordings.push(Recording {
+            name: name.to_vec(),
+            kind,
+            is_fixed: false,
+            contents: contents.to_vec(),
+        });
+        let is_first = !self.image.is_changed();
+        let image = self.image_with_last();
+        if self.image.write(&image).is_err() {
+            self.recordings.pop();
             return Err(StorageError::Failed);
         }
-        self.at = self.files.len();
-        if is_first && !self.writes {
-            report!(
-                "note: `{}` is unchanged; the tape with what was recorded is `{}` (`--write` records on the image itself)",
-                self.path.display(),
-                target.display()
-            );
+        if let Format::Pulses(old) = &mut self.format {
+            *old = image;
+        }
+        self.at = self.recordings.len();
+        if is_first {
+            self.image.report("the tape with what was recorded");
         }
         Ok(())
     }
@@ -126,5 +248,9 @@ impl Storage for TapeImage {
 
     fn rename(&mut self, _from: &[u8], _to: &[u8]) -> Result<(), StorageError> {
         Err(StorageError::ReadOnly)
+    }
+
+    fn has_fixed_address(&mut self) -> bool {
+        self.recordings.get(self.read).is_some_and(|recording| recording.is_fixed)
     }
 }

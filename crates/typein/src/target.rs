@@ -8,10 +8,11 @@ use anyhow::{Context, Result, anyhow, bail};
 use catalogue::Title;
 use hardware::Storage;
 use listing::Source;
-use listing::container::{Fit, MSX_DISK};
+use listing::container::{CASSETTE, Container, DISK, DISK_1581, Fit, MSX_DISK, PULSE_TAPE, TAPE};
 use player::Program;
-use player::model::{self, ConfigOption, MODELS, Model, Options};
+use player::model::{self, MODELS, Model, Options};
 use player::program::{self, DetectedModel};
+use systems::msx::Drive;
 use systems::{System, SystemKind};
 
 use crate::disk::Folder;
@@ -24,6 +25,15 @@ use crate::titles;
 
 /// The target for standard input.
 pub const STANDARD_INPUT: &str = "-";
+
+/// What is put into the drives and the recorder of a machine.
+#[derive(Default)]
+struct Media {
+    disks: DiskMedia,
+    drives: Vec<Drive>,
+    storage: Option<Box<dyn Storage>>,
+    tape: Option<Box<dyn Storage>>,
+}
 
 /// A resolved target.
 pub struct Target {
@@ -48,30 +58,16 @@ impl Target {
     /// When a medium or an option cannot be used.
     pub fn power_on(&self, arguments: &MachineArgs, seed: u64) -> Result<(Box<dyn System>, DiskMedia)> {
         self.check_options(arguments)?;
-        let has_disk_system = self.model.kind == SystemKind::Msx;
-        let (media, drives) = match self.disk(arguments).filter(|_| has_disk_system) {
-            None => (DiskMedia::default(), Vec::new()),
-            Some(first) => {
-                let second = arguments.disk_b.as_deref().map(Some);
-                let paths: Vec<Option<&Path>> = [Some(Some(first)), second].into_iter().flatten().collect();
-                DiskMedia::open(&paths, arguments.write)?
-            }
-        };
-        let folder = if has_disk_system { None } else { arguments.disk.as_ref() };
-        let storage = match folder.or(arguments.tape.as_ref()) {
-            Some(image) if has_disk_system && image.is_file() => {
-                Some(Box::new(TapeImage::open(image, arguments.write)?) as Box<dyn Storage>)
-            }
-            Some(folder) => {
-                let folder = Folder::open(folder, self.model.file_names)?.with_blocks(arguments.disk_blocks);
-                Some(Box::new(folder) as Box<dyn Storage>)
-            }
-            None => None,
+        let Media { disks, drives, storage, tape } = match self.model.kind {
+            SystemKind::Msx => self.msx_media(arguments)?,
+            SystemKind::C64 => self.c64_media(arguments)?,
+            SystemKind::Pc1360 | SystemKind::GameGrid => Media::default(),
         };
         let mut system = self.model.power_on(Options {
             seed,
             config: arguments.machine_config(),
             storage,
+            tape,
             drives,
             starts_disk: self.image.is_none(),
         });
@@ -81,15 +77,67 @@ impl Target {
             let folder = self.folder.as_deref();
             system.set_program_files(program_files::read(&text, folder, arguments.images.as_deref())?);
         }
-        Ok((system, media))
+        Ok((system, disks))
     }
 
-    /// Returns the disk in the first drive: the one that was given, or the image that the program is from.
-    fn disk<'a>(&self, arguments: &'a MachineArgs) -> Option<&'a Path> {
+    fn msx_media(&self, arguments: &MachineArgs) -> Result<Media> {
+        let mut media = Media::default();
+        if let Some(first) = self.medium(arguments, arguments.disk.as_deref(), &[&MSX_DISK]) {
+            let second = arguments.disk_b.as_deref().map(Some);
+            let paths: Vec<Option<&Path>> = [Some(Some(first)), second].into_iter().flatten().collect();
+            (media.disks, media.drives) = DiskMedia::open(&paths, arguments.write)?;
+        }
+        media.storage = match &arguments.tape {
+            Some(image) if is_image(image, &[&CASSETTE]) => {
+                Some(Box::new(TapeImage::open_blocks(image, arguments.write)?) as Box<dyn Storage>)
+            }
+            Some(folder) => Some(Box::new(Folder::open(folder, self.model.file_names)?)),
+            None => None,
+        };
+        Ok(media)
+    }
+
+    fn c64_media(&self, arguments: &MachineArgs) -> Result<Media> {
+        let mut media = Media::default();
+        match self.medium(arguments, arguments.disk.as_deref(), &[&DISK, &DISK_1581]) {
+            Some(image) if is_image(image, &[&DISK, &DISK_1581]) => {
+                let (disks, disk) = DiskMedia::open_commodore(image, arguments.write)?;
+                media.disks = disks;
+                media.storage = Some(Box::new(disk));
+            }
+            Some(folder) => {
+                let folder = Folder::open(folder, self.model.file_names)?;
+                media.storage = Some(Box::new(folder.with_blocks(arguments.disk_blocks)));
+            }
+            None => {}
+        }
+        let (target, program) = listing::split_target(&arguments.target);
+        let formats = [&PULSE_TAPE, &TAPE];
+        let loaded = |image: &Path| (image == Path::new(target)).then_some(program);
+        media.tape = match self.medium(arguments, arguments.tape.as_deref(), &formats) {
+            Some(image) if is_image(image, &[&TAPE]) && has_format(image, &[&TAPE]) => {
+                Some(Box::new(TapeImage::open_archive(image, loaded(image))?) as Box<dyn Storage>)
+            }
+            Some(image) if is_image(image, &[&PULSE_TAPE]) => {
+                let loaded = loaded(image);
+                Some(Box::new(TapeImage::open_pulses(image, arguments.write, loaded)?) as Box<dyn Storage>)
+            }
+            Some(folder) => Some(Box::new(Folder::open(folder, self.model.file_names)?)),
+            None => None,
+        };
+        Ok(media)
+    }
+
+    /// Returns a medium: the one that was given, or the image that the program is from if it has one of these formats.
+    fn medium<'a>(
+        &self,
+        arguments: &'a MachineArgs,
+        given: Option<&'a Path>,
+        formats: &[&Container],
+    ) -> Option<&'a Path> {
         let (file, _) = listing::split_target(&arguments.target);
-        let is_named = (MSX_DISK.fit)(&[], &file.to_ascii_lowercase()) != Fit::No;
-        let is_image = self.image.is_some() && is_named;
-        arguments.disk.as_deref().or_else(|| is_image.then(|| Path::new(file)))
+        let has_image = self.image.is_some() && has_format(Path::new(file), formats);
+        given.or_else(|| has_image.then(|| Path::new(file)))
     }
 
     /// Refuses options that the machine does not support.
@@ -99,14 +147,19 @@ impl Target {
         let Some((choice, option)) = unknown else { return Ok(()) };
         let have = MODELS.iter().filter(|model| model.config_options.contains(&choice));
         let have: Vec<&str> = have.map(|model| model.name).collect();
-        let other_medium = match choice {
-            ConfigOption::Tape if self.model.config_options.contains(&ConfigOption::Disk) => {
-                "; its disk and tape are `--disk DIR`"
-            }
-            _ => "",
-        };
-        bail!("`{option}` is only for {}, not for {}{other_medium}", have.join(" and "), self.model.name)
+        bail!("`{option}` is only for {}, not for {}", have.join(" and "), self.model.name)
     }
+}
+
+/// Whether a medium is an image and not a folder. A path that leads nowhere is an image if it is named like one.
+fn is_image(path: &Path, formats: &[&Container]) -> bool {
+    path.is_file() || (!path.exists() && has_format(path, formats))
+}
+
+/// Whether a name is one of a file in these formats.
+fn has_format(path: &Path, formats: &[&Container]) -> bool {
+    let name = path.to_string_lossy().to_ascii_lowercase();
+    formats.iter().any(|format| (format.fit)(&[], &name) != Fit::No)
 }
 
 /// Resolves the target and reads its program.

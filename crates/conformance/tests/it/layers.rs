@@ -11,18 +11,19 @@ use serde::Deserialize;
 
 /// The crates by layer, each with the workspace crates that it imports.
 #[rustfmt::skip]
-const IMPORTS: [(u8, &str, &[&str]); 35] = [
+const IMPORTS: [(u8, &str, &[&str]); 36] = [
     (0, "numeric",         &[]),
     (0, "charset",         &[]),
     (0, "hardware",        &[]),
     (0, "fat12",           &[]),
+    (0, "cbm-dos",         &[]),
     (0, "typein-core",     &[]),
     (1, "parts",           &["hardware"]),
     (1, "ce140p",          &["hardware"]),
     (1, "basic",           &["hardware"]),
     (1, "cbm-kernal",      &[]),
     (1, "z80",             &[]),
-    (1, "listing",         &["charset", "fat12"]),
+    (1, "listing",         &["cbm-dos", "charset", "fat12"]),
     (1, "games",           &["numeric"]),
     (1, "catalogue",       &[]),
     (2, "cbm-basic",       &["basic", "cbm-kernal", "hardware", "numeric"]),
@@ -42,11 +43,11 @@ const IMPORTS: [(u8, &str, &[&str]); 35] = [
     (5, "conformance",     &["basic", "c64", "catalogue", "cbm-basic", "charset", "fat12", "hardware", "listing", "msx", "msx-basic", "numeric",
                              "pc1360", "sharp-basic", "systems"]),
     // Only the program knows which listings exist.
-    (6, "player",          &["ce140p", "charset", "duel", "fat12", "games", "hardware", "listing", "numeric", "systems"]),
+    (6, "player",          &["cbm-dos", "ce140p", "charset", "duel", "fat12", "games", "hardware", "listing", "numeric", "systems"]),
     (7, "explore",         &["games", "player", "systems"]),
     (7, "debug-adapter",   &["listing", "player", "systems"]),
     (7, "language-server", &["charset", "listing", "numeric", "player", "systems"]),
-    (8, "typein",          &["catalogue", "core-process", "debug-adapter", "duel", "explore", "fat12", "gamegrid-python", "games", "hardware", "language-server", "listing", "numeric", "player", "systems"]),
+    (8, "typein",          &["catalogue", "cbm-dos", "core-process", "debug-adapter", "duel", "explore", "fat12", "gamegrid-python", "games", "hardware", "language-server", "listing", "numeric", "player", "systems"]),
     (8, "web",             &["catalogue", "hardware", "listing", "player", "systems"]),
     (8, "benches",         &["catalogue", "listing", "systems"]),
     // The functions that take bytes from outside.
@@ -57,9 +58,10 @@ const IMPORTS: [(u8, &str, &[&str]); 35] = [
 
 /// Crates without the standard library, so that they cannot use a clock, file, thread or random
 /// source of the host.
-const WITHOUT_STD: [&str; 16] = [
+const WITHOUT_STD: [&str; 17] = [
     "numeric",
     "fat12",
+    "cbm-dos",
     "charset",
     "hardware",
     "basic",

@@ -150,7 +150,7 @@ impl<B: Board> Channels for Machine<B> {
         if file == 0 {
             return Err(DeviceError::NotInputFile);
         }
-        if device == TAPE && !self.devices.has_medium() {
+        if device == TAPE && !self.devices.has_tape() {
             self.await_recorder(if secondary & 0x0f == 0 { PRESS_PLAY } else { PRESS_RECORD })?;
         }
         self[files::STATUS] = 0;
@@ -302,7 +302,7 @@ impl<B: Board> Channels for Machine<B> {
         self[files::LOAD_START..files::LOAD_START + 2].copy_from_slice(&address.to_le_bytes());
         match device {
             KEYBOARD | SERIAL_PORT | SCREEN => Err(DeviceError::IllegalDeviceNumber),
-            TAPE if !self.devices.has_medium() => {
+            TAPE if !self.devices.has_tape() => {
                 self.await_recorder(PRESS_PLAY)?;
                 Err(DeviceError::FileNotFound)
             }
@@ -339,7 +339,7 @@ impl<B: Board> Channels for Machine<B> {
         self[files::TRANSFER_END..files::TRANSFER_END + 2].copy_from_slice(&end.to_le_bytes());
         match device {
             KEYBOARD | SERIAL_PORT | SCREEN => Err(DeviceError::IllegalDeviceNumber),
-            TAPE if !self.devices.has_medium() => self.await_recorder(PRESS_RECORD),
+            TAPE if !self.devices.has_tape() => self.await_recorder(PRESS_RECORD),
             TAPE => {
                 let job = TapeJob::Save { name: name.to_vec(), start, end };
                 self.await_tape_key(PRESS_RECORD, job);

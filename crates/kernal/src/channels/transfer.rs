@@ -69,15 +69,15 @@ impl<B: Board> Machine<B> {
         self.show_direct_message_with_name("\rFOUND ", &header);
     }
 
-    /// Returns the contents of a program on the tape, including the load address.
-    fn find_on_tape(&mut self, name: &[u8]) -> Result<Vec<u8>, DeviceError> {
+    /// Returns the contents of a program on the tape, including the load address, and whether it is always loaded there.
+    fn find_on_tape(&mut self, name: &[u8]) -> Result<(Vec<u8>, bool), DeviceError> {
         self.show_direct_message("\rSEARCHING");
         if !name.is_empty() {
             self.show_direct_message_with_name(" FOR ", name);
         }
-        let (found, contents) = self.devices.tape_program(name).ok_or(DeviceError::FileNotFound)?;
+        let (found, contents, is_fixed) = self.devices.tape_program(name).ok_or(DeviceError::FileNotFound)?;
         self.show_found(&found);
-        Ok(contents)
+        Ok((contents, is_fixed))
     }
 
     /// Returns the contents of a program on the bus, including the load address.
@@ -168,8 +168,9 @@ impl<B: Board> Machine<B> {
                         return Ok(TransferStep::Done { end: 0 });
                     }
                     TapeJob::Load { name, address, verify } => {
-                        let contents = self.find_on_tape(name)?;
-                        self.begin_load(contents, *address, *verify, self.costs().devices.tape_byte)?;
+                        let (contents, is_fixed) = self.find_on_tape(name)?;
+                        let address = address.filter(|_| !is_fixed);
+                        self.begin_load(contents, address, *verify, self.costs().devices.tape_byte)?;
                     }
                     TapeJob::Save { name, start, end } => {
                         self.begin_save(TAPE, name, *start, *end, self.costs().devices.tape_byte);

@@ -1,11 +1,11 @@
 //! Commands of the drive's DOS: scratch, rename, copy, initialise, validate, reset.
 //!
-//! `NEW` would erase the medium, which is a folder of the host: it is rejected as if the disk were
-//! write-protected.
+//! `NEW` would erase a folder of the host: it is rejected as if the disk were write-protected. The image of a disk is
+//! formatted.
 
 use alloc::vec::Vec;
 
-use hardware::Storage;
+use hardware::{Storage, StorageError};
 
 use super::directory::{BLOCK, blocks};
 use super::names::{matches, split_drive};
@@ -16,15 +16,36 @@ pub(super) fn execute(storage: &mut dyn Storage, command: &[u8]) -> Status {
     let (word, rest) = split_drive(command);
     let word = if word.is_empty() { rest } else { word };
     let result = match word.first() {
-        Some(b'I' | b'V') => Ok(Status::Ok),
+        Some(b'I') => Ok(Status::Ok),
+        Some(b'V') => validate(storage),
         Some(b'S') => scratch(storage, rest),
         Some(b'R') => rename(storage, rest),
         Some(b'C') => copy(storage, rest),
-        Some(b'N') => Err(Status::WriteProtect),
+        Some(b'N') => format(storage, rest),
+        // The speed of the bus.
+        Some(b'U') if matches!(command, [_, b'I' | b'9', b'+' | b'-', ..]) => Ok(Status::Ok),
         Some(b'U') if matches!(word.get(1), None | Some(b'I' | b'J' | b'9')) => Ok(Status::Version),
         _ => Err(Status::NoSuchCommand),
     };
     result.unwrap_or_else(|status| status)
+}
+
+/// Makes the table of free blocks again.
+fn validate(storage: &mut dyn Storage) -> Result<Status, Status> {
+    if let Some(sectors) = storage.sectors() {
+        sectors.validate()?;
+    }
+    Ok(Status::Ok)
+}
+
+/// Formats the disk: `NAME,ID`, or only `NAME` for a disk that is formatted already.
+fn format(storage: &mut dyn Storage, text: &[u8]) -> Result<Status, Status> {
+    let sectors = storage.sectors().ok_or(Status::WriteProtect)?;
+    let mut parts = text.split(|&byte| byte == b',');
+    let name = parts.next().filter(|name| !name.is_empty()).ok_or(Status::NoName)?;
+    let id = parts.next().map(|id| [0, 1].map(|index| id.get(index).copied().unwrap_or(b' ')));
+    sectors.format(&name[..name.len().min(16)], id)?;
+    Ok(Status::Ok)
 }
 
 /// Removes all files that match one of the patterns.
@@ -35,10 +56,15 @@ fn scratch(storage: &mut dyn Storage, patterns: &[u8]) -> Result<Status, Status>
         .map(|file| file.name)
         .filter(|name| patterns.split(|&byte| byte == b',').any(|part| matches(split_drive(part).1, name)))
         .collect();
+    let mut count: u8 = 0;
     for name in &names {
-        storage.remove(name)?;
+        match storage.remove(name) {
+            Ok(()) => count = count.saturating_add(1),
+            Err(StorageError::Locked) => {}
+            Err(error) => return Err(error.into()),
+        }
     }
-    Ok(Status::Scratched(u8::try_from(names.len()).unwrap_or(99).min(99)))
+    Ok(Status::Scratched(count.min(99)))
 }
 
 /// Splits `NEW=OLD`.

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use hardware::{FileKind, Storage, StoredFile};
+use hardware::{DirectoryEntry, FileKind, Storage, StoredFile};
 
 use super::names::{matches, split_drive};
 
@@ -12,6 +12,14 @@ const ADDRESS: u16 = 0x0401;
 pub(super) const BLOCK: usize = 254;
 /// Reverse on.
 const REVERSE: u8 = 18;
+/// What fills the names on a disk.
+const FILLER: u8 = 0xa0;
+/// Name and identification of a folder.
+const TITLE: &[u8; 16] = b"TYPEIN          ";
+const ID: &[u8; 5] = b"64 2A";
+/// The bits of a file's type.
+const CLOSED: u8 = 0x80;
+const LOCKED: u8 = 0x40;
 
 /// Returns the blocks that a number of bytes takes.
 pub(super) fn blocks(length: usize) -> usize {
@@ -26,15 +34,24 @@ pub(super) fn program(storage: &mut dyn Storage, name: &[u8]) -> Vec<u8> {
         Some(place) => (&pattern[..place], pattern.get(place + 1)),
         None => (pattern, None),
     };
-    let files = storage.files();
+    let (name, id, entries) = match storage.sectors() {
+        Some(sectors) => {
+            let (name, id) = sectors.label();
+            (name, id, sectors.directory())
+        }
+        None => (*TITLE, *ID, storage.files().into_iter().map(entry_of).collect()),
+    };
     let mut lines = Lines(ADDRESS.to_le_bytes().to_vec());
-    let mut title = [REVERSE].to_vec();
-    title.extend_from_slice(b"\"TYPEIN          \" 64 2A");
+    let visible = |byte: u8| if byte == FILLER { b' ' } else { byte };
+    let mut title = [REVERSE, b'"'].to_vec();
+    title.extend(name.map(visible));
+    title.extend_from_slice(b"\" ");
+    title.extend(id.map(visible));
     lines.push(0, &title);
-    for file in &files {
-        let letter = if file.kind == FileKind::Program { b'P' } else { b'S' };
-        if matches(pattern, &file.name) && kind.is_none_or(|&kind| kind == letter) {
-            lines.push(blocks(file.length), &entry(file));
+    for entry in &entries {
+        let letter = type_name(entry.file_type)[0];
+        if matches(pattern, &entry.name) && kind.is_none_or(|&kind| kind == letter) {
+            lines.push(usize::from(entry.blocks), &line(entry));
         }
     }
     lines.push(storage.blocks_free(BLOCK), b"BLOCKS FREE.             ");
@@ -42,22 +59,46 @@ pub(super) fn program(storage: &mut dyn Storage, name: &[u8]) -> Vec<u8> {
     lines.0
 }
 
-/// Returns one file: the name in its column, then the type in its column.
-fn entry(file: &StoredFile) -> Vec<u8> {
-    let digits = match blocks(file.length) {
+/// Returns the entry that a file of a folder would have.
+fn entry_of(file: StoredFile) -> DirectoryEntry {
+    let number = match file.kind {
+        FileKind::Sequential => 1,
+        FileKind::Program => 2,
+        FileKind::Relative { .. } => 4,
+    };
+    let blocks = u16::try_from(blocks(file.length)).unwrap_or(u16::MAX);
+    DirectoryEntry { file_type: CLOSED | number, name: file.name, blocks }
+}
+
+/// Returns the letters of a file's type.
+fn type_name(file_type: u8) -> &'static [u8; 3] {
+    match file_type & 0x0f {
+        0 => b"DEL",
+        1 => b"SEQ",
+        2 => b"PRG",
+        3 => b"USR",
+        4 => b"REL",
+        5 => b"CBM",
+        _ => b"???",
+    }
+}
+
+/// Returns one file: the name in its column, then the type in its column: `*` marks a file that was not closed, `<` one
+/// that is locked.
+fn line(entry: &DirectoryEntry) -> Vec<u8> {
+    let digits = match entry.blocks {
         0..10 => 1,
         10..100 => 2,
         _ => 3,
     };
     let mut text = Vec::from(&b"   "[..4 - digits]);
     text.push(b'"');
-    text.extend_from_slice(&file.name);
+    text.extend_from_slice(&entry.name);
     text.push(b'"');
-    text.resize(4 - digits + 19, b' ');
-    text.extend_from_slice(match file.kind {
-        FileKind::Program => b"PRG",
-        FileKind::Sequential => b"SEQ",
-    });
+    text.resize(4 - digits + 18, b' ');
+    text.push(if entry.file_type & CLOSED == 0 { b'*' } else { b' ' });
+    text.extend_from_slice(type_name(entry.file_type));
+    text.push(if entry.file_type & LOCKED == 0 { b' ' } else { b'<' });
     text.resize(27, b' ');
     text
 }

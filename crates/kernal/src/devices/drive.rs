@@ -5,8 +5,10 @@ use alloc::vec::Vec;
 use hardware::{FileKind, Storage};
 use serde::{Deserialize, Serialize};
 
+use super::blocks::{BlockCommand, Buffer, Memory};
 use super::directory::{self, BLOCK, blocks};
 use super::names::{Access, FileName};
+use super::records::Records;
 use super::report::{Status, find};
 use super::status::{END_OF_FILE, TIMEOUT};
 
@@ -45,6 +47,8 @@ enum Channel {
         /// Whether it is longer than the medium has room for; the rest is lost.
         is_cut: bool,
     },
+    Relative(Records),
+    Buffer(Buffer),
 }
 
 /// The drive.
@@ -53,15 +57,27 @@ pub(super) struct Drive {
     channels: [Channel; 15],
     /// The received part of a command.
     command: Vec<u8>,
-    /// The rest of the status line.
+    /// The rest of the status line, or of the bytes that `M-R` sends.
     status: Vec<u8>,
+    memory: Memory,
     /// The free blocks on the medium when a file was last opened for writing.
     free: usize,
     /// Write errors that have not been reported yet.
     pub(super) write_errors: Vec<(Vec<u8>, Status)>,
+    /// What programs have wanted of the drive that it cannot do, each reported once.
+    pub(super) missing: Vec<Missing>,
     /// The channels that talk and listen.
     pub(super) talker: u8,
     pub(super) listener: u8,
+}
+
+/// What the drive cannot do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Missing {
+    /// Blocks of a folder.
+    Sectors,
+    /// Machine code in the drive.
+    MachineCode,
 }
 
 impl Default for Drive {
@@ -70,8 +86,10 @@ impl Default for Drive {
             channels: Default::default(),
             command: Vec::new(),
             status: Vec::new(),
+            memory: Memory::default(),
             free: 0,
             write_errors: Vec::new(),
+            missing: Vec::new(),
             talker: 0,
             listener: 0,
         };
@@ -93,7 +111,12 @@ impl Drive {
             return;
         }
         self.close(storage, channel);
-        match self.channel_for(storage, channel, name) {
+        let opened = if name.starts_with(b"#") {
+            self.memory.open(name).map(Channel::Buffer)
+        } else {
+            self.channel_for(storage, channel, name)
+        };
+        match opened {
             Ok(opened) => {
                 let is_written = matches!(opened, Channel::Writing { .. });
                 self.channels[usize::from(channel)] = opened;
@@ -115,14 +138,22 @@ impl Drive {
         if file.name.is_empty() {
             return Err(Status::NoName);
         }
+        if let Some(record_length) = file.relative {
+            return open_records(storage, &file, record_length);
+        }
         let access = file.access.unwrap_or(if channel == SAVE { Access::Write } else { Access::Read });
         let default = if channel <= SAVE { FileKind::Program } else { FileKind::Sequential };
         match access {
             Access::Read => {
                 // A data channel takes a file of any type unless the name includes one.
                 let kind = file.kind.or((channel == LOAD).then_some(FileKind::Program));
-                let (_, _, contents) = find(storage, file.name, kind)?;
-                Ok(Channel::Reading { contents, position: 0 })
+                let (name, kind, contents) = find(storage, file.name, kind)?;
+                Ok(match kind {
+                    FileKind::Relative { record_length } => {
+                        Channel::Relative(Records::new(name, record_length, contents))
+                    }
+                    FileKind::Program | FileKind::Sequential => Channel::Reading { contents, position: 0 },
+                })
             }
             Access::Append => {
                 let (name, kind, contents) = find(storage, file.name, file.kind)?;
@@ -147,11 +178,23 @@ impl Drive {
     pub(super) fn close(&mut self, storage: &mut dyn Storage, channel: u8) {
         let range = if channel == COMMAND { 0..15 } else { usize::from(channel)..usize::from(channel) + 1 };
         for channel in range {
-            let Channel::Writing { name, kind, mut contents, replaces, is_cut, .. } =
-                core::mem::take(&mut self.channels[channel])
-            else {
-                continue;
-            };
+            let (name, kind, mut contents, replaces, is_cut) =
+                match core::mem::take(&mut self.channels[channel]) {
+                    Channel::Writing { name, kind, contents, replaces, is_cut, .. } => {
+                        (name, kind, contents, replaces, is_cut)
+                    }
+                    Channel::Buffer(buffer) => {
+                        self.memory.close(&buffer);
+                        continue;
+                    }
+                    Channel::Relative(mut records) => {
+                        if let Err(status) = records.finish(storage) {
+                            self.set_status(status);
+                        }
+                        continue;
+                    }
+                    Channel::Closed | Channel::Reading { .. } => continue,
+                };
             // A new file keeps the blocks that fit, as on the drive; an old file is not replaced by a truncated
             // one.
             if is_cut && (replaces || contents.is_empty()) {
@@ -186,6 +229,12 @@ impl Drive {
                     self.check_free_block(self.listener);
                 }
             }
+            Some(Channel::Relative(records)) => {
+                if let Some(status) = records.put(byte) {
+                    self.set_status(status);
+                }
+            }
+            Some(Channel::Buffer(buffer)) => self.memory.put(buffer, byte),
             Some(Channel::Closed | Channel::Reading { .. }) => self.set_status(Status::NotOpen),
         }
     }
@@ -198,7 +247,7 @@ impl Drive {
             .iter()
             .map(|channel| match channel {
                 Channel::Writing { contents, had, .. } => blocks(contents.len()).saturating_sub(*had),
-                Channel::Closed | Channel::Reading { .. } => 0,
+                Channel::Closed | Channel::Reading { .. } | Channel::Relative(_) | Channel::Buffer(_) => 0,
             })
             .sum();
         if taken <= self.free {
@@ -228,6 +277,14 @@ impl Drive {
                 *position += 1;
                 (byte, if *position == contents.len() { END_OF_FILE } else { 0 })
             }
+            Some(Channel::Relative(records)) => {
+                let (byte, status) = records.get();
+                if let Some(status) = status {
+                    self.set_status(status);
+                }
+                byte
+            }
+            Some(Channel::Buffer(buffer)) => self.memory.get(buffer),
             Some(Channel::Closed | Channel::Writing { .. }) => NO_TALKER,
         }
     }
@@ -237,7 +294,11 @@ impl Drive {
         self.open(storage, LOAD, name);
         match core::mem::take(&mut self.channels[usize::from(LOAD)]) {
             Channel::Reading { contents, .. } => Some(contents),
-            Channel::Closed | Channel::Writing { .. } => None,
+            Channel::Buffer(buffer) => {
+                self.memory.close(&buffer);
+                None
+            }
+            Channel::Closed | Channel::Writing { .. } | Channel::Relative(_) => None,
         }
     }
 
@@ -251,18 +312,121 @@ impl Drive {
         self.close(storage, SAVE);
     }
 
-    /// Executes the command that the command channel has received.
-    pub(super) fn execute(&mut self, storage: &mut dyn Storage) {
-        let mut command = core::mem::take(&mut self.command);
-        while command.last() == Some(&b'\r') {
-            command.pop();
-        }
-        if !command.is_empty() {
-            let status = super::commands::execute(storage, &command);
-            if status == Status::Version {
-                self.channels = Default::default();
+    /// Ends what was sent: the command channel executes its command, a relative file writes its record.
+    pub(super) fn finish_sending(&mut self, storage: &mut dyn Storage) {
+        for channel in 0..self.channels.len() {
+            if let Channel::Relative(records) = &mut self.channels[channel]
+                && let Err(status) = records.finish(storage)
+            {
+                self.set_status(status);
             }
-            self.set_status(status);
         }
+        self.execute(storage);
+    }
+
+    /// Executes the command that the command channel has received.
+    fn execute(&mut self, storage: &mut dyn Storage) {
+        let mut command = core::mem::take(&mut self.command);
+        // A line end is the last byte, or a line feed is behind it. A byte of a parameter before it may be 13, too.
+        let length = command.len();
+        let line_end = [1, 2].map(|back| length.checked_sub(back)).into_iter().flatten();
+        if let Some(end) = line_end.into_iter().find(|&at| command[at] == b'\r') {
+            command.truncate(end);
+        }
+        if command.is_empty() {
+            return;
+        }
+        let status = match &command[..] {
+            [b'P', parameters @ ..] => self.seek(parameters),
+            [b'M', b'-', b'R', parameters @ ..] => {
+                if let Some(sectors) = storage.sectors() {
+                    let (_, [first, second, ..]) = sectors.label();
+                    self.memory.set_disk_id([first, second]);
+                }
+                self.status = self.memory.read(parameters);
+                return;
+            }
+            [b'M', b'-', b'W', parameters @ ..] => {
+                self.memory.write(parameters);
+                Status::Ok
+            }
+            [b'M', b'-', b'E', ..] | [b'U', b'3'..=b'8' | b'C'..=b'H', ..] | [b'B', b'-', b'E', ..] => {
+                self.note_missing(Missing::MachineCode);
+                Status::Ok
+            }
+            _ => match BlockCommand::parse(&command) {
+                Some((command, parameters)) => self.block_command(storage, command, parameters),
+                None => super::commands::execute(storage, &command),
+            },
+        };
+        if status == Status::Version {
+            self.channels = Default::default();
+            self.memory = Memory::default();
+        }
+        self.set_status(status);
+    }
+
+    /// Sets the record of a channel: `P`, channel, record in two bytes, place in the record.
+    fn seek(&mut self, parameters: &[u8]) -> Status {
+        let byte = |index: usize, default: u8| parameters.get(index).copied().unwrap_or(default);
+        let channel = self.channels.get_mut(usize::from(byte(0, 0) & 0x0f));
+        let Some(Channel::Relative(records)) = channel else { return Status::NoChannel };
+        let record = u16::from_le_bytes([byte(1, 1), byte(2, 0)]).saturating_sub(1);
+        records.seek(usize::from(record), usize::from(byte(3, 1).saturating_sub(1)))
+    }
+
+    fn block_command(
+        &mut self,
+        storage: &mut dyn Storage,
+        command: BlockCommand,
+        parameters: [u8; 4],
+    ) -> Status {
+        if command != BlockCommand::Pointer && storage.sectors().is_none() {
+            self.note_missing(Missing::Sectors);
+        }
+        let result = if command.has_channel() {
+            match self.channels.get_mut(usize::from(parameters[0])) {
+                Some(Channel::Buffer(buffer)) => {
+                    command.on_buffer(&mut self.memory, buffer, storage, parameters)
+                }
+                _ => Err(Status::NoChannel),
+            }
+        } else {
+            command.on_disk(storage, parameters)
+        };
+        result.map_or_else(|status| status, |()| Status::Ok)
+    }
+
+    fn note_missing(&mut self, missing: Missing) {
+        if !self.missing.contains(&missing) {
+            self.missing.push(missing);
+        }
+    }
+}
+
+/// Opens a relative file, or creates it if its record length is given.
+fn open_records(
+    storage: &mut dyn Storage,
+    file: &FileName<'_>,
+    record_length: Option<u8>,
+) -> Result<Channel, Status> {
+    match (find(storage, file.name, None), record_length) {
+        (Ok((name, FileKind::Relative { record_length: actual }, contents)), wanted) => {
+            if wanted.is_some_and(|wanted| wanted != actual) {
+                return Err(Status::RecordNotPresent);
+            }
+            Ok(Channel::Relative(Records::new(name, actual, contents)))
+        }
+        (Ok(_), _) => Err(Status::TypeMismatch),
+        (Err(Status::NotFound), Some(record_length)) if !file.is_pattern() => {
+            let contents = Records::first_records(record_length);
+            // A block of data and one of its list.
+            if storage.blocks_free(BLOCK) < 2 {
+                return Err(Status::DiskFull);
+            }
+            storage.write(file.name, FileKind::Relative { record_length }, &contents)?;
+            Ok(Channel::Relative(Records::new(file.name.to_vec(), record_length, contents)))
+        }
+        (Err(status), _) => Err(status),
     }
 }

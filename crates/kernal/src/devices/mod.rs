@@ -3,16 +3,18 @@
 //!
 //! | device | what it is |
 //! |---|---|
-//! | 1 | the recorder: programs and data files by name, as if the tape were always in the right place |
+//! | 1 | the recorder, with a tape of its own or the files of the folder in the drive: programs and data files by name, as if the tape were always in the right place |
 //! | 4 | a printer that collects bytes |
 //! | 8 | a disk drive, present if there is a medium |
 //!
 //! Names on the medium are in PETSCII. Only the given [`Storage`] is accessed.
 
+mod blocks;
 mod commands;
 mod directory;
 mod drive;
 mod names;
+mod records;
 mod report;
 pub(crate) mod status;
 mod tape;
@@ -25,7 +27,7 @@ use alloc::vec::Vec;
 use hardware::{FileKind, Storage, StorageError};
 use serde::{Deserialize, Serialize};
 
-use drive::{Drive, NO_TALKER};
+use drive::{Drive, Missing, NO_TALKER};
 use tape::Tape;
 
 const PRINTER: u8 = 4;
@@ -38,23 +40,29 @@ const MAX_WARNINGS: usize = 10;
 pub(crate) struct Devices {
     #[serde(skip)]
     storage: Option<Box<dyn Storage>>,
+    #[serde(skip)]
+    tape_storage: Option<Box<dyn Storage>>,
     printed: Vec<u8>,
     drive: Drive,
     pub(crate) tape: Tape,
     /// Files that were not written to the tape, and why.
     tape_errors: Vec<(Vec<u8>, StorageError)>,
     reported: usize,
+    /// How many of the drive's missing parts have been reported.
+    reported_missing: usize,
 }
 
 impl Devices {
     pub(crate) fn new(storage: Option<Box<dyn Storage>>) -> Self {
         Self {
             storage,
+            tape_storage: None,
             printed: Vec::new(),
             drive: Drive::default(),
             tape: Tape::default(),
             tape_errors: Vec::new(),
             reported: 0,
+            reported_missing: 0,
         }
     }
 
@@ -62,29 +70,51 @@ impl Devices {
     pub(crate) fn reset(&mut self) {
         self.drive = Drive::default();
         self.tape = Tape::default();
+        self.reported_missing = 0;
     }
 
     /// Returns the state for a checkpoint, without the medium.
     pub(crate) fn without_medium(&self) -> Self {
-        let Self { storage: _, printed, drive, tape, tape_errors: unrecorded, reported } = self;
+        let Self {
+            storage: _,
+            tape_storage: _,
+            printed,
+            drive,
+            tape,
+            tape_errors: unrecorded,
+            reported,
+            reported_missing,
+        } = self;
         Self {
             storage: None,
+            tape_storage: None,
             printed: printed.clone(),
             drive: drive.clone(),
             tape: tape.clone(),
             tape_errors: unrecorded.clone(),
             reported: *reported,
+            reported_missing: *reported_missing,
         }
     }
 
     /// Restores a state; the medium stays.
     pub(crate) fn restore(&mut self, saved: &Self) {
-        let Self { storage: _, printed, drive, tape, tape_errors: unrecorded, reported } = saved;
+        let Self {
+            storage: _,
+            tape_storage: _,
+            printed,
+            drive,
+            tape,
+            tape_errors: unrecorded,
+            reported,
+            reported_missing,
+        } = saved;
         self.printed.clone_from(printed);
         self.drive.clone_from(drive);
         self.tape.clone_from(tape);
         self.tape_errors.clone_from(unrecorded);
         self.reported = *reported;
+        self.reported_missing = *reported_missing;
     }
 
     /// Returns and clears the bytes that programs sent to the printer.
@@ -92,9 +122,31 @@ impl Devices {
         core::mem::take(&mut self.printed)
     }
 
-    /// Returns whether a medium exists, and a person who presses the recorder's keys.
+    /// Puts a tape into the recorder.
+    pub(crate) fn insert_tape(&mut self, tape: Box<dyn Storage>) {
+        self.tape_storage = Some(tape);
+    }
+
+    /// Returns the medium in the recorder: a tape, or the folder in the drive, but no disk.
+    fn tape_medium(&mut self) -> Option<&mut dyn Storage> {
+        match (&mut self.tape_storage, &mut self.storage) {
+            (Some(tape), _) => Some(tape.as_mut()),
+            (None, Some(folder)) => {
+                let has_sectors = folder.sectors().is_some();
+                (!has_sectors).then_some(folder.as_mut())
+            }
+            (None, None) => None,
+        }
+    }
+
+    /// Returns whether there is a medium in the drive or the recorder.
     pub(crate) fn has_medium(&self) -> bool {
-        self.storage.is_some()
+        self.storage.is_some() || self.tape_storage.is_some()
+    }
+
+    /// Returns whether a medium is in the recorder, and a person who presses its keys.
+    pub(crate) fn has_tape(&mut self) -> bool {
+        self.tape_medium().is_some()
     }
 
     /// Returns whether a device has this number on the serial bus.
@@ -132,10 +184,10 @@ impl Devices {
         self.is_present(device)
     }
 
-    /// Releases the bus: the drive executes the command that its command channel received.
+    /// Releases the bus: the drive executes the command, and writes the record, that it has received.
     pub(crate) fn release_bus(&mut self) {
         if let Some(storage) = &mut self.storage {
-            self.drive.execute(storage.as_mut());
+            self.drive.finish_sending(storage.as_mut());
         }
     }
 
@@ -173,8 +225,12 @@ impl Devices {
     }
 
     /// Finds a program on the tape whose name begins with `name`; returns its full name and contents.
-    pub(crate) fn tape_program(&mut self, name: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
-        self.find_on_tape(name, FileKind::Program)
+    ///
+    /// The last value is whether it must be loaded to its own address.
+    pub(crate) fn tape_program(&mut self, name: &[u8]) -> Option<(Vec<u8>, Vec<u8>, bool)> {
+        let (name, contents) = self.find_on_tape(name, FileKind::Program)?;
+        let is_fixed = self.tape_medium()?.has_fixed_address();
+        Some((name, contents, is_fixed))
     }
 
     /// Opens a data file on the tape for reading and returns its full name.
@@ -200,7 +256,7 @@ impl Devices {
     /// program, so that a failure is a warning.
     fn record(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) {
         let name = medium_name(name);
-        let recorded = match &mut self.storage {
+        let recorded = match self.tape_medium() {
             Some(storage) => storage.replace(name, kind, contents),
             None => Err(StorageError::NotFound),
         };
@@ -218,10 +274,21 @@ impl Devices {
             let status = display_text(&status[..status.len().saturating_sub(b",00,00\r".len())]);
             notices.push(format!("the drive did not write all of `{}`: {status}", display_text(&name)));
         }
+        let missing = self.drive.missing.iter().skip(self.reported_missing);
+        notices.extend(missing.map(|missing| match missing {
+            Missing::Sectors => {
+                "block commands need the image of a disk (`--disk FILE.d64`); a folder has no blocks".into()
+            }
+            Missing::MachineCode => "machine code in the drive is not run".into(),
+        }));
+        self.reported_missing = self.drive.missing.len();
         for (name, error) in self.tape_errors.drain(..) {
             let why = match error {
                 StorageError::NotFound => "no medium in the recorder",
-                StorageError::Exists | StorageError::Failed => "write failed",
+                StorageError::Exists
+                | StorageError::Failed
+                | StorageError::Locked
+                | StorageError::Sector(_) => "write failed",
                 StorageError::ReadOnly => "the medium is write-protected",
                 StorageError::Full => "the medium is full",
             };
@@ -233,7 +300,7 @@ impl Devices {
     }
 
     fn find_on_tape(&mut self, name: &[u8], kind: FileKind) -> Option<(Vec<u8>, Vec<u8>)> {
-        let storage = self.storage.as_mut()?;
+        let storage = self.tape_medium()?;
         let (name, _) = storage.find(&|found, its_kind| its_kind == kind && found.starts_with(name))?;
         let contents = storage.read(&name, kind).ok()?;
         Some((name, contents))

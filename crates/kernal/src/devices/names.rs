@@ -21,10 +21,16 @@ pub(super) struct FileName<'a> {
     pub(super) kind: Option<FileKind>,
     /// The access, if the name includes it.
     pub(super) access: Option<Access>,
+    /// Whether the name includes the type of relative files, and the length of a new one's records.
+    pub(super) relative: Option<Option<u8>>,
 }
 
 impl<'a> FileName<'a> {
     pub(super) fn parse(text: &'a [u8]) -> Self {
+        // The length of records follows as one byte, which may be a comma.
+        let mark = text.windows(2).position(|window| window == b",L");
+        let length = mark.and_then(|at| text.get(at + 3).copied()).filter(|&length| length > 0);
+        let text = &text[..mark.unwrap_or(text.len())];
         let mut parts = text.split(|&byte| byte == b',');
         let head = parts.next().unwrap_or(&[]);
         let (drive, name) = split_drive(head);
@@ -33,6 +39,7 @@ impl<'a> FileName<'a> {
             replaces: drive.starts_with(b"@"),
             kind: None,
             access: None,
+            relative: mark.map(|_| length),
         };
         for part in parts {
             match part.first() {
@@ -41,7 +48,7 @@ impl<'a> FileName<'a> {
                 Some(b'R') => file.access = Some(Access::Read),
                 Some(b'W') => file.access = Some(Access::Write),
                 Some(b'A') => file.access = Some(Access::Append),
-                // Relative files, and what DOS ignores, too.
+                // What DOS ignores.
                 _ => {}
             }
         }

@@ -1,57 +1,56 @@
-//! .d64 images: the sectors of a 1541 disk, without gaps.
+//! Images of Commodore's disks: `.d64` of a 1541, `.d81` of a 1581, with or without error codes.
 //!
-//! Tracks are numbered from 1, sectors from 0. The directory is the chain that begins at track 18, sector 1; a sector
-//! begins with the track and sector of the next one, or with 0 and the number of its last used byte. A directory
-//! sector holds eight entries of 32 bytes: file type at 2, first track and sector at 3 and 4, name at 5. Source: the
-//! 1541 user's manual, appendix on disk formats; a chain that visits more sectors than there are is
-//! circular.
+//! An image that is cut off or damaged has the files of the part that can be read.
+
+use cbm_dos::{Block, Disk, DosError, FileType, Model};
 
 use super::directory::{choose, display_names};
 use super::{Container, ContainerContents, ContainerError, Entry, Fit, prg};
 
-const SECTOR: usize = 256;
-const DIRECTORY: (u8, u8) = (18, 1);
-/// File type PRG, closed or not, locked or not.
-const PROGRAM: u8 = 2;
-
-/// The container of disk images, recognised by their extension: no byte is the same in all of them.
+/// The container of a 1541's disks, recognised by their extension: no byte is the same in all of them.
 pub static DISK: Container = Container {
     extension: ".d64",
     has_names: true,
     fit: |_, name| if name.ends_with(".d64") { Fit::ByName } else { Fit::No },
-    read: Some(|bytes, program| Disk::read(bytes)?.program(program)),
+    read: Some(|bytes, program| DiskImage::read(bytes, Model::Drive1541)?.program(program)),
 };
 
-/// A disk image.
+/// The container of a 1581's disks.
+pub static DISK_1581: Container = Container {
+    extension: ".d81",
+    has_names: true,
+    fit: |_, name| if name.ends_with(".d81") { Fit::ByName } else { Fit::No },
+    read: Some(|bytes, program| DiskImage::read(bytes, Model::Drive1581)?.program(program)),
+};
+
+/// A disk image with its programs.
 #[derive(Clone, Debug)]
-pub struct Disk<'a> {
-    bytes: &'a [u8],
+pub struct DiskImage {
+    disk: Disk,
     entries: Vec<Entry>,
-    starts: Vec<(u8, u8)>,
+    files: Vec<cbm_dos::Entry>,
 }
 
-impl<'a> Disk<'a> {
-    /// Reads the directory. Images of 35, 40 and 42 tracks, with or without error bytes, are supported.
+impl DiskImage {
+    /// Reads the directory. Images of 35, 40 and 42 tracks (1541) and of 80 tracks (1581) are supported.
     ///
     /// # Errors
-    /// If the file is too short, or its directory is damaged.
-    pub fn read(bytes: &'a [u8]) -> Result<Self, ContainerError> {
-        const SMALLEST: usize = 683 * SECTOR;
-        if bytes.len() < SMALLEST {
-            return Err(ContainerError::Truncated {
-                what: "the .d64 image",
-                bytes: bytes.len(),
-                expected: SMALLEST,
-            });
-        }
-        let mut disk = Self { bytes, entries: Vec::new(), starts: Vec::new() };
-        for sector in disk.chain(DIRECTORY)? {
-            for entry in sector.chunks_exact(32).filter(|entry| entry[2] & 7 == PROGRAM) {
-                disk.entries.push(Entry::new(&entry[5..21]));
-                disk.starts.push((entry[3], entry[4]));
+    /// If no part of the directory can be read.
+    pub fn read(bytes: &[u8], model: Model) -> Result<Self, ContainerError> {
+        let disk = Disk::read(model, bytes.to_vec()).without_error_codes();
+        let directory = disk.directory();
+        let files: Vec<cbm_dos::Entry> = directory
+            .entries
+            .into_iter()
+            .filter(|entry| entry.file_type.number() == FileType::PROGRAM.number())
+            .collect();
+        match directory.damage {
+            Some(damage) if files.is_empty() => Err(damaged(&disk, damage)),
+            _ => {
+                let entries = files.iter().map(|file| Entry::new(&file.name)).collect();
+                Ok(Self { disk, entries, files })
             }
         }
-        Ok(disk)
     }
 
     /// Returns the programs in the order of the directory.
@@ -66,49 +65,38 @@ impl<'a> Disk<'a> {
     /// If no program has that name, if there are several and `name` is `None`, or if its sectors are
     /// damaged.
     pub fn program(&self, name: Option<&str>) -> Result<ContainerContents, ContainerError> {
-        let start = self.starts[choose(&display_names(&self.entries), name, DISK.extension)?];
-        let mut file = Vec::new();
-        for sector in self.chain(start)? {
-            // In the last sector, the second byte is the index of the last used byte.
-            let end = if sector[0] == 0 { usize::from(sector[1]).max(1) + 1 } else { SECTOR };
-            file.extend(&sector[2..end]);
-        }
-        prg::read(&file)
-    }
-
-    /// Returns the sectors of a chain.
-    fn chain(&self, start: (u8, u8)) -> Result<Vec<&'a [u8]>, ContainerError> {
-        let mut sectors = Vec::new();
-        let (mut track, mut sector) = start;
-        while track != 0 {
-            let damaged = ContainerError::BadChain { track, sector };
-            let contents = self.sector(track, sector).ok_or_else(|| damaged.clone())?;
-            if sectors.len() == self.bytes.len() / SECTOR {
-                return Err(damaged);
-            }
-            sectors.push(contents);
-            (track, sector) = (contents[0], contents[1]);
-        }
-        Ok(sectors)
-    }
-
-    fn sector(&self, track: u8, sector: u8) -> Option<&'a [u8]> {
-        let before: usize = (1..track).map(sectors_of).sum();
-        if track == 0 || usize::from(sector) >= sectors_of(track) {
-            return None;
-        }
-        let start = (before + usize::from(sector)) * SECTOR;
-        self.bytes.get(start..start + SECTOR)
+        let ending = extension(self.disk.model());
+        let file = &self.files[choose(&display_names(&self.entries), name, ending)?];
+        let contents = self.disk.contents(file).map_err(|error| damaged(&self.disk, error))?;
+        prg::read(&contents)
     }
 }
 
-/// Returns the number of sectors of a track: the outer tracks are longer.
-const fn sectors_of(track: u8) -> usize {
-    match track {
-        1..=17 => 21,
-        18..=24 => 19,
-        25..=30 => 18,
-        _ => 17,
+/// Returns the extension of a drive's images.
+const fn extension(model: Model) -> &'static str {
+    match model {
+        Model::Drive1541 => DISK.extension,
+        Model::Drive1581 => DISK_1581.extension,
+    }
+}
+
+/// Returns the error for a block that cannot be read.
+fn damaged(disk: &Disk, error: DosError) -> ContainerError {
+    match error {
+        DosError::Unreadable(_, Block { track, sector }) => ContainerError::SectorMissing {
+            kind: extension(disk.model()),
+            track,
+            sector,
+            bytes: disk.image().len(),
+            expected: disk.full_size(),
+        },
+        DosError::IllegalBlock(Block { track, sector })
+        | DosError::CircularChain(Block { track, sector }) => ContainerError::BadChain { track, sector },
+        DosError::TooLarge
+        | DosError::NotFound
+        | DosError::Exists
+        | DosError::NoBlock(_)
+        | DosError::Full => ContainerError::Empty,
     }
 }
 
@@ -116,47 +104,70 @@ const fn sectors_of(track: u8) -> usize {
 mod tests {
     use super::*;
 
-    fn offset(track: u8, sector: u8) -> usize {
-        ((1..track).map(sectors_of).sum::<usize>() + usize::from(sector)) * SECTOR
+    const SECTOR: usize = 256;
+
+    /// A disk with one file of two sectors, and the places of these.
+    fn image(model: Model) -> (Vec<u8>, [usize; 2]) {
+        let mut disk = Disk::formatted(model, b"TEST", *b"01");
+        disk.write_file(b"VIER", FileType::PROGRAM, &[&[1, 8], &[0xaa; 300][..]].concat()).expect("room");
+        let image = disk.image().to_vec();
+        let first = image.windows(5).position(|bytes| bytes[2..] == [1, 8, 0xaa]).expect("a first sector");
+        let track = first - usize::from(first as u8);
+        let link = usize::from(image[track + 1]) * SECTOR;
+        (image, [track, track / SECTOR * SECTOR + link])
     }
 
-    /// A disk with one file of two sectors.
-    fn image() -> Vec<u8> {
-        let mut image = vec![0; 683 * SECTOR];
-        let directory = offset(18, 1);
-        image[directory..directory + 2].copy_from_slice(&[0, 0xff]);
-        image[directory + 2..directory + 5].copy_from_slice(&[0x82, 17, 0]);
-        image[directory + 5..directory + 21]
-            .copy_from_slice(b"VIER\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0");
-        let (first, second) = (offset(17, 0), offset(17, 10));
-        image[first..first + 4].copy_from_slice(&[17, 10, 1, 8]);
-        image[second..second + 4].copy_from_slice(&[0, 3, 0xaa, 0xbb]);
-        image
+    fn program(image: &[u8], model: Model, name: Option<&str>) -> Result<ContainerContents, ContainerError> {
+        DiskImage::read(image, model)?.program(name)
     }
 
     #[test]
     fn a_file_is_the_chain_of_its_sectors() {
-        let image = image();
-        let disk = Disk::read(&image).expect("an image");
-        let bytes = [vec![0; 252], vec![0xaa, 0xbb]].concat();
-        assert_eq!(disk.program(Some("VIER")), Ok(ContainerContents::Program { address: 0x0801, bytes }));
+        for model in [Model::Drive1541, Model::Drive1581] {
+            let bytes = vec![0xaa; 300];
+            let expected = Ok(ContainerContents::Program { address: 0x0801, bytes });
+            assert_eq!(program(&image(model).0, model, Some("VIER")), expected, "{model:?}");
+        }
+    }
+
+    #[test]
+    fn error_codes_behind_the_sectors_do_not_matter() {
+        for (model, sectors) in [(Model::Drive1541, 683), (Model::Drive1581, 3200)] {
+            let mut image = image(model).0;
+            image.resize(sectors * (SECTOR + 1), 5);
+            assert!(program(&image, model, None).is_ok(), "{model:?}");
+        }
     }
 
     #[test]
     fn a_chain_in_a_circle_ends_in_an_error() {
-        let mut image = image();
-        let second = offset(17, 10);
-        image[second..second + 2].copy_from_slice(&[17, 0]);
-        let disk = Disk::read(&image).expect("the directory is whole");
-        assert!(matches!(disk.program(None), Err(ContainerError::BadChain { .. })));
+        let (mut image, [first, _]) = image(Model::Drive1541);
+        image[first..first + 2].copy_from_slice(&[17, 0]);
+        let error = program(&image, Model::Drive1541, None);
+        assert_eq!(error, Err(ContainerError::BadChain { track: 17, sector: 0 }));
     }
 
     #[test]
     fn a_chain_off_the_disk_ends_in_an_error() {
-        let mut image = image();
-        let first = offset(17, 0);
+        let (mut image, [first, _]) = image(Model::Drive1541);
         image[first..first + 2].copy_from_slice(&[17, 21]);
-        let disk = Disk::read(&image).expect("the directory is whole");
-        assert_eq!(disk.program(None), Err(ContainerError::BadChain { track: 17, sector: 21 }));
+        let error = program(&image, Model::Drive1541, None);
+        assert_eq!(error, Err(ContainerError::BadChain { track: 17, sector: 21 }));
+    }
+
+    #[test]
+    fn an_image_that_is_cut_off_has_what_it_holds() {
+        let mut disk = Disk::formatted(Model::Drive1541, b"TEST", *b"01");
+        disk.write_file(b"NEAR", FileType::PROGRAM, &[1, 8, 0, 0]).expect("room");
+        disk.write_file(b"LONG", FileType::PROGRAM, &[1; 400 * 254]).expect("room");
+        let image = &disk.image()[..376 * SECTOR];
+        assert!(program(image, Model::Drive1541, Some("near")).is_ok());
+        let error = program(image, Model::Drive1541, Some("long")).expect_err("it is cut off");
+        assert_eq!(
+            error.to_string(),
+            "the .d64 image is cut off: it has 96256 bytes of 174848, and the file needs track 19, sector 0"
+        );
+        let error = program(&image[..1000], Model::Drive1541, None).expect_err("no directory");
+        assert!(error.to_string().contains("needs track 18, sector 1"), "{error}");
     }
 }

@@ -74,6 +74,28 @@ pub enum ContainerError {
         /// The programs' names.
         names: Vec<String>,
     },
+    /// A file on a tape with bytes that are wrong in both copies.
+    #[error("`{name}` on the tape is damaged: bytes of it are wrong in both copies")]
+    TapeDamaged {
+        /// Its name.
+        name: String,
+    },
+    /// A sector of a file that the image does not have.
+    #[error(
+        "the {kind} image is cut off: it has {bytes} bytes of {expected}, and the file needs track {track}, sector {sector}"
+    )]
+    SectorMissing {
+        /// The extension of the image.
+        kind: &'static str,
+        /// Track, from 1.
+        track: u8,
+        /// Sector, from 0.
+        sector: u8,
+        /// Bytes found.
+        bytes: usize,
+        /// Bytes of a whole image.
+        expected: usize,
+    },
     /// A chain of sectors that is circular or leaves the disk.
     #[error("the file's sectors are damaged at track {track}, sector {sector}")]
     BadChain {

@@ -11,20 +11,26 @@ mod directory;
 pub(crate) mod dsk;
 mod error;
 pub(crate) mod msx;
+mod p00;
 mod prg;
 pub(crate) mod sharp;
 mod t64;
+mod tap;
 
 pub use cassette::{CASSETTE, Cassette, CassetteFileKind, TapeFile};
-pub use d64::{DISK, Disk};
+pub use cbm_dos::Model as DriveModel;
+pub use d64::{DISK, DISK_1581, DiskImage};
 pub use directory::Entry;
 pub use dsk::MSX_DISK;
 pub use error::ContainerError;
 pub use msx::{ASCII, TOKENISED};
+pub use p00::{PC64_FILE, Pc64File};
 pub(crate) use prg::PRG;
 pub use prg::{LOAD_ADDRESS, PROGRAM_FILE, StoredLine, first_zero};
 pub use sharp::MEMORY_IMAGE;
 pub use t64::{TAPE, Tape};
+pub(crate) use tap::SAVED_TAP;
+pub use tap::{PULSE_TAPE, PulseFile, PulseFileKind, PulseTape};
 
 /// The largest file with one program: a load address and all of a machine's memory.
 pub const MAX_BYTES: usize = 2 + 0x1_0000;

@@ -84,14 +84,30 @@ impl<'a> Tape<'a> {
     /// # Errors
     /// If no program has that name, or if there are several and `name` is `None`.
     pub fn program(&self, name: Option<&str>) -> Result<ContainerContents, ContainerError> {
-        let File { offset, start, end } =
-            self.files[choose(&display_names(&self.entries), name, TAPE.extension)?];
+        let (address, bytes) = self.memory(self.position(name)?);
+        Ok(ContainerContents::Program { address, bytes })
+    }
+
+    /// Returns the index of a program: by name, or the only one.
+    ///
+    /// # Errors
+    /// If no program has that name, or if there are several and `name` is `None`.
+    pub fn position(&self, name: Option<&str>) -> Result<usize, ContainerError> {
+        choose(&display_names(&self.entries), name, TAPE.extension)
+    }
+
+    /// Returns the start address and the memory of a program by its index.
+    ///
+    /// # Panics
+    /// If there is no such entry.
+    #[must_use]
+    pub fn memory(&self, index: usize) -> (u16, Vec<u8>) {
+        let File { offset, start, end } = self.files[index];
         let next = self.files.iter().map(|other| other.offset).filter(|&other| other > offset).min();
         let available = next.unwrap_or(self.bytes.len()) - offset;
         let stated = usize::from(end.saturating_sub(start));
         let length = if stated == 0 { available } else { stated.min(available) };
-        let bytes = self.bytes[offset..offset + length].to_vec();
-        Ok(ContainerContents::Program { address: start, bytes })
+        (start, self.bytes[offset..offset + length].to_vec())
     }
 }
 

@@ -5,7 +5,9 @@ use super::{
     BASIC, Chain, Follow, Limits, ListingSupport, MachineHints, MachineSpec, StatementPattern, Stored,
 };
 use crate::checksum::ChecksumScheme;
-use crate::container::{DISK, PRG, PROGRAM_FILE, TAPE, first_zero};
+use crate::container::{
+    DISK, DISK_1581, PC64_FILE, PRG, PROGRAM_FILE, PULSE_TAPE, SAVED_TAP, TAPE, first_zero,
+};
 use crate::encode::Notation;
 use crate::format::NUMBERED;
 use crate::notation::commodore;
@@ -48,14 +50,14 @@ pub(super) static C64: MachineSpec = MachineSpec {
     statements: &[BASIC],
     limits: basic_v2(80),
     formats: &[&NUMBERED],
-    containers: &[&PROGRAM_FILE, &TAPE, &DISK],
+    containers: &[&PROGRAM_FILE, &PC64_FILE, &TAPE, &PULSE_TAPE, &DISK, &DISK_1581],
     support: Some(ListingSupport {
         decode: commodore::decode,
         typed: commodore::typed,
         notations: &[Notation::Petcat, Notation::SixtyFourEr, Notation::Unicode],
         checksums: &ChecksumScheme::ALL,
         chain: Chain::Linked(first_zero),
-        files: &[PRG],
+        files: &[PRG, SAVED_TAP],
     }),
 };
 

@@ -67,7 +67,7 @@ fn a_target_is_split_behind_the_images_ending() {
 fn bytes_that_are_nothing_are_refused() {
     assert_eq!(
         read(&[0, 1, 2, 3, 0xfe], "noise").expect_err("noise").to_string(),
-        "cannot read `noise`: expected a text, an HTML page, or a .prg, .t64, .d64, .bas, .cas, .dsk or .img file"
+        "cannot read `noise`: expected a text, an HTML page, or a .prg, .p00, .t64, .tap, .d64, .d81, .bas, .cas, .dsk or .img file"
     );
     assert_eq!(
         read(&program_file()[..7], "cut.prg").map(|source| match source {

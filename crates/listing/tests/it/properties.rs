@@ -1,6 +1,6 @@
 //! Properties that hold for any input.
 
-use listing::container::{Disk, LOAD_ADDRESS, ProgramToSave, StoredLine, Tape};
+use listing::container::{DiskImage, DriveModel, LOAD_ADDRESS, ProgramToSave, StoredLine, Tape};
 use listing::encode::{self, Notation};
 use listing::notation::DiagnosticSink;
 use listing::notation::commodore::{Case, decode_in_case};
@@ -83,7 +83,7 @@ proptest! {
 
     #[test]
     fn any_bytes_as_a_file_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
-        for name in ["page.txt", "page.html", "a.prg", "a.t64", "a.d64:*"] {
+        for name in ["page.txt", "page.html", "a.prg", "a.p00", "a.t64", "a.tap", "a.d64:*", "a.d81:*"] {
             exercise(&bytes, name);
         }
     }
@@ -99,6 +99,18 @@ proptest! {
         for name in ["a.bas", "a.cas", "a.img", "a"] {
             exercise(&[mark, &rest].concat(), name);
         }
+    }
+
+    #[test]
+    fn any_pulses_never_panic(
+        pulses in proptest::collection::vec(
+            prop_oneof![8 => Just(0x30_u8), 4 => Just(0x42), 2 => Just(0x56), 1 => any::<u8>()],
+            0..400,
+        ),
+        version in 0_u8..3,
+    ) {
+        let header = [&b"C64-TAP-RAW\0"[..], &[version, 0, 0, 0, 0, 0, 0, 0], &[0x30; 40]].concat();
+        exercise(&[header, pulses].concat(), "a.tap");
     }
 
     #[test]
@@ -219,7 +231,7 @@ proptest! {
                 (state >> 59) as u8
             })
             .collect();
-        if let Ok(disk) = Disk::read(&image) {
+        if let Ok(disk) = DiskImage::read(&image, DriveModel::Drive1541) {
             for entry in disk.entries() {
                 let _ = disk.program(Some(&entry.display_name()));
             }

@@ -86,7 +86,12 @@ pub(super) fn given_name(full: &[u8]) -> &[u8] {
 fn storage_fault(error: StorageError) -> Fault {
     match error {
         StorageError::NotFound => FILE_NOT_FOUND,
-        StorageError::Exists | StorageError::ReadOnly | StorageError::Full | StorageError::Failed => DEVICE,
+        StorageError::Exists
+        | StorageError::ReadOnly
+        | StorageError::Full
+        | StorageError::Failed
+        | StorageError::Locked
+        | StorageError::Sector(_) => DEVICE,
     }
 }
 

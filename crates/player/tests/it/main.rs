@@ -1,6 +1,7 @@
 //! Tests of the public interface with real titles.
 
 mod debugger;
+mod disk_image;
 mod links;
 mod rewind;
 mod time_travel;

@@ -146,7 +146,7 @@ pub struct ConvertArgs {
 
     /// The format: a program file, or text in a notation
     ///
-    /// Program files: prg for the C64; msx, ascii, cas and wav for the MSX; img for the PC-1360. Text: bas
+    /// Program files: prg and tap for the C64; msx, ascii, cas and wav for the MSX; img for the PC-1360. Text: bas
     /// for every machine. Further notations for the C64: petcat (lower case with key names in braces),
     /// 64er (as the magazine printed it), unicode (graphics as characters).
     #[arg(long, value_name = "FORM")]

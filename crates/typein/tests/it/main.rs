@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod c64_media;
 mod cases;
 mod comparisons;
 mod dap;

@@ -125,8 +125,8 @@ fn what_is_no_disk_says_what_to_give() {
     let run = typein(&["run", path(&listing), "--system", "msx", "--disk", path(&image)]);
     assert_eq!(run.code, 2, "{}", run.errors);
     assert!(run.errors.contains("not whole sectors of 512 bytes"), "{}", run.errors);
-    let run = typein(&["run", path(&listing), "--system", "c64", "--write"]);
-    assert!(run.errors.contains("`--write` is only for the MSX"), "{}", run.errors);
+    let run = typein(&["run", path(&listing), "--system", "pc1360", "--write"]);
+    assert!(run.errors.contains("`--write` is only for the Commodore 64 and the MSX"), "{}", run.errors);
 }
 
 #[test]

@@ -1,0 +1,5 @@
+//! Tests of the disks.
+
+mod blocks;
+mod files;
+mod records;

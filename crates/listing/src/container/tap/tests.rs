@@ -1,0 +1,173 @@
+//! Tests of the tape.
+
+use super::*;
+
+const PROGRAM: &[u8] = b"\x01\x08\x07\x08\x0a\x00\x99\x31\x00\x00\x00";
+
+fn file(name: &[u8], kind: PulseFileKind, contents: &[u8]) -> PulseFile {
+    PulseFile { name: name.to_vec(), kind, contents: Some(contents.to_vec()) }
+}
+
+fn tape(files: &[PulseFile]) -> Vec<u8> {
+    files.iter().fold(Vec::new(), |image, file| PulseTape::record(&image, file))
+}
+
+/// Where the bytes of the second recorded block begin: those of the program, in both copies.
+fn data_starts(image: &[u8]) -> Vec<usize> {
+    let is_start = |window: &[u8]| window == [0x30, 0x56, 0x42];
+    (0..image.len() - 3)
+        .filter(|&at| is_start(&image[at..at + 3]) && image[at - 20..at] == [0x30; 20])
+        .map(|at| at + 1)
+        .collect()
+}
+
+#[test]
+fn files_come_back_from_the_pulses_that_they_are_recorded_as() {
+    let files = [
+        file(b"GAME ONE", PulseFileKind::Program, PROGRAM),
+        file(b"", PulseFileKind::FixedProgram, b"\x00\xc0\x60"),
+        file(b"SCORES", PulseFileKind::Data, &[b'7'; 191 * 2]),
+        file(b"EMPTY", PulseFileKind::Data, b""),
+        file(b"LAST", PulseFileKind::Program, &[PROGRAM, &[0xaa; 5000]].concat()),
+    ];
+    let read = PulseTape::read(&tape(&files)).expect("a tape");
+    assert_eq!(read, PulseTape { files: files.to_vec(), has_other_loader: false, damaged_headers: 0 });
+}
+
+#[test]
+fn a_byte_is_a_marker_eight_bits_and_odd_parity() {
+    let image = tape(&[file(b"A", PulseFileKind::Program, PROGRAM)]);
+    let [first, second, ..] = data_starts(&image)[..] else { panic!("two copies") };
+    assert_eq!(first - HEADER_BYTES, 0x6a00);
+    // $89: ones at bits 0, 3 and 7, so that the check bit is 0.
+    let pulses = image[first..first + 20].iter().map(|pulse| match pulse {
+        0x30 => 'S',
+        0x42 => 'M',
+        0x56 => 'L',
+        _ => '?',
+    });
+    assert_eq!(pulses.collect::<String>(), "LM MS SM SM MS SM SM SM MS SM".replace(' ', ""));
+    // The second copy begins with $09 behind 79 short pulses.
+    assert_eq!(image[second - 79..second], [0x30; 79]);
+    assert_eq!(image[second + 16..second + 20], [0x30, 0x42, 0x42, 0x30]);
+    assert_eq!(
+        (image[12], u32::from_le_bytes([image[16], image[17], image[18], image[19]])),
+        (1, image.len() as u32 - 20)
+    );
+}
+
+const HEADER_BYTES: usize = 20;
+
+#[test]
+fn any_speed_of_the_recorder_is_read() {
+    let image = tape(&[file(b"A", PulseFileKind::Program, &[PROGRAM, &[0x55; 3000]].concat())]);
+    for percent in [80, 93, 107, 125] {
+        let mut other = image.clone();
+        for byte in &mut other[HEADER_BYTES..] {
+            *byte = (u32::from(*byte) * percent / 100) as u8;
+        }
+        // The pauses have lengths of their own.
+        assert!(PulseTape::read(&other).is_ok_and(|tape| tape.files[0].contents.is_some()), "{percent}");
+    }
+    // The motor becomes slower.
+    let mut slower = image.clone();
+    let length = slower.len();
+    for (index, byte) in slower.iter_mut().enumerate().skip(HEADER_BYTES) {
+        *byte = (usize::from(*byte) * (100 + 20 * index / length) / 100) as u8;
+    }
+    assert!(PulseTape::read(&slower).is_ok_and(|tape| tape.files[0].contents.is_some()));
+}
+
+#[test]
+fn the_second_copy_repairs_the_first() {
+    let image = tape(&[file(b"A", PulseFileKind::Program, PROGRAM)]);
+    let [_, _, first, second] = data_starts(&image)[..] else { panic!("two blocks of two copies") };
+    let contents = |image: &[u8]| PulseTape::read(image).expect("a tape").files[0].contents.clone();
+    // Byte 3 of the program in the first copy, byte 5 in the second.
+    let [bad_first, bad_second] = [first + (9 + 3) * 20 + 6, second + (9 + 5) * 20 + 8];
+    let damage = |places: &[usize]| {
+        let mut damaged = image.clone();
+        places.iter().for_each(|&at| damaged[at] = if damaged[at] == 0x30 { 0x42 } else { 0x30 });
+        contents(&damaged)
+    };
+    let whole = Some(PROGRAM.to_vec());
+    assert_eq!(
+        (damage(&[bad_first]), damage(&[bad_second]), damage(&[bad_first, bad_second])),
+        (whole.clone(), whole.clone(), whole)
+    );
+    assert_eq!(damage(&[bad_first, bad_first - first + second]), None);
+    // Pulses that are lost cost their byte.
+    let mut lost = image.clone();
+    lost.drain(bad_first..bad_first + 2);
+    lost[bad_second - 2] = 0x42;
+    assert_eq!(contents(&lost), Some(PROGRAM.to_vec()));
+}
+
+#[test]
+fn a_damaged_program_says_so_by_its_name() {
+    let mut image =
+        tape(&[file(b"A", PulseFileKind::Program, PROGRAM), file(b"B", PulseFileKind::Program, PROGRAM)]);
+    for start in &data_starts(&image)[2..4] {
+        image[start + 11 * 20..start + 13 * 20].fill(0x30);
+    }
+    let tape = PulseTape::read(&image).expect("a tape");
+    let error = tape.program(None).expect_err("damaged");
+    assert_eq!(error.to_string(), "`a` on the tape is damaged: bytes of it are wrong in both copies");
+    assert!(tape.program(Some("b")).is_ok());
+}
+
+#[test]
+fn the_first_program_is_loaded_without_a_name() {
+    let files = ["ONE", "TWO"].map(|name| file(name.as_bytes(), PulseFileKind::Program, PROGRAM));
+    let scores = file(b"SCORES", PulseFileKind::Data, b"1");
+    let tape = PulseTape::read(&tape(&[&[scores][..], &files].concat())).expect("a tape");
+    let program = ContainerContents::Program { address: 0x0801, bytes: PROGRAM[2..].to_vec() };
+    assert_eq!((tape.program(None), tape.program(Some("two"))), (Ok(program.clone()), Ok(program)));
+    let error = tape.program(Some("scores")).expect_err("a data file");
+    assert_eq!(error.to_string(), "no program `scores` in the image: it holds one, two");
+}
+
+#[test]
+fn pulses_of_version_0_and_1_differ_where_they_are_long() {
+    let image =
+        |version: u8, data: &[u8]| [&b"C64-TAP-RAW\0"[..], &[version, 0, 0, 0, 0, 0, 0, 0], data].concat();
+    assert_eq!(pulses::read(&image(0, &[0x30, 0, 1])), Ok(vec![384, 2048, 8]));
+    assert_eq!(pulses::read(&image(1, &[0x30, 0, 1, 2, 3, 0x42])), Ok(vec![384, 0x03_0201, 528]));
+    assert_eq!(pulses::read(&image(1, &[0x30, 0, 1])), Ok(vec![384, 2048, 8]));
+    let message = |image: &[u8]| PulseTape::read(image).expect_err("no tape").to_string();
+    assert_eq!(
+        message(&image(2, &[])),
+        "not a .tap file: its version is not 0 or 1: half waves of a C16 are not supported"
+    );
+    assert_eq!(message(&image(1, &[])), "not a .tap file: nothing is recorded on it");
+    assert_eq!(
+        message(b"C64-TAP-RAW\x01"),
+        "the header of the .tap image is cut off: 12 bytes, expected at least 20"
+    );
+    assert_eq!(message(b"PROGRAM"), "not a .tap file: it does not begin with `C64-TAP-RAW`");
+}
+
+#[test]
+fn another_loader_is_recognised() {
+    // A turbo tape: a tone of bytes $02, bits of two short lengths.
+    let turbo: Vec<u8> =
+        (0..60_000_u32).map(|index| if (index / 3 * 7) % 5 < 2 { 0x1a } else { 0x28 }).collect();
+    let mut image = tape(&[file(b"STUB", PulseFileKind::FixedProgram, b"\x00\xc0\x60")]);
+    image.extend(&turbo);
+    let mixed = PulseTape::read(&image).expect("a loader");
+    assert!(mixed.has_other_loader && mixed.files.len() == 1);
+    image.drain(HEADER_BYTES..image.len() - turbo.len());
+    assert_eq!(
+        PulseTape::read(&image).expect_err("no loader").to_string(),
+        "not a .tap file: nothing on it is recorded by the standard loader; a turbo loader or another machine recorded it"
+    );
+}
+
+#[test]
+fn a_tape_that_is_cut_off_has_the_files_before() {
+    let image =
+        tape(&[file(b"A", PulseFileKind::Program, PROGRAM), file(b"B", PulseFileKind::Program, PROGRAM)]);
+    let tape = PulseTape::read(&image[..image.len() - 9000]).expect("a tape");
+    let found: Vec<_> = tape.files.iter().map(|file| (&file.name[..], file.contents.is_some())).collect();
+    assert_eq!(found, [(&b"A"[..], true), (b"B", false)]);
+}

@@ -1,0 +1,52 @@
+//! The image of a disk or tape on the host, and the file that changes of it go to.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::file;
+
+/// An image. What programs change is written to a new file beside it, or to the image itself.
+pub struct ImageFile {
+    path: PathBuf,
+    writes: bool,
+    /// The file that holds the changes, once there are some.
+    changed: Option<PathBuf>,
+}
+
+impl ImageFile {
+    /// Takes an image; with `writes` its own file is changed.
+    pub fn new(path: &Path, writes: bool) -> Self {
+        Self { path: path.to_owned(), writes, changed: None }
+    }
+
+    /// Writes the image as it is now.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn write(&mut self, image: &[u8]) -> Result<()> {
+        let target = self.changed.get_or_insert_with(|| {
+            if self.writes { self.path.clone() } else { file::changed_name(&self.path) }
+        });
+        file::write(target, image).with_context(|| format!("cannot write `{}`", target.display()))
+    }
+
+    /// Returns whether anything has been written.
+    pub fn is_changed(&self) -> bool {
+        self.changed.is_some()
+    }
+
+    /// Says where the changes are, if there are any. `what` names the medium with them.
+    pub fn report(&self, what: &str) {
+        let Some(changed) = &self.changed else { return };
+        if self.writes {
+            report!("note: wrote `{}`", changed.display());
+        } else {
+            report!(
+                "note: `{}` is unchanged; {what} is `{}` (`--write` changes the image itself)",
+                self.path.display(),
+                changed.display()
+            );
+        }
+    }
+}
