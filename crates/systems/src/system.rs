@@ -6,6 +6,7 @@ use ce140p::Plotter;
 use hardware::{Chord, Cycles, Event, Frame, Hertz, ScreenText, Sound};
 use serde::{Deserialize, Serialize};
 
+use crate::c64::roms::RomComparison;
 use crate::{Evaluation, Inspect, InspectMut, RandomDraw, SnapshotError, SystemKind, Value};
 
 /// Why [`System::run_until`] returned.
@@ -320,6 +321,11 @@ pub trait System {
 
     /// Returns the disk in a drive of the disk system, numbered from 0, if there is one.
     fn disk(&self, _drive: u8) -> Option<&fat12::Disk> {
+        None
+    }
+
+    /// Returns the comparison with a machine that executes ROM images, on a system that makes one.
+    fn rom_comparison(&self) -> Option<&RomComparison> {
         None
     }
 

@@ -16,6 +16,14 @@ use numeric::mflpt5::{self, Fac};
 use crate::Value;
 use crate::driver::{VariableLocation, Variables, store_string};
 
+/// Returns a stored number as `STR$` writes it.
+pub(super) fn number_text(bytes: &[u8]) -> String {
+    let Ok(packed) = bytes.try_into() else { return String::new() };
+    let mut buffer = [0; 16];
+    let length = mflpt5::print(Fac::load(packed, &mut 0), &mut buffer, &mut 0);
+    buffer[..length].iter().map(|&digit| char::from(digit)).collect()
+}
+
 impl<E: RomRoutines> Variables for Interpreter<E> {
     fn parse_name(text: &str) -> Option<Name> {
         let text = text.trim().to_ascii_uppercase();
@@ -61,10 +69,7 @@ impl<E: RomRoutines> Variables for Interpreter<E> {
     }
 
     fn number_text(bytes: &[u8]) -> String {
-        let Ok(packed) = bytes.try_into() else { return String::new() };
-        let mut buffer = [0; 16];
-        let length = mflpt5::print(Fac::load(packed, &mut 0), &mut buffer, &mut 0);
-        buffer[..length].iter().map(|&digit| char::from(digit)).collect()
+        number_text(bytes)
     }
 
     fn read_value(ram: &Ram, name: Name, place: u16, _: u16) -> Value {

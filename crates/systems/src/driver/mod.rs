@@ -30,11 +30,11 @@ use hardware::{
     Timekeeper as _,
 };
 
-pub(crate) use self::system_def::store_string;
 pub use self::{
     checkpoint::{Checkpoint, SavedState},
     system_def::{SystemDef, VariableLocation, Variables},
 };
+pub(crate) use self::{inspect::describe, system_def::store_string};
 use crate::{
     Breakpoints, DrawLog, Evaluation, Inspect, InspectMut, KeyQueue, LoadError, Logs, SnapshotError,
     StopReason, System, SystemKind,
@@ -73,6 +73,11 @@ impl<S: SystemDef> Driver<S> {
         };
         system.start_dialect();
         system
+    }
+
+    /// Returns the machine.
+    pub(crate) fn machine(&self) -> &S::Machine {
+        &self.machine
     }
 
     fn start_dialect(&mut self) {

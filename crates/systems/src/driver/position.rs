@@ -15,6 +15,11 @@ impl<S: SystemDef> Driver<S> {
         range_from::<S>(self.machine.ram(), text)
     }
 
+    /// Returns the address before the first character of the statement that begins next; `None` within one.
+    pub(crate) fn next_statement_text(&self) -> Option<u16> {
+        self.vm.engine.code().text_of(self.vm.engine.pc())
+    }
+
     /// Returns the rest of the line from where the search for the next item begins.
     pub(super) fn data_range(&self) -> Option<TextRange> {
         let ram = self.machine.ram();
