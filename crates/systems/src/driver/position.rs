@@ -15,9 +15,9 @@ impl<S: SystemDef> Driver<S> {
         range_from::<S>(self.machine.ram(), text)
     }
 
-    /// Returns the address before the first character of the statement that begins next; `None` within one.
-    pub(crate) fn next_statement_text(&self) -> Option<u16> {
-        self.vm.engine.code().text_of(self.vm.engine.pc())
+    /// Returns the text pointer before the statement before which the program stopped last.
+    pub(crate) fn stop_text(&self) -> Option<u16> {
+        self.vm.stop_text()
     }
 
     /// Returns the rest of the line from where the search for the next item begins.

@@ -31,8 +31,7 @@ fn image(listing: &str) -> Vec<u8> {
 
 /// Types RUN and runs to the prompt; returns the stops other than waiting.
 fn run(system: &mut dyn System, listing: &str) -> Vec<StopReason> {
-    let second = Cycles(1_000_000);
-    while system.run_until(system.now() + second) != StopReason::AwaitingLine {}
+    assert_eq!(system.run_until(Cycles(5_000_000)), StopReason::AwaitingLine, "it comes to its prompt");
     system.load_program(&image(listing)).expect("it is there");
     system.key_queue_mut().expect("it is there").type_codes(b"RUN\r");
     let mut stops = Vec::new();

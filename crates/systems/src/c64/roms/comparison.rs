@@ -104,7 +104,7 @@ impl RomDifference {
 /// A place of a run: the statement that begins there, and the processor times of both machines.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Boundary {
-    /// The address before the statement's first character.
+    /// The text pointer before the statement.
     pub(super) text: u16,
     pub(super) cycles: [u64; 2],
     /// The elapsed times.

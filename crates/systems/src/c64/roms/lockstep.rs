@@ -178,7 +178,7 @@ impl RomLockstep {
     /// Compares both machines before a statement.
     fn compare_statement(&mut self) {
         self.advance(self.target(PATIENCE_SECONDS));
-        let text = self.native.next_statement_text().unwrap_or_default();
+        let text = self.native.stop_text().unwrap_or_default();
         let mut found = Findings::default();
         let here = self.boundary(text);
         let used = self.last.map(|last| [0, 1].map(|side| here.cycles[side].wrapping_sub(last.cycles[side])));
@@ -278,24 +278,20 @@ impl RomLockstep {
         });
     }
 
-    /// Returns the statement whose text begins behind an address.
+    /// Returns the statement that begins after a text pointer.
     fn place(&self, text: u16) -> Option<StatementPlace> {
         let ram = self.native.machine().ram();
-        let (line, tokens) = <C64Def>::lines(ram)
-            .into_iter()
-            .find(|(_, tokens)| (tokens.start..=tokens.end).contains(&text.wrapping_add(1)))?;
-        let mut number = 1;
+        let lines = <C64Def>::lines(ram);
+        // A line begins with a link and its number.
+        let (line, tokens) = lines.into_iter().find(|(_, tokens)| text < tokens.end)?;
         let mut start = tokens.start;
+        let mut number = 1;
         while start <= text {
-            let end = lines::statement_end(ram, start);
-            if end > text {
-                break;
-            }
-            start = end + 1;
+            start = lines::statement_end(ram, start) + 1;
             number += 1;
         }
-        let end = lines::statement_end(ram, text + 1).max(text + 1);
-        let tokens = ram[usize::from(text) + 1..usize::from(end)].to_vec();
+        let end = lines::statement_end(ram, start);
+        let tokens = ram[usize::from(start)..usize::from(end)].to_vec();
         let statement = ProgramLine { number: line, listed: detokenise(&tokens), tokens };
         Some(StatementPlace { line, number, text: line_text(&statement).trim().to_owned() })
     }

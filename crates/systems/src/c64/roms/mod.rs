@@ -70,7 +70,7 @@ mod at {
 struct Position {
     /// Its line; `None` for a typed command.
     line: Option<u16>,
-    /// The address before its first character.
+    /// The text pointer: at the colon before it, or at the zero byte before its line.
     text: u16,
     begins_line: bool,
 }
@@ -84,7 +84,7 @@ impl Position {
             0 if byte(2) == 0 => None,
             0 => {
                 let line = u16::from_le_bytes([byte(3), byte(4)]);
-                Some(Self { line: Some(line), text: text.wrapping_add(4), begins_line: true })
+                Some(Self { line: Some(line), text, begins_line: true })
             }
             b':' => {
                 let line = word(ram, at::CURLIN);

@@ -397,10 +397,10 @@ reset:  SEI
         CLD
         LDX #$ff
         TXS
+        LDA #$37                ; the ROMs stay while the port becomes an output
+        STA $01
         LDA #$2f
         STA $00
-        LDA #$37
-        STA $01
         LDA #$1b
         STA $d011
         LDA #$15
