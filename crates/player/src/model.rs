@@ -90,6 +90,8 @@ pub enum ConfigOption {
     DiskImage,
     /// A cassette in its recorder.
     Tape,
+    /// Images of the original ROMs.
+    Roms,
 }
 
 /// All models.
@@ -113,7 +115,12 @@ pub const MODELS: &[Model] = &[
         // PAL; 7.882 MHz.
         dot_aspect: 7.375 / 7.882,
         window: Some(Window { left: 32, top: 35, width: 320 }),
-        config_options: &[ConfigOption::TvStandard, ConfigOption::Printer, ConfigOption::Disk],
+        config_options: &[
+            ConfigOption::TvStandard,
+            ConfigOption::Printer,
+            ConfigOption::Disk,
+            ConfigOption::Roms,
+        ],
         // Down, HOME, up, CLR, left.
         cursor_codes: &[17, 19, 145, 147, 157],
         // RVS ON, then the colours.

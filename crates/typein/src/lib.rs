@@ -28,6 +28,7 @@ mod profile_report;
 #[cfg(feature = "python")]
 mod python_process;
 mod report_page;
+mod rom_images;
 mod save;
 mod screenshots;
 mod signals;

@@ -93,6 +93,12 @@ pub struct MachineArgs {
     #[arg(long, value_name = "DIR|FILE")]
     pub tape: Option<PathBuf>,
 
+    /// Run on the ROM images in this folder instead of the native BASIC and KERNAL (C64)
+    ///
+    /// The folder has images of BASIC, KERNAL and character set. There is neither disk nor tape then.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["disk", "printer"])]
+    pub roms: Option<PathBuf>,
+
     /// Write the output of the printer (C64: device 4, MSX: LPT:) to FILE, as text
     #[arg(long, value_name = "FILE")]
     pub printer: Option<PathBuf>,
@@ -137,6 +143,7 @@ impl MachineArgs {
             (self.disk_b.is_some(), ConfigOption::DiskImage, "--disk-b"),
             (self.write, ConfigOption::DiskImage, "--write"),
             (self.tape.is_some(), ConfigOption::Tape, "--tape"),
+            (self.roms.is_some(), ConfigOption::Roms, "--roms"),
         ];
         given.into_iter().filter(|row| row.0).map(|(_, choice, option)| (choice, option))
     }

@@ -12,12 +12,14 @@ use listing::container::{Fit, MSX_DISK};
 use player::Program;
 use player::model::{self, ConfigOption, MODELS, Model, Options};
 use player::program::{self, DetectedModel};
-use systems::{System, SystemKind};
+use systems::c64::roms::RomSystem;
+use systems::{MachineVariant, System, SystemKind, c64};
 
 use crate::disk::Folder;
 use crate::disk_media::DiskMedia;
 use crate::input::{self, SizeLimit};
 use crate::options::MachineArgs;
+use crate::rom_images;
 use crate::tape_image::TapeImage;
 use crate::titles;
 
@@ -45,6 +47,9 @@ impl Target {
     /// When a medium or an option cannot be used.
     pub fn power_on(&self, arguments: &MachineArgs, seed: u64) -> Result<(Box<dyn System>, DiskMedia)> {
         self.check_options(arguments)?;
+        if let Some(folder) = &arguments.roms {
+            return Ok((self.power_on_with_roms(folder, arguments, seed)?, DiskMedia::default()));
+        }
         let has_disk_system = self.model.kind == SystemKind::Msx;
         let (media, drives) = match self.disk(arguments).filter(|_| has_disk_system) {
             None => (DiskMedia::default(), Vec::new()),
@@ -74,6 +79,24 @@ impl Target {
         });
         system.set_program_name(&self.program_name);
         Ok((system, media))
+    }
+
+    /// Powers the machine on with a user's ROM images, and boots it.
+    fn power_on_with_roms(
+        &self,
+        folder: &Path,
+        arguments: &MachineArgs,
+        seed: u64,
+    ) -> Result<Box<dyn System>> {
+        let images = rom_images::read(folder)?;
+        let region = match MachineVariant::from_config(self.model.kind, arguments.machine_config()) {
+            MachineVariant::C64(region) => region,
+            _ => bail!("{} has no ROM images", self.model.name),
+        };
+        let options = c64::Options { region, seed, ..c64::Options::default() };
+        let system = RomSystem::new(&options, &images)
+            .with_context(|| format!("cannot use the ROM images in `{}`", folder.display()))?;
+        Ok(Box::new(system))
     }
 
     /// Returns the disk in the first drive: the one that was given, or the image that the program is from.

@@ -105,7 +105,6 @@ impl Board {
     }
 
     /// Returns the registers of video and sound chip as last written.
-    #[must_use]
     pub fn written_registers(&self) -> impl Iterator<Item = (u16, u8)> + '_ {
         let vic =
             (0..=0x2e).map(|register| (0xd000 + u16::from(register), self.chips.vic.register(register)));

@@ -3,8 +3,8 @@
 
 use listing::{MachineKind, Source};
 use systems::c64::Options;
-use systems::c64::roms::{Compared, RomDivergence, RomImages, RomLockstep, RomSystem};
-use systems::{Cycles, StopReason, System, SystemKind, Value, program};
+use systems::c64::roms::{Compared, RomDivergence, RomImages, RomKind, RomLockstep, RomSystem};
+use systems::{Cycles, KeyQueue as _, StopReason, System, SystemKind, Value, program};
 
 use crate::mini_rom::{self, MiniRom};
 
@@ -31,7 +31,7 @@ fn image(listing: &str) -> Vec<u8> {
 
 /// Types RUN and runs to the prompt; returns the stops other than waiting.
 fn run(system: &mut dyn System, listing: &str) -> Vec<StopReason> {
-    assert_eq!(system.run_until(Cycles(5_000_000)), StopReason::AwaitingLine, "it comes to its prompt");
+    assert_eq!(system.run_until(Cycles(5_000_000)), StopReason::AwaitingLine, "it is at its prompt");
     system.load_program(&image(listing)).expect("it is there");
     system.key_queue_mut().expect("it is there").type_codes(b"RUN\r");
     let mut stops = Vec::new();
@@ -59,7 +59,7 @@ const WITHOUT_CYCLES: Compared = Compared { cycles: false, ..Compared::ALL };
 
 #[test]
 fn the_machine_boots_from_its_reset_vector_and_runs_a_program() {
-    let mut system = RomSystem::new(&Options::default(), &images(&mini_rom::assemble()));
+    let mut system = RomSystem::new(&Options::default(), &images(&mini_rom::assemble())).expect("it boots");
     let stops = run(&mut system, LISTING);
     assert_eq!(stops, [StopReason::Ended]);
     let ram = system.inspect().memory().expect("it is there");
@@ -109,4 +109,49 @@ fn cycles_of_another_rom_differ_at_the_first_statement() {
     let [native, roms] = divergence.cycles.expect("both came to its end");
     assert!(native != roms);
     assert_eq!(divergence.differences[0].what, "cycles of the statement");
+}
+
+#[test]
+fn images_without_code_do_not_boot() {
+    let images = RomImages::new(&[0xea; 0x2000], &[0xea; 0x2000], &[0; 0x1000]).expect("the sizes are right");
+    // NOP after NOP, round the address space.
+    assert!(RomSystem::new(&Options::default(), &images).is_err());
+    let jam = RomImages::new(&[2; 0x2000], &[2; 0x2000], &[0; 0x1000]).expect("the sizes are right");
+    let error = RomSystem::new(&Options::default(), &jam).err().expect("the processor stops");
+    assert_eq!(error.pc, 0x0202);
+}
+
+#[test]
+fn images_of_another_size_are_refused() {
+    let error = RomImages::new(&[0; 0x2000], &[0; 8191], &[0; 0x1000]).err().expect("a byte is missing");
+    assert_eq!((error.kind, error.found), (RomKind::Kernal, 8191));
+}
+
+#[test]
+fn an_error_has_the_message_of_the_rom() {
+    let mut system = RomSystem::new(&Options::default(), &images(&mini_rom::assemble())).expect("it boots");
+    let stops = run(&mut system, "10 a=1\n20 sys 64738\n");
+    let [StopReason::Failed(failure)] = &stops[..] else { panic!("{stops:?}") };
+    assert_eq!((&*failure.message, failure.line), ("SYNTAX  ERROR IN 20", Some(20)));
+    assert_eq!(failure.text, "SYS 64738");
+}
+
+#[test]
+fn a_snapshot_continues_where_it_was_taken() {
+    let rom = mini_rom::assemble();
+    let new = || RomSystem::new(&Options::default(), &images(&rom)).expect("it boots");
+    let mut first = new();
+    first.load_program(&image(LISTING)).expect("it fits");
+    first.type_codes(b"RUN\r");
+    first.run_until(first.now() + Cycles(20_000));
+    let snapshot = first.save_snapshot();
+    let mut second = new();
+    second.load_snapshot(&snapshot).expect("it is one of this machine");
+    let end = first.now() + Cycles(50_000);
+    while first.run_until(end) != StopReason::Deadline {}
+    while second.run_until(end) != StopReason::Deadline {}
+    assert!(first.inspect().statements() > 20);
+    assert_eq!(first.save_snapshot(), second.save_snapshot());
+    let mut native = systems::power_on(SystemKind::C64);
+    assert!(native.load_snapshot(&snapshot).is_err());
 }

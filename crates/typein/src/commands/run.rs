@@ -6,7 +6,7 @@ mod observe;
 mod outcome;
 mod stdin_answers;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use clap::{ArgAction, Args};
@@ -129,7 +129,7 @@ pub struct RunArgs {
     pub observe: ObserveArgs,
 }
 
-fn parse_limit(text: &str) -> Result<Condition, String> {
+pub(super) fn parse_limit(text: &str) -> Result<Condition, String> {
     match text.parse() {
         Ok(limit @ (Condition::Seconds(_) | Condition::Cycles(_))) => Ok(limit),
         Ok(_) => Err("expected `seconds:S` or `cycles:N`".into()),
@@ -139,14 +139,14 @@ fn parse_limit(text: &str) -> Result<Condition, String> {
 
 /// Frames per step where nothing needs every frame: one second of emulated time, the maximum delay
 /// of a signal.
-const FRAMES_PER_STEP: u32 = 50;
+pub(super) const FRAMES_PER_STEP: u32 = 50;
 
 /// Runs a program as the command line says.
 ///
 /// # Errors
 /// Unreadable input, keys that the machine lacks, files that cannot be written.
 pub fn run(arguments: &RunArgs) -> Result<Exit> {
-    let steps = steps(arguments)?;
+    let steps = steps(arguments.keys.as_deref(), arguments.typed.as_deref())?;
     let has_script = arguments.keys.is_some() || arguments.typed.is_some();
     #[cfg(feature = "python")]
     if let Condition::Seconds(seconds) = arguments.limit {
@@ -217,8 +217,12 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     exit
 }
 
-fn steps(arguments: &RunArgs) -> Result<Vec<Step>> {
-    match (&arguments.keys, &arguments.typed) {
+/// Returns the steps of a key script or of a typed text.
+///
+/// # Errors
+/// When the script cannot be read.
+pub(super) fn steps(keys: Option<&Path>, typed: Option<&str>) -> Result<Vec<Step>> {
+    match (keys, typed) {
         (Some(path), _) => {
             let bytes = input::read(path, input::KEY_SCRIPT)?;
             let text = String::from_utf8(bytes).map_err(|error| {

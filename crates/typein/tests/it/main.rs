@@ -15,6 +15,8 @@ mod games;
 mod hostile;
 mod listing;
 mod lsp;
+#[path = "../../../systems/tests/it/mini_rom/mod.rs"]
+mod mini_rom;
 mod msx_disk;
 mod opponent;
 mod own_core;
@@ -24,6 +26,7 @@ mod porting;
 mod profile;
 mod program;
 mod repair;
+mod roms;
 mod run;
 mod same_diagnostics;
 mod scan;

@@ -13,26 +13,16 @@ use hardware::{Cycles, Memory as _};
 use super::comparison::Boundary;
 use super::regions::{Findings, Pair};
 use super::{
-    Compared, Position, RomComparison, RomDifference, RomDivergence, RomImages, RomSystem, StatementPlace, at,
+    BootError, Compared, Position, RomComparison, RomDifference, RomDivergence, RomImages, RomSystem,
+    StatementPlace, at,
 };
 use crate::c64::{C64Def, C64System, detokenise, line_text, lines};
 use crate::driver::SystemDef as _;
 use crate::tokenised::ProgramLine;
 use crate::{Breakpoints, Failure, Inspect, StopReason, System as _};
 
-/// The emulated time in which ROM images come to their prompt, or to the next statement after the
-/// native machine.
+/// The emulated time in which ROM images come to the next statement after the native machine.
 const PATIENCE_SECONDS: f64 = 10.0;
-
-/// The ROM images do not reach their prompt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the ROM images do not come to a prompt within 10 seconds of emulated time: the processor is at ${pc:04X}"
-)]
-pub struct BootError {
-    /// The program counter then.
-    pub pc: u16,
-}
 
 /// Where the comparison is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,14 +63,8 @@ impl RomLockstep {
     /// # Errors
     /// When it does not come to its prompt.
     pub fn new(options: Options, images: &RomImages, compared: Compared) -> Result<Self, BootError> {
-        let mut roms = RomSystem::new(&options, images);
+        let mut roms = RomSystem::new(&options, images)?;
         roms.set_breakpoints(Breakpoints { key_polls: false, statements: true });
-        let end = roms.now() + roms.clock().cycles(PATIENCE_SECONDS);
-        while roms.run_until(end) != StopReason::AwaitingLine {
-            if roms.now() >= end {
-                return Err(BootError { pc: roms.machine.pc() });
-            }
-        }
         let mut native = C64System::new(options);
         native.set_breakpoints(Breakpoints { key_polls: false, statements: true });
         Ok(Self {

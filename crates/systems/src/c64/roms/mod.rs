@@ -26,8 +26,8 @@ use basic::memory::{Ram, word};
 
 pub use c64::{RomImages, RomKind, WrongRomSize};
 pub use comparison::{Compared, RomComparison, RomDifference, RomDivergence, StatementPlace};
-pub use lockstep::{BootError, RomLockstep};
-pub use system::RomSystem;
+pub use lockstep::RomLockstep;
+pub use system::{BootError, RomSystem};
 
 /// Addresses in the ROMs. Source: the comments of Lee Davison's disassembly of 901226-01 and
 /// 901227-03, as collected in `mist64/c64ref`. *Documented.*

@@ -120,7 +120,7 @@ impl Pair<'_> {
         }
         if compared.memory {
             for range in self.other_ram() {
-                self.compare_bytes(range, found, |address| format!("memory {address}"));
+                self.compare_bytes(range, found, |_| "memory".to_owned());
             }
             self.compare_registers(found);
         }
@@ -145,7 +145,7 @@ impl Pair<'_> {
         let ram = self.native.ram();
         let [program, variables, arrays, free, strings, end] =
             [at::TXTTAB, at::VARTAB, at::ARYTAB, at::STREND, at::FRETOP, at::MEMSIZ].map(|at| word(ram, at));
-        self.compare_bytes(program..variables, found, |address| format!("program text {address}"));
+        self.compare_bytes(program..variables, found, |_| "program text".to_owned());
         self.compare_values(variables..free, found);
         let _ = arrays;
         self.compare_bytes(strings..end, found, |address| self.string_name(address));
@@ -253,7 +253,7 @@ impl Pair<'_> {
                 _ => 0xff,
             };
             if (one ^ other) & mask != 0 {
-                found.push(RomDifference::new(format!("register {address}"), one, other).at(address));
+                found.push(RomDifference::new("register", one, other).at(address));
             }
         }
     }

@@ -20,6 +20,19 @@ use crate::{
 /// The longest error message.
 const MESSAGE_LEN: u16 = 32;
 
+/// The emulated time for the way to the prompt. The original takes less than 3 seconds.
+const BOOT_SECONDS: f64 = 10.0;
+
+/// The ROM images do not come to their prompt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the ROM images do not come to a prompt within 10 seconds of emulated time; the processor is at ${pc:04X}"
+)]
+pub struct BootError {
+    /// The program counter then.
+    pub pc: u16,
+}
+
 /// A Commodore 64 with a user's ROM images. It has no drive and no recorder; random draws are neither
 /// logged nor forced, and only `GET` counts as a key poll.
 pub struct RomSystem {
@@ -47,9 +60,23 @@ pub struct RomSystem {
 type Saved = (RomMachine, VecDeque<u8>, bool, u64, BTreeSet<u16>);
 
 impl RomSystem {
-    /// Creates the machine and powers it on. Of the options only region and seed have a meaning here.
-    #[must_use]
-    pub fn new(options: &Options, images: &RomImages) -> Self {
+    /// Creates the machine, powers it on and runs it to its prompt. Of the options only region and seed
+    /// have a meaning here.
+    ///
+    /// # Errors
+    /// When it does not come to its prompt.
+    pub fn new(options: &Options, images: &RomImages) -> Result<Self, BootError> {
+        let mut system = Self::powered_on(options, images);
+        let end = system.now() + system.clock().cycles(BOOT_SECONDS);
+        while system.run_until(end) != StopReason::AwaitingLine {
+            if system.now() >= end {
+                return Err(BootError { pc: system.machine.pc() });
+            }
+        }
+        Ok(system)
+    }
+
+    fn powered_on(options: &Options, images: &RomImages) -> Self {
         Self {
             machine: RomMachine::new(options.region, options.seed, images),
             pending_codes: VecDeque::new(),
