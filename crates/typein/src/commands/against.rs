@@ -80,8 +80,36 @@ impl AgainstArgs {
     }
 }
 
-/// Why a comparison ended, in words.
-const DIVERGED: &str = "a difference";
+/// How a comparison ended.
+enum Outcome {
+    /// With a difference.
+    Diverged,
+    /// With both machines equal, for this reason.
+    Equal(String),
+    /// The program waits for input in this line, which the command line does not have.
+    Unanswered(Option<u16>),
+}
+
+impl Outcome {
+    fn text(&self) -> String {
+        match self {
+            Self::Diverged => "difference".to_owned(),
+            Self::Equal(reason) => reason.clone(),
+            Self::Unanswered(line) => {
+                let place = line.map_or_else(String::new, |line| format!(" in line {line}"));
+                format!("the program waits{place} for a line; type it with `--type` or `--keys`")
+            }
+        }
+    }
+
+    fn exit(&self) -> Exit {
+        match self {
+            Self::Diverged => Exit::Failed,
+            Self::Equal(_) => Exit::Success,
+            Self::Unanswered(_) => Exit::Limit,
+        }
+    }
+}
 
 /// Runs the comparison.
 ///
@@ -105,11 +133,11 @@ pub fn diff(name: &str, seed: u64, is_json: bool, arguments: &AgainstArgs) -> Re
     run.frames_per_step = run::FRAMES_PER_STEP;
     run.load_and_run(&program.image).with_context(|| format!("cannot load `{name}`"))?;
     let progress = ProgressLine::new(true, name);
-    let end = run_to_end(&mut run, &signals, &progress)?;
+    let outcome = run_to_end(&mut run, &signals, &progress)?;
     progress.finish();
-    let exit = show(name, &run, &end, is_json);
+    show(name, &run, &outcome, is_json);
     signals.end_process();
-    Ok(exit)
+    Ok(outcome.exit())
 }
 
 fn comparison(run: &Run) -> &RomComparison {
@@ -120,15 +148,15 @@ fn has_diverged(run: &Run) -> bool {
     comparison(run).divergence.is_some()
 }
 
-/// Runs to a difference or to another end, which is returned in words.
-fn run_to_end(run: &mut Run, signals: &Signals, progress: &ProgressLine) -> Result<String> {
+/// Runs to a difference or to another end.
+fn run_to_end(run: &mut Run, signals: &Signals, progress: &ProgressLine) -> Result<Outcome> {
     while run.is_starting() && !has_diverged(run) {
         run.step();
     }
     run.start_counting();
     let end = loop {
         if has_diverged(run) {
-            return Ok(DIVERGED.to_owned());
+            return Ok(Outcome::Diverged);
         }
         let end = run.check();
         screenshots::write(run.take_screenshots())?;
@@ -139,50 +167,50 @@ fn run_to_end(run: &mut Run, signals: &Signals, progress: &ProgressLine) -> Resu
             break end;
         }
         if let Some(signal) = signals.received() {
-            return Ok(format!("signal {signal}"));
+            return Ok(Outcome::Equal(format!("ended by signal {signal}")));
         }
-        let line = run.session.system().inspect().current_line();
         if run.needs_answer() {
-            let place = line.map_or_else(String::new, |line| format!(" in line {line}"));
-            return Ok(format!("the program waits{place} for a line; type one with `--type` or `--keys`"));
+            return Ok(Outcome::Unanswered(run.session.system().inspect().current_line()));
         }
         run.step();
         progress.tick(run.session.system(), run.start());
     };
-    // The prompt is printed after the end, and compared, too.
-    for _ in 0..IDLE_FRAMES {
-        if matches!(end, End::Limit | End::Script) || has_diverged(run) {
-            break;
-        }
-        if run.session.step(None) == StopReason::AwaitingLine {
-            break;
-        }
+    if !matches!(end, End::Limit | End::Script) {
+        reach_prompt(run);
     }
     if has_diverged(run) {
-        return Ok(DIVERGED.to_owned());
+        return Ok(Outcome::Diverged);
     }
-    Ok(match end {
+    Ok(Outcome::Equal(match end {
         End::Condition | End::Ended | End::Unmet => "the program ended".to_owned(),
         End::Script => "the key script ended the run".to_owned(),
         End::Limit => "the limit was reached".to_owned(),
         End::Failed(failure) => format!("the program stopped on both: ?{}", failure.message),
         End::Stuck(address) => format!("machine code stopped on both at {address} (${address:04X})"),
-    })
+    }))
+}
+
+/// Runs to the prompt after the end of the program: what is printed there is compared, too.
+fn reach_prompt(run: &mut Run) {
+    for _ in 0..IDLE_FRAMES {
+        if has_diverged(run) || run.session.step(None) == StopReason::AwaitingLine {
+            return;
+        }
+    }
 }
 
 /// Writes the result to standard output.
-fn show(name: &str, run: &Run, end: &str, is_json: bool) -> Exit {
+fn show(name: &str, run: &Run, outcome: &Outcome, is_json: bool) {
     let RomComparison { compared, statements, cycles, divergence } = comparison(run);
     let clock = run.session.system().clock();
     let seconds = clock.seconds(run.session.system().now() - run.start());
-    let exit = if divergence.is_none() { Exit::Success } else { Exit::Failed };
     if is_json {
         output::print_json(
             Schema::v1("typein.diff-roms"),
             &json!({
                 "target": name,
                 "equal": divergence.is_none(),
-                "end": end,
+                "end": outcome.text(),
                 "compared": compared,
                 "statements": statements,
                 "seconds": seconds,
@@ -190,18 +218,17 @@ fn show(name: &str, run: &Run, end: &str, is_json: bool) -> Exit {
                 "divergence": divergence,
             }),
         );
-        return exit;
+        return;
     }
     let [native, roms] = cycles.map(grouped);
     output::print_line(&format!(
         "{} statements equal, {seconds:.1} s of emulated time; cycles: native {native}, ROM images {roms}",
         grouped(*statements)
     ));
-    match divergence {
-        None => output::print_line(&format!("no difference; {end}")),
-        Some(divergence) => output::print_line(&divergence_text(divergence)),
-    }
-    exit
+    output::print_line(&match divergence {
+        None => format!("no difference; {}", outcome.text()),
+        Some(divergence) => divergence_text(divergence),
+    });
 }
 
 fn divergence_text(divergence: &RomDivergence) -> String {
@@ -231,7 +258,8 @@ fn divergence_text(divergence: &RomDivergence) -> String {
     if *more > 0 {
         text += &format!("  and {} more\n", grouped(*more as u64));
     }
-    if let Some([native, roms]) = cycles.map(|cycles| cycles.map(grouped)) {
+    let are_listed = differences.iter().any(|difference| difference.address.is_none());
+    if let Some([native, roms]) = cycles.filter(|_| !are_listed).map(|cycles| cycles.map(grouped)) {
         text += &format!("\n  cycles of the statement: native {native}, ROM images {roms}\n");
     }
     text.truncate(text.trim_end().len());

@@ -91,6 +91,15 @@ fn an_endless_program_ends_at_the_limit() {
 }
 
 #[test]
+fn a_program_that_needs_input_ends_with_code_4() {
+    let fixture = Fixture::new(&mini_rom::assemble());
+    fs::write(fixture.file("a.bas"), "10 input a").unwrap();
+    let run = fixture.diff(&["--compare", "memory,screen"]);
+    assert_eq!(run.code, 4, "{}{}", run.output, run.errors);
+    assert!(run.output.contains("the program waits in line 10 for a line; type it with"), "{}", run.output);
+}
+
+#[test]
 fn run_and_its_dump_use_the_images() {
     let fixture = Fixture::new(&mini_rom::assemble());
     let run = fixture.run(&["run", "a.bas", "--roms", "roms", "--dump", "out"]);
