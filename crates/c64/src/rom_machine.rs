@@ -227,7 +227,7 @@ impl RomMachine {
     }
 
     /// Lets time pass for a processor that has stopped: up to the next input or the deadline.
-    pub fn pass_time(&mut self) {
+    pub fn idle(&mut self) {
         self.board.timing_mut().mask_interrupts(true);
         self.board.timing_mut().clock.wait_for_horizon();
         self.serve_due();

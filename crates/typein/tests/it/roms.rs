@@ -64,6 +64,7 @@ fn a_mutant_is_reported_with_its_line_and_both_values() {
         "difference after statement 4 of the run: line 30, statement 2",
         "30 poke 49152+a,a",
         "memory (49154, $C002)       2         130",
+        "cycles of the statement: native 8,291, ROM images 1,707",
     ] {
         assert!(run.output.contains(words), "{words}: {}", run.output);
     }

@@ -92,7 +92,7 @@ pub struct RomDifference {
 }
 
 impl RomDifference {
-    pub(super) fn new(what: impl Into<String>, native: impl ToString, roms: impl ToString) -> Self {
+    pub(super) fn new(what: impl Into<String>, native: &impl ToString, roms: &impl ToString) -> Self {
         Self { what: what.into(), address: None, native: native.to_string(), roms: roms.to_string() }
     }
 

@@ -171,12 +171,12 @@ impl RomLockstep {
                 let Compared { cycles, .. } = self.comparison.compared;
                 self.pair().compare(self.comparison.compared, None, &mut found);
                 if let Some([native, roms]) = used.filter(|[native, roms]| cycles && native != roms) {
-                    found.push(RomDifference::new("cycles of the statement", native, roms));
+                    found.push(RomDifference::new("cycles of the statement", &native, &roms));
                 }
             }
             other => {
                 let native = self.place(text).map_or_else(String::new, |place| place.name());
-                found.push(RomDifference::new("next statement", native, self.arrival_text(other.as_ref())));
+                found.push(RomDifference::new("next statement", &native, &self.arrival_text(other.as_ref())));
             }
         }
         self.conclude(found, used);
@@ -203,7 +203,7 @@ impl RomLockstep {
         if !is_same {
             let texts = [Some(native), other.as_ref()].map(|end| self.arrival_text(end));
             let [native, roms] = texts;
-            found.push(RomDifference::new("end of the program", native, roms));
+            found.push(RomDifference::new("end of the program", &native, &roms));
         }
         self.comparison.statements += u64::from(self.last.is_some());
         self.conclude(found, None);
@@ -227,7 +227,11 @@ impl RomLockstep {
             self.pair().compare(self.comparison.compared, cursor, &mut found);
         } else {
             let pc = self.roms.machine.pc();
-            found.push(RomDifference::new("after the end", "the prompt", format!("no prompt; at ${pc:04X}")));
+            found.push(RomDifference::new(
+                "after the end",
+                &"the prompt",
+                &format!("no prompt; at ${pc:04X}"),
+            ));
         }
         self.conclude(found, None);
         self.last = None;

@@ -108,8 +108,7 @@ impl Pair<'_> {
         [self.native.ram(), self.roms.ram()]
     }
 
-    /// Compares memory and screen. `cursor` is whether the cursor may be visible, whose character is left out
-    /// then.
+    /// Compares memory and screen, but not the character at the cursor's address: it blinks.
     pub(super) fn compare(&self, compared: Compared, cursor: Option<u16>, found: &mut Findings) {
         if compared.memory {
             self.compare_cells(found);
@@ -132,9 +131,9 @@ impl Pair<'_> {
             let cells = usize::from(first)..usize::from(first + size);
             if native[cells.clone()] != roms[cells.clone()] {
                 let difference = match size {
-                    1 => RomDifference::new(name, native[cells.start], roms[cells.start]),
-                    2 => RomDifference::new(name, word(native, first), word(roms, first)),
-                    _ => RomDifference::new(name, hex(&native[cells.clone()]), hex(&roms[cells])),
+                    1 => RomDifference::new(name, &native[cells.start], &roms[cells.start]),
+                    2 => RomDifference::new(name, &word(native, first), &word(roms, first)),
+                    _ => RomDifference::new(name, &hex(&native[cells.clone()]), &hex(&roms[cells])),
                 };
                 found.push(difference.at(first));
             }
@@ -143,11 +142,10 @@ impl Pair<'_> {
 
     fn compare_program(&self, found: &mut Findings) {
         let ram = self.native.ram();
-        let [program, variables, arrays, free, strings, end] =
-            [at::TXTTAB, at::VARTAB, at::ARYTAB, at::STREND, at::FRETOP, at::MEMSIZ].map(|at| word(ram, at));
+        let [program, variables, free, strings, end] =
+            [at::TXTTAB, at::VARTAB, at::STREND, at::FRETOP, at::MEMSIZ].map(|at| word(ram, at));
         self.compare_bytes(program..variables, found, |_| "program text".to_owned());
         self.compare_values(variables..free, found);
-        let _ = arrays;
         self.compare_bytes(strings..end, found, |address| self.string_name(address));
     }
 
@@ -157,27 +155,27 @@ impl Pair<'_> {
         if self.first_different(&range).is_none() {
             return;
         }
-        let mut covered = vec![false; range.len()];
+        let mut values = vec![false; range.len()];
         let locations = Dialect::variables(native).into_iter().chain(Dialect::arrays(native));
         for held in locations {
             for (index, &place) in held.addresses.iter().enumerate() {
                 let cells = usize::from(place)..usize::from(place) + usize::from(held.value_size);
                 for address in cells.clone().filter(|address| range.contains(&(*address as u16))) {
-                    covered[address - usize::from(range.start)] = true;
+                    values[address - usize::from(range.start)] = true;
                 }
                 if native.get(cells.clone()) != roms.get(cells) {
                     let value =
                         |ram: &Ram| text(&Dialect::read_value(ram, held.name, place, held.value_size));
                     let what = format!("variable {}", element_name(&held, index));
-                    found.push(RomDifference::new(what, value(native), value(roms)).at(place));
+                    found.push(RomDifference::new(what, &value(native), &value(roms)).at(place));
                 }
             }
         }
         // Names and heads of arrays.
-        for (address, _) in range.clone().zip(covered).filter(|(_, is_covered)| !is_covered) {
+        for (address, _) in range.clone().zip(values).filter(|(_, is_value)| !is_value) {
             let [one, other] = self.rams().map(|ram| ram[usize::from(address)]);
             if one != other {
-                found.push(RomDifference::new("name or head of a variable", one, other).at(address));
+                found.push(RomDifference::new("name or head of a variable", &one, &other).at(address));
             }
         }
     }
@@ -208,21 +206,21 @@ impl Pair<'_> {
         let screen = self.screen();
         let [native, roms] = [self.native.screen_address(), self.roms.screen_address()];
         if native != roms {
-            found.push(RomDifference::new("address of the screen", native, roms));
+            found.push(RomDifference::new("address of the screen", &native, &roms));
         }
         let cells = usize::from(screen.start)..usize::from(screen.end);
         let [native, roms] = self.rams().map(|ram| &ram[cells.clone()]);
         for (offset, (one, other)) in (0..).zip(native.iter().zip(roms)) {
             if one != other && cursor != Some(screen.start + offset) {
                 let what = format!("screen {}", place(offset));
-                found.push(RomDifference::new(what, one, other).at(screen.start + offset));
+                found.push(RomDifference::new(what, &one, &other).at(screen.start + offset));
             }
         }
         let (native, roms) = (self.native.colour_ram(), self.roms.colour_ram());
         for (offset, (one, other)) in (0..).zip(native.iter().zip(roms)) {
             if one & 0x0f != other & 0x0f && cursor != Some(screen.start + offset) {
                 let what = format!("colour {}", place(offset));
-                found.push(RomDifference::new(what, one & 0x0f, other & 0x0f).at(COLOUR_RAM + offset));
+                found.push(RomDifference::new(what, &(one & 0x0f), &(other & 0x0f)).at(COLOUR_RAM + offset));
             }
         }
     }
@@ -253,7 +251,7 @@ impl Pair<'_> {
                 _ => 0xff,
             };
             if (one ^ other) & mask != 0 {
-                found.push(RomDifference::new("register", one, other).at(address));
+                found.push(RomDifference::new("register", &one, &other).at(address));
             }
         }
     }
@@ -272,7 +270,7 @@ impl Pair<'_> {
         for address in first..range.end {
             let [one, other] = self.rams().map(|ram| ram[usize::from(address)]);
             if one != other {
-                found.push(RomDifference::new(what(address), one, other).at(address));
+                found.push(RomDifference::new(what(address), &one, &other).at(address));
             }
         }
     }

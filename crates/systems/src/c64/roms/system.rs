@@ -126,7 +126,7 @@ impl RomSystem {
         if at == self.machine.instructions() { stops } else { 0 }
     }
 
-    fn note_stop(&mut self, stops: u8) {
+    fn record_stop(&mut self, stops: u8) {
         self.stopped_at = (self.machine.instructions(), stops);
     }
 
@@ -134,13 +134,13 @@ impl RomSystem {
         let Position { line, begins_line, .. } = Position::at_newstt(self.machine.board().ram())?;
         self.is_running = true;
         if self.breakpoints.statements && self.stops_here() == 0 {
-            self.note_stop(1);
+            self.record_stop(1);
             return Some(StopReason::Statement { line, begins_line });
         }
         if let Some(line) = line.filter(|line| begins_line && self.line_breakpoints.contains(line))
             && self.stops_here() < 2
         {
-            self.note_stop(2);
+            self.record_stop(2);
             return Some(StopReason::Line(line));
         }
         self.statements += 1;
@@ -181,7 +181,7 @@ impl RomSystem {
         if !self.breakpoints.key_polls || self.stops_here() != 0 {
             return None;
         }
-        self.note_stop(1);
+        self.record_stop(1);
         Some(StopReason::AwaitingKey)
     }
 
@@ -270,7 +270,7 @@ impl System for RomSystem {
                 return StopReason::Deadline;
             }
             if self.is_stuck {
-                self.machine.pass_time();
+                self.machine.idle();
                 continue;
             }
             if let Some(stop) = self.before_instruction() {
