@@ -104,7 +104,7 @@ fn fit(file: &str, names: &ImageNames) -> Option<NameFit> {
         Some(NameFit::Name)
     } else if file.contains(names.part) {
         Some(NameFit::Part)
-    } else if names.names.iter().any(|name| has_word(&name)) {
+    } else if names.names.iter().any(has_word) {
         Some(NameFit::Word)
     } else {
         None
