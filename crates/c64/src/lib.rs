@@ -23,6 +23,7 @@
 //! | `clock` | the cycles that the video chip steals from the processor |
 //! | `video`, `sound`, `cia` | the chips, independent of each other |
 //! | `keyboard` | the key matrix, names of keys, decode tables |
+//! | `pointer` | paddles, mouse and light pen |
 //! | `variant`, `routines` | what distinguishes its KERNAL from others of the family |
 //! | `options` | the configuration |
 #![no_std]
@@ -38,6 +39,7 @@ mod clock;
 mod keyboard;
 mod options;
 pub mod palette;
+mod pointer;
 mod region;
 mod rom;
 mod rom_images;

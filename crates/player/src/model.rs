@@ -92,6 +92,8 @@ pub enum ConfigOption {
     Tape,
     /// Images of the original ROMs.
     Roms,
+    /// A device that the pointer moves.
+    Pointer,
 }
 
 /// All models.
@@ -120,6 +122,7 @@ pub const MODELS: &[Model] = &[
             ConfigOption::Printer,
             ConfigOption::Disk,
             ConfigOption::Roms,
+            ConfigOption::Pointer,
         ],
         // Down, HOME, up, CLR, left.
         cursor_codes: &[17, 19, 145, 147, 157],

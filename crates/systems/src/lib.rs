@@ -31,7 +31,7 @@ pub use ce140p::Plotter;
 
 pub use hardware::{
     Chord, ControlPort, CycleAccount, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, MemorySpace,
-    PointerAction, Registers, ScreenCell, ScreenText, Sound, SoundWrite,
+    PointerAction, PointerDevice, Registers, ScreenCell, ScreenText, Sound, SoundWrite,
 };
 pub use inspect::{
     ActorBoard, ActorState, Evaluation, HandledError, Inspect, InspectMut, LinePlace, ProgramScope,

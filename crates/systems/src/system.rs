@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use ce140p::Plotter;
-use hardware::{Chord, Cycles, Event, Frame, Hertz, ScreenText, Sound};
+use hardware::{Chord, Cycles, Event, Frame, Hertz, PointerDevice, ScreenText, Sound};
 use serde::{Deserialize, Serialize};
 
 use crate::c64::roms::RomComparison;
@@ -141,6 +141,17 @@ pub trait System {
 
     /// Applies an event at elapsed time `at`, or at once if that has passed.
     fn schedule_event(&mut self, at: Cycles, event: Event);
+
+    /// Connects a device that pointer events move, in place of the one before. Returns false on a machine
+    /// that has none such.
+    fn connect_pointer(&mut self, _device: Option<PointerDevice>) -> bool {
+        false
+    }
+
+    /// Returns the device that pointer events move; `None` without one, and on a board of actors.
+    fn pointer_device(&self) -> Option<PointerDevice> {
+        None
+    }
 
     /// Returns the key of a name.
     fn key_named(&self, name: &str) -> Option<Chord>;

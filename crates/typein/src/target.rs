@@ -48,7 +48,9 @@ impl Target {
     pub fn power_on(&self, arguments: &MachineArgs, seed: u64) -> Result<(Box<dyn System>, DiskMedia)> {
         self.check_options(arguments)?;
         if let Some(folder) = &arguments.roms {
-            return Ok((self.power_on_with_roms(folder, arguments, seed)?, DiskMedia::default()));
+            let mut system = self.power_on_with_roms(folder, arguments, seed)?;
+            system.connect_pointer(arguments.pointer.map(Into::into));
+            return Ok((system, DiskMedia::default()));
         }
         let has_disk_system = self.model.kind == SystemKind::Msx;
         let (media, drives) = match self.disk(arguments).filter(|_| has_disk_system) {
@@ -78,6 +80,7 @@ impl Target {
             starts_disk: self.image.is_none(),
         });
         system.set_program_name(&self.program_name);
+        system.connect_pointer(arguments.pointer.map(Into::into));
         Ok((system, media))
     }
 

@@ -23,6 +23,7 @@ mod view;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use hardware::PointerDevice;
 use kernal::costs::Costs;
 use kernal::{CodeState, PendingEvents, Timing, Warnings};
 use parts::SoundLog;
@@ -31,6 +32,7 @@ use serde::{Deserialize, Serialize};
 use crate::Region;
 use crate::clock::VideoDma;
 use crate::keyboard::Matrix;
+use crate::pointer::Pointer;
 use crate::rom::Rom;
 use crate::space::{AddressSpace, Mapping};
 use chips::Chips;
@@ -68,7 +70,7 @@ impl Board {
     pub(crate) fn with_rom(region: Region, seed: u64, costs: &Costs, rom: Box<Rom>) -> Self {
         Self {
             space: AddressSpace::new(seed, rom),
-            chips: Chips::new(region, Matrix::default()),
+            chips: Chips::new(region, Matrix::default(), Pointer::default()),
             time: Timing::new(VideoDma::new(region)),
             irq_deferral: IrqDeferral::new(costs),
             collision_horizon: CollisionHorizon::default(),
@@ -111,6 +113,17 @@ impl Board {
         let sid =
             (0..=0x18).map(|register| (0xd400 + u16::from(register), self.chips.sid.register(register)));
         vic.chain(sid)
+    }
+
+    /// Connects a device to control port 1 that the host's pointer moves.
+    pub fn connect(&mut self, device: Option<PointerDevice>) {
+        self.chips.pointer.connect(device);
+    }
+
+    /// Returns that device.
+    #[must_use]
+    pub fn pointer_device(&self) -> Option<PointerDevice> {
+        self.chips.pointer.device()
     }
 
     /// Returns the region that the board was created for.

@@ -19,7 +19,7 @@ use c64::C64;
 use cbm_basic::interpreter::{Interpreter, RomRoutines};
 use cbm_basic::{C64Basic, PROGRAM_START, Vm, text};
 use charset::{RomCharset, petscii};
-use hardware::Memory as _;
+use hardware::{Memory as _, PointerDevice};
 use listing::MachineKind;
 
 pub use c64::{Options, Region};
@@ -116,6 +116,15 @@ impl<E: RomRoutines + Clone> SystemDef for C64Def<E> {
 
     fn replace_queue(machine: &mut C64, codes: &[u8]) -> Vec<u8> {
         replace_queue(machine.ram_mut(), codes)
+    }
+
+    fn connect_pointer(machine: &mut C64, device: Option<PointerDevice>) -> bool {
+        machine.board_mut().connect(device);
+        true
+    }
+
+    fn pointer_device(machine: &C64) -> Option<PointerDevice> {
+        machine.board().pointer_device()
     }
 
     fn program_capacity(_: &C64) -> usize {

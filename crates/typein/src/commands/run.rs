@@ -55,6 +55,7 @@ Key scripts have one instruction per line; # starts a comment:
   drag 3 1 to 3 3                 on a board: from column 3, row 1 to column 3, row 3;
                                   `at 105 245` instead of a cell is a pixel
   click 3 2
+  point at 105 245                moves the pointer alone: a board's, or what --pointer connects
   wait text:your move             any condition; seconds and cycles count from here
   force RND hex:8000000000        the next random number; or TIME 60
   screenshot board.png

@@ -22,6 +22,7 @@ mod opponent;
 mod own_core;
 mod own_title;
 mod pictures;
+mod pointer;
 mod porting;
 mod profile;
 mod program;

@@ -1,6 +1,6 @@
 //! What the host sees of a [`RomLockstep`]: the native machine. Input goes to both machines.
 
-use hardware::{Chord, Cycles, Event, Frame, Hertz, ScreenText, Sound};
+use hardware::{Chord, Cycles, Event, Frame, Hertz, PointerDevice, ScreenText, Sound};
 
 use super::{RomComparison, RomLockstep};
 use crate::{
@@ -67,6 +67,15 @@ impl System for RomLockstep {
         let delay = at.0.saturating_sub(self.native.now().0);
         self.roms.schedule_event(self.roms.now() + Cycles(delay), event);
         self.native.schedule_event(at, event);
+    }
+
+    fn connect_pointer(&mut self, device: Option<PointerDevice>) -> bool {
+        self.roms.connect_pointer(device);
+        self.native.connect_pointer(device)
+    }
+
+    fn pointer_device(&self) -> Option<PointerDevice> {
+        self.native.pointer_device()
     }
 
     fn key_named(&self, name: &str) -> Option<Chord> {

@@ -6,7 +6,8 @@ use basic::memory::{set_word, word};
 use c64::{Options, RomMachine};
 use charset::{RomCharset, petscii};
 use hardware::{
-    Chord, Cycles, Display as _, Event, Frame, Hertz, Keyboard as _, Memory as _, ScreenText, Sound,
+    Chord, Cycles, Display as _, Event, Frame, Hertz, Keyboard as _, Memory as _, PointerDevice, ScreenText,
+    Sound,
 };
 
 use super::{Position, RomImages, at};
@@ -290,6 +291,15 @@ impl System for RomSystem {
 
     fn schedule_event(&mut self, at: Cycles, event: Event) {
         self.machine.schedule(at, event);
+    }
+
+    fn connect_pointer(&mut self, device: Option<PointerDevice>) -> bool {
+        self.machine.board_mut().connect(device);
+        true
+    }
+
+    fn pointer_device(&self) -> Option<PointerDevice> {
+        self.machine.board().pointer_device()
     }
 
     fn key_named(&self, name: &str) -> Option<Chord> {
