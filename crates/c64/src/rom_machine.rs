@@ -18,11 +18,11 @@ use kernal::cpu::{Cause, FLAG_INTERRUPT_DISABLE, IllegalOpcode, Processor};
 use kernal::{Board as _, DueEvent, Irq, Nmi};
 use serde::{Deserialize, Serialize};
 
+use crate::Region;
 use crate::board::Board;
 use crate::keyboard::RESTORE;
 use crate::rom::Rom;
 use crate::rom_images::RomImages;
-use crate::{C64, Region};
 
 /// The processor's vectors.
 const NMI_VECTOR: u16 = 0xfffa;
@@ -86,9 +86,9 @@ impl RomMachine {
         self.instructions = *instructions;
     }
 
-    /// Takes over the time and the chips of a machine with native firmware.
-    pub fn synchronise(&mut self, other: &C64) {
-        self.board.synchronise(other.board());
+    /// Takes over the time and the chips of the board of a machine with native firmware.
+    pub fn synchronise(&mut self, other: &Board) {
+        self.board.synchronise(other);
     }
 
     /// Executes one instruction, after the interrupt or the input that is due.

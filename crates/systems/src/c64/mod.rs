@@ -127,6 +127,10 @@ impl<E: RomRoutines + Clone> SystemDef for C64Def<E> {
         machine.board().pointer_device()
     }
 
+    fn c64_board(machine: &C64) -> Option<&c64::Board> {
+        Some(machine.board())
+    }
+
     fn program_capacity(_: &C64) -> usize {
         usize::from(MEMORY_END - PROGRAM_START)
     }

@@ -101,6 +101,14 @@ impl<S: SystemDef> Inspect for Driver<S> {
         engine.is_running_ops() && engine.code().text_of(engine.pc()).is_some()
     }
 
+    fn stop_text(&self) -> Option<u16> {
+        self.vm.stop_text()
+    }
+
+    fn c64_board(&self) -> Option<&c64::Board> {
+        S::c64_board(&self.machine)
+    }
+
     fn next_data(&self) -> Option<TextRange> {
         self.data_range()
     }

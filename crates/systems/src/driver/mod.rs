@@ -75,11 +75,6 @@ impl<S: SystemDef> Driver<S> {
         system
     }
 
-    /// Returns the machine.
-    pub(crate) fn machine(&self) -> &S::Machine {
-        &self.machine
-    }
-
     fn start_dialect(&mut self) {
         self.vm.reset();
         self.line_breakpoints.clear();

@@ -15,11 +15,6 @@ impl<S: SystemDef> Driver<S> {
         range_from::<S>(self.machine.ram(), text)
     }
 
-    /// Returns the text pointer before the statement before which the program stopped last.
-    pub(crate) fn stop_text(&self) -> Option<u16> {
-        self.vm.stop_text()
-    }
-
     /// Returns the rest of the line from where the search for the next item begins.
     pub(super) fn data_range(&self) -> Option<TextRange> {
         let ram = self.machine.ram();

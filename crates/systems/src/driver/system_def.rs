@@ -223,6 +223,11 @@ pub trait SystemDef: Sized + 'static {
         None
     }
 
+    /// Returns the board of a Commodore 64.
+    fn c64_board(_machine: &Self::Machine) -> Option<&c64::Board> {
+        None
+    }
+
     /// Returns what the suspended program waits for, if it is neither a line nor a key poll.
     fn waiting_for(_dialect: &Self::Dialect) -> Option<&'static str> {
         None

@@ -16,10 +16,10 @@ use super::{
     BootError, Compared, Position, RomComparison, RomDifference, RomDivergence, RomImages, RomSystem,
     StatementPlace, at,
 };
-use crate::c64::{C64Def, C64System, detokenise, line_text, lines};
+use crate::c64::{C64Def, detokenise, line_text, lines};
 use crate::driver::SystemDef as _;
 use crate::tokenised::ProgramLine;
-use crate::{Breakpoints, Failure, Inspect, StopReason, System as _};
+use crate::{Breakpoints, Failure, Inspect, MachineVariant, StopReason, System, power_on};
 
 /// The emulated time in which ROM images come to the next statement after the native machine.
 const PATIENCE_SECONDS: f64 = 10.0;
@@ -46,7 +46,8 @@ enum Arrival {
 
 /// A native machine and one with ROM images.
 pub struct RomLockstep {
-    pub(super) native: C64System,
+    /// A trait object: a second use of the generic driver would change how its loop is compiled, by 5 %.
+    pub(super) native: Box<dyn System>,
     pub(super) roms: RomSystem,
     /// The host's; the native machine stops at statements in any case.
     pub(super) breakpoints: Breakpoints,
@@ -65,7 +66,9 @@ impl RomLockstep {
     pub fn new(options: Options, images: &RomImages, compared: Compared) -> Result<Self, BootError> {
         let mut roms = RomSystem::new(&options, images)?;
         roms.set_breakpoints(Breakpoints { key_polls: false, statements: true });
-        let mut native = C64System::new(options);
+        let Options { region, seed, storage, .. } = options;
+        let variant = MachineVariant::C64(region);
+        let mut native = power_on(crate::Options { seed, storage, ..variant.into() });
         native.set_breakpoints(Breakpoints { key_polls: false, statements: true });
         Ok(Self {
             native,
@@ -146,9 +149,9 @@ impl RomLockstep {
     }
 
     fn synchronise(&mut self) {
-        let native = self.native.machine();
+        let native = board(&*self.native);
         self.roms.machine.synchronise(native);
-        let pair = Pair { native: native.board(), roms: self.roms.machine.board() };
+        let pair = Pair { native, roms: self.roms.machine.board() };
         let ranges: Vec<_> = pair.other_ram().collect();
         let (from, to) = (native.ram(), self.roms.machine.board_mut().ram_mut());
         for range in ranges {
@@ -162,7 +165,7 @@ impl RomLockstep {
     /// Compares both machines before a statement.
     fn compare_statement(&mut self) {
         self.advance(self.target(PATIENCE_SECONDS));
-        let text = self.native.stop_text().unwrap_or_default();
+        let text = self.native.inspect().stop_text().unwrap_or_default();
         let mut found = Findings::default();
         let here = self.boundary(text);
         let used = self.last.map(|last| [0, 1].map(|side| here.cycles[side].wrapping_sub(last.cycles[side])));
@@ -220,7 +223,7 @@ impl RomLockstep {
         }
         let mut found = Findings::default();
         if waits {
-            let board = self.native.machine().board();
+            let board = board(&*self.native);
             let cursor = self.native.screen().cursor.map(|(row, column)| {
                 board.screen_address() + u16::try_from(row * 40 + column).unwrap_or_default()
             });
@@ -241,13 +244,13 @@ impl RomLockstep {
         let cycles = |inspect: &dyn Inspect| inspect.processor_time().map_or(0, |time| time.0);
         Boundary {
             text,
-            cycles: [cycles(&self.native), cycles(&self.roms)],
+            cycles: [cycles(self.native.inspect()), cycles(&self.roms)],
             now: [self.native.now(), self.roms.now()],
         }
     }
 
     fn pair(&self) -> Pair<'_> {
-        Pair { native: self.native.machine().board(), roms: self.roms.machine.board() }
+        Pair { native: board(&*self.native), roms: self.roms.machine.board() }
     }
 
     /// Notes a divergence, if something was found.
@@ -268,7 +271,7 @@ impl RomLockstep {
 
     /// Returns the statement that begins after a text pointer.
     fn place(&self, text: u16) -> Option<StatementPlace> {
-        let ram = self.native.machine().ram();
+        let ram = board(&*self.native).ram();
         let lines = <C64Def>::lines(ram);
         // A line begins with a link and its number.
         let (line, tokens) = lines.into_iter().find(|(_, tokens)| text < tokens.end)?;
@@ -298,4 +301,9 @@ impl RomLockstep {
             ),
         }
     }
+}
+
+/// Returns the board of the native machine.
+fn board(native: &dyn System) -> &c64::Board {
+    native.inspect().c64_board().expect("the native machine is a Commodore 64")
 }

@@ -10,21 +10,23 @@ use crate::{
 
 impl KeyQueue for RomLockstep {
     fn queued(&self) -> usize {
-        self.native.queued()
+        self.native.key_queue().map_or(0, KeyQueue::queued)
     }
 
     fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8> {
         self.roms.replace_queue(codes);
-        self.native.replace_queue(codes)
+        self.native.key_queue_mut().map_or_else(Vec::new, |queue| queue.replace_queue(codes))
     }
 
     fn type_codes(&mut self, codes: &[u8]) {
         self.roms.type_codes(codes);
-        self.native.type_codes(codes);
+        if let Some(queue) = self.native.key_queue_mut() {
+            queue.type_codes(codes);
+        }
     }
 
     fn pending_codes(&self) -> usize {
-        self.native.pending_codes()
+        self.native.key_queue().map_or(0, KeyQueue::pending_codes)
     }
 }
 
