@@ -48,7 +48,7 @@ pub enum SnapshotError {
 }
 
 /// The number of a Commodore 64 with ROM images, which are not part of its snapshots.
-pub(crate) const C64_WITH_ROMS: u8 = 5;
+pub const C64_WITH_ROMS: u8 = 5;
 
 fn system_id(kind: SystemKind) -> u8 {
     match kind {
@@ -71,7 +71,8 @@ pub(crate) fn write(kind: SystemKind, state: &impl Serialize) -> Vec<u8> {
 }
 
 /// Encodes a state of the system with this number.
-pub(crate) fn write_as(system: u8, state: &impl Serialize) -> Vec<u8> {
+#[must_use]
+pub fn write_as(system: u8, state: &impl Serialize) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend([0; 8]);
     bytes.extend(VERSION.to_le_bytes());
@@ -93,8 +94,8 @@ pub(crate) fn read<T: DeserializeOwned>(kind: SystemKind, bytes: &[u8]) -> Resul
 /// Decodes a state that [`write_as`] encoded.
 ///
 /// # Errors
-/// As [`read`].
-pub(crate) fn read_as<T: DeserializeOwned>(wanted: u8, bytes: &[u8]) -> Result<T, SnapshotError> {
+/// If [`write_as`] did not encode it, or for another system.
+pub fn read_as<T: DeserializeOwned>(wanted: u8, bytes: &[u8]) -> Result<T, SnapshotError> {
     let body = bytes.strip_prefix(MAGIC).ok_or(SnapshotError::NotASnapshot)?;
     let (sum, body) = body.split_first_chunk::<8>().ok_or(SnapshotError::Corrupt)?;
     if *sum != checksum(body) || bytes.len() < HEADER_LEN {

@@ -6,7 +6,7 @@ use ce140p::Plotter;
 use hardware::{Chord, Cycles, Event, Frame, Hertz, PointerDevice, ScreenText, Sound};
 use serde::{Deserialize, Serialize};
 
-use crate::c64::roms::RomComparison;
+use crate::rom_comparison::RomComparison;
 use crate::{Evaluation, Inspect, InspectMut, RandomDraw, SnapshotError, SystemKind, Value};
 
 /// Why [`System::run_until`] returned.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use systems::c64::roms::{RomImages, RomKind};
+use c64_roms::{RomImages, RomKind};
 
 use crate::input;
 

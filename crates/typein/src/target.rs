@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
+use c64_roms::RomSystem;
 use catalogue::Title;
 use hardware::Storage;
 use listing::Source;
@@ -12,7 +13,6 @@ use listing::container::{Fit, MSX_DISK};
 use player::Program;
 use player::model::{self, ConfigOption, MODELS, Model, Options};
 use player::program::{self, DetectedModel};
-use systems::c64::roms::RomSystem;
 use systems::{MachineVariant, System, SystemKind, c64};
 
 use crate::disk::Folder;

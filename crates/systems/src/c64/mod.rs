@@ -3,7 +3,6 @@
 mod check;
 mod lines;
 mod printed_text;
-pub mod roms;
 mod tokenise;
 mod variables;
 mod words;
@@ -19,17 +18,16 @@ use c64::C64;
 use cbm_basic::interpreter::{Interpreter, RomRoutines};
 use cbm_basic::{C64Basic, PROGRAM_START, Vm, text};
 use charset::{RomCharset, petscii};
-use hardware::{Memory as _, PointerDevice};
+use hardware::{Keyboard as _, Memory as _, PointerDevice};
 use listing::MachineKind;
 
 pub use c64::{Options, Region};
 pub(crate) use check::line_faults;
 pub use check::{REPORTED_IN_CALLER, check, check_image};
-pub(crate) use lines::detokenise;
+pub use lines::detokenise;
 pub use lines::{line_text, lines_of, program_text};
 pub(crate) use tokenise::line_tokeniser;
 pub use tokenise::tokenise;
-use variables::number_text;
 pub(crate) use words::{placed_words, words};
 
 use crate::SystemKind;
@@ -48,7 +46,6 @@ const RETURN: u8 = 13;
 /// The keyboard queue, and the number of codes in it.
 const KEYD: usize = 0x0277;
 const NDX: usize = 0x00c6;
-const KEY_QUEUE_LEN: usize = 10;
 
 /// Commodore BASIC on the Commodore 64. The variant differs from the dialect's own only in tests
 /// that change its tables.
@@ -56,16 +53,6 @@ pub struct C64Def<E: RomRoutines = C64Basic>(PhantomData<E>);
 
 /// A Commodore 64.
 pub type C64System = Driver<C64Def>;
-
-/// Replaces the codes in the keyboard queue, at most as many as it holds, and returns the previous ones.
-fn replace_queue(ram: &mut Ram, codes: &[u8]) -> Vec<u8> {
-    let queued = usize::from(ram[NDX]).min(KEY_QUEUE_LEN);
-    let codes = &codes[..codes.len().min(KEY_QUEUE_LEN)];
-    let old = ram[KEYD..KEYD + queued].to_vec();
-    ram[KEYD..KEYD + codes.len()].copy_from_slice(codes);
-    ram[NDX] = codes.len() as u8;
-    old
-}
 
 /// A checkpoint of a [`C64System`].
 pub type Checkpoint = driver::Checkpoint<C64Def>;
@@ -79,7 +66,7 @@ impl<E: RomRoutines + Clone> SystemDef for C64Def<E> {
     type Options = Options;
 
     const KIND: SystemKind = SystemKind::C64;
-    const KEY_QUEUE_LEN: usize = KEY_QUEUE_LEN;
+    const KEY_QUEUE_LEN: usize = 10;
     const RETURN: u8 = RETURN;
     const LAST_LINE: u16 = 63999;
     const MACHINE: MachineKind = MachineKind::C64;
@@ -115,7 +102,12 @@ impl<E: RomRoutines + Clone> SystemDef for C64Def<E> {
     }
 
     fn replace_queue(machine: &mut C64, codes: &[u8]) -> Vec<u8> {
-        replace_queue(machine.ram_mut(), codes)
+        let queued = machine.queued().min(Self::KEY_QUEUE_LEN);
+        let ram = machine.ram_mut();
+        let old = ram[KEYD..KEYD + queued].to_vec();
+        ram[KEYD..KEYD + codes.len()].copy_from_slice(codes);
+        ram[NDX] = codes.len() as u8;
+        old
     }
 
     fn connect_pointer(machine: &mut C64, device: Option<PointerDevice>) -> bool {

@@ -16,14 +16,6 @@ use numeric::mflpt5::{self, Fac};
 use crate::Value;
 use crate::driver::{VariableLocation, Variables, store_string};
 
-/// Returns a stored number as `STR$` writes it.
-pub(super) fn number_text(bytes: &[u8]) -> String {
-    let Ok(packed) = bytes.try_into() else { return String::new() };
-    let mut buffer = [0; 16];
-    let length = mflpt5::print(Fac::load(packed, &mut 0), &mut buffer, &mut 0);
-    buffer[..length].iter().map(|&digit| char::from(digit)).collect()
-}
-
 impl<E: RomRoutines> Variables for Interpreter<E> {
     fn parse_name(text: &str) -> Option<Name> {
         let text = text.trim().to_ascii_uppercase();
@@ -69,7 +61,10 @@ impl<E: RomRoutines> Variables for Interpreter<E> {
     }
 
     fn number_text(bytes: &[u8]) -> String {
-        number_text(bytes)
+        let Ok(packed) = bytes.try_into() else { return String::new() };
+        let mut buffer = [0; 16];
+        let length = mflpt5::print(Fac::load(packed, &mut 0), &mut buffer, &mut 0);
+        buffer[..length].iter().map(|&digit| char::from(digit)).collect()
     }
 
     fn read_value(ram: &Ram, name: Name, place: u16, _: u16) -> Value {

@@ -14,7 +14,8 @@ use crate::{
 pub(super) type Name<S> = <<S as SystemDef>::Dialect as basic::dialect::Dialect>::Name;
 
 /// Returns a variable or array with its name and values.
-pub(crate) fn describe<D: Variables>(ram: &Ram, held: &VariableLocation<D::Name>) -> Variable {
+#[must_use]
+pub fn describe<D: Variables>(ram: &Ram, held: &VariableLocation<D::Name>) -> Variable {
     let value = |&place: &u16| D::read_value(ram, held.name, place, held.value_size);
     let bracket = if held.extents.is_empty() { "" } else { "(" };
     let name = D::format_name(held.name) + bracket;

@@ -30,11 +30,12 @@ use hardware::{
     ScreenText, Sound, Timekeeper as _,
 };
 
+pub use self::inspect::describe;
+pub(crate) use self::system_def::store_string;
 pub use self::{
     checkpoint::{Checkpoint, SavedState},
     system_def::{SystemDef, VariableLocation, Variables},
 };
-pub(crate) use self::{inspect::describe, system_def::store_string};
 use crate::{
     Breakpoints, DrawLog, Evaluation, Inspect, InspectMut, KeyQueue, LoadError, Logs, SnapshotError,
     StopReason, System, SystemKind,

@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
+use c64_roms::RomLockstep;
 use clap::{Args, ValueEnum};
 use numeric::grouping;
 use player::condition::Condition;
@@ -11,7 +12,7 @@ use player::run::{End, IDLE_FRAMES, Run};
 use player::schema::Schema;
 use player::session::Session;
 use serde_json::json;
-use systems::c64::roms::{Compared, RomComparison, RomDivergence, RomLockstep};
+use systems::rom_comparison::{Compared, RomComparison, RomDivergence};
 use systems::{StopReason, SystemKind, c64};
 
 use super::{comparison as common, run};

@@ -15,7 +15,7 @@ mod games;
 mod hostile;
 mod listing;
 mod lsp;
-#[path = "../../../systems/tests/it/mini_rom/mod.rs"]
+#[path = "../../../c64-roms/tests/it/mini_rom/mod.rs"]
 mod mini_rom;
 mod msx_disk;
 mod opponent;

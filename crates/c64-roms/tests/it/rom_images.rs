@@ -1,9 +1,10 @@
 //! Machines with ROM images, and the comparison with the native one. The images are a small ROM of
 //! our own.
 
+use c64_roms::{RomImages, RomKind, RomLockstep, RomSystem};
 use listing::{MachineKind, Source};
 use systems::c64::Options;
-use systems::c64::roms::{Compared, RomDivergence, RomImages, RomKind, RomLockstep, RomSystem};
+use systems::rom_comparison::{Compared, RomDivergence};
 use systems::{Cycles, KeyQueue as _, StopReason, System, SystemKind, Value, program};
 
 use crate::mini_rom::{self, MiniRom};

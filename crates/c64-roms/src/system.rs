@@ -4,19 +4,22 @@ use std::collections::{BTreeSet, VecDeque};
 
 use basic::memory::{set_word, word};
 use c64::{Options, RomMachine};
+use cbm_basic::C64Basic;
+use cbm_basic::interpreter::Interpreter;
 use charset::{RomCharset, petscii};
 use hardware::{
     Chord, Cycles, Display as _, Event, Frame, Hertz, Keyboard as _, Memory as _, PointerDevice, ScreenText,
     Sound,
 };
 
-use super::{Position, RomImages, at};
-use crate::c64::{self as basic_v2, C64Def, lines_of};
-use crate::driver::SystemDef as _;
-use crate::{
+use systems::c64::{C64Def, lines_of, program_text};
+use systems::driver::{SystemDef, Variables as _};
+use systems::{
     Breakpoints, Failure, Inspect, InspectMut, KeyQueue, LoadError, Logs, SnapshotError, StopReason, System,
     SystemKind, snapshot,
 };
+
+use super::{Position, RomImages, at};
 
 /// The longest error message.
 const MESSAGE_LEN: u16 = 32;
@@ -163,7 +166,7 @@ impl RomSystem {
             return None;
         }
         if !self.pending_codes.is_empty() {
-            self.feed_key_queue(basic_v2::KEY_QUEUE_LEN);
+            self.feed_key_queue(at::QUEUE_LEN);
             return None;
         }
         // The editor looks again after every interrupt.
@@ -191,7 +194,7 @@ impl RomSystem {
         for _ in 0..limit {
             let Some(code) = self.pending_codes.pop_front() else { break };
             self.machine.apply(Event::Queue(code));
-            if code == basic_v2::RETURN {
+            if code == <C64Def as SystemDef>::RETURN {
                 break;
             }
         }
@@ -235,7 +238,13 @@ impl KeyQueue for RomSystem {
     }
 
     fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8> {
-        basic_v2::replace_queue(self.machine.board_mut().ram_mut(), codes)
+        let queued = self.machine.queued().min(at::QUEUE_LEN);
+        let codes = &codes[..codes.len().min(at::QUEUE_LEN)];
+        let ram = self.machine.board_mut().ram_mut();
+        let old = ram[at::QUEUE..at::QUEUE + queued].to_vec();
+        ram[at::QUEUE..at::QUEUE + codes.len()].copy_from_slice(codes);
+        ram[at::QUEUED] = codes.len() as u8;
+        old
     }
 
     fn type_codes(&mut self, codes: &[u8]) {
@@ -382,12 +391,12 @@ impl System for RomSystem {
     }
 
     fn number_text(&self, bytes: &[u8], _value: f64) -> String {
-        basic_v2::number_text(bytes).trim().to_owned()
+        Interpreter::<C64Basic>::number_text(bytes).trim().to_owned()
     }
 
     /// Leaves memory as LOAD does; RUN clears the variables.
     fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
-        let available = usize::from(basic_v2::MEMORY_END - cbm_basic::PROGRAM_START);
+        let available = usize::from(at::MEMORY_END - cbm_basic::PROGRAM_START);
         if image.len() > available {
             return Err(LoadError::TooLarge { needed: image.len(), available });
         }
@@ -396,10 +405,10 @@ impl System for RomSystem {
         let end = (usize::from(start) + image.len()).min(usize::from(u16::MAX));
         ram[usize::from(start)..end].copy_from_slice(&image[..end - usize::from(start)]);
         cbm_basic::text::relink(ram, start);
-        for pointer in [at::VARTAB, at::ARYTAB, at::STREND, basic_v2::EAL] {
+        for pointer in [at::VARTAB, at::ARYTAB, at::STREND, at::EAL] {
             set_word(ram, pointer, end as u16);
         }
-        ram[basic_v2::FA] = basic_v2::DRIVE_NUMBER;
+        ram[at::FA] = at::DRIVE;
         self.executed_lines.clear();
         Ok(())
     }
@@ -411,7 +420,7 @@ impl System for RomSystem {
     }
 
     fn program_text(&self) -> String {
-        basic_v2::program_text(&self.program_image())
+        program_text(&self.program_image())
     }
 
     fn save_snapshot(&self) -> Vec<u8> {

@@ -5,9 +5,10 @@ use cbm_basic::C64Basic;
 use cbm_basic::interpreter::Interpreter;
 use hardware::{Cycles, Memory as _, MemorySpaces as _};
 
+use systems::driver::{VariableLocation, Variables, describe};
+use systems::{Inspect, InspectMut, MemorySpace, Registers, Value, Variable, WriteError};
+
 use super::{Position, RomSystem, at};
-use crate::driver::{VariableLocation, Variables, describe};
-use crate::{Inspect, InspectMut, MemorySpace, Registers, Value, Variable, WriteError};
 
 /// The dialect, for its variables.
 type Dialect = Interpreter<C64Basic>;
@@ -71,7 +72,7 @@ impl Inspect for RomSystem {
 
     fn current_line(&self) -> Option<u16> {
         let line = basic::memory::word(self.ram(), at::CURLIN);
-        Some(line).filter(|line| crate::System::is_running(self) && line >> 8 != 0xff)
+        Some(line).filter(|line| systems::System::is_running(self) && line >> 8 != 0xff)
     }
 
     fn is_between_statements(&self) -> bool {

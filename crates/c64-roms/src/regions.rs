@@ -20,11 +20,12 @@ use cbm_basic::C64Basic;
 use cbm_basic::interpreter::Interpreter;
 use hardware::Memory as _;
 
+use systems::Value;
+use systems::c64::C64Def;
+use systems::driver::{SystemDef as _, VariableLocation, Variables};
+use systems::rom_comparison::{Compared, RomDifference};
+
 use super::at;
-use super::comparison::{Compared, RomDifference};
-use crate::Value;
-use crate::c64::number_text;
-use crate::driver::{VariableLocation, Variables};
 
 type Dialect = Interpreter<C64Basic>;
 type Location = VariableLocation<<Dialect as basic::dialect::Dialect>::Name>;
@@ -293,9 +294,9 @@ fn element_name(held: &Location, index: usize) -> String {
 
 fn text(value: &Value) -> String {
     match value {
-        Value::Number { bytes, .. } => format!("{} ({})", number_text(bytes).trim(), hex(bytes)),
+        Value::Number { bytes, .. } => format!("{} ({})", Dialect::number_text(bytes).trim(), hex(bytes)),
         Value::Integer(value) => value.to_string(),
-        Value::Text(codes) => format!("\"{}\"", super::super::printed_text::printed_text(codes)),
+        Value::Text(codes) => format!("\"{}\"", <C64Def>::printed_text(codes)),
         Value::Object { text, .. } => text.clone(),
     }
 }

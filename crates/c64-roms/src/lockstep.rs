@@ -10,16 +10,14 @@
 use c64::Options;
 use hardware::{Cycles, Memory as _};
 
-use super::comparison::Boundary;
+use systems::c64::{C64Def, detokenise, line_text};
+use systems::driver::SystemDef as _;
+use systems::program::ProgramLine;
+use systems::rom_comparison::{Compared, RomComparison, RomDifference, RomDivergence, StatementPlace};
+use systems::{Breakpoints, Failure, Inspect, MachineVariant, StopReason, System, power_on};
+
 use super::regions::{Findings, Pair};
-use super::{
-    BootError, Compared, Position, RomComparison, RomDifference, RomDivergence, RomImages, RomSystem,
-    StatementPlace, at,
-};
-use crate::c64::{C64Def, detokenise, line_text, lines};
-use crate::driver::SystemDef as _;
-use crate::tokenised::ProgramLine;
-use crate::{Breakpoints, Failure, Inspect, MachineVariant, StopReason, System, power_on};
+use super::{BootError, Boundary, Position, RomImages, RomSystem, at};
 
 /// The emulated time in which ROM images come to the next statement after the native machine.
 const PATIENCE_SECONDS: f64 = 10.0;
@@ -46,7 +44,7 @@ enum Arrival {
 
 /// A native machine and one with ROM images.
 pub struct RomLockstep {
-    /// A trait object: a second use of the generic driver would change how its loop is compiled, by 5 %.
+    /// A trait object: the interpreter is compiled once, in `systems`.
     pub(super) native: Box<dyn System>,
     pub(super) roms: RomSystem,
     /// The host's; the native machine stops at statements in any case.
@@ -68,7 +66,7 @@ impl RomLockstep {
         roms.set_breakpoints(Breakpoints { key_polls: false, statements: true });
         let Options { region, seed, storage, .. } = options;
         let variant = MachineVariant::C64(region);
-        let mut native = power_on(crate::Options { seed, storage, ..variant.into() });
+        let mut native = power_on(systems::Options { seed, storage, ..variant.into() });
         native.set_breakpoints(Breakpoints { key_polls: false, statements: true });
         Ok(Self {
             native,
@@ -278,10 +276,10 @@ impl RomLockstep {
         let mut start = tokens.start;
         let mut number = 1;
         while start <= text {
-            start = lines::statement_end(ram, start) + 1;
+            start = <C64Def>::statement_end(ram, start) + 1;
             number += 1;
         }
-        let end = lines::statement_end(ram, start);
+        let end = <C64Def>::statement_end(ram, start);
         let tokens = ram[usize::from(start)..usize::from(end)].to_vec();
         let statement = ProgramLine { number: line, listed: detokenise(&tokens), tokens };
         Some(StatementPlace { line, number, text: line_text(&statement).trim().to_owned() })

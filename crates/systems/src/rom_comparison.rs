@@ -1,8 +1,7 @@
-//! What is compared, and the first divergence.
+//! The comparison of a machine with one that executes ROM images: what is compared, and the first
+//! divergence. The crate `c64-roms` makes it.
 
 use serde::Serialize;
-
-use crate::Cycles;
 
 /// What is compared before each statement. Where the program goes on is always compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -37,7 +36,9 @@ pub struct RomComparison {
 }
 
 impl RomComparison {
-    pub(super) fn new(compared: Compared) -> Self {
+    /// Begins a comparison.
+    #[must_use]
+    pub fn new(compared: Compared) -> Self {
         Self { compared, statements: 0, cycles: [0; 2], divergence: None }
     }
 }
@@ -92,21 +93,15 @@ pub struct RomDifference {
 }
 
 impl RomDifference {
-    pub(super) fn new(what: impl Into<String>, native: &impl ToString, roms: &impl ToString) -> Self {
+    /// Describes a difference without an address.
+    #[must_use]
+    pub fn new(what: impl Into<String>, native: &impl ToString, roms: &impl ToString) -> Self {
         Self { what: what.into(), address: None, native: native.to_string(), roms: roms.to_string() }
     }
 
-    pub(super) fn at(self, address: u16) -> Self {
+    /// Returns the difference with its address.
+    #[must_use]
+    pub fn at(self, address: u16) -> Self {
         Self { address: Some(address), ..self }
     }
-}
-
-/// A place of a run: the statement that begins there, and the processor times of both machines.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Boundary {
-    /// The text pointer before the statement.
-    pub(super) text: u16,
-    pub(super) cycles: [u64; 2],
-    /// The elapsed times.
-    pub(super) now: [Cycles; 2],
 }

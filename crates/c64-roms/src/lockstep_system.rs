@@ -2,11 +2,13 @@
 
 use hardware::{Chord, Cycles, Event, Frame, Hertz, PointerDevice, ScreenText, Sound};
 
-use super::{RomComparison, RomLockstep};
-use crate::{
+use systems::rom_comparison::RomComparison;
+use systems::{
     Breakpoints, Inspect, InspectMut, KeyQueue, LoadError, Logs, SnapshotError, StopReason, System,
     SystemKind,
 };
+
+use super::RomLockstep;
 
 impl KeyQueue for RomLockstep {
     fn queued(&self) -> usize {
