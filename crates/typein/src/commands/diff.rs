@@ -45,13 +45,11 @@ Examples:
 A difference is written to a new file for --replay: TITLE-difference.json, or with the next number.
 Ctrl-C ends with the comparisons so far; a second Ctrl-C ends at once.
 
-Exit codes: 0 no difference, 1 a difference, 2 wrong usage or unreadable input.")]
+Exit codes: 0 no difference, 1 a difference, 2 wrong usage or unreadable input, 4 with `--against` the
+program waits for a line that was not given.")]
 pub struct DiffArgs {
     /// A title with a native core, or the folder of one; with `--against`, any listing
     pub game: String,
-
-    #[command(flatten)]
-    pub against: AgainstArgs,
 
     /// Compare every position that the computer can reach against itself, and every move from there
     ///
@@ -103,6 +101,9 @@ pub struct DiffArgs {
 
     #[command(flatten)]
     pub cores: CoreArgs,
+
+    #[command(flatten)]
+    pub against: AgainstArgs,
 }
 
 /// The levels given with `--levels`.
