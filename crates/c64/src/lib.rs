@@ -18,10 +18,12 @@
 //! |---|---|
 //! | `board` | memory, chips and time, and the address map; deferred interrupts, which only count the jiffy clock |
 //! | `space` | RAM, ROM, colour RAM, and the port that selects between them; `shadow` is a patched copy of the ROM in RAM |
-//! | `rom` | the data in the ROM |
+//! | `rom` | the data in the ROM; `rom_images` are a user's images of the original ROMs |
+//! | `rom_machine` | the board with such images: the processor executes their code |
 //! | `clock` | the cycles that the video chip steals from the processor |
 //! | `video`, `sound`, `cia` | the chips, independent of each other |
 //! | `keyboard` | the key matrix, names of keys, decode tables |
+//! | `pointer` | paddles, mouse and light pen |
 //! | `variant`, `routines` | what distinguishes its KERNAL from others of the family |
 //! | `options` | the configuration |
 #![no_std]
@@ -37,8 +39,11 @@ mod clock;
 mod keyboard;
 mod options;
 pub mod palette;
+mod pointer;
 mod region;
 mod rom;
+mod rom_images;
+mod rom_machine;
 mod routines;
 mod shadow;
 pub mod sound;
@@ -51,6 +56,8 @@ pub use kernal::costs;
 pub use keyboard::{key_name_for_matrix_code, key_names_for_code};
 pub use options::Options;
 pub use region::Region;
+pub use rom_images::{RomImages, RomKind, WrongRomSize};
+pub use rom_machine::RomMachine;
 
 /// A Commodore 64 without BASIC.
 pub type C64 = kernal::Machine<Board>;

@@ -1,6 +1,6 @@
 //! The data that programs read from ROM addresses: tables and vectors, built from facts.
 //!
-//! The ROM has no code. A program may search for keywords, decode keys with the KERNAL's tables,
+//! The ROM has no code, unless a user brings [images](RomImages). A program may search for keywords, decode keys with the KERNAL's tables,
 //! read vectors or copy the ROM into RAM; all other addresses contain [`FILLER`]. The caller
 //! supplies the contents of BASIC's ROM.
 
@@ -12,6 +12,7 @@ use kernal::cells::keyboard::LOAD_RUN_TEXT;
 use kernal::{DEFAULT_VECTORS, ENTRIES, Entry, JUMP_TABLE};
 
 use crate::keyboard::tables;
+use crate::rom_images::RomImages;
 use crate::routines;
 use crate::video::Vic;
 
@@ -67,6 +68,16 @@ impl Rom {
         }
         rom.write_kernal();
         rom
+    }
+
+    /// Creates the ROMs of an original machine, all of whose bytes are known.
+    pub(crate) fn from_images(images: &RomImages) -> Box<Self> {
+        Box::new(Self {
+            basic: *images.basic,
+            kernal: *images.kernal,
+            characters: *images.characters,
+            known: [u64::MAX; 0x4000 / 64],
+        })
     }
 
     /// Writes the KERNAL's tables, vectors and jump table.

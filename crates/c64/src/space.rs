@@ -13,7 +13,6 @@
 //! An index is an address of the RAM, independent of the processor's address map.
 
 use alloc::boxed::Box;
-use alloc::vec::Vec;
 use core::ops::{Index, IndexMut};
 use core::slice::SliceIndex;
 
@@ -64,12 +63,12 @@ pub(crate) struct Shadows {
 
 impl AddressSpace {
     /// Creates the memory after power-on.
-    pub(crate) fn new(seed: u64, language: &[(u16, Vec<u8>)]) -> Self {
+    pub(crate) fn new(seed: u64, rom: Box<Rom>) -> Self {
         let ram = TrackedRam::new(seed);
         Self {
             vector_at_power_on: ram.word(INTERRUPT_VECTOR),
             ram,
-            rom: Rom::new(language),
+            rom,
             colour: Box::new([0; 1024]),
             port: 0x37,
             shadows: Shadows::default(),

@@ -57,6 +57,17 @@ pub enum Event {
     },
 }
 
+/// A device of a machine that the host's pointer moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PointerDevice {
+    /// Two paddles.
+    Paddles,
+    /// A mouse.
+    Mouse,
+    /// A light pen.
+    LightPen,
+}
+
 /// An action of a pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PointerAction {

@@ -45,7 +45,7 @@ pub use control::MachineControl;
 pub use controllers::Controllers;
 pub use display::Display;
 pub use dots::{Dot, DotDisplay, DrawMode, Indicators, Pattern, Shape};
-pub use event::{Chord, ControlPort, Event, JoystickLines, KeyCode, Keyboard, PointerAction};
+pub use event::{Chord, ControlPort, Event, JoystickLines, KeyCode, Keyboard, PointerAction, PointerDevice};
 pub use event_traps::{EventTrap, EventTrapState, EventTraps};
 
 pub use frame::{Frame, Palette, Rgb};

@@ -86,7 +86,7 @@ pub trait Board: Variant + Memory + IrqDeferral + Clone {
     /// Selects rows of the keyboard.
     fn select_rows(&mut self, rows: u8, now: Cycles);
 
-    /// Applies an event to keys and joysticks.
+    /// Applies an event to keys, joysticks and pointer.
     fn apply_to_keys(&mut self, event: Event);
 
     /// Returns whether the STOP key is down.

@@ -15,11 +15,9 @@ impl<B: Board> Machine<B> {
         match event {
             Event::KeyDown(key) if Some(key) == B::KEYS.restore => self.press_restore(),
             Event::Queue(code) => self.editor.queue_key(code),
-            Event::KeyDown(_) | Event::KeyUp(_) | Event::Joystick { .. } => {
+            Event::KeyDown(_) | Event::KeyUp(_) | Event::Joystick { .. } | Event::Pointer { .. } => {
                 self.board_mut().apply_to_keys(event);
             }
-            // The machines have no pointer.
-            Event::Pointer { .. } => {}
         }
     }
 

@@ -63,7 +63,7 @@ impl Warnings {
     }
 
     /// Returns and clears the warnings.
-    pub(crate) fn take(&mut self) -> Vec<String> {
+    pub fn take(&mut self) -> Vec<String> {
         core::mem::take(&mut self.pending)
     }
 }

@@ -94,6 +94,10 @@ pub enum ConfigOption {
     Tape,
     /// A folder of images for its programs.
     Images,
+    /// Images of the original ROMs.
+    Roms,
+    /// A device that the pointer moves.
+    Pointer,
 }
 
 /// All models.
@@ -123,6 +127,8 @@ pub const MODELS: &[Model] = &[
             ConfigOption::Disk,
             ConfigOption::Write,
             ConfigOption::Tape,
+            ConfigOption::Roms,
+            ConfigOption::Pointer,
         ],
         // Down, HOME, up, CLR, left.
         cursor_codes: &[17, 19, 145, 147, 157],

@@ -227,6 +227,17 @@ pub trait Inspect {
         false
     }
 
+    /// Returns the text pointer of the statement before which the program stopped last, on a system with
+    /// program text in memory.
+    fn stop_text(&self) -> Option<u16> {
+        None
+    }
+
+    /// Returns the board of a Commodore 64, for the comparison with one that executes ROM images.
+    fn c64_board(&self) -> Option<&c64::Board> {
+        None
+    }
+
     /// Returns the text from where the next `READ` searches its item to the end of that statement; `None`
     /// after the last line.
     fn next_data(&self) -> Option<TextRange> {

@@ -20,7 +20,8 @@ pub mod profile;
 pub mod program;
 pub mod references;
 pub mod repair;
-mod snapshot;
+pub mod rom_comparison;
+pub mod snapshot;
 mod source_map;
 mod system;
 mod tokenised;
@@ -32,7 +33,7 @@ pub use ce140p::Plotter;
 
 pub use hardware::{
     Chord, ControlPort, CycleAccount, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, LineDevice,
-    MemorySpace, PointerAction, Registers, ScreenCell, ScreenText, Sound, SoundWrite,
+    MemorySpace, PointerAction, PointerDevice, Registers, ScreenCell, ScreenText, Sound, SoundWrite,
 };
 pub use inspect::{
     ActorBoard, ActorState, Evaluation, HandledError, Inspect, InspectMut, LinePlace, ProgramScope,

@@ -4,9 +4,10 @@ use std::collections::VecDeque;
 
 use ce140p::Plotter;
 use gamegrid::ProgramFiles;
-use hardware::{Chord, Cycles, Event, Frame, Hertz, ScreenText, Sound};
+use hardware::{Chord, Cycles, Event, Frame, Hertz, PointerDevice, ScreenText, Sound};
 use serde::{Deserialize, Serialize};
 
+use crate::rom_comparison::RomComparison;
 use crate::{Evaluation, Inspect, InspectMut, RandomDraw, SnapshotError, SystemKind, Value};
 
 /// Why [`System::run_until`] returned.
@@ -141,6 +142,17 @@ pub trait System {
 
     /// Applies an event at elapsed time `at`, or at once if that has passed.
     fn schedule_event(&mut self, at: Cycles, event: Event);
+
+    /// Connects a device that pointer events move, in place of the one before. Returns false on a machine
+    /// that has none such.
+    fn connect_pointer(&mut self, _device: Option<PointerDevice>) -> bool {
+        false
+    }
+
+    /// Returns the device that pointer events move; `None` without one, and on a board of actors.
+    fn pointer_device(&self) -> Option<PointerDevice> {
+        None
+    }
 
     /// Returns the key of a name.
     fn key_named(&self, name: &str) -> Option<Chord>;
@@ -324,6 +336,11 @@ pub trait System {
 
     /// Returns the disk in a drive of the disk system, numbered from 0, if there is one.
     fn disk(&self, _drive: u8) -> Option<&fat12::Disk> {
+        None
+    }
+
+    /// Returns the comparison with a machine that executes ROM images, on a system that makes one.
+    fn rom_comparison(&self) -> Option<&RomComparison> {
         None
     }
 

@@ -34,6 +34,8 @@ pub const SNAPSHOT: SizeLimit = SizeLimit { what: "a snapshot", bytes: 64 << 20 
 pub const IMAGE: SizeLimit = SizeLimit { what: "an image", bytes: 32 << 20 };
 /// A recorded game.
 pub const RECORD: SizeLimit = SizeLimit { what: "a recorded game", bytes: 4 << 20 };
+/// The image of a ROM. A file of the wrong size is refused by its size up to this one.
+pub const ROM: SizeLimit = SizeLimit { what: "the image of a ROM", bytes: 1 << 20 };
 /// A file of games.
 pub const GAMES: SizeLimit = SizeLimit { what: "a file of games", bytes: 1 << 30 };
 

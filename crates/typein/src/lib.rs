@@ -30,6 +30,7 @@ mod program_files;
 #[cfg(feature = "python")]
 mod python_process;
 mod report_page;
+mod rom_images;
 mod save;
 mod screenshots;
 mod signals;

@@ -2,11 +2,32 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use player::model::ConfigOption;
-use systems::{MachineConfig, TvStandard};
+use systems::{MachineConfig, PointerDevice, TvStandard};
 
 use crate::sinks::PrinterFormat;
+
+/// The devices of `--pointer`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PointerArg {
+    /// A pair of paddles: POTX and POTY, 255 at the left and upper edge
+    Paddles,
+    /// The mouse 1351 in its proportional mode
+    Mouse,
+    /// A light pen
+    LightPen,
+}
+
+impl From<PointerArg> for PointerDevice {
+    fn from(device: PointerArg) -> Self {
+        match device {
+            PointerArg::Paddles => Self::Paddles,
+            PointerArg::Mouse => Self::Mouse,
+            PointerArg::LightPen => Self::LightPen,
+        }
+    }
+}
 
 /// Options of `play` and `run`.
 #[derive(Debug, Args)]
@@ -101,6 +122,19 @@ pub struct MachineArgs {
     #[arg(long, value_name = "DIR")]
     pub images: Option<PathBuf>,
 
+    /// Run on the ROM images in this folder instead of the native BASIC and KERNAL (C64)
+    ///
+    /// The folder has images of BASIC, KERNAL and character set. There is neither disk nor tape then.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["disk", "tape", "printer"])]
+    pub roms: Option<PathBuf>,
+
+    /// What the pointer of the window, or `point`, `click` and `drag` of a key script, moves on control
+    /// port 1 (C64)
+    ///
+    /// A dot of a script is one of the frame: the text begins at 32 35 and has 320 by 200 dots.
+    #[arg(long, value_enum, value_name = "DEVICE")]
+    pub pointer: Option<PointerArg>,
+
     /// Write the output of the printer (C64: device 4, MSX: LPT:, PC-1360: CE-126P) to FILE, as text
     ///
     /// The PC-1360 has it in place of the plotter: LPRINT and LLIST print in 24 columns.
@@ -153,6 +187,8 @@ impl MachineArgs {
             (self.write, ConfigOption::Write, "--write"),
             (self.tape.is_some(), ConfigOption::Tape, "--tape"),
             (self.images.is_some(), ConfigOption::Images, "--images"),
+            (self.roms.is_some(), ConfigOption::Roms, "--roms"),
+            (self.pointer.is_some(), ConfigOption::Pointer, "--pointer"),
         ];
         given.into_iter().filter(|row| row.0).map(|(_, choice, option)| (choice, option))
     }

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
+use c64_roms::RomSystem;
 use catalogue::Title;
 use hardware::Storage;
 use listing::Source;
@@ -13,13 +14,14 @@ use player::Program;
 use player::model::{self, MODELS, Model, Options};
 use player::program::{self, DetectedModel};
 use systems::msx::Drive;
-use systems::{System, SystemKind};
+use systems::{MachineVariant, System, SystemKind, c64};
 
 use crate::disk::Folder;
 use crate::disk_media::DiskMedia;
 use crate::input::{self, SizeLimit};
 use crate::options::MachineArgs;
 use crate::program_files;
+use crate::rom_images;
 use crate::tape_image::TapeImage;
 use crate::titles;
 
@@ -58,6 +60,11 @@ impl Target {
     /// When a medium or an option cannot be used.
     pub fn power_on(&self, arguments: &MachineArgs, seed: u64) -> Result<(Box<dyn System>, DiskMedia)> {
         self.check_options(arguments)?;
+        if let Some(folder) = &arguments.roms {
+            let mut system = self.power_on_with_roms(folder, arguments, seed)?;
+            system.connect_pointer(arguments.pointer.map(Into::into));
+            return Ok((system, DiskMedia::default()));
+        }
         let Media { disks, drives, storage, tape } = match self.model.kind {
             SystemKind::Msx => self.msx_media(arguments)?,
             SystemKind::C64 => self.c64_media(arguments)?,
@@ -77,7 +84,26 @@ impl Target {
             let folder = self.folder.as_deref();
             system.set_program_files(program_files::read(&text, folder, arguments.images.as_deref())?);
         }
+        system.connect_pointer(arguments.pointer.map(Into::into));
         Ok((system, disks))
+    }
+
+    /// Powers the machine on with a user's ROM images, and boots it.
+    fn power_on_with_roms(
+        &self,
+        folder: &Path,
+        arguments: &MachineArgs,
+        seed: u64,
+    ) -> Result<Box<dyn System>> {
+        let images = rom_images::read(folder)?;
+        let region = match MachineVariant::from_config(self.model.kind, arguments.machine_config()) {
+            MachineVariant::C64(region) => region,
+            _ => bail!("{} has no ROM images", self.model.name),
+        };
+        let options = c64::Options { region, seed, ..c64::Options::default() };
+        let system = RomSystem::new(&options, &images)
+            .with_context(|| format!("cannot use the ROM images in `{}`", folder.display()))?;
+        Ok(Box::new(system))
     }
 
     fn msx_media(&self, arguments: &MachineArgs) -> Result<Media> {

@@ -344,6 +344,11 @@ impl<D: Dialect> Vm<D> {
         }
     }
 
+    /// Returns the text address of the statement before which the program stopped last.
+    pub fn stop_text(&self) -> Option<u16> {
+        self.engine.stopped_before.map(|(_, text)| text)
+    }
+
     /// Returns the number of the statement that runs next in its line, from 1; `None` if its line
     /// cannot be told from the code.
     pub fn statement_in_line(&self) -> Option<usize> {

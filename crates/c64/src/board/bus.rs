@@ -68,10 +68,23 @@ impl Board {
         let now = self.time.clock.elapsed();
         match address {
             0xd000..=0xd3ff => {
+                if let (0x13 | 0x14, Some(pen)) =
+                    (address & 0x3f, self.chips.pointer.pen(usize::from(address & 0x3f == 0x14)))
+                {
+                    return pen;
+                }
                 let memory = self.chips.video_memory(&self.space);
                 self.chips.vic.read(address as u8 & 0x3f, memory, now)
             }
-            0xd400..=0xd7ff => self.chips.sid.read(now, address as u8 & 0x1f),
+            0xd400..=0xd7ff => {
+                let value = self.chips.sid.read(now, address as u8 & 0x1f);
+                match address & 0x1f {
+                    0x19 | 0x1a => {
+                        self.chips.potentiometer(usize::from(address & 0x1f == 0x1a)).unwrap_or(value)
+                    }
+                    _ => value,
+                }
+            }
             0xd800..=0xdbff => self.space.colour()[usize::from(address - COLOUR_RAM)] | COLOUR_OPEN_BUS,
             0xdc00..=0xdcff => {
                 let lines = self.chips.keyboard_lines();

@@ -6,11 +6,12 @@ use serde::{Deserialize, Serialize};
 use crate::Region;
 use crate::cia::{Cia, Lines};
 use crate::keyboard::Matrix;
+use crate::pointer::Pointer;
 use crate::sound::Sid;
 use crate::space::AddressSpace;
 use crate::video::{Vic, VideoMemory};
 
-/// Video, sound, both interface adapters, and the keys and joysticks on the first of them.
+/// Video, sound, both interface adapters, and what is connected to the first of them.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Chips {
     pub(super) vic: Vic,
@@ -18,17 +19,19 @@ pub(super) struct Chips {
     pub(super) cia1: Cia,
     pub(super) cia2: Cia,
     pub(super) matrix: Matrix,
+    pub(super) pointer: Pointer,
 }
 
 impl Chips {
     /// Returns the chips after power-on.
-    pub(super) fn new(region: Region, matrix: Matrix) -> Self {
+    pub(super) fn new(region: Region, matrix: Matrix, pointer: Pointer) -> Self {
         Self {
             vic: Vic::new(region),
             sid: Sid::new(region),
             cia1: Cia::new(region),
             cia2: Cia::new(region),
             matrix,
+            pointer,
         }
     }
 
@@ -36,6 +39,12 @@ impl Chips {
     /// inverted.
     pub(super) fn video_memory<'a>(&self, space: &'a AddressSpace) -> VideoMemory<'a> {
         space.seen_by_video(u16::from(!self.cia2.port_a() & 3) << 14)
+    }
+
+    /// Returns what the sound chip measures of a potentiometer on control port 1, if that is selected.
+    pub(super) fn potentiometer(&self, axis: usize) -> Option<u8> {
+        let is_selected = self.cia1.port_a() & 0xc0 == 0x40;
+        self.pointer.potentiometer(axis).filter(|_| is_selected)
     }
 
     /// Returns the external levels on the lines of CIA 1: keys and joysticks.

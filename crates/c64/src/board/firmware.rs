@@ -82,7 +82,9 @@ impl kernal::Board for Board {
 
     fn power_on(&mut self) {
         self.space.power_on(self.seed);
-        self.chips = Chips::new(self.region, core::mem::take(&mut self.chips.matrix));
+        let Chips { matrix, pointer, .. } = &mut self.chips;
+        let (matrix, pointer) = (core::mem::take(matrix), core::mem::take(pointer));
+        self.chips = Chips::new(self.region, matrix, pointer);
         self.code = CodeState::default();
         self.warnings = Warnings::default();
         self.time.power_on();
@@ -234,7 +236,12 @@ impl kernal::Board for Board {
                 },
                 lines.0,
             ),
-            Event::KeyDown(_) | Event::KeyUp(_) | Event::Queue(_) | Event::Pointer { .. } => {}
+            Event::Pointer { action, x, y, button } => {
+                if let Some(switches) = self.chips.pointer.apply(action, [x, y], button) {
+                    matrix.move_joystick(0, switches);
+                }
+            }
+            Event::KeyDown(_) | Event::KeyUp(_) | Event::Queue(_) => {}
         }
     }
 

@@ -20,17 +20,21 @@ mod irq_deferral;
 mod register_names;
 mod view;
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use hardware::PointerDevice;
 use kernal::costs::Costs;
-use kernal::{CodeState, Timing, Warnings};
+use kernal::{CodeState, PendingEvents, Timing, Warnings};
 use parts::SoundLog;
 use serde::{Deserialize, Serialize};
 
 use crate::Region;
 use crate::clock::VideoDma;
 use crate::keyboard::Matrix;
-use crate::space::AddressSpace;
+use crate::pointer::Pointer;
+use crate::rom::Rom;
+use crate::space::{AddressSpace, Mapping};
 use chips::Chips;
 use collision_horizon::CollisionHorizon;
 use irq_deferral::IrqDeferral;
@@ -59,9 +63,14 @@ pub struct Board {
 impl Board {
     /// Creates a board after power-on; `language_rom` is the contents of the ROM beside the KERNAL.
     pub(crate) fn new(region: Region, seed: u64, costs: &Costs, language: &[(u16, Vec<u8>)]) -> Self {
+        Self::with_rom(region, seed, costs, Rom::new(language))
+    }
+
+    /// Creates a board after power-on with these ROMs.
+    pub(crate) fn with_rom(region: Region, seed: u64, costs: &Costs, rom: Box<Rom>) -> Self {
         Self {
-            space: AddressSpace::new(seed, language),
-            chips: Chips::new(region, Matrix::default()),
+            space: AddressSpace::new(seed, rom),
+            chips: Chips::new(region, Matrix::default(), Pointer::default()),
             time: Timing::new(VideoDma::new(region)),
             irq_deferral: IrqDeferral::new(costs),
             collision_horizon: CollisionHorizon::default(),
@@ -71,6 +80,50 @@ impl Board {
             region,
             seed,
         }
+    }
+
+    /// Takes over the time and the chips of another board, with all that is due. Memory stays, and so does
+    /// the processor's interrupt flag.
+    pub(crate) fn synchronise(&mut self, other: &Self) {
+        let is_masked = self.time.irq.is_masked;
+        self.time.clone_from(&other.time);
+        self.time.pending = PendingEvents::default();
+        self.time.irq.is_interrupting = false;
+        self.time.irq.is_masked = is_masked;
+        self.chips.clone_from(&other.chips);
+        self.collision_horizon = CollisionHorizon::default();
+        self.time.reschedule();
+    }
+
+    /// Returns whether the processor reads ROM at an address below the chips or above them.
+    pub(crate) fn reads_rom(&self, address: u16) -> bool {
+        self.space.mapping(address) == Mapping::Rom
+    }
+
+    /// Returns the first address of the screen's character codes, as the video chip sees it.
+    #[must_use]
+    pub fn screen_address(&self) -> u16 {
+        self.chips.video_memory(&self.space).bank | u16::from(self.chips.vic.register(0x18) & 0xf0) << 6
+    }
+
+    /// Returns the registers of video and sound chip as last written.
+    pub fn written_registers(&self) -> impl Iterator<Item = (u16, u8)> + '_ {
+        let vic =
+            (0..=0x2e).map(|register| (0xd000 + u16::from(register), self.chips.vic.register(register)));
+        let sid =
+            (0..=0x18).map(|register| (0xd400 + u16::from(register), self.chips.sid.register(register)));
+        vic.chain(sid)
+    }
+
+    /// Connects a device to control port 1 that the host's pointer moves.
+    pub fn connect(&mut self, device: Option<PointerDevice>) {
+        self.chips.pointer.connect(device);
+    }
+
+    /// Returns that device.
+    #[must_use]
+    pub fn pointer_device(&self) -> Option<PointerDevice> {
+        self.chips.pointer.device()
     }
 
     /// Returns the region that the board was created for.

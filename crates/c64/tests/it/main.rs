@@ -6,3 +6,4 @@ mod chips_sprites;
 mod chips_video;
 mod interrupts;
 mod machine_code;
+mod rom_machine;

@@ -37,6 +37,7 @@ const IMPORTS: [(u8, &str, &[&str]); 36] = [
     (4, "systems",         &["basic", "c64", "cbm-basic", "ce140p", "charset", "fat12", "gamegrid", "hardware", "listing", "msx", "msx-basic",
                              "numeric", "pc1360", "sharp-basic"]),
     (4, "gamegrid-python", &["gamegrid", "hardware"]),
+    (5, "c64-roms",        &["basic", "c64", "cbm-basic", "charset", "hardware", "systems"]),
     (5, "duel",            &["games", "numeric", "systems"]),
     // Starts programs and measures their time limits.
     (5, "core-process",    &["games", "typein-core"]),
@@ -47,7 +48,7 @@ const IMPORTS: [(u8, &str, &[&str]); 36] = [
     (7, "explore",         &["games", "player", "systems"]),
     (7, "debug-adapter",   &["listing", "player", "systems"]),
     (7, "language-server", &["charset", "listing", "numeric", "player", "systems"]),
-    (8, "typein",          &["catalogue", "cbm-dos", "core-process", "debug-adapter", "duel", "explore", "fat12", "gamegrid-python", "games", "hardware", "language-server", "listing", "numeric", "player", "systems"]),
+    (8, "typein",          &["c64-roms", "catalogue", "cbm-dos", "core-process", "debug-adapter", "duel", "explore", "fat12", "gamegrid-python", "games", "hardware", "language-server", "listing", "numeric", "player", "systems"]),
     (8, "web",             &["catalogue", "hardware", "listing", "player", "systems"]),
     (8, "benches",         &["catalogue", "listing", "systems"]),
     // The functions that take bytes from outside.
@@ -79,7 +80,8 @@ const WITHOUT_STD: [&str; 17] = [
 ];
 
 /// Crates with the standard library that run without a host, for example on a web page.
-const WITHOUT_HOST: [&str; 11] = [
+const WITHOUT_HOST: [&str; 12] = [
+    "c64-roms",
     "language-server",
     "games",
     "listing",

@@ -160,7 +160,10 @@ fn a_wait_that_nothing_can_fulfil_any_more_ends_with_the_program() {
 fn a_machine_without_a_pointer_says_so_with_the_line_of_the_script() {
     let mut run = on_fake("\nclick 1 1", Condition::Ended, Condition::Ended);
     let error = run.check().unwrap_err();
-    assert_eq!(error.to_string(), "line 2 of the key script: the Commodore 64 has no pointer");
+    assert_eq!(
+        error.to_string(),
+        "line 2 of the key script: the Commodore 64 has no pointer; the C64 can have one, with `--pointer`"
+    );
 }
 
 #[test]

@@ -61,6 +61,8 @@ pub enum Instruction {
     },
     /// Clicks at a position.
     Click(ScreenPosition),
+    /// Moves the pointer to a position, with no button down.
+    Point(ScreenPosition),
     /// Waits until the condition is true.
     Wait(Condition),
     /// Forces the next random draw, in the machine's number format.

@@ -8,8 +8,7 @@ use systems::{ControlPort, JoystickLines};
 use super::{Instruction, ScreenPosition, Step};
 
 /// The instructions, for messages.
-const INSTRUCTIONS: &str =
-    "`type`, `press`, `queue`, `joy`, `drag`, `click`, `wait`, `force`, `screenshot`, `repeat` and `end`";
+const INSTRUCTIONS: &str = "`type`, `press`, `queue`, `joy`, `drag`, `click`, `point`, `wait`, `force`, `screenshot`, `repeat` and `end`";
 
 /// A syntax error of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,6 +107,7 @@ impl<'a> Reader<'a> {
                 Instruction::Drag { from, to: self.screen_position()? }
             }
             "click" => Instruction::Click(self.screen_position()?),
+            "point" => Instruction::Point(self.screen_position()?),
             "wait" => return self.wait().map(|wait| Some(Line::Step(wait))),
             "force" => self.force()?,
             "screenshot" => Instruction::Screenshot(self.file()?),
@@ -363,6 +363,7 @@ mod tests {
                 Instruction::Drag { from: ScreenPosition::Cell(3, 1), to: ScreenPosition::Cell(3, 3) },
             ),
             ("click at 105 245", Instruction::Click(ScreenPosition::Dot(105, 245))),
+            ("point at 7 0", Instruction::Point(ScreenPosition::Dot(7, 0))),
             ("wait text:spieler #1", Instruction::Wait(Condition::Text("spieler #1".into()))),
             ("wait key # any", Instruction::Wait(Condition::Key)),
             ("force RND hex:80ff", Instruction::ForceRandom(vec![0x80, 0xff])),
@@ -423,7 +424,7 @@ mod tests {
 
         #[test]
         fn any_words_after_an_instruction_are_read_or_refused(
-            word in "type|press|queue|joy|drag|click|wait|force|screenshot|end",
+            word in "type|press|queue|joy|drag|click|point|wait|force|screenshot|end",
             rest in "( |[0-9]{1,11}|\"|\\\\|[+:#a-zé]{1,6}|for|to|at|hex:){0,8}",
         ) {
             let _ = parse(&format!("{word} {rest}"));

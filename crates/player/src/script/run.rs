@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use duel::NumberFormat;
 use hardware::Frame;
-use systems::{Chord, Cycles, Event, JoystickLines, StopReason, System};
+use systems::{Chord, Cycles, Event, JoystickLines, PointerAction, StopReason, System};
 use thiserror::Error;
 
 use super::parse::split_keys;
@@ -90,8 +90,14 @@ pub enum MissingFeature {
         /// The machine in a sentence.
         machine: &'static str,
     },
+    /// A board with cells.
+    #[error("{machine} has no cells to point at; give a dot of its frame, for example `at 100 80`")]
+    Cells {
+        /// The machine in a sentence.
+        machine: &'static str,
+    },
     /// A pointer.
-    #[error("{machine} has no pointer")]
+    #[error("{machine} has no pointer; the C64 can have one, with `--pointer`")]
     Pointer {
         /// The machine in a sentence.
         machine: &'static str,
@@ -315,6 +321,12 @@ impl ScriptRunner {
                 self.step_state = StepState::Delaying(until);
                 return Ok(false);
             }
+            Instruction::Point(place) => {
+                let Some(at) = dot_at(session, *place)? else { return Ok(false) };
+                session.send_pointer(PointerAction::Move, at, 0);
+                self.step_state = StepState::Delaying(now + session.frames_to_cycles(1));
+                return Ok(false);
+            }
             Instruction::Wait(condition) => {
                 let since = match self.step_state {
                     StepState::Waiting(since) => since,
@@ -397,10 +409,16 @@ fn type_next(
 fn dot_at(session: &Session, place: ScreenPosition) -> Result<Option<(i32, i32)>, MissingFeature> {
     let system = session.system();
     let inspect = system.inspect();
+    let whole = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
+    if system.pointer_device().is_some() {
+        return match place {
+            ScreenPosition::Dot(x, y) => Ok(Some((whole(x), whole(y)))),
+            ScreenPosition::Cell(..) => Err(MissingFeature::Cells { machine: machine_name(system) }),
+        };
+    }
     if inspect.board().is_none() {
         return Err(MissingFeature::Pointer { machine: machine_name(system) });
     }
-    let whole = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
     Ok(match place {
         ScreenPosition::Cell(x, y) => inspect.board().and_then(|board| board.cell_centre(whole(x), whole(y))),
         ScreenPosition::Dot(x, y) => {

@@ -33,7 +33,8 @@ pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
 }
 
 /// Detokenises a line, as `LIST` does.
-pub(crate) fn detokenise(line: &[u8]) -> Vec<u8> {
+#[must_use]
+pub fn detokenise(line: &[u8]) -> Vec<u8> {
     let mut listed = Vec::new();
     tokens::list(line, &KEYWORDS, |byte| listed.push(byte));
     listed

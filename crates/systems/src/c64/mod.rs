@@ -18,13 +18,13 @@ use c64::C64;
 use cbm_basic::interpreter::{Interpreter, RomRoutines};
 use cbm_basic::{C64Basic, PROGRAM_START, Vm, text};
 use charset::{RomCharset, petscii};
-use hardware::{Keyboard as _, Memory as _};
+use hardware::{Keyboard as _, Memory as _, PointerDevice};
 use listing::MachineKind;
 
 pub use c64::{Options, Region};
 pub(crate) use check::line_faults;
 pub use check::{REPORTED_IN_CALLER, check, check_image};
-pub(crate) use lines::detokenise;
+pub use lines::detokenise;
 pub use lines::{line_text, lines_of, program_text};
 pub(crate) use tokenise::line_tokeniser;
 pub use tokenise::tokenise;
@@ -108,6 +108,19 @@ impl<E: RomRoutines + Clone> SystemDef for C64Def<E> {
         ram[KEYD..KEYD + codes.len()].copy_from_slice(codes);
         ram[NDX] = codes.len() as u8;
         old
+    }
+
+    fn connect_pointer(machine: &mut C64, device: Option<PointerDevice>) -> bool {
+        machine.board_mut().connect(device);
+        true
+    }
+
+    fn pointer_device(machine: &C64) -> Option<PointerDevice> {
+        machine.board().pointer_device()
+    }
+
+    fn c64_board(machine: &C64) -> Option<&c64::Board> {
+        Some(machine.board())
     }
 
     fn program_capacity(_: &C64) -> usize {

@@ -1,9 +1,10 @@
 //! Inspection of the running machine: variables, memory spaces, registers.
 
 use basic::engine::{ActiveFrame, ActiveLoop};
+use basic::memory::Ram;
 use hardware::{CycleAccount, Cycles, Memory as _, MemorySpaces as _, Timekeeper as _};
 
-use super::{Driver, SystemDef, VariableLocation, Variables as _};
+use super::{Driver, SystemDef, VariableLocation, Variables};
 use crate::{
     HandledError, Inspect, InspectMut, MemorySpace, Registers, StackEntry, TextRange, Value, Variable,
     WriteError,
@@ -11,6 +12,15 @@ use crate::{
 
 /// The name of a variable as the dialect's table has it.
 pub(super) type Name<S> = <<S as SystemDef>::Dialect as basic::dialect::Dialect>::Name;
+
+/// Returns a variable or array with its name and values.
+#[must_use]
+pub fn describe<D: Variables>(ram: &Ram, held: &VariableLocation<D::Name>) -> Variable {
+    let value = |&place: &u16| D::read_value(ram, held.name, place, held.value_size);
+    let bracket = if held.extents.is_empty() { "" } else { "(" };
+    let name = D::format_name(held.name) + bracket;
+    Variable { name, values: held.addresses.iter().map(value).collect(), extents: held.extents.clone() }
+}
 
 impl<S: SystemDef> Driver<S> {
     pub(super) fn find_variable(&self, name: &str) -> Option<VariableLocation<Name<S>>> {
@@ -26,11 +36,7 @@ impl<S: SystemDef> Driver<S> {
     }
 
     fn describe(&self, held: &VariableLocation<Name<S>>) -> Variable {
-        let ram = self.machine.ram();
-        let value = |&place: &u16| S::Dialect::read_value(ram, held.name, place, held.value_size);
-        let bracket = if held.extents.is_empty() { "" } else { "(" };
-        let name = S::Dialect::format_name(held.name) + bracket;
-        Variable { name, values: held.addresses.iter().map(value).collect(), extents: held.extents.clone() }
+        describe::<S::Dialect>(self.machine.ram(), held)
     }
 
     pub(super) fn write_value(
@@ -94,6 +100,14 @@ impl<S: SystemDef> Inspect for Driver<S> {
     fn is_between_statements(&self) -> bool {
         let engine = &self.vm.engine;
         engine.is_running_ops() && engine.code().text_of(engine.pc()).is_some()
+    }
+
+    fn stop_text(&self) -> Option<u16> {
+        self.vm.stop_text()
+    }
+
+    fn c64_board(&self) -> Option<&c64::Board> {
+        S::c64_board(&self.machine)
     }
 
     fn next_data(&self) -> Option<TextRange> {

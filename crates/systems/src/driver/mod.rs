@@ -26,10 +26,11 @@ use std::collections::VecDeque;
 use basic::engine::Vm;
 use ce140p::Plotter;
 use hardware::{
-    Chord, Cycles, Display as _, Event, Frame, Hertz, Keyboard as _, MachineControl as _, ScreenText, Sound,
-    Timekeeper as _,
+    Chord, Cycles, Display as _, Event, Frame, Hertz, Keyboard as _, MachineControl as _, PointerDevice,
+    ScreenText, Sound, Timekeeper as _,
 };
 
+pub use self::inspect::describe;
 pub(crate) use self::system_def::store_string;
 pub use self::{
     checkpoint::{Checkpoint, SavedState},
@@ -142,6 +143,14 @@ impl<S: SystemDef> System for Driver<S> {
 
     fn schedule_event(&mut self, at: Cycles, event: Event) {
         self.machine.schedule(at, event);
+    }
+
+    fn connect_pointer(&mut self, device: Option<PointerDevice>) -> bool {
+        S::connect_pointer(&mut self.machine, device)
+    }
+
+    fn pointer_device(&self) -> Option<PointerDevice> {
+        S::pointer_device(&self.machine)
     }
 
     fn key_named(&self, name: &str) -> Option<Chord> {

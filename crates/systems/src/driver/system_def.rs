@@ -10,7 +10,7 @@ use basic::{
     store::{self, inspect::Entry},
 };
 use ce140p::Plotter;
-use hardware::{Display, Keyboard, MachineControl, MemorySpaces, Sound};
+use hardware::{Display, Keyboard, MachineControl, MemorySpaces, PointerDevice, Sound};
 use listing::MachineKind;
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -210,6 +210,21 @@ pub trait SystemDef: Sized + 'static {
 
     /// Returns the codes of the keys that start the program in memory, if it defines any.
     fn start_keys(_machine: &Self::Machine) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// Connects a device that pointer events move; false on a machine that has none such.
+    fn connect_pointer(_machine: &mut Self::Machine, _device: Option<PointerDevice>) -> bool {
+        false
+    }
+
+    /// Returns that device.
+    fn pointer_device(_machine: &Self::Machine) -> Option<PointerDevice> {
+        None
+    }
+
+    /// Returns the board of a Commodore 64.
+    fn c64_board(_machine: &Self::Machine) -> Option<&c64::Board> {
         None
     }
 

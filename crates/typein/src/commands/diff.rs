@@ -21,6 +21,7 @@ use duel::{ForcedDraws, Subject};
 use player::schema::Schema;
 use serde_json::json;
 
+use super::against::{self, Against, AgainstArgs};
 use super::diff_result::{DiffHeader, DiffResult, case_text, show_coverage};
 use super::game_file::{self, DIFF_SCHEMA, GameFileArgs};
 use super::{comparison as common, enumeration};
@@ -39,13 +40,15 @@ Examples:
   typein diff 3d-vier-gewinnt --replay 3d-vier-gewinnt-difference.json
   typein diff battleship-search --exhaustive            clock values, placements, searches
   typein diff ./my-game --core 'python3 port.py'        a port of yours, in any language
+  typein diff demo.bas --against roms --roms ~/c64      the native BASIC against your ROM images
 
 A difference is written to a new file for --replay: TITLE-difference.json, or with the next number.
 Ctrl-C ends with the comparisons so far; a second Ctrl-C ends at once.
 
-Exit codes: 0 no difference, 1 a difference, 2 wrong usage or unreadable input.")]
+Exit codes: 0 no difference, 1 a difference, 2 wrong usage or unreadable input, 4 with `--against` the
+program waits for a line that was not given.")]
 pub struct DiffArgs {
-    /// A title with a native core, or the folder of one
+    /// A title with a native core, or the folder of one; with `--against`, any listing
     pub game: String,
 
     /// Compare every position that the computer can reach against itself, and every move from there
@@ -98,6 +101,9 @@ pub struct DiffArgs {
 
     #[command(flatten)]
     pub cores: CoreArgs,
+
+    #[command(flatten)]
+    pub against: AgainstArgs,
 }
 
 /// The levels given with `--levels`.
@@ -116,6 +122,9 @@ fn parse_levels(text: &str) -> Result<LevelChoice, String> {
 /// # Errors
 /// Unknown titles, levels and mutants, unreadable and unwritable files.
 pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
+    if arguments.against.against == Some(Against::Roms) {
+        return against::diff(&arguments.game, arguments.seed, arguments.json, &arguments.against);
+    }
     let subject = common::subject(&arguments.game, Some(&arguments.cores))?;
     if arguments.mutant.as_deref() == Some("list") {
         match &subject.game_spec.mutants()[..] {

@@ -1,5 +1,6 @@
 //! The command line: one module per command, with its arguments.
 
+mod against;
 mod bench;
 mod catalogue;
 mod comparison;
@@ -82,7 +83,7 @@ pub enum Command {
     Debug(DebugArgs),
     /// Debug in an editor: the Debug Adapter Protocol on standard input and output
     Dap(DapArgs),
-    /// Compare the emulated listing with its native cores, move by move
+    /// Compare the emulated listing with its native cores, move by move, or with ROM images
     Diff(DiffArgs),
     /// Play games between the listing and native players
     Match(MatchArgs),

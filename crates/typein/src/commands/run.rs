@@ -6,7 +6,7 @@ mod observe;
 mod outcome;
 mod stdin_answers;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use clap::{ArgAction, Args};
@@ -55,6 +55,7 @@ Key scripts have one instruction per line; # starts a comment:
   drag 3 1 to 3 3                 on a board: from column 3, row 1 to column 3, row 3;
                                   `at 105 245` instead of a cell is a pixel
   click 3 2
+  point at 105 245                moves the pointer alone: a board's, or what --pointer connects
   wait text:your move             any condition; seconds and cycles count from here
   force RND hex:8000000000        the next random number; or TIME 60
   screenshot board.png
@@ -129,7 +130,7 @@ pub struct RunArgs {
     pub observe: ObserveArgs,
 }
 
-fn parse_limit(text: &str) -> Result<Condition, String> {
+pub(super) fn parse_limit(text: &str) -> Result<Condition, String> {
     match text.parse() {
         Ok(limit @ (Condition::Seconds(_) | Condition::Cycles(_))) => Ok(limit),
         Ok(_) => Err("expected `seconds:S` or `cycles:N`".into()),
@@ -139,14 +140,14 @@ fn parse_limit(text: &str) -> Result<Condition, String> {
 
 /// Frames per step where nothing needs every frame: one second of emulated time, the maximum delay
 /// of a signal.
-const FRAMES_PER_STEP: u32 = 50;
+pub(super) const FRAMES_PER_STEP: u32 = 50;
 
 /// Runs a program as the command line says.
 ///
 /// # Errors
 /// Unreadable input, keys that the machine lacks, files that cannot be written.
 pub fn run(arguments: &RunArgs) -> Result<Exit> {
-    let steps = steps(arguments)?;
+    let steps = steps(arguments.keys.as_deref(), arguments.typed.as_deref())?;
     let has_script = arguments.keys.is_some() || arguments.typed.is_some();
     #[cfg(feature = "python")]
     if let Condition::Seconds(seconds) = arguments.limit {
@@ -217,8 +218,12 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     exit
 }
 
-fn steps(arguments: &RunArgs) -> Result<Vec<Step>> {
-    match (&arguments.keys, &arguments.typed) {
+/// Returns the steps of a key script or of a typed text.
+///
+/// # Errors
+/// When the script cannot be read.
+pub(super) fn steps(keys: Option<&Path>, typed: Option<&str>) -> Result<Vec<Step>> {
+    match (keys, typed) {
         (Some(path), _) => {
             let bytes = input::read(path, input::KEY_SCRIPT)?;
             let text = String::from_utf8(bytes).map_err(|error| {

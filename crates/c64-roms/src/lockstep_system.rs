@@ -1,0 +1,194 @@
+//! What the host sees of a [`RomLockstep`]: the native machine. Input goes to both machines.
+
+use hardware::{Chord, Cycles, Event, Frame, Hertz, PointerDevice, ScreenText, Sound};
+
+use systems::rom_comparison::RomComparison;
+use systems::{
+    Breakpoints, Inspect, InspectMut, KeyQueue, LoadError, Logs, SnapshotError, StopReason, System,
+    SystemKind,
+};
+
+use super::RomLockstep;
+
+impl KeyQueue for RomLockstep {
+    fn queued(&self) -> usize {
+        self.native.key_queue().map_or(0, KeyQueue::queued)
+    }
+
+    fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8> {
+        self.roms.replace_queue(codes);
+        self.native.key_queue_mut().map_or_else(Vec::new, |queue| queue.replace_queue(codes))
+    }
+
+    fn type_codes(&mut self, codes: &[u8]) {
+        self.roms.type_codes(codes);
+        if let Some(queue) = self.native.key_queue_mut() {
+            queue.type_codes(codes);
+        }
+    }
+
+    fn pending_codes(&self) -> usize {
+        self.native.key_queue().map_or(0, KeyQueue::pending_codes)
+    }
+}
+
+impl System for RomLockstep {
+    fn kind(&self) -> SystemKind {
+        self.native.kind()
+    }
+
+    fn clock(&self) -> Hertz {
+        self.native.clock()
+    }
+
+    fn frame_rate(&self) -> f64 {
+        self.native.frame_rate()
+    }
+
+    fn now(&self) -> Cycles {
+        self.native.now()
+    }
+
+    /// Stops at once after a divergence.
+    fn run_until(&mut self, t: Cycles) -> StopReason {
+        loop {
+            if self.comparison.divergence.is_some() {
+                return StopReason::Deadline;
+            }
+            let stop = self.native.run_until(t);
+            self.follow(&stop);
+            if self.breakpoints.statements || !matches!(stop, StopReason::Statement { .. }) {
+                return stop;
+            }
+        }
+    }
+
+    fn is_running(&self) -> bool {
+        self.native.is_running()
+    }
+
+    fn schedule_event(&mut self, at: Cycles, event: Event) {
+        let delay = at.0.saturating_sub(self.native.now().0);
+        self.roms.schedule_event(self.roms.now() + Cycles(delay), event);
+        self.native.schedule_event(at, event);
+    }
+
+    fn connect_pointer(&mut self, device: Option<PointerDevice>) -> bool {
+        self.roms.connect_pointer(device);
+        self.native.connect_pointer(device)
+    }
+
+    fn pointer_device(&self) -> Option<PointerDevice> {
+        self.native.pointer_device()
+    }
+
+    fn key_named(&self, name: &str) -> Option<Chord> {
+        self.native.key_named(name)
+    }
+
+    fn chord_for(&self, character: char) -> Option<Chord> {
+        self.native.chord_for(character)
+    }
+
+    fn chord_for_code(&self, code: u8) -> Option<Chord> {
+        self.native.chord_for_code(code)
+    }
+
+    fn code_for(&self, character: char) -> Option<u8> {
+        self.native.code_for(character)
+    }
+
+    fn key_queue(&self) -> Option<&dyn KeyQueue> {
+        Some(self)
+    }
+
+    fn key_queue_mut(&mut self) -> Option<&mut dyn KeyQueue> {
+        Some(self)
+    }
+
+    fn render(&self) -> Frame {
+        self.native.render()
+    }
+
+    fn screen(&self) -> ScreenText {
+        self.native.screen()
+    }
+
+    fn set_logs(&mut self, logs: Logs) {
+        self.native.set_logs(logs);
+    }
+
+    fn take_printed(&mut self) -> Vec<u8> {
+        self.native.take_printed()
+    }
+
+    fn printed_text(&self, bytes: &[u8]) -> String {
+        self.native.printed_text(bytes)
+    }
+
+    fn sound(&self) -> Option<&dyn Sound> {
+        self.native.sound()
+    }
+
+    fn sound_mut(&mut self) -> Option<&mut dyn Sound> {
+        self.native.sound_mut()
+    }
+
+    fn take_warnings(&mut self) -> Vec<String> {
+        self.native.take_warnings()
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self.native.inspect()
+    }
+
+    fn inspect_mut(&mut self) -> &mut dyn InspectMut {
+        self.native.inspect_mut()
+    }
+
+    fn set_line_breakpoints(&mut self, lines: &[u16]) {
+        self.native.set_line_breakpoints(lines);
+    }
+
+    fn breakpoints(&self) -> Breakpoints {
+        self.breakpoints
+    }
+
+    fn set_breakpoints(&mut self, stops: Breakpoints) {
+        self.breakpoints = stops;
+        self.native.set_breakpoints(Breakpoints { statements: true, ..stops });
+    }
+
+    fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
+        self.roms.load_program(image)?;
+        self.native.load_program(image)
+    }
+
+    fn program_image(&self) -> Vec<u8> {
+        self.native.program_image()
+    }
+
+    fn program_text(&self) -> String {
+        self.native.program_text()
+    }
+
+    fn rom_comparison(&self) -> Option<&RomComparison> {
+        Some(&self.comparison)
+    }
+
+    /// The native machine alone.
+    fn save_snapshot(&self) -> Vec<u8> {
+        self.native.save_snapshot()
+    }
+
+    /// A snapshot has no state of the machine with ROM images.
+    fn load_snapshot(&mut self, _saved: &[u8]) -> Result<(), SnapshotError> {
+        Err(SnapshotError::WrongSystem)
+    }
+
+    fn reset(&mut self) {
+        self.native.reset();
+        self.roms.reset();
+        self.restart();
+    }
+}

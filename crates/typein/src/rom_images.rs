@@ -1,0 +1,137 @@
+//! Finds and reads a user's images of the C64's ROMs in a folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use c64_roms::{RomImages, RomKind};
+
+use crate::input;
+
+/// The names of an image, without case and extension, and the part number of the original.
+struct ImageNames {
+    kind: RomKind,
+    names: &'static [&'static str],
+    part: &'static str,
+}
+
+/// What emulators and archives call them.
+const IMAGE_NAMES: [ImageNames; 3] = [
+    ImageNames { kind: RomKind::Basic, names: &["basic"], part: "901226-01" },
+    ImageNames { kind: RomKind::Kernal, names: &["kernal", "kernel"], part: "901227-03" },
+    ImageNames { kind: RomKind::Characters, names: &["chargen", "characters", "char"], part: "901225-01" },
+];
+
+/// How well a file's name fits; the best comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum NameFit {
+    /// `kernal`, `KERNAL.ROM`.
+    Name,
+    /// `901227-03.u4`, `kernal-901227-03.bin`.
+    Part,
+    /// `c64-kernal.bin`, `kernal_swedish.rom`: another revision, perhaps.
+    Word,
+}
+
+/// Reads the three images in a folder.
+///
+/// # Errors
+/// When one is missing, ambiguous, unreadable or of the wrong size.
+pub fn read(folder: &Path) -> Result<RomImages> {
+    let entries = fs::read_dir(folder).with_context(|| {
+        format!(
+            "cannot read the folder `{}` of the ROM images; give another with `--roms DIR`",
+            folder.display()
+        )
+    })?;
+    let entries: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    let mut images = Vec::new();
+    for names in &IMAGE_NAMES {
+        let path = find(folder, &entries, names)?;
+        let image = input::read(&path, input::ROM)?;
+        let (found, expected) = (image.len(), names.kind.size());
+        if found != expected {
+            bail!(
+                "`{}` cannot be the {} ROM: {found} bytes, expected {expected}",
+                path.display(),
+                names.kind
+            );
+        }
+        images.push(image);
+    }
+    RomImages::new(&images[0], &images[1], &images[2])
+        .map_err(|wrong| anyhow!("the {} ROM has {} bytes", wrong.kind, wrong.found))
+}
+
+/// Returns the file of an image.
+fn find(folder: &Path, entries: &[PathBuf], names: &ImageNames) -> Result<PathBuf> {
+    let fits = entries.iter().filter(|path| !path.is_dir());
+    let fits = fits.filter_map(|path| Some((fit(path.file_name()?.to_str()?, names)?, path)));
+    let mut fits: Vec<(NameFit, &PathBuf)> = fits.collect();
+    fits.sort();
+    match &fits[..] {
+        [] => bail!(
+            "no image of the {} ROM in `{}`; expected a file `{}` of {} bytes (part {})",
+            names.kind,
+            folder.display(),
+            names.names[0],
+            names.kind.size(),
+            names.part
+        ),
+        [(best, first), (next, second), ..] if best == next => bail!(
+            "both `{}` and `{}` can be the {} ROM; name the one to use `{}`",
+            first.display(),
+            second.display(),
+            names.kind,
+            names.names[0]
+        ),
+        [(_, path), ..] => Ok(path.to_path_buf()),
+    }
+}
+
+/// Returns how well the name of a file fits an image.
+fn fit(file: &str, names: &ImageNames) -> Option<NameFit> {
+    /// Files beside images that have their names.
+    const NO_IMAGES: [&str; 5] = ["txt", "md", "sha1", "html", "zip"];
+    let file = file.to_ascii_lowercase();
+    let (stem, extension) = file.rsplit_once('.').unwrap_or((&file, ""));
+    if NO_IMAGES.contains(&extension) {
+        return None;
+    }
+    let has_word =
+        |name: &&str| file.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == *name);
+    if names.names.contains(&stem) {
+        Some(NameFit::Name)
+    } else if file.contains(names.part) {
+        Some(NameFit::Part)
+    } else if names.names.iter().any(has_word) {
+        Some(NameFit::Word)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_emulators_are_known_without_regard_to_case() {
+        let found = |file: &str| IMAGE_NAMES.iter().find_map(|names| Some((names.kind, fit(file, names)?)));
+        for (file, kind, expected) in [
+            ("basic", RomKind::Basic, NameFit::Name),
+            ("KERNAL.ROM", RomKind::Kernal, NameFit::Name),
+            ("chargen", RomKind::Characters, NameFit::Name),
+            ("basic-901226-01.bin", RomKind::Basic, NameFit::Part),
+            ("901227-03.u4", RomKind::Kernal, NameFit::Part),
+            ("characters.901225-01.bin", RomKind::Characters, NameFit::Part),
+            ("kernal-901227-02.bin", RomKind::Kernal, NameFit::Word),
+            ("c64_char.bin", RomKind::Characters, NameFit::Word),
+        ] {
+            assert_eq!(found(file), Some((kind, expected)), "{file}");
+        }
+        for file in ["README.md", "basic.txt", "c64-lower-upper.txt", "dos1541", "kernals"] {
+            assert_eq!(found(file), None, "{file}");
+        }
+    }
+}
