@@ -93,7 +93,13 @@ fn image_paths(folder: &Path) -> Result<Vec<PathBuf>> {
         for entry in fs::read_dir(folder).with_context(place)? {
             let entry = entry.with_context(place)?;
             seen += 1;
-            if seen > MAX_FILES {
+            if seen == MAX_FILES {
+                report!(
+                    "warning: `{}` has {MAX_FILES} files or more; images among the rest are not found",
+                    folder.display()
+                );
+            }
+            if seen >= MAX_FILES {
                 return Ok(());
             }
             let path = entry.path();
