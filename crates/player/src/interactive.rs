@@ -64,6 +64,8 @@ pub struct InteractiveSession {
     message: Option<(String, Duration)>,
     /// Output from before the first call of `frames_due`.
     early_output: Vec<u8>,
+    /// The warnings from before the first frame.
+    early_warnings: Vec<String>,
 }
 
 /// Settings of an interactive session.
@@ -106,6 +108,7 @@ impl InteractiveSession {
             host_time: Duration::ZERO,
             message: None,
             early_output: vec![],
+            early_warnings: vec![],
         };
         desk.session.enable_rewind(RewindLimits::default(), None);
         desk.start_program()?;
@@ -174,8 +177,11 @@ impl InteractiveSession {
                 _ => {}
             }
         }
-        for notice in self.session.system_mut().take_warnings() {
-            self.show_message(notice);
+        for warning in self.session.system_mut().take_warnings() {
+            if self.host_time.is_zero() {
+                self.early_warnings.push(warning.clone());
+            }
+            self.show_message(warning);
         }
         if !self.session.system().has_prompt() {
             let bytes = self.session.take_printed();
@@ -373,6 +379,11 @@ impl InteractiveSession {
     /// Returns the output from before the first frame, printed while the board was awaited.
     pub fn take_early_output(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.early_output)
+    }
+
+    /// Returns the warnings from before the first frame.
+    pub fn take_early_warnings(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.early_warnings)
     }
 
     /// Shows a message for `MESSAGE_DURATION`.

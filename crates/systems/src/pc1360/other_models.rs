@@ -21,7 +21,10 @@ pub(super) fn sign(tokens: &[u8], at: usize, found: &str) -> Option<(String, Ran
     if found.contains('π') {
         return Some(("other models write `π` for PI".to_owned(), here));
     }
-    if tokens[at..].starts_with(b"ELSE") {
+    // The letter E may have been read as that of an exponent.
+    let at_else =
+        [Some(at), at.checked_sub(1)].into_iter().flatten().find(|&at| tokens[at..].starts_with(b"ELSE"));
+    if let Some(at) = at_else {
         return Some(("the PC-1360 has no ELSE".to_owned(), at..at + 4));
     }
     if next == b'*' && matches!(tokens[..at], [.., PREFIX, token::GOTO | token::GOSUB | token::THEN]) {

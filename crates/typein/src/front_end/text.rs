@@ -81,6 +81,9 @@ pub fn play(host: &mut HostSession) -> Result<Exit> {
     let session = &mut host.interactive.session;
     let draws = session.replay().is_some();
     session.system_mut().set_logs(Logs { printed: true, draws, sound: false });
+    for warning in host.interactive.take_early_warnings() {
+        report!("warning: {warning}");
+    }
     let early = host.interactive.take_early_output();
     conversation.transcript.print(&host.interactive, &early);
     while !host.is_interrupted() && !conversation.run_round(host)? {}
