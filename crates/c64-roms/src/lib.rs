@@ -8,7 +8,7 @@
 //! | `lockstep` | [`RomLockstep`]: the native machine, followed by one with ROM images statement by statement; `lockstep_system` is its side to the host |
 //! | `regions` | the memory that is compared |
 //!
-//! The system knows what happens in the ROM by the addresses in [`at`] alone: it stops before the
+//! The system knows what happens in the ROM by the addresses in `at` alone: it stops before the
 //! instruction there. A statement begins at the fetch of NEWSTT, and its position is what NEWSTT will
 //! find: the text pointer at 122 is at a colon, or at the zero byte before the next line. What stands
 //! behind THEN belongs to the IF, as on the native machine. Other revisions of BASIC V2 have the same
