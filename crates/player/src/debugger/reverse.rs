@@ -104,7 +104,7 @@ impl Debugger {
     ) -> Result<Stop, BackError> {
         self.active = None;
         let start = self.position(session);
-        if let Some(Found { position, cause }) = self.remembered(session, start, goal) {
+        if let Some(Found { position, cause }) = self.cached(session, start, goal) {
             let line = self.go_to(session, position)?;
             progress(1.0);
             return Ok(Stop { cause, line, position });
@@ -132,8 +132,8 @@ impl Debugger {
         Ok(self.stop(session, StopCause::OldestCheckpoint))
     }
 
-    /// Returns the goal, if the system remembers where it was.
-    fn remembered(&self, session: &Session, start: Position, goal: &Reverse) -> Option<Found> {
+    /// Returns the goal, if the system has it cached.
+    fn cached(&self, session: &Session, start: Position, goal: &Reverse) -> Option<Found> {
         let rewind = session.rewind()?;
         let oldest = rewind.times().next()?;
         let inspect = session.system().inspect();

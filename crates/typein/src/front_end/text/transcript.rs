@@ -12,7 +12,7 @@ use crate::output;
 /// Emulated time between two checks of a screen that changes by itself.
 const POLL_SECONDS: f64 = 2.0;
 
-/// Number of remembered screens, so that a blinking screen is not printed again and again.
+/// Number of cached screens, so that a blinking screen is not printed again and again.
 const MAX_SEEN_SCREENS: usize = 16;
 
 /// The output that the reader has seen.
