@@ -97,24 +97,10 @@ impl Devices {
         }
     }
 
-    /// Restores a state; the medium stays.
+    /// Restores a state; the media stay.
     pub(crate) fn restore(&mut self, saved: &Self) {
-        let Self {
-            storage: _,
-            tape_storage: _,
-            printed,
-            drive,
-            tape,
-            tape_errors: unrecorded,
-            reported,
-            reported_missing,
-        } = saved;
-        self.printed.clone_from(printed);
-        self.drive.clone_from(drive);
-        self.tape.clone_from(tape);
-        self.tape_errors.clone_from(unrecorded);
-        self.reported = *reported;
-        self.reported_missing = *reported_missing;
+        let (storage, tape_storage) = (self.storage.take(), self.tape_storage.take());
+        *self = Self { storage, tape_storage, ..saved.without_medium() };
     }
 
     /// Returns and clears the bytes that programs sent to the printer.
