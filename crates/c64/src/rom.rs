@@ -1,8 +1,8 @@
 //! The data that programs read from ROM addresses: tables and vectors, built from facts.
 //!
-//! The ROM has no code, unless a user brings [images](RomImages). A program may search for keywords, decode keys with the KERNAL's tables,
-//! read vectors or copy the ROM into RAM; all other addresses contain [`FILLER`]. The caller
-//! supplies the contents of BASIC's ROM.
+//! The ROM has no code, unless a user brings [images](RomImages). A program may search for keywords,
+//! decode keys with the KERNAL's tables, read vectors or copy the ROM into RAM; all other addresses
+//! contain [`FILLER`]. The caller supplies the contents of BASIC's ROM.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use listing::container::ContainerError;
 use listing::{Listing, MachineKind, Page, Prg, Source};
-use systems::program::{self, TokeniseError};
+use systems::program::{self, TokeniseError, TokenisedProgram};
 use systems::{LoadError, SystemKind};
 use thiserror::Error;
 
@@ -29,6 +29,8 @@ pub struct Program {
     pub image: Vec<u8>,
     /// Warnings about the listing.
     pub warnings: Vec<String>,
+    /// The place that shows that the listing is for another model of the machine.
+    other_model: Option<String>,
 }
 
 /// Why a source is no program.
@@ -131,7 +133,7 @@ impl Program {
                 } else {
                     Prg::from_lines(model.machine_kind, model.load_address, &lines).bytes
                 };
-                Ok(Self { model, image, warnings: vec![] })
+                Ok(Self { model, image, warnings: vec![], other_model: None })
             }
         }
     }
@@ -141,8 +143,8 @@ impl Program {
     /// # Errors
     /// When the machine cannot hold a line.
     pub fn from_listing(model: &'static Model, listing: &Listing) -> Result<Self, TokeniseError> {
-        let prepared = program::tokenise(model.kind, listing)?;
-        Ok(Self { model, image: prepared.image, warnings: prepared.warnings })
+        let TokenisedProgram { image, warnings, other_model } = program::tokenise(model.kind, listing)?;
+        Ok(Self { model, image, warnings, other_model })
     }
 
     /// Checks whether the program fits into the machine, before a run.
@@ -238,26 +240,18 @@ impl DetectedModel {
         ))
     }
 
-    /// Returns the first place that shows another model than the detected one. The user's choice needs no reason.
-    fn sign_of_other_model(&self, source: &Source, number: Option<usize>) -> Option<String> {
-        let (Source::Page(page), false) = (source, self.evidence == Evidence::Named) else { return None };
-        let listing = page.listing_for(number, self.model.machine_kind).ok()?;
-        let signs =
-            program::check(self.model.kind, &listing).into_iter().filter(|remark| remark.is_other_model);
-        signs.map(|remark| remark.to_string()).next()
-    }
-
     /// Returns the program of the source for the model; `number` selects one where a page holds
     /// several.
     ///
     /// # Errors
     /// As [`Program::from_source`], with a hint at a model on which it has no errors.
     pub fn program(&self, source: &Source, number: Option<usize>) -> Result<Program, ProgramError> {
-        if let Some(sign) = self.sign_of_other_model(source, number) {
-            let Model { name, cli_name, .. } = *self.model;
-            return Err(ProgramError::OtherModel { sign, name, cli_name });
-        }
         match (Program::from_source(self.model, source, number), self.hint()) {
+            // A machine that the user has named runs it to its error.
+            (Ok(Program { other_model: Some(sign), .. }), _) if self.evidence != Evidence::Named => {
+                let Model { name, cli_name, .. } = *self.model;
+                Err(ProgramError::OtherModel { sign, name, cli_name })
+            }
             (Ok(mut program), hint) => {
                 program.warnings.splice(0..0, self.warning.clone().into_iter().chain(hint));
                 Ok(program)

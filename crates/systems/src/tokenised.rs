@@ -81,6 +81,8 @@ pub struct TokenisedProgram {
     pub image: Vec<u8>,
     /// The warnings, one message each.
     pub warnings: Vec<String>,
+    /// The first of them that shows another model of the machine.
+    pub other_model: Option<String>,
 }
 
 /// A line of a program in memory.

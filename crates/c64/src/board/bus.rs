@@ -68,13 +68,14 @@ impl Board {
         let now = self.time.clock.elapsed();
         match address {
             0xd000..=0xd3ff => {
-                if let (0x13 | 0x14, Some(pen)) =
-                    (address & 0x3f, self.chips.pointer.pen(usize::from(address & 0x3f == 0x14)))
+                let register = address as u8 & 0x3f;
+                if matches!(register, 0x13 | 0x14)
+                    && let Some(pen) = self.chips.pointer.pen(usize::from(register == 0x14))
                 {
                     return pen;
                 }
                 let memory = self.chips.video_memory(&self.space);
-                self.chips.vic.read(address as u8 & 0x3f, memory, now)
+                self.chips.vic.read(register, memory, now)
             }
             0xd400..=0xd7ff => {
                 let value = self.chips.sid.read(now, address as u8 & 0x1f);

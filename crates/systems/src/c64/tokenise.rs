@@ -31,7 +31,7 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let missing = check(listing).into_iter().filter(|remark| remark.is_missing_target);
     let warnings = missing.map(|remark| remark.to_string()).collect();
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
-    Ok(TokenisedProgram { image, warnings })
+    Ok(TokenisedProgram { image, warnings, other_model: None })
 }
 
 /// Returns what makes tokens of lines.

@@ -10,7 +10,7 @@ use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
 /// None: text has no limits.
 pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let image = listing.lines.iter().flat_map(|line| line.text.iter().copied().chain([b'\n'])).collect();
-    Ok(TokenisedProgram { image, warnings: vec![] })
+    Ok(TokenisedProgram { image, warnings: vec![], other_model: None })
 }
 
 /// Returns the lines of a text, counted from 1.

@@ -21,7 +21,7 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     }
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
     let warnings = check(listing).into_iter().map(|remark| remark.to_string()).collect();
-    Ok(TokenisedProgram { image, warnings })
+    Ok(TokenisedProgram { image, warnings, other_model: None })
 }
 
 #[cfg(test)]

@@ -33,6 +33,8 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
         lines.push((line.number, tokens));
     }
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])));
-    let warnings = check(listing).into_iter().map(|remark| remark.to_string()).collect();
-    Ok(TokenisedProgram { image, warnings })
+    let remarks = check(listing);
+    let other_model = remarks.iter().find(|remark| remark.is_other_model).map(ToString::to_string);
+    let warnings = remarks.iter().map(ToString::to_string).collect();
+    Ok(TokenisedProgram { image, warnings, other_model })
 }
