@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use crate::{Block, Disk, DosError};
 
 /// The bytes of an entry.
-const ENTRY: usize = 32;
+pub(crate) const ENTRY: usize = 32;
 /// What fills a name.
 const FILLER: u8 = 0xa0;
 /// The longest name.

@@ -5,7 +5,7 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use crate::directory::{Entry, FileType};
+use crate::directory::{ENTRY, Entry, FileType};
 use crate::{BLOCK_DATA, Block, Disk, DosError, SECTOR_SIZE};
 
 /// What a block without a next one begins with.
@@ -147,7 +147,7 @@ impl Disk {
         let entry = self.find(name).ok_or(DosError::NotFound)?;
         self.free_file(&entry)?;
         let (block, index) = entry.slot;
-        self.edit(block, |sector| sector[index * 32 + 2] = 0)
+        self.edit(block, |sector| sector[index * ENTRY + 2] = 0)
     }
 
     /// Frees the blocks of a file, as far as its chains can be read.

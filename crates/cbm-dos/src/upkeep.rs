@@ -1,5 +1,6 @@
 //! Formatting and validation: the DOS commands `NEW` and `VALIDATE`.
 
+use crate::directory::ENTRY;
 use crate::file::LAST;
 use crate::{Block, Disk, DosError, FileType, Model, SECTOR_SIZE, Sector};
 
@@ -63,7 +64,7 @@ impl Disk {
         for entry in directory.entries {
             if !entry.file_type.is_closed() {
                 let (block, index) = entry.slot;
-                valid.edit(block, |sector| sector[index * 32 + 2] = 0)?;
+                valid.edit(block, |sector| sector[index * ENTRY + 2] = 0)?;
             } else if entry.file_type.number() != 0 {
                 used.extend(valid.chain(entry.start)?);
                 if entry.file_type.number() == FileType::RELATIVE.number() {

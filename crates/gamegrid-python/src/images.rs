@@ -43,9 +43,6 @@ impl From<Rc<Image>> for Found {
 impl Images {
     /// Returns the image of a path in a program.
     pub fn find(&mut self, path: &str) -> Found {
-        if let Some(image) = self.sprites.added(path).filter(|_| self.files.image(path).is_none()) {
-            return image.into();
-        }
         if let Some((found, bytes)) = self.files.image(path) {
             if let Some(image) = self.decoded.get(found) {
                 return image.clone().into();

@@ -68,12 +68,6 @@ impl Sprites {
         Some(image)
     }
 
-    /// Returns the image that was added under the name of a path, if there is one.
-    #[must_use]
-    pub fn added(&self, path: &str) -> Option<Rc<Image>> {
-        self.cache.get(sprite_name(path)).cloned()
-    }
-
     /// Returns the names of all drawings.
     pub fn names() -> impl Iterator<Item = &'static str> {
         DRAWINGS.iter().map(|(name, _)| *name)

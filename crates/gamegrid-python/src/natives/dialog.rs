@@ -27,10 +27,9 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
             ));
         }
         this.state().dialog = Some(Dialog::new(kind, &prompt, &typed));
-        let is_closed = |state: &crate::program_state::ProgramState| state.is_disposed;
         this.wait_for(vm, u64::MAX, |this| {
             let state = this.state();
-            is_closed(&state) || state.dialog.as_ref().is_none_or(|dialog| dialog.answer().is_some())
+            state.is_disposed || state.dialog.as_ref().is_none_or(|dialog| dialog.answer().is_some())
         });
         let dialog = this.state().dialog.take();
         Ok(match dialog.as_ref().and_then(Dialog::answer) {
