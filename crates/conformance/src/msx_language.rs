@@ -85,7 +85,7 @@ impl<'a> Script<'a> {
             rig.run_frame();
         }
         rig.run_frames(PAUSE);
-        rig.system.set_logs(Logs { printed: true, draws: false, sound: false });
+        rig.system.set_logs(Logs { printed: true, ..Logs::default() });
         let mut typed = self.typed.into_iter();
         let mut next_line = Some(0);
         let mut frame = 0;

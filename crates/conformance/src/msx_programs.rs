@@ -88,7 +88,7 @@ fn replay(path: &Path, recording: &Recording) -> Result<(), Difference> {
         player.run_frame();
     }
     player.run_frames(PAUSE);
-    player.system.set_logs(Logs { printed: true, draws: false, sound: true });
+    player.system.set_logs(Logs { printed: true, sound: true, ..Logs::default() });
     player.queue(b"RUN\r");
     let frames = run(&mut player, recording);
     player.run_frames(SETTLE_FRAMES);

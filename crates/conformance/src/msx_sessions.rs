@@ -119,7 +119,7 @@ impl Replay {
         player.system.load_program(&image(game)).expect("the program fits");
         let end = player.system.now() + Cycles(game.delay * FRAME);
         while player.system.run_until(end) != StopReason::Deadline {}
-        player.system.set_logs(Logs { printed: false, draws: true, sound: false });
+        player.system.set_logs(Logs { draws: true, ..Logs::default() });
         player.system.set_breakpoints(Breakpoints { key_polls: true, ..Breakpoints::default() });
         let times = game.times.iter().map(|time| time.to_le_bytes().to_vec());
         player.system.draw_log().expect("draws are recorded").forced_time = times.collect();

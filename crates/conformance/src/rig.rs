@@ -40,7 +40,7 @@ impl Rig {
     /// Creates a rig from a system just powered on, and runs to its prompt.
     #[must_use]
     pub fn from_system(mut system: Box<dyn System>) -> Self {
-        system.set_logs(Logs { printed: true, draws: false, sound: true });
+        system.set_logs(Logs { printed: true, sound: true, ..Logs::default() });
         let mut machine = Self { system, is_waiting: false };
         machine.run_until_line_input();
         machine

@@ -186,7 +186,7 @@ impl<'a> Emulated<'a> {
 
     fn power_on(subject: &'a Subject, seed: u64) -> Self {
         let mut system = systems::power_on(Options { seed, ..subject.system.into() });
-        system.set_logs(Logs { printed: false, draws: true, sound: false });
+        system.set_logs(Logs { draws: true, lines: true, ..Logs::default() });
         system.set_breakpoints(subject.breakpoints());
         let counted = subject.probe.state.values().filter_map(|field| match &field.source {
             Source::HitCount(passes) => Some((passes.passes, 0)),

@@ -4,7 +4,6 @@
 //! write a local variable of a running function.
 
 use gamegrid::{Failure, Global, ProgramFrame};
-use rustpython_vm::compiler::Mode;
 use rustpython_vm::frame::FrameRef;
 use rustpython_vm::function::ArgMapping;
 use rustpython_vm::scope::Scope;
@@ -72,7 +71,7 @@ impl Interpreter {
         }
         let statement = format!("{target} = {expression}");
         let scope = self.scope_here(vm)?;
-        self.run_text(vm, &statement, QUERY_FILE, Mode::Exec, &scope).map(|_| ())
+        self.run_untimed(vm, &statement, QUERY_FILE, &scope).map(|_| ())
     }
 
     /// Returns the innermost function if this is the name of a local variable of it.

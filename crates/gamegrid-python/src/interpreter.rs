@@ -1,7 +1,9 @@
 //! The interpreter: the program's scope, queries, and errors as messages.
 
-use std::cell::{Cell, RefCell, RefMut};
+use std::cell::{Cell, OnceCell, RefCell, RefMut};
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{Receiver, Sender};
 
 use gamegrid::{Failure, Global, LinkError};
@@ -34,10 +36,10 @@ pub(super) struct Interpreter {
     state: RefCell<ProgramState>,
     pub(super) requests: Receiver<Vec<u8>>,
     pub(super) answers: Sender<Result<Vec<u8>, LinkError>>,
+    /// Steps so far, for the watchdog of the host.
+    pub(super) progress: Arc<AtomicU64>,
     /// The end of the host's time slice.
     pub(super) horizon: Cell<u64>,
-    /// Steps since the last report to the host.
-    pub(super) steps_since_yield: Cell<u32>,
     pub(super) reentrancy: Cell<Reentrancy>,
     /// Whether the program handles key repeats.
     pub(super) repeats_keys: Cell<bool>,
@@ -49,6 +51,8 @@ pub(super) struct Interpreter {
     pub(super) local_modules: RefCell<BTreeMap<String, PyObjectRef>>,
     /// The lines begun since the last step, if they are counted.
     pub(super) lines_since_step: Cell<u32>,
+    /// The object that counts steps.
+    pub(super) step_counter: OnceCell<PyObjectRef>,
     /// The most recent queries, compiled: hosts repeat the same queries.
     query_cache: RefCell<VecDeque<(String, PyRef<PyCode>)>>,
 }
@@ -65,7 +69,7 @@ pub(super) struct Modules {
     pub(super) globals: PyDictRef,
 }
 
-fn compiled(vm: &VirtualMachine, text: &str, path: &str, mode: Mode) -> PyResult<PyRef<PyCode>> {
+pub(super) fn compiled(vm: &VirtualMachine, text: &str, path: &str, mode: Mode) -> PyResult<PyRef<PyCode>> {
     check(vm, text)?;
     vm.compile(text, mode, path.to_owned()).map_err(|error| vm.new_syntax_error(&error, Some(text)))
 }
@@ -87,13 +91,14 @@ impl Interpreter {
         world: ProgramState,
         requests: Receiver<Vec<u8>>,
         answers: Sender<Result<Vec<u8>, LinkError>>,
+        progress: Arc<AtomicU64>,
     ) -> Self {
         Self {
             state: RefCell::new(world),
             requests,
             answers,
+            progress,
             horizon: Cell::new(0),
-            steps_since_yield: Cell::new(0),
             reentrancy: Cell::default(),
             repeats_keys: Cell::new(false),
             source: source.to_owned(),
@@ -103,6 +108,7 @@ impl Interpreter {
             query_cache: RefCell::default(),
             lines: RefCell::default(),
             lines_since_step: Cell::new(0),
+            step_counter: OnceCell::new(),
         }
     }
 
@@ -110,15 +116,15 @@ impl Interpreter {
         self.state.borrow_mut()
     }
 
-    pub(super) fn run_text(
-        &self,
-        vm: &VirtualMachine,
-        text: &str,
-        path: &str,
-        mode: Mode,
-        scope: &Scope,
-    ) -> PyResult {
-        vm.run_code_obj(compiled(vm, text, path, mode)?, scope.clone())
+    /// Runs a module of the board, whose steps take no time: none of them loops forever by itself.
+    pub(super) fn run_untimed(&self, vm: &VirtualMachine, text: &str, path: &str, scope: &Scope) -> PyResult {
+        vm.run_code_obj(compiled(vm, text, path, Mode::Exec)?, scope.clone())
+    }
+
+    /// Runs the program, or a module beside it.
+    pub(super) fn run_counted(&self, vm: &VirtualMachine, text: &str, path: &str, scope: &Scope) -> PyResult {
+        let code = compiled(vm, text, path, Mode::Exec)?;
+        vm.run_code_obj(self.with_counter(vm, &code, true), scope.clone())
     }
 
     pub(super) fn globals_dict(&self) -> PyDictRef {

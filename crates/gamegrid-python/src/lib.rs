@@ -16,6 +16,7 @@
 //! | `frames` | the active calls and their variables, for a debugger |
 //! | `lines` | which lines were carried out, and by which of them values change |
 //! | `trace` | how lines are traced |
+//! | `step_counter` | how steps are counted |
 //! | `interpreter` | the interpreter, its faults as messages |
 //! | `start` | how it is made, its modules, and a program carried out |
 //! | `*.py` | the modules as programs see them |
@@ -48,6 +49,7 @@ mod replies;
 mod sandbox;
 mod schedule;
 mod start;
+mod step_counter;
 mod syntax;
 mod trace;
 

@@ -7,6 +7,8 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
@@ -21,6 +23,7 @@ const STACK: usize = 256 << 20;
 pub struct ThreadLink {
     requests: Sender<Vec<u8>>,
     answers: Receiver<Result<Vec<u8>, LinkError>>,
+    progress: Arc<AtomicU64>,
 }
 
 impl ThreadLink {
@@ -32,9 +35,11 @@ impl ThreadLink {
     pub fn start() -> Self {
         let (requests, taken) = channel();
         let (answered, answers) = channel();
+        let progress = Arc::<AtomicU64>::default();
+        let counted = Arc::clone(&progress);
         let run = move || {
             let lost = answered.clone();
-            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| start::run(taken, answered))) {
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| start::run(taken, answered, counted))) {
                 // The host may be gone already, which may be the reason.
                 let _ = lost.send(Err(LinkError::Crashed(panic_message(panic.as_ref()))));
             }
@@ -44,7 +49,13 @@ impl ThreadLink {
             .stack_size(STACK)
             .spawn(run)
             .expect("the host can start a thread");
-        Self { requests, answers }
+        Self { requests, answers, progress }
+    }
+
+    /// Returns a number that changes with every step of the program, for a watchdog on another thread.
+    #[must_use]
+    pub fn progress(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.progress)
     }
 }
 

@@ -53,6 +53,7 @@ impl Interpreter {
             Request::Globals => encode(&self.globals()),
             Request::Execute(statements) => encode(&self.execute(&statements)),
             Request::Evaluate(expression) => encode(&self.evaluate(&expression)),
+            Request::RecordLines => encode(&self.record_lines()),
             Request::CountLines => encode(&self.count_lines()),
             Request::LastLines(count) => encode(&self.lines.borrow().places.last(count as usize)),
             Request::LastPlacesOf(lines) => encode(&self.lines.borrow().places.last_of(&lines)),

@@ -7,11 +7,12 @@
 
 use std::rc::Rc;
 
-use rustpython_vm::builtins::{PyBytes, PyStr, PyType};
+use rustpython_vm::builtins::{PyCode, PyStr, PyType};
+use rustpython_vm::compiler::Mode;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObjectRef, PyResult, VirtualMachine};
 
-use super::interpreter::{Interpreter, check};
+use super::interpreter::{Interpreter, check, compiled};
 
 /// Removes the attributes that lead to internals from the types.
 pub(super) fn hide_internals(vm: &VirtualMachine) {
@@ -53,28 +54,44 @@ pub(super) fn install_builtins(
     let import = move |args: FuncArgs, vm: &VirtualMachine| imported(&this, &modules, &args, vm);
     let import = vm.new_function("__import__", import);
     builtins.set_attr("__import__", import, vm)?;
-    for name in ["compile", "eval", "exec"] {
+    for (name, mode) in [("compile", None), ("eval", Some(Mode::Eval)), ("exec", Some(Mode::Exec))] {
         let original = builtins.get_attr(name, vm)?;
-        let checked = move |args: FuncArgs, vm: &VirtualMachine| {
-            if let Some(source) = args.args.first().or_else(|| args.kwargs.get("source")) {
-                check_source(vm, source)?;
+        let this = Rc::clone(interpreter);
+        let counted = move |mut args: FuncArgs, vm: &VirtualMachine| -> PyResult {
+            let source = match args.args.first_mut() {
+                Some(source) => Some(source),
+                None => args.kwargs.get_mut("source"),
+            };
+            if let Some(source) = source
+                && let Some(text) = text_of(vm, source)
+            {
+                match mode {
+                    None => check(vm, &text)?,
+                    Some(mode) => {
+                        let text = if matches!(mode, Mode::Eval) { text.trim_start() } else { &*text };
+                        let code = compiled(vm, text, "<string>", mode)?;
+                        *source = this.with_counter(vm, &code, false).into();
+                    }
+                }
             }
-            original.call(args, vm)
+            let result = original.call(args, vm)?;
+            match result.downcast_ref::<PyCode>() {
+                Some(code) if mode.is_none() => Ok(this.with_counter(vm, code, false).into()),
+                _ => Ok(result),
+            }
         };
-        builtins.set_attr(name, vm.new_function(name, checked), vm)?;
+        builtins.set_attr(name, vm.new_function(name, counted), vm)?;
     }
     Ok(())
 }
 
-/// Rejects a text that exceeds the compiler's limits.
-fn check_source(vm: &VirtualMachine, source: &PyObjectRef) -> PyResult<()> {
+/// Returns the text of a program to compile; `None` for compiled code, and for what the builtin refuses.
+fn text_of(vm: &VirtualMachine, source: &PyObjectRef) -> Option<String> {
     if let Some(text) = source.downcast_ref::<PyStr>() {
-        return check(vm, &text.to_string_lossy());
+        return text.to_str().map(str::to_owned);
     }
-    match source.downcast_ref::<PyBytes>() {
-        Some(bytes) => check(vm, &String::from_utf8_lossy(bytes.as_bytes())),
-        None => Ok(()),
-    }
+    let text = source.try_bytes_like(vm, |bytes| String::from_utf8(bytes.to_vec()));
+    text.ok()?.ok()
 }
 
 /// `__import__(name, globals, locals, fromlist, level)` for the available modules.

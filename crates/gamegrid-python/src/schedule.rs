@@ -6,6 +6,8 @@
 //! (keys, whether the board is closed). The program itself may loop forever without either; its
 //! steps take time, and when the host's time slice is over it is suspended wherever it is.
 
+use std::sync::atomic::Ordering;
+
 use gamegrid::Stop;
 use gamegrid::board::Button;
 use gamegrid::grid::Point;
@@ -16,11 +18,7 @@ use rustpython_vm::{PyResult, VirtualMachine};
 use super::interpreter::{Interpreter, Reentrancy};
 
 /// Microseconds of a step of the program: a call of its functions, a loop iteration.
-pub(super) const STEP: u64 = 5;
-/// Microseconds of a call of a builtin.
-pub(super) const BUILTIN: u64 = 1;
-/// After this many steps the host may check the program.
-const STEPS_PER_YIELD: u32 = 250;
+const STEP: u64 = 5;
 /// Microseconds of a millisecond.
 const MILLISECOND: u64 = 1000;
 
@@ -32,31 +30,24 @@ enum Due {
 }
 
 impl Interpreter {
-    /// Counts a step of the program, which takes some microseconds; suspends it when the slice is over.
-    pub(super) fn step(&self, takes: u64) {
-        let is_up = {
+    /// Counts a step of the program; suspends it when the slice is over.
+    pub(super) fn step(&self) {
+        let (now, steps) = {
             let mut world = self.state();
             world.steps += 1;
-            world.now += takes;
-            world.now >= self.horizon.get()
+            world.now += STEP;
+            (world.now, world.steps)
         };
         self.lines_since_step.set(0);
-        if is_up {
+        if now >= self.horizon.get() {
             self.suspend(Stop::Horizon);
         } else if !self.is_untimed() {
-            self.steps_since_yield.set(self.steps_since_yield.get() + 1);
-            if self.steps_since_yield.get() == STEPS_PER_YIELD {
-                self.report(None);
-            }
+            self.progress.store(steps, Ordering::Relaxed);
         }
     }
 
     /// Suspends the program until the host resumes it.
     pub(super) fn suspend(&self, stop: Stop) {
-        self.report(Some(stop));
-    }
-
-    fn report(&self, stop: Option<Stop>) {
         let lines = self.lines_since_step.get();
         let state = self.state();
         let (now, steps, awaits_text) = (state.now, state.steps, state.awaits_text());
@@ -78,7 +69,6 @@ impl Interpreter {
             match request {
                 Some(Request::Run(horizon)) => {
                     self.horizon.set(horizon);
-                    self.steps_since_yield.set(0);
                     return;
                 }
                 Some(request) => self.answer(self.reply_to(request)),
@@ -162,7 +152,7 @@ impl Interpreter {
                         world.next_cycle = (at + period).max(world.now);
                     }
                     // A cycle without a duration would leave no time for anything else.
-                    self.step(STEP);
+                    self.step();
                     self.while_busy(
                         |busy| &mut busy.cycle,
                         || {

@@ -1,24 +1,22 @@
-//! Set-up of an interpreter: its settings, the modules that programs import, the step counter; then
-//! the program.
+//! Set-up of an interpreter: its settings and the modules that programs import; then the program.
 
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{Receiver, Sender};
 
 use gamegrid::protocol::{Request, encode};
 use gamegrid::{LinkError, Stop};
-use rustpython_vm::builtins::{PyCode, PyDictRef, PyFunction};
-use rustpython_vm::compiler::Mode;
-use rustpython_vm::function::FuncArgs;
+use rustpython_vm::builtins::PyDictRef;
 use rustpython_vm::import::import_builtin;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{InterpreterBuilder, PyObjectRef, PyResult, Settings, VirtualMachine};
 
 use super::dialect;
-use super::interpreter::{Interpreter, Modules, QUERY_FILE};
+use super::interpreter::{Interpreter, Modules};
 use super::natives;
 use super::program_state::ProgramState;
 use super::sandbox;
-use super::schedule::{BUILTIN, STEP};
 
 /// The modules in Python, in the order in which they are loaded.
 const ENUM: (&str, &[&str]) = ("enum", &[include_str!("library/enum.py")]);
@@ -40,14 +38,15 @@ const RANDOM: (&str, &[&str]) = ("random", &[include_str!("library/random.py")])
 const TIME: (&str, &[&str]) = ("time", &[include_str!("library/time.py")]);
 const PRELUDE: (&str, &[&str]) = ("prelude", &[include_str!("library/prelude.py")]);
 
-/// The modules whose steps take no time: none of them loops forever by itself.
-const UNTIMED_FILES: [&str; 5] = ["<prelude>", "<gamegrid>", "<random>", "<time>", "<enum>"];
-
 /// The recursion limit of a program.
 const MAX_RECURSION: usize = 1000;
 
 /// Runs a program on this thread until the host is gone.
-pub(super) fn run(requests: Receiver<Vec<u8>>, answers: Sender<Result<Vec<u8>, LinkError>>) {
+pub(super) fn run(
+    requests: Receiver<Vec<u8>>,
+    answers: Sender<Result<Vec<u8>, LinkError>>,
+    progress: Arc<AtomicU64>,
+) {
     let Ok(first) = requests.recv() else { return };
     let Ok(Request::Start { source, name, seed, sprites, files }) = postcard::from_bytes(&first) else {
         panic!("the first request starts a program")
@@ -60,7 +59,7 @@ pub(super) fn run(requests: Receiver<Vec<u8>>, answers: Sender<Result<Vec<u8>, L
     if answers.send(Ok(encode(&()))).is_err() {
         return;
     }
-    let interpreter = Rc::new(Interpreter::new(&source, &name, world, requests, answers));
+    let interpreter = Rc::new(Interpreter::new(&source, &name, world, requests, answers, progress));
     let mut settings = Settings::default();
     settings.hash_seed = Some(0);
     settings.install_signal_handlers = false;
@@ -81,6 +80,7 @@ pub(super) fn run(requests: Receiver<Vec<u8>>, answers: Sender<Result<Vec<u8>, L
 impl Interpreter {
     /// Creates the modules that programs import.
     fn prepare(self: &Rc<Self>, vm: &VirtualMachine) -> PyResult<()> {
+        self.create_step_counter(vm);
         let modules = vm.sys_module.get_attr("modules", vm)?;
         let board = natives::module(self, vm)?;
         modules.set_item("_board", vm.new_module("_board", board, None).into(), vm)?;
@@ -90,7 +90,7 @@ impl Interpreter {
         let module = |(name, parts): (&'static str, &[&str])| -> PyResult<(PyObjectRef, PyDictRef)> {
             let scope = self.scope(vm, name)?;
             for part in parts {
-                self.run_text(vm, part, &format!("<{name}>"), Mode::Exec, &scope)?;
+                self.run_untimed(vm, part, &format!("<{name}>"), &scope)?;
             }
             let module = vm.new_module(name, scope.globals.clone(), None);
             modules.set_item(name, module.clone().into(), vm)?;
@@ -116,44 +116,7 @@ impl Interpreter {
         sandbox::hide_internals(vm);
         let globals = self.scope(vm, "__main__")?.globals;
         *self.modules.borrow_mut() = Some(Modules { gamegrid: names, prelude, globals });
-        self.count_steps(vm)
-    }
-
-    /// Counts every call, of a function of the program or of a builtin, and every loop iteration, with
-    /// the language's monitoring events. Modules of the board and untimed queries are not counted.
-    fn count_steps(self: &Rc<Self>, vm: &VirtualMachine) -> PyResult<()> {
-        const TOOL: i32 = 1;
-        const BEGIN: i32 = 1;
-        const CALL: i32 = 1 << 4;
-        const JUMP: i32 = 1 << 7;
-        let monitoring = vm.sys_module.get_attr("monitoring", vm)?;
-        vm.call_method(&monitoring, "use_tool_id", (TOOL, "board"))?;
-        let this = Rc::clone(self);
-        let never_again = monitoring.get_attr("DISABLE", vm)?;
-        let count = vm.new_function("step", move |place: FuncArgs, vm: &VirtualMachine| {
-            let code = place.args.first().and_then(|code| code.downcast_ref::<PyCode>());
-            match code.map(|code| code.source_path().as_str()) {
-                Some(path) if UNTIMED_FILES.contains(&path) => return never_again.clone(),
-                // The language identifies code by its address, which may be reused.
-                Some(QUERY_FILE) => {}
-                _ => match &place.args[..] {
-                    // Code, offset, callee, first argument. A Python function is counted where it begins.
-                    [_, _, called, _] if called.downcast_ref_if_exact::<PyFunction>(vm).is_some() => {}
-                    [_, _, _, _] => this.step(BUILTIN),
-                    _ => this.step(STEP),
-                },
-            }
-            vm.ctx.none()
-        });
-        for event in [BEGIN, CALL, JUMP] {
-            vm.call_method(
-                &monitoring,
-                "register_callback",
-                (TOOL, event, PyObjectRef::from(count.clone())),
-            )?;
-        }
-        vm.call_method(&monitoring, "set_events", (TOOL, BEGIN | CALL | JUMP))?;
-        self.trace_lines(vm, &monitoring)
+        self.trace_lines(vm)
     }
 
     fn scope(&self, vm: &VirtualMachine, name: &str) -> PyResult<Scope> {
@@ -172,8 +135,7 @@ impl Interpreter {
         let module: PyObjectRef = vm.new_module(name, scope.globals.clone(), None).into();
         // A module that imports this one in turn gets it as far as it is.
         self.local_modules.borrow_mut().insert(name.to_owned(), module.clone());
-        let done =
-            self.run_text(vm, &dialect::python3(&text).text, &format!("{name}.py"), Mode::Exec, &scope);
+        let done = self.run_counted(vm, &dialect::python3(&text).text, &format!("{name}.py"), &scope);
         if let Err(error) = done {
             self.local_modules.borrow_mut().remove(name);
             return Err(error);
@@ -189,7 +151,7 @@ impl Interpreter {
             let words = format!("line {line} is Python 2; the program runs with the rules of Python 3");
             self.state().warn(&words);
         }
-        let done = self.run_text(vm, &program.text, self.name(), Mode::Exec, &scope);
+        let done = self.run_counted(vm, &program.text, self.name(), &scope);
         self.state().is_finished = true;
         if let Err(error) = done {
             self.record_failure(vm, &error);

@@ -15,55 +15,49 @@ use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 use super::interpreter::Interpreter;
 use super::lines::Watchpoint;
 use super::program_state::ProgramState;
-use super::schedule::STEP;
+
+/// The number of the tool that receives events.
+const TOOL: i32 = 2;
+/// The event of a line.
+const LINE: i32 = 1 << 5;
 
 impl Interpreter {
-    /// Registers for the language's line events.
-    pub(super) fn trace_lines(
-        self: &Rc<Self>,
-        vm: &VirtualMachine,
-        monitoring: &PyObjectRef,
-    ) -> PyResult<()> {
-        const TOOL: i32 = 2;
-        const LINE: i32 = 1 << 5;
-        vm.call_method(monitoring, "use_tool_id", (TOOL, "lines"))?;
+    /// Registers for the language's line events. They begin when a host needs them.
+    pub(super) fn trace_lines(self: &Rc<Self>, vm: &VirtualMachine) -> PyResult<()> {
+        let monitoring = vm.sys_module.get_attr("monitoring", vm)?;
+        vm.call_method(&monitoring, "use_tool_id", (TOOL, "lines"))?;
         let this = Rc::clone(self);
         let never_again = monitoring.get_attr("DISABLE", vm)?;
         let begins = vm.new_function("line", move |place: FuncArgs, vm: &VirtualMachine| {
             let code = place.args.first().and_then(|code| code.downcast_ref::<PyCode>());
             let is_own = code.is_some_and(|code| code.source_path().as_str() == this.name());
             let line = place.args.get(1).and_then(|line| line.try_to_value::<u32>(vm).ok());
-            let is_counted = code.is_some_and(|code| this.lines.borrow_mut().has_silent_loops(code));
-            if is_counted {
-                this.step(STEP);
+            let Some(line) = line.filter(|_| is_own) else { return never_again.clone() };
+            this.check_watchpoints(vm);
+            let mut lines = this.lines.borrow_mut();
+            lines.executed.insert(line);
+            lines.current = Some(line);
+            let stops_here = lines.breakpoints.contains(&line);
+            let is_needed_again = stops_here || lines.are_counted || !lines.watchpoints.is_empty();
+            if lines.are_counted && !this.is_untimed() {
+                this.lines_since_step.update(|lines| lines + 1);
+                let ProgramState { now, steps, .. } = *this.state();
+                let lines_since_step = this.lines_since_step.get();
+                lines.places.push(LinePlace { line, now, steps, lines: lines_since_step });
             }
-            if let Some(line) = line.filter(|_| is_own) {
-                this.check_watchpoints(vm);
-                let mut lines = this.lines.borrow_mut();
-                lines.executed.insert(line);
-                lines.current = Some(line);
-                let stops_here = lines.breakpoints.contains(&line);
-                let is_needed_again =
-                    stops_here || is_counted || lines.are_counted || !lines.watchpoints.is_empty();
-                if lines.are_counted && !this.is_untimed() {
-                    this.lines_since_step.update(|lines| lines + 1);
-                    let ProgramState { now, steps, .. } = *this.state();
-                    let lines_since_step = this.lines_since_step.get();
-                    lines.places.push(LinePlace { line, now, steps, lines: lines_since_step });
-                }
-                drop(lines);
-                if stops_here && !this.is_untimed() {
-                    this.suspend(Stop::Breakpoint(line));
-                }
-                if is_needed_again {
-                    return vm.ctx.none();
-                }
+            drop(lines);
+            if stops_here && !this.is_untimed() {
+                this.suspend(Stop::Breakpoint(line));
             }
-            if is_counted { vm.ctx.none() } else { never_again.clone() }
+            if is_needed_again { vm.ctx.none() } else { never_again.clone() }
         });
-        vm.call_method(monitoring, "register_callback", (TOOL, LINE, PyObjectRef::from(begins)))?;
-        vm.call_method(monitoring, "set_events", (TOOL, LINE))?;
+        vm.call_method(&monitoring, "register_callback", (TOOL, LINE, PyObjectRef::from(begins)))?;
         Ok(())
+    }
+
+    /// Records the executed lines from now on.
+    pub(super) fn record_lines(&self) {
+        self.untimed(trace_all_lines);
     }
 
     /// Watches the values of these expressions; an empty list ends it.
@@ -78,8 +72,11 @@ impl Interpreter {
             let watched = watched.collect();
             let mut lines = self.lines.borrow_mut();
             (lines.watchpoints, lines.current) = (watched, None);
+            let are_watched = !lines.watchpoints.is_empty();
             drop(lines);
-            trace_all_lines(vm);
+            if are_watched {
+                trace_all_lines(vm);
+            }
         });
     }
 
@@ -121,10 +118,15 @@ impl Interpreter {
     }
 }
 
-/// Re-enables the events of lines that were reported before.
+/// Enables the events of all lines, also of those that were reported before.
 fn trace_all_lines(vm: &VirtualMachine) {
-    let monitoring = vm.sys_module.get_attr("monitoring", vm);
-    let _ = monitoring.and_then(|monitoring| vm.call_method(&monitoring, "restart_events", ()));
+    let enable = || {
+        let monitoring = vm.sys_module.get_attr("monitoring", vm)?;
+        vm.call_method(&monitoring, "set_events", (TOOL, LINE))?;
+        vm.call_method(&monitoring, "restart_events", ())
+    };
+    // These fail for an unknown tool or event only.
+    let _ = enable();
 }
 
 /// Returns the value of a query as text, or the class of its error.

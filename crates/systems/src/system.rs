@@ -71,6 +71,10 @@ pub struct Logs {
     pub draws: bool,
     /// The writes for [`Sound::sound_writes`].
     pub sound: bool,
+    /// The lines for [`Inspect::executed_lines`], of programs that start afterwards. Systems with BASIC always
+    /// have them.
+    #[serde(skip)]
+    pub lines: bool,
 }
 
 /// The random draws of the program, and forced values for the next ones.

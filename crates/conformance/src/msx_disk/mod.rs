@@ -107,7 +107,7 @@ fn replay(path: &Path, recording: &Recording) -> Result<(), Difference> {
         player.system.load_program(&image.expect("constants fit")).expect("the program fits");
         type_line(&mut player, "CLS", &mut VecDeque::new());
     }
-    player.system.set_logs(Logs { printed: true, draws: false, sound: false });
+    player.system.set_logs(Logs { printed: true, ..Logs::default() });
     let mut typed: VecDeque<&str> = recording.typed.iter().map(|(_, line)| &**line).collect();
     while let Some(line) = typed.pop_front() {
         type_line(&mut player, line, &mut typed);
@@ -191,7 +191,7 @@ fn compare_start(start: &Start) -> Result<(), Difference> {
     differs("screen", &expected.join("\n"), &shown_rows(&player).join("\n"))?;
     for (line, answer) in &start.answers {
         type_line(&mut player, "CLS", &mut VecDeque::new());
-        player.system.set_logs(Logs { printed: true, draws: false, sound: false });
+        player.system.set_logs(Logs { printed: true, ..Logs::default() });
         type_line(&mut player, line, &mut VecDeque::new());
         let printed = String::from_utf8_lossy(&player.system.take_printed()).into_owned();
         // The echo of the line ends with a line feed and a return.

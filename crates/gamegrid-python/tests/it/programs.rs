@@ -351,3 +351,84 @@ assert (f(), m, eval('n', {'n': 7}), eval(compile('n', '', 'eval'))) == (4, 2, 7
         assert!(failure.message.contains(words), "{program}: {}", failure.message);
     }
 }
+
+/// Runs a program to its end and returns its steps.
+fn steps(program: &str) -> u64 {
+    let mut runtime = common::start(program, "test.py", 1);
+    assert_eq!(runtime.run_until(100 * SECOND), Stop::Ended, "{program}");
+    runtime.steps()
+}
+
+#[test]
+fn a_step_is_a_call_of_a_function_or_an_iteration() {
+    let nothing = steps("x = 1\n");
+    assert_eq!(nothing, 1, "the program itself begins");
+    for (program, expected) in [
+        ("for i in range(10):\n    pass\n", 10),
+        ("for i in range(10):\n    if i % 2:\n        continue\n    x = i\n", 10),
+        ("i = 0\nwhile i < 10:\n    i += 1\n", 10),
+        ("i = 0\nwhile True:\n    i += 1\n    if i == 10:\n        break\n", 9),
+        (
+            "for i in range(10):\n    try:\n        i // (i % 2)\n    except ZeroDivisionError:\n        pass\n",
+            10,
+        ),
+        ("for i in range(10):\n    try:\n        x = i\n    finally:\n        pass\n", 10),
+        ("x = [i for i in range(10)]\n", 11),
+        ("x = {i for i in range(10) if i % 2}\n", 11),
+        ("x = sum(i for i in range(10))\n", 11),
+        ("def f():\n    pass\nf()\nf()\n", 2),
+        ("f = lambda: 1\nx = sorted(range(10), key = lambda n: -n)\n", 10),
+        ("class A:\n    def __init__(self):\n        pass\nA()\n", 2),
+        (
+            "def g():\n    for i in range(10):\n        yield i\ndef h():\n    yield from g()\nx = list(h())\n",
+            12,
+        ),
+        ("x = len('abc') + abs(-1)\n", 0),
+        ("exec('for i in range(10):\\n    pass')\n", 11),
+        ("exec(compile('for i in range(10):\\n    pass', 'text', 'exec'))\n", 11),
+        ("x = eval('  [i for i in range(10)]')\n", 12),
+        ("x = eval(b'[i for i in range(10)]')\n", 12),
+        ("x = eval(bytearray(b'[i for i in range(10)]'))\n", 12),
+        ("x = eval(compile(memoryview(b'[i for i in range(10)]'), 'text', 'eval'))\n", 12),
+    ] {
+        assert_eq!(steps(program) - nothing, expected, "{program}");
+    }
+}
+
+#[test]
+fn long_code_jumps_as_far_as_before() {
+    for lines in [1, 30, 60, 100, 200, 3000] {
+        let work = "            n += 1\n".repeat(lines);
+        let more = "        k = n + k * 0 + 300\n".repeat(lines);
+        let program = format!(
+            "def f():\n    n = 0\n    for i in range(4):\n        try:\n{work}            if i == 2:\n                raise ValueError(i)\n        except ValueError:\n            n += 100000\n            continue\n        k = 0\n{more}        while n % 7:\n            n += 1\n    return n\nx = f()\ny = [z for z in range(300) if z > 290]\nf(1)\n"
+        );
+        let mut runtime = common::start(&program, "test.py", 1);
+        let Stop::Failed(failure) = runtime.run_until(100 * SECOND) else {
+            panic!("it fails in its last line")
+        };
+        assert_eq!(failure.line, Some(u32::try_from(program.lines().count()).expect("it is short")));
+        let mut n = 0;
+        for i in 0..4 {
+            n += lines;
+            if i == 2 {
+                n += 100_000;
+            } else {
+                n = n.next_multiple_of(7);
+            }
+        }
+        assert_eq!(value(&runtime, "x"), n.to_string(), "{lines} lines");
+        assert_eq!(value(&runtime, "len(y)"), "9");
+    }
+}
+
+#[test]
+fn names_of_a_module_are_global() {
+    let program = "def f():\n    return x\nx = 1\nfirst = f()\ndel x\ntry:\n    x\nexcept NameError as error:\n    second = str(error)\ntry:\n    f()\nexcept NameError as error:\n    third = str(error)\nlen = 5\nfourth = len\ndel len\nfifth = len('abc')\nclass A:\n    y = 1\n    z = y + 1\nsixth = A.z\nexec('v = 1', {'w': 2})\nseventh = 'v' in globals()\n";
+    let mut runtime = common::start(program, "test.py", 1);
+    assert_eq!(runtime.run_until(SECOND), Stop::Ended);
+    assert_eq!(
+        value(&runtime, "(first, second, third, fourth, fifth, sixth, seventh)"),
+        "(1, \"name 'x' is not defined\", \"name 'x' is not defined\", 5, 3, 2, False)"
+    );
+}

@@ -93,16 +93,12 @@ impl Runtime {
 
     /// Runs until a time in microseconds since the start, or until there is something to report.
     pub fn run_until(&mut self, time: u64) -> Stop {
-        loop {
-            match self.ask::<RunResult>(&Request::Run(time)) {
-                Some(RunResult { stop, now, steps, lines, awaits_text }) => {
-                    (self.now, self.steps, self.lines, self.awaits_text) = (now, steps, lines, awaits_text);
-                    if let Some(stop) = stop {
-                        return stop;
-                    }
-                }
-                None => return self.report_link_error(time),
+        match self.ask(&Request::Run(time)) {
+            Some(RunResult { stop, now, steps, lines, awaits_text }) => {
+                (self.now, self.steps, self.lines, self.awaits_text) = (now, steps, lines, awaits_text);
+                stop
             }
+            None => self.report_link_error(time),
         }
     }
 
@@ -240,7 +236,13 @@ impl Runtime {
         self.ask(&Request::Locals(frame)).unwrap_or_default()
     }
 
-    /// Returns the executed lines of the program, in ascending order.
+    /// Records the executed lines from now on. It makes every line slower.
+    pub fn record_lines(&mut self) {
+        self.ask::<()>(&Request::RecordLines);
+    }
+
+    /// Returns the executed lines of the program, in ascending order, since they are
+    /// [recorded](Self::record_lines) or [counted](Self::count_lines).
     #[must_use]
     pub fn executed_lines(&self) -> Vec<u32> {
         self.ask(&Request::ExecutedLines).unwrap_or_default()

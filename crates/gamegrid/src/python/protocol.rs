@@ -83,7 +83,9 @@ pub enum Request {
     TakePrinted,
     /// Takes the warnings.
     TakeWarnings,
-    /// Replies with the executed lines.
+    /// Records the executed lines from now on.
+    RecordLines,
+    /// Replies with the executed lines, if they are recorded.
     ExecutedLines,
     /// Sets the breakpoints.
     SetBreakpoints(Vec<u32>),
@@ -121,8 +123,8 @@ pub enum Request {
 /// The result of a run: its stop reason and its time.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RunResult {
-    /// `None` when the program has run for a while and the host may check it before it resumes.
-    pub stop: Option<Stop>,
+    /// Why it ended.
+    pub stop: Stop,
     /// The time in microseconds.
     pub now: u64,
     /// The number of steps so far.

@@ -103,6 +103,11 @@ impl GridSystem {
             self.record(LogEntry::Files(self.files.clone()));
         }
         self.is_over = false;
+        if let Some(runtime) = &mut self.runtime
+            && self.logs.lines
+        {
+            runtime.record_lines();
+        }
         self.apply_line_breakpoints();
     }
 

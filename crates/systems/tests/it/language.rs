@@ -7,7 +7,7 @@ use systems::{Event, Logs, StopReason, System, SystemKind, c64};
 /// Returns a machine in the middle of this program.
 fn started(program: &str) -> Box<dyn System> {
     let mut system = systems::power_on(SystemKind::C64);
-    system.set_logs(Logs { printed: true, draws: false, sound: false });
+    system.set_logs(Logs { printed: true, ..Logs::default() });
     until(system.as_mut(), &[StopReason::AwaitingLine]);
     let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "test.bas") else {
         panic!("a program as text is a page");

@@ -121,7 +121,7 @@ fn switch_on(kind: SystemKind) -> Box<dyn System> {
     let medium = Shared::default();
     medium.0.replace(Medium(vec![(b"FILE".to_vec(), FileKind::Program, bytes)]));
     let mut system = systems::power_on(Options { seed: 5, storage: Some(Box::new(medium)), ..kind.into() });
-    system.set_logs(Logs { printed: true, draws: true, sound: true });
+    system.set_logs(Logs { printed: true, draws: true, sound: true, ..Logs::default() });
     system
 }
 

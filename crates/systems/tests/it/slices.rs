@@ -316,7 +316,7 @@ fn play(
     manner: &PlaySettings,
     mut slices: impl FnMut() -> u64,
 ) -> Observed {
-    system.set_logs(Logs { printed: true, draws: true, sound: true });
+    system.set_logs(Logs { printed: true, draws: true, sound: true, ..Logs::default() });
     system.set_breakpoints(manner.breakpoints);
     let typed = manner.command.chars().chain(case.typed.chars());
     let codes: Vec<u8> = typed.filter_map(|letter| system.code_for(letter)).collect();

@@ -58,7 +58,7 @@ const PC1360_PROGRAMS: [&str; 8] = [
 fn switch_on(kind: SystemKind, medium: &Shared) -> Box<dyn System> {
     let options = Options { seed: 5, storage: Some(Box::new(medium.clone())), ..kind.into() };
     let mut system = systems::power_on(options);
-    system.set_logs(Logs { printed: true, draws: true, sound: true });
+    system.set_logs(Logs { printed: true, draws: true, sound: true, ..Logs::default() });
     system
 }
 

@@ -172,7 +172,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
         }
     }
     let is_printed = !arguments.json || dump.is_some();
-    session.system_mut().set_logs(Logs { printed: is_printed, draws: false, sound: dump.is_some() });
+    session.system_mut().set_logs(Logs { printed: is_printed, sound: dump.is_some(), ..Logs::default() });
     let mut outlets = Sinks::default();
     outlets.set_disks(disks);
     if let Some(path) = &arguments.machine.plotter {

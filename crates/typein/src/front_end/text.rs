@@ -80,7 +80,7 @@ pub fn play(host: &mut HostSession) -> Result<Exit> {
     }
     let session = &mut host.interactive.session;
     let draws = session.replay().is_some();
-    session.system_mut().set_logs(Logs { printed: true, draws, sound: false });
+    session.system_mut().set_logs(Logs { printed: true, draws, ..Logs::default() });
     for warning in host.interactive.take_early_warnings() {
         report!("warning: {warning}");
     }

@@ -18,6 +18,8 @@ const ANSWER: u8 = 0;
 const BROKEN: u8 = 1;
 const NO_ANSWER: u8 = 2;
 const TOO_SLOW: u8 = 3;
+/// No answer: the program makes progress.
+const PROGRESS: u8 = 4;
 
 /// Reads a message.
 pub(super) fn read(from: &mut impl Read) -> io::Result<Vec<u8>> {
@@ -34,6 +36,11 @@ pub(super) fn write(to: &mut impl Write, message: &[u8]) -> io::Result<()> {
     let length = u32::try_from(message.len()).map_err(|_| io::ErrorKind::InvalidInput)?;
     to.write_all(&[&length.to_le_bytes()[..], message].concat())?;
     to.flush()
+}
+
+/// Returns whether this is not yet the answer, but says that there will be one.
+pub(super) fn is_progress(answer: &[u8]) -> bool {
+    answer.first() == Some(&PROGRESS)
 }
 
 /// Returns the result in an answer.
@@ -63,7 +70,7 @@ pub fn serve(memory: u64, seconds: u64) {
     std::panic::set_hook(Box::new(|_| {}));
     let mut interpreter = ThreadLink::start();
     limit_memory(memory);
-    let watch = Arc::new(Watchdog::default());
+    let watch = Arc::new(Watchdog { request: AtomicU64::new(0), progress: interpreter.progress() });
     watch.start(seconds);
     let mut input = io::stdin().lock();
     while let Ok(request) = read(&mut input) {
@@ -110,16 +117,19 @@ fn limit_memory(mebibytes: u64) {
 }
 
 /// Checks the CPU time of the current request.
-#[derive(Default)]
 struct Watchdog {
     /// Counts requests; odd during a request.
     request: AtomicU64,
+    /// Changes with every step of the program.
+    progress: Arc<AtomicU64>,
 }
 
 /// The interval of the watchdog.
 const TICK: Duration = Duration::from_millis(20);
-/// Maximum CPU time of a request.
+/// Maximum CPU time of a request, since the last step of the program.
 const MAX_REQUEST_TIME: Duration = Duration::from_secs(1);
+/// The interval in ticks at which the parent hears of progress.
+const PROGRESS_TICKS: u64 = 100;
 /// A request without CPU time for so many ticks is blocked.
 const IDLE_TICKS: u32 = 250;
 
@@ -135,15 +145,21 @@ impl Watchdog {
     fn start(self: &Arc<Self>, seconds: u64) {
         let watch = Arc::clone(self);
         let look = move || {
-            let (mut seen, mut from, mut ticks) = (0, Duration::ZERO, 0);
-            loop {
+            let (mut seen, mut from, mut ticks, mut told) = ((0, 0), Duration::ZERO, 0, 0);
+            for tick in 1_u64.. {
                 thread::sleep(TICK);
                 let (request, used) = (watch.request.load(Ordering::Relaxed), processor_time());
                 if seconds > 0 && used > Duration::from_secs(seconds) + MAX_REQUEST_TIME {
                     give_up(TOO_SLOW);
                 }
-                if request != seen {
-                    (seen, from, ticks) = (request, used, 0);
+                let latest = (request, watch.progress.load(Ordering::Relaxed));
+                if latest != seen {
+                    (seen, from, ticks) = (latest, used, 0);
+                    if tick >= told + PROGRESS_TICKS {
+                        told = tick;
+                        // If the parent is gone, the next answer finds it out.
+                        let _ = answer(PROGRESS, &[]);
+                    }
                 } else if request % 2 == 1 {
                     ticks += 1;
                     let taken = used.saturating_sub(from);

@@ -13,7 +13,7 @@ use gamegrid_python::{Link, LinkError};
 
 use super::{COMMAND, MEMORY, SECONDS, child};
 
-/// Time without an answer after which the child counts as unable to end itself.
+/// Time without an answer or progress after which the child counts as unable to end itself.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 /// The interval of checks for a signal while an answer is awaited.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
@@ -93,9 +93,10 @@ impl Link for Process {
         if child::write(input, request).is_err() {
             return Err(self.loss_reason());
         }
-        let began = Instant::now();
+        let mut last_sign = Instant::now();
         loop {
             match self.answers.recv_timeout(POLL_INTERVAL) {
+                Ok(Ok(answer)) if child::is_progress(&answer) => last_sign = Instant::now(),
                 Ok(Ok(answer)) => match child::parse_answer(answer, self.memory, self.seconds) {
                     Ok(answer) => return Ok(answer),
                     Err(loss) => {
@@ -108,7 +109,7 @@ impl Link for Process {
                     self.loss_reason();
                     return Err(LinkError::Stopped);
                 }
-                Err(RecvTimeoutError::Timeout) if began.elapsed() > ANSWER_TIMEOUT => {
+                Err(RecvTimeoutError::Timeout) if last_sign.elapsed() > ANSWER_TIMEOUT => {
                     self.loss_reason();
                     return Err(LinkError::NoAnswer);
                 }

@@ -1,0 +1,259 @@
+//! Counts the steps of a program: its bytecode tests an object at the beginning of every function and at the
+//! end of every loop iteration, and the truth value of that object is a native function.
+//!
+//! The language's monitoring events would need no change of bytecode, but an event takes as long as ten
+//! instructions, and code with events is not specialised.
+
+use std::rc::Rc;
+
+use rustpython_vm::builtins::PyCode;
+use rustpython_vm::bytecode::{
+    Arg, CodeUnit, Instruction, InstructionMetadata, OpArg, OpArgState, build_no_location_mask,
+    decode_exception_table, encode_exception_table,
+};
+use rustpython_vm::class::PyClassImpl;
+use rustpython_vm::protocol::PyNumberMethods;
+use rustpython_vm::types::AsNumber;
+use rustpython_vm::{Context, Py, PyObjectRef, PyPayload, PyRef, VirtualMachine, pyclass};
+
+use super::interpreter::Interpreter;
+
+/// The object whose truth value counts a step.
+#[pyclass(module = false, name = "step_counter")]
+#[derive(PyPayload)]
+struct StepCounter(Rc<Interpreter>);
+
+impl std::fmt::Debug for StepCounter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("StepCounter")
+    }
+}
+
+#[pyclass(with(AsNumber))]
+impl StepCounter {}
+
+impl AsNumber for StepCounter {
+    fn as_number() -> &'static PyNumberMethods {
+        static METHODS: PyNumberMethods = PyNumberMethods {
+            boolean: Some(|number, _| {
+                if let Some(counter) = number.obj.downcast_ref::<StepCounter>() {
+                    counter.0.step();
+                }
+                Ok(true)
+            }),
+            ..PyNumberMethods::NOT_IMPLEMENTED
+        };
+        &METHODS
+    }
+}
+
+impl Interpreter {
+    pub(super) fn create_step_counter(self: &Rc<Self>, vm: &VirtualMachine) {
+        StepCounter::make_static_type();
+        self.step_counter.get_or_init(|| StepCounter(Rc::clone(self)).into_pyobject(vm));
+    }
+
+    /// Returns this code, which has not run yet, such that its steps are counted.
+    pub(super) fn with_counter(
+        &self,
+        vm: &VirtualMachine,
+        code: &Py<PyCode>,
+        is_module: bool,
+    ) -> PyRef<PyCode> {
+        let counter = self.step_counter.get().expect("it is created before any code");
+        counted(&vm.ctx, code, counter, is_module)
+    }
+}
+
+/// Returns this code, which has not run yet, with tests of the counter; also the code of the functions in it.
+fn counted(context: &Context, code: &Py<PyCode>, counter: &PyObjectRef, is_module: bool) -> PyRef<PyCode> {
+    let mut object = code.code.clone();
+    let constants = object.constants.iter().map(|constant| {
+        let constant = PyObjectRef::from(constant.clone());
+        match constant.downcast_ref::<PyCode>() {
+            Some(inner) => PyObjectRef::from(counted(context, inner, counter, false)).into(),
+            None => constant.into(),
+        }
+    });
+    object.constants = constants.chain([counter.clone().into()]).collect();
+    let constant = u32::try_from(code.code.constants.len()).expect("a program is small");
+
+    let tested = with_tests(&code.code.instructions, OpArg::new(constant), is_module);
+    let mut ranges = decode_exception_table(&code.code.exceptiontable);
+    for range in &mut ranges {
+        for unit in [&mut range.start, &mut range.end, &mut range.target] {
+            *unit = tested.new_unit[*unit as usize];
+        }
+    }
+    object.exceptiontable = encode_exception_table(&ranges);
+    let has_no_line = build_no_location_mask(&code.code.linetable, code.code.instructions.len());
+    let lines = tested.places.iter().map(|&(unit, is_hidden)| {
+        let line = code.code.locations[unit].0.line.get();
+        (!is_hidden && !has_no_line[unit]).then_some(line)
+    });
+    object.linetable = line_table(code.code.first_line_number.map_or(0, |line| line.get()), lines);
+    object.locations = tested.places.iter().map(|&(unit, _)| code.code.locations[unit]).collect();
+    object.instructions = tested.units.into();
+    // The counter lies on the stack while it is tested.
+    object.max_stackdepth += 1;
+    context.new_code(object)
+}
+
+/// An instruction with its whole argument.
+#[derive(Clone, Copy)]
+struct Decoded {
+    op: Instruction,
+    arg: OpArg,
+    /// The code unit, before tests were inserted, from which its line is.
+    place: usize,
+    /// The code unit, before tests were inserted, to which it jumps.
+    target: Option<usize>,
+    /// Whether no line begins here, even if the former instruction jumps here.
+    is_hidden: bool,
+}
+
+impl Decoded {
+    fn size(&self) -> usize {
+        self.arg.instr_size() + self.op.cache_entries()
+    }
+
+    fn is_backward(&self) -> bool {
+        matches!(self.op, Instruction::JumpBackward { .. } | Instruction::JumpBackwardNoInterrupt { .. })
+    }
+}
+
+/// Code units with tests of the counter.
+struct Tested {
+    units: Vec<CodeUnit>,
+    /// For each of them the code unit, before tests were inserted, from which its line is, and whether no line
+    /// begins there.
+    places: Vec<(usize, bool)>,
+    /// Where the former code units are now, including the end.
+    new_unit: Vec<u32>,
+}
+
+fn decoded(units: &[CodeUnit]) -> Vec<Decoded> {
+    let mut instructions = vec![];
+    let mut state = OpArgState::default();
+    let (mut place, mut next) = (0, 0);
+    while next < units.len() {
+        let (op, arg) = state.get(units[next]);
+        next += 1;
+        if matches!(op, Instruction::ExtendedArg) {
+            continue;
+        }
+        next += op.cache_entries();
+        let mut instruction = Decoded { op, arg, place, target: None, is_hidden: false };
+        let distance = u32::from(arg) as usize;
+        instruction.target = op.label_arg().map(|_| match instruction.is_backward() {
+            true => next - distance,
+            false => next + distance,
+        });
+        instructions.push(instruction);
+        place = next;
+    }
+    instructions
+}
+
+/// Returns an instruction on a name of a module, whose local names are its global ones, as the one for
+/// global names, which is several times as fast.
+fn with_global_name(instruction: Decoded) -> Decoded {
+    let Decoded { op, arg, .. } = instruction;
+    let (op, arg) = match op {
+        // The lowest bit is for calls.
+        Instruction::LoadName { .. } => {
+            (Instruction::LoadGlobal { namei: Arg::marker() }, OpArg::new(u32::from(arg) << 1))
+        }
+        Instruction::StoreName { .. } => (Instruction::StoreGlobal { namei: Arg::marker() }, arg),
+        Instruction::DeleteName { .. } => (Instruction::DeleteGlobal { namei: Arg::marker() }, arg),
+        _ => (op, arg),
+    };
+    Decoded { op, arg, ..instruction }
+}
+
+fn with_tests(units: &[CodeUnit], counter: OpArg, is_module: bool) -> Tested {
+    let former = decoded(units);
+    let mut instructions = Vec::with_capacity(former.len());
+    // The index of the instruction at which a former code unit begins, with its test.
+    let mut index_of = vec![0; units.len() + 1];
+    let test = |place, is_hidden| {
+        [
+            (Instruction::LoadConst { consti: Arg::marker() }, counter),
+            (Instruction::PopJumpIfFalse { delta: Arg::marker() }, OpArg::NULL),
+        ]
+        .map(|(op, arg)| Decoded { op, arg, place, target: None, is_hidden })
+    };
+    for mut instruction in former {
+        let Decoded { op, arg, place, target, .. } = instruction;
+        index_of[place] = instructions.len();
+        // A generator that another one drains repeats its `SEND` without a step.
+        let is_send = target.is_some_and(|unit| matches!(units[unit].op, Instruction::Send { .. }));
+        if instruction.is_backward() && !is_send {
+            instructions.extend(test(place, false));
+            instruction.is_hidden = true;
+        }
+        instructions.push(if is_module { with_global_name(instruction) } else { instruction });
+        if matches!(op, Instruction::Resume { .. }) && u32::from(arg) == 0 {
+            instructions.extend(test(place, true));
+        }
+    }
+    index_of[units.len()] = instructions.len();
+
+    // A longer argument moves the targets behind it, which can make other arguments longer.
+    let mut starts;
+    loop {
+        starts = vec![0; instructions.len() + 1];
+        for (index, instruction) in instructions.iter().enumerate() {
+            starts[index + 1] = starts[index] + instruction.size();
+        }
+        let mut is_final = true;
+        for (index, instruction) in instructions.iter_mut().enumerate() {
+            let Some(target) = instruction.target else { continue };
+            let distance = starts[index_of[target]].abs_diff(starts[index + 1]);
+            let arg = OpArg::new(u32::try_from(distance).expect("a program is small"));
+            is_final &= arg.instr_size() == instruction.arg.instr_size();
+            instruction.arg = arg;
+        }
+        if is_final {
+            break;
+        }
+    }
+
+    let mut tested = Tested { units: vec![], places: vec![], new_unit: vec![] };
+    for instruction in &instructions {
+        let (extended, last) = instruction.arg.split();
+        tested.units.extend(extended.map(|byte| CodeUnit::new(Instruction::ExtendedArg, byte)));
+        tested.units.push(CodeUnit::new(instruction.op, last));
+        let caches = instruction.op.cache_entries();
+        tested.units.extend(std::iter::repeat_n(CodeUnit::new(Instruction::Cache, 0.into()), caches));
+        tested.places.resize(tested.units.len(), (instruction.place, instruction.is_hidden));
+    }
+    let new_unit = |&index: &usize| u32::try_from(starts[index]).expect("a program is small");
+    tested.new_unit = index_of.iter().map(new_unit).collect();
+    tested
+}
+
+/// Returns the line table of code units, as CPython 3.11 has it: for each a byte with its kind, and for
+/// those with a line its distance from the line before.
+fn line_table(first_line: usize, lines: impl Iterator<Item = Option<usize>>) -> Box<[u8]> {
+    const LINE_ONLY: u8 = 0x80 | 13 << 3;
+    const NO_LINE: u8 = 0x80 | 15 << 3;
+    let mut table = vec![];
+    let mut before = first_line;
+    for line in lines {
+        let Some(line) = line else {
+            table.push(NO_LINE);
+            continue;
+        };
+        table.push(LINE_ONLY);
+        // Groups of six bits, the lowest first; the lowest bit of all is the sign.
+        let mut rest = line.abs_diff(before) << 1 | usize::from(line < before);
+        while rest >= 0x40 {
+            table.push((rest & 0x3f) as u8 | 0x40);
+            rest >>= 6;
+        }
+        table.push(rest as u8);
+        before = line;
+    }
+    table.into()
+}
