@@ -327,6 +327,23 @@ impl Run {
         self.script_runner = ScriptRunner::new(steps.into_iter().collect());
     }
 
+    /// Runs the machine on, for at most a second of emulated time, to a statement that polls an empty
+    /// keyboard; returns whether there is one. A run does not continue after this.
+    pub fn reach_key_poll(&mut self) -> bool {
+        let system = self.session.system_mut();
+        system.set_line_breakpoints(&[]);
+        system.set_breakpoints(Breakpoints { key_polls: true, statements: false });
+        let end = system.now() + system.clock().cycles(1.0);
+        while system.is_running() && system.now() < end {
+            match system.run_until(end) {
+                StopReason::AwaitingKey => return true,
+                StopReason::Failed(_) | StopReason::Stuck { .. } => return false,
+                _ => {}
+            }
+        }
+        false
+    }
+
     /// Returns whether the program waits for a line; a waiting machine reports it repeatedly.
     #[must_use]
     pub fn is_waiting_for_line(&self) -> bool {

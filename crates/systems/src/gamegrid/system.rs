@@ -498,6 +498,10 @@ impl Inspect for GridSystem {
         self.runtime.as_ref().map(Runtime::globals).unwrap_or_default().into_iter().map(variable_of).collect()
     }
 
+    fn waiting_for(&self) -> Option<&'static str> {
+        self.awaits_event().then_some("an event (`click`, `drag` or `press` in a key script)")
+    }
+
     fn current_line(&self) -> Option<u16> {
         self.frames().last().and_then(|frame| line_number(frame.line))
     }

@@ -54,6 +54,17 @@ fn the_limit_is_machine_time() {
     assert!((100.0..100.1).contains(&summary["seconds"].as_f64().unwrap()));
 }
 
+#[cfg(feature = "python")]
+#[test]
+fn the_limit_of_a_python_program_names_the_event_that_it_awaits() {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("board.py");
+    fs::write(&file, "from gamegrid import *\nmakeGameGrid(4, 4, 40, Color.red)\nshow()\n").unwrap();
+    let run = typein(&["run", path(&file), "--limit", "seconds:3"]);
+    let told = "after 3 seconds of emulated time: the program waits for an event (`click`, `drag`";
+    assert!(run.code == 4 && run.errors.contains(told), "{}: {}", run.code, run.errors);
+}
+
 #[test]
 fn machine_code_without_end_is_stuck() {
     let run = Fixture::with("10 poke 49152,2\n20 sys 49152").run(&[]);

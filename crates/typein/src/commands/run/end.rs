@@ -92,7 +92,8 @@ impl HeadlessRun<'_> {
         if asked.is_json {
             output::print_json(Summary::SCHEMA, &summary);
         }
-        let place = summary.line.map_or(String::new(), |line| format!(" in line {line}"));
+        let place_of = |line: Option<u16>| line.map_or(String::new(), |line| format!(" in line {line}"));
+        let place = place_of(summary.line);
         let waits = self.run.session.system().inspect().waiting_for();
         let waits = waits.map_or(String::new(), |what| format!(": the program waits for {what}"));
         match outcome {
@@ -115,6 +116,16 @@ impl HeadlessRun<'_> {
                  type one with `--type` or `--keys`",
                 summary.seconds
             ),
+            Outcome::Ended(End::Limit)
+                if waits.is_empty() && self.run.script_line().is_none() && self.run.reach_key_poll() =>
+            {
+                report!(
+                    "error: limit reached after {:.0} seconds of emulated time; the program polls the keyboard{}: \
+                     press keys with `--type` or `--keys`, or choose another end with `--until`",
+                    summary.seconds,
+                    place_of(self.run.session.system().inspect().current_line())
+                );
+            }
             Outcome::Ended(End::Limit) => report!(
                 "error: limit reached after {:.0} seconds of emulated time{place}{waits}; \
                  choose another end with `--until`, or a longer time with `--limit seconds:S`",
