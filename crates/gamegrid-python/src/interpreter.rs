@@ -124,7 +124,7 @@ impl Interpreter {
     /// Runs the program, or a module beside it.
     pub(super) fn run_counted(&self, vm: &VirtualMachine, text: &str, path: &str, scope: &Scope) -> PyResult {
         let code = compiled(vm, text, path, Mode::Exec)?;
-        vm.run_code_obj(self.with_counter(vm, &code, true), scope.clone())
+        vm.run_code_obj(self.with_counter(vm, &code, text, true), scope.clone())
     }
 
     pub(super) fn globals_dict(&self) -> PyDictRef {

@@ -17,6 +17,7 @@
 //! | `lines` | which lines were carried out, and by which of them values change |
 //! | `trace` | how lines are traced |
 //! | `step_counter` | how steps are counted |
+//! | `code_lines` | where lines begin in compiled code |
 //! | `interpreter` | the interpreter, its faults as messages |
 //! | `start` | how it is made, its modules, and a program carried out |
 //! | `*.py` | the modules as programs see them |
@@ -35,6 +36,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod code_lines;
 mod dialect;
 mod dialog_events;
 mod frames;

@@ -62,21 +62,22 @@ pub(super) fn install_builtins(
                 Some(source) => Some(source),
                 None => args.kwargs.get_mut("source"),
             };
-            if let Some(source) = source
-                && let Some(text) = text_of(vm, source)
-            {
+            let text = source.as_ref().and_then(|source| text_of(vm, source));
+            if let (Some(source), Some(text)) = (source, &text) {
                 match mode {
-                    None => check(vm, &text)?,
+                    None => check(vm, text)?,
                     Some(mode) => {
-                        let text = if matches!(mode, Mode::Eval) { text.trim_start() } else { &*text };
+                        let text = if matches!(mode, Mode::Eval) { text.trim_start() } else { text };
                         let code = compiled(vm, text, "<string>", mode)?;
-                        *source = this.with_counter(vm, &code, false).into();
+                        *source = this.with_counter(vm, &code, text, false).into();
                     }
                 }
             }
             let result = original.call(args, vm)?;
             match result.downcast_ref::<PyCode>() {
-                Some(code) if mode.is_none() => Ok(this.with_counter(vm, code, false).into()),
+                Some(code) if mode.is_none() => {
+                    Ok(this.with_counter(vm, code, &text.unwrap_or_default(), false).into())
+                }
                 _ => Ok(result),
             }
         };

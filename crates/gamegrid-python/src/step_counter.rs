@@ -4,18 +4,19 @@
 //! The language's monitoring events would need no change of bytecode, but an event takes as long as ten
 //! instructions, and code with events is not specialised.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use rustpython_vm::builtins::PyCode;
 use rustpython_vm::bytecode::{
-    Arg, CodeUnit, Instruction, InstructionMetadata, OpArg, OpArgState, build_no_location_mask,
-    decode_exception_table, encode_exception_table,
+    Arg, CodeUnit, Instruction, OpArg, decode_exception_table, encode_exception_table,
 };
 use rustpython_vm::class::PyClassImpl;
 use rustpython_vm::protocol::PyNumberMethods;
 use rustpython_vm::types::AsNumber;
 use rustpython_vm::{Context, Py, PyObjectRef, PyPayload, PyRef, VirtualMachine, pyclass};
 
+use super::code_lines::{Decoded, Location, decoded, place_lines};
 use super::interpreter::Interpreter;
 
 /// The object whose truth value counts a step.
@@ -53,32 +54,44 @@ impl Interpreter {
         self.step_counter.get_or_init(|| StepCounter(Rc::clone(self)).into_pyobject(vm));
     }
 
-    /// Returns this code, which has not run yet, such that its steps are counted.
+    /// Returns this code of a text, which has not run yet, such that its steps are counted.
     pub(super) fn with_counter(
         &self,
         vm: &VirtualMachine,
         code: &Py<PyCode>,
+        source: &str,
         is_module: bool,
     ) -> PyRef<PyCode> {
         let counter = self.step_counter.get().expect("it is created before any code");
-        counted(&vm.ctx, code, counter, is_module)
+        let source: Vec<&str> = source.lines().collect();
+        counted(&vm.ctx, code, counter, &source, is_module)
     }
 }
 
 /// Returns this code, which has not run yet, with tests of the counter; also the code of the functions in it.
-fn counted(context: &Context, code: &Py<PyCode>, counter: &PyObjectRef, is_module: bool) -> PyRef<PyCode> {
+fn counted(
+    context: &Context,
+    code: &Py<PyCode>,
+    counter: &PyObjectRef,
+    source: &[&str],
+    is_module: bool,
+) -> PyRef<PyCode> {
     let mut object = code.code.clone();
     let constants = object.constants.iter().map(|constant| {
         let constant = PyObjectRef::from(constant.clone());
         match constant.downcast_ref::<PyCode>() {
-            Some(inner) => PyObjectRef::from(counted(context, inner, counter, false)).into(),
+            Some(inner) => PyObjectRef::from(counted(context, inner, counter, source, false)).into(),
             None => constant.into(),
         }
     });
     object.constants = constants.chain([counter.clone().into()]).collect();
     let constant = u32::try_from(code.code.constants.len()).expect("a program is small");
 
-    let tested = with_tests(&code.code.instructions, OpArg::new(constant), is_module);
+    let mut former = decoded(code);
+    place_lines(code, &mut former, source, is_module);
+    let handlers: Vec<usize> =
+        decode_exception_table(&code.code.exceptiontable).iter().map(|range| range.target as usize).collect();
+    let tested = with_tests(former, code.code.instructions.len(), &handlers, OpArg::new(constant), is_module);
     let mut ranges = decode_exception_table(&code.code.exceptiontable);
     for range in &mut ranges {
         for unit in [&mut range.start, &mut range.end, &mut range.target] {
@@ -86,73 +99,23 @@ fn counted(context: &Context, code: &Py<PyCode>, counter: &PyObjectRef, is_modul
         }
     }
     object.exceptiontable = encode_exception_table(&ranges);
-    let has_no_line = build_no_location_mask(&code.code.linetable, code.code.instructions.len());
-    let lines = tested.places.iter().map(|&(unit, is_hidden)| {
-        let line = code.code.locations[unit].0.line.get();
-        (!is_hidden && !has_no_line[unit]).then_some(line)
-    });
+    let lines =
+        tested.places.iter().map(|(location, begins_none)| (!begins_none).then(|| location.0.line.get()));
     object.linetable = line_table(code.code.first_line_number.map_or(0, |line| line.get()), lines);
-    object.locations = tested.places.iter().map(|&(unit, _)| code.code.locations[unit]).collect();
+    object.locations = tested.places.iter().map(|&(location, _)| location).collect();
     object.instructions = tested.units.into();
     // The counter lies on the stack while it is tested.
     object.max_stackdepth += 1;
     context.new_code(object)
 }
 
-/// An instruction with its whole argument.
-#[derive(Clone, Copy)]
-struct Decoded {
-    op: Instruction,
-    arg: OpArg,
-    /// The code unit, before tests were inserted, from which its line is.
-    place: usize,
-    /// The code unit, before tests were inserted, to which it jumps.
-    target: Option<usize>,
-    /// Whether no line begins here, even if the former instruction jumps here.
-    is_hidden: bool,
-}
-
-impl Decoded {
-    fn size(&self) -> usize {
-        self.arg.instr_size() + self.op.cache_entries()
-    }
-
-    fn is_backward(&self) -> bool {
-        matches!(self.op, Instruction::JumpBackward { .. } | Instruction::JumpBackwardNoInterrupt { .. })
-    }
-}
-
 /// Code units with tests of the counter.
 struct Tested {
     units: Vec<CodeUnit>,
-    /// For each of them the code unit, before tests were inserted, from which its line is, and whether no line
-    /// begins there.
-    places: Vec<(usize, bool)>,
+    /// The location of each of them, and whether no line begins there.
+    places: Vec<(Location, bool)>,
     /// Where the former code units are now, including the end.
     new_unit: Vec<u32>,
-}
-
-fn decoded(units: &[CodeUnit]) -> Vec<Decoded> {
-    let mut instructions = vec![];
-    let mut state = OpArgState::default();
-    let (mut place, mut next) = (0, 0);
-    while next < units.len() {
-        let (op, arg) = state.get(units[next]);
-        next += 1;
-        if matches!(op, Instruction::ExtendedArg) {
-            continue;
-        }
-        next += op.cache_entries();
-        let mut instruction = Decoded { op, arg, place, target: None, is_hidden: false };
-        let distance = u32::from(arg) as usize;
-        instruction.target = op.label_arg().map(|_| match instruction.is_backward() {
-            true => next - distance,
-            false => next + distance,
-        });
-        instructions.push(instruction);
-        place = next;
-    }
-    instructions
 }
 
 /// Returns an instruction on a name of a module, whose local names are its global ones, as the one for
@@ -171,37 +134,65 @@ fn with_global_name(instruction: Decoded) -> Decoded {
     Decoded { op, arg, ..instruction }
 }
 
-fn with_tests(units: &[CodeUnit], counter: OpArg, is_module: bool) -> Tested {
-    let former = decoded(units);
+/// Inserts the tests. `len` is the length of the former code in code units, `handlers` are the code units of
+/// exception handlers.
+fn with_tests(
+    former: Vec<Decoded>,
+    len: usize,
+    handlers: &[usize],
+    counter: OpArg,
+    is_module: bool,
+) -> Tested {
+    // A generator that another one drains repeats its `SEND` without a step.
+    let sends: HashSet<usize> = former
+        .iter()
+        .filter(|instruction| matches!(instruction.op, Instruction::Send { .. }))
+        .map(|instruction| instruction.unit)
+        .collect();
+    let targets: HashSet<usize> =
+        former.iter().filter_map(|instruction| instruction.target).chain(handlers.iter().copied()).collect();
     let mut instructions = Vec::with_capacity(former.len());
     // The index of the instruction at which a former code unit begins, with its test.
-    let mut index_of = vec![0; units.len() + 1];
-    let test = |place, is_hidden| {
+    let mut index_of = vec![0; len + 1];
+    let test = |instruction: Decoded, begins_no_line| {
         [
             (Instruction::LoadConst { consti: Arg::marker() }, counter),
             (Instruction::PopJumpIfFalse { delta: Arg::marker() }, OpArg::NULL),
         ]
-        .map(|(op, arg)| Decoded { op, arg, place, target: None, is_hidden })
+        .map(|(op, arg)| Decoded {
+            op,
+            arg,
+            target: None,
+            begins_no_line,
+            has_nop: false,
+            ..instruction
+        })
     };
     for mut instruction in former {
-        let Decoded { op, arg, place, target, .. } = instruction;
-        index_of[place] = instructions.len();
-        // A generator that another one drains repeats its `SEND` without a step.
-        let is_send = target.is_some_and(|unit| matches!(units[unit].op, Instruction::Send { .. }));
-        if instruction.is_backward() && !is_send {
-            instructions.extend(test(place, false));
-            instruction.is_hidden = true;
+        let Decoded { op, arg, unit, target, begins_no_line, .. } = instruction;
+        index_of[unit] = instructions.len();
+        if instruction.is_backward() && !target.is_some_and(|unit| sends.contains(&unit)) {
+            instructions.extend(test(instruction, begins_no_line));
+            instruction.begins_no_line = true;
         }
         instructions.push(if is_module { with_global_name(instruction) } else { instruction });
         if matches!(op, Instruction::Resume { .. }) && u32::from(arg) == 0 {
-            instructions.extend(test(place, true));
+            instructions.extend(test(instruction, true));
         }
     }
-    index_of[units.len()] = instructions.len();
+    index_of[len] = instructions.len();
+    let mut is_jump_target = vec![false; instructions.len() + 1];
+    for unit in targets {
+        is_jump_target[index_of[unit]] = true;
+    }
 
     // A longer argument moves the targets behind it, which can make other arguments longer.
     let mut starts;
     loop {
+        for (instruction, is_jump_target) in instructions.iter_mut().zip(&is_jump_target) {
+            // The library would put the event of a line on the prefix of a long argument, which gets lost then.
+            instruction.has_nop |= *is_jump_target && instruction.arg.instr_size() > 1;
+        }
         starts = vec![0; instructions.len() + 1];
         for (index, instruction) in instructions.iter().enumerate() {
             starts[index + 1] = starts[index] + instruction.size();
@@ -221,12 +212,17 @@ fn with_tests(units: &[CodeUnit], counter: OpArg, is_module: bool) -> Tested {
 
     let mut tested = Tested { units: vec![], places: vec![], new_unit: vec![] };
     for instruction in &instructions {
+        if instruction.has_nop {
+            tested.units.push(CodeUnit::new(Instruction::Nop, 0.into()));
+            tested.places.push((instruction.location, instruction.begins_no_line));
+        }
         let (extended, last) = instruction.arg.split();
         tested.units.extend(extended.map(|byte| CodeUnit::new(Instruction::ExtendedArg, byte)));
         tested.units.push(CodeUnit::new(instruction.op, last));
         let caches = instruction.op.cache_entries();
         tested.units.extend(std::iter::repeat_n(CodeUnit::new(Instruction::Cache, 0.into()), caches));
-        tested.places.resize(tested.units.len(), (instruction.place, instruction.is_hidden));
+        let begins_no_line = instruction.begins_no_line || instruction.has_nop;
+        tested.places.resize(tested.units.len(), (instruction.location, begins_no_line));
     }
     let new_unit = |&index: &usize| u32::try_from(starts[index]).expect("a program is small");
     tested.new_unit = index_of.iter().map(new_unit).collect();

@@ -397,13 +397,18 @@ fn a_step_is_a_call_of_a_function_or_an_iteration() {
 
 #[test]
 fn long_code_jumps_as_far_as_before() {
-    for lines in [1, 30, 60, 100, 200, 3000] {
+    for (lines, are_counted) in
+        [1, 30, 60, 100, 200, 3000].map(|lines| [(lines, false), (lines, true)]).concat()
+    {
         let work = "            n += 1\n".repeat(lines);
         let more = "        k = n + k * 0 + 300\n".repeat(lines);
         let program = format!(
             "def f():\n    n = 0\n    for i in range(4):\n        try:\n{work}            if i == 2:\n                raise ValueError(i)\n        except ValueError:\n            n += 100000\n            continue\n        k = 0\n{more}        while n % 7:\n            n += 1\n    return n\nx = f()\ny = [z for z in range(300) if z > 290]\nf(1)\n"
         );
         let mut runtime = common::start(&program, "test.py", 1);
+        if are_counted {
+            runtime.count_lines();
+        }
         let Stop::Failed(failure) = runtime.run_until(100 * SECOND) else {
             panic!("it fails in its last line")
         };
@@ -419,6 +424,74 @@ fn long_code_jumps_as_far_as_before() {
         }
         assert_eq!(value(&runtime, "x"), n.to_string(), "{lines} lines");
         assert_eq!(value(&runtime, "len(y)"), "9");
+    }
+}
+
+/// As with CPython 3.11: all but those with the word `never`, `else` and `finally`.
+#[test]
+fn lines_are_reported_that_are_executed() {
+    let program = "\
+def deco(f):
+    return f
+
+class A:
+    x: int = 1
+    def g(self, n):
+        if n > 5:
+            print('never')
+    @deco
+    def h(self):
+        for i in range(3):
+            if i == 1:
+                break
+        else:
+            print('never')
+        try:
+            i = int('3')
+        except ValueError as never:
+            print('never', never)
+        finally:
+            i = 2
+        while i:
+            i -= 1
+    def pairs(self):
+        for i in range(2):
+            yield i
+        return
+
+n: int = 3
+A().g(n)
+A().h()
+list(A().pairs())
+try:
+    n = {}[n]
+    print('never')
+except IndexError:
+    print('never')
+except KeyError:
+    n = 4
+if n == 9:
+    print('never')
+elif n == 4:
+    pass
+else:
+    print('never')
+if n == 9:
+    print('never')
+";
+    let is_executed =
+        |line: &str| !line.contains("never") && !["", "else:", "finally:"].contains(&line.trim());
+    for distance in [0, 400] {
+        // Behind many constants, arguments are long.
+        let before: String = (0..distance).map(|number| format!("z = 'text {number}'\n")).collect();
+        let program = before + program;
+        let mut runtime = common::start(&program, "test.py", 1);
+        runtime.record_lines();
+        assert_eq!(runtime.run_until(SECOND), Stop::Ended);
+        let lines = (1_u32..).zip(program.lines());
+        let expected: Vec<u32> =
+            lines.filter(|(_, line)| is_executed(line)).map(|(number, _)| number).collect();
+        assert_eq!(runtime.executed_lines(), expected);
     }
 }
 

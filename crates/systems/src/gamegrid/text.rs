@@ -24,12 +24,13 @@ pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
     lines.map(|(number, line)| ProgramLine { number, tokens: line.to_vec(), listed: line.to_vec() }).collect()
 }
 
-/// Whether a line is executable: not blank, a comment or a declaration.
+/// Whether a line is executable: not blank, a comment, a declaration or the rest of a statement.
 #[must_use]
 pub fn is_executable(line: &ProgramLine) -> bool {
     let text = line_text(line);
     let text = text.trim();
-    let is_said = ["#", "global ", "nonlocal "].iter().any(|word| text.starts_with(word));
+    let is_said =
+        ["#", "global ", "nonlocal ", "\"", "'", ")", "]", "}"].iter().any(|word| text.starts_with(word));
     !(text.is_empty() || is_said || ["else:", "try:", "finally:"].contains(&text))
 }
 
