@@ -26,7 +26,7 @@ impl Coverage {
     /// Returns the coverage from all lines and those executed.
     #[must_use]
     pub fn of_lines(all: &BTreeSet<u16>, executed: impl IntoIterator<Item = u16>) -> Self {
-        let executed: BTreeSet<u16> = executed.into_iter().collect();
+        let executed: BTreeSet<u16> = executed.into_iter().filter(|line| all.contains(line)).collect();
         let missed = all.difference(&executed).copied().collect();
         Self { lines: all.len(), executed, missed }
     }
@@ -63,6 +63,12 @@ pub fn executable_lines(system: SystemKind, image: &[u8]) -> BTreeSet<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn executed_and_missed_lines_are_all_lines() {
+        let coverage = Coverage::of_lines(&[1, 2].into(), [2, 3]);
+        assert_eq!(coverage, Coverage { lines: 2, executed: [2].into(), missed: [1].into() });
+    }
 
     #[test]
     fn neighbours_in_the_listing_become_ranges() {
