@@ -26,6 +26,10 @@ pub(super) struct Decoded {
     pub(super) unit: usize,
     /// Where it jumps to, as `unit`.
     pub(super) target: Option<usize>,
+    /// Whether an exception comes here.
+    pub(super) is_handler: bool,
+    /// Whether a jump or an exception comes here.
+    pub(super) is_jump_target: bool,
     pub(super) location: Location,
     /// Whether no line begins here, even if the former instruction jumps here.
     pub(super) begins_no_line: bool,
@@ -47,7 +51,9 @@ impl Decoded {
 pub(super) fn decoded(code: &PyCode) -> Vec<Decoded> {
     let units = &code.code.instructions;
     let has_no_line = build_no_location_mask(&code.code.linetable, units.len());
-    let mut instructions = vec![];
+    let handlers: HashSet<usize> =
+        decode_exception_table(&code.code.exceptiontable).iter().map(|range| range.target as usize).collect();
+    let mut instructions: Vec<Decoded> = vec![];
     let mut state = OpArgState::default();
     let (mut unit, mut next) = (0, 0);
     while next < units.len() {
@@ -58,10 +64,17 @@ pub(super) fn decoded(code: &PyCode) -> Vec<Decoded> {
             continue;
         }
         next += op.cache_entries();
-        let location = code.code.locations[last];
-        let begins_no_line = has_no_line[last];
-        let mut instruction =
-            Decoded { op, arg, unit, target: None, location, begins_no_line, has_nop: false };
+        let mut instruction = Decoded {
+            op,
+            arg,
+            unit,
+            target: None,
+            is_handler: handlers.contains(&unit),
+            is_jump_target: false,
+            location: code.code.locations[last],
+            begins_no_line: has_no_line[last],
+            has_nop: false,
+        };
         let distance = u32::from(arg) as usize;
         instruction.target = op.label_arg().map(|_| match instruction.is_backward() {
             true => next - distance,
@@ -70,6 +83,10 @@ pub(super) fn decoded(code: &PyCode) -> Vec<Decoded> {
         instructions.push(instruction);
         unit = next;
     }
+    let targets: HashSet<usize> = instructions.iter().filter_map(|instruction| instruction.target).collect();
+    for instruction in &mut instructions {
+        instruction.is_jump_target = instruction.is_handler || targets.contains(&instruction.unit);
+    }
     instructions
 }
 
@@ -77,7 +94,7 @@ pub(super) fn decoded(code: &PyCode) -> Vec<Decoded> {
 pub(super) fn place_lines(code: &PyCode, instructions: &mut [Decoded], source: &[&str], is_module: bool) {
     place_definitions(code, instructions, source);
     hide_unwritten(code, instructions, is_module);
-    hide_middles(code, instructions);
+    hide_middles(instructions);
 }
 
 /// Returns the constant that an instruction loads.
@@ -137,13 +154,12 @@ fn hide_unwritten(code: &PyCode, instructions: &mut [Decoded], is_module: bool) 
 
     let is_class_body = !is_module && !code.code.flags.contains(CodeFlags::OPTIMIZED);
     let first_line = code.code.first_line_number;
-    let handlers = handlers(code);
     let mut leaves = false;
     for instruction in &mut *instructions {
         let op = instruction.op;
         // An exception that leaves a handler or a generator, up to `RERAISE`.
-        leaves &= !handlers.contains(&instruction.unit);
-        leaves |= handlers.contains(&instruction.unit)
+        leaves &= !instruction.is_handler;
+        leaves |= instruction.is_handler
             && matches!(op, Instruction::Copy { .. } | Instruction::CallIntrinsic1 { .. });
         let is_name_of_class = is_class_body && Some(instruction.location.0.line) == first_line;
         let is_of_handler = matches!(op, Instruction::PushExcInfo | Instruction::Reraise { .. });
@@ -177,9 +193,7 @@ fn hide_unwritten(code: &PyCode, instructions: &mut [Decoded], is_module: bool) 
 }
 
 /// Marks targets of jumps in the middle of a line. A `for` begins its line with every iteration.
-fn hide_middles(code: &PyCode, instructions: &mut [Decoded]) {
-    let targets: HashSet<usize> =
-        instructions.iter().filter_map(|instruction| instruction.target).chain(handlers(code)).collect();
+fn hide_middles(instructions: &mut [Decoded]) {
     let mut line_before = None;
     let mut before: Option<Instruction> = None;
     for instruction in instructions {
@@ -200,16 +214,11 @@ fn hide_middles(code: &PyCode, instructions: &mut [Decoded]) {
             }
             _ if instruction.begins_no_line => {}
             _ => {
-                let is_middle = line == line_before && targets.contains(&instruction.unit);
+                let is_middle = line == line_before && instruction.is_jump_target;
                 instruction.begins_no_line = is_middle && !matches!(op, Instruction::ForIter { .. });
                 line_before = line;
             }
         }
         before = Some(op);
     }
-}
-
-/// Returns the code units of exception handlers.
-fn handlers(code: &PyCode) -> HashSet<usize> {
-    decode_exception_table(&code.code.exceptiontable).iter().map(|range| range.target as usize).collect()
 }

@@ -89,9 +89,7 @@ fn counted(
 
     let mut former = decoded(code);
     place_lines(code, &mut former, source, is_module);
-    let handlers: Vec<usize> =
-        decode_exception_table(&code.code.exceptiontable).iter().map(|range| range.target as usize).collect();
-    let tested = with_tests(former, code.code.instructions.len(), &handlers, OpArg::new(constant), is_module);
+    let tested = with_tests(former, code.code.instructions.len(), OpArg::new(constant), is_module);
     let mut ranges = decode_exception_table(&code.code.exceptiontable);
     for range in &mut ranges {
         for unit in [&mut range.start, &mut range.end, &mut range.target] {
@@ -134,23 +132,14 @@ fn with_global_name(instruction: Decoded) -> Decoded {
     Decoded { op, arg, ..instruction }
 }
 
-/// Inserts the tests. `len` is the length of the former code in code units, `handlers` are the code units of
-/// exception handlers.
-fn with_tests(
-    former: Vec<Decoded>,
-    len: usize,
-    handlers: &[usize],
-    counter: OpArg,
-    is_module: bool,
-) -> Tested {
+/// Inserts the tests. `len` is the length of the former code in code units.
+fn with_tests(former: Vec<Decoded>, len: usize, counter: OpArg, is_module: bool) -> Tested {
     // A generator that another one drains repeats its `SEND` without a step.
     let sends: HashSet<usize> = former
         .iter()
         .filter(|instruction| matches!(instruction.op, Instruction::Send { .. }))
         .map(|instruction| instruction.unit)
         .collect();
-    let targets: HashSet<usize> =
-        former.iter().filter_map(|instruction| instruction.target).chain(handlers.iter().copied()).collect();
     let mut instructions = Vec::with_capacity(former.len());
     // The index of the instruction at which a former code unit begins, with its test.
     let mut index_of = vec![0; len + 1];
@@ -173,7 +162,7 @@ fn with_tests(
         index_of[unit] = instructions.len();
         if instruction.is_backward() && !target.is_some_and(|unit| sends.contains(&unit)) {
             instructions.extend(test(instruction, begins_no_line));
-            instruction.begins_no_line = true;
+            (instruction.begins_no_line, instruction.is_jump_target) = (true, false);
         }
         instructions.push(if is_module { with_global_name(instruction) } else { instruction });
         if matches!(op, Instruction::Resume { .. }) && u32::from(arg) == 0 {
@@ -181,17 +170,13 @@ fn with_tests(
         }
     }
     index_of[len] = instructions.len();
-    let mut is_jump_target = vec![false; instructions.len() + 1];
-    for unit in targets {
-        is_jump_target[index_of[unit]] = true;
-    }
 
     // A longer argument moves the targets behind it, which can make other arguments longer.
     let mut starts;
     loop {
-        for (instruction, is_jump_target) in instructions.iter_mut().zip(&is_jump_target) {
+        for instruction in &mut instructions {
             // The library would put the event of a line on the prefix of a long argument, which gets lost then.
-            instruction.has_nop |= *is_jump_target && instruction.arg.instr_size() > 1;
+            instruction.has_nop |= instruction.is_jump_target && instruction.arg.instr_size() > 1;
         }
         starts = vec![0; instructions.len() + 1];
         for (index, instruction) in instructions.iter().enumerate() {

@@ -116,21 +116,23 @@ impl HeadlessRun<'_> {
                  type one with `--type` or `--keys`",
                 summary.seconds
             ),
-            Outcome::Ended(End::Limit)
-                if waits.is_empty() && self.run.script_line().is_none() && self.run.reach_key_poll() =>
-            {
-                report!(
-                    "error: limit reached after {:.0} seconds of emulated time; the program polls the keyboard{}: \
-                     press keys with `--type` or `--keys`, or choose another end with `--until`",
-                    summary.seconds,
-                    place_of(self.run.session.system().inspect().current_line())
-                );
+            Outcome::Ended(End::Limit) => {
+                let is_script_done = self.run.script_line().is_none();
+                if waits.is_empty() && is_script_done && self.run.reach_key_poll() {
+                    report!(
+                        "error: limit reached after {:.0} seconds of emulated time; the program polls the \
+                         keyboard{}: press keys with `--type` or `--keys`, or choose another end with `--until`",
+                        summary.seconds,
+                        place_of(self.run.session.system().inspect().current_line())
+                    );
+                } else {
+                    report!(
+                        "error: limit reached after {:.0} seconds of emulated time{place}{waits}; \
+                         choose another end with `--until`, or a longer time with `--limit seconds:S`",
+                        summary.seconds
+                    );
+                }
             }
-            Outcome::Ended(End::Limit) => report!(
-                "error: limit reached after {:.0} seconds of emulated time{place}{waits}; \
-                 choose another end with `--until`, or a longer time with `--limit seconds:S`",
-                summary.seconds
-            ),
             Outcome::Ended(End::Failed(failure)) => output::report_failure(kind, failure),
             Outcome::Ended(End::Stuck(address)) => report!(
                 "error: machine code jumped to address {address} (${address:04X}){place}, where there is no code"
