@@ -73,6 +73,12 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     /// Emits an op. Where a fused op exists that does its work and that of the ops before it, and
     /// nothing jumps between them, that op is put in front of them.
     pub fn emit(&mut self, op: Op<D::Intrinsic>) {
+        let op = match op {
+            Op::BranchIfZero { pc, skip, cost } if self.program.branches.is_recording => {
+                Op::RecordedBranch { pc, skip, cost }
+            }
+            other => other,
+        };
         let at = self.program.code.len();
         self.program.push_op(op);
         if D::FAST_PATHS {
@@ -228,7 +234,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
 
     /// Completes the branch at a position: where it leads to, after so many cycles.
     pub fn complete_branch(&mut self, branch: Pc, to: Pc, after: u16) {
-        if let Op::BranchIfZero { pc, skip, .. } = self.op_mut(branch) {
+        if let Op::BranchIfZero { pc, skip, .. } | Op::RecordedBranch { pc, skip, .. } = self.op_mut(branch) {
             (*pc, *skip) = (to, after);
         }
     }

@@ -13,6 +13,7 @@
 
 extern crate alloc;
 
+pub mod branch_log;
 pub mod chain;
 pub mod costs;
 pub mod dialect;

@@ -291,6 +291,8 @@ ops! {
         Choice { jump: u32 },
         /// Branches to `pc` when the accumulator is zero, after `skip` cycles more.
         BranchIfZero { pc: Pc, skip: u16 },
+        /// `BranchIfZero` of which is recorded which ways it went.
+        RecordedBranch { pc: Pc, skip: u16 },
         /// Removes a loop over the same variable, before the limit is read.
         ForVariable { kind: StorageFormat, variable: u16 },
         /// Takes the accumulator as the limit of a loop over the target variable.

@@ -6,6 +6,7 @@ use alloc::{collections::BTreeMap, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    branch_log::{BranchLog, BranchOutcome},
     dialect::{Dialect, Number, UNRESOLVED},
     op::{Op, Pc},
     table::Table,
@@ -226,6 +227,8 @@ pub struct Program<D: Dialect> {
     pub(crate) reads_accumulator: bool,
     /// The cost of the last failed search of the variables, with its name.
     pub(crate) failed_search: Option<(D::Name, u32)>,
+    /// Which ways branches have gone.
+    pub(crate) branches: BranchLog,
 }
 
 impl<D: Dialect> Clone for Program<D> {
@@ -251,6 +254,7 @@ impl<D: Dialect> Clone for Program<D> {
             derived: self.derived.clone(),
             reads_accumulator: self.reads_accumulator,
             failed_search: self.failed_search,
+            branches: self.branches.clone(),
         }
     }
 }
@@ -278,6 +282,7 @@ impl<D: Dialect> Default for Program<D> {
             derived: D::Derived::default(),
             reads_accumulator: false,
             failed_search: None,
+            branches: BranchLog::default(),
         }
     }
 }
@@ -351,6 +356,7 @@ impl<D: Dialect> Program<D> {
         self.cached_calls.clear();
         self.annotations.clear();
         self.derived = D::Derived::default();
+        self.branches.invalidate_positions();
     }
 
     /// Invalidates the addresses of variables.
@@ -421,8 +427,28 @@ impl<D: Dialect> Program<D> {
         }
     }
 
+    /// Records the way that the branch at a position goes.
+    pub(crate) fn record_branch(&mut self, pc: Pc, holds: bool) {
+        if self.branches.is_known(pc, holds) {
+            return;
+        }
+        let mut segments = self.segments.range(..=pc).rev();
+        let Some((_, segment)) = segments.clone().next() else { return };
+        // A statement that is compiled in parts has a segment for each.
+        let is_first =
+            |(_, part): &(&Pc, &Position<D::Fragment>)| part.text == segment.text && part.ordinal == 0;
+        let Some((&start, _)) = segments.find(is_first) else { return };
+        let lines = self.lines.iter().filter(|line| line.text <= segment.text);
+        let Some(line) = lines.max_by_key(|line| line.text) else { return };
+        let before = self.code.iter().take(pc.into()).skip(start.into());
+        let index = before.filter(|op| matches!(op, Op::RecordedBranch { .. })).count() as u16;
+        let offset = segment.text - line.text;
+        self.branches.add(pc, BranchOutcome { line: line.number, offset, index, holds });
+    }
+
     /// Clears which lines have been executed.
     pub(crate) fn clear_executed(&mut self) {
+        self.branches.clear();
         for line in &mut self.lines {
             line.is_executed = false;
         }

@@ -111,6 +111,9 @@ pub trait Number: dialect::Number {
         cost: &mut u64,
     ) -> Result<Self, Fault>;
 
+    /// Returns the next number of the generator after it is seeded with these bits.
+    fn random_after_seeding(bits: u64) -> Self;
+
     /// Converts to a 16-bit signed integer, rounded down.
     ///
     /// # Errors

@@ -196,6 +196,12 @@ impl Number {
         Self(value)
     }
 
+    /// The next random number after the generator is seeded with these bits.
+    #[must_use]
+    pub fn random_after_seeding(bits: u64) -> Self {
+        Self(Random::from_digits(bits).next(Value::Integer(1), &mut 0))
+    }
+
     /// A function of this number alone.
     ///
     /// # Errors

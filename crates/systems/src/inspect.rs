@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use basic::branch_log::BranchOutcome;
 use hardware::{CycleAccount, Cycles, MemorySpace, Registers};
 use serde::Serialize;
 
@@ -264,6 +265,12 @@ pub trait Inspect {
 
     /// Returns the lines executed since the last `RUN`, in ascending order, for coverage.
     fn executed_lines(&self) -> Vec<u16>;
+
+    /// Returns which ways the program's branches (`IF`) have gone since it was started, each once; see
+    /// [`Logs::branches`](crate::Logs::branches). A Python program has none.
+    fn branch_outcomes(&self) -> Vec<BranchOutcome> {
+        Vec::new()
+    }
 
     /// Returns the CPU cycles used since power-on, without those stolen by the display; `None` without
     /// a processor.

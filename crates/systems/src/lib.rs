@@ -14,6 +14,7 @@ pub mod key_usage;
 mod kind;
 pub mod listing_check;
 pub mod msx;
+pub mod mutation;
 mod options;
 pub mod pc1360;
 pub mod profile;
@@ -28,7 +29,8 @@ mod tokenised;
 mod word;
 
 pub use ::gamegrid::ProgramFiles;
-pub use basic::engine::{DrawKind, RandomDraw};
+pub use basic::branch_log::BranchOutcome;
+pub use basic::engine::{DrawKind, DrawStream, RandomDraw};
 pub use ce140p::Plotter;
 
 pub use hardware::{

@@ -10,7 +10,7 @@ use listing::Listing;
 use crate::key_usage::{self, KeyUsage};
 pub use crate::tokenised::{Diagnostic, ProgramLine, TokeniseError, TokenisedProgram};
 use crate::word::{Split, Word};
-use crate::{SystemKind, c64, gamegrid, msx, pc1360};
+use crate::{BranchOutcome, SystemKind, c64, gamegrid, msx, pc1360};
 
 /// Tokenises a listing to the machine's memory format.
 ///
@@ -124,6 +124,37 @@ pub fn variables(kind: SystemKind, image: &[u8]) -> Option<BTreeSet<String>> {
         }
     }
     Some(names)
+}
+
+/// Returns whether a program in memory format reads the clock; false for a Python program.
+#[must_use]
+pub fn reads_clock(kind: SystemKind, image: &[u8]) -> bool {
+    match kind {
+        SystemKind::C64 => {
+            variables(kind, image).is_some_and(|names| names.contains("TI") || names.contains("TI$"))
+        }
+        SystemKind::Msx => lines_of(kind, image).iter().any(|line| has_keyword(kind, &line.tokens, "TIME")),
+        SystemKind::Pc1360 | SystemKind::GameGrid => false,
+    }
+}
+
+/// Returns the number of branches (`IF`) in a line.
+#[must_use]
+pub fn branch_count(kind: SystemKind, tokens: &[u8]) -> usize {
+    let words = words_of(kind, tokens).unwrap_or_default();
+    words.iter().filter(|word| matches!(word, Word::Keyword("IF"))).count()
+}
+
+/// Returns the number of a branch among those of its line, from 0.
+#[must_use]
+pub fn branch_number(kind: SystemKind, tokens: &[u8], outcome: &BranchOutcome) -> usize {
+    // The address of a line is the end of the line before.
+    let header = match kind {
+        SystemKind::C64 | SystemKind::Msx => 5,
+        SystemKind::Pc1360 | SystemKind::GameGrid => 4,
+    };
+    let before = usize::from(outcome.offset).saturating_sub(header).min(tokens.len());
+    branch_count(kind, &tokens[..before]) + usize::from(outcome.index)
 }
 
 /// Whether a line has a keyword, as it is spelled.

@@ -8,7 +8,7 @@ use hardware::{Chord, Cycles, Event, Frame, Hertz, PointerDevice, ScreenText, So
 use serde::{Deserialize, Serialize};
 
 use crate::rom_comparison::RomComparison;
-use crate::{Evaluation, Inspect, InspectMut, RandomDraw, SnapshotError, SystemKind, Value};
+use crate::{DrawStream, Evaluation, Inspect, InspectMut, RandomDraw, SnapshotError, SystemKind, Value};
 
 /// Why [`System::run_until`] returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,6 +75,9 @@ pub struct Logs {
     /// have them.
     #[serde(skip)]
     pub lines: bool,
+    /// Which ways branches go, for [`Inspect::branch_outcomes`], of code that runs for the first time afterwards.
+    #[serde(skip)]
+    pub branches: bool,
 }
 
 /// The random draws of the program, and forced values for the next ones.
@@ -86,6 +89,8 @@ pub struct DrawLog {
     pub forced_random: VecDeque<Vec<u8>>,
     /// Values for the next reads of the clock, in the machine's number format.
     pub forced_time: VecDeque<Vec<u8>>,
+    /// The source of the random draws after the forced ones; none for the program's own.
+    pub stream: Option<DrawStream>,
 }
 
 /// A program that a system rejects.

@@ -12,6 +12,7 @@ use alloc::{format, string::String, vec::Vec};
 
 use super::Engine;
 use crate::{
+    branch_log::BranchOutcome,
     dialect::{Compile, Dialect, ProgramText, SearchResult, UNRESOLVED},
     emit::{CompileStart, Emitter},
     fault::Fault,
@@ -226,6 +227,16 @@ impl<D: Dialect> Code<D> {
     pub fn clear_executed(&mut self) {
         self.executed_before.clear();
         self.program.clear_executed();
+    }
+
+    /// Sets whether code compiled from now on records which ways its branches go.
+    pub fn record_branches(&mut self, is_enabled: bool) {
+        self.program.branches.is_recording = is_enabled;
+    }
+
+    /// Returns which ways the branches have gone since the program was last run, each once.
+    pub fn branch_outcomes(&self) -> &[BranchOutcome] {
+        &self.program.branches.outcomes
     }
 
     pub(super) fn executed_lines(&self) -> Vec<u16> {

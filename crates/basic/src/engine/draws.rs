@@ -27,6 +27,44 @@ pub struct RandomDraw {
     pub at: Cycles,
 }
 
+/// A sequence of random bits from a seed, one for each call of the random function.
+///
+/// The n-th call gets the n-th bits, whatever its argument and whether its value was forced, so that a run with
+/// some draws forced goes on as the run that made them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DrawStream {
+    seed: u64,
+    calls: u64,
+}
+
+impl DrawStream {
+    /// Creates the stream of a seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
+        Self { seed, calls: 0 }
+    }
+
+    /// Returns the bits of the next call: SplitMix64 (Steele, Lea, Flood, *Fast splittable pseudorandom number
+    /// generators*, 2014).
+    const fn next_bits(&mut self) -> u64 {
+        self.calls += 1;
+        let bits = self.seed.wrapping_add(self.calls.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits ^ (bits >> 31)
+    }
+}
+
+/// What replaces a random draw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ForcedDraw {
+    /// A number in stored format, for any argument.
+    Value(Vec<u8>),
+    /// Bits of a [`DrawStream`], for a positive argument. The dialect seeds its generator with them and returns
+    /// the next number, so that it is one that the generator can produce.
+    Bits(u64),
+}
+
 /// The draws of a program, and values to return in place of draws.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct RandomDraws {
@@ -38,15 +76,23 @@ pub struct RandomDraws {
     pub forced_random: VecDeque<Vec<u8>>,
     /// Values for the next reads of the clock, in stored format.
     pub forced_time: VecDeque<Vec<u8>>,
+    /// The source of random draws after the forced ones; none for the program's own.
+    pub stream: Option<DrawStream>,
 }
 
 impl RandomDraws {
-    /// Returns and removes the value that replaces the program's next draw, if there is one.
-    pub fn take_forced(&mut self, kind: DrawKind) -> Option<Vec<u8>> {
-        match kind {
-            DrawKind::Random => self.forced_random.pop_front(),
-            DrawKind::Time => self.forced_time.pop_front(),
-        }
+    /// Returns and removes what replaces the program's next random draw, if anything does. `is_positive` is
+    /// whether its argument is positive: other arguments seed the generator or repeat its last number, and the
+    /// stream leaves them as they are.
+    pub fn take_forced_random(&mut self, is_positive: bool) -> Option<ForcedDraw> {
+        let bits = self.stream.as_mut().map(DrawStream::next_bits).filter(|_| is_positive);
+        let value = self.forced_random.pop_front().map(ForcedDraw::Value);
+        value.or_else(|| bits.map(ForcedDraw::Bits))
+    }
+
+    /// Returns and removes the value that replaces the program's next read of the clock, if there is one.
+    pub fn take_forced_time(&mut self) -> Option<Vec<u8>> {
+        self.forced_time.pop_front()
     }
 
     /// Returns whether a draw is recorded or replaced.

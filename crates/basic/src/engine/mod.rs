@@ -34,7 +34,7 @@ use alloc::{string::String, vec::Vec};
 pub use self::{
     cache::Code,
     control::{ActiveFrame, ActiveLoop, Control},
-    draws::{DrawKind, RandomDraw, RandomDraws},
+    draws::{DrawKind, DrawStream, ForcedDraw, RandomDraw, RandomDraws},
     run::{ControlFlow, ExitReason},
     saved::SavedVm,
     values::{FunctionCall, Values},

@@ -794,6 +794,17 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             regs.pc += 1;
                         }
                     }
+                    Op::RecordedBranch { pc: target, skip, cost } => {
+                        regs.cycles += u64::from(cost);
+                        let holds = !self.values.accumulator.is_zero();
+                        self.code.program.record_branch(regs.pc, holds);
+                        if holds {
+                            regs.pc += 1;
+                        } else {
+                            regs.cycles += u64::from(skip);
+                            regs.pc = target;
+                        }
+                    }
                     Op::ForVariable { kind, variable, cost } => plain!(cost, |spent| {
                         // The search for the target has been charged.
                         let value = match self.code.program.variables[usize::from(variable)].value {

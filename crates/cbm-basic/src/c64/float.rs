@@ -263,6 +263,10 @@ impl Number for Float {
         drawn
     }
 
+    fn random_after_seeding(bits: u64) -> Self {
+        Self(mflpt5::rnd_after_seeding(bits))
+    }
+
     #[inline]
     fn to_i16(self, cost: &mut u64) -> Result<i16, Fault> {
         mflpt5::to_int16(self.0, cost).map_err(fault)

@@ -7,7 +7,7 @@ use core::cmp::Ordering;
 
 use basic::{
     dialect::{DeferredOutcome, Number as _, ProgramText as _},
-    engine::{ControlFlow, DrawKind, Engine, RandomDraw},
+    engine::{ControlFlow, DrawKind, Engine, ForcedDraw, RandomDraw},
     fault::Fault,
     memory::{Ram, set_word, word},
     store::{Name, Span},
@@ -287,10 +287,14 @@ impl<E: RomRoutines> Interpreter<E> {
         });
     }
 
-    /// Replaces a random draw by a forced value, if there is one.
-    fn force_draw(engine: &mut Engine<Self>, kind: DrawKind) {
-        if let Some(forced) = engine.draws().take_forced(kind).and_then(|bytes| E::Number::from_bytes(&bytes))
-        {
+    /// Replaces a random draw, if it is forced. `is_positive` is whether its argument is positive.
+    fn force_random(engine: &mut Engine<Self>, is_positive: bool) {
+        let forced = match engine.draws().take_forced_random(is_positive) {
+            Some(ForcedDraw::Value(bytes)) => E::Number::from_bytes(&bytes),
+            Some(ForcedDraw::Bits(bits)) => Some(E::Number::random_after_seeding(bits)),
+            None => None,
+        };
+        if let Some(forced) = forced {
             engine.set_accumulator(forced);
         }
     }
@@ -302,7 +306,8 @@ impl<E: RomRoutines> Interpreter<E> {
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         let mut entropy = [0; 4];
-        if engine.accumulator().sign() == Ordering::Equal {
+        let sign = engine.accumulator().sign();
+        if sign == Ordering::Equal {
             m.set_processor_time(*cycles);
             m.catch_up();
             *cycles = m.processor_time();
@@ -310,7 +315,7 @@ impl<E: RomRoutines> Interpreter<E> {
         }
         let seed = E::LAYOUT.random_seed;
         engine.set_accumulator(engine.accumulator().random(m.ram_mut(), seed, || entropy, cycles)?);
-        Self::force_draw(engine, DrawKind::Random);
+        Self::force_random(engine, sign == Ordering::Greater);
         Self::record_draw(engine, m, DrawKind::Random);
         Ok(())
     }
@@ -327,7 +332,10 @@ impl<E: RomRoutines> Interpreter<E> {
         m.catch_up();
         let mut cycles = m.processor_time();
         Self::take_ticks(engine, m, &mut cycles);
-        Self::force_draw(engine, DrawKind::Time);
+        if let Some(ticks) = engine.draws().take_forced_time().and_then(|bytes| E::Number::from_bytes(&bytes))
+        {
+            engine.set_accumulator(ticks);
+        }
         m.set_processor_time(cycles);
         Self::record_draw(engine, m, DrawKind::Time);
     }

@@ -183,7 +183,7 @@ impl MsxBasic {
     }
 
     fn time<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Value {
-        let ticks = match engine.draws().take_forced(DrawKind::Time) {
+        let ticks = match engine.draws().take_forced_time() {
             Some(bytes) => {
                 u16::from_le_bytes([bytes.first().copied().unwrap_or(0), bytes.get(1).copied().unwrap_or(0)])
             }

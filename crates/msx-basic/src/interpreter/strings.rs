@@ -1,9 +1,11 @@
 //! Functions of strings.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use basic::{
-    engine::{DrawKind, Engine, RandomDraw},
+    dialect::Number as _,
+    engine::{DrawKind, Engine, ForcedDraw, RandomDraw},
     fault::Fault,
     store::{Span, span},
 };
@@ -247,8 +249,11 @@ impl MsxBasic {
         let number = engine.accumulator();
         // A forced number takes the time of one that is drawn, so that a game played again finds the clock as it was.
         let own = number.random(m.ram_mut(), &mut cycles);
-        let drawn =
-            engine.draws().take_forced(DrawKind::Random).map_or(own, |bytes| Number(value::stored(&bytes)));
+        let drawn = match engine.draws().take_forced_random(number.sign() == Ordering::Greater) {
+            Some(ForcedDraw::Value(bytes)) => Number(value::stored(&bytes)),
+            Some(ForcedDraw::Bits(bits)) => Number::random_after_seeding(bits),
+            None => own,
+        };
         engine.set_accumulator(drawn);
         Self::spend(m, cycles);
         let (line, at) = (<Self as basic::dialect::ProgramText>::current_line(m.ram()), m.elapsed());

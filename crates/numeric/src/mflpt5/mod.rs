@@ -72,7 +72,7 @@ pub use mul::{mul, mul_memory};
 pub use parse::{Parsed, parse, parse_clock};
 pub use power::{PowerCache, pow, pow_cached, sqr};
 pub use print::{print, print_clock};
-pub use random::{RND_TIMER_HIGH_CYCLE, RND_TIMER_LOW_CYCLE, SEED_AT_POWER_ON, rnd};
+pub use random::{RND_TIMER_HIGH_CYCLE, RND_TIMER_LOW_CYCLE, SEED_AT_POWER_ON, rnd, rnd_after_seeding};
 pub use trig::{atn, cos, sin, tan};
 
 /// The configuration of the comparisons of fast and slow paths: many cases, deterministic.

@@ -9,6 +9,7 @@ use core::cmp::Ordering;
 use super::compare::sign;
 use super::cycles;
 use super::format::{Fac, MathError, Mflpt, Wide, normalise};
+use super::integer::from_i16;
 
 /// The seed that a reset leaves in `$8B`-`$8F`.
 pub const SEED_AT_POWER_ON: [u8; 5] = [0x80, 0x4f, 0xc7, 0x52, 0x58];
@@ -68,6 +69,18 @@ pub fn rnd(
     let Mflpt(bytes) = number.pack();
     *seed = bytes;
     Ok(number)
+}
+
+/// Returns the number of `RND(1)` after `RND(-x)`, where `x` is made of the bits.
+#[must_use]
+pub fn rnd_after_seeding(bits: u64) -> Fac {
+    let cost = &mut 0;
+    let [exponent, sign, mantissa @ ..] = (bits >> 24).to_be_bytes()[3..8].try_into().unwrap_or([0; 5]);
+    let seed = Fac::load(&[0x81 | exponent & 0x1f, sign | 0x80, mantissa[0], mantissa[1], mantissa[2]], cost);
+    let mut state = SEED_AT_POWER_ON;
+    let seeded = rnd(seed, &mut state, Default::default, cost);
+    let drawn = seeded.and_then(|_| rnd(from_i16(1, cost), &mut state, Default::default, cost));
+    drawn.expect("a state that the generator made is in range")
 }
 
 /// Swapping the mantissa's bytes, `$E0D3` to `$E0E3`.

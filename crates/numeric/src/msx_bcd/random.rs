@@ -61,6 +61,12 @@ impl Random {
         }
     }
 
+    /// Creates the generator with the digits of a negative argument, of which the first is not 0.
+    #[must_use]
+    pub const fn from_digits(digits: u64) -> Self {
+        Self { seed: FULL / 10 + digits % (FULL - FULL / 10) }
+    }
+
     /// Creates the generator from the bytes of `RNDX`.
     #[must_use]
     pub fn from_bytes(bytes: [u8; 8]) -> Self {

@@ -216,7 +216,8 @@ impl<'a, D: Target> Compiler<'a, D> {
         self.out.barrier();
         let pc = self.out.pc();
         for condition in core::mem::take(&mut self.conditions) {
-            if let Op::BranchIfZero { pc: target, .. } = self.out.op_mut(condition) {
+            let op = self.out.op_mut(condition);
+            if let Op::BranchIfZero { pc: target, .. } | Op::RecordedBranch { pc: target, .. } = op {
                 *target = pc;
             }
         }

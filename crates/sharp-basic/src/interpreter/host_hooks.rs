@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use basic::{
     dialect::ProgramText as _,
-    engine::{ControlFlow, DrawKind, Engine, ExitReason, RandomDraw},
+    engine::{ControlFlow, DrawKind, Engine, ExitReason, ForcedDraw, RandomDraw},
     fault::Fault,
 };
 use numeric::sharp_bcd::{Decimal, Random};
@@ -91,11 +91,21 @@ impl SharpBasic {
         // A forced number takes the time of a drawn one and advances the generator as that does.
         let own = self.random.next(argument, &mut cycles).map_err(from_math)?;
         Self::spend(m, cycles);
-        let (fraction, drawn) = match engine.draws().take_forced(DrawKind::Random) {
+        let is_positive = argument.compare(Decimal::ZERO).is_gt();
+        let forced = match engine.draws().take_forced_random(is_positive) {
+            Some(ForcedDraw::Value(bytes)) => Some(Decimal::from_bytes(core::array::from_fn(|place| {
+                bytes.get(place).copied().unwrap_or(0)
+            }))),
+            Some(ForcedDraw::Bits(bits)) => {
+                let mut random = Random::from_digits(bits);
+                random.next(Decimal::ONE, &mut 0).map_err(from_math)?;
+                Some(random.fraction())
+            }
+            None => None,
+        };
+        let (fraction, drawn) = match forced {
             None => (self.random.fraction(), own),
-            Some(bytes) => {
-                let forced =
-                    Decimal::from_bytes(core::array::from_fn(|place| bytes.get(place).copied().unwrap_or(0)));
+            Some(forced) => {
                 let is_fraction = forced.compare(Decimal::ONE).is_lt();
                 let given = Random::scaled(forced, argument, &mut 0).map_err(from_math)?;
                 (forced, if is_fraction { given } else { forced })

@@ -26,8 +26,8 @@ pub(crate) use check::line_faults;
 pub use check::{REPORTED_IN_CALLER, check, check_image};
 pub use lines::detokenise;
 pub use lines::{line_text, lines_of, program_text};
-pub(crate) use tokenise::line_tokeniser;
 pub use tokenise::tokenise;
+pub(crate) use tokenise::{image_of, line_tokeniser};
 pub(crate) use words::{placed_words, words};
 
 use crate::SystemKind;

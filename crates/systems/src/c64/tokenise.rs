@@ -4,7 +4,7 @@ use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
 use listing::{Listing, MAX_LINE, MachineKind};
 
 use super::check::check;
-use crate::tokenised::{TokeniseError, TokenisedProgram};
+use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
 
 /// Tokenises a listing to the machine's memory format.
 ///
@@ -32,6 +32,11 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let warnings = missing.map(|remark| remark.to_string()).collect();
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
     Ok(TokenisedProgram { image, warnings, other_model: None })
+}
+
+/// Returns a program in memory format from its lines.
+pub(crate) fn image_of(lines: &[ProgramLine]) -> Vec<u8> {
+    text::image(lines.iter().map(|line| (line.number, &line.tokens[..])), PROGRAM_START)
 }
 
 /// Returns what makes tokens of lines.

@@ -1,5 +1,6 @@
 //! Inspection of the running machine: variables, memory spaces, registers.
 
+use basic::branch_log::BranchOutcome;
 use basic::engine::{ActiveFrame, ActiveLoop};
 use basic::memory::Ram;
 use hardware::{CycleAccount, Cycles, Memory as _, MemorySpaces as _, Timekeeper as _};
@@ -148,6 +149,10 @@ impl<S: SystemDef> Inspect for Driver<S> {
 
     fn statements(&self) -> u64 {
         self.vm.statements()
+    }
+
+    fn branch_outcomes(&self) -> Vec<BranchOutcome> {
+        self.vm.engine.code().branch_outcomes().to_vec()
     }
 
     fn executed_lines(&self) -> Vec<u16> {

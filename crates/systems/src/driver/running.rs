@@ -40,14 +40,18 @@ impl<S: SystemDef> Driver<S> {
     }
 
     fn load_draws(&mut self) {
-        self.vm.engine.draws().forced_random = std::mem::take(&mut self.draws.forced_random);
-        self.vm.engine.draws().forced_time = std::mem::take(&mut self.draws.forced_time);
+        let draws = self.vm.engine.draws();
+        draws.forced_random = std::mem::take(&mut self.draws.forced_random);
+        draws.forced_time = std::mem::take(&mut self.draws.forced_time);
+        draws.stream = self.draws.stream;
     }
 
     fn store_draws(&mut self) {
-        self.draws.forced_random = std::mem::take(&mut self.vm.engine.draws().forced_random);
-        self.draws.forced_time = std::mem::take(&mut self.vm.engine.draws().forced_time);
-        self.draws.made.append(&mut self.vm.engine.draws().recorded);
+        let draws = self.vm.engine.draws();
+        self.draws.forced_random = std::mem::take(&mut draws.forced_random);
+        self.draws.forced_time = std::mem::take(&mut draws.forced_time);
+        self.draws.stream = draws.stream;
+        self.draws.made.append(&mut draws.recorded);
     }
 
     fn failure(&mut self, failure: engine::Failure) -> Failure {

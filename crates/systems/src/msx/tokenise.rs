@@ -4,7 +4,7 @@ use listing::Listing;
 use msx_basic::{layout::PROGRAM_START, text, tokeniser};
 
 use super::check::check;
-use crate::tokenised::{TokeniseError, TokenisedProgram};
+use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
 
 /// Tokenises a listing to the machine's memory format.
 ///
@@ -22,6 +22,11 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
     let warnings = check(listing).into_iter().map(|remark| remark.to_string()).collect();
     Ok(TokenisedProgram { image, warnings, other_model: None })
+}
+
+/// Returns a program in memory format from its lines.
+pub(crate) fn image_of(lines: &[ProgramLine]) -> Vec<u8> {
+    text::image(lines.iter().map(|line| (line.number, &line.tokens[..])), PROGRAM_START)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use listing::Listing;
 use sharp_basic::{list, text, tokeniser};
 
 use super::check::check;
-use crate::tokenised::{TokeniseError, TokenisedProgram};
+use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
 
 /// The maximum number of characters of a listed line that the editor accepts, its number and the
 /// colon included. *Measured*.
@@ -37,4 +37,9 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let other_model = remarks.iter().find(|remark| remark.is_other_model).map(ToString::to_string);
     let warnings = remarks.iter().map(ToString::to_string).collect();
     Ok(TokenisedProgram { image, warnings, other_model })
+}
+
+/// Returns a program in memory format from its lines.
+pub(crate) fn image_of(lines: &[ProgramLine]) -> Vec<u8> {
+    text::image(lines.iter().map(|line| (line.number, &line.tokens[..])))
 }

@@ -1,5 +1,6 @@
 //! Integration tests of `systems`, one module a subject.
 
+mod branches;
 mod checkpoints;
 mod evaluate;
 mod fast_paths;

@@ -52,7 +52,7 @@ const CASES: &[Case] = &[
     },
 ];
 
-fn image(kind: SystemKind, program: &str) -> Vec<u8> {
+pub(crate) fn image(kind: SystemKind, program: &str) -> Vec<u8> {
     let machine = match kind {
         SystemKind::C64 => MachineKind::C64,
         SystemKind::Msx => MachineKind::Msx,

@@ -207,6 +207,10 @@ impl Number for Single {
         Ok(Self(f64::from(next) / 4_294_967_296.0))
     }
 
+    fn random_after_seeding(bits: u64) -> Self {
+        Self(f64::from(bits as u32) / 4_294_967_296.0)
+    }
+
     fn to_i16(self, _: &mut u64) -> Result<i16, Fault> {
         self.bits()
     }
