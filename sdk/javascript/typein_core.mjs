@@ -31,9 +31,12 @@
  *
  * @typedef {number | string} Draw an index, or the value of RND as decimal text with all its digits
  * @typedef {{ person: boolean, levels: number }} Seat the roles that a seat allows
- * @typedef {{ name: string, seats: Seat[], players?: string[], charset?: string, readsClock?: boolean }} About
+ * @typedef {{ name: string, seats: Seat[], players?: string[], charset?: string, readsClock?: boolean,
+ *     moves?: Object<string, [number, number][]>, fields?: Object<string, number[]>, score?: string }} About
  *     name of the game; seats in the order of the first moves; players for `choose`; character set of views;
- *     whether it takes the listing's clock values, which are sent to such a core only
+ *     whether it takes the listing's clock values, which are sent to such a core only; what sample games may not
+ *     show: the kinds of moves with the least and greatest value of each argument, the fields of the view with
+ *     their extents, the field that is the score of a game
  * @typedef {"person" | { computer: number }} Role
  * @typedef {{ seats: Role[], options?: object }} New the parameters of `new`
  * @typedef {{ game: number, seat: number, player: string, milliseconds?: number, seed?: number }} Choose
@@ -42,7 +45,7 @@
 
 import { createInterface } from "node:readline";
 
-export const VERSION = "1.0";
+export const VERSION = "1.1";
 
 const DECIMAL_ONE = 10n ** 14n;
 const LEHMER_MODULUS = 2 ** 31 - 1;
@@ -349,8 +352,9 @@ class Server {
             throw new ProtocolError("unsupported-version", message);
         }
         this.hasGreeted = true;
-        const { name, seats, players, charset } = this.about;
-        return { protocol: VERSION, name, seats, capabilities: this.capabilities, players, charset };
+        const { name, seats, players, charset, moves, fields, score } = this.about;
+        const { capabilities } = this;
+        return { protocol: VERSION, name, seats, capabilities, players, charset, moves, fields, score };
     }
 
     new(params) {

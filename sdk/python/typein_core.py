@@ -54,7 +54,7 @@ from typing import Any, ClassVar, Optional, TextIO, TypeVar
 
 __all__ = ["VERSION", "Core", "Dice", "IllegalMove", "ProtocolError", "serve"]
 
-VERSION = "1.0"
+VERSION = "1.1"
 
 _DECIMAL_ONE = 10**14
 _LEHMER_MODULUS = 2**31 - 1
@@ -172,6 +172,10 @@ class Core:
     """The names of the players for `choose`."""
     charset: ClassVar[str] = "unicode"
     """The character set of the texts in views."""
+    declares: ClassVar[dict[str, Any]] = {}
+    """What sample games may not show: `moves` with the least and greatest value of each argument,
+    `{"dig": [(1, 5)], "pass": []}`; `fields` of the view with their extents, `{"gold": [], "board": [3, 3]}`; `score`,
+    the field that is the score of a game."""
     reads_clock: ClassVar[bool] = False
     """Whether it takes the listing's clock values, which are sent to such a core only."""
 
@@ -330,6 +334,7 @@ class _Server:
             "capabilities": self.capabilities,
             "players": core.players,
             "charset": core.charset,
+            **core.declares,
         }
 
     def new(self, params: dict[str, Any]) -> str:

@@ -212,8 +212,19 @@ impl Connection {
         self.messages.push_back(format!("{direction} {shown}{rest}"));
     }
 
-    /// Ends the process; returns how it ended.
+    /// Ends the process and those that it has started; returns how it ended.
     fn end(&mut self) -> String {
+        let end = self.end_core();
+        // The core leads a process group. Most cores have started nothing, so the group is empty.
+        #[cfg(unix)]
+        let _ = rustix::process::kill_process_group(
+            rustix::process::Pid::from_child(&self.child),
+            rustix::process::Signal::KILL,
+        );
+        end
+    }
+
+    fn end_core(&mut self) -> String {
         self.requests = None;
         let begin = Instant::now();
         while begin.elapsed() < END_TIME {

@@ -1,9 +1,10 @@
 //! The game of a core process.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use games::spec::{AllowedRoles, Benchmark, Bot, GameSpec, GameState, RandomBot, Role};
+use games::spec::{AllowedRoles, Benchmark, Bot, GameSpec, GameState, MoveKind, RandomBot, Role};
 use games::{ChaChaDice, Dice, RandomDraw, ScriptedDice, Seat};
 use rand::seq::IndexedRandom;
 use serde_json::Value;
@@ -169,6 +170,21 @@ impl GameSpec for ProcessGame {
 
     fn has_decimal_numbers(&self) -> bool {
         true
+    }
+
+    fn move_kinds(&self) -> Option<Vec<MoveKind>> {
+        let kinds = self.about.moves.iter();
+        let kinds =
+            kinds.map(|(name, arguments)| MoveKind { name: name.clone(), arguments: arguments.clone() });
+        (!self.about.moves.is_empty()).then(|| kinds.collect())
+    }
+
+    fn field_extents(&self) -> Option<BTreeMap<String, Vec<usize>>> {
+        (!self.about.fields.is_empty()).then(|| self.about.fields.clone())
+    }
+
+    fn score(&self) -> Option<&str> {
+        self.about.score.as_deref()
     }
 
     fn bot_names(&self) -> Vec<&str> {

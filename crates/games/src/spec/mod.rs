@@ -14,6 +14,8 @@ mod enumeration;
 mod positions;
 mod state;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -51,6 +53,15 @@ impl AllowedRoles {
     }
 }
 
+/// A kind of move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveKind {
+    /// Its name.
+    pub name: String,
+    /// The least and the greatest value of each argument.
+    pub arguments: Vec<(i64, i64)>,
+}
+
 /// A game with a native core.
 ///
 /// Name, seats and [`start`](Self::start) are the rules, with the [`GameState`] that it returns; all
@@ -78,6 +89,22 @@ pub trait GameSpec: Sync {
     /// machine's bytes.
     fn has_decimal_numbers(&self) -> bool {
         false
+    }
+
+    /// Returns the kinds of moves with the ranges of their arguments, where the game declares them; without it they
+    /// are known from sample games.
+    fn move_kinds(&self) -> Option<Vec<MoveKind>> {
+        None
+    }
+
+    /// Returns the fields of the view with their extents, where the game declares them.
+    fn field_extents(&self) -> Option<BTreeMap<String, Vec<usize>>> {
+        None
+    }
+
+    /// Returns the name of the view's field that is the score of a game, if it has one.
+    fn score(&self) -> Option<&str> {
+        None
     }
 
     /// Returns the names of the mutants of the first form.

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 /// The version of the protocol: major and minor number.
-pub const VERSION: &str = "1.0";
+pub const VERSION: &str = "1.1";
 
 /// Returns whether a version has the major number of [`VERSION`].
 ///

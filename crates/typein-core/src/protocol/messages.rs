@@ -1,5 +1,7 @@
 //! The methods: their parameters and results.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -68,6 +70,16 @@ pub struct About {
     pub players: Vec<String>,
     /// The character set of the texts in views, for example `"unicode"` or `"petscii"`.
     pub charset: String,
+    /// The kinds of moves: for each argument its least and its greatest value. Without them the host knows only
+    /// the moves that its sample games offer.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub moves: BTreeMap<String, Vec<(i64, i64)>>,
+    /// The fields of the view, each with its extents: none for one value, one for a list, two for a list of rows.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub fields: BTreeMap<String, Vec<usize>>,
+    /// The field that is the score of a game, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<String>,
 }
 
 impl About {
@@ -81,6 +93,9 @@ impl About {
             capabilities: vec![Capability::Fork],
             players: Vec::new(),
             charset: "unicode".to_owned(),
+            moves: BTreeMap::new(),
+            fields: BTreeMap::new(),
+            score: None,
         }
     }
 }
