@@ -11,20 +11,25 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
+use games::Outcome;
 use games::spec::Role;
 use serde_json::Value as Tree;
-use systems::{Cycles, DrawKind, Event, Logs, Options, StopReason, System};
+use systems::{Cycles, DrawKind, DrawStream, Event, Logs, Options, StopReason, System};
 
 use crate::Subject;
 use crate::fields::{self, read, read_field};
 use crate::moves::name_and_arguments;
-use crate::probe::{ENDED, EndCondition, Move, Source};
+use crate::printed;
+use crate::probe::{ENDED, EndCondition, MAX_THINKING_FRAMES, Move, Source, Winner};
 use crate::trace::Trace;
 use crate::tree::DiffValue;
 use crate::typing;
 
 /// Maximum emulated time to wait for anything, in seconds.
 pub(crate) const LIMIT_SECONDS: f64 = 900.0;
+
+/// Maximum emulated time in which a program may come to its end after a game, in seconds.
+const ENDING_SECONDS: f64 = 30.0;
 
 /// Emulated time after which a program at the line of a key poll is taken to wait for the key, in
 /// seconds.
@@ -39,6 +44,8 @@ pub struct PowerOn {
     pub delay_frames: u32,
     /// Values of the random draws before the first ply; the listing makes its own after them.
     pub draws: Vec<Vec<u8>>,
+    /// The seed of the random draws after these; none for the machine's own.
+    pub draw_seed: Option<u64>,
 }
 
 impl From<u64> for PowerOn {
@@ -54,13 +61,15 @@ pub struct ForcedDraws {
     pub random: Vec<Vec<u8>>,
     /// Values of the next reads of the clock.
     pub times: Vec<Vec<u8>>,
+    /// Frames that pass before the keys of the move, while the program waits at INPUT.
+    pub thinking_frames: u32,
 }
 
 impl ForcedDraws {
     /// Returns forced random draws without times.
     #[must_use]
     pub fn random(draws: impl IntoIterator<Item = Vec<u8>>) -> Self {
-        Self { random: draws.into_iter().collect(), times: Vec::new() }
+        Self { random: draws.into_iter().collect(), ..Self::default() }
     }
 }
 
@@ -101,6 +110,8 @@ pub struct MoveResult {
     pub draws: Vec<Vec<u8>>,
     /// The clock values read, in the same format.
     pub times: Vec<Vec<u8>>,
+    /// The width of the screen, where printed text is compared.
+    pub columns: usize,
 }
 
 /// A checkpoint of a listing between two moves.
@@ -128,6 +139,10 @@ pub struct Emulated<'a> {
     times: Vec<Vec<u8>>,
     /// Lines whose executions are counted, with the count of the last move.
     hit_counts: BTreeMap<u16, u64>,
+    /// The last line reached that shows the winner, in the last move or after it.
+    winner_line: Option<u16>,
+    /// The bytes printed since the last ply, where they are compared.
+    printed: Vec<u8>,
     /// How the program ended, if it has.
     end_reason: Option<String>,
     /// The state last read, while nothing has happened since.
@@ -162,20 +177,22 @@ impl<'a> Emulated<'a> {
         beginning: impl Into<PowerOn>,
         observer: Option<Box<dyn Observer + 'a>>,
     ) -> (Self, Result<(), Diverged>) {
-        let PowerOn { seed, delay_frames: pause, draws } = beginning.into();
+        let PowerOn { seed, delay_frames: pause, draws, draw_seed } = beginning.into();
         // A recorded game is untrusted input, so its delay is limited.
-        let pause = pause.min(subject.probe.setup.pause);
+        let pause = pause.min(subject.probe.setup.max_delay());
         let mut emulated = Self::power_on(subject, seed);
         let system = &mut emulated.system;
         let end = system.now() + system.clock().cycles(LIMIT_SECONDS);
         while system.now() < end && system.run_until(end) != StopReason::AwaitingLine {}
-        let end = system.now() + system.clock().cycles(f64::from(pause) / system.frame_rate());
-        while system.now() < end && system.run_until(end) != StopReason::Deadline {}
+        typing::pass_frames(system.as_mut(), pause);
         system.load_program(&subject.image).expect("a listing of the catalogue fits into its machine");
         if let Some(log) = system.draw_log() {
             log.forced_random.extend(draws);
+            log.stream = draw_seed.map(DrawStream::new);
         }
         emulated.observer = observer;
+        // The banner of the machine.
+        emulated.system.take_printed();
         typing::type_text(emulated.system.as_mut(), &subject.probe.setup.start);
         let started = emulated.answer_setup(roles);
         if let Some(log) = emulated.system.draw_log() {
@@ -186,7 +203,8 @@ impl<'a> Emulated<'a> {
 
     fn power_on(subject: &'a Subject, seed: u64) -> Self {
         let mut system = systems::power_on(Options { seed, ..subject.system.into() });
-        system.set_logs(Logs { draws: true, lines: true, ..Logs::default() });
+        let logs = Logs { draws: true, lines: true, branches: true, ..Logs::default() };
+        system.set_logs(Logs { printed: subject.compares_printed_text(), ..logs });
         system.set_breakpoints(subject.breakpoints());
         let counted = subject.probe.state.values().filter_map(|field| match &field.source {
             Source::HitCount(passes) => Some((passes.passes, 0)),
@@ -200,6 +218,8 @@ impl<'a> Emulated<'a> {
             draws: Vec::new(),
             times: Vec::new(),
             hit_counts,
+            winner_line: None,
+            printed: Vec::new(),
             end_reason: None,
             cached_state: None,
             expression_cache: RefCell::default(),
@@ -238,6 +258,8 @@ impl<'a> Emulated<'a> {
         self.draws.clear();
         self.times.clear();
         self.hit_counts.values_mut().for_each(|count| *count = 0);
+        self.winner_line = None;
+        self.printed.clear();
         self.end_reason = None;
         self.cached_state = None;
     }
@@ -273,6 +295,8 @@ impl<'a> Emulated<'a> {
         if self.line != Some(ready) {
             self.run_to(&[ready], &[ply])?;
         }
+        self.winner_line = None;
+        self.printed.clear();
         if let Some(key) = &again.key {
             // The program may clear the key queue before it waits.
             let soon = self.system.now() + self.system.clock().cycles(KEY_WAIT_SECONDS);
@@ -283,6 +307,11 @@ impl<'a> Emulated<'a> {
             self.run_to(&[line], &[ply])?;
         }
         self.answer_setup(if again.asks_seats { roles } else { &[] })
+    }
+
+    /// Returns the listing with its probe and its cores.
+    pub(crate) const fn subject(&self) -> &'a Subject {
+        self.subject
     }
 
     /// The machine.
@@ -305,27 +334,35 @@ impl<'a> Emulated<'a> {
     }
 
     /// Runs to before one of these lines; any other stop is an error.
-    fn run_to(&mut self, wanted: &[u16], others: &[u16]) -> Result<(), Diverged> {
+    pub(crate) fn run_to(&mut self, wanted: &[u16], others: &[u16]) -> Result<(), Diverged> {
+        self.run_within(wanted, others, LIMIT_SECONDS)
+    }
+
+    /// Does the same, for at most so many emulated seconds.
+    fn run_within(&mut self, wanted: &[u16], others: &[u16], limit_seconds: f64) -> Result<(), Diverged> {
         self.cached_state = None;
         self.line = None;
+        let winner = &self.subject.probe.end.winner;
+        let shows_winner: Vec<u16> = winner.iter().flat_map(Winner::lines).collect();
         let counted = self.hit_counts.keys();
-        let lines: BTreeSet<u16> = others.iter().chain(wanted).chain(counted).copied().collect();
+        let lines: BTreeSet<u16> =
+            others.iter().chain(wanted).chain(&shows_winner).chain(counted).copied().collect();
         let lines: Vec<u16> = lines.into_iter().collect();
-        self.system.set_line_breakpoints(&lines);
-        let limit = self.system.now() + self.system.clock().cycles(LIMIT_SECONDS);
+        let limit = self.system.now() + self.system.clock().cycles(limit_seconds);
         let pause = loop {
-            let pause = match &mut self.observer {
-                None => self.system.run_until(limit),
-                Some(onlooker) => onlooker.run_until(self.system.as_mut(), &lines, limit),
-            };
+            let pause = self.run_observed(&lines, limit);
             let StopReason::Line(line) = pause else { break pause };
             if let Some(count) = self.hit_counts.get_mut(&line) {
                 *count += 1;
+            }
+            if shows_winner.contains(&line) {
+                self.winner_line = Some(line);
             }
             if wanted.contains(&line) || others.contains(&line) {
                 break pause;
             }
         };
+        self.take_printed();
         let made = self.system.draw_log().map(|draws| std::mem::take(&mut draws.made));
         for draw in made.unwrap_or_default() {
             match draw.kind {
@@ -344,6 +381,13 @@ impl<'a> Emulated<'a> {
             other => self.describe_stop(other),
         };
         Err(Diverged { expected_line: wanted.first().copied(), actual: happened })
+    }
+
+    /// Takes the text printed, where it is compared.
+    fn take_printed(&mut self) {
+        if self.subject.compares_printed_text() {
+            self.printed.extend(self.system.take_printed());
+        }
     }
 
     /// Describes why a program stopped.
@@ -410,6 +454,12 @@ impl<'a> Emulated<'a> {
         if let EndCondition::Program(name) = probe.end.condition() {
             state[name] = self.end_text().into();
         }
+        for (name, field) in &probe.state {
+            if let Source::Printed(printed) = &field.source {
+                let text = self.system.printed_text(&self.printed);
+                state[name] = printed::text_tree(&text, self.columns(), printed.compare);
+            }
+        }
         state
     }
 
@@ -421,9 +471,9 @@ impl<'a> Emulated<'a> {
     pub fn write(&mut self, state: &Tree) {
         let now = self.cached_state.take().unwrap_or_else(|| self.state());
         for (name, field) in &self.subject.probe.state {
-            // A value that is null in the core's view is unknown and stays as it is; a hit count cannot be
-            // written.
-            let is_place = !matches!(field.source, Source::HitCount(_));
+            // A value that is null in the core's view is unknown and stays as it is; a hit count and a printed
+            // text cannot be written.
+            let is_place = !matches!(field.source, Source::HitCount(_) | Source::Printed(_));
             if is_place && !state[name].is_null() && now[name] != state[name] {
                 let written = fields::write(self.system.as_mut(), field, &state[name]);
                 written.unwrap_or_else(|| panic!("`{name}` accepts {}", state[name]));
@@ -451,13 +501,77 @@ impl<'a> Emulated<'a> {
             evaluation = Some(read(self.system.as_ref(), &thought.fields));
         }
         self.finish_move(how)?;
+        self.print_to_end();
         if let Some(draws) = self.system.draw_log() {
             draws.forced_random.clear();
             draws.forced_time.clear();
         }
         let state = self.state();
         self.cached_state = Some(state.clone());
-        Ok(MoveResult { evaluation, state, draws: self.draws.clone(), times: self.times.clone() })
+        let (draws, times, columns) = (self.draws.clone(), self.times.clone(), self.columns());
+        Ok(MoveResult { evaluation, state, draws, times, columns })
+    }
+
+    /// Returns the first position of a game, with what the program drew and read before.
+    pub(crate) fn first_ply(&self) -> MoveResult {
+        let (draws, times, columns) = (self.draws.clone(), self.times.clone(), self.columns());
+        MoveResult { evaluation: None, state: self.state(), draws, times, columns }
+    }
+
+    /// Returns the width of the screen, where printed text is compared.
+    pub(crate) fn columns(&self) -> usize {
+        if self.subject.compares_printed_text() { self.system.screen().columns } else { usize::MAX }
+    }
+
+    /// Adds what the program prints after the last move of a game, where printed text is compared: up to its end,
+    /// or to the question for another game.
+    fn print_to_end(&mut self) {
+        if self.subject.compares_printed_text() && self.is_at_end() {
+            let mut copy = Self::from_checkpoint(self.subject, &self.checkpoint());
+            copy.run_on(&[]);
+            self.printed.append(&mut copy.printed);
+        }
+    }
+
+    /// Runs on after the end of a game: to one of these lines, to the question for another game, or to wherever the
+    /// program ends or waits.
+    pub(crate) fn run_on(&mut self, wanted: &[u16]) {
+        let probe = &self.subject.probe;
+        let ready = probe.end.again.as_option().and_then(|again| again.ready);
+        let others: Vec<u16> = ready.into_iter().chain(probe.ply_line()).collect();
+        // Where it stops makes no difference.
+        let _ = self.run_within(wanted, &others, ENDING_SECONDS);
+    }
+
+    /// Returns who has won, as the program shows it after the end of a game; `None` if the probe does not say how.
+    ///
+    /// # Errors
+    /// When the program shows no outcome of the probe.
+    pub(crate) fn winner(&mut self) -> Result<Option<Outcome>, Diverged> {
+        let missing = |actual: String| Diverged { expected_line: None, actual };
+        match &self.subject.probe.end.winner {
+            None => Ok(None),
+            Some(Winner::Line(outcomes)) => {
+                let line = self.winner_line.or_else(|| {
+                    let mut copy = Self::from_checkpoint(self.subject, &self.checkpoint());
+                    let lines: Vec<u16> = outcomes.keys().copied().collect();
+                    copy.run_on(&lines);
+                    copy.winner_line
+                });
+                let outcome = line.and_then(|line| outcomes.get(&line).copied());
+                let none = || missing("it reached no line of `winner` after the end of the game".to_owned());
+                outcome.map(Some).ok_or_else(none)
+            }
+            Some(Winner::Expression { value, outcomes }) => {
+                let evaluated =
+                    self.system.evaluate(value).map_err(|error| missing(format!("`{value}`: {error}")))?;
+                let text = evaluated.text.trim();
+                let none = || {
+                    missing(format!("`{value}` is {text} after the end, for which `winner` has no outcome"))
+                };
+                outcomes.get(text).copied().map(Some).ok_or_else(none)
+            }
+        }
     }
 
     /// Sets or removes the observer that sees every statement; returns the previous one.
@@ -539,7 +653,7 @@ impl<'a> Emulated<'a> {
     }
 
     /// Runs to the line where the keys of a move are typed, if it has keys, and types them.
-    fn begin_move(&mut self, mv: &Tree, forced: &ForcedDraws) -> Result<&'a Move, Diverged> {
+    pub(crate) fn begin_move(&mut self, mv: &Tree, forced: &ForcedDraws) -> Result<&'a Move, Diverged> {
         let (name, arguments) = name_and_arguments(mv);
         let probe = &self.subject.probe;
         let how = probe.moves.get(name).unwrap_or_else(|| panic!("the probe has no move `{name}`"));
@@ -548,16 +662,41 @@ impl<'a> Emulated<'a> {
             self.send_input(how, &arguments)?;
             return Ok(how);
         }
-        if let Some(ready) = how.ready.filter(|&ready| Some(ready) != self.line) {
-            self.run_past_ply(&[ready])?;
-        }
         if let Some(draws) = self.system.draw_log() {
             draws.forced_random.extend(forced.random.iter().cloned());
             draws.forced_time.extend(forced.times.iter().cloned());
         }
+        if let Some(ready) = how.ready.filter(|&ready| Some(ready) != self.line) {
+            self.run_past_ply(&[ready])?;
+        }
+        self.think(forced.thinking_frames, how)?;
         let codes = typing::move_codes(self.system.as_ref(), probe, how, &arguments);
         typing::type_codes(self.system.as_mut(), &codes);
         Ok(how)
+    }
+
+    /// Lets time pass, in which the program comes to INPUT and waits.
+    fn think(&mut self, frames: u32, how: &Move) -> Result<(), Diverged> {
+        let end = typing::after_frames(self.system.as_ref(), frames.min(MAX_THINKING_FRAMES));
+        while self.system.now() < end {
+            match self.run_observed(&[], end) {
+                StopReason::AwaitingLine | StopReason::AwaitingKey | StopReason::Deadline => {}
+                other => {
+                    let actual = self.describe_stop(other);
+                    return Err(Diverged { expected_line: how.ends.lines().first().copied(), actual });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Does the same as [`System::run_until`], with breakpoints on these lines; an observer sees every statement.
+    fn run_observed(&mut self, lines: &[u16], limit: Cycles) -> StopReason {
+        self.system.set_line_breakpoints(lines);
+        match &mut self.observer {
+            None => self.system.run_until(limit),
+            Some(observer) => observer.run_until(self.system.as_mut(), lines, limit),
+        }
     }
 
     /// Returns the code of a key by its name.
@@ -623,6 +762,13 @@ impl<'a> Emulated<'a> {
     #[must_use]
     pub fn executed_lines(&self) -> Vec<u16> {
         self.system.inspect().executed_lines()
+    }
+
+    /// Returns the branches since RUN: line, number in the line, and whether the condition held.
+    #[must_use]
+    pub fn branches(&self) -> Vec<(u16, usize, bool)> {
+        let outcomes = self.system.inspect().branch_outcomes();
+        outcomes.iter().filter_map(|outcome| self.subject.branch(outcome)).collect()
     }
 
     /// Returns the emulated time.

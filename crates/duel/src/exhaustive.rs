@@ -7,6 +7,7 @@
 //! graph, and no game needs a replay from its start.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use games::spec::{Positions, Statistic};
 use numeric::fnv::Fnv1a;
@@ -18,6 +19,7 @@ use crate::fields;
 use crate::jobs::{self, ProgressFn};
 use crate::lockstep::{Difference, Follower};
 use crate::seating::{self, Levels};
+use crate::shard::Shard;
 use crate::tree;
 use crate::{Coverage, Subject};
 
@@ -130,26 +132,33 @@ impl PositionSets {
         Ok(Self(sets))
     }
 
-    /// Returns the number of all branches.
+    /// Returns the number of branches of a shard.
     #[must_use]
-    pub fn edges(&self) -> u64 {
-        let of = |set: &PositionSet| {
-            (0..set.position_count()).map(|number| u64::from(set.branches(number))).sum::<u64>()
+    pub fn edges(&self, shard: Shard) -> u64 {
+        let of = |(pairing, from): (usize, usize)| {
+            let set = &self.0[pairing];
+            set.batch(from).map(|number| u64::from(set.branches(number))).sum::<u64>()
         };
-        self.0.iter().map(of).sum()
+        self.batches(shard).into_iter().map(of).sum()
     }
 
-    /// Returns the first position of each batch: the pairing and the number of the position.
-    fn batches(&self) -> Vec<(usize, usize)> {
+    /// Returns the first position of each batch of a shard: the pairing and the number of the position.
+    fn batches(&self, shard: Shard) -> Vec<(usize, usize)> {
         let begins = |set: &PositionSet| (0..set.position_count()).step_by(POSITIONS_PER_BATCH);
         let of = |(pairing, set)| begins(set).map(move |from| (pairing, from));
-        self.0.iter().enumerate().flat_map(of).collect()
+        let all: Vec<(usize, usize)> = self.0.iter().enumerate().flat_map(of).collect();
+        shard.numbers(all.len(), 1).map(|number| all[number]).collect()
     }
 }
 
 impl PositionSet {
     fn position_count(&self) -> usize {
         self.forms[0].1.count()
+    }
+
+    /// Returns the positions of the batch that begins with this one.
+    fn batch(&self, from: usize) -> Range<usize> {
+        from..(from + POSITIONS_PER_BATCH).min(self.position_count())
     }
 
     fn branches(&self, number: usize) -> u32 {
@@ -177,10 +186,16 @@ struct Worker<'a> {
     found: WorkerResult,
 }
 
-/// Compares all positions on `jobs` threads.
+/// Compares the positions of a shard on `jobs` threads.
 #[must_use]
-pub fn run(subject: &Subject, sets: &PositionSets, jobs: usize, tick: ProgressFn<'_>) -> ExhaustiveReport {
-    let batches = sets.batches();
+pub fn run(
+    subject: &Subject,
+    sets: &PositionSets,
+    shard: Shard,
+    jobs: usize,
+    tick: ProgressFn<'_>,
+) -> ExhaustiveReport {
+    let batches = sets.batches(shard);
     let begin = || Worker { subject, sets, start: None, found: WorkerResult::default() };
     let task = |worker: &mut Worker<'_>, batch: usize| worker.compare_batch(batches[batch], tick);
     let found = jobs::run(jobs, batches.len(), begin, task, |worker| worker.found);
@@ -206,11 +221,12 @@ impl<'a> Worker<'a> {
         let set = &self.sets.0[pairing];
         let mut emulated = match self.start_game(pairing) {
             Ok(emulated) => emulated,
+            Err(_) if tick(0).is_break() => return false,
             Err(error) => {
                 return self.record_failure((pairing, from), 0, Difference::diverged(set.forms[0].0, &error));
             }
         };
-        for number in from..(from + POSITIONS_PER_BATCH).min(set.position_count()) {
+        for number in set.batch(from) {
             match self.compare_position(&mut emulated, set, number) {
                 Ok(hash) => {
                     self.found.hashes.insert((pairing, number), hash);
@@ -218,6 +234,9 @@ impl<'a> Worker<'a> {
                         self.found.lines.extend(emulated.executed_lines());
                         return false;
                     }
+                }
+                Err((_, difference)) if difference.can_be_interruption() && tick(0).is_break() => {
+                    return false;
                 }
                 Err((branch, difference)) => {
                     return self.record_failure((pairing, number), branch, difference);

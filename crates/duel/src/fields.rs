@@ -141,7 +141,7 @@ fn read_numbers(machine: &dyn Inspect, source: &Source, leaf: LeafCodec) -> Tree
                 |address: usize| bytes.get(address).map_or(Tree::Null, |&byte| leaf.decode_bytes(&[byte]));
             nest_by_size(&memory.size, memory.addresses().map(byte))
         }
-        Source::Screen(_) | Source::HitCount(_) | Source::Expression(_) => Tree::Null,
+        Source::Screen(_) | Source::HitCount(_) | Source::Expression(_) | Source::Printed(_) => Tree::Null,
     }
 }
 
@@ -276,7 +276,7 @@ pub(crate) fn is_writable(field: &Field) -> bool {
     match &field.source {
         Source::Variable(_) | Source::Element(_) | Source::Elements(_) | Source::Memory(_) => true,
         Source::Expression(asked) => asked.write.is_some(),
-        Source::Screen(_) | Source::HitCount(_) => false,
+        Source::Screen(_) | Source::HitCount(_) | Source::Printed(_) => false,
     }
 }
 
@@ -306,7 +306,7 @@ pub(crate) fn write(system: &mut dyn System, field: &Field, wanted: &Tree) -> Op
         }
         // It depends on other values, which are written.
         Source::Expression(Expression { write: None, .. }) => Some(()),
-        Source::Screen(_) | Source::HitCount(_) => None,
+        Source::Screen(_) | Source::HitCount(_) | Source::Printed(_) => None,
     }
 }
 

@@ -16,7 +16,7 @@ const BUTTON: u8 = 1;
 
 impl Emulated<'_> {
     /// Sends all input events of a move.
-    pub(crate) fn send_input(&mut self, how: &Move, arguments: &[u64]) -> Result<(), Diverged> {
+    pub(crate) fn send_input(&mut self, how: &Move, arguments: &[i64]) -> Result<(), Diverged> {
         let mut cell = arguments.iter().map(|&argument| i32::try_from(argument).unwrap_or(i32::MAX));
         let place = cell.next().zip(cell.next());
         for input_event in &how.events {

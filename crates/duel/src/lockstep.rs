@@ -8,10 +8,11 @@ use serde_json::Value;
 use crate::Subject;
 use crate::emulated::{self, Diverged, Emulated, ForcedDraws, MoveResult, PowerOn};
 use crate::moves::name_and_arguments;
+use crate::refusals::{Attempt, Neighbour, Refusal};
 use crate::tree::{self, DiffValue, Mismatch};
 
 /// The first difference between a core and the listing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difference {
     /// The form of the core.
     pub form: Box<str>,
@@ -39,6 +40,13 @@ impl Difference {
     #[must_use]
     pub(crate) fn is_about_course(&self) -> bool {
         ["line", "program"].contains(&self.field.as_str())
+    }
+
+    /// Returns whether it can come from an interruption, which ends the programs of other processes: a listing that
+    /// did not go where it should, or a core that cannot go on.
+    #[must_use]
+    pub(crate) fn can_be_interruption(&self) -> bool {
+        self.is_about_course() || self.failure.is_some()
     }
 
     /// Returns who expected something else than the listing has: the probe, or a form of the core.
@@ -115,15 +123,19 @@ impl Follower {
     fn compare_start(
         &self,
         subject: &Subject,
-        listing: &Value,
+        started: &MoveResult,
         draws: &ScriptedDice,
-        made: usize,
     ) -> Result<(), Difference> {
         self.check_failure()?;
+        let made = started.draws.len();
         let takes_none = draws.remaining() == made && draws.errors().is_empty();
         let spent = if takes_none { Ok(()) } else { self.check_spent(draws, made, subject.probe.ply_line()) };
-        self.compare_state(subject, listing, &subject.state_of(self.game.as_ref()))
-            .map_err(|difference| difference.with_draws(&spent))?;
+        self.compare_state(
+            subject,
+            &started.state,
+            &subject.split_state(self.game.as_ref(), started.columns).0,
+        )
+        .map_err(|difference| difference.with_draws(&spent))?;
         spent
     }
 
@@ -182,7 +194,7 @@ impl Follower {
         played: &MoveResult,
         line: Option<u16>,
     ) -> Result<(), Difference> {
-        let (state, thought) = subject.split_state(self.game.as_ref());
+        let (state, thought) = subject.split_state(self.game.as_ref(), played.columns);
         let evaluation = subject.probe.evaluation.as_option();
         let mut all = Vec::new();
         // The evaluation is compared first, because a wrong score explains a wrong move.
@@ -194,6 +206,7 @@ impl Follower {
         }
         let line = evaluation.filter(|_| !all.is_empty()).map_or(line, |evaluation| evaluation.line);
         all.extend(tree::mismatches(&played.state, &state, &|names| subject.number_format_at(names)));
+        all.retain(|mismatch| !subject.agrees(mismatch));
         self.first_difference(all, line)
     }
 
@@ -208,7 +221,8 @@ impl Follower {
     /// # Errors
     /// The first difference.
     pub fn compare_state(&self, subject: &Subject, listing: &Value, state: &Value) -> Result<(), Difference> {
-        let all = tree::mismatches(listing, state, &|names| subject.number_format_at(names));
+        let mut all = tree::mismatches(listing, state, &|names| subject.number_format_at(names));
+        all.retain(|mismatch| !subject.agrees(mismatch));
         self.first_difference(all, subject.probe.ply_line())
     }
 
@@ -231,6 +245,9 @@ impl Follower {
         }
     }
 }
+
+/// Legal moves that are compared with one that the listing accepts and the core does not list.
+const MAX_ALIASES: usize = 100;
 
 /// A checkpoint of a game between two moves.
 pub(crate) struct Checkpoint {
@@ -275,14 +292,13 @@ impl<'a> Lockstep<'a> {
         if let Err(error) = started {
             return Err(Box::new((Difference::diverged(forms[0], &error), emulated)));
         }
-        let state = emulated.state();
-        let made = emulated.last_draws();
+        let first = emulated.first_ply();
         let follower = |&form: &&str| {
-            let mut draws = subject.script(made, emulated.last_times());
+            let mut draws = subject.script(&first.draws, &first.times);
             let game = subject.game_spec.start(form, roles, &mut draws);
             let game = game.unwrap_or_else(|| panic!("unknown form `{form}`"));
             let follower = Follower { form: form.to_owned(), game };
-            follower.compare_start(subject, &state, &draws, made.len()).map(|()| follower)
+            follower.compare_start(subject, &first, &draws).map(|()| follower)
         };
         match forms.iter().map(follower).collect::<Result<_, _>>() {
             Ok(followers) => Ok(Self { subject, emulated, followers, plies: 0 }),
@@ -314,21 +330,32 @@ impl<'a> Lockstep<'a> {
         assert!(self.game().outcome().is_some(), "the game is over");
         let form = &self.followers[0].form;
         self.emulated.next_game(roles).map_err(|error| Difference::diverged(form, &error))?;
-        let state = self.emulated.state();
-        let made = self.emulated.last_draws();
+        let first = self.emulated.first_ply();
         for follower in &mut self.followers {
-            let mut draws = self.subject.script(made, self.emulated.last_times());
+            let mut draws = self.subject.script(&first.draws, &first.times);
             let game = self.subject.game_spec.next_game(follower.game.as_ref(), roles, &mut draws);
             follower.game = game.expect("the title has a next game");
-            follower.compare_start(self.subject, &state, &draws, made.len())?;
+            follower.compare_start(self.subject, &first, &draws)?;
         }
         Ok(())
+    }
+
+    /// Returns what is compared.
+    pub(crate) const fn subject(&self) -> &'a Subject {
+        self.subject
     }
 
     /// Returns the listing.
     #[must_use]
     pub const fn emulated(&self) -> &Emulated<'a> {
         &self.emulated
+    }
+
+    /// Lets the program come to its end after the last game.
+    pub(crate) fn run_on(&mut self) {
+        if self.emulated.line().is_some() {
+            self.emulated.run_on(&[]);
+        }
     }
 
     /// Returns the game in the first form.
@@ -399,8 +426,42 @@ impl<'a> Lockstep<'a> {
                 let core = outcome_text(outcome);
                 return Err(self.followers[0].difference("outcome", "goes on", core, line));
             }
+            let winner = self.emulated.winner().map_err(|error| Difference::diverged(&form, &error))?;
+            if let Some(winner) = winner.filter(|winner| *winner != outcome) {
+                let (listing, core) = (outcome_text(winner), outcome_text(outcome));
+                return Err(self.followers[0].difference("winner", listing, core, self.emulated.line()));
+            }
         }
         Ok(played)
+    }
+
+    /// Types a move that the core does not list, in a copy of the listing.
+    ///
+    /// # Errors
+    /// When the listing accepts it, though it has a limit.
+    pub(crate) fn check_refusal(&self, neighbour: &Neighbour) -> Result<Refusal, Difference> {
+        let checkpoint = self.emulated.checkpoint();
+        let attempt = |mv: &Value| Emulated::from_checkpoint(self.subject, &checkpoint).try_refused(mv);
+        match attempt(&neighbour.mv) {
+            Attempt::NotTyped => Ok(Refusal::NotTyped),
+            Attempt::Refused | Attempt::Stopped => Ok(Refusal::Refused),
+            Attempt::Accepted(what, state) => {
+                // It may be another way to type a legal move.
+                let is_alias =
+                    |mv: &Value| matches!(attempt(mv), Attempt::Accepted(_, other) if other == state);
+                if self.game().moves().iter().take(MAX_ALIASES).any(is_alias) {
+                    return Ok(Refusal::NotTyped);
+                }
+                let is_unlimited =
+                    |mv: &Value| matches!(attempt(mv), Attempt::Accepted(..) | Attempt::Stopped);
+                if !neighbour.far.is_empty() && neighbour.far.iter().all(is_unlimited) {
+                    return Ok(Refusal::Unlimited);
+                }
+                let line = self.subject.probe.ply_line();
+                let core = "not a legal move; if it is right, write `checks_refusals = false` in the probe's `[moves]`";
+                Err(self.followers[0].difference("refusal", what, core, line))
+            }
+        }
     }
 }
 

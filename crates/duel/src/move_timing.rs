@@ -106,8 +106,7 @@ impl<'a> SelfPlay<'a> {
             None => {}
         }
         let moves = played.record.moves.into_iter().map(|turn| turn.mv).collect();
-        let emulated =
-            Emulated::start(subject, roles, PowerOn { seed, delay_frames: pause, draws: Vec::new() })?;
+        let emulated = Emulated::start(subject, roles, PowerOn { delay_frames: pause, ..seed.into() })?;
         Ok(Self { emulated, moves: MoveSource::Recorded(moves) })
     }
 

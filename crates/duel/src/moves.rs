@@ -5,11 +5,11 @@ use serde_json::Value as Tree;
 use crate::fields::leaves;
 
 /// Returns a move's name and arguments.
-pub(crate) fn name_and_arguments(mv: &Tree) -> (&str, Vec<u64>) {
+pub(crate) fn name_and_arguments(mv: &Tree) -> (&str, Vec<i64>) {
     match mv {
         Tree::Object(only) => {
             let (name, arguments) = only.iter().next().map_or(("", &Tree::Null), |(name, with)| (name, with));
-            (name, leaves(arguments).filter_map(Tree::as_u64).collect())
+            (name, leaves(arguments).filter_map(Tree::as_i64).collect())
         }
         other => (other.as_str().unwrap_or_default(), Vec::new()),
     }

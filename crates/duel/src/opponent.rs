@@ -345,7 +345,7 @@ fn send_pointer_events(
 
 /// Returns the names of all seats.
 fn seat_names(system: &dyn System, seats: &Seats) -> Vec<String> {
-    let tree = read_field(system, &Field::from(Source::Variable(seats.names.clone())));
+    let tree = read_field(system, &Field::new(Source::Variable(seats.names.clone())));
     leaves(&tree).map(|name| name.as_str().unwrap_or_default().to_owned()).collect()
 }
 

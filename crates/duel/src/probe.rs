@@ -8,6 +8,7 @@
 mod error;
 mod explicit_option;
 mod field;
+mod winner;
 
 use std::collections::BTreeMap;
 
@@ -16,7 +17,11 @@ use serde::Deserialize;
 
 pub use error::{ProbeError, ProbeErrorKind};
 pub use explicit_option::ExplicitOption;
-pub use field::{Cells, Elements, Expression, Field, HitCount, Memory, Name, NumberRepr, Source};
+pub use field::{
+    Cells, Elements, Expression, Field, HitCount, Memory, Name, NumberRepr, Printed, PrintedSince, Source,
+    TextComparison,
+};
+pub use winner::Winner;
 
 /// A probe file.
 #[derive(Clone, Debug, Deserialize)]
@@ -65,6 +70,8 @@ pub struct End {
     /// The view's name for the end of the program, where the game ends with it: empty while it runs,
     /// [`ENDED`], or the error message with its line.
     pub program: Option<String>,
+    /// Who has won; not compared if there is none.
+    pub winner: Option<Winner>,
     /// How another game starts, if the program offers one.
     pub again: ExplicitOption<NextGame>,
 }
@@ -140,13 +147,23 @@ pub struct Setup {
     pub person: Option<String>,
     /// The text for a seat of the program, where the title has one; `{level}` is its level.
     pub computer: Option<String>,
-    /// The maximum number of frames before anything is typed; a game's seed selects the number. For
-    /// programs that seed their random numbers with the clock.
-    #[serde(default)]
-    pub pause: u32,
+    /// The maximum number of frames before anything is typed; a game's seed selects the number. By default 200 for
+    /// programs that draw random numbers or read the clock.
+    pub pause: Option<u32>,
 }
 
+/// The maximum number of frames before a program is started, where its probe has no `pause`.
+const DEFAULT_PAUSE: u32 = 200;
+
+/// The maximum number of frames before a move is typed.
+pub(crate) const MAX_THINKING_FRAMES: u32 = 200;
+
 impl Setup {
+    /// Returns the maximum number of frames before the program is started.
+    pub(crate) fn max_delay(&self) -> u32 {
+        self.pause.unwrap_or(DEFAULT_PAUSE)
+    }
+
     /// Returns the text for a seat.
     pub(crate) fn answer(&self, role: Role) -> String {
         match role {
@@ -197,6 +214,9 @@ pub struct Move {
     /// none where plies have no lines. A move that ends the game is complete at the end's line, too.
     #[serde(default)]
     pub ends: Ends,
+    /// Whether arguments next to the legal ones are typed, too, to see that the program refuses them.
+    #[serde(default = "yes")]
+    pub checks_refusals: bool,
     /// The input events of the move in their order, where plies have no lines: pointer actions in the
     /// cell of the move's arguments, or a key by its name.
     #[serde(default)]
@@ -299,6 +319,7 @@ impl Probe {
         if let Some(again) = end.again.as_option() {
             lines.extend([("end.again", again.ready), ("end.again", again.line)]);
         }
+        lines.extend(end.winner.iter().flat_map(Winner::lines).map(|line| ("end.winner", Some(line))));
         lines.push(("seats", self.seats.as_option().map(|seats| seats.ask)));
         lines.push(("evaluation", self.evaluation.as_option().and_then(|evaluation| evaluation.line)));
         let named = lines.into_iter().filter_map(|(table, line)| Some((table.to_owned(), line?)));
@@ -396,7 +417,7 @@ impl Probe {
     pub fn key_codes(
         &self,
         mv: &Move,
-        arguments: &[u64],
+        arguments: &[i64],
         value: impl Fn(&str) -> usize,
         code_for: impl Fn(char) -> Option<u8>,
     ) -> Vec<u8> {
@@ -423,7 +444,7 @@ impl Probe {
     }
 
     /// Returns whether a move of this name with these arguments can be played.
-    pub(crate) fn has_keys_for(&self, name: &str, arguments: &[u64]) -> bool {
+    pub(crate) fn has_keys_for(&self, name: &str, arguments: &[i64]) -> bool {
         let has_count =
             |word: &str| repeat_count(word, arguments).is_some_and(|count| count <= MAX_KEY_COUNT);
         self.moves.get(name).is_some_and(|mv| {
@@ -455,6 +476,16 @@ impl Move {
         placeholders.filter_map(number).max()
     }
 
+    /// Returns whether the move is made by a text alone.
+    pub(crate) fn is_text_alone(&self) -> bool {
+        self.text.is_some() && self.keys.is_empty() && self.go.is_empty() && self.ready.is_some()
+    }
+
+    /// Returns the text that is typed for these arguments; `None` if it has none, or they do not fit.
+    pub(crate) fn typed_text(&self, arguments: &[i64]) -> Option<String> {
+        expand(self.text.as_ref()?, &|inner| argument_text(inner, arguments))
+    }
+
     /// Returns whether the move is made at the keys.
     fn is_typed(&self) -> bool {
         !(self.keys.is_empty() && self.go.is_empty() && self.text.is_none())
@@ -465,18 +496,22 @@ impl Move {
 const MAX_KEY_COUNT: usize = 1000;
 
 /// Sample arguments, to check counts before any move is made.
-const SAMPLE_ARGUMENTS: [u64; 8] = [1 << 16; 8];
+const SAMPLE_ARGUMENTS: [i64; 8] = [1 << 16; 8];
 
-/// Returns the count of a key: `3`, `{0}`, `{0-1}` or `{0+19}`.
-fn repeat_count(word: &str, arguments: &[u64]) -> Option<usize> {
-    let Some(inner) = word.strip_prefix('{').and_then(|word| word.strip_suffix('}')) else {
-        return word.parse().ok();
-    };
+/// Returns the count of a key: `3`, `{0}`, `{0-1}` or `{0+19}`; `None` if it is negative.
+fn repeat_count(word: &str, arguments: &[i64]) -> Option<usize> {
+    match word.strip_prefix('{').and_then(|word| word.strip_suffix('}')) {
+        Some(inner) => usize::try_from(argument(inner, arguments)?).ok(),
+        None => word.parse().ok(),
+    }
+}
+
+/// Returns the number for `0`, `0-1` or `0+19`: an argument, with a number added.
+fn argument(inner: &str, arguments: &[i64]) -> Option<i64> {
     let (place, other) = inner.split_once(['-', '+']).unwrap_or((inner, "0"));
     let argument = *arguments.get(place.parse::<usize>().ok()?)?;
     let other = other.parse().ok()?;
-    let sum = if inner.contains('-') { argument.checked_sub(other) } else { argument.checked_add(other) };
-    usize::try_from(sum?).ok()
+    if inner.contains('-') { argument.checked_sub(other) } else { argument.checked_add(other) }
 }
 
 /// Replaces each `{...}` of a text; `None` if one has no value or no end.
@@ -487,13 +522,13 @@ fn expand(text: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<String> 
 }
 
 /// Returns the text for `0`, `0+1`, `0-1` or `0:ABC` in braces.
-fn argument_text(inner: &str, arguments: &[u64]) -> Option<String> {
+fn argument_text(inner: &str, arguments: &[i64]) -> Option<String> {
     match inner.split_once(':') {
         Some((place, characters)) => {
-            let number = repeat_count(&format!("{{{place}}}"), arguments)?;
+            let number = usize::try_from(argument(place, arguments)?).ok()?;
             characters.chars().nth(number).map(String::from)
         }
-        None => repeat_count(&format!("{{{inner}}}"), arguments).map(|number| number.to_string()),
+        None => argument(inner, arguments).map(|number| number.to_string()),
     }
 }
 
@@ -507,6 +542,7 @@ mod tests {
         let all = ["{0},{1+1}\n", "{0:ABC}{1}", "pass", "{0:AB}", "{0", "{2}"].map(typed);
         let expected = [Some("2,11\n"), Some("C10"), Some("pass"), None, None, None];
         assert_eq!(all.each_ref().map(Option::as_deref), expected);
+        assert_eq!(argument_text("0-1", &[-1]), Some("-2".to_owned()));
     }
 
     #[test]

@@ -50,7 +50,15 @@ pub(crate) fn check(
     }
     let fields = names(state).filter(|field| ![name.as_ref(), end.as_ref()].contains(&Some(field)));
     check_same_names("state", probe.state.keys(), fields)?;
-    check_same_names("moves", probe.moves.keys(), sample.moves.keys())?;
+    check_moves(probe, contest, &sample)?;
+    if let Some(declared) = contest.field_extents() {
+        check_declared_fields(&declared, state)?;
+    }
+    if let Some(score) = contest.score().filter(|score| state.get(*score).is_none()) {
+        return Err(ProbeErrorKind::Core(format!(
+            "its view lacks `{score}`, which it declares as its score"
+        )));
+    }
     for (mv, how) in &probe.moves {
         if let Some(go) = how.go.iter().find(|go| !probe.state.contains_key(&go.value)) {
             return Err(ProbeErrorKind::UnknownName {
@@ -66,10 +74,6 @@ pub(crate) fn check(
     }
     let mut thoughts = Vec::new();
     for (mv, (game, example)) in &sample.moves {
-        let arguments = name_and_arguments(example).1.len();
-        if let Some(number) = probe.moves[mv].highest_argument().filter(|&number| number >= arguments) {
-            return Err(ProbeErrorKind::UnknownArgument { mv: mv.clone(), number, arguments });
-        }
         let thought = match &name {
             Some(name) => evaluation_of(game.as_ref(), example, name)?,
             None => None,
@@ -93,6 +97,63 @@ pub(crate) fn check(
         }
         None => Ok(unclaimed),
     }
+}
+
+/// Checks that the probe has every kind of move that the core declares, or offers in sample games, with its
+/// arguments. Kinds that the core does not declare may be offered later.
+fn check_moves(probe: &Probe, contest: &dyn GameSpec, sample: &Sample) -> Result<(), ProbeErrorKind> {
+    let offered = sample.moves.iter().map(|(name, (_, mv))| (name.clone(), name_and_arguments(mv).1.len()));
+    let mut kinds: BTreeMap<String, usize> = offered.collect();
+    if let Some(declared) = contest.move_kinds() {
+        let declared: BTreeMap<String, usize> =
+            declared.into_iter().map(|kind| (kind.name, kind.arguments.len())).collect();
+        if let Some((name, count)) = kinds.iter().find(|(name, count)| declared.get(*name) != Some(count)) {
+            let what =
+                format!("it offers the move `{name}` with {count} arguments, which `hello` does not declare");
+            return Err(ProbeErrorKind::Core(what));
+        }
+        check_same_names("moves", probe.moves.keys(), declared.keys())?;
+        kinds = declared;
+    }
+    if let Some(name) = kinds.keys().find(|name| !probe.moves.contains_key(*name)) {
+        return Err(ProbeErrorKind::MissingName { table: "moves".to_owned(), name: name.clone() });
+    }
+    for (mv, arguments) in kinds {
+        if let Some(number) = probe.moves[&mv].highest_argument().filter(|&number| number >= arguments) {
+            return Err(ProbeErrorKind::UnknownArgument { mv, number, arguments });
+        }
+    }
+    Ok(())
+}
+
+/// Checks that a view has the fields that the core declares. A field that is null may have any extents.
+fn check_declared_fields(
+    declared: &BTreeMap<String, Vec<usize>>,
+    view: &Value,
+) -> Result<(), ProbeErrorKind> {
+    let core = |what: String| Err(ProbeErrorKind::Core(what));
+    if let Some(name) = names(view).find(|name| !declared.contains_key(*name)) {
+        return core(format!("its view has `{name}`, which `hello` does not declare"));
+    }
+    for (name, extents) in declared {
+        match view.get(name) {
+            None => return core(format!("its view lacks `{name}`, which `hello` declares")),
+            Some(Value::Null) => {}
+            Some(value) if fits(extents, &extents_of(value)) => {}
+            Some(value) => {
+                let (shown, declared) = (extents_text(&extents_of(value)), extents_text(extents));
+                return core(format!("its view shows `{name}` as {shown}, and `hello` declares {declared}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether a value has declared extents, of which 0 stands for any.
+fn fits(declared: &[usize], shown: &[usize]) -> bool {
+    let pairs = declared.iter().zip(shown);
+    declared.len() == shown.len()
+        && pairs.into_iter().all(|(&declared, &shown)| declared == 0 || declared == shown)
 }
 
 /// Checks the setup of games.
@@ -309,7 +370,7 @@ fn check_extent(table: &str, name: &str, field: &Field, view: &Value) -> Result<
     if view.is_null() {
         return Ok(());
     }
-    let shown = extents(view);
+    let shown = extents_of(view);
     let read = match &field.source {
         // The size of an array is known only when the program runs.
         Source::Variable(name) if name.is_array() && !shown.is_empty() => return Ok(()),
@@ -322,6 +383,9 @@ fn check_extent(table: &str, name: &str, field: &Field, view: &Value) -> Result<
         Source::Memory(memory) => extents_text(&memory.size),
         // The result of an expression is known only when the program runs.
         Source::Expression(_) => return Ok(()),
+        // A core shows it as one text, or as lines.
+        Source::Printed(_) if shown.len() <= 1 => return Ok(()),
+        Source::Printed(_) => "a text".to_owned(),
         Source::Screen(cells) => extents_text(&cells.size),
     };
     let shown = extents_text(&shown);
@@ -332,7 +396,7 @@ fn check_extent(table: &str, name: &str, field: &Field, view: &Value) -> Result<
 }
 
 /// The extents of nested lists.
-fn extents(view: &Value) -> Vec<usize> {
+fn extents_of(view: &Value) -> Vec<usize> {
     let mut extents = Vec::new();
     let mut level = Some(view);
     while let Some(Value::Array(values)) = level {
@@ -359,6 +423,7 @@ fn missing_source(field: &Field, machine: &dyn System) -> Option<String> {
         | Source::Element(_)
         | Source::Elements(_)
         | Source::HitCount(_)
+        | Source::Printed(_)
         | Source::Expression(_) => None,
         Source::Memory(memory) => {
             let Some(bytes) = space(machine.inspect(), &memory.memory) else {

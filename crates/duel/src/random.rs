@@ -2,9 +2,10 @@
 //! game every kind of move, so that a rare kind among many moves is played, too.
 
 use std::collections::BTreeSet;
+use std::num::NonZero;
 use std::ops::ControlFlow;
 
-use games::spec::{AllowedRoles, Role};
+use games::spec::{AllowedRoles, Bot, Role};
 use games::{ChaChaDice, Dice};
 use numeric::fnv::Fnv1a;
 use rand::seq::IndexedRandom;
@@ -16,20 +17,42 @@ use crate::game_lines::LoggedDifference;
 use crate::jobs::{self, ProgressFn};
 use crate::moves::name_and_arguments;
 use crate::record::{Record, Recorder, ReplayResult};
+use crate::refusals::ArgumentRanges;
 use crate::seating::{self, Levels};
-use crate::{Coverage, Subject, coverage, tree};
+use crate::strength::{RunCoverage, Strength};
+use crate::{Coverage, Difference, Subject, coverage, tree};
 
 /// The random stream of a seed for the delays before games; games, ties and bots use the lower
 /// streams.
 const DELAY_STREAM: u64 = 3 << 32;
 
+/// The random streams of a seed for the listing's draws, for the time in which a person thinks, and for moves that
+/// the listing must refuse.
+const DRAW_STREAM: u64 = 5 << 32;
+const THINKING_STREAM: u64 = 6 << 32;
+const REFUSAL_STREAM: u64 = 7 << 32;
+
 /// Maximum number of moves after the end of a game whose program continues.
 const MAX_MOVES_AFTER_END: usize = 6;
+
+/// Moves in a run that are typed although the core does not list them.
+const REFUSALS: u32 = 3;
+
+/// The random draws of the listing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Draws {
+    /// They are forced from the seed of the game; game 0 has the machine's own.
+    #[default]
+    Varied,
+    /// The machine's own in every game.
+    Machine,
+}
 
 /// The games to play.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The number of games.
+    /// The number of games; each may be a series.
     pub games: usize,
     /// The seed of all games.
     pub seed: u64,
@@ -37,9 +60,27 @@ pub struct Plan {
     pub pairings: Vec<Levels>,
     /// The forms of the core that follow the listing.
     pub forms: Vec<String>,
+    /// The random draws of the listing.
+    pub draws: Draws,
+    /// The number of games in a row, where the program offers another one.
+    pub series: NonZero<usize>,
 }
 
 impl Plan {
+    /// The default of [`series`](Self::series).
+    pub const SERIES: NonZero<usize> = NonZero::new(3).expect("it is not 0");
+
+    /// Creates a plan with varied draws and series of the default length.
+    #[must_use]
+    pub const fn new(games: usize, seed: u64, pairings: Vec<Levels>, forms: Vec<String>) -> Self {
+        Self { games, seed, pairings, forms, draws: Draws::Varied, series: Self::SERIES }
+    }
+
+    /// Returns the seed of the listing's draws in a game; none for the machine's own.
+    fn draw_seed(&self, number: usize) -> Option<u64> {
+        (self.draws == Draws::Varied && number > 0).then(|| draw_seed(self.seed, number))
+    }
+
     /// Returns the seating of a game: over the games, every combination of programs and people with all
     /// levels.
     #[must_use]
@@ -77,19 +118,25 @@ pub struct ComparedGame {
     pub hash: String,
     /// The number of moves.
     pub plies: usize,
-    /// The lines executed.
-    pub lines: Vec<u16>,
+    /// What it covered.
+    #[serde(flatten)]
+    pub coverage: RunCoverage,
     /// The report of a difference.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difference: Option<LoggedDifference>,
 }
+
+/// The minimum number of games without anything new after which a comparison is stable.
+const MIN_STABLE_GAMES: usize = 100;
 
 /// The sum of games.
 #[derive(Clone, Debug, Default)]
 pub struct Sum {
     games: usize,
     plies: usize,
-    lines: BTreeSet<u16>,
+    strength: Strength,
+    /// The number of the last game that covered something for the first time.
+    last_gain: usize,
     hash: Fnv1a,
 }
 
@@ -98,8 +145,23 @@ impl Sum {
     pub fn add(&mut self, game: &ComparedGame) {
         self.games += 1;
         self.plies += game.plies;
-        self.lines.extend(&game.lines);
+        if self.strength.add(&game.coverage) {
+            self.last_gain = self.games;
+        }
         self.hash.write(game.hash.as_bytes());
+    }
+
+    /// Returns what the games covered.
+    #[must_use]
+    pub const fn strength(&self) -> &Strength {
+        &self.strength
+    }
+
+    /// Returns whether no game has covered anything for the first time for long: for 100 games, and for half of all.
+    #[must_use]
+    pub const fn is_stable(&self) -> bool {
+        let without_gain = self.games - self.last_gain;
+        without_gain >= MIN_STABLE_GAMES && 2 * without_gain >= self.games
     }
 
     /// Returns the number of games.
@@ -112,7 +174,7 @@ impl Sum {
     #[must_use]
     pub fn report(&self, program: &BTreeSet<u16>) -> RandomGamesReport {
         let hash = format!("{:016x}", self.hash.finish());
-        let coverage = Coverage::of_lines(program, self.lines.iter().copied());
+        let coverage = Coverage::of_lines(program, self.strength.lines.iter().copied());
         RandomGamesReport { games: self.games, plies: self.plies, coverage, hash, failure: None }
     }
 }
@@ -144,12 +206,18 @@ pub fn run_games(
     let task = |number| {
         let replayed = play(subject, plan, number);
         let hash = format!("{:016x}", hash(&replayed));
-        let (plies, lines) = (replayed.record.moves.len(), replayed.lines.clone());
-        let game = ComparedGame { number, hash, plies, lines, difference: None };
+        let (plies, coverage) = (replayed.record.moves.len(), replayed.coverage.clone());
+        let game = ComparedGame { number, hash, plies, coverage, difference: None };
         Some((game, replayed.difference.is_some().then_some(replayed)))
     };
     jobs::run_in_order(jobs, numbers, task, |_, (game, failed)| {
+        let can_be_interruption = |replayed: &ReplayResult| {
+            replayed.difference.as_ref().is_some_and(Difference::can_be_interruption)
+        };
         if let Some(replayed) = failed {
+            if can_be_interruption(&replayed) {
+                tick(0)?;
+            }
             failure = Some((game, replayed));
             return ControlFlow::Break(());
         }
@@ -171,11 +239,17 @@ fn hash(replayed: &ReplayResult) -> u64 {
 
 /// Returns the delay in frames before the game with this number starts; the probe sets its maximum.
 pub(crate) fn start_delay(subject: &Subject, seed: u64, number: usize) -> u32 {
-    ChaChaDice::seeded(seed, DELAY_STREAM + number as u64).below(subject.probe.setup.pause + 1)
+    ChaChaDice::seeded(seed, DELAY_STREAM + number as u64).below(subject.probe.setup.max_delay() + 1)
 }
 
-/// Plays one game of a plan, and the next game after it if the title has one. The listing makes its
-/// own draws; seats and moves come from the seed.
+/// Returns the seed of the listing's draws in a game.
+pub(crate) fn draw_seed(seed: u64, number: usize) -> u64 {
+    let mut dice = ChaChaDice::seeded(seed, DRAW_STREAM + number as u64);
+    u64::from(dice.below(1 << 30)) << 20 | u64::from(dice.below(1 << 20))
+}
+
+/// Plays one game of a plan, and the games after it in the running program if the title has them. Draws, seats and
+/// moves come from the seed.
 #[must_use]
 pub fn play(subject: &Subject, plan: &Plan, number: usize) -> ReplayResult {
     let mut dice = ChaChaDice::seeded(plan.seed, number as u64);
@@ -184,33 +258,93 @@ pub fn play(subject: &Subject, plan: &Plan, number: usize) -> ReplayResult {
     let seats = subject.game_spec.seats();
     let mut record = Record::new(subject, power_on, plan.roles(seats, number), &forms);
     record.pause = start_delay(subject, plan.seed, number);
+    record.draw_seed = plan.draw_seed(number);
     let mut game = Recorder::start(subject, record);
-    let mut follows = subject.probe.end.again.as_option().is_some();
+    let has_next = subject.probe.end.again.as_option().is_some();
     let mut policy = subject.game_spec.random_policy();
+    let mut attempts = Attempts::new(subject, plan, number);
+    for follower in 1..=plan.series.get() {
+        play_one(subject, &mut game, policy.as_deref_mut(), &mut attempts, number % 2 == 1, &mut dice);
+        if !has_next || !game.is_over() || follower == plan.series.get() {
+            break;
+        }
+        // Another game in the running program, with other seats.
+        let roles = next_roles(subject, game.roles(), plan.roles(seats, number + follower));
+        if !game.next_game(&roles) {
+            break;
+        }
+    }
+    game.finish()
+}
+
+/// Plays a game to its end, and then moves after the end where the program continues.
+fn play_one(
+    subject: &Subject,
+    game: &mut Recorder<'_>,
+    mut policy: Option<&mut (dyn Bot + 'static)>,
+    attempts: &mut Attempts,
+    by_name: bool,
+    dice: &mut ChaChaDice,
+) {
     let mut afterwards = MAX_MOVES_AFTER_END;
     for _ in 0..subject.game_spec.max_moves() + MAX_MOVES_AFTER_END {
         let mut moves = game.moves();
-        // A second game follows in the running program, with other seats.
-        if game.is_over() && follows {
-            game.next_game(&next_roles(subject, game.roles(), plan.roles(seats, number + 1)));
-            follows = false;
-            continue;
+        if !attempts.make(subject, game, &moves) {
+            return;
         }
         if moves.is_empty() && afterwards > 0 {
             afterwards -= 1;
             moves = game.moves_after_end();
         }
         if moves.is_empty() {
-            break;
+            return;
         }
         let board = game.lockstep().map(|lockstep| lockstep.game());
         let mv = match (&mut policy, board) {
-            (Some(policy), Some(board)) => policy.choose(board, &mut dice),
-            _ => choose_move(moves, number % 2 == 1, &mut dice),
+            (Some(policy), Some(board)) => policy.choose(board, dice),
+            _ => choose_move(moves, by_name, dice),
         };
-        game.play(&mv, &ForcedDraws::default());
+        let thinking_frames = attempts.thinking_frames(subject, &mv);
+        game.play(&mv, &ForcedDraws { thinking_frames, ..ForcedDraws::default() });
     }
-    game.finish()
+}
+
+/// What a person does besides legal moves: think, and try moves that are not legal.
+struct Attempts {
+    ranges: ArgumentRanges,
+    left: u32,
+    thinking: ChaChaDice,
+    refusals: ChaChaDice,
+}
+
+impl Attempts {
+    fn new(subject: &Subject, plan: &Plan, number: usize) -> Self {
+        let stream = |first: u64| ChaChaDice::seeded(plan.seed, first + number as u64);
+        let ranges = ArgumentRanges::new(subject.game_spec);
+        Self { ranges, left: REFUSALS, thinking: stream(THINKING_STREAM), refusals: stream(REFUSAL_STREAM) }
+    }
+
+    /// Tries a move that is not legal, in every third position on average; returns `false` if the listing accepts
+    /// it.
+    fn make(&mut self, subject: &Subject, game: &mut Recorder<'_>, moves: &[Value]) -> bool {
+        self.ranges.add(moves);
+        if self.left == 0 || self.refusals.below(3) > 0 {
+            return true;
+        }
+        let Some(neighbour) = self.ranges.neighbour(&subject.probe, moves, &mut self.refusals) else {
+            return true;
+        };
+        self.left -= 1;
+        game.refuse(&neighbour)
+    }
+
+    /// Returns the number of frames before a move.
+    fn thinking_frames(&mut self, subject: &Subject, mv: &Value) -> u32 {
+        match subject.max_thinking_frames(mv) {
+            0 => 0,
+            most => self.thinking.below(most + 1),
+        }
+    }
 }
 
 /// Returns the roles of the next game: these, unless the program keeps those it has.

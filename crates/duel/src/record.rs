@@ -8,9 +8,12 @@ use serde_json::{Value, json};
 use crate::Subject;
 use crate::checkpoint_log::CheckpointLog;
 use crate::emulated::{Emulated, ForcedDraws, PowerOn};
-use crate::lockstep::{Checkpoint, Difference, Lockstep};
+use crate::lockstep::{Checkpoint, Difference, Lockstep, outcome_text};
+use crate::moves::name_and_arguments;
 use crate::number_format::NumberFormat;
+use crate::refusals::{Neighbour, Refusal};
 use crate::seating;
+use crate::strength::{DrawHash, RunCoverage};
 
 /// Starts another game, in place of a move.
 pub const NEXT_GAME: &str = "again";
@@ -29,6 +32,9 @@ pub struct Record {
     /// the machine's number format.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub start: Vec<String>,
+    /// The seed of the listing's other random draws; none for the machine's own sequence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw_seed: Option<u64>,
     /// The role in each seat.
     pub roles: Vec<Role>,
     /// The forms of the core that follow the listing.
@@ -49,6 +55,12 @@ pub struct RecordedMove {
     /// The clock values that the listing reads, in the same format.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<String>,
+    /// Whether the core does not list the move, and the listing must refuse it.
+    #[serde(default, rename = "refused", skip_serializing_if = "std::ops::Not::not")]
+    pub is_refused: bool,
+    /// Frames that pass before its keys, while the program waits at INPUT.
+    #[serde(default, rename = "thinking", skip_serializing_if = "is_none")]
+    pub thinking_frames: u32,
     /// The values that the draws decided, for reports.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub chosen: String,
@@ -63,14 +75,25 @@ impl RecordedMove {
     #[must_use]
     pub fn new(mv: Value, forced: &ForcedDraws) -> Self {
         let digits = |values: &[Vec<u8>]| values.iter().map(|value| hex::encode(value)).collect();
-        Self { mv, draws: digits(&forced.random), times: digits(&forced.times), chosen: String::new() }
+        Self {
+            mv,
+            draws: digits(&forced.random),
+            times: digits(&forced.times),
+            is_refused: false,
+            thinking_frames: forced.thinking_frames,
+            chosen: String::new(),
+        }
     }
 
     /// Returns the values to force in the listing.
     #[must_use]
     pub fn forced_draws(&self) -> ForcedDraws {
         let bytes = |values: &[String]| values.iter().filter_map(|value| hex::decode(value)).collect();
-        ForcedDraws { random: bytes(&self.draws), times: bytes(&self.times) }
+        ForcedDraws {
+            random: bytes(&self.draws),
+            times: bytes(&self.times),
+            thinking_frames: self.thinking_frames,
+        }
     }
 
     /// Returns the draws as the machine prints them, where it has a number format.
@@ -115,8 +138,8 @@ pub struct ReplayResult {
     pub screen: String,
     /// How the program ended, if it has.
     pub end: String,
-    /// The lines executed.
-    pub lines: Vec<u16>,
+    /// What the game covered.
+    pub coverage: RunCoverage,
     /// The listing's draws before the first move, where the sides differ there.
     pub start_draws: Vec<Vec<u8>>,
 }
@@ -131,6 +154,7 @@ impl Record {
             seed,
             pause: 0,
             start: Vec::new(),
+            draw_seed: None,
             roles,
             forms,
             moves: Vec::new(),
@@ -140,13 +164,18 @@ impl Record {
     /// Returns the power-on settings of the machine.
     #[must_use]
     pub fn power_on(&self) -> PowerOn {
-        PowerOn { seed: self.seed, delay_frames: self.pause, draws: self.start().forced_draws().random }
+        PowerOn {
+            seed: self.seed,
+            delay_frames: self.pause,
+            draws: self.start().forced_draws().random,
+            draw_seed: self.draw_seed,
+        }
     }
 
     /// Returns the draws before the first move as those of a move.
     fn start(&self) -> RecordedMove {
         let (mv, draws) = (Value::Null, self.start.clone());
-        RecordedMove { mv, draws, times: Vec::new(), chosen: String::new() }
+        RecordedMove { draws, ..RecordedMove::new(mv, &ForcedDraws::default()) }
     }
 
     /// Returns the number of the first move, or 0 for the start, with a draw or a clock value that the listing
@@ -202,6 +231,10 @@ impl Record {
             }
             let is_good = match turn.next_roles() {
                 Some(roles) if game.is_over() => game.next_game(&roles),
+                None if turn.is_refused => {
+                    let neighbour = Neighbour { mv: turn.mv.clone(), far: Vec::new() };
+                    game.is_possible(&turn.mv) || game.refuse(&neighbour)
+                }
                 None if game.is_possible(&turn.mv) => game.play(&turn.mv, &turn.forced_draws()),
                 _ => true,
             };
@@ -220,6 +253,8 @@ pub struct Recorder<'a> {
     /// The listing, where the sides differ before the first move.
     stopped: Option<Emulated<'a>>,
     difference: Option<Difference>,
+    coverage: RunCoverage,
+    draws: DrawHash,
 }
 
 impl<'a> Recorder<'a> {
@@ -228,18 +263,59 @@ impl<'a> Recorder<'a> {
     pub fn start(subject: &'a Subject, record: Record) -> Self {
         let forms: Vec<&str> = record.forms.iter().map(String::as_str).collect();
         match Lockstep::start_or_stop(subject, &record.roles, record.power_on(), &forms) {
-            Ok(lockstep) => Self { record, lockstep: Some(lockstep), stopped: None, difference: None },
+            Ok(lockstep) => {
+                let mut game = Self::new(record, Some(lockstep), None, None);
+                game.cover_position();
+                game
+            }
             Err(stopped) => {
                 let (difference, stopped) = *stopped;
-                Self { record, lockstep: None, stopped: Some(stopped), difference: Some(difference) }
+                Self::new(record, None, Some(stopped), Some(difference))
             }
+        }
+    }
+
+    fn new(
+        record: Record,
+        lockstep: Option<Lockstep<'a>>,
+        stopped: Option<Emulated<'a>>,
+        difference: Option<Difference>,
+    ) -> Self {
+        let coverage = RunCoverage { series: 1, ..RunCoverage::default() };
+        Self { record, lockstep, stopped, difference, coverage, draws: DrawHash::default() }
+    }
+
+    /// Adds the present position and the draws that led to it to what the game covered.
+    fn cover_position(&mut self) {
+        let Some(lockstep) = &self.lockstep else { return };
+        self.draws.add(lockstep.emulated().last_draws());
+        if self.difference.is_some() {
+            return;
+        }
+        let game = lockstep.game();
+        self.coverage.offer(&game.moves());
+        if self.coverage.compared.len() < lockstep.subject().probe.state.len() {
+            self.coverage.compare(&lockstep.subject().state_of(game));
+        }
+    }
+
+    /// Adds the outcome of a game that is over.
+    fn cover_outcome(&mut self) {
+        let Some(lockstep) = self.lockstep.as_ref().filter(|_| self.difference.is_none()) else { return };
+        let Some(outcome) = lockstep.game().outcome() else { return };
+        *self.coverage.outcomes.entry(outcome_text(outcome)).or_default() += 1;
+        let subject = lockstep.subject();
+        let score = subject.game_spec.score().and_then(|score| subject.number_at(lockstep.game(), score));
+        if let Some(score) = score {
+            let (least, greatest) = self.coverage.scores.unwrap_or((score, score));
+            self.coverage.scores = Some((least.min(score), greatest.max(score)));
         }
     }
 
     /// Continues a game from a checkpoint of it; the record has the moves made until then.
     pub(crate) fn from_checkpoint(subject: &'a Subject, record: Record, checkpoint: &Checkpoint) -> Self {
         let lockstep = Lockstep::from_checkpoint(subject, checkpoint);
-        Self { record, lockstep: Some(lockstep), stopped: None, difference: None }
+        Self::new(record, Some(lockstep), None, None)
     }
 
     /// Returns the listing and its cores; `None` if they differ before the first move.
@@ -287,19 +363,48 @@ impl<'a> Recorder<'a> {
         let Some(lockstep) = &mut self.lockstep else { return false };
         self.difference = lockstep.next_game(roles).err();
         let mv = json!({ NEXT_GAME: roles });
-        self.record.moves.push(RecordedMove::new(mv, &ForcedDraws::default()));
+        // They are not forced in a replay; the shrinker takes them for a game that it starts alone.
+        let made = ForcedDraws::random(lockstep.emulated().last_draws().iter().cloned());
+        self.record.moves.push(RecordedMove::new(mv, &made));
+        self.coverage.series += 1;
+        self.cover_position();
+        self.difference.is_none()
+    }
+
+    /// Types a move that the core does not list; returns `false` if the listing accepts it.
+    pub(crate) fn refuse(&mut self, neighbour: &Neighbour) -> bool {
+        let Some(lockstep) = &self.lockstep else { return false };
+        match lockstep.check_refusal(neighbour) {
+            Ok(Refusal::NotTyped) => {}
+            Ok(Refusal::Refused) => self.coverage.refused += 1,
+            Ok(Refusal::Unlimited) => {
+                let name = name_and_arguments(&neighbour.mv).0;
+                self.coverage.unlimited.insert(name.to_owned());
+            }
+            Err(difference) => {
+                self.difference = Some(difference);
+                let mv = RecordedMove::new(neighbour.mv.clone(), &ForcedDraws::default());
+                self.record.moves.push(RecordedMove { is_refused: true, ..mv });
+            }
+        }
         self.difference.is_none()
     }
 
     /// Plays a move; returns `false` at the first difference.
     pub fn play(&mut self, mv: &Value, forced: &ForcedDraws) -> bool {
         let Some(lockstep) = &mut self.lockstep else { return false };
+        let was_over = lockstep.game().outcome().is_some();
         self.difference = lockstep.step(mv, forced).err();
         // A replay forces the draws made, also those of the move that differs.
         let emulated = lockstep.emulated();
-        let made = ForcedDraws { random: emulated.last_draws().to_vec(), times: forced.times.clone() };
+        let made = ForcedDraws { random: emulated.last_draws().to_vec(), ..forced.clone() };
         let chosen = if emulated.last_draws().is_empty() { String::new() } else { emulated.describe_draw() };
         self.record.moves.push(RecordedMove { chosen, ..RecordedMove::new(mv.clone(), &made) });
+        self.coverage.make(mv);
+        self.cover_position();
+        if !was_over {
+            self.cover_outcome();
+        }
         self.difference.is_none()
     }
 
@@ -308,18 +413,31 @@ impl<'a> Recorder<'a> {
         self.difference = self.lockstep.as_ref().map(|lockstep| lockstep.follower().failed(failure));
     }
 
-    /// Returns the game so far and its result.
+    /// Returns the game so far and its result. Lines that the program executes after the end count as covered.
     #[must_use]
-    pub fn finish(self) -> ReplayResult {
+    pub fn finish(mut self) -> ReplayResult {
+        let emulated = self.lockstep.as_ref().map(Lockstep::emulated).or(self.stopped.as_ref());
+        let emulated = emulated.expect("a listing runs, or has stopped");
+        let (screen, end) = (emulated.system().screen().text(), emulated.end_text().to_owned());
+        if self.is_over()
+            && let Some(lockstep) = &mut self.lockstep
+        {
+            lockstep.run_on();
+        }
         let emulated = self.lockstep.as_ref().map(Lockstep::emulated).or(self.stopped.as_ref());
         let emulated = emulated.expect("a listing runs, or has stopped");
         ReplayResult {
             start_draws: self.stopped.as_ref().map_or_else(Vec::new, |stopped| stopped.last_draws().to_vec()),
             record: self.record,
             difference: self.difference,
-            screen: emulated.system().screen().text(),
-            end: emulated.end_text().to_owned(),
-            lines: emulated.executed_lines(),
+            screen,
+            end,
+            coverage: RunCoverage {
+                lines: emulated.executed_lines(),
+                branches: emulated.branches(),
+                draws: self.draws.text(),
+                ..self.coverage
+            },
         }
     }
 }

@@ -6,11 +6,12 @@
 //!
 //! Note: it needs the probe only, and no core.
 
-use systems::{Logs, System, SystemKind};
+use systems::{DrawStream, Logs, System, SystemKind};
 
+use crate::emulated::PowerOn;
 use crate::moves::{move_text, name_and_arguments};
 use crate::number_format::NumberFormat;
-use crate::probe::Probe;
+use crate::probe::{MAX_THINKING_FRAMES, Probe};
 use crate::record::Record;
 use crate::typing;
 
@@ -89,14 +90,12 @@ impl Replay {
 
     /// Starts the listing on a machine that waits at its prompt and has it in memory.
     pub fn start(&self, system: &mut dyn System) {
-        let pause = self.record.pause.min(self.probe.setup.pause);
-        let end = system.now() + system.clock().cycles(f64::from(pause) / system.frame_rate());
-        while system.now() < end {
-            system.run_until(end);
-        }
+        typing::pass_frames(system, self.record.pause.min(self.probe.setup.max_delay()));
         system.set_logs(Logs { draws: true, ..Logs::default() });
         if let Some(log) = system.draw_log() {
-            log.forced_random.extend(self.record.power_on().draws);
+            let PowerOn { draws, draw_seed, .. } = self.record.power_on();
+            log.forced_random.extend(draws);
+            log.stream = draw_seed.map(DrawStream::new);
         }
         let setup = &self.probe.setup;
         let answers = self.record.roles.iter().map(|&role| setup.answer(role));
@@ -150,6 +149,7 @@ impl Replay {
             draws.forced_random.extend(forced.random);
             draws.forced_time.extend(forced.times);
         }
+        typing::pass_frames(system, forced.thinking_frames.min(MAX_THINKING_FRAMES));
         let codes = typing::move_codes(system, &self.probe, how, &arguments);
         typing::type_codes(system, &codes);
         self.typed += 1;

@@ -68,6 +68,9 @@ pub struct FieldDifference {
     pub listing: DiffValue,
     /// The core's value.
     pub core: DiffValue,
+    /// The decimal digits in which both numbers agree; none if one is no number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agreed_digits: Option<u32>,
     /// The line that wrote the listing's value; none if no line is known to have changed it.
     pub written_by: Option<u16>,
     /// The text of the line.
@@ -89,9 +92,11 @@ impl Report {
         let fields: Vec<&str> = first.iter().map(|parting| parting.path.as_str()).collect();
         let writers = watch::writers(subject, failed, &fields);
         let last_ply = last_ply::last_ply(subject, failed);
-        let differing = first.into_iter().zip(writers).map(|(Mismatch { path, left, right }, written_by)| {
+        let differing = first.into_iter().zip(writers).map(|(mismatch, written_by)| {
+            let agreed_digits = mismatch.agreed_digits();
+            let Mismatch { path: field, left: listing, right: core } = mismatch;
             let written_text = written_by.map(text).unwrap_or_default();
-            FieldDifference { field: path, listing: left, core: right, written_by, written_text }
+            FieldDifference { field, listing, core, agreed_digits, written_by, written_text }
         });
         let trace = last_ply.as_ref().map(|ply| ply.trace.clone()).unwrap_or_default();
         let mut differing: Vec<FieldDifference> = differing.collect();
@@ -211,6 +216,9 @@ impl fmt::Display for Report {
         }
         if let Some(first) = self.differing.first().filter(|first| first.field == *field) {
             writeln!(f, "  {:<width$} {}", "written by", first.writer_text())?;
+            if let Some(digits @ 1..) = first.agreed_digits {
+                writeln!(f, "  {:<width$} {digits} decimal digits", "agree in")?;
+            }
         }
         if let Some(line) = line {
             let label = if self.difference.is_about_course() { "line" } else { "before line" };

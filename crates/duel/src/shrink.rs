@@ -1,13 +1,13 @@
 //! Shrinks a game that shows a difference.
 //!
-//! Of several games only the last is kept. Moves are removed, in halves, quarters and so on down to
+//! Of several games in a row as few as possible are kept, the last ones first. Moves are removed, in halves, quarters and so on down to
 //! single ones, and the listing plays every candidate from the last checkpoint that it shares with
 //! the original. A candidate with any difference is accepted. In the end the draws are set to zero.
 //!
 //! A game in which a core's process failed is left as it is: a core that hangs would do so for every
 //! candidate.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use crate::Subject;
 use crate::checkpoint_log::CheckpointLog;
@@ -47,7 +47,14 @@ pub fn shrink(
         }
         is_better
     };
-    if let Some(candidate) = last_game(&best.record) {
+    for first in (1..games(&best.record).len()).rev() {
+        let candidate = without_games(&best.record, 0..first);
+        if attempt(&mut best, &candidate) {
+            break;
+        }
+    }
+    for number in (1..games(&best.record).len().saturating_sub(1)).rev() {
+        let candidate = without_games(&best.record, number..number + 1);
         attempt(&mut best, &candidate);
     }
     let mut chunk = best.record.moves.len().div_ceil(2);
@@ -77,16 +84,34 @@ fn has_failed(replayed: &ReplayResult) -> bool {
     replayed.difference.as_ref().is_some_and(|difference| difference.failure.is_some())
 }
 
-/// Returns the last of several games alone.
-fn last_game(record: &Record) -> Option<Record> {
-    let begins = record.moves.iter().rposition(|turn| turn.next_roles().is_some())?;
-    let roles = record.moves[begins].next_roles()?;
-    Some(Record { roles, moves: record.moves[begins + 1..].to_vec(), ..record.clone() })
+/// Returns the moves of each of several games, the first of all but the first game starting it.
+fn games(record: &Record) -> Vec<Range<usize>> {
+    let starts = record.moves.iter().enumerate().filter(|(_, turn)| turn.next_roles().is_some());
+    let starts: Vec<usize> = std::iter::once(0).chain(starts.map(|(place, _)| place)).collect();
+    let ends = starts.iter().skip(1).copied().chain([record.moves.len()]);
+    starts.iter().copied().zip(ends).map(|(from, to)| from..to).collect()
+}
+
+/// Returns several games without some of them. Where the first is left out, another one starts alone, with the draws
+/// that it made.
+fn without_games(record: &Record, removed: Range<usize>) -> Record {
+    let games = games(record);
+    let mut shorter = record.clone();
+    let mut moves = record.moves.clone();
+    moves.drain(games[removed.start].start..games[removed.end - 1].end);
+    if removed.start == 0 && !moves.is_empty() {
+        let start = moves.remove(0);
+        shorter.roles = start.next_roles().unwrap_or_else(|| record.roles.clone());
+        shorter.start = start.draws;
+    }
+    shorter.moves = moves;
+    shorter
 }
 
 /// Returns the number of first moves that two games share; `None` if they start differently.
 fn shared_moves(one: &Record, other: &Record) -> Option<usize> {
-    let begins = |record: &Record| (record.seed, record.roles.clone(), record.forms.clone());
+    let begins =
+        |record: &Record| (record.seed, record.start.clone(), record.roles.clone(), record.forms.clone());
     let pairs = one.moves.iter().zip(&other.moves);
     (begins(one) == begins(other)).then(|| pairs.take_while(|(one, other)| one == other).count())
 }

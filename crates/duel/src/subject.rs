@@ -1,16 +1,21 @@
 //! A listing with its probe and its cores: the subject of every comparison.
 
+use std::collections::BTreeSet;
+
 use games::spec::{GameSpec, GameState};
 use games::{ChaChaDice, Dice, ScriptedDice};
 use numeric::fnv::Fnv1a;
 use serde_json::Value;
-use systems::{Breakpoints, SystemKind, program};
+use systems::program::{self, ProgramLine};
+use systems::{BranchOutcome, Breakpoints, SystemKind};
 
 use crate::decimal_text;
+use crate::moves::name_and_arguments;
 use crate::number_format::NumberFormat;
-use crate::probe::{Probe, ProbeError, ProbeErrorKind};
+use crate::printed;
+use crate::probe::{MAX_THINKING_FRAMES, Probe, ProbeError, ProbeErrorKind, Source};
 use crate::probe_check;
-use crate::tree::DiffValue;
+use crate::tree::{DiffValue, Mismatch};
 
 /// More draws than a move makes; a game that shuffles or builds a maze makes hundreds.
 const MAX_DRAWS: usize = 1000;
@@ -34,6 +39,13 @@ pub struct Subject {
     pub game_spec: &'static dyn GameSpec,
     /// What a comparison will not notice, as texts for persons.
     pub warnings: Vec<String>,
+    /// Whether the program reads the clock.
+    reads_clock: bool,
+    /// The lines that wait for a line of text.
+    input_lines: BTreeSet<u16>,
+    compares_printed_text: bool,
+    /// The lines of the program.
+    lines: Vec<ProgramLine>,
 }
 
 impl Subject {
@@ -60,7 +72,18 @@ impl Subject {
             Err(flaw) => return Err(ProbeError { file: probe.file, kind: flaw }),
         };
         let warnings = warnings(system, &image, &probe, &unclaimed);
+        let reads_clock = program::reads_clock(system, &image);
+        let lines_with = |keyword| {
+            let lines = lines.iter().filter(|line| program::has_keyword(system, &line.tokens, keyword));
+            lines.map(|line| line.number).collect::<BTreeSet<u16>>()
+        };
+        if !reads_clock && lines_with("RND").is_empty() {
+            probe.setup.pause.get_or_insert(0);
+        }
+        let input_lines = lines_with("INPUT");
         let title = title.to_owned();
+        let compares_printed_text =
+            probe.state.values().any(|field| matches!(field.source, Source::Printed(_)));
         Ok(Self {
             program: "typein".to_owned(),
             target: title.clone(),
@@ -70,7 +93,68 @@ impl Subject {
             probe,
             game_spec: contest,
             warnings,
+            reads_clock,
+            input_lines,
+            compares_printed_text,
+            lines,
         })
+    }
+
+    /// Returns whether two numbers agree in as many digits as the probe asks for.
+    pub(crate) fn agrees(&self, mismatch: &Mismatch) -> bool {
+        let digits = self.probe.field(&mismatch.names()).and_then(|field| field.digits);
+        digits.is_some_and(|digits| mismatch.agreed_digits() >= Some(u32::from(digits)))
+    }
+
+    /// Returns the lines of the program.
+    pub(crate) fn lines(&self) -> &[ProgramLine] {
+        &self.lines
+    }
+
+    /// Returns line and number of a branch, and whether its condition held; `None` for a line that the program has
+    /// made itself.
+    pub(crate) fn branch(&self, outcome: &BranchOutcome) -> Option<(u16, usize, bool)> {
+        let line = self.lines.iter().find(|line| line.number == outcome.line)?;
+        let number = program::branch_number(self.system, &line.tokens, outcome);
+        let is_known = number < program::branch_count(self.system, &line.tokens);
+        is_known.then_some((outcome.line, number, outcome.holds))
+    }
+
+    /// Returns a number of a core's view as a double.
+    pub(crate) fn number_at(&self, game: &dyn GameState, name: &str) -> Option<f64> {
+        let value = self.state_of(game).get(name).cloned()?;
+        value.as_f64().or_else(|| self.shown(&[name], &value).parse().ok())
+    }
+
+    /// Returns whether printed text is compared.
+    pub(crate) const fn compares_printed_text(&self) -> bool {
+        self.compares_printed_text
+    }
+
+    /// Returns the maximum number of frames before a move is typed: time in which a person thinks, where the
+    /// program reads the clock and waits at INPUT.
+    pub(crate) fn max_thinking_frames(&self, mv: &Value) -> u32 {
+        let ready = self.probe.moves.get(name_and_arguments(mv).0).and_then(|how| how.ready);
+        let waits = ready.is_some_and(|ready| self.input_lines.contains(&ready));
+        if self.reads_clock && waits { MAX_THINKING_FRAMES } else { 0 }
+    }
+
+    /// Returns the same with another program, whose lines have the same numbers.
+    pub(crate) fn with_image(&self, image: Vec<u8>) -> Self {
+        Self {
+            title: self.title.clone(),
+            program: self.program.clone(),
+            target: self.target.clone(),
+            system: self.system,
+            lines: program::lines_of(self.system, &image),
+            image,
+            probe: self.probe.clone(),
+            game_spec: self.game_spec,
+            warnings: Vec::new(),
+            reads_clock: self.reads_clock,
+            input_lines: self.input_lines.clone(),
+            compares_printed_text: self.compares_printed_text,
+        }
     }
 
     /// Returns the FNV-1a hash of the program, to recognise it in files.
@@ -126,12 +210,18 @@ impl Subject {
     /// Returns a game's state without the last evaluation.
     #[must_use]
     pub fn state_of(&self, game: &dyn GameState) -> Value {
-        self.split_state(game).0
+        self.split_state(game, usize::MAX).0
     }
 
-    /// Returns a game's state and its last evaluation.
-    pub(crate) fn split_state(&self, game: &dyn GameState) -> (Value, Option<Value>) {
+    /// Returns a game's state and its last evaluation; printed text is wrapped at so many columns.
+    pub(crate) fn split_state(&self, game: &dyn GameState, columns: usize) -> (Value, Option<Value>) {
         let mut view = game.view();
+        for (name, field) in self.probe.state.iter().filter(|_| self.compares_printed_text) {
+            let Source::Printed(how) = &field.source else { continue };
+            if let Some(text) = printed::core_text(&view[name]) {
+                view[name] = printed::text_tree(&text, columns, how.compare);
+            }
+        }
         if self.game_spec.has_decimal_numbers() {
             decimal_text::bring_into_form(&mut view, &|names| {
                 self.probe.field(names).is_some_and(|field| !field.is_text())

@@ -18,6 +18,7 @@ use crate::jobs::{self, ProgressFn};
 use crate::lockstep::{Difference, Follower};
 use crate::moves::move_text;
 use crate::seating;
+use crate::shard::Shard;
 use crate::{Coverage, Subject, watch};
 
 /// The listing is restored after this many test cases, so that its behaviour depends on its batch
@@ -68,19 +69,20 @@ impl TestSets {
         (!sets.is_empty()).then(|| Self(sets.into_iter().map(set).collect()))
     }
 
-    /// Returns the number of test cases to run, over all sets.
+    /// Returns the number of test cases of a shard, over all sets.
     #[must_use]
-    pub fn count(&self) -> u64 {
-        self.0.iter().map(|set| set.case_numbers().count() as u64).sum()
+    pub fn count(&self, shard: Shard) -> u64 {
+        self.batches(shard).iter().map(|(_, numbers)| numbers.len() as u64).sum()
     }
 
-    /// Returns the set and the test-case numbers of each batch.
-    fn batches(&self) -> Vec<(usize, Vec<usize>)> {
+    /// Returns the set and the test-case numbers of each batch of a shard.
+    fn batches(&self, shard: Shard) -> Vec<(usize, Vec<usize>)> {
         let of = |(place, set): (usize, &FormSet)| {
             let numbers: Vec<usize> = set.case_numbers().collect();
             numbers.chunks(CASES_PER_BATCH).map(|batch| (place, batch.to_vec())).collect::<Vec<_>>()
         };
-        self.0.iter().enumerate().flat_map(of).collect()
+        let all: Vec<(usize, Vec<usize>)> = self.0.iter().enumerate().flat_map(of).collect();
+        shard.numbers(all.len(), 1).map(|number| all[number].clone()).collect()
     }
 }
 
@@ -149,10 +151,16 @@ struct Worker<'a> {
     found: WorkerResult,
 }
 
-/// Runs all test cases on `jobs` threads.
+/// Runs the test cases of a shard on `jobs` threads.
 #[must_use]
-pub fn run(subject: &Subject, sets: &TestSets, jobs: usize, tick: ProgressFn<'_>) -> TestSetReport {
-    let batches = sets.batches();
+pub fn run(
+    subject: &Subject,
+    sets: &TestSets,
+    shard: Shard,
+    jobs: usize,
+    tick: ProgressFn<'_>,
+) -> TestSetReport {
+    let batches = sets.batches(shard);
     let begin = || {
         let found = WorkerResult { done: vec![(0, 0); sets.0.len()], ..WorkerResult::default() };
         Worker { subject, sets, prepared: None, found }
@@ -211,6 +219,9 @@ impl<'a> Worker<'a> {
         let set = self.sets.0[place].forms[0].1.name();
         let mut goes_on = true;
         if let Err(difference) = self.prepare_set(place) {
+            if difference.can_be_interruption() && tick(0).is_break() {
+                return false;
+            }
             let failure = Failure {
                 set,
                 course: numbers[0],
@@ -225,6 +236,9 @@ impl<'a> Worker<'a> {
         for &number in numbers {
             let mut moves = Vec::new();
             if let Err(difference) = self.run_case(place, number, &mut moves) {
+                if difference.can_be_interruption() && tick(0).is_break() {
+                    return false;
+                }
                 let screen = self
                     .prepared
                     .as_ref()
@@ -310,6 +324,7 @@ fn forced_draws(subject: &Subject, step: &TestStep) -> ForcedDraws {
     ForcedDraws {
         random: step.forced_draws.iter().map(|&(index, bound)| form.random_bytes(index, bound)).collect(),
         times: step.forced_times.iter().filter_map(|&time| form.clock_bytes(time.into())).collect(),
+        thinking_frames: 0,
     }
 }
 

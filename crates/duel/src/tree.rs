@@ -10,10 +10,11 @@ use numeric::hex;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
+use crate::decimal_text;
 use crate::number_format::NumberFormat;
 
 /// A difference between two trees.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Mismatch {
     /// The path in the notation of a program: `thought.bw(0,3)`.
     pub path: String,
@@ -26,14 +27,16 @@ pub struct Mismatch {
 /// A leaf of a tree, or another value of one side.
 ///
 /// Displayed as the machine prints it; serialised, a number is `{ "number": 3.5, "bytes": "8260000000" }`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct DiffValue(Box<Inner>);
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 struct Inner {
     value: Value,
     /// A number in the machine's format, as the machine prints it.
     printed: Option<String>,
+    /// A number, as the nearest double.
+    number: Option<f64>,
 }
 
 impl<T: Into<String>> From<T> for DiffValue {
@@ -42,12 +45,39 @@ impl<T: Into<String>> From<T> for DiffValue {
     }
 }
 
+impl Mismatch {
+    /// Returns the path of names of its field, without indices.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        self.path.split_once('(').map_or(&*self.path, |(name, _)| name).split('.').collect()
+    }
+
+    /// Returns the number of decimal digits in which both numbers agree, with half a unit of the last of them as the
+    /// largest difference; `None` if one is no number.
+    #[must_use]
+    pub fn agreed_digits(&self) -> Option<u32> {
+        let (left, right) = (self.left.0.number?, self.right.0.number?);
+        let magnitude = left.abs().max(right.abs());
+        let difference = (left - right).abs();
+        if difference == 0.0 {
+            return Some(u32::from(u8::MAX));
+        }
+        let digits = (magnitude.log10().floor() + 1.0 - (2.0 * difference).log10()).ceil() - 1.0;
+        Some(digits.max(0.0) as u32)
+    }
+}
+
 impl DiffValue {
     /// Creates a leaf; with a number format if it is a number.
     #[must_use]
     pub fn leaf(value: &Value, form: Option<NumberFormat>) -> Self {
-        let printed = form.and_then(|form| form.printed(&hex::decode(value.as_str()?)?));
-        Self(Box::new(Inner { value: value.clone(), printed }))
+        let bytes = form.and_then(|form| Some((form, hex::decode(value.as_str()?)?)));
+        let printed = bytes.as_ref().and_then(|(form, bytes)| form.printed(bytes));
+        let decimal = bytes.and_then(|(form, bytes)| decimal_text::decode_bytes(form, &bytes));
+        let number = form.and_then(|_| match decimal.as_ref().unwrap_or(value) {
+            Value::String(digits) => digits.parse().ok(),
+            other => other.as_f64(),
+        });
+        Self(Box::new(Inner { value: value.clone(), printed, number }))
     }
 
     /// Returns a text without quotes, anything else as it is displayed.
@@ -184,6 +214,23 @@ mod tests {
         let left = serde_json::to_value(&found.left).unwrap();
         assert_eq!(left, json!({ "number": 3.5, "bytes": "8260000000" }));
         assert_eq!(mismatches(&left, &left, NUMBERS), []);
+    }
+
+    #[test]
+    fn numbers_agree_in_so_many_digits() {
+        let digits = |left: Value, right: Value| {
+            let [found] = &mismatches(&json!({ "x": left }), &json!({ "x": right }), NUMBERS)[..] else {
+                panic!("there is one")
+            };
+            assert_eq!(found.names(), ["x"]);
+            found.agreed_digits()
+        };
+        assert_eq!(digits(json!("8260000000"), json!("8210000000")), Some(0), "3.5 and 2.25");
+        assert_eq!(digits(json!("8260000000"), json!("8260000001")), Some(9), "the last of 32 bits");
+        assert_eq!(digits(json!("2.50000"), json!("2.50001")), Some(5));
+        assert_eq!(digits(json!(1000), json!(-1000)), Some(0));
+        assert_eq!(digits(json!(100), json!(101)), Some(2));
+        assert_eq!(digits(json!("8260000000"), json!("three")), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Text and moves at the keys of a machine.
 
-use systems::System;
+use systems::{Cycles, System};
 
 use crate::fields::read_field;
 use crate::probe::{Move, Probe};
@@ -18,8 +18,21 @@ pub(crate) fn type_text(system: &mut dyn System, text: &str) {
     type_codes(system, &codes);
 }
 
+/// Returns the time after so many frames.
+pub(crate) fn after_frames(system: &dyn System, frames: u32) -> Cycles {
+    system.now() + system.clock().cycles(f64::from(frames) / system.frame_rate())
+}
+
+/// Lets time pass while the machine waits.
+pub(crate) fn pass_frames(system: &mut dyn System, frames: u32) {
+    let end = after_frames(system, frames);
+    while system.now() < end {
+        system.run_until(end);
+    }
+}
+
 /// Returns the key codes of a move with these arguments, from the machine's present state.
-pub(crate) fn move_codes(system: &dyn System, probe: &Probe, how: &Move, arguments: &[u64]) -> Vec<u8> {
+pub(crate) fn move_codes(system: &dyn System, probe: &Probe, how: &Move, arguments: &[i64]) -> Vec<u8> {
     let value = |name: &str| {
         let value = probe.state.get(name).map(|field| read_field(system, field));
         value.and_then(|value| usize::try_from(value.as_i64()?).ok()).unwrap_or(0)

@@ -21,7 +21,7 @@ use crate::emulated::ForcedDraws;
 use crate::game_lines::LoggedDifference;
 use crate::jobs::ProgressFn;
 use crate::lockstep::Lockstep;
-use crate::random::start_delay;
+use crate::random::{draw_seed, start_delay};
 use crate::record::{Record, RecordedMove, Recorder, ReplayResult};
 
 /// The random stream of a seed that breaks ties; the games use the lower streams.
@@ -140,6 +140,33 @@ struct Table {
     opening_left: usize,
     /// Moves of the opening made.
     opening_made: usize,
+    repeats: Repeats,
+}
+
+/// The same move made again and again, which changes nothing: the program, or the core, lets it pass as no move.
+#[derive(Default)]
+struct Repeats {
+    last: Option<(Seat, Value, Value)>,
+    count: usize,
+}
+
+/// How often a player may repeat a move that changes nothing.
+const MAX_REPEATS: usize = 50;
+
+impl Repeats {
+    /// Adds a move before it is made.
+    ///
+    /// # Errors
+    /// When a player repeats a move that changes nothing.
+    fn add(&mut self, game: &dyn GameState, seat: Seat, mv: &Value) -> Result<(), String> {
+        let now = (seat, mv.clone(), game.view());
+        self.count = if self.last.as_ref() == Some(&now) { self.count + 1 } else { 0 };
+        self.last = Some(now);
+        if self.count < MAX_REPEATS {
+            return Ok(());
+        }
+        Err(format!("seat {} has made the move {mv} {MAX_REPEATS} times, which changes nothing", seat.0))
+    }
 }
 
 impl Table {
@@ -160,6 +187,7 @@ impl Table {
             opening_moves: plan.stream(OPENING_STREAM, opening),
             opening_left: plan.openings,
             opening_made: 0,
+            repeats: Repeats::default(),
         })
     }
 
@@ -223,20 +251,26 @@ pub(super) fn play(
     number: usize,
     tick: ProgressFn<'_>,
 ) -> Result<(PlayedGame, Option<ReplayResult>), Abandoned> {
-    let Fixture { order, .. } = plan.schedule.fixture(number);
+    let Fixture { order, opening, .. } = plan.schedule.fixture(number);
     let roles: Vec<Role> = order.iter().map(|&player| plan.players[player].role()).collect();
     let record = Record::new(subject, plan.seed, roles.clone(), &subject.game_spec.forms());
     // A single player can only play against the listing.
     let is_without_listing = roles.len() > 1 && roles.iter().all(|&role| role == Role::Person);
-    let Ended { opening, outcome, record, failure } = if is_without_listing {
+    let Ended { opening: opening_moves, outcome, record, failure } = if is_without_listing {
         play_on_core(subject, plan, number, record, tick)?
     } else {
         let pause = start_delay(subject, plan.seed, number);
-        play_on_listing(subject, plan, number, Record { pause, ..record }, tick)?
+        // The first game has the machine's own draws; the games of an opening have the same.
+        let stream = if plan.openings > 0 { opening } else { number };
+        let draw_seed = (stream > 0).then(|| draw_seed(plan.seed, stream));
+        play_on_listing(subject, plan, number, Record { pause, draw_seed, ..record }, tick)?
     };
     let players = order.iter().map(|&player| plan.players[player].entrant.to_string()).collect();
     let plies = record.moves.len();
-    Ok((PlayedGame { number, players, opening, outcome, plies, record, difference: None }, failure))
+    Ok((
+        PlayedGame { number, players, opening: opening_moves, outcome, plies, record, difference: None },
+        failure,
+    ))
 }
 
 /// A game that has ended.
@@ -273,6 +307,7 @@ fn play_on_core(
             return Err(Abandoned::Interrupted);
         }
         let mv = table.choose(game.as_ref(), seat)?;
+        table.repeats.add(game.as_ref(), seat, &mv).map_err(Abandoned::Failed)?;
         subject.fill_up(&mut offered, &mut chance);
         let mut draws = subject.script(&offered, &[]);
         let refused = |error: &dyn Display| Abandoned::Failed(format!("the move {mv}: {error}"));
@@ -323,6 +358,7 @@ fn play_on_listing(
                 Err(failure @ Failure::Engine(_)) => return Err(failure.into()),
             }
         };
+        table.repeats.add(state, seat, &mv).map_err(Abandoned::Failed)?;
         // Where the program evaluates, a draw breaks its ties.
         let thinks = is_program && subject.probe.evaluation.as_option().is_some();
         let draw =
@@ -344,7 +380,11 @@ fn play_on_listing(
 fn made_last(game: &Recorder<'_>) -> ForcedDraws {
     let made = |lockstep: &Lockstep<'_>| {
         let emulated = lockstep.emulated();
-        ForcedDraws { random: emulated.last_draws().to_vec(), times: emulated.last_times().to_vec() }
+        ForcedDraws {
+            random: emulated.last_draws().to_vec(),
+            times: emulated.last_times().to_vec(),
+            ..ForcedDraws::default()
+        }
     };
     game.lockstep().map(made).unwrap_or_default()
 }

@@ -31,6 +31,7 @@ pub use standings::Standings;
 
 use crate::Subject;
 use crate::jobs::{self, ProgressFn};
+use crate::lockstep::Difference;
 use crate::record::ReplayResult;
 
 pub(crate) use game::choose;
@@ -72,6 +73,12 @@ impl Match {
     }
 }
 
+/// Returns whether a game has ended because the match was interrupted.
+fn is_interrupted(replayed: &ReplayResult, tick: ProgressFn<'_>) -> bool {
+    let difference = replayed.difference.as_ref();
+    difference.is_some_and(Difference::can_be_interruption) && tick(0).is_break()
+}
+
 /// How a match ended before its last game.
 pub enum Stopped {
     /// The listing and a core differ in this game.
@@ -100,6 +107,7 @@ pub fn run(
         let _ = tick(1);
         match result {
             Ok((game, None)) => return finished(game),
+            Ok((_, Some(replayed))) if is_interrupted(&replayed, tick) => {}
             Ok((game, Some(replayed))) => stopped = Some(Stopped::Difference(Box::new((game, replayed)))),
             Err(failure) => stopped = Some(Stopped::Failure(number, failure)),
         }

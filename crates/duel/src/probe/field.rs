@@ -4,18 +4,41 @@ use serde::Deserialize;
 
 /// A value of the view.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(from = "Source")]
+#[serde(try_from = "Toml")]
 pub struct Field {
     /// The source.
     pub source: Source,
+    /// The number of decimal digits in which its numbers must agree; none if all bits must.
+    pub digits: Option<u8>,
     /// How the core represents numbers. It is not in the file: the check of the probe against the view
     /// sets it.
     pub repr: NumberRepr,
 }
 
-impl From<Source> for Field {
-    fn from(source: Source) -> Self {
-        Self { source, repr: NumberRepr::Bytes }
+impl TryFrom<Toml> for Field {
+    type Error = String;
+
+    fn try_from(mut value: Toml) -> Result<Self, String> {
+        let digits = value.as_table_mut().and_then(|table| table.remove("digits"));
+        let digits =
+            match digits.map(|digits| digits.as_integer().and_then(|digits| u8::try_from(digits).ok())) {
+                Some(Some(digits @ 1..)) => Some(digits),
+                Some(_) => return Err("`digits` must be a number from 1 to 255".to_owned()),
+                None => None,
+            };
+        let source = Source::try_from(value)?;
+        if digits.is_some() && matches!(source, Source::Screen(_) | Source::Printed(_)) {
+            return Err("a text has no `digits`".to_owned());
+        }
+        Ok(Self { digits, ..Self::new(source) })
+    }
+}
+
+impl Field {
+    /// Creates a field that is compared to the bit.
+    #[must_use]
+    pub const fn new(source: Source) -> Self {
+        Self { source, digits: None, repr: NumberRepr::Bytes }
     }
 }
 
@@ -48,6 +71,8 @@ pub enum Source {
     HitCount(HitCount),
     /// The result of an expression.
     Expression(Expression),
+    /// The text printed since the last ply.
+    Printed(Printed),
 }
 
 /// What the file has for a source.
@@ -57,13 +82,16 @@ impl TryFrom<Toml> for Source {
     type Error = String;
 
     fn try_from(value: Toml) -> Result<Self, String> {
-        const EXPECTED: &str = "expected the name of a variable, or a table with `array`, `memory` and `at`, \
-                                `screen`, `passes`, or `asks`; docs/probe.schema.json describes them";
+        const EXPECTED: &str = "expected the name of a variable, or a table with `variable`, `array`, `memory` and `at`, \
+             `screen`, `printed`, `passes`, or `asks`; docs/probe.schema.json describes them";
         let table = match value {
             Toml::String(text) => return Self::parse(text),
             Toml::Table(table) => table,
             _ => return Err(EXPECTED.to_owned()),
         };
+        if let (Some(Toml::String(name)), 1) = (table.get("variable"), table.len()) {
+            return Self::parse(name.clone());
+        }
         let has = |key| table.contains_key(key);
         let result = if has("array") {
             table.try_into().map(Self::Elements)
@@ -75,6 +103,8 @@ impl TryFrom<Toml> for Source {
             table.try_into().map(Self::HitCount)
         } else if has("asks") {
             table.try_into().map(Self::Expression)
+        } else if has("printed") {
+            table.try_into().map(Self::Printed)
         } else {
             return Err(EXPECTED.to_owned());
         };
@@ -188,6 +218,36 @@ pub struct Expression {
     pub write: Option<String>,
 }
 
+/// The text that the program has printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Printed {
+    /// From when on.
+    pub printed: PrintedSince,
+    /// What of it is compared.
+    #[serde(default)]
+    pub compare: TextComparison,
+}
+
+/// From when on printed text counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PrintedSince {
+    /// Since the last comparison: the last ply, the start, or the question for another game.
+    Ply,
+}
+
+/// What of a printed text is compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TextComparison {
+    /// The lines, with the blanks in them.
+    #[default]
+    Lines,
+    /// The words and numbers, whatever is between them.
+    Words,
+}
+
 impl Field {
     /// Returns whether it holds text and not numbers.
     #[must_use]
@@ -197,7 +257,7 @@ impl Field {
             Source::Element(element) => element.array.is_text(),
             Source::Elements(elements) => elements.array.is_text(),
             Source::Memory(_) | Source::HitCount(_) => false,
-            Source::Screen(_) => true,
+            Source::Screen(_) | Source::Printed(_) => true,
             Source::Expression(_) => self.repr == NumberRepr::Bytes,
         }
     }
@@ -210,9 +270,11 @@ impl Field {
             Source::Variable(name) => (Some(name), None),
             Source::Element(element) => (Some(&element.array), None),
             Source::Elements(elements) => (Some(&elements.array), elements.count.as_ref()),
-            Source::Memory(_) | Source::Screen(_) | Source::HitCount(_) | Source::Expression(_) => {
-                (None, None)
-            }
+            Source::Memory(_)
+            | Source::Screen(_)
+            | Source::HitCount(_)
+            | Source::Expression(_)
+            | Source::Printed(_) => (None, None),
         };
         first.into_iter().chain(second)
     }

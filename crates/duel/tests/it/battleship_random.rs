@@ -20,7 +20,7 @@ fn title(name: &str) -> Subject {
 
 fn plan(subject: &Subject, games: usize, forms: &[&str]) -> Plan {
     let pairings = seating::pairings(subject.game_spec.seats());
-    Plan { games, seed: 7, pairings, forms: forms.iter().map(|&form| form.to_owned()).collect() }
+    Plan::new(games, 7, pairings, forms.iter().map(|&form| form.to_owned()).collect())
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::common;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use duel::shard::Shard;
 use duel::test_sets::{self, TestSets};
 
 /// Maximum number of test cases of each set.
@@ -22,7 +23,7 @@ fn a_sample_of_each_set_shows_no_difference() {
     ] {
         let subject = common::title(title, |probe| probe);
         let sets = TestSets::find(&subject, MAX_CASES).expect("it has sets");
-        let all = test_sets::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
+        let all = test_sets::run(&subject, &sets, Shard::WHOLE, 2, &|_| ControlFlow::Continue(()));
         assert!(all.failure.is_none(), "{title}: {:#?}", all.failure);
         assert_eq!(all.sets.iter().map(|row| row.name).collect::<Vec<_>>(), names, "{title}");
         assert!(

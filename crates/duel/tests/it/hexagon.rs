@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 
 use duel::random::{self, Plan};
 use duel::report::Report;
+use duel::shard::Shard;
 use duel::test_sets::{self, TestSets};
 use duel::{Subject, seating};
 
@@ -16,7 +17,7 @@ fn subject() -> Subject {
 
 fn plan(subject: &Subject, games: usize, forms: &[&str]) -> Plan {
     let pairings = seating::pairings(subject.game_spec.seats());
-    Plan { games, seed: 7, pairings, forms: forms.iter().map(|&form| form.to_owned()).collect() }
+    Plan::new(games, 7, pairings, forms.iter().map(|&form| form.to_owned()).collect())
 }
 
 #[test]
@@ -33,7 +34,7 @@ fn random_games_with_wrong_points_show_no_difference() {
 fn a_sample_of_each_set_shows_no_difference() {
     let subject = subject();
     let sets = TestSets::find(&subject, 300).expect("it has sets");
-    let all = test_sets::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
+    let all = test_sets::run(&subject, &sets, Shard::WHOLE, 2, &|_| ControlFlow::Continue(()));
     assert!(all.failure.is_none(), "{:#?}", all.failure);
     assert!(all.sets.iter().all(|row| row.courses > 150 && row.moves >= row.courses), "{all:?}");
 }

@@ -6,13 +6,14 @@ use crate::common;
 use std::ops::ControlFlow;
 
 use duel::exhaustive::{self, PositionSets};
+use duel::shard::Shard;
 
 /// Compares the positions at these levels; returns positions, edges and the hash.
 fn compared(levels: &[[u8; 2]]) -> (usize, usize, String) {
     let subject = common::vier3d();
     let levels: Vec<Vec<u8>> = levels.iter().map(|pair| pair.to_vec()).collect();
     let sets = PositionSets::find(&subject, &levels).expect("the core has its positions");
-    let all = exhaustive::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
+    let all = exhaustive::run(&subject, &sets, Shard::WHOLE, 2, &|_| ControlFlow::Continue(()));
     assert_eq!(all.failure.map(|failure| failure.difference), None);
     (all.states, all.edges, all.hash)
 }

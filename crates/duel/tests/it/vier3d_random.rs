@@ -8,13 +8,14 @@ use std::ops::ControlFlow;
 use duel::exhaustive::{self, PositionSets};
 use duel::random::{self, Plan};
 use duel::report::Report;
+use duel::shard::Shard;
 use duel::shrink;
 
 const PAIRINGS: [[u8; 2]; 4] = [[1, 1], [2, 1], [1, 2], [2, 2]];
 
 fn plan(games: usize, seed: u64, forms: &[&str]) -> Plan {
     let forms = forms.iter().map(|&form| form.to_owned()).collect();
-    Plan { games, seed, pairings: PAIRINGS.map(Vec::from).to_vec(), forms }
+    Plan::new(games, seed, PAIRINGS.map(Vec::from).to_vec(), forms)
 }
 
 #[test]
@@ -50,7 +51,7 @@ fn the_progress_callback_can_stop_the_run() {
     let all = random::run(&subject, &plan(1000, 7, &["plain"]), 1, &|_| ControlFlow::Break(()));
     assert_eq!((all.games, all.failure.is_none()), (1, true));
     let sets = PositionSets::find(&subject, &[vec![2, 2]]).expect("the core has its positions");
-    let all = exhaustive::run(&subject, &sets, 1, &|_| ControlFlow::Break(()));
+    let all = exhaustive::run(&subject, &sets, Shard::WHOLE, 1, &|_| ControlFlow::Break(()));
     assert_eq!((all.states, all.failure.is_none()), (1, true));
-    assert!((all.edges as u64) < sets.edges() && !all.coverage.executed.is_empty());
+    assert!((all.edges as u64) < sets.edges(Shard::WHOLE) && !all.coverage.executed.is_empty());
 }

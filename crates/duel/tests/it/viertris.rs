@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 
 use duel::random::{self, Plan};
 use duel::report::Report;
+use duel::shard::Shard;
 use duel::test_sets::{self, TestSets};
 use duel::{Subject, seating};
 
@@ -14,7 +15,7 @@ const TITLES: [&str; 2] = ["viertris", "viertris-msx"];
 
 fn plan(subject: &Subject, games: usize, forms: &[&str]) -> Plan {
     let pairings = seating::pairings(subject.game_spec.seats());
-    Plan { games, seed: 7, pairings, forms: forms.iter().map(|&form| form.to_owned()).collect() }
+    Plan::new(games, 7, pairings, forms.iter().map(|&form| form.to_owned()).collect())
 }
 
 #[test]
@@ -36,7 +37,7 @@ fn a_sample_of_each_set_shows_no_difference() {
     for name in TITLES {
         let subject = common::title(name, |probe| probe);
         let sets = TestSets::find(&subject, 150).expect("it has sets");
-        let all = test_sets::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
+        let all = test_sets::run(&subject, &sets, Shard::WHOLE, 2, &|_| ControlFlow::Continue(()));
         assert!(all.failure.is_none(), "{name}: {:#?}", all.failure);
         assert!(all.sets.iter().all(|row| row.courses > 75 && row.moves >= row.courses), "{name}: {all:?}");
     }
@@ -63,7 +64,7 @@ fn every_mutant_is_found_by_the_test_sets() {
         let subject = common::title(name, |probe| probe);
         for fault in subject.game_spec.mutants() {
             let sets = TestSets::for_forms(&subject, &[fault], 300).expect("it has sets");
-            let all = test_sets::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
+            let all = test_sets::run(&subject, &sets, Shard::WHOLE, 2, &|_| ControlFlow::Continue(()));
             let failure = all.failure.unwrap_or_else(|| panic!("{name}: {fault} is not found"));
             // Only this set has full boards.
             assert!(fault != "end-before-runs" || failure.set == "rare positions", "{name}: {failure:#?}");

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 
 use duel::random::{self, Plan};
 use duel::report::Report;
+use duel::shard::Shard;
 use duel::test_sets::{self, TestSets};
 use duel::{Opponent, Subject, seating};
 use games::ScriptedDice;
@@ -16,7 +17,7 @@ const TITLES: [&str; 5] =
 
 fn plan(subject: &Subject, games: usize, forms: &[&str]) -> Plan {
     let pairings = seating::pairings(subject.game_spec.seats());
-    Plan { games, seed: 7, pairings, forms: forms.iter().map(|&form| form.to_owned()).collect() }
+    Plan::new(games, 7, pairings, forms.iter().map(|&form| form.to_owned()).collect())
 }
 
 fn played(subject: &Subject, games: usize, forms: &[&str]) -> random::RandomGamesReport {
@@ -101,7 +102,7 @@ fn known_games_and_a_sample_of_written_positions_show_no_difference() {
             assert_eq!(name, "solitaire-1", "its marbles return to their holes");
             continue;
         };
-        let all = test_sets::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
+        let all = test_sets::run(&subject, &sets, Shard::WHOLE, 2, &|_| ControlFlow::Continue(()));
         assert!(all.failure.is_none(), "{name}: {:#?}", all.failure);
         assert!(all.sets.iter().all(|row| row.courses > 0 && row.moves >= row.courses), "{name}: {all:?}");
         if name == "solitaire-3" {
@@ -151,7 +152,7 @@ fn find_mutants(name: &str, with_lines: usize) {
             continue;
         }
         let sets = TestSets::for_forms(&subject, &[fault], 24).expect("there are written positions");
-        let all = test_sets::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
+        let all = test_sets::run(&subject, &sets, Shard::WHOLE, 2, &|_| ControlFlow::Continue(()));
         let failure = all.failure.expect("it shows from a start without a jump");
         assert_eq!(failure.set, "starts without a jump");
         assert!(failure.written_by.is_some(), "{failure:#?}");

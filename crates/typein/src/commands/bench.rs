@@ -12,6 +12,7 @@ use clap::Args;
 use duel::exhaustive::{self, ExhaustiveReport, PositionSets};
 use duel::move_timing::{MoveTiming, SelfPlay};
 use duel::random::{self, Plan};
+use duel::shard::Shard;
 use duel::{Subject, jobs, seating};
 use games::spec::{Benchmark, EquivalenceCheck, Form, SampleStatistics};
 use player::schema::Schema;
@@ -177,7 +178,7 @@ fn verify(subject: &Subject, level: u8, signals: &Signals) -> Result<(Verificati
     let jobs = common::jobs(None);
     let Ok(sets) = PositionSets::find(subject, std::slice::from_ref(&levels)) else {
         let forms = subject.game_spec.forms().iter().map(|&form| form.to_owned()).collect();
-        let plan = Plan { games: VERIFICATION_GAMES, seed: 1, pairings: vec![levels], forms };
+        let plan = Plan::new(VERIFICATION_GAMES, 1, vec![levels], forms);
         let bar = common::progress_bar(VERIFICATION_GAMES as u64, "comparing the cores with the listing");
         let all = random::run(subject, &plan, jobs, &|games| {
             bar.inc(games);
@@ -190,8 +191,8 @@ fn verify(subject: &Subject, level: u8, signals: &Signals) -> Result<(Verificati
         let is_complete = all.games == VERIFICATION_GAMES;
         return Ok((Verification::RandomGames(all), is_complete));
     };
-    let bar = common::progress_bar(sets.edges(), "comparing the cores with the listing");
-    let all = exhaustive::run(subject, &sets, jobs, &|edges| {
+    let bar = common::progress_bar(sets.edges(Shard::WHOLE), "comparing the cores with the listing");
+    let all = exhaustive::run(subject, &sets, Shard::WHOLE, jobs, &|edges| {
         bar.inc(edges);
         common::check_signals(signals)
     });
@@ -199,7 +200,7 @@ fn verify(subject: &Subject, level: u8, signals: &Signals) -> Result<(Verificati
     if all.failure.is_some() {
         return Err(differs("--exhaustive"));
     }
-    let is_complete = all.edges as u64 == sets.edges();
+    let is_complete = all.edges as u64 == sets.edges(Shard::WHOLE);
     Ok((Verification::Exhaustive(all), is_complete))
 }
 

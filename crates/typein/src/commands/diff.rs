@@ -12,10 +12,11 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use duel::exhaustive::{self, ExhaustiveReport, Failure, PositionSets};
 use duel::game_lines::LoggedDifference;
-use duel::random::{self, ComparedGame, Plan};
+use duel::random::{self, ComparedGame, Draws, Plan};
 use duel::record::{Record, RecordedMove, ReplayResult};
 use duel::report::Report;
 use duel::seating::{self, Levels};
+use duel::shard::Shard;
 use duel::test_sets::{self, EquivalenceReport};
 use duel::{ForcedDraws, Subject};
 use player::schema::Schema;
@@ -24,7 +25,7 @@ use serde_json::json;
 use super::against::{self, Against, AgainstArgs};
 use super::diff_result::{DiffHeader, DiffResult, case_text, show_coverage};
 use super::game_file::{self, DIFF_SCHEMA, GameFileArgs};
-use super::{comparison as common, enumeration};
+use super::{comparison as common, enumeration, mutate};
 use crate::cores::CoreArgs;
 use crate::exit::Exit;
 use crate::output;
@@ -39,6 +40,8 @@ Examples:
   typein diff 3d-vier-gewinnt --mutant no-clip          a core that is wrong on purpose: a report
   typein diff 3d-vier-gewinnt --replay 3d-vier-gewinnt-difference.json
   typein diff battleship-search --exhaustive            clock values, placements, searches
+  typein diff viertris --mutate-listing 50              50 errors in the listing: how many are found
+  typein diff ./my-game --until-stable                  as many games as cover something new
   typein diff ./my-game --core 'python3 port.py'        a port of yours, in any language
   typein diff demo.bas --against roms --roms ~/c64      the native BASIC against your ROM images
 
@@ -55,12 +58,12 @@ pub struct DiffArgs {
     ///
     /// A title with too many positions is compared in test sets: positions are written into the running
     /// listing, and the listing makes the moves.
-    #[arg(long, conflicts_with_all = ["games", "replay", "mutant", "record", "shard"])]
+    #[arg(long, conflicts_with_all = ["games", "replay", "mutant", "record"])]
     pub exhaustive: bool,
 
-    /// Number of random games between people and the computer
-    #[arg(long, value_name = "N", default_value = "100", value_parser = common::parse_count)]
-    pub games: NonZero<usize>,
+    /// Number of random games between people and the computer (default: 100, with `--until-stable` at most 100,000)
+    #[arg(long, value_name = "N", value_parser = common::parse_count)]
+    pub games: Option<NonZero<usize>>,
 
     /// Level of the computer in each seat that it can take, for example 1-2 (default: all combinations)
     #[arg(long, value_name = "N-N", value_parser = parse_levels)]
@@ -69,6 +72,19 @@ pub struct DiffArgs {
     /// Seed of the games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::options::parse_seed)]
     pub seed: u64,
+
+    /// Random draws of the listing: `varied` from the seed, in game 0 its own; or `machine`, its own in all games
+    #[arg(long, value_name = "SOURCE", default_value = "varied", value_parser = ["varied", "machine"])]
+    pub draws: String,
+
+    /// Number of games in a row in one run, where the program offers another game
+    #[arg(long, value_name = "N", default_value_t = Plan::SERIES, value_parser = common::parse_count)]
+    pub series: NonZero<usize>,
+
+    /// End when lines, conditions, moves and outcomes have not grown for 100 games and half of all; `--games` is the
+    /// maximum
+    #[arg(long, conflicts_with_all = ["exhaustive", "replay", "record", "shard"])]
+    pub until_stable: bool,
 
     /// Number of threads (default: all of the host)
     #[arg(long, value_name = "N", value_parser = common::parse_jobs)]
@@ -85,8 +101,17 @@ pub struct DiffArgs {
     pub number: Option<usize>,
 
     /// Compare with this mutant, a core that is wrong on purpose; `list` lists the mutants
-    #[arg(long, alias = "plant", value_name = "MUTANT", conflicts_with_all = ["record", "shard"])]
+    #[arg(long, alias = "plant", value_name = "MUTANT", conflicts_with_all = ["record"])]
     pub mutant: Option<String>,
+
+    /// Measure what the comparison would notice: play N changes of the listing, each against the unchanged core
+    /// (default: 100)
+    ///
+    /// A change is one constant, comparison, operator or DATA item, made in memory. The report has the changes that
+    /// no game showed, with the reason if it is known.
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100", value_parser = common::parse_count,
+          conflicts_with_all = ["exhaustive", "replay", "mutant", "record", "shard", "until_stable", "report"])]
+    pub mutate_listing: Option<NonZero<usize>>,
 
     /// Write the report of a difference as a page, one HTML file
     #[arg(long, value_name = "FILE")]
@@ -105,6 +130,17 @@ pub struct DiffArgs {
     #[command(flatten)]
     pub against: AgainstArgs,
 }
+
+impl DiffArgs {
+    /// Returns the number of games.
+    fn games(&self) -> usize {
+        let default = if self.until_stable { MAX_GAMES_UNTIL_STABLE } else { DEFAULT_GAMES };
+        self.games.map_or(default, NonZero::get)
+    }
+}
+
+const DEFAULT_GAMES: usize = 100;
+const MAX_GAMES_UNTIL_STABLE: usize = 100_000;
 
 /// The levels given with `--levels`.
 #[derive(Clone, Debug)]
@@ -141,7 +177,10 @@ pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
             Some(sets) => run_test_sets(&subject, &sets, arguments, &signals),
             None => exhaustive(&subject, arguments, &signals),
         },
-        None => games(&subject, arguments, &signals),
+        None => match arguments.mutate_listing {
+            Some(most) => mutate::run(&subject, &plan(&subject, arguments)?, most.get(), arguments, &signals),
+            None => games(&subject, arguments, &signals),
+        },
     };
     if arguments.report.is_some() && matches!(exit, Ok(Exit::Success)) {
         report!("note: no difference, so no report was written");
@@ -189,13 +228,15 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
     let jobs = common::jobs(arguments.jobs);
     let start = Instant::now();
     let sets = PositionSets::find(subject, &pairings(subject, arguments.levels.as_ref())?)?;
-    let bar = common::progress_bar(sets.edges(), "moves");
-    let all = exhaustive::run(subject, &sets, jobs, &|edges| {
+    let shard = arguments.file.shard.unwrap_or(Shard::WHOLE);
+    let edges = sets.edges(shard);
+    let bar = common::progress_bar(edges, "moves");
+    let all = exhaustive::run(subject, &sets, shard, jobs, &|edges| {
         bar.inc(edges);
         common::check_signals(signals)
     });
     bar.finish_and_clear();
-    let is_interrupted = signals.received().is_some() && (all.edges as u64) < sets.edges();
+    let is_interrupted = signals.received().is_some() && (all.edges as u64) < edges;
     let report = match &all.failure {
         Some(failure) => Some(path_report(subject, failure, signals, arguments.report.as_deref())?),
         None => None,
@@ -209,6 +250,7 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
                 "forms": subject.game_spec.forms(),
                 "equal": all.failure.is_none(),
                 "interrupted": is_interrupted,
+                "shard": arguments.file.shard,
                 "exhaustive": all,
                 "report": report,
             }),
@@ -216,6 +258,9 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
         return Ok(if all.failure.is_none() { Exit::Success } else { Exit::Failed });
     }
     show_figures(&all);
+    if let Some(shard) = arguments.file.shard {
+        output::print_line(&format!("shard {shard} of all positions; the hash is that of the shard"));
+    }
     output::print_line(&format!(
         "\n{} states and {} edges, all evaluated and executed by the listing; native forms: {}",
         all.states,
@@ -236,8 +281,7 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
     match report {
         None if is_interrupted => output::print_line(&format!(
             "interrupted after {} of {} edges; no difference so far",
-            all.edges,
-            sets.edges()
+            all.edges, edges
         )),
         None => output::print_line("no difference"),
         Some(Ok(report)) => output::print_line(&format!("\n{report}")),
@@ -279,8 +323,10 @@ fn run_test_sets(
         .collect();
     bar.finish_and_clear();
     let counted = enumeration::run(subject.game_spec, jobs, signals);
-    let bar = common::progress_bar(sets.count(), "cases");
-    let all = test_sets::run(subject, sets, jobs, &|count| {
+    let shard = arguments.file.shard.unwrap_or(Shard::WHOLE);
+    let cases = sets.count(shard);
+    let bar = common::progress_bar(cases, "cases");
+    let all = test_sets::run(subject, sets, shard, jobs, &|count| {
         bar.inc(count);
         common::check_signals(signals)
     });
@@ -290,7 +336,7 @@ fn run_test_sets(
         && all.failure.is_none()
         && drilled.iter().all(|drilled| drilled.differs_from.is_none());
     let is_complete =
-        run as u64 == sets.count() && drilled.iter().map(|drilled| drilled.count).sum::<u64>() == pieces;
+        run as u64 == cases && drilled.iter().map(|drilled| drilled.count).sum::<u64>() == pieces;
     let is_interrupted = signals.received().is_some() && !is_complete;
     let exit = if is_equal { Exit::Success } else { Exit::Failed };
     if arguments.json {
@@ -301,6 +347,7 @@ fn run_test_sets(
                 "forms": subject.game_spec.forms(),
                 "equal": is_equal,
                 "interrupted": is_interrupted,
+                "shard": arguments.file.shard,
                 "courses": all,
                 "drills": drilled,
                 "censuses": enumeration::json(&counted, jobs),
@@ -330,6 +377,9 @@ fn run_test_sets(
             Some(from) => format!("{name}, without the listing: plain and fast differ from number {from} on"),
         });
     }
+    if let Some(shard) = arguments.file.shard {
+        output::print_line(&format!("shard {shard} of the test cases; without the listing all was compared"));
+    }
     enumeration::show(&counted, jobs);
     show_coverage(&all.coverage);
     report!("{:.1} s, {}", start.elapsed().as_secs_f64(), output::count_text(jobs, "thread"));
@@ -337,7 +387,7 @@ fn run_test_sets(
         None if is_interrupted => {
             output::print_line(&format!(
                 "interrupted after {run} of {} test cases; no difference so far",
-                sets.count()
+                cases
             ));
         }
         None if is_equal => output::print_line("no difference"),
@@ -406,14 +456,25 @@ fn show_figures(all: &ExhaustiveReport) {
     output::print_line(common::table(&rows).trim_end_matches('\n'));
 }
 
-fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<Exit> {
+/// Returns the games of the command line.
+fn plan(subject: &Subject, arguments: &DiffArgs) -> Result<Plan> {
     let forms: Vec<String> = match &arguments.mutant {
         None => subject.game_spec.forms().iter().map(|&form| form.to_owned()).collect(),
         Some(mutant) if subject.game_spec.mutants().contains(&mutant.as_str()) => vec![mutant.clone()],
         Some(mutant) => bail!("{}", unknown_mutant(subject, mutant)),
     };
     let pairings = pairings(subject, arguments.levels.as_ref())?;
-    let plan = Plan { games: arguments.games.get(), seed: arguments.seed, pairings, forms };
+    let draws = if arguments.draws == "machine" { Draws::Machine } else { Draws::Varied };
+    let plan = Plan {
+        draws,
+        series: arguments.series,
+        ..Plan::new(arguments.games(), arguments.seed, pairings, forms)
+    };
+    Ok(plan)
+}
+
+fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<Exit> {
+    let plan = plan(subject, arguments)?;
     let jobs = common::jobs(arguments.jobs);
     let numbers = arguments.file.numbers(plan.games, 1);
     let header = DiffHeader::new(subject, &plan, arguments.file.shard);
@@ -431,11 +492,13 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
     let failed = random::run_games(subject, &plan, rest, jobs, &tick, |game| {
         result.add(&game);
         written = file.as_mut().map_or(Ok(()), |file| file.write(&game));
-        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        result.is_stable = arguments.until_stable && result.has_stable_coverage();
+        if written.is_ok() && !result.is_stable { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     bar.finish_and_clear();
     written?;
-    result.is_interrupted = failed.is_none() && rest.len() + known.len() > result.games();
+    result.is_interrupted =
+        failed.is_none() && !result.is_stable && rest.len() + known.len() > result.games();
     let seconds = start.elapsed().as_secs_f64();
     if let Some((mut game, replayed)) = failed {
         let report = common::shrink_and_report(subject, replayed, signals, arguments.report.as_deref())?;
@@ -445,7 +508,9 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
     }
     // A mutant may differ only in positions that no game from the start reaches.
     result.courses = match (&arguments.mutant, &result.difference) {
-        (Some(mutant), None) if !result.is_interrupted => run_mutant(subject, mutant, jobs, signals),
+        (Some(mutant), None) if !result.is_interrupted => {
+            run_mutant(subject, mutant, arguments.file.shard.unwrap_or(Shard::WHOLE), jobs, signals)
+        }
         _ => None,
     };
     result.show(arguments.json);
@@ -457,12 +522,13 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
 fn run_mutant(
     subject: &Subject,
     mutant: &str,
+    shard: Shard,
     jobs: usize,
     signals: &Signals,
 ) -> Option<test_sets::TestSetReport> {
     let sets = test_sets::TestSets::for_forms(subject, &[mutant], usize::MAX)?;
-    let bar = common::progress_bar(sets.count(), "cases");
-    let all = test_sets::run(subject, &sets, jobs, &|count| {
+    let bar = common::progress_bar(sets.count(shard), "cases");
+    let all = test_sets::run(subject, &sets, shard, jobs, &|count| {
         bar.inc(count);
         common::check_signals(signals)
     });

@@ -1,13 +1,14 @@
 //! The results of a comparison in random games, for standard output: the same for one run and for its merged
 //! shards.
 
-use std::collections::BTreeSet;
+use std::num::NonZero;
 
 use duel::game_lines::LoggedDifference;
 use duel::random::{ComparedGame, Plan, Sum};
 use duel::seating::Levels;
 use duel::shard::Shard;
-use duel::{Coverage, Difference, Subject, coverage, test_sets};
+use duel::verdict::{Scope, Verdict};
+use duel::{Coverage, Difference, Subject, test_sets};
 use player::schema::Schema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -25,8 +26,8 @@ pub struct DiffHeader {
     pub title: String,
     /// The hash of its listing.
     pub listing: String,
-    /// The lines of the listing.
-    pub lines: BTreeSet<u16>,
+    /// What the comparison can cover.
+    pub scope: Scope,
     /// The game of its core.
     pub core: String,
     /// The forms of the core.
@@ -35,6 +36,8 @@ pub struct DiffHeader {
     pub seed: u64,
     /// The number of games.
     pub games: usize,
+    /// The number of games in a row.
+    pub series: NonZero<usize>,
     /// The levels of the program.
     pub levels: Vec<Levels>,
     /// The part of the games that is played.
@@ -48,11 +51,12 @@ impl DiffHeader {
             typein: common::VERSION.to_owned(),
             title: subject.title.clone(),
             listing: subject.program_hash(),
-            lines: coverage::executable_lines(subject.system, &subject.image),
+            scope: Scope::of(subject, plan),
             core: subject.game_spec.name().to_owned(),
             forms: plan.forms.clone(),
             seed: plan.seed,
             games: plan.games,
+            series: plan.series,
             levels: plan.pairings.clone(),
             shard,
         }
@@ -67,6 +71,8 @@ pub struct DiffResult {
     pub difference: Option<LoggedDifference>,
     /// Whether a signal has ended the comparison.
     pub is_interrupted: bool,
+    /// Whether the comparison has ended because its coverage did not grow any more.
+    pub is_stable: bool,
     /// The test sets of a mutant.
     pub courses: Option<test_sets::TestSetReport>,
 }
@@ -74,7 +80,14 @@ pub struct DiffResult {
 impl DiffResult {
     /// Returns the results before the first game.
     pub fn new(header: DiffHeader) -> Self {
-        Self { header, sum: Sum::default(), difference: None, is_interrupted: false, courses: None }
+        Self {
+            header,
+            sum: Sum::default(),
+            difference: None,
+            is_interrupted: false,
+            is_stable: false,
+            courses: None,
+        }
     }
 
     /// Adds the next game.
@@ -88,6 +101,11 @@ impl DiffResult {
         self.sum.games()
     }
 
+    /// Returns whether games have covered nothing new for long.
+    pub const fn has_stable_coverage(&self) -> bool {
+        self.sum.is_stable()
+    }
+
     fn is_equal(&self) -> bool {
         self.difference.is_none() && self.courses.as_ref().is_none_or(|all| all.failure.is_none())
     }
@@ -99,8 +117,9 @@ impl DiffResult {
 
     /// Writes the results to standard output.
     pub fn show(&self, is_json: bool) {
-        let DiffHeader { title, forms, seed, games, shard, lines, .. } = &self.header;
-        let all = self.sum.report(lines);
+        let DiffHeader { title, forms, seed, games, series, shard, scope, .. } = &self.header;
+        let all = self.sum.report(&scope.lines);
+        let verdict = Verdict::new(scope, self.sum.strength(), all.games, all.plies);
         if is_json {
             output::print_json(
                 Schema::v1("typein.diff"),
@@ -108,23 +127,39 @@ impl DiffResult {
                     "game": title,
                     "forms": forms,
                     "seed": seed,
+                    "draws": scope.draws,
+                    "series": series,
                     "shard": shard,
                     "equal": self.is_equal(),
                     "interrupted": self.is_interrupted,
+                    "stable": self.is_stable,
                     "random": all,
+                    "verdict": verdict,
                     "report": self.difference.as_ref().map(|difference| &difference.report),
                     "courses": self.courses,
                 }),
             );
             return;
         }
+        let in_series = match verdict.games {
+            games if games == all.games => String::new(),
+            games => format!(" ({games} with those that follow in the running program)"),
+        };
         output::print_line(&format!(
-            "{}, {}; native forms: {}",
+            "{}{in_series}, {}; native forms: {}",
             output::count_text(all.games, "game"),
             output::count_text(all.plies, "move"),
             forms.join(", ")
         ));
-        show_coverage(&all.coverage);
+        match &self.difference {
+            Some(_) => show_coverage(&all.coverage),
+            None => output::print_line(&verdict.text(scope)),
+        }
+        if self.is_stable {
+            output::print_line(
+                "stable: no line, condition, move or outcome was new in the second half of the games",
+            );
+        }
         if let Some(shard) = shard {
             output::print_line(&format!("shard {shard} of {}", output::count_text(*games, "game")));
         }
@@ -134,7 +169,7 @@ impl DiffResult {
                 format!("interrupted after {}; no difference so far", output::count_text(all.games, "game"))
             }
             None => match self.courses.as_ref().map(|all| &all.failure) {
-                None => "no difference".into(),
+                None => verdict.to_string(),
                 Some(None) => "no difference, neither in games from the start nor in test sets".into(),
                 Some(Some(failure)) => format!(
                     "no difference in games from the start; a difference in a test set\n{}",

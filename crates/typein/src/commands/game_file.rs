@@ -34,7 +34,7 @@ pub struct GameFileArgs {
     #[arg(long, requires = "record")]
     pub resume: bool,
 
-    /// Play only this part of the games: 0/3, 1/3 and 2/3 are the three parts of all
+    /// Play only this part of the games, positions or test cases: 0/3, 1/3 and 2/3 are the three parts of all
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
 }
@@ -154,6 +154,12 @@ pub fn recorded_game(path: &Path, number: Option<usize>) -> Result<Record> {
         let numbers = games.iter().filter(|game| record(game).is_some()).map(|game| game["game"].to_string());
         numbers.collect::<Vec<_>>().join(", ")
     };
+    if numbers().is_empty() {
+        bail!(
+            "`{name}` has no moves: `diff --record` keeps what its games covered, and only the moves of a difference; \
+             play a game again with the same `--seed` and `--games`, or record a `match`"
+        );
+    }
     let Some(number) = number else {
         bail!("`{name}` has several games; choose one with `--game`: {}", numbers());
     };

@@ -22,6 +22,7 @@ mod lsp;
 mod match_;
 mod match_result;
 mod merge;
+mod mutate;
 mod new;
 mod play;
 mod run;

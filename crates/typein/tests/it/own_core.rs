@@ -605,7 +605,7 @@ mod python {
         let probe = Probe::parse(title.probe.unwrap(), "probe.toml").unwrap();
         let subject = Subject::new(name, SystemKind::GameGrid, image, probe, game).unwrap();
         let forms = vec![game.forms()[0].to_owned()];
-        let plan = Plan { games, seed: 29, pairings: vec![vec![0]], forms };
+        let plan = Plan::new(games, 29, vec![vec![0]], forms);
         let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
         assert!(
             all.failure.is_none() && all.games == games && all.plies > games,

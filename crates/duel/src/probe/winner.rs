@@ -1,0 +1,123 @@
+//! Who has won, as the program shows it.
+
+use std::collections::BTreeMap;
+
+use games::{Outcome, Seat};
+use serde::Deserialize;
+
+/// What shows the outcome of a game that is over.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "toml::Table")]
+pub enum Winner {
+    /// The line that the program reaches in the last move or after it.
+    Line(BTreeMap<u16, Outcome>),
+    /// The value of an expression at the end.
+    Expression {
+        /// The expression.
+        value: String,
+        /// The outcome for each value, as the machine prints it.
+        outcomes: BTreeMap<String, Outcome>,
+    },
+}
+
+impl TryFrom<toml::Table> for Winner {
+    type Error = String;
+
+    fn try_from(mut table: toml::Table) -> Result<Self, String> {
+        let value = match table.remove("value") {
+            Some(toml::Value::String(value)) => Some(value),
+            Some(_) => return Err("`value` must be an expression in quotes".to_owned()),
+            None => None,
+        };
+        let mut outcomes = BTreeMap::new();
+        for (key, outcome) in table {
+            outcomes.insert(key.clone(), outcome_of(&outcome).ok_or_else(|| invalid_outcome(&key))?);
+        }
+        if outcomes.is_empty() {
+            return Err("expected outcomes, for example { 820 = 0, 870 = \"lost\" }".to_owned());
+        }
+        if let Some(value) = value {
+            return Ok(Self::Expression { value, outcomes });
+        }
+        let line = |(key, outcome): (String, Outcome)| {
+            let number = key
+                .parse()
+                .map_err(|_| format!("`{key}` is no line; add `value = \"EXPRESSION\"`, if it is a value"));
+            Ok((number?, outcome))
+        };
+        outcomes.into_iter().map(line).collect::<Result<_, String>>().map(Self::Line)
+    }
+}
+
+fn invalid_outcome(key: &str) -> String {
+    format!(
+        "the outcome of `{key}` must be the winner's seat, counted from 0, or \"drawn\", \"lost\" or \"error\""
+    )
+}
+
+fn outcome_of(value: &toml::Value) -> Option<Outcome> {
+    match value {
+        toml::Value::Integer(seat) => Some(Outcome::Won(Seat(u8::try_from(*seat).ok()?))),
+        toml::Value::String(text) => match text.as_str() {
+            "drawn" => Some(Outcome::Drawn),
+            "lost" => Some(Outcome::Lost),
+            "error" => Some(Outcome::ProgramError),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl Winner {
+    /// Returns the lines that show an outcome.
+    pub fn lines(&self) -> impl Iterator<Item = u16> {
+        let lines = match self {
+            Self::Line(lines) => Some(lines.keys().copied()),
+            Self::Expression { .. } => None,
+        };
+        lines.into_iter().flatten()
+    }
+
+    /// Returns all outcomes that it can show.
+    pub fn outcomes(&self) -> Vec<Outcome> {
+        match self {
+            Self::Line(lines) => lines.values().copied().collect(),
+            Self::Expression { outcomes, .. } => outcomes.values().copied().collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Winner, String> {
+        toml::from_str(text).map_err(|error| error.message().to_owned())
+    }
+
+    #[test]
+    fn lines_or_values_show_an_outcome() {
+        let lines = BTreeMap::from([(820, Outcome::Won(Seat(0))), (870, Outcome::Lost)]);
+        assert_eq!(parse("820 = 0\n870 = \"lost\""), Ok(Winner::Line(lines)));
+        let outcomes =
+            BTreeMap::from([("-1".to_owned(), Outcome::Drawn), ("1".to_owned(), Outcome::Won(Seat(1)))]);
+        assert_eq!(
+            parse("value = \"SGN(w)\"\n1 = 1\n-1 = \"drawn\""),
+            Ok(Winner::Expression { value: "SGN(w)".to_owned(), outcomes })
+        );
+    }
+
+    #[test]
+    fn an_invalid_outcome_is_named() {
+        for (text, expected) in [
+            ("820 = \"won\"", "the outcome of `820`"),
+            ("820 = -1", "the outcome of `820`"),
+            ("w = 0", "`w` is no line"),
+            ("", "expected outcomes"),
+            ("value = 1\n1 = 0", "`value` must be"),
+        ] {
+            let error = parse(text).unwrap_err();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+}

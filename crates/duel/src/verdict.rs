@@ -1,0 +1,310 @@
+//! The verdict of a comparison without a difference: what it covers, and what it does not.
+//!
+//! [`Scope`] is what could have been covered, [`Strength`] what was. Both go into the files of shards, so the verdict
+//! of merged shards is that of one run.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use systems::program;
+
+use crate::Subject;
+use crate::coverage::{self, Coverage};
+use crate::lockstep::outcome_text;
+use crate::probe::{Probe, Source};
+use crate::random::{Draws, Plan};
+use crate::strength::{Branch, Strength};
+
+/// What a comparison could cover.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Scope {
+    /// The lines that can be executed.
+    pub lines: BTreeSet<u16>,
+    /// The number of branches (`IF`) of each line that has some.
+    pub branches: BTreeMap<u16, usize>,
+    /// The kinds of moves.
+    pub moves: BTreeSet<String>,
+    /// The fields of the state.
+    pub fields: BTreeSet<String>,
+    /// The outcomes that the probe names; none if the winner is not compared.
+    pub outcomes: Option<BTreeSet<String>>,
+    /// Whether printed text is compared.
+    pub compares_text: bool,
+    /// Whether the state has no part of the screen, though the program prints.
+    pub prints: bool,
+    /// Whether the program draws random numbers.
+    pub draws_numbers: bool,
+    /// Where the draws come from.
+    pub draws: Draws,
+}
+
+impl Scope {
+    /// Returns the scope of a comparison.
+    #[must_use]
+    pub fn of(subject: &Subject, plan: &Plan) -> Self {
+        let system = subject.system;
+        let has =
+            |keyword| subject.lines().iter().any(|line| program::has_keyword(system, &line.tokens, keyword));
+        let count = |line: &program::ProgramLine| (line.number, program::branch_count(system, &line.tokens));
+        let Probe { state, moves, end, .. } = &subject.probe;
+        let shows_screen =
+            state.values().any(|field| matches!(field.source, Source::Screen(_) | Source::Memory(_)));
+        Self {
+            lines: coverage::executable_lines(system, &subject.image),
+            branches: subject.lines().iter().map(count).filter(|(_, count)| *count > 0).collect(),
+            moves: moves.keys().cloned().collect(),
+            fields: state.keys().cloned().collect(),
+            outcomes: end
+                .winner
+                .as_ref()
+                .map(|winner| winner.outcomes().into_iter().map(outcome_text).collect()),
+            compares_text: subject.compares_printed_text(),
+            prints: has("PRINT") && !shows_screen,
+            draws_numbers: has("RND"),
+            draws: plan.draws,
+        }
+    }
+}
+
+/// What a comparison covered, and the largest gap in it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Verdict {
+    /// Runs of the listing.
+    pub runs: usize,
+    /// Games in all runs: a run can be a series.
+    pub games: usize,
+    /// Moves.
+    pub plies: usize,
+    /// Different streams of random draws; none where the program draws nothing.
+    pub draw_streams: Option<usize>,
+    /// The lines executed.
+    pub coverage: Coverage,
+    /// Branches (`IF`) in executed lines.
+    pub branches: usize,
+    /// Branches whose condition never held.
+    pub never_true: Vec<Branch>,
+    /// Branches whose condition always held.
+    pub never_false: Vec<Branch>,
+    /// The moves made, by kind.
+    pub moves: BTreeMap<String, usize>,
+    /// Kinds of moves that the core never listed.
+    pub never_offered: Vec<String>,
+    /// Kinds of moves that the core listed and no game made.
+    pub never_made: Vec<String>,
+    /// The outcomes, each with its number of games.
+    pub outcomes: BTreeMap<String, usize>,
+    /// Outcomes of the probe that no game reached.
+    pub never_reached: Vec<String>,
+    /// Whether the listing's winner is compared.
+    pub compares_winner: bool,
+    /// The fields compared.
+    pub fields: BTreeSet<String>,
+    /// Fields for which the core never had a value.
+    pub not_compared: Vec<String>,
+    /// The moves typed that the core does not list, and that the listing refused.
+    pub refused: usize,
+    /// The kinds of moves of which the listing takes any argument, also those that the core does not list.
+    pub unlimited: BTreeSet<String>,
+    /// The least and the greatest final score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scores: Option<(f64, f64)>,
+    /// The largest gap, and what to do about it.
+    pub gap: String,
+}
+
+impl Verdict {
+    /// Returns the verdict of a comparison.
+    #[must_use]
+    pub fn new(scope: &Scope, strength: &Strength, runs: usize, plies: usize) -> Self {
+        let executed = |line: &u16| strength.lines.contains(line);
+        let branches = scope.branches.iter().filter(|(line, _)| executed(line));
+        let branches: Vec<Branch> =
+            branches.flat_map(|(&line, &count)| (0..count).map(move |number| (line, number))).collect();
+        let (held, failed) = (&strength.held, &strength.failed);
+        let one_way = |seen: &BTreeSet<Branch>, other: &BTreeSet<Branch>| {
+            let is_missing = |branch: &&Branch| !seen.contains(branch) && other.contains(branch);
+            branches.iter().filter(is_missing).copied().collect::<Vec<_>>()
+        };
+        let missing = |all: &BTreeSet<String>, seen: &dyn Fn(&String) -> bool| {
+            all.iter().filter(|name| !seen(name)).cloned().collect::<Vec<_>>()
+        };
+        let mut verdict = Self {
+            runs,
+            games: strength.games,
+            plies,
+            draw_streams: (strength.runs_with_draws > 0).then_some(strength.draw_streams.len()),
+            coverage: Coverage::of_lines(&scope.lines, strength.lines.iter().copied()),
+            branches: branches.len(),
+            never_true: one_way(held, failed),
+            never_false: one_way(failed, held),
+            moves: strength.made.clone(),
+            never_offered: missing(&scope.moves, &|name| strength.offered.contains(name)),
+            never_made: missing(&strength.offered, &|name| strength.made.contains_key(name)),
+            outcomes: strength.outcomes.clone(),
+            never_reached: scope
+                .outcomes
+                .as_ref()
+                .map(|all| missing(all, &|name| strength.outcomes.contains_key(name)))
+                .unwrap_or_default(),
+            compares_winner: scope.outcomes.is_some(),
+            fields: scope.fields.intersection(&strength.compared).cloned().collect(),
+            not_compared: missing(&scope.fields, &|name| strength.compared.contains(name)),
+            refused: strength.refused,
+            unlimited: strength.unlimited.clone(),
+            scores: strength.scores,
+            gap: String::new(),
+        };
+        verdict.gap = verdict.largest_gap(scope);
+        verdict
+    }
+
+    /// Describes the largest gap and what to do about it: first what is not compared at all, then what was not
+    /// played.
+    fn largest_gap(&self, scope: &Scope) -> String {
+        let names =
+            |names: &[String]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        if self.fields.is_empty() {
+            return "no values were compared, only the course of the games: add fields to `[state]`"
+                .to_owned();
+        }
+        if !self.not_compared.is_empty() {
+            let fields = names(&self.not_compared);
+            return format!("{fields} had no value in the core's view and was compared with nothing");
+        }
+        if self.draw_streams == Some(1) && self.runs > 1 {
+            return match scope.draws {
+                Draws::Machine => {
+                    "all games had the same random draws: leave out `--draws machine`".to_owned()
+                }
+                Draws::Varied => {
+                    "all games had the same random draws, because the program seeds its generator \
+                                  with a fixed number"
+                        .to_owned()
+                }
+            };
+        }
+        if !self.never_offered.is_empty() {
+            let kinds = names(&self.never_offered);
+            return format!("the core never listed the moves {kinds}: check when the listing offers them");
+        }
+        if !self.never_made.is_empty() {
+            return format!("the moves {} were never made: play more games", names(&self.never_made));
+        }
+        if !self.coverage.missed.is_empty() {
+            let lines = self.coverage.missed_ranges();
+            let subject = if self.coverage.missed.len() == 1 { "line" } else { "lines" };
+            return format!(
+                "never executed: {subject} {lines}; play more games, or see which moves and draws lead there"
+            );
+        }
+        if !self.never_reached.is_empty() {
+            return format!("no game ended with `{}`: play more games", self.never_reached.join("`, `"));
+        }
+        if !self.compares_winner && !self.outcomes.is_empty() {
+            return "who has won is not compared: add `winner` to `[end]`".to_owned();
+        }
+        if scope.prints && !scope.compares_text {
+            return "what the program prints is not compared: add a field `{ printed = \"ply\" }` to `[state]`".to_owned();
+        }
+        if let Some(branch) = self.never_true.first() {
+            return format!("the condition of {} never held: play more games", branch_text(scope, *branch));
+        }
+        if let Some(branch) = self.never_false.first() {
+            return format!("the condition of {} always held: play more games", branch_text(scope, *branch));
+        }
+        "none found here; `--mutate-listing` measures how small an error would be found".to_owned()
+    }
+
+    /// Returns the text for persons, with the ways to name branches of a scope.
+    #[must_use]
+    pub fn text(&self, scope: &Scope) -> String {
+        let mut lines = Vec::new();
+        if let Some(streams) = self.draw_streams {
+            let runs = self.runs;
+            lines.push(match streams {
+                1 => format!("random draws: the same in all games that drew, of {runs}"),
+                _ => format!("random draws: {streams} different sequences in {runs} games"),
+            });
+        }
+        let Coverage { lines: all, executed, missed } = &self.coverage;
+        let never = if missed.is_empty() {
+            String::new()
+        } else {
+            format!("; never {}", self.coverage.missed_ranges())
+        };
+        lines.push(format!("lines executed {} of {all}{never}", executed.len()));
+        if self.branches > 0 {
+            let both = self.branches - self.never_true.len() - self.never_false.len();
+            let mut line = format!("conditions (IF): {both} of {} went both ways", self.branches);
+            for (what, branches) in [("never true", &self.never_true), ("never false", &self.never_false)] {
+                if !branches.is_empty() {
+                    let places: Vec<String> =
+                        branches.iter().map(|&branch| place_text(scope, branch)).collect();
+                    line += &format!("; {what} {}", places.join(", "));
+                }
+            }
+            lines.push(line);
+        }
+        let counts = |counts: &BTreeMap<String, usize>| {
+            counts.iter().map(|(name, count)| format!("{name} {count}")).collect::<Vec<_>>().join(", ")
+        };
+        let mut moves = format!("moves: {}", counts(&self.moves));
+        for (what, names) in [("never listed", &self.never_offered), ("never made", &self.never_made)] {
+            if !names.is_empty() {
+                moves += &format!("; {what}: {}", names.join(", "));
+            }
+        }
+        lines.push(moves);
+        let mut outcomes = format!(
+            "outcomes: {}",
+            if self.outcomes.is_empty() { "none".to_owned() } else { counts(&self.outcomes) }
+        );
+        if !self.never_reached.is_empty() {
+            outcomes += &format!("; never {}", self.never_reached.join(", "));
+        }
+        if let Some((least, greatest)) = self.scores {
+            outcomes += &format!("; scores {least} to {greatest}");
+        }
+        lines.push(outcomes);
+        let mut compared =
+            format!("compared: {}", self.fields.iter().cloned().collect::<Vec<_>>().join(", "));
+        if self.refused > 0 {
+            compared += &format!("; {} moves that the core does not list, all refused", self.refused);
+        }
+        if !self.unlimited.is_empty() {
+            let kinds = self.unlimited.iter().cloned().collect::<Vec<_>>().join(", ");
+            compared += &format!("; the listing takes any argument of {kinds}, the core lists some");
+        }
+        if !self.not_compared.is_empty() {
+            compared += &format!("; not: {}", self.not_compared.join(", "));
+        }
+        if !self.compares_winner {
+            compared += "; not: the winner";
+        }
+        lines.push(compared);
+        lines.join("\n")
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no difference; largest gap: {}", self.gap)
+    }
+}
+
+/// Names a branch in a sentence: `line 60`, or `the 2nd IF of line 60`.
+fn branch_text(scope: &Scope, (line, number): Branch) -> String {
+    match scope.branches.get(&line) {
+        Some(1) | None => format!("line {line}"),
+        Some(_) => format!("IF {} of line {line}", number + 1),
+    }
+}
+
+/// Names a branch in a list: `60`, or `60 (IF 2)`.
+fn place_text(scope: &Scope, (line, number): Branch) -> String {
+    match scope.branches.get(&line) {
+        Some(1) | None => line.to_string(),
+        Some(_) => format!("{line} (IF {})", number + 1),
+    }
+}
