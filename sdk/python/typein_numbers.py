@@ -44,6 +44,7 @@ with all digits; `serve` writes it so by itself.
 from __future__ import annotations
 
 import re
+import struct
 from typing import Any, ClassVar, NoReturn, Optional, TypeVar, Union
 
 __all__ = [
@@ -111,8 +112,7 @@ class MachineNumber:
         match = _DIGITS.fullmatch(text)
         if match is None:
             raise ValueError(f"invalid number {text!r}: expected decimal digits, as in `0.25`")
-        sign, whole, fraction = match[1], match[2], match[3] or ""
-        return cls._made(cls._nearest(sign == "-", int(whole + fraction), len(fraction)))
+        return cls._made(cls._nearest(match[1], match[2], match[3] or ""))
 
     @classmethod
     def from_bytes(cls: type[_Number], data: bytes) -> _Number:
@@ -338,21 +338,16 @@ class Float5(MachineNumber):
         return bytes([exponent]) + packed.to_bytes(4, "big")
 
     @staticmethod
-    def _nearest(negative: bool, digits: int, places: int) -> _Fac:
-        if digits == 0:
-            return _ZERO_FAC
-        one = 10**places
-        # The quotient has 32 bits and one or two more.
-        shift = 34 - digits.bit_length() + one.bit_length()
-        quotient = (digits << max(shift, 0)) // (one << max(-shift, 0))
-        excess = quotient.bit_length() - 32
-        mantissa = (quotient + (1 << (excess - 1))) >> excess
-        exponent = 160 - shift + excess
+    def _nearest(sign: str, whole: str, fraction: str) -> _Fac:
+        # A double has 53 binary digits, so it is exact where the number of the machine is.
+        (double,) = struct.unpack(">Q", struct.pack(">d", float(f"{whole}.{fraction}0")))
+        mantissa = (double & (1 << 52) - 1 | 1 << 52) + (1 << 20) >> 21
+        exponent = (double >> 52) - 1022 + 128
         if mantissa >> 32:
             mantissa, exponent = mantissa >> 1, exponent + 1
         if exponent > 0xFF:
             raise _c64_overflow()
-        return (mantissa << 8, exponent, negative) if exponent > 0 else _ZERO_FAC
+        return (mantissa << 8, exponent, sign == "-") if exponent > 0 else _ZERO_FAC
 
     @staticmethod
     def _digits(number: _Fac) -> str:
@@ -792,8 +787,8 @@ class Decimal14(MachineNumber):
         return bytes([exponent | negative << 7]) + bytes.fromhex(f"{digits:014}")
 
     @staticmethod
-    def _nearest(negative: bool, digits: int, places: int) -> _Msx:
-        return _msx_rounded(negative, digits, -places)
+    def _nearest(sign: str, whole: str, fraction: str) -> _Msx:
+        return _msx_rounded(sign == "-", int(whole + fraction), -len(fraction))
 
     @staticmethod
     def _digits(number: _Msx) -> str:
@@ -1205,12 +1200,11 @@ class Decimal10(MachineNumber):
         return bytes.fromhex(f"{exponent % 1000:03}{8 if negative else 0}{digits:012}")
 
     @staticmethod
-    def _nearest(negative: bool, digits: int, places: int) -> _Sharp:
-        count = len(str(digits))
-        if count > 12:
-            unit = 10 ** (count - 12)
-            digits, places = (digits + unit // 2) // unit, places - (count - 12)
-        return _sharp_truncated(negative, digits, -places)
+    def _nearest(sign: str, whole: str, fraction: str) -> _Sharp:
+        digits = int(whole + fraction)
+        excess = max(len(str(digits)) - 12, 0)
+        unit = 10**excess
+        return _sharp_truncated(sign == "-", (digits + unit // 2) // unit, excess - len(fraction))
 
     @staticmethod
     def _digits(number: _Sharp) -> str:
