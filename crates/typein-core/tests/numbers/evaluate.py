@@ -10,7 +10,7 @@ import re
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[4] / "sdk/python"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[4] / "sdk/python"))
 
 from typein_numbers import Decimal10, Decimal14, Float5, MachineError, MachineNumber  # noqa: E402
 
