@@ -2,8 +2,8 @@
  * The numbers of the machines, for ports in JavaScript.
  *
  * `Float5` is the number of a Commodore 64, `Decimal14` of an MSX (type `#`, which variables have without a
- * type), `Decimal10` of a Sharp PC-1360. Methods compute what the machine's BASIC computes, to the last digit.
- * One file, no packages, Node 18 or later.
+ * type), `Decimal10` of a Sharp PC-1360. Methods compute what the machine's BASIC computes, to the last
+ * digit. One file, no packages, Node 18 or later.
  *
  * ```js
  * import { Float5 } from "./typein_numbers.mjs";
@@ -15,15 +15,15 @@
  *
  * The rule: an expression of the listing is the same expression here, and a LET is `stored()`. Inside an
  * expression a C64 has eight bits and a PC-1360 has two digits more than in a variable. BASIC rounds a C64's
- * left operand to the variable's format and keeps all bits of the right one, and so do the methods here. Their
- * order is that of the listing: `C-A*B` is `c.minus(a.times(b))`.
+ * left operand to the variable's format and keeps all bits of the right one, and so do the methods here.
+ * Their order is that of the listing: `C-A*B` is `c.minus(a.times(b))`.
  *
  * Literals are integers, or texts as in the listing: `a.times(".1")` is `A*.1`. A fraction of JavaScript is
  * another number than the literal, and a TypeError. So are JavaScript's operators on these numbers.
  *
  * Errors of the machine are a `MachineError` with the machine's message. A comparison is true or false;
- * BASIC's value of it is -1 or 0, on a PC-1360 1 or 0. In a view a number is its decimal text with all digits;
- * `serve` writes it so by itself.
+ * BASIC's value of it is -1 or 0, on a PC-1360 1 or 0. In a view a number is its decimal text with all
+ * digits; `serve` writes it so by itself.
  *
  * @typedef {[bigint, number, boolean]} Raw mantissa or digits, exponent, whether it is negative
  */
@@ -65,7 +65,8 @@ export class MachineNumber {
     static fromDraw(text) {
         const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text);
         if (match === null) {
-            throw new RangeError(`invalid number ${JSON.stringify(text)}: expected decimal digits, as in \`0.25\``);
+            const expected = "decimal digits, as in `0.25`";
+            throw new RangeError(`invalid number ${JSON.stringify(text)}: expected ${expected}`);
         }
         const [, sign, whole, fraction = ""] = match;
         return made(this, this.machine.nearest(sign, whole, fraction));
@@ -74,7 +75,9 @@ export class MachineNumber {
     /** Returns the number with the bytes of a variable. @param {Uint8Array} bytes */
     static fromBytes(bytes) {
         const { size } = this.machine;
-        if (bytes.length !== size) throw new RangeError(`${bytes.length} bytes, expected the ${size} of a variable`);
+        if (bytes.length !== size) {
+            throw new RangeError(`${bytes.length} bytes, expected the ${size} of a variable`);
+        }
         return made(this, this.machine.unpack(bytes));
     }
 
@@ -102,7 +105,10 @@ export class MachineNumber {
         return machineOf(this).str(this.raw);
     }
 
-    /** Returns what PRINT shows, with the blank after the number if the machine leaves one. @returns {string} */
+    /**
+     * Returns what PRINT shows, with the blank after the number if the machine leaves one.
+     * @returns {string}
+     */
     printed() {
         return machineOf(this).printed(this.raw);
     }
@@ -214,7 +220,8 @@ export class MachineNumber {
 
     [Symbol.toPrimitive](hint) {
         if (hint === "string") return this.toString();
-        throw new TypeError(`JavaScript's operators have no ${this.constructor.name}; use its methods, as in \`a.plus(b)\``);
+        const { name } = this.constructor;
+        throw new TypeError(`JavaScript's operators have no ${name}; use its methods, as in \`a.plus(b)\``);
     }
 }
 
@@ -230,7 +237,8 @@ function made(type, raw) {
 /** Applies an operator; the left operand is pushed to the stack while BASIC computes the right one. */
 function operated(left, operator, right) {
     const machine = machineOf(left);
-    return made(left.constructor, machine[operator](machine.pushed(left.raw), rawOf(left.constructor, right)));
+    const rightRaw = rawOf(left.constructor, right);
+    return made(left.constructor, machine[operator](machine.pushed(left.raw), rightRaw));
 }
 
 /** Returns the parts of an operand. */
@@ -249,7 +257,8 @@ function rawOf(type, value) {
         throw new RangeError(`invalid ${name} ${JSON.stringify(value)}: expected ${expected}`);
     }
     if (typeof value === "number") {
-        throw new TypeError(`${value} is a double; write "${value}", which is read as the machine reads the literal`);
+        const hint = `write "${value}", which is read as the machine reads the literal`;
+        throw new TypeError(`${value} is a double; ${hint}`);
     }
     throw new TypeError(`expected a ${name}, an integer or the text of a literal, found ${typeof value}`);
 }
@@ -322,7 +331,8 @@ const c64 = {
 
     unpack(bytes) {
         const [exponent, m1, m2, m3, m4] = bytes;
-        return [BigInt(((m1 | 0x80) * 2 ** 24 + m2 * 2 ** 16 + m3 * 2 ** 8 + m4) * 2 ** 8), exponent, m1 >= 0x80];
+        const mantissa = (m1 | 0x80) * 2 ** 24 + m2 * 2 ** 16 + m3 * 2 ** 8 + m4;
+        return [BigInt(mantissa) << 8n, exponent, m1 >= 0x80];
     },
 
     pack([mantissa, exponent, negative]) {
@@ -566,7 +576,8 @@ function integerAndLowByte(number) {
 function comparedInMemory(fac, memory) {
     if (memory[1] === 0) return c64.sign(fac);
     if (fac[2] !== memory[2]) return fac[2] ? -1 : 1;
-    const [key, other] = [fac, memory].map(([mantissa, exponent]) => (BigInt(exponent) << 32n) | (mantissa >> 8n));
+    const keyOf = ([mantissa, exponent]) => (BigInt(exponent) << 32n) | (mantissa >> 8n);
+    const [key, other] = [keyOf(fac), keyOf(memory)];
     let isLess = key < other;
     if (key >> 8n === other >> 8n) {
         const last = Number(other & 0xffn) - Number(key & 0xffn);
@@ -740,8 +751,8 @@ const msx = {
         const guarded = (smaller[0] * 100n) / tenTo(shift);
         if (negative === smaller[2]) {
             const total = digits * 100n + guarded;
-            const hasCarry = total >= 10n ** 16n;
-            return hasCarry ? msxGuarded(negative, exponent + 1, total / 10n) : msxGuarded(negative, exponent, total);
+            if (total >= 10n ** 16n) return msxGuarded(negative, exponent + 1, total / 10n);
+            return msxGuarded(negative, exponent, total);
         }
         // One half in the guard digits rounds down.
         const difference = digits * 100n - guarded - (guarded % 100n === 50n ? 1n : 0n);
@@ -812,7 +823,9 @@ const msx = {
         const [first, second] = [digits / 10n ** 13n, (digits / 10n ** 12n) % 10n];
         const start = ((first / 4n + 1n) * 10n + second / 4n) * 10n ** 12n + (digits % 10n ** 12n);
         let guess = [start, Math.floor(exponent / 2) + 32 + (exponent % 2), false];
-        for (let step = 0; step < 7; step++) guess = msx.times(msx.plus(msx.over(number, guess), guess), MSX_HALF);
+        for (let step = 0; step < 7; step++) {
+            guess = msx.times(msx.plus(msx.over(number, guess), guess), MSX_HALF);
+        }
         return guess;
     },
 
@@ -909,7 +922,8 @@ const msx = {
         const text = String(digits).padStart(14, "0");
         const zero = isPlain && scale < 0 ? "0" : "";
         const fraction = withoutZeros(`.${zero}${text.slice(point)}`);
-        return (negative ? "-" : " ") + text.slice(0, point) + fraction + (isPlain ? "" : exponentText(scale - 1));
+        const power = isPlain ? "" : exponentText(scale - 1);
+        return (negative ? "-" : " ") + text.slice(0, point) + fraction + power;
     },
 
     printed(number) {
@@ -997,7 +1011,8 @@ function msxRadix(text) {
 
 /** 2C9F: the coefficient of the highest power first. */
 function polynomial([first, ...coefficients], argument) {
-    return coefficients.reduce((total, coefficient) => msx.plus(msx.times(total, argument), coefficient), first);
+    const next = (total, coefficient) => msx.plus(msx.times(total, argument), coefficient);
+    return coefficients.reduce(next, first);
 }
 
 /**
@@ -1027,7 +1042,16 @@ const LOG_E = [434294481903n, -1, false];
 const SHARP_LN_10 = [230258509299n, 0, false];
 const EXP_LIMIT = [230000000000n, 2, false];
 // The logarithms of 1 + 10^-k to the base ten, with 13 and with 22 decimals.
-const FACTORS = [3010299956640n, 413926851582n, 43213737826n, 4340774793n, 434272769n, 43429231n, 4342943n, 434294n];
+const FACTORS = [
+    3010299956640n,
+    413926851582n,
+    43213737826n,
+    4340774793n,
+    434272769n,
+    43429231n,
+    4342943n,
+    434294n,
+];
 const FINE = 10n ** 22n;
 const FINE_FACTORS = [
     3010299956639811952137n,
@@ -1051,7 +1075,8 @@ const sharp = {
     unpack(bytes) {
         const text = Buffer.from(bytes).toString("hex");
         if (!/^\d+$/.test(text)) {
-            throw new RangeError(`invalid bytes ${text}: expected three digits of exponent, a sign, ten digits`);
+            const expected = "three digits of exponent, a sign, ten digits";
+            throw new RangeError(`invalid bytes ${text}: expected ${expected}`);
         }
         const exponent = Number(text.slice(0, 3));
         const signed = exponent >= 500 ? exponent - 1000 : exponent;
@@ -1060,7 +1085,8 @@ const sharp = {
 
     pack([digits, exponent, negative]) {
         const head = String(exponent < 0 ? exponent + 1000 : exponent).padStart(3, "0");
-        return new Uint8Array(Buffer.from(`${head}${negative ? 8 : 0}${String(digits).padStart(12, "0")}`, "hex"));
+        const hex = head + (negative ? "8" : "0") + String(digits).padStart(12, "0");
+        return new Uint8Array(Buffer.from(hex, "hex"));
     },
 
     nearest(sign, whole, fraction) {
@@ -1187,8 +1213,9 @@ const sharp = {
 
     integer(number) {
         const [digits, exponent, negative] = withoutFraction(sharp.stored(number));
-        const magnitude = Number((digits * tenTo(Math.max(exponent - 11, 0))) / tenTo(Math.max(11 - exponent, 0)));
-        return negative ? -magnitude : magnitude;
+        const scaled = digits * tenTo(Math.max(exponent - 11, 0));
+        const magnitude = Number(scaled / tenTo(Math.max(11 - exponent, 0)));
+        return negative && magnitude !== 0 ? -magnitude : magnitude;
     },
 
     /** Numbers are compared in ten digits. */

@@ -149,7 +149,7 @@ class MachineNumber:
         """INT: the largest integer not above the number."""
         return self._made(self._int(self._raw))
 
-    def sgn(self) -> Any:
+    def sgn(self: _Number) -> _Number:
         """SGN: -1, 0 or 1."""
         return type(self)(self._sign(self._raw))
 
@@ -164,6 +164,10 @@ class MachineNumber:
     def log(self: _Number) -> _Number:
         """LOG: the natural logarithm; on a PC-1360 that to the base ten."""
         return self._made(self._log(self._raw))
+
+    def abs(self: _Number) -> _Number:
+        """ABS, as the function `abs`."""
+        return self._made(self._abs(self._raw))
 
     def __abs__(self: _Number) -> _Number:
         return self._made(self._abs(self._raw))
@@ -248,7 +252,7 @@ class MachineNumber:
         if type(value) is cls:
             return value._raw
         if type(value) is int:
-            raw = cls._val(f"{abs(value)}")
+            raw = cls._val(f"{value}".lstrip("-"))
             return cls._negate(raw) if value < 0 else raw
         if isinstance(value, str):
             literal = value.strip().upper()
@@ -1423,7 +1427,7 @@ def _without_fraction(number: _Sharp) -> _Sharp:
 
 
 def _is_odd(number: _Sharp) -> Optional[bool]:
-    """Returns whether an integer is odd, None for other numbers; those of more than twelve digits are even."""
+    """Returns whether an integer is odd, None for a fraction; those of more than twelve digits are even."""
     digits, exponent, _ = number
     if exponent > 11:
         return False

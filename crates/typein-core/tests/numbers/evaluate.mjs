@@ -1,11 +1,17 @@
 // Evaluates expressions of the listing with the numbers of the SDK, for crates/typein-core/tests/it/numbers.
 //
-// A line of standard input is a case: the machine, the expression, the bytes of its variables. A line of standard
-// output is its result. JavaScript has no operators for these numbers, so the expression is parsed.
+// A line of standard input is a case: the machine, the expression, the bytes of its variables. A line of
+// standard output is its result. JavaScript has no operators for these numbers, so the expression is parsed.
 
 import { createInterface } from "node:readline";
 
-import { Decimal10, Decimal14, Float5, MachineError, MachineNumber } from "../../../../sdk/javascript/typein_numbers.mjs";
+import {
+    Decimal10,
+    Decimal14,
+    Float5,
+    MachineError,
+    MachineNumber,
+} from "../../../../sdk/javascript/typein_numbers.mjs";
 
 const MACHINES = { c64: Float5, msx: Decimal14, pc1360: Decimal10 };
 const TOKEN = /"[^"]*"|(?:\d+\.?\d*|\.\d+)(?:[ED][+-]?\d+)?[!#%]?|STR\$|[A-Z]+|<=|>=|<>|./g;
@@ -85,7 +91,8 @@ class Evaluator {
 
 function evaluate({ machine, expression, variables }) {
     const number = MACHINES[machine];
-    const values = Object.entries(variables).map(([name, hex]) => [name, number.fromBytes(Buffer.from(hex, "hex"))]);
+    const read = ([name, hex]) => [name, number.fromBytes(Buffer.from(hex, "hex"))];
+    const values = Object.entries(variables).map(read);
     try {
         const value = new Evaluator(number, expression, Object.fromEntries(values)).expression();
         if (!(value instanceof MachineNumber)) return { value };

@@ -1,8 +1,8 @@
 """Evaluates expressions of the listing with the numbers of the SDK, for crates/typein-core/tests/it/numbers.
 
-A line of standard input is a case: the machine, the expression, the bytes of its variables. A line of standard
-output is its result. The expression becomes one of Python by replacing names and operators: what is tested is
-that Python's operators then compute what BASIC computes.
+A line of standard input is a case: the machine, the expression, the bytes of its variables. A line of
+standard output is its result. The expression becomes one of Python by replacing names and operators: what is
+tested is that Python's operators then compute what BASIC computes.
 """
 
 import json
@@ -59,7 +59,8 @@ def evaluate(case):
         value = eval(python_text(case["expression"]), {**names(number), **variables})
         if not isinstance(value, MachineNumber):
             return {"value": value}
-        return {"bytes": bytes(value).hex(), "view": value.view(), "str": value.str(), "printed": value.printed()}
+        texts = {"view": value.view(), "str": value.str(), "printed": value.printed()}
+        return {"bytes": bytes(value).hex(), **texts}
     except MachineError as error:
         return {"error": str(error)}
 
