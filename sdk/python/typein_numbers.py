@@ -92,19 +92,19 @@ class MachineNumber:
     __slots__ = ("_raw",)
     _raw: Any
     # The exponent letters and type suffixes of literals.
-    _MARKS: ClassVar[str] = "E"
+    _MARKS: ClassVar[_Text] = "E"
 
-    def __init__(self, value: Union[int, str, MachineNumber] = 0) -> None:
+    def __init__(self, value: Union[_Integer, _Text, MachineNumber] = 0) -> None:
         """Reads an integer, or the text of a literal: 1500, "1500", ".5", "-1.5E-3"."""
         self._raw = self._raw_of(value)
 
     @classmethod
-    def val(cls: type[_Number], text: str) -> _Number:
+    def val(cls: type[_Number], text: _Text) -> _Number:
         """VAL: reads a number at the beginning of any text; a text without one is 0."""
         return cls._made(cls._val(text))
 
     @classmethod
-    def from_draw(cls: type[_Number], text: str) -> _Number:
+    def from_draw(cls: type[_Number], text: _Text) -> _Number:
         """Returns the number with this value: a draw of `Dice.rnd_text`, or what `view` shows.
 
         A text with more digits than the machine has is rounded to the nearest number.
@@ -129,7 +129,7 @@ class MachineNumber:
         """Returns the number as a variable has it after a LET."""
         return self._made(self._stored(self._raw))
 
-    def view(self) -> str:
+    def view(self) -> _Text:
         """Returns the stored number as decimal text with all its digits, as views show it."""
         return self._digits(self._stored(self._raw))
 

@@ -158,7 +158,8 @@ fn a_port_in_javascript_matches_in_every_bit_on_all_machines() {
 
 #[test]
 fn a_rounding_that_the_listing_does_not_have_is_a_difference() {
-    let text = PYTHON.replace("self.price * move['sell'] * '.07'", "(self.price * move['sell'] * '.07').stored()");
+    let text =
+        PYTHON.replace("self.price * move['sell'] * '.07'", "(self.price * move['sell'] * '.07').stored()");
     let place = folder(MACHINES[0], "port.py", &text, "\"python3\", \"-B\"");
     let run = diff(place.path());
     assert!(run.code == 1 && run.output.contains(": profit\n"), "{}{}", run.output, run.errors);
