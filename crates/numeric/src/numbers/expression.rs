@@ -331,7 +331,7 @@ macro_rules! number {
         impl From<i32> for $number {
             /// An integer, as a variable holds it: `X=2800`.
             fn from(integer: i32) -> Self {
-                Expression::from(integer).stored().expect("an integer of 32 bits is a number of every machine")
+                Expression::from(integer).stored().expect("every machine has numbers of 32 bits")
             }
         }
 
