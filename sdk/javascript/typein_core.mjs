@@ -27,7 +27,8 @@
  * ```
  *
  * Note: a core never draws by itself. The listing draws; typein hands its random draws over with the move,
- * and the core takes them from its `Dice` in the listing's order.
+ * and the core takes them from its `Dice` in the listing's order. Numbers that are not integers are those of
+ * typein_numbers.mjs: they compute as the machine does, and a view may contain them.
  *
  * @typedef {number | string} Draw an index, or the value of RND as decimal text with all its digits
  * @typedef {{ person: boolean, levels: number }} Seat the roles that a seat allows
@@ -114,7 +115,7 @@ export class Dice {
     }
 
     /**
-     * Draws the value of RND itself, as decimal text with all its digits.
+     * Draws the value of RND itself, as decimal text with all its digits, for `Float5.fromDraw`.
      * @returns {string}
      */
     rndText() {
@@ -245,12 +246,34 @@ export class Core {
     }
 
     /**
-     * Returns a copy; override it if a field is no plain data.
+     * Returns a copy; override it if a field is neither plain data nor a number of typein_numbers.mjs.
      * @returns {this}
      */
     fork() {
-        return Object.assign(Object.create(Object.getPrototypeOf(this)), structuredClone({ ...this }));
+        return Object.assign(Object.create(Object.getPrototypeOf(this)), copied({ ...this }, new Map()));
     }
+}
+
+/** Returns a copy of plain data. Numbers of typein_numbers.mjs never change, so copies share them. */
+function copied(value, copies) {
+    if (typeof value !== "object" || value === null || typeof value.view === "function") return value;
+    if (copies.has(value)) return copies.get(value);
+    const isArray = Array.isArray(value);
+    if (!isArray && Object.getPrototypeOf(value) !== Object.prototype) return copiedOther(value, copies);
+    const copy = isArray ? [] : {};
+    copies.set(value, copy);
+    for (const key of Object.keys(value)) copy[key] = copied(value[key], copies);
+    if (isArray) copy.length = value.length;
+    return copy;
+}
+
+function copiedOther(value, copies) {
+    const isMap = value instanceof Map;
+    const copy = isMap ? new Map() : value instanceof Set ? new Set() : structuredClone(value);
+    copies.set(value, copy);
+    if (isMap) for (const [key, item] of value) copy.set(copied(key, copies), copied(item, copies));
+    if (value instanceof Set) for (const item of value) copy.add(copied(item, copies));
+    return copy;
 }
 
 /**

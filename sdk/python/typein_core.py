@@ -41,7 +41,8 @@ A core's last line is `serve(Counter)`; here the requests come from a string.
 {"id":5,"result":{}}
 
 Note: a core never draws by itself. The listing draws; typein hands its random draws over with the
-move, and the core takes them from its `Dice` in the listing's order.
+move, and the core takes them from its `Dice` in the listing's order. Numbers that are not integers are those of
+typein_numbers.py: they compute as the machine does, and a view may contain them.
 """
 
 from __future__ import annotations
@@ -142,7 +143,7 @@ class Dice:
         return index if index < bound else 0
 
     def rnd_text(self) -> str:
-        """Draws the value of RND itself, as decimal text with all its digits."""
+        """Draws the value of RND itself, as decimal text with all its digits, for `Float5.from_draw`."""
         self.drawn.append(None)
         draw = next(self._draws, None)
         return f"0.{self._next_missing() * 10**5 // _LEHMER_MODULUS:05}" if draw is None else str(draw)
@@ -255,7 +256,14 @@ def _is_count(value: Any) -> bool:
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False, default=_number_text)
+
+
+def _number_text(value: Any) -> str:
+    """Returns the text of a number of typein_numbers."""
+    if isinstance(value, Core) or not hasattr(value, "view"):
+        raise TypeError(f"a value of type {type(value).__name__} cannot be shown: {value!r}")
+    return value.view()
 
 
 def _object(line: str) -> dict[str, Any]:

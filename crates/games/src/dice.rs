@@ -7,11 +7,11 @@ use std::collections::VecDeque;
 use std::convert::Infallible;
 
 use numeric::mflpt5::{self, Mflpt};
+use numeric::msx_bcd;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng, TryRng};
 use serde::{Deserialize, Serialize};
 
-use crate::decimal14;
 use crate::float5::Float5;
 
 /// A source of random draws.
@@ -45,7 +45,7 @@ impl RandomDraw {
         let index = match self {
             Self::Index(index) => index,
             Self::Mflpt5(rnd) => index_below(rnd, bound)?,
-            Self::Decimal14(rnd) => decimal14::index_below(rnd, bound),
+            Self::Decimal14(rnd) => msx_bcd::index_below(rnd, bound),
         };
         (index < bound).then_some(index)
     }

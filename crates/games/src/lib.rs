@@ -22,7 +22,6 @@
 #![forbid(unsafe_code)]
 
 pub mod battleship;
-pub mod decimal14;
 pub mod dice;
 pub mod float5;
 pub mod game;

@@ -2,10 +2,9 @@
 
 use std::collections::VecDeque;
 
-use crate::protocol::{Draw, Error, ErrorCode, NumberFormat};
+use numeric::msx_bcd;
 
-/// One, in the last of 14 decimal places.
-const DECIMAL_ONE: u128 = 100_000_000_000_000;
+use crate::protocol::{Draw, Error, ErrorCode, NumberFormat};
 
 /// The generator of Park and Miller.
 const LEHMER_MULTIPLIER: u64 = 16_807;
@@ -40,14 +39,7 @@ impl Rnd {
         match self {
             Self::Index(index) => index.into(),
             Self::Binary(rnd) => (rnd * f64::from(bound)) as u128,
-            Self::Decimal(rnd) => {
-                let product = u128::from(rnd) * u128::from(bound);
-                let mut unit = 1;
-                while product / unit >= DECIMAL_ONE {
-                    unit *= 10;
-                }
-                (product + unit / 2) / unit * unit / DECIMAL_ONE
-            }
+            Self::Decimal(rnd) => msx_bcd::index_below(rnd, bound).into(),
         }
     }
 }

@@ -64,6 +64,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A port computes with the numbers of the machine: [`Float5`] (Commodore 64), [`Decimal14`] (MSX),
+//! [`Decimal10`] (PC-1360), see [`numbers`].
+//!
 //! Note: a core never draws by itself. The listing draws; `typein` hands its random draws over with
 //! the move, and the core takes them from its [`Dice`] in the listing's order.
 #![forbid(unsafe_code)]
@@ -74,5 +77,6 @@ pub mod protocol;
 mod serve;
 
 pub use dice::Dice;
+pub use numeric::numbers::{self, Decimal10, Decimal14, Expression, Float5, MachineError};
 pub use port::{Core, Factory, IllegalMove};
 pub use serve::{serve, serve_on};

@@ -23,6 +23,7 @@ mod pc1360_numbers;
 mod pc1360_programs;
 mod pc1360_text;
 mod pc1360_timing;
+mod port_numbers;
 mod retired_names;
 mod signature;
 mod viertris;

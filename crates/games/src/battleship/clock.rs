@@ -9,7 +9,8 @@
 //! other, in a way that depends on the interpreter's speed. A [`ClockModel`] is an assumption about
 //! it.
 
-use crate::decimal14::{self, ONE};
+use numeric::msx_bcd::{RND_ONE, index_below};
+
 use crate::dice::{ChaChaDice, Dice};
 
 const FACTOR: u128 = 21_132_486_540_519;
@@ -22,10 +23,10 @@ pub const fn rnd_for_time(time: u16) -> Option<u64> {
         return None;
     }
     let mut digits = time as u64;
-    while digits < ONE / 10 {
+    while digits < RND_ONE / 10 {
         digits *= 10;
     }
-    Some(((digits as u128 * FACTOR + SUMMAND) % ONE as u128) as u64)
+    Some(((digits as u128 * FACTOR + SUMMAND) % RND_ONE as u128) as u64)
 }
 
 /// How X and Y of a pair are drawn.
@@ -94,6 +95,6 @@ impl Dice for ClockDice {
             self.pending = rnd_for_time(later);
             rnd_for_time(time).expect("the time is not 0")
         });
-        decimal14::index_below(r, bound)
+        index_below(r, bound)
     }
 }

@@ -8,8 +8,8 @@ use std::fs;
 use std::path::Path;
 
 use games::battleship::{Action, Core, Playthrough, Version, clock, fast, plain};
-use games::decimal14;
 use games::{Game, Outcome, RandomDraw, ScriptedDice, Seat};
+use numeric::msx_bcd::RND_ONE;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -134,10 +134,7 @@ fn the_clock_gives_the_numbers_that_are_known() {
     assert_eq!(all.len(), 58_982);
     // No product with a bound of the game is so near to an integer that rounding could matter.
     for (r, bound) in all.iter().flat_map(|&r| [7, 8, 9, 10].map(|bound| (r, bound))) {
-        let rest = u128::from(r) * bound % u128::from(decimal14::ONE);
-        assert!(
-            rest.min(u128::from(decimal14::ONE) - rest) > u128::from(decimal14::ONE) / 1_000_000,
-            "{r} {bound}"
-        );
+        let rest = u128::from(r) * bound % u128::from(RND_ONE);
+        assert!(rest.min(u128::from(RND_ONE) - rest) > u128::from(RND_ONE) / 1_000_000, "{r} {bound}");
     }
 }

@@ -43,6 +43,7 @@ mod decimal;
 mod div;
 mod error;
 mod exp_log;
+mod index;
 mod integer;
 mod logic;
 mod mul;
@@ -63,6 +64,7 @@ pub use convert::{
 };
 pub use decimal::Decimal;
 pub use error::MathError;
+pub use index::{RND_ONE, index_below};
 pub use logic::{and, eqv, imp, not, or, xor};
 pub use operators::{Relation, add, compare, divide, integer_divide, modulo, multiply, power, subtract};
 pub use parse::{Parsed, parse, radix_constant, val};

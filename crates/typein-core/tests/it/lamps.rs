@@ -201,9 +201,12 @@ not JSON
 }
 
 #[test]
-fn the_examples_in_the_python_file_are_right() {
+fn the_examples_in_the_python_files_are_right() {
     let options = ["-m", "doctest"];
-    let Some(mut command) = interpreter("python3", &options, "sdk/python/typein_core.py") else { return };
-    let output = command.output().expect("Python starts");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    for file in ["sdk/python/typein_core.py", "sdk/python/typein_numbers.py", "docs/porting.md"] {
+        let Some(mut command) = interpreter("python3", &options, file) else { return };
+        command.env("PYTHONPATH", root("sdk/python"));
+        let output = command.output().expect("Python starts");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    }
 }

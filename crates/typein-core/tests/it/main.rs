@@ -5,4 +5,5 @@ mod dice;
 #[expect(dead_code, reason = "the main function of the example")]
 mod example;
 mod lamps;
+mod numbers;
 mod transcript;

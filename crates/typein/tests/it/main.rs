@@ -24,6 +24,7 @@ mod own_core;
 mod own_title;
 mod pictures;
 mod pointer;
+mod port_numbers;
 mod porting;
 mod profile;
 mod program;

@@ -1,0 +1,238 @@
+//! Random expressions that the emulated machines evaluate.
+
+use conformance::hex;
+use listing::{MachineKind, Source};
+use numeric::numbers::{Decimal10, Decimal14, Float5, MachineError, Number};
+use serde_json::json;
+use systems::{Breakpoints, Cycles, StopReason, System, SystemKind, Value, c64, msx, pc1360};
+
+use super::case;
+use super::harness::Case;
+
+/// The machines.
+pub const MACHINES: [SystemKind; 3] = [SystemKind::C64, SystemKind::Msx, SystemKind::Pc1360];
+
+/// The variables of expressions.
+const VARIABLES: [&str; 4] = ["A", "B", "C", "D"];
+
+/// The program that defines them.
+const PROGRAM: [(u16, &str); 2] = [(10, "A=1:B=1:C=1:D=1"), (20, "END")];
+
+/// Literals as listings have them.
+const LITERALS: [&str; 16] = [
+    "0",
+    "1",
+    "2",
+    "3",
+    "7",
+    "10",
+    "100",
+    "1000",
+    ".1",
+    ".01",
+    ".5",
+    "1.5",
+    "3.14159265",
+    "1E3",
+    "2.5E-4",
+    "19.95",
+];
+
+/// The maximum length of an expression: a typed line has 79 characters on the C64 and the PC-1360.
+const MAX_LENGTH: usize = 64;
+
+/// Returns this many cases of a machine, always the same ones.
+pub fn of(kind: SystemKind, count: usize) -> Vec<Case> {
+    let mut random = Random(0x2545_f491_4f6c_dd1d ^ kind as u64);
+    let mut machine = machine(kind);
+    (0..count).map(|_| evaluated(kind, machine.as_mut(), &mut random)).collect()
+}
+
+/// Returns cases of values as text: what a view shows of a number is a draw with its value.
+pub fn views(kind: SystemKind, count: usize) -> Vec<Case> {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ kind as u64);
+    (0..count).map(|_| view(kind, &random.operand())).collect()
+}
+
+fn view(kind: SystemKind, literal: &str) -> Case {
+    let (view, bytes, str) = match kind {
+        SystemKind::Msx => {
+            parts(Decimal14::literal(literal), Decimal14::view, |number| number.bytes().to_vec())
+        }
+        SystemKind::Pc1360 => {
+            parts(Decimal10::literal(literal), Decimal10::view, |number| number.bytes().to_vec())
+        }
+        SystemKind::C64 | SystemKind::GameGrid => {
+            parts(Float5::literal(literal), Float5::view, |number| number.bytes().to_vec())
+        }
+    };
+    let result = json!({ "bytes": bytes, "view": view, "str": str });
+    case(name(kind), &format!("DRAW(\"{view}\")"), &[], &result)
+}
+
+/// Returns the texts of a number: its view, bytes and `STR$`.
+fn parts<N: Number>(
+    number: Result<N, MachineError>,
+    view: impl Fn(N) -> String,
+    bytes: impl Fn(N) -> Vec<u8>,
+) -> (String, String, String) {
+    let number = number.expect("the literal is valid");
+    (view(number), hex::encode(&bytes(number)), N::text(number.load()))
+}
+
+/// Returns a machine that has stopped before the last line.
+fn machine(kind: SystemKind) -> Box<dyn System> {
+    let mut system = systems::power_on(kind);
+    while system.run_until(Cycles(256_000)) != StopReason::Deadline {}
+    let numbered = || PROGRAM.iter().map(|(number, text)| (*number, text.as_bytes()));
+    let image = match kind {
+        SystemKind::Msx => msx::build_image(numbered()).expect("constants fit"),
+        SystemKind::Pc1360 => pc1360::build_image(numbered()),
+        SystemKind::C64 | SystemKind::GameGrid => {
+            let text: String =
+                PROGRAM.iter().map(|(number, text)| format!("{number} {text}\n").to_lowercase()).collect();
+            let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "test.bas") else {
+                panic!("it is a page")
+            };
+            let listing = page.listing(None, &[MachineKind::C64]).expect("the program is found");
+            c64::tokenise(&listing).expect("it is tokenised").image
+        }
+    };
+    system.load_program(&image).expect("it fits");
+    system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
+    let command = if kind == SystemKind::C64 { "run\n" } else { "RUN\n" };
+    let codes: Vec<u8> = command.chars().filter_map(|letter| system.code_for(letter)).collect();
+    system.key_queue_mut().expect("a queue").type_codes(&codes);
+    let end = Cycles(system.now().0 + 20 * u64::from(system.clock().0));
+    loop {
+        match system.run_until(end) {
+            StopReason::Statement { line: Some(20), .. } => return system,
+            StopReason::Deadline | StopReason::Ended => panic!("line 20 is not reached"),
+            _ => {}
+        }
+    }
+}
+
+/// Makes an expression and lets the machine evaluate it.
+fn evaluated(kind: SystemKind, system: &mut dyn System, random: &mut Random) -> Case {
+    let mut variables = Vec::new();
+    for name in VARIABLES {
+        let literal = random.operand();
+        let literal = if kind == SystemKind::C64 { literal.to_lowercase() } else { literal };
+        let value = system.evaluate(&literal).expect("a literal has a value").value;
+        system.inspect_mut().set_variable(name, &value).expect("the variable exists");
+        variables.push((name, number_bytes(&value)));
+    }
+    let (expression, has_relation) = random.expression();
+    let result = match system.evaluate(&expression) {
+        Ok(evaluation) if has_relation => {
+            json!({ "value": !evaluation.text.trim().starts_with('0') })
+        }
+        Ok(evaluation) => json!({ "bytes": number_bytes(&evaluation.value) }),
+        Err(message) if kind == SystemKind::C64 => json!({ "error": format!("?{message}") }),
+        Err(message) => json!({ "error": message }),
+    };
+    case(name(kind), &expression, &variables, &result)
+}
+
+/// Returns the name of a machine in cases.
+const fn name(kind: SystemKind) -> &'static str {
+    match kind {
+        SystemKind::Msx => "msx",
+        SystemKind::Pc1360 => "pc1360",
+        SystemKind::C64 | SystemKind::GameGrid => "c64",
+    }
+}
+
+/// Returns the bytes of a number, those of zero as 0.
+fn number_bytes(value: &Value) -> String {
+    let Value::Number { bytes, value } = value else { panic!("{value:?} is no number") };
+    if *value == 0.0 { "0".repeat(2 * bytes.len()) } else { hex::encode(bytes) }
+}
+
+/// A generator of expressions: xorshift.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) as usize % bound
+    }
+
+    fn of<'a>(&mut self, choices: &[&'a str]) -> &'a str {
+        choices[self.below(choices.len())]
+    }
+
+    /// Returns a literal for a variable: amounts, fractions with many digits, and magnitudes.
+    fn operand(&mut self) -> String {
+        let sign = self.of(&["", "", "-"]);
+        match self.below(6) {
+            0 => format!("{sign}{}", self.below(20)),
+            1 => format!("{sign}{}", self.below(100_000)),
+            2 => format!("{sign}{}.{:02}", self.below(1000), self.below(100)),
+            3 => format!("{sign}.{:09}", self.below(1_000_000_000)),
+            4 => format!("{sign}{}.{:06}", self.below(1000), self.below(1_000_000)),
+            _ => format!(
+                "{sign}{}.{}E{}",
+                1 + self.below(9),
+                self.below(100_000),
+                self.below(24).wrapping_sub(12) as i64
+            ),
+        }
+    }
+
+    /// Returns an expression that fits into a typed line, and whether it is a comparison.
+    fn expression(&mut self) -> (String, bool) {
+        loop {
+            let relation = self.of(&["", "", "", "", "", "", "<", "=", ">", "<=", ">=", "<>"]);
+            let mut expression = self.sum(3);
+            if !relation.is_empty() {
+                expression = format!("{expression}{relation}{}", self.sum(2));
+            }
+            if expression.len() <= MAX_LENGTH {
+                return (expression, !relation.is_empty());
+            }
+        }
+    }
+
+    fn sum(&mut self, depth: usize) -> String {
+        let mut text = self.product(depth);
+        for _ in 0..self.below(3) {
+            text += self.of(&["+", "-"]);
+            text += &self.product(depth);
+        }
+        text
+    }
+
+    fn product(&mut self, depth: usize) -> String {
+        let mut text = self.factor(depth);
+        for _ in 0..self.below(3) {
+            text += self.of(&["*", "/"]);
+            text += &self.factor(depth);
+        }
+        text
+    }
+
+    fn factor(&mut self, depth: usize) -> String {
+        if depth == 0 {
+            return self.operand_of_expression();
+        }
+        match self.below(14) {
+            0 => format!("-{}", self.factor(depth - 1)),
+            1 | 2 => format!("({})", self.sum(depth - 1)),
+            3 => format!(
+                "{}({})",
+                self.of(&["INT", "INT", "ABS", "SGN", "SQR", "EXP", "LOG"]),
+                self.sum(depth - 1)
+            ),
+            4 => format!("{}^{}", self.operand_of_expression(), self.of(&["2", "3", ".5", "-1", "B", "1.5"])),
+            _ => self.operand_of_expression(),
+        }
+    }
+
+    fn operand_of_expression(&mut self) -> String {
+        if self.below(3) == 0 { self.of(&LITERALS).to_owned() } else { self.of(&VARIABLES).to_owned() }
+    }
+}
