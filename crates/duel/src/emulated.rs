@@ -678,13 +678,16 @@ impl<'a> Emulated<'a> {
     /// Lets time pass, in which the program comes to INPUT and waits.
     fn think(&mut self, frames: u32, how: &Move) -> Result<(), Diverged> {
         let end = typing::after_frames(self.system.as_ref(), frames.min(MAX_THINKING_FRAMES));
+        let mut pause = StopReason::Deadline;
         while self.system.now() < end {
-            match self.run_observed(&[], end) {
-                StopReason::AwaitingLine | StopReason::AwaitingKey | StopReason::Deadline => {}
-                other => {
-                    let actual = self.describe_stop(other);
-                    return Err(Diverged { expected_line: how.ends.lines().first().copied(), actual });
-                }
+            // An observer sees the statement that waits once.
+            pause = match pause {
+                StopReason::AwaitingLine => self.system.run_until(end),
+                _ => self.run_observed(&[], end),
+            };
+            if !matches!(pause, StopReason::AwaitingLine | StopReason::AwaitingKey | StopReason::Deadline) {
+                let actual = self.describe_stop(pause);
+                return Err(Diverged { expected_line: how.ends.lines().first().copied(), actual });
             }
         }
         Ok(())

@@ -9,6 +9,7 @@ use crate::Subject;
 use crate::emulated::{self, Diverged, Emulated, ForcedDraws, MoveResult, PowerOn};
 use crate::moves::name_and_arguments;
 use crate::refusals::{Attempt, Neighbour, Refusal};
+use crate::strength::RunCoverage;
 use crate::tree::{self, DiffValue, Mismatch};
 
 /// The first difference between a core and the listing.
@@ -439,22 +440,32 @@ impl<'a> Lockstep<'a> {
     ///
     /// # Errors
     /// When the listing accepts it, though it has a limit.
-    pub(crate) fn check_refusal(&self, neighbour: &Neighbour) -> Result<Refusal, Difference> {
+    pub(crate) fn check_refusal(
+        &self,
+        neighbour: &Neighbour,
+        coverage: &mut RunCoverage,
+    ) -> Result<Refusal, Difference> {
         let checkpoint = self.emulated.checkpoint();
-        let attempt = |mv: &Value| Emulated::from_checkpoint(self.subject, &checkpoint).try_refused(mv);
+        let mut attempt = |mv: &Value| {
+            let mut copy = Emulated::from_checkpoint(self.subject, &checkpoint);
+            let attempt = copy.try_refused(mv);
+            coverage.lines.extend(copy.executed_lines());
+            coverage.branches.extend(copy.branches());
+            attempt
+        };
         match attempt(&neighbour.mv) {
             Attempt::NotTyped => Ok(Refusal::NotTyped),
             Attempt::Refused | Attempt::Stopped => Ok(Refusal::Refused),
             Attempt::Accepted(what, state) => {
                 // It may be another way to type a legal move.
-                let is_alias =
+                let mut is_alias =
                     |mv: &Value| matches!(attempt(mv), Attempt::Accepted(_, other) if other == state);
-                if self.game().moves().iter().take(MAX_ALIASES).any(is_alias) {
+                if self.game().moves().iter().take(MAX_ALIASES).any(&mut is_alias) {
                     return Ok(Refusal::NotTyped);
                 }
-                let is_unlimited =
+                let mut is_unlimited =
                     |mv: &Value| matches!(attempt(mv), Attempt::Accepted(..) | Attempt::Stopped);
-                if !neighbour.far.is_empty() && neighbour.far.iter().all(is_unlimited) {
+                if !neighbour.far.is_empty() && neighbour.far.iter().all(&mut is_unlimited) {
                     return Ok(Refusal::Unlimited);
                 }
                 let line = self.subject.probe.ply_line();

@@ -374,7 +374,7 @@ impl<'a> Recorder<'a> {
     /// Types a move that the core does not list; returns `false` if the listing accepts it.
     pub(crate) fn refuse(&mut self, neighbour: &Neighbour) -> bool {
         let Some(lockstep) = &self.lockstep else { return false };
-        match lockstep.check_refusal(neighbour) {
+        match lockstep.check_refusal(neighbour, &mut self.coverage) {
             Ok(Refusal::NotTyped) => {}
             Ok(Refusal::Refused) => self.coverage.refused += 1,
             Ok(Refusal::Unlimited) => {
@@ -432,12 +432,7 @@ impl<'a> Recorder<'a> {
             difference: self.difference,
             screen,
             end,
-            coverage: RunCoverage {
-                lines: emulated.executed_lines(),
-                branches: emulated.branches(),
-                draws: self.draws.text(),
-                ..self.coverage
-            },
+            coverage: self.coverage.finish(emulated, &self.draws),
         }
     }
 }

@@ -6,6 +6,7 @@ use numeric::fnv::Fnv1a;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::emulated::Emulated;
 use crate::moves::name_and_arguments;
 
 /// A branch (`IF`): its line, and its number in the line, from 0.
@@ -56,6 +57,18 @@ impl RunCoverage {
                 self.offered.insert(name.to_owned());
             }
         }
+    }
+
+    /// Returns the coverage at the end of a run.
+    pub(crate) fn finish(mut self, emulated: &Emulated<'_>, draws: &DrawHash) -> Self {
+        self.lines.extend(emulated.executed_lines());
+        self.branches.extend(emulated.branches());
+        self.lines.sort_unstable();
+        self.lines.dedup();
+        self.branches.sort_unstable();
+        self.branches.dedup();
+        self.draws = draws.text();
+        self
     }
 
     /// Adds a move made.

@@ -36,5 +36,6 @@ mod scan;
 mod tape;
 mod text_front_end;
 mod tournaments;
+mod verdict;
 mod viertris_listings;
 mod web;
