@@ -193,7 +193,7 @@ fn printed_text_is_compared() {
         &["--games", "20"],
     );
     verdict(
-        &long("f\"YOU HAVE {self.s} COINS OF GOLD AND OF SILVER, M\\nY FRIEND\\nBET?\""),
+        &long("f\"YOU HAVE {self.s} COINS OF GOLD AND OF SILVER,\\nMY FRIEND\\nBET?\""),
         &["--games", "20"],
     );
 }
