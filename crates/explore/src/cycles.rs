@@ -146,8 +146,31 @@ pub(crate) enum PlySource<'a> {
     Array(&'a str),
     /// At a wait before which these cells of the screen changed.
     Screen(&'a Region),
+    /// At each step of a program in real time, in this line.
+    Step(u16),
     /// At each wait in the line of most waits.
     Waits,
+}
+
+/// The share of the waits in which a program in real time goes on.
+const MIN_TIMED: f64 = 0.5;
+
+/// The share of the executions of the most frequent line, from which on a line belongs to the loop that polls the
+/// keyboard.
+const MIN_POLLED: f64 = 0.3;
+
+/// Returns the line of the steps of a program in real time: the most frequent one outside of the loop that polls the
+/// keyboard.
+pub(crate) fn step_line(record: &Record) -> Option<u16> {
+    let timed = record.waits.iter().filter(|wait| wait.is_timed).count();
+    if timed == 0 || (timed as f64) < MIN_TIMED * record.waits.len() as f64 {
+        return None;
+    }
+    let mut counts: BTreeMap<u16, usize> = BTreeMap::new();
+    record.lines.iter().for_each(|line| *counts.entry(*line).or_default() += 1);
+    let most = counts.values().copied().max()?;
+    let steps = counts.into_iter().filter(|(_, count)| (*count as f64) < MIN_POLLED * most as f64);
+    steps.max_by_key(|(line, count)| (*count, std::cmp::Reverse(*line))).map(|(line, _)| line)
 }
 
 /// Returns the number of lines executed before each ply.
@@ -172,6 +195,7 @@ pub(crate) fn ply_starts(record: &Record, source: &PlySource<'_>) -> Vec<usize> 
             let differs = |pair: &&[Wait]| region.cells(&pair[0].snapshot) != region.cells(&pair[1].snapshot);
             record.waits.windows(2).filter(differs).map(|pair| pair[1].at).collect()
         }
+        PlySource::Step(line) => (0..record.lines.len()).filter(|&at| record.lines[at] == *line).collect(),
         PlySource::Waits => {
             let line = record.main_wait();
             let waits = record.waits.iter().filter(|wait| Some(wait.line) == line);

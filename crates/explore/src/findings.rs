@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use crate::answers::base_name;
 use crate::arrays::{PlyArray, ply_arrays};
+use crate::asked::asked;
 use crate::boards::{Board, boards};
-use crate::cycles::{PlyLine, PlySource, Turn, ply_lines, ply_starts, turns};
+use crate::cycles::{PlyLine, PlySource, Turn, ply_lines, ply_starts, step_line, turns};
 use crate::moves::{Move, moves};
 use crate::plies::{GameEnd, Plies, game_end};
 use crate::program::{ComparedKey, Facts};
@@ -19,6 +21,8 @@ use crate::scores::{PrintedNumber, printed_numbers};
 pub struct Findings {
     /// Why the exploration of each play ended.
     pub outcomes: Vec<String>,
+    /// The errors with which the program stopped, with how often.
+    pub errors: BTreeMap<String, usize>,
     /// The lines where the program waits.
     pub waits: Vec<WaitLine>,
     /// The keys that the program compares.
@@ -45,6 +49,13 @@ pub struct Findings {
     pub scores: Vec<PrintedNumber>,
     /// Variables and arrays that changed between two waits.
     pub variables: Vec<VariableUse>,
+    /// Those of them that are the state before the first ply line: their value there may be read before another
+    /// one is assigned, and is not the same in all plies.
+    pub state: BTreeSet<String>,
+    /// Whether time ends plies, with or without a key.
+    pub is_timed: bool,
+    /// Whether the program asks with INPUT.
+    pub has_questions: bool,
     /// Random draws by line.
     pub draws: BTreeMap<u16, usize>,
     /// Those before the first ply of a game.
@@ -86,13 +97,64 @@ pub struct VariableUse {
 /// Draws conclusions from a record of one play or several.
 #[must_use]
 pub fn findings(facts: &Facts, record: &Record) -> Findings {
+    let regions = regions(record);
+    let mut found = match asked(facts, record) {
+        Some(asked) => {
+            let ply_lines = asked.ply_lines(record);
+            let line = ply_lines[0].line;
+            Findings {
+                setup: asked.setup(record),
+                moves: asked.moves(facts, record, line),
+                game_end: asked.game_end(facts, record, line),
+                ply_arrays: ply_arrays(record, &asked.starts()),
+                draws_before: asked.draws_before(record, line),
+                boards: boards(record),
+                turns: turns(record),
+                has_questions: true,
+                ply_lines,
+                ..Findings::default()
+            }
+        }
+        None => key_findings(record, &regions),
+    };
+    let mut draws: BTreeMap<u16, usize> = BTreeMap::new();
+    record.draws.iter().for_each(|draw| *draws.entry(draw.line).or_default() += 1);
+    let reached: BTreeSet<u16> = record.lines.iter().copied().collect();
+    let variables = variables(record);
+    if let Some(line) = found.ply_lines.first() {
+        // Moves may be complete before other lines, too.
+        let lines = found.moves.iter().flat_map(|mv| mv.ends.iter().copied()).chain([line.line]);
+        found.state = state(facts, record, lines, &variables);
+    }
+    if found.has_questions {
+        // What the next ply sets anew is no state of a game without a picture.
+        found.turns.retain(|turn| found.state.contains(&turn.name));
+        found.ply_arrays.retain(|array| found.state.contains(&array.name));
+    }
+    Findings {
+        outcomes: record.outcomes.clone(),
+        errors: record.errors.clone(),
+        waits: wait_lines(record),
+        keys: facts.keys.clone(),
+        scores: printed_numbers(record),
+        clock_reads: record.clock_reads.clone(),
+        unreached: facts.lines.iter().copied().filter(|line| !reached.contains(line)).collect(),
+        regions,
+        variables,
+        draws,
+        ..found
+    }
+}
+
+/// Draws the conclusions about plies and moves from a record of a program that polls the keyboard.
+fn key_findings(record: &Record, regions: &[Region]) -> Findings {
     let boards = boards(record);
     let turns = turns(record);
-    let regions = regions(record);
-    let sources = turns
-        .first()
-        .map(PlySource::Turn)
+    let step = step_line(record);
+    let sources = step
+        .map(PlySource::Step)
         .into_iter()
+        .chain(turns.first().map(PlySource::Turn))
         .chain(boards.first().map(|board| PlySource::Array(&board.name)))
         .chain(regions.first().map(PlySource::Screen))
         .chain([PlySource::Waits]);
@@ -105,6 +167,9 @@ pub fn findings(facts: &Facts, record: &Record) -> Findings {
             break;
         }
     }
+    if let Some(step) = step {
+        lines = vec![PlyLine { line: step, once: starts.len(), plies: starts.len() }];
+    }
     // The best ply line is one after which the end of a game shows.
     let ends = |line: &PlyLine| game_end(record, &Plies::new(record, line.line));
     let end = lines.iter().enumerate().find_map(|(place, line)| Some((place, ends(line)?)));
@@ -113,29 +178,38 @@ pub fn findings(facts: &Facts, record: &Record) -> Findings {
     }
     let line = lines.first().map(|line| line.line);
     let plies = line.map(|line| Plies::new(record, line)).unwrap_or_default();
-    let mut draws: BTreeMap<u16, usize> = BTreeMap::new();
-    record.draws.iter().for_each(|draw| *draws.entry(draw.line).or_default() += 1);
-    let reached: BTreeSet<u16> = record.lines.iter().copied().collect();
     Findings {
-        outcomes: record.outcomes.clone(),
-        waits: wait_lines(record),
-        keys: facts.keys.clone(),
         setup: setup(record),
+        is_timed: step.is_some(),
         plies_without_wait: plies.without_wait(record),
         moves: line.map(|line| moves(record, &plies, line)).unwrap_or_default(),
         game_end: end.map(|(_, end)| end),
         ply_arrays: ply_arrays(record, &starts),
+        draws_before: plies.draws_before(record),
         ply_lines: lines,
         turns,
         boards,
-        regions,
-        scores: printed_numbers(record),
-        variables: variables(record),
-        draws,
-        draws_before: plies.draws_before(record),
-        clock_reads: record.clock_reads.clone(),
-        unreached: facts.lines.iter().copied().filter(|line| !reached.contains(line)).collect(),
+        ..Findings::default()
     }
+}
+
+/// Returns the variables whose value before some lines may be read later, and is not the same at all waits.
+fn state(
+    facts: &Facts,
+    record: &Record,
+    lines: impl Iterator<Item = u16>,
+    variables: &[VariableUse],
+) -> BTreeSet<String> {
+    let live: BTreeSet<&String> = lines.filter_map(|line| facts.live.get(&line)).flatten().collect();
+    let mut values: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut varied: BTreeSet<&str> = BTreeSet::new();
+    for change in &record.changes {
+        if values.insert(&change.name, &change.value).is_some_and(|before| before != change.value) {
+            varied.insert(whole_name(&change.name));
+        }
+    }
+    let used = variables.iter().map(|used| &used.name);
+    used.filter(|name| live.contains(&base_name(name)) && varied.contains(&***name)).cloned().collect()
 }
 
 /// Returns the text typed before the first wait in the line of most waits.
@@ -145,11 +219,13 @@ fn setup(record: &Record) -> String {
     waits.flat_map(|wait| wait.typed.iter().map(|key| text_of(key, wait.kind))).collect()
 }
 
-fn text_of(key: &str, kind: WaitKind) -> String {
+/// Returns a key as the text of a probe types it.
+pub(crate) fn text_of(key: &str, kind: WaitKind) -> String {
     match key {
         RETURN | "ENTER" => "\n".to_owned(),
         "SPACE" => " ".to_owned(),
-        other if kind == WaitKind::Line || other.chars().count() == 1 => other.to_lowercase(),
+        other if kind == WaitKind::Line => other.to_owned(),
+        other if other.chars().count() == 1 => other.to_lowercase(),
         other => format!("{{{other}}}"),
     }
 }

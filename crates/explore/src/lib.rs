@@ -8,20 +8,27 @@
 //! at: [`explore_events`] sends it pointer events and keys, and compares what they change.
 #![forbid(unsafe_code)]
 
+mod answers;
+mod arguments;
 mod arrays;
+mod asked;
+mod bandit;
 mod boards;
 mod cycles;
 mod events;
 mod findings;
 mod moves;
+mod names;
 mod player;
 mod plies;
 mod program;
 mod proposal;
+mod questions;
 mod record;
 mod recorder;
 mod regions;
 mod scores;
+mod segments;
 mod typed;
 
 pub use arrays::PlyArray;
@@ -29,9 +36,9 @@ pub use boards::Board;
 pub use cycles::{PlyLine, Turn};
 pub use events::{EventFindings, EventUse, GlobalVariable, explore_events};
 pub use findings::{Findings, VariableUse, WaitLine, findings};
-pub use moves::{Cursor, Move};
+pub use moves::{Argument, Cursor, Move};
 pub use plies::{Again, GameEnd};
-pub use program::{ComparedKey, Facts};
+pub use program::{ComparedKey, Facts, InputValue};
 pub use proposal::{event_proposal, proposal};
 pub use record::{Cell, Change, Draw, Record, Settings, Snapshot, Wait, WaitKind};
 pub use recorder::{ExploreError, record};

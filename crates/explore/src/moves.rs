@@ -35,6 +35,23 @@ pub struct Move {
     pub ending: BTreeMap<String, usize>,
     /// Variables that two keys move.
     pub cursors: Vec<Cursor>,
+    /// The lines before which the move is complete; none if only the line of the next ply is known.
+    pub ends: Vec<u16>,
+    /// The values that are typed.
+    pub arguments: Vec<Argument>,
+}
+
+/// A value that is typed for a move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Argument {
+    /// The variable that gets it, or the array with `(`.
+    pub name: String,
+    /// Whether RETURN comes after it, and no comma.
+    pub ends_line: bool,
+    /// What the program accepted.
+    pub accepted: BTreeSet<String>,
+    /// What it refused.
+    pub refused: BTreeSet<String>,
 }
 
 /// A variable that one key decreases and another one increases by one.
@@ -79,7 +96,8 @@ fn made_at(record: &Record, ply_line: u16, line: u16, kind: WaitKind, answers: &
     let ended = answers.iter().filter(ends).count();
     let is_input = kind == WaitKind::Line;
     let mut ending: BTreeMap<String, usize> = BTreeMap::new();
-    for (waits, _) in answers.iter().filter(ends).filter(|_| !is_input) {
+    let has_key = |(waits, _): &&Answer<'_>| !is_input && !waits[0].typed.is_empty();
+    for (waits, _) in answers.iter().filter(ends).filter(has_key) {
         *ending.entry(waits[0].typed.join(" ")).or_default() += 1;
     }
     Move {
@@ -91,6 +109,8 @@ fn made_at(record: &Record, ply_line: u16, line: u16, kind: WaitKind, answers: &
         ended,
         ending,
         cursors: if is_input { vec![] } else { cursors(answers.iter().filter(|answer| !ends(answer))) },
+        ends: vec![],
+        arguments: vec![],
     }
 }
 

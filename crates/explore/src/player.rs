@@ -1,17 +1,25 @@
 //! What is typed at a wait.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use games::{ChaChaDice, Dice};
 
+use crate::answers::{Question, base_name};
+use crate::bandit::Bandit;
 use crate::program::Program;
 use crate::record::{RETURN, Record, Settings, WaitKind};
 
 /// Random stream of the chosen keys.
 const KEY_STREAM: u64 = 8 << 32;
 
+/// Random stream of the answers to INPUT: they do not change the keys.
+const ANSWER_STREAM: u64 = KEY_STREAM + 1;
+
 /// One in so many keys may be one that leaves the game.
 const LEAVING_ODDS: usize = 12;
+
+/// In real time, one in so many polls gets a key.
+const IDLE_ODDS: usize = 2;
 
 /// A wait is rare if another line has waited so many times as often.
 const RARE: usize = 5;
@@ -36,6 +44,27 @@ pub(crate) struct Player<'a> {
     last: Option<(u16, String)>,
     /// Keys that ended the program, with the lines.
     avoided: BTreeSet<(u16, String)>,
+    /// The answers to INPUT.
+    bandit: Bandit,
+    answer_dice: ChaChaDice,
+    /// The live variables before the lines with INPUT.
+    live: BTreeMap<u16, BTreeSet<String>>,
+    /// The lines that were executed before the last INPUT.
+    known_lines: BTreeSet<u16>,
+    /// The number of lines executed before the last INPUT.
+    known: usize,
+}
+
+/// What a program waits for.
+pub(crate) struct Asked<'a> {
+    pub(crate) kind: WaitKind,
+    pub(crate) line: u16,
+    /// Whether it goes on without a key.
+    pub(crate) is_timed: bool,
+    /// What it did until now.
+    pub(crate) record: &'a Record,
+    /// The values of its variables.
+    pub(crate) values: &'a BTreeMap<String, String>,
 }
 
 impl<'a> Player<'a> {
@@ -47,27 +76,36 @@ impl<'a> Player<'a> {
             dice: ChaChaDice::seeded(settings.seed, KEY_STREAM),
             last: None,
             avoided: BTreeSet::new(),
+            bandit: Bandit::default(),
+            answer_dice: ChaChaDice::seeded(settings.seed, ANSWER_STREAM),
+            live: BTreeMap::new(),
+            known_lines: BTreeSet::new(),
+            known: 0,
         }
     }
 
-    /// Avoids the last key from now on; returns whether there was one to avoid.
-    pub(crate) fn forget_last_key(&mut self) -> bool {
-        self.last.take().is_some_and(|last| self.avoided.insert(last))
+    /// Notes that the program has ended; returns whether another start may show more.
+    pub(crate) fn end(&mut self) -> bool {
+        let has_answered = self.bandit.has_answered();
+        self.bandit.end();
+        let avoids_key = self.last.take().is_some_and(|last| self.avoided.insert(last));
+        self.moves.is_none() && (avoids_key || has_answered)
     }
 
     /// Returns the keys to type; none when the moves are played.
-    pub(crate) fn answer(&mut self, kind: WaitKind, line: u16, record: &Record) -> Vec<String> {
+    pub(crate) fn answer(&mut self, asked: &Asked<'_>) -> Option<Vec<String>> {
         if self.moves.is_some() {
-            return self.next_of_moves(kind);
+            return Some(self.next_of_moves(asked.kind)).filter(|keys| !keys.is_empty());
         }
-        match kind {
-            WaitKind::Line => self.line(line),
+        Some(match asked.kind {
+            WaitKind::Line => vec![self.line(asked), RETURN.to_owned()],
+            WaitKind::Key if asked.is_timed && self.below(IDLE_ODDS) != 0 => vec![],
             WaitKind::Key => {
-                let key = self.key(line, record);
-                self.last = Some((line, key.clone()));
+                let key = self.key(asked.line, asked.record);
+                self.last = Some((asked.line, key.clone()));
                 vec![key]
             }
-        }
+        })
     }
 
     /// The next key of the moves, or where a line is read, all keys that are left of a move, and RETURN.
@@ -84,34 +122,34 @@ impl<'a> Player<'a> {
         keys
     }
 
-    fn line(&mut self, line: u16) -> Vec<String> {
-        let usage = &self.program.usage;
-        let is_text = usage.text_input.contains(&line) && !usage.number_input.contains(&line);
-        let answer = if !is_text {
-            self.letter(b'1', 9)
-        } else if let Some(text) = self.compared_text(line) {
-            text
-        } else {
-            self.letter(b'A', 26)
-        };
-        vec![answer, RETURN.to_owned()]
+    /// A text for INPUT.
+    fn line(&mut self, asked: &Asked<'_>) -> String {
+        let Asked { line, record, values, .. } = *asked;
+        let at = record.lines.len();
+        // The values of a line are read one after the other.
+        let earlier = record.waits.iter().rev().take_while(|wait| (wait.line, wait.at) == (line, at)).count();
+        let program = self.program;
+        let reads = program.reads_in(line);
+        if reads.is_empty() {
+            return self.letter(b'1', 9);
+        }
+        let number = earlier % reads.len();
+        let live = self.live.entry(line).or_insert_with(|| program.live_variables(line));
+        let state: BTreeMap<String, String> = values
+            .iter()
+            .filter(|(name, _)| live.contains(&base_name(name)))
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect();
+        let new =
+            record.lines[self.known.min(at)..].iter().filter(|line| self.known_lines.insert(**line)).count();
+        self.known = at;
+        self.bandit.judge((line, number), &state, new > 0);
+        let question = Question { program, read: reads[number], values, extents: &record.extents };
+        self.bandit.answer((line, number), state, &question, &mut self.answer_dice)
     }
 
     fn letter(&mut self, first: u8, count: usize) -> String {
         char::from(first + self.below(count) as u8).to_string()
-    }
-
-    /// One of the texts that the program compares near the line, three times in four.
-    fn compared_text(&mut self, line: u16) -> Option<String> {
-        let near: Vec<&String> = self
-            .program
-            .texts
-            .iter()
-            .filter(|(compared, _)| self.program.is_near(line, *compared))
-            .map(|(_, text)| text)
-            .collect();
-        let drawn = self.dice.below(4) > 0 && !near.is_empty();
-        drawn.then(|| near[self.dice.below(near.len() as u32) as usize].clone())
     }
 
     /// A key that the program compares near the line, or else any that it reads.

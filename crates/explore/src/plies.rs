@@ -151,13 +151,15 @@ pub struct GameEnd {
     pub again: Option<Again>,
 }
 
-/// The key that starts another game.
+/// The key or the text that starts another game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Again {
     /// The line that waits for it.
     pub ready: u16,
-    /// Its name.
+    /// The key's name, or the answer to INPUT.
     pub key: String,
+    /// What is typed at INPUT: the answer, and those to the questions before the first ply.
+    pub types: Option<String>,
     /// The line reached after it.
     pub line: u16,
     /// How often it started a game.
@@ -199,5 +201,5 @@ fn again(record: &Record, plies: &Plies, over: &[Ply]) -> Option<Again> {
         }
     }
     let ((ready, key, line), count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
-    Some(Again { ready, key: key.to_owned(), line, count })
+    Some(Again { ready, key: key.to_owned(), types: None, line, count })
 }

@@ -1,11 +1,11 @@
 //! What the text of a program shows.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use player::model::Options;
 use serde::{Deserialize, Serialize};
-use systems::key_usage::{KeyUsage, UsedKey};
-use systems::{LoadError, System, program};
+use systems::key_usage::{InputRead, KeyUsage, UsedKey};
+use systems::{LoadError, System, SystemKind, program};
 
 use crate::typed::chords;
 
@@ -18,8 +18,12 @@ pub(crate) struct Program {
     pub(crate) lines: Vec<u16>,
     /// The keys that it reads.
     pub(crate) usage: KeyUsage,
-    /// The texts that it compares, with the lines.
-    pub(crate) texts: BTreeSet<(u16, String)>,
+    /// The values that INPUT reads.
+    pub(crate) reads: Vec<InputRead>,
+    /// The typed characters of the machine's codes.
+    characters: BTreeMap<u8, char>,
+    kind: SystemKind,
+    image: Vec<u8>,
 }
 
 /// What conclusions need of a program.
@@ -29,6 +33,23 @@ pub struct Facts {
     pub lines: Vec<u16>,
     /// The keys that it compares.
     pub keys: Vec<ComparedKey>,
+    /// The values that INPUT reads, in the order of the program.
+    pub inputs: Vec<InputValue>,
+    /// The variables and arrays that are live before each line: the state of the program there.
+    pub live: BTreeMap<u16, BTreeSet<String>>,
+    /// The lines that may come after each line, without those of subroutines.
+    pub successors: BTreeMap<u16, BTreeSet<u16>>,
+}
+
+/// A value that INPUT reads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputValue {
+    /// The line.
+    pub line: u16,
+    /// The number of the INPUT in the program.
+    pub statement: usize,
+    /// The variable, or the array with `(`.
+    pub name: String,
 }
 
 /// A key that a program compares.
@@ -38,6 +59,8 @@ pub struct ComparedKey {
     pub name: String,
     /// The code that the program reads, if the key has one.
     pub code: Option<u8>,
+    /// The character that types the code.
+    pub character: Option<char>,
     /// The lines that compare it.
     pub lines: Vec<u16>,
 }
@@ -47,14 +70,42 @@ impl Program {
     pub(crate) fn of(system: &dyn System) -> Self {
         let (kind, image) = (system.kind(), system.program_image());
         let lines = program::lines_of(kind, &image);
-        let texts = lines.iter().flat_map(|line| {
-            let text = program::line_text(kind, line);
-            compared_texts(&text).into_iter().map(|text| (line.number, text)).collect::<Vec<_>>()
-        });
+        let mut characters = BTreeMap::new();
+        for character in ' '..='~' {
+            // A machine without a queue for codes has those of ASCII.
+            let code = system.code_for(character).unwrap_or(character as u8);
+            characters.entry(code).or_insert(character);
+        }
         Self {
-            texts: texts.collect(),
             usage: program::key_usage(kind, &image),
+            reads: program::input_reads(kind, &image),
             lines: lines.into_iter().map(|line| line.number).collect(),
+            characters,
+            kind,
+            image,
+        }
+    }
+
+    /// Returns the values that INPUT reads in a line.
+    pub(crate) fn reads_in(&self, line: u16) -> Vec<&InputRead> {
+        self.reads.iter().filter(|read| read.line == line).collect()
+    }
+
+    /// Returns the variables that are live before a line.
+    pub(crate) fn live_variables(&self, line: u16) -> BTreeSet<String> {
+        program::live_variables(self.kind, &self.image, line)
+    }
+
+    /// Returns the text that types these codes.
+    pub(crate) fn typed(&self, codes: &[u8]) -> Option<String> {
+        codes.iter().map(|code| self.characters.get(code)).collect()
+    }
+
+    /// Returns a text in the case in which the machine's plain letters are typed: on the C64 lower case.
+    pub(crate) fn in_case(&self, text: &str) -> String {
+        match self.characters.get(&b'A') {
+            Some(letter) if letter.is_ascii_lowercase() => text.to_ascii_lowercase(),
+            _ => text.to_owned(),
         }
     }
 
@@ -81,15 +132,20 @@ impl Facts {
         let key = |key: &UsedKey| ComparedKey {
             name: key.name.clone(),
             code: code(&key.name),
+            character: code(&key.name).and_then(|code| text.characters.get(&code).copied()),
             lines: key.lines.iter().copied().collect(),
         };
-        Ok(Self { keys: text.usage.keys.iter().map(key).collect(), lines: text.lines })
+        let input = |read: &InputRead| InputValue {
+            line: read.line,
+            statement: read.statement,
+            name: read.name.clone(),
+        };
+        Ok(Self {
+            keys: text.usage.keys.iter().map(key).collect(),
+            inputs: text.reads.iter().map(input).collect(),
+            live: text.lines.iter().map(|&line| (line, text.live_variables(line))).collect(),
+            successors: program::successors(text.kind, &text.image),
+            lines: text.lines,
+        })
     }
-}
-
-/// Returns the quoted texts behind an equals sign, of characters that every keyboard has.
-fn compared_texts(line: &str) -> Vec<String> {
-    let texts = line.split("=\"").skip(1).filter_map(|rest| rest.split('"').next());
-    let is_typed = |text: &&str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric());
-    texts.filter(is_typed).map(str::to_owned).collect()
 }

@@ -1,10 +1,13 @@
 //! A probe file from findings.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use crate::arguments::{TypedForm, input_forms, write_range};
 use crate::events::EventFindings;
-use crate::findings::Findings;
+use crate::findings::{Findings, VariableUse};
 use crate::moves::Move;
+use crate::names::{key_name, letters, list, quoted, source};
 
 /// Scores and further variables that the file lists.
 const MAX_LISTED: usize = 12;
@@ -121,22 +124,20 @@ fn write_parts(file: &mut String, findings: &Findings) -> std::fmt::Result {
     writeln!(file, "\n[moves]")?;
     write_moves(file, findings)?;
     writeln!(file, "[state]")?;
-    let mut listed: Vec<&str> = Vec::new();
+    let mut state = State::default();
     for cursor in findings.moves.iter().flat_map(|mv| &mv.cursors) {
-        if !listed.contains(&&*cursor.name) {
+        if !state.has(&cursor.name) {
             writeln!(file, "# moved by {} and {}", cursor.less, cursor.more)?;
-            write_value(file, &cursor.name)?;
-            listed.push(&cursor.name);
+            state.write(file, &cursor.name)?;
         }
     }
-    for turn in findings.turns.iter().filter(|turn| !listed.contains(&&*turn.name)).collect::<Vec<_>>() {
+    for turn in findings.turns.iter().filter(|turn| !state.has(&turn.name)).collect::<Vec<_>>() {
         let values = turn.values.join(", ");
         writeln!(file, "# whose turn it is? {} changes, {values}, in {}", turn.changes, list(&turn.lines))?;
-        write_value(file, &turn.name)?;
-        listed.push(&turn.name);
+        state.write(file, &turn.name)?;
     }
     for board in findings.boards.iter().filter(|board| board.name.ends_with('(')) {
-        if listed.contains(&&*board.name) {
+        if state.has(&board.name) {
             continue;
         }
         writeln!(
@@ -144,11 +145,10 @@ fn write_parts(file: &mut String, findings: &Findings) -> std::fmt::Result {
             "# a board: {} of {} changing elements agree with the screen, from row {}, column {}",
             board.shown, board.changing, board.origin.0, board.origin.1
         )?;
-        write_value(file, &board.name)?;
-        listed.push(&board.name);
+        state.write(file, &board.name)?;
     }
     for array in &findings.ply_arrays {
-        if listed.contains(&&*array.name) {
+        if state.has(&array.name) {
             continue;
         }
         writeln!(
@@ -156,17 +156,18 @@ fn write_parts(file: &mut String, findings: &Findings) -> std::fmt::Result {
             "# {} plies changed it, {:.1} of {} elements each",
             array.plies, array.changed, array.elements
         )?;
-        write_value(file, &array.name)?;
-        listed.push(&array.name);
+        state.write(file, &array.name)?;
     }
     for score in findings.scores.iter().filter(|score| !score.name.contains('(')).take(MAX_LISTED) {
-        if !listed.contains(&&*score.name) {
+        if findings.has_questions && !findings.state.contains(&score.name) {
+            continue;
+        }
+        if !state.has(&score.name) {
             writeln!(file, "# printed in row {}, column {}", score.place.0, score.place.1)?;
-            write_value(file, &score.name)?;
-            listed.push(&score.name);
+            state.write(file, &score.name)?;
         }
     }
-    if findings.boards.is_empty() && findings.ply_arrays.is_empty() {
+    if findings.boards.is_empty() && findings.ply_arrays.is_empty() && !findings.has_questions {
         for (number, region) in findings.regions.iter().enumerate() {
             let ((row, column), (rows, columns)) = (region.place, region.size);
             writeln!(file, "# {} cells of the screen changed for good", region.changed)?;
@@ -177,13 +178,32 @@ fn write_parts(file: &mut String, findings: &Findings) -> std::fmt::Result {
             )?;
         }
     }
-    let others: Vec<String> = findings
-        .variables
-        .iter()
-        .filter(|used| !listed.contains(&&*used.name))
-        .map(|used| source(&used.name))
-        .collect();
-    writeln!(file, "# changed, too: {}", others.join(", "))
+    if findings.boards.is_empty() && findings.ply_arrays.is_empty() && findings.has_questions {
+        write_printed(file)?;
+    }
+    let is_other = |used: &&VariableUse| !state.has(&used.name);
+    let (kept, scratch): (Vec<&VariableUse>, Vec<&VariableUse>) =
+        findings.variables.iter().filter(is_other).partition(|used| findings.state.contains(&used.name));
+    for used in kept {
+        let lines: Vec<u16> = used.lines.keys().copied().collect();
+        writeln!(file, "# changed {} times, in {}", used.changes, list(&lines))?;
+        state.write(file, &used.name)?;
+    }
+    let scratch: Vec<String> = scratch.iter().map(|used| source(&used.name)).collect();
+    if scratch.is_empty() {
+        return Ok(());
+    }
+    writeln!(
+        file,
+        "# No state: set anew before the program reads them, or the same in all plies: {}",
+        scratch.join(", ")
+    )
+}
+
+/// Writes the field of the text that a ply prints, for a game without a board.
+fn write_printed(file: &mut String) -> std::fmt::Result {
+    writeln!(file, "# The text printed since the last ply, which is the display of a game without a board:")?;
+    writeln!(file, "# printed = {{ printed = \"ply\" }}")
 }
 
 fn write_end(file: &mut String, findings: &Findings) -> std::fmt::Result {
@@ -205,9 +225,14 @@ fn write_end(file: &mut String, findings: &Findings) -> std::fmt::Result {
     writeln!(file, "[end]\nline = {}\ngoes_on = {}", end.line, end.goes_on)?;
     match &end.again {
         Some(again) => {
-            writeln!(file, "\n# Another game began {} times after this key.", again.count)?;
-            let key = quoted(&key_name(&again.key));
-            writeln!(file, "[end.again]\nready = {}\nkey = {key}\nline = {}\n", again.ready, again.line)
+            writeln!(file, "\n# Another game began {} times after this answer.", again.count)?;
+            let typed = match &again.types {
+                Some(text) => format!("type = {}", quoted(text)),
+                None => format!("key = {}", quoted(&key_name(&again.key))),
+            };
+            // What is typed has the answers to the questions before the first ply, too.
+            let asks = if again.types.is_some() { "asks_seats = false\n" } else { "" };
+            writeln!(file, "[end.again]\nready = {}\n{typed}\nline = {}\n{asks}", again.ready, again.line)
         }
         None => writeln!(file, "again = \"none\"\n"),
     }
@@ -222,7 +247,11 @@ fn write_moves(file: &mut String, findings: &Findings) -> std::fmt::Result {
         return writeln!(file, "# TODO: [moves.NAME] with ready, keys or type, and ends.\n");
     };
     for mv in &findings.moves {
-        writeln!(file, "\n# {} of {} answers led to the next ply.", mv.ended, mv.answers)?;
+        let what = if mv.ends.is_empty() { "led to the next ply" } else { "were accepted" };
+        writeln!(file, "\n# {} of {} answers {what}.", mv.ended, mv.answers)?;
+        for (number, argument) in mv.arguments.iter().enumerate() {
+            write_range(file, number, argument)?;
+        }
         for typed in typed_forms(findings, mv) {
             writeln!(file, "[moves.{}]\nready = {}", typed.name, mv.line)?;
             if !mv.cursors.is_empty() {
@@ -237,8 +266,16 @@ fn write_moves(file: &mut String, findings: &Findings) -> std::fmt::Result {
                 }
                 writeln!(file, "]")?;
             }
-            writeln!(file, "{}\nends = {}", typed.keys, ply.line)?;
+            let ends = match &mv.ends[..] {
+                [] => ply.line.to_string(),
+                [end] => end.to_string(),
+                ends => format!("[{}]", list(ends)),
+            };
+            writeln!(file, "{}\nends = {ends}", typed.keys)?;
         }
+    }
+    if findings.is_timed {
+        writeln!(file, "\n# Time ends a ply without a key, too.\n[moves.wait]\nends = {}", ply.line)?;
     }
     if plays_itself(findings) {
         writeln!(file, "\n# The program did not wait in {} plies.", findings.plies_without_wait)?;
@@ -247,28 +284,17 @@ fn write_moves(file: &mut String, findings: &Findings) -> std::fmt::Result {
     writeln!(file)
 }
 
-/// A move's name and the line of its keys or text.
-struct TypedForm {
-    name: String,
-    keys: String,
-}
-
 fn typed_forms(findings: &Findings, mv: &Move) -> Vec<TypedForm> {
     let name = format!("move{}", mv.line);
     if mv.is_input {
-        let into = if mv.into.is_empty() { String::new() } else { format!(" # into {}", mv.into.join(", ")) };
-        let is_text = !mv.into.is_empty() && mv.into.iter().all(|name| name.contains('$'));
-        let value = |argument: usize| match is_text {
-            true => format!("{{{argument}:ABCDEFGHIJKLMNOPQRSTUVWXYZ}}"),
-            false => format!("{{{argument}}}"),
-        };
-        let values: Vec<String> = (0..mv.values).map(value).collect();
-        let text = quoted(&format!("{}\n", values.join(",")));
-        return vec![TypedForm { name, keys: format!("type = {text}{into}") }];
+        return input_forms(mv, &name);
     }
     let argument = mv.cursors.len();
-    let characters: String =
-        mv.ending.keys().map(String::as_str).filter(|key| key.chars().count() == 1).collect();
+    let character = |key: &String| {
+        let known = findings.keys.iter().find(|known| known.name == *key);
+        known.and_then(|known| known.character).filter(|_| key.chars().count() == 1)
+    };
+    let characters: String = mv.ending.keys().filter_map(character).collect();
     let mut forms = Vec::new();
     if characters.len() > 1 {
         let keys = format!("type = \"{{{argument}:{characters}}}\"");
@@ -285,38 +311,34 @@ fn typed_forms(findings: &Findings, mv: &Move) -> Vec<TypedForm> {
     forms
 }
 
-/// Returns a key's name as the probe's tables have it: one word.
-fn key_name(name: &str) -> String {
-    name.to_lowercase().replace(' ', "-")
+/// The table of the state: names that are used once.
+#[derive(Default)]
+struct State<'a> {
+    listed: Vec<&'a str>,
+    names: BTreeSet<String>,
 }
 
-/// Returns the letters and digits of a name, which are a bare key of TOML.
-fn letters(name: &str) -> String {
-    name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
-}
+impl<'a> State<'a> {
+    fn has(&self, name: &str) -> bool {
+        self.listed.contains(&name)
+    }
 
-/// Returns a variable as the probe writes it: `f()` for the array `F(`.
-fn source(name: &str) -> String {
-    let lower = name.to_lowercase();
-    if lower.ends_with('(') { format!("{lower})") } else { lower }
-}
-
-/// Writes a variable or an array under its letters.
-fn write_value(file: &mut String, name: &str) -> std::fmt::Result {
-    writeln!(file, "{} = {}", letters(name), quoted(&source(name)))
-}
-
-fn list(lines: &[u16]) -> String {
-    let lines: Vec<String> = lines.iter().map(u16::to_string).collect();
-    if lines.is_empty() { "none".to_owned() } else { lines.join(", ") }
-}
-
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
+    /// Writes a variable or an array under its letters; one of the same letters gets its type or a number behind.
+    fn write(&mut self, file: &mut String, name: &'a str) -> std::fmt::Result {
+        let plain = letters(name);
+        let kind = if name.ends_with('(') { "array" } else { "text" };
+        let numbered = (2..).map(|number| format!("{plain}-{number}"));
+        let mut names = [plain.clone(), format!("{plain}-{kind}")].into_iter().chain(numbered);
+        let free = names.find(|name| !self.names.contains(name)).expect("there is no last number");
+        writeln!(file, "{free} = {}", quoted(&source(name)))?;
+        self.names.insert(free);
+        self.listed.push(name);
+        Ok(())
+    }
 }
 
 /// Returns whether the program makes moves of its own.
 fn plays_itself(findings: &Findings) -> bool {
-    let plies = findings.ply_lines.first().map(|line| line.plies);
+    let plies = findings.ply_lines.first().map(|line| line.plies).filter(|_| !findings.is_timed);
     plies.is_some_and(|plies| findings.plies_without_wait as f64 >= MIN_WITHOUT_WAIT * plies as f64)
 }

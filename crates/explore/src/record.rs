@@ -80,6 +80,9 @@ pub struct Wait {
     pub changes: usize,
     /// What was typed, by key names.
     pub typed: Vec<String>,
+    /// Whether the program read the clock and changed variables while it polled the keyboard: time passes without a
+    /// key.
+    pub is_timed: bool,
     /// The values and the screen.
     pub snapshot: Snapshot,
 }
@@ -127,6 +130,8 @@ pub struct Record {
     pub extents: BTreeMap<String, Vec<usize>>,
     /// Why the exploration of each play ended.
     pub outcomes: Vec<String>,
+    /// The errors with which the program stopped, with how often.
+    pub errors: BTreeMap<String, usize>,
 }
 
 /// Returns the name of the variable or array of an element: `F(` for `F(1,2)`.
@@ -181,5 +186,8 @@ impl Record {
         }
         self.extents.extend(other.extents);
         self.outcomes.extend(other.outcomes);
+        for (error, count) in other.errors {
+            *self.errors.entry(error).or_default() += count;
+        }
     }
 }

@@ -9,10 +9,10 @@ use systems::changes::VariableChanges;
 use systems::{Breakpoints, Cycles, DrawKind, LoadError, Logs, StopReason, System, Value};
 use thiserror::Error;
 
-use crate::player::Player;
+use crate::player::{Asked, Player};
 use crate::program::Program;
-use crate::record::{Cell, Change, Draw, Record, Settings, Snapshot, Wait, WaitKind, whole_name};
-use crate::typed::chords;
+use crate::record::{Cell, Change, Draw, RETURN, Record, Settings, Snapshot, Wait, WaitKind, whole_name};
+use crate::typed::{chords, text_chords};
 
 /// Emulated seconds of polling after which a program counts as waiting for a key.
 const KEY_WAIT_SECONDS: f64 = 0.7;
@@ -46,6 +46,25 @@ fn text(system: &dyn System, value: &Value) -> String {
     }
 }
 
+/// Why a program does not come to a wait.
+enum Stop {
+    /// It has ended.
+    Ended,
+    /// It stopped with an error.
+    Failed(String),
+    /// It still runs, and may not run on.
+    Limit(String),
+}
+
+impl Stop {
+    fn into_text(self) -> String {
+        match self {
+            Self::Ended => "the program ended".to_owned(),
+            Self::Failed(text) | Self::Limit(text) => text,
+        }
+    }
+}
+
 /// A session that runs line by line.
 struct Recorder {
     session: Session,
@@ -57,6 +76,8 @@ struct Recorder {
     line: Option<u16>,
     /// The first and the last poll of the keyboard in this wait.
     polls: Option<(Cycles, Cycles)>,
+    /// The number of lines executed and of reads of the clock at the first of them.
+    at_poll: (usize, usize),
     /// When the last typed key has been released.
     typed_until: Cycles,
 }
@@ -102,7 +123,7 @@ impl Recorder {
     }
 
     /// Runs until the program waits; the reason if it ends or time is up.
-    fn run_to_wait(&mut self, end: Cycles) -> Result<WaitKind, String> {
+    fn run_to_wait(&mut self, end: Cycles) -> Result<WaitKind, Stop> {
         let clock = self.session.system().clock();
         self.polls = None;
         while self.now() < end {
@@ -121,6 +142,9 @@ impl Recorder {
                     let (first, last) = self.polls.unwrap_or((now, now));
                     let is_late = now.0 - last.0 > clock.cycles(POLL_GAP_SECONDS).0;
                     let first = if is_late { now } else { first };
+                    if self.polls.is_none() || is_late {
+                        self.at_poll = (self.record.lines.len(), self.clock_reads());
+                    }
                     self.polls = Some((first, now));
                     if now.0 - first.0 >= clock.cycles(KEY_WAIT_SECONDS).0 {
                         return Ok(WaitKind::Key);
@@ -128,19 +152,32 @@ impl Recorder {
                 }
                 StopReason::AwaitingLine if self.session.is_running() => return Ok(WaitKind::Line),
                 StopReason::AwaitingLine | StopReason::Deadline => {}
-                StopReason::Ended => return Err("the program ended".to_owned()),
+                StopReason::Ended => return Err(Stop::Ended),
                 StopReason::Failed(failure) => {
-                    return Err(match failure.line {
+                    return Err(Stop::Failed(match failure.line {
                         Some(line) => format!("{} in line {line}", failure.message),
                         None => failure.message,
-                    });
+                    }));
                 }
                 StopReason::Stuck { address } => {
-                    return Err(format!("machine code jumped to address {address}"));
+                    return Err(Stop::Failed(format!("machine code jumped to address {address}")));
                 }
             }
         }
-        Err("the time was up".to_owned())
+        Err(Stop::Limit("the time was up".to_owned()))
+    }
+
+    fn clock_reads(&self) -> usize {
+        self.record.clock_reads.values().sum()
+    }
+
+    /// Whether the program has read the clock and changed variables since the first poll: it works while it polls the
+    /// keyboard, and does not wait for a key.
+    fn works_by_clock(&self) -> bool {
+        let (lines, reads) = self.at_poll;
+        // The line that polls may change a variable, too.
+        let has_changed = self.record.changes.last().is_some_and(|change| change.at > lines + 1);
+        has_changed && self.clock_reads() > reads
     }
 
     fn now(&self) -> Cycles {
@@ -157,11 +194,13 @@ impl Recorder {
         true
     }
 
-    /// Presses keys by name, or types texts.
-    fn type_keys(&mut self, keys: &[String]) -> Result<(), UnknownKey> {
+    /// Presses keys by name, or types texts; `has_texts` if what is no RETURN is a text.
+    fn type_keys(&mut self, keys: &[String], has_texts: bool) -> Result<(), UnknownKey> {
         self.typed_until = self.now();
         for key in keys {
-            for chord in chords(self.session.system(), key)? {
+            let system = self.session.system();
+            let is_text = has_texts && key != RETURN;
+            for chord in if is_text { text_chords(system, key)? } else { chords(system, key)? } {
                 self.typed_until = self.session.tap(chord, HOLD_FRAMES, self.typed_until);
             }
         }
@@ -198,6 +237,7 @@ pub fn record(
         values: BTreeMap::new(),
         line: None,
         polls: None,
+        at_poll: (0, 0),
         typed_until: Cycles(0),
     };
     let end = recorder.now() + recorder.session.system().clock().cycles(settings.seconds);
@@ -205,15 +245,17 @@ pub fn record(
     let outcome = loop {
         let kind = match recorder.run_to_wait(end) {
             Ok(kind) => kind,
-            Err(reason) => {
+            Err(stop) => {
                 let at = recorder.record.lines.len();
-                if !recorder.session.is_running() {
-                    recorder.record.ends.push(at);
+                match &stop {
+                    Stop::Ended => recorder.record.ends.push(at),
+                    Stop::Failed(error) => *recorder.record.errors.entry(error.clone()).or_default() += 1,
+                    Stop::Limit(_) => {}
                 }
                 // Another game may show what this one did not, if it ends in another way.
-                let can_restart = player.forget_last_key() && recorder.record.waits.len() < settings.waits;
+                let can_restart = player.end() && recorder.record.waits.len() < settings.waits;
                 if !can_restart || !recorder.restart() {
-                    break reason;
+                    break stop.into_text();
                 }
                 recorder.record.starts.push(at);
                 continue;
@@ -221,13 +263,17 @@ pub fn record(
         };
         let line = recorder.line.unwrap_or_default();
         let at = recorder.record.lines.len();
-        let typed = player.answer(kind, line, &recorder.record);
         recorder.end_line();
+        let is_timed = kind == WaitKind::Key && recorder.works_by_clock();
+        let asked = Asked { kind, line, is_timed, record: &recorder.record, values: &recorder.values };
+        let answer = player.answer(&asked);
         let snapshot = recorder.snapshot();
-        let is_over = typed.is_empty() || recorder.record.waits.len() >= settings.waits;
-        recorder.type_keys(&typed)?;
+        let is_over = answer.is_none() || recorder.record.waits.len() >= settings.waits;
+        let typed = answer.unwrap_or_default();
+        let has_texts = kind == WaitKind::Line && settings.moves.is_empty();
+        recorder.type_keys(&typed, has_texts)?;
         let changes = recorder.record.changes.len();
-        recorder.record.waits.push(Wait { kind, line, at, changes, typed, snapshot });
+        recorder.record.waits.push(Wait { kind, line, at, changes, typed, is_timed, snapshot });
         report(recorder.record.waits.len());
         if is_over {
             let has_moves = !settings.moves.is_empty();

@@ -6,6 +6,18 @@ use systems::{Chord, System};
 
 use crate::record::RETURN;
 
+/// Returns the chords of the characters of a text.
+///
+/// # Errors
+/// When the machine lacks a character.
+pub(crate) fn text_chords(system: &dyn System, text: &str) -> Result<Vec<Chord>, UnknownKey> {
+    let chord = |character: char| {
+        model::chord_for(system, character)
+            .ok_or_else(|| UnknownKey { machine: model::name(system.kind()), name: character.to_string() })
+    };
+    text.chars().map(chord).collect()
+}
+
 /// Returns the chords of a key by its name, or of the characters of a text.
 ///
 /// # Errors
@@ -21,9 +33,5 @@ pub fn chords(system: &dyn System, name: &str) -> Result<Vec<Chord>, UnknownKey>
     if has_modifiers && let Ok(chord) = keys::chord_named(system, &words) {
         return Ok(vec![chord]);
     }
-    let chord = |character: char| {
-        model::chord_for(system, character)
-            .ok_or_else(|| UnknownKey { machine: model::name(system.kind()), name: character.to_string() })
-    };
-    name.chars().map(chord).collect()
+    text_chords(system, name)
 }

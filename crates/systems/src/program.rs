@@ -3,11 +3,12 @@
 //! The conversion is each system's own; its results have common types ([`TokenisedProgram`],
 //! [`ProgramLine`], [`Diagnostic`]).
 
-use std::{collections::BTreeSet, ops::Range};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use listing::Listing;
 
-use crate::key_usage::{self, KeyUsage};
+use crate::key_usage::{self, InputRead, KeyUsage};
 pub use crate::tokenised::{Diagnostic, ProgramLine, TokeniseError, TokenisedProgram};
 use crate::word::{Split, Word};
 use crate::{BranchOutcome, SystemKind, c64, gamegrid, msx, pc1360};
@@ -107,6 +108,28 @@ pub fn check_image(kind: SystemKind, image: &[u8], file: &str) -> Vec<Diagnostic
 pub fn key_usage(kind: SystemKind, image: &[u8]) -> KeyUsage {
     words(kind)
         .map_or_else(KeyUsage::default, |words| key_usage::analyse(kind, &lines_of(kind, image), words))
+}
+
+/// Returns the values that `INPUT` reads, in the order of the program, with what the program compares each
+/// of them with; none for a Python program.
+#[must_use]
+pub fn input_reads(kind: SystemKind, image: &[u8]) -> Vec<InputRead> {
+    words(kind).map_or_else(Vec::new, |words| key_usage::input_reads(kind, &lines_of(kind, image), words))
+}
+
+/// Returns the variables and arrays whose value before a line may be read later, before the program assigns
+/// another one; named as by [`variables`]. None for a Python program.
+#[must_use]
+pub fn live_variables(kind: SystemKind, image: &[u8], line: u16) -> BTreeSet<String> {
+    words(kind)
+        .map_or_else(BTreeSet::new, |words| key_usage::live_variables(&lines_of(kind, image), words, line))
+}
+
+/// Returns the lines that may come after each line of a program, without those of subroutines; none for a Python
+/// program.
+#[must_use]
+pub fn successors(kind: SystemKind, image: &[u8]) -> BTreeMap<u16, BTreeSet<u16>> {
+    words(kind).map_or_else(BTreeMap::new, |words| key_usage::successors(&lines_of(kind, image), words))
 }
 
 /// Returns the variables and arrays in the lines of a program in memory format: at most two letters or

@@ -1,5 +1,5 @@
-//! Listings of other kinds than the games of this project: a card game, a maze, a word game. They were written
-//! after the rules, which were not changed for them; what is missed or wrong is pinned here, too.
+//! Listings of other kinds than the games of this project: a card game, a maze, a word game. What is missed or wrong
+//! is pinned here, too.
 
 use explore::{Facts, Findings, Record, Settings, findings, proposal, record};
 use player::Program;
@@ -42,12 +42,15 @@ fn summary(findings: &Findings) -> String {
     lines.join("\n")
 }
 
-/// Right: a ply begins at line 310, a card; both INPUTs with their variables; the shuffle before it. Missed: the
-/// end at line 800, because the hands of a game count as plies, too; the deck and the marks as parts of the state.
+/// Right: the first ply begins at line 220, before a bet, and a card is a ply, too; both INPUTs with their variables;
+/// the question for another game as its end; the shuffle before it.
 #[test]
 fn a_card_game() {
     let found = explored("cards.bas", include_str!("../kinds/cards.bas"), "c64");
-    assert_eq!(summary(&found), "ply 310\nmove 330 A$\nmove 230 E\ndraws before 920\nnever []");
+    assert_eq!(
+        summary(&found),
+        "ply 220\nmove 230 E\nmove 330 A$\nend 820, goes on 220\ndraws before 920\nnever []"
+    );
 }
 
 /// Right: the maze as a board, the steps left as a score, the keys. Wrong: a maze counts as a ply, not a step,
@@ -63,14 +66,14 @@ fn a_maze() {
     assert_eq!(keys, ["UP", "RIGHT", "DOWN", "LEFT", "SHIFT Q", "SHIFT Y", "SHIFT N"]);
 }
 
-/// Right: a ply is a guess; INPUT with its variable; the draw of the word. Wrong: a flag as the turn. Missed: the
-/// end, the word as a board; whole words are never typed, so lines 450 to 500 are not reached.
+/// Right: a ply is a guess; INPUT with its variable; the draw of the word; the key for another word as the end of a
+/// game. Wrong: the number of words as the turn. Missed: the word as a board.
 #[test]
 fn a_word_game() {
     let found = explored("words.bas", include_str!("../kinds/words.bas"), "c64");
     assert_eq!(
         summary(&found),
-        "ply 330\nturn T\nmove 320 A$\ndraws before 210\nnever [450, 460, 500, 640, 700, 710]"
+        "ply 300\nturn G\nmove 320 A$\nend 620, goes on 300\ndraws before 210\nnever [640, 700, 710]"
     );
 }
 
@@ -78,6 +81,33 @@ fn a_word_game() {
 fn an_input_of_two_values_is_one_move() {
     let text = "10 p=1\n100 print \"player\";p\n110 input \"row, column\";r,c\n120 p=3-p:n=n+1:if n<30 then 100\n130 end\n";
     let found = explored("two.bas", text, "c64");
-    assert_eq!(summary(&found), "ply 120\nmove 110 C R\nend 130, goes on 100\ndraws before \nnever []");
-    assert!(proposal(&found).contains("type = \"{0},{1}\\n\" # into C, R\n"), "{}", proposal(&found));
+    assert_eq!(summary(&found), "ply 100\nmove 110 R C\nend 130, goes on 100\ndraws before \nnever []");
+    assert!(proposal(&found).contains("type = \"{0},{1}\\n\" # into R, C\n"), "{}", proposal(&found));
+}
+
+/// A game in real time: a step by the clock is a ply, with a key or without one.
+#[test]
+fn a_game_by_the_clock_has_a_move_without_a_key() {
+    let text = "10 x=3:h=9:t=ti\n20 get k$:if k$=\"j\" then x=x-1\n30 if k$=\"l\" then x=x+1\n40 if ti-t<25 then 20\n\
+                50 t=ti:h=h-1:print x;h\n60 if h>0 then 20\n70 print \"landed at\";x\n80 end\n";
+    let found = explored("fall.bas", text, "c64");
+    assert_eq!(
+        summary(&found),
+        "ply 50\nmove 20 keys J L SPACE\nend 70, goes on 20\ndraws before \nnever []"
+    );
+    let proposal = proposal(&found);
+    for part in ["ready = 20\ntype = \"{0:jl}\"\nends = 50\n", "[moves.wait]\nends = 50\n"] {
+        assert!(proposal.contains(part), "{proposal}");
+    }
+}
+
+/// On the MSX what is typed has the case of the texts that the program compares.
+#[test]
+fn answers_on_the_msx_are_capitals() {
+    let text = "10 SCREEN 0:KEY OFF:INPUT \"NAME\";N$\n20 S=S+1:INPUT \"ON\";A$:B$=LEFT$(A$,1)\n30 IF B$=\"Y\" THEN 20\n\
+                40 IF A$<>\"NO\" THEN PRINT \"YES OR NO\":S=S-1:GOTO 20\n50 PRINT S;N$\n60 END\n";
+    let found = explored("on.bas", text, "msx");
+    let typed = &found.waits.iter().find(|wait| wait.line == 20).expect("it waits").typed;
+    assert!(typed.contains(&"Y RETURN".to_owned()) && typed.contains(&"NO RETURN".to_owned()), "{typed:?}");
+    assert!(found.unreached.is_empty(), "{:?}", found.unreached);
 }

@@ -1,5 +1,6 @@
 //! What exploring finds in the BASIC games of this project, compared with their probes.
 
+mod games;
 mod kinds;
 
 use std::collections::BTreeSet;

@@ -77,6 +77,11 @@ impl Expression {
             Self::Binary(_, left, right) => vec![left, right],
         }
     }
+
+    /// Whether it is this variable alone.
+    pub(super) fn is_variable(&self, name: &str) -> bool {
+        matches!(self, Self::Variable(other, _) if other == name)
+    }
 }
 
 /// Words that are taken from the front.

@@ -125,12 +125,13 @@ impl Flow {
         }
     }
 
-    fn calls(&self, node: usize) -> Vec<usize> {
+    /// Returns the first nodes of the subroutines that a node calls.
+    pub(super) fn calls(&self, node: usize) -> Vec<usize> {
         self.program.nodes[node].calls.iter().filter_map(|target| self.target(target)).collect()
     }
 
     /// Returns the nodes that may be next; those behind a call come after its subroutine.
-    fn next(&self, at: usize) -> Vec<usize> {
+    pub(super) fn next(&self, at: usize) -> Vec<usize> {
         let node = &self.program.nodes[at];
         let behind = (node.continues && node.calls.is_empty()).then_some(at + 1);
         let line = node.skips_line.then(|| {

@@ -11,7 +11,9 @@
 mod evaluation;
 mod expression;
 mod flow;
+mod inputs;
 mod keyboard;
+mod liveness;
 mod statement;
 mod value;
 
@@ -26,6 +28,10 @@ use flow::Flow;
 use keyboard::{Candidate, Source};
 use statement::{Assigned, Effect, Node, Statements, Use, WAIT};
 use value::Value;
+
+pub use inputs::InputRead;
+pub(crate) use inputs::input_reads;
+pub(crate) use liveness::{live_variables, successors};
 
 /// A test that more keys than these pass accepts any text.
 const MAX_KEYS: usize = 40;
@@ -78,14 +84,20 @@ impl KeyUsage {
     }
 }
 
-/// Analyses a program of BASIC lines, as words.
-pub(crate) fn analyse(kind: SystemKind, lines: &[ProgramLine], words: Split) -> KeyUsage {
+/// Parses a program of BASIC lines, as words.
+fn statements(lines: &[ProgramLine], words: Split) -> Statements {
     let mut program = Statements::default();
     // A program starts without a time for `PRINT`.
     program.assign(0, (WAIT.to_owned(), vec![]), Assigned::Unknown);
     for line in lines {
         program.add_line(line.number, &words(&line.tokens));
     }
+    program
+}
+
+/// Analyses a program of BASIC lines, as words.
+pub(crate) fn analyse(kind: SystemKind, lines: &[ProgramLine], words: Split) -> KeyUsage {
+    let program = statements(lines, words);
     let held = held_by_keys(&program);
     let evaluator = Evaluator::new(kind, Flow::new(program));
     let mut analysis = Analysis {
@@ -539,5 +551,19 @@ const fn return_key(kind: SystemKind) -> &'static str {
     match kind {
         SystemKind::Pc1360 => "ENTER",
         SystemKind::C64 | SystemKind::Msx | SystemKind::GameGrid => "RETURN",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use listing::{MachineKind, Source};
+
+    use crate::{SystemKind, program};
+
+    /// Returns the memory format of a listing for the C64.
+    pub(super) fn c64_image(text: &str) -> Vec<u8> {
+        let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
+        let listing = page.listing(None, &[MachineKind::C64]).expect("no errors");
+        program::tokenise(SystemKind::C64, &listing).expect("short lines").image
     }
 }

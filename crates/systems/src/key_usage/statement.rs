@@ -69,6 +69,10 @@ pub(super) struct Node {
     /// Whether the node behind may be next.
     pub continues: bool,
     pub is_return: bool,
+    /// The variable of the loop that `NEXT` continues.
+    pub loop_variable: Option<String>,
+    /// What `INPUT` prints before it reads.
+    pub prompt: Vec<u8>,
 }
 
 /// A program as nodes in the order of its text.
@@ -311,10 +315,13 @@ impl Statements {
             };
             let start = self.loops.iter_mut().rev().find(is_meant).map(|start| {
                 start.is_ended = true;
-                start.node
+                (start.node, start.variable.clone())
             });
             let node = self.push(line);
-            self.nodes[node].also_next.extend(start.map(|start| start + 1));
+            if let Some((start, variable)) = start {
+                self.nodes[node].also_next.push(start + 1);
+                self.nodes[node].loop_variable = Some(variable);
+            }
             if !words.take_sign(b',') {
                 return;
             }
@@ -327,10 +334,15 @@ impl Statements {
             return self.read(line, words, |_| Assigned::Unknown);
         }
         let first = self.nodes.len();
+        let prompt = match words.peek() {
+            Some(Word::Text(text)) => text.clone(),
+            _ => vec![],
+        };
         self.read(line, words, |name| if name.contains('$') { Assigned::Line } else { Assigned::Unknown });
         for node in &mut self.nodes[first..] {
             if let Some((name, _)) = &node.assigned {
                 node.effects.push(Effect::Input { is_text: name.contains('$') });
+                node.prompt.clone_from(&prompt);
             }
         }
     }

@@ -200,6 +200,12 @@ const ROWS: usize = 12;
 
 fn line_report(findings: &Findings) -> String {
     let mut text = outcomes(&findings.outcomes);
+    let errors = findings.errors.iter();
+    part(
+        &mut text,
+        "errors",
+        errors.map(|(error, count)| format!("{error}: {}", output::count_text(*count, "time"))),
+    );
     part(
         &mut text,
         "waits",
@@ -209,7 +215,7 @@ fn line_report(findings: &Findings) -> String {
                 "line {:<6} {:>4} times for {kind}; typed {}",
                 wait.line,
                 wait.count,
-                wait.typed.join(" | ")
+                shortened(&wait.typed)
             )
         }),
     );

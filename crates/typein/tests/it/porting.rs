@@ -64,6 +64,40 @@ fn the_example_of_the_document_has_its_verdict() {
 }
 
 #[test]
+fn the_proposal_for_the_example_runs_at_once() {
+    // The names of the listing in place of the port's; the level that the proposal answers.
+    let place = example(&[]);
+    fs::remove_file(place.path().join("probe.toml")).unwrap();
+    let run = typein_in(place.path(), &["explore", ".", "--write"]);
+    assert_eq!(run.code, 0, "{}", run.errors);
+    let probe = fs::read_to_string(place.path().join("probe.toml")).unwrap();
+    let (_, setup) = probe.split_once("start = \"run\\n").expect("it has a setup");
+    let level = setup.split_once("\\n").expect("the level ends with RETURN").0;
+    let mut port = fs::read_to_string(place.path().join("port.py")).unwrap();
+    for (from, to) in [
+        (", {\"person\": False, \"levels\": 3}", ""),
+        ("new[\"seats\"][1][\"computer\"]", level),
+        ("\"dig\"", "\"move50\""),
+        ("\"field\"", "\"b\""),
+        ("\"gold\"", "\"g\""),
+        ("\"turn\"", "\"t\""),
+        ("\"level\"", "\"l\""),
+    ] {
+        assert!(port.contains(from), "{from}");
+        port = port.replace(from, to);
+    }
+    fs::write(place.path().join("port.py"), port).unwrap();
+    let run = diff(place.path());
+    assert_eq!(
+        (run.code, run.output.ends_with("no difference\n")),
+        (0, true),
+        "{probe}{}{}",
+        run.output,
+        run.errors
+    );
+}
+
+#[test]
 fn the_end_of_the_game_comes_before_the_fields() {
     let report =
         report(&[("if self.turns < 4", "if self.turns < 5"), ("self.gold //= 2", "self.gold //= 3")]);
