@@ -383,7 +383,7 @@ mod tests {
             });
             assert!(gap.contains(expected), "{expected}: {gap}");
         };
-        is_named("the condition of IF 2 of line 20 never held", &|_, _| {});
+        is_named("the condition of IF 2 of line 20 always held", &|_, _| {});
         is_named("what the program prints", &|scope, _| (scope.prints, scope.compares_text) = (true, false));
         is_named("who has won is not compared", &|scope, _| scope.outcomes = None);
         is_named("no game ended with `lost`", &|_, run| {

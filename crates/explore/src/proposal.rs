@@ -203,7 +203,7 @@ fn write_parts(file: &mut String, findings: &Findings) -> std::fmt::Result {
 /// Writes the field of the text that a ply prints, for a game without a board.
 fn write_printed(file: &mut String) -> std::fmt::Result {
     writeln!(file, "# The text printed since the last ply, which is the display of a game without a board:")?;
-    writeln!(file, "# printed = {{ printed = \"ply\" }}")
+    writeln!(file, "printed = {{ printed = \"ply\" }}")
 }
 
 fn write_end(file: &mut String, findings: &Findings) -> std::fmt::Result {

@@ -6,7 +6,7 @@ use player::Session;
 use player::keys::{HOLD_FRAMES, UnknownKey};
 use player::model::Options;
 use systems::changes::VariableChanges;
-use systems::{Breakpoints, Cycles, DrawKind, LoadError, Logs, StopReason, System, Value};
+use systems::{Breakpoints, Cycles, DrawKind, DrawStream, LoadError, Logs, StopReason, System, Value};
 use thiserror::Error;
 
 use crate::player::{Asked, Player};
@@ -228,6 +228,9 @@ pub fn record(
     let text = Program::of(session.system());
     let system = session.system_mut();
     system.set_logs(Logs { draws: true, ..Logs::default() });
+    if let Some(log) = system.draw_log() {
+        log.stream = Some(DrawStream::new(seed));
+    }
     system.set_breakpoints(Breakpoints { key_polls: true, statements: true });
     session.start_program();
     let mut recorder = Recorder {
