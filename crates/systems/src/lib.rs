@@ -6,6 +6,7 @@
 pub mod c64;
 pub mod changes;
 pub mod cross_references;
+mod dialects;
 pub mod driver;
 pub mod explain;
 pub mod gamegrid;

@@ -1,6 +1,7 @@
 //! Integration tests of `systems`, one module a subject.
 
 mod checkpoints;
+mod dialects;
 mod evaluate;
 mod fast_paths;
 mod gamegrid;
