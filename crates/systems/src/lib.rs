@@ -13,6 +13,7 @@ pub mod gamegrid;
 mod inspect;
 pub mod key_usage;
 mod kind;
+mod lints;
 pub mod listing_check;
 pub mod msx;
 mod options;

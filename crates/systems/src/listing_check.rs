@@ -8,6 +8,7 @@ use listing::{Listing, MachineKind, Page, Span};
 
 use crate::SystemKind;
 use crate::dialects;
+use crate::lints;
 use crate::program::{self, Diagnostic, ProgramLine, TokeniseError};
 
 /// An error or a warning.
@@ -63,12 +64,14 @@ pub fn check(kind: SystemKind, listing: &Listing) -> ListingCheck {
     result
 }
 
-/// Returns what the machine's check finds, with the constructs of other BASICs, and the BASIC that the listing looks
+/// Returns what the machine's check finds, with the constructs of other BASICs and the lints, and the BASIC that the listing looks
 /// like.
 #[must_use]
 pub fn diagnostics(kind: SystemKind, listing: &Listing) -> (Vec<Diagnostic>, Option<String>) {
     let mut diagnostics = program::check(kind, listing);
     let summary = dialects::explain(kind, listing, &mut diagnostics);
+    diagnostics.extend(lints::lints(kind, listing));
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.position);
     (diagnostics, summary)
 }
 

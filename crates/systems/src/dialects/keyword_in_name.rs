@@ -205,8 +205,7 @@ fn is_no_value(notes: &Notes, line: usize, run: &Range<usize>, name: &str) -> bo
     }
     let at = read.lexemes.partition_point(|lexeme| lexeme.range.start < run.start);
     let before = at.checked_sub(1).map(|before| &read.lexemes[before]);
-    let is_statement = before.is_none_or(|before| before.is(":"));
-    let is_first = !is_statement && before.is_none_or(|before| !before.ends_value());
+    let is_first = before.is_some_and(|before| !before.is(":") && !before.ends_value());
     let is_argument = notes.kind != SystemKind::Pc1360 && place.end < run.end && is_function(keyword);
     is_argument || is_first && place.end <= run.end && OPERATORS.contains(keyword)
 }

@@ -12,6 +12,7 @@ mod keyword_in_name;
 mod pattern;
 mod reader;
 mod shapes;
+mod statement_shapes;
 mod table;
 mod words;
 
@@ -58,12 +59,12 @@ pub(crate) fn explain(
     found
         .retain(|found| !matches!(found.construct.pattern, Pattern::Supporting(_)) || counts.supports(found));
     let mut notes = Notes { kind, listing, lines: &lines, diagnostics, explained: BTreeSet::new() };
-    // An error at the construct itself is its own; the others take what is left.
+    // An error at the construct or the name itself is its own; the others take what is left.
     let (mut reported, others): (Vec<&Found>, Vec<&Found>) =
         found.iter().partition(|found| notes.add_hint_at(found));
+    keyword_in_name::explain(&mut notes);
     reported.extend(others.into_iter().filter(|found| notes.add(found)));
     let summary = Counts::of(reported).summary();
-    keyword_in_name::explain(&mut notes);
     notes.diagnostics.sort_by_key(|diagnostic| diagnostic.span.position);
     summary
 }
@@ -184,10 +185,12 @@ impl Notes<'_> {
     /// Whether the machine stops in a line before an offset of its text.
     fn has_error_before(&self, line: usize, at: usize) -> bool {
         let number = self.listing.lines[line].number;
-        let position = self.span(line, at).position;
-        self.diagnostics
-            .iter()
-            .any(|other| other.number == number && other.stops && other.span.position < position)
+        // The check of the C64 goes on with the next statement.
+        let colon = self.lines[line].lexemes.iter().rfind(|lexeme| lexeme.is(":") && lexeme.range.end <= at);
+        let start = colon.filter(|_| self.kind == SystemKind::C64).map_or(0, |colon| colon.range.end);
+        let range = self.span(line, start).position..self.span(line, at).position;
+        let is_before = |other: &Diagnostic| other.stops && range.contains(&other.span.position);
+        self.diagnostics.iter().any(|other| other.number == number && is_before(other))
     }
 
     /// Returns the range in a line's text of a range of its lexemes.

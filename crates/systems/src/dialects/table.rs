@@ -17,7 +17,7 @@ use super::dialect::Dialect::{
     Amstrad, Applesoft, Atari, Bbc, ColorComputer, Commodore, Commodore7, Dartmouth, Dec, GwBasic, Hp, Msx,
     Sharp, Sinclair, Ti, Trs80,
 };
-use super::shapes;
+use super::{shapes, statement_shapes};
 
 /// One row: pattern, kind, dialects, and what the C64, the MSX and the PC-1360 have.
 macro_rules! constructs {
@@ -48,7 +48,7 @@ pub(super) const CONSTRUCTS: &[Construct] = constructs! {
     Shape(shapes::integer_mark), Notation, [Commodore, Msx, GwBasic, Dec, Applesoft], Has, Has, Write("the name without `%`, and `INT` before the value");
     Shape(shapes::question_mark), Notation, [Commodore, Msx, GwBasic, Applesoft], Has, Has, Write("`PRINT`");
     Shape(shapes::precision_mark), Notation, [GwBasic, Msx, Trs80], Write("the name or number without the mark"), Has, Write("the name or number without the mark");
-    Shape(shapes::tilde), Notation, [Bbc], Lacks("convert the number digit by digit"), Write("`HEX$(A)`"), Lacks("convert the number digit by digit");
+    Shape(statement_shapes::tilde), Notation, [Bbc], Lacks("convert the number digit by digit"), Write("`HEX$(A)`"), Lacks("convert the number digit by digit");
     Shape(shapes::hexadecimal), Notation, [GwBasic, Msx, Bbc, Amstrad], Write("the number in decimal"), Has, Write("`&FF` without the `H`");
 
     // Operators.
@@ -138,7 +138,7 @@ pub(super) const CONSTRUCTS: &[Construct] = constructs! {
     Begins(&["DEF", "PROC"]), Statement, [Bbc], Write("a subroutine with `GOSUB`"), Write("a subroutine with `GOSUB`"), Write("a subroutine with `GOSUB`");
     Begins(&["DEF", "FN"]), Statement, [Commodore, Msx, GwBasic, Applesoft], Has, Has, Write("the expression in each place, or a subroutine");
     Begins(&["DEF"]), Statement, [Bbc], Has, Has, Lacks("use a subroutine");
-    Supporting(shapes::chained_assignment), Notation, [Hp, Dec], Write("two assignments; here the second `=` compares"), Write("two assignments; here the second `=` compares"), Write("two assignments; here the second `=` compares");
+    Supporting(statement_shapes::chained_assignment), Notation, [Hp, Dec], Write("two assignments; here the second `=` compares"), Write("two assignments; here the second `=` compares"), Write("two assignments; here the second `=` compares");
 
     // Control flow.
     Shape(shapes::else_word), Statement, [GwBasic, Msx, Trs80, Bbc, Dec], Write("a line of its own for the statements after ELSE, and `GOTO` at the end of this one"), Has, Write("a line of its own for the statements after ELSE, and `GOTO` at the end of this one");
@@ -154,11 +154,11 @@ pub(super) const CONSTRUCTS: &[Construct] = constructs! {
     Begins(&["LOCAL"]), Statement, [Bbc], Lacks("variables are global: use other names"), Lacks("variables are global: use other names"), Lacks("variables are global: use other names");
     Begins(&["GO", "SUB"]), Notation, [Sinclair, Dartmouth, Ti], Write("`GOSUB`"), Write("`GOSUB`"), Has;
     Shape(shapes::jump_of), Statement, [Hp], Write("`ON A GOTO 10,20` or `ON A GOSUB 10,20`"), Write("`ON A GOTO 10,20` or `ON A GOSUB 10,20`"), Write("`ON A GOTO 10,20` or `ON A GOSUB 10,20`");
-    Shape(shapes::jump_to_label), Notation, [Sharp], Write("a line number"), Write("a line number"), Has;
+    Shape(statement_shapes::jump_to_label), Notation, [Sharp], Write("a line number"), Write("a line number"), Has;
     Shape(shapes::computed_jump), Notation, [Atari, Sinclair, Sharp], Write("`ON A GOTO 10,20`: a jump takes a number"), Write("`ON A GOTO 10,20`: a jump takes a number"), Has;
-    Shape(shapes::label), Notation, [Sharp], Write("the line number in jumps to it"), Write("the line number in jumps to it"), Has;
-    Shape(shapes::assignment_after_then), Notation, [Commodore, Msx, GwBasic, Applesoft], Has, Has, Write("`IF ... LET A=5`; after THEN this is a jump");
-    Shape(shapes::next_list), Notation, [Commodore, Msx, GwBasic, Applesoft], Has, Has, Write("one `NEXT` for each loop, with its variable");
+    Shape(statement_shapes::label), Notation, [Sharp], Write("the line number in jumps to it"), Write("the line number in jumps to it"), Has;
+    Shape(statement_shapes::assignment_after_then), Notation, [Commodore, Msx, GwBasic, Applesoft], Has, Has, Write("`IF ... LET A=5`; after THEN this is a jump");
+    Shape(statement_shapes::next_list), Notation, [Commodore, Msx, GwBasic, Applesoft], Has, Has, Write("one `NEXT` for each loop, with its variable");
     Begins(&["ON", "ERROR"]), Statement, [GwBasic, Msx, Trs80, Bbc, Dec], Lacks("errors cannot be caught: test the values before"), Has, Lacks("errors cannot be caught: test the values before");
     Begins(&["ONERR"]), Statement, [Applesoft], Lacks("errors cannot be caught: test the values before"), Write("`ON ERROR GOTO`"), Lacks("errors cannot be caught: test the values before");
     Begins(&["TRAP"]), Statement, [Atari, Commodore7], Lacks("errors cannot be caught: test the values before"), Write("`ON ERROR GOTO`"), Lacks("errors cannot be caught: test the values before");
@@ -173,8 +173,8 @@ pub(super) const CONSTRUCTS: &[Construct] = constructs! {
     Begins(&["SYSTEM"]), Statement, [GwBasic], Write("`END`"), Write("`END`"), Write("`END`");
     Begins(&["SLEEP"]), Statement, [Dec, GwBasic], Write("a loop: `T=TI:` then `IF TI-T<300 THEN` its line for 5 seconds"), Write("a loop: `TIME=0:` then `IF TIME<250 THEN` its line for 5 seconds"), Write("`WAIT 295:PRINT \"\"` for 5 seconds");
     Begins(&["PAUSE"]), Statement, [Sinclair, Sharp], Write("a loop: `T=TI:` then `IF TI-T<N THEN` its line, with N in sixtieths of a second"), Write("a loop: `TIME=0:` then `IF TIME<N THEN` its line"), Has;
-    Shape(shapes::wait_time), Statement, [Sharp], Write("a loop: `T=TI:` then `IF TI-T<N THEN` its line"), Write("a loop: `TIME=0:` then `IF TIME<N THEN` its line"), Has;
-    Shape(shapes::wait_address), Statement, [Commodore], Has, Has, Write("a loop with `INKEY$` or `PEEK`");
+    Shape(statement_shapes::wait_time), Statement, [Sharp], Write("a loop: `T=TI:` then `IF TI-T<N THEN` its line"), Write("a loop: `TIME=0:` then `IF TIME<N THEN` its line"), Has;
+    Shape(statement_shapes::wait_address), Statement, [Commodore], Has, Has, Write("a loop with `INKEY$` or `PEEK`");
 
     // Input.
     Begins(&["INPUT", "LINE"]), Statement, [Dec], Write("`INPUT A$`, or `GET` in a loop where commas are typed"), Write("`LINE INPUT A$`"), Write("`INPUT A$`");
@@ -187,12 +187,12 @@ pub(super) const CONSTRUCTS: &[Construct] = constructs! {
     Begins(&["GETKEY"]), Statement, [Commodore7], Write("`GET A$:IF A$=\"\" THEN` its line"), Write("`A$=INPUT$(1)`"), Write("`A$=INKEY$ :IF A$=\"\" THEN` its line");
     Begins(&["GET", "KEY"]), Statement, [Commodore7], Write("`GET A$:IF A$=\"\" THEN` its line"), Write("`A$=INPUT$(1)`"), Write("`A$=INKEY$ :IF A$=\"\" THEN` its line");
     Shape(shapes::prompt_with_comma), Notation, [GwBasic, Msx, Bbc, Sinclair, Sharp], Write("`;` after the text of INPUT"), Has, Has;
-    Shape(shapes::get_key), Statement, [Commodore, Applesoft], Has, Write("`A$=INKEY$`"), Write("`A$=INKEY$`");
+    Shape(statement_shapes::get_key), Statement, [Commodore, Applesoft], Has, Write("`A$=INKEY$`"), Write("`A$=INKEY$`");
     Value("INKEY$"), Function, [GwBasic, Msx, Trs80, Sinclair, Amstrad, Sharp], Write("`GET A$`"), Has, Has;
     Call("INKEY$"), Function, [Bbc], Write("`GET A$`"), Write("`INKEY$`"), Write("`INKEY$`");
     Call("INKEY"), Function, [Bbc, Amstrad], Write("`GET A$`"), Write("`INKEY$`"), Write("`INKEY$`");
     Value("GET$"), Function, [Bbc], Write("`GET A$:IF A$=\"\" THEN` its line"), Write("`INPUT$(1)`"), Write("`INKEY$` in a loop");
-    Shape(shapes::get_value), Function, [Bbc], Write("`GET A$` and `ASC(A$)`"), Write("`ASC(INPUT$(1))`"), Write("`ASC INKEY$` in a loop");
+    Shape(statement_shapes::get_value), Function, [Bbc], Write("`GET A$` and `ASC(A$)`"), Write("`ASC(INPUT$(1))`"), Write("`ASC INKEY$` in a loop");
     Call("INPUT$"), Function, [GwBasic, Msx], Write("`GET A$` in a loop"), Has, Write("`INKEY$` in a loop");
     Call("STICK"), Function, [Msx, Atari], Write("`PEEK(56320) AND 15`"), Has, Write("`INKEY$`");
     Call("STRIG"), Function, [Msx, Atari], Write("`PEEK(56320) AND 16`"), Has, Write("`INKEY$`");
@@ -245,7 +245,7 @@ pub(super) const CONSTRUCTS: &[Construct] = constructs! {
     Begins(&["INVERSE"]), Statement, [Applesoft, Sinclair], Write("`PRINT CHR$(18)`"), Write("`COLOR`"), Lacks("leave it out");
     Begins(&["NORMAL"]), Statement, [Applesoft], Write("`PRINT CHR$(146)`"), Write("`COLOR`"), Lacks("leave it out");
     Begins(&["FLASH"]), Statement, [Applesoft, Sinclair], Lacks("leave it out"), Lacks("leave it out"), Lacks("leave it out");
-    Supporting(shapes::speed_assignment), Statement, [Applesoft], Lacks("leave it out"), Lacks("leave it out"), Lacks("leave it out");
+    Supporting(statement_shapes::speed_assignment), Statement, [Applesoft], Lacks("leave it out"), Lacks("leave it out"), Lacks("leave it out");
     Begins(&["HIMEM", ":"]), Statement, [Applesoft], Write("`POKE 55,low:POKE 56,high:CLR`"), Write("`CLEAR 200,address`"), Lacks("leave it out");
     Begins(&["HIMEM"]), Statement, [Applesoft, Bbc], Write("`POKE 55,low:POKE 56,high:CLR`"), Write("`CLEAR 200,address`"), Lacks("leave it out");
     Begins(&["PR", "#"]), Statement, [Applesoft], Write("`OPEN 4,4:CMD 4`"), Write("`LPRINT`"), Write("`LPRINT`");
@@ -270,24 +270,24 @@ pub(super) const CONSTRUCTS: &[Construct] = constructs! {
     Begins(&["SCROLL"]), Statement, [Sinclair], Write("`PRINT` in the last row"), Write("`PRINT` in the last row"), Write("`PRINT` in the last row");
     Begins(&["UNPLOT"]), Statement, [Sinclair], Write("`POKE` to the bit map"), Write("`PRESET (x,y)`"), Write("`PRESET (x,y)`");
     Begins(&["PLOT"]), Statement, [Applesoft, Atari, Bbc, Sinclair, Amstrad], Write("`POKE` to the bit map or the screen"), Write("`PSET (x,y)`"), Write("`PSET (x,y)`");
-    Shape(shapes::draw_to_coordinates), Statement, [Bbc, Sinclair, Amstrad], Write("`POKE` to the bit map"), Write("`LINE -(x,y)`"), Write("`LINE -(x,y)`");
+    Shape(statement_shapes::draw_to_coordinates), Statement, [Bbc, Sinclair, Amstrad], Write("`POKE` to the bit map"), Write("`LINE -(x,y)`"), Write("`LINE -(x,y)`");
     Begins(&["DRAW"]), Statement, [Msx, GwBasic, ColorComputer, Commodore7], Write("`POKE` to the bit map"), Has, Write("`LINE -(x,y)`");
-    Shape(shapes::drawing), Statement, [GwBasic, Msx], Write("`POKE` to the bit map"), Has, Has;
+    Shape(statement_shapes::drawing), Statement, [GwBasic, Msx], Write("`POKE` to the bit map"), Has, Has;
     Begins(&["SET"]), Statement, [Trs80, ColorComputer], Write("`POKE` to the screen at 1024"), Write("`PSET (x,y)`"), Write("`PSET (x,y)`");
     Begins(&["RESET"]), Statement, [Trs80, ColorComputer], Write("`POKE` to the screen at 1024"), Write("`PRESET (x,y)`"), Write("`PRESET (x,y)`");
     Begins(&["PMODE"]), Statement, [ColorComputer], Write("`POKE 53265,59:POKE 53272,24` for the bit map"), Write("`SCREEN 2`"), Write("`CLS`");
     Begins(&["PCLS"]), Statement, [ColorComputer], Write("a loop with `POKE` to the bit map"), Write("`CLS`"), Write("`CLS`");
-    Shape(shapes::colour_pair), Statement, [GwBasic, Msx, Commodore7], Write("`POKE 646,colour`, `POKE 53280,colour` and `POKE 53281,colour`"), Has, Lacks("leave it out");
+    Shape(statement_shapes::colour_pair), Statement, [GwBasic, Msx, Commodore7], Write("`POKE 646,colour`, `POKE 53280,colour` and `POKE 53281,colour`"), Has, Lacks("leave it out");
     Begins(&["COLOR"]), Statement, [GwBasic, Msx, Atari, Commodore7, Sharp], Write("`POKE 646,colour`, `POKE 53280,colour` and `POKE 53281,colour`"), Has, Has;
     Begins(&["COLOR", "="]), Statement, [Applesoft], Write("`POKE 646,colour`"), Write("`COLOR`"), Lacks("leave it out");
     Begins(&["SCREEN"]), Statement, [Msx, GwBasic, ColorComputer], Write("`PRINT CHR$(147)` for text, `POKE 53265` for the bit map"), Has, Write("`CLS`");
     Begins(&["WIDTH"]), Statement, [GwBasic, Msx, Sharp], Lacks("the screen has 40 columns: leave it out"), Has, Lacks("leave it out");
     Begins(&["KEY", "OFF"]), Statement, [GwBasic, Msx], Lacks("there is no line of function keys: leave it out"), Has, Lacks("leave it out");
     Begins(&["KEY", "ON"]), Statement, [GwBasic, Msx], Lacks("there is no line of function keys: leave it out"), Has, Lacks("leave it out");
-    Shape(shapes::sound_of_voice), Statement, [Atari, Bbc, Commodore7], Write("`POKE` to the SID, 54272 to 54296"), Write("`SOUND register,value` or `PLAY`"), Write("`BEEP`");
+    Shape(statement_shapes::sound_of_voice), Statement, [Atari, Bbc, Commodore7], Write("`POKE` to the SID, 54272 to 54296"), Write("`SOUND register,value` or `PLAY`"), Write("`BEEP`");
     Begins(&["SOUND"]), Statement, [GwBasic, Msx, Atari, Bbc, ColorComputer, Commodore7], Write("`POKE` to the SID, 54272 to 54296"), Has, Write("`BEEP`");
-    Shape(shapes::beep_with_argument), Statement, [Sinclair, Sharp], Write("`POKE` to the SID, 54272 to 54296"), Write("`BEEP` without a number, or `PLAY`"), Has;
-    Shape(shapes::beep_alone), Statement, [GwBasic, Msx], Write("`POKE` to the SID, 54272 to 54296"), Has, Write("`BEEP 1`");
+    Shape(statement_shapes::beep_with_argument), Statement, [Sinclair, Sharp], Write("`POKE` to the SID, 54272 to 54296"), Write("`BEEP` without a number, or `PLAY`"), Has;
+    Shape(statement_shapes::beep_alone), Statement, [GwBasic, Msx], Write("`POKE` to the SID, 54272 to 54296"), Has, Write("`BEEP 1`");
     Begins(&["PLAY"]), Statement, [GwBasic, Msx, ColorComputer, Commodore7], Write("`POKE` to the SID, 54272 to 54296"), Has, Write("`BEEP`");
     Begins(&["VOL"]), Statement, [Commodore7], Write("`POKE 54296,volume`"), Write("`SOUND` to the registers 8 to 10"), Lacks("leave it out");
     Begins(&["VPOKE"]), Statement, [Msx], Write("`POKE` to the screen at 1024"), Has, Write("`GPRINT`");
@@ -298,7 +298,7 @@ pub(super) const CONSTRUCTS: &[Construct] = constructs! {
     Begins(&["GCURSOR"]), Statement, [Sharp], Write("`POKE 781,row:POKE 782,column:POKE 783,0:SYS 65520`"), Write("`PSET (x,y)`"), Has;
 
     // Memory, files, machine.
-    Shape(shapes::clear_size), Statement, [Trs80, Msx, GwBasic], Lacks("strings use all free memory: leave it out, or write `CLR`"), Has, Write("`CLEAR` without a number");
+    Shape(statement_shapes::clear_size), Statement, [Trs80, Msx, GwBasic], Lacks("strings use all free memory: leave it out, or write `CLR`"), Has, Write("`CLEAR` without a number");
     Begins(&["CLEAR"]), Statement, [GwBasic, Msx, Trs80, Applesoft, Sinclair, Bbc, Sharp], Write("`CLR`"), Has, Has;
     Begins(&["CLR"]), Statement, [Commodore, Atari], Has, Write("`CLEAR`"), Write("`CLEAR`");
     Begins(&["SYS"]), Statement, [Commodore], Has, Write("`DEFUSR=address:A=USR(0)`; the code is of another processor"), Write("`CALL address`; the code is of another processor");
@@ -312,10 +312,10 @@ pub(super) const CONSTRUCTS: &[Construct] = constructs! {
     Begins(&["SLOW"]), Statement, [Sinclair, Commodore7], Lacks("leave it out"), Lacks("leave it out"), Lacks("leave it out");
     Begins(&["ASSIGN"]), Statement, [Hp], Write("`OPEN 2,8,2,\"NAME\"`"), Write("`OPEN \"NAME\" FOR INPUT AS #1`"), Write("`OPEN`");
     Begins(&["FILES"]), Statement, [Hp, GwBasic, Msx, Sharp], Write("`OPEN 2,8,2,\"NAME\"`"), Has, Has;
-    Shape(shapes::open_by_number), Statement, [Commodore], Has, Write("`OPEN \"NAME\" FOR INPUT AS #1`"), Write("`OPEN`");
+    Shape(statement_shapes::open_by_number), Statement, [Commodore], Has, Write("`OPEN \"NAME\" FOR INPUT AS #1`"), Write("`OPEN`");
     Value("TI$"), Function, [Commodore], Has, Write("`TIME`, which counts fiftieths of a second"), Lacks("there is no clock");
     Value("TI"), Function, [Commodore], Has, Write("`TIME`, which counts fiftieths of a second"), Lacks("there is no clock: count in a loop");
-    Shape(shapes::time_assignment), Statement, [Msx, Bbc], Write("`TI$=\"000000\"`"), Has, Lacks("there is no clock");
+    Shape(statement_shapes::time_assignment), Statement, [Msx, Bbc], Write("`TI$=\"000000\"`"), Has, Lacks("there is no clock");
     Value("TIMER"), Function, [GwBasic, Trs80], Write("`TI`, which counts sixtieths of a second"), Write("`TIME`, which counts fiftieths of a second"), Lacks("there is no clock");
     Value("TIME$"), Function, [GwBasic, Trs80], Write("`TI$`"), Write("`TIME`, which counts fiftieths of a second"), Lacks("there is no clock");
     Call("TIME$"), Function, [Dec], Write("`TI$`"), Write("`TIME`, which counts fiftieths of a second"), Lacks("there is no clock");

@@ -118,19 +118,21 @@ impl Flow {
         left > 0
     }
 
-    fn target(&self, target: &Target) -> Option<usize> {
+    /// Returns the first node of a line.
+    pub(super) fn target(&self, target: &Target) -> Option<usize> {
         match target {
             Target::Line(line) => self.program.lines.get(line).copied(),
             Target::Label(label) => self.program.labels.get(label).copied(),
         }
     }
 
-    fn calls(&self, node: usize) -> Vec<usize> {
+    /// Returns the first nodes of the subroutines that a node calls.
+    pub(super) fn calls(&self, node: usize) -> Vec<usize> {
         self.program.nodes[node].calls.iter().filter_map(|target| self.target(target)).collect()
     }
 
     /// Returns the nodes that may be next; those behind a call come after its subroutine.
-    fn next(&self, at: usize) -> Vec<usize> {
+    pub(super) fn next(&self, at: usize) -> Vec<usize> {
         let node = &self.program.nodes[at];
         let behind = (node.continues && node.calls.is_empty()).then_some(at + 1);
         let line = node.skips_line.then(|| {
@@ -150,7 +152,7 @@ impl Flow {
     }
 
     /// Returns the nodes that a subroutine runs, without or with those of its own subroutines.
-    fn reached(&self, start: usize, enters_calls: bool) -> BTreeSet<usize> {
+    pub(super) fn reached(&self, start: usize, enters_calls: bool) -> BTreeSet<usize> {
         let mut seen = BTreeSet::from([start]);
         let mut open = vec![start];
         while let Some(node) = open.pop() {

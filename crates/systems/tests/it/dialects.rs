@@ -15,8 +15,8 @@ const MACHINES: [(&str, SystemKind, MachineKind); 3] = [
     ("pc1360", SystemKind::Pc1360, MachineKind::Pc1360),
 ];
 
-/// Words of the messages that are about other BASICs.
-const FOREIGN: [&str; 7] = [
+/// Words of the messages about other BASICs, and of lints.
+const FOREIGN: [&str; 9] = [
     " is a statement of ",
     " is a function of ",
     " is an operator of ",
@@ -24,6 +24,8 @@ const FOREIGN: [&str; 7] = [
     "contains the keyword",
     "is a keyword of the",
     "this looks like",
+    "is the same variable as",
+    "is dimensioned again",
 ];
 
 fn tests() -> PathBuf {
@@ -131,11 +133,15 @@ const LISTINGS: [(&str, usize); 8] = [
     ("basic-listings/pc1360", 2),
 ];
 
-/// Statements of these listings that test an error of the machine, which the message explains.
-const EXPLAINED: [&str; 3] = [
+/// Statements of these listings that test an error of the machine, or its names, which the message explains.
+const EXPLAINED: [&str; 7] = [
     "errors1.bas: warning 19:10: line 190 jumps to line 0, which does not exist, because the line number is missing",
     "token_dump.bas: warning 8:4: syntax error in line 70, which is never reached: expected a statement, found `ATN`",
     "varnames.bas: error 12:5: syntax error in line 120: expected a statement, found `TO`",
+    "varnames.bas: warning 1:27: `COX` is the same variable as `COUNT` in line 10",
+    "deftypes_names.bas: warning 7:14: `COLD` is the same variable as `COUNTER` in line 70",
+    "23_array_errors.bas: warning ",
+    "dim_erase_swap.bas: warning 6:8: the array `A` is dimensioned again after line 30",
 ];
 
 #[test]
