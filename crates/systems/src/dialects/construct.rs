@@ -1,7 +1,7 @@
 //! The form of a row of the table: a construct of other BASICs, and how each machine writes it.
 
 use super::dialect::Dialect;
-use super::pattern::Context;
+use super::pattern::Pattern;
 use crate::SystemKind;
 
 /// A construct that some BASICs have and others lack.
@@ -58,24 +58,4 @@ impl ConstructKind {
             Self::Notation => "a notation",
         }
     }
-}
-
-/// How a construct is recognised.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Pattern {
-    /// The statement begins with these words and signs, and assigns nothing to a variable of that name.
-    Begins(&'static [&'static str]),
-    /// The statement begins with this word, and one that begins like it (`PROC` and `PROCDRAW`).
-    Prefix(&'static str),
-    /// The words or signs stand between two values.
-    Infix(&'static [&'static str]),
-    /// A function with its arguments in parentheses, or an argument after a blank.
-    Call(&'static str),
-    /// A value without arguments, unless the program assigns a variable of that name.
-    Value(&'static str),
-    /// A form of several parts.
-    Shape(fn(&Context) -> Option<std::ops::Range<usize>>),
-    /// As [`Pattern::Shape`], but it means something on this machine too, and counts only beside other constructs of one
-    /// of its dialects.
-    Supporting(fn(&Context) -> Option<std::ops::Range<usize>>),
 }

@@ -8,6 +8,7 @@
 
 mod construct;
 mod dialect;
+mod foreign;
 mod keyword_in_name;
 mod pattern;
 mod reader;
@@ -21,9 +22,10 @@ use std::ops::Range;
 
 use listing::{Line, Listing, Span};
 
-use self::construct::{Construct, Own, Pattern};
+use self::construct::{Construct, Own};
 use self::dialect::{Dialect, name_list};
-use self::pattern::{Context, Declared, Match};
+use self::foreign::foreign_words;
+use self::pattern::{Context, Declared, Match, Pattern};
 use self::reader::{LexemeKind, ReadLine, Reader};
 use self::table::CONSTRUCTS;
 use crate::SystemKind;
@@ -51,21 +53,26 @@ pub(crate) fn explain(
     listing: &Listing,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<String> {
-    let reader = Reader::new(kind)?;
+    let reader = Reader::new(kind, foreign_words(kind))?;
     let lines: Vec<ReadLine> = listing.lines.iter().map(|line| reader.read(&line.text)).collect();
     let declared = Declared::of(&lines);
     let mut found = constructs(kind, &lines, &declared);
     let counts = Counts::of(&found);
     found
         .retain(|found| !matches!(found.construct.pattern, Pattern::Supporting(_)) || counts.supports(found));
-    let mut notes = Notes { kind, listing, lines: &lines, diagnostics, explained: BTreeSet::new() };
+    let mut of_line: BTreeMap<u16, Vec<usize>> = BTreeMap::new();
+    for (index, diagnostic) in diagnostics.iter().enumerate() {
+        of_line.entry(diagnostic.number).or_default().push(index);
+    }
+    let mut explanations =
+        Explanations { kind, listing, lines: &lines, diagnostics, of_line, explained: BTreeSet::new() };
     // An error at the construct or the name itself is its own; the others take what is left.
     let (mut reported, others): (Vec<&Found>, Vec<&Found>) =
-        found.iter().partition(|found| notes.add_hint_at(found));
-    keyword_in_name::explain(&mut notes);
-    reported.extend(others.into_iter().filter(|found| notes.add(found)));
+        found.iter().partition(|found| explanations.add_hint_at(found));
+    keyword_in_name::explain(&mut explanations);
+    reported.extend(others.into_iter().filter(|found| explanations.add(found)));
     let summary = Counts::of(reported).summary();
-    notes.diagnostics.sort_by_key(|diagnostic| diagnostic.span.position);
+    explanations.diagnostics.sort_by_key(|diagnostic| diagnostic.span.position);
     summary
 }
 
@@ -97,16 +104,18 @@ fn constructs(kind: SystemKind, lines: &[ReadLine], declared: &Declared) -> Vec<
 }
 
 /// The diagnostics of a listing while hints and warnings are added.
-struct Notes<'a> {
+struct Explanations<'a> {
     kind: SystemKind,
     listing: &'a Listing,
     lines: &'a [ReadLine],
     diagnostics: &'a mut Vec<Diagnostic>,
+    /// The diagnostics of each line of the program, as indices.
+    of_line: BTreeMap<u16, Vec<usize>>,
     /// The diagnostics that have a hint from here.
     explained: BTreeSet<usize>,
 }
 
-impl Notes<'_> {
+impl Explanations<'_> {
     /// Returns whose construct it is, and how the machine writes it.
     fn describe(&self, found: &Found) -> (String, String) {
         let range = self.text_range(found.line, &found.place.lexemes);
@@ -154,21 +163,20 @@ impl Notes<'_> {
     fn add_hint(&mut self, line: usize, range: Range<usize>, hint: &str) -> bool {
         let number = self.listing.lines[line].number;
         let (start, end) = (self.span(line, range.start), self.span(line, range.end));
-        let is_there = |(index, diagnostic): &(usize, &Diagnostic)| {
-            diagnostic.number == number
-                && (start.position..=end.position).contains(&diagnostic.span.position)
-                && !self.explained.contains(index)
+        let is_there = |index: &&usize| {
+            (start.position..=end.position).contains(&self.diagnostics[**index].span.position)
+                && !self.explained.contains(*index)
         };
-        let Some(index) = self.diagnostics.iter().enumerate().find(is_there).map(|(index, _)| index) else {
-            return false;
-        };
+        let Some(&index) = self.diagnostics_of(number).iter().find(is_there) else { return false };
         self.diagnostics[index].set_hint(hint);
         self.explained.insert(index);
         true
     }
 
     fn warn(&mut self, line: usize, range: Range<usize>, message: String) {
-        self.explained.insert(self.diagnostics.len());
+        let index = self.diagnostics.len();
+        self.explained.insert(index);
+        self.of_line.entry(self.listing.lines[line].number).or_default().push(index);
         let span = self.listing.span(&self.listing.lines[line], range);
         self.diagnostics.push(Diagnostic::warning(self.listing.lines[line].number, message, span));
     }
@@ -182,6 +190,11 @@ impl Notes<'_> {
         is_else && before.is_some_and(|before| before.kind == LexemeKind::Number || before.is(":"))
     }
 
+    /// Returns the diagnostics of a line of the program, as indices.
+    fn diagnostics_of(&self, number: u16) -> &[usize] {
+        self.of_line.get(&number).map_or(&[], Vec::as_slice)
+    }
+
     /// Whether the machine stops in a line before an offset of its text.
     fn has_error_before(&self, line: usize, at: usize) -> bool {
         let number = self.listing.lines[line].number;
@@ -190,7 +203,7 @@ impl Notes<'_> {
         let start = colon.filter(|_| self.kind == SystemKind::C64).map_or(0, |colon| colon.range.end);
         let range = self.span(line, start).position..self.span(line, at).position;
         let is_before = |other: &Diagnostic| other.stops && range.contains(&other.span.position);
-        self.diagnostics.iter().any(|other| other.number == number && is_before(other))
+        self.diagnostics_of(number).iter().any(|&index| is_before(&self.diagnostics[index]))
     }
 
     /// Returns the range in a line's text of a range of its lexemes.

@@ -3,8 +3,27 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::construct::Pattern;
 use super::reader::{Lexeme, LexemeKind, ReadLine};
+
+/// How a construct is recognised.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Pattern {
+    /// The statement begins with these words and signs, and assigns nothing to a variable of that name.
+    Begins(&'static [&'static str]),
+    /// The statement begins with this word, and one that begins like it (`PROC` and `PROCDRAW`).
+    Prefix(&'static str),
+    /// The words or signs stand between two values.
+    Infix(&'static [&'static str]),
+    /// A function with its arguments in parentheses, or an argument after a blank.
+    Call(&'static str),
+    /// A value without arguments, unless the program assigns a variable of that name.
+    Value(&'static str),
+    /// A form of several parts.
+    Shape(fn(&Context) -> Option<Range<usize>>),
+    /// As [`Pattern::Shape`], but it means something on this machine too, and counts only beside other constructs of one
+    /// of its dialects.
+    Supporting(fn(&Context) -> Option<Range<usize>>),
+}
 
 /// A statement in its line and program.
 pub(super) struct Context<'a> {

@@ -120,8 +120,8 @@ pub(super) struct Reader {
 
 impl Reader {
     /// `None` for a machine without BASIC.
-    pub fn new(kind: SystemKind) -> Option<Self> {
-        Some(Self { kind, tokenise: references::typed_tokens(kind)?, words: Words::foreign_to(kind) })
+    pub fn new(kind: SystemKind, words: Words) -> Option<Self> {
+        Some(Self { kind, tokenise: references::typed_tokens(kind)?, words })
     }
 
     /// Reads the text of a line.

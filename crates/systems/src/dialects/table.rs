@@ -12,11 +12,11 @@
 use super::construct::Construct;
 use super::construct::ConstructKind::{Function, Notation, Operator, Statement};
 use super::construct::Own::{Has, Lacks, Write};
-use super::construct::Pattern::{Begins, Call, Infix, Prefix, Shape, Supporting, Value};
 use super::dialect::Dialect::{
     Amstrad, Applesoft, Atari, Bbc, ColorComputer, Commodore, Commodore7, Dartmouth, Dec, GwBasic, Hp, Msx,
     Sharp, Sinclair, Ti, Trs80,
 };
+use super::pattern::Pattern::{Begins, Call, Infix, Prefix, Shape, Supporting, Value};
 use super::{shapes, statement_shapes};
 
 /// One row: pattern, kind, dialects, and what the C64, the MSX and the PC-1360 have.

@@ -2,14 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::construct::{Own, Pattern};
-use super::table::CONSTRUCTS;
-use crate::SystemKind;
-use crate::program;
-
-/// The shortest word that is recognised together with the operand printed against it.
-const MIN_JOINED: usize = 4;
-
 /// The words that no keyword of a machine ends.
 pub(super) struct Words {
     all: BTreeSet<&'static [u8]>,
@@ -19,32 +11,11 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// Returns the words of the constructs that a machine lacks, without its own keywords.
-    pub fn foreign_to(kind: SystemKind) -> Self {
-        let own = program::keywords(kind);
-        let is_foreign =
-            |word: &&str| word.starts_with(|first: char| first.is_ascii_alphabetic()) && !own.contains(word);
-        let (mut all, mut statements) = (BTreeSet::new(), BTreeSet::new());
-        for construct in CONSTRUCTS {
-            if construct.own(kind).is_none_or(|own| *own == Own::Has) {
-                continue;
-            }
-            let words: &[&'static str] = match &construct.pattern {
-                Pattern::Begins(words) | Pattern::Infix(words) => words,
-                Pattern::Prefix(word) | Pattern::Call(word) | Pattern::Value(word) => &[*word],
-                Pattern::Shape(_) | Pattern::Supporting(_) => &[],
-            };
-            all.extend(words.iter().filter(|word| is_foreign(word)).map(|word| word.as_bytes()));
-            if let Pattern::Begins([first, ..]) | Pattern::Prefix(first) = &construct.pattern
-                && is_foreign(first)
-                && first.len() >= MIN_JOINED
-            {
-                statements.insert(first.as_bytes());
-            }
-        }
+    /// `statements` begin a statement; `has_else` says that `ELSE` is a keyword of the machine.
+    pub fn new(all: BTreeSet<&'static [u8]>, statements: BTreeSet<&'static [u8]>, has_else: bool) -> Self {
         let mut statements: Vec<&[u8]> = statements.into_iter().collect();
         statements.sort_by_key(|word| std::cmp::Reverse(word.len()));
-        Self { all, statements, has_else: own.contains(&"ELSE") }
+        Self { all, statements, has_else }
     }
 
     /// Whether a word is one of them.

@@ -3,8 +3,8 @@
 //! Note: a path of the flow counts whether its conditions can be met or not. Programs guard a `DIM` by a condition in
 //! its line, or by one before it that jumps behind it (`IF RU=1 THEN 1645`); such a `DIM` does not count.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::ops::Range;
 
 use super::flow::Flow;
 use super::statement::Statements;
@@ -13,6 +13,9 @@ use crate::word::Split;
 
 /// Statements between a condition and its jump in the same line; a line that never ends is not searched whole.
 const MAX_DISTANCE: usize = 40;
+
+/// Steps of all searches together; a larger program, if there is one, is searched in part.
+const MAX_STEPS: usize = 5_000_000;
 
 /// An array that is dimensioned again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +41,7 @@ pub(crate) fn repeated_dimensions(lines: &[ProgramLine], words: Split) -> Vec<Re
     let effects = Effects::of(Flow::new(program));
     let mut found = BTreeMap::new();
     for &node in &effects.executed {
-        let repeated = effects.dimensions[node].iter().filter(|(array, _)| !found.contains_key(*array));
+        let repeated = effects.of[node].dimensions.iter().filter(|(array, _)| !found.contains_key(*array));
         let repeated: Vec<_> = repeated
             .filter_map(|(array, at)| {
                 let line = effects.next_dimension(node, array)?;
@@ -51,17 +54,31 @@ pub(crate) fn repeated_dimensions(lines: &[ProgramLine], words: Split) -> Vec<Re
     found.into_values().collect()
 }
 
-/// Returns the nodes between each conditional jump and its target after it.
-fn guarded_ranges(flow: &Flow) -> Vec<Range<usize>> {
+/// Returns for each node whether a condition before it can jump over it.
+fn guarded_nodes(flow: &Flow) -> Vec<bool> {
     let nodes = &flow.program.nodes;
-    let mut ranges = Vec::new();
+    let mut ends = vec![0; nodes.len()];
     for (at, node) in nodes.iter().enumerate() {
         let before = nodes[..at].iter().rev().take_while(|before| before.line == node.line);
         let is_conditional = before.take(MAX_DISTANCE).any(|before| before.skips_line);
         let targets = node.jumps.iter().filter(|_| is_conditional).filter_map(|target| flow.target(target));
-        ranges.extend(targets.filter(|&target| target > at).map(|target| at..target));
+        ends[at] = targets.max().unwrap_or_default();
     }
-    ranges
+    let mut end = 0;
+    let guarded = ends.iter().enumerate().map(|(at, &of_node)| {
+        let is_guarded = at < end;
+        end = end.max(of_node);
+        is_guarded
+    });
+    guarded.collect()
+}
+
+/// What a node or a subroutine does with arrays.
+#[derive(Clone, Default)]
+struct Effect {
+    /// The arrays that it dimensions, with the node of the statement.
+    dimensions: BTreeMap<String, usize>,
+    clears: bool,
 }
 
 /// What the nodes of a program do with arrays, calls included.
@@ -69,39 +86,38 @@ struct Effects {
     flow: Flow,
     /// The nodes that can be executed.
     executed: BTreeSet<usize>,
-    /// The arrays that each node dimensions, with the node of the statement.
-    dimensions: Vec<BTreeMap<String, usize>>,
-    /// Whether each node may clear arrays.
-    clears: Vec<bool>,
+    of: Vec<Effect>,
+    /// The steps that are left of all searches.
+    steps: Cell<usize>,
 }
 
 impl Effects {
     fn of(flow: Flow) -> Self {
-        let count = flow.program.nodes.len();
-        let mut effects = Self {
-            executed: BTreeSet::new(),
-            dimensions: vec![BTreeMap::new(); count],
-            clears: vec![false; count],
-            flow,
-        };
-        effects.executed = effects.flow.reached(0, true);
-        let guards = guarded_ranges(&effects.flow);
-        let mut routines: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
-        for node in effects.executed.clone() {
-            let mut nodes = BTreeSet::from([node]);
-            for routine in effects.flow.calls(node) {
-                let reached = routines.entry(routine).or_insert_with(|| effects.flow.reached(routine, true));
-                nodes.extend(reached.iter().copied());
-            }
-            let program = &effects.flow.program;
-            for &at in nodes.iter().filter(|&&at| !guards.iter().any(|guarded| guarded.contains(&at))) {
-                for array in &program.nodes[at].dimensioned {
-                    effects.dimensions[node].entry(array.clone()).or_insert(at);
+        let guarded = guarded_nodes(&flow);
+        let nodes = &flow.program.nodes;
+        let effect = |reached: &BTreeSet<usize>| {
+            let mut effect = Effect::default();
+            for &at in reached.iter().filter(|&&at| !guarded[at]) {
+                for array in &nodes[at].dimensioned {
+                    effect.dimensions.entry(array.clone()).or_insert(at);
                 }
             }
-            effects.clears[node] = nodes.iter().any(|&at| program.nodes[at].clears_arrays);
+            effect.clears = reached.iter().any(|&at| nodes[at].clears_arrays);
+            effect
+        };
+        let executed = flow.reached(0, true);
+        let mut routines: BTreeMap<usize, Effect> = BTreeMap::new();
+        let mut of = vec![Effect::default(); nodes.len()];
+        for &node in &executed {
+            let mut all = effect(&BTreeSet::from([node]));
+            for routine in flow.calls(node) {
+                let called = routines.entry(routine).or_insert_with(|| effect(&flow.reached(routine, true)));
+                all.dimensions.extend(called.dimensions.iter().map(|(array, &at)| (array.clone(), at)));
+                all.clears |= called.clears;
+            }
+            of[node] = all;
         }
-        effects
+        Self { executed, of, steps: Cell::new(MAX_STEPS), flow }
     }
 
     /// Returns the line of the next statement after a node that dimensions an array, on a path that does not clear it.
@@ -109,10 +125,12 @@ impl Effects {
         let mut seen = BTreeSet::new();
         let mut open = VecDeque::from(self.after(start));
         while let Some(node) = open.pop_front() {
-            if !seen.insert(node) || self.clears[node] {
+            let steps = self.steps.get().checked_sub(1)?;
+            self.steps.set(steps);
+            if !seen.insert(node) || self.of[node].clears {
                 continue;
             }
-            if let Some(&at) = self.dimensions[node].get(array) {
+            if let Some(&at) = self.of[node].dimensions.get(array) {
                 return Some(self.flow.program.nodes[at].line);
             }
             open.extend(self.after(node));
