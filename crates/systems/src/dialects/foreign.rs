@@ -22,12 +22,12 @@ pub(super) fn foreign_words(kind: SystemKind) -> Words {
             continue;
         }
         let words: &[&'static str] = match &construct.pattern {
-            Pattern::Begins(words) | Pattern::Infix(words) => words,
+            Pattern::StartsWith(words) | Pattern::Infix(words) => words,
             Pattern::Prefix(word) | Pattern::Call(word) | Pattern::Value(word) => &[*word],
             Pattern::Shape(_) | Pattern::Supporting(_) => &[],
         };
         all.extend(words.iter().filter(|word| is_foreign(word)).map(|word| word.as_bytes()));
-        if let Pattern::Begins([first, ..]) | Pattern::Prefix(first) = &construct.pattern
+        if let Pattern::StartsWith([first, ..]) | Pattern::Prefix(first) = &construct.pattern
             && is_foreign(first)
             && first.len() >= MIN_JOINED
         {

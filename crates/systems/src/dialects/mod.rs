@@ -60,12 +60,18 @@ pub(crate) fn explain(
     let counts = Counts::of(&found);
     found
         .retain(|found| !matches!(found.construct.pattern, Pattern::Supporting(_)) || counts.supports(found));
-    let mut of_line: BTreeMap<u16, Vec<usize>> = BTreeMap::new();
+    let mut line_diagnostics: BTreeMap<u16, Vec<usize>> = BTreeMap::new();
     for (index, diagnostic) in diagnostics.iter().enumerate() {
-        of_line.entry(diagnostic.number).or_default().push(index);
+        line_diagnostics.entry(diagnostic.number).or_default().push(index);
     }
-    let mut explanations =
-        Explanations { kind, listing, lines: &lines, diagnostics, of_line, explained: BTreeSet::new() };
+    let mut explanations = Explanations {
+        kind,
+        listing,
+        lines: &lines,
+        diagnostics,
+        line_diagnostics,
+        explained: BTreeSet::new(),
+    };
     // An error at the construct or the name itself is its own; the others take what is left.
     let (mut reported, others): (Vec<&Found>, Vec<&Found>) =
         found.iter().partition(|found| explanations.add_hint_at(found));
@@ -89,7 +95,7 @@ fn constructs(kind: SystemKind, lines: &[ReadLine], declared: &Declared) -> Vec<
                 // The operands of a statement that the machine lacks are rewritten with it.
                 let is_operand = matches!(construct.pattern, Pattern::Value(_)) && has_statement;
                 let Some(place) = context.find(&construct.pattern).filter(|_| !is_operand) else { continue };
-                has_statement |= matches!(construct.pattern, Pattern::Begins(_));
+                has_statement |= matches!(construct.pattern, Pattern::StartsWith(_));
                 let overlaps =
                     |other: &Range<usize>| place.lexemes.start < other.end && other.start < place.lexemes.end;
                 if !taken.iter().any(overlaps) {
@@ -110,7 +116,7 @@ struct Explanations<'a> {
     lines: &'a [ReadLine],
     diagnostics: &'a mut Vec<Diagnostic>,
     /// The diagnostics of each line of the program, as indices.
-    of_line: BTreeMap<u16, Vec<usize>>,
+    line_diagnostics: BTreeMap<u16, Vec<usize>>,
     /// The diagnostics that have a hint from here.
     explained: BTreeSet<usize>,
 }
@@ -176,7 +182,7 @@ impl Explanations<'_> {
     fn warn(&mut self, line: usize, range: Range<usize>, message: String) {
         let index = self.diagnostics.len();
         self.explained.insert(index);
-        self.of_line.entry(self.listing.lines[line].number).or_default().push(index);
+        self.line_diagnostics.entry(self.listing.lines[line].number).or_default().push(index);
         let span = self.listing.span(&self.listing.lines[line], range);
         self.diagnostics.push(Diagnostic::warning(self.listing.lines[line].number, message, span));
     }
@@ -192,7 +198,7 @@ impl Explanations<'_> {
 
     /// Returns the diagnostics of a line of the program, as indices.
     fn diagnostics_of(&self, number: u16) -> &[usize] {
-        self.of_line.get(&number).map_or(&[], Vec::as_slice)
+        self.line_diagnostics.get(&number).map_or(&[], Vec::as_slice)
     }
 
     /// Whether the machine stops in a line before an offset of its text.

@@ -9,7 +9,7 @@ use super::reader::{Lexeme, LexemeKind, ReadLine};
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Pattern {
     /// The statement begins with these words and signs, and assigns nothing to a variable of that name.
-    Begins(&'static [&'static str]),
+    StartsWith(&'static [&'static str]),
     /// The statement begins with this word, and one that begins like it (`PROC` and `PROCDRAW`).
     Prefix(&'static str),
     /// The words or signs stand between two values.
@@ -112,7 +112,7 @@ impl<'a> Context<'a> {
     pub fn find(&self, pattern: &Pattern) -> Option<Match> {
         let certain = |lexemes| Match { lexemes: self.in_line(lexemes), is_certain: true };
         match pattern {
-            Pattern::Begins(words) => {
+            Pattern::StartsWith(words) => {
                 let end = words.len();
                 if !self.has(0, words) || self.is_assigned(end) {
                     return None;

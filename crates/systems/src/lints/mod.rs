@@ -71,12 +71,12 @@ fn redimensioned(
         SystemKind::GameGrid => return None,
     };
     let is_it = |reference: &&Reference| {
-        let of_line = &listing.lines[reference.line];
+        let program_line = &listing.lines[reference.line];
         let name = match &reference.symbol {
             Symbol::Variable(name) => name.replace('%', ""),
             _ => return false,
         };
-        of_line.number == *line && name == array.replace('%', "") && reference.role == Role::Write
+        program_line.number == *line && name == array.replace('%', "") && reference.role == Role::Write
     };
     let reference = references.iter().find(is_it)?;
     let name = array.trim_end_matches('(');
