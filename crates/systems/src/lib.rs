@@ -6,12 +6,14 @@
 pub mod c64;
 pub mod changes;
 pub mod cross_references;
+mod dialects;
 pub mod driver;
 pub mod explain;
 pub mod gamegrid;
 mod inspect;
 pub mod key_usage;
 mod kind;
+mod lints;
 pub mod listing_check;
 pub mod msx;
 pub mod mutation;

@@ -7,6 +7,8 @@ use listing::checksum::{self, ChecksumInput, Outcome, Report};
 use listing::{Listing, MachineKind, Page, Span};
 
 use crate::SystemKind;
+use crate::dialects;
+use crate::lints;
 use crate::program::{self, Diagnostic, ProgramLine, TokeniseError};
 
 /// An error or a warning.
@@ -45,7 +47,9 @@ pub fn check(kind: SystemKind, listing: &Listing) -> ListingCheck {
     let mut result = ListingCheck::default();
     let findings = &mut result.findings;
     findings.extend(listing.warnings.iter().map(|warning| Finding::of_page(warning, false)));
-    findings.extend(program::check(kind, listing).into_iter().map(Finding::from));
+    let (diagnostics, summary) = diagnostics(kind, listing);
+    findings.extend(diagnostics.into_iter().map(Finding::from));
+    findings.extend(summary.map(|message| Finding::new(false, message, None, None)));
     match program::tokenise(kind, listing) {
         Ok(program) => {
             findings.extend(size_error(kind, &program.image));
@@ -58,6 +62,17 @@ pub fn check(kind: SystemKind, listing: &Listing) -> ListingCheck {
     }
     findings.sort_by_key(|finding| finding.span.as_ref().map(|span| span.position));
     result
+}
+
+/// Returns what the machine's check finds, with the constructs of other BASICs and the lints, and the BASIC that the listing looks
+/// like.
+#[must_use]
+pub fn diagnostics(kind: SystemKind, listing: &Listing) -> (Vec<Diagnostic>, Option<String>) {
+    let mut diagnostics = program::check(kind, listing);
+    let summary = dialects::explain(kind, listing, &mut diagnostics);
+    diagnostics.extend(lints::lints(kind, listing));
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.position);
+    (diagnostics, summary)
 }
 
 /// Returns an error if a program is larger than the machine's memory. A Python program is text and has no such limit.

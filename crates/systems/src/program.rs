@@ -208,7 +208,7 @@ pub(crate) fn words_of(kind: SystemKind, tokens: &[u8]) -> Option<Vec<Word>> {
 }
 
 /// Returns how a line's tokens become words; `None` for a Python program.
-fn words(kind: SystemKind) -> Option<Split> {
+pub(crate) fn words(kind: SystemKind) -> Option<Split> {
     match kind {
         SystemKind::C64 => Some(c64::words),
         SystemKind::Msx => Some(msx::words),

@@ -1,6 +1,8 @@
 //! The result of tokenising a listing, for all machines: a program in memory format, its lines, its
 //! diagnostics.
 
+use std::ops::Range;
+
 use listing::Span;
 
 /// A listing that the machine cannot store.
@@ -122,13 +124,28 @@ pub struct Diagnostic {
     pub number: u16,
     /// The message.
     pub message: String,
+    /// The part of the message that is a hint, with the separator before it; empty where one can be added.
+    pub(crate) hint: Range<usize>,
     /// Its span.
     pub span: Span,
 }
 
 impl Diagnostic {
+    /// A warning.
+    pub(crate) fn warning(number: u16, message: String, span: Span) -> Self {
+        Self { is_missing_target: false, ..Self::missing_target(number, message, span) }
+    }
+
+    /// Replaces the hint of the message.
+    pub(crate) fn set_hint(&mut self, hint: &str) {
+        let hint = format!("; {hint}");
+        self.message.replace_range(self.hint.clone(), &hint);
+        self.hint.end = self.hint.start + hint.len();
+    }
+
     /// A jump to a missing line, which is an error only when the program executes it.
-    pub(crate) const fn missing_target(number: u16, message: String, span: Span) -> Self {
+    pub(crate) fn missing_target(number: u16, message: String, span: Span) -> Self {
+        let end = message.len();
         Self {
             is_error: false,
             stops: false,
@@ -136,6 +153,7 @@ impl Diagnostic {
             is_missing_target: true,
             number,
             message,
+            hint: end..end,
             span,
         }
     }

@@ -4,7 +4,7 @@ use listing::{Listing, Source, Span};
 use player::Program;
 use player::model::Model;
 use serde::Serialize;
-use systems::program;
+use systems::listing_check;
 
 use crate::json::json;
 use crate::start::{self, Origin, Request};
@@ -60,11 +60,13 @@ pub fn check(request: &Request, file: &[u8]) -> Result<Vec<u8>, String> {
 fn of_listing(model: &'static Model, listing: &Listing) -> Vec<Mark> {
     let warnings = listing.warnings.iter();
     let warnings = warnings.map(|problem| Mark::new(false, problem.kind.to_string(), &problem.span));
-    let checked = program::check(model.kind, listing).into_iter();
+    let (checked, summary) = listing_check::diagnostics(model.kind, listing);
+    let checked = checked.into_iter();
+    let summary = summary.map(|message| Mark { is_error: false, ..Mark::without_place(message) });
     let checked = checked.map(|mark| Mark::new(mark.is_error, mark.message, &mark.span));
     let size = match Program::from_listing(model, listing) {
         Ok(program) => program.check_size().err().map(|error| Mark::without_place(error.to_string())),
         Err(error) => Some(Mark::new(true, error.message(), error.span().1)),
     };
-    warnings.chain(checked).chain(size).collect()
+    warnings.chain(checked).chain(summary).chain(size).collect()
 }

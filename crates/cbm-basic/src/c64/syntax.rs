@@ -27,7 +27,6 @@ pub const SYNTAX: Syntax = Syntax {
     number,
     reserved: &[*b"TI", *b"ST"],
     largest_line_head: 6400,
-    foreign: FOREIGN,
 };
 
 fn number(text: &[u8]) -> (usize, bool) {
@@ -94,16 +93,3 @@ const SHAPES: &[(Statement, &[Piece])] = &[
 ];
 
 const JUMPS: [Keyword; 2] = [S(Goto), S(Gosub)];
-
-#[rustfmt::skip]
-const FOREIGN: &[(&str, &str)] = &[
-    ("ELSE",   "BASIC V2 has no ELSE: its statements need a line of their own"),
-    ("USING",  "BASIC V2 has no PRINT USING"),
-    ("ENDIF",  "BASIC V2 has no ENDIF: IF ends with its line"),
-    ("WHILE",  "BASIC V2 has no WHILE"),
-    ("CLS",    "BASIC V2 has no CLS: PRINT CHR$(147) clears the screen"),
-    ("LOCATE", "BASIC V2 has no LOCATE"),
-    ("INKEY$", "BASIC V2 has no INKEY$: GET reads a key"),
-    ("COLOR",  "BASIC V2 has no COLOR: POKE 53280 and 53281 set the colours"),
-    ("MOD",    "BASIC V2 has no MOD"),
-];

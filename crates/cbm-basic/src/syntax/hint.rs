@@ -1,4 +1,4 @@
-//! Hints: frequent typing mistakes, and keywords of other dialects.
+//! Hints: frequent typing mistakes.
 
 use alloc::{format, string::String, vec::Vec};
 use core::ops::Range;
@@ -9,42 +9,13 @@ use super::{
 };
 use crate::keyword::{Keyword, Operator, Statement};
 
-/// A character of a line with its keywords spelled out, and the token it comes from.
-#[derive(Clone, Copy)]
-struct Letter {
-    byte: u8,
-    at: usize,
-}
-
 /// Returns a hint for an error at the text pointer, where `wanted` was expected.
 pub(super) fn hint(parser: &Parser, wanted: &[Expected]) -> Option<String> {
-    foreign_word_near(parser)
-        .or_else(|| missing_quote(parser))
+    missing_quote(parser)
         .or_else(|| letter_behind_number(parser))
         .or_else(|| wrong_separator(parser, wanted))
         .or_else(|| misspelt(parser, wanted))
-        .or_else(|| foreign_operator(parser))
-}
-
-/// Returns the hint for a keyword of another dialect near the error.
-fn foreign_word_near(parser: &Parser) -> Option<String> {
-    let range = parser.statement_range();
-    let (at, hint) = foreign_word(parser.syntax, parser.tokens, range)?;
-    (at.start <= parser.at && parser.at <= at.end + 1).then_some(hint)
-}
-
-/// Returns the first keyword of another dialect in a range, outside quotes.
-pub(super) fn foreign_word(
-    syntax: &Syntax,
-    tokens: &[u8],
-    range: Range<usize>,
-) -> Option<(Range<usize>, String)> {
-    let letters = spelled_letters(syntax, tokens, range);
-    (0..letters.len()).find_map(|start| {
-        let found = syntax.foreign.iter().find(|(word, _)| begins_with(&letters[start..], word))?;
-        let last = letters[start + found.0.len() - 1].at;
-        Some((letters[start].at..last + 1, found.1.into()))
-    })
+        .or_else(|| wrong_sign(parser))
 }
 
 /// Detects a string that continues to the end of the line, or a closing quote without an opening
@@ -171,11 +142,11 @@ fn misspelt(parser: &Parser, wanted: &[Expected]) -> Option<String> {
 }
 
 /// Returns a hint if the letters begin with `word`, except for one mistake.
-fn misspelling_of(letters: &[Letter], word: &str) -> Option<String> {
-    let text: Vec<u8> = letters.iter().take(word.len() + 1).map(|letter| letter.byte).collect();
+fn misspelling_of(letters: &[u8], word: &str) -> Option<String> {
+    let text = &letters[..letters.len().min(word.len() + 1)];
     let word_bytes = word.as_bytes();
     let same = |found: &[u8]| found == word_bytes;
-    if begins_with(letters, word) {
+    if letters.starts_with(word_bytes) {
         return None;
     }
     let start = text.get(..word.len());
@@ -187,7 +158,7 @@ fn misspelling_of(letters: &[Letter], word: &str) -> Option<String> {
         (_, ..=2) => return None,
         (Some(start), _) if (1..start.len()).any(|at| same(&exchanged(start, at))) => word.len(),
         (_, 3) => return None,
-        _ if text.len() > word.len() && (1..text.len()).any(|at| same(&without(&text, at))) => word.len() + 1,
+        _ if text.len() > word.len() && (1..text.len()).any(|at| same(&without(text, at))) => word.len() + 1,
         _ if text.len() + 1 >= word.len()
             && (1..word.len()).any(|at| {
                 let cut = without(word_bytes, at);
@@ -225,35 +196,32 @@ fn without(text: &[u8], at: usize) -> Vec<u8> {
     [&text[..at], &text[at + 1..]].concat()
 }
 
-/// Detects operators of other languages.
-fn foreign_operator(parser: &Parser) -> Option<String> {
-    let next = parser.tokens.get(parser.at + 1).and_then(|&byte| parser.syntax.keywords.meaning(byte));
-    let hint = match parser.byte() {
-        b'\'' => "a remark begins with `REM`",
-        b'!' if next == Some(Keyword::Operator(Operator::Equal)) => "not equal is written `<>`",
-        b'#' => "`#` directly follows its keyword, without a blank",
-        b'&' => "numbers are written in decimal",
+/// Detects `!=`, and a file number that a blank separates from its keyword.
+fn wrong_sign(parser: &Parser) -> Option<String> {
+    let keywords = &parser.syntax.keywords;
+    let next = parser.tokens.get(parser.at + 1).and_then(|&byte| keywords.meaning(byte));
+    let before = parser.tokens[..parser.at].iter().rev().find(|&&byte| byte != b' ');
+    let hint = match (parser.byte(), before.and_then(|&byte| keywords.meaning(byte))) {
+        (b'!', _) if next == Some(Keyword::Operator(Operator::Equal)) => "not equal is written `<>`",
+        (b'#', Some(Keyword::Statement(Statement::Print | Statement::Input))) => {
+            "`#` directly follows its keyword, without a blank"
+        }
         _ => return None,
     };
     Some(hint.into())
 }
 
 /// Returns the characters of a range outside quotes, keywords spelled out, blanks removed.
-fn spelled_letters(syntax: &Syntax, tokens: &[u8], range: Range<usize>) -> Vec<Letter> {
+fn spelled_letters(syntax: &Syntax, tokens: &[u8], range: Range<usize>) -> Vec<u8> {
     let mut letters = Vec::new();
     let mut is_quoted = false;
-    for at in range {
-        let byte = tokens[at];
+    for &byte in &tokens[range] {
         is_quoted ^= byte == b'"';
         match syntax.keywords.spelling(byte) {
             _ if is_quoted || byte == b' ' => {}
-            Some(spelling) => letters.extend(spelling.bytes().map(|byte| Letter { byte, at })),
-            None => letters.push(Letter { byte, at }),
+            Some(spelling) => letters.extend(spelling.bytes()),
+            None => letters.push(byte),
         }
     }
     letters
-}
-
-fn begins_with(letters: &[Letter], word: &str) -> bool {
-    letters.len() >= word.len() && letters.iter().zip(word.bytes()).all(|(letter, byte)| letter.byte == byte)
 }

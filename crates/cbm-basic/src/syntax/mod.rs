@@ -21,7 +21,7 @@ mod statement;
 
 use alloc::vec::Vec;
 
-pub use report::{ErrorKind, Jump, Report, StaticError, Warning, WarningKind};
+pub use report::{ErrorKind, Jump, Report, StaticError, Warning};
 pub use shape::{Given, Piece, Syntax};
 
 use parser::{Body, Parser};

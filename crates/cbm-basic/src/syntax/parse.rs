@@ -2,11 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{
-    hint,
-    parser::{Ending, Expected, Parsed, Parser, Stop},
-    report::{Warning, WarningKind},
-};
+use super::parser::{Ending, Expected, Parsed, Parser, Stop};
 use crate::keyword::Keyword;
 
 impl Parser<'_> {
@@ -27,7 +23,6 @@ impl Parser<'_> {
                 }
                 Ok(Ending::Leaves) => {
                     self.is_left = true;
-                    self.warn_about_foreign_words();
                     self.collect_unreached_jumps();
                     return;
                 }
@@ -69,14 +64,6 @@ impl Parser<'_> {
         self.skip_blanks();
         if self.number().is_ok() {
             let _ = self.end();
-        }
-    }
-
-    /// Warns of keywords of other dialects after the position where the machine stops parsing.
-    pub(super) fn warn_about_foreign_words(&mut self) {
-        let rest = self.at..self.tokens.len();
-        if let Some((at, hint)) = hint::foreign_word(self.syntax, self.tokens, rest) {
-            self.warnings.push(Warning { line: self.line, at, kind: WarningKind::NeverParsed, hint });
         }
     }
 

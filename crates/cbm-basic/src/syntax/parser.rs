@@ -1,7 +1,6 @@
 //! The state of the parser of a line: its position and its results.
 
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use super::{
     reach::LineFlow,
@@ -151,10 +150,5 @@ impl<'a> Parser<'a> {
             end += 1;
         }
         self.at = end;
-    }
-
-    /// Returns the range of the line from the statement on.
-    pub(super) fn statement_range(&self) -> Range<usize> {
-        self.start.min(self.tokens.len())..self.tokens.len()
     }
 }

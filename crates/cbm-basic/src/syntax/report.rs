@@ -55,24 +55,13 @@ pub struct Jump {
     pub hint: Option<String>,
 }
 
-/// The kind of a warning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WarningKind {
-    /// A keyword for the machine stands where the machine never parses it.
-    NeverParsed,
-    /// It is not a number, and all other items are numbers.
-    NotANumber,
-}
-
-/// A warning: the text is valid, but may be a typing mistake.
+/// A warning: an item of `DATA` that is not a number, where all others are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// The line, as an index into the program.
     pub line: usize,
     /// The bytes.
     pub at: Range<usize>,
-    /// The kind.
-    pub kind: WarningKind,
     /// The explanation.
     pub hint: String,
 }

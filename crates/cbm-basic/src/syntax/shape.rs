@@ -15,8 +15,6 @@ pub struct Syntax {
     pub reserved: &'static [[u8; 2]],
     /// A line number must not exceed this value before its last digit is read.
     pub largest_line_head: u16,
-    /// Keywords of other dialects that occur in listings by mistake, with explanations.
-    pub foreign: &'static [(&'static str, &'static str)],
 }
 
 /// A piece of a statement. The pieces of a shape are parsed in order, as the machine does; after

@@ -3,7 +3,7 @@
 use super::{
     hint,
     parser::{Body, Ending, Expected, Parsed, Parser, Stop, Type},
-    report::{ErrorKind, Jump, Warning, WarningKind},
+    report::{ErrorKind, Jump, Warning},
     shape::{Given, Piece},
 };
 use crate::keyword::{Keyword, Operator, Part, Statement};
@@ -90,7 +90,7 @@ impl Parser<'_> {
                 let start = self.at;
                 self.skip_statement(start);
                 for (at, hint) in hint::odd_constants(self.tokens, start..self.at) {
-                    self.warnings.push(Warning { line: self.line, at, kind: WarningKind::NotANumber, hint });
+                    self.warnings.push(Warning { line: self.line, at, hint });
                 }
             }
             Piece::SkipLine => return Ok(Some(Ending::Skips)),

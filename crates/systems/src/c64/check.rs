@@ -9,7 +9,7 @@ use std::ops::Range;
 use cbm_basic::{
     KEYWORDS, SYNTAX,
     keyword::{Keyword, Statement},
-    syntax::{self, ErrorKind, StaticError, WarningKind},
+    syntax::{self, ErrorKind, StaticError},
     tokens,
 };
 use listing::{Listing, Span, encode::Notation};
@@ -63,14 +63,8 @@ pub(crate) fn line_faults(number: u16, tokens: &[u8], numbers: &BTreeSet<u16>) -
 fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Span) -> Vec<Diagnostic> {
     let lines: Vec<(u16, &[u8])> = lines.iter().map(|(number, tokens)| (*number, &tokens[..])).collect();
     let report = syntax::check(&lines, &SYNTAX);
-    let remark = |line: usize, at: &Range<usize>, message: String| Diagnostic {
-        is_error: false,
-        stops: false,
-        is_missing_target: false,
-        is_other_model: false,
-        number: lines[line].0,
-        message,
-        span: place(line, at.clone()),
+    let remark = |line: usize, at: &Range<usize>, message: String| {
+        Diagnostic::warning(lines[line].0, message, place(line, at.clone()))
     };
     let sys = KEYWORDS.token(Keyword::Statement(Statement::Sys));
     let calls_machine_code = lines.iter().any(|(_, tokens)| tokens.iter().any(|&token| Some(token) == sys));
@@ -83,8 +77,8 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
                 ErrorKind::SyntaxForSomeValues | ErrorKind::TypeMismatch => false,
             };
         let stops = is_error || finding.is_reachable && finding.kind == ErrorKind::TypeMismatch;
-        let message = finding_message(lines[finding.line].0, finding);
-        remarks.push(Diagnostic { is_error, stops, ..remark(finding.line, &finding.at, message) });
+        let (message, hint) = finding_message(lines[finding.line].0, finding);
+        remarks.push(Diagnostic { is_error, stops, hint, ..remark(finding.line, &finding.at, message) });
     }
     let numbers: BTreeSet<u16> = lines.iter().map(|line| line.0).collect();
     for jump in &report.jumps {
@@ -107,13 +101,9 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
     }
     for doubt in &report.warnings {
         let number = lines[doubt.line].0;
-        let what = match doubt.kind {
-            WarningKind::NeverParsed => format!("line {number} never executes this"),
-            WarningKind::NotANumber => {
-                format!("line {number} has an item that is not a number, among numbers")
-            }
-        };
-        remarks.push(remark(doubt.line, &doubt.at, format!("{what}: {}", doubt.hint)));
+        let message =
+            format!("line {number} has an item that is not a number, among numbers: {}", doubt.hint);
+        remarks.push(remark(doubt.line, &doubt.at, message));
     }
     remarks.sort_by_key(|remark| remark.span.position);
     remarks
@@ -122,7 +112,8 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
 /// The end of a message about the body of a defined function.
 pub const REPORTED_IN_CALLER: &str = "; the machine reports it in the line that calls the function";
 
-fn finding_message(number: u16, finding: &StaticError) -> String {
+/// Returns the message about an error, and the range of its hint.
+fn finding_message(number: u16, finding: &StaticError) -> (String, Range<usize>) {
     let StaticError { expected, found, .. } = finding;
     let what = match finding.kind {
         ErrorKind::Syntax | ErrorKind::UnknownStatement if finding.is_reachable => {
@@ -136,5 +127,10 @@ fn finding_message(number: u16, finding: &StaticError) -> String {
     };
     let hint = finding.hint.as_ref().map_or_else(String::new, |hint| format!("; {hint}"));
     let place = if finding.is_in_function { REPORTED_IN_CALLER } else { "" };
-    format!("{what}: expected {expected}, found {found}{hint}{place}")
+    let mut message = format!("{what}: expected {expected}, found {found}");
+    let start = message.len();
+    message.push_str(&hint);
+    let end = message.len();
+    message.push_str(place);
+    (message, start..end)
 }

@@ -43,15 +43,7 @@ fn parsed(listing: &Listing) -> Option<Diagnostic> {
 
 fn remark(listing: &Listing, line: &Line, at: Range<usize>, message: impl Into<String>) -> Diagnostic {
     let place = listing.span(line, at);
-    Diagnostic {
-        is_error: true,
-        stops: true,
-        is_other_model: false,
-        is_missing_target: false,
-        number: line.number,
-        message: message.into(),
-        span: place,
-    }
+    Diagnostic { is_error: true, stops: true, ..Diagnostic::warning(line.number, message.into(), place) }
 }
 
 /// Something unclosed, with its line and byte offset.

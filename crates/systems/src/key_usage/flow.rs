@@ -118,7 +118,8 @@ impl Flow {
         left > 0
     }
 
-    fn target(&self, target: &Target) -> Option<usize> {
+    /// Returns the first node of a line.
+    pub(super) fn target(&self, target: &Target) -> Option<usize> {
         match target {
             Target::Line(line) => self.program.lines.get(line).copied(),
             Target::Label(label) => self.program.labels.get(label).copied(),
@@ -151,7 +152,7 @@ impl Flow {
     }
 
     /// Returns the nodes that a subroutine runs, without or with those of its own subroutines.
-    fn reached(&self, start: usize, enters_calls: bool) -> BTreeSet<usize> {
+    pub(super) fn reached(&self, start: usize, enters_calls: bool) -> BTreeSet<usize> {
         let mut seen = BTreeSet::from([start]);
         let mut open = vec![start];
         while let Some(node) = open.pop() {

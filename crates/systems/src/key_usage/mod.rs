@@ -8,6 +8,7 @@
 //! Note: the result is a help for input on a touch screen, not a proof. Tests in machine code, keys in
 //! `DATA`, and the rows of the keyboard matrix are not seen.
 
+mod dimensions;
 mod evaluation;
 mod expression;
 mod flow;
@@ -22,6 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::SystemKind;
 use crate::tokenised::ProgramLine;
 use crate::word::Split;
+pub(crate) use dimensions::{RepeatedDimension, repeated_dimensions};
 use evaluation::{Assumption, Evaluator, Read, assigned_source};
 use expression::{Expression, Operator};
 use flow::Flow;

@@ -73,6 +73,10 @@ pub(super) struct Node {
     pub loop_variable: Option<String>,
     /// What `INPUT` prints before it reads.
     pub prompt: Vec<u8>,
+    /// The arrays that it dimensions, as `A(`, unless a condition stands before it in its line.
+    pub dimensioned: Vec<String>,
+    /// Whether it clears arrays, so that they can be dimensioned again.
+    pub clears_arrays: bool,
 }
 
 /// A program as nodes in the order of its text.
@@ -195,6 +199,17 @@ impl Statements {
                         let node = self.push(line);
                         self.nodes[node].is_return = true;
                         self.nodes[node].continues = false;
+                    }
+                    "DIM" => {
+                        let node = self.push(line);
+                        let arrays = dimensioned_arrays(words);
+                        if conditions.is_empty() {
+                            self.nodes[node].dimensioned = arrays;
+                        }
+                    }
+                    "CLR" | "CLEAR" | "ERASE" => {
+                        let node = self.push(line);
+                        self.nodes[node].clears_arrays = true;
                     }
                     "END" | "RUN" | "NEW" => {
                         let node = self.push(line);
@@ -366,6 +381,21 @@ impl Statements {
         }
         self.push(line);
     }
+}
+
+/// Takes the arrays of `DIM`.
+fn dimensioned_arrays(words: &mut Words<'_>) -> Vec<String> {
+    let mut arrays = Vec::new();
+    while let Some(Word::Name(_)) = words.peek() {
+        if let Some((name, _)) = words.variable() {
+            arrays.push(name);
+        }
+        if !words.take_sign(b',') {
+            break;
+        }
+    }
+    arrays.retain(|name| name.ends_with('('));
+    arrays
 }
 
 /// Takes the jumps of `GOTO` or `GOSUB`, with a bit for each place in the list that has one.

@@ -93,6 +93,7 @@ fn diagnostic(
         is_other_model: false,
         is_missing_target: false,
         number: line,
+        hint: message.len() - hint.len()..message.len(),
         message,
         span: place(at..end),
     })

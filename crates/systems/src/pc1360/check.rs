@@ -112,6 +112,7 @@ fn diagnostic(
         is_other_model: is_reached && sign.is_some(),
         is_missing_target: false,
         number: line,
+        hint: message.len() - reason.len()..message.len(),
         message,
         span: place(shown),
     })

@@ -2,6 +2,7 @@
 
 mod branches;
 mod checkpoints;
+mod dialects;
 mod evaluate;
 mod fast_paths;
 mod gamegrid;

@@ -13,7 +13,7 @@ use cbm_basic::{
 use listing::{Listing, MachineKind, Source};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use systems::{StopReason, SystemKind, c64};
+use systems::{StopReason, SystemKind, c64, listing_check};
 
 fn decoded(bytes: &[u8], name: &str) -> Listing {
     let Ok(Source::Page(page)) = listing::read(bytes, name) else { panic!("{name} is not text") };
@@ -22,7 +22,8 @@ fn decoded(bytes: &[u8], name: &str) -> Listing {
 
 fn report(listing: &Listing) -> String {
     let kind = |remark: &systems::program::Diagnostic| if remark.is_error { "error" } else { "warning" };
-    c64::check(listing).iter().map(|remark| format!("{}: {remark}\n", kind(remark))).collect()
+    let (found, _) = listing_check::diagnostics(SystemKind::C64, listing);
+    found.iter().map(|remark| format!("{}: {remark}\n", kind(remark))).collect()
 }
 
 #[test]

@@ -1,0 +1,270 @@
+//! Finding the construct of a row in a statement.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::reader::{Lexeme, LexemeKind, ReadLine};
+
+/// How a construct is recognised.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Pattern {
+    /// The statement begins with these words and signs, and assigns nothing to a variable of that name.
+    StartsWith(&'static [&'static str]),
+    /// The statement begins with this word, and one that begins like it (`PROC` and `PROCDRAW`).
+    Prefix(&'static str),
+    /// The words or signs stand between two values.
+    Infix(&'static [&'static str]),
+    /// A function with its arguments in parentheses, or an argument after a blank.
+    Call(&'static str),
+    /// A value without arguments, unless the program assigns a variable of that name.
+    Value(&'static str),
+    /// A form of several parts.
+    Shape(fn(&Context) -> Option<Range<usize>>),
+    /// As [`Pattern::Shape`], but it means something on this machine too, and counts only beside other constructs of one
+    /// of its dialects.
+    Supporting(fn(&Context) -> Option<Range<usize>>),
+}
+
+/// A statement in its line and program.
+pub(super) struct Context<'a> {
+    pub line: &'a ReadLine,
+    /// The statement, as a range of the line's lexemes.
+    pub statement: Range<usize>,
+    pub declared: &'a Declared,
+}
+
+/// A construct found in a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Match {
+    /// The range of the line's lexemes.
+    pub lexemes: Range<usize>,
+    /// Whether it can be nothing else. Otherwise it counts only where the machine has an error.
+    pub is_certain: bool,
+}
+
+impl<'a> Context<'a> {
+    /// Returns the lexemes of the statement.
+    pub fn lexemes(&self) -> &'a [Lexeme] {
+        &self.line.lexemes[self.statement.clone()]
+    }
+
+    /// Returns a lexeme of the statement.
+    pub fn at(&self, at: usize) -> Option<&'a Lexeme> {
+        self.lexemes().get(at)
+    }
+
+    /// Whether a lexeme of the statement is this word or sign.
+    pub fn is(&self, at: usize, text: &str) -> bool {
+        self.at(at).is_some_and(|lexeme| lexeme.is(text))
+    }
+
+    /// Whether a lexeme of the statement is a variable that the program declares under this whole name.
+    fn is_declared(&self, at: usize) -> bool {
+        let is_array = self.is(at + 1, "(");
+        self.at(at).is_some_and(|lexeme| self.declared.has(&lexeme.text, is_array))
+    }
+
+    /// Returns the index after the parenthesis that closes the one at an index; `None` if none does.
+    pub fn after_parenthesis(&self, open: usize) -> Option<usize> {
+        let mut depth = 0;
+        for (at, lexeme) in self.lexemes().iter().enumerate().skip(open) {
+            match lexeme.text.as_str() {
+                "(" if lexeme.kind == LexemeKind::Sign => depth += 1,
+                ")" if lexeme.kind == LexemeKind::Sign => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return Some(at + 1);
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Returns the number of arguments in the parentheses that open at an index.
+    pub fn arguments(&self, open: usize) -> usize {
+        let end = self.after_parenthesis(open).unwrap_or(self.lexemes().len());
+        let mut depth = 0;
+        let mut commas = 0;
+        for lexeme in &self.lexemes()[open..end] {
+            match lexeme.text.as_str() {
+                "(" if lexeme.kind == LexemeKind::Sign => depth += 1,
+                ")" if lexeme.kind == LexemeKind::Sign => depth -= 1,
+                "," if lexeme.kind == LexemeKind::Sign && depth == 1 => commas += 1,
+                _ => {}
+            }
+        }
+        commas + 1
+    }
+
+    /// Returns a range of the statement's lexemes as one of the line's.
+    pub fn in_line(&self, range: Range<usize>) -> Range<usize> {
+        self.statement.start + range.start..self.statement.start + range.end
+    }
+
+    /// Whether the words and signs stand at an index.
+    pub fn has(&self, at: usize, words: &[&str]) -> bool {
+        words.iter().enumerate().all(|(index, word)| self.is(at + index, word))
+    }
+
+    /// Finds a pattern in the statement.
+    pub fn find(&self, pattern: &Pattern) -> Option<Match> {
+        let certain = |lexemes| Match { lexemes: self.in_line(lexemes), is_certain: true };
+        match pattern {
+            Pattern::StartsWith(words) => {
+                let end = words.len();
+                if !self.has(0, words) || self.is_assigned(end) {
+                    return None;
+                }
+                let is_certain = !self.at(end - 1).is_some_and(|last| last.is_glued);
+                Some(Match { lexemes: self.in_line(0..end), is_certain })
+            }
+            Pattern::Prefix(word) => {
+                let is_it = self.is(0, word) && self.is_declared_nowhere(0);
+                (is_it && !self.is_assigned(1) && !self.is_assigned(2)).then(|| certain(0..1))
+            }
+            Pattern::Infix(words) => {
+                let stands = |at: usize| {
+                    let end = at + words.len();
+                    self.has(at, words)
+                        && self.at(at - 1).is_some_and(Lexeme::ends_value)
+                        && self.at(end).is_some_and(Lexeme::begins_value)
+                        && !self.is_declared(at)
+                };
+                let at = (1..self.lexemes().len()).find(|&at| stands(at))?;
+                Some(certain(at..at + words.len()))
+            }
+            Pattern::Call(word) => {
+                // Two names with a blank between them are a function and its argument.
+                let is_argument = |next: &Lexeme| {
+                    next.is("(") || next.is_spaced && next.kind != LexemeKind::Sign && next.begins_value()
+                };
+                let calls = |at: usize| {
+                    self.is(at, word)
+                        && self.at(at + 1).is_some_and(is_argument)
+                        && self.at(at).is_some_and(Lexeme::is_word)
+                        && !self.is_declared(at)
+                };
+                let at = (1..self.lexemes().len()).find(|&at| calls(at))?;
+                Some(certain(at..at + 1))
+            }
+            Pattern::Value(word) => {
+                let is_value = |at: usize| {
+                    self.is(at, word)
+                        && !self.is(at + 1, "(")
+                        && self.at(at).is_some_and(Lexeme::is_word)
+                        && !self.is_declared(at)
+                };
+                let at = (1..self.lexemes().len()).find(|&at| is_value(at))?;
+                Some(certain(at..at + 1))
+            }
+            Pattern::Shape(find) | Pattern::Supporting(find) => {
+                find(self).map(|lexemes| Match { lexemes, is_certain: true })
+            }
+        }
+    }
+
+    /// Whether the words before an index are the target of an assignment.
+    fn is_assigned(&self, end: usize) -> bool {
+        let is_equal = |at: usize| self.is(at, "=");
+        let is_mark = |at: usize| matches!(self.at(at), Some(mark) if mark.is("!") || mark.is("#"));
+        let is_declared_array = self.is(end, "(") && self.after_parenthesis(end).is_some_and(is_equal);
+        // The sign that ends a pattern belongs to it: `HCOLOR=`.
+        let ends_with_word =
+            end > 0 && !matches!(self.at(end - 1), Some(last) if last.kind == LexemeKind::Sign);
+        ends_with_word
+            && (is_equal(end) || is_declared_array || is_mark(end) && is_equal(end + 1) || {
+                // A name with digits.
+                let digits =
+                    self.at(end).is_some_and(|next| next.kind == LexemeKind::Number && !next.is_spaced);
+                digits && is_equal(end + 1)
+            })
+    }
+
+    fn is_declared_nowhere(&self, at: usize) -> bool {
+        self.at(at).is_some_and(|lexeme| !self.declared.has(&lexeme.text, false))
+    }
+}
+
+/// The names that a program assigns or dimensions, as they are printed.
+#[derive(Debug, Default)]
+pub(super) struct Declared {
+    variables: BTreeSet<String>,
+    /// Arrays, with whether they are dimensioned with two subscripts.
+    arrays: BTreeSet<String>,
+    matrices: BTreeSet<String>,
+    vectors: BTreeSet<String>,
+}
+
+impl Declared {
+    /// Collects the names of a program's lines.
+    pub fn of<'a>(lines: impl IntoIterator<Item = &'a ReadLine>) -> Self {
+        let mut found = Self::default();
+        let nothing = Self::default();
+        for line in lines {
+            for statement in &line.statements {
+                let context = Context { line, statement: statement.clone(), declared: &nothing };
+                found.add(&context);
+            }
+        }
+        found
+    }
+
+    /// Whether the program assigns or dimensions a variable, or an array, of this name.
+    pub fn has(&self, name: &str, is_array: bool) -> bool {
+        if is_array { self.arrays.contains(name) } else { self.variables.contains(name) }
+    }
+
+    /// Whether the program dimensions an array with several subscripts, or assigns an element of it.
+    pub fn has_matrix(&self, name: &str) -> bool {
+        self.matrices.contains(name)
+    }
+
+    /// Whether the program dimensions a name with one subscript.
+    pub fn has_vector(&self, name: &str) -> bool {
+        self.vectors.contains(name)
+    }
+
+    fn add(&mut self, context: &Context) {
+        let lexemes = context.lexemes();
+        let Some(first) = lexemes.first() else { return };
+        let is_list = matches!(first.text.as_str(), "DIM" | "READ" | "INPUT" | "GET" | "LINE");
+        let start = usize::from(first.is("LET") || first.is("FOR"));
+        if is_list && first.kind == LexemeKind::Keyword {
+            let mut depth = 0;
+            for (at, lexeme) in lexemes.iter().enumerate().skip(1) {
+                match lexeme.text.as_str() {
+                    "(" => depth += 1,
+                    ")" => depth -= 1,
+                    _ if depth == 0 && lexeme.is_word() => self.declare(context, at, first.is("DIM")),
+                    _ => {}
+                }
+            }
+        } else if lexemes.get(start).is_some_and(Lexeme::is_word) {
+            let end = match context.is(start + 1, "(") {
+                true => context.after_parenthesis(start + 1),
+                false => Some(start + 1),
+            };
+            if end.is_some_and(|end| context.is(end, "=")) {
+                self.declare(context, start, false);
+            }
+        }
+    }
+
+    fn declare(&mut self, context: &Context, at: usize, is_dimension: bool) {
+        let Some(lexeme) = context.at(at) else { return };
+        let name = lexeme.text.clone();
+        if !context.is(at + 1, "(") {
+            self.variables.insert(name);
+            return;
+        }
+        let subscripts = context.arguments(at + 1);
+        if subscripts > 1 && is_dimension {
+            self.matrices.insert(name.clone());
+        } else if is_dimension {
+            self.vectors.insert(name.clone());
+        }
+        self.arrays.insert(name);
+    }
+}

@@ -1,0 +1,93 @@
+//! Lints: what a machine accepts and a person hardly means. Two long names that are one variable, an array that is
+//! dimensioned again.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use listing::Listing;
+
+use crate::key_usage::{self, RepeatedDimension};
+use crate::references::{self, Reference, Role, Symbol};
+use crate::tokenised::Diagnostic;
+use crate::{SystemKind, program};
+
+/// Returns the lints of a listing.
+pub(crate) fn lints(kind: SystemKind, listing: &Listing) -> Vec<Diagnostic> {
+    let Some(references) = references::in_listing(kind, listing) else { return vec![] };
+    let mut found = shared_names(kind, listing, &references);
+    found.extend(repeated_dimensions(kind, listing, &references));
+    found
+}
+
+/// Finds names of more than two letters that stand for the variable of another such name.
+fn shared_names(kind: SystemKind, listing: &Listing, references: &[Reference]) -> Vec<Diagnostic> {
+    let mut names: BTreeMap<Symbol, (String, u16)> = BTreeMap::new();
+    let mut reported: BTreeSet<String> = BTreeSet::new();
+    let mut found = Vec::new();
+    for reference in references {
+        let Symbol::Variable(variable) = &reference.symbol else { continue };
+        let line = &listing.lines[reference.line];
+        let printed = &line.text[reference.range.clone()];
+        // A name with blanks is a construct of another BASIC.
+        if printed.len() < 3 || !printed.iter().all(u8::is_ascii_alphanumeric) {
+            continue;
+        }
+        let name: String = printed.iter().map(|&byte| char::from(byte.to_ascii_uppercase())).collect();
+        let symbol = references::storage(kind, &reference.symbol);
+        let (first, number) = names.entry(symbol).or_insert_with(|| (name.clone(), line.number));
+        if *first == name || !reported.insert(name.clone()) {
+            continue;
+        }
+        let machine = listing.machine.spec().short;
+        let kept = variable.trim_end_matches('(');
+        let mark = kept.get(2..).unwrap_or_default();
+        let message = format!(
+            "`{name}{mark}` is the same variable as `{first}{mark}` in line {number}: the {machine} keeps two letters of a name, `{kept}`"
+        );
+        let span = listing.span(line, reference.range.clone());
+        found.push(Diagnostic::warning(line.number, message, span));
+    }
+    found
+}
+
+/// Finds arrays that are dimensioned again without being cleared.
+fn repeated_dimensions(kind: SystemKind, listing: &Listing, references: &[Reference]) -> Vec<Diagnostic> {
+    let Ok(program) = program::tokenise(kind, listing) else { return vec![] };
+    let Some(words) = program::words(kind) else { return vec![] };
+    let lines = program::lines_of(kind, &program.image);
+    let repeated = key_usage::repeated_dimensions(&lines, words).into_iter();
+    repeated.filter_map(|repeated| redimensioned(kind, listing, references, &repeated)).collect()
+}
+
+fn redimensioned(
+    kind: SystemKind,
+    listing: &Listing,
+    references: &[Reference],
+    RepeatedDimension { array, line, first }: &RepeatedDimension,
+) -> Option<Diagnostic> {
+    let (message, clear) = match kind {
+        SystemKind::C64 => ("REDIM'D ARRAY", "CLR"),
+        SystemKind::Msx => ("Redimensioned array", "ERASE"),
+        SystemKind::Pc1360 => ("ERROR 3", "ERASE"),
+        SystemKind::GameGrid => return None,
+    };
+    let is_it = |reference: &&Reference| {
+        let program_line = &listing.lines[reference.line];
+        let name = match &reference.symbol {
+            Symbol::Variable(name) => name.replace('%', ""),
+            _ => return false,
+        };
+        program_line.number == *line && name == array.replace('%', "") && reference.role == Role::Write
+    };
+    let reference = references.iter().find(is_it)?;
+    let name = array.trim_end_matches('(');
+    let when = if line == first {
+        format!("when the program comes back to line {line}")
+    } else {
+        format!("after line {first}")
+    };
+    let text = format!(
+        "the array `{name}` is dimensioned again {when}: the machine stops with `{message}`; write `{clear}` before, or jump behind the DIM"
+    );
+    let span = listing.span(&listing.lines[reference.line], reference.range.clone());
+    Some(Diagnostic::warning(*line, text, span))
+}
