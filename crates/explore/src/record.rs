@@ -15,6 +15,8 @@ pub struct Settings {
     pub moves: Vec<Vec<String>>,
     /// The seed of the machine and of the chosen keys.
     pub seed: u64,
+    /// The seed of the program's random draws; none for the machine's own.
+    pub draw_seed: Option<u64>,
     /// Maximum number of waits that are answered.
     pub waits: usize,
     /// Maximum emulated time in seconds.

@@ -229,7 +229,7 @@ pub fn record(
     let system = session.system_mut();
     system.set_logs(Logs { draws: true, ..Logs::default() });
     if let Some(log) = system.draw_log() {
-        log.stream = Some(DrawStream::new(seed));
+        log.stream = settings.draw_seed.map(DrawStream::new);
     }
     system.set_breakpoints(Breakpoints { key_polls: true, statements: true });
     session.start_program();

@@ -17,12 +17,18 @@ struct Outcome {
 }
 
 /// Explores a title in two plays.
-fn outcome(name: &str) -> Outcome {
+fn outcome(name: &str, plays: u64) -> Outcome {
     let title = catalogue::find(name).expect("it is a title");
     let program = Program::read(title.listing, title.name).expect("it is a listing");
     let mut all = Record::default();
-    for seed in 1..=2 {
-        let settings = Settings { moves: vec![], seed, waits: 150, seconds: 1200.0 };
+    for seed in 1..=plays {
+        let settings = Settings {
+            moves: vec![],
+            seed,
+            draw_seed: (seed > 1).then_some(seed),
+            waits: 150,
+            seconds: 1200.0,
+        };
         all.append(record(&program, &settings, &mut |_| {}).expect("it fits"));
     }
     let findings = findings(&Facts::new(&program).expect("it fits"), &all);
@@ -92,6 +98,8 @@ impl Outcome {
 /// What is found in a title.
 struct Expected {
     name: &'static str,
+    /// The number of plays.
+    plays: u64,
     /// The variable that holds whose turn it is, where there is one.
     turn: Option<&'static str>,
     /// Other variables proposed for it.
@@ -108,7 +116,7 @@ struct Expected {
 
 fn check(expected: &Expected) {
     let name = expected.name;
-    let outcome = outcome(name);
+    let outcome = outcome(name, expected.plays);
     let Outcome { findings, probe } = &outcome;
     assert!(outcome.finds_ply(), "{name}: {:?}", findings.ply_lines);
     assert!(outcome.finds_board(), "{name}: {:?} {:?}", findings.boards, findings.ply_arrays);
@@ -135,6 +143,7 @@ fn check(expected: &Expected) {
 fn the_probe_of_3d_vier_gewinnt() {
     check(&Expected {
         name: "3d-vier-gewinnt",
+        plays: 2,
         turn: Some("PL"),
         other_turns: 0,
         end: false,
@@ -148,6 +157,7 @@ fn the_probe_of_3d_vier_gewinnt() {
 fn the_probe_of_viertris() {
     check(&Expected {
         name: "viertris",
+        plays: 2,
         turn: Some("S"),
         other_turns: 2,
         end: true,
@@ -161,6 +171,7 @@ fn the_probe_of_viertris() {
 fn the_probe_of_battleship() {
     check(&Expected {
         name: "battleship",
+        plays: 2,
         turn: None,
         other_turns: 1,
         end: false,
@@ -175,6 +186,7 @@ fn the_probe_of_battleship() {
 fn the_probe_of_viertris_msx() {
     check(&Expected {
         name: "viertris-msx",
+        plays: 2,
         turn: Some("F%"),
         other_turns: 2,
         end: true,
@@ -188,6 +200,7 @@ fn the_probe_of_viertris_msx() {
 fn the_probe_of_hexagon() {
     check(&Expected {
         name: "hexagon",
+        plays: 3,
         turn: Some("F"),
         other_turns: 0,
         end: true,

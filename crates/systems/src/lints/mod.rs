@@ -1,9 +1,9 @@
 //! Lints: what a machine accepts and a person hardly means. Two long names that are one variable, an array that is
-//! dimensioned again.
+//! dimensioned again, strings without space on the MSX.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use listing::Listing;
+use listing::{Line, Listing};
 
 use crate::key_usage::{self, RepeatedDimension};
 use crate::references::{self, Reference, Role, Symbol};
@@ -15,7 +15,50 @@ pub(crate) fn lints(kind: SystemKind, listing: &Listing) -> Vec<Diagnostic> {
     let Some(references) = references::in_listing(kind, listing) else { return vec![] };
     let mut found = shared_names(kind, listing, &references);
     found.extend(repeated_dimensions(kind, listing, &references));
+    found.extend(string_space(kind, listing, &references));
     found
+}
+
+/// The bytes that the MSX has for strings before `CLEAR` reserves more.
+const MSX_STRING_SPACE: usize = 200;
+
+/// The strings of an array from which on the space is short: fewer than 20 bytes for each.
+const MANY_STRINGS: usize = 11;
+
+/// Finds arrays of many strings on the MSX in a program that reserves no space for them.
+fn string_space(kind: SystemKind, listing: &Listing, references: &[Reference]) -> Vec<Diagnostic> {
+    let reserves = |line: &Line| {
+        let text = line.text.to_ascii_uppercase();
+        let clear = text.windows(5).position(|word| word == b"CLEAR");
+        clear.is_some_and(|at| text[at + 5..].trim_ascii_start().first().is_some_and(|&byte| byte != b':'))
+    };
+    if kind != SystemKind::Msx || listing.lines.iter().any(reserves) {
+        return Vec::new();
+    }
+    let short = references.iter().filter(|reference| reference.role == Role::Write).filter_map(|reference| {
+        let Symbol::Variable(name) = &reference.symbol else { return None };
+        let line = &listing.lines[reference.line];
+        let is_dimension = line.text.to_ascii_uppercase().windows(3).any(|word| word == b"DIM");
+        let extents = dimensions(&line.text[reference.range.end..])?;
+        let strings = extents.into_iter().map(|most| most.saturating_add(1)).fold(1, usize::saturating_mul);
+        if !name.ends_with("$(") || !is_dimension || strings < MANY_STRINGS {
+            return None;
+        }
+        let message = format!(
+            "`{name}` has {strings} strings, and the MSX keeps {MSX_STRING_SPACE} bytes for all strings, {} for each: \
+             `CLEAR 2000` at the beginning reserves more",
+            MSX_STRING_SPACE / strings
+        );
+        Some(Diagnostic::warning(line.number, message, listing.span(line, reference.range.clone())))
+    });
+    short.collect()
+}
+
+/// Returns the numbers in the brackets behind the name of an array; `None` if they are no constants.
+fn dimensions(text: &[u8]) -> Option<Vec<usize>> {
+    let text = text.trim_ascii_start().strip_prefix(b"$").unwrap_or(text);
+    let text = std::str::from_utf8(text.split(|&byte| byte == b')').next()?).ok()?;
+    text.trim().strip_prefix('(')?.split(',').map(|number| number.trim().parse().ok()).collect()
 }
 
 /// Finds names of more than two letters that stand for the variable of another such name.

@@ -106,8 +106,13 @@ pub fn explore(arguments: &ExploreArgs) -> Result<Exit> {
     output::warn(&program.warnings);
     let moves = moves(arguments, &program)?;
     let games = arguments.games.map_or(if moves.is_empty() { GAMES } else { 1 }, NonZero::get);
-    let settings =
-        Settings { moves, seed: arguments.seed, waits: arguments.waits, seconds: arguments.seconds };
+    let settings = Settings {
+        moves,
+        seed: arguments.seed,
+        draw_seed: None,
+        waits: arguments.waits,
+        seconds: arguments.seconds,
+    };
     let header = ExploreHeader::new(&arguments.target, &program, &settings, games, arguments.file.shard)?;
     let numbers = arguments.file.numbers(games, 1);
     let (known, mut file) = arguments.file.open::<_, ExploredPlay>(EXPLORE_SCHEMA, &header, &numbers)?;
@@ -117,7 +122,9 @@ pub fn explore(arguments: &ExploreArgs) -> Result<Exit> {
     known.into_iter().for_each(|play| result.add(play));
     let bar = common::progress_bar((rest.len() * settings.waits) as u64, "waits");
     let task = |game: usize| {
-        let settings = Settings { seed: settings.seed.wrapping_add(game as u64), ..settings.clone() };
+        let seed = settings.seed.wrapping_add(game as u64);
+        // The first play has the machine's own draws.
+        let settings = Settings { seed, draw_seed: (game > 0).then_some(seed), ..settings.clone() };
         let is_over = common::check_signals(&signals).is_break();
         (!is_over).then(|| Play::explore(&program, &settings, &|| bar.inc(1)))
     };
