@@ -322,11 +322,11 @@ fn branch_text(scope: &Scope, (line, number): Branch) -> String {
     }
 }
 
-/// Names a branch in a list: `60`, or `60 (IF 2)`.
+/// Names a branch in a list: `60`, or `60:2` for the second of its line.
 fn place_text(scope: &Scope, (line, number): Branch) -> String {
     match scope.branches.get(&line) {
         Some(1) | None => line.to_string(),
-        Some(_) => format!("{line} (IF {})", number + 1),
+        Some(_) => format!("{line}:{}", number + 1),
     }
 }
 
