@@ -96,7 +96,7 @@ enum Verification {
     /// In every position.
     Exhaustive(ExhaustiveReport),
     /// In random games.
-    RandomGames(random::RandomGamesReport),
+    RandomGames(Box<random::RandomGamesReport>),
 }
 
 impl Verification {
@@ -189,7 +189,7 @@ fn verify(subject: &Subject, level: u8, signals: &Signals) -> Result<(Verificati
             return Err(differs("--games 24"));
         }
         let is_complete = all.games == VERIFICATION_GAMES;
-        return Ok((Verification::RandomGames(all), is_complete));
+        return Ok((Verification::RandomGames(Box::new(all)), is_complete));
     };
     let bar = common::progress_bar(sets.edges(Shard::WHOLE), "comparing the cores with the listing");
     let all = exhaustive::run(subject, &sets, Shard::WHOLE, jobs, &|edges| {

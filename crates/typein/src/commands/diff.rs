@@ -386,8 +386,7 @@ fn run_test_sets(
     match &all.failure {
         None if is_interrupted => {
             output::print_line(&format!(
-                "interrupted after {run} of {} test cases; no difference so far",
-                cases
+                "interrupted after {run} of {cases} test cases; no difference so far"
             ));
         }
         None if is_equal => output::print_line("no difference"),
