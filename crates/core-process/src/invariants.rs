@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use games::spec::{AllowedRoles, GameSpec, GameState, Role};
+use games::spec::{AllowedRoles, GameSpec, GameState, MoveKind, Role, name_and_arguments};
 use games::{ChaChaDice, Dice, Float5, IllegalMove, RandomDraw, ScriptedDice};
 use rand::seq::{IndexedRandom, IteratorRandom};
 use serde_json::Value;
@@ -115,6 +115,7 @@ impl Check<'_> {
             }
             let moves = game.moves();
             self.seen.extend(moves.iter().map(|mv| (mv.to_string(), mv.clone())));
+            self.check_declared(spec, &game)?;
             self.check_refusals(&game)?;
             let Some(mv) = moves.choose(&mut self.choices) else { break };
             let tried: Vec<Value> = moves.iter().cloned().sample(&mut self.choices, TRIES);
@@ -150,6 +151,26 @@ impl Check<'_> {
                 self.step(replay, played)?;
             }
             self.check_equal(invariant, replay, game.last(), replay.last())?;
+        }
+        Ok(())
+    }
+
+    /// Checks that the core has declared the moves that it lists, if it declares any.
+    fn check_declared(&self, spec: &ProcessGame, game: &ProcessState) -> Result<(), Box<Violation>> {
+        let Some(kinds) = spec.move_kinds() else { return Ok(()) };
+        for mv in game.moves() {
+            let (name, arguments) = name_and_arguments(&mv);
+            let fits = |kind: &MoveKind| {
+                let ranges = kind.arguments.iter().zip(&arguments);
+                kind.name == name
+                    && kind.arguments.len() == arguments.len()
+                    && ranges
+                        .into_iter()
+                        .all(|((least, greatest), argument)| (least..=greatest).contains(&argument))
+            };
+            if !kinds.iter().any(fits) {
+                return Err(self.broken("a move is not declared in `hello`", game, format!("lists {mv}")));
+            }
         }
         Ok(())
     }

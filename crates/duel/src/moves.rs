@@ -2,18 +2,7 @@
 
 use serde_json::Value as Tree;
 
-use crate::fields::leaves;
-
-/// Returns a move's name and arguments.
-pub(crate) fn name_and_arguments(mv: &Tree) -> (&str, Vec<i64>) {
-    match mv {
-        Tree::Object(only) => {
-            let (name, arguments) = only.iter().next().map_or(("", &Tree::Null), |(name, with)| (name, with));
-            (name, leaves(arguments).filter_map(Tree::as_i64).collect())
-        }
-        other => (other.as_str().unwrap_or_default(), Vec::new()),
-    }
-}
+pub(crate) use games::spec::name_and_arguments;
 
 /// Returns a move as text for reports: its name and arguments.
 #[must_use]

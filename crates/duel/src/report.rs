@@ -242,7 +242,10 @@ impl fmt::Display for Report {
         }
         writeln!(f, "  moves")?;
         for (number, turn) in (1..).zip(&self.record.moves) {
-            let mv = move_text(&turn.mv);
+            let mut mv = move_text(&turn.mv);
+            if turn.is_refused {
+                mv += "  (the core does not list it)";
+            }
             let draws = turn.shown_draws(self.form);
             if draws.is_empty() {
                 writeln!(f, "    {number:>3}  {mv}")?;

@@ -22,7 +22,7 @@ use serde_json::Value;
 pub use benchmark::{Benchmark, EquivalenceCheck, Form, MoveBenchmark, SampleStatistics, Workload};
 pub use enumeration::{Enumeration, EnumerationCounts, Statistic, WorkerPool};
 pub use positions::{Positions, TestCase, TestSet, TestStep};
-pub use state::{GameState, to_json};
+pub use state::{GameState, name_and_arguments, to_json};
 
 use crate::dice::{Dice, ScriptedDice};
 

@@ -94,3 +94,24 @@ impl<G: Game + 'static> GameState for G {
 pub fn to_json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("moves and views are made of names, numbers and lists")
 }
+
+/// Returns a move's name and arguments, in the order of nested lists.
+#[must_use]
+pub fn name_and_arguments(mv: &Value) -> (&str, Vec<i64>) {
+    match mv {
+        Value::Object(only) => {
+            let mut arguments = Vec::new();
+            let (name, tree) = only.iter().next().map_or(("", &Value::Null), |(name, with)| (&**name, with));
+            add_integers(tree, &mut arguments);
+            (name, arguments)
+        }
+        other => (other.as_str().unwrap_or_default(), Vec::new()),
+    }
+}
+
+fn add_integers(tree: &Value, all: &mut Vec<i64>) {
+    match tree {
+        Value::Array(values) => values.iter().for_each(|value| add_integers(value, all)),
+        leaf => all.extend(leaf.as_i64()),
+    }
+}

@@ -468,7 +468,10 @@ fn a_check_names_the_broken_invariant() {
             "class Port(lamps.Lamps):\n    count = 0\n    noise = 0\n    def play(self, move, dice):\n{body}\n    def view(self, seat=None):\n        return {{**super().view(seat), 'count': self.count}}\n"
         )
     };
+    let declared = "class Port(lamps.Lamps):\n    declares = {'moves': {'press': [(0, 8)]}}\n";
+    assert_eq!(check(declared).code, 0);
     for (class, invariant) in [
+        (declared.replace("(0, 8)", "(0, 7)"), "a move is not declared in `hello`"),
         (
             play(
                 "        if len(self.pressed) == 3:\n            raise lamps.IllegalMove('no')\n        super().play(move, dice)",
