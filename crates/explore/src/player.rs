@@ -8,6 +8,7 @@ use crate::answers::{Question, base_name};
 use crate::bandit::Bandit;
 use crate::program::Program;
 use crate::record::{RETURN, Record, Settings, WaitKind};
+use crate::self_play::is_ignored;
 
 /// Random stream of the chosen keys.
 const KEY_STREAM: u64 = 8 << 32;
@@ -15,7 +16,7 @@ const KEY_STREAM: u64 = 8 << 32;
 /// Random stream of the answers to INPUT: they do not change the keys.
 const ANSWER_STREAM: u64 = KEY_STREAM + 1;
 
-/// One in so many keys may be one that leaves the game.
+/// One in so many keys may be one that leaves the game, or after which the program played by itself.
 const LEAVING_ODDS: usize = 12;
 
 /// In real time, one in so many polls gets a key.
@@ -44,6 +45,10 @@ pub(crate) struct Player<'a> {
     last: Option<(u16, String)>,
     /// Keys that ended the program, with the lines.
     avoided: BTreeSet<(u16, String)>,
+    /// The keys since the start of the program, with the lines.
+    keys: Vec<(u16, String)>,
+    /// Keys after which the program played by itself, with the lines.
+    self_playing: BTreeSet<(u16, String)>,
     /// The answers to INPUT.
     bandit: Bandit,
     answer_dice: ChaChaDice,
@@ -76,6 +81,8 @@ impl<'a> Player<'a> {
             dice: ChaChaDice::seeded(settings.seed, KEY_STREAM),
             last: None,
             avoided: BTreeSet::new(),
+            keys: vec![],
+            self_playing: BTreeSet::new(),
             bandit: Bandit::default(),
             answer_dice: ChaChaDice::seeded(settings.seed, ANSWER_STREAM),
             live: BTreeMap::new(),
@@ -88,8 +95,17 @@ impl<'a> Player<'a> {
     pub(crate) fn end(&mut self) -> bool {
         let has_answered = self.bandit.has_answered();
         self.bandit.end();
+        self.keys.clear();
         let avoids_key = self.last.take().is_some_and(|last| self.avoided.insert(last));
         self.moves.is_none() && (avoids_key || has_answered)
+    }
+
+    /// Notes that the program played by itself after the answers since its start, which are no part of the record.
+    pub(crate) fn discard_start(&mut self) {
+        self.bandit.discard_start();
+        self.self_playing.extend(self.keys.drain(..));
+        self.last = None;
+        self.known = 0;
     }
 
     /// Returns the keys to type; none when the moves are played.
@@ -103,6 +119,7 @@ impl<'a> Player<'a> {
             WaitKind::Key => {
                 let key = self.key(asked.line, asked.record);
                 self.last = Some((asked.line, key.clone()));
+                self.keys.push((asked.line, key.clone()));
                 vec![key]
             }
         })
@@ -166,6 +183,10 @@ impl<'a> Player<'a> {
             if keys.iter().any(|key| !leaving.contains(key)) {
                 keys.retain(|key| !leaving.contains(key));
             }
+            let others = self.keys_against_self_play(line, &keys, record);
+            if !others.is_empty() {
+                keys = others;
+            }
         }
         let avoided = &self.avoided;
         keys.retain(|key| !avoided.contains(&(line, (*key).to_owned())));
@@ -173,6 +194,19 @@ impl<'a> Player<'a> {
             0 => "SPACE".to_owned(),
             count => keys[self.below(count)].to_owned(),
         }
+    }
+
+    /// Returns the keys that may keep the program from playing by itself; none if no key is known to lead to that.
+    fn keys_against_self_play<'k>(&self, line: u16, keys: &[&'k str], record: &Record) -> Vec<&'k str> {
+        if self.self_playing.range((line, String::new())..).next().is_none_or(|(other, _)| *other != line) {
+            return vec![];
+        }
+        let pairs =
+            record.waits.windows(2).filter(|pair| pair[0].line == line && is_ignored(&pair[0], &pair[1]));
+        let ignored: BTreeSet<&str> = pairs.flat_map(|pair| &pair[0].typed).map(String::as_str).collect();
+        let is_other =
+            |key: &&str| !ignored.contains(key) && !self.self_playing.contains(&(line, (*key).to_owned()));
+        keys.iter().copied().filter(is_other).collect()
     }
 
     fn below(&mut self, bound: usize) -> usize {
