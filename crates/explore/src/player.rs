@@ -68,6 +68,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) is_timed: bool,
     /// What it did until now.
     pub(crate) record: &'a Record,
+    /// The text on the screen where an answer to INPUT is typed.
+    pub(crate) offered: &'a str,
     /// The values of its variables.
     pub(crate) values: &'a BTreeMap<String, String>,
 }
@@ -141,7 +143,7 @@ impl<'a> Player<'a> {
 
     /// A text for INPUT.
     fn line(&mut self, asked: &Asked<'_>) -> String {
-        let Asked { line, record, values, .. } = *asked;
+        let Asked { line, record, offered, values, .. } = *asked;
         let at = record.lines.len();
         // The values of a line are read one after the other.
         let earlier = record.waits.iter().rev().take_while(|wait| (wait.line, wait.at) == (line, at)).count();
@@ -161,8 +163,11 @@ impl<'a> Player<'a> {
             record.lines[self.known.min(at)..].iter().filter(|line| self.known_lines.insert(**line)).count();
         self.known = at;
         self.bandit.judge((line, number), &state, new > 0);
-        let question = Question { program, read: reads[number], values, extents: &record.extents };
-        self.bandit.answer((line, number), state, &question, &mut self.answer_dice)
+        let question = Question { program, read: reads[number], values, extents: &record.extents, offered };
+        let text = self.bandit.answer((line, number), state, &question, &mut self.answer_dice);
+        // Blanks overwrite the rest of a default.
+        let width = if text.is_empty() { 0 } else { offered.chars().count() };
+        format!("{text:width$}")
     }
 
     fn letter(&mut self, first: u8, count: usize) -> String {

@@ -147,6 +147,15 @@ impl Recorder {
         Snapshot { values: self.values.clone(), columns: screen.columns, cells: cells.collect() }
     }
 
+    /// Returns the text on the screen that begins at the cursor, without the blanks at the end of the row.
+    fn offered(&self) -> String {
+        let screen = self.session.screen();
+        let Some((row, column)) = screen.cursor else { return String::new() };
+        let cells = screen.rows().nth(row).and_then(|cells| cells.get(column..)).unwrap_or_default();
+        let text: String = cells.iter().map(|cell| cell.glyph).collect();
+        if text.starts_with(' ') { String::new() } else { text.trim_end().to_owned() }
+    }
+
     /// Runs until the program waits; the reason if it ends or the time `end` is reached.
     fn run_to_wait(&mut self, end: Cycles) -> Result<WaitKind, Stop> {
         let clock = self.session.system().clock();
@@ -316,7 +325,15 @@ pub fn record(
         let at = recorder.record.lines.len();
         recorder.end_line();
         let is_timed = kind == WaitKind::Key && recorder.works_by_clock();
-        let asked = Asked { kind, line, is_timed, record: &recorder.record, values: &recorder.values };
+        let offered = recorder.offered();
+        let asked = Asked {
+            kind,
+            line,
+            is_timed,
+            record: &recorder.record,
+            offered: &offered,
+            values: &recorder.values,
+        };
         let answer = player.answer(&asked);
         let snapshot = recorder.snapshot();
         let is_over = answer.is_none() || recorder.record.waits.len() >= settings.waits;

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use systems::changes::VariableChanges;
 
-use crate::record::{RETURN, Record, Wait};
+use crate::record::{Record, Wait};
 
 /// The shares of the emulated time without a question after which a start is discarded, one after the other.
 const TIME_SHARES: [f64; 2] = [1.0 / 8.0, 1.0 / 4.0];
@@ -52,8 +52,8 @@ impl StartPoint {
 
     /// Discards what was recorded since the start, but for its answers.
     pub(crate) fn discard_after(&self, record: &mut Record) {
-        let typed = |wait: &Wait| wait.typed.first().map_or(RETURN, String::as_str).to_owned();
-        let answers: Vec<String> = record.waits[self.waits..].iter().map(typed).collect();
+        let typed = |wait: &Wait| wait.typed.iter().find(|key| !key.is_empty()).cloned();
+        let answers: Vec<String> = record.waits[self.waits..].iter().filter_map(typed).collect();
         *record.self_plays.entry(answers.join(", ")).or_default() += 1;
         record.lines.truncate(self.lines);
         record.waits.truncate(self.waits);
