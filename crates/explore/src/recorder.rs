@@ -241,7 +241,7 @@ impl Recorder {
     /// Starts the program in another machine instead of the last start, in the time that is left.
     fn replace_start(&mut self, mut session: Session) {
         session.start_program();
-        let left = self.end.0 - self.now().0;
+        let left = self.end.0.saturating_sub(self.now().0);
         self.session = session;
         self.start.discard_after(&mut self.record);
         self.variables = self.start.variables.clone();
