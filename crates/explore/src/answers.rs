@@ -53,6 +53,8 @@ pub(crate) enum AnswerKind {
     OfLength,
     /// A text that the program holds.
     Held,
+    /// The default that stands on the screen where the answer is typed.
+    Offered,
     Empty,
 }
 
@@ -64,14 +66,14 @@ impl AnswerKind {
         let is_name = read.is_text() && (read.texts.len(), long) == (1, 1);
         match self {
             // A name, of which one has a meaning.
-            Self::Compared | Self::Initial | Self::YesNo if is_name => 1,
+            Self::Compared | Self::Initial | Self::YesNo | Self::Offered if is_name => 1,
             Self::Letter if is_name => 6,
             // The solution of a guess would end the game at once.
             Self::Compared | Self::Variable | Self::Held if is_guess => 1,
             Self::OfLength | Self::Letter if is_guess => 6,
             Self::Compared | Self::Choice => 5,
             Self::Between | Self::Variable | Self::Part | Self::Index | Self::Digit | Self::OfLength => 3,
-            Self::Initial | Self::YesNo | Self::Letter | Self::Held | Self::TwoDigits => 2,
+            Self::Initial | Self::YesNo | Self::Letter | Self::Held | Self::Offered | Self::TwoDigits => 2,
             Self::Zero | Self::ThreeDigits | Self::Product | Self::Empty => 1,
         }
     }
@@ -89,6 +91,7 @@ impl AnswerKind {
                 Self::Letter,
                 Self::OfLength,
                 Self::Held,
+                Self::Offered,
                 Self::Digit,
                 Self::Empty,
             ],
@@ -100,6 +103,7 @@ impl AnswerKind {
                 Self::Product,
                 Self::Choice,
                 Self::Index,
+                Self::Offered,
                 Self::Zero,
                 Self::Digit,
                 Self::TwoDigits,
@@ -117,12 +121,19 @@ pub(crate) struct Question<'a> {
     pub(crate) values: &'a BTreeMap<String, String>,
     /// The extents of the arrays.
     pub(crate) extents: &'a BTreeMap<String, Vec<usize>>,
+    /// The text on the screen where the answer is typed: the machine reads what is not overwritten.
+    pub(crate) offered: &'a str,
 }
 
 impl Question<'_> {
     /// Returns answers of a kind, none if it does not fit the read.
     pub(crate) fn answers(&self, kind: AnswerKind, dice: &mut ChaChaDice) -> Vec<String> {
-        let answers = if self.read.is_text() { self.texts(kind, dice) } else { self.numbers(kind, dice) };
+        let answers = match kind {
+            AnswerKind::Offered if self.offered.is_empty() => vec![],
+            AnswerKind::Offered => vec![String::new()],
+            _ if self.read.is_text() => self.texts(kind, dice),
+            _ => self.numbers(kind, dice),
+        };
         let is_plain = |character: char| character.is_ascii_alphanumeric() || " -.*?!+".contains(character);
         let is_typed = |text: &String| text.chars().count() <= MAX_TEXT && text.chars().all(is_plain);
         let mut answers: Vec<String> = answers.into_iter().filter(is_typed).collect();
@@ -158,6 +169,7 @@ impl Question<'_> {
             | AnswerKind::Letter
             | AnswerKind::OfLength
             | AnswerKind::Held
+            | AnswerKind::Offered
             | AnswerKind::Empty => vec![],
         };
         let is_typed = |number: &i64| number.abs() <= MAX_NUMBER;
@@ -227,6 +239,7 @@ impl Question<'_> {
             | AnswerKind::Digit
             | AnswerKind::TwoDigits
             | AnswerKind::ThreeDigits
+            | AnswerKind::Offered
             | AnswerKind::Empty => vec![],
         }
     }

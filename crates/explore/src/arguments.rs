@@ -91,7 +91,7 @@ impl Argument {
 /// Writes which values of an argument the program accepted.
 pub(crate) fn write_range(file: &mut String, number: usize, argument: &Argument) -> std::fmt::Result {
     let range = |typed: &BTreeSet<String>| {
-        let mut numbers: Vec<f64> = typed.iter().filter_map(|text| text.parse().ok()).collect();
+        let mut numbers: Vec<f64> = typed.iter().filter_map(|text| text.trim_end().parse().ok()).collect();
         numbers.sort_by(f64::total_cmp);
         match (&numbers[..], argument.is_text()) {
             ([], _) | (_, true) => {

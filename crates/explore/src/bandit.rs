@@ -10,8 +10,8 @@ use games::{ChaChaDice, Dice};
 use crate::answers::{AnswerKind, MAX_SHORT, Question};
 use crate::segments::is_refusal;
 
-/// One in so many answers may be one that ended the program soon.
-const ENDING_ODDS: u32 = 12;
+/// One in so many answers may be an avoided one.
+const AVOIDED_ODDS: u32 = 12;
 
 /// Answers since the start of the program up to which its end refuses the last of them.
 const MIN_ANSWERS: usize = 3;
@@ -45,10 +45,10 @@ pub(crate) struct Bandit {
     /// Texts and kinds that were refused since the state has changed.
     refused: BTreeSet<(Place, String)>,
     refused_kinds: BTreeSet<(Place, AnswerKind)>,
-    /// Texts after which the program ended soon.
-    ending: BTreeSet<(Place, String)>,
-    /// Answers since the start of the program.
-    answers: usize,
+    /// Texts after which the program ended soon, or played by itself.
+    avoided: BTreeSet<(Place, String)>,
+    /// The answers since the start of the program.
+    answers: Vec<(Place, AnswerKind, String)>,
 }
 
 impl Bandit {
@@ -81,18 +81,33 @@ impl Bandit {
 
     /// Notes that the program has ended.
     pub(crate) fn end(&mut self) {
-        if let Some(last) = self.pending.pop().filter(|_| self.answers <= MIN_ANSWERS) {
-            self.ending.insert((last.place, last.text));
+        if let Some(last) = self.pending.pop().filter(|_| self.answers.len() <= MIN_ANSWERS) {
+            self.avoided.insert((last.place, last.text));
         }
+        self.start();
+    }
+
+    /// Notes that the program played by itself: each answer since its start may be the reason, and none counts as
+    /// accepted.
+    pub(crate) fn discard_start(&mut self) {
+        for (place, kind, text) in std::mem::take(&mut self.answers) {
+            let tally = self.tallies.entry((place, kind)).or_default();
+            tally.accepted = tally.accepted.saturating_sub(1);
+            self.avoided.insert((place, text));
+        }
+        self.start();
+    }
+
+    fn start(&mut self) {
         self.pending.clear();
         self.refused.clear();
         self.refused_kinds.clear();
-        self.answers = 0;
+        self.answers.clear();
     }
 
     /// Whether the program was answered since its start.
     pub(crate) const fn has_answered(&self) -> bool {
-        self.answers > 0
+        !self.answers.is_empty()
     }
 
     /// Returns an answer to a question.
@@ -103,13 +118,13 @@ impl Bandit {
         question: &Question<'_>,
         dice: &mut ChaChaDice,
     ) -> String {
-        let avoids_ending = dice.below(ENDING_ODDS) != 0;
+        let avoids = dice.below(AVOIDED_ODDS) != 0;
         let mut offers: Vec<(AnswerKind, Vec<String>)> = Vec::new();
         for &kind in AnswerKind::of(question.read.is_text()) {
             let mut texts = question.answers(kind, dice);
             texts.retain(|text| {
                 let answer = (place, text.clone());
-                !(self.refused.contains(&answer) || avoids_ending && self.ending.contains(&answer))
+                !(self.refused.contains(&answer) || avoids && self.avoided.contains(&answer))
             });
             if !texts.is_empty() {
                 offers.push((kind, texts));
@@ -149,8 +164,8 @@ impl Bandit {
             }
         };
         self.tallies.entry((place, kind)).or_default().tried += 1;
+        self.answers.push((place, kind, text.clone()));
         self.pending.push(Pending { place, state, kind, text: text.clone() });
-        self.answers += 1;
         text
     }
 

@@ -1,6 +1,6 @@
 //! Whose turn it is, and the line that begins a ply.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -24,6 +24,10 @@ const MIN_TEXT: usize = 11;
 
 /// The share of the changes that give the variable a value of the time before or after a game.
 const MAX_RARE: f64 = 0.08;
+
+/// The share of the executions of its lines with random draws that change a turn variable: it goes on each time,
+/// and a drawn value comes again.
+const MIN_DRAWN: f64 = 0.75;
 
 /// Lines that a ply executes at least, in the middle of all plies.
 const MIN_LINES: usize = 8;
@@ -106,13 +110,20 @@ fn turn(record: &Record, name: &str, changes: &[&Change]) -> Option<(Rank, Turn)
     if !(2..=MAX_PLAYERS).contains(&players) || !values.iter().all(is_whole) {
         return None;
     }
-    let exceptions = changes.windows(players + 1).filter(|seen| seen[0].value != seen[players].value).count();
+    let breaks_cycle = |seen: &&[&Change]| {
+        let is_repeated = |place: usize| seen[..place].iter().any(|other| other.value == seen[place].value);
+        seen[0].value != seen[players].value || (1..players).any(is_repeated)
+    };
+    let exceptions = changes.windows(players + 1).filter(breaks_cycle).count();
     if exceptions as f64 > MAX_EXCEPTIONS * changes.len() as f64 {
         return None;
     }
     let mut lengths: Vec<usize> = changes.windows(2).map(|pair| pair[1].at - pair[0].at).collect();
     lengths.sort_unstable();
     if lengths[lengths.len() / 2] < MIN_LINES {
+        return None;
+    }
+    if is_drawn(record, &changes) {
         return None;
     }
     let waits = changes
@@ -136,6 +147,16 @@ fn turn(record: &Record, name: &str, changes: &[&Change]) -> Option<(Rank, Turn)
         .count();
     let has_arrays = arrays as f64 >= MIN_WITH_ARRAYS * (changes.len() - 1) as f64;
     Some(((has_arrays, waits), Turn { name: name.to_owned(), values, changes: changes.len(), lines }))
+}
+
+/// Whether most changes come from lines that draw the value at random.
+fn is_drawn(record: &Record, changes: &[&Change]) -> bool {
+    let draws: BTreeSet<u16> = record.draws.iter().map(|draw| draw.line).collect();
+    let lines: BTreeSet<u16> =
+        changes.iter().map(|change| change.line).filter(|line| draws.contains(line)).collect();
+    let drawn = changes.iter().filter(|change| lines.contains(&change.line)).count();
+    let executions = record.lines.iter().filter(|line| lines.contains(line)).count();
+    2 * drawn > changes.len() && (drawn as f64) < MIN_DRAWN * executions as f64
 }
 
 /// Where plies may start.

@@ -23,6 +23,8 @@ pub struct Findings {
     pub outcomes: Vec<String>,
     /// The errors with which the program stopped, with how often.
     pub errors: BTreeMap<String, usize>,
+    /// The answers of setups after which the program played by itself, with how often.
+    pub self_plays: BTreeMap<String, usize>,
     /// The lines where the program waits.
     pub waits: Vec<WaitLine>,
     /// The keys that the program compares.
@@ -134,6 +136,7 @@ pub fn findings(facts: &Facts, record: &Record) -> Findings {
     Findings {
         outcomes: record.outcomes.clone(),
         errors: record.errors.clone(),
+        self_plays: record.self_plays.clone(),
         waits: wait_lines(record),
         keys: facts.keys.clone(),
         scores: printed_numbers(record),

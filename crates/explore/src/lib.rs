@@ -29,6 +29,7 @@ mod recorder;
 mod regions;
 mod scores;
 mod segments;
+mod self_play;
 mod typed;
 
 pub use arrays::PlyArray;

@@ -8,6 +8,7 @@ use crate::answers::{Question, base_name};
 use crate::bandit::Bandit;
 use crate::program::Program;
 use crate::record::{RETURN, Record, Settings, WaitKind};
+use crate::self_play::is_ignored;
 
 /// Random stream of the chosen keys.
 const KEY_STREAM: u64 = 8 << 32;
@@ -15,7 +16,7 @@ const KEY_STREAM: u64 = 8 << 32;
 /// Random stream of the answers to INPUT: they do not change the keys.
 const ANSWER_STREAM: u64 = KEY_STREAM + 1;
 
-/// One in so many keys may be one that leaves the game.
+/// One in so many keys may be one that leaves the game, or after which the program played by itself.
 const LEAVING_ODDS: usize = 12;
 
 /// In real time, one in so many polls gets a key.
@@ -44,6 +45,10 @@ pub(crate) struct Player<'a> {
     last: Option<(u16, String)>,
     /// Keys that ended the program, with the lines.
     avoided: BTreeSet<(u16, String)>,
+    /// The keys since the start of the program, with the lines.
+    keys: Vec<(u16, String)>,
+    /// Keys after which the program played by itself, with the lines.
+    self_playing: BTreeSet<(u16, String)>,
     /// The answers to INPUT.
     bandit: Bandit,
     answer_dice: ChaChaDice,
@@ -63,6 +68,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) is_timed: bool,
     /// What it did until now.
     pub(crate) record: &'a Record,
+    /// The text on the screen where an answer to INPUT is typed.
+    pub(crate) offered: &'a str,
     /// The values of its variables.
     pub(crate) values: &'a BTreeMap<String, String>,
 }
@@ -76,6 +83,8 @@ impl<'a> Player<'a> {
             dice: ChaChaDice::seeded(settings.seed, KEY_STREAM),
             last: None,
             avoided: BTreeSet::new(),
+            keys: vec![],
+            self_playing: BTreeSet::new(),
             bandit: Bandit::default(),
             answer_dice: ChaChaDice::seeded(settings.seed, ANSWER_STREAM),
             live: BTreeMap::new(),
@@ -88,8 +97,17 @@ impl<'a> Player<'a> {
     pub(crate) fn end(&mut self) -> bool {
         let has_answered = self.bandit.has_answered();
         self.bandit.end();
+        self.keys.clear();
         let avoids_key = self.last.take().is_some_and(|last| self.avoided.insert(last));
         self.moves.is_none() && (avoids_key || has_answered)
+    }
+
+    /// Notes that the program played by itself after the answers since its start, which are no part of the record.
+    pub(crate) fn discard_start(&mut self) {
+        self.bandit.discard_start();
+        self.self_playing.extend(self.keys.drain(..));
+        self.last = None;
+        self.known = 0;
     }
 
     /// Returns the keys to type; none when the moves are played.
@@ -103,6 +121,7 @@ impl<'a> Player<'a> {
             WaitKind::Key => {
                 let key = self.key(asked.line, asked.record);
                 self.last = Some((asked.line, key.clone()));
+                self.keys.push((asked.line, key.clone()));
                 vec![key]
             }
         })
@@ -124,7 +143,7 @@ impl<'a> Player<'a> {
 
     /// A text for INPUT.
     fn line(&mut self, asked: &Asked<'_>) -> String {
-        let Asked { line, record, values, .. } = *asked;
+        let Asked { line, record, offered, values, .. } = *asked;
         let at = record.lines.len();
         // The values of a line are read one after the other.
         let earlier = record.waits.iter().rev().take_while(|wait| (wait.line, wait.at) == (line, at)).count();
@@ -144,8 +163,11 @@ impl<'a> Player<'a> {
             record.lines[self.known.min(at)..].iter().filter(|line| self.known_lines.insert(**line)).count();
         self.known = at;
         self.bandit.judge((line, number), &state, new > 0);
-        let question = Question { program, read: reads[number], values, extents: &record.extents };
-        self.bandit.answer((line, number), state, &question, &mut self.answer_dice)
+        let question = Question { program, read: reads[number], values, extents: &record.extents, offered };
+        let text = self.bandit.answer((line, number), state, &question, &mut self.answer_dice);
+        // Blanks overwrite the rest of a default.
+        let width = if text.is_empty() { 0 } else { offered.chars().count() };
+        format!("{text:width$}")
     }
 
     fn letter(&mut self, first: u8, count: usize) -> String {
@@ -166,6 +188,10 @@ impl<'a> Player<'a> {
             if keys.iter().any(|key| !leaving.contains(key)) {
                 keys.retain(|key| !leaving.contains(key));
             }
+            let others = self.keys_against_self_play(line, &keys, record);
+            if !others.is_empty() {
+                keys = others;
+            }
         }
         let avoided = &self.avoided;
         keys.retain(|key| !avoided.contains(&(line, (*key).to_owned())));
@@ -173,6 +199,19 @@ impl<'a> Player<'a> {
             0 => "SPACE".to_owned(),
             count => keys[self.below(count)].to_owned(),
         }
+    }
+
+    /// Returns the keys that may keep the program from playing by itself; none if no key is known to lead to that.
+    fn keys_against_self_play<'k>(&self, line: u16, keys: &[&'k str], record: &Record) -> Vec<&'k str> {
+        if self.self_playing.range((line, String::new())..).next().is_none_or(|(other, _)| *other != line) {
+            return vec![];
+        }
+        let pairs =
+            record.waits.windows(2).filter(|pair| pair[0].line == line && is_ignored(&pair[0], &pair[1]));
+        let ignored: BTreeSet<&str> = pairs.flat_map(|pair| &pair[0].typed).map(String::as_str).collect();
+        let is_other =
+            |key: &&str| !ignored.contains(key) && !self.self_playing.contains(&(line, (*key).to_owned()));
+        keys.iter().copied().filter(is_other).collect()
     }
 
     fn below(&mut self, bound: usize) -> usize {

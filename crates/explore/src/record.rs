@@ -134,6 +134,9 @@ pub struct Record {
     pub outcomes: Vec<String>,
     /// The errors with which the program stopped, with how often.
     pub errors: BTreeMap<String, usize>,
+    /// The answers of setups after which the program played by itself, with how often; the rest of the record is
+    /// without them.
+    pub self_plays: BTreeMap<String, usize>,
 }
 
 /// Returns the name of the variable or array of an element: `F(` for `F(1,2)`.
@@ -190,6 +193,9 @@ impl Record {
         self.outcomes.extend(other.outcomes);
         for (error, count) in other.errors {
             *self.errors.entry(error).or_default() += count;
+        }
+        for (answers, count) in other.self_plays {
+            *self.self_plays.entry(answers).or_default() += count;
         }
     }
 }

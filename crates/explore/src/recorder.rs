@@ -12,6 +12,7 @@ use thiserror::Error;
 use crate::player::{Asked, Player};
 use crate::program::Program;
 use crate::record::{Cell, Change, Draw, RETURN, Record, Settings, Snapshot, Wait, WaitKind, whole_name};
+use crate::self_play::{StartPoint, time_limit};
 use crate::typed::{chords, text_chords};
 
 /// Emulated seconds of polling after which a program counts as waiting for a key.
@@ -80,9 +81,33 @@ struct Recorder {
     at_poll: (usize, usize),
     /// When the last typed key has been released.
     typed_until: Cycles,
+    /// When the time of the exploration is up.
+    end: Cycles,
+    /// When the program was answered last, or was started.
+    answered_at: Cycles,
+    /// The record at the last start of the program.
+    start: StartPoint,
 }
 
 impl Recorder {
+    fn new(mut session: Session, seconds: f64) -> Self {
+        session.start_program();
+        let now = session.system().now();
+        Self {
+            end: now + session.system().clock().cycles(seconds),
+            session,
+            record: Record { starts: vec![0], ..Record::default() },
+            variables: VariableChanges::default(),
+            values: BTreeMap::new(),
+            line: None,
+            polls: None,
+            at_poll: (0, 0),
+            typed_until: Cycles(0),
+            answered_at: now,
+            start: StartPoint::default(),
+        }
+    }
+
     /// Notes what the line that ran has done.
     fn end_line(&mut self) {
         let Some(line) = self.line else { return };
@@ -122,7 +147,16 @@ impl Recorder {
         Snapshot { values: self.values.clone(), columns: screen.columns, cells: cells.collect() }
     }
 
-    /// Runs until the program waits; the reason if it ends or time is up.
+    /// Returns the text on the screen that begins at the cursor, without the blanks at the end of the row.
+    fn offered(&self) -> String {
+        let screen = self.session.screen();
+        let Some((row, column)) = screen.cursor else { return String::new() };
+        let cells = screen.rows().nth(row).and_then(|cells| cells.get(column..)).unwrap_or_default();
+        let text: String = cells.iter().map(|cell| cell.glyph).collect();
+        if text.starts_with(' ') { String::new() } else { text.trim_end().to_owned() }
+    }
+
+    /// Runs until the program waits; the reason if it ends or the time `end` is reached.
     fn run_to_wait(&mut self, end: Cycles) -> Result<WaitKind, Stop> {
         let clock = self.session.system().clock();
         self.polls = None;
@@ -189,9 +223,33 @@ impl Recorder {
         if self.session.is_running() || !self.session.system().has_prompt() {
             return false;
         }
+        self.record.starts.push(self.record.lines.len());
+        self.start = StartPoint::new(&self.record, &self.variables, &self.values);
         self.line = None;
         self.session.start_program();
+        self.answered_at = self.now();
         true
+    }
+
+    /// When the program counts as playing by itself, if it waits for nothing until then.
+    fn self_play_time(&self, seconds: f64) -> Option<Cycles> {
+        let limit = time_limit(seconds, &self.record)?;
+        Some(self.answered_at + self.session.system().clock().cycles(limit))
+            .filter(|time| *time < self.end && self.start.is_setup(&self.record))
+    }
+
+    /// Starts the program in another machine instead of the last start, in the time that is left.
+    fn replace_start(&mut self, mut session: Session) {
+        session.start_program();
+        let left = self.end.0.saturating_sub(self.now().0);
+        self.session = session;
+        self.start.discard_after(&mut self.record);
+        self.variables = self.start.variables.clone();
+        self.values.clone_from(&self.start.values);
+        self.line = None;
+        self.typed_until = Cycles(0);
+        self.answered_at = self.now();
+        self.end = Cycles(self.now().0 + left);
     }
 
     /// Presses keys by name, or types texts; `has_texts` if what is no RETURN is a text.
@@ -208,6 +266,21 @@ impl Recorder {
     }
 }
 
+/// Powers a machine on with the program.
+fn power_on(program: &player::Program, settings: &Settings) -> Result<Session, LoadError> {
+    let seed = settings.seed;
+    let system = program.model.power_on(Options { seed, ..Options::default() });
+    let mut session = Session::from_system(system, seed);
+    session.load_program(&program.image)?;
+    let system = session.system_mut();
+    system.set_logs(Logs { draws: true, ..Logs::default() });
+    if let Some(log) = system.draw_log() {
+        log.stream = settings.draw_seed.map(DrawStream::new);
+    }
+    system.set_breakpoints(Breakpoints { key_polls: true, statements: true });
+    Ok(session)
+}
+
 /// Powers a machine on, starts the program, plays it, and records what it does. `report` gets the number of
 /// waits that were answered.
 ///
@@ -218,40 +291,25 @@ pub fn record(
     settings: &Settings,
     report: &mut dyn FnMut(usize),
 ) -> Result<Record, ExploreError> {
-    let seed = settings.seed;
-    let system = program.model.power_on(Options { seed, ..Options::default() });
+    let session = power_on(program, settings)?;
     for key in settings.moves.iter().flatten() {
-        chords(system.as_ref(), key)?;
+        chords(session.system(), key)?;
     }
-    let mut session = Session::from_system(system, seed);
-    session.load_program(&program.image)?;
     let text = Program::of(session.system());
-    let system = session.system_mut();
-    system.set_logs(Logs { draws: true, ..Logs::default() });
-    if let Some(log) = system.draw_log() {
-        log.stream = settings.draw_seed.map(DrawStream::new);
-    }
-    system.set_breakpoints(Breakpoints { key_polls: true, statements: true });
-    session.start_program();
-    let mut recorder = Recorder {
-        session,
-        record: Record { starts: vec![0], ..Record::default() },
-        variables: VariableChanges::default(),
-        values: BTreeMap::new(),
-        line: None,
-        polls: None,
-        at_poll: (0, 0),
-        typed_until: Cycles(0),
-    };
-    let end = recorder.now() + recorder.session.system().clock().cycles(settings.seconds);
+    let mut recorder = Recorder::new(session, settings.seconds);
     let mut player = Player::new(settings, &text);
     let outcome = loop {
-        let kind = match recorder.run_to_wait(end) {
+        let self_play = recorder.self_play_time(settings.seconds).filter(|_| settings.moves.is_empty());
+        let kind = match recorder.run_to_wait(self_play.unwrap_or(recorder.end)) {
             Ok(kind) => kind,
+            Err(Stop::Limit(_)) if self_play.is_some() => {
+                player.discard_start();
+                recorder.replace_start(power_on(program, settings)?);
+                continue;
+            }
             Err(stop) => {
-                let at = recorder.record.lines.len();
                 match &stop {
-                    Stop::Ended => recorder.record.ends.push(at),
+                    Stop::Ended => recorder.record.ends.push(recorder.record.lines.len()),
                     Stop::Failed(error) => *recorder.record.errors.entry(error.clone()).or_default() += 1,
                     Stop::Limit(_) => {}
                 }
@@ -260,7 +318,6 @@ pub fn record(
                 if !can_restart || !recorder.restart() {
                     break stop.into_text();
                 }
-                recorder.record.starts.push(at);
                 continue;
             }
         };
@@ -268,13 +325,22 @@ pub fn record(
         let at = recorder.record.lines.len();
         recorder.end_line();
         let is_timed = kind == WaitKind::Key && recorder.works_by_clock();
-        let asked = Asked { kind, line, is_timed, record: &recorder.record, values: &recorder.values };
+        let offered = recorder.offered();
+        let asked = Asked {
+            kind,
+            line,
+            is_timed,
+            record: &recorder.record,
+            offered: &offered,
+            values: &recorder.values,
+        };
         let answer = player.answer(&asked);
         let snapshot = recorder.snapshot();
         let is_over = answer.is_none() || recorder.record.waits.len() >= settings.waits;
         let typed = answer.unwrap_or_default();
         let has_texts = kind == WaitKind::Line && settings.moves.is_empty();
         recorder.type_keys(&typed, has_texts)?;
+        recorder.answered_at = recorder.now();
         let changes = recorder.record.changes.len();
         recorder.record.waits.push(Wait { kind, line, at, changes, typed, is_timed, snapshot });
         report(recorder.record.waits.len());

@@ -117,3 +117,14 @@ fn answers_on_the_msx_are_capitals() {
     assert!(typed.contains(&"Y RETURN".to_owned()) && typed.contains(&"NO RETURN".to_owned()), "{typed:?}");
     assert!(found.unreached.is_empty(), "{:?}", found.unreached);
 }
+
+/// `Z` is drawn at random and `X` is 1 between other values: neither goes round the players as `P` does.
+#[test]
+fn a_drawn_value_and_a_value_between_others_are_no_turns() {
+    let text = "10 dim b(60):p=2\n20 p=3-p:n=n+1\n30 x=1\n40 print \"player\";p\n50 print \"key a to c\"\n\
+                60 get k$:if k$<\"a\" or k$>\"c\" then 60\n70 z=int(2*rnd(1))\n80 if z=1 then print \"luck\"\n\
+                90 b(n)=p\n100 x=n+10:if k$=\"a\" then x=7\n110 if n<60 then 20\n120 end\n";
+    let found = explored("luck.bas", text, "c64");
+    let turns: Vec<&str> = found.turns.iter().map(|turn| &*turn.name).collect();
+    assert_eq!(turns, ["P"]);
+}

@@ -2,6 +2,8 @@
 
 mod games;
 mod kinds;
+mod offered;
+mod self_play;
 
 use std::collections::BTreeSet;
 

@@ -206,6 +206,12 @@ fn line_report(findings: &Findings) -> String {
         "errors",
         errors.map(|(error, count)| format!("{error}: {}", output::count_text(*count, "time"))),
     );
+    let self_plays = findings.self_plays.iter();
+    part(
+        &mut text,
+        "answers after which the program plays by itself",
+        self_plays.map(|(answers, count)| format!("{answers}: {}", output::count_text(*count, "time"))),
+    );
     part(
         &mut text,
         "waits",
