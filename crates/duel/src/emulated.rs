@@ -188,7 +188,7 @@ impl<'a> Emulated<'a> {
         system.load_program(&subject.image).expect("a listing of the catalogue fits into its machine");
         if let Some(log) = system.draw_log() {
             log.forced_random.extend(draws);
-            log.stream = draw_seed.map(DrawStream::new);
+            log.stream = draw_seed.map(DrawStream::seeded);
         }
         emulated.observer = observer;
         // The banner of the machine.

@@ -95,7 +95,7 @@ impl Replay {
         if let Some(log) = system.draw_log() {
             let PowerOn { draws, draw_seed, .. } = self.record.power_on();
             log.forced_random.extend(draws);
-            log.stream = draw_seed.map(DrawStream::new);
+            log.stream = draw_seed.map(DrawStream::seeded);
         }
         let setup = &self.probe.setup;
         let answers = self.record.roles.iter().map(|&role| setup.answer(role));

@@ -275,7 +275,7 @@ fn power_on(program: &player::Program, settings: &Settings) -> Result<Session, L
     let system = session.system_mut();
     system.set_logs(Logs { draws: true, ..Logs::default() });
     if let Some(log) = system.draw_log() {
-        log.stream = settings.draw_seed.map(DrawStream::new);
+        log.stream = settings.draw_seed.map(DrawStream::seeded);
     }
     system.set_breakpoints(Breakpoints { key_polls: true, statements: true });
     Ok(session)

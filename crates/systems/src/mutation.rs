@@ -51,7 +51,7 @@ pub struct Mutant {
 pub fn mutants(kind: SystemKind, image: &[u8]) -> Option<Vec<Mutant>> {
     let tokenise = typed_tokens(kind)?;
     let lines = lines_of(kind, image);
-    if image_of(kind, &lines)? != image {
+    if build_image(kind, &lines)? != image {
         return None;
     }
     let mut mutants = Vec::new();
@@ -77,7 +77,7 @@ pub fn mutants(kind: SystemKind, image: &[u8]) -> Option<Vec<Mutant>> {
                 statement,
                 before: shown(&text[range]),
                 after: shown(&instead),
-                image: image_of(kind, &other)?,
+                image: build_image(kind, &other)?,
             });
         }
     }
@@ -85,11 +85,11 @@ pub fn mutants(kind: SystemKind, image: &[u8]) -> Option<Vec<Mutant>> {
 }
 
 /// Returns a program in memory format from its lines; `None` for a Python program.
-fn image_of(kind: SystemKind, lines: &[ProgramLine]) -> Option<Vec<u8>> {
+fn build_image(kind: SystemKind, lines: &[ProgramLine]) -> Option<Vec<u8>> {
     match kind {
-        SystemKind::C64 => Some(c64::image_of(lines)),
-        SystemKind::Msx => Some(msx::image_of(lines)),
-        SystemKind::Pc1360 => Some(pc1360::image_of(lines)),
+        SystemKind::C64 => Some(c64::build_image(lines)),
+        SystemKind::Msx => Some(msx::build_image(lines)),
+        SystemKind::Pc1360 => Some(pc1360::build_image(lines)),
         SystemKind::GameGrid => None,
     }
 }

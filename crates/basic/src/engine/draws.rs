@@ -40,7 +40,7 @@ pub struct DrawStream {
 impl DrawStream {
     /// Creates the stream of a seed.
     #[must_use]
-    pub const fn new(seed: u64) -> Self {
+    pub const fn seeded(seed: u64) -> Self {
         Self { seed, calls: 0 }
     }
 

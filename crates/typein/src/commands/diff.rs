@@ -178,7 +178,10 @@ pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
             None => exhaustive(&subject, arguments, &signals),
         },
         None => match arguments.mutate_listing {
-            Some(most) => mutate::run(&subject, &plan(&subject, arguments)?, most.get(), arguments, &signals),
+            Some(most) => {
+                let jobs = common::jobs(arguments.jobs);
+                mutate::run(&subject, &plan(&subject, arguments)?, most.get(), jobs, arguments.json, &signals)
+            }
             None => games(&subject, arguments, &signals),
         },
     };

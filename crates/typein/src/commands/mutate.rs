@@ -11,7 +11,6 @@ use player::schema::Schema;
 use serde_json::json;
 
 use super::comparison as common;
-use super::diff::DiffArgs;
 use crate::exit::Exit;
 use crate::output;
 use crate::signals::Signals;
@@ -24,10 +23,10 @@ pub fn run(
     subject: &Subject,
     plan: &Plan,
     most: usize,
-    arguments: &DiffArgs,
+    jobs: usize,
+    is_json: bool,
     signals: &Signals,
 ) -> Result<Exit> {
-    let jobs = common::jobs(arguments.jobs);
     let start = Instant::now();
     let bar = common::progress_bar(plan.games as u64, "games of the unchanged listing");
     let tick = |count| {
@@ -56,7 +55,7 @@ pub fn run(
         );
     };
     let is_interrupted = signals.received().is_some();
-    if arguments.json {
+    if is_json {
         output::print_json(
             Schema::v1("typein.diff-mutants"),
             &json!({
