@@ -526,7 +526,8 @@ impl<'a> Emulated<'a> {
     /// Adds what the program prints after the last move of a game, where printed text is compared: up to its end,
     /// or to the question for another game.
     fn print_to_end(&mut self) {
-        if self.subject.compares_printed_text() && self.is_at_end() {
+        let asks_again = self.subject.probe.end.again.as_option().and_then(|again| again.ready);
+        if self.subject.compares_printed_text() && self.is_at_end() && self.line != asks_again {
             let mut copy = Self::from_checkpoint(self.subject, &self.checkpoint());
             copy.run_on(&[]);
             self.printed.append(&mut copy.printed);

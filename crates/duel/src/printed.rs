@@ -35,7 +35,10 @@ fn wrap(line: &str, columns: usize) -> Vec<String> {
     let characters: Vec<char> = line.chars().collect();
     match characters.len() {
         0 => vec![String::new()],
-        _ => characters.chunks(columns.max(1)).map(|row| row.iter().collect()).collect(),
+        _ => {
+            let rows = characters.chunks(columns.max(1)).map(|row| row.iter().collect::<String>());
+            rows.map(|row| row.trim_end().to_owned()).collect()
+        }
     }
 }
 

@@ -246,7 +246,7 @@ fn a_program_that_is_no_core_is_an_error() {
     check("./missing --fast", "cannot start the core `./missing --fast` in `./lamps`");
     check("false", "ended with exit status: 1 before it answered `hello`");
     check("cat", "sent an invalid reply to `hello`");
-    check(hello(&about("2.0", person)), "speaks version 2.0 of the protocol, this program 1.0");
+    check(hello(&about("2.0", person)), "speaks version 2.0 of the protocol, this program 1.1");
     check(hello(&about("1.0", "[]")), "names no seats");
     check(hello(&about("1.0", "[{\"person\":false}]")), "seats that nobody can take");
     check(hello(&about("1.0", person)), "before it answered `new`");
