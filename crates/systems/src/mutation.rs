@@ -51,7 +51,7 @@ pub struct Mutant {
 pub fn mutants(kind: SystemKind, image: &[u8]) -> Option<Vec<Mutant>> {
     let tokenise = typed_tokens(kind)?;
     let lines = lines_of(kind, image);
-    if build_image(kind, &lines)? != image {
+    if assemble(kind, &lines)? != image {
         return None;
     }
     let mut mutants = Vec::new();
@@ -77,7 +77,7 @@ pub fn mutants(kind: SystemKind, image: &[u8]) -> Option<Vec<Mutant>> {
                 statement,
                 before: shown(&text[range]),
                 after: shown(&instead),
-                image: build_image(kind, &other)?,
+                image: assemble(kind, &other)?,
             });
         }
     }
@@ -85,11 +85,11 @@ pub fn mutants(kind: SystemKind, image: &[u8]) -> Option<Vec<Mutant>> {
 }
 
 /// Returns a program in memory format from its lines; `None` for a Python program.
-fn build_image(kind: SystemKind, lines: &[ProgramLine]) -> Option<Vec<u8>> {
+fn assemble(kind: SystemKind, lines: &[ProgramLine]) -> Option<Vec<u8>> {
     match kind {
-        SystemKind::C64 => Some(c64::build_image(lines)),
-        SystemKind::Msx => Some(msx::build_image(lines)),
-        SystemKind::Pc1360 => Some(pc1360::build_image(lines)),
+        SystemKind::C64 => Some(c64::assemble(lines)),
+        SystemKind::Msx => Some(msx::assemble(lines)),
+        SystemKind::Pc1360 => Some(pc1360::assemble(lines)),
         SystemKind::GameGrid => None,
     }
 }

@@ -35,7 +35,7 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
 }
 
 /// Returns a program in memory format from its lines.
-pub(crate) fn build_image(lines: &[ProgramLine]) -> Vec<u8> {
+pub(crate) fn assemble(lines: &[ProgramLine]) -> Vec<u8> {
     text::image(lines.iter().map(|line| (line.number, &line.tokens[..])), PROGRAM_START)
 }
 

@@ -27,7 +27,7 @@ pub use check::{check, check_image};
 pub(crate) use lines::detokenise;
 pub use lines::{line_text, lines_of, program_text};
 pub use msx::{Drive, Options, Region};
-pub(crate) use tokenise::build_image;
+pub(crate) use tokenise::assemble;
 pub use tokenise::tokenise;
 pub(crate) use words::{placed_words, words};
 

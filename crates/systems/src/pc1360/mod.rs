@@ -27,7 +27,7 @@ use sharp_basic::{
 pub use check::{check, check_image};
 pub use lines::{line_text, lines_of};
 pub use pc1360::{Card, Options};
-pub(crate) use tokenise::build_image;
+pub(crate) use tokenise::assemble;
 pub use tokenise::tokenise;
 pub(crate) use words::{label, label_references, placed_words, words};
 
