@@ -14,16 +14,16 @@ fn outcomes(kind: SystemKind, program: &str) -> BTreeSet<(u16, usize, bool)> {
     let end = system.clock().cycles(60.0);
     while system.run_until(end) != StopReason::AwaitingLine {}
     system.set_logs(Logs { branches: true, ..Logs::default() });
-    system.load_program(&image).unwrap();
+    system.load_program(&image).expect("the program fits");
     let codes: Vec<u8> = "run\n".chars().filter_map(|letter| system.code_for(letter)).collect();
-    system.key_queue_mut().unwrap().type_codes(&codes);
+    system.key_queue_mut().expect("it has a queue").type_codes(&codes);
     while !matches!(system.run_until(end), StopReason::Ended | StopReason::Failed(_)) {
         assert!(system.now() < end, "the program ends");
     }
     let lines = lines_of(kind, &image);
     let found = system.inspect().branch_outcomes();
     let place = |outcome: &BranchOutcome| {
-        let line = lines.iter().find(|line| line.number == outcome.line).unwrap();
+        let line = lines.iter().find(|line| line.number == outcome.line).expect("the line exists");
         let number = branch_number(kind, &line.tokens, outcome);
         assert!(number < branch_count(kind, &line.tokens), "{outcome:?}");
         (outcome.line, number, outcome.holds)

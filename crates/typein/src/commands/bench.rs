@@ -94,7 +94,7 @@ enum Proof {
 /// How the cores were compared with the listing.
 enum Verification {
     /// In every position.
-    Exhaustive(ExhaustiveReport),
+    Exhaustive(Box<ExhaustiveReport>),
     /// In random games.
     RandomGames(Box<random::RandomGamesReport>),
 }
@@ -201,7 +201,7 @@ fn verify(subject: &Subject, level: u8, signals: &Signals) -> Result<(Verificati
         return Err(differs("--exhaustive"));
     }
     let is_complete = all.edges as u64 == sets.edges(Shard::WHOLE);
-    Ok((Verification::Exhaustive(all), is_complete))
+    Ok((Verification::Exhaustive(Box::new(all)), is_complete))
 }
 
 /// The measurements, up to an interrupt.
