@@ -28,6 +28,8 @@ pub struct MutantResult {
     pub before: String,
     /// The text after it.
     pub after: String,
+    /// The number of this change among the same ones in the line, counted from 1.
+    pub nth: usize,
     /// The games played until the first difference, or all.
     pub games: usize,
     /// The field that differed first; none if nothing did.
@@ -61,7 +63,7 @@ impl Sensitivity {
 
 /// Plays at most `most` mutants of the listing, chosen by the seed of the plan. `executed` are the lines that the
 /// unchanged listing executed in the same games: changes elsewhere are not played. `None` if the program has no
-/// mutants: a Python program, or one that is more than its lines.
+/// mutants: it is more than its lines.
 pub fn measure(
     subject: &Subject,
     plan: &Plan,
@@ -89,13 +91,13 @@ pub fn measure(
 
 /// Plays a mutant up to the first difference.
 fn play(subject: &Subject, plan: &Plan, mutant: &Mutant, executed: &BTreeSet<u16>) -> MutantResult {
-    let Mutant { line, kind, statement, before, after, image } = mutant;
+    let Mutant { line, statement_lines, kind, statement, before, after, nth, image } = mutant;
     let result = |games, found, reason| {
         let (before, after) = (before.clone(), after.clone());
-        MutantResult { line: *line, kind: *kind, before, after, games, found, reason }
+        MutantResult { line: *line, kind: *kind, before, after, nth: *nth, games, found, reason }
     };
     // The items of DATA are read from lines that are never executed.
-    if !executed.contains(line) && *kind != MutationKind::Data {
+    if executed.range(statement_lines.clone()).next().is_none() && *kind != MutationKind::Data {
         return result(0, None, Some("never executed"));
     }
     let changed = subject.with_image(image.clone());
@@ -104,7 +106,7 @@ fn play(subject: &Subject, plan: &Plan, mutant: &Mutant, executed: &BTreeSet<u16
             return result(number + 1, Some(difference.field), None);
         }
     }
-    let is_printed = statement == "PRINT" && !subject.compares_printed_text();
+    let is_printed = ["PRINT", "print"].contains(&statement.as_str()) && !subject.compares_printed_text();
     let reason = if is_printed {
         "in PRINT, and printed text is not compared"
     } else {

@@ -49,10 +49,7 @@ pub fn run(
     let measured = sensitivity::measure(subject, plan, most, &unchanged.coverage.executed, jobs, &tick);
     bar.finish_and_clear();
     let Some(measured) = measured else {
-        bail!(
-            "`{}` has no mutants: only BASIC programs have them, and only those that are nothing but lines",
-            subject.title
-        );
+        bail!("`{}` has no mutants: only programs that are nothing but lines have them", subject.title);
     };
     let is_interrupted = signals.received().is_some();
     if is_json {
@@ -83,9 +80,10 @@ pub fn run(
 fn show(measured: &Sensitivity, games: usize) {
     let (count, found) = (measured.mutants.len(), measured.found());
     let mut rows = vec![["line", "change", "", "", "not found because"].map(str::to_owned).to_vec()];
-    for MutantResult { line, before, after, reason, .. } in measured.survivors() {
+    for MutantResult { line, before, after, nth, reason, .. } in measured.survivors() {
         let reason = reason.unwrap_or_default().to_owned();
-        rows.push(vec![line.to_string(), before.clone(), "->".to_owned(), after.clone(), reason]);
+        let after = if *nth > 1 { format!("{after} ({nth})") } else { after.clone() };
+        rows.push(vec![line.to_string(), before.clone(), "->".to_owned(), after, reason]);
     }
     if rows.len() > 1 {
         output::print_line(&common::table(&rows));

@@ -1,54 +1,14 @@
-//! Mutants of a listing: programs with one constant, comparison, operator or DATA item changed.
-//!
-//! They measure how small an error in a listing a comparison would notice. A line is changed in the text that `LIST`
-//! shows and tokenised again, so a mutant is a program that somebody could have typed. Line numbers, names, remarks
-//! and texts outside of comparisons stay.
+//! Mutants of BASIC programs: each line is split where the machine's tokeniser sees items.
 
 use std::ops::Range;
 
-use serde::Serialize;
-
+use super::{Change, Mutant, MutationKind, next_letter, one_more};
 use crate::program::{ProgramLine, lines_of};
 use crate::references::typed_tokens;
 use crate::{SystemKind, c64, msx, pc1360};
 
-/// What a mutant changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum MutationKind {
-    /// A number, one more.
-    Constant,
-    /// A text in a condition.
-    Text,
-    /// `<`, `=`, `>` and their combinations.
-    Comparison,
-    /// `+`, `-`, `*`, `/`, `AND`, `OR`.
-    Operator,
-    /// An item of `DATA`.
-    Data,
-}
-
-/// A program with one change.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mutant {
-    /// The line.
-    pub line: u16,
-    /// What is changed.
-    pub kind: MutationKind,
-    /// The keyword of the statement, if it has one: `PRINT`, `IF`, `DATA`.
-    pub statement: String,
-    /// The text before and after the change.
-    pub before: String,
-    /// The text after the change.
-    pub after: String,
-    /// The program in memory format.
-    pub image: Vec<u8>,
-}
-
-/// Returns all mutants of a program in memory format in the order of its lines; `None` for a Python program, and for
-/// one that has more in memory than lines that can be typed.
-#[must_use]
-pub fn mutants(kind: SystemKind, image: &[u8]) -> Option<Vec<Mutant>> {
+/// Returns all mutants; `None` for a Python program, and for one that is more than lines that can be typed.
+pub(super) fn mutants(kind: SystemKind, image: &[u8]) -> Option<Vec<Mutant>> {
     let tokenise = typed_tokens(kind)?;
     let lines = lines_of(kind, image);
     if assemble(kind, &lines)? != image {
@@ -62,8 +22,7 @@ pub fn mutants(kind: SystemKind, image: &[u8]) -> Option<Vec<Mutant>> {
             continue;
         }
         for change in changes(text, &pieces(text, &positions)) {
-            let Change { range, instead, kind: what, statement } = change;
-            let changed = [&text[..range.start], &instead, &text[range.end..]].concat();
+            let changed = change.apply(text);
             let tokens = tokenise(&changed).0;
             if tokens == line.tokens || tokens.is_empty() {
                 continue;
@@ -73,10 +32,12 @@ pub fn mutants(kind: SystemKind, image: &[u8]) -> Option<Vec<Mutant>> {
             let shown = |codes: &[u8]| codes.iter().map(|&code| char::from(code)).collect::<String>();
             mutants.push(Mutant {
                 line: line.number,
-                kind: what,
-                statement,
-                before: shown(&text[range]),
-                after: shown(&instead),
+                statement_lines: line.number..=line.number,
+                kind: change.kind,
+                before: shown(&text[change.range]),
+                after: shown(&change.instead),
+                statement: change.statement,
+                nth: 1,
                 image: assemble(kind, &other)?,
             });
         }
@@ -165,14 +126,6 @@ fn pieces(text: &[u8], positions: &[(usize, usize)]) -> Vec<Piece> {
         }
     }
     pieces
-}
-
-/// A change of a line's text.
-struct Change {
-    range: Range<usize>,
-    instead: Vec<u8>,
-    kind: MutationKind,
-    statement: String,
 }
 
 /// Keywords that are followed by line numbers.
@@ -322,34 +275,6 @@ fn change_items(text: &[u8], from: usize, changes: &mut Vec<Change>) -> usize {
     end
 }
 
-/// Returns a number that is one more, of an integer, or in the last digit of a fraction; `None` if it is none.
-fn one_more(digits: &[u8]) -> Option<Vec<u8>> {
-    let text = std::str::from_utf8(digits).ok()?;
-    if let Ok(whole) = text.parse::<i64>() {
-        return Some((whole + 1).to_string().into_bytes());
-    }
-    let (whole, fraction) = text.split_once('.')?;
-    let all = format!("{whole}{fraction}");
-    let number = all.parse::<u64>().ok().filter(|_| all.len() < 18)? + 1;
-    let number = format!("{number:0>width$}", width = all.len());
-    let point = number.len() - fraction.len();
-    Some(format!("{}.{}", &number[..point], &number[point..]).into_bytes())
-}
-
-/// Returns a text with its first letter or digit replaced by the next; the same if it has none.
-fn next_letter(text: &[u8]) -> Vec<u8> {
-    let mut text = text.to_vec();
-    if let Some(letter) = text.iter_mut().find(|byte| byte.is_ascii_alphanumeric()) {
-        *letter = match *letter {
-            b'Z' => b'A',
-            b'z' => b'a',
-            b'9' => b'0',
-            other => other + 1,
-        };
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use listing::{MachineKind, Source};
@@ -423,13 +348,5 @@ mod tests {
         let program = "10 A=5: IF A=3 THEN 10\n20 DATA 7\n";
         let expected = ["10 5 6", "10 = <>", "10 3 4", "20 7 8"];
         assert_eq!(changes_of(SystemKind::Pc1360, MachineKind::Pc1360, program), expected);
-    }
-
-    #[test]
-    fn numbers_grow_in_their_last_digit() {
-        let texts = ["9", "1.5", ".09", "0", "1E5", "X"].map(|text| one_more(text.as_bytes()));
-        let texts = texts.map(|text| text.map(|text| String::from_utf8(text).unwrap()));
-        let expected = [Some("10"), Some("1.6"), Some(".10"), Some("1"), None, None];
-        assert_eq!(texts.each_ref().map(Option::as_deref), expected);
     }
 }
