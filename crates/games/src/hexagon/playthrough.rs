@@ -18,6 +18,9 @@ use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
 const PERSON: Seat = Seat(0);
 const COMPUTER: Seat = Seat(1);
 
+/// The person's name, as the comparison types it.
+const NAME: &str = "PERSON";
+
 /// A ply of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -210,13 +213,24 @@ impl<C: Core> Game for Playthrough<C> {
     fn view(&self) -> View {
         let ties: Vec<u8> = self.ties.iter().map(|line| line.number() as u8).collect();
         let h = ties.len() as u8;
+        let shown = |point: usize| (point + 1).to_string();
+        let loser = self.end.map(|end| end.loser);
+        let by_side = |side: LineState, computer: &str, person: &str| {
+            if side == LineState::Computer { computer } else { person }.to_owned()
+        };
+        // After the computer's line it is the person's turn.
+        let by_computer = self.last.filter(|_| self.mover() == Some(LineState::Person)).map(Line::ends);
         let thought = || RatingView { ratings: self.ratings, highest: self.highest, h, ties: ties.clone() };
         View {
             lines: self.board.states().map(|state| state as u8),
             points: self.board.points(),
             mover: self.mover.map_or(0, |mover| mover as u8),
             loser: self.end.map_or(0, |end| end.loser as u8),
-            corners: self.end.map(|end| end.corners.map(|point| (point + 1).to_string()).join("-")),
+            corners: self.end.map(|end| end.corners.map(shown).join("-")),
+            lost_by: loser.map(|loser| by_side(loser, "Ich habe", NAME)),
+            verdict: loser.map(|loser| by_side(loser, "verloren!", "hat verloren!")),
+            from: by_computer.map(|[from, _]| shown(from)),
+            to: by_computer.map(|[_, to]| shown(to)),
             line: self.last.map(|line| line.number() as u8),
             thought: self.has_rated.then(thought),
             ratings: self.ratings,

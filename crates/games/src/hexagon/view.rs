@@ -17,6 +17,14 @@ pub struct View {
     pub loser: u8,
     /// The corners of the triangle as the display shows them, numbered from 1; `None` before the end.
     pub corners: Option<String>,
+    /// The display's row 1 at the end: `Ich habe`, if the computer has lost, or the person's name.
+    pub lost_by: Option<String>,
+    /// The display's row 2 at the end: `verloren!` for the computer, `hat verloren!` for the person.
+    pub verdict: Option<String>,
+    /// The points of the computer's line as the display shows them; `None` after other plies, and at the end.
+    pub from: Option<String>,
+    /// The second of these points.
+    pub to: Option<String>,
     /// The line of the last move, if the ply was a move.
     pub line: Option<u8>,
     /// The computer's evaluation, while it is to draw.

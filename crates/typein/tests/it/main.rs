@@ -19,6 +19,7 @@ mod lsp;
 #[path = "../../../c64-roms/tests/it/mini_rom/mod.rs"]
 mod mini_rom;
 mod msx_disk;
+mod mutants;
 mod opponent;
 mod own_core;
 mod own_title;

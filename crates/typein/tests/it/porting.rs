@@ -140,7 +140,7 @@ fn a_difference_before_the_first_move_has_its_lines_and_draws() {
     }
 }
 
-/// Mistakes of a porter, each with the field that shows it. They are found within 1,000 games.
+/// Mistakes of a porter, each with the field that shows it, in the order of the table in `docs/mutants.md`.
 const MISTAKES: [(&str, &str, &str); 12] = [
     ("self.gold >= 8", "self.gold >= 9", "printed"),
     ("{\"won\": 0} if self.gold >= 8", "{\"won\": 0} if self.gold >= 9", "winner"),
@@ -157,14 +157,20 @@ const MISTAKES: [(&str, &str, &str); 12] = [
 ];
 
 #[test]
-fn mistakes_of_a_porter_are_found() {
-    for (from, to, field) in MISTAKES {
+fn mistakes_of_a_porter_are_found_in_the_game_that_the_document_says() {
+    let document = fs::read_to_string(root("docs/mutants.md")).unwrap();
+    let (_, table) = document.split_once("\n## Mistakes of a porter\n").expect("it has the heading");
+    let rows: Vec<&str> = table.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
+    assert_eq!(rows.len(), MISTAKES.len());
+    for ((from, to, field), row) in MISTAKES.iter().zip(rows) {
         let run = typein_in(
             example(&[(from, to)]).path(),
             &["diff", ".", "--trust", "--games", "1000", "--jobs", "1"],
         );
         let found = run.output.lines().find(|line| line.starts_with("difference at ply")).unwrap_or_default();
         assert!(run.code == 1 && found.contains(&format!(": {field}")), "{to}: {found} {}", run.errors);
+        let games = run.output.split(' ').next().unwrap_or_default();
+        assert!(row.contains(field) && row.ends_with(&format!("| {games} |")), "{to}: {games}, {row}");
     }
 }
 
