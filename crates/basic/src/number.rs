@@ -39,6 +39,14 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// Overflow, illegal quantity.
     fn store_as(self, kind: StorageFormat, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault>;
 
+    /// Stores the sum that `NEXT` has made, as [`iterate`](Self::iterate) does.
+    ///
+    /// # Errors
+    /// Overflow, illegal quantity.
+    fn store_sum(self, kind: StorageFormat, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+        self.store_as(kind, ram, at, cost)
+    }
+
     /// Rounds to the precision of a stored number, as pushing an operand does.
     ///
     /// # Errors

@@ -291,6 +291,15 @@ impl dialect::Number for Number {
         Ok(stored)
     }
 
+    /// The sum of a loop over integers is stored without a conversion.
+    fn store_sum(self, kind: StorageFormat, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+        if kind != INTEGER {
+            return self.store_as(kind, ram, at, cost);
+        }
+        self.write(ram, at);
+        Ok(self)
+    }
+
     /// An operand is put aside as it is.
     #[inline]
     fn round(self, cost: &mut u64) -> Result<Self, Fault> {

@@ -558,7 +558,7 @@ impl<D: Compile> Engine<D> {
         let count = self.control.loop_counters.last().ok_or(Fault::NextWithoutFor)?;
         let LoopCounter { step, limit, sign, kind, .. } = *count;
         let sum = step.add_stored(kind, m.ram(), variable, cycles)?;
-        let sum = sum.store_as(kind, m.ram_mut(), variable, cycles)?;
+        let sum = sum.store_sum(kind, m.ram_mut(), variable, cycles)?;
         self.values.accumulator = sum;
         if sum.compare_limit(limit, cycles) == sign {
             self.control.truncate(place);

@@ -174,7 +174,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
             if let Op::On { count, .. } = self.out.op_mut(begin) {
                 *count += 1;
             }
-            calls.push((self.at.wrapping_add(1), self.choice(is_call)?));
+            calls.push(self.choice(is_call)?);
             if self.byte() != b',' {
                 break;
             }
@@ -191,10 +191,12 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     }
 
     /// Compiles a jump of `ON` from the next character on: two ops, or the error that reading the
-    /// number raises. Returns the cost of skipping from there to the end of the statement when a call
-    /// returns.
-    fn choice(&mut self, is_call: bool) -> Compiled<u32> {
+    /// number raises. Returns the text address that a call stores, and the cost of skipping from there
+    /// to the end of the statement when it returns.
+    fn choice(&mut self, is_call: bool) -> Compiled<(u16, u32)> {
         self.next();
+        // GOSUB runs with the text pointer on the first digit.
+        let text = self.at;
         // A selected number is read by GOTO or GOSUB, a skipped one by ON itself: the digits cost the same.
         let pending_before = self.out.pending();
         let skip = if is_call { self.statement_end_cost() } else { 0 };
@@ -211,7 +213,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         let cost = u16::try_from(pending_before + digits).unwrap_or(u16::MAX);
         self.out.emit(Op::Choice { jump, cost });
         self.out.emit(Op::Charge { cycles: rest + u32::from(E::costs().goto.begin) });
-        Ok(skip)
+        Ok((text, skip))
     }
 
     /// Returns the costs of a call from the current character besides the jump: storing its position.

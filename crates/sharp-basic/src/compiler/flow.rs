@@ -172,20 +172,20 @@ impl<D: Target> Compiler<'_, D> {
         let on = self.out.pc();
         self.emit(Op::On { count: 0, is_call, cost });
         self.out.barrier();
-        let mut jumps = 0;
+        let mut calls = Vec::new();
         let per_jump = u32::from(COSTS.jump) + if is_call { u32::from(COSTS.call) } else { 0 };
         let fault = loop {
             let Some(place) = self.constant_target() else { break Some(Fault::Syntax) };
             let jump = self.jump(place);
             self.emit(Op::Choice { jump, cost: 0 });
             self.emit(Op::Charge { cycles: per_jump });
-            jumps += 1;
+            calls.push(self.at);
             if !self.takes(b',') {
                 break None;
             }
         };
         if let Op::On { count, .. } = self.out.op_mut(on) {
-            *count = jumps;
+            *count = calls.len() as u16;
         }
         if let Some(fault) = fault {
             return self.raise(fault);
@@ -193,12 +193,24 @@ impl<D: Target> Compiler<'_, D> {
         self.expect_end()?;
         self.out.barrier();
         if is_call {
-            // A RETURN continues after the jumps that remain.
-            let skip = |left| (self.at, u32::from(left) * u32::from(COSTS.remaining_jump));
-            let calls: Vec<_> = (0..jumps).rev().map(skip).collect();
+            let calls: Vec<_> = calls.into_iter().map(|at| (at, self.cost_after_call(at))).collect();
             self.out.return_points(&calls);
         }
         Ok(())
+    }
+
+    /// Returns the cost of a `RETURN` to here: it continues after the jumps that remain.
+    pub(super) fn cost_after_call(&self, from: u16) -> u32 {
+        let (mut is_quoted, mut jumps) = (false, 0);
+        for first in text::elements(self.ram, from) {
+            match first {
+                b'"' => is_quoted = !is_quoted,
+                b':' if !is_quoted => break,
+                b',' if !is_quoted => jumps += 1,
+                _ => {}
+            }
+        }
+        jumps * u32::from(COSTS.remaining_jump)
     }
 
     /// Returns the name of a loop variable. It may be an element: from there on the name is that of the

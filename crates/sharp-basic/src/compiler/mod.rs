@@ -96,6 +96,8 @@ impl<'a, D: Target> Compiler<'a, D> {
     /// Compiles what follows the statement at the text pointer.
     pub(crate) fn compile_after_call(mut self, mode: Mode) {
         self.mode = mode;
+        self.out.charge(self.cost_after_call(self.at));
+        self.out.flush();
         self.at = text::statement_end(self.ram, self.at);
         let _ = self.statements();
     }

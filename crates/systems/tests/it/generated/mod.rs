@@ -1,0 +1,33 @@
+//! Programs of random statements of every kind.
+
+pub mod pools;
+
+use listing::{MachineKind, Source};
+use systems::{SystemKind, program};
+
+use pools::Pool;
+
+/// A machine's statements and what surrounds them.
+pub const POOLS: [Pool; 3] = [pools::C64, pools::MSX, pools::PC1360];
+
+/// A program that repeats chosen statements of a pool for ever.
+pub fn program(pool: &Pool, chosen: &[usize]) -> String {
+    let mut text = String::new();
+    let statements = chosen.iter().map(|&number| pool.statements[number % pool.statements.len()]);
+    let lines = pool.before.iter().copied().chain(statements);
+    for (number, statement) in lines.enumerate() {
+        text += &format!("{} {statement}\n", 10 * (number + 1));
+    }
+    let again = 10 * (pool.before.len() + 1);
+    text + &format!("800 K=K+1:GOTO {again}\n") + pool.behind
+}
+
+/// Returns a program in memory format.
+pub fn image(kind: SystemKind, machine: MachineKind, text: &str) -> Vec<u8> {
+    let text = if kind == SystemKind::C64 { text.to_ascii_lowercase() } else { text.to_owned() };
+    let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "test.bas") else {
+        panic!("a program as text is a page")
+    };
+    let listing = page.listing(None, &[machine]).expect("the program is found");
+    program::tokenise(kind, &listing).unwrap_or_else(|error| panic!("{error}: {text}")).image
+}
