@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use games::spec::{AllowedRoles, GameSpec, GameState, MoveKind, Role, name_and_arguments};
+use games::spec::{AllowedRoles, GameSpec, GameState, ListedValues, MoveKind, Role, name_and_arguments};
 use games::{ChaChaDice, Dice, Float5, IllegalMove, RandomDraw, ScriptedDice};
 use rand::seq::{IndexedRandom, IteratorRandom};
 use serde_json::Value;
@@ -210,9 +210,18 @@ impl Check<'_> {
 
     /// Tries moves that are legal at other positions.
     fn check_refusals(&mut self, game: &ProcessState) -> Result<(), Box<Violation>> {
-        let listed: Vec<String> =
-            game.moves().iter().chain(&game.moves_after_end()).map(Value::to_string).collect();
-        let others = self.seen.iter().filter(|(text, _)| !listed.contains(text)).map(|(_, mv)| mv.clone());
+        let moves = [game.moves(), game.moves_after_end()].concat();
+        let listed: Vec<String> = moves.iter().map(Value::to_string).collect();
+        // A core may list a choice of a large range.
+        let is_chosen_from = |mv: &Value| {
+            let arguments = name_and_arguments(mv).1;
+            arguments.iter().enumerate().any(|(place, value)| {
+                ListedValues::of(&moves, mv, place)
+                    .is_some_and(|listed| listed.is_choice() && listed.range().contains(value))
+            })
+        };
+        let is_illegal = |(text, mv): &(&String, &Value)| !listed.contains(text) && !is_chosen_from(mv);
+        let others = self.seen.iter().filter(is_illegal).map(|(_, mv)| mv.clone());
         for mv in others.sample(&mut self.choices, TRIES) {
             let mut copy = self.copy(game)?;
             let result = copy.play(&mv, &mut self.draws());

@@ -34,11 +34,17 @@ impl Coverage {
     /// Returns the missed lines as ranges of lines that follow each other in the listing.
     #[must_use]
     pub fn missed_ranges(&self) -> String {
+        self.ranges(&self.missed)
+    }
+
+    /// Returns some of the lines as ranges of lines that follow each other in the listing.
+    #[must_use]
+    pub fn ranges(&self, lines: &BTreeSet<u16>) -> String {
         let all: BTreeSet<u16> = self.executed.union(&self.missed).copied().collect();
         let mut ranges: Vec<(u16, u16)> = Vec::new();
         let mut is_open = false;
         for line in all {
-            let is_missed = self.missed.contains(&line);
+            let is_missed = lines.contains(&line);
             match ranges.last_mut() {
                 Some(range) if is_missed && is_open => range.1 = line,
                 _ if is_missed => ranges.push((line, line)),

@@ -411,7 +411,7 @@ impl<'a> Lockstep<'a> {
         }
         self.plies += 1;
         let form = self.followers[0].form.clone();
-        let played = self.emulated.play(mv, forced).map_err(|error| Difference::diverged(&form, &error))?;
+        let played = self.emulated.play(mv, forced).map_err(|error| self.diverged(mv, &error))?;
         let followed =
             self.followers.iter_mut().try_for_each(|follower| follower.follow(self.subject, mv, &played));
         followed.map_err(|difference| self.with_outcome(difference))?;
@@ -434,6 +434,21 @@ impl<'a> Lockstep<'a> {
             }
         }
         Ok(played)
+    }
+
+    /// Describes that the listing did not make a move of the core: it refuses it, if it asks again with nothing changed.
+    fn diverged(&self, mv: &Value, error: &Diverged) -> Difference {
+        let how = self.subject.probe.moves.get(name_and_arguments(mv).0);
+        let ready = how.filter(|how| how.is_text_alone()).and_then(|how| how.ready);
+        let here = self.emulated.line().or_else(|| self.emulated.system().inspect().current_line());
+        let state = self.subject.state_of(self.game());
+        let is_unchanged = |(name, now): (&String, &Value)| state[name].is_null() || state[name] == *now;
+        if ready.is_some() && ready == here && self.emulated.variables().iter().all(is_unchanged) {
+            let line = ready.unwrap_or_default();
+            let listing = format!("asks again in line {line} and has changed nothing");
+            return self.followers[0].difference("refusal", listing, "lists it as legal", Some(line));
+        }
+        Difference::diverged(&self.followers[0].form, error)
     }
 
     /// Types a move that the core does not list, in a copy of the listing.
@@ -469,7 +484,7 @@ impl<'a> Lockstep<'a> {
                     return Ok(Refusal::Unlimited);
                 }
                 let line = self.subject.probe.ply_line();
-                let core = "not a legal move; if it is right, write `checks_refusals = false` in the probe's `[moves]`";
+                let core = "does not list it; if that is right, write `checks_refusals = false` in the probe's `[moves]`";
                 Err(self.followers[0].difference("refusal", what, core, line))
             }
         }

@@ -9,11 +9,10 @@ use crate::Subject;
 use crate::checkpoint_log::CheckpointLog;
 use crate::emulated::{Emulated, ForcedDraws, PowerOn};
 use crate::lockstep::{Checkpoint, Difference, Lockstep, outcome_text};
-use crate::moves::name_and_arguments;
 use crate::number_format::NumberFormat;
 use crate::refusals::{Neighbour, Refusal};
 use crate::seating;
-use crate::strength::{DrawHash, RunCoverage};
+use crate::strength::{DrawHashes, RunCoverage};
 
 /// Starts another game, in place of a move.
 pub const NEXT_GAME: &str = "again";
@@ -232,7 +231,7 @@ impl Record {
             let is_good = match turn.next_roles() {
                 Some(roles) if game.is_over() => game.next_game(&roles),
                 None if turn.is_refused => {
-                    let neighbour = Neighbour { mv: turn.mv.clone(), far: Vec::new() };
+                    let neighbour = Neighbour { mv: turn.mv.clone(), far: Vec::new(), range: String::new() };
                     game.is_possible(&turn.mv) || game.refuse(&neighbour)
                 }
                 None if game.is_possible(&turn.mv) => game.play(&turn.mv, &turn.forced_draws()),
@@ -254,7 +253,7 @@ pub struct Recorder<'a> {
     stopped: Option<Emulated<'a>>,
     difference: Option<Difference>,
     coverage: RunCoverage,
-    draws: DrawHash,
+    draws: DrawHashes,
 }
 
 impl<'a> Recorder<'a> {
@@ -282,7 +281,7 @@ impl<'a> Recorder<'a> {
         difference: Option<Difference>,
     ) -> Self {
         let coverage = RunCoverage { series: 1, ..RunCoverage::default() };
-        Self { record, lockstep, stopped, difference, coverage, draws: DrawHash::default() }
+        Self { record, lockstep, stopped, difference, coverage, draws: DrawHashes::default() }
     }
 
     /// Adds the present position and the draws that led to it to what the game covered.
@@ -378,8 +377,7 @@ impl<'a> Recorder<'a> {
             Ok(Refusal::NotTyped) => {}
             Ok(Refusal::Refused) => self.coverage.refused += 1,
             Ok(Refusal::Unlimited) => {
-                let name = name_and_arguments(&neighbour.mv).0;
-                self.coverage.unlimited.insert(name.to_owned());
+                self.coverage.unlimited.insert(neighbour.range.clone());
             }
             Err(difference) => {
                 self.difference = Some(difference);
@@ -432,7 +430,7 @@ impl<'a> Recorder<'a> {
             difference: self.difference,
             screen,
             end,
-            coverage: self.coverage.finish(emulated, &self.draws),
+            coverage: self.coverage.finish(emulated, self.draws),
         }
     }
 }

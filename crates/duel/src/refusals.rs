@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use games::spec::GameSpec;
+use games::spec::{GameSpec, ListedValues};
 use games::{ChaChaDice, Dice};
 use rand::seq::IndexedRandom;
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ pub(crate) enum Refusal {
     NotTyped,
     /// The listing refuses it.
     Refused,
-    /// The listing takes any argument.
+    /// The listing takes any argument on this side of those of the core.
     Unlimited,
 }
 
@@ -44,8 +44,11 @@ pub(crate) enum Refusal {
 pub(crate) struct Neighbour {
     /// The move.
     pub mv: Value,
-    /// The same with an argument far away: below, above, or for an argument between legal ones both.
+    /// The same with an argument far away: below, above, or for an argument between legal ones both. Those that can be
+    /// typed.
     pub far: Vec<Value>,
+    /// The arguments that it stands for: a kind of move, and the side of the listed ones.
+    pub range: String,
 }
 
 /// How far away an argument is that shows whether a listing has a limit.
@@ -80,8 +83,8 @@ impl ArgumentRanges {
         }
     }
 
-    /// Returns a move next to a legal one that is typed as a text and is not legal, if there is one: an argument one
-    /// more or less, 0 or -1, or the next beyond all legal ones.
+    /// Returns a move next to a legal one that is typed as a text and is not legal, if there is one: the argument next
+    /// to the least or the greatest one listed now or ever, one more or less, 0 or -1.
     pub fn neighbour(&self, probe: &Probe, moves: &[Value], dice: &mut ChaChaDice) -> Option<Neighbour> {
         let is_checked = |mv: &&Value| {
             let (name, arguments) = name_and_arguments(mv);
@@ -89,15 +92,18 @@ impl ArgumentRanges {
             how.is_some_and(|how| how.checks_refusals && how.is_text_alone() && !arguments.is_empty())
         };
         let legal: Vec<&Value> = moves.iter().filter(is_checked).collect();
-        let (name, arguments) = name_and_arguments(legal.choose(dice)?);
+        let mv = *legal.choose(dice)?;
+        let (name, arguments) = name_and_arguments(mv);
         let place = dice.below(arguments.len() as u32) as usize;
         let (value, (least, greatest)) = (arguments[place], *self.0.get(name)?.get(place)?);
-        let values = [value - 1, value + 1, least - 1, greatest + 1, 0, -1];
         let with = |value: i64| {
             let mut arguments = arguments.clone();
             arguments[place] = value;
             arguments
         };
+        let listed = ListedValues::of(moves, mv, place)?;
+        let (first, last) = listed.range().into_inner();
+        let values = [first - 1, last + 1, value - 1, value + 1, least - 1, greatest + 1, 0, -1];
         // Moves of another kind may be typed in the same way.
         let typed = |mv: &Value| {
             let (name, arguments) = name_and_arguments(mv);
@@ -105,20 +111,24 @@ impl ArgumentRanges {
         };
         let legal_texts: BTreeSet<String> = moves.iter().filter_map(typed).collect();
         let how = &probe.moves[name];
-        let is_candidate =
-            |value: &i64| how.typed_text(&with(*value)).is_some_and(|text| !legal_texts.contains(&text));
+        let is_candidate = |value: &i64| {
+            let is_between = listed.is_choice() && listed.range().contains(value);
+            !is_between && how.typed_text(&with(*value)).is_some_and(|text| !legal_texts.contains(&text))
+        };
         let candidates: Vec<i64> = values.into_iter().filter(is_candidate).collect();
         let value = *candidates.choose(dice)?;
-        let far = match value {
-            below if below < least => vec![least - FAR],
-            above if above > greatest => vec![greatest + FAR],
-            _ => vec![least - FAR, greatest + FAR],
+        let (side, far) = match value {
+            below if below < first => (" below its range", vec![least - FAR]),
+            above if above > last => (" above its range", vec![greatest + FAR]),
+            _ => ("", vec![least - FAR, greatest + FAR]),
         };
-        let mv = |value| match &with(value)[..] {
+        let can_be_typed = |value: &i64| how.typed_text(&with(*value)).is_some();
+        let mv_with = |value| match &with(value)[..] {
             [only] => json!({ name: only }),
             several => json!({ name: several }),
         };
-        Some(Neighbour { mv: mv(value), far: far.into_iter().map(mv).collect() })
+        let far = far.into_iter().filter(can_be_typed).map(mv_with).collect();
+        Some(Neighbour { mv: mv_with(value), far, range: format!("{name}{side}") })
     }
 }
 
@@ -168,7 +178,7 @@ impl Emulated<'_> {
     }
 
     /// Returns the values of the state that no message changes: variables, arrays and memory.
-    fn variables(&self) -> BTreeMap<String, Value> {
+    pub(crate) fn variables(&self) -> BTreeMap<String, Value> {
         let state = self.state();
         let is_variable = |(_, field): &(&String, &Field)| {
             !matches!(field.source, Source::Screen(_) | Source::HitCount(_) | Source::Printed(_))

@@ -22,9 +22,9 @@ pub struct RunCoverage {
     /// The branches that went each way.
     #[serde(default)]
     pub branches: Vec<(u16, usize, bool)>,
-    /// A hash of all random draws; none if there were none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub draws: Option<String>,
+    /// Hashes of the first draw, the first two, and so on: see [`DrawHashes`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub draws: Vec<String>,
     /// The kinds of moves that the core listed.
     #[serde(default)]
     pub offered: BTreeSet<String>,
@@ -40,7 +40,7 @@ pub struct RunCoverage {
     /// The moves typed that the core does not list.
     #[serde(default)]
     pub refused: usize,
-    /// The kinds of moves of which the listing takes any argument, also those that the core does not list.
+    /// The kinds of moves of which the listing takes any argument, with the side on which the core lists none.
     #[serde(default)]
     pub unlimited: BTreeSet<String>,
     /// The least and the greatest final score, as the core shows it.
@@ -60,14 +60,14 @@ impl RunCoverage {
     }
 
     /// Returns the coverage at the end of a run.
-    pub(crate) fn finish(mut self, emulated: &Emulated<'_>, draws: &DrawHash) -> Self {
+    pub(crate) fn finish(mut self, emulated: &Emulated<'_>, draws: DrawHashes) -> Self {
         self.lines.extend(emulated.executed_lines());
         self.branches.extend(emulated.branches());
         self.lines.sort_unstable();
         self.lines.dedup();
         self.branches.sort_unstable();
         self.branches.dedup();
-        self.draws = draws.text();
+        self.draws = draws.0;
         self
     }
 
@@ -86,26 +86,24 @@ impl RunCoverage {
     }
 }
 
-/// The hash of a stream of random draws.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct DrawHash {
-    hash: Fnv1a,
-    count: usize,
-}
+/// Draws that tell two streams apart. Their values have all digits of the machine's numbers, so that two streams have
+/// the same ones only if a generator began with the same seed.
+const TELLING_DRAWS: usize = 8;
 
-impl DrawHash {
+/// Hashes of the first draw of a stream, the first two, and so on, as many as tell streams apart. A game that draws
+/// less than another from the same stream has a part of its hashes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct DrawHashes(Vec<String>);
+
+impl DrawHashes {
     /// Adds draws.
     pub fn add(&mut self, draws: &[Vec<u8>]) {
-        self.count += draws.len();
-        for draw in draws {
-            self.hash.write(draw);
-            self.hash.write(&[0xff]);
+        for draw in draws.iter().take(TELLING_DRAWS - self.0.len()) {
+            let mut hash = Fnv1a::default();
+            hash.write(self.0.last().map_or(&[], String::as_bytes));
+            hash.write(draw);
+            self.0.push(format!("{:016x}", hash.finish()));
         }
-    }
-
-    /// Returns the hash; none if there were no draws.
-    pub fn text(&self) -> Option<String> {
-        (self.count > 0).then(|| format!("{:016x}", self.hash.finish()))
     }
 }
 
@@ -116,8 +114,8 @@ pub struct Strength {
     pub games: usize,
     /// Runs that drew random numbers.
     pub runs_with_draws: usize,
-    /// The different streams of draws, by their hashes.
-    pub draw_streams: BTreeSet<String>,
+    /// The draws of runs, by their hashes.
+    draws: BTreeSet<Vec<String>>,
     /// The lines executed.
     pub lines: BTreeSet<u16>,
     /// The branches whose condition has held.
@@ -134,7 +132,7 @@ pub struct Strength {
     pub compared: BTreeSet<String>,
     /// The moves typed that the core does not list.
     pub refused: usize,
-    /// The kinds of moves of which the listing takes any argument.
+    /// The kinds of moves of which the listing takes any argument, with the side on which the core lists none.
     pub unlimited: BTreeSet<String>,
     /// The least and the greatest final score.
     pub scores: Option<(f64, f64)>,
@@ -145,8 +143,10 @@ impl Strength {
     pub fn add(&mut self, run: &RunCoverage) -> bool {
         let before = self.size();
         self.games += run.series;
-        self.runs_with_draws += usize::from(run.draws.is_some());
-        self.draw_streams.extend(run.draws.clone());
+        if !run.draws.is_empty() {
+            self.runs_with_draws += 1;
+            self.draws.insert(run.draws.clone());
+        }
         self.lines.extend(&run.lines);
         for &(line, number, holds) in &run.branches {
             if holds { &mut self.held } else { &mut self.failed }.insert((line, number));
@@ -162,6 +162,17 @@ impl Strength {
             (one, other) => one.or(other),
         };
         self.size() > before
+    }
+
+    /// Returns the number of different streams of draws; one that another begins with is no other.
+    #[must_use]
+    pub fn draw_streams(&self) -> usize {
+        let following = self.draws.iter().skip(1).map(Some).chain([None]);
+        // In the order of a set, what begins with a stream follows it.
+        let is_part = |(draws, next): &(&Vec<String>, Option<&Vec<String>>)| {
+            next.is_some_and(|next| next.starts_with(draws))
+        };
+        self.draws.iter().zip(following).filter(|pair| !is_part(pair)).count()
     }
 
     /// Returns the number of different things covered, without draws, which are new in most runs.

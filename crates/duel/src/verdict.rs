@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use systems::program;
+use systems::{cross_references, program};
 
 use crate::Subject;
 use crate::coverage::{self, Coverage};
@@ -37,6 +37,8 @@ pub struct Scope {
     pub draws_numbers: bool,
     /// Where the draws come from.
     pub draws: Draws,
+    /// The line with the question for another game, and lines that only answers to it or to the setup lead to.
+    pub answer_lines: BTreeSet<u16>,
 }
 
 impl Scope {
@@ -63,8 +65,31 @@ impl Scope {
             prints: has("PRINT") && !shows_screen,
             draws_numbers: has("RND"),
             draws: plan.draws,
+            answer_lines: answer_lines(subject),
         }
     }
+}
+
+/// Returns the line with the question for another game, and the lines that no other way leads to from a ply.
+fn answer_lines(subject: &Subject) -> BTreeSet<u16> {
+    let asks = subject.probe.end.again.as_option().and_then(|again| again.ready);
+    let mut successors = program::successors(subject.system, &subject.image);
+    let references = cross_references::cross_references(subject.system, &subject.image);
+    for (target, sources) in references.unwrap_or_default().targets {
+        for (from, _) in sources {
+            successors.entry(from).or_default().insert(target);
+        }
+    }
+    let mut lines: BTreeSet<u16> = subject.lines().iter().map(|line| line.number).collect();
+    let Some(ply) = subject.probe.ply_line() else { return BTreeSet::new() };
+    let mut left = vec![ply];
+    while let Some(line) = left.pop() {
+        if lines.remove(&line) && Some(line) != asks {
+            left.extend(successors.get(&line).into_iter().flatten());
+        }
+    }
+    lines.extend(asks);
+    lines
 }
 
 /// What a comparison covered, and the largest gap in it.
@@ -104,7 +129,7 @@ pub struct Verdict {
     pub not_compared: Vec<String>,
     /// The moves typed that the core does not list, and that the listing refused.
     pub refused: usize,
-    /// The kinds of moves of which the listing takes any argument, also those that the core does not list.
+    /// The kinds of moves of which the listing takes any argument, with the side on which the core lists none.
     pub unlimited: BTreeSet<String>,
     /// The least and the greatest final score.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -133,7 +158,7 @@ impl Verdict {
             runs,
             games: strength.games,
             plies,
-            draw_streams: (strength.runs_with_draws > 0).then_some(strength.draw_streams.len()),
+            draw_streams: (strength.runs_with_draws > 0).then_some(strength.draw_streams()),
             coverage: Coverage::of_lines(&scope.lines, strength.lines.iter().copied()),
             branches: branches.len(),
             never_true: one_way(held, failed),
@@ -191,15 +216,14 @@ impl Verdict {
         if !self.never_made.is_empty() {
             return format!("the moves {} were never made: play more games", names(&self.never_made));
         }
-        if !self.coverage.missed.is_empty() {
-            let lines = self.coverage.missed_ranges();
-            let subject = if self.coverage.missed.len() == 1 { "line" } else { "lines" };
-            return format!(
-                "never executed: {subject} {lines}; play more games, or see which moves and draws lead there"
-            );
-        }
         if !self.never_reached.is_empty() {
-            return format!("no game ended with `{}`: play more games", self.never_reached.join("`, `"));
+            let outcomes = self.never_reached.join("`, `");
+            return format!("no game ended with `{outcomes}`: play more games, or {SEEK}");
+        }
+        if let Some(kind) = self.unlimited.first() {
+            return format!(
+                "the listing takes any argument of {kind}, and the core lists some: decide which is right"
+            );
         }
         if !self.compares_winner && !self.outcomes.is_empty() {
             return "who has won is not compared: add `winner` to `[end]`".to_owned();
@@ -207,11 +231,33 @@ impl Verdict {
         if scope.prints && !scope.compares_text {
             return "what the program prints is not compared: add a field `{ printed = \"ply\" }` to `[state]`".to_owned();
         }
-        if let Some(branch) = self.never_true.first() {
+        let (behind_answers, in_games): (BTreeSet<u16>, BTreeSet<u16>) =
+            self.coverage.missed.iter().partition(|&line| scope.answer_lines.contains(line));
+        let shown = |lines: &BTreeSet<u16>| {
+            format!("{} {}", if lines.len() == 1 { "line" } else { "lines" }, self.coverage.ranges(lines))
+        };
+        if !in_games.is_empty() {
+            return format!("never executed: {}; play more games, or {SEEK}", shown(&in_games));
+        }
+        let is_rare = |(_, count): &(&String, &usize)| **count < RARE && self.games >= 100 * **count;
+        if let Some((outcome, count)) = self.outcomes.iter().find(is_rare) {
+            return format!(
+                "only {count} of {} games ended with `{outcome}`: play more games, or {SEEK}",
+                self.games
+            );
+        }
+        let is_in_games = |branch: &&Branch| !scope.answer_lines.contains(&branch.0);
+        if let Some(branch) = self.never_true.iter().find(is_in_games) {
             return format!("the condition of {} never held: play more games", branch_text(scope, *branch));
         }
-        if let Some(branch) = self.never_false.first() {
+        if let Some(branch) = self.never_false.iter().find(is_in_games) {
             return format!("the condition of {} always held: play more games", branch_text(scope, *branch));
+        }
+        if !behind_answers.is_empty() {
+            return format!(
+                "never executed: {}, where only other answers lead than those that the probe types",
+                shown(&behind_answers)
+            );
         }
         "none found here; `--mutate-listing` measures how small an error would be found".to_owned()
     }
@@ -274,7 +320,7 @@ impl Verdict {
         }
         if !self.unlimited.is_empty() {
             let kinds = self.unlimited.iter().cloned().collect::<Vec<_>>().join(", ");
-            compared += &format!("; the listing takes any argument of {kinds}, the core lists some");
+            compared += &format!("; the listing takes any argument of {kinds}, and the core lists some");
         }
         if !self.not_compared.is_empty() {
             compared += &format!("; not: {}", self.not_compared.join(", "));
@@ -292,6 +338,12 @@ impl fmt::Display for Verdict {
         f.write_str(&folded(&format!("no difference; largest gap: {}", self.gap)))
     }
 }
+
+/// What leads to positions that random games seldom reach.
+const SEEK: &str = "let a player of the core that seeks it play (`typein match`)";
+
+/// Games that an outcome needs, to say how the program ends with it.
+const RARE: usize = 10;
 
 /// The maximum width of a line of the text.
 const WIDTH: usize = 100;
@@ -353,7 +405,7 @@ mod tests {
             series: 2,
             lines: vec![10, 20, 30],
             branches: vec![(20, 0, true), (20, 0, false), (20, 1, true), (20, 1, false)],
-            draws: Some("1".to_owned()),
+            draws: vec!["1".to_owned()],
             offered: ["dig".to_owned(), "sell".to_owned()].into(),
             made: [("dig".to_owned(), 4), ("sell".to_owned(), 1)].into(),
             outcomes: [("player 1 wins".to_owned(), 1), ("lost".to_owned(), 1)].into(),
@@ -368,7 +420,7 @@ mod tests {
         change(&mut scope, &mut one);
         let mut strength = Strength::default();
         strength.add(&one);
-        strength.add(&RunCoverage { draws: one.draws.as_ref().map(|draws| format!("{draws}2")), ..one });
+        strength.add(&RunCoverage { draws: vec!["2".to_owned()], ..one });
         Verdict::new(&scope, &strength, 2, 10).gap
     }
 
@@ -408,7 +460,7 @@ mod tests {
     fn equal_draws_in_all_games_are_a_gap() {
         let mut strength = Strength::default();
         strength.add(&run());
-        strength.add(&run());
+        strength.add(&RunCoverage { draws: ["1", "2"].map(str::to_owned).to_vec(), ..run() });
         let verdict = Verdict::new(&scope(), &strength, 2, 10);
         assert_eq!(verdict.draw_streams, Some(1));
         assert!(verdict.gap.contains("fixed number"), "{}", verdict.gap);

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct OutputLog {
     is_enabled: bool,
+    /// Whether the editor's codes are recorded, too.
+    #[serde(skip)]
+    has_echo: bool,
     codes: Vec<u8>,
 }
 
@@ -18,8 +21,16 @@ impl OutputLog {
         }
     }
 
-    pub(crate) fn set_enabled(&mut self, is_noted: bool) {
+    /// Adds a code that the editor sends.
+    pub(crate) fn push_typed(&mut self, code: u8) {
+        if self.has_echo {
+            self.push(code);
+        }
+    }
+
+    pub(crate) fn set_enabled(&mut self, is_noted: bool, has_echo: bool) {
         self.is_enabled = is_noted;
+        self.has_echo = has_echo;
         if !is_noted {
             self.codes.clear();
         }

@@ -67,6 +67,9 @@ pub struct Breakpoints {
 pub struct Logs {
     /// The bytes for [`System::take_printed`].
     pub printed: bool,
+    /// Leaves out of them what is typed, where the machine's editor prints that as programs print (MSX).
+    #[serde(skip)]
+    pub leaves_out_typed: bool,
     /// The random draws for [`DrawLog::made`].
     pub draws: bool,
     /// The writes for [`Sound::sound_writes`].

@@ -197,7 +197,7 @@ impl<'a> Emulated<'a> {
     fn power_on(subject: &'a Subject, seed: u64) -> Self {
         let mut system = systems::power_on(Options { seed, ..subject.system.into() });
         let logs = Logs { draws: true, lines: true, branches: true, ..Logs::default() };
-        system.set_logs(Logs { printed: subject.compares_printed_text(), ..logs });
+        system.set_logs(Logs { printed: subject.compares_printed_text(), leaves_out_typed: true, ..logs });
         system.set_breakpoints(subject.breakpoints());
         let counted = subject.probe.state.values().filter_map(|field| match &field.source {
             Source::HitCount(passes) => Some((passes.passes, 0)),

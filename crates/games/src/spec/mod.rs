@@ -11,6 +11,7 @@
 
 mod benchmark;
 mod enumeration;
+mod listed;
 mod positions;
 mod state;
 
@@ -21,6 +22,7 @@ use serde_json::Value;
 
 pub use benchmark::{Benchmark, EquivalenceCheck, Form, MoveBenchmark, SampleStatistics, Workload};
 pub use enumeration::{Enumeration, EnumerationCounts, Statistic, WorkerPool};
+pub use listed::ListedValues;
 pub use positions::{Positions, TestCase, TestSet, TestStep};
 pub use state::{GameState, name_and_arguments, to_json};
 

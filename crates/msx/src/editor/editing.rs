@@ -144,16 +144,16 @@ impl Msx {
                     return;
                 }
             },
-            msx::PREFIX => self.put(key),
+            msx::PREFIX => self.echo(key),
             0x00..=0x1f => {
-                self.put(key);
+                self.echo(key);
                 self.stop_inserting();
             }
             _ => {
                 if self.byte(at::INSFLG) != 0 {
                     self.insert_blank();
                 }
-                self.put(key);
+                self.echo(key);
             }
         }
     }

@@ -19,8 +19,18 @@ const OFFSET: u8 = 0x1f;
 impl Msx {
     /// Sends a code to the text screen; all printing goes through here.
     pub(crate) fn put(&mut self, code: u8) {
-        self.spend(self.costs.send);
         self.output_log.push(code);
+        self.send(code);
+    }
+
+    /// Sends a code that is typed.
+    pub(crate) fn echo(&mut self, code: u8) {
+        self.output_log.push_typed(code);
+        self.send(code);
+    }
+
+    fn send(&mut self, code: u8) {
+        self.spend(self.costs.send);
         if !self.is_text() {
             return;
         }

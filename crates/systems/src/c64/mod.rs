@@ -32,6 +32,7 @@ pub(crate) use words::{placed_words, words};
 
 use crate::SystemKind;
 use crate::driver::{self, Driver, SystemDef};
+use crate::system::Logs;
 
 /// The first address that BASIC does not use.
 const MEMORY_END: u16 = 0xa000;
@@ -85,9 +86,9 @@ impl<E: RomRoutines + Clone> SystemDef for C64Def<E> {
         vm.dialect.greet(&mut vm.engine, machine, BANNER, BANNER_END);
     }
 
-    fn log_printed(dialect: &mut Interpreter<E>, machine: &mut C64, is_noted: bool) {
-        machine.note_sent(is_noted);
-        dialect.output_log.is_enabled = is_noted;
+    fn log_printed(dialect: &mut Interpreter<E>, machine: &mut C64, logs: Logs) {
+        machine.note_sent(logs.printed);
+        dialect.output_log.is_enabled = logs.printed;
     }
 
     fn take_printed(dialect: &mut Interpreter<E>, machine: &mut C64) -> Vec<u8> {

@@ -85,7 +85,7 @@ impl<S: SystemDef> Driver<S> {
     }
 
     fn apply_logs(&mut self) {
-        S::log_printed(&mut self.vm.dialect, &mut self.machine, self.logs.printed);
+        S::log_printed(&mut self.vm.dialect, &mut self.machine, self.logs);
         self.vm.engine.draws().is_recording = self.logs.draws;
         self.vm.engine.code_mut().record_branches(self.logs.branches);
         self.apply_statement_stops();

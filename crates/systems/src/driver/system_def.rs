@@ -14,6 +14,7 @@ use hardware::{Display, Keyboard, MachineControl, MemorySpaces, PointerDevice, S
 use listing::MachineKind;
 use serde::{Serialize, de::DeserializeOwned};
 
+use crate::system::Logs;
 use crate::{SystemKind, Value};
 
 /// A variable or array in memory.
@@ -150,7 +151,7 @@ pub trait SystemDef: Sized + 'static {
     fn print_banner(vm: &mut Vm<Self::Dialect>, machine: &mut Self::Machine);
 
     /// Starts or stops logging the screen output.
-    fn log_printed(dialect: &mut Self::Dialect, machine: &mut Self::Machine, is_noted: bool);
+    fn log_printed(dialect: &mut Self::Dialect, machine: &mut Self::Machine, logs: Logs);
 
     /// Returns the logged screen output and empties the log.
     fn take_printed(dialect: &mut Self::Dialect, machine: &mut Self::Machine) -> Vec<u8>;

@@ -35,6 +35,7 @@ use lines::unicode;
 
 use crate::SystemKind;
 use crate::driver::{self, Driver, SystemDef};
+use crate::system::Logs;
 
 const RETURN: u8 = 13;
 /// The number of codes in the key buffer.
@@ -84,8 +85,8 @@ impl SystemDef for MsxDef {
         vm.dialect.begin(&mut vm.engine, machine, is_date_known);
     }
 
-    fn log_printed(_: &mut MsxBasic, machine: &mut Msx, is_noted: bool) {
-        machine.log_output(is_noted);
+    fn log_printed(_: &mut MsxBasic, machine: &mut Msx, logs: Logs) {
+        machine.log_output(logs.printed, !logs.leaves_out_typed);
     }
 
     fn take_printed(_: &mut MsxBasic, machine: &mut Msx) -> Vec<u8> {

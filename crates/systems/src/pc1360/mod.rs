@@ -36,6 +36,7 @@ use lines::unicode;
 
 use crate::SystemKind;
 use crate::driver::{self, Driver, SystemDef};
+use crate::system::Logs;
 
 const RETURN: u8 = 13;
 /// Keys of labels that DEF starts. *Measured*.
@@ -88,8 +89,8 @@ impl SystemDef for Pc1360Def {
     /// The prompt is the only banner.
     fn print_banner(_: &mut Vm, _: &mut Pc1360) {}
 
-    fn log_printed(dialect: &mut SharpBasic, _: &mut Pc1360, is_noted: bool) {
-        dialect.output_log.is_enabled = is_noted;
+    fn log_printed(dialect: &mut SharpBasic, _: &mut Pc1360, logs: Logs) {
+        dialect.output_log.is_enabled = logs.printed;
     }
 
     fn take_printed(dialect: &mut SharpBasic, _: &mut Pc1360) -> Vec<u8> {

@@ -48,7 +48,7 @@ Examples:
 A difference is written to a new file for --replay: TITLE-difference.json, or with the next number.
 Ctrl-C ends with the comparisons so far; a second Ctrl-C ends at once.
 
-Exit codes: 0 no difference, 1 a difference, 2 wrong usage or unreadable input, 4 with `--against` the
+Exit codes: 0 no difference, 1 a difference, 2 wrong usage or unreadable input, 130 interrupted, 4 with `--against` the
 program waits for a line that was not given.")]
 pub struct DiffArgs {
     /// A title with a native core, or the folder of one; with `--against`, any listing

@@ -201,11 +201,16 @@ impl MatchResult {
     fn rows_by_first_player(&self) -> Vec<Vec<String>> {
         let names = &self.header.players;
         let is_alone = names.len() == 1;
+        // Games that all players lose against the program.
+        let has_lost = self.standings.total().losses > 0;
         let row = |who: &str, tally: &Tally| {
             let mean = tally.plies as f64 / tally.games().max(1) as f64;
             // Draws, or losses of a single player, follow the first player's wins.
             let mut figures: Vec<usize> = tally.wins.clone();
             figures.insert(1, if is_alone { tally.losses } else { tally.draws });
+            if has_lost && !is_alone {
+                figures.push(tally.losses);
+            }
             let figures = figures.iter().map(usize::to_string);
             [who.to_owned(), tally.games().to_string()]
                 .into_iter()
@@ -215,6 +220,9 @@ impl MatchResult {
         };
         let mut headings: Vec<String> = names.iter().map(|name| format!("{name} wins")).collect();
         headings.insert(1, if is_alone { "losses" } else { "draws" }.to_owned());
+        if has_lost && !is_alone {
+            headings.push("no winner".to_owned());
+        }
         let first = if is_alone { "plays" } else { "moves first" };
         let headings = [first.to_owned(), "games".to_owned()].into_iter().chain(headings);
         let mut rows = vec![headings.chain(["mean plies".to_owned()]).collect()];

@@ -38,6 +38,17 @@ fn the_transcripts_of_the_documents_are_what_the_commands_print() {
 }
 
 #[test]
+#[ignore = "half a minute of CPU time; `.ci/run --full` runs it"]
+fn the_merged_games_of_the_document_on_clusters_are_those_of_one_run() {
+    let document = std::fs::read_to_string(root("docs/clusters.md")).unwrap();
+    let (_, expected) =
+        document.split_once("$ typein merge viertris-*.jsonl\n").expect("it has the transcript");
+    let expected = expected.split("```").next().unwrap();
+    let run = typein(&["diff", "viertris", "--games", "200", "--seed", "29"]);
+    assert_eq!((run.code, run.output.as_str()), (0, expected));
+}
+
+#[test]
 fn random_games_without_a_difference_succeed() {
     let arguments = ["diff", "3d-vier-gewinnt", "--games", "4", "--seed", "7", "--levels", "1-2"];
     let run = typein(&arguments);
