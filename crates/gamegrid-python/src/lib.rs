@@ -56,7 +56,7 @@ mod syntax;
 mod trace;
 
 pub use gamegrid::{Link, LinkError};
-pub use link::ThreadLink;
+pub use link::{ThreadLink, note_panic_line};
 pub use syntax::syntax_error;
 
 /// Installs the interpreter for this process, each program on a thread of its own.

@@ -30,7 +30,7 @@ impl std::fmt::Debug for StepCounter {
     }
 }
 
-#[pyclass(with(AsNumber))]
+#[pyclass(with(AsNumber), flags(DISALLOW_INSTANTIATION, IMMUTABLETYPE))]
 impl StepCounter {}
 
 impl AsNumber for StepCounter {

@@ -14,6 +14,8 @@ mod forged;
 mod games;
 #[cfg(feature = "python")]
 mod hostile;
+#[cfg(feature = "python")]
+mod interpreter_loss;
 mod listing;
 mod lsp;
 #[path = "../../../c64-roms/tests/it/mini_rom/mod.rs"]
