@@ -13,6 +13,7 @@
 //! | `limits` | what is too much for its compiler |
 //! | `sandbox` | the language's internals that programs cannot reach |
 //! | `syntax` | the syntax check |
+//! | `values` | the values of variables as text |
 //! | `frames` | the active calls and their variables, for a debugger |
 //! | `lines` | which lines were carried out, and by which of them values change |
 //! | `trace` | how lines are traced |
@@ -54,6 +55,7 @@ mod start;
 mod step_counter;
 mod syntax;
 mod trace;
+mod values;
 
 pub use gamegrid::{Link, LinkError};
 pub use link::{ThreadLink, note_panic_line};

@@ -18,6 +18,7 @@ use super::link;
 use super::natives;
 use super::program_state::ProgramState;
 use super::sandbox;
+use super::values::LibraryClasses;
 
 /// The modules in Python, in the order in which they are loaded.
 const ENUM: (&str, &[&str]) = ("enum", &[include_str!("library/enum.py")]);
@@ -118,7 +119,8 @@ impl Interpreter {
         sandbox::hide_internals(vm);
         sandbox::hide_importers(vm)?;
         let globals = self.scope(vm, "__main__")?.globals;
-        *self.modules.borrow_mut() = Some(Modules { gamegrid: names, prelude, globals });
+        *self.modules.borrow_mut() =
+            Some(Modules { classes: LibraryClasses::of(vm, &names), gamegrid: names, globals });
         self.trace_lines(vm)
     }
 

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use gamegrid::protocol::{Request, encode};
 use serde_json::Value;
 
-use crate::program::{Run, path, root, typein};
+use crate::program::{Run, path, root, typein, typein_reading};
 
 /// Programs and the words of their messages.
 const LOSSES: [(&str, &str); 4] = [
@@ -111,4 +111,50 @@ fn the_child_runs_with_limited_system_calls() {
     assert!(threads >= 3, "main, interpreter and watchdog");
     drop(child.stdin.take());
     child.wait().unwrap();
+}
+
+#[test]
+fn a_dump_has_every_variable_or_reports_what_it_lacks() {
+    let folder = tempfile::tempdir().unwrap();
+    let dump = folder.path().join("dump");
+    let run = |name: &str| {
+        typein(&["run", name, "--system", "gamegrid", "--limit", "seconds:60", "--dump", path(&dump)])
+    };
+    let variables = || fs::read_to_string(dump.join("variables.json")).unwrap();
+    let many = run(&program("dump-loses-variables.py"));
+    assert_eq!(many.code, 0, "{}", many.errors);
+    assert!(variables().contains("299999: 299999}"));
+    let hostile = run(&program("query-runs-program.py"));
+    assert_eq!(hostile.code, 0, "{}", hostile.errors);
+    assert!(variables().contains("\"<A>\""), "{}", variables());
+    let file = folder.path().join("long.py");
+    fs::write(&file, "x = 'a' * 10**7\ny = 2\n").unwrap();
+    let long = run(path(&file));
+    assert_eq!(long.code, 2, "{}", long.errors);
+    assert!(long.errors.contains("error: the dump lacks parts of the values of x"), "{}", long.errors);
+    assert!(variables().contains("\"y\""), "{}", variables());
+    let summary: Value = serde_json::from_slice(&fs::read(dump.join("summary.json")).unwrap()).unwrap();
+    assert_eq!(summary["exit"], 2);
+    let lost = run(&program("silent-no-answer.py"));
+    assert_eq!(lost.code, 3, "{}", lost.errors);
+    assert!(lost.errors.contains("error: the dump lacks the board and the variables"), "{}", lost.errors);
+}
+
+#[test]
+fn the_debugger_lists_variables_without_the_programs_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.py");
+    let text = fs::read_to_string(program("query-runs-program.py")).unwrap();
+    let last = text.lines().count() + 1;
+    fs::write(&file, format!("{text}\ny = 1\nprint('goes on')\n").replace("\n\n", "\n")).unwrap();
+    let input = format!("break {last}\ncontinue\nvariables\nprint 1+1\nprint str(x)\n");
+    let run = typein_reading(&["debug", path(&file), "--system", "gamegrid"], &input);
+    for words in ["x = <A>", "\n2\n", "takes more than 100000 steps"] {
+        assert!(
+            run.output.contains(words) || run.errors.contains(words),
+            "{words}: {}{}",
+            run.output,
+            run.errors
+        );
+    }
 }
