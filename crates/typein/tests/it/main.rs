@@ -12,6 +12,7 @@ mod explore;
 mod files;
 mod forged;
 mod games;
+mod host_files;
 #[cfg(feature = "python")]
 mod hostile;
 #[cfg(feature = "python")]
