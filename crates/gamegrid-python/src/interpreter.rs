@@ -14,10 +14,10 @@ use rustpython_vm::scope::Scope;
 use rustpython_vm::vm::thread::with_current_vm;
 use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 
+use super::library_classes::LibraryClasses;
 use super::limits;
 use super::lines::LineTrace;
 use super::program_state::{ProgramState, escape_controls};
-use super::values::LibraryClasses;
 
 /// The file name of untimed queries in messages.
 pub(super) const QUERY_FILE: &str = "<asked>";

@@ -13,6 +13,8 @@
 //! | `limits` | what is too much for its compiler |
 //! | `sandbox` | the language's internals that programs cannot reach |
 //! | `syntax` | the syntax check |
+//! | `library_classes` | the classes of the library |
+//! | `panic_line` | the line of a panic |
 //! | `values` | the values of variables as text |
 //! | `frames` | the active calls and their variables, for a debugger |
 //! | `lines` | which lines were carried out, and by which of them values change |
@@ -43,10 +45,12 @@ mod dialog_events;
 mod frames;
 mod images;
 mod interpreter;
+mod library_classes;
 mod limits;
 mod lines;
 mod link;
 mod natives;
+mod panic_line;
 mod program_state;
 mod replies;
 mod sandbox;
@@ -58,7 +62,8 @@ mod trace;
 mod values;
 
 pub use gamegrid::{Link, LinkError};
-pub use link::{ThreadLink, note_panic_line};
+pub use link::ThreadLink;
+pub use panic_line::note_panic_line;
 pub use syntax::syntax_error;
 
 /// Installs the interpreter for this process, each program on a thread of its own.

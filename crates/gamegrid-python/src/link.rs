@@ -6,9 +6,7 @@
 //! request. The switch never depends on time.
 
 use std::any::Any;
-use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::rc::{Rc, Weak};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -16,8 +14,7 @@ use std::thread;
 
 use gamegrid::{Link, LinkError};
 
-use super::interpreter::Interpreter;
-use super::start;
+use super::{panic_line, start};
 
 /// Stack of an interpreter: deep calls of a program are its own affair up to the limit of the language.
 const STACK: usize = 256 << 20;
@@ -44,7 +41,7 @@ impl ThreadLink {
             let lost = answered.clone();
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| start::run(taken, answered, counted))) {
                 let mut message = panic_message(panic.as_ref());
-                if let Some(line) = PANIC_LINE.take() {
+                if let Some(line) = panic_line::take() {
                     message.push_str(&format!(" (line {line})"));
                 }
                 // The host may be gone already, which may be the reason.
@@ -71,29 +68,6 @@ impl Link for ThreadLink {
         let gone = || LinkError::Crashed("it exited".to_owned());
         self.requests.send(request.to_vec()).map_err(|_| gone())?;
         self.answers.recv().unwrap_or_else(|_| Err(gone()))
-    }
-}
-
-thread_local! {
-    /// The interpreter of this thread while it runs.
-    static INTERPRETER: RefCell<Weak<Interpreter>> = const { RefCell::new(Weak::new()) };
-    /// The line of the program at which this thread panicked.
-    static PANIC_LINE: Cell<Option<u32>> = const { Cell::new(None) };
-}
-
-/// Makes this the interpreter of this thread.
-pub(super) fn set_interpreter(interpreter: &Rc<Interpreter>) {
-    INTERPRETER.replace(Rc::downgrade(interpreter));
-}
-
-/// Notes the line of the program at which the interpreter of this thread panics, for the message of its
-/// link.
-///
-/// A process calls it in its panic hook; the calls of the program are gone once the hook has returned.
-pub fn note_panic_line() {
-    let interpreter = INTERPRETER.try_with(|interpreter| interpreter.borrow().upgrade());
-    if let Ok(Some(interpreter)) = interpreter {
-        PANIC_LINE.set(interpreter.innermost_line());
     }
 }
 

@@ -14,11 +14,11 @@ use rustpython_vm::{InterpreterBuilder, PyObjectRef, PyResult, Settings, Virtual
 
 use super::dialect;
 use super::interpreter::{Interpreter, Modules};
-use super::link;
+use super::library_classes::LibraryClasses;
 use super::natives;
+use super::panic_line;
 use super::program_state::ProgramState;
 use super::sandbox;
-use super::values::LibraryClasses;
 
 /// The modules in Python, in the order in which they are loaded.
 const ENUM: (&str, &[&str]) = ("enum", &[include_str!("library/enum.py")]);
@@ -70,7 +70,7 @@ pub(super) fn run(
     let python = InterpreterBuilder::new().settings(settings).build();
     python.enter(|vm| {
         vm.recursion_limit.set(MAX_RECURSION);
-        link::set_interpreter(&interpreter);
+        panic_line::set_interpreter(&interpreter);
         if let Err(error) = interpreter.prepare(vm) {
             let failure = interpreter.failure(vm, &error);
             panic!("invalid module of the board: {}", failure.traceback);

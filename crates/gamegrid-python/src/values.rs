@@ -6,7 +6,7 @@
 use std::sync::atomic::Ordering;
 
 use gamegrid::Global;
-use rustpython_vm::builtins::{PyDict, PyDictRef, PyInt, PyStr, PyType, PyTypeRef};
+use rustpython_vm::builtins::{PyDict, PyInt, PyStr, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, VirtualMachine};
 
 use super::interpreter::Interpreter;
@@ -20,26 +20,6 @@ const MAX_DEPTH: usize = 100;
 const MAX_BITS: u64 = 14_000;
 /// What stands for a part that is cut.
 const CUT: &str = "…";
-
-/// The classes of the module `gamegrid`, as they are before the program runs.
-pub(super) struct LibraryClasses {
-    /// The base class of actors.
-    actor: Option<PyTypeRef>,
-    /// Those with a text of their own, and their `__repr__`.
-    with_text: Vec<(PyTypeRef, PyObjectRef)>,
-}
-
-impl LibraryClasses {
-    /// Returns the classes in the namespace of the module.
-    pub(super) fn of(vm: &VirtualMachine, names: &PyDictRef) -> Self {
-        let repr = vm.ctx.intern_str("__repr__");
-        let classes = names.clone().into_iter().filter_map(|(_, value)| value.downcast::<PyType>().ok());
-        let with_text =
-            classes.filter_map(|class| class.get_direct_attr(repr).map(|text| (class, text))).collect();
-        let actor = names.get_item_opt("Actor", vm).ok().flatten();
-        Self { actor: actor.and_then(|actor| actor.downcast::<PyType>().ok()), with_text }
-    }
-}
 
 impl Interpreter {
     /// Returns variables as text, without the names of the language and the library.

@@ -278,3 +278,25 @@ fn a_program_that_its_file_cannot_hold_is_saved_elsewhere() {
     assert_eq!(names(place), ["program-1.bas"], "{errors}");
     assert!(errors.contains("program-1.bas") && errors.contains("gone/mine.bas"), "{errors}");
 }
+
+/// Everything else would have to repeat the care for links, pipes and full disks.
+#[test]
+fn host_files_are_created_by_one_module() {
+    fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() { sources(&path, found) } else { found.push(path) }
+        }
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = vec![];
+    sources(&root, &mut found);
+    let ways = ["fs::write(", "File::create", "File::options", "OpenOptions", "fs::copy(", "fs::hard_link("];
+    let is_allowed = |path: &Path| path.ends_with("src/file.rs") || path.ends_with("src/file/growing.rs");
+    for path in found.iter().filter(|path| !is_allowed(path)) {
+        let text = fs::read_to_string(path).unwrap();
+        let program = text.split("#[cfg(test)]").next().unwrap_or_default().replace("GrowingFile", "");
+        let way = ways.iter().find(|way| program.contains(**way));
+        assert_eq!(way, None, "{}: use `crate::file`", path.display());
+    }
+}
