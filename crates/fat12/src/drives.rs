@@ -13,6 +13,10 @@ pub trait Drives {
     /// Returns whether the disk in a drive is write-protected.
     fn is_protected(&self, drive: u8) -> bool;
 
+    /// Returns whether the disk in a drive stands for files elsewhere: then sectors of its FAT and its
+    /// directory cannot be written, as they would change those files.
+    fn is_folder(&self, drive: u8) -> bool;
+
     /// Returns the date of files that are written.
     fn date(&self) -> Date;
 

@@ -7,6 +7,7 @@ use gamegrid::{Failure, Global, ProgramFrame};
 use rustpython_vm::frame::FrameRef;
 use rustpython_vm::function::ArgMapping;
 use rustpython_vm::scope::Scope;
+use rustpython_vm::vm::thread::with_current_vm;
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
 use super::interpreter::{Interpreter, QUERY_FILE};
@@ -17,12 +18,17 @@ impl Interpreter {
         self.untimed(|vm| {
             let frame = |frame: FrameRef| ProgramFrame {
                 function: frame.code.obj_name.as_str().to_owned(),
-                line: u32::try_from(frame.current_location().line.get()).unwrap_or(u32::MAX),
+                line: line_of(&frame),
             };
             let mut frames: Vec<ProgramFrame> = self.own_frames(vm).map(frame).collect();
             frames.reverse();
             frames
         })
+    }
+
+    /// Returns the line of the innermost active call.
+    pub(super) fn innermost_line(&self) -> Option<u32> {
+        with_current_vm(|vm| self.own_frames(vm).next().map(|frame| line_of(&frame)))
     }
 
     /// Returns the local variables of an active call, counted from the innermost.
@@ -98,6 +104,11 @@ impl Interpreter {
         let all = std::iter::successors(vm.current_frame(), |frame| frame.f_back(vm));
         all.filter(|frame| frame.code.source_path().as_str() == self.name())
     }
+}
+
+/// Returns the line that runs in a call.
+fn line_of(frame: &FrameRef) -> u32 {
+    u32::try_from(frame.current_location().line.get()).unwrap_or(u32::MAX)
 }
 
 /// Returns the local variables of a function; `None` in the main program, whose variables are global.

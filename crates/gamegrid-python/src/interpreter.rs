@@ -14,6 +14,7 @@ use rustpython_vm::scope::Scope;
 use rustpython_vm::vm::thread::with_current_vm;
 use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 
+use super::library_classes::LibraryClasses;
 use super::limits;
 use super::lines::LineTrace;
 use super::program_state::{ProgramState, escape_controls};
@@ -40,6 +41,8 @@ pub(super) struct Interpreter {
     pub(super) progress: Arc<AtomicU64>,
     /// The end of the host's time slice.
     pub(super) horizon: Cell<u64>,
+    /// The steps that the present query may still take.
+    pub(super) query_steps: Cell<u32>,
     pub(super) reentrancy: Cell<Reentrancy>,
     /// Whether the program handles key repeats.
     pub(super) repeats_keys: Cell<bool>,
@@ -60,11 +63,15 @@ pub(super) struct Interpreter {
 /// The size of the query cache.
 const QUERY_CACHE_SIZE: usize = 8;
 
+/// The maximum steps of a query. It ends with an error then: the program is suspended meanwhile, and its
+/// watchdog would end it.
+pub(super) const MAX_QUERY_STEPS: u32 = 100_000;
+
 /// The namespaces of modules.
 pub(super) struct Modules {
     /// Namespace of the module `gamegrid`.
     pub(super) gamegrid: PyDictRef,
-    pub(super) prelude: PyDictRef,
+    pub(super) classes: LibraryClasses,
     /// Namespace of the program.
     pub(super) globals: PyDictRef,
 }
@@ -99,6 +106,7 @@ impl Interpreter {
             answers,
             progress,
             horizon: Cell::new(0),
+            query_steps: Cell::new(MAX_QUERY_STEPS),
             reentrancy: Cell::default(),
             repeats_keys: Cell::new(false),
             source: source.to_owned(),
@@ -241,6 +249,7 @@ impl Interpreter {
     /// Runs a query that takes no time of the program.
     pub(super) fn untimed<R>(&self, ask: impl FnOnce(&VirtualMachine) -> R) -> R {
         let horizon = self.horizon.replace(u64::MAX);
+        let query_steps = self.query_steps.replace(MAX_QUERY_STEPS);
         let now = self.state().now;
         let steps = self.state().steps;
         let lines = self.lines_since_step.get();
@@ -250,6 +259,7 @@ impl Interpreter {
         drop(world);
         self.lines_since_step.set(lines);
         self.horizon.set(horizon);
+        self.query_steps.set(query_steps);
         answer
     }
 
@@ -276,28 +286,18 @@ impl Interpreter {
         })
     }
 
-    /// Returns variables as text, without the names of the language and the library.
-    pub(super) fn entries(
-        &self,
-        vm: &VirtualMachine,
-        variables: impl IntoIterator<Item = (PyObjectRef, PyObjectRef)>,
-    ) -> Vec<Global> {
-        let modules = self.modules.borrow();
-        let entry = modules.as_ref().and_then(|modules| modules.prelude.get_item("_global_entry", vm).ok());
-        drop(modules);
-        let Some(entry) = entry else { return vec![] };
-        let one = |(name, value): (PyObjectRef, PyObjectRef)| {
-            let entry = entry.call((name, value), vm).ok()?;
-            let parts: Vec<String> = vm.extract_elements_with(&entry, |part| part.try_to_value(vm)).ok()?;
-            let [name, kind, text] = <[String; 3]>::try_from(parts).ok()?;
-            Some(Global { name, kind, text })
-        };
-        variables.into_iter().filter_map(one).collect()
+    /// Reads the classes of the module `gamegrid`.
+    pub(super) fn with_library_classes<R>(&self, read: impl FnOnce(&LibraryClasses) -> R) -> R {
+        read(&self.modules.borrow().as_ref().expect("the modules are loaded before anything runs").classes)
     }
 
     /// Executes statements in the program's scope.
     pub(super) fn execute(&self, statements: &str) -> Result<(), Failure> {
-        self.run_in_program_scope(|vm| compiled(vm, statements, QUERY_FILE, Mode::Exec)).map(|_| ())
+        let code = |vm: &VirtualMachine| {
+            let code = compiled(vm, statements, QUERY_FILE, Mode::Exec)?;
+            Ok(self.with_counter(vm, &code, statements, false))
+        };
+        self.run_in_program_scope(code).map(|_| ())
     }
 
     /// Returns the value of an expression in the program's scope as text.
@@ -305,13 +305,16 @@ impl Interpreter {
         self.run_in_program_scope(|vm| self.compile_query(vm, expression))
     }
 
-    /// Returns the compiled code of a query.
+    /// Returns the compiled code of a query, whose steps are counted.
     pub(super) fn compile_query(&self, vm: &VirtualMachine, text: &str) -> PyResult<PyRef<PyCode>> {
         let mut asked = self.query_cache.borrow_mut();
         let known = asked.iter().position(|(known, _)| known == text);
         let entry = match known.and_then(|place| asked.remove(place)) {
             Some(entry) => entry,
-            None => (text.to_owned(), compiled(vm, text, QUERY_FILE, Mode::Eval)?),
+            None => {
+                let code = compiled(vm, text, QUERY_FILE, Mode::Eval)?;
+                (text.to_owned(), self.with_counter(vm, &code, text, false))
+            }
         };
         let code = entry.1.clone();
         asked.truncate(QUERY_CACHE_SIZE - 1);

@@ -13,6 +13,9 @@
 //! | `limits` | what is too much for its compiler |
 //! | `sandbox` | the language's internals that programs cannot reach |
 //! | `syntax` | the syntax check |
+//! | `library_classes` | the classes of the library |
+//! | `panic_line` | the line of a panic |
+//! | `values` | the values of variables as text |
 //! | `frames` | the active calls and their variables, for a debugger |
 //! | `lines` | which lines were carried out, and by which of them values change |
 //! | `trace` | how lines are traced |
@@ -42,10 +45,12 @@ mod dialog_events;
 mod frames;
 mod images;
 mod interpreter;
+mod library_classes;
 mod limits;
 mod lines;
 mod link;
 mod natives;
+mod panic_line;
 mod program_state;
 mod replies;
 mod sandbox;
@@ -54,9 +59,11 @@ mod start;
 mod step_counter;
 mod syntax;
 mod trace;
+mod values;
 
 pub use gamegrid::{Link, LinkError};
 pub use link::ThreadLink;
+pub use panic_line::note_panic_line;
 pub use syntax::syntax_error;
 
 /// Installs the interpreter for this process, each program on a thread of its own.

@@ -14,7 +14,7 @@ use std::thread;
 
 use gamegrid::{Link, LinkError};
 
-use super::start;
+use super::{panic_line, start};
 
 /// Stack of an interpreter: deep calls of a program are its own affair up to the limit of the language.
 const STACK: usize = 256 << 20;
@@ -40,8 +40,12 @@ impl ThreadLink {
         let run = move || {
             let lost = answered.clone();
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| start::run(taken, answered, counted))) {
+                let mut message = panic_message(panic.as_ref());
+                if let Some(line) = panic_line::take() {
+                    message.push_str(&format!(" (line {line})"));
+                }
                 // The host may be gone already, which may be the reason.
-                let _ = lost.send(Err(LinkError::Crashed(panic_message(panic.as_ref()))));
+                let _ = lost.send(Err(LinkError::Crashed(message)));
             }
         };
         thread::Builder::new()

@@ -7,7 +7,7 @@
 
 use std::rc::Rc;
 
-use rustpython_vm::builtins::{PyCode, PyStr, PyType};
+use rustpython_vm::builtins::{PyCode, PyDictRef, PyStr, PyType};
 use rustpython_vm::compiler::Mode;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObjectRef, PyResult, VirtualMachine};
@@ -22,7 +22,8 @@ pub(super) fn hide_internals(vm: &VirtualMachine) {
         types.function_type,
         &["__globals__", "__code__", "__closure__", "__builtins__", "__jit__", "__new__"],
     );
-    hide(vm, types.code_type, &["replace", "__replace__", "__new__"]);
+    // The step counter is one of the constants.
+    hide(vm, types.code_type, &["replace", "__replace__", "__new__", "co_consts"]);
     hide(vm, types.generator_type, &["gi_frame", "gi_code", "gi_yieldfrom"]);
     hide(vm, types.coroutine_type, &["cr_frame", "cr_code", "cr_await", "cr_origin"]);
     hide(vm, types.async_generator, &["ag_frame", "ag_code", "ag_await"]);
@@ -32,6 +33,21 @@ pub(super) fn hide_internals(vm: &VirtualMachine) {
     for kind in [types.function_type, types.code_type, types.traceback_type] {
         kind.slots.new.store(None);
     }
+}
+
+/// Removes the loader and the specification of every loaded module: they lead to the language's own import,
+/// which loads modules of the interpreter and of the host.
+pub(super) fn hide_importers(vm: &VirtualMachine) -> PyResult<()> {
+    let modules = vm.sys_module.get_attr("modules", vm)?;
+    let modules: PyDictRef = modules.try_into_value(vm)?;
+    for (_, module) in modules.into_iter() {
+        // An entry can be anything; one without a namespace has nothing to remove.
+        let Some(names) = module.dict() else { continue };
+        for name in ["__loader__", "__spec__"] {
+            names.pop_item(name, vm)?;
+        }
+    }
+    Ok(())
 }
 
 fn hide(vm: &VirtualMachine, kind: &Py<PyType>, names: &[&'static str]) {

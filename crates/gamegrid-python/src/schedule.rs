@@ -15,7 +15,7 @@ use gamegrid::protocol::{Request, RunResult, encode};
 use hardware::{Event, PointerAction};
 use rustpython_vm::{PyResult, VirtualMachine};
 
-use super::interpreter::{Interpreter, Reentrancy};
+use super::interpreter::{Interpreter, MAX_QUERY_STEPS, Reentrancy};
 
 /// Microseconds of a step of the program: a call of its functions, a loop iteration.
 const STEP: u64 = 5;
@@ -31,7 +31,22 @@ enum Due {
 
 impl Interpreter {
     /// Counts a step of the program; suspends it when the slice is over.
-    pub(super) fn step(&self) {
+    ///
+    /// # Errors
+    /// When a query has taken its maximum of steps.
+    pub(super) fn step(&self, vm: &VirtualMachine) -> PyResult<()> {
+        if self.is_untimed() {
+            let left = self.query_steps.get();
+            self.query_steps.set(left.saturating_sub(1));
+            let message = || format!("a query takes more than {MAX_QUERY_STEPS} steps: it is not finished");
+            return if left > 0 { Ok(()) } else { Err(vm.new_runtime_error(message())) };
+        }
+        self.pass_step();
+        Ok(())
+    }
+
+    /// Takes the time of a step.
+    fn pass_step(&self) {
         let (now, steps) = {
             let mut world = self.state();
             world.steps += 1;
@@ -41,7 +56,7 @@ impl Interpreter {
         self.lines_since_step.set(0);
         if now >= self.horizon.get() {
             self.suspend(Stop::Horizon);
-        } else if !self.is_untimed() {
+        } else {
             self.progress.store(steps, Ordering::Relaxed);
         }
     }
@@ -77,14 +92,14 @@ impl Interpreter {
         }
     }
 
-    /// Lets time pass until a time, and dispatches everything due by then.
+    /// Lets time pass until a time, unless a query runs, and dispatches everything due by then.
     pub(super) fn wait(&self, vm: &VirtualMachine, until: u64) {
         self.wait_for(vm, until, |_| false);
     }
 
     /// Likewise, or until a condition holds.
     pub(super) fn wait_for(&self, vm: &VirtualMachine, until: u64, is_so: impl Fn(&Self) -> bool) {
-        loop {
+        while !self.is_untimed() {
             self.catch_up(vm);
             self.report_failures();
             let now = self.state().now;
@@ -115,8 +130,11 @@ impl Interpreter {
         }
     }
 
-    /// Dispatches everything due now.
+    /// Dispatches everything due now; for a query nothing is.
     pub(super) fn catch_up(&self, vm: &VirtualMachine) {
+        if self.is_untimed() {
+            return;
+        }
         while let Some((at, due)) = self.next() {
             if at > self.state().now {
                 return;
@@ -152,7 +170,7 @@ impl Interpreter {
                         world.next_cycle = (at + period).max(world.now);
                     }
                     // A cycle without a duration would leave no time for anything else.
-                    self.step();
+                    self.pass_step();
                     self.while_busy(
                         |busy| &mut busy.cycle,
                         || {

@@ -14,7 +14,9 @@ use rustpython_vm::{InterpreterBuilder, PyObjectRef, PyResult, Settings, Virtual
 
 use super::dialect;
 use super::interpreter::{Interpreter, Modules};
+use super::library_classes::LibraryClasses;
 use super::natives;
+use super::panic_line;
 use super::program_state::ProgramState;
 use super::sandbox;
 
@@ -68,6 +70,7 @@ pub(super) fn run(
     let python = InterpreterBuilder::new().settings(settings).build();
     python.enter(|vm| {
         vm.recursion_limit.set(MAX_RECURSION);
+        panic_line::set_interpreter(&interpreter);
         if let Err(error) = interpreter.prepare(vm) {
             let failure = interpreter.failure(vm, &error);
             panic!("invalid module of the board: {}", failure.traceback);
@@ -114,8 +117,10 @@ impl Interpreter {
         ];
         sandbox::install_builtins(self, vm, known)?;
         sandbox::hide_internals(vm);
+        sandbox::hide_importers(vm)?;
         let globals = self.scope(vm, "__main__")?.globals;
-        *self.modules.borrow_mut() = Some(Modules { gamegrid: names, prelude, globals });
+        *self.modules.borrow_mut() =
+            Some(Modules { classes: LibraryClasses::of(vm, &names), gamegrid: names, globals });
         self.trace_lines(vm)
     }
 

@@ -30,15 +30,15 @@ impl std::fmt::Debug for StepCounter {
     }
 }
 
-#[pyclass(with(AsNumber))]
+#[pyclass(with(AsNumber), flags(DISALLOW_INSTANTIATION, IMMUTABLETYPE))]
 impl StepCounter {}
 
 impl AsNumber for StepCounter {
     fn as_number() -> &'static PyNumberMethods {
         static METHODS: PyNumberMethods = PyNumberMethods {
-            boolean: Some(|number, _| {
+            boolean: Some(|number, vm| {
                 if let Some(counter) = number.obj.downcast_ref::<StepCounter>() {
-                    counter.0.step();
+                    counter.0.step(vm)?;
                 }
                 Ok(true)
             }),

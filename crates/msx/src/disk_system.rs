@@ -15,6 +15,9 @@ pub struct Drive {
     pub disk: Option<Disk>,
     /// Whether that is write-protected.
     pub is_protected: bool,
+    /// Whether it stands for a folder of the host; a property of the host, which no snapshot has.
+    #[serde(skip)]
+    pub is_folder: bool,
 }
 
 /// The drives, and the date.

@@ -40,6 +40,10 @@ impl Drives for Msx {
         self.disk_system.drives.get(usize::from(drive)).is_some_and(|drive| drive.is_protected)
     }
 
+    fn is_folder(&self, drive: u8) -> bool {
+        self.disk_system.drives.get(usize::from(drive)).is_some_and(|drive| drive.is_folder)
+    }
+
     fn date(&self) -> Date {
         self.disk_system.date
     }

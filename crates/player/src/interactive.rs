@@ -7,7 +7,7 @@
 use core::time::Duration;
 
 use listing::{Position, TypedText};
-use systems::{ControlPort, Cycles, LoadError, Logs, SnapshotError, StopReason};
+use systems::{ControlPort, Cycles, Failure, LoadError, Logs, SnapshotError, StopReason};
 
 use crate::board_cursor::BoardCursor;
 use crate::frame_pacing::{FramePacer, FramesDue, Speed};
@@ -66,6 +66,8 @@ pub struct InteractiveSession {
     early_output: Vec<u8>,
     /// The warnings from before the first frame.
     early_warnings: Vec<String>,
+    /// The error from before the first frame.
+    early_failure: Option<Failure>,
 }
 
 /// Settings of an interactive session.
@@ -109,6 +111,7 @@ impl InteractiveSession {
             message: None,
             early_output: vec![],
             early_warnings: vec![],
+            early_failure: None,
         };
         desk.session.enable_rewind(RewindLimits::default(), None);
         desk.start_program()?;
@@ -173,6 +176,9 @@ impl InteractiveSession {
                 StopReason::Failed(failure) if !self.session.system().has_prompt() => {
                     let place = failure.line.map_or(String::new(), |line| format!("line {line}: "));
                     self.show_message(format!("{place}{}", failure.message));
+                    if self.host_time.is_zero() {
+                        self.early_failure = Some(failure);
+                    }
                 }
                 _ => {}
             }
@@ -384,6 +390,11 @@ impl InteractiveSession {
     /// Returns the warnings from before the first frame.
     pub fn take_early_warnings(&mut self) -> Vec<String> {
         std::mem::take(&mut self.early_warnings)
+    }
+
+    /// Returns the error from before the first frame.
+    pub fn take_early_failure(&mut self) -> Option<Failure> {
+        self.early_failure.take()
     }
 
     /// Shows a message for `MESSAGE_DURATION`.

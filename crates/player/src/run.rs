@@ -156,7 +156,9 @@ impl Run {
         match &self.stop_reason {
             StopReason::Stuck { address } => return Ok(Some(End::Stuck(*address))),
             // An error in a direct command does not end the run, except when RUN itself failed.
-            StopReason::Failed(failure) if failure.line.is_some() || self.is_at_start() => {
+            StopReason::Failed(failure)
+                if self.session.system().is_program_error(failure) || self.is_at_start() =>
+            {
                 return Ok(Some(End::Failed(failure.clone())));
             }
             _ => {}

@@ -183,6 +183,12 @@ pub trait Inspect {
     /// Returns all variables and arrays in the order of their creation.
     fn variables(&self) -> Vec<Variable>;
 
+    /// Returns which part of its state the system cannot give, in words that follow "lacks"; `None` if it gives
+    /// everything.
+    fn missing_state(&self) -> Option<String> {
+        None
+    }
+
     /// Returns what the running program waits for, in words that follow "waits for"; `None` if it does
     /// not wait, or where [`StopReason`](crate::StopReason) says it.
     fn waiting_for(&self) -> Option<&'static str> {

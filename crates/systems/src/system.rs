@@ -316,6 +316,11 @@ pub trait System {
         true
     }
 
+    /// Whether an error is one of the program: that of a command typed at the prompt has no line.
+    fn is_program_error(&self, failure: &Failure) -> bool {
+        failure.line.is_some() || !self.has_prompt()
+    }
+
     /// Returns the codes of the keys that start the program in memory, if it defines keys of its own
     /// instead of `RUN`.
     fn start_keys(&self) -> Option<Vec<u8>> {

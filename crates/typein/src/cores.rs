@@ -1,7 +1,7 @@
 //! Native cores in processes: the options, and which commands may be started.
 
 use std::env;
-use std::fs::{self, File, OpenOptions};
+use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -15,7 +15,7 @@ use duel::Probe;
 use games::spec::GameSpec;
 use systems::SystemKind;
 
-use crate::titles;
+use crate::{file, titles};
 
 /// The core of a comparison.
 #[derive(Clone, Debug, Args)]
@@ -76,7 +76,8 @@ impl ProcessArgs {
     pub fn settings(&self, what: &str, command: Vec<String>, folder: &Path) -> Result<Settings> {
         report!("{what}: {}", shown(&command));
         if let (Some(path), None) = (&self.log_core, self.log.get()) {
-            let file = File::create(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+            let file =
+                file::create_log(path).with_context(|| format!("cannot write `{}`", path.display()))?;
             self.log.get_or_init(|| Log::new(file));
         }
         Ok(Settings {
@@ -228,5 +229,5 @@ fn remember(path: &Path, entry: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    writeln!(OpenOptions::new().append(true).create(true).open(path)?, "{entry}")
+    writeln!(file::append_to(path)?, "{entry}")
 }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use cbm_dos::{Disk as CommodoreDisk, Model};
 use fat12::{Date, Disk, Format, Name};
 use player::disk_image::DiskImage;
@@ -56,6 +57,8 @@ enum Place {
 struct HostFile {
     path: PathBuf,
     contents: Vec<u8>,
+    /// Whether it was there before the session, and no copy of it has been kept.
+    is_original: bool,
 }
 
 /// The disks of a session.
@@ -82,7 +85,8 @@ impl DiskMedia {
                 continue;
             };
             let (place, disk) = if path.is_dir() { read_folder(path)? } else { read_image(path, writes)? };
-            drives.push(Drive { disk: Some(disk), is_protected: false });
+            let is_folder = matches!(place, Place::Folder(..));
+            drives.push(Drive { disk: Some(disk), is_folder, ..Drive::default() });
             media.push(Medium { drive, place, changes: Changes::default() });
         }
         Ok((Self { media, commodore: None }, drives))
@@ -201,6 +205,7 @@ fn read_folder(folder: &Path) -> Result<(Place, Disk)> {
     let mut disk = Disk::formatted(Format::ALL[0]);
     let mut known: BTreeMap<Name, HostFile> = BTreeMap::new();
     let mut left_out: Vec<String> = Vec::new();
+    let mut too_large: Vec<String> = Vec::new();
     for path in paths {
         let host = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         // Links may lead out of the folder.
@@ -209,11 +214,23 @@ fn read_folder(folder: &Path) -> Result<(Place, Disk)> {
             left_out.push(host);
             continue;
         };
-        let contents = input::read(&path, input::DISK)?;
-        if let Err(error) = disk.write_file(name, Date::START, &contents) {
-            bail!("{}: `{host}` does not fit: {error}; a disk has 713 KB and 112 files", cannot());
-        }
-        known.insert(name, HostFile { path, contents });
+        // One that is too large to be read does not fit, either.
+        let before = disk.clone();
+        let contents = input::read(&path, input::DISK).ok();
+        let Some(contents) = contents.filter(|contents| disk.write_file(name, Date::START, contents).is_ok())
+        else {
+            disk = before;
+            too_large.push(host);
+            continue;
+        };
+        known.insert(name, HostFile { path, contents, is_original: true });
+    }
+    if !too_large.is_empty() {
+        report!(
+            "warning: not on the disk of `{}`: {} (no room, or not readable; a disk has 713 KB and 112 files)",
+            folder.display(),
+            too_large.join(", ")
+        );
     }
     if !left_out.is_empty() {
         report!(
@@ -232,37 +249,74 @@ fn disk_name(host: &str) -> Option<Name> {
     name.to_string().eq_ignore_ascii_case(host).then_some(name)
 }
 
-/// Makes the files of a folder those of the disk.
+/// Makes the files of a folder those of the disk. A file that was there before the session is kept as a
+/// backup when it is changed or removed: a program that breaks the FAT changes all of them.
 fn write_folder(folder: &Path, known: &mut BTreeMap<Name, HostFile>, disk: &Disk) -> Result<()> {
     // A program that writes sectors can make entries with any bytes, such as a slash.
     let is_host_name = |entry: &fat12::Entry| disk_name(&entry.name.to_string()) == Some(entry.name);
     let present: Vec<fat12::Entry> = disk.files().map(|(_, entry)| entry).filter(is_host_name).collect();
     for entry in &present {
         // A file that is being written has a size when it is closed.
-        let contents = disk
-            .contents(entry)
-            .with_context(|| format!("cannot read `{}` on the disk of `{}`", entry.name, folder.display()))?;
-        let place = known
-            .entry(entry.name)
-            .or_insert_with(|| HostFile { path: folder.join(entry.name.to_string()), contents: Vec::new() });
+        let Ok(contents) = disk.contents(entry) else {
+            report!("warning: cannot read `{}` on the disk of `{}`", entry.name, folder.display());
+            continue;
+        };
+        let place = known.entry(entry.name).or_insert_with(|| new_host_file(folder, entry.name));
         if place.contents != contents || !place.path.exists() {
-            file::write(&place.path, &contents)
-                .with_context(|| format!("cannot write `{}`", place.path.display()))?;
-            place.contents = contents;
+            place.write(contents).with_context(|| format!("cannot write `{}`", place.path.display()))?;
         }
     }
     let is_present = |name: &Name| present.iter().any(|entry| entry.name == *name);
     let removed: Vec<Name> = known.keys().copied().filter(|name| !is_present(name)).collect();
     for name in removed {
-        let Some(file) = known.remove(&name) else { continue };
-        match fs::remove_file(&file.path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+        let Some(mut file) = known.remove(&name) else { continue };
+        // A file with another name now keeps its contents there.
+        file.is_original &= known.values().all(|other| other.contents != file.contents);
+        match file.remove() {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
                 return Err(error).with_context(|| format!("cannot remove `{}`", file.path.display()));
             }
             _ => {}
         }
     }
     Ok(())
+}
+
+/// Returns the place of a file that the disk did not have. A host file of this name that is not on the disk,
+/// or a link, is left alone.
+fn new_host_file(folder: &Path, name: Name) -> HostFile {
+    let wanted = folder.join(name.to_string());
+    let path = if wanted.symlink_metadata().is_ok() { file::changed_name(&wanted) } else { wanted.clone() };
+    if path != wanted {
+        report!("warning: `{}` is not on the disk; its `{name}` is `{}`", wanted.display(), path.display());
+    }
+    HostFile { path, contents: Vec::new(), is_original: false }
+}
+
+impl HostFile {
+    fn write(&mut self, contents: Vec<u8>) -> std::io::Result<()> {
+        if self.path.symlink_metadata().is_ok_and(|about| !about.is_file()) {
+            // Since the session began, a link or a folder has taken its place.
+            self.path = file::changed_name(&self.path);
+            self.is_original = false;
+        }
+        if self.is_original {
+            file::write_with_backup(&self.path, &contents)?;
+        } else {
+            file::write(&self.path, &contents)?;
+        }
+        self.is_original = false;
+        self.contents = contents;
+        Ok(())
+    }
+
+    fn remove(&self) -> std::io::Result<()> {
+        if self.is_original {
+            file::remove_with_backup(&self.path).map(drop)
+        } else {
+            fs::remove_file(&self.path)
+        }
+    }
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@
 //! folder, synced, and then renamed: whatever happens, either the old file or the new one is there.
 //! A file that grows while a machine runs is a [`GrowingFile`].
 //!
-//! Note: a path may lead to something other than a regular file (`/dev/stdout`, a pipe). It has no
-//! contents to lose and is written to directly.
+//! Note: a path may lead to something other than a regular file (a pipe, a terminal), or to an open file of the
+//! process (`/dev/stdout`). It is written to directly, and never replaced.
 
 mod growing;
 
@@ -53,6 +53,45 @@ pub fn write_with_backup(path: &Path, contents: &[u8]) -> Result<Option<PathBuf>
     write(&older, &fs::read(&place)?)?;
     new.replace(&place)?;
     Ok(Some(older))
+}
+
+/// Takes a file away and keeps it as a backup; returns the name of the backup.
+///
+/// # Errors
+/// When the file cannot be renamed.
+pub fn remove_with_backup(path: &Path) -> Result<PathBuf> {
+    let older = unused_name(path, "old");
+    fs::rename(path, &older)?;
+    sync_folder(path);
+    Ok(older)
+}
+
+/// Creates a file that must not exist, to be written bit by bit.
+///
+/// # Errors
+/// [`ErrorKind::AlreadyExists`] when the path exists, even as a dangling link; and when the file cannot be
+/// created.
+pub fn create_new(path: &Path) -> Result<File> {
+    refuse_dash(path)?;
+    OpenOptions::new().append(true).create_new(true).open(path)
+}
+
+/// Creates a file for a log, in place of an existing one, to be written bit by bit.
+///
+/// # Errors
+/// When it cannot be created.
+pub fn create_log(path: &Path) -> Result<File> {
+    refuse_dash(path)?;
+    if is_special_file(path) { open_device(path) } else { File::create(resolve_links(path)) }
+}
+
+/// Opens a file to append to it; creates it where it does not exist.
+///
+/// # Errors
+/// When it cannot be opened or created.
+pub fn append_to(path: &Path) -> Result<File> {
+    refuse_dash(path)?;
+    OpenOptions::new().append(true).create(true).open(path)
 }
 
 /// Writes bytes into an existing file, from an offset on.
@@ -114,9 +153,14 @@ pub fn backup_name(path: &Path) -> PathBuf {
 
 /// Returns a name that does not exist: `game.changed.dsk` for `game.dsk`, else `game.changed-2.dsk` and so on.
 pub fn changed_name(path: &Path) -> PathBuf {
-    let first = std::iter::once(marked(path, "changed"));
-    let others = (2..).map(|number| marked(path, &format!("changed-{number}")));
-    first.chain(others).find(|path| !path.exists()).expect("there are endless numbers")
+    unused_name(path, "changed")
+}
+
+/// Returns the first unused name with a mark before the extension; also a dangling link uses a name.
+fn unused_name(path: &Path, mark: &str) -> PathBuf {
+    let first = std::iter::once(marked(path, mark));
+    let others = (2..).map(|number| marked(path, &format!("{mark}-{number}")));
+    first.chain(others).find(|path| path.symlink_metadata().is_err()).expect("there are endless numbers")
 }
 
 /// Returns a name with a mark before its extension.
@@ -143,17 +187,26 @@ pub fn refuse_dash(path: &Path) -> Result<()> {
     Err(Error::new(ErrorKind::InvalidInput, words))
 }
 
-/// Returns whether the path exists and is no regular file: a device, a pipe, a folder.
+/// Returns whether the path leads to no regular file (a device, a pipe, a folder), or to an open file of a
+/// process, as `/dev/stdout` does.
 pub fn is_special_file(path: &Path) -> bool {
-    path.metadata().is_ok_and(|about| !about.is_file())
+    path.metadata().is_ok_and(|about| !about.is_file()) || links(path).any(|place| is_descriptor(&place))
 }
 
-/// Opens a special file for writing. A pipe without a reader is an error: waiting for one would
-/// block signals.
+/// Opens a special file for writing, after what it holds. A pipe without a reader is an error: waiting for one
+/// would block signals.
 fn open_device(path: &Path) -> Result<File> {
     #[cfg(unix)]
     let _reader = if is_pipe(path) { Some(pipe_with_reader(path)?) } else { None };
-    OpenOptions::new().write(true).open(path)
+    OpenOptions::new().append(true).open(path)
+}
+
+/// Returns whether a path without links in its last part is an open file of a process: `/dev/fd/1`,
+/// `/proc/self/fd/1`.
+fn is_descriptor(path: &Path) -> bool {
+    let folder = folder_of(path).canonicalize().unwrap_or_default();
+    let is_of_process = folder.starts_with("/proc") && folder.file_name().is_some_and(|name| name == "fd");
+    is_of_process || folder == Path::new("/dev/fd")
 }
 
 #[cfg(unix)]
@@ -177,9 +230,17 @@ fn pipe_with_reader(path: &Path) -> Result<File> {
     })
 }
 
-/// Resolves links to a file.
+/// Resolves links to a file, which need not exist.
 fn resolve_links(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+    path.canonicalize().unwrap_or_else(|_| links(path).last().unwrap_or_default())
+}
+
+/// Returns a path and, as long as that is a link, where it leads. Of a circle of links it returns a part.
+fn links(path: &Path) -> impl Iterator<Item = PathBuf> {
+    // As many as the host follows.
+    const MAX_LINKS: usize = 40;
+    let next = |place: &PathBuf| Some(folder_of(place).join(fs::read_link(place).ok()?));
+    std::iter::successors(Some(path.to_owned()), next).take(MAX_LINKS)
 }
 
 /// A new temporary file in the folder of its target. It is removed unless it replaces the target.
@@ -356,6 +417,53 @@ mod tests {
         }
         write(&folder.path().join("a.txt"), b"one").unwrap();
         assert_eq!(names(folder.path()), [".typein-1-0.new", ".typein-x-0.new", "a.txt", "typein-5-0.new"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_a_file_that_is_not_there_stays() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let [first, second] = ["a.txt", "b.txt"].map(|name| folder.path().join(name));
+        symlink("b.txt", &first).unwrap();
+        symlink("c.txt", &second).unwrap();
+        write(&first, b"one").unwrap();
+        assert!(
+            first.symlink_metadata().unwrap().is_symlink() && second.symlink_metadata().unwrap().is_symlink()
+        );
+        assert_eq!(fs::read(folder.path().join("c.txt")).unwrap(), b"one");
+        let round = folder.path().join("d.txt");
+        symlink("d.txt", &round).unwrap();
+        let _ = write(&round, b"two");
+        assert_eq!(write_new(&round, b"two").unwrap_err().kind(), ErrorKind::AlreadyExists);
+    }
+
+    /// A link as `/dev/stdout` is one, which leads to an open file.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_link_to_an_open_file_is_written_and_not_replaced() {
+        use std::io::Read;
+        use std::os::{fd::AsRawFd, unix::fs::symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let [path, link] = ["out.txt", "stdout"].map(|name| folder.path().join(name));
+        let mut out = File::options().read(true).append(true).create(true).open(&path).unwrap();
+        out.write_all(b"before ").unwrap();
+        let descriptor = format!("/proc/self/fd/{}", out.as_raw_fd());
+        symlink(&descriptor, &link).unwrap();
+        // Also when the file has no name any more.
+        fs::remove_file(&path).unwrap();
+        write(&link, b"one ").unwrap();
+        let mut growing = GrowingFile::create(&link).unwrap();
+        growing.append(b"two").unwrap();
+        growing.finish().unwrap();
+        out.seek(SeekFrom::Start(0)).unwrap();
+        let mut text = String::new();
+        out.read_to_string(&mut text).unwrap();
+        assert_eq!((text.as_str(), names(folder.path())), ("before one two", vec!["stdout".into()]));
+        // The descriptor is closed: an error, and the link stays.
+        drop(out);
+        assert!(write(&link, b"three").is_err() && GrowingFile::create(&link).is_err());
+        assert!(check_writable(&link).is_err() && link.symlink_metadata().unwrap().is_symlink());
     }
 
     #[cfg(target_os = "linux")]

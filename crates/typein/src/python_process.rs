@@ -7,6 +7,8 @@
 
 mod child;
 mod parent;
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod system_calls;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -90,7 +90,7 @@ pub fn starts(test: &'static str) {
 }
 
 fn drive(disk: Option<Disk>) -> Drive {
-    Drive { disk, is_protected: false }
+    Drive { disk, ..Drive::default() }
 }
 
 fn replay(path: &Path, recording: &Recording) -> Result<(), Difference> {

@@ -81,7 +81,7 @@ impl Interpreter {
         world.board.as_mut().map(work).ok_or_else(without)
     }
 
-    pub(super) fn actor<R>(
+    pub(crate) fn actor<R>(
         &self,
         vm: &VirtualMachine,
         id: u32,

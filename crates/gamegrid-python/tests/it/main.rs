@@ -15,5 +15,6 @@ mod golden;
 mod interactive;
 mod listeners;
 mod programs;
+mod sandbox;
 mod solitaire;
 mod widgets;

@@ -37,6 +37,8 @@ pub struct Global {
     pub kind: String,
     /// Its value as text.
     pub text: String,
+    /// Whether nothing of the text is cut.
+    pub is_complete: bool,
 }
 
 /// A place in a run at which a line of the program began.

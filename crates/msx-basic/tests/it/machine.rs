@@ -71,6 +71,7 @@ pub struct Machine {
     /// The disks in the drives; none without the disk system.
     pub disks: Vec<Option<Disk>>,
     pub is_protected: bool,
+    pub is_folder: bool,
 }
 
 /// The end of the memory for programs, and where it is kept: HIMEM.
@@ -103,6 +104,7 @@ impl Default for Machine {
             tape: Tape::default(),
             disks: Vec::new(),
             is_protected: false,
+            is_folder: false,
         }
     }
 }
@@ -118,6 +120,10 @@ impl Drives for Machine {
 
     fn is_protected(&self, _drive: u8) -> bool {
         self.is_protected
+    }
+
+    fn is_folder(&self, _drive: u8) -> bool {
+        self.is_folder
     }
 
     fn date(&self) -> Date {

@@ -483,7 +483,7 @@ fn line_number(line: u32) -> Option<u16> {
 }
 
 fn variable_of(global: Global) -> Variable {
-    let Global { name, kind, text } = global;
+    let Global { name, kind, text, .. } = global;
     Variable { name, values: vec![Value::Object { kind, text }], extents: vec![] }
 }
 
@@ -496,6 +496,21 @@ impl Inspect for GridSystem {
 
     fn variables(&self) -> Vec<Variable> {
         self.runtime.as_ref().map(Runtime::globals).unwrap_or_default().into_iter().map(variable_of).collect()
+    }
+
+    fn missing_state(&self) -> Option<String> {
+        let runtime = self.runtime.as_ref()?;
+        let cut: Vec<String> = runtime
+            .globals()
+            .into_iter()
+            .filter(|global| !global.is_complete)
+            .map(|global| global.name)
+            .collect();
+        match runtime.link_error() {
+            Some(error) => Some(format!("the board and the variables of the program: {error}")),
+            None if cut.is_empty() => None,
+            None => Some(format!("parts of the values of {}, which are too long", cut.join(", "))),
+        }
     }
 
     fn waiting_for(&self) -> Option<&'static str> {

@@ -1,8 +1,7 @@
 //! Shared parts of `diff`, `match` and `bench`.
 
 use std::env;
-use std::fs::OpenOptions;
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -187,12 +186,10 @@ pub const RECORD_SCHEMA: Schema = Schema::v1("typein.game");
 fn write_new(stem: &str, text: &[u8]) -> Result<String> {
     for number in 1.. {
         let file = if number == 1 { format!("{stem}.json") } else { format!("{stem}-{number}.json") };
-        match OpenOptions::new().write(true).create_new(true).open(&file) {
+        match file::write_new(Path::new(&file), text) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            opened => {
-                opened
-                    .and_then(|mut game| game.write_all(text))
-                    .with_context(|| format!("cannot write the game to `{file}`"))?;
+            written => {
+                written.with_context(|| format!("cannot write the game to `{file}`"))?;
                 return Ok(file);
             }
         }

@@ -1,7 +1,7 @@
 //! `typein explore`: what a probe of a listing needs, found by playing it.
 
-use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::fs;
+use std::io::ErrorKind;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -217,8 +217,8 @@ fn keys_of(mv: &str) -> Vec<String> {
 /// Writes a file that does not exist yet.
 fn write(path: &Path, text: &str) -> Result<()> {
     let shown = path.display();
-    match OpenOptions::new().write(true).create_new(true).open(path) {
-        Ok(mut file) => file.write_all(text.as_bytes()).with_context(|| format!("cannot write `{shown}`"))?,
+    match file::write_new(path, text.as_bytes()) {
+        Ok(()) => {}
         // The proposal takes the place of the file of `typein new`, while nobody has changed that.
         Err(error) if error.kind() == ErrorKind::AlreadyExists && is_untouched(path) => {
             file::write(path, text.as_bytes()).with_context(|| format!("cannot write `{shown}`"))?;

@@ -1,7 +1,7 @@
 //! Files of games, as JSON Lines: written by `diff` and `match`, continued after an interruption, merged by
 //! `merge`, and replayed by `diff` and `play`.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::input;
+use crate::{file, input};
 
 /// The schema of the games of a match.
 pub const MATCH_SCHEMA: Schema = Schema::v1("typein.match-games");
@@ -64,18 +64,20 @@ impl GameFileArgs {
         let Some(path) = &self.record else { return Ok((Vec::new(), None)) };
         let name = path.display().to_string();
         let header = serde_json::to_string(&schema.document(header))?;
-        let mut options = OpenOptions::new();
-        options.append(true).create(self.resume).create_new(!self.resume);
-        let file = options.open(path).map_err(|error| match error.kind() {
+        let file = if self.resume { file::append_to(path) } else { file::create_new(path) };
+        let file = file.map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => {
                 anyhow!("`{name}` exists; continue it with `--resume`, or choose another file")
             }
             _ => anyhow!(error).context(format!("cannot write `{name}`")),
         })?;
         let mut out = GameFile { path: path.clone(), file };
-        let known =
-            if self.resume { GameLines::read(&name, &input::read(path, input::GAMES)?)? } else { None };
-        let Some(known) = known else {
+        let bytes = if self.resume { input::read(path, input::GAMES)? } else { Vec::new() };
+        let Some(known) = GameLines::read(&name, &bytes)? else {
+            // Without a complete line it is the own file only if that is the beginning of the header.
+            if !header.as_bytes().starts_with(&bytes) {
+                bail!("cannot resume `{name}`: it has no header of this run; choose another file");
+            }
             out.truncate(0)?;
             out.write_line(&header)?;
             return Ok((Vec::new(), Some(out)));

@@ -3,7 +3,7 @@
 //! The games come in the order of their numbers, so that a sequential test decides as in one run, and the
 //! output is the same to the byte.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
@@ -20,6 +20,7 @@ use super::explore_result::{EXPLORE_SCHEMA, ExploreHeader, ExploreResult, Explor
 use super::game_file::{self, DIFF_SCHEMA, MATCH_SCHEMA};
 use super::match_result::{MatchHeader, MatchResult};
 use crate::exit::Exit;
+use crate::file;
 
 /// `merge`.
 #[derive(Debug, Args)]
@@ -128,8 +129,7 @@ impl Output {
     fn create(arguments: &MergeArgs, schema: Schema, header: &impl Serialize) -> Result<Self> {
         let Some(path) = &arguments.out else { return Ok(Self(None)) };
         let name = path.display().to_string();
-        let file = OpenOptions::new().write(true).create_new(true).open(path);
-        let file = file.with_context(|| format!("cannot write `{name}`"))?;
+        let file = file::create_new(path).with_context(|| format!("cannot write `{name}`"))?;
         let mut out = Self(Some((name, BufWriter::new(file))));
         out.write(&serde_json::to_string(&schema.document(header))?)?;
         Ok(out)

@@ -12,7 +12,7 @@ use serde_json::Value;
 use systems::SystemKind;
 
 use crate::exit::Exit;
-use crate::{output, target};
+use crate::{file, output, target};
 
 /// The probe of a new folder.
 pub const PROBE: &str = include_str!("new/probe.toml");
@@ -338,7 +338,7 @@ fn readme(title: &str, folder: &Path, listing: &str, core: Language) -> String {
 fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     let parent = path.parent().expect("the file is in the new folder");
     fs::create_dir_all(parent)
-        .and_then(|()| fs::write(path, bytes))
+        .and_then(|()| file::write_new(path, bytes))
         .with_context(|| format!("cannot write `{}`", path.display()))
 }
 

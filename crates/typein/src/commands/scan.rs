@@ -9,7 +9,7 @@ mod worker;
 use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
@@ -156,8 +156,10 @@ pub fn scan(arguments: &ScanArgs) -> Result<Exit> {
     if let Some(missing) = arguments.places.iter().find(|place| place.symlink_metadata().is_err()) {
         bail!("`{}` not found", missing.display());
     }
-    if arguments.resume && file::is_special_file(&arguments.out) {
-        bail!("cannot resume `{}`: it is no regular file", arguments.out.display());
+    match (arguments.resume, file::is_special_file(&arguments.out)) {
+        (true, true) => bail!("cannot resume `{}`: it is no regular file", arguments.out.display()),
+        (false, false) => results::check_replaceable(&arguments.out)?,
+        (true, false) | (false, true) => {}
     }
     let pictures = arguments.picture_folder();
     let own = OwnFiles::new(&arguments.out, arguments.html.as_deref().into_iter().chain(pictures.as_deref()));
@@ -166,11 +168,9 @@ pub fn scan(arguments: &ScanArgs) -> Result<Exit> {
     if let Some(folder) = &pictures {
         fs::create_dir_all(folder).with_context(|| format!("cannot create `{}`", folder.display()))?;
     }
-    let interrupted =
-        if arguments.resume { results::read_interrupted(&arguments.out, &header)? } else { None };
-    let mut writer = Writer::open(&arguments.out, interrupted, &header, arguments.html.is_some())?;
+    let mut writer = Writer::open(arguments, &header)?;
     let signals = Signals::listen()?;
-    let first = writer.next_index;
+    let first = writer.done.next_index;
     let indices: Vec<usize> =
         arguments.shard.numbers(found.len(), 1).filter(|&index| index >= first).collect();
     scan_files(arguments, &found, &indices, &mut writer, &signals)?;
@@ -179,20 +179,26 @@ pub fn scan(arguments: &ScanArgs) -> Result<Exit> {
         report!("note: interrupted; continue with `--resume`");
         signals.end_process();
     }
-    report!("note: {}; wrote `{}`", summary(&writer.counts), arguments.out.display());
+    report!("note: {}; wrote `{}`", summary(&writer.done.counts), arguments.out.display());
     if let Some(folder) = &arguments.html {
         let index = folder.join("index.html");
-        file::write(&index, html::page(&writer.kept).as_bytes())
+        file::write(&index, html::page(&writer.done.kept).as_bytes())
             .with_context(|| format!("cannot write `{}`", index.display()))?;
         report!("note: wrote `{}`", index.display());
     }
     let is_bad = |end: &End| matches!(end, End::Crash | End::Timeout);
-    Ok(if writer.counts.keys().any(is_bad) { Exit::Failed } else { Exit::Success })
+    Ok(if writer.done.counts.keys().any(is_bad) { Exit::Failed } else { Exit::Success })
 }
 
 /// Writes the results.
 struct Writer {
     file: GrowingFile,
+    done: Done,
+}
+
+/// What is written.
+#[derive(Default)]
+struct Done {
     /// The first file without results.
     next_index: usize,
     counts: BTreeMap<End, usize>,
@@ -202,34 +208,35 @@ struct Writer {
 }
 
 impl Writer {
-    fn open(
-        path: &Path,
-        interrupted: Option<results::Interrupted>,
-        header: &Header,
-        keeps: bool,
-    ) -> Result<Self> {
+    fn open(arguments: &ScanArgs, header: &Header) -> Result<Self> {
+        let path = &arguments.out;
         let cannot = || format!("cannot write `{}`", path.display());
-        let mut writer = match &interrupted {
-            Some(part) => GrowingFile::resume(path, part.length),
-            None => GrowingFile::create(path),
-        }
-        .map(|file| Self { file, next_index: 0, counts: BTreeMap::new(), kept: vec![], keeps })
-        .with_context(cannot)?;
-        match interrupted {
-            Some(part) => writer.note(part.entries),
-            None => writer.file.append(header.line().as_bytes()).with_context(cannot)?,
-        }
-        Ok(writer)
+        let mut done = Done { keeps: arguments.html.is_some(), ..Done::default() };
+        let interrupted = match arguments.resume {
+            true => results::read_interrupted(path, header, |entries| done.note(entries))?,
+            false => None,
+        };
+        let file = match interrupted {
+            Some(length) => GrowingFile::resume(path, length).with_context(cannot)?,
+            None => {
+                let mut file = GrowingFile::create(path).with_context(cannot)?;
+                file.append(header.line().as_bytes()).with_context(cannot)?;
+                file
+            }
+        };
+        Ok(Self { file, done })
     }
 
     /// Appends the entries of a file.
     fn write(&mut self, entries: Vec<Entry>) -> Result<()> {
         let lines: String = entries.iter().map(json_line).collect();
         self.file.append(lines.as_bytes()).with_context(|| self.file.error_message("the results"))?;
-        self.note(entries);
+        self.done.note(entries);
         Ok(())
     }
+}
 
+impl Done {
     fn note(&mut self, entries: Vec<Entry>) {
         for entry in entries {
             self.next_index = entry.index + 1;

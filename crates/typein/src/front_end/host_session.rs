@@ -40,8 +40,6 @@ pub struct HostSession {
     /// The file of `--snapshot`.
     snapshot_path: Option<PathBuf>,
     signals: Signals,
-    /// Whether a person types, whose lines exist nowhere else.
-    keeps_typed_lines: bool,
     debugger: Debugger,
     wants_debugger: bool,
     #[cfg(feature = "gamepad")]
@@ -67,7 +65,6 @@ impl HostSession {
             program_path: save_to,
             snapshot_path: None,
             signals,
-            keeps_typed_lines: false,
             debugger: Debugger::default(),
             wants_debugger: false,
             #[cfg(feature = "gamepad")]
@@ -86,31 +83,31 @@ impl HostSession {
         }
     }
 
-    /// Declares that a person types: their lines are saved when the session ends or the machine is
-    /// reset.
-    pub fn keep_typed_lines(&mut self) {
-        self.keeps_typed_lines = true;
-    }
-
     /// Saves unsaved typed lines to a new file in the current folder, or in the temporary folder;
     /// returns a message.
     fn save_typed_lines(&mut self) -> Option<String> {
-        if !self.keeps_typed_lines || self.program_path.is_some() || !self.interactive.has_unsaved_lines() {
+        if self.program_path.is_some() || !self.interactive.has_unsaved_lines() {
             return None;
         }
         let [_, ending] = save::default_extensions(self.interactive.session.system().kind());
+        self.save_elsewhere(ending)
+            .map_or_else(|error| Some(format!("cannot save the program that was typed in: {error:#}")), Some)
+    }
+
+    /// Saves the program to a new file in the current folder, or else in that for temporary files.
+    fn save_elsewhere(&mut self, ending: &str) -> Result<String> {
         let mut refusal = None;
         for folder in [PathBuf::new(), std::env::temp_dir()] {
             let path = unused_name_in(&folder, "program", ending);
             match save::write(&path, self.interactive.session.system()) {
                 Ok(kept) => {
                     self.interactive.mark_saved();
-                    return Some(format!("{} (the program that was typed in)", kept.message(&path)));
+                    return Ok(format!("{} (the program that was typed in)", kept.message(&path)));
                 }
                 Err(error) => refusal = Some(error),
             }
         }
-        refusal.map(|error| format!("cannot save the program that was typed in: {error:#}"))
+        Err(refusal.expect("there are two folders"))
     }
 
     /// Saves snapshots to a file, and starts from the one that it holds, if it exists.
@@ -304,7 +301,18 @@ impl HostSession {
             if self.interactive.is_saved() && path.exists() {
                 report!("note: the program is unchanged; {} was not written", path.display());
             } else {
-                report!("note: {}", save::write(path, self.interactive.session.system())?.message(path));
+                match save::write(path, self.interactive.session.system()) {
+                    Ok(kept) => report!("note: {}", kept.message(path)),
+                    Err(error) => {
+                        let ending = format!(".{}", path.extension().unwrap_or_default().to_string_lossy());
+                        match self.save_elsewhere(&ending) {
+                            Ok(saved) => report!("note: {saved}"),
+                            Err(error) => report!("error: cannot save the program elsewhere: {error:#}"),
+                        }
+                        // The sinks are complete; the exit code says that the file is not there.
+                        return Err(error);
+                    }
+                }
             }
         }
         recorded

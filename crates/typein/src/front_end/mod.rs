@@ -117,9 +117,6 @@ pub fn warn_of_program_mismatch(system: &dyn System, image: &[u8], name: &str, s
 /// # Errors
 /// When a window, a terminal or a file cannot be used.
 pub fn play(kind: FrontEnd, host: &mut HostSession, look: &DisplayOptions) -> Result<Exit> {
-    if kind != FrontEnd::Text || std::io::stdin().is_terminal() {
-        host.keep_typed_lines();
-    }
     #[cfg(feature = "gamepad")]
     if kind != FrontEnd::Text {
         host.open_gamepads();

@@ -86,6 +86,10 @@ pub fn play(host: &mut HostSession) -> Result<Exit> {
     }
     let early = host.interactive.take_early_output();
     conversation.transcript.print(&host.interactive, &early);
+    if let Some(failure) = host.interactive.take_early_failure() {
+        output::report_failure(host.interactive.session.system().kind(), &failure);
+        conversation.exit = Exit::ProgramError;
+    }
     while !host.is_interrupted() && !conversation.run_round(host)? {}
     conversation.transcript.end_line();
     Ok(conversation.exit)
@@ -164,7 +168,7 @@ impl TextSession {
             report!("warning: {notice}");
         }
         match &pause {
-            StopReason::Failed(failure) if failure.line.is_some() => {
+            StopReason::Failed(failure) if desk.session.system().is_program_error(failure) => {
                 output::report_failure(desk.session.system().kind(), failure);
                 self.exit = Exit::ProgramError;
             }

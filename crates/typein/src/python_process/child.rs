@@ -67,11 +67,13 @@ fn answer(kind: u8, body: &[u8]) -> io::Result<()> {
 /// no limit.
 pub fn serve(memory: u64, seconds: u64) {
     // The message of a panic is part of the answer.
-    std::panic::set_hook(Box::new(|_| {}));
+    std::panic::set_hook(Box::new(|_| gamegrid_python::note_panic_line()));
     let mut interpreter = ThreadLink::start();
     limit_memory(memory);
     let watch = Arc::new(Watchdog { request: AtomicU64::new(0), progress: interpreter.progress() });
     watch.start(seconds);
+    #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+    super::system_calls::limit();
     let mut input = io::stdin().lock();
     while let Ok(request) = read(&mut input) {
         watch.begin();

@@ -21,7 +21,7 @@ use crate::program::path;
 const HANGS: Duration = Duration::from_secs(60);
 
 /// Statements; `#` stands for a number.
-const STATEMENTS: [&str; 74] = [
+const STATEMENTS: [&str; 83] = [
     "x = 'a' * 10**10",
     "x = 'a'\nwhile True: x += x",
     "x = [0] * 10**9",
@@ -96,6 +96,15 @@ const STATEMENTS: [&str; 74] = [
     "from gamegrid import *\nmakeGameGrid(9, 9, 20, False)\nclass A(Actor):\n    def act(self): addActor(A(), Location(#, #))\naddActor(A(), Location(1, 1))\nshow()\ndoRun()",
     "import math\nprint(math.factorial(10**6) if hasattr(math, 'factorial') else math.pow(10, #))",
     "raise BaseException('\\x1b]0;title\\x07')",
+    "x = memoryview(bytearray(16)).cast('B', [0, 16])\nx.tolist()",
+    "type('T', (), {1: 2})",
+    "__builtins__.__import__ = lambda *a, **k: a\nobject().__reduce_ex__(2)",
+    "print(__builtins__.__loader__, __builtins__.__spec__)",
+    "type(compile('0', '', 'eval').co_consts[-1]).__bool__ = bool",
+    "slice.__eq__ = super.__init__ = lambda *a: 1\nslice(1) == 2",
+    "class A: pass\nA.__call__ = A()\nA()()",
+    "x = [f(n) for f in ('a'.center, 'a'.zfill, 'a'.expandtabs, b'a'.center) for n in (-2**63, 2**63 - 1)]",
+    "for t in (int, str, list, dict): t.__new__ = t.__eq__ = None",
 ];
 
 /// Frames around a program; `$` stands for the program.

@@ -12,8 +12,11 @@ mod explore;
 mod files;
 mod forged;
 mod games;
+mod host_files;
 #[cfg(feature = "python")]
 mod hostile;
+#[cfg(feature = "python")]
+mod interpreter_loss;
 mod listing;
 mod lsp;
 #[path = "../../../c64-roms/tests/it/mini_rom/mod.rs"]

@@ -53,7 +53,7 @@ fn a_folder_is_a_disk_whose_files_programs_read_write_and_remove() {
     let mut names: Vec<String> =
         fs::read_dir(&disk).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
-    assert_eq!(names, ["IN2.TXT", "NEW.DAT", "a name that no disk has.txt"]);
+    assert_eq!(names, ["IN2.TXT", "NEW.DAT", "OLD.old.DAT", "a name that no disk has.txt"]);
     assert_eq!(fs::read(disk.join("NEW.DAT")).unwrap()[4..], *b"AB  ");
     assert_eq!(fs::read_to_string(disk.join("IN2.TXT")).unwrap(), "from the host\r\n");
 }

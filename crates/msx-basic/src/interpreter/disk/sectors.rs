@@ -60,14 +60,19 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// `DSKO$` writes a sector from memory.
+    /// `DSKO$` writes a sector from memory: of a disk that stands for a folder only one with data.
     pub(in super::super) fn write_sector<M: MsxMachine>(m: &mut M, given: &[Argument]) -> Result<(), Fault> {
         let drive = Self::numbered_drive(m, given[0].byte().unwrap_or_default())?;
         let at = word(m.ram(), DIRECTORY_BUFFER);
         let mut bytes = [0; SECTOR_SIZE];
         Self::memory_at(m, at, &mut bytes);
         Self::wait_for_disk(m, SECTOR_SIZE);
-        Self::writable_disk(m, drive)?.write_sector(given[1].address(), &bytes).map_err(disk_fault)
+        let (sector, is_folder) = (given[1].address(), m.is_folder(drive));
+        let disk = Self::writable_disk(m, drive)?;
+        if is_folder && disk.format().map_or(true, |format| sector < format.data()) {
+            return Err(WRITE_PROTECTED);
+        }
+        disk.write_sector(sector, &bytes).map_err(disk_fault)
     }
 
     /// `CALL FORMAT`: asks for drive, format and a key.

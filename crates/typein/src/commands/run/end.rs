@@ -66,7 +66,15 @@ impl HeadlessRun<'_> {
         self.report_unmet(outcome);
         self.progress.finish();
         self.output.finish();
-        let summary = self.summary(outcome, asked.seed);
+        let mut summary = self.summary(outcome, asked.seed);
+        let missing = asked.dump.and_then(|_| self.run.session.system().inspect().missing_state());
+        let exit = match outcome.exit() {
+            Exit::Success if missing.is_some() => Exit::Usage,
+            exit => exit,
+        };
+        if exit != outcome.exit() {
+            summary.exit = exit as u8;
+        }
         let observed = self.observation.take().map_or(Ok(()), |observed| observed.finish(&mut self.run));
         let awaits_line = self.run.is_waiting_for_line();
         let kind = self.run.session.system().kind();
@@ -138,7 +146,10 @@ impl HeadlessRun<'_> {
                 "error: machine code jumped to address {address} (${address:04X}){place}, where there is no code"
             ),
         }
-        Ok(outcome.exit())
+        if let Some(missing) = missing {
+            report!("error: the dump lacks {missing}");
+        }
+        Ok(exit)
     }
 
     fn summary(&self, outcome: &Outcome, seed: Option<u64>) -> Summary {

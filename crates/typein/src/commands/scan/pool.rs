@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use numeric::hex;
 use player::scan::{End, Outcome};
 
@@ -42,6 +42,8 @@ pub(super) struct Worker {
 enum Failure {
     /// The process is of no more use; what is said about the program.
     Lost(End, String),
+    /// The host cannot do what the scan needs.
+    Host(String),
     /// The scan is to end.
     Stopped,
 }
@@ -73,7 +75,7 @@ impl Scanner<'_> {
     /// Scans a file; returns none when the scan is to end.
     ///
     /// # Errors
-    /// When no worker can be started.
+    /// When no worker can be started, or the host has no room for a picture.
     pub(super) fn scan(&mut self, index: usize, file: &Found) -> Result<Option<Vec<Entry>>> {
         let mut scanned = Scanned::default();
         match &file.refusal {
@@ -84,6 +86,7 @@ impl Scanner<'_> {
                     match self.continue_file(index, &file.path, &mut scanned)? {
                         Ok(()) => {}
                         Err(Failure::Lost(end, message)) => scanned.push(end, message),
+                        Err(Failure::Host(message)) => bail!("{message}; continue with `--resume`"),
                         Err(Failure::Stopped) => return Ok(None),
                     }
                 }
@@ -137,6 +140,10 @@ impl Scanner<'_> {
                 }
                 Reply::Program(result) => scanned.results.push(*result),
                 Reply::Panic(message) => return Err(self.lost(End::Crash, message)),
+                Reply::Host(message) => {
+                    self.worker = None;
+                    return Err(Failure::Host(message));
+                }
             }
             if scanned.is_complete() {
                 return Ok(());

@@ -1,11 +1,11 @@
 //! The results of a scan: a header line, then a line per program, as JSON.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::File;
+use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use duel::shard::Shard;
 use player::scan::{Outcome, Settings};
 use player::schema::Schema;
@@ -101,51 +101,79 @@ pub(super) fn json_line(value: &impl Serialize) -> String {
     line
 }
 
-/// The valid part of an interrupted file.
-pub(super) struct Interrupted {
-    /// Its length in bytes.
-    pub(super) length: u64,
-    /// The entries in it.
-    pub(super) entries: Vec<Entry>,
-}
+/// The maximum length of a line of results in bytes; those of programs are some hundred bytes long.
+const MAX_LINE: u64 = 1 << 24;
 
-/// Reads an interrupted file; none where there is no file yet. The entries of its last file count as
+/// Reads an interrupted file, a line at a time, and gives the entries of each of its files to `note`. Returns the
+/// length of these lines in bytes; none where there is nothing to continue. The entries of its last file count as
 /// incomplete: more programs of that file may have been due.
 ///
 /// # Errors
 /// When it cannot be read, is not a file of results, or has another header.
-pub(super) fn read_interrupted(path: &Path, header: &Header) -> Result<Option<Interrupted>> {
-    let shown = path.display();
-    let text = match fs::read(path) {
-        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+pub(super) fn read_interrupted(
+    path: &Path,
+    header: &Header,
+    mut note: impl FnMut(Vec<Entry>),
+) -> Result<Option<u64>> {
+    let cannot = || format!("cannot resume `{}`", path.display());
+    let mut lines = match File::open(path) {
+        Ok(file) => BufReader::new(file),
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error).with_context(|| format!("cannot read `{shown}`")),
+        Err(error) => return Err(error).with_context(|| format!("cannot read `{}`", path.display())),
     };
-    let whole_lines = text.rfind('\n').map_or("", |end| &text[..=end]);
-    let Some((first, rest)) = whole_lines.split_once('\n') else { return Ok(None) };
-    check_header(first, header).with_context(|| format!("cannot resume `{shown}`"))?;
-    let mut entries: Vec<Entry> = vec![];
-    let mut length = first.len() + 1;
-    // The start of the entries of the last file.
+    let Some(first) = next_line(&mut lines).with_context(cannot)? else { return Ok(None) };
+    if !first.ends_with(b"\n") {
+        if header.line().as_bytes().starts_with(&first) {
+            return Ok(None);
+        }
+        return Err(anyhow!("it has no header of a scan; choose another file")).with_context(cannot);
+    }
+    check_header(&first, header).with_context(cannot)?;
+    let mut length = first.len() as u64;
+    let mut last_file: Vec<Entry> = vec![];
+    // Where the entries of the last file begin.
     let mut last_start = length;
-    for line in rest.split_inclusive('\n') {
+    while let Some(line) = next_line(&mut lines).with_context(cannot)?.filter(|line| line.ends_with(b"\n")) {
         let entry: Entry =
-            serde_json::from_str(line).with_context(|| format!("cannot resume `{shown}`: byte {length}"))?;
-        if entries.last().is_none_or(|last| last.index != entry.index) {
+            serde_json::from_slice(&line).with_context(|| format!("{}: byte {length}", cannot()))?;
+        if last_file.last().is_some_and(|last| last.index != entry.index) {
+            note(std::mem::take(&mut last_file));
             last_start = length;
         }
-        entries.push(entry);
-        length += line.len();
+        last_file.push(entry);
+        length += line.len() as u64;
     }
-    if let Some(last) = entries.last().map(|last| last.index) {
-        entries.retain(|entry| entry.index != last);
+    Ok(Some(last_start))
+}
+
+/// Returns the next line with its end, if it has one; none at the end of the file.
+fn next_line(lines: &mut impl BufRead) -> Result<Option<Vec<u8>>> {
+    let mut line = vec![];
+    let length = lines.take(MAX_LINE).read_until(b'\n', &mut line)?;
+    if length as u64 == MAX_LINE && !line.ends_with(b"\n") {
+        bail!("it has a line longer than {} MiB, which is no result", MAX_LINE >> 20);
     }
-    Ok(Some(Interrupted { length: last_start as u64, entries }))
+    Ok(Some(line).filter(|line| !line.is_empty()))
+}
+
+/// Checks that a file, which a scan would replace, is one of a scan.
+///
+/// # Errors
+/// When it has other contents.
+pub(super) fn check_replaceable(path: &Path) -> Result<()> {
+    let Ok(file) = File::open(path) else { return Ok(()) };
+    let mut first = vec![];
+    let expected = format!("{{\"schema\":\"{}\"", SCHEMA.name);
+    file.take(expected.len() as u64).read_to_end(&mut first)?;
+    if expected.as_bytes().starts_with(&first) {
+        return Ok(());
+    }
+    bail!("`{}` exists and has no results of a scan; move it away, or choose another file", path.display())
 }
 
 /// Checks the header of an interrupted file.
-fn check_header(line: &str, header: &Header) -> Result<()> {
-    let found: Value = serde_json::from_str(line).context("its first line is no header of a scan")?;
+fn check_header(line: &[u8], header: &Header) -> Result<()> {
+    let found: Value = serde_json::from_slice(line).context("its first line is no header of a scan")?;
     let expected: Value = serde_json::from_str(&header.line())?;
     let Value::Object(expected) = expected else { unreachable!("a header is an object") };
     let differs = |key: &&String| found[*key] != expected[*key];

@@ -5,11 +5,11 @@
 //! [`Options`]; each [`Request`] is answered by [`Reply::File`] and a [`Reply::Program`] for every program.
 
 use std::ffi::OsString;
-use std::fs;
 use std::io::{self, BufRead, Write};
-use std::panic;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver};
 use std::time::Instant;
+use std::{panic, process, thread};
 
 use anyhow::{Context, Result, anyhow, bail};
 use listing::container::ContainerError;
@@ -22,8 +22,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::results::{ProgramResult, json_line};
-use crate::input;
-use crate::target;
+use crate::{file, input, target};
 
 /// The hidden command.
 pub const COMMAND: &str = "__scan";
@@ -56,6 +55,8 @@ pub(super) enum Reply {
     Program(Box<ProgramResult>),
     /// The process ends after a panic.
     Panic(String),
+    /// The host cannot do what the scan needs, for example because its disk is full.
+    Host(String),
 }
 
 /// What a file holds.
@@ -75,13 +76,13 @@ pub fn serve() -> Result<()> {
     panic::set_hook(Box::new(|info| {
         let _ = send(&Reply::Panic(info.to_string().replace('\n', " ")));
     }));
-    let mut requests = io::stdin().lock().lines();
-    let Some(options) = requests.next() else { return Ok(()) };
-    let options: Options = serde_json::from_str(&options?)?;
+    let requests = read_requests();
+    let Ok(options) = requests.recv() else { return Ok(()) };
+    let options: Options = serde_json::from_str(&options)?;
     #[cfg(feature = "python")]
     crate::python_process::set_time_limit(options.settings.seconds.ceil() as u64);
     for request in requests {
-        let request: Request = serde_json::from_str(&request?)?;
+        let request: Request = serde_json::from_str(&request)?;
         let file = OpenFile::read(Path::new(&request.path));
         send(&Reply::File(Contents { sha256: file.sha256.clone(), programs: file.programs() }))?;
         for number in request.done..file.names.len() {
@@ -89,11 +90,27 @@ pub fn serve() -> Result<()> {
                 .pictures
                 .as_ref()
                 .map(|folder| Path::new(folder).join(format!("{:06}-{}.png", request.index, number + 1)));
-            let result = file.run(number, &options.settings, picture)?;
-            send(&Reply::Program(Box::new(result)))?;
+            match file.run(number, &options.settings, picture) {
+                Ok(result) => send(&Reply::Program(Box::new(result)))?,
+                Err(error) => send(&Reply::Host(format!("{error:#}")))?,
+            }
         }
     }
     Ok(())
+}
+
+/// Reads requests on a thread, which ends the process with standard input: the scan is gone then, and a program
+/// may run for minutes yet.
+fn read_requests() -> Receiver<String> {
+    let (sender, requests) = mpsc::channel();
+    thread::spawn(move || {
+        for request in io::stdin().lock().lines().map_while(io::Result::ok) {
+            // The process ends when nobody takes requests.
+            let _ = sender.send(request);
+        }
+        process::exit(0)
+    });
+    requests
 }
 
 fn send(reply: &Reply) -> io::Result<()> {
@@ -159,8 +176,8 @@ impl OpenFile {
                 if let Some(path) = picture {
                     let mut bytes = vec![];
                     record::write_png(&frame, &mut bytes)?;
-                    // Not synced, unlike other files: a lost picture comes back when the scan is resumed.
-                    fs::write(&path, bytes).with_context(|| format!("cannot write `{}`", path.display()))?;
+                    file::write(&path, &bytes)
+                        .with_context(|| format!("cannot write `{}`", path.display()))?;
                     result.picture = path.file_name().map(|name| name.to_string_lossy().into_owned());
                 }
                 let host_seconds = begin.elapsed().as_secs_f64();

@@ -1,0 +1,34 @@
+//! The line of the program at which the interpreter panics, for the message of its link.
+//!
+//! A panic unwinds the calls of the program before anything can catch it, so the hook of the process notes the
+//! line.
+
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+
+use super::interpreter::Interpreter;
+
+thread_local! {
+    /// The interpreter of this thread while it runs.
+    static INTERPRETER: RefCell<Weak<Interpreter>> = const { RefCell::new(Weak::new()) };
+    /// The line of the program at which this thread panicked.
+    static LINE: Cell<Option<u32>> = const { Cell::new(None) };
+}
+
+/// Makes this the interpreter of this thread.
+pub(super) fn set_interpreter(interpreter: &Rc<Interpreter>) {
+    INTERPRETER.replace(Rc::downgrade(interpreter));
+}
+
+/// Notes the line at which the interpreter of this thread panics; for the panic hook of a process.
+pub fn note_panic_line() {
+    let interpreter = INTERPRETER.try_with(|interpreter| interpreter.borrow().upgrade());
+    if let Ok(Some(interpreter)) = interpreter {
+        LINE.set(interpreter.innermost_line());
+    }
+}
+
+/// Takes the noted line.
+pub(super) fn take() -> Option<u32> {
+    LINE.take()
+}
