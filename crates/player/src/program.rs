@@ -247,8 +247,10 @@ impl DetectedModel {
     /// As [`Program::from_source`], with a hint at a model on which it has no errors.
     pub fn program(&self, source: &Source, number: Option<usize>) -> Result<Program, ProgramError> {
         match (Program::from_source(self.model, source, number), self.hint()) {
-            // A machine that the user has named runs it to its error.
-            (Ok(Program { other_model: Some(sign), .. }), _) if self.evidence != Evidence::Named => {
+            // A machine that the user or the file names runs it to its error.
+            (Ok(Program { other_model: Some(sign), .. }), _)
+                if !matches!(self.evidence, Evidence::Named | Evidence::FileFormat) =>
+            {
                 let Model { name, cli_name, .. } = *self.model;
                 Err(ProgramError::OtherModel { sign, name, cli_name })
             }

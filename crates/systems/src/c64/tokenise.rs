@@ -1,10 +1,11 @@
 //! Tokenises listings.
 
 use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
-use listing::{Listing, MAX_LINE, MachineKind};
+use listing::{Line, Listing, MAX_LINE, MachineKind};
 
 use super::check::check;
 use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
+use crate::typed_line::infallible_tokens_of;
 
 /// Tokenises a listing to the machine's memory format.
 ///
@@ -14,7 +15,7 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let tokeniser = tokens::Tokeniser::new(&KEYWORDS);
     let mut lines = Vec::with_capacity(listing.lines.len());
     for line in &listing.lines {
-        let tokens = tokeniser.tokens(&line.text);
+        let tokens: Vec<u8> = line_tokens(line, &tokeniser).into_iter().map(|(token, _)| token).collect();
         if tokens.len() > MAX_LINE {
             let place = Box::new(listing.number_span(line));
             let (number, bytes) = (line.number, tokens.len());
@@ -32,6 +33,15 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let warnings = missing.map(|remark| remark.to_string()).collect();
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
     Ok(TokenisedProgram { image, warnings, other_model: None })
+}
+
+/// Returns the tokens of a line, each with its offset in its text.
+pub(super) fn line_tokens(line: &Line, tokeniser: &tokens::Tokeniser) -> Vec<(u8, usize)> {
+    let (tokens, places) = infallible_tokens_of(line, |text| {
+        let placed = tokeniser.tokens_with_positions(text).into_iter().enumerate();
+        placed.map(|(token, (byte, at))| (byte, (at, token))).unzip()
+    });
+    tokens.into_iter().zip(places).map(|(token, (at, _))| (token, at)).collect()
 }
 
 /// Returns a program in memory format from its lines.

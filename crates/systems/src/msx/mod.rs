@@ -24,7 +24,7 @@ use msx_basic::{
 };
 
 pub use check::{check, check_image};
-pub(crate) use lines::detokenise;
+pub(crate) use lines::{detokenise, item};
 pub use lines::{line_text, lines_of, program_text};
 pub use msx::{Drive, Options, Region};
 pub(crate) use tokenise::assemble;

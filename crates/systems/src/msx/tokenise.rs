@@ -1,10 +1,12 @@
 //! Tokenises listings.
 
-use listing::Listing;
+use basic::fault::Fault;
+use listing::{Line, Listing};
 use msx_basic::{layout::PROGRAM_START, text, tokeniser};
 
 use super::check::check;
 use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
+use crate::typed_line::{TypedTokens, tokens_of};
 
 /// Tokenises a listing to the machine's memory format.
 ///
@@ -13,7 +15,7 @@ use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
 pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let mut lines = Vec::with_capacity(listing.lines.len());
     for line in &listing.lines {
-        let Ok(tokens) = tokeniser::tokenise(&line.text) else {
+        let Ok((tokens, _)) = line_tokens(line) else {
             let place = Box::new(listing.number_span(line));
             return Err(TokeniseError::ConstantTooLarge { number: line.number, span: place });
         };
@@ -22,6 +24,11 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
     let warnings = check(listing).into_iter().map(|remark| remark.to_string()).collect();
     Ok(TokenisedProgram { image, warnings, other_model: None })
+}
+
+/// Returns the tokens of a line, and the offsets of its items in its text and in its tokens.
+pub(super) fn line_tokens(line: &Line) -> Result<TypedTokens, Fault> {
+    tokens_of(line, |text| Ok((tokeniser::tokenise(text)?, tokeniser::token_positions(text))))
 }
 
 /// Returns a program in memory format from its lines.
@@ -61,7 +68,7 @@ mod tests {
         let printed = encode::program(listed.iter().copied(), Notation::Msx);
         assert_eq!(printed, text.replace(":?\"", ":PRINT\""));
         // Sound is written only.
-        for form in MachineKind::Msx.files().iter().filter(|form| form.extension != ".wav") {
+        for form in MachineKind::Msx.files().iter().filter(|form| form.is_readable) {
             let file = (form.write)(&ProgramToSave { name: "battleship", image: &image, lines: &listed });
             let read = match listing::read(&file, "a.bas").unwrap_or_else(|error| panic!("{error}")) {
                 Source::Prg(prg) => prg.bytes,

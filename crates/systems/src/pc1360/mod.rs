@@ -31,8 +31,8 @@ pub(crate) use tokenise::assemble;
 pub use tokenise::tokenise;
 pub(crate) use words::{label, label_references, placed_words, words};
 
-pub(crate) use lines::detokenise;
 use lines::unicode;
+pub(crate) use lines::{detokenise, item};
 
 use crate::SystemKind;
 use crate::driver::{self, Driver, SystemDef};

@@ -1,10 +1,11 @@
 //! Tokenises listings.
 
-use listing::Listing;
+use listing::{Line, Listing};
 use sharp_basic::{list, text, tokeniser};
 
 use super::check::check;
 use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
+use crate::typed_line::{TypedTokens, infallible_tokens_of};
 
 /// The maximum number of characters of a listed line that the editor accepts, its number and the
 /// colon included. *Measured*.
@@ -17,7 +18,7 @@ const MAX_LISTED_LEN: usize = 79;
 pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let mut lines = Vec::with_capacity(listing.lines.len());
     for line in &listing.lines {
-        let tokens = tokeniser::tokenise(&line.text);
+        let (tokens, _) = line_tokens(line);
         let length = list::listed(line.number, &tokens).len();
         if length > MAX_LISTED_LEN {
             let (machine, number) = (listing.machine, line.number);
@@ -37,6 +38,11 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let other_model = remarks.iter().find(|remark| remark.is_other_model).map(ToString::to_string);
     let warnings = remarks.iter().map(ToString::to_string).collect();
     Ok(TokenisedProgram { image, warnings, other_model })
+}
+
+/// Returns the tokens of a line, and the offsets of its items in its text and in its tokens.
+pub(super) fn line_tokens(line: &Line) -> TypedTokens {
+    infallible_tokens_of(line, |text| (tokeniser::tokenise(text), tokeniser::token_positions(text)))
 }
 
 /// Returns a program in memory format from its lines.

@@ -12,10 +12,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use listing::Source;
-use listing::encode::{self, Notation};
-use player::model::{self, Model};
+use listing::encode;
+use player::model::Model;
 use player::program::DetectedModel;
-use systems::program::ProgramLine;
+use player::source_text;
+use systems::source_text::source_lines;
 
 use super::highlight;
 use crate::exit::Exit;
@@ -172,7 +173,7 @@ fn show(arguments: &ListingArgs) -> Result<Exit> {
     let source = target::source(&arguments.file)?;
     let detected = detect_model(&source, arguments)?;
     let notation = detected.model.notation();
-    let text = listing_text(&lines(&detected, &source, arguments)?, notation);
+    let text = listing_text(&detected, &source, arguments)?;
     let is_coloured = arguments.output.is_none()
         && io::stdout().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
@@ -202,12 +203,14 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
             model.name
         );
     }
+    let cannot_convert = || format!("cannot convert `{}` to `{form}`", target::display_name(&listing.file));
     if let Some(file) = files.iter().find(|file| file.name == form) {
         if listing.output.is_none() && io::stdout().is_terminal() {
             bail!("cannot write a binary file to a terminal; give a file with `-o FILE`");
         }
         let image = tokenised(&detected, &source, listing)?;
-        return write_output(listing, &model::program_file(model.kind, &image, file, &output_name(listing)));
+        let bytes = source_text::program_file(model.kind, &image, file, &output_name(listing));
+        return write_output(listing, &bytes.with_context(cannot_convert)?);
     }
     let notations = model.machine_kind.notations();
     let named = || notations.iter().copied().find(|notation| notation.name() == form);
@@ -217,7 +220,12 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
         let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
         bail!("unknown format `{}`; available for {}: {}", arguments.to, model.name, names.join(", "));
     };
-    write_output(listing, listing_text(&lines(&detected, &source, listing)?, notation).as_bytes())
+    let image = tokenised(&detected, &source, listing)?;
+    let text = source_text::source_text(model.kind, &image, notation).with_context(cannot_convert)?;
+    if let Err(error) = source_text::check_whole(model.kind, &image) {
+        report!("warning: {error}");
+    }
+    write_output(listing, text.as_bytes())
 }
 
 /// Returns the name of the program inside its file: that of the output file, or of the input file.
@@ -233,10 +241,11 @@ fn detect_model(source: &Source, arguments: &ListingArgs) -> Result<DetectedMode
     target::detect_model(&arguments.file, source, named, arguments.program)
 }
 
-/// Returns the lines as the machine lists them; those of a page as printed, without expanding
+/// Returns the program as text in the notation of its machine; lines of a page are as printed, without expanding
 /// abbreviations.
-fn lines(detected: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<Vec<ProgramLine>> {
-    Ok(model::program_lines(detected.model.kind, &tokenised(detected, source, arguments)?))
+fn listing_text(detected: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<String> {
+    let lines = source_lines(detected.model.kind, &tokenised(detected, source, arguments)?);
+    Ok(encode::source(&lines, detected.model.notation()))
 }
 
 /// Returns the program as the machine holds it.
@@ -247,10 +256,6 @@ fn tokenised(detected: &DetectedModel, source: &Source, arguments: &ListingArgs)
     program.check_size().with_context(cannot_read)?;
     output::warn(&program.warnings);
     Ok(program.image)
-}
-
-fn listing_text(lines: &[ProgramLine], notation: Notation) -> String {
-    encode::program(lines.iter().map(|line| (line.number, &line.listed[..])), notation)
 }
 
 fn write_output(arguments: &ListingArgs, bytes: &[u8]) -> Result<Exit> {

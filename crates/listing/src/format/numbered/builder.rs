@@ -103,6 +103,6 @@ impl ProgramBuilder {
             line.checksum = line.checksum.take().or(checksum);
         }
         let diagnostics = skipped.into_iter().flatten().collect();
-        Program { format: &NUMBERED, lines, is_file, diagnostics }
+        Program { format: &NUMBERED, lines, is_file, diagnostics, notation: None }
     }
 }

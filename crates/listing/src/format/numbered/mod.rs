@@ -27,7 +27,7 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
 
 /// Returns the program of a text that a machine wrote.
 pub(crate) fn saved(page: &PageText<'_>) -> Vec<Program> {
-    file::read(rows(page))
+    file::read(page.lines.iter().map(|line| row::classify_saved(line)).collect())
 }
 
 fn rows(page: &PageText<'_>) -> Vec<PageLine> {

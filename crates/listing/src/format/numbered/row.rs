@@ -70,6 +70,30 @@ pub(crate) fn classify(line: &[SourceChar], vocabulary: &Vocabulary) -> PageLine
     }
 }
 
+/// Classifies a line of a file that a machine wrote: any number begins a line there.
+pub(crate) fn classify_saved(line: &[SourceChar]) -> PageLine {
+    let text = trim_start(line);
+    let digits = text.iter().take_while(|c| c.character.is_ascii_digit()).count();
+    match text.first() {
+        None => PageLine::Blank,
+        Some(first) if first.character == ';' => PageLine::Comment,
+        Some(_) if (1..=MAX_DIGITS).contains(&digits) => {
+            let number = string(&text[..digits]).parse().expect("five digits at most");
+            let is_alone = trimmed(&text[digits..]).is_empty();
+            let chars = if is_alone { &text[..digits] } else { text }.to_vec();
+            let line = Numbered {
+                number,
+                chars,
+                body_start: digits,
+                code_before: None,
+                detection: Detection::Strong,
+            };
+            if is_alone { PageLine::Number(line) } else { PageLine::Numbered(line) }
+        }
+        Some(_) => PageLine::Other(line.to_vec()),
+    }
+}
+
 fn numbered(text: &[SourceChar], vocabulary: &Vocabulary) -> Option<Numbered> {
     // Ahoy! printed a bullet before each line.
     let text = if text.first()?.character == '•' { trim_start(&text[1..]) } else { text };

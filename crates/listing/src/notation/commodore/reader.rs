@@ -10,6 +10,7 @@ use crate::diagnostic::DiagnosticKind;
 use crate::format::PrintedLine;
 use crate::line::Line;
 use crate::notation::DiagnosticSink;
+use crate::notation::stored::stored_bytes;
 use crate::source::SourceChar;
 use crate::underline::{OVERLINE, UNDERLINE};
 
@@ -29,6 +30,8 @@ pub(super) struct Reader<'a, 's> {
 pub(super) struct LineBuffer {
     pub(super) bytes: Vec<u8>,
     at: Vec<u32>,
+    /// The indices of stored bytes.
+    stored: Vec<usize>,
     is_quoted: bool,
     region: Region,
 }
@@ -54,7 +57,8 @@ impl Reader<'_, '_> {
         let (number, body) = self.number(printed)?;
         let mut text = LineBuffer::default();
         self.read_chars(body, &mut text);
-        Some(Line::read(printed, number, text.bytes.into_iter().zip(text.at)))
+        let line = Line::read(printed, number, text.bytes.into_iter().zip(text.at));
+        Some(line.with_stored(text.stored))
     }
 
     /// Returns the number that the line gets when it is typed, where blanks between digits do not end
@@ -188,6 +192,15 @@ impl Reader<'_, '_> {
 
     /// Reads `{...}` and returns the text after it.
     fn braces<'b>(&mut self, chars: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
+        if let Some((bytes, length)) = stored_bytes(chars) {
+            for byte in bytes {
+                // Between quotes every code is stored as it is.
+                text.stored.extend((!text.is_quoted).then_some(text.bytes.len()));
+                text.bytes.push(byte);
+                text.at.push(chars[0].offset);
+            }
+            return &chars[length..];
+        }
         let Some(end) = closing_brace(chars) else {
             self.sink.error(DiagnosticKind::UnclosedBrace { machine: self.sink.machine }, chars[0].offset, 1);
             return &[];
