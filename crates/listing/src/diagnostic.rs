@@ -261,6 +261,42 @@ pub enum DiagnosticKind {
         /// The text.
         text: String,
     },
+    /// The rest of a line that the page has wrapped.
+    #[error("`{text}` is joined to line {number}{}", if *.has_blank { ", with a blank between" } else { "" })]
+    Joined {
+        /// The number of the line.
+        number: u32,
+        /// The rest.
+        text: String,
+        /// Whether a blank was inserted.
+        has_blank: bool,
+    },
+    /// Text within a listing that may be the rest of a line, or a line whose number is lost.
+    #[error(
+        "`{text}` has no line number: write it at the end of line {number} if it is its rest, or give it a number"
+    )]
+    UnsureContinuation {
+        /// The number of the line before it.
+        number: u32,
+        /// The text.
+        text: String,
+    },
+    /// A line number with characters that look like its digits.
+    #[error("`{printed}` is read as line number {number}, by the order of the lines around it")]
+    DamagedNumber {
+        /// The number as printed.
+        printed: String,
+        /// The number.
+        number: u32,
+    },
+    /// A keyword with characters that look like its letters.
+    #[error("`{printed}` is read as `{word}`")]
+    DamagedKeyword {
+        /// The keyword as printed.
+        printed: String,
+        /// The keyword.
+        word: String,
+    },
     /// A repeated line number in a file.
     #[error("line {number} replaces the one in line {first} of the file, as in the machine")]
     NumberReplaced {
@@ -306,6 +342,31 @@ impl DiagnosticKind {
     #[must_use]
     pub const fn is_omission(&self) -> bool {
         matches!(self, Self::Skipped { .. } | Self::NumberReplaced { .. } | Self::LineDeleted { .. })
+    }
+
+    /// Whether it is about a place where the program is a guess, which a person has to confirm: an error of a check,
+    /// although the program can be run.
+    #[must_use]
+    pub const fn is_guess(&self) -> bool {
+        matches!(
+            self,
+            Self::UnsureContinuation { .. } | Self::DamagedNumber { .. } | Self::DamagedKeyword { .. }
+        )
+    }
+
+    /// Whether each place is reported, even if the texts are the same.
+    pub(crate) const fn is_about_place(&self) -> bool {
+        self.is_guess() || matches!(self, Self::Skipped { .. } | Self::Joined { .. })
+    }
+
+    /// Returns what is printed at the place of a guess, and what was meant, if the guess replaces text.
+    #[must_use]
+    pub fn replacement(&self) -> Option<(&str, String)> {
+        match self {
+            Self::DamagedNumber { printed, number } => Some((printed, number.to_string())),
+            Self::DamagedKeyword { printed, word } => Some((printed, word.clone())),
+            _ => None,
+        }
     }
 
     /// Whether it reports which of two readings of the listing was chosen: worth showing even where

@@ -35,7 +35,7 @@ enum SaveFormat {
 }
 
 /// Extensions of text files, where the machine has no file format with that extension.
-const TEXT_EXTENSIONS: [&str; 2] = [".bas", ".txt"];
+pub const TEXT_EXTENSIONS: [&str; 2] = [".bas", ".txt"];
 
 /// Writes the program in memory to `path`, in the format of its extension. A previous file is kept
 /// as a backup. An empty program replaces nothing. A program without a text goes to a program file beside it.
@@ -80,7 +80,7 @@ pub fn check(path: &Path, kind: SystemKind) -> Result<()> {
 }
 
 fn save_format(path: &Path, kind: SystemKind) -> Result<SaveFormat> {
-    let ending = format!(".{}", path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase());
+    let ending = extension(path);
     let files = model::by_kind(kind).file_formats();
     if let Some(form) = files.iter().find(|form| form.extension == ending) {
         return Ok(SaveFormat::File(form));
@@ -94,6 +94,11 @@ fn save_format(path: &Path, kind: SystemKind) -> Result<SaveFormat> {
     let texts = format!("{} (text)", texts.collect::<Vec<_>>().join(" or "));
     let known: Vec<String> = own.chain([texts]).collect();
     bail!("cannot save to `{}`: unknown extension; expected {}", path.display(), known.join(", "))
+}
+
+/// Returns the extension of a file in lower case, with its dot.
+pub fn extension(path: &Path) -> String {
+    format!(".{}", path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase())
 }
 
 /// Returns the default extensions: of the machine's own format, and of text.

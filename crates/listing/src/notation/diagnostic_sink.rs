@@ -64,12 +64,12 @@ impl<'s> DiagnosticSink<'s> {
         self.source.text().as_bytes().get(at as usize) == Some(&b'\t')
     }
 
-    /// Records a diagnostic of a finder. Each skipped line is reported, even if another has the same
-    /// text.
+    /// Records a diagnostic of a finder. Each skipped, joined or damaged place is reported, even if another has the
+    /// same text.
     pub(crate) fn add(&mut self, remark: &PageDiagnostic) {
         let PageDiagnostic { kind, offset: at, width } = remark;
         match kind {
-            DiagnosticKind::Skipped { .. } => {
+            kind if kind.is_about_place() => {
                 let place = self.source.span(*at, *width);
                 self.warnings.push(Diagnostic { kind: kind.clone(), span: place });
             }
