@@ -255,6 +255,30 @@ pub enum DiagnosticKind {
         /// Its code.
         code: u8,
     },
+    /// A character in a remark that the machine lacks.
+    #[error(
+        "the {machine} has no character `{}` (U+{:04X}); the remark is read without it",
+        character.escape_debug(),
+        u32::from(*character)
+    )]
+    UnknownInRemark {
+        /// The short name of the machine that lacks it.
+        machine: &'static str,
+        /// The character.
+        character: char,
+    },
+    /// A control code in a string of the file.
+    #[error("the control code {code} in the file is kept; listings write it as `{{${code:02x}}}`")]
+    ControlCode {
+        /// The code.
+        code: u8,
+    },
+    /// The code of the key of pi outside strings, where pi is a number with another code.
+    #[error("`{{{text}}}` is read as pi, code 255, as outside strings only the number can be meant")]
+    CodeOfPiKey {
+        /// The code as printed.
+        text: String,
+    },
     /// Text between two program lines.
     #[error("not program text, skipped: `{text}`")]
     Skipped {

@@ -76,6 +76,8 @@ pub fn diagnostics(kind: SystemKind, listing: &Listing) -> (Vec<Diagnostic>, Opt
     let mut diagnostics = program::check(kind, listing);
     let summary = dialects::explain(kind, listing, &mut diagnostics);
     diagnostics.extend(lints::lints(kind, listing));
+    let reported = diagnostics.iter().map(|found| found.number).collect();
+    diagnostics.extend(lints::typing_errors(kind, listing, &reported));
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.position);
     (diagnostics, summary)
 }

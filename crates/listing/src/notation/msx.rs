@@ -91,12 +91,19 @@ fn characters(chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> (Vec<(u8, 
             UNDERLINE | OVERLINE => {}
             '\0' => sink.error(DiagnosticKind::NulCode, at, 1),
             _ => {
-                let shown = sink.decode_character(c, read(character));
+                let shown = sink.decode_character(c, || ends_in_remark(&codes), read(character));
                 codes.extend(shown.into_iter().flat_map(Shown::codes).map(|code| (code, at)));
             }
         }
     }
     (codes, stored)
+}
+
+/// Whether codes end in a remark.
+pub(super) fn ends_in_remark(codes: &[(u8, u32)]) -> bool {
+    let text: Vec<u8> = codes.iter().map(|&(code, _)| code.to_ascii_uppercase()).collect();
+    let mut parts = text.split(|&code| code == b'"').step_by(2);
+    parts.any(|code| code.contains(&b'\'') || code.windows(3).any(|word| word == b"REM"))
 }
 
 /// The encoding of a character of a listing.

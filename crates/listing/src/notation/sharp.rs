@@ -65,7 +65,7 @@ fn characters(chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> (Vec<(u8, 
             UNDERLINE | OVERLINE => {}
             BLANK => codes.push((b' ', at)),
             _ => {
-                let code = sink.decode_character(c, read(character));
+                let code = sink.decode_character(c, || msx::ends_in_remark(&codes), read(character));
                 codes.extend(code.map(|code| (code, at)));
             }
         }

@@ -224,14 +224,15 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
         None if is_text => "bas".to_owned(),
         None => extension.unwrap_or_default(),
     });
-    let cannot_convert = || format!("cannot convert `{}` to `{form}`", target::display_name(&listing.file));
     if let Some(file) = file {
         if listing.output.is_none() && io::stdout().is_terminal() {
             bail!("cannot write a binary file to a terminal; give a file with `-o FILE`");
         }
-        let image = confirmed(&detected, &source, listing)?;
-        let bytes = source_text::program_file(model.kind, &image, file, &output_name(listing));
-        return write_output(listing, &bytes.with_context(cannot_convert)?);
+        let bytes = confirmed(&detected, &source, listing)?.and_then(|image| {
+            let bytes = source_text::program_file(model.kind, &image, file, &output_name(listing));
+            bytes.map_err(|error| error.to_string())
+        });
+        return write_converted(listing, &form, bytes);
     }
     let notations = model.machine_kind.notations();
     let named = || notations.iter().copied().find(|notation| notation.name() == form);
@@ -241,12 +242,26 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
         let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
         bail!("unknown format `{form}`; available for {}: {}", model.name, names.join(", "));
     };
-    let image = confirmed(&detected, &source, listing)?;
-    let text = source_text::source_text(model.kind, &image, notation).with_context(cannot_convert)?;
-    if let Err(error) = source_text::check_whole(model.kind, &image) {
-        report!("warning: {error}");
+    let text = confirmed(&detected, &source, listing)?.and_then(|image| {
+        if let Err(error) = source_text::check_whole(model.kind, &image) {
+            report!("warning: {error}");
+        }
+        let text = source_text::source_text(model.kind, &image, notation);
+        text.map(String::into_bytes).map_err(|error| error.to_string())
+    });
+    write_converted(listing, &form, text)
+}
+
+/// Writes a converted program, or reports why it has none.
+fn write_converted(listing: &ListingArgs, form: &str, converted: Result<Vec<u8>, String>) -> Result<Exit> {
+    match converted {
+        Ok(bytes) => write_output(listing, &bytes),
+        Err(error) => {
+            let file = target::display_name(&listing.file);
+            report!("error: cannot convert `{file}` to `{form}`: {error}");
+            Ok(Exit::Failed)
+        }
     }
-    write_output(listing, text.as_bytes())
 }
 
 /// Returns the name of the program inside its file: that of the output file, or of the input file.
@@ -269,15 +284,20 @@ fn listing_text(detected: &DetectedModel, source: &Source, arguments: &ListingAr
     Ok(encode::source(&lines, detected.model.notation()))
 }
 
-/// Returns the program as the machine holds it, unless a place of its page is a guess.
-fn confirmed(detected: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<Vec<u8>> {
+/// Returns the program as the machine holds it; a message if a place of its page is a guess.
+fn confirmed(
+    detected: &DetectedModel,
+    source: &Source,
+    arguments: &ListingArgs,
+) -> Result<Result<Vec<u8>, String>> {
     let program = read_program(detected, source, arguments)?;
-    let [first, ..] = &program.guesses[..] else { return Ok(program.image) };
-    bail!(
-        "cannot convert `{}`: {} of the page must be confirmed; `listing check --fix` makes the repairs: {first}",
-        target::display_name(&arguments.file),
-        output::count_text(program.guesses.len(), "place"),
-    )
+    Ok(match program.guesses.len() {
+        0 => Ok(program.image),
+        count => Err(format!(
+            "{} of the page must be confirmed; `listing check` shows all, and `--fix` makes the repairs",
+            output::count_text(count, "place")
+        )),
+    })
 }
 
 /// Returns the program as the machine holds it.

@@ -206,6 +206,16 @@ impl Reader<'_, '_> {
             return &[];
         };
         let inside: String = chars[1..end].iter().map(|c| c.character).collect();
+        // `"{"CHR$(65)"}"`: two strings, each with a brace.
+        if text.is_quoted && inside.starts_with('"') {
+            self.sink.error(DiagnosticKind::UnclosedBrace { machine: self.sink.machine }, chars[0].offset, 1);
+            return &chars[1..];
+        }
+        if !text.is_quoted && text.region == Region::Code && item::is_code_of_pi_key(&inside) {
+            self.sink.warn(DiagnosticKind::CodeOfPiKey { text: inside }, chars[0].offset, end + 1);
+            text.push(petscii::PI, chars[0].offset);
+            return &chars[end + 1..];
+        }
         match item::codes(&inside, self.context(text)) {
             Ok(codes) => self.push_codes(&codes, chars[0].offset, end + 1, text),
             Err(kind) => self.sink.error(kind, chars[0].offset, end + 1),
@@ -220,7 +230,7 @@ impl Reader<'_, '_> {
         let shown: String = chars[..end.map_or(1, |end| end + 1)].iter().map(|c| c.character).collect();
         let inside = shown.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or_default();
         let cbm = inside.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).and_then(item::cbm_key);
-        let is_name = brackets::has_word(inside)
+        let is_name = brackets::has_word(inside) && !brackets::holds_quote(inside)
             || self.brackets == Brackets::Names && brackets::is_counted_unit(inside);
         let codes = match cbm {
             Some(code) => Some(vec![code]),
@@ -262,6 +272,12 @@ impl Reader<'_, '_> {
             text.push(TAB, at);
             return;
         }
+        if text.is_quoted && u8::try_from(character).is_ok_and(|code| code < 0x20 && code > 0) {
+            let code = u8::try_from(character).expect("it was one");
+            self.sink.warn(DiagnosticKind::ControlCode { code }, at, 1);
+            text.push(code, at);
+            return;
+        }
         let read_as = item::meant(character);
         let code = match read_as {
             'π' | '~' => Some(petscii::PI),
@@ -273,7 +289,7 @@ impl Reader<'_, '_> {
             _ => petscii::from_unicode_any(read_as),
         };
         let Some(code) = code else {
-            self.sink.unknown_character(character, at);
+            self.sink.unknown_character_in(text.region == Region::Remark, character, at);
             return;
         };
         if read_as != character {
