@@ -100,7 +100,7 @@ fn detect_continuation(rest: &str, follow: Follow) -> Detection {
 }
 
 /// Whether a text is two adjacent plain words, or one long one, with nothing of BASIC about them.
-fn is_prose(text: &str) -> bool {
+pub(super) fn is_prose(text: &str) -> bool {
     let plain = text.split('"').step_by(2).collect::<Vec<_>>().join(" ");
     let has_signs = plain.contains(['=', '(', ';', '$', '%', '#', '<', '>', '*', '/', '^', '+']);
     let words = plain.split_whitespace().filter(|word| word.len() >= 2 && is_word(word)).count();

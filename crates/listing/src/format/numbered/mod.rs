@@ -16,6 +16,7 @@ pub(crate) use detection::is_assignment;
 use super::{PageDiagnostic, PageText, Program, ProgramFormat};
 use detection::Vocabulary;
 use row::{PageLine, classify};
+use wrapping::Wrapping;
 
 /// Lines that each begin with a number.
 pub static NUMBERED: ProgramFormat =
@@ -25,7 +26,7 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
     let vocabulary = Vocabulary::of(page.statements);
     let mut rows: Vec<PageLine> = page.lines.iter().map(|line| classify(line, &vocabulary)).collect();
     let repaired = damage::repair(&mut rows, &vocabulary);
-    let is_file = file::is_program_file(&rows);
+    let is_file = file::is_program_file(&rows) && !Wrapping::measure(&rows).has_rest(&rows);
     let mut programs = if is_file { file::read(rows) } else { finder::find(rows, &vocabulary) };
     for program in &mut programs {
         let offsets = program.lines.iter().flat_map(|line| &line.chars).map(|c| c.offset);

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use super::detection::is_sentence;
+use super::detection::{Detection, is_prose, is_sentence};
 use super::row::{Numbered, PageLine, indent, trimmed};
 use crate::source::{SourceChar, string};
 
@@ -67,8 +67,12 @@ impl Wrapping {
             let PageLine::Numbered(line) = row else { continue };
             longest = longest.max(line.chars.len());
             indents.push(line.indent);
-            if matches!(rows.get(index + 1), Some(PageLine::Other(text)) if !is_furniture(&string(trimmed(text))))
-            {
+            let is_broken = match rows.get(index + 1) {
+                Some(PageLine::Other(text)) => !is_furniture(&string(trimmed(text))),
+                Some(PageLine::Number(_)) => matches!(rows.get(index + 2), Some(PageLine::Numbered(_))),
+                Some(PageLine::Numbered(_) | PageLine::Blank | PageLine::Comment) | None => false,
+            };
+            if is_broken {
                 *broken.entry(line.chars.len()).or_default() += 1;
             }
         }
@@ -107,7 +111,12 @@ impl Wrapping {
         let end = line[..text_end(line)].last().map(|c| c.character);
         if is_number {
             // Page numbers stand alone, too; but no page begins within a listing without a blank line.
-            return sure_if(is_within && (end == Some(',') || self.is_full(line)));
+            let ends_in_digit = end.is_some_and(|end| end.is_ascii_digit());
+            return match is_within {
+                true if end == Some(',') || self.is_full(line) => Continuation::Sure,
+                true if ends_in_digit => Continuation::Unsure,
+                true | false => Continuation::No,
+            };
         }
         let found = if has_remark(line) {
             sure_if(is_indented && is_within)
@@ -122,7 +131,9 @@ impl Wrapping {
             }
         };
         match found {
-            Continuation::No if is_within && (is_indented || is_basic) => Continuation::Unsure,
+            Continuation::No if is_within && (is_indented || is_basic || !is_prose(&rest)) => {
+                Continuation::Unsure
+            }
             found => found,
         }
     }
@@ -132,7 +143,27 @@ impl Wrapping {
     pub(crate) fn continues_at_number(&self, line: &[SourceChar], row: &Numbered, fits: bool) -> bool {
         let is_open = is_quoted(line) && string(&row.chars).contains('"');
         let ends_in_comma = line[..text_end(line)].last().is_some_and(|c| c.character == ',');
-        (is_open || ends_in_comma) && !has_remark(line) && (!fits || self.is_indented(row.indent))
+        let body = &row.chars[row.body_start..];
+        let is_no_line = row.detection == Detection::None || body.first().is_some_and(|c| c.character == ':');
+        let is_rest = self.is_indented(row.indent) || !fits && is_no_line;
+        (is_open || ends_in_comma) && !has_remark(line) && is_rest
+    }
+
+    /// Whether a row of numbered lines is the rest of the one above it.
+    pub(crate) fn has_rest(&self, rows: &[PageLine]) -> bool {
+        let number = |row: &PageLine| match row {
+            PageLine::Numbered(line) | PageLine::Number(line) => Some(line.number),
+            PageLine::Blank | PageLine::Comment | PageLine::Other(_) => None,
+        };
+        rows.iter().enumerate().any(|(index, row)| {
+            let Some(PageLine::Numbered(above)) = index.checked_sub(1).map(|above| &rows[above]) else {
+                return false;
+            };
+            let (PageLine::Numbered(row) | PageLine::Number(row)) = row else { return false };
+            let next = rows.get(index + 1).and_then(number);
+            let fits = row.number > above.number && next.is_none_or(|next| next > row.number);
+            self.continues_at_number(&above.chars, row, fits)
+        })
     }
 
     /// Whether `text` is the rest of `line`.

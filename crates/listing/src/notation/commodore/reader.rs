@@ -272,7 +272,7 @@ impl Reader<'_, '_> {
             text.push(TAB, at);
             return;
         }
-        if text.is_quoted && u8::try_from(character).is_ok_and(|code| code < 0x20 && code > 0) {
+        if text.is_quoted && u8::try_from(character).is_ok_and(|code| code > 0 && character.is_control()) {
             let code = u8::try_from(character).expect("it was one");
             self.sink.warn(DiagnosticKind::ControlCode { code }, at, 1);
             text.push(code, at);
