@@ -55,12 +55,12 @@ pub fn source_text(kind: SystemKind, image: &[u8], notation: Notation) -> Result
     }
     check_lines(&lines)?;
     let wanted = stored_lines(kind, image);
-    if read_back(kind, &text).is_some_and(|read| read == wanted) {
+    if reread_lines(kind, &text).is_some_and(|read| read == wanted) {
         return Ok(text);
     }
     let machine = model::by_kind(kind).machine_kind;
     let text = encode::header(machine.id(), notation) + &text;
-    let read = read_back(kind, &text).unwrap_or_default();
+    let read = reread_lines(kind, &text).unwrap_or_default();
     first_difference(&wanted, &read).map_or(Ok(text), Err)
 }
 
@@ -139,7 +139,7 @@ fn stored_lines(kind: SystemKind, image: &[u8]) -> Vec<StoredText> {
 }
 
 /// Returns the lines of the program in a text, if it is one for this machine.
-fn read_back(kind: SystemKind, text: &str) -> Option<Vec<StoredText>> {
+fn reread_lines(kind: SystemKind, text: &str) -> Option<Vec<StoredText>> {
     let name = "program.bas";
     let source = listing::read(text.as_bytes(), name).ok()?;
     let detected = detect_model(name, &source, None).ok()?;

@@ -25,7 +25,7 @@ pub(super) fn text(bytes: &[u8]) -> String {
             (b'{', _) if begins_stored(&bytes[at + 1..]) => printed.extend(full_width(code)),
             // `<u>` would be read as the tag that underlines.
             (b'<', _) => {
-                printed.extend(if begins_tag(&bytes[at + 1..]) { full_width(code) } else { Some('<') })
+                printed.extend(if begins_tag(&bytes[at + 1..]) { full_width(code) } else { Some('<') });
             }
             (0..0x20, _) => printed.extend(control_picture(code)),
             _ => printed.push(msx::to_unicode(code)),

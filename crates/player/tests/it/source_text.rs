@@ -9,6 +9,7 @@ use proptest::test_runner::RngSeed;
 use systems::SystemKind;
 
 /// The same cases in every run: 300 for each machine, or `TYPEIN_CASES=N`.
+#[expect(clippy::disallowed_methods, reason = "the number of cases is a setting of the test")]
 fn cases() -> ProptestConfig {
     let cases = std::env::var("TYPEIN_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(300);
     ProptestConfig {

@@ -14,8 +14,8 @@ use cbm_basic::{
 };
 use listing::{Listing, Span, encode::Notation};
 
+use super::line_tokens::line_tokens;
 use super::lines::{detokenise, lines_of};
-use super::tokenise::line_tokens;
 use crate::source_map::ListedSource;
 use crate::tokenised::{Diagnostic, LineFaults};
 

@@ -1,6 +1,7 @@
 //! The Commodore 64 with BASIC V2.
 
 mod check;
+mod line_tokens;
 mod lines;
 mod printed_text;
 mod tokenise;

@@ -1,11 +1,11 @@
 //! Tokenises listings.
 
 use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
-use listing::{Line, Listing, MAX_LINE, MachineKind};
+use listing::{Listing, MAX_LINE, MachineKind};
 
 use super::check::check;
+use super::line_tokens::line_tokens;
 use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
-use crate::typed_line::infallible_tokens_of;
 
 /// Tokenises a listing to the machine's memory format.
 ///
@@ -33,15 +33,6 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let warnings = missing.map(|remark| remark.to_string()).collect();
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
     Ok(TokenisedProgram { image, warnings, other_model: None })
-}
-
-/// Returns the tokens of a line, each with its offset in its text.
-pub(super) fn line_tokens(line: &Line, tokeniser: &tokens::Tokeniser) -> Vec<(u8, usize)> {
-    let (tokens, places) = infallible_tokens_of(line, |text| {
-        let placed = tokeniser.tokens_with_positions(text).into_iter().enumerate();
-        placed.map(|(token, (byte, at))| (byte, (at, token))).unzip()
-    });
-    tokens.into_iter().zip(places).map(|(token, (at, _))| (token, at)).collect()
 }
 
 /// Returns a program in memory format from its lines.

@@ -16,8 +16,8 @@ use msx_basic::keyword::{self, Token, constant, statement};
 use msx_basic::layout::PROGRAM_START;
 use msx_basic::{StaticError, text};
 
+use super::line_tokens::line_tokens;
 use super::lines::{detokenise, lines_of, load_into_ram};
-use super::tokenise::line_tokens;
 use crate::source_map::{ListedSource, TypedSource, index_by_number};
 use crate::tokenised::Diagnostic;
 

@@ -1,6 +1,7 @@
 //! The MSX1 with MSX-BASIC 1.0.
 
 mod check;
+mod line_tokens;
 mod lines;
 mod tokenise;
 mod variables;

@@ -1,12 +1,11 @@
 //! Tokenises listings.
 
-use basic::fault::Fault;
-use listing::{Line, Listing};
-use msx_basic::{layout::PROGRAM_START, text, tokeniser};
+use listing::Listing;
+use msx_basic::{layout::PROGRAM_START, text};
 
 use super::check::check;
+use super::line_tokens::line_tokens;
 use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
-use crate::typed_line::{TypedTokens, tokens_of};
 
 /// Tokenises a listing to the machine's memory format.
 ///
@@ -24,11 +23,6 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
     let warnings = check(listing).into_iter().map(|remark| remark.to_string()).collect();
     Ok(TokenisedProgram { image, warnings, other_model: None })
-}
-
-/// Returns the tokens of a line, and the offsets of its items in its text and in its tokens.
-pub(super) fn line_tokens(line: &Line) -> Result<TypedTokens, Fault> {
-    tokens_of(line, |text| Ok((tokeniser::tokenise(text)?, tokeniser::token_positions(text))))
 }
 
 /// Returns a program in memory format from its lines.

@@ -15,9 +15,9 @@ use listing::{
 };
 use sharp_basic::{StaticError, fault, list, text};
 
+use super::line_tokens::line_tokens;
 use super::lines::{lines_of, unicode};
 use super::other_models;
-use super::tokenise::line_tokens;
 use crate::source_map::{ListedSource, TypedSource, index_by_number};
 use crate::tokenised::Diagnostic;
 

@@ -1,6 +1,7 @@
 //! The Sharp PC-1360.
 
 mod check;
+mod line_tokens;
 mod lines;
 mod other_models;
 mod tokenise;

@@ -1,11 +1,11 @@
 //! Tokenises listings.
 
-use listing::{Line, Listing};
-use sharp_basic::{list, text, tokeniser};
+use listing::Listing;
+use sharp_basic::{list, text};
 
 use super::check::check;
+use super::line_tokens::line_tokens;
 use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
-use crate::typed_line::{TypedTokens, infallible_tokens_of};
 
 /// The maximum number of characters of a listed line that the editor accepts, its number and the
 /// colon included. *Measured*.
@@ -38,11 +38,6 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let other_model = remarks.iter().find(|remark| remark.is_other_model).map(ToString::to_string);
     let warnings = remarks.iter().map(ToString::to_string).collect();
     Ok(TokenisedProgram { image, warnings, other_model })
-}
-
-/// Returns the tokens of a line, and the offsets of its items in its text and in its tokens.
-pub(super) fn line_tokens(line: &Line) -> TypedTokens {
-    infallible_tokens_of(line, |text| (tokeniser::tokenise(text), tokeniser::token_positions(text)))
 }
 
 /// Returns a program in memory format from its lines.

@@ -126,7 +126,7 @@ impl Wrapping {
             let is_item = rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '.' | '"'));
             match end {
                 Some(',') => sure_if(is_indented || is_item || is_within && !is_sentence(&rest)),
-                Some(':' | ';') => sure_if((is_indented || is_within) && (is_indented || is_basic)),
+                Some(':' | ';') => sure_if(is_indented || is_within && is_basic),
                 _ => Continuation::No,
             }
         };
