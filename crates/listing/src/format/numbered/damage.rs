@@ -193,7 +193,8 @@ fn damaged_word(
     if let Some(function) = next.filter(|&next| next == '(').and_then(|_| text_function(text)) {
         return Some((text.len() - function.len(), function));
     }
-    (0..chars.len()).find_map(|from| {
+    // A digit before other letters is the end of a number: `40960TO`.
+    (0..chars.len()).filter(|&from| chars[from].is_ascii_alphabetic()).find_map(|from| {
         let word = INNER_WORDS.iter().find(|word| is_damaged(&chars[from..], word))?;
         Some((from, (*word).to_owned()))
     })
@@ -260,6 +261,8 @@ mod tests {
             " pO53280,0:gO100:fOi=1tO10:nE",
             " FORI=1TO10:IFA0=1THEN100",
             " A=&H1F:GOTO100:ON A GOTO 1,2",
+            " FORI=40960TO49151STEP5:FORJ=1TO5STEP2",
+            " fori=40960to49151:nexti:a=5step",
         ] {
             assert_eq!(repaired(body), (body.to_owned(), 0));
         }
