@@ -43,6 +43,8 @@ pub(super) fn lints(
     found.extend(listing.lines.iter().filter_map(|line| swallowed_statements(listing, line)));
     found.extend(listing.lines.iter().flat_map(|line| letters_in_data(listing, line)));
     found.extend(loops_without_end(kind, listing, references));
+    // The machine's own check says more about a line.
+    found.retain(|lint| !reported.contains(&lint.number));
     found
 }
 
@@ -72,7 +74,10 @@ fn unwritten_variables(
         let before = line.text[..reference.range.start].trim_ascii_end();
         // A name where a statement begins is no value.
         let is_statement = before.is_empty() || before.ends_with(b":");
-        if is_statement || reported.contains(&line.number) {
+        // `1E5` is one number.
+        let is_exponent = before.last().is_some_and(|byte| byte.is_ascii_digit() || *byte == b'.')
+            && line.text[reference.range.start..].first().is_some_and(|letter| b"EDed".contains(letter));
+        if is_statement || is_exponent || reported.contains(&line.number) {
             continue;
         }
         let Some(name) = variable(reference) else { continue };
