@@ -41,9 +41,9 @@ pub const NAMED_KEYS: [NamedKey; 47] = [
     named_key( 13, "return",      "RETURN",      &["RTN"]),
     named_key( 14, "swlc",        "CTRL-N",      &["LOWERCASE"]),
     named_key( 17, "down",        "DOWN",        &["CD", "DN", "CRSRDOWN", "CRSRDN", "CURSORDOWN", "CURSORUNTEN", "CURSORRUNTER"]),
-    named_key( 18, "rvon",        "RVSON",       &["RV", "RVS", "REVERSEON", "REVON", "RVSEIN"]),
+    named_key( 18, "rvon",        "RVSON",       &["RV", "RVS", "REV", "REVERSE", "REVERSEON", "REVON", "RVSEIN"]),
     named_key( 19, "home",        "HOME",        &["HM", "CRSRHOME", "CURSORHOME"]),
-    named_key( 20, "del",         "DEL",         &["DELETE"]),
+    named_key( 20, "del",         "DEL",         &["DELETE", "INSTDEL"]),
     named_key( 27, "esc",         "ESC",         &["ESCAPE"]),
     named_key( 28, "red",         "RED",         &["RD", "ROT"]),
     named_key( 29, "rght",        "RIGHT",       &["CR", "CRSRRIGHT", "CRSRRT", "CURSORRIGHT", "CURSORRECHTS"]),
@@ -52,7 +52,7 @@ pub const NAMED_KEYS: [NamedKey; 47] = [
     named_key( 32, "space",       "SPACE",       &["SPC", "BLANK", "LEERTASTE", "LEERZEICHEN"]),
     named_key( 92, "pound",       "POUND",       &["EP", "£", "PFUND"]),
     named_key( 94, "up arrow",    "UP ARROW",    &["ARROWUP", "↑"]),
-    named_key( 95, "left arrow",  "LEFT ARROW",  &["ARROWLEFT", "←"]),
+    named_key( 95, "left arrow",  "LEFT ARROW",  &["ARROWLEFT", "BACKARROW", "←"]),
     named_key(129, "orng",        "ORANGE",      &["OR"]),
     named_key(133, "f1",          "F1",          &[]),
     named_key(134, "f3",          "F3",          &[]),
@@ -100,10 +100,14 @@ const KEY_NAME_WORDS: [(&str, char); 12] = [
     ("UPARROW", '^'), ("↑", '^'), ("LEFTARROW", '←'), ("_", '←'),
 ];
 
-const SHIFT_PREFIXES: [&str; 9] = ["SHIFT-", "SHIFT ", "SHIFT+", "SHFT-", "SHFT ", "SH-", "SH ", "S-", "S "];
-const CBM_PREFIXES: [&str; 12] =
-    ["CBM-", "CBM ", "CBM+", "C=-", "C= ", "C=", "COMD ", "CMD ", "CM-", "CM ", "C-", "C "];
-const CTRL_PREFIXES: [&str; 7] = ["CTRL-", "CTRL ", "CTRL+", "CTRL/", "CONTROL ", "CT ", "CT-"];
+/// The names of SHIFT, C= and CTRL in a combination.
+pub const SHIFT_NAMES: [&str; 5] = ["SHIFT", "SHFT", "SH", "S", "UNDERLINE"];
+/// See [`SHIFT_NAMES`].
+pub const CBM_NAMES: [&str; 7] = ["CBM", "COMMODORE", "C=", "COMD", "CMD", "CM", "C"];
+/// See [`SHIFT_NAMES`].
+pub const CTRL_NAMES: [&str; 4] = ["CTRL", "CONTROL", "CTL", "CT"];
+/// What separates them from the key.
+const SEPARATORS: [char; 5] = ['-', ' ', '+', '/', '_'];
 
 /// Returns the code for the name of a key, a key combination or a control code in any notation.
 ///
@@ -158,11 +162,39 @@ pub fn nearest(name: &str, limit: usize) -> Vec<&'static str> {
     }
     let keys = GLYPHS.iter().filter(|glyph| glyph.key.len() > 1);
     found.extend(keys.map(|glyph| (distance(&wanted, &normalise(glyph.key)), glyph.key)));
-    found.retain(|&(distance, _)| distance <= 1 + wanted.chars().count() / 4);
     found.sort();
+    // A name that is like none still has a nearest one, unless most of it differs.
+    let length = wanted.chars().count();
+    let close = 1 + length / 4;
+    let limit_of = found.first().map_or(0, |&(nearest, _)| if nearest <= close { close } else { length / 2 });
+    found.retain(|&(distance, _)| distance <= limit_of);
     let nearest = found.first().map_or(0, |&(distance, _)| distance);
     found.retain(|&(distance, _)| distance <= nearest + 1);
     found.into_iter().take(limit).map(|(_, name)| name).collect()
+}
+
+/// Returns the names of keys as a table in Markdown.
+#[must_use]
+pub fn markdown_table() -> String {
+    let mut table = String::from("| code | key | other names |\n|---|---|---|\n");
+    for NamedKey { code, petcat, sixty_four_er, aliases } in &NAMED_KEYS {
+        let names = core::iter::once(sixty_four_er).chain(*aliases);
+        let names: Vec<String> = names.map(|name| alloc::format!("`{name}`")).collect();
+        table += &alloc::format!("| {code} | `{petcat}` | {} |\n", names.join(", "));
+    }
+    for (held, names, keys) in [
+        (
+            "SHIFT",
+            &SHIFT_NAMES[..],
+            "letters, 1 to 9, `@` `*` `+` `-` `^` `£` `,` `.` `/` `:` `;`, blank, RETURN, cursor and function keys",
+        ),
+        ("C=", &CBM_NAMES, "letters, 1 to 8, `@` `*` `+` `-` `^` `£`"),
+        ("CTRL", &CTRL_NAMES, "letters, 0 to 9, `@` `:` `;` `=` `^` `£` `←`"),
+    ] {
+        let names: Vec<String> = names.iter().map(|name| alloc::format!("`{name}-`")).collect();
+        table += &alloc::format!("| | {held} with {keys} | {} |\n", names.join(", "));
+    }
+    table
 }
 
 fn named_key_of(code: u8) -> Option<&'static NamedKey> {
@@ -200,16 +232,22 @@ fn unprefixed_code(squeezed: &str) -> Option<u8> {
 
 /// Parses a prefix and a key.
 fn combination(name: &str) -> Option<u8> {
-    let rest = |prefixes: &[&'static str]| {
-        prefixes.iter().find_map(|prefix| name.strip_prefix(prefix).filter(|rest| !rest.is_empty()))
+    let rest = |names: &[&'static str]| {
+        let key = |held: &&'static str| {
+            let rest = name.strip_prefix(held)?;
+            // The sign of C= separates by itself.
+            let key = rest.strip_prefix(SEPARATORS).or_else(|| held.ends_with('=').then_some(rest))?;
+            (!key.is_empty()).then_some(key)
+        };
+        names.iter().find_map(key)
     };
-    if let Some(key) = rest(&SHIFT_PREFIXES) {
+    if let Some(key) = rest(&SHIFT_NAMES) {
         return shifted(key);
     }
-    if let Some(key) = rest(&CTRL_PREFIXES) {
+    if let Some(key) = rest(&CTRL_NAMES) {
         return with_ctrl(key);
     }
-    rest(&CBM_PREFIXES).and_then(with_cbm)
+    rest(&CBM_NAMES).and_then(with_cbm)
 }
 
 /// Returns the character on the key, from the character itself or its word.
@@ -372,6 +410,24 @@ mod tests {
         assert!(nearest("DWN", 3).contains(&"down"));
         assert!(nearest("SHIFT-PUND", 3).contains(&"SHIFT-POUND"));
         assert_eq!(nearest("xyzzyplugh", 3), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn a_held_key_is_separated_in_any_way() {
+        for name in ["CTRL-Q", "control-q", "control+n", "CONTROL/N", "ctl_n", "CT N"] {
+            let code = if name.to_uppercase().ends_with('Q') { 17 } else { 14 };
+            assert_eq!(by_name(name), Some(code), "{name}");
+        }
+        for name in ["COMMODORE A", "C=A", "C= A", "C=-A", "CBM+A"] {
+            assert_eq!(by_name(name), Some(176), "{name}");
+        }
+        assert_eq!((by_name("UNDERLINE A"), by_name("shift/a")), (Some(193), Some(193)));
+    }
+
+    #[test]
+    fn the_documentation_has_the_table() {
+        let page = include_str!("../../../docs/listings.md");
+        assert!(page.contains(&markdown_table()), "docs/listings.md lacks this table:\n{}", markdown_table());
     }
 
     #[test]

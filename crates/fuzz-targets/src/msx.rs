@@ -95,7 +95,7 @@ pub fn files(data: &[u8]) {
     let lines = lines_of(&image);
     let listed: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
     // Sound is written only.
-    for form in MachineKind::Msx.files().iter().filter(|form| form.extension != ".wav") {
+    for form in MachineKind::Msx.files().iter().filter(|form| form.is_readable) {
         let file = (form.write)(&ProgramToSave { name: "a", image: &image, lines: &listed });
         if let Ok(Source::Prg(again)) = listing::read(&file, name) {
             assert!(again.bytes.starts_with(&image) || image.starts_with(&again.bytes), "{}", form.name);

@@ -106,7 +106,7 @@ fn decode(page: &Page, program: &Program, case: Option<Case>) -> Result<Listing,
 pub fn container(data: &[u8]) {
     let Some((&kind, bytes)) = data.split_first() else { return };
     match (kind, kind % 4) {
-        (0xff, _) => read_container(&[b"C64-TAP-RAW\0\x01\0\0\0\0\0\0\0", bytes].concat(), "a.tap"),
+        (0xff, _) => read_container(&[b"C64-TAPE-RAW\x01\0\0\0\0\0\0\0", bytes].concat(), "a.tap"),
         (0xfe, _) => read_container(&[b"C64File\0", bytes].concat(), "a.p00"),
         (_, 0) => read_container(bytes, "a.t64"),
         (_, 1) => read_container(&[b"C64 tape image", bytes].concat(), "a.t64:*"),

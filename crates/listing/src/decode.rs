@@ -4,6 +4,9 @@
 //! them is not text. An encoding declared inside an HTML file is ignored: valid UTF-8 is
 //! practically never anything else, and pages that declare Latin-1 mean Windows-1252.
 
+/// Ctrl-Z.
+const END_OF_TEXT: u8 = 0x1a;
+
 /// Windows-1252 where it differs from Latin-1, codes $80-$9F. Source: the WHATWG encoding standard.
 #[rustfmt::skip]
 const WINDOWS_1252: [char; 32] = [
@@ -21,7 +24,7 @@ pub(crate) fn text(bytes: &[u8]) -> Option<String> {
         return utf16(rest, u16::from_be_bytes);
     }
     // MS-DOS editors end a text with Ctrl-Z.
-    let bytes = bytes.strip_suffix(&[0x1a]).unwrap_or(bytes);
+    let bytes = bytes.strip_suffix(&[END_OF_TEXT]).unwrap_or(bytes);
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let strange = bytes.iter().filter(|&&byte| is_strange(byte)).count();
     if bytes.contains(&0) || strange * 50 > bytes.len() {
@@ -32,6 +35,12 @@ pub(crate) fn text(bytes: &[u8]) -> Option<String> {
         Err(_) => bytes.iter().map(|&byte| windows_1252(byte)).collect(),
     };
     Some(text)
+}
+
+/// Returns the bytes before the first Ctrl-Z, where MSX-DOS ends a text; `None` if there is none.
+#[must_use]
+pub(crate) fn before_end(bytes: &[u8]) -> Option<&[u8]> {
+    bytes.iter().position(|&byte| byte == END_OF_TEXT).map(|end| &bytes[..end])
 }
 
 /// Whether bytes that are not text may be UTF-16 without a byte order mark: most of every other
@@ -48,9 +57,10 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     String::from_utf16(&units).ok().filter(|text| !text.contains('\0'))
 }
 
-/// Whether a byte is a control character that no text has.
+/// Whether a byte is a control character that no text has. Strings of listings have BEL and ESC, overstruck
+/// printouts backspaces.
 fn is_strange(byte: u8) -> bool {
-    byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c)
+    byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x07 | 0x08 | 0x0c | 0x1b)
 }
 
 fn windows_1252(byte: u8) -> char {

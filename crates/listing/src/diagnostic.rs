@@ -255,11 +255,71 @@ pub enum DiagnosticKind {
         /// Its code.
         code: u8,
     },
+    /// A character in a remark that the machine lacks.
+    #[error(
+        "the {machine} has no character `{}` (U+{:04X}); the remark is read without it",
+        character.escape_debug(),
+        u32::from(*character)
+    )]
+    UnknownInRemark {
+        /// The short name of the machine that lacks it.
+        machine: &'static str,
+        /// The character.
+        character: char,
+    },
+    /// A control code in a string of the file.
+    #[error("the control code {code} in the file is kept; listings write it as `{{${code:02x}}}`")]
+    ControlCode {
+        /// The code.
+        code: u8,
+    },
+    /// The code of the key of pi outside strings, where pi is a number with another code.
+    #[error("`{{{text}}}` is read as pi, code 255, as outside strings only the number can be meant")]
+    CodeOfPiKey {
+        /// The code as printed.
+        text: String,
+    },
     /// Text between two program lines.
     #[error("not program text, skipped: `{text}`")]
     Skipped {
         /// The text.
         text: String,
+    },
+    /// The rest of a line that the page has wrapped.
+    #[error("`{text}` is joined to line {number}{}", if *.has_blank { ", with a blank between" } else { "" })]
+    Joined {
+        /// The number of the line.
+        number: u32,
+        /// The rest.
+        text: String,
+        /// Whether a blank was inserted.
+        has_blank: bool,
+    },
+    /// Text within a listing that may be the rest of a line, or a line whose number is lost.
+    #[error(
+        "`{text}` has no line number: write it at the end of line {number} if it is its rest, or give it a number"
+    )]
+    UnsureContinuation {
+        /// The number of the line before it.
+        number: u32,
+        /// The text.
+        text: String,
+    },
+    /// A line number with characters that look like its digits.
+    #[error("`{printed}` is read as line number {number}, by the order of the lines around it")]
+    DamagedNumber {
+        /// The number as printed.
+        printed: String,
+        /// The number.
+        number: u32,
+    },
+    /// A keyword with characters that look like its letters.
+    #[error("`{printed}` is read as `{word}`")]
+    DamagedKeyword {
+        /// The keyword as printed.
+        printed: String,
+        /// The keyword.
+        word: String,
     },
     /// A repeated line number in a file.
     #[error("line {number} replaces the one in line {first} of the file, as in the machine")]
@@ -306,6 +366,31 @@ impl DiagnosticKind {
     #[must_use]
     pub const fn is_omission(&self) -> bool {
         matches!(self, Self::Skipped { .. } | Self::NumberReplaced { .. } | Self::LineDeleted { .. })
+    }
+
+    /// Whether it is about a place where the program is a guess, which a person has to confirm: an error of a check,
+    /// although the program can be run.
+    #[must_use]
+    pub const fn is_guess(&self) -> bool {
+        matches!(
+            self,
+            Self::UnsureContinuation { .. } | Self::DamagedNumber { .. } | Self::DamagedKeyword { .. }
+        )
+    }
+
+    /// Whether each place is reported, even if the texts are the same.
+    pub(crate) const fn is_about_place(&self) -> bool {
+        self.is_guess() || matches!(self, Self::Skipped { .. } | Self::Joined { .. })
+    }
+
+    /// Returns what is printed at the place of a guess, and what was meant, if the guess replaces text.
+    #[must_use]
+    pub fn replacement(&self) -> Option<(&str, String)> {
+        match self {
+            Self::DamagedNumber { printed, number } => Some((printed, number.to_string())),
+            Self::DamagedKeyword { printed, word } => Some((printed, word.clone())),
+            _ => None,
+        }
     }
 
     /// Whether it reports which of two readings of the listing was chosen: worth showing even where

@@ -48,7 +48,7 @@ pub use checksum_column::{ChecksumColumn, PrintedChecksum};
 pub use diagnostic::{Diagnostic, DiagnosticKind};
 pub use error::{Diagnostics, Error};
 pub use format::{PageDiagnostic, PageText, PrintedLine, Program, ProgramFormat};
-pub use line::Line;
+pub use line::{Line, LinePart};
 pub use machine::MAX_LINE;
 pub use machine::MachineKind;
 pub use page::{Fragment, Page, ProgramSummary, VersionDiff, format_ranges};

@@ -39,6 +39,7 @@ pub fn read_for(machines: &'static [MachineKind], bytes: &[u8], name: &str) -> R
         return Err(Error::Empty { file: file() });
     }
     let (path, program) = split_target_for(machines, name);
+    let bytes = up_to_end(bytes);
     let best = best_container(bytes, path, machines);
     if best.is_none_or(|(fit, ..)| fit <= Fit::UnlessText)
         && let Some(text) = decode::text(bytes)
@@ -106,6 +107,22 @@ fn best_container(
         }
     }
     best
+}
+
+/// Returns the bytes of a text up to the first Ctrl-Z, unless its words are those of a machine whose texts do not end
+/// there.
+fn up_to_end(bytes: &[u8]) -> &[u8] {
+    let Some((before, text)) =
+        decode::before_end(bytes).and_then(|before| Some((before, decode::text(before)?)))
+    else {
+        return bytes;
+    };
+    let is_listing =
+        text.lines().next().is_some_and(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()));
+    let bodies = text.lines().map(|line| line.trim_start_matches(|c: char| c.is_ascii_digit()).to_owned());
+    let scores = machine_scores(bodies, MachineKind::ALL.iter().copied());
+    let is_foreign = scores.first().is_some_and(|&(machine, _)| machine != MachineKind::Msx);
+    if is_listing && !is_foreign { before } else { bytes }
 }
 
 /// Whether the words of a text are those of another machine than the one that a container is of.

@@ -10,6 +10,11 @@ pub(crate) const UNDERLINE: char = '\u{332}';
 /// The overline: C=.
 pub(crate) const OVERLINE: char = '\u{305}';
 
+/// Whether `<` and the codes after it would be read as the start of an underlined span.
+pub(crate) fn begins_tag(behind: &[u8]) -> bool {
+    matches!(behind, [b'u' | b'U' | 0xd5, b'>', ..])
+}
+
 /// The open elements that underline or overline.
 #[derive(Debug, Default)]
 pub(super) struct OpenUnderlines {

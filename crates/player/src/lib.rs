@@ -97,6 +97,7 @@ pub mod scan;
 pub mod schema;
 pub mod script;
 pub mod session;
+pub mod source_text;
 pub mod trace;
 
 #[cfg(test)]

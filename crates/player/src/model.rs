@@ -5,7 +5,7 @@ use fat12::Date;
 use hardware::Storage;
 use listing::TypedText;
 use listing::container::{FileFormat, ProgramToSave};
-use listing::encode::{self, Notation};
+use listing::encode::Notation;
 use systems::msx::Drive;
 use systems::program::{self, ProgramLine};
 use systems::{Chord, MachineConfig, System, SystemKind};
@@ -370,14 +370,6 @@ pub fn program_file(kind: SystemKind, image: &[u8], form: &FileFormat, name: &st
 #[must_use]
 pub fn program_lines(kind: SystemKind, image: &[u8]) -> Vec<ProgramLine> {
     program::lines_of(kind, image)
-}
-
-/// Returns the program in memory as text that can be read again.
-#[must_use]
-pub fn program_text(system: &dyn System) -> String {
-    let lines = program_lines(system.kind(), &system.program_image());
-    let notation = by_kind(system.kind()).notation();
-    encode::program(lines.iter().map(|line| (line.number, &line.listed[..])), notation)
 }
 
 /// Returns the code of a typed character; a line end is RETURN.

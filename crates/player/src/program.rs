@@ -29,6 +29,8 @@ pub struct Program {
     pub image: Vec<u8>,
     /// Warnings about the listing.
     pub warnings: Vec<String>,
+    /// Those of them that are about guesses: places of the page that a person has to confirm.
+    pub guesses: Vec<String>,
     /// The place that shows that the listing is for another model of the machine.
     other_model: Option<String>,
 }
@@ -118,6 +120,8 @@ impl Program {
                 let readings = listing.warnings.iter().filter(|warning| warning.kind.is_interpretation());
                 let readings: Vec<String> = readings.map(ToString::to_string).collect();
                 program.warnings.splice(0..0, readings.into_iter().chain(loss_messages(&listing)));
+                let guesses = listing.warnings.iter().filter(|warning| warning.kind.is_guess());
+                program.guesses = guesses.map(ToString::to_string).collect();
                 Ok(program)
             }
             Source::Prg(prg) if prg.machine != model.machine_kind => {
@@ -133,7 +137,7 @@ impl Program {
                 } else {
                     Prg::from_lines(model.machine_kind, model.load_address, &lines).bytes
                 };
-                Ok(Self { model, image, warnings: vec![], other_model: None })
+                Ok(Self { model, image, warnings: vec![], guesses: vec![], other_model: None })
             }
         }
     }
@@ -144,7 +148,7 @@ impl Program {
     /// When the machine cannot hold a line.
     pub fn from_listing(model: &'static Model, listing: &Listing) -> Result<Self, TokeniseError> {
         let TokenisedProgram { image, warnings, other_model } = program::tokenise(model.kind, listing)?;
-        Ok(Self { model, image, warnings, other_model })
+        Ok(Self { model, image, warnings, guesses: vec![], other_model })
     }
 
     /// Checks whether the program fits into the machine, before a run.
@@ -164,7 +168,8 @@ impl Program {
 /// Returns messages about lost or replaced parts of a listing: the first ones in full, then a
 /// count.
 fn loss_messages(listing: &Listing) -> impl Iterator<Item = String> {
-    let losses = listing.warnings.iter().filter(|warning| warning.kind.is_omission());
+    let losses =
+        listing.warnings.iter().filter(|warning| warning.kind.is_omission() || warning.kind.is_guess());
     let more = losses.clone().count().saturating_sub(MAX_LOSSES);
     let more = (more > 0).then(|| format!("and {more} more such lines; `listing check` lists all"));
     losses.take(MAX_LOSSES).map(ToString::to_string).chain(more)
@@ -247,8 +252,10 @@ impl DetectedModel {
     /// As [`Program::from_source`], with a hint at a model on which it has no errors.
     pub fn program(&self, source: &Source, number: Option<usize>) -> Result<Program, ProgramError> {
         match (Program::from_source(self.model, source, number), self.hint()) {
-            // A machine that the user has named runs it to its error.
-            (Ok(Program { other_model: Some(sign), .. }), _) if self.evidence != Evidence::Named => {
+            // A machine that the user or the file names runs it to its error.
+            (Ok(Program { other_model: Some(sign), .. }), _)
+                if !matches!(self.evidence, Evidence::Named | Evidence::FileFormat) =>
+            {
                 let Model { name, cli_name, .. } = *self.model;
                 Err(ProgramError::OtherModel { sign, name, cli_name })
             }
@@ -295,7 +302,11 @@ pub fn detect_model(
         Ok(_) | Err(listing::Error::AmbiguousMachine { .. }) => readers(page, program, number),
         Err(_) => vec![],
     };
-    if let [only] = readers[..] {
+    // Errors of a damaged listing are not those of a machine.
+    let is_damaged = program.diagnostics.iter().any(|found| found.kind.is_guess());
+    if let [only] = readers[..]
+        && !is_damaged
+    {
         return Ok(DetectedModel::only(only, Evidence::OnlyReader));
     }
     let (model, other) = match by_words {

@@ -26,8 +26,10 @@ pub mod repair;
 pub mod rom_comparison;
 pub mod snapshot;
 mod source_map;
+pub mod source_text;
 mod system;
 mod tokenised;
+mod typed_line;
 mod word;
 
 pub use ::gamegrid::ProgramFiles;

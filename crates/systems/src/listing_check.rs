@@ -46,7 +46,12 @@ pub struct ListingCheck {
 pub fn check(kind: SystemKind, listing: &Listing) -> ListingCheck {
     let mut result = ListingCheck::default();
     let findings = &mut result.findings;
-    findings.extend(listing.warnings.iter().map(|warning| Finding::of_page(warning, false)));
+    // A guess has to be confirmed, although the machine can run the program.
+    let of_page = |warning: &listing::Diagnostic| Finding {
+        stops: false,
+        ..Finding::of_page(warning, warning.kind.is_guess())
+    };
+    findings.extend(listing.warnings.iter().map(of_page));
     let (diagnostics, summary) = diagnostics(kind, listing);
     findings.extend(diagnostics.into_iter().map(Finding::from));
     findings.extend(summary.map(|message| Finding::new(false, message, None, None)));
@@ -71,6 +76,8 @@ pub fn diagnostics(kind: SystemKind, listing: &Listing) -> (Vec<Diagnostic>, Opt
     let mut diagnostics = program::check(kind, listing);
     let summary = dialects::explain(kind, listing, &mut diagnostics);
     diagnostics.extend(lints::lints(kind, listing));
+    let reported = diagnostics.iter().map(|found| found.number).collect();
+    diagnostics.extend(lints::typing_errors(kind, listing, &reported));
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.position);
     (diagnostics, summary)
 }

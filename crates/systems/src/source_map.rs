@@ -62,10 +62,9 @@ pub(crate) struct TypedSource<'a> {
 }
 
 impl<'a> TypedSource<'a> {
-    /// `places` returns the offsets of a line's items. It is called once a line: a page may be one line
-    /// with a thousand diagnostics.
-    pub(crate) fn new(listing: &'a Listing, places: impl Fn(&[u8]) -> Vec<(usize, usize)>) -> Self {
-        Self { listing, item_offsets: listing.lines.iter().map(|line| places(&line.text)).collect() }
+    /// `item_offsets` are the offsets of each line's items.
+    pub(crate) const fn new(listing: &'a Listing, item_offsets: Vec<Vec<(usize, usize)>>) -> Self {
+        Self { listing, item_offsets }
     }
 
     /// Returns the span of a token range.

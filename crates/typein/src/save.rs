@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use listing::container::FileFormat;
 use player::model;
+use player::source_text::{self, TextError};
 use systems::{System, SystemKind};
 
 use crate::file;
@@ -19,6 +20,8 @@ pub enum SaveResult {
     Replaced(PathBuf),
     /// The file already holds the program.
     Unchanged,
+    /// The program has no text; it was saved as a program file with this name.
+    AsProgramFile(PathBuf, TextError),
     /// There is no program; the file was not written.
     NoProgram,
 }
@@ -32,25 +35,33 @@ enum SaveFormat {
 }
 
 /// Extensions of text files, where the machine has no file format with that extension.
-const TEXT_EXTENSIONS: [&str; 2] = [".bas", ".txt"];
+pub const TEXT_EXTENSIONS: [&str; 2] = [".bas", ".txt"];
 
 /// Writes the program in memory to `path`, in the format of its extension. A previous file is kept
-/// as a backup. An empty program replaces nothing.
+/// as a backup. An empty program replaces nothing. A program without a text goes to a program file beside it.
 ///
 /// # Errors
 /// For an unknown extension, and when the file cannot be written.
 pub fn write(path: &Path, system: &dyn System) -> Result<SaveResult> {
     let image = system.program_image();
-    let contents = match save_format(path, system.kind())? {
-        SaveFormat::File(form) => {
-            let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            model::program_file(system.kind(), &image, form, &name)
-        }
-        SaveFormat::Text => model::program_text(system).into_bytes(),
-    };
     if model::program_lines(system.kind(), &image).is_empty() {
         return Ok(SaveResult::NoProgram);
     }
+    let contents = match save_format(path, system.kind())? {
+        SaveFormat::File(form) => {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            source_text::program_file(system.kind(), &image, form, &name)?
+        }
+        SaveFormat::Text => match source_text::program_text(system) {
+            Ok(text) => text.into_bytes(),
+            Err(error) => {
+                let [own, _] = default_extensions(system.kind());
+                let path = path.with_extension(&own[1..]);
+                write(&path, system)?;
+                return Ok(SaveResult::AsProgramFile(path, error));
+            }
+        },
+    };
     if fs::read(path).is_ok_and(|old| old == contents) {
         return Ok(SaveResult::Unchanged);
     }
@@ -69,7 +80,7 @@ pub fn check(path: &Path, kind: SystemKind) -> Result<()> {
 }
 
 fn save_format(path: &Path, kind: SystemKind) -> Result<SaveFormat> {
-    let ending = format!(".{}", path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase());
+    let ending = extension(path);
     let files = model::by_kind(kind).file_formats();
     if let Some(form) = files.iter().find(|form| form.extension == ending) {
         return Ok(SaveFormat::File(form));
@@ -83,6 +94,11 @@ fn save_format(path: &Path, kind: SystemKind) -> Result<SaveFormat> {
     let texts = format!("{} (text)", texts.collect::<Vec<_>>().join(" or "));
     let known: Vec<String> = own.chain([texts]).collect();
     bail!("cannot save to `{}`: unknown extension; expected {}", path.display(), known.join(", "))
+}
+
+/// Returns the extension of a file in lower case, with its dot.
+pub fn extension(path: &Path) -> String {
+    format!(".{}", path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase())
 }
 
 /// Returns the default extensions: of the machine's own format, and of text.
@@ -101,6 +117,9 @@ impl SaveResult {
             Self::Created => format!("wrote {path}"),
             Self::Replaced(older) => format!("wrote {path}; the previous file is {}", older.display()),
             Self::Unchanged => format!("{path} already holds this program"),
+            Self::AsProgramFile(other, error) => {
+                format!("wrote {} in place of {path}: {error}", other.display())
+            }
             Self::NoProgram => format!("no program in memory; {path} was not written"),
         }
     }

@@ -268,10 +268,13 @@ pub extern "C" fn paper() -> i32 {
     session_reply(|session, _| session.paper())
 }
 
-/// Returns the program in memory as a listing.
+/// Returns the program in memory as a listing; an error if it cannot be read again from one.
 #[unsafe(no_mangle)]
 pub extern "C" fn program_text() -> i32 {
-    session_reply(|session, _| Ok(player::model::program_text(session.desk.session.system()).into_bytes()))
+    session_reply(|session, _| {
+        let text = player::source_text::program_text(session.desk.session.system());
+        text.map(String::into_bytes).map_err(|error| error.to_string())
+    })
 }
 
 /// Presses a key by its meaning: `kind` 0 is the character `code`, 1 the host key number `code`, 2 the

@@ -34,6 +34,7 @@ pub(crate) const SAVED: FileFormat = FileFormat {
     name: "cas",
     extension: ".cas",
     about: "a cassette with the tokenised program",
+    is_readable: true,
     write: |saved| with_tokens(saved.name, saved.image),
 };
 

@@ -12,6 +12,7 @@ pub(crate) const SOUND: FileFormat = FileFormat {
     name: "wav",
     extension: ".wav",
     about: "a cassette with the tokenised program as sound, 1200 bits a second",
+    is_readable: false,
     write: |saved| sound(&saved_blocks(saved.name, saved.image)),
 };
 

@@ -74,6 +74,8 @@ pub struct FileFormat {
     pub extension: &'static str,
     /// Its description in the command line's help.
     pub about: &'static str,
+    /// Whether it can be read again; sound is written only.
+    pub is_readable: bool,
     /// Encodes the file.
     pub write: fn(&ProgramToSave<'_>) -> Vec<u8>,
 }

@@ -35,6 +35,7 @@ pub(crate) const SAVED: FileFormat = FileFormat {
     name: "msx",
     extension: ".bas",
     about: "tokenised, as SAVE writes it",
+    is_readable: true,
     write: |saved| [&[MARK], saved.image].concat(),
 };
 
@@ -43,6 +44,7 @@ pub(crate) const SAVED_AS_TEXT: FileFormat = FileFormat {
     name: "ascii",
     extension: ".asc",
     about: "text in the machine's codes, as SAVE writes it with `,A`",
+    is_readable: true,
     write: text_file,
 };
 

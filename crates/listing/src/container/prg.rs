@@ -23,6 +23,7 @@ pub(crate) const PRG: FileFormat = FileFormat {
     name: "prg",
     extension: ".prg",
     about: "as SAVE writes it",
+    is_readable: true,
     write: |saved| [&LOAD_ADDRESS.to_le_bytes()[..], saved.image].concat(),
 };
 

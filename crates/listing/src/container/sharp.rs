@@ -26,6 +26,7 @@ pub(crate) const IMAGE: FileFormat = FileFormat {
     name: "img",
     extension: ".img",
     about: "the program memory, from the $FF before the first line to the one after the last",
+    is_readable: true,
     write: |saved| saved.image.to_vec(),
 };
 

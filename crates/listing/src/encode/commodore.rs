@@ -3,6 +3,7 @@
 use charset::{RomCharset, keys, petscii};
 
 use crate::notation::commodore::{Case, reads_as_key_name, reads_as_underlined};
+use crate::underline::begins_tag;
 
 /// The differences between the notations.
 struct Style {
@@ -103,6 +104,8 @@ impl Printer {
         match code {
             b' ' => (!is_outermost && !self.is_space_code(behind)).then_some(' '),
             b'[' => (!begins_key_name(behind)).then_some('['),
+            // `<u>` would be read as the tag that underlines.
+            b'<' if begins_tag(behind) => None,
             b'0'..=b'9' if is_outermost => None,
             b'!'..=b'@' | b']' => Some(char::from(code)),
             b'_' if is_ascii && self.begins_underline(behind) => None,

@@ -11,6 +11,8 @@ mod sharp;
 use std::fmt::{self, Write as _};
 
 use crate::checksum_column::look_like_checksums;
+use crate::line::{self, LinePart};
+use crate::notation::stored::write_stored;
 use crate::source::SourceChar;
 
 /// A notation of listings.
@@ -79,19 +81,86 @@ const WITH_CODES: &[Notation] = &[Notation::Petcat, Notation::SixtyFourEr, Notat
 
 /// Prints a program, one line each, ended by a line feed.
 pub fn program<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, notation: Notation) -> String {
-    let line = |(number, text): (u16, &[u8])| match notation.has_numbers {
-        true if number == 0 && KEEPING_BLANK_AT_0.contains(&notation) => {
-            format!("0{}", self::text(text, notation))
-        }
-        true => format!("{number}{}{}", notation.after_number, self::text(text, notation)),
-        false => self::text(text, notation),
+    print(lines.into_iter().map(|(number, text)| (number, text, self::text(text, notation))), notation)
+}
+
+/// Prints lines: of each its number, its text and how that is printed.
+fn print<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8], String)>, notation: Notation) -> String {
+    let line = |number: u16, text: String| match notation.has_numbers {
+        true if number == 0 && KEEPING_BLANK_AT_0.contains(&notation) => format!("0{text}"),
+        true => format!("{number}{}{text}", notation.after_number),
+        false => text,
     };
     let (texts, mut lines): (Vec<&[u8]>, Vec<String>) =
-        lines.into_iter().map(|(number, text)| (text, line((number, text)))).unzip();
+        lines.into_iter().map(|(number, text, printed)| (text, line(number, printed))).unzip();
     if WITH_CODES.contains(&notation) {
         escape_checksum_like_endings(&texts, &mut lines);
     }
     lines.into_iter().map(|line| line + "\n").collect()
+}
+
+/// A line of a program as it is typed, with the stored bytes that no typing gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceLine {
+    /// Its number.
+    pub number: u16,
+    /// Its text, in machine characters.
+    pub text: Vec<u8>,
+    /// The indices in `text` of stored bytes, in ascending order.
+    pub stored: Vec<usize>,
+}
+
+/// Prints a program whose lines may have stored bytes, one line each, ended by a line feed.
+#[must_use]
+pub fn source(lines: &[SourceLine], notation: Notation) -> String {
+    let texts = lines.iter().map(|line| (line.number, &line.text[..], source_text(line, notation)));
+    print(texts, notation)
+}
+
+/// The first line of a text that names its machine and its notation. Archives begin their comments with `;`, too.
+const HEADER: &str = "; typein:";
+
+/// Returns the line that names the machine of a text and its notation, for a text that would be read as another
+/// machine's or in another letter case.
+#[must_use]
+pub fn header(machine_id: &str, notation: Notation) -> String {
+    format!("{HEADER} {machine_id} {}\n", notation.name)
+}
+
+/// Returns the machine and the notation that the first line of a text names.
+pub(crate) fn named_in_header(text: &str) -> Option<(&str, &str)> {
+    let mut words = text.lines().next()?.strip_prefix(HEADER)?.split_whitespace();
+    let named = (words.next()?, words.next()?);
+    words.next().is_none().then_some(named)
+}
+
+/// Prints the text of a line.
+fn source_text(line: &SourceLine, notation: Notation) -> String {
+    let Some(&first) = line.stored.first() else { return text(&line.text, notation) };
+    let mut printed = String::new();
+    if first > 0 {
+        printed = text(&[&line.text[..first], b"("].concat(), notation);
+        printed.pop();
+    }
+    let mut pending: Vec<u8> = Vec::new();
+    for (at, found) in line::parts(&line.text, &line.stored) {
+        match found {
+            LinePart::Stored(byte) => pending.push(byte),
+            LinePart::Typed(bytes) if at >= first => {
+                printed += &write_stored(&std::mem::take(&mut pending));
+                if at + bytes.len() == line.text.len() {
+                    printed += &text(&[b"(", bytes].concat(), notation)[1..];
+                } else {
+                    printed += &part(bytes, notation);
+                }
+            }
+            LinePart::Typed(_) => {}
+        }
+    }
+    if !pending.is_empty() {
+        printed += &write_stored(&pending);
+    }
+    printed
 }
 
 /// Writes the last character of a line as its code where the reader would cut off the line ends as
@@ -102,7 +171,10 @@ fn escape_checksum_like_endings(texts: &[&[u8]], lines: &mut [String]) {
         .map(|line| line.chars().map(|character| SourceChar { character, offset: 0 }).collect())
         .collect();
     for ((line, text), look_like_checksums) in lines.iter_mut().zip(texts).zip(look_like_checksums(&chars)) {
-        if look_like_checksums && let Some(code) = text.last() {
+        if look_like_checksums
+            && let Some(code) = text.last()
+            && !line.ends_with('}')
+        {
             line.pop();
             let _ = write!(line, "{{${code:02x}}}");
         }

@@ -68,6 +68,8 @@ pub struct Program {
     pub is_file: bool,
     /// The diagnostics of its finder: text between its lines that was skipped, and assumptions.
     pub diagnostics: Vec<PageDiagnostic>,
+    /// The notation that the first line of the file names.
+    pub notation: Option<String>,
 }
 
 /// A diagnostic of a finder about a span of the page.
@@ -128,7 +130,8 @@ impl Program {
                 let chars = line.chars.iter().chain(cut).copied().collect();
                 PrintedLine { chars, checksum: None, ..*line }
             });
-            Self { lines: lines.collect(), diagnostics: self.diagnostics.clone(), ..*self }
+            let (diagnostics, notation) = (self.diagnostics.clone(), self.notation.clone());
+            Self { lines: lines.collect(), diagnostics, notation, ..*self }
         })
     }
 

@@ -64,12 +64,12 @@ impl<'s> DiagnosticSink<'s> {
         self.source.text().as_bytes().get(at as usize) == Some(&b'\t')
     }
 
-    /// Records a diagnostic of a finder. Each skipped line is reported, even if another has the same
-    /// text.
+    /// Records a diagnostic of a finder. Each skipped, joined or damaged place is reported, even if another has the
+    /// same text.
     pub(crate) fn add(&mut self, remark: &PageDiagnostic) {
         let PageDiagnostic { kind, offset: at, width } = remark;
         match kind {
-            DiagnosticKind::Skipped { .. } => {
+            kind if kind.is_about_place() => {
                 let place = self.source.span(*at, *width);
                 self.warnings.push(Diagnostic { kind: kind.clone(), span: place });
             }
@@ -79,10 +79,11 @@ impl<'s> DiagnosticSink<'s> {
     }
 
     /// Returns the reading of a character. One that is read as another is recorded as a warning, one
-    /// without a reading as an error.
+    /// without a reading as an error; in a remark as a warning.
     pub(super) fn decode_character<T>(
         &mut self,
         SourceChar { character, offset: at }: SourceChar,
+        is_remark: impl Fn() -> bool,
         read: Option<(T, char)>,
     ) -> Option<T> {
         match read {
@@ -90,9 +91,18 @@ impl<'s> DiagnosticSink<'s> {
                 self.warn(DiagnosticKind::Typographic { character, read_as }, at, 1);
             }
             Some(_) => {}
-            None => self.unknown_character(character, at),
+            None => self.unknown_character_in(is_remark(), character, at),
         }
         read.map(|(code, _)| code)
+    }
+
+    /// Records that the machine lacks a character; in a remark, where it changes nothing, as a warning.
+    pub fn unknown_character_in(&mut self, is_remark: bool, character: char, at: u32) {
+        if is_remark {
+            self.warn(DiagnosticKind::UnknownInRemark { machine: self.machine, character }, at, 1);
+        } else {
+            self.unknown_character(character, at);
+        }
     }
 
     /// Records that the machine lacks a character.

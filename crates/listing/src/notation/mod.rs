@@ -12,6 +12,7 @@ mod diagnostic_sink;
 pub(crate) mod msx;
 pub(crate) mod python;
 pub(crate) mod sharp;
+pub(crate) mod stored;
 
 pub use diagnostic_sink::DiagnosticSink;
 

@@ -10,6 +10,7 @@
 
 use charset::msx::{self, PREFIX, PREFIX_OFFSET};
 
+use super::stored::stored_bytes;
 use super::{DiagnosticSink, decode_lines, plain_punctuation, typed_lines};
 use crate::diagnostic::DiagnosticKind;
 use crate::format::{PrintedLine, Program};
@@ -33,12 +34,13 @@ pub(crate) fn decode(program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Li
 
 /// Decodes typed lines, with RETURN between two of them.
 pub(crate) fn typed(lines: &[Vec<SourceChar>], sink: &mut DiagnosticSink<'_>) -> Vec<u8> {
-    typed_lines(lines, RETURN, |line| characters(line, sink).into_iter().map(|(code, _)| code))
+    typed_lines(lines, RETURN, |line| characters(line, sink).0.into_iter().map(|(code, _)| code))
 }
 
 fn line(printed: &PrintedLine, sink: &mut DiagnosticSink<'_>) -> Option<Line> {
     let (number, body) = number(printed, sink)?;
-    Some(Line::read(printed, number, characters(body, sink)))
+    let (codes, stored) = characters(body, sink);
+    Some(Line::read(printed, number, codes).with_stored(stored))
 }
 
 /// Returns the number that the line gets when it is typed, and the text after it. Blanks between
@@ -66,12 +68,21 @@ pub(super) fn number<'b>(
     Some((number, &rest[usize::from(is_marked)..]))
 }
 
-/// Returns the codes of characters, each with its offset.
-fn characters(chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> Vec<(u8, u32)> {
+/// Returns the codes of characters, each with its offset, and the indices of stored bytes.
+fn characters(chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> (Vec<(u8, u32)>, Vec<usize>) {
     let mut codes = Vec::with_capacity(chars.len());
+    let mut stored = Vec::new();
     let mut is_quoted = false;
-    for &c in chars {
+    let mut rest = chars;
+    while let Some((&c, behind)) = rest.split_first() {
         let SourceChar { character, offset: at } = c;
+        if let Some((bytes, length)) = stored_bytes(rest) {
+            stored.extend(codes.len()..codes.len() + bytes.len());
+            codes.extend(bytes.into_iter().map(|byte| (byte, at)));
+            rest = &rest[length..];
+            continue;
+        }
+        rest = behind;
         is_quoted ^= character == '"';
         match character {
             // Pages use it for columns; in a string it is a character.
@@ -80,12 +91,19 @@ fn characters(chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> Vec<(u8, u
             UNDERLINE | OVERLINE => {}
             '\0' => sink.error(DiagnosticKind::NulCode, at, 1),
             _ => {
-                let shown = sink.decode_character(c, read(character));
+                let shown = sink.decode_character(c, || ends_in_remark(&codes), read(character));
                 codes.extend(shown.into_iter().flat_map(Shown::codes).map(|code| (code, at)));
             }
         }
     }
-    codes
+    (codes, stored)
+}
+
+/// Whether codes end in a remark.
+pub(super) fn ends_in_remark(codes: &[(u8, u32)]) -> bool {
+    let text: Vec<u8> = codes.iter().map(|&(code, _)| code.to_ascii_uppercase()).collect();
+    let mut parts = text.split(|&code| code == b'"').step_by(2);
+    parts.any(|code| code.contains(&b'\'') || code.windows(3).any(|word| word == b"REM"))
 }
 
 /// The encoding of a character of a listing.

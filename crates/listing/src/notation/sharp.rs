@@ -9,6 +9,7 @@
 
 use charset::sharp;
 
+use super::stored::stored_bytes;
 use super::{DiagnosticSink, decode_lines, msx, plain_punctuation, typed_lines};
 use crate::format::{PrintedLine, Program};
 use crate::line::Line;
@@ -28,7 +29,7 @@ pub(crate) fn decode(program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Li
 
 /// Decodes typed lines, with ENTER between two of them.
 pub(crate) fn typed(lines: &[Vec<SourceChar>], sink: &mut DiagnosticSink<'_>) -> Vec<u8> {
-    typed_lines(lines, RETURN, |line| characters(line, sink).into_iter().map(|(code, _)| code))
+    typed_lines(lines, RETURN, |line| characters(line, sink).0.into_iter().map(|(code, _)| code))
 }
 
 fn line(printed: &PrintedLine, sink: &mut DiagnosticSink<'_>) -> Option<Line> {
@@ -36,12 +37,14 @@ fn line(printed: &PrintedLine, sink: &mut DiagnosticSink<'_>) -> Option<Line> {
     let blanks = body.iter().take_while(|c| c.character == ' ').count();
     let body = &body[blanks..];
     let has_colon = body.first().is_some_and(|c| c.character == ':');
-    Some(Line::read(printed, number, characters(&body[usize::from(has_colon)..], sink)))
+    let (codes, stored) = characters(&body[usize::from(has_colon)..], sink);
+    Some(Line::read(printed, number, codes).with_stored(stored))
 }
 
-/// Returns the codes of characters, each with its offset.
-fn characters(chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> Vec<(u8, u32)> {
+/// Returns the codes of characters, each with its offset, and the indices of stored bytes.
+fn characters(chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> (Vec<(u8, u32)>, Vec<usize>) {
     let mut codes = Vec::with_capacity(chars.len());
+    let mut stored = Vec::new();
     let mut rest = chars;
     while let Some((&c, behind)) = rest.split_first() {
         let SourceChar { character, offset: at } = c;
@@ -50,18 +53,24 @@ fn characters(chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> Vec<(u8, u
             rest = &rest[NUMBERED..];
             continue;
         }
+        if let Some((bytes, length)) = stored_bytes(rest) {
+            stored.extend(codes.len()..codes.len() + bytes.len());
+            codes.extend(bytes.into_iter().map(|byte| (byte, at)));
+            rest = &rest[length..];
+            continue;
+        }
         rest = behind;
         match character {
             // The lines that pages draw below links and headings.
             UNDERLINE | OVERLINE => {}
             BLANK => codes.push((b' ', at)),
             _ => {
-                let code = sink.decode_character(c, read(character));
+                let code = sink.decode_character(c, || msx::ends_in_remark(&codes), read(character));
                 codes.extend(code.map(|code| (code, at)));
             }
         }
     }
-    codes
+    (codes, stored)
 }
 
 /// Returns the code of a character, and the character that it is read as.

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 pub use origin::{Fragment, ProgramSummary, VersionDiff, format_ranges};
 
+use crate::encode;
 use crate::format::{self, PageText, Program};
 use crate::machine::{self, MachineKind};
 use crate::source::SourceText;
@@ -34,14 +35,21 @@ impl Page {
         machine: Option<MachineKind>,
         source: SourceText,
     ) -> Self {
+        let named = encode::named_in_header(source.text());
+        let named = named.and_then(|(id, notation)| Some((of_id(machines, id)?, notation)));
+        let notation = named.map(|(_, notation)| notation.to_owned());
+        let machine = machine.or(named.map(|(machine, _)| machine));
         let is_html = machine.is_none() && text::is_html(source.name(), source.text());
         let lines = if is_html { text::html(&source) } else { text::plain(&source) };
         let statements = machine::statements(machines);
         let text = PageText { source: &source, lines: &lines, statements: &statements };
-        let programs = match machine {
+        let mut programs = match machine {
             Some(_) => format::saved(&text),
             None => find::programs(&text, &machine::formats(machines)),
         };
+        for program in &mut programs {
+            program.notation.clone_from(&notation);
+        }
         Self { source: Arc::new(source), machines, machine, programs }
     }
 
@@ -62,4 +70,9 @@ impl Page {
     pub fn machine_of_prose(&self) -> Option<MachineKind> {
         machine::of_prose(self.source.text(), self.machines)
     }
+}
+
+/// Returns the machine with this command-line name.
+fn of_id(machines: &[MachineKind], id: &str) -> Option<MachineKind> {
+    machines.iter().copied().find(|machine| machine.id() == id)
 }

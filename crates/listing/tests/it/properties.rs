@@ -109,7 +109,7 @@ proptest! {
         ),
         version in 0_u8..3,
     ) {
-        let header = [&b"C64-TAP-RAW\0"[..], &[version, 0, 0, 0, 0, 0, 0, 0], &[0x30; 40]].concat();
+        let header = [&b"C64-TAPE-RAW"[..], &[version, 0, 0, 0, 0, 0, 0, 0], &[0x30; 40]].concat();
         exercise(&[header, pulses].concat(), "a.tap");
     }
 
@@ -157,7 +157,7 @@ proptest! {
         let image = Prg::from_lines(MachineKind::Msx, 0x8001, &stored).bytes;
         let listed: Vec<(u16, &[u8])> = stored.iter().map(|line| (line.number, &line.tokens[..])).collect();
         // Sound is written only.
-        for form in MachineKind::Msx.files().iter().filter(|form| form.extension != ".wav") {
+        for form in MachineKind::Msx.files().iter().filter(|form| form.is_readable) {
             let file = (form.write)(&ProgramToSave { name: "game", image: &image, lines: &listed });
             match listing::read(&file, "a.bas") {
                 Ok(Source::Prg(prg)) => {

@@ -4,6 +4,7 @@ mod debugger;
 mod disk_image;
 mod links;
 mod rewind;
+mod source_text;
 mod time_travel;
 
 use player::Program;

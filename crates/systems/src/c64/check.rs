@@ -14,6 +14,7 @@ use cbm_basic::{
 };
 use listing::{Listing, Span, encode::Notation};
 
+use super::line_tokens::line_tokens;
 use super::lines::{detokenise, lines_of};
 use crate::source_map::ListedSource;
 use crate::tokenised::{Diagnostic, LineFaults};
@@ -23,7 +24,7 @@ use crate::tokenised::{Diagnostic, LineFaults};
 pub fn check(listing: &Listing) -> Vec<Diagnostic> {
     let tokeniser = tokens::Tokeniser::new(&KEYWORDS);
     let placed: Vec<Vec<(u8, usize)>> =
-        listing.lines.iter().map(|line| tokeniser.tokens_with_positions(&line.text)).collect();
+        listing.lines.iter().map(|line| line_tokens(line, &tokeniser)).collect();
     let lines: Vec<(u16, Vec<u8>)> = listing
         .lines
         .iter()

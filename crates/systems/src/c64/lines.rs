@@ -40,6 +40,13 @@ pub fn detokenise(line: &[u8]) -> Vec<u8> {
     listed
 }
 
+/// Returns the length of the item at the start of some tokens, and the spelling of a keyword.
+pub(crate) fn item(tokens: &[u8]) -> (usize, Option<Vec<u8>>) {
+    let keyword =
+        tokens[0].checked_sub(KEYWORDS.first).and_then(|index| KEYWORDS.rows.get(usize::from(index)));
+    (1, keyword.map(|(spelling, _)| spelling.as_bytes().to_vec()))
+}
+
 /// Returns the text of a line in lower case, with control codes and graphics by their names in braces.
 #[must_use]
 pub fn line_text(line: &ProgramLine) -> String {

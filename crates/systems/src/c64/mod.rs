@@ -1,6 +1,7 @@
 //! The Commodore 64 with BASIC V2.
 
 mod check;
+mod line_tokens;
 mod lines;
 mod printed_text;
 mod tokenise;
@@ -25,6 +26,7 @@ pub use c64::{Options, Region};
 pub(crate) use check::line_faults;
 pub use check::{REPORTED_IN_CALLER, check, check_image};
 pub use lines::detokenise;
+pub(crate) use lines::item;
 pub use lines::{line_text, lines_of, program_text};
 pub use tokenise::tokenise;
 pub(crate) use tokenise::{assemble, line_tokeniser};

@@ -4,6 +4,7 @@ use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
 use listing::{Listing, MAX_LINE, MachineKind};
 
 use super::check::check;
+use super::line_tokens::line_tokens;
 use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
 
 /// Tokenises a listing to the machine's memory format.
@@ -14,7 +15,7 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let tokeniser = tokens::Tokeniser::new(&KEYWORDS);
     let mut lines = Vec::with_capacity(listing.lines.len());
     for line in &listing.lines {
-        let tokens = tokeniser.tokens(&line.text);
+        let tokens: Vec<u8> = line_tokens(line, &tokeniser).into_iter().map(|(token, _)| token).collect();
         if tokens.len() > MAX_LINE {
             let place = Box::new(listing.number_span(line));
             let (number, bytes) = (line.number, tokens.len());

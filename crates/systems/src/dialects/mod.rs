@@ -54,7 +54,9 @@ pub(crate) fn explain(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<String> {
     let reader = Reader::new(kind, foreign_words(kind))?;
-    let lines: Vec<ReadLine> = listing.lines.iter().map(|line| reader.read(&line.text)).collect();
+    // A line with stored bytes is of a program in memory, not typed from the listing of another BASIC.
+    let read = |line: &Line| reader.read(if line.stored.is_empty() { &line.text } else { &[] });
+    let lines: Vec<ReadLine> = listing.lines.iter().map(read).collect();
     let declared = Declared::of(&lines);
     let mut found = constructs(kind, &lines, &declared);
     let counts = Counts::of(&found);

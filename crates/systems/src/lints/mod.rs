@@ -1,5 +1,7 @@
 //! Lints: what a machine accepts and a person hardly means. Two long names that are one variable, an array that is
-//! dimensioned again, strings without space on the MSX.
+//! dimensioned again, strings without space on the MSX, and what [typing errors](typing_errors) leave behind.
+
+mod typing_errors;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,6 +19,17 @@ pub(crate) fn lints(kind: SystemKind, listing: &Listing) -> Vec<Diagnostic> {
     found.extend(repeated_dimensions(kind, listing, &references));
     found.extend(string_space(kind, listing, &references));
     found
+}
+
+/// Returns what typing errors have left behind in a listing. `reported` are the lines with diagnostics, where a name
+/// may be a misspelt keyword.
+pub(crate) fn typing_errors(
+    kind: SystemKind,
+    listing: &Listing,
+    reported: &BTreeSet<u16>,
+) -> Vec<Diagnostic> {
+    let references = references::in_listing(kind, listing).unwrap_or_default();
+    typing_errors::lints(kind, listing, &references, reported)
 }
 
 /// The bytes that the MSX has for strings before `CLEAR` reserves more.

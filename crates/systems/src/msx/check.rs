@@ -14,8 +14,9 @@ use listing::{
 use msx_basic::fault::{self, MISSING_OPERAND};
 use msx_basic::keyword::{self, Token, constant, statement};
 use msx_basic::layout::PROGRAM_START;
-use msx_basic::{StaticError, text, tokeniser};
+use msx_basic::{StaticError, text};
 
+use super::line_tokens::line_tokens;
 use super::lines::{detokenise, lines_of, load_into_ram};
 use crate::source_map::{ListedSource, TypedSource, index_by_number};
 use crate::tokenised::Diagnostic;
@@ -23,9 +24,11 @@ use crate::tokenised::Diagnostic;
 /// Checks a listing as typed.
 #[must_use]
 pub fn check(listing: &Listing) -> Vec<Diagnostic> {
-    let tokens = |line: &Line| tokeniser::tokenise(&line.text).unwrap_or_default();
-    let lines: Vec<(u16, Vec<u8>)> = listing.lines.iter().map(|line| (line.number, tokens(line))).collect();
-    let typed = TypedSource::new(listing, tokeniser::token_positions);
+    let tokens = |line: &Line| line_tokens(line).unwrap_or_default();
+    let numbers = listing.lines.iter().map(|line| line.number);
+    let (tokens, places): (Vec<_>, Vec<_>) = listing.lines.iter().map(tokens).unzip();
+    let lines: Vec<(u16, Vec<u8>)> = numbers.zip(tokens).collect();
+    let typed = TypedSource::new(listing, places);
     diagnostics(&lines, |index, stretch| typed.span(index, stretch))
 }
 

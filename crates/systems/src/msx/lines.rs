@@ -2,7 +2,7 @@
 
 use basic::memory::Ram;
 use charset::msx as codes;
-use msx_basic::{layout::PROGRAM_START, list, text};
+use msx_basic::{keyword::statement, layout::PROGRAM_START, list, text};
 
 use crate::tokenised::ProgramLine;
 
@@ -36,6 +36,19 @@ pub(crate) fn detokenise(tokens: &[u8]) -> Vec<u8> {
     let mut ram = Box::new([0; 0x1_0000]);
     ram[..tokens.len()].copy_from_slice(tokens);
     list::list_line(&ram, 0, tokens.len())
+}
+
+/// Returns the length of the item at the start of some tokens, and its text if that is not the code itself.
+pub(crate) fn item(tokens: &[u8]) -> (usize, Option<Vec<u8>>) {
+    let length = match tokens {
+        // Colons that the interpreter put in belong to the word after them.
+        [b':', statement::ELSE, ..] => 2,
+        [b':', statement::REM, statement::REMARK, ..] => 3,
+        [first, ..] => usize::from(text::length_of(*first)),
+        [] => 0,
+    };
+    let text = detokenise(&tokens[..length.min(tokens.len())]);
+    (length, (length > 1 || text != tokens[..1]).then_some(text))
 }
 
 /// Returns codes as text.

@@ -1,6 +1,7 @@
 //! The MSX1 with MSX-BASIC 1.0.
 
 mod check;
+mod line_tokens;
 mod lines;
 mod tokenise;
 mod variables;
@@ -24,7 +25,7 @@ use msx_basic::{
 };
 
 pub use check::{check, check_image};
-pub(crate) use lines::detokenise;
+pub(crate) use lines::{detokenise, item};
 pub use lines::{line_text, lines_of, program_text};
 pub use msx::{Drive, Options, Region};
 pub(crate) use tokenise::assemble;

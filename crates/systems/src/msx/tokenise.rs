@@ -1,9 +1,10 @@
 //! Tokenises listings.
 
 use listing::Listing;
-use msx_basic::{layout::PROGRAM_START, text, tokeniser};
+use msx_basic::{layout::PROGRAM_START, text};
 
 use super::check::check;
+use super::line_tokens::line_tokens;
 use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
 
 /// Tokenises a listing to the machine's memory format.
@@ -13,7 +14,7 @@ use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
 pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let mut lines = Vec::with_capacity(listing.lines.len());
     for line in &listing.lines {
-        let Ok(tokens) = tokeniser::tokenise(&line.text) else {
+        let Ok((tokens, _)) = line_tokens(line) else {
             let place = Box::new(listing.number_span(line));
             return Err(TokeniseError::ConstantTooLarge { number: line.number, span: place });
         };
@@ -61,7 +62,7 @@ mod tests {
         let printed = encode::program(listed.iter().copied(), Notation::Msx);
         assert_eq!(printed, text.replace(":?\"", ":PRINT\""));
         // Sound is written only.
-        for form in MachineKind::Msx.files().iter().filter(|form| form.extension != ".wav") {
+        for form in MachineKind::Msx.files().iter().filter(|form| form.is_readable) {
             let file = (form.write)(&ProgramToSave { name: "battleship", image: &image, lines: &listed });
             let read = match listing::read(&file, "a.bas").unwrap_or_else(|error| panic!("{error}")) {
                 Source::Prg(prg) => prg.bytes,

@@ -13,8 +13,9 @@ use listing::{
     Listing, Span,
     encode::{self, Notation},
 };
-use sharp_basic::{StaticError, fault, list, text, tokeniser};
+use sharp_basic::{StaticError, fault, list, text};
 
+use super::line_tokens::line_tokens;
 use super::lines::{lines_of, unicode};
 use super::other_models;
 use crate::source_map::{ListedSource, TypedSource, index_by_number};
@@ -26,9 +27,10 @@ const PROGRAM_ADDRESS: u16 = 0x8030;
 /// Checks a listing as typed.
 #[must_use]
 pub fn check(listing: &Listing) -> Vec<Diagnostic> {
-    let lines: Vec<(u16, Vec<u8>)> =
-        listing.lines.iter().map(|line| (line.number, tokeniser::tokenise(&line.text))).collect();
-    let typed = TypedSource::new(listing, tokeniser::token_positions);
+    let numbers = listing.lines.iter().map(|line| line.number);
+    let (tokens, places): (Vec<_>, Vec<_>) = listing.lines.iter().map(line_tokens).unzip();
+    let lines: Vec<(u16, Vec<u8>)> = numbers.zip(tokens).collect();
+    let typed = TypedSource::new(listing, places);
     diagnostics(&lines, |index, stretch| typed.span(index, stretch))
 }
 

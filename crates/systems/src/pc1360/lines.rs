@@ -1,6 +1,8 @@
 //! Programs in memory format to readable lines.
 
 use charset::sharp;
+use sharp_basic::keyword::{PREFIX, spelling};
+use sharp_basic::tokeniser::LINE_NUMBER;
 use sharp_basic::{list, text};
 
 use crate::tokenised::ProgramLine;
@@ -27,10 +29,20 @@ pub(super) fn unicode(bytes: &[u8]) -> String {
     bytes.iter().map(|&code| sharp::display_character(code)).collect()
 }
 
+/// Returns the length of the item at the start of some tokens, and its text if that is not the code itself.
+pub(crate) fn item(tokens: &[u8]) -> (usize, Option<Vec<u8>>) {
+    match *tokens {
+        // The blank separates it from a keyword or a name after it; the tokeniser removes it.
+        [PREFIX, token, ..] => (2, spelling(token).map(|word| format!("{word} ").into_bytes())),
+        [LINE_NUMBER, high, low, ..] => (3, Some(u16::from_be_bytes([high, low]).to_string().into_bytes())),
+        _ => (1, None),
+    }
+}
+
 /// Detokenises a line, without the blank of a keyword at its end.
 pub(crate) fn detokenise(tokens: &[u8]) -> Vec<u8> {
     let mut listed = list::text(tokens);
-    let is_keyword_last = matches!(tokens, [.., sharp_basic::keyword::PREFIX, _]);
+    let is_keyword_last = matches!(tokens, [.., PREFIX, _]);
     if is_keyword_last && listed.last() == Some(&b' ') {
         listed.pop();
     }

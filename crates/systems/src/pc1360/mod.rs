@@ -1,6 +1,7 @@
 //! The Sharp PC-1360.
 
 mod check;
+mod line_tokens;
 mod lines;
 mod other_models;
 mod tokenise;
@@ -31,8 +32,8 @@ pub(crate) use tokenise::assemble;
 pub use tokenise::tokenise;
 pub(crate) use words::{label, label_references, placed_words, words};
 
-pub(crate) use lines::detokenise;
 use lines::unicode;
+pub(crate) use lines::{detokenise, item};
 
 use crate::SystemKind;
 use crate::driver::{self, Driver, SystemDef};

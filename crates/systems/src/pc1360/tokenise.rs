@@ -1,9 +1,10 @@
 //! Tokenises listings.
 
 use listing::Listing;
-use sharp_basic::{list, text, tokeniser};
+use sharp_basic::{list, text};
 
 use super::check::check;
+use super::line_tokens::line_tokens;
 use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
 
 /// The maximum number of characters of a listed line that the editor accepts, its number and the
@@ -17,7 +18,7 @@ const MAX_LISTED_LEN: usize = 79;
 pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let mut lines = Vec::with_capacity(listing.lines.len());
     for line in &listing.lines {
-        let tokens = tokeniser::tokenise(&line.text);
+        let (tokens, _) = line_tokens(line);
         let length = list::listed(line.number, &tokens).len();
         if length > MAX_LISTED_LEN {
             let (machine, number) = (listing.machine, line.number);

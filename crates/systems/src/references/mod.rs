@@ -28,6 +28,7 @@ use listing::Listing;
 
 use crate::program;
 use crate::source_map::source_offset;
+use crate::typed_line::{TypedTokens, infallible_tokens_of};
 use crate::word::Word;
 use crate::{SystemKind, c64, msx, pc1360};
 
@@ -104,7 +105,8 @@ pub fn in_program(kind: SystemKind, image: &[u8]) -> Option<Vec<Reference>> {
 #[must_use]
 pub fn in_listing(kind: SystemKind, listing: &Listing) -> Option<Vec<Reference>> {
     let tokenise = typed_tokens(kind)?;
-    let lines: Vec<TypedTokens> = listing.lines.iter().map(|line| tokenise(&line.text)).collect();
+    let lines: Vec<TypedTokens> =
+        listing.lines.iter().map(|line| infallible_tokens_of(line, &tokenise)).collect();
     let mut found = in_lines(kind, lines.iter().map(|(tokens, _)| tokens.as_slice()))?;
     for reference in &mut found {
         let text = &listing.lines[reference.line].text;
@@ -226,9 +228,6 @@ pub fn computed_targets(kind: SystemKind, listing: &Listing) -> Vec<usize> {
         .map(|(index, _)| index)
         .collect()
 }
-
-/// The tokens of a typed line, and for its items the offsets in the text and in the tokens.
-type TypedTokens = (Vec<u8>, Vec<(usize, usize)>);
 
 /// Makes tokens of a typed line.
 pub(crate) type TypedTokeniser = Box<dyn Fn(&[u8]) -> TypedTokens>;

@@ -3,7 +3,7 @@
 use listing::checksum::repair::Edit;
 use listing::checksum::{Outcome, Report};
 use listing::encode::{self, Notation};
-use listing::{Line, Listing, Page, Patch, Source};
+use listing::{Diagnostic, Line, Listing, Page, Patch, Source, Span};
 use serde::Serialize;
 
 use super::{Repair, Repairer, SURE};
@@ -36,11 +36,45 @@ pub struct Proposal {
 }
 
 impl Proposal {
+    /// Returns the repairs of damaged numbers and keywords, which the reader of the page has made already, each with
+    /// its span.
+    #[must_use]
+    pub fn of_guesses(listing: &Listing) -> Vec<(Span, Self)> {
+        let source = listing.source();
+        let proposal = |warning: &Diagnostic| {
+            let (printed, meant) = warning.kind.replacement()?;
+            let start = source.offset(warning.span.position);
+            let patch = Patch { range: start..start + printed.len(), text: meant.clone() };
+            let row = warning.span.position.line;
+            let line = listing.lines.iter().find(|line| listing.number_span(line).position.line == row);
+            let before = source.text().lines().nth(row as usize - 1)?;
+            let column = warning.span.position.column as usize - 1;
+            let end = before.char_indices().nth(column).map_or(before.len(), |(at, _)| at);
+            let after = before.get(end + printed.len()..).unwrap_or_default();
+            let proposal = Self {
+                change: format!("replace `{printed}` by `{meant}`"),
+                percent: 100,
+                before: shown(before),
+                after: shown(&format!("{}{meant}{after}", &before[..end])),
+                program_line: line.map_or(0, |line| line.number),
+                is_sure: true,
+                patch: Some(patch),
+            };
+            Some((warning.span.clone(), proposal))
+        };
+        listing.warnings.iter().filter_map(proposal).collect()
+    }
+
     /// Returns the change and its probability.
     #[must_use]
     pub fn text(&self) -> String {
         format!("{} ({} %)", self.change, self.percent)
     }
+}
+
+/// Returns the start of a line of a page.
+fn shown(line: &str) -> String {
+    line.chars().take(MAX_DIFF_LINE).collect()
 }
 
 /// The lines whose printed sum differs, with the means to repair them.

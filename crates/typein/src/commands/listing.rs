@@ -12,15 +12,18 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use listing::Source;
-use listing::encode::{self, Notation};
-use player::model::{self, Model};
-use player::program::DetectedModel;
-use systems::program::ProgramLine;
+use listing::container::FileFormat;
+use listing::encode;
+use player::model::Model;
+use player::program::{DetectedModel, Program};
+use player::source_text;
+use systems::source_text::source_lines;
 
 use super::highlight;
 use crate::exit::Exit;
 use crate::file;
 use crate::output;
+use crate::save;
 use crate::target;
 
 /// `listing`.
@@ -34,7 +37,7 @@ Examples:
   pbpaste | typein listing check -                   `-` is standard input
   typein listing check --fix page.txt                repair lines whose printed checksum differs
   typein listing check --fix -o fixed.txt page.txt   the same, written to another file
-  typein listing convert page.txt --to prg -o a.prg  a program file as the machine saves it
+  typein listing convert page.txt -o a.prg           a program file as the machine saves it
   typein listing show page.txt                       with syntax highlighting
   typein listing keys page.txt                       the keys that the program reads
   typein listing xref page.txt                       which line uses which variable and which line
@@ -148,9 +151,10 @@ pub struct ConvertArgs {
     ///
     /// Program files: prg and tap for the C64; msx, ascii, cas and wav for the MSX; img for the PC-1360. Text: bas
     /// for every machine. Further notations for the C64: petcat (lower case with key names in braces),
-    /// 64er (as the magazine printed it), unicode (graphics as characters).
+    /// 64er (as the magazine printed it), unicode (graphics as characters). Without this option the extension of
+    /// `-o FILE` decides: .prg, .tap, .cas, .asc, .wav, .img, .bas or .txt.
     #[arg(long, value_name = "FORM")]
-    pub to: String,
+    pub to: Option<String>,
 }
 
 /// Executes a `listing` command.
@@ -172,7 +176,7 @@ fn show(arguments: &ListingArgs) -> Result<Exit> {
     let source = target::source(&arguments.file)?;
     let detected = detect_model(&source, arguments)?;
     let notation = detected.model.notation();
-    let text = listing_text(&lines(&detected, &source, arguments)?, notation);
+    let text = listing_text(&detected, &source, arguments)?;
     let is_coloured = arguments.output.is_none()
         && io::stdout().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
@@ -185,11 +189,22 @@ fn show(arguments: &ListingArgs) -> Result<Exit> {
 }
 
 fn convert(arguments: &ConvertArgs) -> Result<Exit> {
-    let form = arguments.to.to_ascii_lowercase();
     let listing = &arguments.listing;
+    let named = arguments.to.as_deref().map(str::to_ascii_lowercase);
+    let extension = match (&named, &listing.output) {
+        (Some(_), _) => None,
+        (None, Some(path)) => Some(save::extension(path)),
+        (None, None) => {
+            bail!("no format: give one with `--to FORM`, or a file with its extension with `-o FILE`")
+        }
+    };
     let source = target::source(&listing.file)?;
     let mut detected = detect_model(&source, listing)?;
-    let has_form = |model: &Model| model.file_formats().iter().any(|file| file.name == form);
+    let is_form = |file: &FileFormat| match (&named, &extension) {
+        (Some(form), _) => file.name == form,
+        (None, extension) => extension.as_deref() == Some(file.extension),
+    };
+    let has_form = |model: &Model| model.file_formats().iter().any(is_form);
     // The format selects between two possible machines if only one of them has it.
     if let Some(other) = detected.alternative.filter(|other| has_form(other) && !has_form(detected.model)) {
         detected = DetectedModel::certain(other);
@@ -202,12 +217,22 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
             model.name
         );
     }
-    if let Some(file) = files.iter().find(|file| file.name == form) {
+    let file = files.iter().find(|file| is_form(file));
+    let is_text = extension.as_deref().is_some_and(|extension| save::TEXT_EXTENSIONS.contains(&extension));
+    let form = named.unwrap_or_else(|| match file {
+        Some(file) => file.name.to_owned(),
+        None if is_text => "bas".to_owned(),
+        None => extension.unwrap_or_default(),
+    });
+    if let Some(file) = file {
         if listing.output.is_none() && io::stdout().is_terminal() {
             bail!("cannot write a binary file to a terminal; give a file with `-o FILE`");
         }
-        let image = tokenised(&detected, &source, listing)?;
-        return write_output(listing, &model::program_file(model.kind, &image, file, &output_name(listing)));
+        let bytes = confirmed(&detected, &source, listing)?.and_then(|image| {
+            let bytes = source_text::program_file(model.kind, &image, file, &output_name(listing));
+            bytes.map_err(|error| error.to_string())
+        });
+        return write_converted(listing, &form, bytes);
     }
     let notations = model.machine_kind.notations();
     let named = || notations.iter().copied().find(|notation| notation.name() == form);
@@ -215,9 +240,28 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
         let files = files.iter().map(|file| file.name);
         let names = files.chain(["bas"]).chain(notations.iter().map(|notation| notation.name()));
         let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
-        bail!("unknown format `{}`; available for {}: {}", arguments.to, model.name, names.join(", "));
+        bail!("unknown format `{form}`; available for {}: {}", model.name, names.join(", "));
     };
-    write_output(listing, listing_text(&lines(&detected, &source, listing)?, notation).as_bytes())
+    let text = confirmed(&detected, &source, listing)?.and_then(|image| {
+        if let Err(error) = source_text::check_whole(model.kind, &image) {
+            report!("warning: {error}");
+        }
+        let text = source_text::source_text(model.kind, &image, notation);
+        text.map(String::into_bytes).map_err(|error| error.to_string())
+    });
+    write_converted(listing, &form, text)
+}
+
+/// Writes a converted program, or reports why it has none.
+fn write_converted(listing: &ListingArgs, form: &str, converted: Result<Vec<u8>, String>) -> Result<Exit> {
+    match converted {
+        Ok(bytes) => write_output(listing, &bytes),
+        Err(error) => {
+            let file = target::display_name(&listing.file);
+            report!("error: cannot convert `{file}` to `{form}`: {error}");
+            Ok(Exit::Failed)
+        }
+    }
 }
 
 /// Returns the name of the program inside its file: that of the output file, or of the input file.
@@ -233,24 +277,41 @@ fn detect_model(source: &Source, arguments: &ListingArgs) -> Result<DetectedMode
     target::detect_model(&arguments.file, source, named, arguments.program)
 }
 
-/// Returns the lines as the machine lists them; those of a page as printed, without expanding
+/// Returns the program as text in the notation of its machine; lines of a page are as printed, without expanding
 /// abbreviations.
-fn lines(detected: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<Vec<ProgramLine>> {
-    Ok(model::program_lines(detected.model.kind, &tokenised(detected, source, arguments)?))
+fn listing_text(detected: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<String> {
+    let lines = source_lines(detected.model.kind, &tokenised(detected, source, arguments)?);
+    Ok(encode::source(&lines, detected.model.notation()))
+}
+
+/// Returns the program as the machine holds it; a message if a place of its page is a guess.
+fn confirmed(
+    detected: &DetectedModel,
+    source: &Source,
+    arguments: &ListingArgs,
+) -> Result<Result<Vec<u8>, String>> {
+    let program = read_program(detected, source, arguments)?;
+    Ok(match program.guesses.len() {
+        0 => Ok(program.image),
+        count => Err(format!(
+            "{} of the page must be confirmed; `listing check` shows all, and `--fix` makes the repairs",
+            output::count_text(count, "place")
+        )),
+    })
 }
 
 /// Returns the program as the machine holds it.
 fn tokenised(detected: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<Vec<u8>> {
+    Ok(read_program(detected, source, arguments)?.image)
+}
+
+fn read_program(detected: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<Program> {
     let program = detected.program(source, arguments.program);
     let cannot_read = || format!("cannot read `{}`", target::display_name(&arguments.file));
     let program = program.with_context(cannot_read)?;
     program.check_size().with_context(cannot_read)?;
     output::warn(&program.warnings);
-    Ok(program.image)
-}
-
-fn listing_text(lines: &[ProgramLine], notation: Notation) -> String {
-    encode::program(lines.iter().map(|line| (line.number, &line.listed[..])), notation)
+    Ok(program)
 }
 
 fn write_output(arguments: &ListingArgs, bytes: &[u8]) -> Result<Exit> {

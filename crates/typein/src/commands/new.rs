@@ -298,9 +298,9 @@ fn origin(title: &str, system: &str, file: &str, program: Option<usize>, core: L
     text
 }
 
-/// Returns a text as a string of TOML, whose basic strings have the escapes of JSON.
+/// Returns a text as a string of TOML, whose basic strings have the escapes of JSON, and one for DEL.
 fn toml_string(text: &str) -> String {
-    Value::from(text).to_string()
+    Value::from(text).to_string().replace('\u{7f}', "\\u007f")
 }
 
 /// Returns the text of README.md.

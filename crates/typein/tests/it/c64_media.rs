@@ -166,7 +166,7 @@ fn bad_images_say_what_is_wrong() {
     let program = place("a.bas");
     fs::write(&program, "10 poke 53280,0\n").unwrap();
     fs::write(place("text.d64"), "10 print\n").unwrap();
-    fs::write(place("turbo.tap"), [&b"C64-TAP-RAW\0\x01\0\0\0\0\0\0\0"[..], &[0x1a; 5000]].concat()).unwrap();
+    fs::write(place("turbo.tap"), [&b"C64-TAPE-RAW\x01\0\0\0\0\0\0\0"[..], &[0x1a; 5000]].concat()).unwrap();
     for (option, name, message) in [
         ("--disk", "none.d64", "cannot read `"),
         ("--tape", "none.tap", "cannot read `"),

@@ -39,6 +39,7 @@ mod same_diagnostics;
 mod scan;
 mod tape;
 mod text_front_end;
+mod texts;
 mod tournaments;
 mod verdict;
 mod viertris_listings;

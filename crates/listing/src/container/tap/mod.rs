@@ -31,7 +31,7 @@ pub static PULSE_TAPE: Container = Container {
     extension: ".tap",
     has_names: true,
     fit: |bytes, name| match bytes {
-        _ if bytes.starts_with(pulses::MARK) => Fit::ByBytes,
+        _ if pulses::has_mark(bytes) => Fit::ByBytes,
         _ if name.ends_with(".tap") => Fit::ByName,
         _ => Fit::No,
     },
@@ -43,6 +43,7 @@ pub(crate) const SAVED_TAP: FileFormat = FileFormat {
     name: "tap",
     extension: ".tap",
     about: "a cassette as SAVE records it",
+    is_readable: true,
     write: |saved| {
         let name = saved.name.to_ascii_uppercase().into_bytes();
         let contents = [&super::LOAD_ADDRESS.to_le_bytes()[..], saved.image].concat();

@@ -1,7 +1,7 @@
 //! The lengths of the pulses in an image.
 //!
 //! ```text
-//!  0 "C64-TAP-RAW"     12 version   13 machine   14 television standard   16 bytes of data, low byte first
+//!  0 "C64-TAPE-RAW"    12 version   13 machine   14 television standard   16 bytes of data, low byte first
 //! 20 a byte for each pulse: eighths of its processor cycles
 //!    0: a pulse of more than 255 * 8 cycles (version 0); its cycles in the next three bytes (version 1)
 //! ```
@@ -13,7 +13,9 @@ use super::PULSE_TAPE;
 use crate::container::ContainerError;
 
 /// The first bytes.
-pub(super) const MARK: &[u8; 11] = b"C64-TAP-RAW";
+pub(super) const MARK: &[u8; 12] = b"C64-TAPE-RAW";
+/// The first bytes of images that this project has written with one letter too few.
+const SHORT_MARK: &[u8; 12] = b"C64-TAP-RAW\0";
 /// The bytes before the pulses.
 pub(super) const HEADER: usize = 20;
 /// Where the header has the version.
@@ -23,11 +25,16 @@ const UNIT: u32 = 8;
 /// The least pulse that a byte cannot hold.
 const OVERFLOW: u32 = 256 * UNIT;
 
+/// Whether an image begins as these do.
+pub(super) fn has_mark(image: &[u8]) -> bool {
+    image.starts_with(MARK) || image.starts_with(SHORT_MARK)
+}
+
 /// Returns the pulses in processor cycles.
 pub(super) fn read(image: &[u8]) -> Result<Vec<u32>, ContainerError> {
     let invalid = |why| ContainerError::InvalidFormat { kind: PULSE_TAPE.extension, why };
-    if !image.starts_with(MARK) {
-        return Err(invalid("it does not begin with `C64-TAP-RAW`"));
+    if !has_mark(image) {
+        return Err(invalid("it does not begin with `C64-TAPE-RAW`"));
     }
     let Some((header, data)) = image.split_at_checked(HEADER) else {
         let what = "the header of the .tap image";

@@ -130,7 +130,7 @@ fn the_first_program_is_loaded_without_a_name() {
 #[test]
 fn pulses_of_version_0_and_1_differ_where_they_are_long() {
     let image =
-        |version: u8, data: &[u8]| [&b"C64-TAP-RAW\0"[..], &[version, 0, 0, 0, 0, 0, 0, 0], data].concat();
+        |version: u8, data: &[u8]| [&b"C64-TAPE-RAW"[..], &[version, 0, 0, 0, 0, 0, 0, 0], data].concat();
     assert_eq!(pulses::read(&image(0, &[0x30, 0, 1])), Ok(vec![384, 2048, 8]));
     assert_eq!(pulses::read(&image(1, &[0x30, 0, 1, 2, 3, 0x42])), Ok(vec![384, 0x03_0201, 528]));
     assert_eq!(pulses::read(&image(1, &[0x30, 0, 1])), Ok(vec![384, 2048, 8]));
@@ -141,10 +141,18 @@ fn pulses_of_version_0_and_1_differ_where_they_are_long() {
     );
     assert_eq!(message(&image(1, &[])), "not a .tap file: nothing is recorded on it");
     assert_eq!(
-        message(b"C64-TAP-RAW\x01"),
+        message(b"C64-TAPE-RAW"),
         "the header of the .tap image is cut off: 12 bytes, expected at least 20"
     );
-    assert_eq!(message(b"PROGRAM"), "not a .tap file: it does not begin with `C64-TAP-RAW`");
+    assert_eq!(message(b"PROGRAM"), "not a .tap file: it does not begin with `C64-TAPE-RAW`");
+}
+
+#[test]
+fn the_mark_has_12_letters_and_the_short_one_is_read() {
+    let mut image = tape(&[file(b"GAME", PulseFileKind::Program, PROGRAM)]);
+    assert!(image.starts_with(b"C64-TAPE-RAW\x01"));
+    image[..12].copy_from_slice(b"C64-TAP-RAW\0");
+    assert_eq!(PulseTape::read(&image).expect("a tape").files.len(), 1);
 }
 
 #[test]

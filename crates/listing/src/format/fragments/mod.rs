@@ -109,7 +109,7 @@ fn program(version: &Version, all: &[Version]) -> Program {
         body_start: line.body_start,
         checksum: None,
     });
-    Program { format: &FRAGMENTS, lines: lines.collect(), is_file: false, diagnostics }
+    Program { format: &FRAGMENTS, lines: lines.collect(), is_file: false, diagnostics, notation: None }
 }
 
 impl FoundLine {

@@ -1,7 +1,7 @@
 //! A program whose lines are being collected.
 
 use super::super::{PageDiagnostic, PrintedLine, Program};
-use super::detection::Detection;
+use super::detection::{Detection, reads_as_code};
 use super::row::Numbered;
 use super::{NUMBERED, wrapping};
 use crate::checksum_column::{self, ChecksumColumn, PrintedChecksum};
@@ -21,6 +21,8 @@ pub(super) struct ProgramBuilder {
     pub(super) detections: Vec<Detection>,
     /// The text between its lines that does not belong to it, one entry per gap.
     pub(super) skipped: Vec<Vec<PageDiagnostic>>,
+    /// The rests that were joined to its lines.
+    pub(super) joined: Vec<PageDiagnostic>,
     /// Number of the caption above the first line.
     pub(super) caption_above: Option<u32>,
     /// Captions between the lines: index of the line below, and the caption's number.
@@ -51,7 +53,10 @@ impl ProgramBuilder {
     /// Drops lines at the end that were only included for their position, then returns whether enough
     /// of the rest is BASIC.
     pub(super) fn is_program(&mut self) -> bool {
-        while self.detections.last() == Some(&Detection::None) {
+        let reads_as_code = |line: &PrintedLine| reads_as_code(&string(&line.chars[line.body_start..]));
+        while self.detections.last() == Some(&Detection::None)
+            && !self.lines.last().is_some_and(reads_as_code)
+        {
             self.detections.pop();
             let dropped = self.lines.pop().expect("as many lines as judgements");
             self.skipped.push(vec![skipped(&dropped.chars)]);
@@ -74,7 +79,9 @@ impl ProgramBuilder {
                 let (before, skipped) = self.skipped.into_iter().partition(|gap| gap[0].offset < from);
                 self.skipped = before;
                 self.skipped.pop();
-                parts.push(Self { lines, detections, skipped, ..Self::default() });
+                let (before, joined) = self.joined.into_iter().partition(|join| join.offset < from);
+                self.joined = before;
+                parts.push(Self { lines, detections, skipped, joined, ..Self::default() });
             }
             below = below.and(Some(number));
         }
@@ -86,7 +93,7 @@ impl ProgramBuilder {
     /// Returns the program; `is_file` means that its lines are those of a file and keep the blanks at
     /// their ends.
     pub(super) fn finish(self, is_file: bool) -> Program {
-        let Self { mut lines, skipped, .. } = self;
+        let Self { mut lines, skipped, joined, .. } = self;
         let mut texts: Vec<Vec<SourceChar>> =
             lines.iter_mut().map(|line| std::mem::take(&mut line.chars)).collect();
         let drop_blanks = |line: &mut Vec<SourceChar>| line.split_off(wrapping::text_end(line));
@@ -102,7 +109,7 @@ impl ProgramBuilder {
             line.chars = chars;
             line.checksum = line.checksum.take().or(checksum);
         }
-        let diagnostics = skipped.into_iter().flatten().collect();
-        Program { format: &NUMBERED, lines, is_file, diagnostics }
+        let diagnostics = skipped.into_iter().flatten().chain(joined).collect();
+        Program { format: &NUMBERED, lines, is_file, diagnostics, notation: None }
     }
 }

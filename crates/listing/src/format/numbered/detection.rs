@@ -35,6 +35,12 @@ impl Vocabulary {
         Self(words)
     }
 
+    /// Returns the words that begin statements, in lower case.
+    pub(crate) fn words(&self) -> impl Iterator<Item = &'static str> {
+        let words = self.0.iter().map(|&(word, _)| word);
+        words.filter(|word| word.len() > 1 && word.bytes().all(|letter| letter.is_ascii_lowercase()))
+    }
+
     /// Judges the text after a line number.
     pub(crate) fn detect(&self, body: &str) -> Detection {
         let body = body.trim();
@@ -53,6 +59,11 @@ impl Vocabulary {
             _ => Detection::None,
         }
     }
+}
+
+/// Whether a text that is no statement has the characters of one, as a misspelt statement has.
+pub(super) fn reads_as_code(body: &str) -> bool {
+    body.contains(['"', '=', '$', ';', '(']) && !is_sentence(body)
 }
 
 fn detect_continuation(rest: &str, follow: Follow) -> Detection {
@@ -89,7 +100,7 @@ fn detect_continuation(rest: &str, follow: Follow) -> Detection {
 }
 
 /// Whether a text is two adjacent plain words, or one long one, with nothing of BASIC about them.
-fn is_prose(text: &str) -> bool {
+pub(super) fn is_prose(text: &str) -> bool {
     let plain = text.split('"').step_by(2).collect::<Vec<_>>().join(" ");
     let has_signs = plain.contains(['=', '(', ';', '$', '%', '#', '<', '>', '*', '/', '^', '+']);
     let words = plain.split_whitespace().filter(|word| word.len() >= 2 && is_word(word)).count();
@@ -99,7 +110,7 @@ fn is_prose(text: &str) -> bool {
 
 /// Whether a text has a word that ends in a full stop, or an umlaut: neither occurs in a statement
 /// outside quotes.
-fn is_sentence(text: &str) -> bool {
+pub(super) fn is_sentence(text: &str) -> bool {
     let plain = text.split('"').step_by(2);
     let words: Vec<&str> = plain.flat_map(str::split_whitespace).collect();
     words.iter().any(|word| word.ends_with('.') && is_word(word) && word.len() > 3)

@@ -4,9 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::{PageDiagnostic, PrintedLine, Program};
 use super::builder::{self, ProgramBuilder};
-use super::detection::Detection;
+use super::damage;
+use super::detection::{Detection, Vocabulary};
 use super::row::{self, Numbered, PageLine};
-use super::wrapping::{self, Wrapping};
+use super::wrapping::{self, Continuation, Surroundings, Wrapping};
+use crate::diagnostic::DiagnosticKind;
 use crate::source::{SourceChar, string};
 
 /// The text between two lines of a run.
@@ -41,8 +43,8 @@ impl Caption {
 
 /// The search. Its rules, for a numbered row with number *n* after a run whose last number is *l*:
 ///
-/// 1. A row that is not BASIC belongs to the run only if it directly follows a program row and
-///    *n* is greater than *l*.
+/// 1. A row that is not BASIC belongs to the run only if *n* is greater than *l* and it directly
+///    follows a program row, or a row that is BASIC directly follows it.
 /// 2. *n* > *l*: the run continues, whatever is in between, unless captions mark the start of
 ///    another listing.
 /// 3. *n* <= *l*: another program begins, unless nothing is in between and the row after it
@@ -52,28 +54,78 @@ struct Finder {
     open: Option<ProgramBuilder>,
     gap: Gap,
     is_adjacent: bool,
+    /// Whether the row before is text of the page.
+    is_below_text: bool,
     /// Number of the caption above the next listing.
     caption_above: Option<u32>,
     done: Vec<ProgramBuilder>,
 }
 
-pub(super) fn find(rows: Vec<PageLine>) -> Vec<Program> {
-    let wrapping = Wrapping::measure(&rows);
-    // The number that follows each row, to distinguish one line out of order from a new program.
-    let mut following: Vec<Option<u32>> = vec![None; rows.len()];
-    let mut next_number = None;
+/// What a row can be judged by besides the rows before it.
+#[derive(Clone, Copy, Default)]
+struct Ahead {
+    /// The number of the next row that is BASIC.
+    following: Option<u32>,
+    /// Whether a row that is BASIC follows, with nothing but rows with rising numbers between.
+    leads: bool,
+    /// The rows around a text without a number.
+    surroundings: Surroundings,
+}
+
+/// Looks ahead from each row.
+fn look_ahead(rows: &[PageLine], vocabulary: &Vocabulary) -> Vec<Ahead> {
+    let mut ahead = vec![Ahead::default(); rows.len()];
+    let mut following = None;
+    let is_basic = |text: &str| vocabulary.detect(text) == Detection::Strong;
     for (index, row) in rows.iter().enumerate().rev() {
-        following[index] = next_number;
-        if let PageLine::Numbered(line) = row
-            && line.detection > Detection::None
-        {
-            next_number = Some(line.number);
+        let next = rows.get(index + 1);
+        let behind = ahead.get(index + 1).copied().unwrap_or_default();
+        let found = &mut ahead[index];
+        found.following = following;
+        match row {
+            PageLine::Numbered(line) => {
+                found.leads = matches!(next, Some(PageLine::Numbered(next))
+                    if next.number > line.number && (next.detection > Detection::None || behind.leads));
+                following = (line.detection > Detection::None).then_some(line.number).or(following);
+            }
+            PageLine::Other(_) | PageLine::Number(_) => {
+                let text = text_of(row);
+                let rest = behind.surroundings;
+                let is_line = matches!(next, Some(PageLine::Numbered(_)));
+                let is_rest = matches!(next, Some(PageLine::Other(_) | PageLine::Number(_)));
+                found.surroundings = Surroundings {
+                    is_within: is_line || is_rest && rest.is_within,
+                    has_quote: text.contains('"') || is_rest && rest.has_quote,
+                    is_basic: is_basic(&text) || damage::after_number(&text).is_some_and(is_basic),
+                };
+            }
+            PageLine::Blank | PageLine::Comment => {}
         }
     }
-    let mut finder =
-        Finder { open: None, gap: Gap::default(), is_adjacent: false, caption_above: None, done: Vec::new() };
-    for (row, following) in rows.into_iter().zip(following) {
-        finder.take(row, following, &wrapping);
+    ahead
+}
+
+fn text_of(row: &PageLine) -> String {
+    match row {
+        PageLine::Other(text) => string(row::trimmed(text)),
+        PageLine::Numbered(line) | PageLine::Number(line) => string(&line.chars),
+        PageLine::Blank | PageLine::Comment => String::new(),
+    }
+}
+
+pub(super) fn find(rows: Vec<PageLine>, vocabulary: &Vocabulary) -> Vec<Program> {
+    let wrapping = Wrapping::measure(&rows);
+    let ahead = look_ahead(&rows, vocabulary);
+    let mut finder = Finder {
+        open: None,
+        gap: Gap::default(),
+        is_adjacent: false,
+        is_below_text: false,
+        caption_above: None,
+        done: Vec::new(),
+    };
+    for (row, ahead) in rows.into_iter().zip(ahead) {
+        finder.take(row, ahead, &wrapping);
     }
     finder.close();
     let mut runs = finder.done;
@@ -82,12 +134,14 @@ pub(super) fn find(rows: Vec<PageLine>) -> Vec<Program> {
 }
 
 impl Finder {
-    fn take(&mut self, row: PageLine, following: Option<u32>, wrapping: &Wrapping) {
+    fn take(&mut self, row: PageLine, ahead: Ahead, wrapping: &Wrapping) {
+        let Ahead { following, surroundings, .. } = ahead;
+        let is_text = matches!(row, PageLine::Other(_));
         match row {
             PageLine::Blank => self.leave_line(),
             PageLine::Comment => {}
-            PageLine::Other(text) => self.other(&text, wrapping),
-            PageLine::Number(line) => self.other(&line.chars, wrapping),
+            PageLine::Other(text) => self.other(&text, surroundings, wrapping),
+            PageLine::Number(line) => self.other(&line.chars, surroundings, wrapping),
             PageLine::Numbered(line) => {
                 let last = self.open.as_ref().and_then(|run| run.lines.last()).filter(|_| self.is_adjacent);
                 let is_rest = last.is_some_and(|last| {
@@ -95,34 +149,48 @@ impl Finder {
                     // Page breaks split numbers, too: `goto 15` and `00:a=1`. A row that is a line by itself is not
                     // part of another.
                     let is_line = line.detection == Detection::Strong && line.chars[0].character != '0';
-                    wrapping::needs_more(&last.chars) || !fits && !is_line && wrapping.is_full(&last.chars)
+                    wrapping::needs_more(&last.chars) && !(fits && is_line)
+                        || !fits && !is_line && wrapping.is_full(&last.chars)
+                        || wrapping.continues_at_number(&last.chars, &line, fits)
                 });
                 if is_rest {
                     self.continue_line(&line.chars, wrapping);
                 } else {
-                    self.numbered(line, following);
+                    self.numbered(line, ahead);
                 }
             }
         }
+        self.is_below_text = is_text;
     }
 
-    fn other(&mut self, text: &[SourceChar], wrapping: &Wrapping) {
-        let last = self.open.as_ref().and_then(|run| run.lines.last());
-        if self.is_adjacent && last.is_some_and(|last| wrapping.continues(&last.chars, text)) {
+    fn other(&mut self, text: &[SourceChar], surroundings: Surroundings, wrapping: &Wrapping) {
+        let last = self.open.as_ref().and_then(|run| run.lines.last()).filter(|_| self.is_adjacent);
+        let continuation =
+            last.map_or(Continuation::No, |last| wrapping.continuation(&last.chars, text, surroundings));
+        let number = last.map_or(0, |last| last.number);
+        if continuation == Continuation::Sure {
             self.continue_line(text, wrapping);
             return;
         }
         let is_below = self.is_adjacent;
-        self.leave_line();
+        // A line whose number is lost is still a line of the listing.
+        if continuation == Continuation::No {
+            self.leave_line();
+        }
         let shown = row::trimmed(text);
-        let number = caption_number(&string(shown));
+        let caption = caption_number(&string(shown));
         if self.open.is_none() {
-            self.caption_above = number.or(self.caption_above);
+            self.caption_above = caption.or(self.caption_above);
             return;
         }
-        self.gap.lines.push(builder::skipped(shown));
+        self.gap.lines.push(match continuation {
+            Continuation::Unsure => {
+                PageDiagnostic::about_line(shown, |text| DiagnosticKind::UnsureContinuation { number, text })
+            }
+            Continuation::No | Continuation::Sure => builder::skipped(shown),
+        });
         self.gap.caption =
-            number.map(|number| Caption { number, is_below, is_above: true }).or(self.gap.caption);
+            caption.map(|number| Caption { number, is_below, is_above: true }).or(self.gap.caption);
     }
 
     /// Handles a row that is not part of a program line: the next row is adjacent neither to the line
@@ -135,22 +203,30 @@ impl Finder {
     }
 
     fn continue_line(&mut self, text: &[SourceChar], wrapping: &Wrapping) {
-        let last = self.open.as_mut().and_then(|run| run.lines.last_mut());
-        wrapping.join(&mut last.expect("a line to continue is open").chars, text);
+        let run = self.open.as_mut().expect("a line to continue is open");
+        let last = run.lines.last_mut().expect("an open run has a line");
+        let has_blank = wrapping.join(&mut last.chars, text);
+        let number = last.number;
+        run.joined.push(PageDiagnostic::about_line(row::trimmed(text), |text| DiagnosticKind::Joined {
+            number,
+            text,
+            has_blank,
+        }));
     }
 
-    fn numbered(&mut self, line: Numbered, following: Option<u32>) {
+    fn numbered(&mut self, line: Numbered, Ahead { following, leads, .. }: Ahead) {
         let is_basic = line.detection > Detection::None;
         let Some(last) = self.open.as_ref().and_then(ProgramBuilder::last) else {
-            if is_basic {
+            // At the top of a listing a numbered line is no prose.
+            if is_basic || leads && !self.is_below_text {
                 self.begin(line);
             }
             return;
         };
         let rises = line.number > last;
-        let is_taken = is_basic || rises && self.is_adjacent;
+        let is_taken = is_basic || rises && (self.is_adjacent || leads);
         if !is_taken {
-            self.other(&line.chars, &Wrapping::none());
+            self.other(&line.chars, Surroundings::default(), &Wrapping::none());
             return;
         }
         let is_out_of_order = !rises && self.is_out_of_order(line.number, last, following);

@@ -24,6 +24,8 @@ pub(crate) enum PageLine {
 pub(crate) struct Numbered {
     /// The number as printed, at most 99999.
     pub number: u32,
+    /// The blanks before it.
+    pub indent: usize,
     /// From the first digit to the last printed character.
     pub chars: Vec<SourceChar>,
     /// Index in `chars` of the first character after the number.
@@ -45,6 +47,11 @@ pub(crate) fn trimmed(chars: &[SourceChar]) -> &[SourceChar] {
     &chars[first..=last]
 }
 
+/// Returns the number of blanks at the start.
+pub(super) fn indent(chars: &[SourceChar]) -> usize {
+    chars.iter().take_while(|c| c.character == ' ').count()
+}
+
 /// Removes blanks at the start.
 fn trim_start(chars: &[SourceChar]) -> &[SourceChar] {
     let first = chars.iter().position(|c| !c.character.is_whitespace());
@@ -60,17 +67,43 @@ pub(crate) fn classify(line: &[SourceChar], vocabulary: &Vocabulary) -> PageLine
     }
     // Blanks at the end may be program text directly before a page break.
     match numbered(trim_start(line), vocabulary) {
-        Some(numbered) => PageLine::Numbered(numbered),
+        Some(numbered) => PageLine::Numbered(Numbered { indent: indent(line), ..numbered }),
         None if text.iter().all(|c| c.character.is_ascii_digit()) && text.len() <= MAX_DIGITS => {
             let number = string(text).parse().expect("five digits at most");
             let (chars, detection) = (text.to_vec(), Detection::None);
-            PageLine::Number(Numbered { number, chars, body_start: text.len(), code_before: None, detection })
+            let (indent, body_start) = (indent(line), text.len());
+            PageLine::Number(Numbered { number, indent, chars, body_start, code_before: None, detection })
         }
         None => PageLine::Other(line.to_vec()),
     }
 }
 
-fn numbered(text: &[SourceChar], vocabulary: &Vocabulary) -> Option<Numbered> {
+/// Classifies a line of a file that a machine wrote: any number begins a line there.
+pub(crate) fn classify_saved(line: &[SourceChar]) -> PageLine {
+    let text = trim_start(line);
+    let digits = text.iter().take_while(|c| c.character.is_ascii_digit()).count();
+    match text.first() {
+        None => PageLine::Blank,
+        Some(first) if first.character == ';' => PageLine::Comment,
+        Some(_) if (1..=MAX_DIGITS).contains(&digits) => {
+            let number = string(&text[..digits]).parse().expect("five digits at most");
+            let is_alone = trimmed(&text[digits..]).is_empty();
+            let chars = if is_alone { &text[..digits] } else { text }.to_vec();
+            let line = Numbered {
+                number,
+                indent: indent(line),
+                chars,
+                body_start: digits,
+                code_before: None,
+                detection: Detection::Strong,
+            };
+            if is_alone { PageLine::Number(line) } else { PageLine::Numbered(line) }
+        }
+        Some(_) => PageLine::Other(line.to_vec()),
+    }
+}
+
+pub(super) fn numbered(text: &[SourceChar], vocabulary: &Vocabulary) -> Option<Numbered> {
     // Ahoy! printed a bullet before each line.
     let text = if text.first()?.character == '•' { trim_start(&text[1..]) } else { text };
     let (code_before, text) = match code_in_front(text) {
@@ -91,7 +124,7 @@ fn numbered(text: &[SourceChar], vocabulary: &Vocabulary) -> Option<Numbered> {
         return None;
     }
     let detection = vocabulary.detect(&body);
-    Some(Numbered { number, chars: text.to_vec(), body_start: digits, code_before, detection })
+    Some(Numbered { number, indent: 0, chars: text.to_vec(), body_start: digits, code_before, detection })
 }
 
 /// `HX 100 REM`: two capitals of the proofreader's alphabet, a blank, a digit.

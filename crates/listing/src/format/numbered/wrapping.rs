@@ -1,12 +1,15 @@
 //! Lines of a listing that continue in the next line of the page.
 //!
 //! Magazines broke lines at a fixed column, web pages break them at a word. A line continues if it
-//! is incomplete (an open parenthesis, an operator, GOTO without a number), or if its length is the
-//! column at which the page breaks lines.
+//! is incomplete (an open parenthesis, an operator, GOTO without a number), if its length is the
+//! column at which the page breaks lines, or if it ends in a separator and text without a number
+//! follows. Every join is reported; text that may be a rest, or a line that has lost its number, is
+//! left out and has to be decided by a person.
 
 use std::collections::BTreeMap;
 
-use super::row::{PageLine, trimmed};
+use super::detection::{Detection, is_prose, is_sentence};
+use super::row::{Numbered, PageLine, indent, trimmed};
 use crate::source::{SourceChar, string};
 
 /// No line is longer, even with 255 characters that are all spelled out. Without the limit, a text
@@ -18,30 +21,149 @@ const MAX_LENGTH: usize = 5000;
 pub(crate) struct Wrapping {
     /// Length of a broken line, if the page has a fixed one.
     column: Option<usize>,
+    /// The blanks before most of its numbered lines.
+    indent: usize,
 }
+
+/// Whether a text is the rest of the line above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Continuation {
+    /// It is not.
+    No,
+    /// It is.
+    Sure,
+    /// It may be, or it is a line that has lost its number.
+    Unsure,
+}
+
+/// The rows around a text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Surroundings {
+    /// Whether a numbered line follows, with nothing but such texts between.
+    pub(crate) is_within: bool,
+    /// Whether a quote comes before that line.
+    pub(crate) has_quote: bool,
+    /// Whether the text is BASIC by itself.
+    pub(crate) is_basic: bool,
+}
+
+/// Blanks by which the rest of a line is indented, at least.
+const MIN_INDENT: usize = 2;
 
 impl Wrapping {
     /// Returns the wrapping of a page that breaks no lines.
     pub(crate) const fn none() -> Self {
-        Self { column: None }
+        Self { column: None, indent: 0 }
     }
 
     /// Measures a page: the greatest length of its numbered lines is the breaking column if at least
-    /// two lines of that length are followed by one without a number.
+    /// two lines of that length are followed by one without a number; a single one is enough at the
+    /// widths of screens and printers.
     pub(crate) fn measure(rows: &[PageLine]) -> Self {
         let mut broken: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut indents: Vec<usize> = Vec::new();
         let mut longest = 0;
-        for pair in rows.windows(2) {
-            let PageLine::Numbered(line) = &pair[0] else { continue };
+        for (index, row) in rows.iter().enumerate() {
+            let PageLine::Numbered(line) = row else { continue };
             longest = longest.max(line.chars.len());
-            if matches!(&pair[1], PageLine::Other(text) if !is_furniture(&string(trimmed(text)))) {
+            indents.push(line.indent);
+            let is_broken = match rows.get(index + 1) {
+                Some(PageLine::Other(text)) => !is_furniture(&string(trimmed(text))),
+                Some(PageLine::Number(_)) => matches!(rows.get(index + 2), Some(PageLine::Numbered(_))),
+                Some(PageLine::Numbered(_) | PageLine::Blank | PageLine::Comment) | None => false,
+            };
+            if is_broken {
                 *broken.entry(line.chars.len()).or_default() += 1;
             }
         }
+        let is_column =
+            |length: usize, count: usize| length >= 20 && count >= 2 || matches!(length, 38..=40 | 80);
         let column = broken
             .last_key_value()
-            .filter(|&(&length, &count)| length == longest && length >= 20 && count >= 2);
-        Self { column: column.map(|(&length, _)| length) }
+            .filter(|&(&length, &count)| length == longest && is_column(length, count));
+        indents.sort_unstable();
+        let indent = indents.get(indents.len() / 2).copied().unwrap_or_default();
+        Self { column: column.map(|(&length, _)| length), indent }
+    }
+
+    /// Whether a row begins farther to the right than the numbered lines.
+    pub(crate) const fn is_indented(&self, indent: usize) -> bool {
+        indent >= self.indent + MIN_INDENT
+    }
+
+    /// Returns whether a text is the rest of a line.
+    pub(crate) fn continuation(
+        &self,
+        line: &[SourceChar],
+        text: &[SourceChar],
+        Surroundings { is_within, has_quote, is_basic }: Surroundings,
+    ) -> Continuation {
+        if self.continues(line, text) {
+            return Continuation::Sure;
+        }
+        let rest = string(trimmed(text));
+        let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
+        if line.len() > MAX_LENGTH || is_furniture(&rest) && !is_number || has_checksum(line) {
+            return Continuation::No;
+        }
+        let is_indented = self.is_indented(indent(text));
+        let sure_if = |is_sure: bool| if is_sure { Continuation::Sure } else { Continuation::No };
+        let end = line[..text_end(line)].last().map(|c| c.character);
+        if is_number {
+            // Page numbers stand alone, too; but no page begins within a listing without a blank line.
+            let ends_in_digit = end.is_some_and(|end| end.is_ascii_digit());
+            return match is_within {
+                true if end == Some(',') || self.is_full(line) => Continuation::Sure,
+                true if ends_in_digit => Continuation::Unsure,
+                true | false => Continuation::No,
+            };
+        }
+        let found = if has_remark(line) {
+            sure_if(is_indented && is_within)
+        } else if is_quoted(line) {
+            sure_if(has_quote && (is_indented || is_within))
+        } else {
+            let is_item = rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '.' | '"'));
+            match end {
+                Some(',') => sure_if(is_indented || is_item || is_within && !is_sentence(&rest)),
+                Some(':' | ';') => sure_if(is_indented || is_within && is_basic),
+                _ => Continuation::No,
+            }
+        };
+        match found {
+            Continuation::No if is_within && (is_indented || is_basic || !is_prose(&rest)) => {
+                Continuation::Unsure
+            }
+            found => found,
+        }
+    }
+
+    /// Whether a numbered row is the rest of a line that ends in a comma or within quotes; `fits` means that its
+    /// number lies between those of the lines around it.
+    pub(crate) fn continues_at_number(&self, line: &[SourceChar], row: &Numbered, fits: bool) -> bool {
+        let is_open = is_quoted(line) && string(&row.chars).contains('"');
+        let ends_in_comma = line[..text_end(line)].last().is_some_and(|c| c.character == ',');
+        let body = &row.chars[row.body_start..];
+        let is_no_line = row.detection == Detection::None || body.first().is_some_and(|c| c.character == ':');
+        let is_rest = self.is_indented(row.indent) || !fits && is_no_line;
+        (is_open || ends_in_comma) && !has_remark(line) && is_rest
+    }
+
+    /// Whether a row of numbered lines is the rest of the one above it.
+    pub(crate) fn has_rest(&self, rows: &[PageLine]) -> bool {
+        let number = |row: &PageLine| match row {
+            PageLine::Numbered(line) | PageLine::Number(line) => Some(line.number),
+            PageLine::Blank | PageLine::Comment | PageLine::Other(_) => None,
+        };
+        rows.iter().enumerate().any(|(index, row)| {
+            let Some(PageLine::Numbered(above)) = index.checked_sub(1).map(|above| &rows[above]) else {
+                return false;
+            };
+            let (PageLine::Numbered(row) | PageLine::Number(row)) = row else { return false };
+            let next = rows.get(index + 1).and_then(number);
+            let fits = row.number > above.number && next.is_none_or(|next| next > row.number);
+            self.continues_at_number(&above.chars, row, fits)
+        })
     }
 
     /// Whether `text` is the rest of `line`.
@@ -64,8 +186,8 @@ impl Wrapping {
         self.column.is_some_and(|column| line.len().is_multiple_of(column))
     }
 
-    /// Appends the rest of a line.
-    pub(crate) fn join(&self, line: &mut Vec<SourceChar>, text: &[SourceChar]) {
+    /// Appends the rest of a line; returns whether a blank was inserted.
+    pub(crate) fn join(&self, line: &mut Vec<SourceChar>, text: &[SourceChar]) -> bool {
         // 1981's Compute! marked a broken line with a tilde.
         if line.last().is_some_and(|c| c.character == '~') {
             line.pop();
@@ -75,14 +197,19 @@ impl Wrapping {
             // A large indentation of the rest is the printer's layout; one or two blanks are the program's own.
             let indent = text.iter().take_while(|c| c.character == ' ').count();
             line.extend_from_slice(if indent > 2 { rest } else { text });
-            return;
+            return false;
         }
         drop_blanks(line);
-        if is_quoted(line) {
-            // A page that breaks at words has dropped the blank between them.
+        // A page that breaks at words has dropped the blank between them.
+        let is_word =
+            |c: Option<&SourceChar>| c.is_some_and(|c| !matches!(c.character, '{' | '}' | '[' | ']' | '"'));
+        let has_blank =
+            (is_quoted(line) || has_remark(line)) && is_word(line.last()) && is_word(rest.first());
+        if has_blank {
             line.push(SourceChar { character: ' ', offset: rest[0].offset });
         }
         line.extend_from_slice(rest);
+        has_blank
     }
 }
 
@@ -139,6 +266,12 @@ fn begins_in_the_middle(rest: &str) -> bool {
         && characters
             .next()
             .is_some_and(|second| second.is_ascii_alphanumeric() || matches!(second, '"' | '(' | ':'))
+}
+
+/// Whether a line has a remark outside quotes.
+fn has_remark(line: &[SourceChar]) -> bool {
+    let text = string(line).to_ascii_lowercase();
+    text.split('"').step_by(2).any(|code| code.contains("rem"))
 }
 
 fn is_quoted(line: &[SourceChar]) -> bool {

@@ -49,7 +49,7 @@ fn program(rows: &[Vec<SourceChar>]) -> Program {
     let lines = (1..).zip(rows);
     let lines =
         lines.map(|(number, row)| PrintedLine { number, chars: row.clone(), body_start: 0, checksum: None });
-    Program { format: &PYTHON, lines: lines.collect(), is_file: false, diagnostics: vec![] }
+    Program { format: &PYTHON, lines: lines.collect(), is_file: false, diagnostics: vec![], notation: None }
 }
 
 /// The runs of statements on a page.

@@ -189,9 +189,17 @@ fn count(digits: &str, item: &str) -> Result<usize, DiagnosticKind> {
         .ok_or_else(|| DiagnosticKind::CountOutOfRange { name: item.to_owned() })
 }
 
-/// Parses a raw code: decimal, `$1d`, `0x1d`, `%11101`, `0b11101`.
+/// Whether a text between braces is the decimal code of the key of pi: LIST shows both codes as pi, and a listing
+/// that was made of a screen or by a tool may have either.
+pub(super) fn is_code_of_pi_key(text: &str) -> bool {
+    matches!(text.trim(), "126" | "222")
+}
+
+/// Parses a raw code: decimal, `$1d`, `0x1d`, `%11101`, `0b11101`, `chr$(29)`.
 fn number(item: &str) -> Result<Option<u8>, DiagnosticKind> {
     let lower = item.to_ascii_lowercase();
+    let function = lower.strip_prefix("chr$(").and_then(|rest| rest.strip_suffix(')'));
+    let lower = function.map_or(lower.clone(), |code| code.trim().to_owned());
     let prefixes = [("$", 16), ("0x", 16), ("%", 2), ("0b", 2)];
     let (digits, radix) = prefixes
         .iter()

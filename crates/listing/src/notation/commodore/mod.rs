@@ -34,9 +34,14 @@ use crate::diagnostic::DiagnosticKind;
 use crate::format::Program;
 use crate::line::Line;
 
-/// Decodes the lines of a program, in the letter case detected from its keywords and strings.
+/// Decodes the lines of a program, in the letter case of the notation that its file names; otherwise in the one
+/// detected from its keywords and strings.
 pub(crate) fn decode(program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
-    decode_in_case(program, None, sink)
+    let case = program.notation.as_ref().map(|name| match name.as_str() {
+        "unicode" => Case::Upper,
+        _ => Case::Lower,
+    });
+    decode_in_case(program, case, sink)
 }
 
 /// Decodes the lines of a program, in the given letter case if there is one.

@@ -10,6 +10,7 @@ use crate::diagnostic::DiagnosticKind;
 use crate::format::PrintedLine;
 use crate::line::Line;
 use crate::notation::DiagnosticSink;
+use crate::notation::stored::stored_bytes;
 use crate::source::SourceChar;
 use crate::underline::{OVERLINE, UNDERLINE};
 
@@ -29,6 +30,8 @@ pub(super) struct Reader<'a, 's> {
 pub(super) struct LineBuffer {
     pub(super) bytes: Vec<u8>,
     at: Vec<u32>,
+    /// The indices of stored bytes.
+    stored: Vec<usize>,
     is_quoted: bool,
     region: Region,
 }
@@ -54,7 +57,8 @@ impl Reader<'_, '_> {
         let (number, body) = self.number(printed)?;
         let mut text = LineBuffer::default();
         self.read_chars(body, &mut text);
-        Some(Line::read(printed, number, text.bytes.into_iter().zip(text.at)))
+        let line = Line::read(printed, number, text.bytes.into_iter().zip(text.at));
+        Some(line.with_stored(text.stored))
     }
 
     /// Returns the number that the line gets when it is typed, where blanks between digits do not end
@@ -188,11 +192,30 @@ impl Reader<'_, '_> {
 
     /// Reads `{...}` and returns the text after it.
     fn braces<'b>(&mut self, chars: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
+        if let Some((bytes, length)) = stored_bytes(chars) {
+            for byte in bytes {
+                // Between quotes every code is stored as it is.
+                text.stored.extend((!text.is_quoted).then_some(text.bytes.len()));
+                text.bytes.push(byte);
+                text.at.push(chars[0].offset);
+            }
+            return &chars[length..];
+        }
         let Some(end) = closing_brace(chars) else {
             self.sink.error(DiagnosticKind::UnclosedBrace { machine: self.sink.machine }, chars[0].offset, 1);
             return &[];
         };
         let inside: String = chars[1..end].iter().map(|c| c.character).collect();
+        // `"{"CHR$(65)"}"`: two strings, each with a brace.
+        if text.is_quoted && inside.starts_with('"') {
+            self.sink.error(DiagnosticKind::UnclosedBrace { machine: self.sink.machine }, chars[0].offset, 1);
+            return &chars[1..];
+        }
+        if !text.is_quoted && text.region == Region::Code && item::is_code_of_pi_key(&inside) {
+            self.sink.warn(DiagnosticKind::CodeOfPiKey { text: inside }, chars[0].offset, end + 1);
+            text.push(petscii::PI, chars[0].offset);
+            return &chars[end + 1..];
+        }
         match item::codes(&inside, self.context(text)) {
             Ok(codes) => self.push_codes(&codes, chars[0].offset, end + 1, text),
             Err(kind) => self.sink.error(kind, chars[0].offset, end + 1),
@@ -207,7 +230,7 @@ impl Reader<'_, '_> {
         let shown: String = chars[..end.map_or(1, |end| end + 1)].iter().map(|c| c.character).collect();
         let inside = shown.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or_default();
         let cbm = inside.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).and_then(item::cbm_key);
-        let is_name = brackets::has_word(inside)
+        let is_name = brackets::has_word(inside) && !brackets::holds_quote(inside)
             || self.brackets == Brackets::Names && brackets::is_counted_unit(inside);
         let codes = match cbm {
             Some(code) => Some(vec![code]),
@@ -249,6 +272,12 @@ impl Reader<'_, '_> {
             text.push(TAB, at);
             return;
         }
+        if text.is_quoted && u8::try_from(character).is_ok_and(|code| code > 0 && character.is_control()) {
+            let code = u8::try_from(character).expect("it was one");
+            self.sink.warn(DiagnosticKind::ControlCode { code }, at, 1);
+            text.push(code, at);
+            return;
+        }
         let read_as = item::meant(character);
         let code = match read_as {
             'π' | '~' => Some(petscii::PI),
@@ -260,7 +289,7 @@ impl Reader<'_, '_> {
             _ => petscii::from_unicode_any(read_as),
         };
         let Some(code) = code else {
-            self.sink.unknown_character(character, at);
+            self.sink.unknown_character_in(text.region == Region::Remark, character, at);
             return;
         };
         if read_as != character {

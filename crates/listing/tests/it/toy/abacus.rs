@@ -134,7 +134,7 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
     if lines.is_empty() {
         Vec::new()
     } else {
-        vec![Program { format: &SHEETS, lines, is_file: false, diagnostics }]
+        vec![Program { format: &SHEETS, lines, is_file: false, diagnostics, notation: None }]
     }
 }
 

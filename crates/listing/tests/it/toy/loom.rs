@@ -68,7 +68,7 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
     if lines.is_empty() {
         Vec::new()
     } else {
-        vec![Program { format: &FRAGMENTS, lines, is_file: false, diagnostics: Vec::new() }]
+        vec![Program { format: &FRAGMENTS, lines, is_file: false, diagnostics: Vec::new(), notation: None }]
     }
 }
 

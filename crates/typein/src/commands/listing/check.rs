@@ -133,7 +133,7 @@ fn check_file(file: &str, arguments: &CheckArgs) -> Result<FileCheck> {
     if arguments.fix {
         let Source::Page(page) = &source else {
             bail!(
-                "cannot fix `{}`: it is a program file, which has no printed checksums",
+                "cannot fix `{}`: it is a program file, which has no printed text",
                 target::display_name(file)
             );
         };
@@ -197,10 +197,14 @@ fn check_listing(
     let proposals = checksums
         .as_ref()
         .and_then(|report| Proposals::new(model.kind, page, program_number, listing, report));
+    let guesses = Proposal::of_guesses(listing);
     let problem = |finding: Finding| {
         let line = finding.number.filter(|_| finding.is_checksum);
         let repairs = proposals.as_ref().zip(line).map(|(proposals, line)| proposals.for_line(line));
-        Problem { finding, repairs: repairs.unwrap_or_default() }
+        let is_here =
+            |guess: &&(Span, Proposal)| finding.number.is_none() && finding.span.as_ref() == Some(&guess.0);
+        let guess = guesses.iter().find(is_here).map(|(_, proposal)| vec![proposal.clone()]);
+        Problem { finding, repairs: repairs.or(guess).unwrap_or_default() }
     };
     FileCheck {
         problems: findings.into_iter().map(problem).collect(),

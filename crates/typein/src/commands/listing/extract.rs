@@ -42,10 +42,7 @@ fn extract_stored(arguments: &ListingArgs, source: &Source) -> Result<Exit> {
     if let Source::Prg(prg) = source {
         prg.lines().with_context(|| format!("cannot read `{}`", arguments.file))?;
     }
-    write_output(
-        arguments,
-        listing_text(&super::lines(&detected, source, arguments)?, detected.model.notation()).as_bytes(),
-    )
+    write_output(arguments, listing_text(&detected, source, arguments)?.as_bytes())
 }
 
 /// Returns the table of a program's fragments, then notes on single lines.

@@ -1,0 +1,270 @@
+//! Line numbers and keywords that optical character recognition has damaged: `1l0 G0TO 100`.
+//!
+//! Only the order of the lines can tell a damaged number from a word of the page, so the number must lie between those
+//! around it, and BASIC must follow. A keyword is repaired where a statement begins, or where it is long enough to
+//! occur nowhere by chance. Note: every repair is a guess. It is reported, and a check fails until it is confirmed.
+
+use super::super::PageDiagnostic;
+use super::detection::{Detection, Vocabulary};
+use super::row::{self, Numbered, PageLine, trimmed};
+use crate::diagnostic::DiagnosticKind;
+use crate::source::{SourceChar, string};
+
+/// Characters that look like a digit.
+#[rustfmt::skip]
+const LIKE_DIGITS: [(char, char); 16] = [
+    ('O', '0'), ('o', '0'), ('Q', '0'), ('D', '0'), ('l', '1'), ('I', '1'), ('i', '1'), ('|', '1'), ('!', '1'),
+    ('Z', '2'), ('z', '2'), ('S', '5'), ('s', '5'), ('b', '6'), ('G', '6'), ('B', '8'),
+];
+
+/// Characters that look like a letter, in lower case.
+#[rustfmt::skip]
+const LIKE_LETTERS: [(char, char); 9] = [
+    ('0', 'o'), ('1', 'i'), ('1', 'l'), ('|', 'i'), ('|', 'l'), ('5', 's'), ('8', 'b'), ('2', 'z'), ('6', 'g'),
+];
+
+/// Keywords within a statement that occur in no other word.
+const INNER_WORDS: [&str; 4] = ["gosub", "goto", "then", "step"];
+/// Functions whose dollar sign looks like an S.
+const TEXT_FUNCTIONS: [&str; 5] = ["chr", "str", "left", "right", "mid"];
+/// The maximum length of a damaged number.
+const MAX_DIGITS: usize = 5;
+/// A listing has at least this many lines.
+const MIN_LINES: usize = 2;
+
+/// Repairs the rows of a page, and returns what was repaired.
+pub(super) fn repair(rows: &mut [PageLine], vocabulary: &Vocabulary) -> Vec<PageDiagnostic> {
+    let is_line =
+        |row: &&PageLine| matches!(row, PageLine::Numbered(line) if line.detection == Detection::Strong);
+    if rows.iter().filter(is_line).count() < MIN_LINES {
+        return Vec::new();
+    }
+    let mut repaired = Vec::new();
+    let mut last = None;
+    for index in 0..rows.len() {
+        if let Some((line, number, words)) = repaired_number(rows, index, last, vocabulary) {
+            rows[index] = PageLine::Numbered(line);
+            repaired.push(number);
+            repaired.extend(words);
+        } else if let PageLine::Numbered(line) = &mut rows[index] {
+            let words = repair_keywords(&mut line.chars, line.body_start, vocabulary);
+            if !words.is_empty() {
+                line.detection =
+                    vocabulary.detect(&string(&line.chars[line.body_start..])).max(Detection::Weak);
+                repaired.extend(words);
+            }
+        }
+        if let PageLine::Numbered(line) = &rows[index]
+            && line.detection > Detection::None
+        {
+            last = Some(line.number);
+        }
+    }
+    repaired
+}
+
+/// Returns the line of a row with a damaged number, and what was repaired in it.
+fn repaired_number(
+    rows: &[PageLine],
+    index: usize,
+    last: Option<u32>,
+    vocabulary: &Vocabulary,
+) -> Option<(Numbered, PageDiagnostic, Vec<PageDiagnostic>)> {
+    let (text, is_sound) = match &rows[index] {
+        PageLine::Other(text) => (trimmed(text), false),
+        PageLine::Numbered(line) => (trimmed(&line.chars), line.detection > Detection::None),
+        PageLine::Blank | PageLine::Comment | PageLine::Number(_) => return None,
+    };
+    let is_near = |row: Option<&PageLine>| matches!(row, Some(PageLine::Numbered(_)));
+    let before = index.checked_sub(1).and_then(|before| rows.get(before));
+    if is_sound || !is_near(before) && !is_near(rows.get(index + 1)) {
+        return None;
+    }
+    let token: Vec<char> = text.iter().map(|c| c.character).take_while(|&c| digit(c).is_some()).collect();
+    let digits: String = token.iter().filter_map(|&character| digit(character)).collect();
+    let is_damaged = token.iter().any(|character| !character.is_ascii_digit());
+    let is_number = token.iter().any(char::is_ascii_digit) || token.len() > 1;
+    if !is_damaged || !is_number || token.len() > MAX_DIGITS || text.get(token.len())?.character != ' ' {
+        return None;
+    }
+    let number: u32 = digits.parse().ok()?;
+    let next = rows[index + 1..].iter().find_map(|row| match row {
+        PageLine::Numbered(line) if last.is_none_or(|last| line.number > last) => Some(line.number),
+        _ => None,
+    });
+    if last.is_some_and(|last| number <= last) || next.is_some_and(|next| number >= next) {
+        return None;
+    }
+    let mut chars = text.to_vec();
+    for (c, digit) in chars.iter_mut().zip(digits.chars()) {
+        c.character = digit;
+    }
+    let words = repair_keywords(&mut chars, token.len(), vocabulary);
+    let line = row::numbered(&chars, vocabulary).filter(|line| line.detection > Detection::None)?;
+    let printed: String = token.iter().collect();
+    let offset = text[0].offset;
+    let kind = DiagnosticKind::DamagedNumber { printed, number };
+    Some((line, PageDiagnostic { kind, offset, width: token.len() }, words))
+}
+
+/// Returns the text after a damaged number that begins it, if there is one.
+pub(super) fn after_number(text: &str) -> Option<&str> {
+    let end = text.find(' ').filter(|end| (2..=MAX_DIGITS).contains(end))?;
+    let is_damaged = text[..end].chars().all(|character| digit(character).is_some());
+    is_damaged.then(|| text[end..].trim_start())
+}
+
+fn digit(character: char) -> Option<char> {
+    let like = || LIKE_DIGITS.iter().find(|(like, _)| *like == character).map(|&(_, digit)| digit);
+    if character.is_ascii_digit() { Some(character) } else { like() }
+}
+
+/// Repairs the keywords of a line from `start` on.
+fn repair_keywords(chars: &mut [SourceChar], start: usize, vocabulary: &Vocabulary) -> Vec<PageDiagnostic> {
+    let mut words: Vec<&str> = vocabulary.words().collect();
+    words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    let mut repaired = Vec::new();
+    let (mut is_quoted, mut is_data, mut is_start) = (false, false, true);
+    let mut at = start;
+    while let Some(&SourceChar { character, .. }) = chars.get(at) {
+        is_quoted ^= character == '"';
+        let run = chars[at..].iter().take_while(|c| is_word_character(c.character)).count();
+        if is_quoted || run == 0 || is_data && character != ':' {
+            let ends = character == ':' && !is_quoted;
+            is_data &= !ends;
+            is_start = ends || is_start && character == ' ';
+            at += 1;
+            continue;
+        }
+        let text: String = string(&chars[at..at + run]);
+        let found = damaged_word(&text, chars.get(at + run).map(|c| c.character), is_start, &words);
+        if let Some((from, word)) = found {
+            let is_upper = text.chars().any(|c| c.is_ascii_uppercase());
+            let word = if is_upper { word.to_ascii_uppercase() } else { word };
+            let place = &mut chars[at + from..at + from + word.len()];
+            let printed = string(place);
+            let (offset, width) = (place[0].offset, word.len());
+            for (c, letter) in place.iter_mut().zip(word.chars()) {
+                c.character = letter;
+            }
+            repaired.push(PageDiagnostic {
+                kind: DiagnosticKind::DamagedKeyword { printed, word },
+                offset,
+                width,
+            });
+            // The run may have another one.
+            continue;
+        }
+        let lower = text.to_ascii_lowercase();
+        if is_start && lower.starts_with("rem") {
+            break;
+        }
+        is_data = is_start && lower.starts_with("data");
+        is_start = lower.ends_with("then") || lower.ends_with("else");
+        at += run;
+    }
+    repaired
+}
+
+const fn is_word_character(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '|'
+}
+
+/// Returns the place and the keyword that a run of letters and digits has in a damaged form.
+fn damaged_word(
+    text: &str,
+    next: Option<char>,
+    is_start: bool,
+    words: &[&'static str],
+) -> Option<(usize, String)> {
+    let chars: Vec<char> = text.chars().collect();
+    if is_start && !words.iter().any(|word| text.to_ascii_lowercase().starts_with(word)) {
+        let begins = |word: &&&str| match word.len() {
+            // `1F A=1`: two letters are a word only if nothing else follows.
+            2 => chars.len() == 2 && next == Some(' ') && is_damaged(&chars, word),
+            _ => is_damaged(&chars, word),
+        };
+        // The value of a variable such as `P0` follows its name.
+        let word = words.iter().find(begins).filter(|word| !(next == Some('=') && chars.len() == word.len()));
+        if let Some(word) = word {
+            return Some((0, (*word).to_owned()));
+        }
+    }
+    if let Some(function) = next.filter(|&next| next == '(').and_then(|_| text_function(text)) {
+        return Some((text.len() - function.len(), function));
+    }
+    // A digit before other letters is the end of a number: `40960TO`.
+    (0..chars.len()).filter(|&from| chars[from].is_ascii_alphabetic()).find_map(|from| {
+        let word = INNER_WORDS.iter().find(|word| is_damaged(&chars[from..], word))?;
+        Some((from, (*word).to_owned()))
+    })
+}
+
+/// `CHRS`: the function, if an S in the place of its dollar sign ends a run before a parenthesis.
+fn text_function(text: &str) -> Option<String> {
+    let lower = text.to_ascii_lowercase();
+    let name = lower.strip_suffix('s')?;
+    TEXT_FUNCTIONS.iter().find(|function| name.ends_with(**function)).map(|function| format!("{function}$"))
+}
+
+/// Whether characters begin with a word in which at least one looks like a letter and is none.
+fn is_damaged(chars: &[char], word: &str) -> bool {
+    let Some(start) = chars.get(..word.len()) else { return false };
+    let is_upper = start.iter().any(char::is_ascii_uppercase);
+    let mut is_damaged = false;
+    let is_word = start.iter().zip(word.chars()).all(|(&printed, letter)| {
+        if printed.eq_ignore_ascii_case(&letter) {
+            return true;
+        }
+        is_damaged = true;
+        // Among capitals, a small L is an I.
+        LIKE_LETTERS.contains(&(printed, letter)) || is_upper && (printed, letter) == ('l', 'i')
+    });
+    is_word && is_damaged
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::{MachineKind, statements};
+
+    fn repaired(body: &str) -> (String, usize) {
+        let vocabulary = Vocabulary::of(&statements(MachineKind::ALL));
+        let mut chars: Vec<SourceChar> =
+            body.chars().map(|character| SourceChar { character, offset: 0 }).collect();
+        let count = repair_keywords(&mut chars, 0, &vocabulary).len();
+        (string(&chars), count)
+    }
+
+    #[test]
+    fn damaged_keywords_are_repaired() {
+        for (body, meant, count) in [
+            (" P0KE 1024,1", " POKE 1024,1", 1),
+            (" GOT0 100", " GOTO 100", 1),
+            (" PRINT TAB(5)A$:G0SUB 300", " PRINT TAB(5)A$:GOSUB 300", 1),
+            (" 1F A=1 THEN END", " IF A=1 THEN END", 1),
+            (" A=PEEK(653):lF A=1 THENG0TO10", " A=PEEK(653):IF A=1 THENGOTO10", 2),
+            (" PRlNT CHRS(147)", " PRINT CHR$(147)", 2),
+            (" c1ose 2:pr1nt", " close 2:print", 2),
+            (" P0KE1024,1:PR|NT", " POKE1024,1:PRINT", 2),
+        ] {
+            assert_eq!(repaired(body), (meant.to_owned(), count), "{body}");
+        }
+    }
+
+    #[test]
+    fn sound_text_stays() {
+        for body in [
+            " P0=5:S5=1:O1=2:1F=3",
+            " PRINT\"G0TO P0KE\":REM GOT0",
+            " DATA P0KE,G0TO:A=1",
+            " pO53280,0:gO100:fOi=1tO10:nE",
+            " FORI=1TO10:IFA0=1THEN100",
+            " A=&H1F:GOTO100:ON A GOTO 1,2",
+            " FORI=40960TO49151STEP5:FORJ=1TO5STEP2",
+            " fori=40960to49151:nexti:a=5step",
+        ] {
+            assert_eq!(repaired(body), (body.to_owned(), 0));
+        }
+    }
+}

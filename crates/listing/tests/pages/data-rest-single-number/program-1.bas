@@ -1,0 +1,3 @@
+10 read a
+20 data 1,2,3
+30 end

@@ -1,0 +1,3 @@
+10 print "hello
+20 print "world
+30 end

@@ -1,0 +1,2 @@
+10 print "hello
+20 print "world

@@ -1,0 +1,3 @@
+10 print "a"
+20 goto 10
+30 end

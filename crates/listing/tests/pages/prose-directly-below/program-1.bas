@@ -1,0 +1,2 @@
+10 print "a"
+20 goto 10

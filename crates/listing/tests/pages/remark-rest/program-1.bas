@@ -1,0 +1,2 @@
+10 rem this is a remark that is longer than one line
+20 end

@@ -1,0 +1,2 @@
+10 prnt "hello"
+20 print a$

@@ -1,0 +1,3 @@
+10 prnt "hello"
+20 imput a$
+30 print a$

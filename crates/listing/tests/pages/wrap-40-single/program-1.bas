@@ -1,0 +1,3 @@
+10 print"abcdefghijklmnopqrstuvwxyz":goto 30
+20 print"b"
+30 end

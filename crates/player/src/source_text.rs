@@ -1,0 +1,155 @@
+//! Programs in memory as text files that can be read again.
+//!
+//! The text is read back before it is handed out. Where it would be taken for another machine's, or in another letter
+//! case, its first line names both; what no text can hold is an error, so that nothing is lost unnoticed.
+
+use listing::container::FileFormat;
+use listing::encode::{self, Notation, SourceLine};
+use systems::source_text::source_lines;
+use systems::{System, SystemKind};
+use thiserror::Error;
+
+use crate::model::{self, Model};
+use crate::program::{Program, detect_model};
+
+/// Why a program has no text from which it can be read again.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TextError {
+    /// Lines of a listing have different numbers in ascending order.
+    #[error("line {number} comes after line {previous}, and a text has no place for it; use a program file")]
+    LineOrder {
+        /// The number.
+        number: u16,
+        /// The number before it.
+        previous: u16,
+    },
+    /// A number without text deletes a line.
+    #[error("line {number} is empty, and a number without text deletes its line; use a program file")]
+    EmptyLine {
+        /// The number.
+        number: u16,
+    },
+    /// Bytes after the last line, such as machine code.
+    #[error("{bytes} bytes after the last line of the program are not part of its text; use a program file")]
+    BytesAfterProgram {
+        /// Their number.
+        bytes: usize,
+    },
+    /// The line comes back different, or not at all.
+    #[error("line {number} cannot be read again from a text; use a program file")]
+    Line {
+        /// The number.
+        number: u16,
+    },
+}
+
+/// Returns a program in memory format as text in a notation, from which the same program can be read.
+///
+/// # Errors
+/// If there is no such text.
+pub fn source_text(kind: SystemKind, image: &[u8], notation: Notation) -> Result<String, TextError> {
+    let lines = source_lines(kind, image);
+    let text = encode::source(&lines, notation);
+    if kind == SystemKind::GameGrid || lines.is_empty() {
+        return Ok(text);
+    }
+    check_lines(&lines)?;
+    let wanted = stored_lines(kind, image);
+    if reread_lines(kind, &text).is_some_and(|read| read == wanted) {
+        return Ok(text);
+    }
+    let machine = model::by_kind(kind).machine_kind;
+    let text = encode::header(machine.id(), notation) + &text;
+    let read = reread_lines(kind, &text).unwrap_or_default();
+    first_difference(&wanted, &read).map_or(Ok(text), Err)
+}
+
+/// Returns the error about the first line that differs.
+fn first_difference(wanted: &[StoredText], read: &[StoredText]) -> Option<TextError> {
+    let differs = |&(index, line): &(usize, &StoredText)| read.get(index) != Some(line);
+    wanted.iter().enumerate().find(differs).map(|(_, &(number, _))| TextError::Line { number })
+}
+
+/// Returns the program in memory as text, in the notation of the machine's text files.
+///
+/// # Errors
+/// If it cannot be read again from a text, or has bytes after its last line.
+pub fn program_text(system: &dyn System) -> Result<String, TextError> {
+    let (kind, image) = (system.kind(), system.program_image());
+    check_whole(kind, &image)?;
+    source_text(kind, &image, model::by_kind(kind).notation())
+}
+
+/// Returns a program as a file of this format; `name` is the name inside the file. A format that can be read is read
+/// back.
+///
+/// # Errors
+/// If the file does not hold the program: the machine's own text format has no form for some lines.
+pub fn program_file(
+    kind: SystemKind,
+    image: &[u8],
+    form: &FileFormat,
+    name: &str,
+) -> Result<Vec<u8>, TextError> {
+    let file = model::program_file(kind, image, form, name);
+    let name = format!("program{}", form.extension);
+    if !form.is_readable {
+        return Ok(file);
+    }
+    let read = read_lines(model::by_kind(kind), &file, &name).unwrap_or_default();
+    first_difference(&stored_lines(kind, image), &read).map_or(Ok(file), Err)
+}
+
+/// Checks that a program has nothing that its text leaves out.
+///
+/// # Errors
+/// If anything but zeros follows its last line.
+pub fn check_whole(kind: SystemKind, image: &[u8]) -> Result<(), TextError> {
+    let lines = stored_lines(kind, image);
+    let end = match kind {
+        // Each line has a link, a number and a zero; a zero link ends the program.
+        SystemKind::C64 | SystemKind::Msx => {
+            lines.iter().map(|(_, tokens)| tokens.len() + 5).sum::<usize>() + 2
+        }
+        SystemKind::Pc1360 | SystemKind::GameGrid => return Ok(()),
+    };
+    let behind = image.get(end..).unwrap_or_default();
+    match behind.iter().rposition(|&byte| byte != 0) {
+        None => Ok(()),
+        Some(last) => Err(TextError::BytesAfterProgram { bytes: last + 1 }),
+    }
+}
+
+/// Checks what a text can hold: different numbers in ascending order, each with a text.
+fn check_lines(lines: &[SourceLine]) -> Result<(), TextError> {
+    if let Some(&SourceLine { number, .. }) = lines.iter().find(|line| line.text.is_empty()) {
+        return Err(TextError::EmptyLine { number });
+    }
+    let pair = lines.windows(2).find(|pair| pair[1].number <= pair[0].number);
+    pair.map_or(Ok(()), |pair| Err(TextError::LineOrder { number: pair[1].number, previous: pair[0].number }))
+}
+
+/// Number and tokens of a line.
+type StoredText = (u16, Vec<u8>);
+
+/// Returns numbers and tokens of a program's lines.
+fn stored_lines(kind: SystemKind, image: &[u8]) -> Vec<StoredText> {
+    let lines = model::program_lines(kind, image);
+    lines.into_iter().map(|line| (line.number, line.tokens)).collect()
+}
+
+/// Returns the lines of the program in a text, if it is one for this machine.
+fn reread_lines(kind: SystemKind, text: &str) -> Option<Vec<StoredText>> {
+    let name = "program.bas";
+    let source = listing::read(text.as_bytes(), name).ok()?;
+    let detected = detect_model(name, &source, None).ok()?;
+    let program = detected.program(&source, None).ok().filter(|program| program.model.kind == kind)?;
+    Some(stored_lines(kind, &program.image))
+}
+
+/// Returns the lines of the program in a file.
+fn read_lines(model: &'static Model, file: &[u8], name: &str) -> Option<Vec<StoredText>> {
+    let source = listing::read(file, name).ok()?;
+    let program = Program::from_source(model, &source, None).ok()?;
+    Some(stored_lines(model.kind, &program.image))
+}

@@ -1,0 +1,239 @@
+//! A program is a text, and back: any program that a machine can hold, in every notation and every file format.
+
+use listing::encode::Notation;
+use player::Program;
+use player::model::{self, Model};
+use player::source_text::{TextError, program_file, source_text};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use systems::SystemKind;
+
+/// The same cases in every run: 300 for each machine, or `TYPEIN_CASES=N`.
+#[expect(clippy::disallowed_methods, reason = "the number of cases is a setting of the test")]
+fn cases() -> ProptestConfig {
+    let cases = std::env::var("TYPEIN_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(300);
+    ProptestConfig {
+        cases,
+        rng_seed: RngSeed::Fixed(1984),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+/// A byte of a line, which its zero ends.
+fn byte() -> impl Strategy<Value = Vec<u8>> {
+    (1_u8..=255).prop_map(|byte| vec![byte])
+}
+
+/// Text with the characters that notations treat in another way: quotes, brackets, tags, digits, blanks.
+fn plain() -> impl Strategy<Value = Vec<u8>> {
+    const SPECIAL: &[&[u8]] = &[
+        b"<u>",
+        b"<U>X</U>",
+        b"[CLR]",
+        b"[<A>]",
+        b"_A_",
+        b" <063>",
+        b":REM 34",
+        b"{",
+        b"}",
+        b"{$41}",
+        b"{bytes $41}",
+        b"  ",
+        b"10",
+        b"?",
+        b"GO TO",
+        b"~",
+        b"^",
+        b"\\",
+        b"|",
+        b"`",
+        b"LISA",
+        b"END",
+        b"REM",
+        b"TO",
+        b"PRINT#",
+        b"STO",
+        b"P",
+        b" AB",
+        b"&amp;",
+    ];
+    let special = prop::sample::select(SPECIAL);
+    prop_oneof![
+        special.prop_map(<[u8]>::to_vec),
+        "[A-Z0-9 ,;:=+*()$%\"?.-]{0,8}".prop_map(String::into_bytes)
+    ]
+}
+
+/// A string, a remark, data.
+fn verbatim(remark: Vec<u8>, data: Vec<u8>, is_data: fn(&u8) -> bool) -> impl Strategy<Value = Vec<u8>> {
+    let bytes =
+        || prop::collection::vec(prop_oneof![3 => byte(), 2 => plain()], 0..12).prop_map(|all| all.concat());
+    prop_oneof![
+        bytes().prop_map(|bytes| [b"\"", &without(&bytes, b'"')[..], b"\""].concat()),
+        bytes().prop_map(move |bytes| [&remark[..], &bytes].concat()),
+        bytes().prop_map(move |bytes| data
+            .iter()
+            .copied()
+            .chain(bytes.into_iter().filter(is_data))
+            .collect()),
+    ]
+}
+
+fn without(bytes: &[u8], code: u8) -> Vec<u8> {
+    bytes.iter().copied().filter(|&byte| byte != code).collect()
+}
+
+/// Lines made of these items, by number.
+fn lines(
+    numbers: std::ops::RangeInclusive<u16>,
+    item: impl Strategy<Value = Vec<u8>> + 'static,
+    longest: usize,
+) -> impl Strategy<Value = Vec<(u16, Vec<u8>)>> {
+    let item = item.boxed();
+    let text = prop::collection::vec(item, 1..10).prop_map(move |items| {
+        let mut text = items.concat();
+        text.truncate(longest);
+        text
+    });
+    prop::collection::btree_map(numbers, text, 1..6)
+        .prop_map(|lines| lines.into_iter().filter(|(_, text)| !text.is_empty()).collect::<Vec<_>>())
+        .prop_filter("a program has lines", |lines| !lines.is_empty())
+}
+
+/// The memory format of machines that chain lines with links.
+fn linked(start: u16, lines: &[(u16, Vec<u8>)]) -> Vec<u8> {
+    let mut image = Vec::new();
+    for (number, tokens) in lines {
+        let next = start + u16::try_from(image.len() + tokens.len() + 5).expect("it is short");
+        image.extend(next.to_le_bytes());
+        image.extend(number.to_le_bytes());
+        image.extend(tokens);
+        image.push(0);
+    }
+    image.extend([0, 0]);
+    image
+}
+
+/// Returns numbers and tokens.
+fn stored(model: &Model, image: &[u8]) -> Vec<(u16, Vec<u8>)> {
+    let lines = model::program_lines(model.kind, image).into_iter();
+    lines.map(|line| (line.number, line.tokens)).collect()
+}
+
+/// Reads a file as any caller does: its machine is detected.
+fn read(bytes: &[u8], name: &str) -> (SystemKind, Vec<(u16, Vec<u8>)>) {
+    let shown = String::from_utf8_lossy(bytes);
+    let program = Program::read(bytes, name).unwrap_or_else(|error| panic!("{error}\n{shown}"));
+    (program.model.kind, stored(program.model, &program.image))
+}
+
+fn comes_back(kind: SystemKind, image: &[u8]) {
+    let model = model::by_kind(kind);
+    let wanted = (kind, stored(model, image));
+    // A zero of a constant ends the line where the constant is in a remark, and other lines come after it.
+    if wanted.1.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
+        return;
+    }
+    if let Some(&(number, _)) = wanted.1.iter().find(|(_, tokens)| tokens.is_empty()) {
+        let notation = model.notation();
+        assert_eq!(source_text(kind, image, notation), Err(TextError::EmptyLine { number }));
+        return;
+    }
+    for &notation in model.machine_kind.notations() {
+        let text = source_text(kind, image, notation).unwrap_or_else(|error| {
+            panic!("{error} ({notation:?})\n{:x?}\n{}", wanted.1, unchecked(kind, image, notation))
+        });
+        assert_eq!(read(text.as_bytes(), "a.bas"), wanted, "{notation:?}\n{text}");
+    }
+    for form in model.file_formats().iter().filter(|form| form.is_readable) {
+        // The machine's own text format is that of LIST.
+        let Ok(file) = program_file(kind, image, form, "game") else {
+            assert_eq!(form.name, "ascii");
+            continue;
+        };
+        let named = Program::from_source(
+            model,
+            &listing::read(&file, &format!("a{}", form.extension)).expect("a file"),
+            None,
+        );
+        let read = named.unwrap_or_else(|error| panic!("{}: {error}", form.name));
+        assert_eq!(stored(model, &read.image), wanted.1, "{}", form.name);
+    }
+}
+
+fn unchecked(kind: SystemKind, image: &[u8], notation: Notation) -> String {
+    listing::encode::source(&systems::source_text::source_lines(kind, image), notation)
+}
+
+fn c64_item() -> impl Strategy<Value = Vec<u8>> {
+    prop_oneof![
+        4 => (0x80_u8..=0xcb).prop_map(|token| vec![token]),
+        1 => byte(),
+        3 => plain(),
+        2 => verbatim(vec![0x8f], vec![0x83], |_| true),
+    ]
+}
+
+/// An item without a code that begins a constant, whose operand would reach into the next line.
+fn msx_item() -> impl Strategy<Value = Vec<u8>> {
+    let constant =
+        prop_oneof![
+            (prop::sample::select(&[0x0b_u8, 0x0c, 0x0e, 0x1c]), any::<[u8; 2]>())
+                .prop_map(|(kind, value)| [&[kind][..], &value].concat()),
+            any::<u8>().prop_map(|value| vec![0x0f, value]),
+            (0x11_u8..=0x1a).prop_map(|digit| vec![digit]),
+            any::<[u8; 4]>().prop_map(|value| [&[0x1d][..], &value].concat()),
+            any::<[u8; 8]>().prop_map(|value| [&[0x1f][..], &value].concat()),
+        ];
+    let is_free: fn(&u8) -> bool = |byte| !matches!(byte, 0x0b..=0x0f | 0x1c..=0x1f | 0xff);
+    prop_oneof![
+        4 => (0x81_u8..0xff).prop_map(|token| vec![token]),
+        1 => (0x80_u8..=255).prop_map(|token| vec![0xff, token]),
+        1 => (1_u8..=255).prop_filter("no constant", is_free).prop_map(|byte| vec![byte]),
+        2 => constant,
+        3 => plain(),
+        2 => verbatim(vec![0x8f], vec![0x84, b' '], is_free),
+        1 => Just(vec![b':', 0xa1]),
+        1 => Just(vec![b':', 0x8f, 0xe6]),
+    ]
+}
+
+fn sharp_item() -> impl Strategy<Value = Vec<u8>> {
+    let free =
+        |bytes: Vec<u8>| bytes.into_iter().filter(|byte| !matches!(byte, 0 | 0x0d)).collect::<Vec<u8>>();
+    prop_oneof![
+        4 => (0x10_u8..=0xff).prop_map(|token| vec![0xfe, token]),
+        1 => byte().prop_map(free),
+        2 => (1_u16..=65_279).prop_map(|line| [&[0x1f][..], &line.to_be_bytes()].concat()),
+        3 => plain(),
+        2 => verbatim(vec![0xfe, 0x59], vec![0xfe, 0x5a], |_| true).prop_map(free),
+    ]
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn a_program_of_the_c64_is_a_text_and_back(lines in lines(0..=63_999, c64_item(), 200)) {
+        comes_back(SystemKind::C64, &linked(0x0801, &lines));
+    }
+
+    #[test]
+    fn a_program_of_the_msx_is_a_text_and_back(lines in lines(0..=65_529, msx_item(), 200)) {
+        comes_back(SystemKind::Msx, &linked(0x8001, &lines));
+    }
+
+    #[test]
+    fn a_program_of_the_pc_1360_is_a_text_and_back(lines in lines(1..=65_279, sharp_item(), 30)) {
+        let mut image = vec![0xff];
+        for (number, tokens) in &lines {
+            image.extend(number.to_be_bytes());
+            image.push(u8::try_from(tokens.len() + 1).expect("it is short"));
+            image.extend(tokens);
+            image.push(0x0d);
+        }
+        image.push(0xff);
+        comes_back(SystemKind::Pc1360, &image);
+    }
+}

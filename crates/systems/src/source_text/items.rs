@@ -1,0 +1,47 @@
+//! The items of a tokenised line, each with the texts that may stand for it.
+
+use std::ops::Range;
+
+use crate::SystemKind;
+use crate::{c64, msx, pc1360};
+
+/// Tokens that belong together: a keyword, a constant, a character.
+pub(super) struct Item {
+    /// Their range in the line.
+    pub(super) tokens: Range<usize>,
+    /// What may be typed for them, the most natural first; never empty.
+    pub(super) texts: Vec<Vec<u8>>,
+}
+
+/// Splits the tokens of a line.
+pub(super) fn items(kind: SystemKind, tokens: &[u8]) -> Vec<Item> {
+    let mut items = Vec::new();
+    let mut at = 0;
+    let (mut is_quoted, mut is_remark) = (false, false);
+    while let Some(&byte) = tokens.get(at) {
+        is_quoted ^= byte == b'"';
+        let is_code = !is_quoted && !is_remark && byte != b'"';
+        let (length, spelling) = match kind {
+            _ if !is_code => (1, None),
+            SystemKind::C64 => c64::item(&tokens[at..]),
+            SystemKind::Msx => msx::item(&tokens[at..]),
+            SystemKind::Pc1360 => pc1360::item(&tokens[at..]),
+            SystemKind::GameGrid => (1, None),
+        };
+        let end = (at + length).min(tokens.len());
+        let item = &tokens[at..end];
+        is_remark |= is_code && spelling.as_ref().is_some_and(|text| is_remark_word(text));
+        // The code itself stands for a character, and for any code after REM or DATA.
+        let itself = (length == 1).then(|| item.to_vec());
+        let texts: Vec<Vec<u8>> = spelling.into_iter().chain(itself).collect();
+        let texts = if texts.is_empty() { vec![item.to_vec()] } else { texts };
+        items.push(Item { tokens: at..end, texts });
+        at = end;
+    }
+    items
+}
+
+/// Whether the rest of a line after this word is a remark.
+fn is_remark_word(text: &[u8]) -> bool {
+    matches!(text.trim_ascii(), b"REM" | b"'")
+}

@@ -1,0 +1,63 @@
+//! Programs in memory to the text from which the machine makes them again.
+//!
+//! `LIST` is no such text: it spells codes above 127 in a remark as keywords, and a keyword beside letters may be read
+//! as another one. The lines here have every byte of a remark as it is, and what no typing gives as stored bytes.
+//! Note: the tokeniser is the judge. A line is first listed as a whole and tokenised; only a line that comes back
+//! different is put together item by item.
+
+mod items;
+
+use listing::encode::SourceLine;
+
+use crate::SystemKind;
+use crate::program;
+use crate::references::{TypedTokeniser, typed_tokens};
+use crate::tokenised::ProgramLine;
+use items::Item;
+
+/// Returns the lines of a program in memory format as they are typed.
+#[must_use]
+pub fn source_lines(kind: SystemKind, image: &[u8]) -> Vec<SourceLine> {
+    let lines = program::lines_of(kind, image);
+    let Some(tokenise) = typed_tokens(kind) else {
+        let line = |line: ProgramLine| SourceLine { number: line.number, text: line.listed, stored: vec![] };
+        return lines.into_iter().map(line).collect();
+    };
+    lines.iter().map(|line| source_line(kind, line, &tokenise)).collect()
+}
+
+fn source_line(kind: SystemKind, line: &ProgramLine, tokenise: &TypedTokeniser) -> SourceLine {
+    let ProgramLine { number, tokens, listed } = line;
+    let items = items::items(kind, tokens);
+    let plain: Vec<u8> = items.iter().flat_map(|item| item.texts[0].iter().copied()).collect();
+    for text in [listed, &plain] {
+        if is_typeable(kind, text) && tokenise(text).0 == *tokens {
+            return SourceLine { number: *number, text: text.clone(), stored: vec![] };
+        }
+    }
+    let mut source = SourceLine { number: *number, text: Vec::new(), stored: Vec::new() };
+    // Where the typed text since the last stored byte begins, in the text and in the tokens.
+    let (mut text_start, mut token_start) = (0, 0);
+    for Item { tokens: range, texts } in items {
+        let typed = texts.iter().find(|text| {
+            let text = [&source.text[text_start..], text].concat();
+            is_typeable(kind, &text) && tokenise(&text).0 == tokens[token_start..range.end]
+        });
+        if let Some(typed) = typed {
+            source.text.extend(typed);
+            continue;
+        }
+        source.stored.extend(source.text.len()..source.text.len() + range.len());
+        source.text.extend(&tokens[range.clone()]);
+        (text_start, token_start) = (source.text.len(), range.end);
+    }
+    source
+}
+
+/// Whether a listing can hold all codes of a text: none ends the line.
+fn is_typeable(kind: SystemKind, text: &[u8]) -> bool {
+    match kind {
+        SystemKind::C64 | SystemKind::Msx | SystemKind::GameGrid => !text.contains(&0),
+        SystemKind::Pc1360 => !text.contains(&0) && !text.contains(&b'\r'),
+    }
+}

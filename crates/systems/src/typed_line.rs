@@ -1,0 +1,40 @@
+//! Tokens of a typed line that may have stored bytes: each typed part is tokenised by itself, and a stored byte is
+//! its own token.
+
+use std::convert::Infallible;
+
+use listing::{Line, LinePart};
+
+/// The tokens of a typed line, and for its items the offsets in the text and in the tokens.
+pub(crate) type TypedTokens = (Vec<u8>, Vec<(usize, usize)>);
+
+/// Returns the tokens of a line, and the offsets of its items; `tokenise` makes those of a typed text.
+pub(crate) fn tokens_of<E>(
+    line: &Line,
+    tokenise: impl Fn(&[u8]) -> Result<TypedTokens, E>,
+) -> Result<TypedTokens, E> {
+    if line.stored.is_empty() {
+        return tokenise(&line.text);
+    }
+    let (mut tokens, mut places) = (Vec::new(), Vec::new());
+    for (start, part) in line.parts() {
+        match part {
+            LinePart::Stored(byte) => {
+                places.push((start, tokens.len()));
+                tokens.push(byte);
+            }
+            LinePart::Typed(text) => {
+                let (typed, items) = tokenise(text)?;
+                places.extend(items.into_iter().map(|(at, token)| (start + at, tokens.len() + token)));
+                tokens.extend(typed);
+            }
+        }
+    }
+    Ok((tokens, places))
+}
+
+/// The same, of a tokeniser without errors.
+pub(crate) fn infallible_tokens_of(line: &Line, tokenise: impl Fn(&[u8]) -> TypedTokens) -> TypedTokens {
+    let tokens = tokens_of(line, |text| Ok::<_, Infallible>(tokenise(text)));
+    tokens.unwrap_or_else(|never| match never {})
+}

@@ -1,0 +1,144 @@
+//! Texts as people have them: converted, checked, repaired, run.
+
+use std::fs;
+use std::path::Path;
+
+use crate::program::{Run, path, root, typein};
+
+fn given(name: &str) -> String {
+    path(&root("crates/typein/tests/text").join(name)).to_owned()
+}
+
+/// Returns the bytes of the program file that a text becomes.
+fn program_file(text: &str, folder: &Path) -> Vec<u8> {
+    let file = folder.join("program.prg");
+    let run = typein(&["listing", "convert", text, "-o", path(&file)]);
+    assert_eq!(run.code, 0, "{}", run.errors);
+    fs::read(file).unwrap()
+}
+
+#[test]
+fn a_text_and_its_program_file_give_the_same_bytes_in_every_notation() {
+    let folder = tempfile::tempdir().unwrap();
+    let other = folder.path().join("abc.bas");
+    fs::write(&other, "10 rem ABC\n").unwrap();
+    for text in [&given("lisa.bas")[..], path(&other)] {
+        let bytes = program_file(text, folder.path());
+        for notation in ["bas", "petcat", "64er", "unicode"] {
+            let back = folder.path().join("back.bas");
+            let program = folder.path().join("program.prg");
+            fs::write(&program, &bytes).unwrap();
+            let run = typein(&["listing", "convert", path(&program), "--to", notation, "-o", path(&back)]);
+            assert_eq!(run.code, 0, "{}", run.errors);
+            assert_eq!(program_file(path(&back), folder.path()), bytes, "{notation}");
+        }
+    }
+}
+
+#[test]
+fn a_program_without_a_text_is_saved_as_a_program_file() {
+    let folder = tempfile::tempdir().unwrap();
+    // Two lines with the number 10.
+    let program = folder.path().join("twice.prg");
+    let line = |next: u8| [next, 8, 10, 0, 0x80, 0];
+    fs::write(&program, [&[1, 8][..], &line(7), &line(13), &[0, 0]].concat()).unwrap();
+    let run = typein(&["listing", "convert", path(&program), "--to", "bas"]);
+    assert_eq!((run.code, &run.output[..]), (1, ""));
+    assert!(run.errors.contains("line 10 comes after line 10"), "{}", run.errors);
+}
+
+#[test]
+fn tapes_have_the_mark_of_the_format() {
+    let run = typein(&["listing", "convert", &given("real-magic.tap"), "--to", "bas"]);
+    assert!(run.code == 0 && run.output.starts_with("10 rem demo\n"), "{}", run.errors);
+    let folder = tempfile::tempdir().unwrap();
+    let tape = folder.path().join("lisa.tap");
+    assert_eq!(typein(&["listing", "convert", &given("lisa.bas"), "-o", path(&tape)]).code, 0);
+    assert!(fs::read(tape).unwrap().starts_with(b"C64-TAPE-RAW\x01"));
+}
+
+#[test]
+fn convert_without_a_format_names_what_it_needs() {
+    let run = typein(&["listing", "convert", &given("lisa.bas")]);
+    assert_eq!(run.code, 2);
+    assert!(run.errors.contains("`--to FORM`") && run.errors.contains("`-o FILE`"), "{}", run.errors);
+    let run = typein(&["listing", "convert", &given("lisa.bas"), "-o", "a.xyz"]);
+    assert!(run.errors.contains("unknown format `.xyz`"), "{}", run.errors);
+}
+
+#[test]
+fn small_listings_print_what_they_should() {
+    for name in ["02_bracket_around_chr", "03_wrapped_data", "04_wrapped_data_middle", "11_pi_as_126"] {
+        let run = typein(&["run", "--system", "c64", &given(&format!("{name}.bas"))]);
+        let printed: Vec<&str> = run.output.lines().map(str::trim_end).collect();
+        let wanted = fs::read_to_string(given(&format!("{name}.want"))).unwrap();
+        let wanted: Vec<&str> = wanted.lines().map(str::trim_end).collect();
+        assert_eq!((run.code, printed), (0, wanted), "{name}: {}", run.errors);
+    }
+    assert_eq!(typein(&["run", "--system", "c64", &given("10_control_names.bas")]).code, 0);
+}
+
+#[test]
+fn every_fault_of_a_beginner_is_named() {
+    let Run { code, output, .. } = typein(&["listing", "check", &given("learner.bas")]);
+    assert_eq!(code, 1);
+    for fault in [
+        ":3:18: syntax error in line 30",
+        ":6:9: syntax error in line 60",
+        ":7:38: line 70 jumps to line 5, which does not exist: `O` may be the digit 0",
+        ":8:22: the string has no closing quote, so `:GOTO 50` is part of it",
+        ":10:10: syntax error in line 100: expected `=`, found `\"`; `PRNT` may be meant as `PRINT`",
+        ":11:21: syntax error in line 110",
+        ":12:20: line 120 jumps to line 25",
+        ":13:9: the loop over `I` has no `NEXT`",
+    ] {
+        assert!(output.contains(fault), "{fault}\n{output}");
+    }
+}
+
+#[test]
+fn damaged_lines_fail_a_check_until_they_are_repaired() {
+    let check = |arguments: &[&str]| typein(&[&["listing", "check", "--system", "c64"], arguments].concat());
+    let run = check(&[&given("ocr.txt")]);
+    assert_eq!(run.code, 1);
+    for found in [
+        "error: {}:9:1: `l00` is read as line number 100",
+        "error: {}:14:5: `GOT0` is read as `GOTO`",
+        "warning: {}:18:10: `O` is read here and never written, so it is 0; `O` may be the number 0",
+        "warning: {}:23:16: `O` is a letter among numbers in DATA; it may be meant as `0`",
+    ] {
+        assert!(run.output.contains(&found.replace("{}", &given("ocr.txt"))), "{found}\n{}", run.output);
+    }
+    let converted = typein(&["listing", "convert", "--system", "c64", &given("ocr.txt"), "--to", "bas"]);
+    assert_eq!((converted.code, &converted.output[..]), (1, ""));
+    assert!(converted.errors.contains("11 places of the page must be confirmed"), "{}", converted.errors);
+    let folder = tempfile::tempdir().unwrap();
+    let fixed = folder.path().join("fixed.txt");
+    check(&["--fix", "-o", path(&fixed), &given("ocr.txt")]);
+    let text = fs::read_to_string(&fixed).unwrap();
+    assert!(text.contains("\n120 END\n130 END\n140 POKE 1024,1\n150 GOTO 100\n"), "{text}");
+    assert!(!check(&[path(&fixed)]).output.contains("is read as line number"));
+}
+
+#[test]
+fn an_msx_text_ends_at_ctrl_z() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = folder.path().join("a.bas");
+    fs::write(&text, b"10 SCREEN 1\r\n20 CLS\r\n\x1agarbage\0\0").unwrap();
+    let run = typein(&["listing", "check", path(&text)]);
+    assert!(
+        run.code == 0 && run.output.ends_with("2 lines for the MSX, 16 bytes, 0 warnings\n"),
+        "{}",
+        run.output
+    );
+}
+
+#[test]
+fn a_title_with_control_codes_gives_a_readable_origin() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("game");
+    let run = typein(&["new", path(&game), &given("new-del.txt")]);
+    assert_eq!(run.code, 0, "{}", run.errors);
+    let run = typein(&["listing", "check", path(&game)]);
+    assert_eq!(run.code, 0, "{}", run.errors);
+}
