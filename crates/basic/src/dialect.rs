@@ -365,7 +365,7 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
 
     /// Runs an intrinsic while the machine's interrupts stay [deferred](IrqDeferral::defer_irqs): one that
     /// does not depend on time and touches only the program's own memory and the dialect's variables,
-    /// or one that the machine can do while it catches up. The statement began at `statement_start`.
+    /// or one that the machine can do while it catches up. `_began` is when the statement began.
     fn deferred_intrinsic(
         &mut self,
         _engine: &mut Engine<Self>,

@@ -18,6 +18,9 @@ use crate::typed::{chords, text_chords};
 /// Emulated seconds of polling after which a program counts as waiting for a key.
 const KEY_WAIT_SECONDS: f64 = 0.7;
 
+/// Emulated time in which a program that has ended comes to the prompt.
+const PROMPT_SECONDS: f64 = 0.2;
+
 /// Emulated seconds without a poll after which an earlier poll does not belong to a wait.
 const POLL_GAP_SECONDS: f64 = 0.3;
 
@@ -231,6 +234,26 @@ impl Recorder {
         true
     }
 
+    /// Whether a command that is typed now would be read with what the program has left in the cursor's row.
+    fn has_text_at_cursor(&mut self) -> bool {
+        // The prompt is printed first.
+        let system = self.session.system_mut();
+        let soon = system.now() + system.clock().cycles(PROMPT_SECONDS);
+        while !matches!(system.run_until(soon), StopReason::Deadline | StopReason::AwaitingLine) {}
+        let screen = self.session.system().screen();
+        let Some((row, _)) = screen.cursor else { return false };
+        let cells = screen.cells.iter().skip(row * screen.columns).take(screen.columns);
+        cells.into_iter().any(|cell| cell.glyph != ' ')
+    }
+
+    /// Continues on another machine at its prompt, in the time that is left.
+    fn continue_on(&mut self, session: Session) {
+        let left = self.end.0.saturating_sub(self.now().0);
+        self.session = session;
+        self.end = Cycles(self.now().0 + left);
+        self.typed_until = Cycles(0);
+    }
+
     /// When the program counts as playing by itself, if it waits for nothing until then.
     fn self_play_time(&self, seconds: f64) -> Option<Cycles> {
         let limit = time_limit(seconds, &self.record)?;
@@ -241,15 +264,12 @@ impl Recorder {
     /// Starts the program in another machine instead of the last start, in the time that is left.
     fn replace_start(&mut self, mut session: Session) {
         session.start_program();
-        let left = self.end.0.saturating_sub(self.now().0);
-        self.session = session;
+        self.continue_on(session);
         self.start.discard_after(&mut self.record);
         self.variables = self.start.variables.clone();
         self.values.clone_from(&self.start.values);
         self.line = None;
-        self.typed_until = Cycles(0);
         self.answered_at = self.now();
-        self.end = Cycles(self.now().0 + left);
     }
 
     /// Presses keys by name, or types texts; `has_texts` if what is no RETURN is a text.
@@ -315,6 +335,9 @@ pub fn record(
                 }
                 // Another game may show what this one did not, if it ends in another way.
                 let can_restart = player.end() && recorder.record.waits.len() < settings.waits;
+                if can_restart && recorder.has_text_at_cursor() {
+                    recorder.continue_on(power_on(program, settings)?);
+                }
                 if !can_restart || !recorder.restart() {
                     break stop.into_text();
                 }

@@ -58,3 +58,14 @@ fn a_program_that_computes_for_long_is_waited_for() {
     assert_eq!(record.self_plays.values().sum::<usize>(), 2, "{:?}", record.self_plays);
     assert_eq!(record.starts, [0]);
 }
+
+/// POKEs leave dots in the rows below the cursor: `RUN` typed there is `RUN......`.
+#[test]
+fn a_prompt_in_a_row_with_text_is_not_typed_into() {
+    let text = "10 print chr$(147);\"level (1-3)?\"\n20 get k$:if k$<\"1\" or k$>\"3\" then 20\n\
+                30 for r=1 to 20:for i=2 to 10:poke 1024+40*r+i,46:next:next\n40 get k$:if k$<>\"a\" and k$<>\"b\" then 40\n\
+                50 n=n+1:if k$=\"a\" then m=m+1\n60 if n<5 then 40\n70 end\n";
+    let record = explored(text, 1);
+    assert!(record.starts.len() > 1, "{:?}", record.starts);
+    assert!(record.errors.is_empty(), "{:?}", record.errors);
+}

@@ -15,6 +15,9 @@ use crate::output;
 
 /// `core`.
 #[derive(Debug, Subcommand)]
+#[command(after_help = "\
+Examples:
+  typein core check 'python3 port.py' --games 50    the rules of the protocol, in random games")]
 pub enum CoreCommand {
     /// Check a core without a listing: moves, refusals, copies, replays, a second process
     Check(CheckArgs),

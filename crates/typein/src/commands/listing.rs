@@ -44,16 +44,39 @@ Examples:
   typein listing xref page.txt --dot | dot -Tsvg     the call graph as a picture, by Graphviz")]
 pub enum ListingCommand {
     /// Extract the listing from a saved page, as printed there
+    #[command(after_help = "\
+Examples:
+  typein listing extract page.txt              the listing without the article around it
+  typein listing extract page.txt --program 2  the second of several programs or versions")]
     Extract(ExtractArgs),
     /// Check listings: notation, syntax, jumps, checksums
+    #[command(after_help = "\
+Examples:
+  typein listing check page.txt                errors with line and column; exit code 1 if any
+  typein listing check --json *.bas            several files, the result as JSON
+  typein listing check --fix -o b.txt a.txt    repairs, written to another file")]
     Check(CheckArgs),
     /// Convert a listing to another notation or file format
+    #[command(after_help = "\
+Examples:
+  typein listing convert page.txt -o a.prg     a program file as the machine saves it
+  typein listing convert a.prg --to petcat     its text in another notation")]
     Convert(ConvertArgs),
     /// Show a listing with syntax highlighting
+    #[command(after_help = "\
+Examples:
+  typein listing show page.txt                 with syntax highlighting")]
     Show(ListingArgs),
     /// Show the keys and joysticks that a program reads, with the lines
+    #[command(after_help = "\
+Examples:
+  typein listing keys page.txt                 the keys that the program reads")]
     Keys(KeysArgs),
     /// Show which lines use which variables, functions and lines, or the call graph
+    #[command(after_help = "\
+Examples:
+  typein listing xref page.txt                 which line uses which variable and which line
+  typein listing xref page.txt --dot           the call graph for Graphviz")]
     Xref(xref::XrefArgs),
 }
 

@@ -11,32 +11,6 @@ fn parsed(run: &Run) -> Value {
     serde_json::from_str(&run.output).unwrap_or_else(|error| panic!("{error}: {}{}", run.output, run.errors))
 }
 
-/// Returns the transcripts of a document that begin with this command: the arguments, and the output.
-fn transcripts(document: &str, command: &str) -> Vec<(Vec<String>, String)> {
-    let text = std::fs::read_to_string(root(document)).unwrap();
-    let blocks = text.split("```text\n").skip(1).filter_map(|block| block.split("```").next());
-    let of_command = blocks.filter_map(|block| block.strip_prefix("$ typein "));
-    let parts = of_command.filter_map(|block| block.split_once('\n'));
-    let found = parts.filter(|(arguments, _)| arguments.starts_with(command));
-    found
-        .map(|(arguments, output)| (arguments.split(' ').map(str::to_owned).collect(), output.to_owned()))
-        .collect()
-}
-
-#[test]
-fn the_transcripts_of_the_documents_are_what_the_commands_print() {
-    for (document, command) in
-        [("README.md", "diff 3d-vier-gewinnt"), ("docs/diff.md", "diff hexagon --games")]
-    {
-        let transcripts = transcripts(document, command);
-        assert_eq!(transcripts.len(), 1, "{document}: {command}");
-        for (arguments, expected) in transcripts {
-            let run = typein(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
-            assert_eq!((run.code, run.output), (0, expected), "{document}: {arguments:?}");
-        }
-    }
-}
-
 #[test]
 #[ignore = "half a minute of CPU time; `.ci/run --full` runs it"]
 fn the_merged_games_of_the_document_on_clusters_are_those_of_one_run() {

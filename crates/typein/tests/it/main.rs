@@ -41,6 +41,7 @@ mod tape;
 mod text_front_end;
 mod texts;
 mod tournaments;
+mod transcripts;
 mod verdict;
 mod viertris_listings;
 mod web;

@@ -1,0 +1,162 @@
+//! The transcripts of README.md and docs: each block that begins with a command is what the command prints.
+
+use std::fs;
+use std::path::Path;
+
+use crate::program::{root, typein_in};
+
+/// How a transcript is held.
+enum Check {
+    /// It is run, in a folder with these files.
+    Run(&'static [(&'static str, &'static str)]),
+    /// It is run, and its numbers may differ: times and rates.
+    Masked,
+    /// Another test runs it, in this file.
+    ElsewhereIn(&'static str),
+    /// It shows another program, for this reason.
+    NotRun(&'static str),
+}
+
+/// The transcripts, by the document and the beginning of the command.
+const TRANSCRIPTS: [(&str, &str, Check); 10] = [
+    ("README.md", "typein diff 3d-vier-gewinnt", Check::Run(&[])),
+    ("README.md", "typein bench 3d-vier-gewinnt", Check::Masked),
+    ("docs/clusters.md", "parallel", Check::ElsewhereIn("comparisons.rs")),
+    ("docs/clusters.md", "truncate", Check::NotRun("it damages the file of the transcript before")),
+    ("docs/clusters.md", "sbatch", Check::NotRun("it needs a cluster")),
+    ("docs/diff.md", "typein diff hexagon", Check::Run(&[])),
+    ("docs/diff.md", "typein diff demo.bas --against roms", Check::ElsewhereIn("roms.rs")),
+    ("docs/explain.md", "typein explain a.bas:10", Check::Run(&[("a.bas", "10 poke 53280,0:sys 58732\n")])),
+    ("docs/listings.md", "typein listing check --system c64 game.bas", Check::Run(&[("game.bas", GAME)])),
+    ("docs/porting.md", "typein diff . --trust", Check::ElsewhereIn("porting.rs")),
+];
+
+const GAME: &str = "10 DIM N$(20)\n20 CLS\n30 PRINT@64,\"PRESS A KEY\":A$=INKEY$\n40 COST=INT(RND(6))\n\
+    50 IF COST=1 THEN PRINT \"ONE\" ELSE 70\n60 COUNT=1:COMET=2\n70 GOTO 10\n";
+
+/// Returns the blocks of a document that begin with a command, and the output after it.
+fn blocks(document: &str) -> Vec<(String, String)> {
+    let text = fs::read_to_string(root(document)).unwrap();
+    let blocks = text.split("\n```text\n").skip(1).filter_map(|block| block.split("\n```").next());
+    let commands = blocks.filter_map(|block| block.strip_prefix("$ "));
+    commands
+        .map(|block| {
+            let (command, output) = block.split_once('\n').unwrap_or((block, ""));
+            (command.to_owned(), output.to_owned())
+        })
+        .collect()
+}
+
+fn documents() -> Vec<String> {
+    let names = |folder: &str| {
+        let entries = fs::read_dir(root(if folder.is_empty() { "." } else { folder })).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.retain(|name| Path::new(name).extension().is_some_and(|extension| extension == "md"));
+        names.sort();
+        names
+            .into_iter()
+            .map(|name| if folder.is_empty() { name } else { format!("{folder}/{name}") })
+            .collect()
+    };
+    let all: [Vec<String>; 2] = [names(""), names("docs")];
+    all.concat()
+}
+
+/// Replaces numbers and blanks, which times and rates change.
+fn masked(text: &str) -> String {
+    let numbers = text.replace(|letter: char| letter.is_ascii_digit(), "0");
+    let mut masked = String::new();
+    for letter in numbers.chars() {
+        if !(masked.ends_with(letter) && (letter == '0' || letter == ' ')) {
+            masked.push(letter);
+        }
+    }
+    masked.replace("0.0", "0").replace(" \n", "\n")
+}
+
+/// Breaks lines after blanks, at most so many characters wide, as `fold -s` does.
+fn folded(text: &str, width: usize) -> String {
+    let mut folded = Vec::new();
+    for mut line in text.lines() {
+        while line.chars().count() > width {
+            let end = line.char_indices().nth(width).map_or(line.len(), |(at, _)| at);
+            let end = line[..end].rfind(' ').map_or(end, |at| at + 1);
+            folded.push(line[..end].to_owned());
+            line = &line[end..];
+        }
+        folded.push(line.to_owned());
+    }
+    folded.join("\n")
+}
+
+#[test]
+fn the_transcripts_of_the_documents_are_what_the_commands_print() {
+    let mut left: Vec<_> = TRANSCRIPTS.iter().collect();
+    for document in documents() {
+        for (command, expected) in blocks(&document) {
+            let place =
+                left.iter().position(|(of, begins, _)| document == *of && command.starts_with(begins));
+            let place =
+                place.unwrap_or_else(|| panic!("{document}: `{command}` is in no row of TRANSCRIPTS"));
+            let (_, begins, check) = left.remove(place);
+            let files: &[(&str, &str)] = match check {
+                Check::Run(files) => files,
+                Check::Masked => &[],
+                Check::ElsewhereIn(file) => {
+                    let test = fs::read_to_string(root(&format!("crates/typein/tests/it/{file}"))).unwrap();
+                    let is_there = test.contains(&document) || test.contains(begins);
+                    assert!(is_there, "{file} does not run `{begins}` of {document}");
+                    continue;
+                }
+                Check::NotRun(reason) => {
+                    assert!(!reason.is_empty(), "{command}");
+                    continue;
+                }
+            };
+            let folder = tempfile::tempdir().unwrap();
+            for (name, text) in files {
+                fs::write(folder.path().join(name), text).unwrap();
+            }
+            let (arguments, fold) =
+                command.split_once(" | fold -sw ").map_or((&*command, None), |(command, width)| {
+                    (command, Some(width.parse().expect("a width")))
+                });
+            let words: Vec<&str> = arguments.split(' ').skip(1).collect();
+            let run = typein_in(folder.path(), &words);
+            let output = run.output.trim_end();
+            let mut shown = match fold {
+                Some(width) => folded(output, width),
+                None => output.to_owned(),
+            };
+            let mut expected = expected;
+            if matches!(check, Check::Masked) {
+                (shown, expected) = (masked(&shown), masked(&expected));
+            }
+            // Blanks at the end of lines are not in documents.
+            let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+            assert_eq!(trimmed(&shown), trimmed(&expected), "{document}: {command} {}", run.errors);
+        }
+    }
+    let left: Vec<&str> = left.into_iter().map(|(_, begins, _)| *begins).collect();
+    assert_eq!(left, Vec::<&str>::new(), "no document has these");
+}
+
+/// Returns the subcommands that a help text lists.
+fn subcommands(help: &str) -> Vec<String> {
+    let Some((_, list)) = help.split_once("Commands:\n") else { return Vec::new() };
+    let lines = list.lines().take_while(|line| !line.is_empty());
+    let names = lines.filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}
+
+#[test]
+fn the_help_of_every_command_has_examples() {
+    let mut left = vec![Vec::new()];
+    while let Some(command) = left.pop() {
+        let words: Vec<&str> = command.iter().map(String::as_str).chain(["--help"]).collect();
+        let help = typein_in(Path::new("."), &words).output;
+        assert!(help.contains("Examples:\n"), "{command:?}: {help}");
+        left.extend(subcommands(&help).into_iter().map(|name| [&command[..], &[name]].concat()));
+    }
+}
