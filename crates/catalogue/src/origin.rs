@@ -99,7 +99,7 @@ impl Origin {
     ///
     /// # Errors
     /// A message with line, column and key.
-    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, String> {
         toml::from_str(text).map_err(|error| error.to_string())
     }
 }

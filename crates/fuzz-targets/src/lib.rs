@@ -26,12 +26,20 @@
 //! | `pc1360-files` | a listing or memory image of the PC-1360 | every file format is read back |
 //! | `pc1360-tokens` | a program in its memory, or lines of tokens, checked and run | time limits hold |
 //! | `pc1360-typing` | codes or keys at its prompt | time limits hold |
+//! | `msx-code` | Z80 code that a USR calls | time limits hold |
+//! | `disks` | patches to a 1541 or 1581 disk, then operations of its drive | an image keeps its size |
+//! | `msx-disks` | the same of a disk of the MSX | an image keeps its size |
+//! | `snapshot` | patches to a snapshot, with its sum made right | what is refused changes nothing |
+//! | `title` | an `origin.toml` or `probe.toml` | an error names the file |
+//! | `language-server` | a document, then messages | a request has an answer |
+//! | `debug-adapter` | messages after a start | a message has an answer |
 //!
 //! `python` needs an interpreter, which the process installs: the program of this crate with its feature `python`, the tests of
 //! `gamegrid-python`, which replay and hunt, and the program for libFuzzer.
 #![forbid(unsafe_code)]
 
 pub mod campaign;
+mod disks;
 pub mod generator;
 pub mod hunt;
 mod machine;
@@ -42,6 +50,8 @@ mod paper;
 mod pc1360;
 mod programs;
 mod python;
+mod servers;
+mod states;
 mod texts;
 
 /// A fuzz target.
@@ -64,7 +74,7 @@ impl FuzzTarget {
 }
 
 /// All targets.
-pub const TARGETS: [FuzzTarget; 19] = [
+pub const TARGETS: [FuzzTarget; 26] = [
     FuzzTarget { name: "page", run: texts::page, dictionary: texts::DICTIONARY },
     FuzzTarget { name: "listing", run: texts::listing, dictionary: texts::DICTIONARY },
     FuzzTarget {
@@ -92,6 +102,13 @@ pub const TARGETS: [FuzzTarget; 19] = [
     FuzzTarget { name: "pc1360-files", run: pc1360::files, dictionary: pc1360::FILES },
     FuzzTarget { name: "pc1360-tokens", run: pc1360::tokens, dictionary: pc1360::TOKENS },
     FuzzTarget { name: "pc1360-typing", run: pc1360::typing, dictionary: pc1360::TYPED },
+    FuzzTarget { name: "msx-code", run: msx::code, dictionary: msx::CODE },
+    FuzzTarget { name: "disks", run: disks::commodore, dictionary: disks::DICTIONARY },
+    FuzzTarget { name: "msx-disks", run: disks::msx, dictionary: disks::DICTIONARY },
+    FuzzTarget { name: "snapshot", run: states::snapshot, dictionary: &["\0", "\x01", "\u{ff}"] },
+    FuzzTarget { name: "title", run: states::title, dictionary: states::DICTIONARY },
+    FuzzTarget { name: "language-server", run: servers::language_server, dictionary: servers::DICTIONARY },
+    FuzzTarget { name: "debug-adapter", run: servers::debug_adapter, dictionary: servers::DICTIONARY },
 ];
 
 /// Returns the target of a name.

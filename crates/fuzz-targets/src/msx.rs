@@ -76,6 +76,40 @@ fn run(system: &mut MsxSystem) {
     let _ = (system.render(), system.screen(), system.inspect().variables(), system.program_text());
 }
 
+/// Instructions of the Z80.
+pub const CODE: &[&str] = &[
+    "\u{c9}",
+    "\u{cd}",
+    "\u{c3}",
+    "\u{18}\u{fe}",
+    "\u{21}\0\u{c0}",
+    "\u{ed}\u{b0}",
+    "\u{dd}\u{cb}",
+    "\u{fd}",
+    "\u{76}",
+    "\u{f3}",
+    "\u{fb}",
+    "\u{d3}\u{98}",
+    "\u{db}\u{99}",
+    "\u{32}\u{9f}\u{fd}",
+    "\u{e5}",
+    "\u{f1}",
+    "\u{31}\0\0",
+];
+
+/// Where the code stands that `USR` calls.
+const CODE_ADDRESS: usize = 0xd000;
+
+/// Machine code, called by USR.
+pub fn code(data: &[u8]) {
+    with_machine(|system| {
+        let code = &data[..data.len().min(MAX_INPUT_LEN)];
+        system.inspect_mut().write_space("ram", CODE_ADDRESS, code).expect("the bytes end inside the RAM");
+        system.type_codes(b"DEFUSR=&HD000:A=USR(0)\r");
+        run(system);
+    });
+}
+
 /// A file: its contents are checked, written in every file format, and read back.
 pub fn files(data: &[u8]) {
     let Some((&kind, bytes)) = data.split_first() else { return };
