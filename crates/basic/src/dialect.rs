@@ -451,6 +451,12 @@ pub trait Traps<M: BasicMachine>: Intrinsics<M> {
     /// Returns what breaks the program at the statement that begins at a text address: a stop key.
     fn check_break(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow>;
 
+    /// Calls the handler of an event trap that is due before the statement at a text address; `None` if the
+    /// statement is next. It is asked again after a stop before that statement.
+    fn event_trap(&mut self, _engine: &mut Engine<Self>, _m: &mut M, _text: u16) -> Option<ControlFlow> {
+        None
+    }
+
     /// Runs before the statement at a text address when a trap is armed or an event is due; `None` if
     /// the statement begins.
     fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow>;

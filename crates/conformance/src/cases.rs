@@ -14,6 +14,7 @@ use systems::{StopReason, c64};
 use crate::golden;
 use crate::report::{self, Mismatch, Report};
 use crate::rig::Rig;
+use crate::slices;
 
 /// Cycles in a second.
 const SECOND: u64 = 985_248;
@@ -99,7 +100,7 @@ fn run_case(file: &Path, expected: &Expected) -> Vec<String> {
     let end = machine.now() + expected.seconds * SECOND;
     let mut ends = None;
     while machine.now() < end {
-        let pause = machine.system.run_until(systems::Cycles(end));
+        let pause = slices::run_until(machine.system.as_mut(), systems::Cycles(end));
         ends = ends.or(match pause {
             StopReason::Ended => Some("ended".to_owned()),
             StopReason::Failed(failure) => Some(failure.message),

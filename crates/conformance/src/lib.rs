@@ -52,5 +52,6 @@ pub mod selfplay;
 pub mod sequence;
 pub mod sessions;
 pub mod signature;
+pub mod slices;
 pub mod tables;
 pub mod timing;

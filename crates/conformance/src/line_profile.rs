@@ -15,6 +15,7 @@ use crate::hex;
 use crate::notation;
 use crate::report::{self, Mismatch, Report};
 use crate::rig::{LIMIT, Rig};
+use crate::slices;
 
 /// The bound of a row's own cycles: a fraction, or cycles.
 const OWN: (f64, f64) = (0.005, 60.0);
@@ -92,7 +93,7 @@ fn measure(file: &Path) -> (Profile, Vec<u8>) {
     system.key_queue_mut().expect("a key queue").type_codes(b"RUN\r");
     let (start, limit) = (system.now(), systems::Cycles(system.now().0 + LIMIT));
     loop {
-        let stop = system.run_until(limit);
+        let stop = slices::run_until(system, limit);
         profile.observe(system, &stop);
         match stop {
             StopReason::Ended => break,

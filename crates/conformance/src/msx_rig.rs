@@ -7,6 +7,8 @@ use hardware::{Cycles, Event, KeyCode};
 use systems::msx::{MsxSystem, Options};
 use systems::{KeyQueue, StopReason, System};
 
+use crate::slices;
+
 /// Clock cycles of a frame.
 pub const FRAME: u64 = 228 * 262;
 /// The capacity of the key buffer.
@@ -52,7 +54,7 @@ impl Rig {
         self.is_waiting_for_line = false;
         while self.system.now().0 < self.frame_start {
             self.is_waiting_for_line |=
-                self.system.run_until(Cycles(self.frame_start)) == StopReason::AwaitingLine;
+                slices::run_until(&mut self.system, Cycles(self.frame_start)) == StopReason::AwaitingLine;
         }
     }
 

@@ -11,6 +11,7 @@ use crate::golden::{self, Golden};
 use crate::listings::Listing;
 use crate::msx_screens::State;
 use crate::report::{self, Mismatch, Report};
+use crate::slices;
 
 /// Clock cycles of a frame.
 const FRAME: u64 = 228 * 262;
@@ -118,7 +119,7 @@ impl Replay {
         player.run_until(TIMEOUT_FRAMES, |pause| *pause == StopReason::AwaitingLine);
         player.system.load_program(&image(game)).expect("the program fits");
         let end = player.system.now() + Cycles(game.delay * FRAME);
-        while player.system.run_until(end) != StopReason::Deadline {}
+        while slices::run_until(&mut player.system, end) != StopReason::Deadline {}
         player.system.set_logs(Logs { draws: true, ..Logs::default() });
         player.system.set_breakpoints(Breakpoints { key_polls: true, ..Breakpoints::default() });
         let times = game.times.iter().map(|time| time.to_le_bytes().to_vec());
@@ -142,7 +143,7 @@ impl Replay {
     fn run_until(&mut self, frames: u64, is_wanted: impl Fn(&StopReason) -> bool) -> StopReason {
         let end = self.system.now() + Cycles(frames * FRAME);
         loop {
-            let pause = self.system.run_until(end);
+            let pause = slices::run_until(&mut self.system, end);
             let made = std::mem::take(&mut self.system.draw_log().expect("draws are recorded").made);
             let looks = made.iter().filter(|draw| draw.kind == DrawKind::Time).map(|draw| draw.at);
             self.clock_reads.extend(looks);

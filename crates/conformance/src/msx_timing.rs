@@ -15,6 +15,7 @@ use systems::{StopReason, System};
 use crate::golden::{Golden, Row, Table};
 use crate::notation;
 use crate::report::{self, Mismatch, Report};
+use crate::slices;
 
 /// The tolerance of a time: the larger of a fraction of it and a number of T-states.
 const FRACTION: f64 = 0.05;
@@ -128,7 +129,7 @@ fn duration(program: &str, interrupts: Interrupts) -> Option<u64> {
     }
     let mut system = MsxSystem::new(Options { region: interrupts.region, ..Options::default() });
     while system.now().0 < BOOT {
-        system.run_until(Cycles(BOOT));
+        slices::run_until(&mut system, Cycles(BOOT));
     }
     let (lines, end) = prepared(program, interrupts.are_on);
     let image = msx::build_image(lines.iter().map(|(number, text)| (*number, text.as_bytes())));
@@ -147,7 +148,7 @@ fn duration(program: &str, interrupts: Interrupts) -> Option<u64> {
 fn run_until_line(system: &mut MsxSystem) -> Option<u64> {
     let limit = Cycles(system.now().0 + LIMIT);
     loop {
-        match system.run_until(limit) {
+        match slices::run_until(system, limit) {
             StopReason::Line(_) => return Some(system.now().0),
             StopReason::Failed(_) => return None,
             StopReason::Deadline => panic!("the program does not end"),

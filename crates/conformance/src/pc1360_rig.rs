@@ -12,6 +12,8 @@ use hardware::{
 use pc1360::{Options, Pc1360};
 use sharp_basic::{Vm, layout};
 
+use crate::slices;
+
 /// Cycles for which a key is held: 80 ms.
 const HOLD_CYCLES: u64 = 20_480;
 /// Cycles after which a running program that does not wait is left: 30 seconds.
@@ -91,9 +93,8 @@ impl Rig {
     /// Runs until the program waits, ends, or a number of cycles has passed.
     fn run_until_wait_for(&mut self, cycles: u64) {
         let end = self.machine.elapsed().0 + cycles;
-        self.machine.set_deadline(Cycles(end));
         while self.machine.elapsed().0 < end {
-            let outcome = self.vm.run(&mut self.machine);
+            let outcome = self.run_slice(end);
             match outcome {
                 ExitReason::AwaitingKey => return,
                 ExitReason::AwaitingLine if self.vm.is_running() => return,
@@ -106,6 +107,12 @@ impl Rig {
         }
     }
 
+    /// Runs to the next exit, at the latest to the end of a slice of the time up to `end`.
+    fn run_slice(&mut self, end: u64) -> ExitReason {
+        self.machine.set_deadline(Cycles(slices::next_end(self.machine.elapsed().0, end)));
+        self.vm.run(&mut self.machine)
+    }
+
     /// Runs until the program is before a line.
     ///
     /// # Panics
@@ -113,9 +120,8 @@ impl Rig {
     pub fn run_until_line(&mut self, line: u16) {
         self.vm.set_breakpoints(&[line]);
         let end = self.machine.elapsed().0 + 10 * TIMEOUT_CYCLES;
-        self.machine.set_deadline(Cycles(end));
         loop {
-            match self.vm.run(&mut self.machine) {
+            match self.run_slice(end) {
                 ExitReason::Breakpoint(reached) if reached == line => break,
                 ExitReason::DeadlineReached | ExitReason::AwaitingKey | ExitReason::AwaitingLine
                     if self.machine.elapsed().0 < end => {}
@@ -210,9 +216,8 @@ impl Rig {
     /// Runs a number of cycles.
     pub fn run_cycles(&mut self, cycles: u64) {
         let end = self.machine.elapsed().0 + cycles;
-        self.machine.set_deadline(Cycles(end));
         while self.machine.elapsed().0 < end {
-            let outcome = self.vm.run(&mut self.machine);
+            let outcome = self.run_slice(end);
             if matches!(outcome, ExitReason::Ended | ExitReason::Failed(_)) {
                 self.outcome = Some(outcome);
             }

@@ -9,6 +9,7 @@ use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
 use systems::{Cycles, Event, Logs, StopReason, System, SystemKind, Value};
 
 use crate::notation::{self, RETURN};
+use crate::slices;
 
 /// The maximum number of cycles to wait for an event: two hours of emulated time.
 pub const LIMIT: u64 = 2 * 3600 * 985_248;
@@ -237,7 +238,7 @@ impl Rig {
     }
 
     fn step(&mut self, until: u64) -> StopReason {
-        let pause = self.system.run_until(Cycles(until));
+        let pause = slices::run_until(self.system.as_mut(), Cycles(until));
         match &pause {
             StopReason::AwaitingLine => self.is_waiting = true,
             StopReason::Line(_) | StopReason::Statement { .. } | StopReason::AwaitingKey => {

@@ -65,7 +65,7 @@ impl Timekeeper for Msx {
 
     #[inline]
     fn needs_attention(&self) -> bool {
-        self.byte(at::INTFLG) != 0 || self.is_trap_pending()
+        self.byte(at::INTFLG) != 0 || self.is_trap_pending() || self.is_program_held()
     }
 
     fn event_count(&self) -> u64 {

@@ -43,6 +43,10 @@ impl<D: Dialect> Engine<D> {
         if m.is_deadline_reached() {
             return ControlFlow::Exit(dialect.deadline_exit());
         }
+        // A stop is before the statement that runs next: that of a trap's handler if a trap is due.
+        if let Some(then) = dialect.event_trap(self, m, text) {
+            return then;
+        }
         let next = (self.statements, text);
         if self.stops_at_statements && self.stopped_before.replace(next) != Some(next) {
             return ControlFlow::Exit(ExitReason::Statement);

@@ -315,12 +315,21 @@ impl<D: Dialect> Vm<D> {
         !self.dialect.is_at_prompt(&self.engine)
     }
 
-    /// Returns the line being executed; `None` at the prompt or in a typed command.
+    /// Returns the line being executed, or before whose breakpoint the program stopped; `None` at the prompt
+    /// or in a typed command.
     pub fn current_line(&self, ram: &Ram) -> Option<u16>
     where
         D: ProgramText,
     {
-        if self.is_running() { D::current_line(ram) } else { None }
+        if !self.is_running() {
+            return None;
+        }
+        match self.engine.code.op(self.engine.pc) {
+            Some(&Op::LineBreakpoint { number, .. }) if self.engine.passed_breakpoint.is_some() => {
+                Some(number)
+            }
+            _ => D::current_line(ram),
+        }
     }
 
     /// Returns the line that begins with the op that runs next, if one does.

@@ -264,14 +264,12 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             attend!(text, room);
                         }
                         if !has_passed {
-                            D::store_current_line(m.ram_mut(), number);
                             self.passed_breakpoint = Some(text);
                             leave!(regs.pc, ExitReason::Breakpoint(number));
                         }
                         self.passed_breakpoint = None;
-                        self.begin_statement(&mut regs, Self::line_cost());
+                        self.enter_line(m, &mut regs, number);
                         self.code.program.lines[usize::from(line)].is_executed = true;
-                        regs.pc += 1;
                     }
                     Op::NextStatement { text, cost, next } => {
                         self.statement_start = regs.cycles;

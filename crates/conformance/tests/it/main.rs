@@ -26,4 +26,5 @@ mod pc1360_timing;
 mod port_numbers;
 mod retired_names;
 mod signature;
+mod slices;
 mod viertris;

@@ -16,6 +16,7 @@ mod transfer;
 use alloc::vec::Vec;
 
 use cbm_kernal::{Channels, DeviceError, ReadResult};
+use hardware::Timekeeper as _;
 
 use crate::cells::files::{self, TAPE};
 pub(crate) use deferred_output::DeferredOutput;
@@ -26,7 +27,7 @@ pub(crate) use recorder::{PRESS_PLAY, PRESS_RECORD};
 use crate::board::Board;
 use crate::cells::{MEMORY_END, screen as at};
 use crate::devices::status::{NOT_PRESENT, TIMEOUT};
-use crate::editor::{KEYBOARD, SCREEN};
+use crate::editor::{KEYBOARD, SCREEN, is_charset_code};
 use crate::machine::Machine;
 
 /// Device numbers.
@@ -101,6 +102,11 @@ impl<B: Board> Channels for Machine<B> {
     #[inline]
     fn put(&mut self, byte: u8) {
         if self.editor.screen.prints_to_screen() {
+            if self.clock().is_at_horizon()
+                && (is_charset_code(byte) || !self.editor.screen.irq_ignores_output())
+            {
+                self.catch_up();
+            }
             self.kernal_chrout(byte);
         } else {
             self.put_queued(byte);

@@ -11,3 +11,8 @@ pub(super) const DELETE: u8 = 20;
 pub(super) const RIGHT: u8 = 29;
 pub(super) const QUOTE: u8 = 34;
 pub(super) const SHIFTED: u8 = 0x80;
+
+/// Returns whether a code selects a character set or locks them, which the keyboard's interrupt reads.
+pub(crate) const fn is_charset_code(code: u8) -> bool {
+    matches!(code, LOCK_SET | UNLOCK_SET) || code & !SHIFTED == LOWER
+}

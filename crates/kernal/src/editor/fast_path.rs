@@ -5,15 +5,31 @@ use super::lanes::{LANES, splat};
 use super::position::Cursor;
 use super::{Geometry as _, SCREEN, START, Screen};
 use crate::board::{Board, COLOUR_CELLS};
-use crate::cells::{CHROUT_VECTOR, FREE_RAM, screen as at};
+use crate::cells::{CHROUT_VECTOR, FREE_RAM, IRQ_VECTOR, NMI_VECTOR, screen as at};
+use crate::routine::{Routine, address_of};
 
 /// The interpreter's temporary strings are here; the editor writes nothing here.
 pub(super) const WORKSPACE: core::ops::Range<usize> = 0x0100..0x0200;
+
 impl<B: Board> Screen<B> {
-    /// Returns whether output only goes to the screen, with interrupts enabled.
+    /// The KERNAL's interrupts.
+    const IRQ: u16 = address_of(B::ROUTINES, Routine::Irq);
+    const NMI: u16 = address_of(B::ROUTINES, Routine::Nmi);
+
+    /// Returns whether output only goes to the screen, with interrupts enabled that do not see it.
     #[inline]
     pub(super) fn can_print_fast(&self) -> bool {
-        !self.board.timing().irq.is_masked && self.prints_to_screen()
+        !self.board.timing().irq.is_masked && self.prints_to_screen() && self.irq_ignores_output()
+    }
+
+    /// Returns whether interrupts neither read nor write what output to the screen changes, except for the
+    /// character set: the cursor does not blink, and no code of the program runs.
+    #[inline]
+    pub(crate) fn irq_ignores_output(&self) -> bool {
+        let [irq, nmi] = [IRQ_VECTOR, NMI_VECTOR].map(|vector| self.board.word(vector));
+        self[at::BLINK_OFF] != 0
+            && (irq == Self::IRQ || self.board.is_rom(irq))
+            && (nmi == Self::NMI || self.board.is_rom(nmi))
     }
 
     /// Returns whether output goes to the screen by the KERNAL's own path, and at once.

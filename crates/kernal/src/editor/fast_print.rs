@@ -1,7 +1,8 @@
 //! Fast printing on the standard screen: strings in one step, steps to the right, line ends.
 //!
-//! No event occurs between two characters of a string: interrupts wait for the statement's end. So
-//! conditions that hold for all characters are tested once, the editor's cells are written at the
+//! No event occurs between two characters of a string that is shown here: interrupts that would see the
+//! difference, and codes of the character sets, which the keyboard's interrupt exchanges, take the slow path.
+//! So conditions that hold for all characters are tested once, the editor's cells are written at the
 //! end of the string, and a character's action and cost come from a table
 //! ([`super::character_table`]). Characters that scroll, wrap, or have infrequent effects go
 //! through the editor one by one.
@@ -155,7 +156,7 @@ impl FastPrint {
         } else {
             from + count <= first || from >= first + B::SCREEN_SIZE && from + count + LANES <= B::RAM_END
         };
-        if !is_apart || screen.selects_charset(from, count) {
+        if !is_apart || screen.has_charset_code(from, count) {
             return None;
         }
         let began = screen.board.timing().clock.processor_time();
@@ -276,13 +277,19 @@ impl<B: Board> Screen<B> {
         cycles + passed as u32
     }
 
-    /// Returns whether one of these characters selects a character set, which the video chip must be
-    /// notified of.
-    fn selects_charset(&self, from: usize, count: usize) -> bool {
+    /// Returns whether one of these characters may be a code of the character sets: the video chip must be
+    /// notified of the set, and an interrupt before the code reads another state than one after it.
+    fn has_charset_code(&self, from: usize, count: usize) -> bool {
+        let is_in = |lanes: u64, code: u8| {
+            let differing = lanes ^ splat(code);
+            !(differing + splat(0x7f)) & splat(0x80)
+        };
         let mut place = 0;
         while place < count {
-            let differing = self.lanes_at(from + place) & splat(!code::SHIFTED) ^ splat(code::LOWER);
-            if !(differing + splat(0x7f)) & splat(0x80) & lane_mask(count - place) != 0 {
+            let lanes = self.lanes_at(from + place) & splat(!code::SHIFTED);
+            // Codes 8 and 9 differ in bit 0.
+            let found = is_in(lanes, code::LOWER) | is_in(lanes & splat(0xfe), code::LOCK_SET);
+            if found & lane_mask(count - place) != 0 {
                 return true;
             }
             place += LANES;

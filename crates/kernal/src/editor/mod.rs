@@ -50,6 +50,7 @@ mod start;
 mod state;
 mod table_print;
 
+pub(crate) use code::is_charset_code;
 use geometry::Geometry;
 pub(crate) use input::Edited;
 use screen::Screen;

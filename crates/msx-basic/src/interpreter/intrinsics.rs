@@ -142,7 +142,7 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
             }
             Intrinsic::Handlers(source) => self.handlers = Some((source, 0)),
             Intrinsic::Handler { text } => self.handler(m, text)?,
-            Intrinsic::Arm(source, switch) => self.arm(m, source, switch)?,
+            Intrinsic::Arm(source, switch) => self.arm(engine, m, source, switch)?,
             Intrinsic::End { text } => {
                 self.save_cont_position(engine, m, text);
                 // An error of a typed line goes to the program's handler again.
@@ -271,14 +271,18 @@ impl<M: MsxMachine> Traps<M> for MsxBasic {
         self.break_program(engine, m, text)
     }
 
-    fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
-        self.trace(engine, m, text);
+    fn event_trap(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
         // Calls that have come back release their alarms.
         self.resume_traps(engine, m);
-        if core::mem::take(&mut self.has_enabled_trap) || !m.is_trap_pending() {
+        if self.enabled_trap_at == Some(engine.statements()) || !m.is_trap_pending() {
             return None;
         }
         self.service_trap(engine, m, text)
+    }
+
+    fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
+        self.trace(engine, m, text);
+        None
     }
 
     fn deadline_exit(&mut self) -> ExitReason {

@@ -172,8 +172,8 @@ pub struct MsxBasic {
     pending_report: Option<traps::EndReport>,
     /// Machine code has been called and has not returned.
     is_in_code: bool,
-    /// A pending event trap has just been enabled: one statement runs before the trap is serviced.
-    has_enabled_trap: bool,
+    /// The number of statements when a pending event trap was enabled: one more runs before it is serviced.
+    enabled_trap_at: Option<u64>,
     /// Lines are announced.
     is_tracing: bool,
     /// What has been begun to be drawn.

@@ -246,6 +246,7 @@ impl MsxBasic {
     /// Switches an alarm.
     pub(super) fn arm<M: MsxMachine>(
         &mut self,
+        engine: &Engine<Self>,
         m: &mut M,
         source: TrapSource,
         switch: TrapCommand,
@@ -268,7 +269,9 @@ impl MsxBasic {
         };
         let was_due = m.is_trap_pending();
         m.set_trap_state(alarm, arming);
-        self.has_enabled_trap |= m.is_trap_pending() && !was_due;
+        if m.is_trap_pending() && !was_due {
+            self.enabled_trap_at = Some(engine.statements());
+        }
         Ok(())
     }
 

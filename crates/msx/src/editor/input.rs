@@ -91,6 +91,12 @@ impl KeyInput for Msx {
 }
 
 impl Msx {
+    /// Returns whether STOP holds the program.
+    #[inline]
+    pub(crate) fn is_program_held(&self) -> bool {
+        self.waiting.is_held
+    }
+
     fn hide_key_cursor(&mut self) {
         if core::mem::take(&mut self.waiting.has_cursor) {
             self.hide_waiting_cursor();

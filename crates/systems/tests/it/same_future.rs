@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use systems::{Cycles, Logs, Options, StopReason, System, SystemKind};
+use systems::{Breakpoints, Cycles, Logs, Options, StopReason, System, SystemKind};
 
 use crate::generated::pools::Pool;
 use crate::generated::{POOLS, image, program};
@@ -30,7 +30,8 @@ fn run_to(system: &mut dyn System, end: u64, mut slice: impl FnMut() -> u64) {
     }
 }
 
-/// Runs `before` cycles, then `after` ones in one piece, from a snapshot, and in slices, and compares.
+/// Runs `before` cycles, then `after` ones in one piece, from a snapshot, in slices, and with stops at all
+/// statements and lines, and compares.
 fn check(pool: &Pool, chosen: &[usize], [before, after]: [u64; 2], slice: u64) -> Result<(), TestCaseError> {
     let (mut straight, medium) = started(pool, chosen);
     let start = straight.now().0;
@@ -46,14 +47,20 @@ fn check(pool: &Pool, chosen: &[usize], [before, after]: [u64; 2], slice: u64) -
     }
     let (mut sliced, _) = started(pool, chosen);
     run_to(sliced.as_mut(), end, || slice);
+    let (mut observed, _) = started(pool, chosen);
+    observed.set_breakpoints(Breakpoints { statements: true, key_polls: true });
+    observed.set_line_breakpoints(&(0..1000).map(|tens| tens * 10).collect::<Vec<u16>>());
+    run_to(observed.as_mut(), end, || u64::MAX / 2);
     // A machine that ran in one piece may end a long step later.
-    let last =
-        [&straight, &loaded, &sliced].map(|system| system.now().0).into_iter().max().unwrap_or_default();
-    for system in [&mut straight, &mut loaded, &mut sliced] {
+    let last = [&straight, &loaded, &sliced, &observed].map(|system| system.now().0);
+    let last = last.into_iter().max().unwrap_or_default();
+    for system in [&mut straight, &mut loaded, &mut sliced, &mut observed] {
         run_to(system.as_mut(), last, || u64::MAX / 2);
     }
     let expected = observable_state(straight.as_mut());
-    for (how, other) in [("loaded", loaded.as_mut()), ("sliced", sliced.as_mut())] {
+    for (how, other) in
+        [("loaded", loaded.as_mut()), ("sliced", sliced.as_mut()), ("observed", observed.as_mut())]
+    {
         for (one, other) in expected.iter().zip(observable_state(other)) {
             let place =
                 one.bytes().zip(other.bytes()).position(|(one, other)| one != other).unwrap_or_default();
@@ -108,6 +115,25 @@ fn generated_programs_have_every_keyword_but_those_that_are_named() {
         let is_missing = |word: &&str| !text.contains(*word) && !absent.contains(word);
         let missing: Vec<&str> = words.into_iter().filter(is_missing).collect();
         assert_eq!(missing, Vec::<&str>::new(), "{:?}", pool.kind);
+    }
+}
+
+#[test]
+fn one_statement_runs_between_two_stops() {
+    for pool in &POOLS {
+        for number in 0..pool.statements.len() {
+            let (mut system, _) = started(pool, &[number]);
+            system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
+            let end = system.now() + system.clock().cycles(2.0);
+            let mut stops = Vec::new();
+            while system.now() < end {
+                if let StopReason::Statement { line, .. } = system.run_until(end) {
+                    stops.push((system.inspect().statements(), line));
+                }
+            }
+            let wrong = stops.windows(2).find(|pair| pair[1].0 != pair[0].0 + 1);
+            assert_eq!(wrong, None, "{:?}: {}", pool.kind, pool.statements[number]);
+        }
     }
 }
 

@@ -247,7 +247,36 @@ const CASES: &[Case] = &[
         typed: "",
         keys: &[("stop", 3_000_001)],
     },
+    Case {
+        name: "keys exchange the character set in the middle of strings that select one",
+        program: "10 c$=chr$(147):s$=chr$(9)+c$+chr$(14)+\"abc\"+chr$(8)+c$+chr$(142)\n\
+            20 print s$peek(53272)peek(657):print s$:print peek(53272)peek(657):goto 20\n",
+        typed: "",
+        keys: EXCHANGES,
+    },
+    Case {
+        name: "the interrupt blinks the cursor and runs code of the program in the middle of strings",
+        program: "10 for i=0 to 12:read a:poke 828+i,a:next:poke 204,0:c$=chr$(147):s$=c$+\"abc\"+c$+\"defg\"\n\
+            20 poke 56333,127:poke 788,60:poke 789,3:poke 56333,129\n\
+            30 for i=1 to 99:print s$\"ab\"peek(2)peek(251);i;ti:print s$;:next\n\
+            40 poke 56333,127:poke 788,49:poke 789,234:poke 56333,129\n50 for i=1 to 99:print s$\"ab\"i;ti:next:goto 20\n\
+            60 data 165,211,133,2,160,3,177,209,133,251,76,49,234\n",
+        typed: "",
+        keys: &[("a", 5_000_001)],
+    },
 ];
+
+/// SHIFT and C= are pressed together, at several distances from an interrupt.
+const EXCHANGES: &[(&str, u64); 120] = &{
+    let mut presses = [("lshift", 0); 120];
+    let mut press = 0;
+    while press < 120 {
+        let at = 3_000_000 + 170_107 * (press as u64 / 2);
+        presses[press] = (if press % 2 == 0 { "lshift" } else { "cbm" }, at);
+        press += 1;
+    }
+    presses
+};
 
 /// A program that waits for a key after each printed character.
 const WAITS_FOR_KEYS: &str = "10 for i=0 to 9:read a:poke 49152+i,a:next:poke 807,192:poke 806,0\n\
@@ -440,6 +469,19 @@ fn stops_at_statements_give_the_same() {
         let [whole, stopped] = [NONE, STATEMENTS].map(|stops| run_pc1360(case, stops, || PC1360_TIME));
         compare(case, "stops at statements", &whole, &stopped);
     }
+}
+
+#[test]
+fn an_interrupt_in_the_middle_of_a_string_sees_what_has_been_printed() {
+    // The handler logs the cursor's column. A code that clears the screen takes longer than a frame.
+    let program = "10 for i=0 to 11:read a:poke 828+i,a:next:c$=chr$(147):s$=\"abc\"+c$+c$+\"defg\"\n\
+        20 poke 56333,127:poke 788,60:poke 789,3:poke 56333,129:print c$\n30 poke 251,0:print s$;\n\
+        40 poke 56333,127:poke 788,49:poke 789,234:poke 56333,129\n\
+        50 data 166,251,165,211,157,0,192,230,251,76,49,234\n";
+    let case = Case { name: "columns", program, typed: "", keys: &[] };
+    let ran = run(&case, SHORT_TIME, NONE, || u64::MAX / 2);
+    let memory = ran.system.inspect().memory().expect("it has memory");
+    assert_eq!(memory[0xc000..0xc002], [0, 0]);
 }
 
 #[test]
