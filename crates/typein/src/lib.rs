@@ -71,8 +71,19 @@ pub fn execute(own: &'static [&'static dyn GameSpec]) -> ExitCode {
         };
     }
     titles::add_games(own);
-    // Clap prints its own message and ends with code 2 on wrong usage, 0 on --help.
-    let arguments = commands::Arguments::parse();
+    let arguments = match commands::Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // The message quotes an argument, which may be the name of a file.
+            let message = error.to_string();
+            if output::escape(&message) != message {
+                report!("{}", message.trim_end());
+                return exit::Exit::Usage.into();
+            }
+            // Clap prints in colours, and ends with code 2 on wrong usage, 0 on --help.
+            error.exit()
+        }
+    };
     let result = commands::execute(arguments);
     match result.and_then(|exit| output::check_stdout().map(|()| exit)) {
         Ok(exit) => exit.into(),

@@ -40,7 +40,7 @@ pub fn run(console: &mut Console<'_>, limit: f64, signals: &Signals) -> Result<E
     // A script that goes wrong does not go on.
     while is_terminal || front.exit == Exit::Success {
         if is_terminal {
-            output::write_stdout(b"(debug) ");
+            output::write_text("(debug) ");
         }
         let Some(line) = lines.next() else { break };
         let line = line.context("cannot read standard input")?;

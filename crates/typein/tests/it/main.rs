@@ -38,6 +38,8 @@ mod run;
 mod same_diagnostics;
 mod scan;
 mod tape;
+#[cfg(unix)]
+mod terminal_text;
 mod text_front_end;
 mod texts;
 mod tournaments;
