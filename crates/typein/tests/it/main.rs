@@ -37,6 +37,7 @@ mod roms;
 mod run;
 mod same_diagnostics;
 mod scan;
+mod security;
 mod tape;
 #[cfg(unix)]
 mod terminal_text;
