@@ -21,6 +21,7 @@ mod disk_media;
 mod dump;
 mod exit;
 mod file;
+mod findings;
 mod front_end;
 mod image_file;
 mod input;
@@ -74,6 +75,11 @@ pub fn execute(own: &'static [&'static dyn GameSpec]) -> ExitCode {
     let arguments = match commands::Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
+            if commands::play::lacks_target(&error) {
+                commands::show_catalogue();
+                report!("error: `play` needs a title, a file or a machine: `typein play 3d-vier-gewinnt`");
+                return exit::Exit::Usage.into();
+            }
             // The message quotes an argument, which may be the name of a file.
             let message = error.to_string();
             if output::escape(&message) != message {

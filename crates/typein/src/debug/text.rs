@@ -158,7 +158,7 @@ impl TextFrontEnd<'_, '_> {
         self.console.session.take_output();
         match result {
             Ok(stop) => {
-                let text = self.console.stop_text(&stop);
+                let text = self.console.back_text(reverse, &stop);
                 self.answer(&text);
             }
             Err(error) => self.fail(&error.to_string(), Exit::Usage),

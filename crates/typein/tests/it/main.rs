@@ -44,6 +44,8 @@ mod terminal_text;
 mod text_front_end;
 mod texts;
 mod tournaments;
+#[cfg(unix)]
+mod typing;
 mod verdict;
 mod viertris_listings;
 mod web;
