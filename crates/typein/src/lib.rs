@@ -13,6 +13,7 @@
 #[macro_use]
 mod output;
 
+mod captions;
 mod commands;
 mod cores;
 mod debug;

@@ -180,6 +180,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     if let Some(path) = &arguments.machine.record {
         outlets.record(path, &mut session)?;
     }
+    let wanted_is_bare = wanted.image.is_none();
     let settings = Settings {
         name: wanted.name,
         seed,
@@ -190,6 +191,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
             .joystick
             .map(|number| if number == 1 { ControlPort::One } else { ControlPort::Two }),
     };
+    let hint = model.bare_hint.filter(|_| wanted_is_bare && arguments.snapshot.is_none());
     let mut host = HostSession::new(session, outlets, settings, arguments.save.clone())?;
     host.listing = listing.filter(|_| arguments.snapshot.is_none());
     if let Some(path) = &arguments.snapshot {
@@ -199,6 +201,10 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         host.interactive.session.start_replay(replay);
     } else if arguments.machine.seed.is_none() {
         report!("note: seed {seed}; `--seed {seed}` repeats this run");
+    }
+    if let Some(hint) = hint {
+        report!("note: {hint}");
+        host.interactive.show_message(hint.to_owned());
     }
     if let Some(greeting) = greeting {
         report!("{greeting}");

@@ -446,3 +446,47 @@ fn a_line_that_does_not_exist_has_its_neighbours() {
         assert!(run.code == 2 && run.errors.contains(words), "{line}: {}", run.errors);
     }
 }
+
+#[test]
+fn the_key_script_of_the_document_can_be_copied() {
+    let text = fs::read_to_string(crate::program::root("docs/run.md")).unwrap();
+    let script = text.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+    let steps = player::script::parse::parse(script).unwrap_or_else(|error| panic!("{error}"));
+    assert!(steps.len() > 12, "{steps:?}");
+}
+
+#[test]
+fn several_programs_of_a_page_have_their_captions_and_a_recommendation() {
+    let place = tempfile::tempdir().unwrap();
+    let short = "10 print \"a\"\n20 goto 10\n";
+    let long = "100 for i=1 to 10\n110 print i\n120 next\n130 end\n";
+    let prose = "\nSome words between the listings that are no program at all.\n\n";
+    let above = format!("Listing 1: Guess\n\n{short}{prose}Listing 2. Stars\n{long}");
+    let below = format!("{short}Listing 1: Guess\n{prose}{long}\nListing 2. Stars\n");
+    for page in [above, below] {
+        fs::write(place.path().join("page.txt"), page).unwrap();
+        for arguments in
+            [&["run", "page.txt"][..], &["listing", "extract", "page.txt"], &["play", "page.txt"]]
+        {
+            let run = typein_in(place.path(), arguments);
+            assert_eq!(run.code, 2);
+            for words in [
+                "holds 2 programs; choose one with `--program`, for example `--program 2`, the longest",
+                "\n  1 = lines 10 to 20 (2): Listing 1: Guess\n",
+                "\n  2 = lines 100 to 130 (4): Listing 2. Stars\n",
+            ] {
+                assert!(run.errors.contains(words), "{words}: {}", run.errors);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_bare_machine_says_how_lines_are_stored() {
+    let place = tempfile::tempdir().unwrap();
+    let play = |machine| typein_in(place.path(), &["play", machine, "--front", "text"]).errors;
+    assert!(play("pc1360").contains("PRO mode") && !play("c64").contains("mode"));
+    let lines = "\\mode\n10 PAUSE \"HI\"\n\\mode\nRUN\n";
+    let run = crate::program::typein_in_reading(place.path(), &["play", "pc1360", "--front", "text"], lines);
+    assert!(run.output.contains("HI"), "{}", run.output);
+}
