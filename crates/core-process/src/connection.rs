@@ -92,6 +92,8 @@ impl Connection {
         let mut child = process
             .args(arguments)
             .current_dir(&settings.folder)
+            // A start must not change the files of the folder, which are what a person has allowed.
+            .env("PYTHONDONTWRITEBYTECODE", "1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -106,9 +108,9 @@ impl Connection {
             unreachable!("all three are piped");
         };
         let errors = Arc::new(Mutex::new(VecDeque::new()));
-        let (tail, passes_errors) = (Arc::clone(&errors), settings.passes_errors);
+        let (tail, receiver) = (Arc::clone(&errors), settings.errors);
         let (at_end, errors_end) = mpsc::sync_channel(0);
-        thread::spawn(move || keep_tail(stderr, &tail, passes_errors, at_end));
+        thread::spawn(move || keep_tail(stderr, &tail, receiver, at_end));
         let mut connection = Self {
             command,
             child,
@@ -187,7 +189,10 @@ impl Connection {
         // A program that the core has started may keep standard error open.
         let _ = self.errors_end.recv_timeout(END_TIME);
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
-        let bytes: Vec<u8> = errors.iter().copied().collect();
+        // The tail may begin within a character.
+        let is_rest = |byte: &&u8| **byte & 0xc0 == 0x80;
+        let bytes: Vec<u8> =
+            errors.iter().skip(errors.iter().take(3).take_while(is_rest).count()).copied().collect();
         Failure {
             reason: format!("the core `{}` {what}", self.command),
             errors: String::from_utf8_lossy(&bytes).into_owned(),
@@ -285,15 +290,33 @@ fn reader(output: impl Read + Send + 'static) -> Receiver<io::Result<String>> {
 }
 
 /// Keeps the last bytes of standard error, and passes all on if wanted; drops `_at_end` at its end.
-fn keep_tail(mut errors: impl Read, tail: &Mutex<VecDeque<u8>>, passes_on: bool, _at_end: SyncSender<()>) {
+fn keep_tail(
+    mut errors: impl Read,
+    tail: &Mutex<VecDeque<u8>>,
+    receiver: Option<fn(&[u8])>,
+    _at_end: SyncSender<()>,
+) {
     let mut bytes = [0; 4096];
-    while let Ok(length @ 1..) = errors.read(&mut bytes) {
-        if passes_on {
-            let _ = io::stderr().write_all(&bytes[..length]);
+    // What was read and not yet passed on: the beginning of a character waits for its end.
+    let mut pending = Vec::new();
+    let pass_on = |pending: &mut Vec<u8>, length: usize| {
+        if let (Some(receiver), 1..) = (receiver, length) {
+            receiver(&pending[..length]);
         }
+        pending.drain(..length);
+    };
+    while let Ok(length @ 1..) = errors.read(&mut bytes) {
+        pending.extend(&bytes[..length]);
+        let complete = match str::from_utf8(&pending) {
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            _ => pending.len(),
+        };
+        pass_on(&mut pending, complete);
         let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
         tail.extend(&bytes[..length]);
         let excess = tail.len().saturating_sub(MAX_ERRORS);
         tail.drain(..excess);
     }
+    let rest = pending.len();
+    pass_on(&mut pending, rest);
 }

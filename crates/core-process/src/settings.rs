@@ -19,8 +19,8 @@ pub struct Settings {
     pub move_time: Option<Duration>,
     /// Where the conversation is recorded.
     pub log: Option<Log>,
-    /// Whether the core's standard error is passed through.
-    pub passes_errors: bool,
+    /// Gets the core's standard error as it comes; characters are not split.
+    pub errors: Option<fn(&[u8])>,
 }
 
 impl Settings {
@@ -28,7 +28,7 @@ impl Settings {
     #[must_use]
     pub fn new(command: Vec<String>, folder: PathBuf) -> Self {
         let time_limit = Duration::from_secs(10);
-        Self { command, folder, time_limit, move_time: None, log: None, passes_errors: false }
+        Self { command, folder, time_limit, move_time: None, log: None, errors: None }
     }
 }
 

@@ -41,6 +41,8 @@ pub struct Model {
     pub has_joysticks: bool,
     /// Whether text can be typed or pasted, besides single keys.
     pub takes_text: bool,
+    /// What a person must know to type a program into the bare machine, if its prompt does not take lines.
+    pub bare_hint: Option<&'static str>,
     /// Whether the bottom of its frame is a status bar; messages then go to the top.
     pub has_status: bool,
     /// The eight rows of a glyph of its font, for text drawn into a frame.
@@ -112,6 +114,7 @@ pub const MODELS: &[Model] = &[
         has_processor: true,
         has_joysticks: true,
         takes_text: true,
+        bare_hint: None,
         error_prefix: "?",
         file_names: &file_names::C64,
         echo_terminator: None,
@@ -146,6 +149,7 @@ pub const MODELS: &[Model] = &[
         has_processor: true,
         has_joysticks: true,
         takes_text: true,
+        bare_hint: None,
         error_prefix: "",
         file_names: &file_names::MSX,
         echo_terminator: Some(b"\n\r"),
@@ -179,6 +183,9 @@ pub const MODELS: &[Model] = &[
         has_processor: true,
         has_joysticks: false,
         takes_text: true,
+        bare_hint: Some(
+            "in RUN mode lines are calculated; the key MODE (Tab, \\mode in plain lines) changes to PRO mode, which stores them",
+        ),
         error_prefix: "",
         file_names: &file_names::PC1360,
         echo_terminator: None,
@@ -203,6 +210,7 @@ pub const MODELS: &[Model] = &[
         has_processor: false,
         has_joysticks: false,
         takes_text: false,
+        bare_hint: None,
         error_prefix: "",
         file_names: &file_names::GAMEGRID,
         echo_terminator: None,

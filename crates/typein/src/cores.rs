@@ -1,8 +1,7 @@
 //! Native cores in processes: the options, and which commands may be started.
 
-use std::env;
-use std::fs;
-use std::io::{self, BufRead, IsTerminal, Write};
+mod trust;
+
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -15,7 +14,7 @@ use duel::Probe;
 use games::spec::GameSpec;
 use systems::SystemKind;
 
-use crate::{file, titles};
+use crate::{file, output, titles};
 
 /// The core of a comparison.
 #[derive(Clone, Debug, Args)]
@@ -84,7 +83,7 @@ impl ProcessArgs {
             time_limit: Duration::from_secs_f64(self.core_time),
             move_time: self.move_time,
             log: self.log.get().cloned(),
-            passes_errors: self.verbose,
+            errors: self.verbose.then_some(output::pass_on_errors),
             ..Settings::new(command, folder.to_owned())
         })
     }
@@ -133,7 +132,9 @@ impl CoreArgs {
         let command = match (&self.core, &title.origin.core) {
             (Some(words), _) => split(words)?,
             (None, Some(core)) => {
-                self.check_trust(folder, &core.command)?;
+                if !self.trust {
+                    trust::check(folder, &core.command)?;
+                }
                 core.command.clone()
             }
             (None, None) => return Ok(None),
@@ -158,37 +159,6 @@ impl CoreArgs {
         // A match keeps its engines until this process ends.
         Ok(Box::leak(Box::new(game)))
     }
-
-    /// Checks that a person allows the command of a folder.
-    fn check_trust(&self, folder: &Path, command: &[String]) -> Result<()> {
-        if self.trust {
-            return Ok(());
-        }
-        let origin = folder.join(titles::ORIGIN);
-        let text =
-            fs::read_to_string(&origin).with_context(|| format!("cannot read `{}`", origin.display()))?;
-        let full = folder.canonicalize().with_context(|| format!("cannot read `{}`", folder.display()))?;
-        let entry =
-            serde_json::to_string(&(full, command, text)).context("the path of the folder is no text")?;
-        if trusted().is_some_and(|path| is_listed(&path, &entry)) {
-            return Ok(());
-        }
-        let (origin, words) = (origin.display(), shown(command));
-        if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
-            bail!("`{origin}` starts the program `{words}`; add `--trust` if you trust it");
-        }
-        report!("`{origin}` starts the program `{words}`");
-        report!("start it, now and until the file changes? [y/N]");
-        let mut answer = String::new();
-        io::stdin().lock().read_line(&mut answer)?;
-        if !["y", "yes"].contains(&answer.trim().to_ascii_lowercase().as_str()) {
-            bail!("the core was not started");
-        }
-        if let Some(path) = trusted() {
-            remember(&path, &entry).with_context(|| format!("cannot write `{}`", path.display()))?;
-        }
-        Ok(())
-    }
 }
 
 /// Returns the format of a system's random draws.
@@ -208,26 +178,8 @@ pub fn split(command: &str) -> Result<Vec<String>> {
     shlex::split(command).ok_or_else(|| anyhow!("the command `{command}` has a quote without its end"))
 }
 
-/// Returns a command as a shell would take it.
+/// Returns a command as a shell would take it, in one line.
 fn shown(command: &[String]) -> String {
-    shlex::try_join(command.iter().map(String::as_str)).unwrap_or_else(|_| command.join(" "))
-}
-
-/// Returns the file of the folders whose cores a person has allowed; `None` without a home. Each line is a
-/// list of the folder's path, the command and the text of origin.toml: any change asks again.
-fn trusted() -> Option<PathBuf> {
-    let state = env::var_os("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-    let state = state.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".local/state")))?;
-    Some(state.join("typein/trusted-cores.jsonl"))
-}
-
-fn is_listed(path: &Path, entry: &str) -> bool {
-    fs::read_to_string(path).is_ok_and(|text| text.lines().any(|line| line == entry))
-}
-
-fn remember(path: &Path, entry: &str) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    writeln!(file::append_to(path)?, "{entry}")
+    let words = shlex::try_join(command.iter().map(String::as_str)).unwrap_or_else(|_| command.join(" "));
+    output::one_line(&words).into_owned()
 }

@@ -13,6 +13,7 @@
 #[macro_use]
 mod output;
 
+mod captions;
 mod commands;
 mod cores;
 mod debug;
@@ -21,6 +22,7 @@ mod disk_media;
 mod dump;
 mod exit;
 mod file;
+mod findings;
 mod front_end;
 mod image_file;
 mod input;
@@ -71,8 +73,24 @@ pub fn execute(own: &'static [&'static dyn GameSpec]) -> ExitCode {
         };
     }
     titles::add_games(own);
-    // Clap prints its own message and ends with code 2 on wrong usage, 0 on --help.
-    let arguments = commands::Arguments::parse();
+    let arguments = match commands::Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            if commands::play::lacks_target(&error) {
+                commands::show_catalogue();
+                report!("error: `play` needs a title, a file or a machine: `typein play 3d-vier-gewinnt`");
+                return exit::Exit::Usage.into();
+            }
+            // The message quotes an argument, which may be the name of a file.
+            let message = error.to_string();
+            if output::escape(&message) != message {
+                report!("{}", message.trim_end());
+                return exit::Exit::Usage.into();
+            }
+            // Clap prints in colours, and ends with code 2 on wrong usage, 0 on --help.
+            error.exit()
+        }
+    };
     let result = commands::execute(arguments);
     match result.and_then(|exit| output::check_stdout().map(|()| exit)) {
         Ok(exit) => exit.into(),

@@ -1,4 +1,8 @@
-//! Standard output and standard error.
+//! Standard output and standard error. All text goes to them through this module, which escapes what a terminal would
+//! execute ([`escape()`]); protocols and front ends that draw are the exceptions that
+//! `tests/it/terminal_text.rs` lists.
+
+mod escape;
 
 use std::fmt::Arguments;
 use std::io::{self, IsTerminal, Write};
@@ -6,13 +10,15 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressStyle};
 use player::model;
 use player::schema::Schema;
 use serde::Serialize;
 use systems::{Cycles, Failure, System, SystemKind};
 
-/// Writes a line to standard error, as `eprintln!` does, but ignores errors: that macro panics when
+pub use self::escape::{escape, one_line};
+
+/// Writes a line to standard error, as `eprintln!` does, but escapes it and ignores errors: that macro panics when
 /// standard error is closed or its disk is full.
 macro_rules! report {
     ($($argument:tt)*) => {
@@ -27,7 +33,14 @@ pub fn warn(warnings: &[String]) {
 
 /// The function of `report!`.
 pub fn report(message: Arguments<'_>) {
-    let _ = writeln!(io::stderr().lock(), "{message}");
+    let message = message.to_string();
+    let _ = writeln!(io::stderr().lock(), "{}", escape(&message));
+}
+
+/// Passes on what another program wrote to its standard error.
+pub fn pass_on_errors(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let _ = io::stderr().write_all(escape(&text).as_bytes());
 }
 
 /// Passes on a program's output as text.
@@ -66,7 +79,7 @@ impl ProgramOutput {
     }
 
     fn write(&mut self, text: &str) {
-        if self.is_shown && !write_stdout(text.as_bytes()) {
+        if self.is_shown && !write_text(text) {
             self.is_shown = false;
             self.is_closed = true;
         }
@@ -86,8 +99,28 @@ pub fn count_text(number: usize, thing: &str) -> String {
 /// The error of standard output, if it is to be reported.
 static STDOUT_ERROR: Mutex<Option<io::Error>> = Mutex::new(None);
 
+/// Writes text to standard output; returns false when nothing more needs to be written.
+pub fn write_text(text: &str) -> bool {
+    write_stdout(escape(text).as_bytes())
+}
+
+/// Writes text to standard output, line by line in the colours that a function adds.
+pub fn write_coloured(text: &str, colour: impl Fn(&str) -> String) {
+    let lines: String = escape(text).lines().map(colour).collect();
+    write_stdout(lines.as_bytes());
+}
+
+/// Writes the contents of a file to standard output: unchanged, but to a terminal as text.
+pub fn write_data(bytes: &[u8]) {
+    if io::stdout().is_terminal() {
+        write_text(&String::from_utf8_lossy(bytes));
+    } else {
+        write_stdout(bytes);
+    }
+}
+
 /// Writes to standard output; returns false when nothing more needs to be written.
-pub fn write_stdout(bytes: &[u8]) -> bool {
+fn write_stdout(bytes: &[u8]) -> bool {
     let mut out = io::stdout().lock();
     let Err(error) = out.write_all(bytes).and_then(|()| out.flush()) else { return true };
     // A reader that has read enough, such as `head`, is no error.
@@ -110,7 +143,7 @@ pub fn check_stdout() -> Result<()> {
 
 /// Writes a line to standard output.
 pub fn print_line(text: &str) {
-    write_stdout(format!("{text}\n").as_bytes());
+    write_text(&format!("{text}\n"));
 }
 
 /// Writes a result as JSON to standard output, with its schema and version.
@@ -118,9 +151,8 @@ pub fn print_line(text: &str) {
 /// # Panics
 /// If it cannot be JSON; the results of this program have strings for keys.
 pub fn print_json(schema: Schema, result: &impl Serialize) {
-    print_line(
-        &serde_json::to_string_pretty(&schema.document(result)).expect("a result has strings for keys"),
-    );
+    let text = serde_json::to_string_pretty(&schema.document(result)).expect("a result has strings for keys");
+    write_text(&(escape::escape_json(&text) + "\n"));
 }
 
 /// Reports on standard error how a program failed, in the original's words.
@@ -146,11 +178,7 @@ impl ProgressLine {
     /// Creates it; hidden unless standard error is a terminal that does not show the program's output.
     pub fn new(is_quiet: bool, name: &str) -> Self {
         let is_free = is_quiet || !io::stdout().is_terminal();
-        let bar = (io::stderr().is_terminal() && is_free).then(|| {
-            let bar = ProgressBar::new_spinner().with_message(name.to_owned());
-            bar.enable_steady_tick(Duration::from_millis(200));
-            bar
-        });
+        let bar = (io::stderr().is_terminal() && is_free).then(|| new_spinner(name));
         Self { bar }
     }
 
@@ -168,4 +196,25 @@ impl ProgressLine {
             bar.finish_and_clear();
         }
     }
+}
+
+/// Creates a progress bar on standard error, if that is a terminal.
+pub fn progress_bar(length: u64, what: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}");
+    let bar = ProgressBar::new(length).with_message(one_line(what).into_owned());
+    bar.with_style(style.expect("the template is well formed"))
+}
+
+/// Creates a spinner on standard error for a task of unknown length, if that is a terminal.
+pub fn spinner(what: &str) -> ProgressBar {
+    if io::stderr().is_terminal() { new_spinner(what) } else { ProgressBar::hidden() }
+}
+
+fn new_spinner(what: &str) -> ProgressBar {
+    let bar = ProgressBar::new_spinner().with_message(one_line(what).into_owned());
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
 }

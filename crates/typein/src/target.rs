@@ -16,6 +16,7 @@ use player::program::{self, DetectedModel};
 use systems::msx::Drive;
 use systems::{MachineVariant, System, SystemKind, c64};
 
+use crate::captions;
 use crate::disk::Folder;
 use crate::disk_media::DiskMedia;
 use crate::input::{self, SizeLimit};
@@ -353,7 +354,8 @@ pub fn detect_model(
     match (named, titles::find(target)?) {
         (Some(model), _) => Ok(DetectedModel::certain(model)),
         (None, Some(title)) => Ok(DetectedModel::certain(title_model(title)?)),
-        (None, None) => Ok(program::detect_model(display_name(target), source, program)?),
+        (None, None) => program::detect_model(display_name(target), source, program)
+            .map_err(|error| captions::with_captions(error.into(), source)),
     }
 }
 

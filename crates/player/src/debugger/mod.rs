@@ -217,9 +217,11 @@ impl Debugger {
         self.active.is_some()
     }
 
-    /// Ends the motion where the machine is; it then stops before the next statement.
+    /// Ends the motion where the machine is; it then stops before the next statement, or where the program waits
+    /// for a line, if that is a stop.
     pub fn pause(&mut self, session: &Session) {
         if self.active.is_some() {
+            self.waited = None;
             self.start(session, Motion::Step);
         }
     }

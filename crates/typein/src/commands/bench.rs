@@ -179,7 +179,7 @@ fn verify(subject: &Subject, level: u8, signals: &Signals) -> Result<(Verificati
     let Ok(sets) = PositionSets::find(subject, std::slice::from_ref(&levels)) else {
         let forms = subject.game_spec.forms().iter().map(|&form| form.to_owned()).collect();
         let plan = Plan::new(VERIFICATION_GAMES, 1, vec![levels], forms);
-        let bar = common::progress_bar(VERIFICATION_GAMES as u64, "comparing the cores with the listing");
+        let bar = output::progress_bar(VERIFICATION_GAMES as u64, "comparing the cores with the listing");
         let all = random::run(subject, &plan, jobs, &|games| {
             bar.inc(games);
             common::check_signals(signals)
@@ -191,7 +191,7 @@ fn verify(subject: &Subject, level: u8, signals: &Signals) -> Result<(Verificati
         let is_complete = all.games == VERIFICATION_GAMES;
         return Ok((Verification::RandomGames(Box::new(all)), is_complete));
     };
-    let bar = common::progress_bar(sets.edges(Shard::WHOLE), "comparing the cores with the listing");
+    let bar = output::progress_bar(sets.edges(Shard::WHOLE), "comparing the cores with the listing");
     let all = exhaustive::run(subject, &sets, Shard::WHOLE, jobs, &|edges| {
         bar.inc(edges);
         common::check_signals(signals)
@@ -274,7 +274,7 @@ fn measure(
 ) -> Result<Measurements> {
     let span = Duration::from_secs_f64(arguments.seconds);
     let mut measured = Measurements::default();
-    let bar = common::spinner("measuring the emulated listing");
+    let bar = output::spinner("measuring the emulated listing");
     let (pace, host) = measure_listing(subject, level, span, signals)?;
     let original = pace.plies as f64 / pace.emulated_seconds;
     let row = |form, rates: Rates, proof| Row {
@@ -372,7 +372,7 @@ fn measure_equivalence(
 /// Measures the means of sample statistics on all threads; some are missing after an interrupt.
 fn measure_statistics(survey: &dyn SampleStatistics, signals: &Signals) -> Vec<Mean> {
     let (rows, columns) = (survey.rows(), survey.columns());
-    let bar = common::progress_bar((rows.len() * columns.len()) as u64, survey.title());
+    let bar = output::progress_bar((rows.len() * columns.len()) as u64, survey.title());
     let task = |means: &mut Vec<(usize, Mean)>, place: usize| {
         let (row, column) = (place / columns.len(), place % columns.len());
         let samples = survey.sample_count(row);

@@ -1,17 +1,15 @@
 //! Shared parts of `diff`, `match` and `bench`.
 
 use std::env;
-use std::io::{self, ErrorKind, IsTerminal};
+use std::io::ErrorKind;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::thread;
-use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use duel::report::Report;
 use duel::{Probe, Subject, record, shrink};
-use indicatif::{ProgressBar, ProgressStyle};
 use player::dump;
 use player::program::Program;
 use player::schema::Schema;
@@ -20,7 +18,7 @@ use crate::cores::CoreArgs;
 use crate::signals::Signals;
 use crate::target::{self, Target};
 use crate::titles;
-use crate::{file, report_page};
+use crate::{file, output, report_page};
 
 /// Returns the titles that have a native core, for messages.
 fn known_titles() -> String {
@@ -110,29 +108,9 @@ pub fn jobs(wanted: Option<NonZero<usize>>) -> usize {
     wanted.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get)
 }
 
-/// Creates a progress bar on standard error, if that is a terminal.
-pub fn progress_bar(length: u64, what: &str) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}");
-    let bar = ProgressBar::new(length).with_message(what.to_owned());
-    bar.with_style(style.expect("the template is well formed"))
-}
-
 /// Returns whether a long task may continue: until a signal arrives.
 pub fn check_signals(signals: &Signals) -> ControlFlow<()> {
     if signals.received().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-}
-
-/// Creates a spinner on standard error for a task of unknown length, if that is a terminal.
-pub fn spinner(what: &str) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new_spinner().with_message(what.to_owned());
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
 }
 
 /// Shrinks a failed game, writes it to a new file in the current folder and reports it.
@@ -145,7 +123,7 @@ pub fn shrink_and_report(
     signals: &Signals,
     page: Option<&Path>,
 ) -> Result<Report> {
-    let bar = spinner("shrinking the game");
+    let bar = output::spinner("shrinking the game");
     let small = shrink::shrink(subject, failed, &mut || {
         bar.inc(1);
         check_signals(signals)

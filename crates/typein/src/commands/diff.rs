@@ -233,7 +233,7 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
     let sets = PositionSets::find(subject, &pairings(subject, arguments.levels.as_ref())?)?;
     let shard = arguments.file.shard.unwrap_or(Shard::WHOLE);
     let edges = sets.edges(shard);
-    let bar = common::progress_bar(edges, "moves");
+    let bar = output::progress_bar(edges, "moves");
     let all = exhaustive::run(subject, &sets, shard, jobs, &|edges| {
         bar.inc(edges);
         common::check_signals(signals)
@@ -315,7 +315,7 @@ fn run_test_sets(
     let start = Instant::now();
     let drills = subject.game_spec.workloads().equivalence_checks();
     let pieces: u64 = drills.iter().map(|drill| drill.count()).sum();
-    let bar = common::progress_bar(pieces, "without the listing");
+    let bar = output::progress_bar(pieces, "without the listing");
     let tick = |count| {
         bar.inc(count);
         common::check_signals(signals)
@@ -328,7 +328,7 @@ fn run_test_sets(
     let counted = enumeration::run(subject.game_spec, jobs, signals);
     let shard = arguments.file.shard.unwrap_or(Shard::WHOLE);
     let cases = sets.count(shard);
-    let bar = common::progress_bar(cases, "cases");
+    let bar = output::progress_bar(cases, "cases");
     let all = test_sets::run(subject, sets, shard, jobs, &|count| {
         bar.inc(count);
         common::check_signals(signals)
@@ -484,7 +484,7 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
     let mut result = DiffResult::new(header);
     known.iter().for_each(|game| result.add(game));
     let rest = if result.difference.is_some() { &[] } else { &numbers[known.len()..] };
-    let bar = common::progress_bar(rest.len() as u64, "games");
+    let bar = output::progress_bar(rest.len() as u64, "games");
     let start = Instant::now();
     let tick = |games| {
         bar.inc(games);
@@ -529,7 +529,7 @@ fn run_mutant(
     signals: &Signals,
 ) -> Option<test_sets::TestSetReport> {
     let sets = test_sets::TestSets::for_forms(subject, &[mutant], usize::MAX)?;
-    let bar = common::progress_bar(sets.count(shard), "cases");
+    let bar = output::progress_bar(sets.count(shard), "cases");
     let all = test_sets::run(subject, &sets, shard, jobs, &|count| {
         bar.inc(count);
         common::check_signals(signals)

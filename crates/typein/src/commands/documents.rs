@@ -43,7 +43,7 @@ pub struct ManArgs {
 pub fn completions(arguments: &CompletionsArgs, mut command: Command) -> Result<Exit> {
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, NAME, &mut text);
-    output::write_stdout(&text);
+    output::write_data(&text);
     Ok(Exit::Success)
 }
 
@@ -65,6 +65,6 @@ pub fn man(arguments: &ManArgs, command: Command) -> Result<Exit> {
     }
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page).context("cannot generate the manual page")?;
-    output::write_stdout(&page);
+    output::write_data(&page);
     Ok(Exit::Success)
 }

@@ -23,7 +23,7 @@ pub struct EnumerationResult {
 pub fn run(contest: &dyn GameSpec, jobs: usize, signals: &Signals) -> Vec<EnumerationResult> {
     let mut all = Vec::new();
     for census in contest.workloads().enumerations() {
-        let bar = common::progress_bar(census.total_work(), &format!("enumerating {}", census.name()));
+        let bar = output::progress_bar(census.total_work(), &format!("enumerating {}", census.name()));
         let start = Instant::now();
         let counted = enumeration::run(census.as_ref(), jobs, &|work| {
             bar.inc(work);

@@ -60,13 +60,15 @@ struct StatementDocument<'a> {
 /// # Errors
 /// Unreadable input, a line that the program does not have, a program that is not in BASIC.
 pub fn explain(arguments: &ExplainArgs) -> Result<Exit> {
-    let (target, number) = split(&arguments.target)?;
+    let (target, digits) = split(&arguments.target)?;
+    // A number that no machine has is no line of the program.
+    let number = digits.parse().unwrap_or(u64::MAX);
     let named = arguments.system.as_deref().map(target::model_by_name).transpose()?;
     let program = target::program(target, named, arguments.program)?;
     let model = program.model;
     let lines = model::program_lines(model.kind, &program.image);
-    let line =
-        lines.iter().find(|line| line.number == number).ok_or_else(|| no_line(target, number, &lines))?;
+    let line = lines.iter().find(|line| u64::from(line.number) == number);
+    let line = line.ok_or_else(|| no_line(target, digits, &lines))?;
     let Some(explanations) = explain::explain(model.kind, line) else {
         bail!("cannot explain a program for {}: only BASIC is explained", model.name);
     };
@@ -76,11 +78,11 @@ pub fn explain(arguments: &ExplainArgs) -> Result<Exit> {
             .iter()
             .map(|Explanation { statement, notes }| StatementDocument { statement, notes })
             .collect();
-        let document = Document { system: model.cli_name, line: number, text: &text, statements };
+        let document = Document { system: model.cli_name, line: line.number, text: &text, statements };
         output::print_json(Schema::v1("typein.explain"), &document);
         return Ok(Exit::Success);
     }
-    output::print_line(&format!("{number} {text}"));
+    output::print_line(&format!("{} {text}", line.number));
     for Explanation { statement, notes } in &explanations {
         output::print_line(&format!("  {statement}"));
         for note in notes {
@@ -91,19 +93,25 @@ pub fn explain(arguments: &ExplainArgs) -> Result<Exit> {
 }
 
 /// Splits `viertris:100`.
-fn split(target: &str) -> Result<(&str, u16)> {
+fn split(target: &str) -> Result<(&str, &str)> {
     let expected = || {
         anyhow!("expected TARGET:LINE, for example `{}:100`, found `{target}`", target.trim_end_matches(':'))
     };
     let (target, line) =
         target.rsplit_once(':').filter(|(target, _)| !target.is_empty()).ok_or_else(expected)?;
-    Ok((target, line.parse().map_err(|_| expected())?))
+    if line.is_empty() || !line.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(expected());
+    }
+    Ok((target, line))
 }
 
 /// Says which lines are near one that does not exist.
-fn no_line(target: &str, number: u16, lines: &[ProgramLine]) -> anyhow::Error {
-    let before = lines.iter().rev().find(|line| line.number < number);
-    let after = lines.iter().find(|line| line.number > number);
+fn no_line(target: &str, digits: &str, lines: &[ProgramLine]) -> anyhow::Error {
+    let number = digits.parse().unwrap_or(u64::MAX);
+    let before = lines.iter().rev().find(|line| u64::from(line.number) < number);
+    let after = lines.iter().find(|line| u64::from(line.number) > number);
     let near: Vec<String> = before.into_iter().chain(after).map(|line| line.number.to_string()).collect();
-    anyhow!("no line {number} in `{}`; near it: {}", target::display_name(target), near.join(", "))
+    let near =
+        if near.is_empty() { "it has no lines".to_owned() } else { format!("near it: {}", near.join(", ")) };
+    anyhow!("no line {digits} in `{}`; {near}", target::display_name(target))
 }

@@ -120,7 +120,7 @@ pub fn explore(arguments: &ExploreArgs) -> Result<Exit> {
     let mut result = ExploreResult::new(header);
     let rest = &numbers[known.len()..];
     known.into_iter().for_each(|play| result.add(play));
-    let bar = common::progress_bar((rest.len() * settings.waits) as u64, "waits");
+    let bar = output::progress_bar((rest.len() * settings.waits) as u64, "waits");
     let task = |game: usize| {
         let seed = settings.seed.wrapping_add(game as u64);
         // The first play has the machine's own draws.

@@ -142,7 +142,7 @@ impl ExploreResult {
             Some(findings) => line_report(&findings),
             None => event_report(&self.events),
         };
-        output::write_stdout(text.as_bytes());
+        output::write_text(&text);
     }
 }
 

@@ -203,11 +203,10 @@ fn show(arguments: &ListingArgs) -> Result<Exit> {
     let is_coloured = arguments.output.is_none()
         && io::stdout().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let text = if is_coloured {
-        text.lines().map(|line| highlight::highlight(line, notation)).collect()
-    } else {
-        text
-    };
+    if is_coloured {
+        output::write_coloured(&text, |line| highlight::highlight(line, notation));
+        return Ok(Exit::Success);
+    }
     write_output(arguments, text.as_bytes())
 }
 
@@ -343,7 +342,7 @@ fn write_output(arguments: &ListingArgs, bytes: &[u8]) -> Result<Exit> {
             file::write(path, bytes).with_context(|| format!("cannot write `{}`", path.display()))?;
         }
         None => {
-            output::write_stdout(bytes);
+            output::write_data(bytes);
         }
     }
     Ok(Exit::Success)

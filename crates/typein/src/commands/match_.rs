@@ -129,7 +129,7 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
         is_over = result.add(game)?.is_break();
     }
     let rest = if is_over { &[] } else { &numbers[known.len()..] };
-    let bar = common::progress_bar(rest.len() as u64, "games");
+    let bar = output::progress_bar(rest.len() as u64, "games");
     let start = Instant::now();
     let signals = Signals::listen()?;
     let tick = |games| {

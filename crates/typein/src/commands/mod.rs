@@ -24,7 +24,7 @@ mod match_result;
 mod merge;
 mod mutate;
 mod new;
-mod play;
+pub mod play;
 mod run;
 pub mod scan;
 mod web;
@@ -114,6 +114,11 @@ pub enum Command {
     Completions(CompletionsArgs),
     /// Write the manual page to standard output
     Man(ManArgs),
+}
+
+/// Prints the titles and the next commands to try.
+pub fn show_catalogue() {
+    catalogue::show();
 }
 
 /// Executes the command line.

@@ -28,7 +28,7 @@ pub fn run(
     signals: &Signals,
 ) -> Result<Exit> {
     let start = Instant::now();
-    let bar = common::progress_bar(plan.games as u64, "games of the unchanged listing");
+    let bar = output::progress_bar(plan.games as u64, "games of the unchanged listing");
     let tick = |count| {
         bar.inc(count);
         common::check_signals(signals)
@@ -41,7 +41,7 @@ pub fn run(
     if signals.received().is_some() {
         bail!("interrupted before the first mutant");
     }
-    let bar = common::progress_bar(most as u64, "mutants");
+    let bar = output::progress_bar(most as u64, "mutants");
     let tick = |count| {
         bar.inc(count);
         common::check_signals(signals)

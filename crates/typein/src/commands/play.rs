@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use ::duel::{Opponent, Probe, Replay};
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use clap::error::ErrorKind;
 use player::frame_pacing::Speed;
 use player::interactive::Settings;
 use player::model::{self, DEFAULT_SEED};
@@ -15,6 +16,7 @@ use systems::ControlPort;
 
 use super::{comparison as common, game_file};
 use crate::exit::Exit;
+use crate::findings::CheckedListing;
 use crate::front_end::{self, DisplayOptions, FrontEnd, HostSession};
 use crate::options::MachineArgs;
 use crate::output;
@@ -104,6 +106,12 @@ pub struct PlayArgs {
     pub mute: bool,
 }
 
+/// Returns whether the command line was `play` without its target.
+pub fn lacks_target(error: &clap::Error) -> bool {
+    error.kind() == ErrorKind::MissingRequiredArgument
+        && std::env::args_os().nth(1).is_some_and(|word| word == "play")
+}
+
 fn parse_speed(text: &str) -> Result<Speed, String> {
     if text.eq_ignore_ascii_case("max") {
         return Ok(Speed::Max);
@@ -135,6 +143,8 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         wanted.image = Some(read_program(file, &wanted)?);
     }
     output::warn(&wanted.warnings);
+    let listing = CheckedListing::new(&arguments.machine, &wanted).filter(|_| arguments.load.is_none());
+    listing.iter().for_each(CheckedListing::warn);
     let replay = arguments.replay.as_ref().map(|file| create_replay(file, arguments, &wanted)).transpose()?;
     let seed = match &replay {
         Some(replay) => replay.seed(),
@@ -170,6 +180,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     if let Some(path) = &arguments.machine.record {
         outlets.record(path, &mut session)?;
     }
+    let wanted_is_bare = wanted.image.is_none();
     let settings = Settings {
         name: wanted.name,
         seed,
@@ -180,7 +191,9 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
             .joystick
             .map(|number| if number == 1 { ControlPort::One } else { ControlPort::Two }),
     };
+    let hint = model.bare_hint.filter(|_| wanted_is_bare && arguments.snapshot.is_none());
     let mut host = HostSession::new(session, outlets, settings, arguments.save.clone())?;
+    host.listing = listing.filter(|_| arguments.snapshot.is_none());
     if let Some(path) = &arguments.snapshot {
         host.use_snapshot_file(path)?;
     }
@@ -188,6 +201,10 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         host.interactive.session.start_replay(replay);
     } else if arguments.machine.seed.is_none() {
         report!("note: seed {seed}; `--seed {seed}` repeats this run");
+    }
+    if let Some(hint) = hint {
+        report!("note: {hint}");
+        host.interactive.show_message(hint.to_owned());
     }
     if let Some(greeting) = greeting {
         report!("{greeting}");

@@ -24,6 +24,7 @@ use self::stdin_answers::StdinAnswers;
 use crate::dump::Dump;
 use crate::exit::Exit;
 use crate::file;
+use crate::findings::CheckedListing;
 use crate::front_end;
 use crate::input;
 use crate::options::MachineArgs;
@@ -155,6 +156,8 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     }
     let wanted = target::resolve(&arguments.machine)?;
     output::warn(&wanted.warnings);
+    let listing = CheckedListing::new(&arguments.machine, &wanted);
+    listing.iter().for_each(CheckedListing::warn);
     let dump = arguments.dump.as_deref().map(Dump::create).transpose()?;
     screenshots::check(&steps, arguments.dump.as_deref())?;
     if let Some(path) = &arguments.keep {
@@ -211,6 +214,8 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
         dump: arguments.dump.as_deref(),
         until: &arguments.until,
         is_json: arguments.json,
+        // A snapshot contains its program.
+        listing: listing.filter(|_| arguments.snapshot.is_none()),
         seed: arguments.snapshot.is_none().then_some(seed),
     };
     let exit = headless.finish(&outcome, &asked);

@@ -256,7 +256,7 @@ fn scan_files(
     writer: &mut Writer,
     signals: &Signals,
 ) -> Result<()> {
-    let bar = comparison::progress_bar(indices.len() as u64, "files");
+    let bar = output::progress_bar(indices.len() as u64, "files");
     let (stop, next) = (AtomicBool::new(false), AtomicUsize::new(0));
     let (sender, receiver) = mpsc::channel();
     let options = Options {

@@ -1,14 +1,16 @@
 //! `typein web`: serves the page to browsers of this computer.
 
+mod server;
+
 use std::fs::{self, File};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
-use tiny_http::{Header, Method, Request, Response, Server};
 
+use self::server::{Reply, Request};
 use crate::exit::Exit;
 use crate::output;
 
@@ -63,22 +65,14 @@ pub fn serve(arguments: &WebArgs) -> Result<Exit> {
         None => default_folder()?,
     };
     let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), arguments.port);
-    let server = Server::http(address)
-        .map_err(|error| anyhow!("cannot serve on {address}: {error}; choose another port with `--port`"))?;
-    let address = format!("http://{}/", server.server_addr());
+    let listener = TcpListener::bind(address)
+        .with_context(|| format!("cannot serve on {address}; choose another port with `--port`"))?;
+    let address = format!("http://{}/", listener.local_addr().context("the connection has no address")?);
     output::print_line(&format!("{address} shows the page; Ctrl+C ends"));
     if arguments.open {
         open_browser(&address)?;
     }
-    for request in server.incoming_requests() {
-        let is_head = *request.method() == Method::Head;
-        let reply = reply_to(&root, &request, is_head);
-        // A browser that has closed its connection needs no reply.
-        let _ = match reply {
-            Reply::File(response) => request.respond(response),
-            Reply::Status(code) => request.respond(Response::empty(code)),
-        };
-    }
+    server::serve(&listener, move |request| reply_to(&root, request));
     Ok(Exit::Success)
 }
 
@@ -108,18 +102,13 @@ fn page_in(folder: &Path) -> Result<PathBuf> {
     Ok(root)
 }
 
-enum Reply {
-    File(Response<File>),
-    Status(u16),
-}
-
-fn reply_to(root: &Path, request: &Request, is_head: bool) -> Reply {
-    if !is_head && *request.method() != Method::Get {
+fn reply_to(root: &Path, request: &Request) -> Reply {
+    if !["GET", "HEAD"].contains(&request.method.as_str()) {
         return Reply::Status(405);
     }
-    let Some(path) = file_path(root, request.url()) else { return Reply::Status(404) };
+    let Some(path) = file_path(root, &request.target) else { return Reply::Status(404) };
     let Ok(file) = File::open(&path) else { return Reply::Status(404) };
-    let headers = [
+    let fields = vec![
         ("Content-Type", mime_type(&path)),
         ("Content-Security-Policy", CONTENT_SECURITY_POLICY.trim_end()),
         ("X-Content-Type-Options", "nosniff"),
@@ -127,11 +116,7 @@ fn reply_to(root: &Path, request: &Request, is_head: bool) -> Reply {
         // The service worker keeps what never changes.
         ("Cache-Control", "no-cache"),
     ];
-    let mut response = Response::from_file(file);
-    for (name, value) in headers {
-        response.add_header(Header::from_bytes(name, value).expect("the header is ASCII"));
-    }
-    Reply::File(response)
+    Reply::File(file, fields)
 }
 
 /// Returns the file that an address means; none outside of `root`, links that lead out included.

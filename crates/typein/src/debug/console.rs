@@ -446,6 +446,19 @@ impl Console<'_> {
         }
     }
 
+    /// Returns the stop at the end of a way back in words.
+    pub fn back_text(&self, reverse: &Reverse, stop: &Stop) -> String {
+        match (reverse, &stop.cause) {
+            (Reverse::ToWrite(watch), StopCause::OldestCheckpoint) => {
+                let place = self.place(stop.line);
+                format!(
+                    "nothing has written `{watch}` since the oldest state that is kept, which this is\n{place}"
+                )
+            }
+            _ => self.stop_text(stop),
+        }
+    }
+
     /// Returns the statement that runs next, with its line.
     fn place(&self, line: Option<u16>) -> String {
         let Some(number) = line else {

@@ -40,7 +40,7 @@ pub fn run(console: &mut Console<'_>, limit: f64, signals: &Signals) -> Result<E
     // A script that goes wrong does not go on.
     while is_terminal || front.exit == Exit::Success {
         if is_terminal {
-            output::write_stdout(b"(debug) ");
+            output::write_text("(debug) ");
         }
         let Some(line) = lines.next() else { break };
         let line = line.context("cannot read standard input")?;
@@ -158,7 +158,7 @@ impl TextFrontEnd<'_, '_> {
         self.console.session.take_output();
         match result {
             Ok(stop) => {
-                let text = self.console.stop_text(&stop);
+                let text = self.console.back_text(reverse, &stop);
                 self.answer(&text);
             }
             Err(error) => self.fail(&error.to_string(), Exit::Usage),

@@ -20,6 +20,7 @@ use super::gamepads::HostGamepads;
 use crate::debug::console::Console;
 use crate::debug::tui;
 use crate::file;
+use crate::findings::CheckedListing;
 use crate::input;
 use crate::save;
 use crate::screenshots;
@@ -34,6 +35,8 @@ const MAX_ROUND_TIME: Duration = Duration::from_millis(15);
 pub struct HostSession {
     /// The session.
     pub interactive: InteractiveSession,
+    /// The listing that was loaded, for the place of an error.
+    pub listing: Option<CheckedListing>,
     sinks: Sinks,
     /// The file of `--save`.
     program_path: Option<PathBuf>,
@@ -61,6 +64,7 @@ impl HostSession {
         let desk = InteractiveSession::new(session, settings)?;
         Ok(Self {
             interactive: desk,
+            listing: None,
             sinks: outlets,
             program_path: save_to,
             snapshot_path: None,

@@ -32,6 +32,9 @@ const ROUND_TIME: Duration = Duration::from_millis(20);
 /// Frames for which a joystick switch stays closed after its key.
 const SWITCH_FRAMES: u32 = 9;
 
+/// The time in which input that has come is read. Without time the library does not look for any.
+pub const INPUT_TIMEOUT: Duration = Duration::from_millis(1);
+
 /// The error when standard input or output is no terminal.
 const NO_TERMINAL: &str = "standard input and output must be a terminal; use `--front text` without one";
 
@@ -127,7 +130,7 @@ fn run_round(
     // The sleep is here and not in the library, whose read of a closed terminal never returns: the
     // signal of the hangup must be seen before.
     thread::sleep(ROUND_TIME.saturating_sub(start.elapsed()));
-    while !host.is_interrupted() && event::poll(Duration::ZERO).context("cannot read from the terminal")? {
+    while !host.is_interrupted() && event::poll(INPUT_TIMEOUT).context("cannot read from the terminal")? {
         let is_over = match event::read().context("cannot read from the terminal")? {
             Event::Key(key) if key.kind != KeyEventKind::Release => hands.key(host, key)?,
             Event::Paste(text) => {
@@ -205,7 +208,12 @@ impl KeyHandler {
         if let Some(command) = command(key.code, modifiers) {
             return Ok(host.command(command)?);
         }
-        self.machine_key(&mut host.interactive, key.code, modifiers);
+        // RETURN arrives as a line feed, which is Ctrl+J, from text that was typed before the terminal was in raw mode.
+        let (code, modifiers) = match key.code {
+            KeyCode::Char('j') if modifiers.control => (KeyCode::Enter, Modifiers::default()),
+            code => (code, modifiers),
+        };
+        self.machine_key(&mut host.interactive, code, modifiers);
         Ok(false)
     }
 

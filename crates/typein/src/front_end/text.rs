@@ -88,6 +88,7 @@ pub fn play(host: &mut HostSession) -> Result<Exit> {
     conversation.transcript.print(&host.interactive, &early);
     if let Some(failure) = host.interactive.take_early_failure() {
         output::report_failure(host.interactive.session.system().kind(), &failure);
+        host.listing.iter().for_each(|listing| listing.report_cause(&failure));
         conversation.exit = Exit::ProgramError;
     }
     while !host.is_interrupted() && !conversation.run_round(host)? {}
@@ -170,6 +171,7 @@ impl TextSession {
         match &pause {
             StopReason::Failed(failure) if desk.session.system().is_program_error(failure) => {
                 output::report_failure(desk.session.system().kind(), failure);
+                host.listing.iter().for_each(|listing| listing.report_cause(failure));
                 self.exit = Exit::ProgramError;
             }
             StopReason::Stuck { address } => {

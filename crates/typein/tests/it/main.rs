@@ -37,11 +37,16 @@ mod roms;
 mod run;
 mod same_diagnostics;
 mod scan;
+mod security;
 mod tape;
+#[cfg(unix)]
+mod terminal_text;
 mod text_front_end;
 mod texts;
 mod tournaments;
 mod transcripts;
+#[cfg(unix)]
+mod typing;
 mod verdict;
 mod viertris_listings;
 mod web;

@@ -291,16 +291,8 @@ fn a_command_of_a_folder_needs_trust() {
     let trusted = compare(&["--trust"]);
     assert_eq!(trusted.code, 0, "{}{}", trusted.output, trusted.errors);
     assert!(trusted.errors.contains("core: python3 port.py\n") && folder.join("started").exists());
+    // terminal_text.rs has the question and what is remembered.
     assert_eq!(compare(&[]).code, 2, "--trust is for one run");
-    // What a yes at the terminal remembers.
-    let origin = fs::read_to_string(folder.join("origin.toml")).unwrap();
-    let entry = json!([path(&folder.canonicalize().unwrap()), ["python3", "port.py"], origin]);
-    fs::create_dir_all(state.join("typein")).unwrap();
-    fs::write(state.join("typein/trusted-cores.jsonl"), format!("{entry}\n")).unwrap();
-    let trusted = compare(&[]);
-    assert_eq!(trusted.code, 0, "{}{}", trusted.output, trusted.errors);
-    fs::write(folder.join("origin.toml"), origin + "# changed\n").unwrap();
-    assert_eq!(compare(&[]).code, 2, "a changed file asks again");
 }
 
 #[test]

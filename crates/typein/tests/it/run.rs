@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::program::{Run, path, typein};
+use crate::program::{Run, path, typein, typein_in};
 use serde_json::Value;
 
 /// A folder with a listing in it.
@@ -376,4 +376,117 @@ fn a_seed_decides_what_power_on_leaves_open_and_nothing_else() {
             assert_ne!(left[line], right[line], "line {line}");
         }
     }
+}
+
+#[test]
+fn a_syntax_error_shows_its_place_in_the_listing() {
+    let place = tempfile::tempdir().unwrap();
+    for (name, system, listing, words) in [
+        ("a b.bas", "c64", "10 print \"a\"\n20 prnt 5\n", "a b.bas:2:10: "),
+        ("m.bas", "msx", "10 PRINT 1\n20 PRNT 5\n", "m.bas:2:"),
+        ("s.bas", "pc1360", "10 A=1\n20 GOTO 30)\n30 END\n", "s.bas:2:"),
+    ] {
+        fs::write(place.path().join(name), listing).unwrap();
+        let run = typein_in(place.path(), &["run", name, "--system", system]);
+        assert_eq!(run.code, 3, "{}{}", run.output, run.errors);
+        assert!(run.errors.contains(words) && run.errors.contains("^"), "{}", run.errors);
+        assert!(run.errors.contains("`typein listing check "), "{}", run.errors);
+        let play = typein_in(place.path(), &["play", name, "--system", system, "--front", "text"]);
+        assert!(play.errors.contains(words), "{}", play.errors);
+    }
+    assert!(typein_in(place.path(), &["run", "a b.bas"]).errors.contains("`typein listing check 'a b.bas'`"));
+    // An error that only the run finds, and a line that was typed at the prompt.
+    fs::write(place.path().join("d.bas"), "10 a=0\n20 print 1/a\n").unwrap();
+    let run = typein_in(place.path(), &["run", "d.bas", "--system", "c64"]);
+    assert!(run.code == 3 && !run.errors.contains("listing check"), "{}", run.errors);
+    let typed = crate::program::typein_in_reading(
+        place.path(),
+        &["play", "a b.bas", "--front", "text"],
+        "20 prunt 7\nrun\n",
+    );
+    assert_eq!(typed.errors.matches("typein listing check").count(), 1, "{}", typed.errors);
+}
+
+#[cfg(feature = "python")]
+#[test]
+fn warnings_of_a_python_program_are_those_of_the_check() {
+    let place = tempfile::tempdir().unwrap();
+    let program = "from gamegrid import *\nmakeGameGrid(5, 5, 20)\nprint 3\n";
+    fs::write(place.path().join("a.py"), program).unwrap();
+    let check = typein_in(place.path(), &["listing", "check", "a.py"]);
+    let run = typein_in(place.path(), &["run", "a.py", "--limit", "seconds:1"]);
+    let warnings: Vec<&str> = check.output.lines().filter(|line| line.starts_with("warning: ")).collect();
+    for warning in warnings {
+        assert!(run.errors.contains(warning), "{warning}: {}", run.errors);
+    }
+}
+
+#[test]
+fn play_without_a_target_shows_the_catalogue() {
+    let place = tempfile::tempdir().unwrap();
+    for arguments in [&["play"][..], &["play", "--mute"]] {
+        let run = typein_in(place.path(), arguments);
+        assert_eq!(run.code, 2);
+        assert!(run.output.contains("viertris") && run.output.contains("typein play FILE"), "{}", run.output);
+        assert!(run.errors.contains("`play` needs a title, a file or a machine"), "{}", run.errors);
+    }
+    assert!(typein_in(place.path(), &["run"]).errors.contains("<TARGET>"));
+}
+
+#[test]
+fn a_line_that_does_not_exist_has_its_neighbours() {
+    let place = tempfile::tempdir().unwrap();
+    for (line, words) in [
+        ("99999", "no line 99999 in `viertris`; near it: 8120"),
+        ("99999999999999999999999", "no line 99999999999999999999999 in `viertris`; near it: 8120"),
+        ("0", "near it: "),
+        ("1x", "expected TARGET:LINE"),
+    ] {
+        let run = typein_in(place.path(), &["explain", &format!("viertris:{line}")]);
+        assert!(run.code == 2 && run.errors.contains(words), "{line}: {}", run.errors);
+    }
+}
+
+#[test]
+fn the_key_script_of_the_document_can_be_copied() {
+    let text = fs::read_to_string(crate::program::root("docs/run.md")).unwrap();
+    let script = text.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+    let steps = player::script::parse::parse(script).unwrap_or_else(|error| panic!("{error}"));
+    assert!(steps.len() > 12, "{steps:?}");
+}
+
+#[test]
+fn several_programs_of_a_page_have_their_captions_and_a_recommendation() {
+    let place = tempfile::tempdir().unwrap();
+    let short = "10 print \"a\"\n20 goto 10\n";
+    let long = "100 for i=1 to 10\n110 print i\n120 next\n130 end\n";
+    let prose = "\nSome words between the listings that are no program at all.\n\n";
+    let above = format!("Listing 1: Guess\n\n{short}{prose}Listing 2. Stars\n{long}");
+    let below = format!("{short}Listing 1: Guess\n{prose}{long}\nListing 2. Stars\n");
+    for page in [above, below] {
+        fs::write(place.path().join("page.txt"), page).unwrap();
+        for arguments in
+            [&["run", "page.txt"][..], &["listing", "extract", "page.txt"], &["play", "page.txt"]]
+        {
+            let run = typein_in(place.path(), arguments);
+            assert_eq!(run.code, 2);
+            for words in [
+                "holds 2 programs; choose one with `--program`, for example `--program 2`, the longest",
+                "\n  1 = lines 10 to 20 (2): Listing 1: Guess\n",
+                "\n  2 = lines 100 to 130 (4): Listing 2. Stars\n",
+            ] {
+                assert!(run.errors.contains(words), "{words}: {}", run.errors);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_bare_machine_says_how_lines_are_stored() {
+    let place = tempfile::tempdir().unwrap();
+    let play = |machine| typein_in(place.path(), &["play", machine, "--front", "text"]).errors;
+    assert!(play("pc1360").contains("PRO mode") && !play("c64").contains("mode"));
+    let lines = "\\mode\n10 PAUSE \"HI\"\n\\mode\nRUN\n";
+    let run = crate::program::typein_in_reading(place.path(), &["play", "pc1360", "--front", "text"], lines);
+    assert!(run.output.contains("HI"), "{}", run.output);
 }

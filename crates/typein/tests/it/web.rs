@@ -78,3 +78,60 @@ fn a_missing_page_names_the_command_that_builds_it() {
     assert_eq!(run.code, 2);
     assert!(run.errors.contains("page/build"), "{}", run.errors);
 }
+
+/// A folder with a page that is larger than what a connection buffers.
+fn large_page() -> tempfile::TempDir {
+    let place = tempfile::tempdir().unwrap();
+    fs::write(place.path().join("index.html"), vec![b'x'; 20 << 20]).unwrap();
+    fs::write(place.path().join("small.txt"), "small").unwrap();
+    place
+}
+
+#[test]
+fn a_length_that_no_memory_has_is_no_crash() {
+    let place = large_page();
+    let server = Server::of_folder(program::path(place.path()));
+    for length in ["99999999999", "18446744073709551615", "-1", "x"] {
+        for method in ["GET", "POST"] {
+            let mut stream = TcpStream::connect(&server.address).unwrap();
+            write!(stream, "{method} /small.txt HTTP/1.1\r\nContent-Length: {length}\r\n\r\nbody").unwrap();
+            let mut reply = String::new();
+            stream.read_to_string(&mut reply).unwrap();
+            assert!(
+                reply.starts_with(if method == "GET" { "HTTP/1.1 200" } else { "HTTP/1.1 405" }),
+                "{reply}"
+            );
+        }
+    }
+    for (request, status) in
+        [("nonsense\r\n\r\n".to_owned(), 400), ("GET /".to_owned() + &"a".repeat(40_000), 431)]
+    {
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        // The server may close before all is written.
+        let _ = stream.write_all(request.as_bytes());
+        let mut reply = String::new();
+        let _ = stream.read_to_string(&mut reply);
+        assert!(reply.starts_with(&format!("HTTP/1.1 {status}")), "{reply}");
+    }
+    assert!(server.reply("GET /small.txt").ends_with("small"));
+}
+
+#[test]
+fn clients_that_stall_keep_nobody_from_the_page() {
+    let place = large_page();
+    let server = Server::of_folder(program::path(place.path()));
+    let mut stalled: Vec<TcpStream> = (0..8).map(|_| TcpStream::connect(&server.address).unwrap()).collect();
+    for (number, stream) in stalled.iter_mut().enumerate() {
+        // Half of them read nothing of a large reply, half do not end their header.
+        let end = if number % 2 == 0 { "\r\n\r\n" } else { "\r\nHost: " };
+        write!(stream, "GET / HTTP/1.1{end}").unwrap();
+    }
+    assert!(server.reply("GET /small.txt").ends_with("small"));
+    // More than the server takes: the rest is refused, and no thread is started for it.
+    let more: Vec<TcpStream> = (0..400).filter_map(|_| TcpStream::connect(&server.address).ok()).collect();
+    let refused = more.iter().skip(100).filter(|stream| {
+        let mut reply = String::new();
+        (&**stream).read_to_string(&mut reply).is_ok() && reply.starts_with("HTTP/1.1 503")
+    });
+    assert!(refused.take(5).count() == 5);
+}

@@ -48,7 +48,7 @@ fn compare_and_measure(title: &Title, span: Duration, signals: &Signals) -> Resu
     if !is_complete {
         return Ok(None);
     }
-    let bar = common::spinner("measuring the listing");
+    let bar = output::spinner("measuring the listing");
     let (pace, host) = measure_listing(&subject, 0, span, signals)?;
     bar.finish_and_clear();
     let moves_per_second = pace.plies as f64 / host.wall.as_secs_f64();
@@ -62,7 +62,7 @@ fn compare_and_measure(title: &Title, span: Duration, signals: &Signals) -> Resu
 pub fn bench(title: &Title, contest: &'static dyn GameSpec, arguments: &BenchArgs) -> Result<Exit> {
     let signals = Signals::listen()?;
     let jobs = common::jobs(None);
-    let bar = common::progress_bar(COMPARISON_GAMES as u64, "comparing the cores");
+    let bar = output::progress_bar(COMPARISON_GAMES as u64, "comparing the cores");
     let alike = form_comparison::run(contest, COMPARISON_GAMES, 1, jobs, &|games| {
         bar.inc(games);
         common::check_signals(&signals)
@@ -73,7 +73,7 @@ pub fn bench(title: &Title, contest: &'static dyn GameSpec, arguments: &BenchArg
     }
     let span = Duration::from_secs_f64(arguments.seconds);
     let listing = compare_and_measure(title, span, &signals)?;
-    let bar = common::spinner("measuring the cores");
+    let bar = output::spinner("measuring the cores");
     let mut rates = Vec::new();
     for form in contest.forms() {
         let Some(mut sprint) = contest.benchmark(form).filter(|_| signals.received().is_none()) else {

@@ -14,6 +14,7 @@ use systems::repair::{Proposal, Proposals};
 use super::CheckArgs;
 use super::repair;
 use crate::exit::Exit;
+use crate::findings;
 use crate::output;
 use crate::target;
 
@@ -287,11 +288,7 @@ impl Problem {
     }
 
     fn text(&self) -> String {
-        let Finding { message, span, .. } = &self.finding;
-        match span {
-            Some(span) => format!("{}: {span}: {message}\n{}", self.severity(), span.excerpt()),
-            None => format!("{}: {message}", self.severity()),
-        }
+        format!("{}: {}", self.severity(), findings::text(&self.finding))
     }
 }
 

@@ -10,6 +10,7 @@ use player::schema::Schema;
 use serde_json::{Value, json};
 
 use super::{ExtractArgs, ListingArgs, listing_text, write_output};
+use crate::captions;
 use crate::exit::Exit;
 use crate::output;
 use crate::target;
@@ -20,19 +21,21 @@ use crate::target;
 /// Unreadable input, several programs without a choice, files that cannot be written.
 pub fn extract(arguments: &ExtractArgs) -> Result<Exit> {
     let ExtractArgs { listing, json } = arguments;
-    match target::source(&listing.file)? {
+    let source = target::source(&listing.file)?;
+    match &source {
         Source::Page(page) => {
-            let program = page.program(listing.program)?;
+            let program = page.program(listing.program);
+            let program = program.map_err(|error| captions::with_captions(error.into(), &source))?;
             if *json {
                 return write_output(
                     listing,
-                    &dump::json_document(Schema::v1("typein.extract"), &program_json(&page, program)),
+                    &dump::json_document(Schema::v1("typein.extract"), &program_json(page, program)),
                 );
             }
-            fragment_table(&page, program).iter().for_each(|line| report!("{line}"));
+            fragment_table(page, program).iter().for_each(|line| report!("{line}"));
             write_output(listing, program.verbatim().as_bytes())
         }
-        source @ Source::Prg(_) => extract_stored(listing, &source),
+        Source::Prg(_) => extract_stored(listing, &source),
     }
 }
 

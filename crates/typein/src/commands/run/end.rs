@@ -13,6 +13,7 @@ use super::outcome::Outcome;
 use crate::dump::Summary;
 use crate::exit::Exit;
 use crate::file;
+use crate::findings::CheckedListing;
 use crate::output;
 
 /// Options for the end of a run.
@@ -23,6 +24,8 @@ pub(super) struct FinishOptions<'a> {
     pub dump: Option<&'a Path>,
     /// The condition of `--until`.
     pub until: &'a Condition,
+    /// The listing that runs.
+    pub listing: Option<CheckedListing>,
     /// Whether the summary goes to standard output.
     pub is_json: bool,
     /// The seed of the power-on state; none for a run from a snapshot.
@@ -141,7 +144,10 @@ impl HeadlessRun<'_> {
                     );
                 }
             }
-            Outcome::Ended(End::Failed(failure)) => output::report_failure(kind, failure),
+            Outcome::Ended(End::Failed(failure)) => {
+                output::report_failure(kind, failure);
+                asked.listing.iter().for_each(|listing| listing.report_cause(failure));
+            }
             Outcome::Ended(End::Stuck(address)) => report!(
                 "error: machine code jumped to address {address} (${address:04X}){place}, where there is no code"
             ),

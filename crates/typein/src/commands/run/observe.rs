@@ -139,7 +139,7 @@ impl Observation {
                 file.append(lines.as_bytes()).with_context(|| file.error_message("the trace"))?;
             }
             None => {
-                output::write_stdout(lines.as_bytes());
+                output::write_text(&lines);
             }
         }
         Ok(())
@@ -171,7 +171,7 @@ impl Observation {
 
 fn write(path: &Path, text: &str) -> Result<()> {
     if path == Path::new("-") {
-        output::write_stdout(text.as_bytes());
+        output::write_data(text.as_bytes());
         return Ok(());
     }
     file::write(path, text.as_bytes()).with_context(|| format!("cannot write `{}`", path.display()))?;

@@ -27,6 +27,7 @@ use super::command::{self, Command};
 use super::console::{Console, Outcome};
 use crate::exit::Exit;
 use crate::file;
+use crate::front_end::INPUT_TIMEOUT;
 use crate::signals::Signals;
 
 /// Duration of a round while the program runs.
@@ -77,7 +78,7 @@ pub fn save_panes(
     path: &Path,
 ) -> Result<()> {
     let prompt = Prompt::default();
-    let view = View { answers, prompt: &prompt, before, is_running: false, scroll: 0 };
+    let view = View { answers, prompt: &prompt, before, is_running: false, scroll: 0, answers_back: 0 };
     save_picture(console, &view, path)
 }
 
@@ -92,6 +93,8 @@ struct Front<'a, 'c> {
     /// The command that an empty line repeats.
     repeated: Option<Command>,
     scroll: isize,
+    /// Lines by which the answers are scrolled back.
+    answers_back: usize,
     areas: Areas,
     /// A way back that is to be gone after the event.
     way_back: Option<Reverse>,
@@ -110,12 +113,20 @@ impl<'a, 'c> Front<'a, 'c> {
             remaining: 0,
             repeated: None,
             scroll: 0,
+            answers_back: 0,
             areas: Areas::default(),
             way_back: None,
             shown: Buffer::default(),
         };
         front.start(Motion::Step, 1);
+        front.console.debugger.stops_at_line_input = true;
         front
+    }
+
+    /// Stops the motion before the next statement, or where the program waits for a line.
+    fn pause(&mut self) {
+        self.console.debugger.stops_at_line_input = true;
+        self.console.debugger.pause(self.console.session);
     }
 
     fn run(
@@ -132,9 +143,11 @@ impl<'a, 'c> Front<'a, 'c> {
             self.draw(terminal)?;
             each_round(self.console.session)?;
             let wait = if self.console.debugger.is_moving() { ROUND } else { IDLE_ROUND };
-            if event::poll(wait.saturating_sub(last.elapsed())).context("cannot read from the terminal")? {
+            if event::poll(wait.saturating_sub(last.elapsed()).max(INPUT_TIMEOUT))
+                .context("cannot read from the terminal")?
+            {
                 // All that has come, before the next frame.
-                while event::poll(Duration::ZERO).context("cannot read from the terminal")? {
+                while event::poll(INPUT_TIMEOUT).context("cannot read from the terminal")? {
                     let event = event::read().context("cannot read from the terminal")?;
                     if self.event(&event) {
                         return Ok(());
@@ -167,6 +180,7 @@ impl<'a, 'c> Front<'a, 'c> {
             before: &self.before,
             is_running: self.console.debugger.is_moving(),
             scroll: self.scroll,
+            answers_back: self.answers_back,
         }
     }
 
@@ -199,6 +213,16 @@ impl<'a, 'c> Front<'a, 'c> {
         self.answers.extend(text.lines().map(str::to_owned));
         let excess = self.answers.len().saturating_sub(MAX_ANSWERS);
         self.answers.drain(..excess);
+        // A long answer is read from its beginning.
+        let rows = usize::from(self.areas.answers.height);
+        let length = text.lines().count();
+        self.answers_back = if rows > 0 { length.saturating_sub(rows) } else { 0 };
+    }
+
+    /// Scrolls the answers by so many lines, to the older ones if negative.
+    fn scroll_answers(&mut self, lines: isize) {
+        let most = self.answers.len().saturating_sub(usize::from(self.areas.answers.height));
+        self.answers_back = self.answers_back.saturating_add_signed(-lines).min(most);
     }
 
     /// Remembers the variables, so that those that change can be marked.
@@ -210,6 +234,8 @@ impl<'a, 'c> Front<'a, 'c> {
         self.keep_variables();
         self.remaining = count;
         self.repeated = Some(Command::Move(motion, count));
+        // A person answers at the keys of the machine, which goes on.
+        self.console.debugger.stops_at_line_input = false;
         self.console.debugger.start(self.console.session, motion);
     }
 
@@ -234,7 +260,11 @@ impl<'a, 'c> Front<'a, 'c> {
             }
         });
         match result {
-            Ok(stop) => self.show_stop(&stop),
+            Ok(stop) => {
+                let text = self.console.back_text(&reverse, &stop);
+                self.answer(&text);
+                self.scroll = 0;
+            }
             Err(error) => self.answer(&format!("error: {error}")),
         }
         drawn.context("cannot write to the terminal")
@@ -285,8 +315,14 @@ impl<'a, 'c> Front<'a, 'c> {
             }
             Event::Paste(text) => self.prompt.paste(text),
             Event::Mouse(mouse) => match mouse.kind {
-                MouseEventKind::ScrollUp => self.scroll -= 3,
-                MouseEventKind::ScrollDown => self.scroll += 3,
+                MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
+                    let lines = if mouse.kind == MouseEventKind::ScrollUp { -3 } else { 3 };
+                    if self.areas.answers.contains((mouse.column, mouse.row).into()) {
+                        self.scroll_answers(lines);
+                    } else {
+                        self.scroll += lines;
+                    }
+                }
                 MouseEventKind::Down(MouseButton::Left) => self.click(mouse.column, mouse.row),
                 _ => {}
             },
@@ -322,7 +358,7 @@ impl<'a, 'c> Front<'a, 'c> {
         let is_moving = self.console.debugger.is_moving();
         match key.code {
             KeyCode::Char('q' | 'c') if is_control => return true,
-            KeyCode::F(6) => self.console.debugger.pause(self.console.session),
+            KeyCode::F(6) => self.pause(),
             _ if is_moving => self.machine_key(key.code),
             KeyCode::F(1) => return self.execute(Command::Help(None)),
             KeyCode::F(5) => self.start(Motion::Continue, 1),
@@ -336,6 +372,10 @@ impl<'a, 'c> Front<'a, 'c> {
             KeyCode::F(10) => self.start(Motion::Over, 1),
             KeyCode::F(11) if is_shift => self.start(Motion::Out, 1),
             KeyCode::F(11) => self.start(Motion::Step, 1),
+            KeyCode::PageUp | KeyCode::PageDown if is_shift => {
+                let rows = isize::from(self.areas.answers.height as i16);
+                self.scroll_answers(if key.code == KeyCode::PageUp { -rows } else { rows });
+            }
             KeyCode::PageUp => self.scroll -= isize::from(self.areas.listing.height as i16 / 2),
             KeyCode::PageDown => self.scroll += isize::from(self.areas.listing.height as i16 / 2),
             KeyCode::Tab => {
@@ -418,6 +458,45 @@ mod tests {
     /// Lets the program run until it stops, at most ten seconds.
     fn run(front: &mut Front<'_, '_>) {
         (0..100).for_each(|_| front.advance(MAX_CATCH_UP));
+    }
+
+    #[test]
+    fn an_input_is_stopped_and_long_answers_are_scrolled() {
+        let program = Program::read(b"10 input a$\n20 print a$\n30 s=1\n40 goto 10\n", "a.bas");
+        let program = program.expect("it is a program");
+        let mut session = Session::from_system(program.model.power_on(Options::default()), 1);
+        session.load_program(&program.image).expect("it fits");
+        session.enable_rewind(RewindLimits::default(), None);
+        session.start_program();
+        // The program waits for its line when the debugger begins, as after Ctrl+Y in `play`.
+        (0..200).for_each(|_| {
+            session.step(None);
+        });
+        let mut debugger = Debugger::default();
+        let mut console = Console { session: &mut session, debugger: &mut debugger };
+        let mut front = Front::new(&mut console);
+        run(&mut front);
+        let has =
+            |front: &mut Front<'_, '_>, words: &str| shown(front).iter().any(|line| line.contains(words));
+        assert!(has(&mut front, "the program waits for a line; `type TEXT` types one"));
+        // On to the keys of the machine, and stopped again.
+        keys(&mut front, [KeyCode::F(5)]);
+        run(&mut front);
+        assert!(has(&mut front, "F6 pauses"));
+        keys(&mut front, [KeyCode::F(6)]);
+        run(&mut front);
+        assert!(has(&mut front, "F1 help"));
+        line(&mut front, "back write q");
+        assert!(has(&mut front, "nothing has written `q` since the oldest state that is kept"));
+        keys(&mut front, [KeyCode::F(1)]);
+        assert!(has(&mut front, "step, s [N]") && has(&mut front, "more lines below"));
+        let page = |front: &mut Front<'_, '_>, code| {
+            front.event(&Event::Key(KeyEvent::new(code, KeyModifiers::SHIFT)));
+        };
+        (0..9).for_each(|_| page(&mut front, KeyCode::PageDown));
+        assert!(has(&mut front, "help, h [COMMAND]") && !has(&mut front, "more lines below"));
+        (0..9).for_each(|_| page(&mut front, KeyCode::PageUp));
+        assert!(has(&mut front, "more lines below"));
     }
 
     #[test]

@@ -37,6 +37,8 @@ pub struct View<'a> {
     pub is_running: bool,
     /// Lines that the listing is scrolled by.
     pub scroll: isize,
+    /// Lines by which the answers are scrolled back.
+    pub answers_back: usize,
 }
 
 /// Where the last frame has what a host needs to know.
@@ -48,6 +50,8 @@ pub struct Areas {
     pub first: usize,
     /// The machine's screen.
     pub screen: Rect,
+    /// The answers above the prompt.
+    pub answers: Rect,
 }
 
 /// Draws all panes.
@@ -72,8 +76,8 @@ pub fn draw(frame: &mut Frame<'_>, console: &Console<'_>, view: &View<'_>) -> Ar
     frame.render_widget(block, display);
     screen::draw(console.session.system(), inner, frame.buffer_mut());
     draw_variables(frame, console, view, variables);
-    draw_console(frame, view, below);
-    Areas { listing: pane("").inner(listing), first, screen: inner }
+    let answers = draw_console(frame, view, below);
+    Areas { listing: pane("").inner(listing), first, screen: inner, answers }
 }
 
 /// Draws the panes as they were, with the progress of a way back.
@@ -165,18 +169,22 @@ fn draw_variables(frame: &mut Frame<'_>, console: &Console<'_>, view: &View<'_>,
     frame.render_widget(Paragraph::new(lines).block(pane(" variables ")), area);
 }
 
-fn draw_console(frame: &mut Frame<'_>, view: &View<'_>, area: Rect) {
+/// Draws the answers and the prompt; returns the area of the answers.
+fn draw_console(frame: &mut Frame<'_>, view: &View<'_>, area: Rect) -> Rect {
+    let more = format!(" {} more lines below · Shift+Page Down, Shift+Page Up scroll ", view.answers_back);
     let hint = if view.is_running {
         " F6 pauses · keys go to the machine "
+    } else if view.answers_back > 0 {
+        &more
     } else {
         " F5 continue · F10 next · F11 step · F7 back · F8 reverse · Tab completes · F1 help · Ctrl+Q quits "
     };
     let block = pane(hint);
     let inner = block.inner(area);
     let room = usize::from(inner.height.saturating_sub(1));
-    let first = view.answers.len().saturating_sub(room);
-    let mut lines: Vec<Line<'_>> =
-        view.answers[first..].iter().map(|line| Line::raw(line.as_str())).collect();
+    let end = view.answers.len().saturating_sub(view.answers_back);
+    let shown = &view.answers[end.saturating_sub(room)..end];
+    let mut lines: Vec<Line<'_>> = shown.iter().map(|line| Line::raw(line.as_str())).collect();
     lines.push(Line::from(vec![Span::styled("> ", DIM), Span::raw(view.prompt.text())]));
     let row = lines.len().saturating_sub(1) as u16;
     frame.render_widget(Paragraph::new(lines).block(block), area);
@@ -184,4 +192,5 @@ fn draw_console(frame: &mut Frame<'_>, view: &View<'_>, area: Rect) {
         let column = inner.x + 2 + view.prompt.cursor() as u16;
         frame.set_cursor_position((column.min(inner.right().saturating_sub(1)), inner.y + row));
     }
+    Rect { height: room as u16, ..inner }
 }

@@ -214,6 +214,6 @@ impl Transcript {
     }
 
     fn write(&mut self, text: &str) {
-        self.is_closed |= !output::write_stdout(text.as_bytes());
+        self.is_closed |= !output::write_text(text);
     }
 }

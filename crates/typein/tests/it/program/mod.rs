@@ -59,6 +59,36 @@ fn run(command: &mut Command, input: &str) -> Run {
     }
 }
 
+/// Runs `typein` in a terminal, in this folder and with a folder for what it remembers; types `answer` and RETURN after
+/// `question`, if it appears. Returns what the terminal gets.
+#[cfg(unix)]
+pub fn in_terminal(folder: &Path, state: &Path, arguments: &[&str], question: &str, answer: &str) -> String {
+    // The SDK's tests need Python as well; its library has terminals.
+    const DRIVER: &str = "import os, pty, sys
+question, answer = sys.argv[1].encode(), sys.argv[2].encode()
+child, terminal = pty.fork()
+if child == 0:
+    os.execv(sys.argv[3], sys.argv[3:])
+seen, asked = b'', False
+while True:
+    try:
+        part = os.read(terminal, 65536)
+    except OSError:
+        break
+    if not part:
+        break
+    seen += part
+    if question in seen and not asked:
+        asked = True
+        os.write(terminal, answer + b'\\n')
+os.waitpid(child, 0)
+sys.stdout.buffer.write(seen)
+";
+    let mut command = Command::new("python3");
+    command.args(["-c", DRIVER, question, answer, env!("CARGO_BIN_EXE_typein")]).args(arguments);
+    run(command.current_dir(folder).env("XDG_STATE_HOME", state), "").output
+}
+
 /// Returns a file of the repository.
 pub fn root(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file).canonicalize().unwrap()

@@ -1,0 +1,197 @@
+//! The question whether the command that a folder names may be started, and the answers that were given.
+//!
+//! A yes is for the command and the contents of all files that it can find beside it: those of the folder, and files
+//! elsewhere that the command names. Whatever changes is asked again, with what has changed.
+//!
+//! Note: a program from PATH, such as `python3`, and what a core reads from other folders are the user's own.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use walkdir::WalkDir;
+
+use super::shown;
+use crate::{file, output, titles};
+
+/// Most files of a folder: more than a title has, and few enough to read before each start.
+const MAX_FILES: usize = 10_000;
+/// Most bytes of all files of a folder.
+const MAX_BYTES: u64 = 1 << 30;
+/// Most changes that the question shows.
+const MAX_SHOWN: usize = 20;
+
+/// What a yes is for. Each line of the file of answers is one, as JSON; the last of a folder counts.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Trusted {
+    folder: PathBuf,
+    command: Vec<String>,
+    /// The SHA-256 of each file, by its path in the folder.
+    files: BTreeMap<String, String>,
+}
+
+/// Checks that a person allows the command of a folder.
+///
+/// # Errors
+/// When nobody does, or a file of the folder cannot be read.
+pub fn check(folder: &Path, command: &[String]) -> Result<()> {
+    let origin = folder.join(titles::ORIGIN).display().to_string();
+    let (origin, words) = (output::one_line(&origin), shown(command));
+    let cannot_read =
+        || format!("cannot read the files beside `{origin}`; `--trust` starts its program without");
+    let now = Trusted {
+        folder: folder.canonicalize().with_context(cannot_read)?,
+        command: command.to_vec(),
+        files: hashes(folder, command).with_context(cannot_read)?,
+    };
+    let answers = answers();
+    let before = answers.as_deref().and_then(|path| last_answer(path, &now.folder));
+    if before.as_ref() == Some(&now) {
+        return Ok(());
+    }
+    let changes = before.map(|before| changes(&before, &now)).unwrap_or_default();
+    if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
+        bail!("`{origin}` starts the program `{words}`{}; add `--trust` if you trust it", since(&changes));
+    }
+    report!("`{origin}` starts the program `{words}`");
+    if !changes.is_empty() {
+        report!("you allowed it before; since then:");
+        changes.iter().take(MAX_SHOWN).for_each(|change| report!("  {change}"));
+        if let more @ 1.. = changes.len().saturating_sub(MAX_SHOWN) {
+            report!("  {more} more changes");
+        }
+    }
+    report!("start it, now and until a file of the folder changes? [y/N]");
+    let mut answer = String::new();
+    io::stdin().lock().read_line(&mut answer)?;
+    if !["y", "yes"].contains(&answer.trim().to_ascii_lowercase().as_str()) {
+        bail!("the core was not started");
+    }
+    if let Some(path) = answers {
+        remember(&path, &now).with_context(|| format!("cannot write `{}`", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Formats changes for a message of one line.
+fn since(changes: &[String]) -> String {
+    match changes {
+        [] => String::new(),
+        [only] => format!(", which was allowed before; since then: {only}"),
+        [first, rest @ ..] => {
+            format!(", which was allowed before; since then: {first}, and {} more", rest.len())
+        }
+    }
+}
+
+/// Returns what differs from an earlier answer, the command first.
+fn changes(before: &Trusted, now: &Trusted) -> Vec<String> {
+    let mut changes = Vec::new();
+    if before.command != now.command {
+        changes.push(format!("changed: the command, from `{}`", shown(&before.command)));
+    }
+    let names: std::collections::BTreeSet<&String> = before.files.keys().chain(now.files.keys()).collect();
+    for name in names {
+        let change = match (before.files.get(name), now.files.get(name)) {
+            (old, new) if old == new => continue,
+            (None, _) => "added",
+            (_, None) => "removed",
+            (Some(_), Some(_)) => "changed",
+        };
+        changes.push(format!("{change}: {}", output::one_line(name)));
+    }
+    changes
+}
+
+/// Returns the hash of each file of a folder, and of the files elsewhere that words of the command name.
+fn hashes(folder: &Path, command: &[String]) -> Result<BTreeMap<String, String>> {
+    let mut hashes = BTreeMap::new();
+    let mut bytes_left = MAX_BYTES;
+    // Links are followed: what they lead to is what runs.
+    for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
+        let (path, is_folder) = match &entry {
+            Ok(entry) => (entry.path(), entry.file_type().is_dir()),
+            // A link without its target or into a loop leads to nothing that could run.
+            Err(error) => match error.path().filter(|path| path.is_symlink()) {
+                Some(path) => (path, false),
+                None => return Err(entry.expect_err("it is one").into()),
+            },
+        };
+        if is_folder {
+            continue;
+        }
+        if hashes.len() == MAX_FILES {
+            bail!("the folder has more than {MAX_FILES} files");
+        }
+        let name = path.strip_prefix(folder).unwrap_or(path);
+        hashes.insert(key(name), hash(path, &mut bytes_left)?);
+    }
+    for word in command {
+        let path = folder.join(word);
+        let key = key(Path::new(word));
+        if !hashes.contains_key(&key) && path.is_file() {
+            hashes.insert(key, hash(&path, &mut bytes_left)?);
+        }
+    }
+    Ok(hashes)
+}
+
+/// Returns a path as text; different paths have different texts.
+fn key(path: &Path) -> String {
+    path.to_str().map_or_else(|| format!("{path:?}"), str::to_owned)
+}
+
+/// Returns the SHA-256 of a file; for what is no file, such as a pipe, its kind.
+fn hash(path: &Path, bytes_left: &mut u64) -> Result<String> {
+    if !path.is_file() {
+        return Ok(if path.is_symlink() { "link" } else { "special" }.into());
+    }
+    let cannot_read = || format!("cannot read `{}`", path.display());
+    let mut file = File::open(path).with_context(cannot_read)?;
+    let mut digest = Sha256::new();
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        let length = file.read(&mut buffer).with_context(cannot_read)?;
+        if length == 0 {
+            break;
+        }
+        *bytes_left = bytes_left
+            .checked_sub(length as u64)
+            .with_context(|| format!("the files of the folder have more than {} MiB", MAX_BYTES >> 20))?;
+        digest.update(&buffer[..length]);
+    }
+    let mut text = String::with_capacity(64);
+    for byte in digest.finalize() {
+        write!(text, "{byte:02x}").expect("a string can be written");
+    }
+    Ok(text)
+}
+
+/// Returns the file of the answers; `None` without a home.
+fn answers() -> Option<PathBuf> {
+    let state = env::var_os("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let state = state.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".local/state")))?;
+    Some(state.join("typein/trusted-cores.jsonl"))
+}
+
+/// Returns the last answer for a folder. Lines of another form are no answers.
+fn last_answer(path: &Path, folder: &Path) -> Option<Trusted> {
+    let text = fs::read_to_string(path).ok()?;
+    let answers = text.lines().rev().filter_map(|line| serde_json::from_str::<Trusted>(line).ok());
+    answers.into_iter().find(|answer| answer.folder == folder)
+}
+
+fn remember(path: &Path, answer: &Trusted) -> Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let line = serde_json::to_string(answer).context("the path of the folder is no text")?;
+    writeln!(file::append_to(path)?, "{line}")?;
+    Ok(())
+}

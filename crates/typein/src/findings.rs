@@ -1,0 +1,80 @@
+//! What `listing check` finds in the program of `run` and `play`: warnings of a Python program before it starts, and
+//! the place of an error that stops a program.
+
+use systems::listing_check::{self, Finding, ListingCheck};
+use systems::program;
+use systems::{Failure, SystemKind};
+
+use crate::options::MachineArgs;
+use crate::target::{self, Target};
+
+/// A listing that can be read once more.
+#[derive(Clone, Debug)]
+pub struct CheckedListing {
+    target: String,
+    system: Option<String>,
+    program: Option<usize>,
+    kind: SystemKind,
+}
+
+impl CheckedListing {
+    /// Returns the listing of the command line; `None` for a bare machine and for standard input, which is used up.
+    pub fn new(arguments: &MachineArgs, wanted: &Target) -> Option<Self> {
+        let MachineArgs { target, system, program, .. } = arguments;
+        (wanted.image.is_some() && target != target::STANDARD_INPUT).then(|| Self {
+            target: target.clone(),
+            system: system.clone(),
+            program: *program,
+            kind: wanted.model.kind,
+        })
+    }
+
+    /// Checks the listing; `None` if it is a program file, or has changed and cannot be read.
+    fn check(&self) -> Option<ListingCheck> {
+        let listing::Source::Page(page) = target::source(&self.target).ok()? else { return None };
+        let title = crate::titles::find(&self.target).ok()?;
+        let number = self.program.or(title.and_then(|title| title.origin.program));
+        let machine = player::model::by_kind(self.kind).machine_kind;
+        Some(listing_check::check(self.kind, &page.listing_for(number, machine).ok()?))
+    }
+
+    /// Reports the warnings of a program whose lines have no numbers. BASIC has its own on screen, when it runs.
+    pub fn warn(&self) {
+        if player::model::by_kind(self.kind).notation().has_numbers {
+            return;
+        }
+        let findings = self.check().map(|check| check.findings).unwrap_or_default();
+        for finding in findings.iter().filter(|finding| !finding.is_error && !finding.is_checksum) {
+            report!("warning: {}", text(finding));
+        }
+    }
+
+    /// Reports what the check finds in the line of an error, with its place.
+    pub fn report_cause(&self, failure: &Failure) {
+        let Some((number, check)) = failure.line.zip(self.check()) else { return };
+        // A line that was typed since is not that of the file.
+        let is_same = |line: &program::ProgramLine| {
+            line.number == number
+                && program::line_text(self.kind, line).trim().eq_ignore_ascii_case(failure.text.trim())
+        };
+        if !check.lines.iter().any(is_same) {
+            return;
+        }
+        let is_cause =
+            |finding: &&Finding| finding.is_error && finding.number == Some(number) && finding.span.is_some();
+        let Some(cause) = check.findings.iter().find(is_cause) else { return };
+        report!("note: {}", text(cause));
+        let system = self.system.as_ref().map_or(String::new(), |system| format!(" --system {system}"));
+        let program = self.program.map_or(String::new(), |number| format!(" --program {number}"));
+        let target = shlex::try_quote(&self.target).unwrap_or_else(|_| self.target.as_str().into());
+        report!("note: `typein listing check {target}{system}{program}` checks the whole listing");
+    }
+}
+
+/// Formats a finding as `listing check` does.
+pub fn text(finding: &Finding) -> String {
+    match &finding.span {
+        Some(span) => format!("{span}: {}\n{}", finding.message, span.excerpt()),
+        None => finding.message.clone(),
+    }
+}

@@ -1,0 +1,240 @@
+//! Text for the terminal: one module writes it, and what strangers wrote is escaped.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use crate::own_core::{lamps, python_core};
+use crate::program::{Run, in_terminal, path, root, typein_in};
+
+/// Where standard output or standard error may be written, and why.
+const WRITERS: &[(&str, &str)] = &[
+    ("typein/src/output.rs", "the module"),
+    ("typein/src/front_end/terminal.rs", "draws cells, whose characters come from the machines' tables"),
+    ("typein/src/debug/tui/mod.rs", "the terminal's modes; the library for panes drops control characters"),
+    ("typein/src/commands/dap.rs", "a protocol in JSON"),
+    ("typein/src/commands/lsp.rs", "a protocol in JSON"),
+    ("typein/src/commands/scan/worker.rs", "the pipe to the parent"),
+    ("typein/src/python_process/child.rs", "the pipe to the parent"),
+    ("typein-core/src/serve.rs", "the pipe to the parent, in a core"),
+];
+
+/// Crates of tools that are no part of the program.
+const TOOLS: &[&str] = &["benches", "conformance", "fuzz-targets"];
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// Returns the first way in a line of code to write past `output`.
+fn writes(line: &str) -> Option<&'static str> {
+    let code = line.split("//").next().unwrap_or_default();
+    let without_question = code
+        .replace("stdout().is_terminal()", "")
+        .replace("stderr().is_terminal()", "")
+        .replace("check_stdout()", "");
+    let ways = [
+        "println!(",
+        "print!(",
+        "dbg!(",
+        "stdout()",
+        "stderr()",
+        "Stdio::inherit",
+        "\"/dev/tty\"",
+        "Term::stdout",
+    ];
+    ways.into_iter().find(|way| without_question.contains(way))
+}
+
+#[test]
+fn only_one_module_writes_text_to_the_terminal() {
+    let crates = root("crates");
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&crates).unwrap() {
+        let entry = entry.unwrap();
+        let source = entry.path().join("src");
+        if !TOOLS.contains(&entry.file_name().to_str().unwrap()) && source.is_dir() {
+            sources(&source, &mut files);
+        }
+    }
+    let mut found = Vec::new();
+    let mut unused: Vec<&str> = WRITERS.iter().map(|(file, _)| *file).collect();
+    for file in files {
+        let name = path(file.strip_prefix(&crates).unwrap()).replace('\\', "/");
+        let text = fs::read_to_string(&file).unwrap();
+        let lines = text.lines().enumerate();
+        let mut lines =
+            lines.filter_map(|(at, line)| writes(line).map(|way| format!("{name}:{}: {way}", at + 1)));
+        if WRITERS.iter().any(|(writer, _)| *writer == name) {
+            if lines.next().is_some() {
+                unused.retain(|writer| *writer != name);
+            }
+        } else {
+            found.extend(lines);
+        }
+    }
+    assert!(
+        found.is_empty(),
+        "use output::report, print_line or write_text, which escape:\n{}",
+        found.join("\n")
+    );
+    assert!(unused.is_empty(), "these files write nothing any more: {unused:?}");
+}
+
+/// Checks that a run has written no character that a terminal executes.
+#[track_caller]
+fn assert_harmless(run: &Run) {
+    for text in [&run.output, &run.errors] {
+        let active =
+            |c: char| (c.is_control() && !"\n\t".contains(c)) || ('\u{202a}'..='\u{202e}').contains(&c);
+        assert!(!text.contains(active), "{text:?}");
+    }
+}
+
+/// Control codes as TOML: clear the line, CSI in one character, bell, right to left.
+const FORGED: &str = "\\u001b[2K\\r\\u009b8m\\u0007\\u202e";
+
+#[test]
+fn control_codes_of_an_origin_are_escaped() {
+    let place =
+        lamps(&format!("[core]\ncommand = [\"sh\", \"-c\", \"touch started #{FORGED}\\ncore: ok\"]\n"));
+    let run = typein_in(place.path(), &["diff", "lamps", "--games", "1"]);
+    assert_harmless(&run);
+    let words = r"`sh -c 'touch started #\u{1b}[2K\r\u{9b}8m\u{7}\u{202e}\ncore: ok'`";
+    assert!(run.code == 2 && run.errors.contains(words), "{}", run.errors);
+    // The question itself.
+    let output = question(&place, "n");
+    assert!(output.contains(&words.replace('`', "")) && output.contains("[y/N]"), "{output:?}");
+    assert!(!output.contains(['\u{1b}', '\u{9b}', '\u{7}', '\u{202e}']), "{output:?}");
+    assert!(output.contains("the core was not started"), "{output:?}");
+    assert!(!place.path().join("lamps/started").exists());
+}
+
+#[test]
+fn an_excerpt_of_a_broken_file_is_escaped() {
+    for file in ["origin.toml", "probe.toml"] {
+        let place = lamps("");
+        fs::write(place.path().join("lamps").join(file), "title = \u{1b}[2J\u{9b}1m\u{7} no value\n")
+            .unwrap();
+        let run = typein_in(place.path(), &["diff", "./lamps", "--games", "1"]);
+        assert_eq!(run.code, 2, "{}", run.errors);
+        assert_harmless(&run);
+    }
+}
+
+#[test]
+fn names_of_host_files_are_escaped() {
+    let place = tempfile::tempdir().unwrap();
+    let name = "a\u{1b}[2J\u{9b}1m.bas";
+    fs::write(place.path().join(name), "10 PRINT \"A\":QQ\n").unwrap();
+    for arguments in [
+        &["run", name, "--system", "c64", "--until", "nonsense"][..],
+        &["listing", "check", name, "--system", "c64"],
+        &["listing", "check", name, "--system", "c64", "--json"],
+        &["run", "missing\u{1b}[2J.bas"],
+        &["run", name, "superfluous\u{1b}[2J"],
+        &["scan", "."],
+    ] {
+        let run = typein_in(place.path(), arguments);
+        assert_harmless(&run);
+        let all = format!("{}{}", run.output, run.errors);
+        assert!(all.len() > 10, "{arguments:?}: {all}");
+    }
+}
+
+#[test]
+fn replies_and_standard_error_of_a_core_are_escaped() {
+    let place = lamps("");
+    let core = "sys.stderr.write('ü\\x1b[2J\\x9b1m' + 'ü' * 9000 + '\\n')\nclass Port(lamps.Lamps):\n    \
+                def play(self, move, dice):\n        raise ValueError('\\x1b[2J\\x9b1m\\u202e')\n";
+    let core = python_core(&place, core);
+    let run = typein_in(place.path(), &["diff", "./lamps", "--games", "6", "--core", core, "-v"]);
+    assert!(run.code == 1 || run.code == 2, "{}", run.errors);
+    assert_harmless(&run);
+    assert!(run.errors.contains("\\u{1b}[2J") && !run.errors.contains('\u{fffd}'), "{}", run.errors);
+    let run = typein_in(place.path(), &["diff", "./lamps", "--games", "6", "--core", core, "--json"]);
+    assert_harmless(&run);
+}
+
+#[cfg(feature = "python")]
+#[test]
+fn dialogs_and_output_of_python_programs_are_escaped() {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("a.py");
+    let text = "from gamegrid import *\nmakeGameGrid(5, 5, 20)\nprint('\\x9b1m\\u202e')\nsetTitle('\\x1b[2J')\n\
+                msgDlg('\\x1b[2J\\x07 hello')\n";
+    fs::write(&file, text).unwrap();
+    for arguments in [&["play", path(&file), "--front", "text"][..], &["run", path(&file)]] {
+        let run = crate::program::typein(arguments);
+        assert_harmless(&run);
+    }
+}
+
+/// Answers the question for trust in a terminal; returns what the terminal gets.
+fn question(place: &TempDir, answer: &str) -> String {
+    in_terminal(
+        place.path(),
+        &place.path().join("state"),
+        &["diff", "lamps", "--games", "1"],
+        "[y/N]",
+        answer,
+    )
+}
+
+#[test]
+fn trust_covers_every_file_and_the_question_shows_what_changed() {
+    let place = lamps("[core]\ncommand = [\"python3\", \"port.py\", \"../outside.py\"]\n");
+    python_core(&place, "class Port(lamps.Lamps):\n    pass\n");
+    let folder = place.path().join("lamps");
+    fs::create_dir(folder.join("lib")).unwrap();
+    for file in ["lamps/lib/a.py", "lamps/lib/b.py", "outside.py", "elsewhere.py"] {
+        fs::write(place.path().join(file), "x = 1\n").unwrap();
+    }
+    std::os::unix::fs::symlink("../elsewhere.py", folder.join("link.py")).unwrap();
+    std::os::unix::fs::symlink("nowhere", folder.join("dangling")).unwrap();
+    let first = question(&place, "y");
+    assert!(first.contains("[y/N]") && !first.contains("since then"), "{first}");
+    let again = question(&place, "n");
+    assert!(!again.contains("[y/N]") && again.contains("core: python3 port.py"), "{again}");
+    for (change, expected) in [
+        ("lamps/lib/a.py", "changed: lib/a.py"),
+        ("lamps/new.py", "added: new.py"),
+        ("outside.py", "changed: ../outside.py"),
+        ("elsewhere.py", "changed: link.py"),
+    ] {
+        let before = fs::read(place.path().join(change)).ok();
+        fs::write(place.path().join(change), "x = 2\n").unwrap();
+        let asked = question(&place, "n");
+        assert!(asked.contains("since then:") && asked.contains(expected), "{expected}: {asked}");
+        match before {
+            Some(before) => fs::write(place.path().join(change), before).unwrap(),
+            None => fs::remove_file(place.path().join(change)).unwrap(),
+        }
+    }
+    fs::remove_file(folder.join("lib/b.py")).unwrap();
+    let asked = question(&place, "n");
+    assert!(asked.contains("removed: lib/b.py"), "{asked}");
+    // Without a terminal the message says it, too.
+    let run = crate::program::typein_with_state(
+        place.path(),
+        &place.path().join("state"),
+        &["diff", "lamps", "--games", "1"],
+    );
+    assert!(
+        run.code == 2 && run.errors.contains("since then: removed: lib/b.py; add `--trust`"),
+        "{}",
+        run.errors
+    );
+    let origin = fs::read_to_string(folder.join("origin.toml")).unwrap();
+    fs::write(folder.join("origin.toml"), origin.replace("\"port.py\", ", "\"other.py\", ")).unwrap();
+    let asked = question(&place, "n");
+    assert!(asked.contains("changed: the command, from `python3 port.py ../outside.py`"), "{asked}");
+}
