@@ -18,7 +18,6 @@ use player::model;
 use systems::System;
 
 pub use self::host_session::HostSession;
-pub use self::terminal::INPUT_TIMEOUT;
 pub use self::text::Input;
 use crate::exit::Exit;
 

@@ -24,6 +24,7 @@ use systems::SystemKind;
 
 use self::canvas::Canvas;
 use super::HostSession;
+use crate::debug::tui::INPUT_TIMEOUT;
 use crate::exit::Exit;
 
 /// Duration of one round: that of a PAL frame.
@@ -31,9 +32,6 @@ const ROUND_TIME: Duration = Duration::from_millis(20);
 
 /// Frames for which a joystick switch stays closed after its key.
 const SWITCH_FRAMES: u32 = 9;
-
-/// The time in which input that has come is read. Without time the library does not look for any.
-pub const INPUT_TIMEOUT: Duration = Duration::from_millis(1);
 
 /// The error when standard input or output is no terminal.
 const NO_TERMINAL: &str = "standard input and output must be a terminal; use `--front text` without one";

@@ -27,7 +27,6 @@ use super::command::{self, Command};
 use super::console::{Console, Outcome};
 use crate::exit::Exit;
 use crate::file;
-use crate::front_end::INPUT_TIMEOUT;
 use crate::signals::Signals;
 
 /// Duration of a round while the program runs.
@@ -40,6 +39,9 @@ const MAX_CATCH_UP: Duration = Duration::from_millis(100);
 const GAUGE_DELAY: Duration = Duration::from_millis(300);
 /// The time between two frames of the gauge.
 const GAUGE_INTERVAL: Duration = Duration::from_millis(100);
+/// The time in which input that has come is read. Without time the library does not look for any.
+pub const INPUT_TIMEOUT: Duration = Duration::from_millis(1);
+
 /// Answers that are kept.
 const MAX_ANSWERS: usize = 500;
 
