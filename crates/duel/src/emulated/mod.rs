@@ -322,9 +322,9 @@ impl<'a> Emulated<'a> {
     /// Sets or removes the observer that sees every statement; returns the previous one.
     pub(crate) fn set_observer(
         &mut self,
-        onlooker: Option<Box<dyn Observer + 'a>>,
+        observer: Option<Box<dyn Observer + 'a>>,
     ) -> Option<Box<dyn Observer + 'a>> {
-        std::mem::replace(&mut self.observer, onlooker)
+        std::mem::replace(&mut self.observer, observer)
     }
 
     /// Watches these expressions: the program evaluates them after every line.
