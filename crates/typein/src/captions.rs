@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::anyhow;
-use listing::{Page, PrintedLine, Program, Source};
+use listing::{Page, PrintedLine, Program, ProgramSummary, Source};
 use player::program::ProgramError;
 
 /// Most lines between a caption and its program.
@@ -33,10 +33,15 @@ pub fn with_captions(error: anyhow::Error, source: &Source) -> anyhow::Error {
     });
     let rows: String = rows.collect();
     // Of versions of the same length the last is the corrected one.
-    let longest = (0..programs.len()).max_by_key(|&index| programs[index].lines).unwrap_or(0) + 1;
+    let most = programs.iter().map(|summary| summary.lines).max().unwrap_or(0);
+    let is_long = |(_, summary): &(usize, &ProgramSummary)| summary.lines == most;
+    let longest: Vec<usize> =
+        programs.iter().enumerate().filter(is_long).map(|(index, _)| index + 1).collect();
+    let reason = if longest.len() == 1 { ", the longest" } else { "" };
     anyhow!(
-        "`{file}` holds {} programs; choose one with `--program`, for example `--program {longest}`, the longest:{rows}",
-        programs.len()
+        "`{file}` holds {} programs; choose one with `--program`, for example `--program {}`{reason}:{rows}",
+        programs.len(),
+        longest.last().copied().unwrap_or(1)
     )
 }
 

@@ -211,7 +211,13 @@ fn a_page_of_several_programs_names_the_option_that_chooses() {
     for command in [&["run"][..], &["listing", "check"], &["listing", "show"]] {
         let run = typein(&[command, &[path(&file)]].concat());
         assert_eq!(run.code, 2, "{}", run.errors);
-        assert!(run.errors.contains("choose one by its number, for example `--program 1`"), "{}", run.errors);
+        assert!(
+            run.errors.contains(
+                "choose one with `--program`, for example `--program 2`:\n  1 = lines 10 to 20 (2): One:\n"
+            ),
+            "{}",
+            run.errors
+        );
     }
 }
 

@@ -76,7 +76,7 @@ fn a_page_with_several_programs_says_how_one_is_chosen() {
     fs::write(&page, text).unwrap();
     let run = typein(&["play", path(&page), "--front", "text"]);
     assert_eq!(run.code, 2);
-    assert!(run.errors.contains("choose one by its number, for example `--program 1`"), "{}", run.errors);
+    assert!(run.errors.contains("for example `--program 2`, the longest:"), "{}", run.errors);
     for (number, expected) in [("1", "ONE"), ("2", "TWO")] {
         let run = typein_reading(&["play", path(&page), "--front", "text", "--program", number], "");
         assert!(run.code == 0 && run.output.contains(expected), "{}{}", run.output, run.errors);
