@@ -22,7 +22,7 @@ pub struct RunCoverage {
     /// The branches that went each way.
     #[serde(default)]
     pub branches: Vec<(u16, usize, bool)>,
-    /// Hashes of the first draw, the first two, and so on: see [`DrawHashes`].
+    /// Hashes of the first draw, the first two, and so on. A game that draws less has fewer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub draws: Vec<String>,
     /// The kinds of moves that the core listed.

@@ -9,7 +9,7 @@ use crate::probe::{EndCondition, Winner};
 const ENDING_SECONDS: f64 = 30.0;
 
 impl Emulated<'_> {
-    /// Returns how the program ended: empty while it runs, [`ENDED`], or the error message with its
+    /// Returns how the program ended: empty while it runs, [`ENDED`](crate::probe::ENDED), or the error message with its
     /// line.
     #[must_use]
     pub fn end_text(&self) -> &str {
