@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::str::FromStr;
 
-use systems::{Breakpoints, Cycles, LinePlace, StopReason};
+use systems::{Breakpoints, Cycles, LinePlace, StopReason, System};
 
 use super::breakpoint::{Breakpoint, Last};
 use super::watch::{Watch, WatchError, WatchedValue, difference, written};
@@ -256,7 +256,7 @@ impl Debugger {
         } else {
             WatchedValue::Nothing
         };
-        let lines = self.lines_of_goal(goal).filter(|_| is_replayed(session));
+        let lines = self.lines_of_goal(goal);
         walk(self, session, end, lines.as_deref(), &mut |debugger, session, visit| {
             progress(visit.position.elapsed);
             match goal {
@@ -337,8 +337,11 @@ impl Debugger {
                 }
                 _ => None,
             };
-            let holds = breakpoint.condition.as_deref().is_none_or(|condition| system.is_true(condition));
-            found = place.filter(|_| holds).or(found);
+            // A condition takes longer than all else here: only places where it decides are worth it.
+            let holds = |system: &mut dyn System| {
+                breakpoint.condition.as_deref().is_none_or(|condition| system.is_true(condition))
+            };
+            found = place.filter(|_| holds(session.system_mut())).or(found);
         }
         found
     }

@@ -101,6 +101,36 @@ fn breakpoints_stop_at_lines_conditions_and_times() {
 }
 
 #[test]
+fn a_condition_is_checked_for_syntax_before_its_array_exists() {
+    let text = "10 DIM A(20)\n20 FOR I=1 TO 20:A(I)=I\n30 NEXT I\n40 END\n";
+    for name in MODELS {
+        let (mut debugger, mut session) = (Debugger::default(), session_with(name, text));
+        let add = |debugger: &mut Debugger, session: &mut Session, condition: &str| {
+            debugger.add(session, Trigger::Line(30), Some(condition.into()))
+        };
+        assert!(add(&mut debugger, &mut session, "a(15)=)").is_err(), "{name}");
+        let id = add(&mut debugger, &mut session, "a(15)=15").expect("it is a condition");
+        let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("it stops");
+        assert_eq!((stop.cause, stop.line), (StopCause::Breakpoint(id), Some(30)), "{name}");
+        assert_eq!(session.number("i"), Some(15.0), "{name}");
+    }
+}
+
+#[test]
+fn a_trap_is_seen_where_its_handler_runs_forward_and_back() {
+    let text = "10 ON INTERVAL=3 GOSUB 100:INTERVAL ON\n20 A=A+1:B=B+1\n30 GOTO 20\n100 N=N+1\n110 RETURN\n";
+    let (mut debugger, mut session) = (Debugger::default(), session_with("msx", text));
+    debugger.add(&mut session, Trigger::Line(100), None).expect("it is one");
+    let mut stop = || debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("it stops");
+    let stops: Vec<_> = (0..5).map(|_| stop()).collect();
+    for earlier in stops[..4].iter().rev() {
+        let back = debugger.back(&mut session, &Reverse::Continue, &mut |_| {}).expect("it stops");
+        assert_eq!((back.position, back.line), (earlier.position, Some(100)));
+    }
+    assert_eq!(lines(&mut debugger, &mut session, Motion::Step, 1), some(&[110]));
+}
+
+#[test]
 fn watches_report_what_changed_and_which_line_did_it() {
     for name in MODELS {
         let (mut debugger, mut session) = (Debugger::default(), session(name));

@@ -20,7 +20,7 @@ use cbm_basic::interpreter::{Interpreter, RomRoutines};
 use cbm_basic::{C64Basic, PROGRAM_START, Vm, text};
 use charset::{RomCharset, petscii};
 use hardware::{Keyboard as _, Memory as _, PointerDevice};
-use listing::MachineKind;
+use listing::{Listing, MachineKind};
 
 pub use c64::{Options, Region};
 pub(crate) use check::line_faults;
@@ -35,6 +35,7 @@ pub(crate) use words::{placed_words, words};
 use crate::SystemKind;
 use crate::driver::{self, Driver, SystemDef};
 use crate::system::Logs;
+use crate::tokenised::Diagnostic;
 
 /// The first address that BASIC does not use.
 const MEMORY_END: u16 = 0xa000;
@@ -165,6 +166,10 @@ impl<E: RomRoutines + Clone> SystemDef for C64Def<E> {
 
     fn program_text(image: &[u8]) -> String {
         program_text(image)
+    }
+
+    fn check(listing: &Listing) -> Vec<Diagnostic> {
+        check(listing)
     }
 
     fn line_text(dialect: &mut Interpreter<E>, machine: &C64, line: u16) -> String {

@@ -1,7 +1,11 @@
 //! Expressions of the dialect's own language, evaluated in a copy of the machine.
 
-use basic::{engine::ExitReason, fault::Fault};
+use basic::{
+    engine::{self, ExitReason},
+    fault::Fault,
+};
 use hardware::{Memory as _, Timekeeper as _};
+use listing::Source;
 
 use super::{Driver, SystemDef, VariableLocation, Variables as _, inspect::Name};
 use crate::{Evaluation, Inspect as _, System as _, Value};
@@ -13,12 +17,32 @@ impl<S: SystemDef> Driver<S> {
     /// Assigns the expression to a variable by a typed command, which ends the program; then returns
     /// to the state before. So precision, errors and side effects are those of the machine.
     pub(super) fn evaluate_in_copy(&mut self, expression: &str) -> Result<Evaluation, String> {
-        let expression = self.codes_of(expression)?;
+        self.try_in_copy(expression).map_err(CommandError::message)
+    }
+
+    fn try_in_copy(&mut self, expression: &str) -> Result<Evaluation, CommandError> {
+        let expression = self.codes_of(expression).map_err(CommandError::Other)?;
         match self.in_copy(|system| system.number(&expression)) {
             Err(CommandError::IsText) => self.in_copy(|system| system.text(&expression)),
             result => result,
         }
-        .map_err(CommandError::message)
+    }
+
+    /// Checks an expression that may fail here and not where the program will be, as one with an element of an
+    /// array that is not dimensioned yet: behind an error that is none of syntax, the static check reads all.
+    pub(super) fn check_for_later(&mut self, expression: &str) -> Result<(), String> {
+        match self.try_in_copy(expression) {
+            Ok(_) => return Ok(()),
+            Err(CommandError::Fails { fault, .. }) if fault != Fault::Syntax => {}
+            Err(error) => return Err(error.message()),
+        }
+        let line = format!("1 IF {} THEN END\n", expression.trim());
+        let Ok(Source::Page(page)) = listing::read(line.as_bytes(), "expression") else { return Ok(()) };
+        let listing = page.listing_for(None, S::MACHINE).map_err(|error| error.to_string())?;
+        match S::check(&listing).into_iter().find(|diagnostic| diagnostic.stops) {
+            Some(error) => Err(error.message),
+            None => Ok(()),
+        }
     }
 
     /// Does something and returns to the state before.
@@ -149,7 +173,10 @@ impl<S: SystemDef> Driver<S> {
                 ExitReason::Failed(failure) if failure.fault == Fault::TypeMismatch => {
                     return Err(CommandError::IsText);
                 }
-                ExitReason::Failed(failure) => return Err(CommandError::Other(failure.message)),
+                ExitReason::Failed(failure) => {
+                    let engine::Failure { fault, message, .. } = failure;
+                    return Err(CommandError::Fails { fault, message });
+                }
                 ExitReason::Statement if !has_begun => has_begun = true,
                 ExitReason::LookAgain => {}
                 ExitReason::Statement | ExitReason::Breakpoint(_) => {
@@ -200,6 +227,11 @@ fn split_at_commas(text: &str) -> Vec<&str> {
 enum CommandError {
     /// A string where a number is expected.
     IsText,
+    /// An error of the program's language.
+    Fails {
+        fault: Fault,
+        message: String,
+    },
     Other(String),
 }
 
@@ -211,7 +243,7 @@ impl CommandError {
     fn message(self) -> String {
         match self {
             Self::IsText => "the expression mixes numbers and strings".to_owned(),
-            Self::Other(message) => message,
+            Self::Fails { message, .. } | Self::Other(message) => message,
         }
     }
 }

@@ -254,6 +254,10 @@ impl<S: SystemDef> System for Driver<S> {
         self.evaluate_in_copy(expression)
     }
 
+    fn check_expression(&mut self, expression: &str) -> Result<(), String> {
+        self.check_for_later(expression)
+    }
+
     fn number_text(&self, bytes: &[u8], _value: f64) -> String {
         S::Dialect::number_text(bytes).trim().to_owned()
     }

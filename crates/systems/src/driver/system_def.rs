@@ -11,10 +11,11 @@ use basic::{
 };
 use ce140p::Plotter;
 use hardware::{Display, Keyboard, MachineControl, MemorySpaces, PointerDevice, Sound};
-use listing::MachineKind;
+use listing::{Listing, MachineKind};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::system::Logs;
+use crate::tokenised::Diagnostic;
 use crate::{SystemKind, Value};
 
 /// A variable or array in memory.
@@ -194,6 +195,9 @@ pub trait SystemDef: Sized + 'static {
 
     /// Returns a program as a Unicode listing.
     fn program_text(image: &[u8]) -> String;
+
+    /// Checks a listing as typed.
+    fn check(listing: &Listing) -> Vec<Diagnostic>;
 
     /// Returns the text of a line as LIST prints it, in Unicode.
     fn line_text(dialect: &mut Self::Dialect, machine: &Self::Machine, line: u16) -> String;

@@ -16,7 +16,7 @@ use basic::{
 };
 use charset::msx as codes;
 use hardware::{Event, KeyInput as _, Keyboard as _};
-use listing::MachineKind;
+use listing::{Listing, MachineKind};
 use msx::Msx;
 use msx_basic::{
     MsxBasic, Vm, fault,
@@ -37,6 +37,7 @@ use lines::unicode;
 use crate::SystemKind;
 use crate::driver::{self, Driver, SystemDef};
 use crate::system::Logs;
+use crate::tokenised::Diagnostic;
 
 const RETURN: u8 = 13;
 /// The number of codes in the key buffer.
@@ -147,6 +148,10 @@ impl SystemDef for MsxDef {
 
     fn program_text(image: &[u8]) -> String {
         program_text(image)
+    }
+
+    fn check(listing: &Listing) -> Vec<Diagnostic> {
+        check(listing)
     }
 
     fn line_text(dialect: &mut MsxBasic, machine: &Msx, line: u16) -> String {

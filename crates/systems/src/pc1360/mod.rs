@@ -16,7 +16,7 @@ use basic::{
 };
 use charset::sharp;
 use hardware::{Event, Keyboard as _, Memory as _};
-use listing::MachineKind;
+use listing::{Listing, MachineKind};
 use pc1360::{Pc1360, Plotter, keys};
 use sharp_basic::{
     SharpBasic, Vm,
@@ -38,6 +38,7 @@ pub(crate) use lines::{detokenise, item};
 use crate::SystemKind;
 use crate::driver::{self, Driver, SystemDef};
 use crate::system::Logs;
+use crate::tokenised::Diagnostic;
 
 const RETURN: u8 = 13;
 /// Keys of labels that DEF starts. *Measured*.
@@ -157,6 +158,10 @@ impl SystemDef for Pc1360Def {
 
     fn program_text(image: &[u8]) -> String {
         lines_of(image).iter().map(|line| format!("{}:{}\n", line.number, line_text(line))).collect()
+    }
+
+    fn check(listing: &Listing) -> Vec<Diagnostic> {
+        check(listing)
     }
 
     fn line_text(_: &mut SharpBasic, machine: &Pc1360, line: u16) -> String {

@@ -186,3 +186,16 @@ fn what_cannot_be_assigned_is_an_error() {
         assert_eq!(message("", "1"), "an expression is missing");
     }
 }
+
+#[test]
+fn an_expression_for_later_may_fail_now_but_not_be_wrong() {
+    for kind in MACHINES {
+        let mut system = machine_with(kind, &PROGRAM);
+        for later in ["Q(15)=15", "1/Y=2", "SQR(Y-1)>2", "Q(15)=Q(1+2*Y)", "D=12"] {
+            assert_eq!(system.check_expression(later), Ok(()), "{kind:?}: {later}");
+        }
+        for wrong in ["Q(15)=)", "Q(15", "1/Y=", "", "Q(15)=15:END", "Q(15)+\"A\""] {
+            assert!(system.check_expression(wrong).is_err(), "{kind:?}: {wrong}");
+        }
+    }
+}
