@@ -44,11 +44,12 @@ impl Prg {
     /// # Errors
     /// If the file ends within a line, or no BASIC program begins at its first byte.
     pub fn lines(&self) -> Result<Vec<StoredLine>, ContainerError> {
-        let line_end = match self.machine.spec().support.map(|reading| reading.chain) {
-            Some(Chain::Counted(lines)) => return lines(&self.bytes),
-            Some(Chain::Linked(line_end)) => line_end,
-            None => first_zero,
-        };
+        let (is_end, line_end): (fn([u8; 2]) -> bool, fn(&[u8]) -> Option<usize>) =
+            match self.machine.spec().support.map(|reading| reading.chain) {
+                Some(Chain::Counted(lines)) => return lines(&self.bytes),
+                Some(Chain::Linked { is_end, line_end }) => (is_end, line_end),
+                None => (|[_, high]| high == 0, first_zero),
+            };
         let mut lines: Vec<StoredLine> = Vec::new();
         let mut rest = &self.bytes[..];
         let truncated = |lines: &[StoredLine]| ContainerError::ProgramTruncated {
@@ -57,8 +58,7 @@ impl Prg {
         };
         loop {
             match rest {
-                // The end of the program: a link whose high byte is zero. BASIC itself tests nothing else.
-                [_, 0, ..] => return Ok(lines),
+                &[low, high, ..] if is_end([low, high]) => return Ok(lines),
                 [_, _, low, high, text @ ..] => {
                     let Some(end) = line_end(text) else {
                         return Err(truncated(&lines));

@@ -108,12 +108,17 @@ pub(super) fn program(memory: Vec<u8>) -> ContainerContents {
     ContainerContents::Program { address, bytes: memory }
 }
 
+/// Whether two bytes in place of a link end the program: the interpreter tests both.
+pub(crate) fn is_end(link: [u8; 2]) -> bool {
+    link == [0, 0]
+}
+
 /// Returns the index after the two zeros that end a program at the start of `memory`.
 pub(super) fn image_end(memory: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {
         match memory.get(at..)? {
-            [_, 0, ..] => return Some(at + 2),
+            &[low, high, ..] if is_end([low, high]) => return Some(at + 2),
             [_, _, _, _, tokens @ ..] => at += 4 + line_end(tokens)? + 1,
             _ => return None,
         }

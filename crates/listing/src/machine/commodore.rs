@@ -56,7 +56,8 @@ pub(super) static C64: MachineSpec = MachineSpec {
         typed: commodore::typed,
         notations: &[Notation::Petcat, Notation::SixtyFourEr, Notation::Unicode],
         checksums: &ChecksumScheme::ALL,
-        chain: Chain::Linked(first_zero),
+        // BASIC tests the high byte of a link only.
+        chain: Chain::Linked { is_end: |[_, high]| high == 0, line_end: first_zero },
         files: &[PRG, SAVED_TAP],
     }),
 };

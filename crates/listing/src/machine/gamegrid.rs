@@ -20,7 +20,7 @@ pub(super) static GAMEGRID: MachineSpec = MachineSpec {
         typed: python::typed,
         notations: &[Notation::Python],
         checksums: &[],
-        chain: Chain::Linked(|_| None),
+        chain: Chain::Linked { is_end: |_| true, line_end: |_| None },
         files: &[],
     }),
 };

@@ -106,9 +106,13 @@ pub struct Stored {
 /// How the lines of a stored program are chained.
 #[derive(Clone, Copy, Debug)]
 pub enum Chain {
-    /// Each line begins with the address of the next and ends in a zero. The function returns the index
-    /// after the line's tokens.
-    Linked(fn(&[u8]) -> Option<usize>),
+    /// Each line begins with the address of the next and ends in a zero.
+    Linked {
+        /// Whether two bytes in place of an address end the program.
+        is_end: fn([u8; 2]) -> bool,
+        /// Returns the index after a line's tokens.
+        line_end: fn(&[u8]) -> Option<usize>,
+    },
     /// Each line begins with its number and its length. The function reads the lines.
     Counted(fn(&[u8]) -> Result<Vec<StoredLine>, ContainerError>),
 }

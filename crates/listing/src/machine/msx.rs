@@ -33,7 +33,7 @@ pub(super) static MSX: MachineSpec = MachineSpec {
         typed: msx::typed,
         notations: &[Notation::Msx],
         checksums: &[],
-        chain: Chain::Linked(files::line_end),
+        chain: Chain::Linked { is_end: files::is_end, line_end: files::line_end },
         files: &[files::SAVED, files::SAVED_AS_TEXT, cassette::SAVED, cassette_audio::SOUND],
     }),
 };

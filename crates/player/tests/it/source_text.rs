@@ -211,6 +211,12 @@ fn sharp_item() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
+/// A zero in a remark ends its line; what follows may look like a link below 256.
+#[test]
+fn a_link_below_256_does_not_end_a_program_of_the_msx() {
+    comes_back(SystemKind::Msx, &linked(0x8001, &[(0, vec![0x8f, 0x1f, 0, 1, 0, 0, 1, 1, 1, 0])]));
+}
+
 proptest! {
     #![proptest_config(cases())]
 

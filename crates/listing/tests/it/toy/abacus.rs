@@ -41,7 +41,7 @@ static ROW: MachineSpec = MachineSpec {
         typed,
         notations: &[ROMAN],
         checksums: &[PARITY],
-        chain: Chain::Linked(first_zero),
+        chain: Chain::Linked { is_end: |[_, high]| high == 0, line_end: first_zero },
         files: &[],
     }),
 };
