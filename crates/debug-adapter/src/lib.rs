@@ -10,8 +10,10 @@
 
 mod adapter;
 mod breakpoints;
+mod console;
 mod details;
 mod evaluate;
+mod going_back;
 mod handle;
 mod motion;
 pub mod protocol;
