@@ -9,10 +9,12 @@ use serde_json::{Value, json};
 use systems::{Frame, System};
 
 use crate::details::Details;
-use crate::going_back::{GoingBack, Reception};
 use crate::handle::Handle;
+use crate::outbox::Outbox;
 use crate::protocol::Request;
+use crate::requests::{COMMANDS, capabilities};
 use crate::source::SourceFile;
+use crate::way_back::{GoingBack, Reception};
 
 /// The one thread.
 pub(crate) const THREAD: i64 = 1;
@@ -49,51 +51,6 @@ pub trait Host {
 
     /// Whether the client is to get the progress of the long request now.
     fn is_progress_due(&mut self) -> bool;
-}
-
-/// Messages for the client.
-#[derive(Debug, Default)]
-pub(crate) struct Outbox {
-    messages: Vec<Value>,
-    /// The number of the last message.
-    seq: i64,
-}
-
-impl Outbox {
-    pub(crate) fn event(&mut self, event: &str, body: Value) {
-        let mut message = json!({ "type": "event", "event": event });
-        message["body"] = body;
-        self.messages.push(message);
-    }
-
-    pub(crate) fn output(&mut self, category: &str, text: &str) {
-        if !text.is_empty() {
-            self.event("output", json!({ "category": category, "output": text }));
-        }
-    }
-
-    /// Puts the response before the events that the request caused.
-    fn respond(&mut self, at: usize, request: &Request, result: Result<Value, String>) {
-        let mut response = json!({
-            "type": "response", "request_seq": request.seq, "command": request.command, "success": result.is_ok(),
-        });
-        match result {
-            Ok(Value::Null) => {}
-            Ok(body) => response["body"] = body,
-            Err(message) => {
-                // Editors show what a hover, a watch or the console gets where it was asked.
-                let is_shown = !QUIET.contains(&&*request.command);
-                response["body"] = json!({ "error": { "id": 1, "format": message, "showUser": is_shown } });
-                response["message"] = message.into();
-            }
-        }
-        self.messages.insert(at, response);
-    }
-
-    /// Puts a response after all other messages.
-    fn respond_last(&mut self, request: &Request, result: Result<Value, String>) {
-        self.respond(self.messages.len(), request, result);
-    }
 }
 
 /// Whether the program runs.
@@ -205,7 +162,7 @@ impl<H: Host> Adapter<H> {
 
     /// Takes the content of a message. A malformed one is answered with an error.
     pub fn receive(&mut self, content: &[u8]) {
-        let at = self.outbox.messages.len();
+        let at = self.outbox.len();
         let request: Request = match serde_json::from_slice(content) {
             Ok(request) => request,
             Err(error) => {
@@ -248,7 +205,7 @@ impl<H: Host> Adapter<H> {
                 Some(Reception::Answered(request)) => request,
                 Some(Reception::Waits | Reception::Refused(_)) | None => continue,
             };
-            let at = self.outbox.messages.len();
+            let at = self.outbox.len();
             let result = self.answer(&request, &mut vec![]);
             self.outbox.respond(at, &request, result);
         }
@@ -256,12 +213,7 @@ impl<H: Host> Adapter<H> {
 
     /// Returns the messages for the client since the last call, in their order.
     pub fn take_messages(&mut self) -> Vec<Value> {
-        let mut messages = std::mem::take(&mut self.outbox.messages);
-        for message in &mut messages {
-            self.outbox.seq += 1;
-            message["seq"] = self.outbox.seq.into();
-        }
-        messages
+        self.outbox.take()
     }
 
     /// Whether the host has to call [`run`](Self::run).
@@ -435,76 +387,6 @@ impl<H: Host> Adapter<H> {
         debuggee.configuration_done();
         Ok(Value::Null)
     }
-}
-
-/// The requests whose errors are no notification.
-const QUIET: [&str; 3] = ["evaluate", "completions", "dataBreakpointInfo"];
-
-/// The requests that need a program.
-const COMMANDS: [&str; 32] = [
-    "configurationDone",
-    "setBreakpoints",
-    "breakpointLocations",
-    "setFunctionBreakpoints",
-    "setExceptionBreakpoints",
-    "dataBreakpointInfo",
-    "setDataBreakpoints",
-    "continue",
-    "next",
-    "stepIn",
-    "stepOut",
-    "stepBack",
-    "reverseContinue",
-    "pause",
-    "stackTrace",
-    "scopes",
-    "variables",
-    "setVariable",
-    "setExpression",
-    "evaluate",
-    "readMemory",
-    "writeMemory",
-    "completions",
-    "source",
-    "loadedSources",
-    "exceptionInfo",
-    "typein/screen",
-    "typein/type",
-    "typein/press",
-    "typein/click",
-    "typein/drag",
-    "goto",
-];
-
-fn capabilities() -> Value {
-    json!({
-        "supportsConfigurationDoneRequest": true,
-        "supportsFunctionBreakpoints": true,
-        "supportsConditionalBreakpoints": true,
-        "supportsHitConditionalBreakpoints": true,
-        "supportsEvaluateForHovers": true,
-        "exceptionBreakpointFilters": [
-            { "filter": "uncaught", "label": "Errors that end the program", "default": true },
-            { "filter": "all", "label": "All errors", "default": false,
-              "description": "Stop at errors that the program handles with ON ERROR, too" },
-            { "filter": "key-wait", "label": "Waits for a key", "default": false,
-              "description": "Stop when the program polls the keyboard and no key is pressed" },
-        ],
-        "supportsStepBack": true,
-        "supportsCancelRequest": true,
-        "supportsSetVariable": true,
-        "supportsSetExpression": true,
-        "supportsCompletionsRequest": true,
-        "supportsRestartRequest": true,
-        "supportsDelayedStackTraceLoading": true,
-        "supportsLoadedSourcesRequest": true,
-        "supportsLogPoints": true,
-        "supportsTerminateRequest": true,
-        "supportsDataBreakpoints": true,
-        "supportsReadMemoryRequest": true,
-        "supportsWriteMemoryRequest": true,
-        "supportsBreakpointLocationsRequest": true,
-    })
 }
 
 impl Debuggee {

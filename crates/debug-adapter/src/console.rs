@@ -10,9 +10,9 @@ use player::console::{Console, Outcome};
 use player::debugger::{Motion, Reverse, Trigger};
 use serde_json::{Value, json};
 
-use crate::adapter::{Debuggee, Host, Outbox, State};
+use crate::adapter::{Debuggee, Host, State};
 use crate::details::{Details, Group};
-use crate::evaluate::TypeText;
+use crate::outbox::Outbox;
 use crate::protocol::Request;
 
 /// Commands of a terminal.
@@ -75,7 +75,8 @@ impl Debuggee {
             return Err("expected a text such as `type \"RUN\\n\"`".to_owned());
         }
         let text = serde_json::from_str(rest).unwrap_or_else(|_| rest.replace("\\n", "\n"));
-        self.type_text(&TypeText { text }).map(|_| String::new())
+        self.debugger.type_text(&mut self.session, &text);
+        Ok(String::new())
     }
 
     fn execute(

@@ -4,8 +4,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use systems::program;
 
-use crate::adapter::{Debuggee, Host, Outbox};
+use crate::adapter::{Debuggee, Host};
 use crate::console;
+use crate::outbox::Outbox;
 use crate::protocol::Request;
 use crate::variables::type_name;
 
@@ -23,7 +24,7 @@ pub(crate) struct Completions {
 
 #[derive(Deserialize)]
 pub(crate) struct TypeText {
-    pub(crate) text: String,
+    text: String,
 }
 
 #[derive(Deserialize)]

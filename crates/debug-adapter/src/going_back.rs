@@ -1,60 +1,17 @@
-//! Going back: the search in slices, its progress, what ends it, and the requests that wait for its end.
+//! Going back: the search in slices, and what ends it.
 
-use player::debugger::{Progress, Reverse, Search, Stop, StopCause};
+use player::debugger::{Progress, Reverse, Stop, StopCause};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::adapter::{Debuggee, Host, Outbox, State, THREAD};
+use crate::adapter::{Debuggee, Host, State, THREAD};
+use crate::outbox::Outbox;
 use crate::protocol::Request;
+use crate::way_back::{GoingBack, PROGRESS, Reception};
 
 /// The work of a slice, which takes a millisecond or less in most programs; a checkpoint that is loaded and an
 /// expression can take some more.
 const SLICE: u32 = 512;
-
-/// The name of the progress.
-const PROGRESS: &str = "back";
-
-/// Requests that wait; a client sends some after a stop.
-const MAX_WAITING: usize = 256;
-
-/// The requests that read or change the state of the program, and wait until it is where the way back ends.
-/// Motions are refused.
-const WAITING: [&str; 21] = [
-    "setBreakpoints",
-    "setFunctionBreakpoints",
-    "setExceptionBreakpoints",
-    "dataBreakpointInfo",
-    "setDataBreakpoints",
-    "breakpointLocations",
-    "stackTrace",
-    "scopes",
-    "variables",
-    "setVariable",
-    "setExpression",
-    "evaluate",
-    "readMemory",
-    "writeMemory",
-    "completions",
-    "exceptionInfo",
-    "typein/screen",
-    "typein/type",
-    "typein/press",
-    "typein/click",
-    "typein/drag",
-];
-
-/// A way back under way.
-pub(crate) struct GoingBack {
-    search: Search,
-    /// The number of the request that began it.
-    request: i64,
-    /// The breakpoints with a log message: the message belongs to the run forwards.
-    logs: Vec<u32>,
-    /// Whether the client shows its progress.
-    is_shown: bool,
-    /// The requests that wait for its end.
-    waiting: Vec<Request>,
-}
 
 /// What `cancel` names.
 #[derive(Default, Deserialize)]
@@ -62,16 +19,6 @@ pub(crate) struct GoingBack {
 pub(crate) struct Cancel {
     request_id: Option<i64>,
     progress_id: Option<String>,
-}
-
-/// What happens to a request while the program goes back.
-pub(crate) enum Reception {
-    /// It is answered, if only with an error.
-    Answered(Request),
-    /// It waits.
-    Waits,
-    /// Too many wait.
-    Refused(Request),
 }
 
 impl Debuggee {
@@ -107,7 +54,7 @@ impl Debuggee {
     pub(crate) fn go_back_further(&mut self, outbox: &mut Outbox, host: &mut dyn Host) -> Vec<Request> {
         let Some(mut back) = self.going_back.take() else { return vec![] };
         match back.search.step(&mut self.debugger, &mut self.session, SLICE) {
-            Ok(Progress::Searching(share)) => {
+            Ok(Progress::UnderWay(share)) => {
                 if self.client.shows_progress && host.is_progress_due() {
                     back.show(share, outbox);
                 }
@@ -167,15 +114,10 @@ impl Debuggee {
 
     /// Lets a request wait, if the program goes back and the request is one that waits.
     pub(crate) fn receive(&mut self, request: Request) -> Reception {
-        let Some(back) = &mut self.going_back else { return Reception::Answered(request) };
-        if !WAITING.contains(&&*request.command) {
-            return Reception::Answered(request);
+        match &mut self.going_back {
+            Some(back) => back.receive(request),
+            None => Reception::Answered(request),
         }
-        if back.waiting.len() >= MAX_WAITING {
-            return Reception::Refused(request);
-        }
-        back.waiting.push(request);
-        Reception::Waits
     }
 
     /// Cancels the way back, or takes the request that waits out of the queue; the latter is `Err`.
@@ -194,20 +136,6 @@ impl Debuggee {
     /// Says that the program goes on, to a client that has not asked for it by a request.
     pub(crate) fn say_continued(outbox: &mut Outbox) {
         outbox.event("continued", json!({ "threadId": THREAD, "allThreadsContinued": true }));
-    }
-}
-
-impl GoingBack {
-    fn show(&mut self, share: f64, outbox: &mut Outbox) {
-        let percentage = (share * 100.0).clamp(0.0, 100.0).round();
-        let mut body = json!({ "progressId": PROGRESS, "percentage": percentage });
-        if !self.is_shown {
-            body["title"] = "Going back".into();
-            body["requestId"] = self.request.into();
-            body["cancellable"] = true.into();
-        }
-        outbox.event(if self.is_shown { "progressUpdate" } else { "progressStart" }, body);
-        self.is_shown = true;
     }
 }
 

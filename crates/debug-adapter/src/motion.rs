@@ -3,8 +3,9 @@
 use player::debugger::{Motion, Stop, StopCause};
 use serde_json::{Value, json};
 
-use crate::adapter::{Debuggee, Outbox, State, THREAD};
+use crate::adapter::{Debuggee, State, THREAD};
 use crate::going_back::under_way;
+use crate::outbox::Outbox;
 
 /// Emulated seconds that a pause waits for the next statement: a program that waits for a line has none.
 const PAUSE_SECONDS: f64 = 0.1;

@@ -5,15 +5,11 @@ use std::str::FromStr;
 use systems::{Cycles, LinePlace};
 
 use super::breakpoint::Breakpoint;
-use super::search::Progress;
 use super::walk::Walk;
 use super::watch::{Watch, WatchError};
-use super::{Debugger, Motion, Position, Stop, StopCause, Trigger, is_replayed, look};
+use super::{Debugger, Motion, Position, StopCause, Trigger, is_replayed, look};
 use crate::rewind::SeekError;
 use crate::session::Session;
-
-/// The work between two reports of progress.
-const SLICE: u32 = 4096;
 
 /// The lines in the parts of a Python program's past that are searched before the whole.
 const PARTS: [u32; 2] = [64, 4096];
@@ -86,29 +82,6 @@ pub(super) struct Found {
 }
 
 impl Debugger {
-    /// Goes back. `progress` gets the part of the past that has been searched, from 0 to 1. Without a goal the
-    /// way ends at the oldest statement that is kept, with [`StopCause::OldestCheckpoint`].
-    ///
-    /// # Errors
-    /// When there is nothing to go back to; then the session stays where it is.
-    pub fn back(
-        &mut self,
-        session: &mut Session,
-        goal: &Reverse,
-        progress: &mut dyn FnMut(f64),
-    ) -> Result<Stop, BackError> {
-        let mut search = self.search(session, goal.clone())?;
-        loop {
-            match search.step(self, session, SLICE)? {
-                Progress::Searching(share) => progress(share),
-                Progress::Arrived(stop) => {
-                    progress(1.0);
-                    return Ok(stop);
-                }
-            }
-        }
-    }
-
     /// Returns the goal, if the system has it cached.
     pub(super) fn cached(&self, session: &Session, start: Position, goal: &Reverse) -> Option<Found> {
         let rewind = session.rewind()?;
@@ -200,12 +173,12 @@ impl Debugger {
         let margin = u64::from(is_replayed(session));
         session.seek(oldest.max(Cycles(position.elapsed.0.saturating_sub(margin))))?;
         let line = Walk::run_to(self, session, position);
-        self.begin_at(session, position, line);
+        self.arrive_at(session, position, line);
         Ok(line)
     }
 
     /// Goes on from a place, which a way back has reached.
-    pub(super) fn begin_at(&mut self, session: &mut Session, position: Position, line: Option<u16>) {
+    pub(super) fn arrive_at(&mut self, session: &mut Session, position: Position, line: Option<u16>) {
         self.look_again(session);
         self.here = Some((position, line));
         self.statement = session.system().inspect().next_statement();

@@ -16,6 +16,9 @@ use super::{Debugger, Position, Stop, StopCause, Trigger, disarm, is_replayed, l
 use crate::rewind::SeekError;
 use crate::session::{Bookmark, Session};
 
+/// The work between two reports of progress.
+const SLICE: u32 = 4096;
+
 /// What a checkpoint that is loaded takes of a [budget](Search::step).
 const LOAD: u32 = 1000;
 /// What an expression that is evaluated takes.
@@ -41,7 +44,7 @@ pub struct Search {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Progress {
     /// It goes on; the part of the past that has been searched, from 0 to 1.
-    Searching(f64),
+    UnderWay(f64),
     /// The session is at the goal, or at the oldest statement that is kept.
     Arrived(Stop),
 }
@@ -87,6 +90,29 @@ impl Budget {
 }
 
 impl Debugger {
+    /// Goes back. `progress` gets the part of the past that has been searched, from 0 to 1. Without a goal the
+    /// way ends at the oldest statement that is kept, with [`StopCause::OldestCheckpoint`].
+    ///
+    /// # Errors
+    /// When there is nothing to go back to; then the session stays where it is.
+    pub fn back(
+        &mut self,
+        session: &mut Session,
+        goal: &Reverse,
+        progress: &mut dyn FnMut(f64),
+    ) -> Result<Stop, BackError> {
+        let mut search = self.search(session, goal.clone())?;
+        loop {
+            match search.step(self, session, SLICE)? {
+                Progress::UnderWay(share) => progress(share),
+                Progress::Arrived(stop) => {
+                    progress(1.0);
+                    return Ok(stop);
+                }
+            }
+        }
+    }
+
     /// Begins a way back; [`Search::step`] goes it.
     ///
     /// # Errors
@@ -125,7 +151,7 @@ impl Search {
         disarm(session);
         match result {
             Ok(Some(stop)) => Ok(Progress::Arrived(stop)),
-            Ok(None) => Ok(Progress::Searching(self.share(session))),
+            Ok(None) => Ok(Progress::UnderWay(self.share(session))),
             Err(error) => {
                 self.origin.restore(debugger, session, self.start)?;
                 Err(error)
@@ -182,7 +208,7 @@ impl Search {
                     match walk.next(debugger, session) {
                         Some(Visit { is_end: true, .. }) => return Err(BackError::Oldest),
                         Some(Visit { position, line: Some(line), .. }) => {
-                            debugger.begin_at(session, position, Some(line));
+                            debugger.arrive_at(session, position, Some(line));
                             let cause = StopCause::OldestCheckpoint;
                             return Ok(Some(Stop { cause, line: Some(line), position }));
                         }

@@ -1,7 +1,7 @@
 //! Conditions that compare variables, elements and constants, evaluated without a copy of the machine.
 //!
-//! A breakpoint asks for its condition at every hit. A copy of the machine, which computes any expression, takes
-//! some ten microseconds; most conditions compare a variable with a number, which memory tells. What is not
+//! A breakpoint asks for its condition at every hit. A copy of the machine, which computes any expression, costs more
+//! than the statements between two hits; most conditions compare a variable with a number, which memory tells. What is not
 //! plainly such a comparison, or has no value here, is left to the copy, so both give the same truth
 //! (`tests/it/comparisons.rs`).
 

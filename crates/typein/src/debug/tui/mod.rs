@@ -2,6 +2,7 @@
 //!
 //! While the program runs, it runs at its own speed and gets the keys; function keys are the debugger's.
 
+mod events;
 mod picture;
 mod prompt;
 mod screen;
@@ -24,12 +25,14 @@ use ratatui::backend::Backend;
 use ratatui::buffer::Buffer;
 use ratatui::{DefaultTerminal, Terminal};
 
+use self::events::{leaves, next_event};
 use self::prompt::Prompt;
 use self::view::{Areas, View};
-use self::way_back::{leaves, next_event};
 use crate::exit::Exit;
 use crate::file;
 use crate::signals::Signals;
+
+pub use self::events::INPUT_TIMEOUT;
 
 /// Duration of a round while the program runs.
 const ROUND: Duration = Duration::from_millis(20);
@@ -37,8 +40,6 @@ const ROUND: Duration = Duration::from_millis(20);
 const IDLE_ROUND: Duration = Duration::from_millis(200);
 /// Host time of a round that the program may use to catch up.
 const MAX_CATCH_UP: Duration = Duration::from_millis(100);
-/// The time in which input that has come is read. Without time the library does not look for any.
-pub const INPUT_TIMEOUT: Duration = Duration::from_millis(1);
 
 /// Answers that are kept.
 const MAX_ANSWERS: usize = 500;

@@ -4,13 +4,14 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use crossterm::event::Event;
 use player::console::Console;
 use player::debugger::{BackError, Progress, Reverse, Stop};
 use ratatui::Terminal;
 use ratatui::backend::Backend;
 
-use super::{Front, INPUT_TIMEOUT, view};
+use super::events::{cancels, leaves};
+use super::{Front, view};
 
 /// How long a way back takes before a gauge shows its progress.
 const GAUGE_DELAY: Duration = Duration::from_millis(300);
@@ -71,7 +72,7 @@ impl Front<'_, '_> {
         loop {
             let share = match search.step(debugger, session, SEARCH_SLICE) {
                 Ok(Progress::Arrived(stop)) => return Ok(Ok(Some(stop))),
-                Ok(Progress::Searching(share)) => share,
+                Ok(Progress::UnderWay(share)) => share,
                 Err(error) => return Ok(Err(error)),
             };
             if Instant::now() < due {
@@ -92,22 +93,4 @@ impl Front<'_, '_> {
             due = Instant::now() + GAUGE_INTERVAL;
         }
     }
-}
-
-/// Returns the next event that has come, if there is one.
-pub(super) fn next_event() -> Result<Option<Event>> {
-    let has_come = event::poll(INPUT_TIMEOUT).context("cannot read from the terminal")?;
-    if has_come { event::read().map(Some).context("cannot read from the terminal") } else { Ok(None) }
-}
-
-/// Whether an event ends a search.
-fn cancels(event: &Event) -> bool {
-    let Event::Key(key) = event else { return false };
-    key.kind != KeyEventKind::Release && (matches!(key.code, KeyCode::F(6) | KeyCode::Esc) || leaves(event))
-}
-
-/// Whether an event leaves the debugger.
-pub(super) fn leaves(event: &Event) -> bool {
-    let Event::Key(key) = event else { return false };
-    key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('q' | 'c'))
 }
