@@ -10,8 +10,11 @@ use systems::{Frame, System};
 
 use crate::details::Details;
 use crate::handle::Handle;
+use crate::outbox::Outbox;
 use crate::protocol::Request;
+use crate::requests::{COMMANDS, capabilities};
 use crate::source::SourceFile;
+use crate::way_back::{GoingBack, Reception};
 
 /// The one thread.
 pub(crate) const THREAD: i64 = 1;
@@ -48,53 +51,6 @@ pub trait Host {
 
     /// Whether the client is to get the progress of the long request now.
     fn is_progress_due(&mut self) -> bool;
-
-    /// Sends a message at once, while a request is under way.
-    fn send(&mut self, message: &Value);
-}
-
-/// Messages for the client.
-#[derive(Debug, Default)]
-pub(crate) struct Outbox {
-    messages: Vec<Value>,
-    /// The number of the last message.
-    seq: i64,
-}
-
-impl Outbox {
-    pub(crate) fn event(&mut self, event: &str, body: Value) {
-        let mut message = json!({ "type": "event", "event": event });
-        message["body"] = body;
-        self.messages.push(message);
-    }
-
-    /// Numbers a message that is sent next.
-    pub(crate) fn number(&mut self, message: &mut Value) {
-        self.seq += 1;
-        message["seq"] = self.seq.into();
-    }
-
-    pub(crate) fn output(&mut self, category: &str, text: &str) {
-        if !text.is_empty() {
-            self.event("output", json!({ "category": category, "output": text }));
-        }
-    }
-
-    /// Puts the response before the events that the request caused.
-    fn respond(&mut self, at: usize, request: &Request, result: Result<Value, String>) {
-        let mut response = json!({
-            "type": "response", "request_seq": request.seq, "command": request.command, "success": result.is_ok(),
-        });
-        match result {
-            Ok(Value::Null) => {}
-            Ok(body) => response["body"] = body,
-            Err(message) => {
-                response["body"] = json!({ "error": { "id": 1, "format": message, "showUser": true } });
-                response["message"] = message.into();
-            }
-        }
-        self.messages.insert(at, response);
-    }
 }
 
 /// Whether the program runs.
@@ -104,6 +60,8 @@ pub(crate) enum State {
     Loaded,
     /// A motion is under way; the reason of the stop that ends it.
     Running(&'static str),
+    /// It goes back.
+    GoingBack,
     /// It stands still.
     Stopped,
     /// It has ended, and the client knows it.
@@ -124,6 +82,11 @@ pub(crate) struct Debuggee {
     pub(crate) pause_until: Option<player::Cycles>,
     /// The line of the error that has ended the program.
     pub(crate) failed_line: Option<u16>,
+    /// How the program has ended, where it has stopped there.
+    pub(crate) exit_code: i32,
+    /// A motion of the console, and how often it is still to be repeated.
+    pub(crate) repeated: Option<(Motion, u32)>,
+    pub(crate) going_back: Option<GoingBack>,
     pub(crate) client: Client,
     pub(crate) shown: Option<Frame>,
     options: LaunchOptions,
@@ -145,6 +108,7 @@ pub(crate) struct Client {
 #[serde(rename_all = "camelCase", default)]
 struct LaunchOptions {
     stop_on_entry: bool,
+    stop_on_end: bool,
     no_debug: bool,
     screen: bool,
     speed: Speed,
@@ -186,16 +150,19 @@ impl<H: Host> Adapter<H> {
 
     /// Ends the session, if there is one.
     pub fn end_session(&mut self) {
-        if let Some(debuggee) = self.debuggee.take()
-            && let Err(message) = self.host.end(debuggee.session.system())
-        {
+        let Some(mut debuggee) = self.debuggee.take() else { return };
+        let waiting = debuggee.return_to_start(&mut self.outbox);
+        for request in waiting {
+            self.outbox.respond_last(&request, Err("the session has ended".to_owned()));
+        }
+        if let Err(message) = self.host.end(debuggee.session.system()) {
             self.outbox.output("stderr", &format!("error: {message}\n"));
         }
     }
 
     /// Takes the content of a message. A malformed one is answered with an error.
     pub fn receive(&mut self, content: &[u8]) {
-        let at = self.outbox.messages.len();
+        let at = self.outbox.len();
         let request: Request = match serde_json::from_slice(content) {
             Ok(request) => request,
             Err(error) => {
@@ -210,31 +177,57 @@ impl<H: Host> Adapter<H> {
         if request.kind == "response" {
             return;
         }
-        let result = if request.kind == "request" {
-            self.answer(&request)
-        } else {
-            Err(format!("invalid message type `{}`; expected `request`", request.kind))
+        if request.kind != "request" {
+            let message = format!("invalid message type `{}`; expected `request`", request.kind);
+            return self.outbox.respond(at, &request, Err(message));
+        }
+        let request = match &mut self.debuggee {
+            Some(debuggee) => match debuggee.receive(request) {
+                Reception::Answered(request) => request,
+                Reception::Waits => return,
+                Reception::Refused(request) => {
+                    let message = "too many requests wait for the end of the way back; `cancel` ends it";
+                    return self.outbox.respond(at, &request, Err(message.to_owned()));
+                }
+            },
+            None => request,
         };
+        let mut waiting = vec![];
+        let result = self.answer(&request, &mut waiting);
         self.outbox.respond(at, &request, result);
+        self.answer_waiting(waiting);
+    }
+
+    /// Answers requests that have waited for the end of a way back; one of them can begin another.
+    fn answer_waiting(&mut self, waiting: Vec<Request>) {
+        for request in waiting {
+            let request = match self.debuggee.as_mut().map(|debuggee| debuggee.receive(request)) {
+                Some(Reception::Answered(request)) => request,
+                Some(Reception::Waits | Reception::Refused(_)) | None => continue,
+            };
+            let at = self.outbox.len();
+            let result = self.answer(&request, &mut vec![]);
+            self.outbox.respond(at, &request, result);
+        }
     }
 
     /// Returns the messages for the client since the last call, in their order.
     pub fn take_messages(&mut self) -> Vec<Value> {
-        let mut messages = std::mem::take(&mut self.outbox.messages);
-        messages.iter_mut().for_each(|message| self.outbox.number(message));
-        messages
+        self.outbox.take()
     }
 
     /// Whether the host has to call [`run`](Self::run).
     pub fn is_running(&self) -> bool {
-        self.debuggee.as_ref().is_some_and(|debuggee| matches!(debuggee.state, State::Running(_)))
+        let is_running = |state: State| matches!(state, State::Running(_) | State::GoingBack);
+        self.debuggee.as_ref().is_some_and(|debuggee| is_running(debuggee.state))
     }
 
-    /// Whether emulated time is to follow the host's time. The start of a machine is never waited for.
+    /// Whether emulated time is to follow the host's time. The start of a machine and a way back are never waited
+    /// for.
     pub fn is_paced(&self) -> bool {
-        self.debuggee
-            .as_ref()
-            .is_some_and(|debuggee| debuggee.has_begun && debuggee.options.speed == Speed::Real)
+        self.debuggee.as_ref().is_some_and(|debuggee| {
+            debuggee.has_begun && debuggee.options.speed == Speed::Real && debuggee.going_back.is_none()
+        })
     }
 
     /// Whether the client has ended the connection.
@@ -242,21 +235,27 @@ impl<H: Host> Adapter<H> {
         self.is_over
     }
 
-    /// Runs the program for at most so many emulated seconds, if it is running.
+    /// Runs the program for at most so many emulated seconds, if it is running; if it goes back, for a slice of
+    /// that.
     pub fn run(&mut self, seconds: f64) {
-        if let Some(debuggee) = &mut self.debuggee {
-            debuggee.run(seconds, &mut self.outbox);
+        let Some(debuggee) = &mut self.debuggee else { return };
+        if debuggee.going_back.is_some() {
+            let waiting = debuggee.go_back_further(&mut self.outbox, &mut self.host);
+            return self.answer_waiting(waiting);
         }
+        debuggee.run(seconds, &mut self.outbox);
     }
 
     /// Sends the screen, if the client wants it and the frame has changed. The host limits how often it calls.
     pub fn send_changed_screen(&mut self) {
-        if let Some(debuggee) = self.debuggee.as_mut().filter(|debuggee| debuggee.options.screen) {
+        let shows = |debuggee: &&mut Debuggee| debuggee.options.screen && debuggee.going_back.is_none();
+        if let Some(debuggee) = self.debuggee.as_mut().filter(shows) {
             debuggee.send_changed_screen(&mut self.outbox);
         }
     }
 
-    fn answer(&mut self, request: &Request) -> Result<Value, String> {
+    /// Answers a request; `waiting` gets the requests that waited for the end of the way back that it ends.
+    fn answer(&mut self, request: &Request, waiting: &mut Vec<Request>) -> Result<Value, String> {
         match &*request.command {
             "initialize" => self.initialize(request),
             "launch" => self.launch(request),
@@ -266,9 +265,24 @@ impl<H: Host> Adapter<H> {
                 self.end_session();
                 Ok(Value::Null)
             }
-            "cancel" => Ok(Value::Null),
+            "cancel" => {
+                let arguments = request.arguments()?;
+                match self.debuggee.as_mut().map(|debuggee| debuggee.cancel(&arguments, &mut self.outbox)) {
+                    Some(Ok(others)) => *waiting = others,
+                    Some(Err(waited)) => self.outbox.respond_last(&waited, Err("cancelled".to_owned())),
+                    None => {}
+                }
+                Ok(Value::Null)
+            }
+            "pause" if self.debuggee.as_ref().is_some_and(|debuggee| debuggee.going_back.is_some()) => {
+                if let Some(debuggee) = &mut self.debuggee {
+                    *waiting = debuggee.cancel_going_back(&mut self.outbox);
+                }
+                Ok(Value::Null)
+            }
             "terminate" => {
                 if let Some(debuggee) = &mut self.debuggee {
+                    *waiting = debuggee.return_to_start(&mut self.outbox);
                     debuggee.end(0, &mut self.outbox);
                 }
                 Ok(Value::Null)
@@ -334,6 +348,9 @@ impl<H: Host> Adapter<H> {
             stops_at_errors: true,
             pause_until: None,
             failed_line: None,
+            exit_code: 0,
+            repeated: None,
+            going_back: None,
             client: self.client,
             shown: None,
             options,
@@ -372,72 +389,6 @@ impl<H: Host> Adapter<H> {
     }
 }
 
-/// The requests that need a program.
-const COMMANDS: [&str; 32] = [
-    "configurationDone",
-    "setBreakpoints",
-    "breakpointLocations",
-    "setFunctionBreakpoints",
-    "setExceptionBreakpoints",
-    "dataBreakpointInfo",
-    "setDataBreakpoints",
-    "continue",
-    "next",
-    "stepIn",
-    "stepOut",
-    "stepBack",
-    "reverseContinue",
-    "pause",
-    "stackTrace",
-    "scopes",
-    "variables",
-    "setVariable",
-    "setExpression",
-    "evaluate",
-    "readMemory",
-    "writeMemory",
-    "completions",
-    "source",
-    "loadedSources",
-    "exceptionInfo",
-    "typein/screen",
-    "typein/type",
-    "typein/press",
-    "typein/click",
-    "typein/drag",
-    "goto",
-];
-
-fn capabilities() -> Value {
-    json!({
-        "supportsConfigurationDoneRequest": true,
-        "supportsFunctionBreakpoints": true,
-        "supportsConditionalBreakpoints": true,
-        "supportsHitConditionalBreakpoints": true,
-        "supportsEvaluateForHovers": true,
-        "exceptionBreakpointFilters": [
-            { "filter": "uncaught", "label": "Errors that end the program", "default": true },
-            { "filter": "all", "label": "All errors", "default": false,
-              "description": "Stop at errors that the program handles with ON ERROR, too" },
-            { "filter": "key-wait", "label": "Waits for a key", "default": false,
-              "description": "Stop when the program polls the keyboard and no key is pressed" },
-        ],
-        "supportsStepBack": true,
-        "supportsSetVariable": true,
-        "supportsSetExpression": true,
-        "supportsCompletionsRequest": true,
-        "supportsRestartRequest": true,
-        "supportsDelayedStackTraceLoading": true,
-        "supportsLoadedSourcesRequest": true,
-        "supportsLogPoints": true,
-        "supportsTerminateRequest": true,
-        "supportsDataBreakpoints": true,
-        "supportsReadMemoryRequest": true,
-        "supportsWriteMemoryRequest": true,
-        "supportsBreakpointLocationsRequest": true,
-    })
-}
-
 impl Debuggee {
     fn answer(
         &mut self,
@@ -463,8 +414,8 @@ impl Debuggee {
             "next" => self.go(Motion::Over, "step", outbox),
             "stepIn" => self.go(Motion::Step, "step", outbox),
             "stepOut" => self.go(Motion::Out, "step", outbox),
-            "stepBack" => self.go_back(&Reverse::Steps(1), outbox, host),
-            "reverseContinue" => self.go_back(&Reverse::Continue, outbox, host),
+            "stepBack" => self.go_back(&Reverse::Steps(1), request, host),
+            "reverseContinue" => self.go_back(&Reverse::Continue, request, host),
             "pause" => {
                 self.pause();
                 Ok(Value::Null)
@@ -474,7 +425,7 @@ impl Debuggee {
             "variables" => self.variables(&request.arguments()?),
             "setVariable" => self.set_variable(&request.arguments()?),
             "setExpression" => self.set_expression(&request.arguments()?),
-            "evaluate" => self.evaluate(&request.arguments()?, outbox, host),
+            "evaluate" => self.evaluate(request, outbox, host),
             "completions" => self.completions(&request.arguments()?),
             "readMemory" => self.read_memory(&request.arguments()?),
             "writeMemory" => self.write_memory(&request.arguments()?),
@@ -504,6 +455,11 @@ impl Debuggee {
         let motion = if stops { Motion::Step } else { Motion::Continue };
         self.debugger.start(&self.session, motion);
         self.state = State::Running("entry");
+    }
+
+    /// Whether the program stops after its last statement, where the way back is open.
+    pub(crate) fn stops_at_end(&self) -> bool {
+        self.options.stop_on_end && !self.options.no_debug
     }
 
     /// Whether the client wants the screen with every stop.

@@ -5,9 +5,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use systems::program;
 
-use crate::adapter::{Debuggee, Outbox};
+use crate::adapter::Debuggee;
 use crate::details::{Details, Group, HitCondition};
 use crate::handle::Handle;
+use crate::outbox::Outbox;
 use crate::source::SourceLine;
 
 #[derive(Deserialize)]

@@ -16,13 +16,15 @@ pub(crate) enum Group {
     Function,
     Data,
     Exception,
+    /// A command of the console.
+    Console,
 }
 
 impl Group {
     /// Returns the reason of a stop.
     pub(crate) const fn reason(self) -> &'static str {
         match self {
-            Self::Source => "breakpoint",
+            Self::Source | Self::Console => "breakpoint",
             Self::Function => "function breakpoint",
             Self::Data => "data breakpoint",
             Self::Exception => "exception",

@@ -10,14 +10,19 @@
 
 mod adapter;
 mod breakpoints;
+mod console;
 mod details;
 mod evaluate;
+mod going_back;
 mod handle;
 mod motion;
+mod outbox;
 pub mod protocol;
+mod requests;
 mod screen;
 pub mod source;
 mod stack;
 mod variables;
+mod way_back;
 
 pub use adapter::{Adapter, Host, Launched};

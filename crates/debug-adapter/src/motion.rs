@@ -1,9 +1,11 @@
 //! Runs the program to its next stop, and says why it stands still.
 
-use player::debugger::{Motion, Reverse, Stop, StopCause};
+use player::debugger::{Motion, Stop, StopCause};
 use serde_json::{Value, json};
 
-use crate::adapter::{Debuggee, Host, Outbox, State, THREAD};
+use crate::adapter::{Debuggee, State, THREAD};
+use crate::going_back::under_way;
+use crate::outbox::Outbox;
 
 /// Emulated seconds that a pause waits for the next statement: a program that waits for a line has none.
 const PAUSE_SECONDS: f64 = 0.1;
@@ -18,6 +20,7 @@ impl Debuggee {
     ) -> Result<Value, String> {
         match self.state {
             State::Running(_) => return Err("the program is running; `pause` stops it".to_owned()),
+            State::GoingBack => return Err(under_way()),
             State::Loaded => {
                 return Err("the program has not been started; send `configurationDone`".to_owned());
             }
@@ -25,51 +28,16 @@ impl Debuggee {
             State::Stopped => {}
         }
         if self.has_begun && !self.session.is_running() {
-            // It has stopped at its error, and the client has seen it.
-            self.end(1, outbox);
+            // It has stopped at its error or its end, and the client has seen it.
+            self.end(self.exit_code, outbox);
             return Ok(Value::Null);
         }
         self.handles.clear();
         self.pause_until = None;
         self.failed_line = None;
+        self.repeated = None;
         self.debugger.start(&self.session, motion);
         self.state = State::Running(reason);
-        Ok(Value::Null)
-    }
-
-    /// Goes back and stops there.
-    pub(crate) fn go_back(
-        &mut self,
-        goal: &Reverse,
-        outbox: &mut Outbox,
-        host: &mut dyn Host,
-    ) -> Result<Value, String> {
-        if self.state != State::Stopped {
-            return Err("the program is not stopped; `pause` stops it".to_owned());
-        }
-        // Messages of log points belong to the run forwards.
-        let logs: Vec<u32> =
-            self.details.iter().filter(|(_, details)| details.log.is_some()).map(|(id, _)| *id).collect();
-        for &id in &logs {
-            self.debugger.enable(&mut self.session, id, false);
-        }
-        host.begin_long_request();
-        let mut progress = Progress { outbox, host, is_shown: false };
-        let shows_progress = self.client.shows_progress;
-        let result = self.debugger.back(&mut self.session, goal, &mut |share| {
-            if shows_progress {
-                progress.update(share);
-            }
-        });
-        progress.end();
-        for &id in &logs {
-            self.debugger.enable(&mut self.session, id, true);
-        }
-        self.session.take_output();
-        let stop = result.map_err(|error| error.to_string())?;
-        self.failed_line = None;
-        self.handles.clear();
-        self.report(&stop, "step", &[], outbox);
         Ok(Value::Null)
     }
 
@@ -138,6 +106,10 @@ impl Debuggee {
                     self.report(&stop, reason, &[], outbox);
                 }
             }
+            StopCause::Ended if self.stops_at_end() => {
+                self.exit_code = 0;
+                self.report(stop, reason, &[], outbox);
+            }
             StopCause::Ended => self.end(0, outbox),
             StopCause::Failed(failure) => {
                 let text = format!("{}\n{}", failure.message, failure.text);
@@ -150,13 +122,23 @@ impl Debuggee {
                 outbox.output("stderr", &text);
                 self.fail(stop, reason, outbox);
             }
+            StopCause::Arrived if self.starts_again() => {}
             StopCause::Arrived | StopCause::Writes(_) | StopCause::OldestCheckpoint => {
                 self.report(stop, reason, &[], outbox);
             }
         }
     }
 
+    /// Starts a motion of the console again, if it is to be repeated.
+    fn starts_again(&mut self) -> bool {
+        let Some((motion, count)) = self.repeated.filter(|(_, count)| *count > 0) else { return false };
+        self.repeated = Some((motion, count - 1));
+        self.debugger.start(&self.session, motion);
+        true
+    }
+
     fn fail(&mut self, stop: &Stop, reason: &'static str, outbox: &mut Outbox) {
+        self.exit_code = 1;
         if self.stops_at_errors {
             self.report(stop, reason, &[], outbox);
         } else {
@@ -178,7 +160,7 @@ impl Debuggee {
     }
 
     /// Sends the event of a stop.
-    fn report(&mut self, stop: &Stop, reason: &'static str, hits: &[u32], outbox: &mut Outbox) {
+    pub(crate) fn report(&mut self, stop: &Stop, reason: &'static str, hits: &[u32], outbox: &mut Outbox) {
         self.state = State::Stopped;
         self.pause_until = None;
         self.handles.clear();
@@ -214,7 +196,7 @@ impl Debuggee {
                 ("exception", "Paused on machine code".to_owned(), format!("no code at ${address:04x}"))
             }
             StopCause::OldestCheckpoint => {
-                ("step", "At the oldest state that is kept".to_owned(), String::new())
+                ("step", "At the first statement that is kept".to_owned(), String::new())
             }
             StopCause::Ended => ("step", "The program has ended".to_owned(), String::new()),
             StopCause::Arrived | StopCause::Waits => (reason, format!("Paused on {reason}"), String::new()),
@@ -231,37 +213,6 @@ impl Debuggee {
         outbox.event("stopped", body);
         if self.shows_screen() {
             self.send_changed_screen(outbox);
-        }
-    }
-}
-
-/// The progress of a way back, for a client that shows it.
-struct Progress<'a> {
-    outbox: &'a mut Outbox,
-    host: &'a mut dyn Host,
-    is_shown: bool,
-}
-
-impl Progress<'_> {
-    fn update(&mut self, share: f64) {
-        if !self.host.is_progress_due() {
-            return;
-        }
-        let percentage = (share * 100.0).clamp(0.0, 100.0).round();
-        let mut body = json!({ "progressId": "back", "percentage": percentage });
-        if !self.is_shown {
-            body["title"] = "Going back".into();
-        }
-        let event = if self.is_shown { "progressUpdate" } else { "progressStart" };
-        self.is_shown = true;
-        let mut message = json!({ "type": "event", "event": event, "body": body });
-        self.outbox.number(&mut message);
-        self.host.send(&message);
-    }
-
-    fn end(self) {
-        if self.is_shown {
-            self.outbox.event("progressEnd", json!({ "progressId": "back" }));
         }
     }
 }

@@ -5,7 +5,8 @@ use base64::engine::general_purpose::STANDARD;
 use player::record::write_png;
 use serde_json::{Value, json};
 
-use crate::adapter::{Debuggee, Outbox};
+use crate::adapter::Debuggee;
+use crate::outbox::Outbox;
 
 impl Debuggee {
     /// Returns the screen as text and as a data URI.

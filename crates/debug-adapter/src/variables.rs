@@ -4,7 +4,6 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use systems::changes::{element_name, indices};
 use systems::{StackEntry, Variable};
 
 use crate::adapter::Debuggee;
@@ -143,7 +142,7 @@ impl Debuggee {
                 arrays
                     .iter()
                     .filter(|array| !array.extents.is_empty())
-                    .map(|array| self.array(array))
+                    .map(|part| self.array(&self.array_named(&part.name).unwrap_or_else(|| part.clone())))
                     .collect()
             }
             Handle::Loops => self.loops(),
@@ -196,8 +195,11 @@ impl Debuggee {
 
     /// Returns an array with a reference to its elements.
     fn array(&mut self, array: &Variable) -> Value {
-        let last: Vec<String> =
-            array.extents.iter().map(|extent| extent.saturating_sub(1).to_string()).collect();
+        let last: Vec<String> = array
+            .extents
+            .iter()
+            .map(|extent| (array.lowest + extent).saturating_sub(1).to_string())
+            .collect();
         let reference = self.reference(Handle::Array { name: array.name.clone(), fixed: vec![] });
         json!({
             "name": format!("{})", array.name),
@@ -209,16 +211,15 @@ impl Debuggee {
         })
     }
 
-    /// Returns an array with its elements by the name it has in the list, with the parenthesis.
+    /// Returns an array with its elements by its name with the parenthesis.
     fn array_named(&self, name: &str) -> Option<Variable> {
-        let variables = self.session.system().inspect().variables();
-        variables.into_iter().find(|variable| variable.name == name && !variable.extents.is_empty())
+        self.session.system().inspect().array(name.strip_suffix('(')?)
     }
 
     /// Returns the array that an expression names: `A()`, `A(`.
     pub(crate) fn evaluated_array(&mut self, expression: &str) -> Option<Value> {
         let name = expression.trim().trim_end_matches(')');
-        let array = self.array_named(&name.to_ascii_uppercase()).or_else(|| self.array_named(name))?;
+        let array = self.array_named(name)?;
         Some(self.array(&array))
     }
 
@@ -244,7 +245,7 @@ impl Debuggee {
             let element =
                 path.iter().zip(extents).rev().fold(0, |element, (index, extent)| element * extent + index);
             let Some(value) = array.values.get(element) else { continue };
-            let name = element_name(name, &indices(extents, element));
+            let name = array.element_name(element);
             let mut variable = plain(&name, &self.session.system().value_text(value));
             variable["type"] = type_name(value).into();
             variable["evaluateName"] = name.into();

@@ -364,7 +364,7 @@ mod tests {
     #[test]
     fn trees_have_the_last_index_fastest_and_machines_the_first() {
         let values = (0..6).map(Value::Integer).collect();
-        let array = Variable { name: "A%(".into(), values, extents: vec![2, 3] };
+        let array = Variable { name: "A%(".into(), values, extents: vec![2, 3], lowest: 0 };
         let read =
             |shown| nest_array(&array, LeafCodec { form: Some(NumberFormat::Mflpt5), repr: shown }, 0, 0);
         assert_eq!(read(NumberRepr::Bytes), json!([["0000", "0002", "0004"], ["0001", "0003", "0005"]]));

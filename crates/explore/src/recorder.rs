@@ -137,7 +137,7 @@ impl Recorder {
             if let Some(array) = Some(whole_name(name)).filter(|array| array.ends_with('('))
                 && let Some(extents) = self.variables.extents(array)
             {
-                self.record.extents.insert(array.to_owned(), extents.to_vec());
+                self.record.extents.insert(array.to_owned(), extents);
             }
         }
         self.values.extend(changes.iter().cloned());

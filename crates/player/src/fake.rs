@@ -344,11 +344,17 @@ impl Inspect for FakeMachine {
     }
     fn variables(&self) -> Vec<Variable> {
         let number = Value::Number { bytes: vec![0x81, 0, 0, 0, 0], value: 1.0 };
-        let simple = |name: &str, value| Variable { name: name.into(), values: vec![value], extents: vec![] };
+        let simple = |name: &str, value| Variable {
+            name: name.into(),
+            values: vec![value],
+            extents: vec![],
+            lowest: 0,
+        };
         let array = Variable {
             name: "B%(".into(),
             values: vec![Value::Integer(-1), Value::Integer(2)],
             extents: vec![2],
+            lowest: 0,
         };
         vec![simple("A", number), simple("C$", Value::Text(b"HI".to_vec())), array]
     }

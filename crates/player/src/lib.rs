@@ -67,6 +67,7 @@
 pub mod board_cursor;
 pub mod colour_marks;
 pub mod condition;
+pub mod console;
 pub mod debugger;
 pub mod disk_image;
 pub mod drawn;

@@ -42,6 +42,15 @@ pub enum SeekError {
     Opponent,
 }
 
+/// What the past has cost: emulated time that ran again, and checkpoints that were loaded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReplayCost {
+    /// Cycles that ran again.
+    pub cycles: u64,
+    /// Checkpoints that were loaded.
+    pub checkpoints: u64,
+}
+
 /// What follows in the log while a session is in the past.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Future {

@@ -25,7 +25,9 @@ use crate::keys::{self, UnknownKey};
 use crate::media::MemoryFolder;
 use crate::model::{self, DEFAULT_SEED, Options};
 use crate::program::Program;
-use crate::rewind::{Branch, Future, Rewind};
+use crate::rewind::{Branch, Future, ReplayCost, Rewind};
+
+pub(crate) use self::history::Bookmark;
 
 /// Emulated time after which a machine counts as booted.
 const BOOT_TIMEOUT_SECONDS: f64 = 10.0;
@@ -67,6 +69,7 @@ pub struct Session {
     /// All inputs since the first power-on.
     inputs: Vec<TimedInput>,
     rewind: Option<Rewind>,
+    replay_cost: ReplayCost,
     /// After [`seek`](Session::seek): what follows.
     future: Option<Future>,
     /// The place of the last statement stop in [`follow`](Session::follow): time and statements.
@@ -125,6 +128,7 @@ impl Session {
             epoch: 0,
             inputs: vec![],
             rewind: None,
+            replay_cost: ReplayCost::default(),
             future: None,
             stopped_at: None,
             branches: vec![],

@@ -39,7 +39,7 @@ impl Filter {
             Some((name, _)) => inspect.array(name),
             None => {
                 let value = inspect.variable(name)?;
-                Some(Variable { name: name.to_uppercase(), values: vec![value], extents: vec![] })
+                Some(Variable { name: name.to_uppercase(), values: vec![value], extents: vec![], lowest: 0 })
             }
         };
         self.variables.iter().filter_map(find).collect()

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+pub use crate::inspect::{element_name, indices};
 use crate::{Inspect, Value, Variable};
 
 /// A variable or element that has changed.
@@ -53,7 +54,7 @@ impl VariableChanges {
                 }
                 let name = match &variable.extents[..] {
                     [] => variable.name.clone(),
-                    extents => element_name(&variable.name, &indices(extents, place)),
+                    _ => variable.element_name(place),
                 };
                 let old = before.and_then(|before| before.values.get(place)).cloned();
                 changes.push(VariableChange { name, old, new: value.clone() });
@@ -63,10 +64,11 @@ impl VariableChanges {
         changes
     }
 
-    /// Returns the extents of an array, by its name with `(`.
+    /// Returns the extents of an array, by its name with `(`, with the indices below its lowest.
     #[must_use]
-    pub fn extents(&self, array: &str) -> Option<&[usize]> {
-        self.variables.get(array).map(|variable| variable.extents.as_slice())
+    pub fn extents(&self, array: &str) -> Option<Vec<usize>> {
+        let variable = self.variables.get(array)?;
+        Some(variable.extents.iter().map(|extent| variable.lowest + extent).collect())
     }
 }
 
@@ -78,25 +80,4 @@ fn is_initial(value: &Value) -> bool {
         Value::Text(codes) => codes.is_empty(),
         Value::Object { .. } => false,
     }
-}
-
-/// Returns the indices of an element from its place in an array, whose first index runs fastest.
-#[must_use]
-pub fn indices(extents: &[usize], place: usize) -> Vec<usize> {
-    let mut rest = place;
-    extents
-        .iter()
-        .map(|&extent| {
-            let index = rest % extent;
-            rest /= extent;
-            index
-        })
-        .collect()
-}
-
-/// Returns the name of an element from that of its array, such as `F(`: `F(1,2)`.
-#[must_use]
-pub fn element_name(array: &str, indices: &[usize]) -> String {
-    let indices: Vec<String> = indices.iter().map(usize::to_string).collect();
-    format!("{array}{})", indices.join(","))
 }

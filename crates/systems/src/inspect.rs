@@ -30,6 +30,18 @@ pub enum Value {
     },
 }
 
+impl Value {
+    /// Whether it is a number other than 0: what `IF` takes for true.
+    #[must_use]
+    pub fn is_nonzero(&self) -> bool {
+        match self {
+            Self::Number { value, .. } => *value != 0.0,
+            Self::Integer(value) => *value != 0,
+            Self::Text(_) | Self::Object { .. } => false,
+        }
+    }
+}
+
 /// A variable with its name.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Variable {
@@ -39,6 +51,46 @@ pub struct Variable {
     pub values: Vec<Value>,
     /// An array's extents, first index first; empty for a simple variable.
     pub extents: Vec<usize>,
+    /// The lowest index of an array: 0, except for arrays that are the fixed variables of a pocket computer.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub lowest: usize,
+}
+
+/// Whether an array has the usual lowest index, which is not written.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_zero(lowest: &usize) -> bool {
+    *lowest == 0
+}
+
+impl Variable {
+    /// Returns the name of the element at a place, the first index running fastest: `F(1,2)`.
+    #[must_use]
+    pub fn element_name(&self, place: usize) -> String {
+        let mut indices = indices(&self.extents, place);
+        indices.iter_mut().for_each(|index| *index += self.lowest);
+        element_name(&self.name, &indices)
+    }
+}
+
+/// Returns the indices of an element from its place in an array, whose first index runs fastest.
+#[must_use]
+pub fn indices(extents: &[usize], place: usize) -> Vec<usize> {
+    let mut rest = place;
+    extents
+        .iter()
+        .map(|&extent| {
+            let index = rest % extent;
+            rest /= extent;
+            index
+        })
+        .collect()
+}
+
+/// Returns the name of an element from that of its array, such as `F(`: `F(1,2)`.
+#[must_use]
+pub fn element_name(array: &str, indices: &[usize]) -> String {
+    let indices: Vec<String> = indices.iter().map(usize::to_string).collect();
+    format!("{array}{})", indices.join(","))
 }
 
 /// A range of a program's text.

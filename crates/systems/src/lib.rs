@@ -27,6 +27,7 @@ pub mod rom_comparison;
 pub mod snapshot;
 mod source_map;
 pub mod source_text;
+mod string_text;
 mod system;
 mod tokenised;
 mod typed_line;
@@ -48,4 +49,5 @@ pub use inspect::{
 pub use kind::SystemKind;
 pub use options::{MachineConfig, MachineVariant, Options, TvStandard, power_on};
 pub use snapshot::{SnapshotError, VERSION as SNAPSHOT_VERSION};
+pub use string_text::string_text;
 pub use system::{Breakpoints, DrawLog, Failure, KeyQueue, LoadError, Logs, StopReason, System};

@@ -8,6 +8,7 @@ use hardware::{Chord, Cycles, Event, Frame, Hertz, PointerDevice, ScreenText, So
 use serde::{Deserialize, Serialize};
 
 use crate::rom_comparison::RomComparison;
+use crate::string_text::string_text;
 use crate::{DrawStream, Evaluation, Inspect, InspectMut, RandomDraw, SnapshotError, SystemKind, Value};
 
 /// Why [`System::run_until`] returned.
@@ -274,11 +275,7 @@ pub trait System {
 
     /// Whether an expression is true where the program is; one that fails is not.
     fn is_true(&mut self, expression: &str) -> bool {
-        match self.evaluate(expression).map(|evaluation| evaluation.value) {
-            Ok(Value::Number { value, .. }) => value != 0.0,
-            Ok(Value::Integer(value)) => value != 0,
-            Ok(Value::Text(_) | Value::Object { .. }) | Err(_) => false,
-        }
+        self.evaluate(expression).is_ok_and(|evaluation| evaluation.value.is_nonzero())
     }
 
     /// Returns a stored number as text, without blanks.
@@ -286,13 +283,13 @@ pub trait System {
         value.to_string()
     }
 
-    /// Returns a value as text: a number as the machine prints it, without blanks; a string in quotes, with
-    /// its [printable characters](Self::printed_text).
+    /// Returns a value as text: a number as the machine prints it, without blanks; a string in quotes, in the
+    /// [notation of listings](string_text).
     fn value_text(&self, value: &Value) -> String {
         match value {
             Value::Number { bytes, value } => self.number_text(bytes, *value),
             Value::Integer(value) => value.to_string(),
-            Value::Text(codes) => format!("\"{}\"", self.printed_text(codes)),
+            Value::Text(codes) => string_text(self.kind(), codes),
             Value::Object { text, .. } => text.clone(),
         }
     }

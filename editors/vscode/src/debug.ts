@@ -38,7 +38,14 @@ export function activateDebugger(context: ExtensionContext): void {
 
 // Without a launch configuration, the active file is debugged from its first statement on.
 function completed(given: DebugConfiguration): DebugConfiguration {
-  const fresh = { type: TYPE, request: "launch", name: "Debug this listing", program: "${file}", stopOnEntry: true };
+  const fresh = {
+    type: TYPE,
+    request: "launch",
+    name: "Debug this listing",
+    program: "${file}",
+    stopOnEntry: true,
+    stopOnEnd: true,
+  };
   const configuration = given.type === undefined ? fresh : given;
   return { screen: true, ...configuration };
 }

@@ -2,5 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod client;
+mod console;
 mod framing;
+mod going_back;
 mod transcripts;

@@ -1,161 +1,9 @@
 //! Requests, and what the adapter answers, on every machine with a prompt.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use debug_adapter::Adapter;
+use serde_json::json;
 
-use debug_adapter::source::SourceFile;
-use debug_adapter::{Adapter, Host, Launched};
-use player::{Options, Session, model};
-use serde_json::{Value, json};
-
-/// A page: two lines of prose, the listing, prose.
-const PAGE: &str = "\
-A demonstration for all machines.
-
-10 DIM A(2,1)
-20 FOR I=1 TO 2
-30 GOSUB 100: N$=N$+\"*\"
-40 NEXT I
-50 INPUT Q
-60 PRINT \"SUM\";Q
-70 END
-100 A(I,1)=A(I,1)+I
-110 RETURN
-";
-
-/// The file line of line 10.
-const FIRST: i64 = 3;
-
-const MODELS: [&str; 3] = ["c64", "msx", "pc1360"];
-
-struct Text {
-    model: &'static str,
-    /// What it was to send at once.
-    sent: Rc<RefCell<Vec<Value>>>,
-}
-
-impl Host for Text {
-    fn end(&mut self, _system: &dyn systems::System) -> Result<(), String> {
-        Ok(())
-    }
-
-    fn launch(&mut self, arguments: &Value) -> Result<Launched, String> {
-        let model = model::by_cli_name(self.model).unwrap();
-        let text = arguments["text"].as_str().unwrap_or(PAGE);
-        let text = if self.model == "c64" { text.to_lowercase() } else { text.to_owned() };
-        let Ok(listing::Source::Page(page)) = listing::read(text.as_bytes(), "page.txt") else {
-            return Err("no page".to_owned());
-        };
-        let listing = page.listing_for(None, model.machine_kind).map_err(|error| error.to_string())?;
-        let image = systems::program::tokenise(model.kind, &listing).unwrap().image;
-        let mut session = Session::from_system(model.power_on(Options::default()), 1);
-        session.load_program(&image).unwrap();
-        let source = SourceFile::of_listing(&listing, "page.txt", Some("/page.txt".to_owned()));
-        Ok(Launched { session, source, warnings: vec![] })
-    }
-
-    fn begin_long_request(&mut self) {}
-
-    fn is_progress_due(&mut self) -> bool {
-        true
-    }
-
-    fn send(&mut self, message: &Value) {
-        self.sent.borrow_mut().push(message.clone());
-    }
-}
-
-struct Client {
-    adapter: Adapter<Text>,
-    seq: i64,
-    events: Vec<Value>,
-    sent: Rc<RefCell<Vec<Value>>>,
-}
-
-impl Client {
-    fn new(model: &'static str) -> Self {
-        let sent = Rc::<RefCell<Vec<Value>>>::default();
-        let adapter = Adapter::new(Text { model, sent: Rc::clone(&sent) });
-        let mut client = Self { adapter, seq: 0, events: vec![], sent };
-        client.ok("initialize", json!({ "adapterID": "typein" }));
-        client
-    }
-
-    /// Launches and stops at the first statement.
-    fn at_entry(model: &'static str) -> Self {
-        let mut client = Self::new(model);
-        client.ok("launch", json!({ "stopOnEntry": true, "speed": "max" }));
-        client.ok("configurationDone", json!({}));
-        assert_eq!(client.stop()["reason"], "entry", "{model}");
-        client
-    }
-
-    fn send(&mut self, command: &str, arguments: Value) -> Value {
-        self.seq += 1;
-        let mut request = json!({ "seq": self.seq, "type": "request", "command": command });
-        request["arguments"] = arguments;
-        self.adapter.receive(request.to_string().as_bytes());
-        let mut response = None;
-        for message in self.adapter.take_messages() {
-            if message["type"] == "response" {
-                assert_eq!(message["request_seq"], self.seq);
-                response = Some(message);
-            } else {
-                self.events.push(message);
-            }
-        }
-        response.expect("every request has a response")
-    }
-
-    fn ok(&mut self, command: &str, arguments: Value) -> Value {
-        let response = self.send(command, arguments);
-        assert_eq!(response["success"], true, "{command}: {response}");
-        response["body"].clone()
-    }
-
-    fn error(&mut self, command: &str, arguments: Value) -> String {
-        let response = self.send(command, arguments);
-        assert_eq!(response["success"], false, "{command}: {response}");
-        response["message"].as_str().unwrap().to_owned()
-    }
-
-    /// Runs to the next event of this name, at most one emulated minute.
-    fn event(&mut self, name: &str) -> Value {
-        for _ in 0..3000 {
-            if let Some(at) = self.events.iter().position(|event| event["event"] == name) {
-                return self.events.drain(..=at).next_back().unwrap()["body"].clone();
-            }
-            self.adapter.run(0.02);
-            self.events.extend(self.adapter.take_messages());
-        }
-        panic!("no event `{name}`: {:?}", self.events);
-    }
-
-    fn stop(&mut self) -> Value {
-        self.event("stopped")
-    }
-
-    fn frames(&mut self) -> Vec<Value> {
-        self.ok("stackTrace", json!({ "threadId": 1 }))["stackFrames"].as_array().unwrap().clone()
-    }
-
-    fn value(&mut self, expression: &str) -> String {
-        self.ok("evaluate", json!({ "expression": expression }))["result"].as_str().unwrap().to_owned()
-    }
-
-    /// Returns the reference of a scope.
-    fn scope(&mut self, name: &str) -> Value {
-        let scopes = self.ok("scopes", json!({ "frameId": 1 }));
-        let all = scopes["scopes"].as_array().unwrap();
-        all.iter().find(|scope| scope["name"] == name).unwrap()["variablesReference"].clone()
-    }
-
-    fn break_at(&mut self, breakpoints: Value) -> Value {
-        let mut arguments = json!({ "source": { "path": "/page.txt" } });
-        arguments["breakpoints"] = breakpoints;
-        self.ok("setBreakpoints", arguments)["breakpoints"].clone()
-    }
-}
+use crate::client::{Client, FIRST, MODELS, Text};
 
 #[test]
 fn breakpoints_are_at_lines_of_the_page() {
@@ -192,49 +40,6 @@ fn steps_go_over_and_back_and_a_frame_has_the_columns_of_its_statement() {
         client.ok("stepBack", json!({}));
         client.stop();
         assert_eq!(client.frames()[0]["name"], "line 110", "{model}");
-    }
-}
-
-#[test]
-fn the_way_back_reports_its_progress_and_its_breakpoint() {
-    for model in MODELS {
-        let mut client = Client::at_entry(model);
-        client.ok("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "100" }] }));
-        let hit = {
-            client.ok("continue", json!({}));
-            client.stop()["hitBreakpointIds"].clone()
-        };
-        client.ok("stepOut", json!({}));
-        client.stop();
-        client.ok("reverseContinue", json!({}));
-        let stop = client.stop();
-        assert_eq!(
-            (&stop["reason"], &stop["hitBreakpointIds"]),
-            (&json!("function breakpoint"), &hit),
-            "{model}"
-        );
-        assert!(client.sent.borrow().is_empty(), "a client that shows no progress gets none");
-
-        client.ok("initialize", json!({ "supportsProgressReporting": true }));
-        client.ok("launch", json!({ "stopOnEntry": true, "speed": "max" }));
-        client.ok("configurationDone", json!({}));
-        client.stop();
-        (0..9).for_each(|_| {
-            client.ok("stepIn", json!({}));
-            client.stop();
-        });
-        client.events.clear();
-        client.ok("evaluate", json!({ "expression": "back 4", "context": "repl" }));
-        let sent = client.sent.take();
-        let shares: Vec<f64> =
-            sent.iter().map(|message| message["body"]["percentage"].as_f64().unwrap()).collect();
-        assert!(shares.is_sorted() && shares.last() == Some(&100.0), "{model}: {shares:?}");
-        assert_eq!(sent[0]["event"], "progressStart", "{model}");
-        assert!(sent[1..].iter().all(|message| message["event"] == "progressUpdate"), "{model}");
-        assert_eq!(client.events[0]["event"], "progressEnd", "{model}");
-        let numbers: Vec<i64> =
-            sent.iter().chain(&client.events).map(|message| message["seq"].as_i64().unwrap()).collect();
-        assert!(numbers.is_sorted_by(|one, next| one < next), "{model}: {numbers:?}");
     }
 }
 
@@ -365,7 +170,7 @@ fn an_error_that_the_program_handles_is_an_exception_of_the_filter_all() {
 
 #[test]
 fn malformed_messages_are_answered() {
-    let mut adapter = Adapter::new(Text { model: "c64", sent: Rc::default() });
+    let mut adapter = Adapter::new(Text { model: "c64" });
     for message in ["", "{", "[]", "7", "{\"seq\":\"x\"}", "{\"seq\":5,\"type\":\"event\"}"] {
         adapter.receive(message.as_bytes());
         let answers = adapter.take_messages();

@@ -26,6 +26,8 @@
 
 mod breakpoint;
 mod reverse;
+mod search;
+mod walk;
 mod watch;
 mod writes;
 
@@ -39,6 +41,7 @@ use crate::session::Session;
 
 pub use self::breakpoint::{Breakpoint, Trigger};
 pub use self::reverse::{BackError, Reverse, ReverseError};
+pub use self::search::{Progress, Search};
 pub use self::watch::{Change, Watch, WatchError, parse_address, parse_point};
 
 /// A place in the run of a program.
@@ -93,7 +96,7 @@ pub enum StopCause {
         /// The address.
         address: u16,
     },
-    /// The way back ended at the oldest checkpoint.
+    /// The way back ended at the first statement after the oldest checkpoint.
     OldestCheckpoint,
 }
 

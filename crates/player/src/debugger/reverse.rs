@@ -1,14 +1,13 @@
-//! The way back: from checkpoint to checkpoint, each part of the past is run again up to where the way
-//! began, and the last place that is wanted is the goal.
+//! The way back: what can be its goal, the parts of the past in which it is searched, and the way to a place.
 
-use std::collections::VecDeque;
 use std::str::FromStr;
 
-use systems::{Breakpoints, Cycles, LinePlace, StopReason, System};
+use systems::{Cycles, LinePlace};
 
-use super::breakpoint::{Breakpoint, Last};
-use super::watch::{Watch, WatchError, WatchedValue, difference, written};
-use super::{Debugger, Motion, Position, Stop, StopCause, Trigger, disarm, is_replayed, look};
+use super::breakpoint::Breakpoint;
+use super::walk::Walk;
+use super::watch::{Watch, WatchError};
+use super::{Debugger, Motion, Position, StopCause, Trigger, is_replayed, look};
 use crate::rewind::SeekError;
 use crate::session::Session;
 
@@ -75,65 +74,16 @@ pub enum BackError {
     Oldest,
 }
 
-/// A stop on the way.
-struct Visit {
-    position: Position,
-    line: Option<u16>,
-    begins_line: bool,
-    /// Whether it is where the way back began.
-    is_end: bool,
-}
-
 /// A goal that has been found.
-struct Found {
-    position: Position,
-    cause: StopCause,
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) position: Position,
+    pub(super) cause: StopCause,
 }
 
 impl Debugger {
-    /// Goes back. `progress` gets the part of the past that has been searched, from 0 to 1. At the oldest
-    /// checkpoint the way ends with [`StopCause::OldestCheckpoint`].
-    ///
-    /// # Errors
-    /// When there is nothing to go back to; then the session stays where it is.
-    pub fn back(
-        &mut self,
-        session: &mut Session,
-        goal: &Reverse,
-        progress: &mut dyn FnMut(f64),
-    ) -> Result<Stop, BackError> {
-        self.active = None;
-        let start = self.position(session);
-        if let Some(Found { position, cause }) = self.cached(session, start, goal) {
-            let line = self.go_to(session, position)?;
-            progress(1.0);
-            return Ok(Stop { cause, line, position });
-        }
-        let starts = self.starts(session, start.elapsed, goal)?;
-        let oldest = *starts.last().ok_or(BackError::Oldest)?;
-        let past = (start.elapsed.0 - oldest.0).max(1) as f64;
-        let mut end = start;
-        let mut steps = 0;
-        for &from in &starts {
-            let searched = (start.elapsed.0 - end.elapsed.0) as f64;
-            let mut progress =
-                |now: Cycles| progress((searched + now.0.saturating_sub(from.0) as f64) / past);
-            let found = self.last_in(session, from, end, goal, &mut steps, &mut progress)?;
-            progress(end.elapsed);
-            if let Some(Found { position, cause }) = found {
-                let line = self.go_to(session, position)?;
-                return Ok(Stop { cause, line, position });
-            }
-            end = Position { elapsed: from, statements: 0, lines: 0 };
-        }
-        session.seek(oldest)?;
-        self.here = None;
-        self.look_again(session);
-        Ok(self.stop(session, StopCause::OldestCheckpoint))
-    }
-
     /// Returns the goal, if the system has it cached.
-    fn cached(&self, session: &Session, start: Position, goal: &Reverse) -> Option<Found> {
+    pub(super) fn cached(&self, session: &Session, start: Position, goal: &Reverse) -> Option<Found> {
         let rewind = session.rewind()?;
         let oldest = rewind.times().next()?;
         let inspect = session.system().inspect();
@@ -169,7 +119,12 @@ impl Debugger {
     }
 
     /// Returns where the parts of the past begin that are searched one after the other, the latest first.
-    fn starts(&self, session: &Session, now: Cycles, goal: &Reverse) -> Result<Vec<Cycles>, BackError> {
+    pub(super) fn starts(
+        &self,
+        session: &Session,
+        now: Cycles,
+        goal: &Reverse,
+    ) -> Result<Vec<Cycles>, BackError> {
         let mut checkpoints: Vec<Cycles> = session.rewind().ok_or(SeekError::OutOfRange)?.times().collect();
         checkpoints.retain(|&time| time < now);
         checkpoints.reverse();
@@ -195,7 +150,7 @@ impl Debugger {
     }
 
     /// Returns the lines at which a goal can be, if it can be nowhere else.
-    fn lines_of_goal(&self, goal: &Reverse) -> Option<Vec<u16>> {
+    pub(super) fn lines_of_goal(&self, goal: &Reverse) -> Option<Vec<u16>> {
         match goal {
             Reverse::ToLine(line) => Some(vec![*line]),
             Reverse::Continue => {
@@ -213,184 +168,33 @@ impl Debugger {
     pub fn go_to(&mut self, session: &mut Session, position: Position) -> Result<Option<u16>, SeekError> {
         self.active = None;
         self.here = None;
-        let mut line = None;
         // Before a statement the machine can have stopped within the one before it, at the same time.
         let oldest = session.rewind().and_then(|rewind| rewind.times().next()).unwrap_or_default();
         let margin = u64::from(is_replayed(session));
         session.seek(oldest.max(Cycles(position.elapsed.0.saturating_sub(margin))))?;
-        walk(self, session, position, None, &mut |_, _, visit| line = visit.line)?;
-        self.here = Some((position, line));
-        self.look_again(session);
-        self.statement = session.system().inspect().next_statement();
+        let line = Walk::run_to(self, session, position);
+        self.arrive_at(session, position, line);
         Ok(line)
     }
 
+    /// Goes on from a place, which a way back has reached.
+    pub(super) fn arrive_at(&mut self, session: &mut Session, position: Position, line: Option<u16>) {
+        self.look_again(session);
+        self.here = Some((position, line));
+        self.statement = session.system().inspect().next_statement();
+    }
+
     /// Compares with the values here from now on.
-    fn look_again(&mut self, session: &mut Session) {
+    pub(super) fn look_again(&mut self, session: &mut Session) {
         self.waited = None;
         self.statement = None;
         for breakpoint in &mut self.breakpoints {
             breakpoint.last = look(session.system_mut(), &breakpoint.trigger);
         }
     }
-
-    /// Returns the last place between a time and `end` that is wanted. `steps` counts the statements behind
-    /// it.
-    fn last_in(
-        &mut self,
-        session: &mut Session,
-        from: Cycles,
-        end: Position,
-        goal: &Reverse,
-        steps: &mut usize,
-        progress: &mut dyn FnMut(Cycles),
-    ) -> Result<Option<Found>, SeekError> {
-        session.seek(from)?;
-        self.here = None;
-        self.look_again(session);
-        let mut found = None;
-        let mut passed = VecDeque::new();
-        let mut before: Option<Visit> = None;
-        let mut value = if let Reverse::ToWrite(watch) = goal {
-            watch.read(session.system_mut())
-        } else {
-            WatchedValue::Nothing
-        };
-        let lines = self.lines_of_goal(goal);
-        walk(self, session, end, lines.as_deref(), &mut |debugger, session, visit| {
-            progress(visit.position.elapsed);
-            match goal {
-                Reverse::Steps(count) if !visit.is_end => {
-                    passed.push_back(visit.position);
-                    if passed.len() > *count as usize - *steps {
-                        passed.pop_front();
-                    }
-                }
-                Reverse::ToLine(line) if !visit.is_end && visit.begins_line && visit.line == Some(*line) => {
-                    found = arrived(&visit);
-                }
-                Reverse::ToWrite(watch) => {
-                    let now = watch.read(session.system_mut());
-                    let old = std::mem::replace(&mut value, now);
-                    if let Some(writer) = before.as_ref().filter(|_| old != value) {
-                        let change = difference(session.system(), watch, (&old, &value), writer.line);
-                        found = Some(Found { position: writer.position, cause: StopCause::Writes(change) });
-                    }
-                }
-                Reverse::Continue => {
-                    if let Some(place) = debugger.breakpoint_at(session, &visit, before.as_ref()) {
-                        found = Some(place);
-                    }
-                }
-                Reverse::Steps(_) | Reverse::ToLine(_) => {}
-            }
-            before = Some(visit);
-        })?;
-        if let Reverse::Steps(count) = goal {
-            *steps += passed.len();
-            let goal = passed.front().filter(|_| *steps == *count as usize);
-            found = goal.map(|&position| Found { position, cause: StopCause::Arrived });
-        }
-        Ok(found)
-    }
-
-    /// Returns the breakpoint that a stop on the way back belongs to.
-    fn breakpoint_at(
-        &mut self,
-        session: &mut Session,
-        visit: &Visit,
-        before: Option<&Visit>,
-    ) -> Option<Found> {
-        let next = session.system().inspect().next_statement();
-        let statement = std::mem::replace(&mut self.statement, next);
-        let mut found = None;
-        for breakpoint in self.breakpoints.iter_mut().filter(|breakpoint| breakpoint.is_enabled) {
-            let system = session.system_mut();
-            let now = look(system, &breakpoint.trigger);
-            let last = std::mem::replace(&mut breakpoint.last, now.clone());
-            let here = |cause| Found { position: visit.position, cause };
-            let place = match (&breakpoint.trigger, last, now) {
-                (Trigger::Line(line), ..) if visit.begins_line && visit.line == Some(*line) => {
-                    Some(here(StopCause::Breakpoint(breakpoint.id))).filter(|_| !visit.is_end)
-                }
-                (Trigger::Becomes(_), Last::Truth(false), Last::Truth(true)) => {
-                    Some(here(StopCause::Breakpoint(breakpoint.id))).filter(|_| !visit.is_end)
-                }
-                (Trigger::HandledError, Last::Truth(false), Last::Truth(true)) => {
-                    let error = system.inspect().handled_error();
-                    error
-                        .map(|error| here(StopCause::HandledError(breakpoint.id, error)))
-                        .filter(|_| !visit.is_end)
-                }
-                (Trigger::Change(watch) | Trigger::Write(watch), Last::Value(old), Last::Value(new))
-                    if old != new || breakpoint.is_written_by(statement.as_ref()) =>
-                {
-                    before.map(|writer| {
-                        let change = if old == new {
-                            written(system, watch, &new, writer.line)
-                        } else {
-                            difference(system, watch, (&old, &new), writer.line)
-                        };
-                        let cause = StopCause::ValueChanged(breakpoint.id, change);
-                        Found { position: writer.position, cause }
-                    })
-                }
-                _ => None,
-            };
-            // A condition takes longer than all else here: only places where it decides are worth it.
-            let holds = |system: &mut dyn System| {
-                breakpoint.condition.as_deref().is_none_or(|condition| system.is_true(condition))
-            };
-            found = place.filter(|_| holds(session.system_mut())).or(found);
-        }
-        found
-    }
 }
 
 /// Returns the elapsed time of a time of the machine that has passed.
 fn elapsed(session: &Session, time: Cycles) -> Cycles {
     Cycles(session.elapsed().0 - (session.system().now().0 - time.0))
-}
-
-fn arrived(visit: &Visit) -> Option<Found> {
-    Some(Found { position: visit.position, cause: StopCause::Arrived })
-}
-
-/// Runs from where the session is to a position, and visits every statement before it and the one there, or
-/// only the first ones of some lines.
-fn walk(
-    debugger: &mut Debugger,
-    session: &mut Session,
-    end: Position,
-    lines: Option<&[u16]>,
-    visit: &mut dyn FnMut(&mut Debugger, &mut Session, Visit),
-) -> Result<(), SeekError> {
-    let statements = lines.is_none();
-    session.system_mut().set_breakpoints(Breakpoints { statements, ..Breakpoints::default() });
-    session.system_mut().set_line_breakpoints(lines.unwrap_or_default());
-    loop {
-        let stop = match session.follow(Cycles(end.elapsed.0 + 1)) {
-            StopReason::Line(line) => StopReason::Statement { line: Some(line), begins_line: true },
-            other => other,
-        };
-        match stop {
-            StopReason::Statement { line, begins_line } => {
-                let (position, _) = debugger.arrive(session, line);
-                let is_end = position >= end;
-                visit(debugger, session, Visit { position, line, begins_line, is_end });
-                if is_end {
-                    break;
-                }
-            }
-            _ if session.elapsed() > end.elapsed => {
-                // The way began where the program waited, or behind its end.
-                let position = Position { lines: 0, ..end };
-                visit(debugger, session, Visit { position, line: None, begins_line: false, is_end: true });
-                break;
-            }
-            _ => {}
-        }
-    }
-    disarm(session);
-    Ok(())
 }

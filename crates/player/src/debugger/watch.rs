@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use systems::changes::{element_name, indices};
-use systems::{System, Value};
+use systems::{System, Value, Variable};
 
 /// What is watched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,8 +120,7 @@ pub(super) enum WatchedValue {
     /// Nothing of the name exists, or the expression fails.
     Nothing,
     Value(Value),
-    /// The elements, the first index running fastest, with the extents.
-    Array(Vec<Value>, Vec<usize>),
+    Array(Variable),
     Bytes(Vec<u8>),
 }
 
@@ -134,8 +132,7 @@ impl Watch {
                 system.inspect().variable(name).map_or(WatchedValue::Nothing, WatchedValue::Value)
             }
             Self::Array(name) if system.inspect().scope().is_none() => {
-                let array = system.inspect().array(name);
-                array.map_or(WatchedValue::Nothing, |array| WatchedValue::Array(array.values, array.extents))
+                system.inspect().array(name).map_or(WatchedValue::Nothing, WatchedValue::Array)
             }
             Self::Variable(text) | Self::Array(text) | Self::Expression(text) => system
                 .evaluate(text)
@@ -164,7 +161,7 @@ pub struct Change {
 /// Returns the change of a write that left the value as it was.
 pub(super) fn written(system: &dyn System, watch: &Watch, value: &WatchedValue, line: Option<u16>) -> Change {
     let text = match value {
-        WatchedValue::Array(..) => None,
+        WatchedValue::Array(_) => None,
         value => text_of(system, value),
     };
     Change { what: watch.to_string(), old: text.clone(), new: text, line }
@@ -179,15 +176,20 @@ pub(super) fn difference(
 ) -> Change {
     let change = |what: String, old, new| Change { what, old, new, line };
     match (old, new) {
-        (WatchedValue::Array(before, _), WatchedValue::Array(after, extents))
-            if before.len() == after.len() =>
+        // An array with one index may have grown.
+        (WatchedValue::Array(before), WatchedValue::Array(after))
+            if before.extents == after.extents || before.extents.len() == 1 && after.extents.len() == 1 =>
         {
-            let at = before.iter().zip(after).position(|(before, after)| before != after).unwrap_or(0);
-            let text = |values: &[Value]| values.get(at).map(|value| system.value_text(value));
-            let Watch::Array(name) = watch else {
-                return change(watch.to_string(), text(before), text(after));
+            let longer = if before.values.len() > after.values.len() { before } else { after };
+            let has_changed = |&at: &usize| before.values.get(at) != after.values.get(at);
+            let at = (0..longer.values.len()).find(has_changed).unwrap_or(0);
+            let text = |array: &Variable| array.values.get(at).map(|value| system.value_text(value));
+            let name = match watch {
+                Watch::Array(name) => format!("{name}("),
+                _ => longer.name.clone(),
             };
-            change(element_name(&format!("{name}("), &indices(extents, at)), text(before), text(after))
+            let element = Variable { name, ..longer.clone() }.element_name(at);
+            change(element, text(before), text(after))
         }
         (WatchedValue::Bytes(before), WatchedValue::Bytes(after)) => {
             let at = before.iter().zip(after).position(|(before, after)| before != after).unwrap_or(0);
@@ -220,8 +222,8 @@ pub(super) fn text_of(system: &dyn System, value: &WatchedValue) -> Option<Strin
     match value {
         WatchedValue::Nothing => None,
         WatchedValue::Value(value) => Some(system.value_text(value)),
-        WatchedValue::Array(values, _) => {
-            let texts: Vec<String> = values.iter().map(|value| system.value_text(value)).collect();
+        WatchedValue::Array(array) => {
+            let texts: Vec<String> = array.values.iter().map(|value| system.value_text(value)).collect();
             Some(texts.join(" "))
         }
         WatchedValue::Bytes(bytes) => {

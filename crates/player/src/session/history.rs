@@ -4,7 +4,7 @@
 //! Anything else, such as an input or [`Session::step`], begins another future; the one that is left
 //! becomes a [`Branch`].
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
 
 use systems::{Breakpoints, ControlPort, Cycles, Event, JoystickLines, KeyCode, StopReason};
@@ -12,12 +12,60 @@ use systems::{Breakpoints, ControlPort, Cycles, Event, JoystickLines, KeyCode, S
 use super::Session;
 use crate::input::{Input, TimedInput};
 use crate::media::MemoryFolder;
-use crate::rewind::{Branch, Checkpoint, Future, Rewind, RewindLimits, SeekError};
+use crate::rewind::{Branch, Checkpoint, Future, ReplayCost, Rewind, RewindLimits, SeekError};
 
 /// The number of branches that a session keeps.
 const MAX_BRANCHES: usize = 16;
 
+/// A state of a session, to which it returns whatever it does in its past in between.
+#[derive(Debug)]
+pub(crate) struct Bookmark {
+    checkpoint: Checkpoint,
+    future: Option<Future>,
+    stopped_at: Option<(Cycles, u64)>,
+    joysticks: [JoystickLines; 2],
+    paste_queue: VecDeque<u8>,
+    keys_free_at: Cycles,
+}
+
 impl Session {
+    /// Returns the present state.
+    pub(crate) fn bookmark(&self) -> Bookmark {
+        Bookmark {
+            checkpoint: self.checkpoint(),
+            future: self.future,
+            stopped_at: self.stopped_at,
+            joysticks: self.joysticks,
+            paste_queue: self.paste_queue.clone(),
+            keys_free_at: self.keys_free_at,
+        }
+    }
+
+    /// Returns to a state; in between the session has only [sought](Self::seek) and [followed](Self::follow).
+    pub(crate) fn return_to(&mut self, bookmark: &Bookmark) -> Result<(), SeekError> {
+        let Bookmark { checkpoint, future, stopped_at, joysticks, paste_queue, keys_free_at } = bookmark;
+        self.load_checkpoint(checkpoint)?;
+        self.after_jump();
+        self.discard_sound();
+        self.future = *future;
+        self.stopped_at = *stopped_at;
+        self.joysticks = *joysticks;
+        self.paste_queue.clone_from(paste_queue);
+        self.keys_free_at = *keys_free_at;
+        let (newest, inputs) = (self.newest(), self.inputs.len());
+        if let Some(rewind) = &mut self.rewind {
+            // What followed may have passed the present, which can go on in another way.
+            rewind.discard_after(newest, inputs);
+        }
+        Ok(())
+    }
+
+    /// Returns what going back has cost so far.
+    #[must_use]
+    pub const fn replay_cost(&self) -> ReplayCost {
+        self.replay_cost
+    }
+
     /// Runs to an elapsed time without frames, sound or opponent.
     fn advance(&mut self, elapsed: Cycles) {
         while self.elapsed() < elapsed {
@@ -62,15 +110,32 @@ impl Session {
 
     pub(super) fn add_checkpoint(&mut self) {
         let elapsed = self.elapsed();
-        let Some(rewind) = self.rewind.as_mut().filter(|rewind| rewind.is_due(elapsed)) else { return };
-        rewind.push(Checkpoint {
-            elapsed,
+        if self.rewind.as_ref().is_some_and(|rewind| rewind.is_due(elapsed)) {
+            let checkpoint = self.checkpoint();
+            self.rewind.as_mut().expect("it is due").push(checkpoint);
+        }
+    }
+
+    fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
+            elapsed: self.elapsed(),
             epoch: self.epoch,
             boots: self.boots,
             inputs: self.future.map_or(self.inputs.len(), |future| future.next),
             snapshot: self.system.save_snapshot(),
             files: self.medium.as_ref().map(MemoryFolder::export),
-        });
+        }
+    }
+
+    fn load_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), SeekError> {
+        self.system.load_snapshot(&checkpoint.snapshot).map_err(|_| SeekError::OutOfRange)?;
+        self.epoch = checkpoint.epoch;
+        self.boots = checkpoint.boots;
+        if let (Some(medium), Some(files)) = (&self.medium, &checkpoint.files) {
+            medium.import(files.clone());
+        }
+        self.replay_cost.checkpoints += 1;
+        Ok(())
     }
 
     /// Returns the newest time to which the session can go: now, unless it is in the past.
@@ -93,16 +158,12 @@ impl Session {
         let end = self.newest();
         let rewind = self.rewind.as_ref().filter(|_| to <= end).ok_or(SeekError::OutOfRange)?;
         let checkpoint = rewind.before(to).ok_or(SeekError::OutOfRange)?;
-        self.system.load_snapshot(&checkpoint.snapshot).map_err(|_| SeekError::OutOfRange)?;
-        self.epoch = checkpoint.epoch;
-        self.boots = checkpoint.boots;
-        if let (Some(medium), Some(files)) = (&self.medium, &checkpoint.files) {
-            medium.import(files.clone());
-        }
+        self.load_checkpoint(&checkpoint)?;
         // What came at that very time comes when the machine goes on from there.
         let first = checkpoint.inputs;
         let next = first + self.inputs[first..].partition_point(|input| input.elapsed < to);
         self.perform_logged(first..next, to);
+        self.replay_cost.cycles += self.elapsed().0.saturating_sub(checkpoint.elapsed.0);
         self.stopped_at = None;
         self.future = Some(Future { end, next });
         self.after_jump();
@@ -138,7 +199,9 @@ impl Session {
                 _ if future.end <= now => self.future = None,
                 next => {
                     let next = next.map_or(future.end, |input| input.elapsed.min(future.end));
-                    return self.advance_stopping(until.min(next));
+                    let stop = self.advance_stopping(until.min(next));
+                    self.replay_cost.cycles += self.elapsed().0 - now.0;
+                    return stop;
                 }
             }
         }

@@ -6,6 +6,8 @@ mod links;
 mod rewind;
 mod source_text;
 mod time_travel;
+mod way_back;
+mod workbench;
 
 use player::Program;
 

@@ -181,6 +181,10 @@ impl<E: RomRoutines + Clone> SystemDef for C64Def<E> {
         printed_text::printed_text(bytes)
     }
 
+    fn tokens_of(text: &[u8]) -> Vec<u8> {
+        line_tokeniser().tokens_with_positions(text).into_iter().map(|(byte, _)| byte).collect()
+    }
+
     fn code_for(character: char) -> Option<u8> {
         match character {
             '\n' | '\r' => Some(RETURN),

@@ -56,6 +56,11 @@ impl<E: RomRoutines> Variables for Interpreter<E> {
         inspect::arrays::<Self>(ram).into_iter().map(VariableLocation::from).collect()
     }
 
+    /// `TI`, `TI$` and `ST`.
+    fn is_computed(name: Name) -> bool {
+        matches!(&name.letters(), b"TI" | b"ST")
+    }
+
     fn to_f64(number: E::Number) -> f64 {
         number.to_f64()
     }

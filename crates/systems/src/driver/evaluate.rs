@@ -73,7 +73,7 @@ impl<S: SystemDef> Driver<S> {
         let unknown = |name: &str| format!("unknown variable `{name}`: the program has not created it");
         let Some((name, subscripts)) = target.trim().split_once('(') else {
             let name = target.trim().to_owned();
-            self.variable(&name).ok_or_else(|| unknown(&name))?;
+            self.find_target(&name).ok_or_else(|| unknown(&name))?;
             return Ok(Place { name, element: None });
         };
         let name = name.trim().to_owned();
@@ -88,13 +88,16 @@ impl<S: SystemDef> Driver<S> {
             ));
         }
         let (mut element, mut size) = (0, 1);
+        let lowest = array.lowest;
         for (subscript, extent) in subscripts.into_iter().zip(array.extents) {
             let index = match self.evaluate_in_copy(subscript)?.value {
-                Value::Number { value, .. } if value >= 0.0 && value < extent as f64 => value as usize,
+                Value::Number { value, .. } if value >= lowest as f64 && value < (lowest + extent) as f64 => {
+                    value as usize - lowest
+                }
                 _ => {
                     return Err(format!(
-                        "the subscript `{subscript}` of `{name}(` is not from 0 to {}",
-                        extent - 1
+                        "the subscript `{subscript}` of `{name}(` is not from {lowest} to {}",
+                        lowest + extent - 1
                     ));
                 }
             };
@@ -106,7 +109,7 @@ impl<S: SystemDef> Driver<S> {
 
     fn address_of(&self, place: &Place) -> Option<(VariableLocation<Name<S>>, u16)> {
         let held = match place.element {
-            None => self.find_variable(&place.name)?,
+            None => self.find_target(&place.name)?,
             Some(_) => self.find_array(&place.name)?,
         };
         let address = *held.addresses.get(place.element.unwrap_or(0))?;
@@ -118,7 +121,7 @@ impl<S: SystemDef> Driver<S> {
         Some(S::Dialect::read_value(self.machine.ram(), held.name, address, held.value_size))
     }
 
-    fn codes_of(&self, expression: &str) -> Result<Vec<u8>, String> {
+    pub(super) fn codes_of(&self, expression: &str) -> Result<Vec<u8>, String> {
         if expression.trim().is_empty() {
             return Err("an expression is missing".to_owned());
         }

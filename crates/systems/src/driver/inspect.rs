@@ -20,7 +20,12 @@ pub fn describe<D: Variables>(ram: &Ram, held: &VariableLocation<D::Name>) -> Va
     let value = |&place: &u16| D::read_value(ram, held.name, place, held.value_size);
     let bracket = if held.extents.is_empty() { "" } else { "(" };
     let name = D::format_name(held.name) + bracket;
-    Variable { name, values: held.addresses.iter().map(value).collect(), extents: held.extents.clone() }
+    Variable {
+        name,
+        values: held.addresses.iter().map(value).collect(),
+        extents: held.extents.clone(),
+        lowest: held.lowest,
+    }
 }
 
 impl<S: SystemDef> Driver<S> {
@@ -30,10 +35,16 @@ impl<S: SystemDef> Driver<S> {
             .or_else(|| S::Dialect::variable(ram, S::Dialect::declared_name(ram, name)?))
     }
 
+    /// Finds where an assignment to a simple variable stores, if it exists.
+    pub(super) fn find_target(&self, name: &str) -> Option<VariableLocation<Name<S>>> {
+        let (ram, name) = (self.machine.ram(), S::Dialect::parse_name(name)?);
+        S::Dialect::variable_to_write(ram, name)
+            .or_else(|| S::Dialect::variable_to_write(ram, S::Dialect::declared_name(ram, name)?))
+    }
+
     pub(super) fn find_array(&self, name: &str) -> Option<VariableLocation<Name<S>>> {
         let (ram, name) = (self.machine.ram(), S::Dialect::parse_array_name(name)?);
-        let find = |name| S::Dialect::arrays(ram).into_iter().find(|held| held.name == name);
-        find(name).or_else(|| find(S::Dialect::declared_name(ram, name)?))
+        S::Dialect::array(ram, name).or_else(|| S::Dialect::array(ram, S::Dialect::declared_name(ram, name)?))
     }
 
     fn describe(&self, held: &VariableLocation<Name<S>>) -> Variable {

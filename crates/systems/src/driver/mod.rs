@@ -8,6 +8,7 @@
 //! | `inspect` | variables, memory, registers |
 //! | `position` | the statement that runs next, the next `DATA` item |
 //! | `evaluate` | expressions, in a copy of the machine |
+//! | `comparison` | conditions that memory tells, without a copy |
 //! | `checkpoint` | checkpoints in memory, snapshots as bytes |
 //!
 //! A new pair adds a folder with its [`SystemDef`] and a variant of
@@ -15,6 +16,7 @@
 //! never tests which system it runs.
 
 mod checkpoint;
+mod comparison;
 mod evaluate;
 mod inspect;
 mod position;
@@ -55,6 +57,7 @@ pub struct Driver<S: SystemDef> {
     warnings: Vec<String>,
     /// The output from before a reset of the machine, which empties the dialect's log.
     printed: Vec<u8>,
+    comparisons: comparison::Comparisons<S>,
 }
 
 impl<S: SystemDef> Driver<S> {
@@ -71,6 +74,7 @@ impl<S: SystemDef> Driver<S> {
             logs: Logs::default(),
             warnings: Vec::new(),
             printed: Vec::new(),
+            comparisons: comparison::Comparisons::<S>::new(),
         };
         system.start_dialect();
         system
@@ -256,6 +260,12 @@ impl<S: SystemDef> System for Driver<S> {
 
     fn check_expression(&mut self, expression: &str) -> Result<(), String> {
         self.check_for_later(expression)
+    }
+
+    fn is_true(&mut self, expression: &str) -> bool {
+        self.compared(expression).unwrap_or_else(|| {
+            self.evaluate(expression).is_ok_and(|evaluation| evaluation.value.is_nonzero())
+        })
     }
 
     fn number_text(&self, bytes: &[u8], _value: f64) -> String {

@@ -29,13 +29,15 @@ pub struct VariableLocation<N> {
     pub value_size: u16,
     /// The extents of an array, first index first; empty for a simple variable.
     pub extents: Vec<usize>,
+    /// The lowest index of an array.
+    pub lowest: usize,
 }
 
 impl<N> From<Entry<N>> for VariableLocation<N> {
     fn from(entry: Entry<N>) -> Self {
         let places = entry.places().collect();
         let Entry { name, size, extents, .. } = entry;
-        Self { name, addresses: places, value_size: size, extents }
+        Self { name, addresses: places, value_size: size, extents, lowest: 0 }
     }
 }
 
@@ -67,6 +69,21 @@ pub trait Variables: Dialect {
     /// Returns the simple variable of a name.
     fn variable(ram: &Ram, name: Self::Name) -> Option<VariableLocation<Self::Name>> {
         Self::variables(ram).into_iter().find(|held| held.name == name)
+    }
+
+    /// Returns where an assignment to a simple variable stores; `None` if it does not exist.
+    fn variable_to_write(ram: &Ram, name: Self::Name) -> Option<VariableLocation<Self::Name>> {
+        Self::variable(ram, name)
+    }
+
+    /// Returns the array of a name.
+    fn array(ram: &Ram, name: Self::Name) -> Option<VariableLocation<Self::Name>> {
+        Self::arrays(ram).into_iter().find(|held| held.name == name)
+    }
+
+    /// Whether the machine computes the value of a variable whenever it is read, as the time is.
+    fn is_computed(_name: Self::Name) -> bool {
+        false
     }
 
     /// Returns the double nearest to a number.
@@ -204,6 +221,9 @@ pub trait SystemDef: Sized + 'static {
 
     /// Returns screen output as text.
     fn printed_text(bytes: &[u8]) -> String;
+
+    /// Returns the tokens of a typed text: a name in which the tokeniser finds no keyword stays as it is.
+    fn tokens_of(text: &[u8]) -> Vec<u8>;
 
     /// Returns the code of a typed character.
     fn code_for(character: char) -> Option<u8>;

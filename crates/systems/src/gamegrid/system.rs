@@ -484,7 +484,7 @@ fn line_number(line: u32) -> Option<u16> {
 
 fn variable_of(global: Global) -> Variable {
     let Global { name, kind, text, .. } = global;
-    Variable { name, values: vec![Value::Object { kind, text }], extents: vec![] }
+    Variable { name, values: vec![Value::Object { kind, text }], extents: vec![], lowest: 0 }
 }
 
 impl Inspect for GridSystem {

@@ -162,6 +162,10 @@ impl SystemDef for MsxDef {
         printed_lines(bytes)
     }
 
+    fn tokens_of(text: &[u8]) -> Vec<u8> {
+        msx_basic::tokeniser::tokenise(text).unwrap_or_default()
+    }
+
     fn code_for(character: char) -> Option<u8> {
         match character {
             '\n' | '\r' => Some(RETURN),

@@ -177,6 +177,10 @@ impl SystemDef for Pc1360Def {
         bytes.iter().map(character).collect()
     }
 
+    fn tokens_of(text: &[u8]) -> Vec<u8> {
+        sharp_basic::tokeniser::tokenise(text)
+    }
+
     fn code_for(character: char) -> Option<u8> {
         match character {
             '\n' | '\r' => Some(RETURN),

@@ -7,7 +7,7 @@ use basic::{
 use numeric::sharp_bcd::{self, Decimal};
 use sharp_basic::{
     SharpBasic,
-    layout::{FIXED_SIZE, TEXT_MARK, VARIABLES, fixed},
+    layout::{FIXED, FIXED_SIZE, TEXT_MARK, VARIABLES, fixed},
     name::Name,
     store::{self, Block},
     value::Number,
@@ -17,8 +17,10 @@ use crate::Value;
 use crate::driver::{VariableLocation, Variables};
 
 const FIXED_VARIABLES: u8 = 26;
-/// First letter and type byte of the array formed by the cells after `Z`.
-const OVERFLOW_ARRAY: (u8, u8) = (b'@', 0);
+/// First letter and type byte of the block of the cells after `Z`.
+const BEYOND: (u8, u8) = (b'@', 0);
+/// The letter whose elements are the fixed variables, unless the program has dimensioned it.
+const LETTERS: u8 = b'A';
 /// The size of a number in bytes.
 const NUMBER_SIZE: u16 = 8;
 
@@ -57,26 +59,45 @@ fn is_second_character(code: u8) -> bool {
     code.is_ascii_digit() || code.is_ascii_uppercase()
 }
 
-/// Returns the blocks in the order of their creation.
-fn blocks(ram: &Ram) -> Vec<Block> {
-    let mut blocks: Vec<Block> = store::blocks(ram).collect();
+/// Returns the variables and arrays with a block, in the order of their creation.
+fn stored(ram: &Ram) -> Vec<VariableLocation<Name>> {
+    let mut blocks: Vec<Block> = store::blocks(ram).filter(|block| block.name != BEYOND).collect();
     blocks.reverse();
-    blocks
+    blocks.into_iter().map(slot_of).collect()
+}
+
+/// Returns the addresses of the cells after `Z`, in the order of their indices.
+fn beyond(ram: &Ram) -> Vec<u16> {
+    let Some(block) = store::blocks(ram).find(|block| block.name == BEYOND) else { return vec![] };
+    let count = (block.end - block.elements()) / NUMBER_SIZE;
+    (0..count).rev().map(|index| block.elements() + NUMBER_SIZE * index).collect()
+}
+
+/// Returns `A(` or `A$(`, whose elements are the fixed variables and the cells beyond them: `A(1)` is A, `A(27)`
+/// the first cell beyond.
+fn letters(ram: &Ram, is_text: bool) -> VariableLocation<Name> {
+    let addresses: Vec<u16> = (0..FIXED_VARIABLES).map(fixed).chain(beyond(ram)).collect();
+    let name = Name { first: LETTERS, second: 0, is_text, is_array: true };
+    let extents = vec![addresses.len()];
+    VariableLocation { name, addresses, value_size: NUMBER_SIZE, extents, lowest: 1 }
+}
+
+/// Returns the cells beyond Z, which have names of their own only as elements. A program that has dimensioned
+/// `A(` reaches them as `A$(`.
+fn cells_beyond(ram: &Ram, stored: &[VariableLocation<Name>]) -> Option<VariableLocation<Name>> {
+    let is_free = |&is_text: &bool| {
+        let name = Name { first: LETTERS, second: 0, is_text, is_array: true };
+        stored.iter().all(|held| held.name != name)
+    };
+    let all = letters(ram, [false, true].into_iter().find(is_free)?);
+    let (lowest, addresses) =
+        (1 + usize::from(FIXED_VARIABLES), all.addresses[FIXED_VARIABLES.into()..].to_vec());
+    let extents = vec![addresses.len()];
+    (!addresses.is_empty()).then_some(VariableLocation { addresses, extents, lowest, ..all })
 }
 
 fn slot_of(block: Block) -> VariableLocation<Name> {
     let size = u16::from(block.size);
-    if block.name == OVERFLOW_ARRAY {
-        let count = (block.end - block.elements()) / NUMBER_SIZE;
-        let places = (0..count).rev().map(|index| block.elements() + NUMBER_SIZE * index).collect();
-        let name = Name { first: OVERFLOW_ARRAY.0, second: 0, is_text: false, is_array: true };
-        return VariableLocation {
-            name,
-            addresses: places,
-            value_size: NUMBER_SIZE,
-            extents: vec![usize::from(count)],
-        };
-    }
     let name = block_name(block);
     if !name.is_array {
         return VariableLocation {
@@ -84,6 +105,7 @@ fn slot_of(block: Block) -> VariableLocation<Name> {
             addresses: vec![block.elements()],
             value_size: size,
             extents: vec![],
+            lowest: 0,
         };
     }
     // In memory the last index runs fastest.
@@ -96,7 +118,7 @@ fn slot_of(block: Block) -> VariableLocation<Name> {
             vec![outer.into(), inner.into()],
         ),
     };
-    VariableLocation { name, addresses: places, value_size: size, extents }
+    VariableLocation { name, addresses: places, value_size: size, extents, lowest: 0 }
 }
 
 /// Returns a fixed variable: a number, unless it holds a string.
@@ -104,16 +126,18 @@ fn fixed_variable(ram: &Ram, letter: u8) -> VariableLocation<Name> {
     let place = fixed(letter);
     let is_text = ram[usize::from(place)] == TEXT_MARK;
     let name = Name { first: b'A' + letter, second: 0, is_text, is_array: false };
-    VariableLocation { name, addresses: vec![place], value_size: FIXED_SIZE, extents: vec![] }
+    VariableLocation { name, addresses: vec![place], value_size: FIXED_SIZE, extents: vec![], lowest: 0 }
 }
 
 fn is_used(ram: &Ram, held: &VariableLocation<Name>) -> bool {
     held.addresses.iter().any(|&place| bytes(ram, place, held.value_size).iter().any(|&byte| byte != 0))
 }
 
-/// Whether an address can hold a string as well as a number.
-fn holds_text_or_number(name: Name) -> bool {
-    name.fixed().is_some() || name.first == OVERFLOW_ARRAY.0
+/// Whether an address can hold a string as well as a number: a fixed variable or a cell beyond.
+fn is_shared(ram: &Ram, place: u16) -> bool {
+    place >= FIXED
+        || store::blocks(ram)
+            .any(|block| block.name == BEYOND && (block.elements()..block.end).contains(&place))
 }
 
 impl Variables for SharpBasic {
@@ -130,9 +154,6 @@ impl Variables for SharpBasic {
     }
 
     fn parse_array_name(text: &str) -> Option<Name> {
-        if text.trim() == "@" {
-            return Some(Name { first: OVERFLOW_ARRAY.0, second: 0, is_text: false, is_array: true });
-        }
         Self::parse_name(text).map(|name| Name { is_array: true, ..name })
     }
 
@@ -145,21 +166,38 @@ impl Variables for SharpBasic {
     fn variables(ram: &Ram) -> Vec<VariableLocation<Name>> {
         let letters =
             (0..FIXED_VARIABLES).map(|index| fixed_variable(ram, index)).filter(|held| is_used(ram, held));
-        let blocks = blocks(ram).into_iter().map(slot_of).filter(|held| held.extents.is_empty());
-        letters.chain(blocks).collect()
+        letters.chain(stored(ram).into_iter().filter(|held| held.extents.is_empty())).collect()
     }
 
     fn arrays(ram: &Ram) -> Vec<VariableLocation<Name>> {
-        blocks(ram).into_iter().map(slot_of).filter(|held| !held.extents.is_empty()).collect()
+        let mut arrays = stored(ram);
+        arrays.retain(|held| !held.extents.is_empty());
+        let beyond = cells_beyond(ram, &arrays);
+        arrays.into_iter().chain(beyond).collect()
     }
 
     /// A letter always exists: an unused one is 0 and the empty string.
     fn variable(ram: &Ram, name: Name) -> Option<VariableLocation<Name>> {
         let Some(index) = name.fixed() else {
-            return Self::variables(ram).into_iter().find(|held| held.name == name);
+            return stored(ram).into_iter().find(|held| held.name == name);
         };
         let held = fixed_variable(ram, index);
         (held.name == name || !is_used(ram, &held)).then_some(VariableLocation { name, ..held })
+    }
+
+    /// A letter takes a string as well as a number, whatever it holds.
+    fn variable_to_write(ram: &Ram, name: Name) -> Option<VariableLocation<Name>> {
+        match name.fixed() {
+            Some(index) => Some(VariableLocation { name, ..fixed_variable(ram, index) }),
+            None => Self::variable(ram, name),
+        }
+    }
+
+    /// `A(` and `A$(` always exist: without `DIM` they are the fixed variables.
+    fn array(ram: &Ram, name: Name) -> Option<VariableLocation<Name>> {
+        let held = stored(ram).into_iter().find(|held| held.name == name && !held.extents.is_empty());
+        let are_letters = (name.first, name.second) == (LETTERS, 0);
+        held.or_else(|| are_letters.then(|| letters(ram, name.is_text)))
     }
 
     fn to_f64(number: Number) -> f64 {
@@ -175,9 +213,13 @@ impl Variables for SharpBasic {
 
     fn read_value(ram: &Ram, name: Name, place: u16, size: u16) -> Value {
         let bytes = bytes(ram, place, size);
-        let marked = bytes.strip_prefix(&[TEXT_MARK]).filter(|_| holds_text_or_number(name));
-        if name.is_text || marked.is_some() {
-            let characters = marked.unwrap_or(bytes);
+        let text = if is_shared(ram, place) {
+            let is_empty = name.is_text && bytes.iter().all(|&byte| byte == 0);
+            bytes.strip_prefix(&[TEXT_MARK]).or(is_empty.then_some(&[]))
+        } else {
+            name.is_text.then_some(bytes)
+        };
+        if let Some(characters) = text {
             let length = characters.iter().position(|&code| code == 0).unwrap_or(characters.len());
             return Value::Text(characters[..length].to_vec());
         }
@@ -189,12 +231,15 @@ impl Variables for SharpBasic {
         if place < word(ram, VARIABLES).min(fixed(FIXED_VARIABLES - 1)) {
             return None;
         }
+        let is_shared = is_shared(ram, place);
+        // The elements of an array of shared cells need not be of one type.
+        let takes_both = is_shared && name.is_array;
         match value {
-            Value::Number { bytes, .. } if !name.is_text => {
+            Value::Number { bytes, .. } if !name.is_text || takes_both => {
                 (bytes.len() == usize::from(NUMBER_SIZE)).then(|| bytes.clone())
             }
-            Value::Text(text) if name.is_text || name.first == OVERFLOW_ARRAY.0 => {
-                let mark: &[u8] = if holds_text_or_number(name) { &[TEXT_MARK] } else { &[] };
+            Value::Text(text) if name.is_text || takes_both => {
+                let mark: &[u8] = if is_shared { &[TEXT_MARK] } else { &[] };
                 let mut bytes = [mark, text].concat();
                 if bytes.len() > usize::from(size) {
                     return None;

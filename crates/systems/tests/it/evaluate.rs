@@ -199,3 +199,91 @@ fn an_expression_for_later_may_fail_now_but_not_be_wrong() {
         }
     }
 }
+
+/// A PC-1360 that has stopped before the last line of `workbench/a.pc1360.bas` with more lines.
+fn letters() -> Box<dyn System> {
+    let program = [
+        (10, "WAIT 0"),
+        (20, "FOR Z=1 TO 5"),
+        (30, "A(Z)=Z*Z"),
+        (40, "NEXT Z"),
+        (50, "C=100"),
+        (60, "H$=\"HI\":A(28)=7:A$(29)=\"ABC\""),
+        (70, "END"),
+    ];
+    let mut system = machine_with(SystemKind::Pc1360, &program);
+    while next_stop(system.as_mut()).expect("it comes to line 70") != (70, true) {}
+    system
+}
+
+#[test]
+fn elements_of_a_without_dim_are_the_fixed_variables() {
+    let mut system = letters();
+    for (target, expression, same, value) in [
+        ("A(2)", "99", "B", "99"),
+        ("B", "98", "A(2)", "98"),
+        ("A(1+2)", "A(2)+1", "C", "99"),
+        ("A$(4)", "\"DEF\"", "D$", "\"DEF\""),
+        ("D", "4", "A(4)", "4"),
+        // Cells take a string as well as a number, whatever they hold.
+        ("E$", "\"X\"", "A$(5)", "\"X\""),
+        ("A(8)", "3", "H", "3"),
+        ("A(28)", "5", "A(28)", "5"),
+        ("A$(29)", "\"XY\"", "A$(29)", "\"XY\""),
+        ("A(29)", "2", "A(29)", "2"),
+        ("A(27)", "1", "A(27)", "1"),
+    ] {
+        assert_eq!(system.assign(target, expression), Ok(()), "{target}");
+        assert_eq!(text(system.as_mut(), same), value, "{target}");
+    }
+    for (target, message) in [
+        ("A(0)", "the subscript `0` of `A(` is not from 1 to 29"),
+        ("A(30)", "the subscript `30` of `A(` is not from 1 to 29"),
+        ("A(1,2)", "`A(` has 1 subscripts, found 2"),
+        ("B(1)", "unknown variable `B(`: the program has not created it"),
+    ] {
+        assert_eq!(system.assign(target, "1"), Err(message.to_owned()), "{target}");
+    }
+    assert!(system.assign("A(2)", "\"X\"").is_err(), "a number is wanted");
+}
+
+#[test]
+fn the_array_of_the_fixed_variables_is_inspected() {
+    let system = letters();
+    let array = system.inspect().array("A").expect("it always exists");
+    assert_eq!((array.extents.as_slice(), array.lowest), (&[29][..], 1));
+    assert_eq!((array.element_name(0), array.element_name(26)), ("A(1)".into(), "A(27)".into()));
+    assert_eq!(array.values[7], Value::Text(b"HI".to_vec()));
+    assert_eq!(array.values[28], Value::Text(b"ABC".to_vec()));
+    assert!(matches!(array.values[27], Value::Number { value: 7.0, .. }));
+    // In the list, letters are variables, and only the cells beyond are an array.
+    let variables = system.inspect().variables();
+    let listed = variables.iter().find(|variable| !variable.extents.is_empty()).expect("there are cells");
+    assert_eq!((listed.name.as_str(), listed.element_name(0)), ("A(", "A(27)".to_owned()));
+    assert_eq!(listed.values.len(), 3);
+}
+
+#[test]
+fn a_dimensioned_a_is_no_alias() {
+    let program = [(10, "A(27)=1:DIM A(3):A(2)=7:DIM A$(2)*9"), (20, "END")];
+    let mut system = machine_with(SystemKind::Pc1360, &program);
+    while next_stop(system.as_mut()).expect("it comes to line 20") != (20, true) {}
+    assert_eq!(system.assign("A(2)", "A(2)*3"), Ok(()));
+    assert_eq!((text(system.as_mut(), "A(2)"), text(system.as_mut(), "B")), ("21".into(), "0".into()));
+    assert_eq!(system.assign("A$(1)", "\"NINE CHAR\""), Ok(()));
+    let names: Vec<String> = system.inspect().variables().into_iter().map(|variable| variable.name).collect();
+    assert_eq!(names, ["A(", "A$("], "the cell beyond Z has no name any more");
+}
+
+#[test]
+fn control_codes_in_strings_are_shown_by_name() {
+    for (kind, expression, shown) in [
+        (SystemKind::C64, "chr$(147)+\"hi \"+chr$(13)", "\"{clr}HI {return}\""),
+        (SystemKind::C64, "chr$(34)+chr$(0)", "\"\"{$00}\""),
+        (SystemKind::Msx, "CHR$(27)+\"A\"+CHR$(13)", "\"␛A␍\""),
+        (SystemKind::Pc1360, "CHR$ 65+CHR$ 141", "\"A{$8d}\""),
+    ] {
+        let mut system = at_the_end(kind);
+        assert_eq!(text(system.as_mut(), expression), shown, "{kind:?}");
+    }
+}

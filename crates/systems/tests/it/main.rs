@@ -2,6 +2,7 @@
 
 mod branches;
 mod checkpoints;
+mod comparisons;
 mod dialects;
 mod evaluate;
 mod fast_paths;

@@ -50,6 +50,7 @@ An editor starts this command and sends requests. Attributes of its `launch` req
   program         a title, a file or the folder of a title, as TARGET of `typein run`
   machine         c64, msx, pc1360 or gamegrid, where the file does not say it
   stopOnEntry     true stops before the first statement
+  stopOnEnd       true stops after the last one, from where the way back leads
   speed           \"real\" (the machine's) or \"max\"
   screen          true sends the screen as `typein/screen` events
   seed, pal, ntsc, ram, noPlotter, disk, diskB, write, tape, images, programNumber: as the options of `typein run`
@@ -222,11 +223,6 @@ impl Host for Files {
             self.progress_due = now + PROGRESS_INTERVAL;
         }
         is_due
-    }
-
-    fn send(&mut self, message: &Value) {
-        // A client that is gone is noticed after the request.
-        let _ = write_message(&mut io::stdout().lock(), message);
     }
 }
 

@@ -4,9 +4,9 @@ use std::io::{self, IsTerminal};
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
+use player::console::Console;
 use player::debugger::Debugger;
 
-use crate::debug::console::Console;
 use crate::debug::load::load;
 use crate::debug::{text, tui};
 use crate::exit::Exit;

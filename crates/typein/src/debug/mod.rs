@@ -1,8 +1,5 @@
-//! The debugger on the command line: its command language, the console that executes it, and two front
-//! ends.
+//! The debugger on the command line: two front ends of [`player::console`].
 
-pub mod command;
-pub mod console;
 pub mod load;
 pub mod text;
 pub mod tui;

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, IsTerminal};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
-use player::debugger::{Motion, Reverse, Stop};
+use player::console::command::{self, Command};
+use player::console::{Console, Outcome};
+use player::debugger::{BackError, Motion, Progress, Reverse, Stop};
 
-use super::command::{self, Command};
-use super::console::{Console, Outcome};
 use super::tui;
 use crate::exit::Exit;
 use crate::output;
@@ -17,6 +18,9 @@ use crate::signals::Signals;
 
 /// Seconds of emulated time between two looks at the signals.
 const SLICE_SECONDS: f64 = 1.0;
+
+/// The work of a search between two looks at the signals.
+const SEARCH_SLICE: u32 = 4096;
 
 /// Lines of the program's output that are shown after a motion.
 const SHOWN_OUTPUT: usize = 25;
@@ -94,7 +98,9 @@ impl TextFrontEnd<'_, '_> {
             Ok(Outcome::Text(text)) if text.is_empty() => {}
             Ok(Outcome::Text(text)) => self.answer(&text),
             Ok(Outcome::Picture(path)) => {
-                if let Err(error) = tui::save_panes(self.console, &self.answers, &self.before, &path) {
+                if let Err(error) =
+                    tui::save_panes(self.console, &self.answers, &self.before, Path::new(&path))
+                {
                     self.fail(&format!("{error:#}"), Exit::Usage);
                 }
             }
@@ -150,19 +156,35 @@ impl TextFrontEnd<'_, '_> {
 
     fn go_back(&mut self, reverse: &Reverse) {
         self.before = self.console.variable_texts();
-        let bar = progress_bar();
-        let Console { session, debugger } = &mut *self.console;
-        let mut progress = |share: f64| bar.set_position((share * 100.0) as u64);
-        let result = debugger.back(session, reverse, &mut progress);
-        bar.finish_and_clear();
+        let result = self.search(reverse);
         self.console.session.take_output();
         match result {
-            Ok(stop) => {
+            Ok(Some(stop)) => {
                 let text = self.console.back_text(reverse, &stop);
                 self.answer(&text);
             }
+            Ok(None) => {}
             Err(error) => self.fail(&error.to_string(), Exit::Usage),
         }
+    }
+
+    /// Goes back; `None` if a signal has ended the search, and the session is where it was.
+    fn search(&mut self, reverse: &Reverse) -> Result<Option<Stop>, BackError> {
+        let bar = progress_bar();
+        let Console { session, debugger } = &mut *self.console;
+        let mut search = debugger.search(session, reverse.clone())?;
+        while self.signals.received().is_none() {
+            match search.step(debugger, session, SEARCH_SLICE)? {
+                Progress::UnderWay(share) => bar.set_position((share * 100.0) as u64),
+                Progress::Arrived(stop) => {
+                    bar.finish_and_clear();
+                    return Ok(Some(stop));
+                }
+            }
+        }
+        bar.finish_and_clear();
+        search.cancel(debugger, session)?;
+        Ok(None)
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use player::console::Console;
 use player::debugger::Debugger;
 use player::frame_pacing::FramesDue;
 use player::interactive::{InteractiveSession, Settings};
@@ -17,7 +18,6 @@ use systems::{LoadError, StopReason};
 
 #[cfg(feature = "gamepad")]
 use super::gamepads::HostGamepads;
-use crate::debug::console::Console;
 use crate::debug::tui;
 use crate::file;
 use crate::findings::CheckedListing;

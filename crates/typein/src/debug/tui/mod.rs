@@ -2,10 +2,12 @@
 //!
 //! While the program runs, it runs at its own speed and gets the keys; function keys are the debugger's.
 
+mod events;
 mod picture;
 mod prompt;
 mod screen;
 mod view;
+mod way_back;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,19 +17,22 @@ use anyhow::{Context, Result};
 use crossterm::event::{
     self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
+use player::console::command::{self, Command};
+use player::console::{Console, Outcome};
 use player::debugger::{Motion, Reverse, Stop, StopCause, Trigger};
 use player::session::Session;
 use ratatui::backend::Backend;
 use ratatui::buffer::Buffer;
 use ratatui::{DefaultTerminal, Terminal};
 
+use self::events::{leaves, next_event};
 use self::prompt::Prompt;
 use self::view::{Areas, View};
-use super::command::{self, Command};
-use super::console::{Console, Outcome};
 use crate::exit::Exit;
 use crate::file;
 use crate::signals::Signals;
+
+pub use self::events::INPUT_TIMEOUT;
 
 /// Duration of a round while the program runs.
 const ROUND: Duration = Duration::from_millis(20);
@@ -35,12 +40,6 @@ const ROUND: Duration = Duration::from_millis(20);
 const IDLE_ROUND: Duration = Duration::from_millis(200);
 /// Host time of a round that the program may use to catch up.
 const MAX_CATCH_UP: Duration = Duration::from_millis(100);
-/// How long a way back takes before a gauge shows its progress.
-const GAUGE_DELAY: Duration = Duration::from_millis(300);
-/// The time between two frames of the gauge.
-const GAUGE_INTERVAL: Duration = Duration::from_millis(100);
-/// The time in which input that has come is read. Without time the library does not look for any.
-pub const INPUT_TIMEOUT: Duration = Duration::from_millis(1);
 
 /// Answers that are kept.
 const MAX_ANSWERS: usize = 500;
@@ -149,12 +148,10 @@ impl<'a, 'c> Front<'a, 'c> {
                 .context("cannot read from the terminal")?
             {
                 // All that has come, before the next frame.
-                while event::poll(INPUT_TIMEOUT).context("cannot read from the terminal")? {
-                    let event = event::read().context("cannot read from the terminal")?;
-                    if self.event(&event) {
+                while let Some(event) = next_event()? {
+                    if self.event(&event) || self.finish_way_back(terminal, &mut next_event)? {
                         return Ok(());
                     }
-                    self.finish_way_back(terminal)?;
                 }
             }
         }
@@ -246,32 +243,6 @@ impl<'a, 'c> Front<'a, 'c> {
         self.way_back = Some(reverse);
     }
 
-    /// Goes back, if an event wants it; a gauge shows the progress if it takes long.
-    fn finish_way_back<B: Backend>(&mut self, terminal: &mut Terminal<B>) -> Result<()>
-    where
-        B::Error: Send + Sync + 'static,
-    {
-        let Some(reverse) = self.way_back.take() else { return Ok(()) };
-        let mut drawn = Ok(());
-        let mut due = Instant::now() + GAUGE_DELAY;
-        let Console { session, debugger } = &mut *self.console;
-        let result = debugger.back(session, &reverse, &mut |share| {
-            if Instant::now() >= due && drawn.is_ok() {
-                drawn = terminal.draw(|frame| view::draw_progress(frame, &self.shown, share)).map(|_| ());
-                due = Instant::now() + GAUGE_INTERVAL;
-            }
-        });
-        match result {
-            Ok(stop) => {
-                let text = self.console.back_text(&reverse, &stop);
-                self.answer(&text);
-                self.scroll = 0;
-            }
-            Err(error) => self.answer(&format!("error: {error}")),
-        }
-        drawn.context("cannot write to the terminal")
-    }
-
     /// Executes a command; returns whether the person leaves.
     fn execute(&mut self, command: Command) -> bool {
         if matches!(command, Command::Back(..)) {
@@ -281,8 +252,8 @@ impl<'a, 'c> Front<'a, 'c> {
             Ok(Outcome::Quits) => return true,
             Ok(Outcome::Text(text)) => self.answer(&text),
             Ok(Outcome::Picture(path)) => {
-                let answer = match save_picture(self.console, &self.view(), &path) {
-                    Ok(()) => format!("saved `{}`", path.display()),
+                let answer = match save_picture(self.console, &self.view(), Path::new(&path)) {
+                    Ok(()) => format!("saved `{path}`"),
                     Err(error) => format!("error: {error:#}"),
                 };
                 self.answer(&answer);
@@ -355,11 +326,10 @@ impl<'a, 'c> Front<'a, 'c> {
     }
 
     fn key(&mut self, key: KeyEvent) -> bool {
-        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         let is_shift = key.modifiers.contains(KeyModifiers::SHIFT);
         let is_moving = self.console.debugger.is_moving();
         match key.code {
-            KeyCode::Char('q' | 'c') if is_control => return true,
+            _ if leaves(&Event::Key(key)) => return true,
             KeyCode::F(6) => self.pause(),
             _ if is_moving => self.machine_key(key.code),
             KeyCode::F(1) => return self.execute(Command::Help(None)),
@@ -448,7 +418,7 @@ mod tests {
         let mut terminal = Terminal::new(TestBackend::new(120, 44)).expect("it needs no terminal");
         codes.into_iter().any(|code| {
             let leaves = front.event(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
-            front.finish_way_back(&mut terminal).expect("it needs no terminal");
+            front.finish_way_back(&mut terminal, &mut || Ok(None)).expect("it needs no terminal");
             leaves
         })
     }

@@ -15,7 +15,7 @@ use ratatui::style::{Color, Modifier};
 use systems::System;
 
 use super::view::{self, View};
-use crate::debug::console::Console;
+use player::console::Console;
 
 /// The size of the picture in cells.
 const SIZE: (u16, u16) = (116, 44);

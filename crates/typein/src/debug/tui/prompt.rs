@@ -4,7 +4,7 @@ use crossterm::event::KeyCode;
 use player::session::Session;
 use systems::program;
 
-use crate::debug::command::TABLE;
+use player::console::command::TABLE;
 
 /// Commands that are kept.
 const HISTORY: usize = 200;

@@ -12,7 +12,7 @@ use ratatui::widgets::{Block, Borders, Clear, Gauge, Paragraph};
 
 use super::prompt::Prompt;
 use super::screen;
-use crate::debug::console::Console;
+use player::console::Console;
 
 /// The width of the gauge of a way back.
 const GAUGE_COLUMNS: u16 = 40;

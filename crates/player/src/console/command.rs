@@ -1,8 +1,6 @@
 //! The command language of the debugger: one table for parsing, help and completion.
 
-use std::path::PathBuf;
-
-use player::debugger::{Motion, Reverse, ReverseError, Trigger, Watch, parse_point};
+use crate::debugger::{Motion, Reverse, ReverseError, Trigger, Watch, parse_address, parse_point};
 
 /// A command with its arguments.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,13 +22,25 @@ pub enum Command {
     /// Prints an expression.
     Print(String),
     /// Assigns an expression.
-    Set { target: String, expression: String },
+    Set {
+        /// The variable or element.
+        target: String,
+        /// The expression.
+        expression: String,
+    },
     /// Prints the variables whose names begin so.
     Variables(String),
     /// Prints a memory range.
     Memory(Watch),
     /// Writes bytes.
-    Poke { space: String, address: usize, bytes: Vec<u8> },
+    Poke {
+        /// The memory space.
+        space: String,
+        /// The first address.
+        address: usize,
+        /// The bytes.
+        bytes: Vec<u8>,
+    },
     /// Prints calls and loops.
     Stack,
     /// Prints the listing around a line.
@@ -51,8 +61,8 @@ pub enum Command {
     Branch(Option<usize>),
     /// Prints the help, of one command or of all.
     Help(Option<String>),
-    /// Saves the panes as a picture.
-    Picture(PathBuf),
+    /// Saves the panes as a picture, in the file of this name.
+    Picture(String),
     /// Leaves the debugger.
     Quit,
 }
@@ -85,9 +95,9 @@ pub const TABLE: [Row; 29] = [
     row(&["out", "finish"], "", "run to the statement after the RETURN", |text| motion(Motion::Out, text)),
     row(&["continue", "c"], "", "run to a breakpoint, an error or the end", |text| motion(Motion::Continue, text)),
     row(&["to", "until"], "LINE", "run to a line", |text| Ok(Command::Move(Motion::ToLine(line(text)?), 1))),
-    row(&["back", "b"], "[N | to LINE | write X]", "go back N statements, to a line, or to what wrote X last", back),
+    row(&["back"], "[N | to LINE | write X]", "go back N statements, to a line, or to what wrote X last", back),
     row(&["reverse", "rc"], "", "go back to the breakpoint before", |text| nothing(text, Command::Back(Reverse::Continue))),
-    row(&["break", "br"], "LINE [if EXPR] | when EXPR | key | error all | at SECONDS", "stop at a line, when EXPR becomes true, at a wait for a key, at handled errors, at a time", breakpoint),
+    row(&["break", "b", "br"], "LINE [if EXPR] | when EXPR | key | error all | at SECONDS", "stop at a line, when EXPR becomes true, at a wait for a key, at handled errors, at a time", breakpoint),
     row(&["watch", "w"], "X | A() | EXPR | @1024-2023 | write X [if EXPR]", "stop after a value changes, or X is written", watch),
     row(&["breakpoints", "info"], "", "list breakpoints and watches", |text| nothing(text, Command::Breakpoints)),
     row(&["delete", "d"], "[N]", "remove breakpoint N, or all", |text| Ok(Command::Delete(optional(text, "the number of a breakpoint")?))),
@@ -107,7 +117,7 @@ pub const TABLE: [Row; 29] = [
     row(&["drag"], "X,Y X,Y", "drag the mouse from a pixel to another, in a Python program", drag),
     row(&["time"], "", "print the time, statements and checkpoints", |text| nothing(text, Command::Time)),
     row(&["branch"], "[N]", "list the futures that were left, or return to one", |text| Ok(Command::Branch(optional(text, "the number of a branch")?))),
-    row(&["picture"], "FILE.svg", "save the panes of the terminal interface as a picture", |text| Ok(Command::Picture(needed(text, "the name of an SVG file")?.into()))),
+    row(&["picture"], "FILE.svg", "save the panes of the terminal interface as a picture", |text| Ok(Command::Picture(needed(text, "the name of an SVG file")?))),
     row(&["quit", "q"], "", "leave the debugger", |text| nothing(text, Command::Quit)),
 ];
 
@@ -229,7 +239,7 @@ fn poke(text: &str) -> Result<Command, String> {
         return Err("expected an address".to_owned());
     };
     let byte = |text: &str| {
-        let value = player::debugger::parse_address(text).map_err(|error| error.to_string())?;
+        let value = parse_address(text).map_err(|error| error.to_string())?;
         u8::try_from(value).map_err(|_| format!("expected a byte from 0 to 255, found `{text}`"))
     };
     let bytes = bytes.split([' ', ',']).filter(|byte| !byte.is_empty()).map(byte);

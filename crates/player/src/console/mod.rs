@@ -1,18 +1,17 @@
 //! The console of the debugger: executes commands, and says what they did. The front ends run the
-//! motions, each in its own time.
+//! motions, each in its own time. [`command`] is their language: one table for parsing, help and completion.
+
+pub mod command;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
-use player::Cycles;
-use player::debugger::{Breakpoint, Change, Debugger, Motion, Reverse, Stop, StopCause, Trigger, Watch};
-use player::session::Session;
-use systems::changes::{element_name, indices};
 use systems::program::{self, ProgramLine};
-use systems::{StackEntry, TextRange, Variable};
+use systems::{Cycles, StackEntry, TextRange, Variable};
 
-use super::command::{self, Command, TABLE};
+use self::command::{Command, TABLE};
+use crate::debugger::{Breakpoint, Change, Debugger, Motion, Reverse, Stop, StopCause, Trigger, Watch};
+use crate::session::Session;
 
 /// Lines that `list` shows before and after.
 const CONTEXT: usize = 5;
@@ -32,8 +31,8 @@ pub enum Outcome {
     Moves(Motion, u32),
     /// The front end goes back.
     GoesBack(Reverse),
-    /// The front end saves a picture of the panes.
-    Picture(PathBuf),
+    /// The front end saves a picture of the panes, in the file of this name.
+    Picture(String),
     /// The person leaves.
     Quits,
 }
@@ -95,10 +94,7 @@ impl Console<'_> {
             Command::Poke { space, address, bytes } => {
                 let result = self.session.write_memory(&space, address, &bytes);
                 result.map_err(|error| error.to_string())?;
-                format!(
-                    "{} written at {space}:${address:04x}",
-                    crate::output::count_text(bytes.len(), "byte")
-                )
+                format!("{} written at {space}:${address:04x}", count_text(bytes.len(), "byte"))
             }
             Command::Stack => self.stack(),
             Command::List(line) => {
@@ -215,7 +211,7 @@ impl Console<'_> {
     fn list_breakpoints(&self) -> String {
         let line = |breakpoint: &Breakpoint| {
             let state = if breakpoint.is_enabled { "" } else { ", off" };
-            let hits = crate::output::count_text(breakpoint.hits as usize, "hit");
+            let hits = count_text(breakpoint.hits as usize, "hit");
             format!("{:3}  {}, {hits}{state}", breakpoint.id, self.describe(breakpoint))
         };
         let lines: Vec<String> = self.debugger.breakpoints().iter().map(line).collect();
@@ -274,10 +270,8 @@ impl Console<'_> {
             return self.variable_text(variable);
         }
         let system = self.session.system();
-        let element = |(index, value)| {
-            let name = element_name(&variable.name, &indices(&variable.extents, index));
-            format!("{name} = {}", system.value_text(value))
-        };
+        let element =
+            |(index, value)| format!("{} = {}", variable.element_name(index), system.value_text(value));
         let lines: Vec<String> = variable.values.iter().enumerate().map(element).collect();
         lines.join("\n")
     }
@@ -395,7 +389,7 @@ impl Console<'_> {
         if let Some(rewind) = session.rewind()
             && let Some(oldest) = rewind.times().next()
         {
-            let count = crate::output::count_text(rewind.times().len(), "checkpoint");
+            let count = count_text(rewind.times().len(), "checkpoint");
             let size = rewind.bytes() / 1024;
             let _ = write!(text, "\n{count} from {:.3} s on, {size} KiB", self.seconds(oldest));
         }
@@ -403,7 +397,7 @@ impl Console<'_> {
     }
 
     fn branches(&self) -> String {
-        let text = |(index, branch): (usize, &player::rewind::Branch)| {
+        let text = |(index, branch): (usize, &crate::rewind::Branch)| {
             let [from, end] = [branch.from, branch.end].map(|time| self.seconds(time));
             format!("{:3}  left at {from:.3} s, reaches {end:.3} s", index + 1)
         };
@@ -485,6 +479,11 @@ fn data_items(text: &str, from: usize) -> Option<&str> {
     let start = if is_among { from } else { from + upper[from..].find("DATA")? + "DATA".len() };
     let items = text[start..].trim_start_matches([' ', ',']).trim_end();
     (!items.is_empty() && !items.starts_with(':')).then_some(items)
+}
+
+/// Returns a count with its noun: `1 hit`, `2 hits`.
+fn count_text(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Returns the help of one command or of all.

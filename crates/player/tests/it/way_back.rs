@@ -1,0 +1,207 @@
+//! The way back in slices: what it costs, what cancels it, and where it ends.
+
+use player::Session;
+use player::debugger::{BackError, Debugger, Motion, Position, Progress, Reverse, StopCause, Trigger};
+use player::rewind::ReplayCost;
+
+use crate::debugger::{MODELS, session_with};
+
+/// Counts, calls and changes an array.
+const PROGRAM: &str = "\
+10 DIM F(9)
+20 FOR I=1 TO 9
+30 GOSUB 100
+40 NEXT I
+50 N=N+1
+60 GOTO 20
+100 F(I)=F(I)+I
+110 RETURN
+";
+
+/// The same on an MSX whose trap runs sixty times a second.
+const TRAPS: &str = "\
+10 DIM F(9):ON INTERVAL=1 GOSUB 100:INTERVAL ON
+20 FOR I=1 TO 9
+30 F(I)=F(I)+I
+40 NEXT I
+50 N=N+1
+60 GOTO 20
+100 T=T+1
+110 RETURN
+";
+
+/// What the way back may run again for one step: the interval of the checkpoints to search it, and again to go there.
+const STEP_SECONDS: f64 = 11.0;
+
+fn programs() -> impl Iterator<Item = (&'static str, &'static str)> {
+    MODELS.into_iter().map(|model| (model, PROGRAM)).chain([("msx", TRAPS)])
+}
+
+/// A program that has run for so many seconds.
+fn aged(model: &str, text: &str, seconds: f64) -> (Debugger, Session) {
+    let (mut debugger, mut session) = (Debugger::default(), session_with(model, text));
+    assert_eq!(debugger.run_to_stop(&mut session, Motion::Continue, seconds), None, "{model}");
+    debugger.run_to_stop(&mut session, Motion::ToLine(60), 60.0).expect("it stops");
+    (debugger, session)
+}
+
+/// Returns what a way back costs, in seconds of emulated time and checkpoints.
+fn cost(debugger: &mut Debugger, session: &mut Session, goal: &Reverse) -> (f64, u64) {
+    let ReplayCost { cycles, checkpoints } = session.replay_cost();
+    debugger.back(session, goal, &mut |_| {}).expect("there is a past");
+    let after = session.replay_cost();
+    let seconds = (after.cycles - cycles) as f64 / f64::from(session.system().clock().0);
+    (seconds, after.checkpoints - checkpoints)
+}
+
+#[test]
+fn a_step_back_costs_the_same_at_every_age() {
+    for (model, text) in programs() {
+        for age in [10.0, 60.0, 600.0] {
+            let (mut debugger, mut session) = aged(model, text, age);
+            // With and without conditions, which only stops of their own ask.
+            for condition in [None, Some("n<0".to_owned())] {
+                debugger.add(&mut session, Trigger::Line(60), condition).expect("it is one");
+                for goal in [Reverse::Steps(1), Reverse::Steps(7), Reverse::ToLine(50)] {
+                    let (seconds, checkpoints) = cost(&mut debugger, &mut session, &goal);
+                    let place = format!("{model}, {age} s, {goal:?}");
+                    assert!(seconds < STEP_SECONDS, "{place}: {seconds} s run again");
+                    assert!(checkpoints <= 4, "{place}: {checkpoints} checkpoints");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_way_back_over_all_of_the_past_runs_it_once() {
+    let age = 300.0;
+    for (model, text) in programs() {
+        let (mut debugger, mut session) = aged(model, text, age);
+        debugger.add(&mut session, Trigger::Line(50), Some("n=1".into())).expect("it is one");
+        let (seconds, checkpoints) = cost(&mut debugger, &mut session, &Reverse::Continue);
+        assert_eq!(session.number("n"), Some(1.0), "{model}");
+        assert!(seconds < age + 2.0 * STEP_SECONDS, "{model}: {seconds} s run again");
+        assert!(checkpoints < 70, "{model}: {checkpoints} checkpoints");
+    }
+}
+
+/// What a session is, as far as a program or a person can tell.
+fn state(debugger: &Debugger, session: &Session) -> (Position, u64, Option<u16>, bool, usize) {
+    let inspect = session.system().inspect();
+    let (line, depth) = (inspect.current_line(), inspect.call_stack().len());
+    (debugger.position(session), session.state_hash(), line, session.is_running(), depth)
+}
+
+/// Cancels a search after so many slices; returns false if it was at its end before.
+fn cancelled(debugger: &mut Debugger, session: &mut Session, goal: &Reverse, slices: u32) -> bool {
+    let mut search = debugger.search(session, goal.clone()).expect("there is a past");
+    for _ in 0..slices {
+        match search.step(debugger, session, 300) {
+            Ok(Progress::UnderWay(share)) => assert!((0.0..=1.0).contains(&share)),
+            Ok(Progress::Arrived(_)) | Err(_) => return false,
+        }
+    }
+    search.cancel(debugger, session).expect("it returns");
+    true
+}
+
+#[test]
+fn a_cancelled_search_leaves_the_session_where_it_was() {
+    let texts = [
+        (
+            "it stands before a statement",
+            "10 A=A+1\n20 IF A>3000 THEN 40\n30 GOTO 10\n40 B=1\n50 B=2\n60 GOTO 10\n",
+        ),
+        ("it waits", "10 A=A+1\n20 IF A>3000 THEN 40\n30 GOTO 10\n40 B=1\n50 INPUT B\n60 GOTO 10\n"),
+        ("it has ended", "10 A=A+1\n20 IF A>3000 THEN 40\n30 GOTO 10\n40 B=1\n50 END\n"),
+        ("it has failed", "10 A=A+1\n20 IF A>3000 THEN 40\n30 GOTO 10\n40 B=1\n50 B=1/0\n"),
+    ];
+    for model in MODELS {
+        for (index, (name, text)) in texts.iter().enumerate() {
+            let start = || {
+                let (mut debugger, mut session) = (Debugger::default(), session_with(model, text));
+                debugger.stops_at_line_input = true;
+                let motion = if index == 0 { Motion::ToLine(50) } else { Motion::Continue };
+                debugger.run_to_stop(&mut session, motion, 600.0).expect("it stops");
+                (debugger, session)
+            };
+            let (mut debugger, mut session) = start();
+            let before = state(&debugger, &session);
+            let mut count = 0;
+            for slices in 0..12 {
+                for goal in [Reverse::ToWrite("zz".parse().expect("a watch")), Reverse::Steps(100_000)] {
+                    if cancelled(&mut debugger, &mut session, &goal, slices) {
+                        count += 1;
+                    } else {
+                        // It was at its end before.
+                        (debugger, session) = start();
+                    }
+                    assert_eq!(state(&debugger, &session), before, "{model}, {name}, {slices} slices");
+                }
+            }
+            assert!(count > 12, "{model}, {name}: {count}");
+            // The same future.
+            let (mut other_debugger, mut other) = start();
+            for seconds in [0.01, 0.5, 7.0] {
+                let stops = [(&mut debugger, &mut session), (&mut other_debugger, &mut other)].map(
+                    |(debugger, session)| {
+                        debugger.type_text(session, "5\n");
+                        debugger.run_to_stop(session, Motion::Continue, seconds)
+                    },
+                );
+                assert_eq!(stops[0], stops[1], "{model}, {name}");
+                let [one, two] = [(&debugger, &session), (&other_debugger, &other)]
+                    .map(|(debugger, session)| state(debugger, session));
+                assert_eq!(one, two, "{model}, {name}");
+                assert!(session.branches().is_empty(), "{model}, {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_way_back_ends_at_the_first_statement() {
+    for model in MODELS {
+        let (mut debugger, mut session) = (Debugger::default(), session_with(model, PROGRAM));
+        debugger.run_to_stop(&mut session, Motion::Step, 60.0).expect("it begins");
+        let first = state(&debugger, &session);
+        for goal in [
+            Reverse::Continue,
+            Reverse::ToLine(60),
+            Reverse::Steps(1_000_000),
+            Reverse::ToWrite("zz".parse().expect("it is a watch")),
+        ] {
+            assert_eq!(debugger.run_to_stop(&mut session, Motion::Continue, 0.5), None, "{model}");
+            assert!(session.number("i").is_some());
+            if goal == Reverse::ToLine(60) {
+                debugger.run_to_stop(&mut session, Motion::ToLine(40), 60.0).expect("it stops");
+                debugger
+                    .back(&mut session, &Reverse::Steps(1_000_000), &mut |_| {})
+                    .expect("there is a past");
+                debugger.run_to_stop(&mut session, Motion::ToLine(40), 60.0).expect("it stops");
+            }
+            let stop = debugger.back(&mut session, &goal, &mut |_| {}).expect("there is a past");
+            assert_eq!((stop.cause, stop.line), (StopCause::OldestCheckpoint, Some(10)), "{model}, {goal:?}");
+            assert_eq!(state(&debugger, &session), first, "{model}, {goal:?}");
+        }
+        let again = debugger.back(&mut session, &Reverse::Steps(1), &mut |_| {});
+        assert_eq!(again, Err(BackError::Oldest), "{model}");
+        assert_eq!(state(&debugger, &session), first, "{model}: it stays");
+    }
+}
+
+#[test]
+fn the_end_is_left_backwards() {
+    for model in MODELS {
+        for (text, last) in [("10 A=1\n20 B=2\n30 END\n", 30), ("10 A=1\n20 B=2\n", 20)] {
+            let (mut debugger, mut session) = (Debugger::default(), session_with(model, text));
+            let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("it ends");
+            assert_eq!(stop.cause, StopCause::Ended, "{model}");
+            let stop = debugger.back(&mut session, &Reverse::Steps(1), &mut |_| {}).expect("there is a past");
+            assert_eq!((stop.cause, stop.line), (StopCause::Arrived, Some(last)), "{model}");
+            let stop = debugger.run_to_stop(&mut session, Motion::Step, 60.0).expect("it ends again");
+            assert_eq!(stop.cause, StopCause::Ended, "{model}");
+        }
+    }
+}
