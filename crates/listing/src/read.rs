@@ -45,7 +45,9 @@ pub fn read_for(machines: &'static [MachineKind], bytes: &[u8], name: &str) -> R
     if best.is_none_or(|(fit, ..)| fit <= Fit::UnlessText)
         && let Some(text) = decode::text(bytes)
     {
-        return Ok(Source::Page(Page::new(machines, None, SourceText::new(name, text)).cut_before(after_end)));
+        return Ok(Source::Page(
+            Page::new(machines, None, SourceText::new(name, text)).cut_before(after_end),
+        ));
     }
     match best {
         Some((_, machine, container)) if let Some(read) = container.read => {

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use listing::checksum::{self, ChecksumInput, Outcome, Report};
-use listing::{Listing, MachineKind, Page, Span};
+use listing::{Listing, MachineKind, Page, SourceText, Span};
 
 use crate::SystemKind;
 use crate::dialects;
@@ -73,11 +73,13 @@ pub fn check(kind: SystemKind, listing: &Listing) -> ListingCheck {
     result
 }
 
-/// Checks what can be read of a listing with errors in its text ([`Page::partial_listing_for`]). Nothing but these errors
-/// is reported about their lines, of which a part is missing; there is no comparison with checksums.
+/// Checks what can be read of a listing with errors in its text ([`Page::partial_listing_for`]). An error in a string
+/// leaves the rest of its line as it is; of any other, nothing but the error is reported about its line, where a part
+/// is missing. There is no comparison with checksums.
 #[must_use]
 pub fn check_partial(kind: SystemKind, listing: &Listing, errors: &[listing::Diagnostic]) -> ListingCheck {
-    let rows: BTreeSet<u32> = errors.iter().map(|error| error.span.position.line).collect();
+    let cuts = errors.iter().filter(|error| !is_in_string(listing.source(), error));
+    let rows: BTreeSet<u32> = cuts.map(|error| error.span.position.line).collect();
     let row = |offset: usize| listing.source().position(u32::try_from(offset).unwrap_or(u32::MAX)).line;
     let is_damaged = |line: &&listing::Line| {
         let first = row(listing.number_range(line).start);
@@ -93,6 +95,13 @@ pub fn check_partial(kind: SystemKind, listing: &Listing, errors: &[listing::Dia
     findings.extend(errors.iter().map(|error| Finding::of_page(error, true)));
     findings.sort_by_key(|finding| finding.span.as_ref().map(|span| span.position));
     ListingCheck { findings, image, lines, checksums: None, is_partial: true }
+}
+
+/// Whether an error is in a string of its line.
+fn is_in_string(source: &SourceText, error: &listing::Diagnostic) -> bool {
+    let before = &source.text()[..source.offset(error.span.position)];
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    line.bytes().filter(|&byte| byte == b'"').count() % 2 == 1
 }
 
 /// Checks a program of a page, with errors in its text or without.

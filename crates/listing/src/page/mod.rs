@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 pub use origin::{Fragment, ProgramSummary, VersionDiff, format_ranges};
 
-use crate::encode;
 use crate::diagnostic::DiagnosticKind;
+use crate::encode;
 use crate::format::{self, PageDiagnostic, PageText, Program};
 use crate::machine::{self, MachineKind};
 use crate::source::SourceText;

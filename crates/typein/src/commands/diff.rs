@@ -501,8 +501,7 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
     });
     bar.finish_and_clear();
     written?;
-    result.is_interrupted =
-        failed.is_none() && !result.is_stable && rest.len() + known > result.games();
+    result.is_interrupted = failed.is_none() && !result.is_stable && rest.len() + known > result.games();
     let seconds = start.elapsed().as_secs_f64();
     if let Some((mut game, replayed)) = failed {
         let report = common::shrink_and_report(subject, replayed, signals, arguments.report.as_deref())?;

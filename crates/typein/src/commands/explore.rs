@@ -116,10 +116,11 @@ pub fn explore(arguments: &ExploreArgs) -> Result<Exit> {
     let header = ExploreHeader::new(&arguments.target, &program, &settings, games, arguments.file.shard)?;
     let numbers = arguments.file.numbers(games, 1);
     let mut result = ExploreResult::new(header.clone());
-    let (known, mut file) = arguments.file.open(EXPLORE_SCHEMA, &header, &numbers, |play: ExploredPlay| {
-        result.add(play);
-        Ok(())
-    })?;
+    let (known, mut file) =
+        arguments.file.open(EXPLORE_SCHEMA, &header, &numbers, |play: ExploredPlay| {
+            result.add(play);
+            Ok(())
+        })?;
     let signals = Signals::listen()?;
     let rest = &numbers[known..];
     let bar = output::progress_bar((rest.len() * settings.waits) as u64, "waits");

@@ -159,19 +159,16 @@ fn model_of_checksums(source: &Source, program: Option<usize>, detected: &Model)
 
 fn checked(file: &str, model: &'static Model, source: &Source, arguments: &CheckArgs) -> Result<FileCheck> {
     match source {
-        Source::Page(page) => match listing_check::check_program(
-            model.kind,
-            page,
-            arguments.program,
-            model.machine_kind,
-        ) {
-            Ok((listing, found)) => Ok(file_check(model, page, &listing, found, arguments.program)),
-            Err(listing::Error::Diagnostics(problems)) => {
-                let problems = problems.0.iter().map(|problem| Finding::of_page(problem, true).into());
-                Ok(FileCheck { problems: problems.collect(), ..FileCheck::default() })
+        Source::Page(page) => {
+            match listing_check::check_program(model.kind, page, arguments.program, model.machine_kind) {
+                Ok((listing, found)) => Ok(file_check(model, page, &listing, found, arguments.program)),
+                Err(listing::Error::Diagnostics(problems)) => {
+                    let problems = problems.0.iter().map(|problem| Finding::of_page(problem, true).into());
+                    Ok(FileCheck { problems: problems.collect(), ..FileCheck::default() })
+                }
+                Err(error) => Err(error.into()),
             }
-            Err(error) => Err(error.into()),
-        },
+        }
         Source::Prg(_) => {
             let program = Program::from_source(model, source, None);
             let program = program.with_context(|| format!("cannot read `{}`", target::display_name(file)))?;
@@ -216,7 +213,11 @@ fn file_check(
     };
     FileCheck {
         problems: findings.into_iter().map(problem).collect(),
-        program: image.filter(|_| !is_partial).map(|image| ProgramSize { model, lines: listing.lines.len(), bytes: image.len() }),
+        program: image.filter(|_| !is_partial).map(|image| ProgramSize {
+            model,
+            lines: listing.lines.len(),
+            bytes: image.len(),
+        }),
         checksums: counts,
         fixed: vec![],
     }
