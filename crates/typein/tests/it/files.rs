@@ -67,7 +67,11 @@ fn a_script_writes_pictures_only_where_it_may() {
     }
     // As a recording does, a picture takes the place of an older one; of that, a copy stays.
     let run = with("screenshot old.png");
-    assert!(run.code == 0 && run.errors.contains("wrote `old.png`; the previous file is `"), "{}", run.errors);
+    assert!(
+        run.code == 0 && run.errors.contains("wrote `old.png`; the previous file is `"),
+        "{}",
+        run.errors
+    );
     assert_eq!(fs::read(folder.path().join("old.old.png")).unwrap(), b"mine");
     let record = typein_in(folder.path(), &["run", "a.bas", "--record", "old.png"]);
     assert_eq!(record.code, 0, "{}", record.errors);

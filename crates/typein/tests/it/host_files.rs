@@ -321,7 +321,8 @@ fn the_attacks_on_host_files_change_nothing() {
     // It prints both files that are no results.
     assert_eq!(attack("resume-overwrites.sh", folder.path()), "my notes\nmy notes");
     let disk = Disk::new(&[("A.TXT", b"one")]);
-    let run = disk.run(&fs::read_to_string(root("crates/typein/tests/attack-4/msx-folder-wiped.bas")).unwrap());
+    let run =
+        disk.run(&fs::read_to_string(root("crates/typein/tests/attack-4/msx-folder-wiped.bas")).unwrap());
     assert!(run.code == 3 && run.errors.contains("Disk write protected in 20"), "{}", run.errors);
     assert_eq!((disk.names(), disk.read("A.TXT").as_deref()), (vec!["A.TXT".to_owned()], Some("one")));
 }
@@ -347,14 +348,23 @@ fn a_formatted_folder_keeps_copies() {
     fs::write(disk.folder.path().join("f.bas"), "10 CALL FORMAT\n").unwrap();
     let arguments = ["run", "f.bas", "--system", "msx", "--disk", "disk", "--type", "A1 "];
     let run = typein_in(disk.folder.path(), &arguments);
-    assert_eq!((run.code, disk.names()), (0, vec!["A.old.TXT".to_owned(), "B.old.BAS".to_owned()]), "{}", run.errors);
-    assert_eq!((disk.read("A.old.TXT").as_deref(), disk.read("B.old.BAS").as_deref()), (Some("one"), Some("two")));
+    assert_eq!(
+        (run.code, disk.names()),
+        (0, vec!["A.old.TXT".to_owned(), "B.old.BAS".to_owned()]),
+        "{}",
+        run.errors
+    );
+    assert_eq!(
+        (disk.read("A.old.TXT").as_deref(), disk.read("B.old.BAS").as_deref()),
+        (Some("one"), Some("two"))
+    );
 }
 
 /// The same rule for the drive of a C64 in a folder.
 #[test]
 fn a_c64_removes_and_replaces_no_file_without_a_copy() {
-    let disk = Disk::new(&[("game.prg", b"\x01\x08\0\0"), ("data.seq", b"mine"), ("other.prg", b"\x01\x08\0\0")]);
+    let disk =
+        Disk::new(&[("game.prg", b"\x01\x08\0\0"), ("data.seq", b"mine"), ("other.prg", b"\x01\x08\0\0")]);
     let file = disk.folder.path().join("a.bas");
     let commands = "10 open 15,8,15,\"s:game\":close 15\n20 open 15,8,15,\"r:new=data\":close 15\n\
                     30 open 15,8,15,\"s:new\":close 15\n40 save\"@:other\",8:save\"@:other\",8:save\"own\",8\n\

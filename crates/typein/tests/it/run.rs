@@ -499,7 +499,8 @@ fn a_run_ends_when_its_script_has_ended_and_the_program_waits() {
         let script = bench.file("k.keys");
         fs::write(&script, keys).unwrap();
         let run = bench.run(&[&["--keys", path(&script), "--json"], arguments].concat());
-        let end = run.output.split("\"end\": \"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or("");
+        let end =
+            run.output.split("\"end\": \"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or("");
         (run.code, end.to_owned())
     };
     let asks = "10 input a\n20 goto 10\n";
@@ -510,9 +511,15 @@ fn a_run_ends_when_its_script_has_ended_and_the_program_waits() {
     assert_eq!(ends(polls, "type \"x\"", &[]), script("script"));
     // A program that goes on by itself runs to its end, also if it polls the keyboard.
     assert_eq!(ends(counts, "type \"x\"", &[]), script("ended"));
-    assert_eq!(ends("10 get a$: if a$=\"\" then 10\n20 for i=1 to 9999: next\n", "type \"x\"", &[]), script("ended"));
+    assert_eq!(
+        ends("10 get a$: if a$=\"\" then 10\n20 for i=1 to 9999: next\n", "type \"x\"", &[]),
+        script("ended")
+    );
     // A condition of the command line is the only end.
-    assert_eq!(ends(polls, "type \"x\"", &["--until", "ended", "--limit", "seconds:90"]), (4, "limit".to_owned()));
+    assert_eq!(
+        ends(polls, "type \"x\"", &["--until", "ended", "--limit", "seconds:90"]),
+        (4, "limit".to_owned())
+    );
     assert_eq!(ends(polls, "type \"x\"", &["--until", "seconds:2"]), script("condition"));
 }
 
@@ -526,7 +533,7 @@ fn the_script_of_the_documentation_can_be_copied() {
     fs::write(folder.path().join("moves.keys"), block("```text\n")).unwrap();
     // As often as a reader likes.
     for _ in 0..2 {
-        let run = crate::program::typein_in(folder.path(), &["run", "moves.bas", "--keys", "moves.keys"]);
+        let run = typein_in(folder.path(), &["run", "moves.bas", "--keys", "moves.keys"]);
         assert_eq!(run.code, 0, "{}", run.errors);
         assert!(run.output.contains("ANOTHER") && run.errors.contains("wrote `moves.png`"), "{}", run.errors);
     }

@@ -132,7 +132,11 @@ fn an_msx_text_ends_at_ctrl_z() {
         run.output
     );
     // What is cut off is named.
-    assert!(run.output.contains(":2:6: the end mark 1A (Ctrl-Z) follows: 9 bytes after it"), "{}", run.output);
+    assert!(
+        run.output.contains(":2:6: the end mark 1A (Ctrl-Z) follows: 9 bytes after it"),
+        "{}",
+        run.output
+    );
 }
 
 #[test]
@@ -154,7 +158,9 @@ fn wrapped_lines_are_joined_and_each_join_is_reported() {
     let join = "10 for i=1 to 10:poke 1024+i,32:poke 55296+i,1:next\n\
                 20 print \"a long text that goes on over three printed lines\"\n\
                 30 data 1,2,3,4,5,6,7,8\n40 goto 10\n";
-    for (name, wanted, joins) in [("join.txt", join, 4), ("w1.txt", star_catcher, 3), ("w3.txt", star_catcher, 2)] {
+    for (name, wanted, joins) in
+        [("join.txt", join, 4), ("w1.txt", star_catcher, 3), ("w3.txt", star_catcher, 2)]
+    {
         let text = given(name);
         let run = typein(&["listing", "convert", &text, "--to", "bas", "--system", "c64"]);
         assert_eq!((run.code, &run.output[..]), (0, wanted), "{name}: {}", run.errors);
@@ -193,16 +199,16 @@ fn a_check_goes_on_after_what_it_cannot_read() {
         (run.code, found.join("\n"))
     };
     let (code, found) = check(
-        "10 print \"a{foo}\":goto 99\n20 prnt 3\n30 goto 98\n40 a{foo}b=1:prnt 4\n70000 end\n50 goto 40:prnt 5\n",
+        "10 print \"a{foo}\":goto 99\n20 prnt 3\n30 goto 98\n40 a{foo}b=1:prnt 4\n70000 end\n50 prnt 5\n",
     );
     for wanted in [
         "1:12 unknown key name `foo`",
         "1:24 line 10 jumps to line 99",
         "2:10 syntax error in line 20",
         "3:9 line 30 jumps to line 98",
-        "4:6 unknown key name `foo`",
+        "4:5 unknown key name `foo`",
         "5:1 line number 70000",
-        "6:16 syntax error in line 50",
+        "6:10 syntax error in line 50",
     ] {
         assert!(found.contains(wanted), "{wanted}\n{found}");
     }

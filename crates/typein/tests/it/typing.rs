@@ -75,7 +75,7 @@ fn a_syntax_error_has_its_place_in_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.bas"), "10 print \"ready\"\n20 prnt 3\n").unwrap();
     // The driver quits at DONE; here at the first words of the place.
-    let driver = DRIVER.replace("b'DONE' in seen", "b'a.bas:2:' in seen");
+    let driver = DRIVER.replace("b'DONE' in seen", "b'a.bas:2:' in seen") + "sys.stdout.buffer.write(seen)\n";
     let output = Command::new("python3")
         .args(["-c", &driver, "early", env!("CARGO_BIN_EXE_typein")])
         .args(["play", "a.bas", "--front", "terminal", "--speed", "max", "--mute", "--seed", "1"])
