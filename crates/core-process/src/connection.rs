@@ -62,7 +62,8 @@ pub enum CallError {
 pub struct Connection {
     /// The command, for messages.
     command: String,
-    child: Child,
+    /// The process; none for recorded replies.
+    child: Option<Child>,
     requests: Option<Sender<Vec<u8>>>,
     replies: Receiver<io::Result<String>>,
     errors: Arc<Mutex<VecDeque<u8>>>,
@@ -111,9 +112,9 @@ impl Connection {
         let (tail, receiver) = (Arc::clone(&errors), settings.errors);
         let (at_end, errors_end) = mpsc::sync_channel(0);
         thread::spawn(move || keep_tail(stderr, &tail, receiver, at_end));
-        let mut connection = Self {
+        Self {
             command,
-            child,
+            child: Some(child),
             requests: Some(writer(input)),
             replies: reader(output),
             errors,
@@ -122,7 +123,34 @@ impl Connection {
             time_limit: settings.time_limit,
             log: settings.log.clone(),
             last_id: 0,
-        };
+        }
+        .greet()
+    }
+
+    /// Takes the lines of `replies` for those of a core.
+    ///
+    /// # Errors
+    /// When they are no replies of this protocol.
+    pub fn replay(replies: impl Read + Send + 'static) -> Result<(Self, About), Failure> {
+        let (_, errors_end) = mpsc::sync_channel(0);
+        Self {
+            command: "recorded".to_owned(),
+            child: None,
+            requests: None,
+            replies: reader(replies),
+            errors: Arc::default(),
+            errors_end,
+            messages: VecDeque::new(),
+            time_limit: Duration::MAX,
+            log: None,
+            last_id: 0,
+        }
+        .greet()
+    }
+
+    /// Greets the core, and returns what it says about itself.
+    fn greet(self) -> Result<(Self, About), Failure> {
+        let mut connection = self;
         let hi = connection.call(Hello { protocol: VERSION.to_owned() });
         match hi {
             Ok(Hi { protocol, about }) if is_compatible(&protocol) => Ok((connection, about)),
@@ -207,7 +235,7 @@ impl Connection {
     /// Keeps a message for failures, and logs it.
     fn note(&mut self, direction: &str, message: &str) {
         if let Some(log) = &self.log {
-            log.write(self.child.id(), direction, message);
+            log.write(self.child.as_ref().map_or(0, Child::id), direction, message);
         }
         if self.messages.len() == LAST_MESSAGES {
             self.messages.pop_front();
@@ -219,29 +247,31 @@ impl Connection {
 
     /// Ends the process and those that it has started; returns how it ended.
     fn end(&mut self) -> String {
-        let end = self.end_core();
+        self.requests = None;
+        let Some(child) = &mut self.child else { return "its last reply".to_owned() };
+        let end = end_core(child);
         // The core leads a process group. Most cores have started nothing, so the group is empty.
         #[cfg(unix)]
         let _ = rustix::process::kill_process_group(
-            rustix::process::Pid::from_child(&self.child),
+            rustix::process::Pid::from_child(child),
             rustix::process::Signal::KILL,
         );
         end
     }
+}
 
-    fn end_core(&mut self) -> String {
-        self.requests = None;
-        let begin = Instant::now();
-        while begin.elapsed() < END_TIME {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return status.to_string(),
-                Ok(None) => thread::sleep(Duration::from_millis(2)),
-                Err(error) => return error.to_string(),
-            }
+/// Waits for the end of a core whose input has ended, and kills one that goes on; returns how it ended.
+fn end_core(child: &mut Child) -> String {
+    let begin = Instant::now();
+    while begin.elapsed() < END_TIME {
+        match child.try_wait() {
+            Ok(Some(status)) => return status.to_string(),
+            Ok(None) => thread::sleep(Duration::from_millis(2)),
+            Err(error) => return error.to_string(),
         }
-        let _ = self.child.kill();
-        self.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string())
     }
+    let _ = child.kill();
+    child.wait().map_or_else(|error| error.to_string(), |status| status.to_string())
 }
 
 impl Drop for Connection {

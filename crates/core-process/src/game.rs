@@ -1,6 +1,8 @@
 //! The game of a core process.
 
 use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -63,8 +65,27 @@ impl ProcessGame {
         Self::start_for(settings, Listing { format, ..Listing::default() }, Purpose::Engine)
     }
 
+    /// Takes recorded replies, a line each, for those of a core; no process is started.
+    ///
+    /// # Errors
+    /// When they are no replies of this protocol for this listing.
+    pub fn replay(replies: impl Read + Send + 'static, listing: Listing) -> Result<Self, Failure> {
+        let connection = Connection::replay(replies)?;
+        // A game that needs another core finds no command.
+        Self::with_connection(connection, Settings::new(vec![], PathBuf::new()), listing, Purpose::Core)
+    }
+
     fn start_for(settings: Settings, listing: Listing, purpose: Purpose) -> Result<Self, Failure> {
-        let (mut connection, about) = Connection::start(&settings)?;
+        let connection = Connection::start(&settings)?;
+        Self::with_connection(connection, settings, listing, purpose)
+    }
+
+    fn with_connection(
+        (mut connection, about): (Connection, About),
+        settings: Settings,
+        listing: Listing,
+        purpose: Purpose,
+    ) -> Result<Self, Failure> {
         let seatings = about.seats.iter().map(|seat| usize::from(seat.levels) + usize::from(seat.person));
         let seatings = seatings.fold(1, usize::saturating_mul);
         if about.seats.is_empty() || !(1..=MAX_SEATINGS).contains(&seatings) {

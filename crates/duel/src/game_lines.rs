@@ -153,11 +153,23 @@ impl GameLines {
     /// # Panics
     /// If there is no such line.
     pub fn parse_game<T: DeserializeOwned>(&self, index: usize, number: usize) -> Result<T, GameLinesError> {
+        self.parse_line(&self.games[index], index + 2, number)
+    }
+
+    /// Returns the game in a line of the file, counted from 1, as a type.
+    ///
+    /// # Errors
+    /// When the line is no such game, or one with another number.
+    pub fn parse_line<T: DeserializeOwned>(
+        &self,
+        text: &str,
+        line: usize,
+        number: usize,
+    ) -> Result<T, GameLinesError> {
         #[derive(Deserialize)]
         struct Numbered {
             game: usize,
         }
-        let (text, line) = (&self.games[index], index + 2);
         let Numbered { game } = serde_json::from_str(text).map_err(|error| self.invalid(line, &error))?;
         if game != number {
             return Err(self.invalid(line, &format!("game {game}, expected game {number}")));

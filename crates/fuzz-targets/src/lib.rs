@@ -29,16 +29,19 @@
 //! | `msx-code` | Z80 code that a USR calls | time limits hold |
 //! | `disks` | patches to a 1541 or 1581 disk, then operations of its drive | an image keeps its size |
 //! | `msx-disks` | the same of a disk of the MSX | an image keeps its size |
-//! | `snapshot` | patches to a snapshot, with its sum made right | what is refused changes nothing |
+//! | `snapshot` | patches to a snapshot, with its sum made right | what is refused changes nothing, what is loaded runs on |
 //! | `title` | an `origin.toml` or `probe.toml` | an error names the file |
 //! | `language-server` | a document, then messages | a request has an answer |
 //! | `debug-adapter` | messages after a start | a message has an answer |
+//! | `core-protocol` | the replies of a native core | a failure has a reason |
+//! | `pictures` | an image file of a Python program | it is shown, or a warning |
 //!
-//! `python` needs an interpreter, which the process installs: the program of this crate with its feature `python`, the tests of
+//! `python` and `pictures` need an interpreter, which the process installs: the program of this crate with its feature `python`, the tests of
 //! `gamegrid-python`, which replay and hunt, and the program for libFuzzer.
 #![forbid(unsafe_code)]
 
 pub mod campaign;
+mod cores;
 mod disks;
 pub mod generator;
 pub mod hunt;
@@ -48,6 +51,7 @@ mod msx;
 mod names;
 mod paper;
 mod pc1360;
+mod pictures;
 mod programs;
 mod python;
 mod servers;
@@ -66,15 +70,15 @@ pub struct FuzzTarget {
 }
 
 impl FuzzTarget {
-    /// Returns whether this process can feed it: `python` needs an installed interpreter.
+    /// Returns whether this process can feed it: `python` and `pictures` need an installed interpreter.
     #[must_use]
     pub fn is_available(&self) -> bool {
-        self.name != "python" || gamegrid::is_installed()
+        !matches!(self.name, "python" | "pictures") || gamegrid::is_installed()
     }
 }
 
 /// All targets.
-pub const TARGETS: [FuzzTarget; 26] = [
+pub const TARGETS: [FuzzTarget; 28] = [
     FuzzTarget { name: "page", run: texts::page, dictionary: texts::DICTIONARY },
     FuzzTarget { name: "listing", run: texts::listing, dictionary: texts::DICTIONARY },
     FuzzTarget {
@@ -109,6 +113,8 @@ pub const TARGETS: [FuzzTarget; 26] = [
     FuzzTarget { name: "title", run: states::title, dictionary: states::DICTIONARY },
     FuzzTarget { name: "language-server", run: servers::language_server, dictionary: servers::DICTIONARY },
     FuzzTarget { name: "debug-adapter", run: servers::debug_adapter, dictionary: servers::DICTIONARY },
+    FuzzTarget { name: "core-protocol", run: cores::core_protocol, dictionary: cores::DICTIONARY },
+    FuzzTarget { name: "pictures", run: pictures::pictures, dictionary: pictures::DICTIONARY },
 ];
 
 /// Returns the target of a name.

@@ -34,8 +34,11 @@ pub const DICTIONARY: &[&str] = &[
 /// Where the sum of a snapshot stands, and what it is the sum of: see `systems::snapshot`.
 const SUM: std::ops::Range<usize> = 16..24;
 
-/// Cycles that a damaged machine runs.
+/// Cycles that a machine runs after a damaged snapshot was refused.
 const CYCLES: u64 = 30_000;
+
+/// Cycles that a machine runs on from a damaged snapshot: three frames.
+const DAMAGED_CYCLES: u64 = 60_000;
 
 thread_local! {
     static SAVED: RefCell<Vec<(SystemKind, Vec<u8>)>> = RefCell::new(saved());
@@ -71,6 +74,8 @@ pub fn snapshot(data: &[u8]) {
         // What is no state of the machine is an error, and the machine stays as it was.
         if system.load_snapshot(&bytes).is_ok() {
             let _ = (system.screen(), system.save_snapshot());
+            run_within(system.as_mut(), DAMAGED_CYCLES, DAMAGED_CYCLES * 100);
+            let _ = system.render();
         }
         system.load_snapshot(saved).expect("it is a snapshot");
         run_within(system.as_mut(), CYCLES, CYCLES * 100);

@@ -132,16 +132,15 @@ impl Analysis {
 
     fn add_program(&mut self, page: &Page, number: usize, machine: Machine) {
         let (model, start) = (machine.model, start_of(page, number));
-        let (found, program) = match page.listing_for(Some(number), model.machine_kind) {
-            Ok(listing) => {
-                let (found, program) = AnalysedProgram::new(number, model, listing);
+        let checked = listing_check::check_program(model.kind, page, Some(number), model.machine_kind);
+        let (found, program) = match checked {
+            // A program with errors in its text has hover and references, too, while a person types.
+            Ok((listing, checked)) => {
+                let (found, program) = AnalysedProgram::new(number, model, listing, checked);
                 (found, Some(program))
             }
             Err(listing::Error::Diagnostics(problems)) => {
-                let found: Vec<Finding> =
-                    problems.0.iter().map(|problem| Finding::of_page(problem, true)).collect();
-                let legible = legible_listing(page, number, model, &found);
-                (found, legible.map(|listing| AnalysedProgram::new(number, model, listing).1))
+                (problems.0.iter().map(|problem| Finding::of_page(problem, true)).collect(), None)
             }
             Err(error) => (vec![Finding::new(true, error.to_string(), None, None)], None),
         };
@@ -175,21 +174,6 @@ fn detect_machine(source: &Source, page: &Page, name: &str, number: usize) -> Re
         }
     }
     Ok(Machine { model: detected.model, hint: detected.hint() })
-}
-
-/// Returns a program without what cannot be read in it, so that the rest has hover and references while a person types.
-/// Blanks take the place of the errors: all offsets stay.
-fn legible_listing(page: &Page, number: usize, model: &Model, errors: &[Finding]) -> Option<Listing> {
-    let source = page.source();
-    let mut bytes = source.text().as_bytes().to_vec();
-    for span in errors.iter().filter_map(|error| error.span.as_ref()) {
-        let characters = bytes[range_of(page, span)].iter_mut();
-        characters.filter(|byte| !matches!(byte, b'\n' | b'\r')).for_each(|byte| *byte = b' ');
-    }
-    match listing::read(&bytes, source.name()) {
-        Ok(Source::Page(page)) => page.listing_for(Some(number), model.machine_kind).ok(),
-        _ => None,
-    }
 }
 
 /// Returns the start of a program in its page, for what is about the whole program.
@@ -234,10 +218,14 @@ pub struct Place {
 }
 
 impl AnalysedProgram {
-    /// Checks a listing, and returns what is found with the program.
-    fn new(number: usize, model: &'static Model, listing: Listing) -> (Vec<Finding>, Self) {
-        let ListingCheck { findings, image, lines: stored, checksums } =
-            listing_check::check(model.kind, &listing);
+    /// Takes a checked listing, and returns what was found with the program.
+    fn new(
+        number: usize,
+        model: &'static Model,
+        listing: Listing,
+        checked: ListingCheck,
+    ) -> (Vec<Finding>, Self) {
+        let ListingCheck { findings, image, lines: stored, checksums, is_partial: _ } = checked;
         let references = references::in_listing(model.kind, &listing).unwrap_or_default();
         let costs = OnceCell::new();
         (findings, Self { number, model, listing, stored, image, references, costs, checksums })

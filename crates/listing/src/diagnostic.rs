@@ -321,6 +321,12 @@ pub enum DiagnosticKind {
         /// The keyword.
         word: String,
     },
+    /// Bytes after the mark that ends a text of MSX-DOS.
+    #[error("the end mark 1A (Ctrl-Z) follows: {bytes} bytes after it are not read, as in MSX-DOS")]
+    AfterEndMark {
+        /// The number of bytes.
+        bytes: usize,
+    },
     /// A repeated line number in a file.
     #[error("line {number} replaces the one in line {first} of the file, as in the machine")]
     NumberReplaced {
@@ -365,7 +371,13 @@ impl DiagnosticKind {
     /// Whether it reports text that is not part of the program.
     #[must_use]
     pub const fn is_omission(&self) -> bool {
-        matches!(self, Self::Skipped { .. } | Self::NumberReplaced { .. } | Self::LineDeleted { .. })
+        matches!(
+            self,
+            Self::Skipped { .. }
+                | Self::NumberReplaced { .. }
+                | Self::LineDeleted { .. }
+                | Self::AfterEndMark { .. }
+        )
     }
 
     /// Whether it is about a place where the program is a guess, which a person has to confirm: an error of a check,

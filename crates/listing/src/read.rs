@@ -2,6 +2,7 @@
 
 use crate::container::{Container, ContainerContents, Fit};
 use crate::decode;
+use crate::encode;
 use crate::error::Error;
 use crate::machine::{self, MachineKind, machine_scores};
 use crate::page::Page;
@@ -39,12 +40,14 @@ pub fn read_for(machines: &'static [MachineKind], bytes: &[u8], name: &str) -> R
         return Err(Error::Empty { file: file() });
     }
     let (path, program) = split_target_for(machines, name);
-    let bytes = up_to_end(bytes);
+    let (bytes, after_end) = up_to_end(bytes);
     let best = best_container(bytes, path, machines);
     if best.is_none_or(|(fit, ..)| fit <= Fit::UnlessText)
         && let Some(text) = decode::text(bytes)
     {
-        return Ok(Source::Page(Page::new(machines, None, SourceText::new(name, text))));
+        return Ok(Source::Page(
+            Page::new(machines, None, SourceText::new(name, text)).cut_before(after_end),
+        ));
     }
     match best {
         Some((_, machine, container)) if let Some(read) = container.read => {
@@ -52,7 +55,8 @@ pub fn read_for(machines: &'static [MachineKind], bytes: &[u8], name: &str) -> R
             Ok(match held {
                 ContainerContents::Program { address, bytes } => Source::Prg(Prg { machine, address, bytes }),
                 ContainerContents::Text(text) => {
-                    Source::Page(Page::new(machines, Some(machine), SourceText::new(name, text)))
+                    let page = Page::new(machines, Some(machine), SourceText::new(name, text));
+                    Source::Page(page.cut_before(after_end))
                 }
             })
         }
@@ -109,20 +113,33 @@ fn best_container(
     best
 }
 
-/// Returns the bytes of a text up to the first Ctrl-Z, unless its words are those of a machine whose texts do not end
-/// there.
-fn up_to_end(bytes: &[u8]) -> &[u8] {
+/// Returns the bytes of a text up to the first Ctrl-Z, where the text is one of an MSX, and the number of bytes after
+/// it. The first line of the text or its words say which machine it is of; without such words, a Ctrl-Z after a complete
+/// line of a listing does.
+fn up_to_end(bytes: &[u8]) -> (&[u8], usize) {
     let Some((before, text)) =
         decode::before_end(bytes).and_then(|before| Some((before, decode::text(before)?)))
     else {
-        return bytes;
+        return (bytes, 0);
     };
-    let is_listing =
-        text.lines().next().is_some_and(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()));
-    let bodies = text.lines().map(|line| line.trim_start_matches(|c: char| c.is_ascii_digit()).to_owned());
-    let scores = machine_scores(bodies, MachineKind::ALL.iter().copied());
-    let is_foreign = scores.first().is_some_and(|&(machine, _)| machine != MachineKind::Msx);
-    if is_listing && !is_foreign { before } else { bytes }
+    let begins_with_digit = |line: &str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let is_msx = match encode::named_in_header(&text) {
+        Some((machine, _)) => machine == MachineKind::Msx.id(),
+        None if text.lines().any(begins_with_digit) => {
+            let body = |line: &str| line.trim_start_matches(|c: char| c.is_ascii_digit()).to_owned();
+            let scores = machine_scores(text.lines().map(body), MachineKind::ALL.iter().copied());
+            let ends_a_line = text.ends_with(['\n', '\r']);
+            scores.first().map_or(ends_a_line, |&(machine, _)| machine == MachineKind::Msx)
+        }
+        None => false,
+    };
+    if !is_msx {
+        return (bytes, 0);
+    }
+    // A text on a disk is filled up to its block.
+    let is_fill = |byte: &u8| matches!(byte, 0 | 0x1a) || byte.is_ascii_whitespace();
+    let after = &bytes[before.len()..];
+    (before, if after.iter().all(is_fill) { 0 } else { after.len() - 1 })
 }
 
 /// Whether the words of a text are those of another machine than the one that a container is of.

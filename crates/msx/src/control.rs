@@ -62,7 +62,9 @@ impl MachineControl for Msx {
         let storage = self.storage.take();
         // A deserialised state has no costs.
         let costs = self.costs;
+        let folders = self.disk_system.folders();
         *self = Self { storage, costs, ..*Checkpoint(snapshot.0.checkpoint().0).0 };
+        self.disk_system.set_folders(&folders);
     }
 
     fn excluded(&self) -> Option<&'static str> {

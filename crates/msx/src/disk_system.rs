@@ -33,4 +33,16 @@ impl DiskSystem {
         drives.truncate(MAX_DRIVES);
         Self { drives, date: date.unwrap_or(Date::START), is_date_known: date.is_some() }
     }
+
+    /// Returns which drives stand for folders of the host.
+    pub(crate) fn folders(&self) -> Vec<bool> {
+        self.drives.iter().map(|drive| drive.is_folder).collect()
+    }
+
+    /// Sets them after a state was restored, which may be one of another process.
+    pub(crate) fn set_folders(&mut self, folders: &[bool]) {
+        for (drive, &is_folder) in self.drives.iter_mut().zip(folders) {
+            drive.is_folder = is_folder;
+        }
+    }
 }

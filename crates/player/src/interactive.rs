@@ -68,6 +68,8 @@ pub struct InteractiveSession {
     early_warnings: Vec<String>,
     /// The error from before the first frame.
     early_failure: Option<Failure>,
+    /// The last error that stopped the program.
+    failure: Option<Failure>,
 }
 
 /// Settings of an interactive session.
@@ -112,6 +114,7 @@ impl InteractiveSession {
             early_output: vec![],
             early_warnings: vec![],
             early_failure: None,
+            failure: None,
         };
         desk.session.enable_rewind(RewindLimits::default(), None);
         desk.start_program()?;
@@ -166,6 +169,11 @@ impl InteractiveSession {
         let mut has_failed = false;
         for event in self.session.run_frame() {
             has_failed |= matches!(event, StopReason::Failed(_));
+            if let StopReason::Failed(failure) = &event
+                && self.session.system().is_program_error(failure)
+            {
+                self.failure = Some(failure.clone());
+            }
             match event {
                 StopReason::Stuck { address } => {
                     self.show_message(format!(
@@ -392,7 +400,12 @@ impl InteractiveSession {
         std::mem::take(&mut self.early_warnings)
     }
 
-    /// Returns the error from before the first frame.
+    /// Returns the last error that stopped the program, once.
+    pub fn take_failure(&mut self) -> Option<Failure> {
+        self.failure.take()
+    }
+
+    /// Returns the error from before the first frame, once.
     pub fn take_early_failure(&mut self) -> Option<Failure> {
         self.early_failure.take()
     }

@@ -4,6 +4,7 @@
 //! the script acts; then the ends are tested in this order: stuck machine code, an error, the
 //! script, the condition, the end of the program, the limit.
 
+use hardware::Frame;
 use systems::{Breakpoints, Cycles, Failure, LoadError, StopReason, System};
 
 use crate::condition::Condition;
@@ -15,6 +16,10 @@ use crate::session::Session;
 /// Frames for which a machine may be idle at its prompt while a script waits, before the run counts
 /// as over: nothing can happen there any more, but a line just typed may need a moment to start.
 pub const IDLE_FRAMES: u32 = 25;
+
+/// Emulated time for which a program that polls the keyboard has an unchanged screen before it counts as waiting: one that
+/// thinks about a move and polls a key to stop it may need some.
+pub const POLL_SECONDS: f64 = 60.0;
 
 /// Emulated time for typing RUN and starting.
 const START_TIMEOUT_SECONDS: f64 = 20.0;
@@ -60,6 +65,10 @@ pub struct Run {
     line_breakpoint: Option<u16>,
     /// When the program last waited for a line.
     last_line_wait: Option<Cycles>,
+    /// Whether the run ends when its script is done and the program waits for more keys.
+    ends_with_script: bool,
+    /// The screen at a poll of the keyboard after the end of the script, and the time.
+    polled_screen: Option<(Cycles, Frame)>,
     observers: Observers,
 }
 
@@ -82,8 +91,16 @@ impl Run {
             idle_frames: 0,
             line_breakpoint: None,
             last_line_wait: None,
+            ends_with_script: false,
+            polled_screen: None,
             observers: Observers::default(),
         }
+    }
+
+    /// Lets the run end after its script when the program waits for more keys than that has: for a line, or it polls the
+    /// keyboard while the screen stays the same for [`POLL_SECONDS`].
+    pub fn end_with_script(&mut self) {
+        self.ends_with_script = true;
     }
 
     /// Sets what observes every statement. Statements then are stops, which change nothing but the
@@ -176,6 +193,9 @@ impl Run {
                     // Time passes after the end of a program, too; text and lines come from the program alone.
                     let is_unmet = matches!(self.until, Condition::Text(_) | Condition::Line(_));
                     return Ok(Some(if is_unmet { End::Unmet } else { End::Ended }));
+                }
+                if self.ends_with_script && (self.needs_answer() || self.waits_for_key()) {
+                    return Ok(Some(End::Script));
                 }
             }
             Progress::Busy => {
@@ -271,7 +291,8 @@ impl Run {
             Some(Condition::Line(line)) => Some(*line),
             _ => self.script_runner.watched_line(),
         };
-        let key_polls = awaited.is_some_and(Condition::needs_key_polls);
+        let key_polls = awaited.is_some_and(Condition::needs_key_polls)
+            || self.ends_with_script && self.script_runner.is_finished();
         if line != self.line_breakpoint {
             self.session.system_mut().set_line_breakpoints(line.as_slice());
             self.line_breakpoint = line;
@@ -310,6 +331,23 @@ impl Run {
     /// Returns the screenshots that the script has taken since the last call.
     pub fn take_screenshots(&mut self) -> Vec<Screenshot> {
         self.script_runner.take_screenshots()
+    }
+
+    /// Returns whether the program polls the keyboard and has left the screen as it is for [`POLL_SECONDS`].
+    fn waits_for_key(&mut self) -> bool {
+        let system = self.session.system();
+        if self.stop_reason != StopReason::AwaitingKey || !system.is_running() || system.has_queued_codes() {
+            return false;
+        }
+        let (now, span) = (system.now(), system.clock().cycles(POLL_SECONDS));
+        match &self.polled_screen {
+            Some((since, _)) if now < *since + span => false,
+            Some((_, screen)) if *screen == system.render() => true,
+            Some(_) | None => {
+                self.polled_screen = Some((now, system.render()));
+                false
+            }
+        }
     }
 
     /// Returns whether the running program waits for a line and no key is on its way.

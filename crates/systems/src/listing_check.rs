@@ -3,8 +3,10 @@
 //!
 //! `typein listing check` prints these findings, and the language server publishes them.
 
+use std::collections::BTreeSet;
+
 use listing::checksum::{self, ChecksumInput, Outcome, Report};
-use listing::{Listing, MachineKind, Page, Span};
+use listing::{Listing, MachineKind, Page, SourceText, Span};
 
 use crate::SystemKind;
 use crate::dialects;
@@ -39,6 +41,8 @@ pub struct ListingCheck {
     pub lines: Vec<ProgramLine>,
     /// The comparison with the printed checksums, if there are any.
     pub checksums: Option<Report>,
+    /// Whether the text has errors: the program lacks what could not be read.
+    pub is_partial: bool,
 }
 
 /// Checks a listing.
@@ -67,6 +71,59 @@ pub fn check(kind: SystemKind, listing: &Listing) -> ListingCheck {
     }
     findings.sort_by_key(|finding| finding.span.as_ref().map(|span| span.position));
     result
+}
+
+/// Checks what can be read of a listing with errors in its text ([`Page::partial_listing_for`]). An error in a string
+/// leaves the rest of its line as it is; of any other, nothing but the error is reported about its line, where a part
+/// is missing. There is no comparison with checksums.
+#[must_use]
+pub fn check_partial(kind: SystemKind, listing: &Listing, errors: &[listing::Diagnostic]) -> ListingCheck {
+    let cuts = errors.iter().filter(|error| !is_in_string(listing.source(), error));
+    let rows: BTreeSet<u32> = cuts.map(|error| error.span.position.line).collect();
+    let row = |offset: usize| listing.source().position(u32::try_from(offset).unwrap_or(u32::MAX)).line;
+    let is_damaged = |line: &&listing::Line| {
+        let first = row(listing.number_range(line).start);
+        let last = row(listing.source_range(line, 0..line.text.len()).end);
+        rows.range(first..=last.max(first)).next().is_some()
+    };
+    let damaged: BTreeSet<u16> = listing.lines.iter().filter(is_damaged).map(|line| line.number).collect();
+    let ListingCheck { mut findings, image, lines, .. } = check(kind, listing);
+    findings.retain(|finding| {
+        let is_at_error = finding.span.as_ref().is_some_and(|span| rows.contains(&span.position.line));
+        !is_at_error && !finding.is_checksum && finding.number.is_none_or(|number| !damaged.contains(&number))
+    });
+    findings.extend(errors.iter().map(|error| Finding::of_page(error, true)));
+    findings.sort_by_key(|finding| finding.span.as_ref().map(|span| span.position));
+    ListingCheck { findings, image, lines, checksums: None, is_partial: true }
+}
+
+/// Whether an error is in a string of its line.
+fn is_in_string(source: &SourceText, error: &listing::Diagnostic) -> bool {
+    let before = &source.text()[..source.offset(error.span.position)];
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    line.bytes().filter(|&byte| byte == b'"').count() % 2 == 1
+}
+
+/// Checks a program of a page, with errors in its text or without.
+///
+/// # Errors
+/// As [`Page::partial_listing_for`], but errors in the text are findings.
+pub fn check_program(
+    kind: SystemKind,
+    page: &Page,
+    number: Option<usize>,
+    machine: MachineKind,
+) -> Result<(Listing, ListingCheck), listing::Error> {
+    match page.partial_listing_for(number, machine)? {
+        (listing, errors) if errors.is_empty() => {
+            let found = check(kind, &listing);
+            Ok((listing, found))
+        }
+        (listing, errors) => {
+            let found = check_partial(kind, &listing, &errors);
+            Ok((listing, found))
+        }
+    }
 }
 
 /// Returns what the machine's check finds, with the constructs of other BASICs and the lints, and the BASIC that the listing looks

@@ -36,8 +36,16 @@ impl Word {
         Self::Text(text)
     }
 
-    /// Takes a variable, a number in digits or a sign from a text that does not begin with a blank.
-    pub(crate) fn typed(rest: &mut &[u8]) -> Option<Self> {
+    /// A constant in digits of another base; further digits than a number of the machine has are ignored.
+    pub(crate) fn number(digits: &[u8], base: u32) -> Self {
+        let digits = str::from_utf8(digits).unwrap_or_default();
+        Self::Number(f64::from(u32::from_str_radix(digits, base).unwrap_or_default()))
+    }
+
+    /// Takes a variable, a number or a sign from a text that does not begin with a blank. `number_length` is the
+    /// dialect's reader of numbers: it returns how many bytes belong to the one at the start of a text. Letters of an
+    /// exponent are part of a number.
+    pub(crate) fn typed(rest: &mut &[u8], number_length: impl Fn(&[u8]) -> usize) -> Option<Self> {
         let &first = rest.first()?;
         if first.is_ascii_alphabetic() {
             let letters = take(rest, u8::is_ascii_alphanumeric);
@@ -50,13 +58,47 @@ impl Word {
             return Some(Self::Name(name));
         }
         if first.is_ascii_digit() || first == b'.' {
-            let digits = take(rest, |byte| byte.is_ascii_digit() || *byte == b'.');
-            let digits: String = digits.into_iter().map(char::from).collect();
-            return Some(Self::Number(digits.parse().unwrap_or_default()));
+            return Some(Self::Number(value(take_number(rest, number_length))));
         }
         *rest = &rest[1..];
         Some(Self::Sign(first))
     }
+}
+
+/// Takes a number. Blanks after it belong to it for some readers, and are left.
+fn take_number<'a>(rest: &mut &'a [u8], number_length: impl Fn(&[u8]) -> usize) -> &'a [u8] {
+    let length = number_length(rest).clamp(1, rest.len());
+    let number = rest[..length].trim_ascii_end();
+    *rest = &rest[number.len()..];
+    number
+}
+
+/// Returns the value of digits with a point and an exponent, whose sign may be a token.
+fn value(number: &[u8]) -> f64 {
+    let spelled: String = number
+        .iter()
+        .filter_map(|&byte| match byte {
+            b' ' => None,
+            MINUS_TOKEN => Some('-'),
+            PLUS_TOKEN => Some('+'),
+            _ => Some(char::from(byte)),
+        })
+        .collect();
+    let (mantissa, exponent) = spelled.split_once('E').unwrap_or((&spelled, ""));
+    // A number without digits, or an exponent without, is zero.
+    let exponent: i32 = exponent.parse().unwrap_or_default();
+    format!("{mantissa}e{exponent}").parse().unwrap_or_default()
+}
+
+/// The signs of an exponent as tokens of Commodore BASIC, the only dialect that has tokens for them.
+const PLUS_TOKEN: u8 = 0xaa;
+const MINUS_TOKEN: u8 = 0xab;
+
+/// Returns the length of digits and points, with the blanks between them: numbers of a dialect whose constants are
+/// tokens.
+pub(crate) fn digits_length(text: &[u8]) -> usize {
+    let fits = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b' ');
+    text.iter().take_while(|byte| fits(byte)).count()
 }
 
 /// Takes bytes as long as they fit; blanks between them are skipped, as the interpreters do.

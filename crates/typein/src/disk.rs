@@ -3,6 +3,9 @@
 //! [`file_names`](player::file_names) maps host names to names of the machine. Subfolders and links
 //! that leave the folder are invisible. If two host files have the same name on the machine, as
 //! `A.prg` and `a.prg`, the first in byte order is visible.
+//!
+//! Before a program changes or removes a file of the host for the first time, a copy is kept as `NAME.old.EXT`, which is
+//! not on the medium of this session. Files that the session itself has written have none.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -33,6 +36,10 @@ pub struct Folder {
     entries: Vec<Entry>,
     /// Modification time of the folder before the entries were read.
     modified: Option<SystemTime>,
+    /// Files that the session has written: nothing of the host's is in them without a copy.
+    own: HashSet<PathBuf>,
+    /// The copies that were kept.
+    copies: HashSet<PathBuf>,
 }
 
 #[derive(Debug)]
@@ -53,7 +60,15 @@ impl Folder {
         if !root.is_dir() {
             bail!("cannot use `{}` as a disk: it is a file; give its folder", path.display());
         }
-        Ok(Self { root, names, blocks: DEFAULT_BLOCKS, entries: vec![], modified: None })
+        Ok(Self {
+            root,
+            names,
+            blocks: DEFAULT_BLOCKS,
+            entries: vec![],
+            modified: None,
+            own: HashSet::new(),
+            copies: HashSet::new(),
+        })
     }
 
     /// Sets the number of blocks of the disk.
@@ -92,6 +107,9 @@ impl Folder {
     }
 
     fn entry(&self, path: PathBuf) -> Option<Entry> {
+        if self.copies.contains(&path) {
+            return None;
+        }
         let host = path.file_name()?.to_str()?;
         // Links are followed here; they must not lead out of the folder.
         let real = path.canonicalize().ok()?;
@@ -162,6 +180,7 @@ impl Storage for Folder {
         let (path, stored) = self.new_file(name, kind, contents)?;
         // This also refuses a dangling link.
         file::write_new(&path, &stored).map_err(|error| storage_error(&error))?;
+        self.own.insert(path.clone());
         if let Some(entry) = self.entry(path) {
             let place = self.entries.partition_point(|other| other.path < entry.path);
             self.entries.insert(place, entry);
@@ -174,6 +193,7 @@ impl Storage for Folder {
         let Some((place, old)) = self.locate(name) else { return self.write(name, kind, contents) };
         let stored = self.names.host_contents(old.host_name(), name, kind, contents);
         if self.names.machine_name(old.host_name(), &stored).is_some_and(|(_, now)| now == kind) {
+            self.keep_copy(&old.path)?;
             file::write(&old.path, &stored).map_err(|error| storage_error(&error))?;
             self.entries[place].file.length = contents.len();
             self.entries[place].file.kind = kind;
@@ -182,6 +202,7 @@ impl Storage for Folder {
         }
         let (path, stored) = self.new_file(name, kind, contents)?;
         file::write_new(&path, &stored).map_err(|error| storage_error(&error))?;
+        self.own.insert(path);
         self.remove_file(&old.path)
     }
 
@@ -201,15 +222,22 @@ impl Storage for Folder {
         if self.names.header_len(entry.host_name()) > 0 {
             // The file holds its name.
             file::write_new(&target, &stored).map_err(|error| storage_error(&error))?;
+            self.own.insert(target);
             return self.remove_file(&entry.path);
         }
         self.modified = None;
-        fs::rename(entry.path, target).map_err(|error| storage_error(&error))
+        fs::rename(&entry.path, &target).map_err(|error| storage_error(&error))?;
+        // The contents are as much the host's as before.
+        if self.own.remove(&entry.path) {
+            self.own.insert(target);
+        }
+        Ok(())
     }
 
     fn write_at(&mut self, name: &[u8], offset: usize, bytes: &[u8]) -> Result<(), StorageError> {
         let (place, entry) = self.locate(name).ok_or(StorageError::NotFound)?;
         let start = offset + self.names.header_len(entry.host_name());
+        self.keep_copy(&entry.path)?;
         // A record is written in place: the drive does not write the whole file again, either.
         file::write_at(&entry.path, start as u64, bytes).map_err(|error| storage_error(&error))?;
         self.entries[place].file.length = entry.file.length.max(offset + bytes.len());
@@ -218,10 +246,26 @@ impl Storage for Folder {
 }
 
 impl Folder {
+    /// Removes a file; one of the host is kept as a copy.
     fn remove_file(&mut self, path: &Path) -> Result<(), StorageError> {
         // Another host file may have the same name on the machine.
         self.modified = None;
-        fs::remove_file(path).map_err(|error| storage_error(&error))
+        if self.own.remove(path) {
+            return fs::remove_file(path).map_err(|error| storage_error(&error));
+        }
+        let copy = file::remove_with_backup(path).map_err(|error| storage_error(&error))?;
+        self.copies.insert(copy);
+        Ok(())
+    }
+
+    /// Keeps a copy of a file of the host before it is changed for the first time.
+    fn keep_copy(&mut self, path: &Path) -> Result<(), StorageError> {
+        if !self.own.contains(path) {
+            let copy = file::copy_of(path).map_err(|error| storage_error(&error))?;
+            self.copies.insert(copy);
+            self.own.insert(path.to_owned());
+        }
+        Ok(())
     }
 }
 
@@ -338,7 +382,39 @@ mod tests {
         folder.replace(b"MORE", FileKind::Sequential, b"").unwrap();
         let files: Vec<_> = folder.files().into_iter().map(|file| (file.name, file.length)).collect();
         assert_eq!(files, [(b"GAME".to_vec(), 4), (b"MORE".to_vec(), 0)]);
-        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 2);
+        // With the copy of the host's file.
+        assert_eq!(fs::read(place.path().join("Game.old.PRG")).unwrap(), b"old");
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 3);
+    }
+
+    /// Every way to change or remove a file keeps what the host had, once; files of the session leave nothing.
+    #[test]
+    fn nothing_of_the_host_is_lost_and_copies_are_not_on_the_medium() {
+        let change: [(&str, fn(&mut Folder)); 5] = [
+            ("removed", |folder| folder.remove(b"GAME").unwrap()),
+            ("replaced", |folder| folder.replace(b"GAME", FileKind::Program, b"new").unwrap()),
+            ("of another kind", |folder| folder.replace(b"GAME", FileKind::Sequential, b"new").unwrap()),
+            ("written in place", |folder| folder.write_at(b"GAME", 1, b"x").unwrap()),
+            ("renamed and removed", |folder| {
+                folder.rename(b"GAME", b"OTHER").unwrap();
+                folder.remove(b"OTHER").unwrap();
+            }),
+        ];
+        for (how, change) in change {
+            let (place, mut folder) = folder();
+            fs::write(place.path().join("game.prg"), "mine").unwrap();
+            change(&mut folder);
+            let contents = |name: &str| fs::read(place.path().join(name)).ok();
+            let copy = contents("game.old.prg").or_else(|| contents("other.old.prg"));
+            assert_eq!(copy.as_deref(), Some(&b"mine"[..]), "{how}");
+            let names: Vec<_> = folder.files().into_iter().map(|file| file.name).collect();
+            assert!(names.iter().all(|name| name == b"GAME"), "{how}: {names:?}");
+            let _ = folder.remove(b"GAME");
+            folder.write(b"GAME", FileKind::Program, b"again").unwrap();
+            folder.replace(b"GAME", FileKind::Program, b"more").unwrap();
+            folder.remove(b"GAME").unwrap();
+            assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1, "{how}");
+        }
     }
 
     #[test]

@@ -301,7 +301,7 @@ impl HostFile {
             self.is_original = false;
         }
         if self.is_original {
-            file::write_with_backup(&self.path, &contents)?;
+            file::write_with_copy(&self.path, &contents)?;
         } else {
             file::write(&self.path, &contents)?;
         }

@@ -55,6 +55,32 @@ pub fn write_with_backup(path: &Path, contents: &[u8]) -> Result<Option<PathBuf>
     Ok(Some(older))
 }
 
+/// Writes a file and keeps an existing one as a copy, whatever copies there are; returns the name of the copy.
+///
+/// # Errors
+/// When the file cannot be written; the old file is then unchanged.
+pub fn write_with_copy(path: &Path, contents: &[u8]) -> Result<Option<PathBuf>> {
+    if is_special_file(path) || !path.exists() {
+        write(path, contents)?;
+        return Ok(None);
+    }
+    let place = resolve_links(path);
+    let new = TempFile::with_contents(&place, contents)?;
+    let copy = copy_of(&place)?;
+    new.replace(&place)?;
+    Ok(Some(copy))
+}
+
+/// Copies a file to an unused name beside it, and returns that.
+///
+/// # Errors
+/// When the copy cannot be written.
+pub fn copy_of(path: &Path) -> Result<PathBuf> {
+    let copy = unused_name(path, "old");
+    write_new(&copy, &fs::read(path)?)?;
+    Ok(copy)
+}
+
 /// Takes a file away and keeps it as a backup; returns the name of the backup.
 ///
 /// # Errors

@@ -51,23 +51,52 @@ impl CheckedListing {
 
     /// Reports what the check finds in the line of an error, with its place.
     pub fn report_cause(&self, failure: &Failure) {
-        let Some((number, check)) = failure.line.zip(self.check()) else { return };
-        // A line that was typed since is not that of the file.
+        if let Some(cause) = self.cause(failure) {
+            cause.report();
+        }
+    }
+
+    /// Returns what the check finds in the line of an error, with its place; `None` if it finds nothing there, or the
+    /// line was typed since.
+    pub fn cause(&self, failure: &Failure) -> Option<Cause> {
+        let (number, check) = failure.line.zip(self.check())?;
         let is_same = |line: &program::ProgramLine| {
             line.number == number
                 && program::line_text(self.kind, line).trim().eq_ignore_ascii_case(failure.text.trim())
         };
         if !check.lines.iter().any(is_same) {
-            return;
+            return None;
         }
         let is_cause =
             |finding: &&Finding| finding.is_error && finding.number == Some(number) && finding.span.is_some();
-        let Some(cause) = check.findings.iter().find(is_cause) else { return };
-        report!("note: {}", text(cause));
+        let finding = check.findings.iter().find(is_cause)?;
         let system = self.system.as_ref().map_or(String::new(), |system| format!(" --system {system}"));
         let program = self.program.map_or(String::new(), |number| format!(" --program {number}"));
         let target = shlex::try_quote(&self.target).unwrap_or_else(|_| self.target.as_str().into());
-        report!("note: `typein listing check {target}{system}{program}` checks the whole listing");
+        let command = format!("typein listing check {target}{system}{program}");
+        Some(Cause { finding: finding.clone(), command })
+    }
+}
+
+/// What the check finds in the line of an error.
+#[derive(Clone, Debug)]
+pub struct Cause {
+    finding: Finding,
+    /// The command that checks the listing.
+    command: String,
+}
+
+impl Cause {
+    /// Reports it with its place, and the command.
+    pub fn report(&self) {
+        report!("note: {}", text(&self.finding));
+        report!("note: `{}` checks the whole listing", self.command);
+    }
+
+    /// Returns it in one line, for a status line.
+    pub fn message(&self) -> String {
+        let place = self.finding.span.as_ref().map_or_else(String::new, |span| format!("{span}: "));
+        format!("{place}{} (`{}`)", self.finding.message, self.command)
     }
 }
 

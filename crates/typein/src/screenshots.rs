@@ -1,5 +1,6 @@
-//! Screenshots of key scripts: only new files, and only in the folder of `--dump` or the current
-//! one, since scripts come from other people.
+//! Screenshots of key scripts: only pictures in the folder of `--dump` or the current one, since scripts come from
+//! other people. As with the other files that a run writes, one of the same name is replaced when the new one is
+//! complete; here a copy of it stays.
 
 use std::path::{Path, PathBuf};
 
@@ -36,14 +37,16 @@ pub fn check(steps: &[Step], dump: Option<&Path>) -> Result<()> {
     Ok(())
 }
 
-/// Writes the screenshots of a script to new files and reports their names.
+/// Writes the screenshots of a script to their files and reports their names.
 ///
 /// # Errors
 /// When one cannot be written, with the line of the script.
 pub fn write(screenshots: Vec<Screenshot>) -> Result<()> {
     for Screenshot { line, name, frame } in screenshots {
-        write_new(Path::new(&name), &frame).with_context(|| format!("line {line} of the key script"))?;
-        report!("note: wrote `{name}`");
+        let copy = write_picture(Path::new(&name), &frame, file::write_with_copy)
+            .with_context(|| format!("line {line} of the key script"))?;
+        let copy = copy.map_or(String::new(), |copy| format!("; the previous file is `{}`", copy.display()));
+        report!("note: wrote `{name}`{copy}");
     }
     Ok(())
 }
@@ -53,10 +56,18 @@ pub fn write(screenshots: Vec<Screenshot>) -> Result<()> {
 /// # Errors
 /// When the file exists or cannot be written.
 pub fn write_new(path: &Path, frame: &Frame) -> Result<()> {
+    write_picture(path, frame, file::write_new)
+}
+
+fn write_picture<T>(
+    path: &Path,
+    frame: &Frame,
+    write: impl FnOnce(&Path, &[u8]) -> std::io::Result<T>,
+) -> Result<T> {
     let mut picture = vec![];
     record::write_png(frame, &mut picture)
         .map_err(anyhow::Error::from)
-        .and_then(|()| Ok(file::write_new(path, &picture)?))
+        .and_then(|()| Ok(write(path, &picture)?))
         .with_context(|| format!("cannot write the screenshot `{}`", path.display()))
 }
 
@@ -73,8 +84,9 @@ fn resolve_path(path: &Path, dump: Option<&Path>) -> Result<PathBuf> {
     if !is_inside {
         bail!("it is outside of the current folder and the folder of `--dump`");
     }
-    if path.symlink_metadata().is_ok() {
-        bail!("the file exists; remove it or choose another name");
+    // A link may lead elsewhere.
+    if path.symlink_metadata().is_ok_and(|about| !about.is_file()) {
+        bail!("the name is that of a link, a folder or a device; remove it or choose another name");
     }
     Ok(folder.join(name))
 }
@@ -89,17 +101,17 @@ mod tests {
     }
 
     #[test]
-    fn only_new_pictures_below_the_folder_of_the_dump_or_the_current_one_are_written() {
+    fn only_pictures_below_the_folder_of_the_dump_or_the_current_one_are_written() {
         let folder = tempfile::tempdir().unwrap();
         let dump = folder.path().join("out");
         std::fs::create_dir(&dump).unwrap();
-        std::fs::write(dump.join("old.png"), "").unwrap();
+        std::fs::create_dir(dump.join("old.png")).unwrap();
         assert_eq!(error_text(Path::new("new-picture.png"), None), "written");
         assert_eq!(error_text(&dump.join("a.PNG"), Some(&dump)), "written");
         for (path, dump, why) in [
             (dump.join("a.png"), None, "outside"),
             (dump.join("../a.png"), Some(&*dump), "outside"),
-            (dump.join("old.png"), Some(&*dump), "exists"),
+            (dump.join("old.png"), Some(&*dump), "folder"),
             (dump.join("a.txt"), Some(&*dump), ".png"),
             (dump.join("no/a.png"), Some(&*dump), "not found"),
         ] {
@@ -116,7 +128,7 @@ mod tests {
         std::os::unix::fs::symlink(outside.path(), &link).unwrap();
         std::os::unix::fs::symlink(outside.path().join("b.png"), &file).unwrap();
         assert!(error_text(&link.join("a.png"), Some(folder.path())).contains("outside"));
-        assert!(error_text(&file, Some(folder.path())).contains("exists"));
+        assert!(error_text(&file, Some(folder.path())).contains("a link"));
     }
 
     #[test]

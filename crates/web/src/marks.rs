@@ -1,10 +1,8 @@
 //! The checker's marks in a listing, for the editor.
 
-use listing::{Listing, Source, Span};
-use player::Program;
-use player::model::Model;
+use listing::{Source, Span};
 use serde::Serialize;
-use systems::listing_check;
+use systems::listing_check::{self, Finding};
 
 use crate::json::json;
 use crate::start::{self, Origin, Request};
@@ -38,35 +36,31 @@ impl Mark {
     }
 }
 
+impl From<Finding> for Mark {
+    fn from(found: Finding) -> Self {
+        match &found.span {
+            Some(span) => Self::new(found.is_error, found.message, span),
+            None => Self { is_error: found.is_error, ..Self::without_place(found.message) },
+        }
+    }
+}
+
 /// Checks the source of a request.
 pub fn check(request: &Request, file: &[u8]) -> Result<Vec<u8>, String> {
     let Some(Origin { source: Source::Page(page), detected, .. }) = start::read(request, file)? else {
         return Err("a program file has no text to check".into());
     };
     let model = detected.model;
-    let mut marks = match page.listing_for(request.program, model.machine_kind) {
-        Ok(listing) => of_listing(model, &listing),
-        Err(listing::Error::Diagnostics(problems)) => problems
-            .0
-            .iter()
-            .map(|problem| Mark::new(true, problem.kind.to_string(), &problem.span))
-            .collect(),
-        Err(error) => return Err(error.to_string()),
-    };
+    let mut marks: Vec<Mark> =
+        match listing_check::check_program(model.kind, page, request.program, model.machine_kind) {
+            Ok((_, found)) => found.findings.into_iter().map(Mark::from).collect(),
+            Err(listing::Error::Diagnostics(problems)) => problems
+                .0
+                .iter()
+                .map(|problem| Mark::new(true, problem.kind.to_string(), &problem.span))
+                .collect(),
+            Err(error) => return Err(error.to_string()),
+        };
     marks.sort_by_key(|mark| (mark.line, mark.column));
     Ok(json(&Report { machine: model.cli_name, marks }))
-}
-
-fn of_listing(model: &'static Model, listing: &Listing) -> Vec<Mark> {
-    let warnings = listing.warnings.iter();
-    let warnings = warnings.map(|problem| Mark::new(false, problem.kind.to_string(), &problem.span));
-    let (checked, summary) = listing_check::diagnostics(model.kind, listing);
-    let checked = checked.into_iter();
-    let summary = summary.map(|message| Mark { is_error: false, ..Mark::without_place(message) });
-    let checked = checked.map(|mark| Mark::new(mark.is_error, mark.message, &mark.span));
-    let size = match Program::from_listing(model, listing) {
-        Ok(program) => program.check_size().err().map(|error| Mark::without_place(error.to_string())),
-        Err(error) => Some(Mark::new(true, error.message(), error.span().1)),
-    };
-    warnings.chain(checked).chain(summary).chain(size).collect()
 }

@@ -1,6 +1,6 @@
 //! A short campaign: the same inputs in every run, generated from the corpus. `TYPEIN_HUNT=N` makes
-//! it N times longer; long ones run with libFuzzer (see `fuzz/README.md`). That of the target
-//! `python` is in `gamegrid-python`.
+//! it N times longer; long ones run with libFuzzer (see `fuzz/README.md`). Those of the targets
+//! `python` and `pictures` are in `gamegrid-python`.
 
 use std::env;
 use std::path::Path;
@@ -102,4 +102,14 @@ fn keys_of_a_pc1360_are_survived() {
 #[test]
 fn a_plotter_takes_any_bytes() {
     survives("plotter", 2_500);
+}
+
+#[test]
+fn replies_of_cores_are_read_or_refused() {
+    survives("core-protocol", 5_000);
+}
+
+#[test]
+fn damaged_snapshots_are_refused_or_run_on() {
+    survives("snapshot", 1_000);
 }

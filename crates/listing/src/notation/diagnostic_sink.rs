@@ -22,7 +22,7 @@ pub struct DiagnosticSink<'s> {
 
 impl<'s> DiagnosticSink<'s> {
     /// The maximum number of errors: a file that is not a listing has one in every character.
-    const MAX_ERRORS: usize = 200;
+    pub(crate) const MAX_ERRORS: usize = 200;
 
     /// Creates a sink for a text in the notation of a machine with this short name and these line
     /// numbers.

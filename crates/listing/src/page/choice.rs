@@ -1,12 +1,16 @@
 //! Choosing a program of a page, and detecting its machine.
 
 use super::Page;
+use crate::diagnostic::Diagnostic;
 use crate::error::{Diagnostics, Error};
 use crate::format::Program;
 use crate::line::Line;
 use crate::machine::{self, CERTAIN_SCORE, MachineKind, machine_evidence, machine_scores};
 use crate::notation::DiagnosticSink;
 use crate::program::{Listing, check};
+
+/// A decoder of a machine's listings.
+type Decode = fn(&Program, &mut DiagnosticSink<'_>) -> Vec<Line>;
 
 impl Page {
     /// Returns a program by its number, counted from 1; without a number the only one.
@@ -104,12 +108,37 @@ impl Page {
         self.decode(self.program(number)?, machine)
     }
 
+    /// Chooses a program, and decodes what can be read of it, as [`listing_for`](Self::listing_for) does; returns the
+    /// errors in its text, too. Characters without a reading are left out of their lines, and of lines with the same
+    /// number only the first is there.
+    ///
+    /// # Errors
+    /// As [`Page::program`], an unsupported machine, and so many errors that the text is no listing.
+    pub fn partial_listing_for(
+        &self,
+        number: Option<usize>,
+        machine: MachineKind,
+    ) -> Result<(Listing, Vec<Diagnostic>), Error> {
+        let program = self.program(number)?;
+        let (mut listing, errors) = self.decode_all(self.decoder(machine)?, program, machine)?;
+        if errors.len() >= DiagnosticSink::MAX_ERRORS {
+            return Err(Error::Diagnostics(Diagnostics(errors)));
+        }
+        listing.lines.dedup_by_key(|line| line.number);
+        Ok((listing, errors))
+    }
+
     fn decode(&self, program: &Program, machine: MachineKind) -> Result<Listing, Error> {
+        self.decode_with(self.decoder(machine)?, program, machine)
+    }
+
+    /// Returns the decoder of a machine's listings.
+    fn decoder(&self, machine: MachineKind) -> Result<Decode, Error> {
         let Some(support) = machine.spec().support else {
             let built = machine::supported(self.machines).collect();
             return Err(Error::UnsupportedMachine { file: self.file(), machine, built });
         };
-        self.decode_with(support.decode, program, machine)
+        Ok(support.decode)
     }
 
     /// Decodes a program for a machine with this decoder, not that of its spec.
@@ -122,6 +151,16 @@ impl Page {
         program: &Program,
         machine: MachineKind,
     ) -> Result<Listing, Error> {
+        let (listing, errors) = self.decode_all(decode, program, machine)?;
+        if errors.is_empty() { Ok(listing) } else { Err(Error::Diagnostics(Diagnostics(errors))) }
+    }
+
+    fn decode_all(
+        &self,
+        decode: impl FnOnce(&Program, &mut DiagnosticSink<'_>) -> Vec<Line>,
+        program: &Program,
+        machine: MachineKind,
+    ) -> Result<(Listing, Vec<Diagnostic>), Error> {
         // A program without line numbers has no lines for a machine that needs them.
         let has_numbers = |machine: &MachineKind| machine.spec().limits.line_numbers.is_some();
         let mut owners =
@@ -139,7 +178,7 @@ impl Page {
         let DiagnosticSink { mut errors, warnings, .. } = sink;
         let mut listing = Listing { machine, lines, warnings, source: self.source().clone() };
         check(&mut listing, program.is_file, &mut errors);
-        if errors.is_empty() { Ok(listing) } else { Err(Error::Diagnostics(Diagnostics(errors))) }
+        Ok((listing, errors))
     }
 
     fn file(&self) -> String {

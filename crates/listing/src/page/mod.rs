@@ -12,8 +12,9 @@ use std::sync::Arc;
 
 pub use origin::{Fragment, ProgramSummary, VersionDiff, format_ranges};
 
+use crate::diagnostic::DiagnosticKind;
 use crate::encode;
-use crate::format::{self, PageText, Program};
+use crate::format::{self, PageDiagnostic, PageText, Program};
 use crate::machine::{self, MachineKind};
 use crate::source::SourceText;
 
@@ -51,6 +52,20 @@ impl Page {
             program.notation.clone_from(&notation);
         }
         Self { source: Arc::new(source), machines, machine, programs }
+    }
+
+    /// Reports in the last program that the file has so many bytes more.
+    pub(crate) fn cut_before(mut self, bytes: usize) -> Self {
+        if let Some(last) = self.programs.last_mut().filter(|_| bytes > 0) {
+            let text = self.source.text().trim_end();
+            let at = text.char_indices().next_back().map_or(0, |(at, _)| at);
+            last.diagnostics.push(PageDiagnostic {
+                kind: DiagnosticKind::AfterEndMark { bytes },
+                offset: u32::try_from(at).expect("file sizes are checked on reading"),
+                width: 1,
+            });
+        }
+        self
     }
 
     /// Returns the text of the page.

@@ -1,7 +1,7 @@
 //! Detection of a file's format by its name and its bytes.
 
 use listing::container::{ContainerError, LOAD_ADDRESS, StoredLine};
-use listing::{Error, MachineKind, Prg, Source, read, split_target};
+use listing::{DiagnosticKind, Error, MachineKind, Prg, Source, read, split_target};
 
 fn program_file() -> Vec<u8> {
     let lines = [StoredLine { number: 10, tokens: vec![0x80] }];
@@ -196,4 +196,47 @@ fn what_would_be_a_checksum_is_text_for_a_machine_without_checksums() {
     assert_eq!(texts(MachineKind::C64), [&b"REM"[..], b"REM AB"]);
     assert_eq!(texts(MachineKind::Msx), [&b"REM  <063> "[..], b"REM AB <064>"]);
     assert_eq!(texts(MachineKind::Pc1360), [&b"REM  <063> "[..], b"REM AB <064>"]);
+}
+
+/// A text ends at the first 1A where it is one of an MSX, and what is cut off is reported.
+#[test]
+fn a_text_of_an_msx_ends_at_its_end_mark_and_says_what_follows() {
+    let read_lines = |text: &[u8], machine| {
+        let Ok(Source::Page(page)) = read(text, "a.bas") else { panic!("a text") };
+        let (listing, errors) = page.partial_listing_for(None, machine).expect("numbered lines");
+        let cut = listing.warnings.iter().find_map(|warning| match warning.kind {
+            DiagnosticKind::AfterEndMark { bytes } => Some((bytes, warning.span.position.line)),
+            _ => None,
+        });
+        (listing.lines.len(), cut, errors.len())
+    };
+    let msx = |text: &[u8]| read_lines(text, MachineKind::Msx);
+    // Known by its words, or likely by the place of the mark.
+    assert_eq!(msx(b"10 SCREEN 2:LINE(0,0)-(9,9)\r\n20 END\x1a30 PRINT\r\n"), (2, Some((10, 2)), 0));
+    assert_eq!(msx(b"10 PRINT 1\r\n20 END\r\n\x1a30 PRINT\r\n"), (2, Some((10, 2)), 0));
+    assert_eq!(msx(b"; typein: msx text\n10 PRINT 1\n\x1aX"), (1, Some((1, 2)), 0));
+    // The fill of a block is nothing.
+    assert_eq!(msx(b"10 PRINT 1\r\n\x1a\x1a\x1a\0\0\r\n"), (1, None, 0));
+    // Another machine's text goes on: outside of a string the character has no meaning, inside it is kept.
+    let c64 = |text: &[u8]| read_lines(text, MachineKind::C64);
+    let tail = b"20 POKE 53281,0:SYS 64738:REM A LONG LINE SO THAT ONE CONTROL CODE IS NOT MANY\n";
+    assert_eq!(c64(&[&b"10 POKE 53280,0\x1a\n"[..], tail].concat()), (2, None, 1));
+    assert_eq!(c64(&[&b"10 PRINT\"A\x1aB\"\n"[..], tail].concat()), (2, None, 0));
+    assert_eq!(c64(&[&b"; typein: c64 petcat\n10 PRINT 1\n\x1a"[..], tail].concat()).1, None);
+}
+
+/// What can be read of a listing with errors in its text.
+#[test]
+fn a_listing_with_errors_has_its_other_characters() {
+    let text = "10 print \"a{foo}b\"\n20 print 1\n20 print 2\n70000 end\n30 end\n";
+    let Ok(Source::Page(page)) = read(text.as_bytes(), "a.bas") else { panic!("a text") };
+    let (listing, errors) = page.partial_listing_for(None, MachineKind::C64).expect("it has lines");
+    let numbers: Vec<u16> = listing.lines.iter().map(|line| line.number).collect();
+    assert!(numbers.starts_with(&[10, 20]) && listing.lines[0].text == b"PRINT \"AB\"", "{listing:?}");
+    // In a file the last line of a number counts, as in the machine.
+    assert_eq!(listing.line(20).map(|line| &line.text[..]), Some(&b"PRINT 2"[..]));
+    assert!(!errors.is_empty() && page.listing_for(None, MachineKind::C64).is_err());
+    let noise = format!("10 print \"{}\"\n", "{foo}".repeat(300));
+    let Ok(Source::Page(page)) = read(noise.as_bytes(), "a.bas") else { panic!("a text") };
+    assert!(page.partial_listing_for(None, MachineKind::C64).is_err());
 }

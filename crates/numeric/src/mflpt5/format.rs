@@ -337,11 +337,27 @@ pub(super) fn normalise(mantissa: u64, exponent: u32, negative: bool, cost: &mut
 
 /// Does the same for a product or quotient of normalised mantissas, which needs at most one shift.
 #[inline(always)]
-pub(super) fn normalise_once(mantissa: u64, exponent: u32, negative: bool, cost: &mut u64) -> Wide {
+fn normalise_once(mantissa: u64, exponent: u32, negative: bool, cost: &mut u64) -> Wide {
     debug_assert!(mantissa >> 38 != 0 && mantissa >> 40 == 0, "at most one leading zero");
     let shift = 1 - (mantissa >> 39);
     *cost += cycles::normalise(0) + shift * (cycles::normalise(1) - cycles::normalise(0));
     shifted(mantissa << shift, exponent, shift as u32, negative)
+}
+
+/// Does the same for a product or quotient of any mantissas: those that machine code leaves in an accumulator may have
+/// leading zeros.
+#[inline(always)]
+pub(super) fn normalise_product(mantissa: u64, exponent: u32, negative: bool, cost: &mut u64) -> Wide {
+    if mantissa >> 38 == 0 {
+        return normalise_slow(mantissa, exponent, negative, cost);
+    }
+    normalise_once(mantissa, exponent, negative, cost)
+}
+
+#[cold]
+#[inline(never)]
+fn normalise_slow(mantissa: u64, exponent: u32, negative: bool, cost: &mut u64) -> Wide {
+    normalise(mantissa, exponent, negative, cost)
 }
 
 #[inline(always)]

@@ -6,7 +6,7 @@
 //! carry; the carry is clear after another zero byte, which makes the shift nine places.
 
 use super::cycles;
-use super::format::{Fac, LEADING_BIT, MathError, Mflpt, Wide, normalise_once};
+use super::format::{Fac, LEADING_BIT, MathError, Mflpt, Wide, normalise_product};
 
 /// `left * right` (`$BA2B`, FMULTT).
 ///
@@ -135,7 +135,7 @@ impl Wide {
             *cost += bytes_cost(low, carry_set);
             if has_ninth_shift(low) { multiply_by_bytes(left, factors) } else { multiply(left, factors) }
         };
-        Ok(normalise_once(mantissa, exponent, self.negative != right.negative, cost))
+        Ok(normalise_product(mantissa, exponent, self.negative != right.negative, cost))
     }
 }
 

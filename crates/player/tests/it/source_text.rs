@@ -1,4 +1,5 @@
-//! A program is a text, and back: any program that a machine can hold, in every notation and every file format.
+//! A program is a text, and back: any program that a machine can hold, in every notation and every file format, and on
+//! every disk.
 
 use listing::encode::Notation;
 use player::Program;
@@ -159,6 +160,39 @@ fn comes_back(kind: SystemKind, image: &[u8]) {
         );
         let read = named.unwrap_or_else(|error| panic!("{}: {error}", form.name));
         assert_eq!(stored(model, &read.image), wanted.1, "{}", form.name);
+    }
+    for (extension, disk) in disks(kind, image) {
+        assert_eq!(read(&disk, &format!("a.{extension}")), wanted, "{extension}");
+    }
+}
+
+/// The images of disks with one program on them, by the extension of their file.
+fn disks(kind: SystemKind, image: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
+    let model = model::by_kind(kind);
+    let file = |extension| {
+        let form = model.file_formats().iter().find(|form| form.extension == extension).expect("a format");
+        program_file(kind, image, form, "game").expect("the machine's own format has every program")
+    };
+    match kind {
+        SystemKind::C64 => {
+            let models = [("d64", cbm_dos::Model::Drive1541), ("d81", cbm_dos::Model::Drive1581)];
+            let disk = |(extension, model)| {
+                let mut disk = cbm_dos::Disk::formatted(model, b"DISK", *b"1A");
+                disk.write_file(b"GAME", cbm_dos::FileType::PROGRAM, &file(".prg")).expect("there is room");
+                (extension, disk.image().to_vec())
+            };
+            models.map(disk).to_vec()
+        }
+        SystemKind::Msx => {
+            let disk = |format| {
+                let mut disk = fat12::Disk::formatted(format);
+                let name = fat12::Name::parse(b"GAME.BAS").expect("a name");
+                disk.write_file(name, fat12::Date::START, &file(".bas")).expect("there is room");
+                ("dsk", disk.image().to_vec())
+            };
+            fat12::Format::ALL[..2].iter().copied().map(disk).collect()
+        }
+        SystemKind::Pc1360 | SystemKind::GameGrid => vec![],
     }
 }
 

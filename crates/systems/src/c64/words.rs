@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use cbm_basic::KEYWORDS;
+use numeric::mflpt5;
 
 use crate::word::{Word, skip_data};
 
@@ -31,7 +32,7 @@ pub(crate) fn placed_words(tokens: &[u8]) -> Vec<(Range<usize>, Word)> {
                 rest = behind;
                 Some(Word::text(&mut rest))
             }
-            None => Word::typed(&mut rest),
+            None => Word::typed(&mut rest, |text| mflpt5::parse(text, &mut 0).consumed),
         };
         let is_data = word == Some(Word::Keyword("DATA"));
         words.extend(word.map(|word| (start..tokens.len() - rest.len(), word)));

@@ -6,7 +6,7 @@ use msx_basic::keyword::{self, FUNCTION, Token, constant, statement};
 use msx_basic::text;
 use msx_basic::value;
 
-use crate::word::{Word, skip_data};
+use crate::word::{Word, digits_length, skip_data};
 
 /// Returns the words of a line in memory format.
 pub(crate) fn words(tokens: &[u8]) -> Vec<Word> {
@@ -31,12 +31,25 @@ pub(crate) fn placed_words(tokens: &[u8]) -> Vec<(Range<usize>, Word)> {
                 rest = behind;
                 Some(Word::text(&mut rest))
             }
+            (b'&', _) => {
+                // A binary constant; those of other bases are tokens.
+                let length = value::parse_radix(&tokens[start..]).1.max(1);
+                rest = &tokens[(start + length).min(tokens.len())..];
+                let digits = behind.iter().take(length - 1).copied().filter(u8::is_ascii_digit);
+                Some(Word::number(&digits.collect::<Vec<_>>(), 2))
+            }
+            (statement::CALL, _) => {
+                // The name of an extended statement is no variable.
+                let name = behind.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b' ');
+                rest = &behind[name.count()..];
+                Some(Word::Keyword("CALL"))
+            }
             (0x80.., Some(spelling)) => Some(Word::spelled(spelling)),
             (constant::OCTAL..=constant::DOUBLE, _) => number(first, operand).map(Word::Number),
             _ if text::is_blank(first) => None,
             _ => {
                 rest = &tokens[start..];
-                Word::typed(&mut rest)
+                Word::typed(&mut rest, digits_length)
             }
         };
         let is_data = first == statement::DATA;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use numeric::sharp_bcd;
 use sharp_basic::keyword::{self, PREFIX};
 use sharp_basic::text::{self, Destination};
 use sharp_basic::tokeniser::LINE_NUMBER;
@@ -40,7 +41,12 @@ pub(crate) fn placed_words(tokens: &[u8]) -> Vec<(Range<usize>, Word)> {
                 rest = behind;
                 Some(Word::text(&mut rest))
             }
-            _ => Word::typed(&mut rest),
+            [b'&', digits @ ..] => {
+                let constant = sharp_bcd::radix_constant(digits, &mut 0);
+                rest = &digits[constant.consumed..];
+                Some(Word::number(&digits[..constant.consumed], 16))
+            }
+            _ => Word::typed(&mut rest, |text| sharp_bcd::parse(text, &mut 0).consumed),
         };
         let is_data = word == Some(Word::Keyword("DATA"));
         words.extend(word.map(|word| (start..tokens.len() - rest.len(), word)));

@@ -163,3 +163,35 @@ fn type_statements_hold_for_their_letters() {
     assert_eq!((of('A'), of('X'), of('S')), (vec!["DEFINT"], vec!["DEFINT"], vec!["DEFSTR"]));
     assert_eq!((of('B'), of('D')), (vec!["DEFDBL", "DEFINT"], vec![]));
 }
+
+/// The letter of an exponent, of a base and of an extended statement begin no variable, in any spelling that the
+/// dialect's own reader of numbers takes.
+#[test]
+fn letters_of_constants_are_no_variables() {
+    let variables = |kind, machine, text: &str| {
+        of(kind, machine, text).into_iter().map(|(_, name, _)| name).collect::<Vec<_>>().join(" ")
+    };
+    let c64 = |text| variables(SystemKind::C64, MachineKind::C64, text);
+    assert_eq!(c64("10 x=1e5+2e-3+3.e+4+.5e 3+1 2 e 5+1e:y=.e2+e5:if a=1e3to 2\n"), "X Y E5 A");
+    assert_eq!(c64("10 on 1e0 goto 20:for i=1e1to e2step e-1:poke1e3,e:data e5,1e5\n"), "20 I E2 E E");
+    let msx = |text| variables(SystemKind::Msx, MachineKind::Msx, text);
+    assert_eq!(msx("10 X=1E5+2D-3+3!+4#+&B101+&HFF+&O17:Y=B1+E5:CALL FORMAT:CALL ABC(B1)\n"), "X Y B1 E5 B1");
+    let sharp = |text| variables(SystemKind::Pc1360, MachineKind::Pc1360, text);
+    assert_eq!(sharp("10 X=1E5+2E-3+1.E+3+&FF+&1E5:Y=E+F\n20 GOTO 10\n"), "X Y E F 10");
+}
+
+#[test]
+fn an_exponent_is_part_of_the_value() {
+    let number = |kind, text: &str| {
+        let tokens = typed_tokens(kind).expect("it is BASIC")(text.as_bytes()).0;
+        let words = program::words_of(kind, &tokens).expect("it is BASIC");
+        let [Word::Number(value)] = words[..] else { panic!("{text}: {words:?}") };
+        value
+    };
+    for (text, value) in [("1E3", 1000.0), ("2.5E-1", 0.25), ("1E+2", 100.0), (".5", 0.5), ("1E", 1.0)] {
+        assert_eq!(number(SystemKind::C64, text), value, "{text}");
+        assert_eq!(number(SystemKind::Pc1360, text), value, "{text}");
+    }
+    assert_eq!(number(SystemKind::C64, "1 2 E 1"), 120.0);
+    assert_eq!((number(SystemKind::Msx, "&B101"), number(SystemKind::Pc1360, "&1E")), (5.0, 30.0));
+}

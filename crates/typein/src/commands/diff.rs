@@ -480,10 +480,12 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
     let jobs = common::jobs(arguments.jobs);
     let numbers = arguments.file.numbers(plan.games, 1);
     let header = DiffHeader::new(subject, &plan, arguments.file.shard);
-    let (known, mut file) = arguments.file.open::<_, ComparedGame>(DIFF_SCHEMA, &header, &numbers)?;
-    let mut result = DiffResult::new(header);
-    known.iter().for_each(|game| result.add(game));
-    let rest = if result.difference.is_some() { &[] } else { &numbers[known.len()..] };
+    let mut result = DiffResult::new(header.clone());
+    let (known, mut file) = arguments.file.open(DIFF_SCHEMA, &header, &numbers, |game: ComparedGame| {
+        result.add(&game);
+        Ok(())
+    })?;
+    let rest = if result.difference.is_some() { &[] } else { &numbers[known..] };
     let bar = output::progress_bar(rest.len() as u64, "games");
     let start = Instant::now();
     let tick = |games| {
@@ -499,8 +501,7 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
     });
     bar.finish_and_clear();
     written?;
-    result.is_interrupted =
-        failed.is_none() && !result.is_stable && rest.len() + known.len() > result.games();
+    result.is_interrupted = failed.is_none() && !result.is_stable && rest.len() + known > result.games();
     let seconds = start.elapsed().as_secs_f64();
     if let Some((mut game, replayed)) = failed {
         let report = common::shrink_and_report(subject, replayed, signals, arguments.report.as_deref())?;

@@ -18,7 +18,7 @@ use crate::exit::Exit;
 use crate::output;
 
 /// Everything that the results of a comparison depend on.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DiffHeader {
     /// The version of this program.
     pub typein: String,

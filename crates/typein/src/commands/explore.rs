@@ -115,11 +115,14 @@ pub fn explore(arguments: &ExploreArgs) -> Result<Exit> {
     };
     let header = ExploreHeader::new(&arguments.target, &program, &settings, games, arguments.file.shard)?;
     let numbers = arguments.file.numbers(games, 1);
-    let (known, mut file) = arguments.file.open::<_, ExploredPlay>(EXPLORE_SCHEMA, &header, &numbers)?;
+    let mut result = ExploreResult::new(header.clone());
+    let (known, mut file) =
+        arguments.file.open(EXPLORE_SCHEMA, &header, &numbers, |play: ExploredPlay| {
+            result.add(play);
+            Ok(())
+        })?;
     let signals = Signals::listen()?;
-    let mut result = ExploreResult::new(header);
-    let rest = &numbers[known.len()..];
-    known.into_iter().for_each(|play| result.add(play));
+    let rest = &numbers[known..];
     let bar = output::progress_bar((rest.len() * settings.waits) as u64, "waits");
     let task = |game: usize| {
         let seed = settings.seed.wrapping_add(game as u64);
@@ -128,12 +131,13 @@ pub fn explore(arguments: &ExploreArgs) -> Result<Exit> {
         let is_over = common::check_signals(&signals).is_break();
         (!is_over).then(|| Play::explore(&program, &settings, &|| bar.inc(1)))
     };
-    let mut finished = Ok(());
+    let (mut finished, mut played) = (Ok(()), known);
     jobs::run_in_order(common::jobs(arguments.jobs), rest, task, |game, play| {
         finished = play.and_then(|play| {
             let play = ExploredPlay { game, play };
             file.as_mut().map_or(Ok(()), |file| file.write(&play))?;
             result.add(play);
+            played += 1;
             Ok(())
         });
         if finished.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -144,6 +148,11 @@ pub fn explore(arguments: &ExploreArgs) -> Result<Exit> {
         write(&folder.join("probe.toml"), &result.proposal())?;
     }
     result.show(arguments.json);
+    if played < numbers.len() {
+        let plays = output::count_text(numbers.len(), "play");
+        let resume = arguments.file.record.as_ref().map_or("", |_| "; continue with `--resume`");
+        report!("note: interrupted after {played} of {plays}; the findings are of these{resume}");
+    }
     signals.end_process();
     Ok(Exit::Success)
 }

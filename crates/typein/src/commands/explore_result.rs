@@ -18,7 +18,7 @@ use crate::output;
 pub const EXPLORE_SCHEMA: Schema = Schema::v1("typein.explore-plays");
 
 /// Everything that findings depend on.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ExploreHeader {
     /// The version of this program.
     pub typein: String,

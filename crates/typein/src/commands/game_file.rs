@@ -2,7 +2,7 @@
 //! `merge`, and replayed by `diff` and `play`.
 
 use std::fs::File;
-use std::io::{ErrorKind, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -51,17 +51,19 @@ impl GameFileArgs {
         self.shard.unwrap_or(Shard::WHOLE).numbers(end, together).collect()
     }
 
-    /// Opens the file of games. Returns the games that it has already, which are the first of `numbers`.
+    /// Opens the file of games. Passes the games that it has already, which are the first of `numbers`, to `add` and
+    /// returns their number. One line is in memory at a time.
     ///
     /// # Errors
-    /// When it exists, except to be continued, or is the file of another run.
+    /// When it exists, except to be continued, or is the file of another run; and the errors of `add`.
     pub fn open<H: Serialize, G: DeserializeOwned>(
         &self,
         schema: Schema,
         header: &H,
         numbers: &[usize],
-    ) -> Result<(Vec<G>, Option<GameFile>)> {
-        let Some(path) = &self.record else { return Ok((Vec::new(), None)) };
+        mut add: impl FnMut(G) -> Result<()>,
+    ) -> Result<(usize, Option<GameFile>)> {
+        let Some(path) = &self.record else { return Ok((0, None)) };
         let name = path.display().to_string();
         let header = serde_json::to_string(&schema.document(header))?;
         let file = if self.resume { file::append_to(path) } else { file::create_new(path) };
@@ -72,26 +74,52 @@ impl GameFileArgs {
             _ => anyhow!(error).context(format!("cannot write `{name}`")),
         })?;
         let mut out = GameFile { path: path.clone(), file };
-        let bytes = if self.resume { input::read(path, input::GAMES)? } else { Vec::new() };
-        let Some(known) = GameLines::read(&name, &bytes)? else {
+        if !self.resume {
+            out.write_line(&header)?;
+            return Ok((0, Some(out)));
+        }
+        let mut lines = BufReader::new(File::open(path).with_context(|| format!("cannot read `{name}`"))?);
+        let first = next_line(&mut lines, &name)?;
+        if !first.ends_with(b"\n") {
             // Without a complete line it is the own file only if that is the beginning of the header.
-            if !header.as_bytes().starts_with(&bytes) {
+            if !header.as_bytes().starts_with(&first) {
                 bail!("cannot resume `{name}`: it has no header of this run; choose another file");
             }
             out.truncate(0)?;
             out.write_line(&header)?;
-            return Ok((Vec::new(), Some(out)));
-        };
-        let Value::Object(expected) = serde_json::from_str(&header)? else { unreachable!("it is an object") };
-        known.check_header(&expected, &[])?;
-        if known.games.len() > numbers.len() {
-            bail!("`{name}` has {} games, more than the run", known.games.len());
+            return Ok((0, Some(out)));
         }
-        let games = (0..known.games.len()).map(|at| known.parse_game(at, numbers[at]));
-        let games = games.collect::<Result<_, _>>()?;
-        out.truncate(known.length as u64)?;
-        Ok((games, Some(out)))
+        let found = GameLines::read(&name, &first)?.expect("the line is complete");
+        let Value::Object(expected) = serde_json::from_str(&header)? else { unreachable!("it is an object") };
+        found.check_header(&expected, &[])?;
+        let (mut length, mut count) = (first.len(), 0);
+        loop {
+            let line = next_line(&mut lines, &name)?;
+            // What follows the last complete line was interrupted.
+            let Some(text) = line.strip_suffix(b"\n") else { break };
+            let Some(&number) = numbers.get(count) else { bail!("`{name}` has more games than the run") };
+            let text = str::from_utf8(text).with_context(|| format!("`{name}`, line {}", count + 2))?;
+            add(found.parse_line(text, count + 2, number)?)?;
+            length += line.len();
+            count += 1;
+        }
+        out.truncate(length as u64)?;
+        Ok((count, Some(out)))
     }
+}
+
+/// The maximum length of a line in bytes: a game with thousands of moves has some hundred KiB.
+const MAX_LINE: u64 = 64 << 20;
+
+/// Returns the next line with its end, if it has one; an empty one at the end of the file.
+fn next_line(lines: &mut impl BufRead, name: &str) -> Result<Vec<u8>> {
+    let mut line = vec![];
+    let length = lines.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
+    let length = length.with_context(|| format!("cannot read `{name}`"))?;
+    if length as u64 == MAX_LINE && !line.ends_with(b"\n") {
+        bail!("cannot resume `{name}`: it has a line longer than {} MiB, which is no game", MAX_LINE >> 20);
+    }
+    Ok(line)
 }
 
 impl GameFile {

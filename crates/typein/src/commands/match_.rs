@@ -120,15 +120,15 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
     let jobs = common::jobs(arguments.jobs);
     let numbers = arguments.file.numbers(plan.schedule.count(), together);
     let header = MatchHeader::new(&subject, &plan, arguments.sprt, arguments.move_time, arguments.file.shard);
-    let (known, mut file) = arguments.file.open::<_, PlayedGame>(MATCH_SCHEMA, &header, &numbers)?;
     // A shard does not know the games of the others; the test is for `merge` to decide.
     let sprt = arguments.sprt.filter(|_| arguments.file.shard.is_none());
-    let mut result = MatchResult::new(header, sprt);
+    let mut result = MatchResult::new(header.clone(), sprt);
     let mut is_over = false;
-    for game in &known {
-        is_over = result.add(game)?.is_break();
-    }
-    let rest = if is_over { &[] } else { &numbers[known.len()..] };
+    let (known, mut file) = arguments.file.open(MATCH_SCHEMA, &header, &numbers, |game: PlayedGame| {
+        is_over = result.add(&game)?.is_break();
+        Ok(())
+    })?;
+    let rest = if is_over { &[] } else { &numbers[known..] };
     let bar = output::progress_bar(rest.len() as u64, "games");
     let start = Instant::now();
     let signals = Signals::listen()?;

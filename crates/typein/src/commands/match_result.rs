@@ -20,7 +20,7 @@ use crate::exit::Exit;
 use crate::output;
 
 /// Everything that the results of a match depend on.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MatchHeader {
     /// The version of this program.
     pub typein: String,

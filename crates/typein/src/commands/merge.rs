@@ -4,7 +4,7 @@
 //! output is the same to the byte.
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -129,7 +129,10 @@ impl Output {
     fn create(arguments: &MergeArgs, schema: Schema, header: &impl Serialize) -> Result<Self> {
         let Some(path) = &arguments.out else { return Ok(Self(None)) };
         let name = path.display().to_string();
-        let file = file::create_new(path).with_context(|| format!("cannot write `{name}`"))?;
+        let file = file::create_new(path).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => anyhow!("`{name}` exists; choose another file"),
+            _ => anyhow!(error).context(format!("cannot write `{name}`")),
+        })?;
         let mut out = Self(Some((name, BufWriter::new(file))));
         out.write(&serde_json::to_string(&schema.document(header))?)?;
         Ok(out)

@@ -38,7 +38,7 @@ use crate::target;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Conditions of --until and wait:
-  ended                           the program ends (the default of --until)
+  ended                           the program ends (the default of --until without --keys)
   text:WORDS                      the words are on the screen
   line:N                          line N is about to run
   key                             the program or the prompt waits for a key, or the program polls one
@@ -101,9 +101,11 @@ pub struct RunArgs {
 
     /// The condition that ends the run, once all keys are typed
     ///
-    /// The end of the program ends the run, too. Keys that are left then are typed at the prompt first.
-    #[arg(long, value_name = "COND", default_value = "ended")]
-    pub until: Condition,
+    /// The end of the program ends the run, too. Keys that are left then are typed at the prompt first. The default is
+    /// `ended`; with --keys a run without --until also ends when the script is done and the program waits for more: for a
+    /// line, or for a key with the same screen for a minute.
+    #[arg(long, value_name = "COND")]
+    pub until: Option<Condition>,
 
     /// Start from the snapshot in FILE, saved with --keep or in `play`
     ///
@@ -190,7 +192,11 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     // After all files are opened: opening a pipe without its other end blocks, and a signal then ends
     // the process.
     let signals = Signals::listen()?;
-    let mut run = Run::new(session, steps, arguments.until.clone(), arguments.limit.clone());
+    let until = arguments.until.clone().unwrap_or(Condition::Ended);
+    let mut run = Run::new(session, steps, until.clone(), arguments.limit.clone());
+    if arguments.keys.is_some() && arguments.until.is_none() {
+        run.end_with_script();
+    }
     observation.attach(&mut run, &arguments.observe);
     run.frames_per_step = if outlets.needs_every_frame() { 1 } else { FRAMES_PER_STEP };
     let mut headless = HeadlessRun {
@@ -212,7 +218,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let asked = FinishOptions {
         snapshot_path: arguments.keep.as_deref(),
         dump: arguments.dump.as_deref(),
-        until: &arguments.until,
+        until: &until,
         is_json: arguments.json,
         // A snapshot contains its program.
         listing: listing.filter(|_| arguments.snapshot.is_none()),

@@ -20,7 +20,7 @@ use systems::{LoadError, StopReason};
 use super::gamepads::HostGamepads;
 use crate::debug::tui;
 use crate::file;
-use crate::findings::CheckedListing;
+use crate::findings::{Cause, CheckedListing};
 use crate::input;
 use crate::save;
 use crate::screenshots;
@@ -37,6 +37,8 @@ pub struct HostSession {
     pub interactive: InteractiveSession,
     /// The listing that was loaded, for the place of an error.
     pub listing: Option<CheckedListing>,
+    /// The place in the listing of the last error, if the check finds it.
+    cause: Option<Cause>,
     sinks: Sinks,
     /// The file of `--save`.
     program_path: Option<PathBuf>,
@@ -65,6 +67,7 @@ impl HostSession {
         Ok(Self {
             interactive: desk,
             listing: None,
+            cause: None,
             sinks: outlets,
             program_path: save_to,
             snapshot_path: None,
@@ -167,11 +170,21 @@ impl HostSession {
     /// When a recording cannot be written.
     pub fn run_frame(&mut self) -> Result<()> {
         self.interactive.run_frame();
+        self.place_error();
         if let Some(failure) = self.sinks.take_speaker_failure() {
             self.interactive.show_message(failure);
         }
         let speed = self.interactive.speed();
         self.sinks.pass_on(&mut self.interactive.session, speed)
+    }
+
+    /// Shows the place of an error that stopped the program, and keeps it for the end.
+    fn place_error(&mut self) {
+        let Some(failure) = self.interactive.take_failure() else { return };
+        self.cause = self.listing.as_ref().and_then(|listing| listing.cause(&failure));
+        if let Some(cause) = &self.cause {
+            self.interactive.show_message(cause.message());
+        }
     }
 
     /// Runs to the end of the next frame, or until the machine stops for another reason.
@@ -298,6 +311,9 @@ impl HostSession {
     /// When something cannot be written; everything else still is.
     pub fn close(&mut self) -> Result<()> {
         let recorded = self.sinks.finish(&mut self.interactive.session);
+        if let Some(cause) = &self.cause {
+            cause.report();
+        }
         if let Some(saved) = self.save_typed_lines() {
             report!("note: {saved}");
         }

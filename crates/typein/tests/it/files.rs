@@ -55,7 +55,8 @@ fn a_script_writes_pictures_only_where_it_may() {
         fs::write(folder.path().join("a.keys"), script).unwrap();
         typein_in(folder.path(), &["run", "a.bas", "--keys", "a.keys", "--dump", "out"])
     };
-    for name in ["../a.png", "/tmp/a.png", "old.png", "a.bas", "a.txt"] {
+    fs::create_dir(folder.path().join("folder.png")).unwrap();
+    for name in ["../a.png", "/tmp/a.png", "folder.png", "a.bas", "a.txt"] {
         let run = with(&format!("\nscreenshot {name}"));
         assert_eq!(run.code, 2, "{name}: {}", run.errors);
         assert!(
@@ -64,7 +65,19 @@ fn a_script_writes_pictures_only_where_it_may() {
             run.errors
         );
     }
-    assert_eq!(fs::read(folder.path().join("old.png")).unwrap(), b"mine");
+    // As a recording does, a picture takes the place of an older one; of that, a copy stays.
+    let run = with("screenshot old.png");
+    assert!(
+        run.code == 0 && run.errors.contains("wrote `old.png`; the previous file is `"),
+        "{}",
+        run.errors
+    );
+    assert_eq!(fs::read(folder.path().join("old.old.png")).unwrap(), b"mine");
+    let record = typein_in(folder.path(), &["run", "a.bas", "--record", "old.png"]);
+    assert_eq!(record.code, 0, "{}", record.errors);
+    assert_eq!(with("screenshot old.png").code, 0);
+    assert_eq!(fs::read(folder.path().join("old.old.png")).unwrap(), b"mine");
+    assert!(folder.path().join("old.old-2.png").exists());
     assert_eq!(with("screenshot a.png\nscreenshot out/b.png").code, 0);
     for name in ["a.png", "out/b.png"] {
         assert!(fs::read(folder.path().join(name)).unwrap().starts_with(b"\x89PNG"), "{name}");

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::program::{Run, path, typein, typein_in, typein_in_reading};
+use crate::program::{Run, path, root, typein, typein_in, typein_in_reading};
 
 /// A folder with a listing, and a folder for the disk of an MSX.
 struct Disk {
@@ -299,4 +299,80 @@ fn host_files_are_created_by_one_module() {
         let way = ways.iter().find(|way| program.contains(**way));
         assert_eq!(way, None, "{}: use `crate::file`", path.display());
     }
+}
+
+/// Runs a shell script of the attacks in an empty folder, with this program as `typein`; returns what it prints.
+#[cfg(unix)]
+fn attack(script: &str, folder: &Path) -> String {
+    let programs = Path::new(env!("CARGO_BIN_EXE_typein")).parent().unwrap();
+    let paths = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
+    let script = root("crates/typein/tests/attack-4").join(script);
+    let mut shell = Command::new("sh");
+    shell.arg(script).current_dir(folder).env("PATH", paths).env("TMPDIR", folder).stdin(Stdio::null());
+    String::from_utf8_lossy(&shell.output().unwrap().stdout).into_owned()
+}
+
+#[cfg(unix)]
+#[test]
+fn the_attacks_on_host_files_change_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    // It prints the file that the link leads to.
+    assert!(attack("msx-link.sh", folder.path()).ends_with("precious\n"));
+    // It prints both files that are no results.
+    assert_eq!(attack("resume-overwrites.sh", folder.path()), "my notes\nmy notes");
+    let disk = Disk::new(&[("A.TXT", b"one")]);
+    let run =
+        disk.run(&fs::read_to_string(root("crates/typein/tests/attack-4/msx-folder-wiped.bas")).unwrap());
+    assert!(run.code == 3 && run.errors.contains("Disk write protected in 20"), "{}", run.errors);
+    assert_eq!((disk.names(), disk.read("A.TXT").as_deref()), (vec!["A.TXT".to_owned()], Some("one")));
+}
+
+#[test]
+fn a_snapshot_leaves_the_system_area_of_a_folder_protected() {
+    let disk = Disk::new(&[("A.TXT", b"one")]);
+    let place = disk.folder.path();
+    fs::write(place.join("b.bas"), "10 INPUT A\n20 B$=DSKI$(0,0)\n30 DSKO$ 0,7\n").unwrap();
+    let run = |arguments: &[&str]| {
+        typein_in(place, &[&["run", "b.bas", "--system", "msx", "--disk", "disk"], arguments].concat())
+    };
+    let saved = run(&["--until", "input", "--keep", "b.snapshot"]);
+    assert_eq!(saved.code, 0, "{}", saved.errors);
+    let run = run(&["--snapshot", "b.snapshot", "--type", "1\n"]);
+    assert!(run.code == 3 && run.errors.contains("Disk write protected in 30"), "{}", run.errors);
+    assert_eq!(disk.names(), ["A.TXT"]);
+}
+
+#[test]
+fn a_formatted_folder_keeps_copies() {
+    let disk = Disk::new(&[("A.TXT", b"one"), ("B.BAS", b"two")]);
+    fs::write(disk.folder.path().join("f.bas"), "10 CALL FORMAT\n").unwrap();
+    let arguments = ["run", "f.bas", "--system", "msx", "--disk", "disk", "--type", "A1 "];
+    let run = typein_in(disk.folder.path(), &arguments);
+    assert_eq!(
+        (run.code, disk.names()),
+        (0, vec!["A.old.TXT".to_owned(), "B.old.BAS".to_owned()]),
+        "{}",
+        run.errors
+    );
+    assert_eq!(
+        (disk.read("A.old.TXT").as_deref(), disk.read("B.old.BAS").as_deref()),
+        (Some("one"), Some("two"))
+    );
+}
+
+/// The same rule for the drive of a C64 in a folder.
+#[test]
+fn a_c64_removes_and_replaces_no_file_without_a_copy() {
+    let disk =
+        Disk::new(&[("game.prg", b"\x01\x08\0\0"), ("data.seq", b"mine"), ("other.prg", b"\x01\x08\0\0")]);
+    let file = disk.folder.path().join("a.bas");
+    let commands = "10 open 15,8,15,\"s:game\":close 15\n20 open 15,8,15,\"r:new=data\":close 15\n\
+                    30 open 15,8,15,\"s:new\":close 15\n40 save\"@:other\",8:save\"@:other\",8:save\"own\",8\n\
+                    50 open 15,8,15,\"s:own\":close 15\n60 open 15,8,15,\"n:empty\":input#15,a,b$:print b$\n";
+    fs::write(&file, commands).unwrap();
+    let run = typein(&["run", path(&file), "--disk", path(&disk.path())]);
+    assert_eq!((run.code, run.output.trim()), (0, "WRITE PROTECT ON"), "{}", run.errors);
+    assert_eq!(disk.names(), ["game.old.prg", "new.old.seq", "other.old.prg", "other.prg"]);
+    assert_eq!(disk.read("new.old.seq").as_deref(), Some("mine"));
+    assert_eq!(fs::read(disk.path().join("other.old.prg")).unwrap(), b"\x01\x08\0\0");
 }

@@ -17,6 +17,8 @@ mod host_files;
 mod hostile;
 #[cfg(feature = "python")]
 mod interpreter_loss;
+#[cfg(unix)]
+mod interrupts;
 mod listing;
 mod lsp;
 #[path = "../../../c64-roms/tests/it/mini_rom/mod.rs"]

@@ -490,3 +490,51 @@ fn a_bare_machine_says_how_lines_are_stored() {
     let run = crate::program::typein_in_reading(place.path(), &["play", "pc1360", "--front", "text"], lines);
     assert!(run.output.contains("HI"), "{}", run.output);
 }
+
+/// A run ends with its key script where the program waits for more keys than that has.
+#[test]
+fn a_run_ends_when_its_script_has_ended_and_the_program_waits() {
+    let ends = |program: &str, keys: &str, arguments: &[&str]| {
+        let bench = Fixture::with(program);
+        let script = bench.file("k.keys");
+        fs::write(&script, keys).unwrap();
+        let run = bench.run(&[&["--keys", path(&script), "--json"], arguments].concat());
+        let end =
+            run.output.split("\"end\": \"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or("");
+        (run.code, end.to_owned())
+    };
+    let asks = "10 input a\n20 goto 10\n";
+    let polls = "10 get k$: if k$=\"\" then 10\n20 print k$: goto 10\n";
+    let counts = "10 get k$: print i: i=i+1: if i<3000 then 10\n";
+    let script = |end: &str| (0, end.to_owned());
+    assert_eq!(ends(asks, "type \"1\\n2\\n\"", &[]), script("script"));
+    assert_eq!(ends(polls, "type \"x\"", &[]), script("script"));
+    // A program that goes on by itself runs to its end, also if it polls the keyboard.
+    assert_eq!(ends(counts, "type \"x\"", &[]), script("ended"));
+    assert_eq!(
+        ends("10 get a$: if a$=\"\" then 10\n20 for i=1 to 9999: next\n", "type \"x\"", &[]),
+        script("ended")
+    );
+    // A condition of the command line is the only end.
+    assert_eq!(
+        ends(polls, "type \"x\"", &["--until", "ended", "--limit", "seconds:90"]),
+        (4, "limit".to_owned())
+    );
+    assert_eq!(ends(polls, "type \"x\"", &["--until", "seconds:2"]), script("condition"));
+}
+
+/// The program and the script of docs/run.md, as they are copied from there.
+#[test]
+fn the_script_of_the_documentation_can_be_copied() {
+    let text = fs::read_to_string(crate::program::root("docs/run.md")).unwrap();
+    let block = |mark: &str| text.split(mark).nth(1).unwrap().split("```").next().unwrap().to_owned();
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("moves.bas"), block("```basic\n")).unwrap();
+    fs::write(folder.path().join("moves.keys"), block("```text\n")).unwrap();
+    // As often as a reader likes.
+    for _ in 0..2 {
+        let run = typein_in(folder.path(), &["run", "moves.bas", "--keys", "moves.keys"]);
+        assert_eq!(run.code, 0, "{}", run.errors);
+        assert!(run.output.contains("ANOTHER") && run.errors.contains("wrote `moves.png`"), "{}", run.errors);
+    }
+}

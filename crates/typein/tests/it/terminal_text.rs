@@ -119,6 +119,15 @@ fn control_codes_of_an_origin_are_escaped() {
 }
 
 #[test]
+fn a_forged_question_shows_the_command_that_will_run() {
+    let run = typein_in(&root("crates/typein/tests/attack-4"), &["diff", "./trust-prompt", "--games", "1"]);
+    assert_harmless(&run);
+    let words = r"starts the program `sh -c 'touch PWNED #\u{1b}[2K\r`";
+    assert!(run.code == 2 && run.errors.contains(words), "{}", run.errors);
+    assert!(!root("crates/typein/tests/attack-4").join("PWNED").exists());
+}
+
+#[test]
 fn an_excerpt_of_a_broken_file_is_escaped() {
     for file in ["origin.toml", "probe.toml"] {
         let place = lamps("");
@@ -172,9 +181,12 @@ fn dialogs_and_output_of_python_programs_are_escaped() {
     let text = "from gamegrid import *\nmakeGameGrid(5, 5, 20)\nprint('\\x9b1m\\u202e')\nsetTitle('\\x1b[2J')\n\
                 msgDlg('\\x1b[2J\\x07 hello')\n";
     fs::write(&file, text).unwrap();
-    for arguments in [&["play", path(&file), "--front", "text"][..], &["run", path(&file)]] {
-        let run = crate::program::typein(arguments);
-        assert_harmless(&run);
+    let attack = root("crates/typein/tests/attack-4/dialog-control-codes.py");
+    for file in [path(&file), path(&attack)] {
+        for arguments in [&["play", file, "--front", "text"][..], &["run", file]] {
+            let run = crate::program::typein(arguments);
+            assert_harmless(&run);
+        }
     }
 }
 

@@ -127,7 +127,13 @@ fn an_msx_text_ends_at_ctrl_z() {
     fs::write(&text, b"10 SCREEN 1\r\n20 CLS\r\n\x1agarbage\0\0").unwrap();
     let run = typein(&["listing", "check", path(&text)]);
     assert!(
-        run.code == 0 && run.output.ends_with("2 lines for the MSX, 16 bytes, 0 warnings\n"),
+        run.code == 0 && run.output.ends_with("2 lines for the MSX, 16 bytes, 1 warning\n"),
+        "{}",
+        run.output
+    );
+    // What is cut off is named.
+    assert!(
+        run.output.contains(":2:6: the end mark 1A (Ctrl-Z) follows: 9 bytes after it"),
         "{}",
         run.output
     );
@@ -141,4 +147,84 @@ fn a_title_with_control_codes_gives_a_readable_origin() {
     assert_eq!(run.code, 0, "{}", run.errors);
     let run = typein(&["listing", "check", path(&game)]);
     assert_eq!(run.code, 0, "{}", run.errors);
+}
+
+/// Wrapped lines, indented and cut within numbers.
+#[test]
+fn wrapped_lines_are_joined_and_each_join_is_reported() {
+    let star_catcher = "10 poke53280,0:poke53281,0:print\"{clr}{wht}star catcher\":for i=1 to 1000:next\n\
+                        20 x=20:s=0:l=5\n200 poke 54296,15:poke54277,9:poke54273,40:poke 54276,17\n\
+                        210 fort=1to50:next:poke54276,16:return\n";
+    let join = "10 for i=1 to 10:poke 1024+i,32:poke 55296+i,1:next\n\
+                20 print \"a long text that goes on over three printed lines\"\n\
+                30 data 1,2,3,4,5,6,7,8\n40 goto 10\n";
+    for (name, wanted, joins) in
+        [("join.txt", join, 4), ("w1.txt", star_catcher, 3), ("w3.txt", star_catcher, 2)]
+    {
+        let text = given(name);
+        let run = typein(&["listing", "convert", &text, "--to", "bas", "--system", "c64"]);
+        assert_eq!((run.code, &run.output[..]), (0, wanted), "{name}: {}", run.errors);
+        let check = typein(&["listing", "check", &text, "--system", "c64"]);
+        assert_eq!((check.code, check.output.matches("` is joined to line ").count()), (0, joins), "{name}");
+    }
+}
+
+/// 46 of 50 spellings of keys are read; the others are named, with similar ones where there are any.
+#[test]
+fn spellings_of_keys_are_read_or_named() {
+    let run = typein(&["listing", "check", &given("keys.txt"), "--system", "c64"]);
+    let errors: Vec<&str> = run.output.lines().filter_map(|line| line.strip_prefix("error: ")).collect();
+    let wanted = [
+        ":1:10: unknown key name `CLRR`; similar names: `clr`, ",
+        ":2:10: unknown key name `WTH`; similar names: `WH`",
+        ":3:10: `{A}` is ambiguous: write `{SHIFT-A}` if the A was underlined, plain `A` if not",
+        ":50:11: unknown key name `KEY:A`",
+    ];
+    assert_eq!((run.code, errors.len()), (1, wanted.len()), "{}", run.output);
+    for (error, wanted) in errors.iter().zip(wanted) {
+        assert!(error.contains(wanted), "{error}");
+    }
+}
+
+/// A character without a reading hides no other fault: neither in other lines nor, if it is in a string, in its own.
+#[test]
+fn a_check_goes_on_after_what_it_cannot_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = folder.path().join("a.bas");
+    let check = |lines: &str| {
+        fs::write(&text, lines).unwrap();
+        let run = typein(&["listing", "check", path(&text), "--system", "c64"]);
+        let found = run.output.lines().filter_map(|line| line.split_once("a.bas:")?.1.split_once(": "));
+        let found: Vec<String> = found.map(|(place, message)| format!("{place} {message}")).collect();
+        (run.code, found.join("\n"))
+    };
+    let (code, found) = check(
+        "10 print \"a{foo}\":goto 99\n20 prnt 3\n30 goto 98\n40 a{foo}b=1:prnt 4\n70000 end\n50 prnt 5\n",
+    );
+    for wanted in [
+        "1:12 unknown key name `foo`",
+        "1:24 line 10 jumps to line 99",
+        "2:10 syntax error in line 20",
+        "3:9 line 30 jumps to line 98",
+        "4:5 unknown key name `foo`",
+        "5:1 line number 70000",
+        "6:10 syntax error in line 50",
+    ] {
+        assert!(found.contains(wanted), "{wanted}\n{found}");
+    }
+    assert!(code == 1 && !found.contains("in line 40") && !found.contains("line 40,"), "{found}");
+    // A text that is no listing at all has its errors only.
+    let (code, found) = check(&format!("10 print\"{}\"\n20 prnt\n", "{foo}".repeat(300)));
+    assert_eq!((code, found.lines().count()), (1, 200), "{found}");
+}
+
+#[test]
+fn exponents_are_no_variables() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = folder.path().join("a.bas");
+    fs::write(&text, "10 X=1E5+2E-3\n").unwrap();
+    for system in ["c64", "msx", "pc1360"] {
+        let run = typein(&["listing", "xref", path(&text), "--system", system]);
+        assert_eq!((run.code, run.output.trim_end()), (0, "variable  X      written 10"), "{system}");
+    }
 }

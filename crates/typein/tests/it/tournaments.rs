@@ -229,3 +229,22 @@ fn merge_decides_a_sequential_test_as_one_run_does() {
     let error = run(place, "match viertris random greedy strong --sprt elo0=0,elo1=9", 2).errors;
     assert!(error.contains("`--sprt` is for two players"), "{error}");
 }
+
+/// A file may be larger than memory: only one line of it is read at a time, and one that never ends is refused.
+#[test]
+fn a_resumed_file_is_read_a_line_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, "diff viertris --games 3 --record a.jsonl", 0);
+    let whole = read(folder, "a.jsonl");
+    // Cut off within a line: only that is played again.
+    fs::write(folder.join("a.jsonl"), &whole[..whole.len() - 9]).unwrap();
+    run(folder, "diff viertris --games 3 --record a.jsonl --resume", 0);
+    assert_eq!(read(folder, "a.jsonl"), whole);
+    let header = whole.lines().next().unwrap();
+    let endless = fs::File::create(folder.join("b.jsonl")).unwrap();
+    std::io::Write::write_all(&mut &endless, format!("{header}\n").as_bytes()).unwrap();
+    endless.set_len(65 << 20).unwrap();
+    let run = run(folder, "diff viertris --games 3 --record b.jsonl --resume", 2);
+    assert!(run.errors.contains("a line longer than 64 MiB, which is no game"), "{}", run.errors);
+}

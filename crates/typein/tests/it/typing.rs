@@ -68,3 +68,24 @@ fn lines_typed_before_the_screen_is_up_all_arrive() {
     let place = tempfile::tempdir().unwrap();
     assert_eq!(typed(place.path(), "early"), 100);
 }
+
+/// A syntax error of a listing has its place, in the status line and when the program is left.
+#[test]
+fn a_syntax_error_has_its_place_in_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.bas"), "10 print \"ready\"\n20 prnt 3\n").unwrap();
+    // The driver quits at DONE; here at the first words of the place.
+    let driver = DRIVER.replace("b'DONE' in seen", "b'a.bas:2:' in seen") + "sys.stdout.buffer.write(seen)\n";
+    let output = Command::new("python3")
+        .args(["-c", &driver, "early", env!("CARGO_BIN_EXE_typein")])
+        .args(["play", "a.bas", "--front", "terminal", "--speed", "max", "--mute", "--seed", "1"])
+        .current_dir(folder.path())
+        .env("TERM", "xterm-256color")
+        .stdin(std::process::Stdio::null())
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let note = "note: a.bas:2:10: syntax error in line 20";
+    assert!(text.contains(note), "{text:?}");
+    assert!(text.contains("note: `typein listing check a.bas` checks the whole listing"), "{text:?}");
+}

@@ -159,14 +159,16 @@ fn model_of_checksums(source: &Source, program: Option<usize>, detected: &Model)
 
 fn checked(file: &str, model: &'static Model, source: &Source, arguments: &CheckArgs) -> Result<FileCheck> {
     match source {
-        Source::Page(page) => match page.listing_for(arguments.program, model.machine_kind) {
-            Ok(listing) => Ok(check_listing(model, page, &listing, arguments.program)),
-            Err(listing::Error::Diagnostics(problems)) => {
-                let problems = problems.0.iter().map(|problem| Finding::of_page(problem, true).into());
-                Ok(FileCheck { problems: problems.collect(), ..FileCheck::default() })
+        Source::Page(page) => {
+            match listing_check::check_program(model.kind, page, arguments.program, model.machine_kind) {
+                Ok((listing, found)) => Ok(file_check(model, page, &listing, found, arguments.program)),
+                Err(listing::Error::Diagnostics(problems)) => {
+                    let problems = problems.0.iter().map(|problem| Finding::of_page(problem, true).into());
+                    Ok(FileCheck { problems: problems.collect(), ..FileCheck::default() })
+                }
+                Err(error) => Err(error.into()),
             }
-            Err(error) => Err(error.into()),
-        },
+        }
         Source::Prg(_) => {
             let program = Program::from_source(model, source, None);
             let program = program.with_context(|| format!("cannot read `{}`", target::display_name(file)))?;
@@ -183,13 +185,15 @@ fn checked(file: &str, model: &'static Model, source: &Source, arguments: &Check
     }
 }
 
-fn check_listing(
+/// Adds proposed repairs to what was found in a listing.
+fn file_check(
     model: &'static Model,
     page: &Page,
     listing: &Listing,
+    found: ListingCheck,
     program_number: Option<usize>,
 ) -> FileCheck {
-    let ListingCheck { findings, image, checksums, .. } = listing_check::check(model.kind, listing);
+    let ListingCheck { findings, image, checksums, is_partial, .. } = found;
     let counts = checksums.as_ref().map(|report| ChecksumCounts {
         scheme: report.scheme,
         agree: report.consistent_count(),
@@ -209,7 +213,11 @@ fn check_listing(
     };
     FileCheck {
         problems: findings.into_iter().map(problem).collect(),
-        program: image.map(|image| ProgramSize { model, lines: listing.lines.len(), bytes: image.len() }),
+        program: image.filter(|_| !is_partial).map(|image| ProgramSize {
+            model,
+            lines: listing.lines.len(),
+            bytes: image.len(),
+        }),
         checksums: counts,
         fixed: vec![],
     }
