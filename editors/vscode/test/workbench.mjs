@@ -68,6 +68,7 @@ try {
   };
   const shows = async (name, holds) => {
     for (let attempt = 0; !(await holds()); attempt += 1) {
+      if (attempt === 60) await picture("failure");
       assert(attempt < 60, `${name}: ${JSON.stringify(await lines())}`);
       await page.waitForTimeout(250);
     }
@@ -114,7 +115,7 @@ try {
   await open("echo.c64.bas");
   await page.click(".view-line >> nth=0");
   await page.keyboard.press("F5");
-  await shows("waiting", at(10));
+  await page.waitForSelector('.debug-toolbar [aria-label^="Continue"]');
   await page.keyboard.press("F5");
   const panel = page.frameLocator("iframe.webview.ready").frameLocator("#active-frame").locator("#screen");
   await panel.click();
