@@ -182,6 +182,8 @@ pub enum Evidence {
     Named,
     /// The file format is the machine's own.
     FileFormat,
+    /// The name of the file names it, as in `game.msx.bas`.
+    FileName,
     /// The other machines report errors in the listing.
     OnlyReader,
     /// Words and addresses of the listing.
@@ -199,6 +201,7 @@ impl fmt::Display for Evidence {
         match self {
             Self::Named => f.write_str("named"),
             Self::FileFormat => f.write_str("file format"),
+            Self::FileName => f.write_str("name of the file"),
             Self::OnlyReader => f.write_str("errors on every other machine"),
             Self::Words(words) => write!(f, "words: {}", words.join(", ")),
             Self::Prose => f.write_str("mentioned in the page"),
@@ -254,7 +257,7 @@ impl DetectedModel {
         match (Program::from_source(self.model, source, number), self.hint()) {
             // A machine that the user or the file names runs it to its error.
             (Ok(Program { other_model: Some(sign), .. }), _)
-                if !matches!(self.evidence, Evidence::Named | Evidence::FileFormat) =>
+                if !matches!(self.evidence, Evidence::Named | Evidence::FileFormat | Evidence::FileName) =>
             {
                 let Model { name, cli_name, .. } = *self.model;
                 Err(ProgramError::OtherModel { sign, name, cli_name })
@@ -334,6 +337,9 @@ pub fn detect_model(
 fn evidence(page: &Page, program: &listing::Program, machine: MachineKind) -> Evidence {
     if page.machine_of_file() == Some(machine) {
         return Evidence::FileFormat;
+    }
+    if page.machine_of_name(program) == Some(machine) {
+        return Evidence::FileName;
     }
     let words = page.evidence(program, machine);
     if !words.is_empty() {

@@ -1,37 +1,39 @@
-// The debugger: starts `typein dap`, shows the machine's screen in a panel, and types at the machine.
+// The debugger: starts `typein dap` for the listing in the editor, and types at the machine.
 
 import {
   commands,
   debug,
   DebugAdapterExecutable,
-  ViewColumn,
   window,
   workspace,
   type DebugConfiguration,
   type DebugSession,
   type ExtensionContext,
-  type WebviewPanel,
 } from "vscode";
 
-const TYPE = "typein";
+import { MACHINES } from "./machine";
+import { checkProgram, programPath } from "./program";
+import { closeScreen, showScreen } from "./screen";
 
-// The panel of each session's screen.
-const panels = new Map<string, WebviewPanel>();
+const TYPE = "typein";
 
 export function activateDebugger(context: ExtensionContext): void {
   context.subscriptions.push(
     debug.registerDebugAdapterDescriptorFactory(TYPE, {
       createDebugAdapterDescriptor(session) {
-        const command = workspace.getConfiguration("typein").get<string>("path", "typein");
         const cwd = session.workspaceFolder?.uri.fsPath;
-        return new DebugAdapterExecutable(command, ["dap"], cwd === undefined ? undefined : { cwd });
+        return new DebugAdapterExecutable(programPath(), ["dap"], cwd === undefined ? undefined : { cwd });
       },
     }),
-    debug.registerDebugConfigurationProvider(TYPE, { resolveDebugConfiguration: (_, given) => completed(given) }),
+    debug.registerDebugConfigurationProvider(TYPE, {
+      resolveDebugConfiguration: (_, given) => completed(given),
+      resolveDebugConfigurationWithSubstitutedVariables: async (_, given) =>
+        (await checkProgram()) ? withMachine(given) : undefined,
+    }),
     debug.onDidReceiveDebugSessionCustomEvent(({ session, event, body }) => {
       if (session.type === TYPE && event === "typein/screen") showScreen(session, body);
     }),
-    debug.onDidTerminateDebugSession((session) => panels.get(session.id)?.dispose()),
+    debug.onDidTerminateDebugSession((session) => closeScreen(session)),
     commands.registerCommand("typein.typeAtMachine", typeAtMachine),
   );
 }
@@ -50,34 +52,12 @@ function completed(given: DebugConfiguration): DebugConfiguration {
   return { screen: true, ...configuration };
 }
 
-function showScreen(session: DebugSession, { image, text }: { image?: string; text: string }): void {
-  let panel = panels.get(session.id);
-  if (panel === undefined) {
-    const column = { viewColumn: ViewColumn.Beside, preserveFocus: true };
-    panel = window.createWebviewPanel("typein.screen", `Screen: ${session.name}`, column, { enableScripts: true });
-    panel.webview.html = PAGE;
-    panel.onDidDispose(() => panels.delete(session.id));
-    panels.set(session.id, panel);
-  }
-  void panel.webview.postMessage({ image, text });
+// The language of the listing in the editor is its machine.
+function withMachine(given: DebugConfiguration): DebugConfiguration {
+  const document = workspace.textDocuments.find(({ uri }) => uri.fsPath === given["program"]);
+  const machine = document && MACHINES.get(document.languageId);
+  return machine === undefined ? given : { machine, ...given };
 }
-
-// The text of the screen is for screen readers.
-const PAGE = `<!DOCTYPE html>
-<meta http-equiv="Content-Security-Policy"
-  content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<style>
-  body { margin: 0 }
-  img { display: block; width: 100%; height: 100vh; object-fit: contain; image-rendering: pixelated }
-</style>
-<img id="screen">
-<script>
-  const screen = document.getElementById("screen");
-  addEventListener("message", ({ data }) => {
-    if (data.image) screen.src = data.image;
-    screen.alt = data.text;
-  });
-</script>`;
 
 async function typeAtMachine(): Promise<void> {
   const session = debug.activeDebugSession;

@@ -1,32 +1,43 @@
-// The language client: starts `typein lsp` for BASIC listings. The debugger is in `debug.ts`.
+// Starts `typein lsp` for BASIC listings. The debugger is in `debug.ts`.
 
 import { commands, window, workspace, type ExtensionContext } from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
 
 import { activateDebugger } from "./debug";
-
-const LANGUAGES = ["basic-c64", "basic-msx", "basic-pc1360", "basic-listing"];
+import { numberNewLine, toggleRemark } from "./lines";
+import { MACHINES } from "./machine";
+import { checkProgram, programPath } from "./program";
 
 let client: LanguageClient | undefined;
 
 export async function activate(context: ExtensionContext): Promise<void> {
   activateDebugger(context);
-  const command = workspace.getConfiguration("typein").get<string>("path", "typein");
-  const run = { command, args: ["lsp"] };
-  client = new LanguageClient("typein", "typein", run, {
-    documentSelector: LANGUAGES.map((language) => ({ language })),
-  });
-  context.subscriptions.push(commands.registerCommand("typein.renumberWith", renumber));
-  try {
-    await client.start();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    void window.showErrorMessage(`cannot start "${command} lsp": ${reason}; set "typein.path" to the typein program`);
-  }
+  context.subscriptions.push(
+    commands.registerCommand("typein.renumberWith", renumber),
+    commands.registerTextEditorCommand("typein.toggleRemark", toggleRemark),
+    workspace.onDidChangeTextDocument(numberNewLine),
+    workspace.onDidChangeConfiguration(async (change) => {
+      if (change.affectsConfiguration("typein.path")) await restart();
+    }),
+  );
+  await restart();
 }
 
 export function deactivate(): Promise<void> | undefined {
   return client?.stop();
+}
+
+async function restart(): Promise<void> {
+  await client?.stop();
+  client = undefined;
+  if (!(await checkProgram())) return;
+  client = new LanguageClient(
+    "typein",
+    "typein",
+    { command: programPath(), args: ["lsp"] },
+    { documentSelector: [...MACHINES.keys()].map((language) => ({ language })) },
+  );
+  await client.start();
 }
 
 // Asks for the first number and the step, and renumbers the program at the cursor.

@@ -38,6 +38,7 @@ impl Page {
     #[must_use]
     pub fn may_be_for(&self, program: &Program, machine: MachineKind) -> bool {
         self.machine
+            .or_else(|| self.machine_of_name(program))
             .map_or_else(|| machine.spec().formats.contains(&program.format), |owner| owner == machine)
     }
 
@@ -52,6 +53,11 @@ impl Page {
     pub fn machine_of(&self, program: &Program, among: &[MachineKind]) -> Result<MachineKind, Error> {
         if let Some(machine) = self.machine.filter(|machine| among.contains(machine)) {
             return Ok(machine);
+        }
+        if let Some(machine) = self.machine_of_name(program) {
+            let expected = *among.first().expect("the caller passes at least one machine");
+            let is_wrong = || Error::WrongMachine { file: self.file(), machine, expected };
+            return among.contains(&machine).then_some(machine).ok_or_else(is_wrong);
         }
         let has_form = |machine: &MachineKind| machine.spec().formats.contains(&program.format);
         let mut points = machine_scores(program.bodies(), self.machines.iter().copied().filter(has_form));
@@ -89,6 +95,16 @@ impl Page {
     #[must_use]
     pub const fn machine_of_file(&self) -> Option<MachineKind> {
         self.machine
+    }
+
+    /// Returns the machine that the file's name names before its extension, as in `game.msx.bas`, if the
+    /// program has a form of that machine.
+    #[must_use]
+    pub fn machine_of_name(&self, program: &Program) -> Option<MachineKind> {
+        let (stem, _) = self.source.name().rsplit_once('.')?;
+        let (_, id) = stem.rsplit_once('.')?;
+        super::of_id(self.machines, &id.to_ascii_lowercase())
+            .filter(|machine| machine.spec().formats.contains(&program.format))
     }
 
     /// Chooses a program, checks that it is for one of the machines, and decodes it.

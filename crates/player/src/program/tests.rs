@@ -54,6 +54,27 @@ fn where_several_machines_read_a_listing_its_words_decide_and_then_the_order() {
 }
 
 #[test]
+fn the_name_of_a_file_names_its_machine() {
+    // for.msx.bas of found/workbench: the words are those of every BASIC.
+    let text = "10 FOR I=1 TO 3\n20 PRINT I\n30 NEXT I\n";
+    for (name, word) in [
+        ("for.msx.bas", "msx"),
+        ("page/FOR.MSX.BAS", "msx"),
+        ("for.c64.txt", "c64"),
+        ("for.pc1360.bas", "pc1360"),
+    ] {
+        let detected = detect(text, name);
+        assert_eq!((detected.model.cli_name, detected.evidence), (word, Evidence::FileName), "{name}");
+    }
+    assert_eq!(detect(text, "for.bas").evidence, Evidence::Assumed);
+    // A Python program is none of this machine.
+    assert_eq!(detect("import math\nprint(math.pi)\n", "pi.msx.py").model.cli_name, "gamegrid");
+    let source = listing::read(text.as_bytes(), "for.vic20.bas").expect("a page");
+    let error = detect_model("for.vic20.bas", &source, None).map(|_| ()).expect_err("no such model");
+    assert!(error.to_string().contains("VIC"), "{error}");
+}
+
+#[test]
 fn an_error_names_a_machine_that_reads_the_listing() {
     // The address indicates a C64; the listing has an error there, and none on the two others.
     let text = "10 POKE 53280,0\n20 POKE 53281,0\n30 A=1E2:CLS\n40 POKE 54296,15\n";

@@ -1,6 +1,8 @@
 //! Lints: what a machine accepts and a person hardly means. Two long names that are one variable, an array that is
-//! dimensioned again, strings without space on the MSX, and what [typing errors](typing_errors) leave behind.
+//! dimensioned again, strings without space on the MSX, what [stops whenever it runs](rejected), and what
+//! [typing errors](typing_errors) leave behind.
 
+mod rejected;
 mod typing_errors;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +20,7 @@ pub(crate) fn lints(kind: SystemKind, listing: &Listing) -> Vec<Diagnostic> {
     let mut found = shared_names(kind, listing, &references);
     found.extend(repeated_dimensions(kind, listing, &references));
     found.extend(string_space(kind, listing, &references));
+    found.extend(rejected::lints(kind, listing));
     found
 }
 

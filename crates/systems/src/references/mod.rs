@@ -24,7 +24,7 @@ mod statement;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use listing::Listing;
+use listing::{Line, Listing};
 
 use crate::program;
 use crate::source_map::source_offset;
@@ -110,11 +110,7 @@ pub fn in_listing(kind: SystemKind, listing: &Listing) -> Option<Vec<Reference>>
     let mut found = in_lines(kind, lines.iter().map(|(tokens, _)| tokens.as_slice()))?;
     for reference in &mut found {
         let text = &listing.lines[reference.line].text;
-        let (tokens, places) = &lines[reference.line];
-        let offset = |token: usize| {
-            if token == tokens.len() { text.len() } else { source_offset(text.len(), places, token) }
-        };
-        let (start, end) = (offset(reference.range.start), offset(reference.range.end));
+        let Range { start, end } = text_range(text, &lines[reference.line], &reference.range);
         let marks: &[u8] = match reference.symbol {
             Symbol::Variable(_) | Symbol::Function(_) | Symbol::Parameter { .. } => b" $%!#",
             Symbol::Line(_) | Symbol::Label(_) => b" ",
@@ -124,6 +120,29 @@ pub fn in_listing(kind: SystemKind, listing: &Listing) -> Option<Vec<Reference>>
         reference.range = start..start + kept;
     }
     Some(found)
+}
+
+/// Returns the words of each line of a listing with their ranges in its text; `None` for a Python program.
+pub(crate) fn words_in_listing(
+    kind: SystemKind,
+    listing: &Listing,
+) -> Option<Vec<Vec<(Range<usize>, Word)>>> {
+    let tokenise = typed_tokens(kind)?;
+    let words = |line: &Line| {
+        let typed = infallible_tokens_of(line, &tokenise);
+        let words = placed_words(kind, &typed.0)?.into_iter();
+        Some(words.map(|(range, word)| (text_range(&line.text, &typed, &range), word)).collect())
+    };
+    listing.lines.iter().map(words).collect()
+}
+
+/// Returns the range in the text of a line that some of its tokens come from.
+fn text_range(text: &[u8], (tokens, places): &TypedTokens, range: &Range<usize>) -> Range<usize> {
+    let offset = |token: usize| {
+        if token == tokens.len() { text.len() } else { source_offset(text.len(), places, token) }
+    };
+    let start = offset(range.start);
+    start..offset(range.end).max(start)
 }
 
 /// Returns the symbol that stands for the memory of another: on the PC-1360, `A` and `A$` are one cell, which holds a

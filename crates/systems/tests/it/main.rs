@@ -11,6 +11,7 @@ mod generated;
 mod keys;
 mod language;
 mod layout;
+mod lints;
 mod medium;
 mod msx;
 mod msx_machine_code;
