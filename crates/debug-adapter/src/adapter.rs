@@ -10,6 +10,7 @@ use systems::{Frame, System};
 
 use crate::details::Details;
 use crate::handle::Handle;
+use crate::keys::HeldKeys;
 use crate::outbox::Outbox;
 use crate::protocol::Request;
 use crate::requests::{COMMANDS, capabilities};
@@ -88,6 +89,7 @@ pub(crate) struct Debuggee {
     pub(crate) repeated: Option<(Motion, u32)>,
     pub(crate) going_back: Option<GoingBack>,
     pub(crate) client: Client,
+    pub(crate) keys: HeldKeys,
     pub(crate) shown: Option<Frame>,
     options: LaunchOptions,
 }
@@ -352,6 +354,7 @@ impl<H: Host> Adapter<H> {
             repeated: None,
             going_back: None,
             client: self.client,
+            keys: HeldKeys::default(),
             shown: None,
             options,
         });
@@ -437,6 +440,7 @@ impl Debuggee {
             "typein/screen" => Ok(self.screen()),
             "typein/type" => self.type_text(&request.arguments()?),
             "typein/press" => self.press(&request.arguments()?),
+            "typein/key" => self.change_key(&request.arguments()?),
             "typein/click" => self.click(request.arguments()?),
             "typein/drag" => self.drag(&request.arguments()?),
             command => Err(format!("unsupported request `{command}`")),

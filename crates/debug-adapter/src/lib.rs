@@ -15,6 +15,7 @@ mod details;
 mod evaluate;
 mod going_back;
 mod handle;
+mod keys;
 mod motion;
 mod outbox;
 pub mod protocol;

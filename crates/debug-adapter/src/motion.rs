@@ -54,6 +54,7 @@ impl Debuggee {
     /// Runs for at most so many emulated seconds.
     pub(crate) fn run(&mut self, seconds: f64, outbox: &mut Outbox) {
         let limit = self.session.elapsed() + self.session.system().clock().cycles(seconds);
+        self.keys.sequencer.update(&mut self.session);
         while let State::Running(reason) = self.state {
             let before: Vec<(u32, u64)> = self
                 .debugger

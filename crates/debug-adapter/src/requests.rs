@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 pub(crate) const QUIET: [&str; 3] = ["evaluate", "completions", "dataBreakpointInfo"];
 
 /// The requests that need a program.
-pub(crate) const COMMANDS: [&str; 32] = [
+pub(crate) const COMMANDS: [&str; 33] = [
     "configurationDone",
     "setBreakpoints",
     "breakpointLocations",
@@ -36,6 +36,7 @@ pub(crate) const COMMANDS: [&str; 32] = [
     "typein/screen",
     "typein/type",
     "typein/press",
+    "typein/key",
     "typein/click",
     "typein/drag",
     "goto",

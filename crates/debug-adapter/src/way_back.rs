@@ -14,7 +14,7 @@ const MAX_WAITING: usize = 256;
 
 /// The requests that read or change the state of the program, and wait until it is where the way back ends.
 /// Motions are refused.
-const WAITING: [&str; 21] = [
+const WAITING: [&str; 22] = [
     "setBreakpoints",
     "setFunctionBreakpoints",
     "setExceptionBreakpoints",
@@ -34,6 +34,7 @@ const WAITING: [&str; 21] = [
     "typein/screen",
     "typein/type",
     "typein/press",
+    "typein/key",
     "typein/click",
     "typein/drag",
 ];

@@ -18,7 +18,8 @@ export function showScreen(session: DebugSession, screen: Screen): void {
     const column = { viewColumn: ViewColumn.Beside, preserveFocus: true };
     panel = window.createWebviewPanel("typein.screen", `Screen: ${session.name}`, column, { enableScripts: true });
     panel.webview.html = PAGE;
-    panel.webview.onDidReceiveMessage((key: unknown) => session.customRequest("typein/key", key));
+    // The machine has no key for some of the host's.
+    panel.webview.onDidReceiveMessage((key: unknown) => session.customRequest("typein/key", key).then(undefined, () => {}));
     panel.onDidDispose(() => panels.delete(session.id));
     panels.set(session.id, panel);
   }

@@ -6,4 +6,5 @@ mod client;
 mod console;
 mod framing;
 mod going_back;
+mod keys;
 mod transcripts;

@@ -52,6 +52,32 @@ pub enum HostKey {
     Menu,
 }
 
+impl HostKey {
+    /// Returns the key of a name of `KeyboardEvent.key` (W3C UI Events).
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "ArrowUp" => Self::Up,
+            "ArrowDown" => Self::Down,
+            "ArrowLeft" => Self::Left,
+            "ArrowRight" => Self::Right,
+            "Home" => Self::Home,
+            "End" => Self::End,
+            "Insert" => Self::Insert,
+            "Delete" => Self::Delete,
+            "Backspace" => Self::Backspace,
+            "Enter" => Self::Enter,
+            "Escape" => Self::Escape,
+            "PageUp" => Self::PageUp,
+            "PageDown" => Self::PageDown,
+            "Tab" => Self::Tab,
+            "Pause" => Self::Pause,
+            "ContextMenu" => Self::Menu,
+            _ => Self::F(name.strip_prefix('F')?.parse().ok()?),
+        })
+    }
+}
+
 /// Key names of the machine, modifiers first.
 pub type KeyNames = &'static [&'static str];
 

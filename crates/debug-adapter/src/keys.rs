@@ -1,0 +1,75 @@
+//! Keys of the host that a person holds in the client's picture of the screen.
+
+use player::key_sequencer::{HostKeyId, KeySequencer};
+use player::keymap::{self, HostKey, Modifiers};
+use serde::Deserialize;
+use serde_json::Value;
+use systems::Chord;
+
+use crate::adapter::Debuggee;
+
+/// A host key that was pressed or released, by the names of `KeyboardEvent` (W3C UI Events).
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct KeyChange {
+    /// What it means: a character, or the name of a key.
+    key: String,
+    /// Its place on the keyboard.
+    code: String,
+    is_pressed: bool,
+    #[serde(default)]
+    shift: bool,
+    #[serde(default)]
+    alt: bool,
+}
+
+/// The keys that a person holds.
+#[derive(Debug, Default)]
+pub(crate) struct HeldKeys {
+    pub(crate) sequencer: KeySequencer,
+    /// The places of the keys that were pressed, each at its identifier.
+    codes: Vec<String>,
+}
+
+impl HeldKeys {
+    fn identifier(&mut self, code: &str) -> HostKeyId {
+        let known = self.codes.iter().position(|other| other == code).unwrap_or_else(|| {
+            self.codes.push(code.to_owned());
+            self.codes.len() - 1
+        });
+        HostKeyId::try_from(known).unwrap_or(HostKeyId::MAX)
+    }
+}
+
+impl Debuggee {
+    /// Presses or releases a key of the machine as a person does who holds a host key.
+    ///
+    /// # Errors
+    /// When the machine has no such key.
+    pub(crate) fn change_key(&mut self, change: &KeyChange) -> Result<Value, String> {
+        let id = self.keys.identifier(&change.code);
+        if change.is_pressed {
+            let chord =
+                self.chord(change).ok_or_else(|| format!("the machine has no key for `{}`", change.key))?;
+            self.keys.sequencer.press(&mut self.session, id, chord);
+        } else {
+            self.keys.sequencer.release(&mut self.session, id);
+        }
+        Ok(Value::Null)
+    }
+
+    fn chord(&self, change: &KeyChange) -> Option<Chord> {
+        let system = self.session.system();
+        let modifiers = Modifiers { shift: change.shift, control: false, alt: change.alt };
+        let mut characters = change.key.chars();
+        if let (Some(character), None) = (characters.next(), characters.next()) {
+            // The character includes the effect of Shift.
+            return keymap::character_key(system, character, Modifiers { shift: false, ..modifiers });
+        }
+        match HostKey::named(&change.key) {
+            Some(key) => keymap::special_key(system, key, modifiers),
+            None if matches!(&*change.key, "Shift" | "Alt") => keymap::modifiers_alone(system, modifiers),
+            None => None,
+        }
+    }
+}
