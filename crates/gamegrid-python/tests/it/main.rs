@@ -15,6 +15,8 @@ mod golden;
 mod interactive;
 mod listeners;
 mod programs;
+mod queries;
+
 mod sandbox;
 mod solitaire;
 mod widgets;
