@@ -16,6 +16,7 @@ mod interactive;
 mod listeners;
 mod programs;
 mod queries;
+mod rewind;
 
 mod sandbox;
 mod solitaire;
