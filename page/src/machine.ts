@@ -287,8 +287,14 @@ export class Machine {
     return this.#json(this.#call("rewind_range"));
   }
 
+  /** Begins to go to an emulated second; `continueJump` completes it. */
   seek(seconds: number): void {
     this.#reply(this.#call("seek", seconds));
+  }
+
+  /** Does the next slice of going to a second or of restoring a snapshot; false if there was nothing left to do. */
+  continueJump(): boolean {
+    return this.#call("continue_jump") === 1;
   }
 
   elapsed(): number {

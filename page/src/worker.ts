@@ -8,7 +8,7 @@ declare const self: DedicatedWorkerGlobalScope;
 
 /** Milliseconds between two rounds: several in a frame, so that frames are on time. */
 const ROUND = 6;
-/** Milliseconds of a round at full speed; messages arrive between rounds. */
+/** Milliseconds of a round at full speed or on the way to another second; messages arrive between rounds. */
 const FULL_SPEED_ROUND = 12;
 /** Milliseconds between two reports of text, message, printer and plotter. */
 const REPORT_INTERVAL = 250;
@@ -163,6 +163,16 @@ function runFrame(): void {
   frameCount++;
 }
 
+/** Goes on to the second that was chosen last; false if the machine is there. */
+function jump(now: number): boolean {
+  let isUnderWay = machine.continueJump();
+  if (!isUnderWay) return false;
+  while (isUnderWay && performance.now() - now < FULL_SPEED_ROUND) isUnderWay = machine.continueJump();
+  lastRound = performance.now();
+  if (!isUnderWay || framesInFlight < MAX_FRAMES_IN_FLIGHT) sendFrame();
+  return true;
+}
+
 /** Runs the frames that are due. */
 function runFrames(now: number): void {
   let elapsed = now - lastRound;
@@ -219,6 +229,7 @@ function report(): void {
 function round(): void {
   if (!running) return;
   const now = performance.now();
+  if (jump(now)) return;
   runFrames(now);
   if (now - lastReport > REPORT_INTERVAL) {
     lastReport = now;

@@ -81,7 +81,7 @@ impl Interpreter {
     }
 
     /// Returns the innermost function if this is the name of a local variable of it.
-    fn function_of_local(&self, vm: &VirtualMachine, name: &str) -> Option<String> {
+    pub(super) fn function_of_local(&self, vm: &VirtualMachine, name: &str) -> Option<String> {
         let frame = self.own_frames(vm).next().filter(|frame| is_name(name) && !is_main(frame))?;
         let code = &frame.code;
         let names = [&code.varnames, &code.cellvars, &code.freevars];
@@ -89,7 +89,7 @@ impl Interpreter {
         is_local.then(|| code.obj_name.as_str().to_owned())
     }
 
-    fn value_here(&self, vm: &VirtualMachine, expression: &str) -> PyResult {
+    pub(super) fn value_here(&self, vm: &VirtualMachine, expression: &str) -> PyResult {
         let code = self.compile_query(vm, expression)?;
         vm.run_code_obj(code, self.scope_here(vm)?)
     }

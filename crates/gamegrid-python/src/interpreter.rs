@@ -18,6 +18,7 @@ use super::library_classes::LibraryClasses;
 use super::limits;
 use super::lines::LineTrace;
 use super::program_state::{ProgramState, escape_controls};
+use super::side_effects::Purity;
 
 /// The file name of untimed queries in messages.
 pub(super) const QUERY_FILE: &str = "<asked>";
@@ -41,6 +42,10 @@ pub(super) struct Interpreter {
     pub(super) progress: Arc<AtomicU64>,
     /// The end of the host's time slice.
     pub(super) horizon: Cell<u64>,
+    /// The work that the host's request may still take.
+    pub(super) work_left: Cell<u64>,
+    /// The code of the program that the present query may run.
+    pub(super) purity: Cell<Purity>,
     /// The steps that the present query may still take.
     pub(super) query_steps: Cell<u32>,
     pub(super) reentrancy: Cell<Reentrancy>,
@@ -106,6 +111,8 @@ impl Interpreter {
             answers,
             progress,
             horizon: Cell::new(0),
+            work_left: Cell::new(0),
+            purity: Cell::default(),
             query_steps: Cell::new(MAX_QUERY_STEPS),
             reentrancy: Cell::default(),
             repeats_keys: Cell::new(false),

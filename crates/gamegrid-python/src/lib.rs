@@ -21,6 +21,7 @@
 //! | `trace` | how lines are traced |
 //! | `step_counter` | how steps are counted |
 //! | `code_lines` | where lines begin in compiled code |
+//! | `side_effects` | which expressions change nothing |
 //! | `interpreter` | the interpreter, its faults as messages |
 //! | `start` | how it is made, its modules, and a program carried out |
 //! | `*.py` | the modules as programs see them |
@@ -55,6 +56,7 @@ mod program_state;
 mod replies;
 mod sandbox;
 mod schedule;
+mod side_effects;
 mod start;
 mod step_counter;
 mod syntax;
@@ -64,6 +66,7 @@ mod values;
 pub use gamegrid::{Link, LinkError};
 pub use link::ThreadLink;
 pub use panic_line::note_panic_line;
+pub use side_effects::side_effect;
 pub use syntax::syntax_error;
 
 /// Installs the interpreter for this process, each program on a thread of its own.
@@ -77,5 +80,5 @@ pub fn install() {
 ///
 /// As for [`gamegrid::install`], the first call decides and later ones have no effect.
 pub fn install_with(link: fn() -> Box<dyn Link>) {
-    gamegrid::install(gamegrid::Interpreter { link, syntax_error });
+    gamegrid::install(gamegrid::Interpreter { link, syntax_error, side_effect });
 }

@@ -26,7 +26,7 @@ impl Interpreter {
     /// Returns the reply to a request other than one to run.
     pub(super) fn reply_to(&self, request: Request) -> Vec<u8> {
         match request {
-            Request::Start { .. } | Request::Run(_) => encode(&()),
+            Request::Start { .. } | Request::Run { .. } => encode(&()),
             Request::Event(at, event) => encode(&self.state().schedule(at, event)),
             Request::Picture => {
                 let world = self.state();
@@ -60,6 +60,7 @@ impl Interpreter {
             Request::Frames => encode(&self.frames()),
             Request::Locals(frame) => encode(&self.locals(frame)),
             Request::EvaluateHere(expression) => encode(&self.evaluate_here(&expression)),
+            Request::EvaluatePure(expression) => encode(&self.evaluate_pure(&expression)),
             Request::Assign { target, expression } => encode(&self.assign(&target, &expression)),
         }
     }

@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 use gamegrid::Stop;
 use gamegrid::board::Button;
 use gamegrid::grid::Point;
-use gamegrid::protocol::{Request, RunResult, encode};
+use gamegrid::protocol::{DISPATCH_WORK, Request, RunResult, encode};
 use hardware::{Event, PointerAction};
 use rustpython_vm::{PyResult, VirtualMachine};
 
@@ -33,9 +33,10 @@ impl Interpreter {
     /// Counts a step of the program; suspends it when the slice is over.
     ///
     /// # Errors
-    /// When a query has taken its maximum of steps.
+    /// When a query has taken its maximum of steps, or one that must not run code of the program has called it.
     pub(super) fn step(&self, vm: &VirtualMachine) -> PyResult<()> {
         if self.is_untimed() {
+            self.check_pure(vm)?;
             let left = self.query_steps.get();
             self.query_steps.set(left.saturating_sub(1));
             let message = || format!("a query takes more than {MAX_QUERY_STEPS} steps: it is not finished");
@@ -54,7 +55,8 @@ impl Interpreter {
             (world.now, world.steps)
         };
         self.lines_since_step.set(0);
-        if now >= self.horizon.get() {
+        self.work_left.set(self.work_left.get().saturating_sub(1));
+        if now >= self.horizon.get() || self.work_left.get() == 0 {
             self.suspend(Stop::Horizon);
         } else {
             self.progress.store(steps, Ordering::Relaxed);
@@ -82,8 +84,9 @@ impl Interpreter {
         loop {
             let request = self.requests.recv().ok().and_then(|request| postcard::from_bytes(&request).ok());
             match request {
-                Some(Request::Run(horizon)) => {
-                    self.horizon.set(horizon);
+                Some(Request::Run { until, max_work }) => {
+                    self.horizon.set(until);
+                    self.work_left.set(max_work.max(1));
                     return;
                 }
                 Some(request) => self.answer(self.reply_to(request)),
@@ -139,6 +142,11 @@ impl Interpreter {
             if at > self.state().now {
                 return;
             }
+            if self.work_left.get() == 0 {
+                self.suspend(Stop::Horizon);
+                continue;
+            }
+            self.work_left.set(self.work_left.get().saturating_sub(DISPATCH_WORK));
             match due {
                 Due::Event => {
                     let event = self.state().events.pop_front();

@@ -45,5 +45,5 @@ pub mod tiles;
 
 pub use python::{
     ActorView, BoardView, DialogView, Failure, Global, Interpreter, LinePlace, Link, LinkError, ProgramFiles,
-    ProgramFrame, Runtime, Stop, SyntaxError, install, is_installed, protocol, syntax_error,
+    ProgramFrame, Runtime, Stop, SyntaxError, install, is_installed, protocol, side_effect, syntax_error,
 };

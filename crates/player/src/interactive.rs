@@ -14,14 +14,17 @@ use crate::frame_pacing::{FramePacer, FramesDue, Speed};
 use crate::key_sequencer::KeySequencer;
 use crate::keymap::Command;
 use crate::model;
-use crate::rewind::RewindLimits;
-use crate::session::Session;
+use crate::rewind::{RewindLimits, SeekError};
+use crate::session::{Session, is_blank};
 
 /// How long a message is shown.
 const MESSAGE_DURATION: Duration = Duration::from_secs(4);
 
 /// How far one command goes back.
 const REWIND_SECONDS: f64 = 0.5;
+
+/// The message at the oldest time.
+const AT_OLDEST: &str = "this is as far back as it goes";
 
 /// Host time for which the machine waits after going back, so that it does not run between the repeats
 /// of a held key.
@@ -56,6 +59,7 @@ pub struct InteractiveSession {
     /// The last snapshot.
     snapshot: Option<Vec<u8>>,
     frame_pacer: FramePacer,
+    rewinds: Rewinds,
     /// Until this host time the machine waits, because it has gone back or a replay has made a move.
     waiting_until: Duration,
     /// Host time since the session started.
@@ -70,6 +74,15 @@ pub struct InteractiveSession {
     early_failure: Option<Failure>,
     /// The last error that stopped the program.
     failure: Option<Failure>,
+}
+
+/// What happens at the goal of a seek.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rewinds {
+    /// The future stays.
+    Keeping,
+    /// All keys are released, which begins another future.
+    Releasing,
 }
 
 /// Settings of an interactive session.
@@ -108,6 +121,7 @@ impl InteractiveSession {
             saved_text: String::new(),
             snapshot: None,
             frame_pacer: FramePacer::new(settings.speed),
+            rewinds: Rewinds::Keeping,
             waiting_until: Duration::ZERO,
             host_time: Duration::ZERO,
             message: None,
@@ -117,6 +131,9 @@ impl InteractiveSession {
             failure: None,
         };
         desk.session.enable_rewind(RewindLimits::default(), None);
+        if desk.image.is_some() && desk.runs_at_start {
+            desk.session.rewind_to_first_picture();
+        }
         desk.start_program()?;
         Ok(desk)
     }
@@ -157,7 +174,7 @@ impl InteractiveSession {
     /// Adds elapsed host time and returns how many frames are due.
     pub fn frames_due(&mut self, elapsed: Duration) -> FramesDue {
         self.host_time += elapsed;
-        if self.host_time < self.waiting_until {
+        if self.host_time < self.waiting_until || self.session.is_jumping() {
             return FramesDue::Count(0);
         }
         self.frame_pacer.frames_due(elapsed, self.session.system().frame_rate())
@@ -280,7 +297,7 @@ impl InteractiveSession {
             Command::SaveSnapshot => {
                 // Keys that are pressed in the snapshot would be pressed after every restore.
                 self.key_sequencer.release_all(&mut self.session);
-                self.snapshot = Some(self.session.system().save_snapshot());
+                self.snapshot = Some(self.session.save_snapshot());
                 self.show_message("snapshot saved".into());
                 return Ok(Some(command));
             }
@@ -307,13 +324,14 @@ impl InteractiveSession {
         self.snapshot.as_deref()
     }
 
-    /// Restores a snapshot from a file.
+    /// Restores a snapshot from a file, in slices: see [`continue_jump`](Self::continue_jump).
     ///
     /// # Errors
     /// When it is no snapshot of this machine.
     pub fn load_snapshot(&mut self, snapshot: Vec<u8>) -> Result<(), SnapshotError> {
-        self.session.load_snapshot(&snapshot)?;
+        self.session.begin_loading(&snapshot)?;
         self.snapshot = Some(snapshot);
+        self.jump_at_once();
         Ok(())
     }
 
@@ -331,29 +349,75 @@ impl InteractiveSession {
             return self.show_message("cannot restore the snapshot: a replay follows the game".into());
         }
         self.key_sequencer.release_all(&mut self.session);
-        match self.session.load_snapshot(snapshot) {
-            Ok(()) => self.show_message("restored the last snapshot".into()),
+        match self.session.begin_loading(snapshot) {
+            Ok(()) => {
+                self.jump_at_once();
+                self.show_message("restored the last snapshot".into());
+            }
             Err(error) => self.show_message(error.to_string()),
         }
     }
 
-    /// Goes back half a second; the machine continues there when the command has not come again for as
-    /// long.
+    /// Goes back half a second from where the session is or goes to; the machine continues there when the command
+    /// has not come again for as long.
     fn rewind(&mut self) {
-        let now = self.session.elapsed();
+        let from = self.session.goal();
         let step = self.session.system().clock().cycles(REWIND_SECONDS);
-        let oldest = self.session.rewind().and_then(|rewind| rewind.times().next()).unwrap_or(now);
-        let to = Cycles(now.0.saturating_sub(step.0)).max(oldest);
-        match self.session.seek(to) {
+        let oldest = self.session.oldest();
+        let to = Cycles(from.0.saturating_sub(step.0)).max(oldest.unwrap_or(from));
+        if let (None, Some(_)) = (oldest, self.session.rewind()) {
+            return self.show_message(AT_OLDEST.into());
+        }
+        match self.begin_jump_to(to, Rewinds::Releasing) {
             Ok(()) => {
-                self.key_sequencer = KeySequencer::default();
-                self.session.release_held();
-                self.waiting_until = self.host_time + REWIND_PAUSE;
-                let message = if to == oldest { "this is as far back as it goes" } else { "rewind" };
+                let message = if Some(to) == oldest { AT_OLDEST } else { "rewind" };
                 self.show_message(message.into());
             }
             Err(error) => self.show_message(error.to_string()),
         }
+    }
+
+    /// Goes to an elapsed time, in slices: see [`continue_jump`](Self::continue_jump). The later future is kept until
+    /// the machine gets an input.
+    ///
+    /// # Errors
+    /// When it cannot be [reached](Session::seek).
+    pub fn begin_seek(&mut self, to: Cycles) -> Result<(), SeekError> {
+        self.begin_jump_to(to, Rewinds::Keeping)
+    }
+
+    fn begin_jump_to(&mut self, to: Cycles, rewinds: Rewinds) -> Result<(), SeekError> {
+        self.session.begin_seek(to)?;
+        self.key_sequencer = KeySequencer::default();
+        self.rewinds = rewinds;
+        self.jump_at_once();
+        Ok(())
+    }
+
+    /// Does the next slice of going back or of restoring a snapshot; returns whether there was nothing left to do.
+    /// The host calls it between two of its frames; until it is done, no frames are due.
+    pub fn continue_jump(&mut self) -> bool {
+        if !self.session.continue_jump() {
+            return false;
+        }
+        if std::mem::replace(&mut self.rewinds, Rewinds::Keeping) == Rewinds::Releasing {
+            self.session.release_held();
+            self.waiting_until = self.host_time + REWIND_PAUSE;
+        }
+        true
+    }
+
+    /// Completes a jump that takes milliseconds.
+    fn jump_at_once(&mut self) {
+        if !self.session.system().is_replayed() {
+            while !self.continue_jump() {}
+        }
+    }
+
+    /// Returns whether there is a frame to show: not where a program that is replayed has none yet.
+    #[must_use]
+    pub fn has_frame(&self) -> bool {
+        !self.session.is_jumping() || !is_blank(&self.session.frame())
     }
 
     /// Sets the speed.

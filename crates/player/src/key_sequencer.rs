@@ -116,7 +116,7 @@ impl KeySequencer {
     }
 
     fn is_busy(&self, session: &Session) -> bool {
-        self.releasing.is_some() || self.is_unread(session)
+        self.releasing.is_some() || self.is_unread(session) || session.is_jumping()
     }
 
     fn press_now(&mut self, session: &mut Session, by: HostKeyId, chord: Chord) {

@@ -1,4 +1,7 @@
 //! Rewinding: a ring of checkpoints, between which a session replays its logged inputs.
+//!
+//! A checkpoint of a [replayed](systems::System::is_replayed) system is its inputs up to there, which the session has
+//! anyway. Such a ring has one checkpoint for each program that was loaded.
 
 use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
@@ -98,17 +101,18 @@ struct Entry {
 #[derive(Debug)]
 pub struct Rewind {
     limits: RewindLimits,
-    interval: Cycles,
+    /// The time between two checkpoints; `None` if none is added because time has passed.
+    interval: Option<Cycles>,
     reach: Cycles,
     entries: VecDeque<Entry>,
     bytes: usize,
 }
 
 impl Rewind {
-    pub(crate) fn new(limits: RewindLimits, clock: Hertz) -> Self {
+    pub(crate) fn new(limits: RewindLimits, clock: Hertz, is_replayed: bool) -> Self {
         Self {
             limits,
-            interval: clock.cycles(INTERVAL_SECONDS),
+            interval: (!is_replayed).then(|| clock.cycles(INTERVAL_SECONDS)),
             reach: clock.cycles(limits.seconds),
             entries: VecDeque::new(),
             bytes: 0,
@@ -127,7 +131,10 @@ impl Rewind {
     }
 
     pub(crate) fn is_due(&self, elapsed: Cycles) -> bool {
-        self.entries.back().is_none_or(|last| elapsed >= last.checkpoint.elapsed + self.interval)
+        let is_past = |last: &Entry| {
+            self.interval.is_some_and(|interval| elapsed >= last.checkpoint.elapsed + interval)
+        };
+        self.entries.back().is_none_or(is_past)
     }
 
     pub(crate) fn push(&mut self, mut checkpoint: Checkpoint) {
@@ -151,6 +158,17 @@ impl Rewind {
             let oldest = self.entries.pop_front();
             self.bytes -= oldest.as_ref().map_or(0, own_bytes);
         }
+    }
+
+    /// Discards all checkpoints.
+    pub(crate) fn clear(&mut self) {
+        self.entries.clear();
+        self.bytes = 0;
+    }
+
+    /// Returns the time of the last checkpoint at or before a time.
+    pub(crate) fn time_before(&self, elapsed: Cycles) -> Option<Cycles> {
+        self.times().rev().find(|&time| time <= elapsed)
     }
 
     pub(crate) fn before(&self, elapsed: Cycles) -> Option<Checkpoint> {

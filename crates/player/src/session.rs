@@ -5,9 +5,11 @@
 //! [`take_printed`](Session::take_printed). Front ends and the headless run differ only in how fast
 //! they request the next frame.
 //!
-//! The past is in `history`: checkpoints, replay of the logged inputs, branches.
+//! The past is in `history`: checkpoints, replay of the logged inputs, branches. `jump` has the ways to it.
 
+mod first_picture;
 mod history;
+mod jump;
 
 use std::collections::VecDeque;
 
@@ -16,7 +18,7 @@ use games::{ChaChaDice, Dice};
 use numeric::fnv::Fnv1a;
 use systems::{
     Breakpoints, Chord, ControlPort, Cycles, Event, Frame, JoystickLines, LoadError, Logs, PointerAction,
-    ScreenText, SnapshotError, StopReason, System, Value, WriteError,
+    ScreenText, StopReason, System, Value, WriteError,
 };
 
 use crate::condition::{self, Condition};
@@ -28,6 +30,9 @@ use crate::program::Program;
 use crate::rewind::{Branch, Future, ReplayCost, Rewind};
 
 pub(crate) use self::history::Bookmark;
+
+pub use self::first_picture::is_blank;
+use self::jump::Jump;
 
 /// Emulated time after which a machine counts as booted.
 const BOOT_TIMEOUT_SECONDS: f64 = 10.0;
@@ -72,6 +77,10 @@ pub struct Session {
     replay_cost: ReplayCost,
     /// After [`seek`](Session::seek): what follows.
     future: Option<Future>,
+    /// The jump under way.
+    jump: Option<Jump>,
+    /// Whether the past begins with the first picture of the program, which has not come yet.
+    awaits_picture: bool,
     /// The place of the last statement stop in [`follow`](Session::follow): time and statements.
     stopped_at: Option<(Cycles, u64)>,
     /// Futures that were left for another.
@@ -130,6 +139,8 @@ impl Session {
             rewind: None,
             replay_cost: ReplayCost::default(),
             future: None,
+            jump: None,
+            awaits_picture: false,
             stopped_at: None,
             branches: vec![],
             medium: None,
@@ -165,6 +176,7 @@ impl Session {
 
     /// Adds an opponent that uses the machine's keys.
     pub fn set_opponent(&mut self, opponent: Opponent) {
+        self.finish_jump();
         self.opponent = Some(opponent);
     }
 
@@ -175,6 +187,7 @@ impl Session {
 
     /// Starts the loaded program and types a recorded game.
     pub fn start_replay(&mut self, replay: Replay) {
+        self.finish_jump();
         replay.start(self.system.as_mut());
         self.count_frames();
         self.replay = Some(replay);
@@ -232,6 +245,7 @@ impl Session {
 
     /// Returns the machine for changes.
     pub fn system_mut(&mut self) -> &mut dyn System {
+        self.finish_jump();
         self.system.as_mut()
     }
 
@@ -335,8 +349,12 @@ impl Session {
         }
     }
 
-    /// Sends a pointer event now.
+    /// Sends a pointer event now. During a [jump](Self::continue_jump) there is nothing to point at: the event is
+    /// lost.
     pub fn send_pointer(&mut self, action: PointerAction, (x, y): (i32, i32), button: u8) {
+        if self.is_jumping() {
+            return;
+        }
         let now = self.system.now();
         self.schedule_event(now, Event::Pointer { action, x, y, button });
     }
@@ -412,6 +430,7 @@ impl Session {
 
     /// The same for several frames at once, of which only the last is used.
     pub fn step_frames(&mut self, limit: Option<Cycles>, frames: u32) -> StopReason {
+        self.finish_jump();
         self.leave_future();
         self.advance_frames(limit, frames)
     }
@@ -628,19 +647,6 @@ impl Session {
         }
     }
 
-    /// Restores a snapshot of [`System::save_snapshot`]. A paste is cancelled.
-    ///
-    /// # Errors
-    /// When the snapshot is invalid; the machine then continues unchanged.
-    pub fn load_snapshot(&mut self, snapshot: &[u8]) -> Result<(), SnapshotError> {
-        let elapsed = self.elapsed();
-        self.system.load_snapshot(snapshot)?;
-        self.epoch = elapsed.0.wrapping_sub(self.system.now().0);
-        self.log(elapsed, Input::Snapshot(snapshot.to_vec()));
-        self.after_jump();
-        Ok(())
-    }
-
     /// Forgets what belonged to the time before a jump.
     fn after_jump(&mut self) {
         self.system.take_printed();
@@ -652,11 +658,18 @@ impl Session {
         self.has_new_frame = true;
     }
 
+    /// Returns the machine as bytes: see [`System::save_snapshot`].
+    pub fn save_snapshot(&mut self) -> Vec<u8> {
+        self.finish_jump();
+        self.system.save_snapshot()
+    }
+
     /// Assigns an expression of the program's language to a variable or an element of an array.
     ///
     /// # Errors
     /// When the machine rejects it, or the program has not created the variable, with the reason.
     pub fn assign(&mut self, target: &str, expression: &str) -> Result<(), String> {
+        self.finish_jump();
         self.system.assign(target, expression)?;
         let (target, expression) = (target.to_owned(), expression.to_owned());
         self.log(self.elapsed(), Input::Assign { target, expression });
@@ -668,6 +681,7 @@ impl Session {
     /// # Errors
     /// When the space does not exist, or it ends before the bytes do.
     pub fn write_memory(&mut self, space: &str, address: usize, bytes: &[u8]) -> Result<(), WriteError> {
+        self.finish_jump();
         self.system.inspect_mut().write_space(space, address, bytes)?;
         let (space, bytes) = (space.to_owned(), bytes.to_vec());
         self.log(self.elapsed(), Input::Memory { space, address, bytes });
@@ -679,8 +693,10 @@ impl Session {
     /// # Errors
     /// When it does not fit.
     pub fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
+        self.finish_jump();
         self.system.load_program(image)?;
         self.log(self.elapsed(), Input::Load(image.to_vec()));
+        self.add_first_checkpoint();
         Ok(())
     }
 
@@ -707,6 +723,7 @@ impl Session {
 
     /// Applies an input now and logs it.
     fn apply(&mut self, input: Input) {
+        self.finish_jump();
         self.leave_future();
         let timed = self.timed(self.elapsed(), input);
         self.perform(&timed.input);

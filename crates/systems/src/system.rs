@@ -374,6 +374,36 @@ pub trait System {
     /// If the bytes are not a snapshot of this kind; then the state does not change.
     fn load_snapshot(&mut self, saved: &[u8]) -> Result<(), SnapshotError>;
 
+    /// Whether a snapshot is the log of all inputs, so that loading one takes as long as the run did.
+    fn is_replayed(&self) -> bool {
+        false
+    }
+
+    /// Begins to load a snapshot, which [`continue_loading`](Self::continue_loading) completes. Until then the
+    /// system only shows how far it is: its time, frame and screen. Loading another snapshot or a program ends it.
+    ///
+    /// # Errors
+    /// Those of [`load_snapshot`](Self::load_snapshot).
+    fn begin_loading(&mut self, saved: &[u8]) -> Result<(), SnapshotError> {
+        self.load_snapshot(saved)
+    }
+
+    /// Does a bounded part of the work of loading; returns whether the snapshot is loaded.
+    fn continue_loading(&mut self) -> bool {
+        true
+    }
+
+    /// Runs like [`run_until`](Self::run_until), but does a bounded part of the work at most, if the system can
+    /// count it.
+    fn run_slice(&mut self, t: Cycles) -> StopReason {
+        self.run_until(t)
+    }
+
+    /// Returns why the program cannot go on whatever the host does: its interpreter is lost.
+    fn loss(&self) -> Option<Failure> {
+        None
+    }
+
     /// Restarts the machine as a power cycle does; the program is lost.
     fn reset(&mut self);
 }

@@ -362,7 +362,7 @@ pub extern "C" fn save_snapshot() -> i32 {
     session_reply(|session, _| Ok(session.save_snapshot()))
 }
 
-/// Restores the snapshot in the input.
+/// Begins to restore the snapshot in the input, which [`continue_jump`] completes.
 #[unsafe(no_mangle)]
 pub extern "C" fn load_snapshot() -> i32 {
     session_reply(|session, input| session.load_snapshot(input))
@@ -374,16 +374,25 @@ pub extern "C" fn rewind_range() -> i32 {
     session_reply(|session, _| Ok(session.rewind_range()))
 }
 
-/// Goes to an emulated second; after running on, later ones are lost.
+/// Begins to go to an emulated second, which [`continue_jump`] completes; after running on, later ones are lost.
 #[unsafe(no_mangle)]
 pub extern "C" fn seek(seconds: f64) -> i32 {
     session_reply(|session, _| session.seek(seconds))
 }
 
+/// Does the next slice of [`seek`] or [`load_snapshot`]; returns 0 if there was nothing left to do.
+#[unsafe(no_mangle)]
+pub extern "C" fn continue_jump() -> i32 {
+    on_session(PageSession::continue_jump)
+}
+
 /// Returns a hash of the machine's state as hexadecimal digits.
 #[unsafe(no_mangle)]
 pub extern "C" fn state_hash() -> i32 {
-    session_reply(|session, _| Ok(format!("{:016x}", session.desk.session.state_hash()).into_bytes()))
+    session_reply(|session, _| {
+        session.desk.session.finish_jump();
+        Ok(format!("{:016x}", session.desk.session.state_hash()).into_bytes())
+    })
 }
 
 /// Returns the log of all inputs as JSON.

@@ -4,7 +4,6 @@ use core::time::Duration;
 
 use player::frame_pacing::FramesDue;
 use player::interactive::InteractiveSession;
-use player::key_sequencer::KeySequencer;
 use player::keymap::Command;
 use player::media::MemoryFolder;
 use player::paper::{self, PaperFormat};
@@ -91,6 +90,9 @@ impl PageSession {
 
     /// Renders the frame; returns whether it differs from the one before.
     pub fn render(&mut self) -> bool {
+        if !self.desk.has_frame() {
+            return false;
+        }
         let frame = self.desk.session.frame();
         // Most frames do not differ; comparing colour numbers is a quarter of comparing colours.
         if self.frame.as_ref() == Some(&frame) {
@@ -130,7 +132,7 @@ impl PageSession {
     }
 
     pub fn elapsed(&self) -> f64 {
-        self.seconds(self.desk.session.elapsed())
+        self.seconds(self.desk.session.goal())
     }
 
     fn seconds(&self, cycles: Cycles) -> f64 {
@@ -139,19 +141,22 @@ impl PageSession {
 
     pub fn rewind_range(&self) -> Vec<u8> {
         let session = &self.desk.session;
-        let oldest = session.rewind().and_then(|rewind| rewind.times().next()).unwrap_or(session.elapsed());
-        json(&RewindRange { oldest: self.seconds(oldest), newest: self.elapsed() })
+        let (oldest, newest) = (session.oldest().unwrap_or(session.elapsed()), session.newest());
+        json(&RewindRange { oldest: self.seconds(oldest), newest: self.seconds(newest) })
     }
 
     pub fn seek(&mut self, seconds: f64) -> Result<Vec<u8>, String> {
-        self.desk.key_sequencer = KeySequencer::default();
-        let session = &mut self.desk.session;
-        let to = session.system().clock().cycles(seconds);
-        session.seek(to).map_err(|error| error.to_string())?;
+        let to = self.desk.session.system().clock().cycles(seconds);
+        self.desk.begin_seek(to).map_err(|error| error.to_string())?;
         Ok(vec![])
     }
 
-    pub fn input_log(&self) -> Vec<u8> {
+    pub fn continue_jump(&mut self) -> i32 {
+        i32::from(!self.desk.continue_jump())
+    }
+
+    pub fn input_log(&mut self) -> Vec<u8> {
+        self.desk.session.finish_jump();
         InputLog::of(&self.desk.session, self.desk.seed, MachineConfig::default()).to_json().into_bytes()
     }
 
@@ -224,16 +229,17 @@ impl PageSession {
     }
 
     pub fn save_snapshot(&mut self) -> Vec<u8> {
-        self.desk.session.system().save_snapshot()
+        self.desk.session.save_snapshot()
     }
 
     pub fn load_snapshot(&mut self, snapshot: &[u8]) -> Result<Vec<u8>, String> {
         self.desk.key_sequencer.release_all(&mut self.desk.session);
-        self.desk.session.load_snapshot(snapshot).map_err(|error| error.to_string())?;
+        self.desk.load_snapshot(snapshot.to_vec()).map_err(|error| error.to_string())?;
         Ok(vec![])
     }
 
-    pub fn screenshot(&self) -> Result<Vec<u8>, String> {
+    pub fn screenshot(&mut self) -> Result<Vec<u8>, String> {
+        self.desk.session.finish_jump();
         let mut file = vec![];
         let frame = paper::frame_with_paper(self.desk.session.system());
         record::write_png(&frame, &mut file).map_err(|error| error.to_string())?;

@@ -15,6 +15,9 @@ mod golden;
 mod interactive;
 mod listeners;
 mod programs;
+mod queries;
+mod rewind;
+
 mod sandbox;
 mod solitaire;
 mod widgets;

@@ -12,6 +12,8 @@ pub struct Interpreter {
     pub link: fn() -> Box<dyn Link>,
     /// Returns the first syntax error of a program.
     pub syntax_error: fn(&str) -> Option<SyntaxError>,
+    /// Returns the part of an expression that could change the program.
+    pub side_effect: fn(&str) -> Option<String>,
 }
 
 /// A syntax error of a program.
@@ -46,6 +48,12 @@ pub fn syntax_error(program: &str) -> Option<SyntaxError> {
     INTERPRETER.get().and_then(|interpreter| (interpreter.syntax_error)(program))
 }
 
+/// Returns the part of an expression that could change the program that evaluates it: a call, for example.
+#[must_use]
+pub fn side_effect(expression: &str) -> Option<String> {
+    INTERPRETER.get().and_then(|interpreter| (interpreter.side_effect)(expression))
+}
+
 /// Starts the installed interpreter.
 pub(super) fn link() -> Box<dyn Link> {
     INTERPRETER.get().map_or_else(|| Box::new(NoInterpreter) as Box<dyn Link>, |found| (found.link)())
@@ -75,8 +83,9 @@ mod tests {
         fn error(column: usize) -> Option<SyntaxError> {
             Some(SyntaxError { line: 1, column, message: "expected a value".to_owned() })
         }
-        install(Interpreter { link, syntax_error: |_| error(1) });
-        install(Interpreter { link, syntax_error: |_| error(2) });
+        let side_effect = |_: &str| None;
+        install(Interpreter { link, syntax_error: |_| error(1), side_effect });
+        install(Interpreter { link, syntax_error: |_| error(2), side_effect });
         assert_eq!((is_installed(), syntax_error("x =")), (true, error(1)));
     }
 }

@@ -21,7 +21,7 @@ use hardware::{Event, Frame};
 use serde::de::DeserializeOwned;
 
 pub use self::files::ProgramFiles;
-pub use self::install::{Interpreter, SyntaxError, install, is_installed, syntax_error};
+pub use self::install::{Interpreter, SyntaxError, install, is_installed, side_effect, syntax_error};
 pub use self::protocol::{BoardView, DialogView, Link, LinkError};
 use self::protocol::{Request, RunLengthImage, RunResult};
 pub use self::report::{ActorView, Failure, Global, LinePlace, ProgramFrame, Stop};
@@ -93,7 +93,14 @@ impl Runtime {
 
     /// Runs until a time in microseconds since the start, or until there is something to report.
     pub fn run_until(&mut self, time: u64) -> Stop {
-        match self.ask(&Request::Run(time)) {
+        self.run_slice(time, u64::MAX)
+    }
+
+    /// Runs like [`run_until`](Self::run_until), but does at most so much work: a step counts 1, an event
+    /// [`DISPATCH_WORK`](protocol::DISPATCH_WORK). When that is done it returns [`Stop::Horizon`] before its
+    /// time.
+    pub fn run_slice(&mut self, time: u64, max_work: u64) -> Stop {
+        match self.ask(&Request::Run { until: time, max_work }) {
             Some(RunResult { stop, now, steps, lines, awaits_text }) => {
                 (self.now, self.steps, self.lines, self.awaits_text) = (now, steps, lines, awaits_text);
                 stop
@@ -293,6 +300,16 @@ impl Runtime {
     /// If it fails.
     pub fn evaluate_here(&self, expression: &str) -> Result<String, Failure> {
         self.ask(&Request::EvaluateHere(expression.to_owned())).unwrap_or_else(|| Err(self.no_answer()))
+    }
+
+    /// Does the same without any code of the program; returns `None` if the expression could change the
+    /// program.
+    ///
+    /// # Errors
+    /// If it fails.
+    #[must_use]
+    pub fn evaluate_pure(&self, expression: &str) -> Option<Result<String, Failure>> {
+        self.ask(&Request::EvaluatePure(expression.to_owned())).unwrap_or_else(|| Some(Err(self.no_answer())))
     }
 
     /// Assigns an expression to a global variable, an attribute or an element where the program is.

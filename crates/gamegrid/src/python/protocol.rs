@@ -59,8 +59,13 @@ pub enum Request {
         /// Its other files.
         files: ProgramFiles,
     },
-    /// Runs to a time in microseconds.
-    Run(u64),
+    /// Runs to a time in microseconds, or until the work is done that one request may take.
+    Run {
+        /// The time.
+        until: u64,
+        /// The work: a step counts 1, the dispatch of an event [`DISPATCH_WORK`].
+        max_work: u64,
+    },
     /// Schedules an event at a time in microseconds.
     Event(u64, Event),
     /// Replies with the frame.
@@ -111,6 +116,8 @@ pub enum Request {
     Locals(u32),
     /// Evaluates an expression where the program is: with the local variables.
     EvaluateHere(String),
+    /// The same without any code of the program; replies with nothing if that is impossible.
+    EvaluatePure(String),
     /// Assigns an expression to a target where the program is.
     Assign {
         /// The target.
@@ -119,6 +126,10 @@ pub enum Request {
         expression: String,
     },
 }
+
+/// The work of an event, a key repeat or a cycle of the simulation, in steps of the program: what the library
+/// does for it takes as long as so many iterations of an empty loop.
+pub const DISPATCH_WORK: u64 = 1000;
 
 /// The result of a run: its stop reason and its time.
 #[derive(Debug, Serialize, Deserialize)]

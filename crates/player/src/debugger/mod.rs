@@ -163,8 +163,20 @@ impl Debugger {
         trigger: Trigger,
         condition: Option<String>,
     ) -> Result<u32, String> {
-        let becomes = if let Trigger::Becomes(expression) = &trigger { Some(expression) } else { None };
-        for expression in becomes.into_iter().chain(&condition) {
+        let own = match &trigger {
+            Trigger::Becomes(expression) => Some(expression),
+            // A language with scopes evaluates it at every stop.
+            Trigger::Change(Watch::Expression(text)) | Trigger::Write(Watch::Expression(text)) => {
+                Some(text).filter(|_| session.system().inspect().scope().is_some())
+            }
+            Trigger::Change(_)
+            | Trigger::Write(_)
+            | Trigger::Line(_)
+            | Trigger::KeyWait
+            | Trigger::HandledError
+            | Trigger::Time(_) => None,
+        };
+        for expression in own.into_iter().chain(&condition) {
             session.system_mut().check_expression(expression)?;
         }
         if trigger == Trigger::HandledError && !session.system().inspect().can_handle_errors() {

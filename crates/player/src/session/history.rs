@@ -2,14 +2,14 @@
 //!
 //! After [`Session::seek`] the session is in the past: [`Session::follow`] repeats what happened then.
 //! Anything else, such as an input or [`Session::step`], begins another future; the one that is left
-//! becomes a [`Branch`].
+//! becomes a [`Branch`]. `jump` is how it gets there.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
 
 use systems::{Breakpoints, ControlPort, Cycles, Event, JoystickLines, KeyCode, StopReason};
 
-use super::Session;
+use super::{Session, first_picture};
 use crate::input::{Input, TimedInput};
 use crate::media::MemoryFolder;
 use crate::rewind::{Branch, Checkpoint, Future, ReplayCost, Rewind, RewindLimits, SeekError};
@@ -87,6 +87,7 @@ impl Session {
 
     /// Replays the inputs of another session that was powered on with the same options, up to its end.
     pub fn replay_inputs(&mut self, inputs: Vec<TimedInput>, end: Cycles) {
+        self.finish_jump();
         let count = inputs.partition_point(|input| input.elapsed <= end);
         self.inputs = inputs;
         self.perform_logged(0..count, end);
@@ -97,9 +98,16 @@ impl Session {
     /// Keeps checkpoints from now on, so that [`seek`](Self::seek) can go back; `medium` is the one in
     /// the drive, whose files go back, too.
     pub fn enable_rewind(&mut self, limits: RewindLimits, medium: Option<MemoryFolder>) {
+        self.finish_jump();
         self.medium = medium;
-        self.rewind = Some(Rewind::new(limits, self.system.clock()));
+        self.rewind = Some(Rewind::new(limits, self.system.clock(), self.system.is_replayed()));
         self.add_checkpoint();
+    }
+
+    /// Lets the past begin with the first frame of the program that has just been started: the first one that is
+    /// not [blank](first_picture::is_blank). Before that the session cannot go back.
+    pub fn rewind_to_first_picture(&mut self) {
+        self.awaits_picture = true;
     }
 
     /// Returns the checkpoints, if they are enabled.
@@ -108,11 +116,38 @@ impl Session {
         self.rewind.as_ref()
     }
 
+    /// Returns the oldest time to which the session can go, if it can.
+    #[must_use]
+    pub fn oldest(&self) -> Option<Cycles> {
+        self.rewind.as_ref().filter(|_| !self.awaits_picture)?.times().next()
+    }
+
+    /// Adds a checkpoint if one is due.
     pub(super) fn add_checkpoint(&mut self) {
+        if self.awaits_picture && self.shows_program() {
+            self.awaits_picture = false;
+            self.rewind.iter_mut().for_each(Rewind::clear);
+        }
         let elapsed = self.elapsed();
         if self.rewind.as_ref().is_some_and(|rewind| rewind.is_due(elapsed)) {
-            let checkpoint = self.checkpoint();
-            self.rewind.as_mut().expect("it is due").push(checkpoint);
+            self.push_checkpoint();
+        }
+    }
+
+    /// Adds a checkpoint after a program or a snapshot was loaded, where the log of its inputs begins.
+    pub(super) fn add_first_checkpoint(&mut self) {
+        if self.system.is_replayed() {
+            self.push_checkpoint();
+        }
+    }
+
+    fn push_checkpoint(&mut self) {
+        if self.rewind.is_none() {
+            return;
+        }
+        let checkpoint = self.checkpoint();
+        if let Some(rewind) = &mut self.rewind {
+            rewind.push(checkpoint);
         }
     }
 
@@ -128,7 +163,15 @@ impl Session {
     }
 
     fn load_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), SeekError> {
-        self.system.load_snapshot(&checkpoint.snapshot).map_err(|_| SeekError::OutOfRange)?;
+        self.finish_jump();
+        self.begin_checkpoint(checkpoint)?;
+        while !self.system.continue_loading() {}
+        Ok(())
+    }
+
+    /// Begins to load a checkpoint; [`System::continue_loading`](systems::System::continue_loading) completes it.
+    pub(super) fn begin_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), SeekError> {
+        self.system.begin_loading(&checkpoint.snapshot).map_err(|_| SeekError::OutOfRange)?;
         self.epoch = checkpoint.epoch;
         self.boots = checkpoint.boots;
         if let (Some(medium), Some(files)) = (&self.medium, &checkpoint.files) {
@@ -138,42 +181,29 @@ impl Session {
         Ok(())
     }
 
+    /// Whether the frame is the program's: it has been started, and the frame is not blank or will not change.
+    fn shows_program(&self) -> bool {
+        if self.system.has_queued_codes() || self.keys_free_at > self.system.now() {
+            return false;
+        }
+        let has_ended = !self.is_running() && self.system.inspect().statements() > 0;
+        has_ended || self.is_running() && self.has_new_frame && !first_picture::is_blank(&self.frame())
+    }
+
     /// Returns the newest time to which the session can go: now, unless it is in the past.
     #[must_use]
     pub fn newest(&self) -> Cycles {
-        self.future.map_or(self.elapsed(), |future| future.end)
-    }
-
-    /// Goes to an earlier elapsed time, or forward again to a time from which it has gone back: to the
-    /// first state of the machine at or after this time. A paste is cancelled. When the machine continues or
-    /// gets an input there, the future becomes a [branch](Self::branches).
-    ///
-    /// # Errors
-    /// When there is no checkpoint before this time, the time is in the future, or an opponent or a replay
-    /// follows the game.
-    pub fn seek(&mut self, to: Cycles) -> Result<(), SeekError> {
-        if self.opponent.is_some() || self.replay.is_some() {
-            return Err(SeekError::Opponent);
+        match (&self.jump, self.future) {
+            (Some(jump), _) => jump.end(),
+            (None, Some(future)) => future.end,
+            (None, None) => self.elapsed(),
         }
-        let end = self.newest();
-        let rewind = self.rewind.as_ref().filter(|_| to <= end).ok_or(SeekError::OutOfRange)?;
-        let checkpoint = rewind.before(to).ok_or(SeekError::OutOfRange)?;
-        self.load_checkpoint(&checkpoint)?;
-        // What came at that very time comes when the machine goes on from there.
-        let first = checkpoint.inputs;
-        let next = first + self.inputs[first..].partition_point(|input| input.elapsed < to);
-        self.perform_logged(first..next, to);
-        self.replay_cost.cycles += self.elapsed().0.saturating_sub(checkpoint.elapsed.0);
-        self.stopped_at = None;
-        self.future = Some(Future { end, next });
-        self.after_jump();
-        self.discard_sound();
-        Ok(())
     }
 
     /// Runs like [`step`](Self::step), to the next frame, or to an elapsed time if that is earlier. After a
     /// [`seek`](Self::seek) the machine gets the logged inputs at their times, until the newest time.
     pub fn follow(&mut self, until: Cycles) -> StopReason {
+        self.finish_jump();
         while let Some(future) = self.future {
             let now = self.elapsed();
             match self.inputs.get(future.next) {
@@ -218,7 +248,7 @@ impl Session {
 
     /// Lets the effect of the current statement come before an input that came after it: both can have the
     /// same time.
-    fn finish_statement_for(&mut self, input: &TimedInput) {
+    pub(super) fn finish_statement_for(&mut self, input: &TimedInput) {
         let breakpoints = self.system.breakpoints();
         while self.elapsed() == input.elapsed && self.system.inspect().lines_since_step() < input.lines {
             self.system.set_breakpoints(Breakpoints { statements: true, ..breakpoints });
@@ -233,13 +263,14 @@ impl Session {
     }
 
     /// Returns the machine's time at an elapsed time.
-    fn machine_time(&self, elapsed: Cycles) -> Cycles {
+    pub(super) fn machine_time(&self, elapsed: Cycles) -> Cycles {
         Cycles(elapsed.0.wrapping_sub(self.epoch))
     }
 
     /// Releases the keys and joysticks that are held now by the inputs so far, for a host whose own keys
     /// are up: after a [`seek`](Self::seek), the inputs that released them are in the future.
     pub fn release_held(&mut self) {
+        self.finish_jump();
         self.leave_future();
         let (mut keys, mut ports) = (BTreeSet::new(), BTreeSet::new());
         for TimedInput { input, .. } in &self.inputs {
@@ -282,6 +313,7 @@ impl Session {
     /// # Errors
     /// When there is no such branch, or the time cannot be [reached](Self::seek).
     pub fn return_to_branch(&mut self, index: usize) -> Result<(), SeekError> {
+        self.finish_jump();
         if index >= self.branches.len() {
             return Err(SeekError::OutOfRange);
         }

@@ -2,9 +2,13 @@
 //!
 //! Its time is counted in microseconds. It has no prompt: a program begins when it is loaded. The
 //! interpreter has no state that could be written, so a snapshot is the log of all its input, which
-//! is replayed when the snapshot is loaded.
+//! is replayed when the snapshot is loaded (`replay`).
 //!
-//! In one file, because it is one implementation of one trait.
+//! The rest is in one file, because it is one implementation of one trait.
+
+mod replay;
+
+use std::collections::VecDeque;
 
 use gamegrid::{Global, ProgramFiles, ProgramFrame, Runtime, Stop};
 use hardware::{Chord, Cycles, Event, Frame, Hertz, KeyCode, PointerAction, Rgb, ScreenCell, ScreenText};
@@ -28,6 +32,9 @@ const INK: Rgb = [40, 40, 40];
 const PAPER: Rgb = [236, 233, 226];
 const GROUND: Rgb = [96, 64, 36];
 const STONE: Rgb = [200, 220, 255];
+
+/// The work of a slice: 10,000 iterations of an empty loop, or ten events.
+const SLICE_WORK: u64 = 10_000;
 
 /// An entry of the log: one input of the program.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -58,9 +65,16 @@ struct ReplayLog {
     now: u64,
 }
 
+/// What is left of a snapshot that is being loaded.
+struct Loading {
+    entries: VecDeque<(u64, LogEntry)>,
+    end: u64,
+}
+
 /// Python programs on the grid library.
 pub struct GridSystem {
     log: ReplayLog,
+    loading: Option<Loading>,
     runtime: Option<Runtime>,
     /// The name of the program in messages.
     name: String,
@@ -83,6 +97,7 @@ impl GridSystem {
     pub fn new(seed: u64) -> Self {
         Self {
             log: ReplayLog { seed, ..ReplayLog::default() },
+            loading: None,
             runtime: None,
             name: "listing.py".to_owned(),
             files: ProgramFiles::default(),
@@ -131,16 +146,31 @@ impl GridSystem {
         (1..=text.iter().filter(|&&byte| byte == b'\n').count() as u32 + 1).collect()
     }
 
-    /// Runs so many lines of the present time.
-    fn run_lines(&mut self, lines: u32) {
-        let all = self.all_lines();
-        let Some(runtime) = &mut self.runtime else { return };
-        runtime.set_breakpoints(&all);
-        let now = runtime.now();
-        while runtime.lines() < lines && runtime.now() == now {
-            runtime.run_until(now + 1);
+    fn run_work(&mut self, t: Cycles, max_work: u64) -> StopReason {
+        let goal = self.program_time(t.0);
+        let Some(runtime) = self.runtime.as_mut().filter(|_| !self.is_over) else {
+            self.log.now = self.log.now.max(t.0);
+            return StopReason::AwaitingLine;
+        };
+        let before = runtime.now();
+        let stop = runtime.run_slice(goal, max_work);
+        self.log.now = self.log.now.max(self.log.program_start + runtime.now());
+        self.is_over = !runtime.is_running();
+        match stop {
+            // Once for each time, so that a host reaches its deadline.
+            Stop::Horizon if runtime.awaits_text() && runtime.now() > before => StopReason::AwaitingLine,
+            Stop::Horizon if self.breakpoints.key_polls && runtime.is_idle() => StopReason::AwaitingKey,
+            Stop::Horizon => StopReason::Deadline,
+            Stop::Breakpoint(line) => match u16::try_from(line) {
+                Ok(line) if self.breakpoints.statements => {
+                    StopReason::Statement { line: Some(line), begins_line: true }
+                }
+                Ok(line) => StopReason::Line(line),
+                Err(_) => StopReason::Deadline,
+            },
+            Stop::Ended => StopReason::Ended,
+            Stop::Failed(told) => StopReason::Failed(failure(told)),
         }
-        self.apply_line_breakpoints();
     }
 
     /// Returns the program's own time.
@@ -169,21 +199,6 @@ impl GridSystem {
     fn is_on_status_bar(&self, event: Event) -> bool {
         let Event::Pointer { action: PointerAction::Press, x, y, .. } = event else { return false };
         self.runtime.as_ref().is_some_and(|runtime| runtime.is_beside_buttons(x, y))
-    }
-
-    fn replay_entry(&mut self, entry: &LogEntry) -> Result<(), gamegrid::Failure> {
-        let began = self.log.program_start;
-        let Some(runtime) = &mut self.runtime else { return Ok(()) };
-        match entry {
-            LogEntry::Event { at, event } => {
-                runtime.schedule_event(at.saturating_sub(began), *event);
-                Ok(())
-            }
-            LogEntry::Statements(statements) => runtime.execute(statements),
-            // A program starts with them.
-            LogEntry::Files(_) => Ok(()),
-            LogEntry::Assign { target, expression, .. } => runtime.assign(target, expression),
-        }
     }
 }
 
@@ -221,30 +236,11 @@ impl System for GridSystem {
     }
 
     fn run_until(&mut self, t: Cycles) -> StopReason {
-        let goal = self.program_time(t.0);
-        let Some(runtime) = self.runtime.as_mut().filter(|_| !self.is_over) else {
-            self.log.now = self.log.now.max(t.0);
-            return StopReason::AwaitingLine;
-        };
-        let before = runtime.now();
-        let stop = runtime.run_until(goal);
-        self.log.now = self.log.now.max(self.log.program_start + runtime.now());
-        self.is_over = !runtime.is_running();
-        match stop {
-            // Once for each time, so that a host reaches its deadline.
-            Stop::Horizon if runtime.awaits_text() && runtime.now() > before => StopReason::AwaitingLine,
-            Stop::Horizon if self.breakpoints.key_polls && runtime.is_idle() => StopReason::AwaitingKey,
-            Stop::Horizon => StopReason::Deadline,
-            Stop::Breakpoint(line) => match u16::try_from(line) {
-                Ok(line) if self.breakpoints.statements => {
-                    StopReason::Statement { line: Some(line), begins_line: true }
-                }
-                Ok(line) => StopReason::Line(line),
-                Err(_) => StopReason::Deadline,
-            },
-            Stop::Ended => StopReason::Ended,
-            Stop::Failed(told) => StopReason::Failed(failure(told)),
-        }
+        self.run_work(t, u64::MAX)
+    }
+
+    fn run_slice(&mut self, t: Cycles) -> StopReason {
+        self.run_work(t, SLICE_WORK)
     }
 
     fn is_running(&self) -> bool {
@@ -378,19 +374,41 @@ impl System for GridSystem {
         false
     }
 
+    /// An expression that could change the program is evaluated in a copy of it.
     fn evaluate(&mut self, expression: &str) -> Result<Evaluation, String> {
         let runtime = self.runtime.as_ref().ok_or("no program is running")?;
-        let text = runtime.evaluate_here(expression).map_err(|failure| failure.message)?;
+        let was_lost = runtime.link_error().is_some();
+        let value = match runtime.evaluate_pure(expression) {
+            Some(value) => {
+                if runtime.link_error().is_some() && !was_lost {
+                    self.replace_interpreter();
+                }
+                value
+            }
+            None => {
+                let copy = self.copy().map_err(|error| error.to_string())?;
+                copy.runtime.ok_or("no program is running")?.evaluate_here(expression)
+            }
+        };
+        let text = value.map_err(|failure| failure.message)?;
         Ok(Evaluation { value: Value::Object { kind: String::new(), text: text.clone() }, text })
     }
 
-    /// Only the syntax is checked: names need not exist yet.
+    /// Only the text is checked: names need not exist yet.
     fn check_expression(&mut self, expression: &str) -> Result<(), String> {
-        gamegrid::syntax_error(&format!("({expression}\n)")).map_or(Ok(()), |error| Err(error.message))
+        if let Some(error) = gamegrid::syntax_error(&format!("({expression}\n)")) {
+            return Err(error.message);
+        }
+        gamegrid::side_effect(expression).map_or(Ok(()), |part| {
+            Err(format!(
+                "{part} could change the program at every stop; expected names, numbers, operators and functions \
+                 like `len`; only `print` takes any expression"
+            ))
+        })
     }
 
     fn is_true(&mut self, expression: &str) -> bool {
-        self.evaluate(&format!("bool({expression})")).is_ok_and(|evaluation| evaluation.text == "True")
+        self.evaluate(&format!("not not ({expression}\n)")).is_ok_and(|evaluation| evaluation.text == "True")
     }
 
     fn assign(&mut self, target: &str, expression: &str) -> Result<(), String> {
@@ -414,6 +432,7 @@ impl System for GridSystem {
         let ReplayLog { seed, now, .. } = self.log;
         self.log =
             ReplayLog { seed, program: Some(image.to_vec()), program_start: now, entries: vec![], now };
+        self.loading = None;
         self.start_program();
         Ok(())
     }
@@ -431,35 +450,26 @@ impl System for GridSystem {
     }
 
     fn load_snapshot(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
-        let ReplayLog { seed, program, program_start: began, mut entries, now } =
-            snapshot::read(SystemKind::GameGrid, bytes)?;
-        let files = entries.iter().find_map(|(_, entry)| match entry {
-            LogEntry::Files(files) => Some(files.clone()),
-            LogEntry::Event { .. } | LogEntry::Statements(_) | LogEntry::Assign { .. } => None,
-        });
-        self.files = files.unwrap_or_default();
-        entries.retain(|(_, entry)| !matches!(entry, LogEntry::Files(_)));
-        self.log = ReplayLog { seed, program, program_start: began, entries: vec![], now: began };
-        self.counts_lines |= entries.iter().any(|(_, entry)| matches!(entry, LogEntry::Assign { .. }));
-        self.start_program();
-        let again = |system: &mut Self, until: u64| {
-            while system.log.now < until && system.is_running() {
-                system.run_until(Cycles(until));
-            }
-            system.log.now = until;
-        };
-        for (at, entry) in entries {
-            again(self, at);
-            if let LogEntry::Assign { lines, .. } = entry {
-                self.run_lines(lines);
-            }
-            // An entry that failed fails again.
-            let _ = self.replay_entry(&entry);
-            self.record(entry);
-        }
-        again(self, now);
-        self.take_printed();
+        self.begin_loading(bytes)?;
+        while !self.continue_loading() {}
         Ok(())
+    }
+
+    fn is_replayed(&self) -> bool {
+        true
+    }
+
+    fn begin_loading(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
+        self.begin_replay(bytes)
+    }
+
+    fn continue_loading(&mut self) -> bool {
+        self.continue_replay()
+    }
+
+    fn loss(&self) -> Option<Failure> {
+        let error = self.runtime.as_ref()?.link_error()?;
+        Some(Failure { message: error.to_string(), line: None, text: String::new() })
     }
 
     fn reset(&mut self) {

@@ -14,7 +14,7 @@ use player::keymap::Command;
 use player::model;
 use player::paper;
 use player::session::Session;
-use systems::{LoadError, StopReason};
+use systems::{Failure, LoadError, StopReason};
 
 #[cfg(feature = "gamepad")]
 use super::gamepads::HostGamepads;
@@ -28,7 +28,7 @@ use crate::signals::Signals;
 use crate::sinks::Sinks;
 use crate::speaker::Volume;
 
-/// Maximum host time of one round at full speed, so that the screen is still updated.
+/// Maximum host time of one round at full speed or in a jump, so that the screen is still updated.
 const MAX_ROUND_TIME: Duration = Duration::from_millis(15);
 
 /// An interactive session on this host.
@@ -136,6 +136,9 @@ impl HostSession {
                 );
             }
             self.interactive.mark_saved();
+            while !self.interactive.has_frame() {
+                self.interactive.continue_jump();
+            }
         } else {
             file::check_writable(path).with_context(|| format!("cannot write `{}`", path.display()))?;
         }
@@ -151,6 +154,10 @@ impl HostSession {
         #[cfg(feature = "gamepad")]
         if let Some(gamepads) = &mut self.gamepads {
             gamepads.poll(&mut self.interactive);
+        }
+        let start = Instant::now();
+        while self.interactive.session.is_jumping() && start.elapsed() < MAX_ROUND_TIME {
+            self.interactive.continue_jump();
         }
         match self.interactive.frames_due(elapsed) {
             FramesDue::Count(count) => (0..count).try_for_each(|_| self.run_frame()),
@@ -350,11 +357,17 @@ impl HostSession {
     /// When the terminal cannot be used.
     pub fn debug(&mut self, each_round: &mut dyn FnMut(&Session) -> Result<()>) -> Result<()> {
         let Self { interactive, debugger, signals, .. } = self;
+        interactive.session.finish_jump();
         let mut console = Console { session: &mut interactive.session, debugger };
         tui::run(&mut console, signals, each_round)?;
         // What sounded meanwhile is over.
         interactive.session.take_samples();
         Ok(())
+    }
+
+    /// Returns why the program cannot go on: its interpreter is lost.
+    pub fn loss(&self) -> Option<Failure> {
+        self.interactive.session.system().loss()
     }
 
     /// Returns whether a signal asks the program to end.

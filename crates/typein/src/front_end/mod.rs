@@ -20,6 +20,7 @@ use systems::System;
 pub use self::host_session::HostSession;
 pub use self::text::Input;
 use crate::exit::Exit;
+use crate::output;
 
 /// The front ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -126,7 +127,15 @@ pub fn play(kind: FrontEnd, host: &mut HostSession, look: &DisplayOptions) -> Re
     let left = host.close();
     host.end_by_signal();
     let exit = result?;
-    left.map(|()| exit)
+    left?;
+    // The text front end has reported it where it came.
+    match host.loss().filter(|_| exit == Exit::Success) {
+        Some(loss) => {
+            output::report_failure(host.interactive.session.system().kind(), &loss);
+            Ok(Exit::ProgramError)
+        }
+        None => Ok(exit),
+    }
 }
 
 fn play_in(kind: FrontEnd, host: &mut HostSession, look: &DisplayOptions) -> Result<Exit> {

@@ -90,7 +90,7 @@ pub fn play(host: &mut HostSession, is_plain: bool) -> Result<Exit> {
         let elapsed = last.elapsed();
         last = Instant::now();
         match run_round(host, &mut canvas, &mut hands, elapsed) {
-            Ok(false) if host.is_interrupted() => break Ok(Exit::Success),
+            Ok(false) if host.is_interrupted() || host.loss().is_some() => break Ok(Exit::Success),
             Ok(false) if host.takes_debugger() => {
                 drop(guard);
                 let debugged = host.debug(&mut |_| Ok(()));
@@ -119,12 +119,13 @@ fn run_round(
     let start = Instant::now();
     host.advance(elapsed)?;
     hands.release_switches(&mut host.interactive);
-    let mut out = io::stdout().lock();
-    canvas
-        .show(&host.interactive, &mut out)
-        .and_then(|()| out.flush())
-        .context("cannot write to the terminal")?;
-    drop(out);
+    if host.interactive.has_frame() {
+        let mut out = io::stdout().lock();
+        canvas
+            .show(&host.interactive, &mut out)
+            .and_then(|()| out.flush())
+            .context("cannot write to the terminal")?;
+    }
     // The sleep is here and not in the library, whose read of a closed terminal never returns: the
     // signal of the hangup must be seen before.
     thread::sleep(ROUND_TIME.saturating_sub(start.elapsed()));

@@ -91,7 +91,7 @@ pub fn play(host: &mut HostSession) -> Result<Exit> {
         host.listing.iter().for_each(|listing| listing.report_cause(&failure));
         conversation.exit = Exit::ProgramError;
     }
-    while !host.is_interrupted() && !conversation.run_round(host)? {}
+    while !host.is_interrupted() && host.loss().is_none() && !conversation.run_round(host)? {}
     conversation.transcript.end_line();
     Ok(conversation.exit)
 }

@@ -214,8 +214,12 @@ impl WindowFrontEnd {
             let elapsed = last.elapsed();
             last = Instant::now();
             host.advance(elapsed)?;
-            self.show(&host.interactive)?;
-            if self.handle_events(host)? || host.is_interrupted() {
+            if host.interactive.has_frame() {
+                self.show(&host.interactive)?;
+            } else {
+                self.window.update();
+            }
+            if self.handle_events(host)? || host.is_interrupted() || host.loss().is_some() {
                 break;
             }
             if host.takes_debugger() {

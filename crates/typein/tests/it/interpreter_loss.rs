@@ -63,6 +63,82 @@ fn play_reports_the_loss() {
     assert_reported(&run, "first.py", "division by zero");
 }
 
+/// Plays in a terminal of Python's library, kills the child of the program when its board is drawn, and prints the exit
+/// code and the output.
+#[cfg(target_os = "linux")]
+const KILLER: &str = "import fcntl, os, pty, select, signal, struct, sys, termios, time
+child, terminal = pty.fork()
+if child == 0:
+    os.execv(sys.argv[1], sys.argv[1:])
+fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack('HHHH', 40, 100, 0, 0))
+seen, killed = b'', False
+while True:
+    readable, _, _ = select.select([terminal], [], [], 60)
+    if not readable:
+        os.kill(child, signal.SIGKILL)
+        break
+    try:
+        part = os.read(terminal, 65536)
+    except OSError:
+        break
+    if not part:
+        break
+    seen += part
+    if sys.argv[-1] in ('terminal', 'text') and not killed and b'ready' in seen:
+        killed = True
+        for process in os.listdir('/proc'):
+            try:
+                parent = open('/proc/' + process + '/stat').read().rsplit(')', 1)[1].split()[1]
+            except (OSError, IndexError):
+                continue
+            if int(parent) == child:
+                os.kill(int(process), signal.SIGKILL)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+sys.stdout.buffer.write(seen)
+";
+
+/// Returns the exit code and the output of a session in a terminal.
+#[cfg(target_os = "linux")]
+fn played_in_terminal(file: &str, front: &str) -> (String, String) {
+    let run = Command::new("python3")
+        .args(["-c", KILLER, env!("CARGO_BIN_EXE_typein")])
+        .args(["play", file, "--system", "gamegrid", "--front", front])
+        .env("TERM", "xterm-256color")
+        .output()
+        .unwrap();
+    let output = String::from_utf8_lossy(&run.stdout).into_owned();
+    let (code, output) = output.split_once('\n').unwrap();
+    (code.to_owned(), output.to_owned())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn play_in_a_terminal_ends_with_the_message_of_the_loss() {
+    for (name, words) in LOSSES {
+        let (code, output) = played_in_terminal(&program(name), "terminal");
+        assert_eq!(code, "3", "{name}: {output}");
+        // After the screen of the terminal has been restored.
+        let last = output.rsplit("\u{1b}[?1049l").next().unwrap();
+        assert!(last.contains("error: ") && last.contains(words), "{name}: {last}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_interpreter_ends_play_with_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ready.py");
+    fs::write(&file, "from gamegrid import *\nmakeGameGrid(3, 3, 20)\naddStatusBar(20)\nsetStatusText('ready')\nshow()\nprint('ready')\nwhile True: delay(10)\n").unwrap();
+    for front in ["terminal", "text"] {
+        let (code, output) = played_in_terminal(path(&file), front);
+        assert_eq!(code, "3", "{front}: {output}");
+        assert!(
+            output.contains("error: the Python interpreter failed: its process ended"),
+            "{front}: {output}"
+        );
+    }
+}
+
 #[test]
 fn scan_reports_the_loss() {
     let folder = tempfile::tempdir().unwrap();
@@ -146,15 +222,22 @@ fn the_debugger_lists_variables_without_the_programs_code() {
     let file = folder.path().join("a.py");
     let text = fs::read_to_string(program("query-runs-program.py")).unwrap();
     let last = text.lines().count() + 1;
-    fs::write(&file, format!("{text}\ny = 1\nprint('goes on')\n").replace("\n\n", "\n")).unwrap();
-    let input = format!("break {last}\ncontinue\nvariables\nprint 1+1\nprint str(x)\n");
-    let run = typein_reading(&["debug", path(&file), "--system", "gamegrid"], &input);
-    for words in ["x = <A>", "\n2\n", "takes more than 100000 steps"] {
-        assert!(
-            run.output.contains(words) || run.errors.contains(words),
-            "{words}: {}{}",
-            run.output,
-            run.errors
-        );
+    let more = "count = 40\ndef increase():\n    global count\n    count += 1\n    return count\n";
+    let last = last + more.lines().count();
+    fs::write(&file, format!("{text}\n{more}y = 1\nprint('goes on')\n").replace("\n\n", "\n")).unwrap();
+    // A command that fails ends the script.
+    for (commands, words) in [
+        ("variables\nprint 1+1\nprint increase()\nprint count", "\n2\n41\n40\n"),
+        ("variables", "x = <A>"),
+        ("print str(x)", "takes more than 100000 steps"),
+        ("print 'a'*10**10", "out of memory"),
+        ("break 1 if increase()", "the call of `increase` could change the program"),
+        // The condition has ended its interpreter, and not the program.
+        ("break 13 if len('a'*10**10) > 0\ncontinue", "goes on\n"),
+    ] {
+        let input = format!("break {last}\ncontinue\n{commands}\n");
+        let run = typein_reading(&["debug", path(&file), "--system", "gamegrid"], &input);
+        let output = format!("{}{}", run.output, run.errors);
+        assert!(output.contains(words), "{commands}: {output}");
     }
 }
