@@ -12,6 +12,7 @@ mod language;
 mod layout;
 mod medium;
 mod msx;
+mod msx_found;
 mod msx_machine_code;
 mod msx_manual;
 mod pc1360_printer;
