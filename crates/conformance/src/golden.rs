@@ -193,7 +193,7 @@ impl Golden {
                 "msx-disk" => {
                     let programs: (&str, &[&str]) = ("programs", &[".bas", ".json"]);
                     unknown.extend(unknown_files_in(&entry, "msx-disk", &[programs], |file| {
-                        file == "boot.json"
+                        matches!(file, "boot.json" | "boot2.json")
                     }));
                 }
                 "gamegrid" => unknown.extend(unknown_gamegrid_files(&entry)),

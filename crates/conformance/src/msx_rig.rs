@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use hardware::{Cycles, Event, KeyCode};
 use systems::msx::{MsxSystem, Options};
-use systems::{KeyQueue, StopReason, System};
+use systems::{Breakpoints, KeyQueue, StopReason, System};
 
 use crate::slices;
 
@@ -24,6 +24,8 @@ pub struct Rig {
     pending: VecDeque<u8>,
     /// The machine was waiting for a line in the last frame.
     is_waiting_for_line: bool,
+    /// A statement was waiting for a key in the last frame.
+    is_waiting_for_key: bool,
 }
 
 impl Rig {
@@ -41,6 +43,7 @@ impl Rig {
             frame_start: 0,
             pending: VecDeque::new(),
             is_waiting_for_line: false,
+            is_waiting_for_key: false,
         }
     }
 
@@ -52,9 +55,11 @@ impl Rig {
         }
         self.frame_start += FRAME;
         self.is_waiting_for_line = false;
+        self.is_waiting_for_key = false;
         while self.system.now().0 < self.frame_start {
-            self.is_waiting_for_line |=
-                slices::run_until(&mut self.system, Cycles(self.frame_start)) == StopReason::AwaitingLine;
+            let stop = slices::run_until(&mut self.system, Cycles(self.frame_start));
+            self.is_waiting_for_line |= stop == StopReason::AwaitingLine;
+            self.is_waiting_for_key |= stop == StopReason::AwaitingKey;
         }
     }
 
@@ -79,6 +84,17 @@ impl Rig {
     #[must_use]
     pub fn has_typed_all(&self) -> bool {
         self.pending.is_empty() && self.system.queued() == 0
+    }
+
+    /// Lets [`is_waiting`](Self::is_waiting) see statements that wait for a key.
+    pub fn watch_key_polls(&mut self) {
+        self.system.set_breakpoints(Breakpoints { key_polls: true, ..Breakpoints::default() });
+    }
+
+    /// Returns whether a line or a key was awaited in the previous frame, and no codes are queued.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        self.has_typed_all() && (self.is_waiting_for_line || self.is_waiting_for_key)
     }
 
     /// Returns whether the prompt waits and no codes are queued.

@@ -297,6 +297,14 @@ impl Disk {
         Ok((sector, usize::from(place % SECTOR_ENTRIES) * ENTRY_SIZE))
     }
 
+    /// Returns the sector of the directory with the entry at a place.
+    ///
+    /// # Errors
+    /// When the format is unknown.
+    pub fn entry_sector(&self, place: u8) -> Result<u16, DiskError> {
+        self.entry_place(place).map(|(sector, _)| sector)
+    }
+
     fn entry_bytes(&self, place: u8) -> Option<&[u8; ENTRY_SIZE]> {
         let (sector, at) = self.entry_place(place).ok()?;
         self.sector(sector)?[at..].first_chunk()

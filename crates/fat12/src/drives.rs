@@ -17,6 +17,12 @@ pub trait Drives {
     /// directory cannot be written, as they would change those files.
     fn is_folder(&self, drive: u8) -> bool;
 
+    /// Returns how often the disk in a drive has been exchanged.
+    fn exchanges(&self, drive: u8) -> u32;
+
+    /// Returns the disk that was in a drive before the present one, if there was one.
+    fn replaced(&self, drive: u8) -> Option<&Disk>;
+
     /// Returns the date of files that are written.
     fn date(&self) -> Date;
 

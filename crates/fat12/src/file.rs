@@ -41,12 +41,35 @@ impl Disk {
         Ok(())
     }
 
+    /// Returns the sector with a position of the file that begins with a cluster; `None` behind the end of its chain.
+    #[must_use]
+    pub fn sector_at(&self, first: u16, position: u32) -> Option<u16> {
+        let format = self.format().ok()?;
+        let cluster = self.chain(first).nth(position as usize / format.cluster_size())?;
+        Some(place(format, cluster, position as usize).0)
+    }
+
     /// Writes bytes from a position of the file that begins with a cluster, 0 for one without; it gets the clusters that
     /// it needs. Returns its first cluster.
     ///
     /// # Errors
     /// When the disk has too few free clusters; then nothing is written.
     pub fn write_at(&mut self, first: u16, position: u32, bytes: &[u8]) -> Result<u16, DiskError> {
+        self.write_over(first, position, bytes, &[0; SECTOR_SIZE])
+    }
+
+    /// Writes bytes as [`write_at`](Self::write_at) does. The rest of a sector that the file did not have is
+    /// `leftovers`: what the original's buffer holds from the sector before.
+    ///
+    /// # Errors
+    /// As for [`write_at`](Self::write_at).
+    pub fn write_over(
+        &mut self,
+        first: u16,
+        position: u32,
+        bytes: &[u8],
+        leftovers: &[u8; SECTOR_SIZE],
+    ) -> Result<u16, DiskError> {
         let format = self.format()?;
         if bytes.is_empty() {
             return Ok(first);
@@ -69,8 +92,7 @@ impl Disk {
             let (sector, at) = place(format, chain[position / format.cluster_size()], position);
             let count = (SECTOR_SIZE - at).min(bytes.len() - done);
             if at == 0 && count < SECTOR_SIZE && position / format.cluster_size() >= old {
-                // The original writes its buffer, which need not have been filled.
-                self.write_sector(sector, &[0; SECTOR_SIZE])?;
+                self.write_sector(sector, leftovers)?;
             }
             self.write_bytes(sector, at, &bytes[done..done + count])?;
             done += count;

@@ -106,7 +106,9 @@ fn best_container(
     for (machine, container) in containers_of(machines) {
         let fit = (container.fit)(bytes, &lower);
         let is_better = fit > best.map_or(Fit::No, |(fit, ..)| fit);
-        if is_better && (fit != Fit::UnlessForeign || !is_foreign(bytes, machine, container)) {
+        // Bytes that are no text can only be the machine's own.
+        let may_be_foreign = || decode::text(bytes).is_some() && is_foreign(bytes, machine, container);
+        if is_better && (fit != Fit::UnlessForeign || !may_be_foreign()) {
             best = Some((fit, machine, container));
         }
     }

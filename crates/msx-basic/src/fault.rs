@@ -30,6 +30,8 @@ pub const BAD_FILE_NAME: Fault = Fault::Own(56);
 pub const DIRECT_IN_FILE: Fault = Fault::Own(57);
 /// A record has no room for a variable.
 pub const FIELD_OVERFLOW: Fault = Fault::Own(50);
+/// A function that the disk system does not have.
+pub const INTERNAL: Fault = Fault::Own(51);
 /// The device has no records.
 pub const SEQUENTIAL_ONLY: Fault = Fault::Own(58);
 /// The file is not open.

@@ -316,6 +316,8 @@ pub enum Intrinsic {
     /// The end of the list: what is left of the format.
     UsingEnd,
 
+    /// Leaves a graphic mode.
+    EnsureText,
     /// Asks for a line; the text is its prompt's place, 0 without one.
     InputLine {
         /// A question mark is shown.

@@ -155,6 +155,12 @@ impl Tokeniser<'_> {
         }
     }
 
+    /// Returns whether a statement begins here.
+    fn is_at_statement(&self) -> bool {
+        let before = self.out.iter().rfind(|&&byte| byte != b' ');
+        before.is_none_or(|&byte| matches!(byte, b':' | statement::THEN | statement::ELSE))
+    }
+
     /// Copies the name after `CALL` in upper case, without a search for keywords.
     fn call(&mut self) {
         while let Some(&byte) = self.line.get(self.at) {
@@ -235,6 +241,10 @@ impl Tokeniser<'_> {
 
     /// Tokenises a symbol.
     fn symbol(&mut self, byte: u8) {
+        if byte == b'_' && self.is_at_statement() {
+            // `CALL` in one character.
+            return self.call();
+        }
         if byte == b'_' {
             // An underscore is no part of a name, but digits after it stay as they are.
             self.digit_meaning = DigitMeaning::Name;

@@ -92,6 +92,10 @@ pub const fn fault(error: MathError) -> Fault {
     }
 }
 
+/// The first byte of a number whose point stands before its first digit, and the digits of the largest count.
+const DECIMAL_POINT: u8 = 0x40;
+const MAX_COUNT_DIGITS: u8 = 10;
+
 /// The number with which a text begins, and how many bytes it takes, blanks behind it included.
 pub fn parse(text: &[u8]) -> (Result<Value, Fault>, usize) {
     let parsed = msx_bcd::parse(text, &mut 0);
@@ -134,6 +138,23 @@ pub fn from_count(count: u32) -> Value {
         // A count of at most seven digits is a single without loss.
         Err(_) => parse(alloc::format!("{count}!").as_bytes()).0.unwrap_or(Value::Integer(i16::MAX)),
     }
+}
+
+/// The integer part of a number; `None` where it is negative or above 32 bits.
+pub fn to_count(value: Value) -> Option<u32> {
+    let bytes = value.to_bytes();
+    let digits = match value {
+        Value::Integer(number) => return u32::try_from(number).ok(),
+        Value::Single(_) => &bytes[1..4],
+        Value::Double(_) => &bytes[1..],
+    };
+    let places = usize::from(bytes[0].saturating_sub(DECIMAL_POINT));
+    // The first byte is the sign and the place of the decimal point.
+    if bytes[0] > DECIMAL_POINT + MAX_COUNT_DIGITS {
+        return None;
+    }
+    let digits = digits.iter().flat_map(|pair| [pair >> 4, pair & 15]).chain(core::iter::repeat(0));
+    u32::try_from(digits.take(places).fold(0, |count, digit| count * 10 + u64::from(digit))).ok()
 }
 
 /// A number from 0 to 65535 as the clock, line numbers and free memory come to the accumulator: a single, whatever its size

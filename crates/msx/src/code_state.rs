@@ -48,8 +48,6 @@ pub(crate) enum RoutineExit {
     Jumps,
     /// It waits for a key.
     Waits,
-    /// It resets the machine.
-    Resets,
     /// The call of the language ends.
     EndsCall,
     /// No routine is known at the address.

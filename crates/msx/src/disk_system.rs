@@ -18,6 +18,10 @@ pub struct Drive {
     /// Whether it stands for a folder of the host; a property of the host, which no snapshot has.
     #[serde(skip)]
     pub is_folder: bool,
+    /// The disk that was in it before, if it was exchanged.
+    pub replaced: Option<Disk>,
+    /// How often the disk was exchanged.
+    pub exchanges: u32,
 }
 
 /// The drives, and the date.

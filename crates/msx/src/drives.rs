@@ -44,6 +44,14 @@ impl Drives for Msx {
         self.disk_system.drives.get(usize::from(drive)).is_some_and(|drive| drive.is_folder)
     }
 
+    fn exchanges(&self, drive: u8) -> u32 {
+        self.drive(drive).map_or(0, |drive| drive.exchanges)
+    }
+
+    fn replaced(&self, drive: u8) -> Option<&Disk> {
+        self.drive(drive)?.replaced.as_ref()
+    }
+
     fn date(&self) -> Date {
         self.disk_system.date
     }
@@ -64,6 +72,15 @@ impl Msx {
     #[must_use]
     pub fn drive(&self, drive: u8) -> Option<&Drive> {
         self.disk_system.drives.get(usize::from(drive))
+    }
+
+    /// Puts a disk into a drive, or empties it, and returns the disk that was in it.
+    pub fn exchange_disk(&mut self, drive: u8, disk: Option<Disk>) -> Option<Disk> {
+        let drive = self.disk_system.drives.get_mut(usize::from(drive))?;
+        let old = core::mem::replace(&mut drive.disk, disk);
+        drive.exchanges += 1;
+        drive.replaced.clone_from(&old);
+        old
     }
 
     /// Lays out the memory of the disk system. Without drives its cells are empty.
@@ -92,6 +109,7 @@ impl Msx {
         self.store_word(at::DIRECTORY_BUFFER, directory);
         self.store_word(at::FILE_BLOCKS, blocks);
         self.store(at::DISK_CALL, JUMP);
+        self.store_word(at::DISK_CALL + 1, at::DISK_FUNCTIONS);
         for address in at::DISK_HOOKS.step_by(5) {
             self.store(address, CALL_SLOT);
         }

@@ -16,7 +16,12 @@ const TABLES: [u16; 20] = [
 
 /// Initial values of cells other than 0. Source: *The MSX Red Book*, chapter 6; the widths are those of the recorded machine.
 #[rustfmt::skip]
-const CELLS: [(u16, &[u8]); 24] = [
+const CELLS: [(u16, &[u8]); 25] = [
+    // The routines that read, write and call another slot.
+    (at::START, &[
+        0xd3, 0xa8, 0x5e, 0x18, 0x03, 0xd3, 0xa8, 0x73, 0x7a, 0xd3, 0xa8, 0xc9, 0xd3,
+        0xa8, 0x08, 0xcd, 0x98, 0xf3, 0x08, 0xf1, 0xd3, 0xa8, 0x08, 0xc9, 0xdd, 0xe9,
+    ]),
     (at::LINL40, &[37]),
     (at::LINL32, &[29]),
     (at::LINLEN, &[37]),
@@ -84,6 +89,9 @@ impl Msx {
         }
         for (address, word) in WORDS {
             self.store_word(address, word);
+        }
+        for function in 0..10 {
+            self.store_word(at::USRTAB + 2 * function, at::NO_FUNCTION);
         }
         for (entry, table) in (0..).zip(TABLES) {
             self.store_word(at::TABLES + entry * 2, table);

@@ -4,6 +4,10 @@
 //!
 //! Source: Avalon Software, *The MSX Red Book* (1985), chapter 6; the names are the firmware's own.
 
+/// The addresses of the ten functions `USR`, and that of the ROM's routine for an illegal function call, which they
+/// have at first.
+pub(crate) const USRTAB: u16 = 0xf39a;
+pub(crate) const NO_FUNCTION: u16 = 0x475a;
 /// Columns of a row in the mode with at most 40 columns, used by the next switch to it.
 pub(crate) const LINL40: u16 = 0xf3ae;
 /// The same for the mode with 32.
@@ -171,5 +175,10 @@ pub(crate) const FILE_BLOCKS: u16 = 0xf353;
 pub(crate) const DRIVE_PARAMETERS: u16 = 0xf355;
 /// The jump to the functions of MSX-DOS.
 pub(crate) const DISK_CALL: u16 = 0xf37d;
+/// Where it leads: an address of the ROM at which the language has no routine that programs call.
+pub(crate) const DISK_FUNCTIONS: u16 = 0x5445;
+/// The drive of names without one, and the address at which functions of MSX-DOS read and write.
+pub(crate) const DEFAULT_DRIVE: u16 = 0xf247;
+pub(crate) const TRANSFER_ADDRESS: u16 = 0xf23d;
 /// The hooks of the words that the disk ROM adds.
 pub(crate) const DISK_HOOKS: core::ops::Range<u16> = 0xfdef..0xfe7b;

@@ -353,6 +353,11 @@ pub trait System {
         None
     }
 
+    /// Puts a disk into a drive of the disk system, `None` to empty the drive, and returns the disk that was in it.
+    fn exchange_disk(&mut self, _drive: u8, _disk: Option<fat12::Disk>) -> Option<fat12::Disk> {
+        None
+    }
+
     /// Returns the comparison with a machine that executes ROM images, on a system that makes one.
     fn rom_comparison(&self) -> Option<&RomComparison> {
         None

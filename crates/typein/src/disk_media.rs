@@ -10,7 +10,7 @@ use cbm_dos::{Disk as CommodoreDisk, Model};
 use fat12::{Date, Disk, Format, Name};
 use player::disk_image::DiskImage;
 use systems::System;
-use systems::msx::Drive;
+use systems::msx::{Drive, file_name_of, file_name_text};
 
 use crate::file;
 use crate::image_file::ImageFile;
@@ -68,6 +68,8 @@ pub struct DiskMedia {
     commodore: Option<CommodoreMedium>,
 }
 
+/// What ends a text of the machine.
+const END_OF_TEXT: u8 = 0x1a;
 /// What a report calls a changed image.
 const CHANGED: &str = "the disk as the program left it";
 
@@ -216,7 +218,7 @@ fn read_folder(folder: &Path) -> Result<(Place, Disk)> {
         };
         // One that is too large to be read does not fit, either.
         let before = disk.clone();
-        let contents = input::read(&path, input::DISK).ok();
+        let contents = input::read(&path, input::DISK).ok().map(with_line_ends);
         let Some(contents) = contents.filter(|contents| disk.write_file(name, Date::START, contents).is_ok())
         else {
             disk = before;
@@ -245,15 +247,33 @@ fn read_folder(folder: &Path) -> Result<(Place, Disk)> {
 
 /// Returns the name on a disk of a host's file: none if it is not one of eight and three characters.
 fn disk_name(host: &str) -> Option<Name> {
-    let name = Name::parse(host.as_bytes()).ok().filter(|name| !name.is_pattern() && !host.contains('\\'))?;
-    name.to_string().eq_ignore_ascii_case(host).then_some(name)
+    let name = file_name_of(host).filter(|name| !name.is_pattern())?;
+    (file_name_text(name).to_lowercase() == host.to_lowercase()).then_some(name)
+}
+
+/// Returns a text with the line ends of the machine, where it has only line feeds, which end no line there. Other
+/// contents stay as they are.
+fn with_line_ends(contents: Vec<u8>) -> Vec<u8> {
+    let text = contents.strip_suffix(&[END_OF_TEXT]).unwrap_or(&contents);
+    let is_text = |&byte: &u8| byte >= b' ' || matches!(byte, b'\n' | b'\t');
+    if !text.contains(&b'\n') || !text.iter().all(is_text) {
+        return contents;
+    }
+    let mut converted = Vec::with_capacity(contents.len() + contents.len() / 16);
+    for byte in contents {
+        if byte == b'\n' {
+            converted.push(b'\r');
+        }
+        converted.push(byte);
+    }
+    converted
 }
 
 /// Makes the files of a folder those of the disk. A file that was there before the session is kept as a
 /// backup when it is changed or removed: a program that breaks the FAT changes all of them.
 fn write_folder(folder: &Path, known: &mut BTreeMap<Name, HostFile>, disk: &Disk) -> Result<()> {
     // A program that writes sectors can make entries with any bytes, such as a slash.
-    let is_host_name = |entry: &fat12::Entry| disk_name(&entry.name.to_string()) == Some(entry.name);
+    let is_host_name = |entry: &fat12::Entry| disk_name(&file_name_text(entry.name)) == Some(entry.name);
     let present: Vec<fat12::Entry> = disk.files().map(|(_, entry)| entry).filter(is_host_name).collect();
     for entry in &present {
         // A file that is being written has a size when it is closed.
@@ -285,7 +305,7 @@ fn write_folder(folder: &Path, known: &mut BTreeMap<Name, HostFile>, disk: &Disk
 /// Returns the place of a file that the disk did not have. A host file of this name that is not on the disk,
 /// or a link, is left alone.
 fn new_host_file(folder: &Path, name: Name) -> HostFile {
-    let wanted = folder.join(name.to_string());
+    let wanted = folder.join(file_name_text(name));
     let path = if wanted.symlink_metadata().is_ok() { file::changed_name(&wanted) } else { wanted.clone() };
     if path != wanted {
         report!("warning: `{}` is not on the disk; its `{name}` is `{}`", wanted.display(), path.display());
@@ -324,9 +344,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn texts_get_the_line_ends_of_the_machine() {
+        let converted = |text: &[u8]| with_line_ends(text.to_vec());
+        assert_eq!(converted(b"10 PRINT 1\n20 PRINT 2"), b"10 PRINT 1\r\n20 PRINT 2");
+        assert_eq!(converted(b"A\n\x1a"), b"A\r\n\x1a");
+        for kept in [&b"A\r\nB\n"[..], b"A\0\n", b"\xff\x01\n", b"A", b"A\n\x1aB"] {
+            assert_eq!(converted(kept), kept);
+        }
+    }
+
+    #[test]
     fn only_names_that_come_back_unchanged_are_on_the_disk() {
-        let name = |host| disk_name(host).map(|name| name.to_string());
+        let name = |host| disk_name(host).map(file_name_text);
         assert_eq!(name("game.bas").as_deref(), Some("GAME.BAS"));
+        assert_eq!(name("\u{e4}.bas").as_deref(), Some("\u{c4}.BAS"));
         for host in [
             "..",
             "a/b",
@@ -337,7 +368,8 @@ mod tests {
             "x.basic",
             "*.bas",
             ".hidden",
-            "\u{e4}.bas",
+            "\u{e9}.bas",
+            "\u{4e00}.bas",
         ] {
             assert_eq!(name(host), None, "{host}");
         }

@@ -9,6 +9,8 @@ use crate::msx_screens::text;
 
 /// What a file's contents begin with if they are not compared.
 const UNRECORDED: &str = "not recorded";
+/// Behind the beginning of a list that is cut off.
+const CUT: &str = "...";
 /// Instead of the changed sectors of a disk that was formatted anew.
 const OTHER_SIZE: &str = "other size";
 
@@ -43,7 +45,14 @@ pub(super) struct EntryAfter {
     contents: Option<String>,
 }
 
-pub(super) fn compare_disk(what: &str, before: &Disk, after: &After, disk: &Disk) -> Result<(), Difference> {
+/// Compares a disk with what is recorded of it, its sectors from `first` on.
+pub(super) fn compare_disk(
+    what: &str,
+    before: &Disk,
+    after: &After,
+    disk: &Disk,
+    first: u16,
+) -> Result<(), Difference> {
     let After::Disk(after) = after else {
         return differs(
             what,
@@ -82,27 +91,48 @@ pub(super) fn compare_disk(what: &str, before: &Disk, after: &After, disk: &Disk
             if before.image().len() == disk.image().len() { "the same size" } else { OTHER_SIZE },
         );
     }
-    let changed: Vec<String> = (0..format.sectors)
-        .filter(|&sector| disk.sector(sector) != before.sector(sector))
-        .map(|sector| sector.to_string())
-        .collect();
-    differs(
-        &format!("{what}: sectors changed"),
-        &ranges(&after.sectors_changed).join(" "),
-        &changed.join(" "),
-    )
+    // A disk of zero bytes has the same size and no format.
+    if before.format().is_err() {
+        return Ok(());
+    }
+    let ignored: Vec<u16> =
+        after.directory.iter().flat_map(|entry| entry.unrecorded_sectors(format)).collect();
+    // Of a long list only the beginning is recorded.
+    let (recorded, count) = match after.sectors_changed.strip_suffix(CUT) {
+        Some(beginning) => (ranges(beginning), ranges(beginning).len()),
+        None => (ranges(&after.sectors_changed), usize::MAX),
+    };
+    let list = |sectors: &mut dyn Iterator<Item = u16>| {
+        let compared = sectors.take(count).filter(|sector| *sector >= first && !ignored.contains(sector));
+        compared.map(|sector| sector.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let mut changed = (0..format.sectors).filter(|&sector| disk.sector(sector) != before.sector(sector));
+    differs(&format!("{what}: sectors changed"), &list(&mut recorded.into_iter()), &list(&mut changed))
 }
 
 /// The numbers of `1 4-6 8`.
-fn ranges(text: &str) -> Vec<String> {
+fn ranges(text: &str) -> Vec<u16> {
     text.split_whitespace()
         .flat_map(|part| {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
             let [first, last] = [first, last].map(|number| number.parse::<u16>().expect("a sector"));
             first..=last
         })
-        .map(|sector| sector.to_string())
         .collect()
+}
+
+impl EntryAfter {
+    /// The sectors of a file whose contents are not recorded: what memory held there may be what they had before.
+    fn unrecorded_sectors(&self, format: Format) -> Vec<u16> {
+        let is_unrecorded = self.contents.as_ref().is_some_and(|text| text.starts_with(UNRECORDED));
+        let clusters = self.clusters.as_deref().filter(|_| is_unrecorded).unwrap_or_default();
+        let size = u16::from(format.cluster_sectors);
+        let sectors = |cluster: u16| {
+            let first = format.data() + (cluster - Format::FIRST_CLUSTER) * size;
+            first..first + size
+        };
+        ranges(clusters).into_iter().flat_map(sectors).collect()
+    }
 }
 
 fn compare_entry(
@@ -147,7 +177,7 @@ fn compare_entry(
         let chain: Vec<String> = disk.chain(word(26)).map(|cluster| cluster.to_string()).collect();
         differs(&format!("{slot}: clusters"), clusters, &chain.join(" "))?;
     }
-    let entry = disk.entries().find(|(_, entry)| entry.name.0 == bytes[..11]).expect("the entry").1;
+    let entry = disk.entries().find(|(place, _)| *place == expected.slot).expect("the entry").1;
     let contents = disk.contents(&entry).unwrap_or_default();
     if let Some(expected) = &expected.hex {
         differs(&format!("{slot}: contents"), expected, &hex(&contents))?;

@@ -3,10 +3,7 @@
 use fat12::{Date, Disk, Entry, Format, Name, SECTOR_SIZE};
 use serde::Deserialize;
 
-use super::text::{IgnoredText, sha256};
-
-/// The entries of the directory that a session begins with where it has only empty files.
-const EMPTY_FILES: usize = 111;
+use super::text::sha256;
 
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
@@ -19,7 +16,7 @@ pub(super) enum Before {
 #[serde(untagged)]
 pub(super) enum Files {
     /// `111 empty files F0, F1, ...`
-    Named(IgnoredText),
+    Named(String),
     Listed(Vec<FileBefore>),
 }
 
@@ -65,8 +62,9 @@ fn filled_disk(format: Format, files: &Files) -> Disk {
     let mut disk = Disk::formatted(format);
     let start = date("1980-01-01");
     match files {
-        Files::Named(_) => {
-            for number in 0..EMPTY_FILES {
+        Files::Named(text) => {
+            let count = text.split(' ').next().and_then(|count| count.parse::<usize>().ok());
+            for number in 0..count.expect("a number of files") {
                 let name = Name::parse(format!("F{number}").as_bytes()).expect("a name");
                 disk.create(name, start).expect("room");
             }

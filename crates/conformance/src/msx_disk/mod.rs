@@ -3,19 +3,24 @@
 
 mod compare;
 mod images;
+mod starts;
 mod text;
 
-use std::collections::VecDeque;
+pub use starts::starts;
+
+use std::collections::{BTreeMap, VecDeque};
 use std::fs;
 use std::path::Path;
 
-use fat12::{Date, Disk, Format, Name};
+use fat12::{Date, Disk};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 use systems::msx::{self, Drive, Options};
 use systems::{Logs, System};
 
 use self::compare::{After, compare_disk};
-use self::images::{Before, date, disk_before};
+use self::images::{Before, disk_before};
 use crate::golden::{self, Golden};
 use crate::msx_programs::{Difference, differs, numbered, text_of_stream};
 use crate::msx_rig::Rig;
@@ -30,7 +35,7 @@ const STORED: u64 = 60;
 const LIMIT: u64 = 60 * 600;
 
 /// What stands around the menu of `CALL FORMAT`.
-const MENU_START: &str = "(A,B) b";
+const MENU_START: &str = "(A,B) ";
 const MENU_END: &str = "Strike a key";
 
 #[derive(Debug, Deserialize)]
@@ -46,18 +51,19 @@ struct Recording {
     printer: String,
     drive_a_after: Option<After>,
     drive_b_after: Option<After>,
+    /// The drive whose disk is write-protected.
+    #[serde(default)]
+    write_protected: Option<char>,
+    /// `disk_2`, `disk_3` ..., which are put in during the session, and `taken_out_1` ..., what those that they replaced
+    /// held then.
+    #[serde(flatten)]
+    exchanges: BTreeMap<String, Value>,
 }
 
-/// A cold start of the machine.
-#[derive(Debug, Deserialize)]
-struct Start {
-    what: String,
-    date_typed: Vec<String>,
-    keys_held: Vec<String>,
-    screen_at_date_prompts: Vec<Vec<String>>,
-    screen: Vec<String>,
-    answers: Vec<(String, String)>,
-    saved_file_date: Option<String>,
+impl Recording {
+    fn is_protected(&self, drive: u8) -> bool {
+        self.write_protected.is_some_and(|letter| letter == char::from(b'A' + drive))
+    }
 }
 
 /// Runs every session.
@@ -76,86 +82,150 @@ pub fn programs(test: &'static str) {
     report.finish();
 }
 
-/// Runs every cold start.
-pub fn starts(test: &'static str) {
-    let Some(files) = Golden::open().files("msx-disk", "boot.json") else { return };
-    let mut report = Report::new(test);
-    for path in files {
-        let starts: Vec<Start> = serde_json::from_str(&golden::read(&path)).expect("a recording is JSON");
-        for (number, start) in starts.iter().enumerate() {
-            report.check(format!("start/{number}"), &start.what, || compare_start(start));
-        }
-    }
-    report.finish();
-}
-
 fn drive(disk: Option<Disk>) -> Drive {
     Drive { disk, ..Drive::default() }
 }
 
+/// A session under way.
+struct Session<'a> {
+    player: Rig,
+    recording: &'a Recording,
+    /// The lines, keys and exchanges of disks that are left.
+    typed: VecDeque<&'a str>,
+    /// The disks in the drives, as they were when they were put in.
+    before: [Option<Disk>; 2],
+    /// How many disks have been taken out.
+    taken_out: usize,
+}
+
 fn replay(path: &Path, recording: &Recording) -> Result<(), Difference> {
     let before = [&recording.drive_a_before, &recording.drive_b_before].map(disk_before);
-    let mut player = Rig::with(Options {
-        drives: before.iter().cloned().map(drive).collect(),
-        date: Date::new(1985, 7, 4),
-        ..Options::default()
-    });
+    let drives = (0..).zip(before.clone());
+    let drives =
+        drives.map(|(number, disk)| Drive { is_protected: recording.is_protected(number), ..drive(disk) });
+    let mut player =
+        Rig::with(Options { drives: drives.collect(), date: Date::new(1985, 7, 4), ..Options::default() });
     player.run_frames(START);
     if let Some(program) = &recording.program {
         let source = fs::read(path.with_file_name(program)).expect("the program exists");
         let image = msx::build_image(source.split(|&byte| byte == b'\n').filter_map(numbered));
         player.system.load_program(&image.expect("constants fit")).expect("the program fits");
-        type_line(&mut player, "CLS", &mut VecDeque::new());
+        type_line(&mut player, "CLS");
     }
     player.system.set_logs(Logs { printed: true, ..Logs::default() });
-    let mut typed: VecDeque<&str> = recording.typed.iter().map(|(_, line)| &**line).collect();
-    while let Some(line) = typed.pop_front() {
-        type_line(&mut player, line, &mut typed);
-    }
-    let printed = text_of_stream(&player.system.take_printed());
-    differs("output", &without_menu(&recording.output_stream), &without_menu(&printed))?;
-    let rows = rows(&player);
-    if !printed.contains(MENU_END) {
-        differs("screen", &without_notice(&recording.rows).join("\n"), &rows.join("\n"))?;
-    }
-    let paper = text_of_stream(&player.system.take_printer_output().unwrap_or_default());
-    differs("printer", &recording.printer, &paper)?;
-    for (number, after) in (0..).zip([&recording.drive_a_after, &recording.drive_b_after]) {
-        let before = before[usize::from(number)].as_ref();
-        if let (Some(after), Some(before)) = (after, before) {
-            let disk = player.system.disk(number).expect("the disk stays in the drive");
-            compare_disk(&format!("drive {number}"), before, after, disk)?;
+    player.watch_key_polls();
+    let typed = recording.typed.iter().map(|(_, line)| &**line).collect();
+    let mut session = Session { player, recording, typed, before, taken_out: 0 };
+    session.play()?;
+    session.compare()
+}
+
+impl Session<'_> {
+    /// Types all lines. Keys and exchanges of disks come while a statement waits.
+    fn play(&mut self) -> Result<(), Difference> {
+        while let Some(line) = self.typed.pop_front() {
+            if self.exchange_disk(line)? {
+                continue;
+            }
+            self.player.queue(line.as_bytes());
+            self.player.queue(b"\r");
+            self.player.run_frame();
+            for _ in 0..LIMIT {
+                if self.player.is_at_prompt() {
+                    break;
+                }
+                if self.player.is_waiting() {
+                    self.give_key()?;
+                }
+                self.player.run_frame();
+            }
+            let is_stored = line.starts_with(|first: char| first.is_ascii_digit());
+            self.player.run_frames(if is_stored { STORED } else { PAUSE });
         }
+        Ok(())
     }
-    Ok(())
+
+    /// Gives the next keys, with the disks that are exchanged before.
+    fn give_key(&mut self) -> Result<(), Difference> {
+        while let Some(line) = self.typed.front().copied() {
+            if let Some(key) = line.strip_prefix("KEY ") {
+                self.typed.pop_front();
+                self.player.queue(key.as_bytes());
+                return Ok(());
+            }
+            if !self.exchange_disk(line)? {
+                return Ok(());
+            }
+            self.typed.pop_front();
+        }
+        Ok(())
+    }
+
+    /// Exchanges a disk if a line of `typed` says so.
+    fn exchange_disk(&mut self, line: &str) -> Result<bool, Difference> {
+        let Some((letter, name)) = line.strip_prefix("DISK ").and_then(|line| line.split_once(' ')) else {
+            return Ok(false);
+        };
+        let number = usize::from(letter != "A");
+        let inserted = disk_before(&parse(&self.recording.exchanges[name]));
+        let taken_out = self.player.system.exchange_disk(number as u8, inserted.clone());
+        let before = std::mem::replace(&mut self.before[number], inserted);
+        self.taken_out += 1;
+        let what = format!("taken_out_{}", self.taken_out);
+        if let (Some(before), Some(disk)) = (before, taken_out) {
+            let after: After = parse(&self.recording.exchanges[&what]);
+            compare_disk(&what, &before, &after, &disk, 0)?;
+        }
+        Ok(true)
+    }
+
+    /// Compares what the session has left.
+    fn compare(mut self) -> Result<(), Difference> {
+        let Self { player, recording, before, .. } = &mut self;
+        let printed = text_of_stream(&player.system.take_printed());
+        differs("output", &without_menu(&recording.output_stream), &without_menu(&printed))?;
+        let rows = rows(player);
+        if !printed.contains(MENU_END) {
+            differs("screen", &without_notice(&recording.rows).join("\n"), &rows.join("\n"))?;
+        }
+        let paper = text_of_stream(&player.system.take_printer_output().unwrap_or_default());
+        differs("printer", &recording.printer, &paper)?;
+        let after = [&recording.drive_a_after, &recording.drive_b_after];
+        for ((number, after), before) in (0..).zip(after).zip(before) {
+            if let (Some(after), Some(before)) = (after, before) {
+                let disk = player.system.disk(number).expect("the disk stays in the drive");
+                // A disk that was formatted has the boot sector of its maker.
+                let first = u16::from(printed.contains(MENU_END));
+                compare_disk(&format!("drive {number}"), before, after, disk, first)?;
+            }
+        }
+        Ok(())
+    }
 }
 
-/// The output without the menu of `CALL FORMAT`, which is the maker's.
+fn parse<T: DeserializeOwned>(value: &Value) -> T {
+    serde_json::from_value(value.clone()).expect("the recording has the form of its README")
+}
+
+/// The output without the menus of `CALL FORMAT`, which are the maker's.
 fn without_menu(output: &str) -> String {
-    match (output.find(MENU_START), output.find(MENU_END)) {
-        (Some(start), Some(end)) => format!("{}{}", &output[..start], &output[end..]),
-        _ => output.to_owned(),
-    }
+    let mut parts = output.split(MENU_START);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |shown, part| shown + part.find(MENU_END).map_or(part, |end| &part[end..]))
 }
 
-/// Types a line and runs it; keys that it waits for are the next of `typed`.
-fn type_line(player: &mut Rig, line: &str, typed: &mut VecDeque<&str>) {
+/// Types a line and runs it to the prompt.
+fn type_line(player: &mut Rig, line: &str) {
     player.queue(line.as_bytes());
     player.queue(b"\r");
     player.run_frame();
     for _ in 0..LIMIT {
-        if player.is_idle() {
+        if player.is_at_prompt() {
             break;
-        }
-        if player.has_typed_all()
-            && let Some(key) = typed.front().and_then(|line| line.strip_prefix("KEY "))
-        {
-            typed.pop_front();
-            player.queue(key.as_bytes());
         }
         player.run_frame();
     }
-    player.run_frames(if line.starts_with(|first: char| first.is_ascii_digit()) { STORED } else { PAUSE });
+    player.run_frames(PAUSE);
 }
 
 /// The rows of the screen with what the machine has in its margin.
@@ -166,57 +236,14 @@ fn rows(player: &Rig) -> Vec<String> {
     crate::msx_screens::State::read(ram, video).rows().to_vec()
 }
 
-fn compare_start(start: &Start) -> Result<(), Difference> {
-    let has_disk = !start.what.starts_with("no disk");
-    let mut disk = Disk::formatted(Format::ALL[0]);
-    if start.what.contains("AUTOEXEC") {
-        disk.write_file(Name::parse(b"AUTOEXEC.BAS").expect("a name"), Date::START, AUTOEXEC).expect("room");
-    }
-    let count = match start.keys_held.first().map(String::as_str) {
-        Some("SHIFT") => 0,
-        Some("CTRL") => 1,
-        _ => 2,
-    };
-    let drives = (0..count).map(|_| drive(has_disk.then(|| disk.clone()))).collect();
-    let mut player = Rig::with(Options { drives, ..Options::default() });
-    for (typed, expected) in start.date_typed.iter().zip(&start.screen_at_date_prompts) {
-        player.run_frames(START);
-        differs("date prompt", &expected.join("\n"), &shown_rows(&player).join("\n"))?;
-        player.queue(typed.as_bytes());
-        player.queue(b"\r");
-    }
-    player.run_frames(START);
-    let expected: Vec<String> =
-        without_notice(&start.screen).into_iter().filter(|row| !row.is_empty()).collect();
-    differs("screen", &expected.join("\n"), &shown_rows(&player).join("\n"))?;
-    for (line, answer) in &start.answers {
-        type_line(&mut player, "CLS", &mut VecDeque::new());
-        player.system.set_logs(Logs { printed: true, ..Logs::default() });
-        type_line(&mut player, line, &mut VecDeque::new());
-        let printed = String::from_utf8_lossy(&player.system.take_printed()).into_owned();
-        // The echo of the line ends with a line feed and a return.
-        let printed = printed.rsplit_once("\n\r").map_or("", |(_, printed)| printed);
-        let printed = printed.lines().next().unwrap_or_default().trim_start_matches('\x07');
-        differs(line, answer, if printed == "Ok" { "" } else { printed })?;
-    }
-    if let Some(expected) = &start.saved_file_date {
-        let disk = player.system.disk(0).expect("a disk");
-        let (_, entry) = disk.find(Name::parse(b"D").expect("a name")).expect("the file");
-        differs("date of a file", &format!("{:?}", date(expected)), &format!("{:?}", entry.date))?;
-    }
-    Ok(())
-}
-
 /// The rows, with the maker's notice made empty, which the emulated machine does not show.
 fn without_notice(rows: &[String]) -> Vec<String> {
     let is_notice = |row: &String| row.contains("Copyright");
-    rows.iter().map(|row| if is_notice(row) { String::new() } else { row.clone() }).collect()
+    let shown = |row: &String| if is_notice(row) { " ".repeat(row.len()) } else { row.clone() };
+    rows.iter().map(shown).collect()
 }
 
 /// The rows that are not empty, without the blanks at their ends.
 fn shown_rows(player: &Rig) -> Vec<String> {
     rows(player).iter().map(|row| row.trim_end().to_owned()).filter(|row| !row.is_empty()).collect()
 }
-
-/// The program of the starts with one. Its text is not recorded; this has its output and its size.
-const AUTOEXEC: &[u8] = b"10 PRINT\"AUTO\";FRE(0)\r\n20 PRINT\"DONE\"\r\n30 REM 123456789\r\n\x1a";

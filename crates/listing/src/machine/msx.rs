@@ -85,5 +85,16 @@ const STATEMENTS: &[StatementPattern] = {
         ("swap",      Containing(",")),
         ("clear",     Expression),
         ("randomize", Expression),
+        ("set",       Containing("page")),
+        ("bsave",     Containing("\"")),
+        ("kill",      Containing("\"")),
+        ("name",      Containing("\"")),
+        ("copy",      Containing("\"")),
+        ("field",     Containing("as")),
+        ("lset",      Containing("=")),
+        ("rset",      Containing("=")),
+        ("dsko$",     Expression),
+        ("lfiles",    Nothing),
+        ("files",     Nothing),
     ]
 };

@@ -240,3 +240,38 @@ fn a_listing_with_errors_has_its_other_characters() {
     let Ok(Source::Page(page)) = read(noise.as_bytes(), "a.bas") else { panic!("a text") };
     assert!(page.partial_listing_for(None, MachineKind::C64).is_err());
 }
+
+/// Line numbers and texts.
+type Lines = &'static [(u16, &'static [u8])];
+
+/// The line numbers and texts of a file that was found on an MSX, in the codes of the machine.
+fn msx_lines(bytes: &[u8]) -> Vec<(u16, Vec<u8>)> {
+    let Ok(Source::Page(page)) = read(bytes, "found.bas") else { panic!("no text") };
+    let listing = page.listing(None, &[MachineKind::Msx]).expect("a program");
+    listing.lines.into_iter().map(|line| (line.number, line.text)).collect()
+}
+
+#[test]
+fn files_of_an_msx_keep_all_their_lines() {
+    // `found/msx-4`: r01_1a_crlf.bas, r03_brace_and_graphic.bas, r05_first_line_lost.bas, r06_statement_skipped.bas.
+    let cases: [(&[u8], Lines); 4] = [
+        (
+            b"10 PRINT \"HELLO\"\r\n20 PRINT \"WORLD\"\r\n\x1a\r\n",
+            &[(10, b"PRINT \"HELLO\""), (20, b"PRINT \"WORLD\"")],
+        ),
+        (b"10 PRINT\"\x01A\"\r\n20 PRINT\"{A}\"\r\n", &[(10, b"PRINT\"\x01A\""), (20, b"PRINT\"{A}\"")]),
+        (
+            b"'A COMMENT\n10 READ A, B, C\n20 PRINT A;B;C\n30 DATA 1,2,3\n",
+            &[(10, b"READ A, B, C"), (20, b"PRINT A;B;C"), (30, b"DATA 1,2,3")],
+        ),
+        (
+            b"10 A=1\n'36 note\n40 SET PAGE 1,1\n50 PRINT A\n",
+            &[(10, b"A=1"), (40, b"SET PAGE 1,1"), (50, b"PRINT A")],
+        ),
+    ];
+    for (bytes, expected) in cases {
+        let lines = msx_lines(bytes);
+        let lines: Vec<(u16, &[u8])> = lines.iter().map(|(number, text)| (*number, &text[..])).collect();
+        assert_eq!(lines, expected);
+    }
+}

@@ -16,11 +16,15 @@ impl Compiler<'_> {
         match keyword {
             token::FILES => self.optional_name(Statement::Files),
             token::LFILES => self.optional_name(Statement::Lfiles),
-            token::KILL => self.arguments(&[ArgumentType::Text], Statement::Kill),
+            token::KILL => {
+                self.argument(ArgumentType::Text)?;
+                self.emit_checked_statement(Statement::Kill)
+            }
             token::NAME => {
                 self.argument(ArgumentType::Text)?;
                 self.expect_as()?;
-                self.arguments(&[ArgumentType::Text], Statement::Name)
+                self.argument(ArgumentType::Text)?;
+                self.emit_checked_statement(Statement::Name)
             }
             token::COPY => {
                 self.argument(ArgumentType::Text)?;
@@ -29,7 +33,7 @@ impl Compiler<'_> {
                 } else {
                     self.emit_memory_intrinsic(Intrinsic::OmitArgument);
                 }
-                self.emit_statement(Statement::Copy)
+                self.emit_checked_statement(Statement::Copy)
             }
             token::FIELD => self.field(),
             token::LSET => self.set_field(false),
@@ -69,14 +73,17 @@ impl Compiler<'_> {
         self.argument(ArgumentType::Byte)?;
         self.out.flush();
         self.emit_machine_intrinsic(Intrinsic::Statement(Statement::Field));
-        while self.takes(b',') {
+        self.expect(b',')?;
+        loop {
             self.argument(ArgumentType::Byte)?;
             self.expect_as()?;
             self.text_target()?;
             self.out.flush();
             self.emit_machine_intrinsic(Intrinsic::FieldVariable);
+            if !self.takes(b',') {
+                return self.end();
+            }
         }
-        self.end()
     }
 
     fn text_target(&mut self) -> Compiled<()> {
@@ -98,7 +105,7 @@ impl Compiler<'_> {
     pub(super) fn record(&mut self, statement: Statement) -> Compiled<()> {
         self.takes(b'#');
         self.argument(ArgumentType::Byte)?;
-        self.optional_list(1, ArgumentType::Address)?;
+        self.optional_list(1, ArgumentType::Number)?;
         self.emit_statement(statement)
     }
 
@@ -114,6 +121,6 @@ impl Compiler<'_> {
             b"FORMAT" => Statement::CallFormat,
             _ => return self.raise(Fault::Syntax),
         };
-        self.emit_statement(statement)
+        self.emit_checked_statement(statement)
     }
 }

@@ -27,7 +27,7 @@ impl Compiler<'_> {
         } else {
             self.emit_memory_intrinsic(Intrinsic::OmitArgument);
         }
-        self.emit_statement(Statement::Open)
+        self.emit_checked_statement(Statement::Open)
     }
 
     fn file_mode(&mut self) -> Compiled<u8> {
@@ -49,31 +49,46 @@ impl Compiler<'_> {
             self.emit_memory_intrinsic(Intrinsic::OmitArgument);
             return self.emit_statement(Statement::Close);
         }
+        if self.peek_skipping_blanks() == b',' {
+            return self.raise(Fault::Syntax);
+        }
+        // Each file is closed before the next number is evaluated.
         loop {
             self.takes(b'#');
             self.argument(ArgumentType::Byte)?;
+            self.out.flush();
+            self.emit_machine_intrinsic(Intrinsic::Statement(Statement::Close));
             if !self.takes(b',') {
-                break;
+                return self.end();
             }
         }
-        self.emit_statement(Statement::Close)
     }
 
-    /// Compiles a name and an optional letter after it.
+    /// Compiles a name and an optional letter after it: `SAVE` takes `A`, `LOAD` takes `R`, `MERGE` none.
     pub(super) fn file_statement(&mut self, statement: Statement) -> Compiled<()> {
         self.argument(ArgumentType::Text)?;
-        let mut letter = 0;
-        if self.takes(b',') {
-            letter = self.peek_skipping_blanks().to_ascii_uppercase();
-            self.next();
+        let letter = match statement {
+            Statement::Save => Some(b'A'),
+            Statement::Load => Some(b'R'),
+            _ => None,
+        };
+        let is_given = self.option(letter)?;
+        self.emit_memory_intrinsic(Intrinsic::Flag(is_given.into()));
+        self.emit_checked_statement(statement)
+    }
+
+    /// Parses a comma and the letter, if there is one; returns whether it is there.
+    fn option(&mut self, letter: Option<u8>) -> Compiled<bool> {
+        let Some(letter) = letter else { return Ok(false) };
+        if !self.takes(b',') {
+            return Ok(false);
         }
-        self.emit_memory_intrinsic(Intrinsic::Flag(letter));
-        self.emit_statement(statement)
+        if self.takes_letter(letter) { Ok(true) } else { self.raise(Fault::Syntax) }
     }
 
     pub(super) fn run_file(&mut self) -> Compiled<()> {
         self.argument(ArgumentType::Text)?;
-        let keeps_files = self.takes(b',') && self.takes_letter(b'R');
+        let keeps_files = self.option(Some(b'R'))?;
         self.emit_memory_intrinsic(Intrinsic::Flag(keeps_files.into()));
         self.emit_plain(Intrinsic::RunFile)
     }
@@ -85,50 +100,40 @@ impl Compiler<'_> {
         self.argument(ArgumentType::Address)?;
         self.expect(b',')?;
         self.argument(ArgumentType::Address)?;
-        let is_video = self.video_option();
-        if is_video {
+        let mut is_video = false;
+        if !self.takes(b',') {
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
+        } else if self.takes_letter(b'S') {
+            is_video = true;
             self.emit_memory_intrinsic(Intrinsic::OmitArgument);
         } else {
-            self.optional_list(1, ArgumentType::Address)?;
+            self.argument(ArgumentType::Address)?;
         }
-        let is_video = is_video || self.video_option();
         self.emit_memory_intrinsic(Intrinsic::Flag(is_video.into()));
-        self.emit_statement(Statement::Bsave)
+        self.emit_checked_statement(Statement::Bsave)
     }
 
-    /// Takes a comma and `S`, which means video memory.
-    fn video_option(&mut self) -> bool {
-        let is_there = self.peek_skipping_blanks() == b','
-            && self.peek_ahead(1).eq_ignore_ascii_case(&b'S')
-            && matches!(self.peek_ahead(2), 0 | b':' | b',' | b' ');
-        if is_there {
-            self.next();
-            self.next();
-        }
-        is_there
-    }
-
-    /// Compiles name, option to run it (1) or to load it into video memory (2), and load offset.
+    /// Compiles name, the options to run it (bit 0) and to load it into video memory (bit 1) in any order, and load
+    /// offset. A letter `R` or `S` is an option, also where a variable's name begins with it.
     pub(super) fn bload(&mut self) -> Compiled<()> {
         self.argument(ArgumentType::Text)?;
-        if self.video_option() {
-            self.emit_memory_intrinsic(Intrinsic::Flag(2));
-            self.optional_list(1, ArgumentType::Address)?;
-            return self.emit_statement(Statement::Bload);
-        }
-        if self.takes(b',') {
+        let mut options = 0;
+        let mut has_offset = false;
+        while !has_offset && self.takes(b',') {
             if self.takes_letter(b'R') {
-                self.emit_memory_intrinsic(Intrinsic::Flag(1));
-                self.optional_list(1, ArgumentType::Address)?;
-                return self.emit_statement(Statement::Bload);
+                options |= 1;
+            } else if self.takes_letter(b'S') {
+                options |= 2;
+            } else {
+                self.argument(ArgumentType::Address)?;
+                has_offset = true;
             }
-            self.emit_memory_intrinsic(Intrinsic::Flag(0));
-            self.argument(ArgumentType::Address)?;
-            return self.emit_statement(Statement::Bload);
         }
-        self.emit_memory_intrinsic(Intrinsic::Flag(0));
-        self.emit_memory_intrinsic(Intrinsic::OmitArgument);
-        self.emit_statement(Statement::Bload)
+        if !has_offset {
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
+        }
+        self.emit_memory_intrinsic(Intrinsic::Flag(options));
+        self.emit_checked_statement(Statement::Bload)
     }
 
     /// Compiles name and speed.

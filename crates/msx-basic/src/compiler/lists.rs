@@ -105,6 +105,7 @@ impl Compiler<'_> {
         }
         self.emit_machine_intrinsic(Intrinsic::ProgramOnly);
         self.emit_machine_intrinsic(Intrinsic::ToScreen);
+        self.emit_machine_intrinsic(Intrinsic::EnsureText);
         let has_mark = self.prompt()?;
         self.out.flush();
         self.out.barrier();
@@ -118,12 +119,12 @@ impl Compiler<'_> {
             return Ok(true);
         }
         self.term()?;
-        self.emit_machine_intrinsic(Intrinsic::PrintText);
-        if self.takes(b',') {
-            return Ok(false);
+        let has_mark = !self.takes(b',');
+        if has_mark {
+            self.expect(b';')?;
         }
-        self.expect(b';')?;
-        Ok(true)
+        self.emit_machine_intrinsic(Intrinsic::PrintText);
+        Ok(has_mark)
     }
 
     pub(super) fn line_input(&mut self) -> Compiled<()> {

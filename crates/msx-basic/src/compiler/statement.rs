@@ -226,6 +226,12 @@ impl Compiler<'_> {
         self.end()
     }
 
+    /// Emits a statement whose end is checked before the execution.
+    pub(super) fn emit_checked_statement(&mut self, statement: Statement) -> Compiled<()> {
+        self.end()?;
+        self.emit_statement(statement)
+    }
+
     /// Emits an intrinsic without arguments at the end of a statement.
     pub(super) fn emit_plain(&mut self, word: Intrinsic) -> Compiled<()> {
         self.end()?;

@@ -11,6 +11,7 @@ use basic::{
     engine::{ControlFlow, DrawKind, Engine, ExitReason, RandomDraw},
     fault::Fault,
     memory::word,
+    store::span,
 };
 
 /// Bytes that an evaluation keeps on the stack besides its operands: return addresses.
@@ -32,8 +33,16 @@ impl MsxBasic {
             DeviceFunction::InputFile => {
                 let file = self.byte_argument();
                 let count = self.byte_argument();
+                if count == 0 {
+                    return Err(Fault::IllegalQuantity);
+                }
+                self.file(m, file)?;
+                // The original makes the string before it reads.
+                let flow = self.return_string(engine, m, &alloc::vec![0; count.into()])?;
                 let text = self.file_bytes(m, file, count)?;
-                return self.return_string(engine, m, &text);
+                let at = usize::from(span(m.ram(), engine.current_string()).at);
+                m.ram_mut()[at..at + text.len()].copy_from_slice(&text);
+                return Ok(flow);
             }
             DeviceFunction::Sprite => {
                 let shape = self.byte_argument();
@@ -112,13 +121,13 @@ impl MsxBasic {
             }
             DeviceFunction::Dskf => {
                 let drive = self.byte_argument();
-                let free = Self::free_clusters(m, drive)?;
+                let free = self.free_clusters(m, drive)?;
                 Self::unsigned(m, free)
             }
             DeviceFunction::ReadSector => {
                 let sector = self.pop().address();
                 let drive = self.byte_argument();
-                Self::read_sector(m, drive, sector)?;
+                self.read_sector(m, drive, sector)?;
                 return self.return_string(engine, m, &[]);
             }
             DeviceFunction::Err => Value::Integer(m.ram()[usize::from(ERRFLG)].into()),

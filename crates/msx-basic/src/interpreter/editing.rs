@@ -18,6 +18,8 @@ use crate::{
     text::{self, LINE_HEADER_SIZE},
 };
 
+/// Characters of a line that are listed: the original's buffer holds no more.
+const MAX_LISTED: usize = 255;
 /// The step between lines unless it is given, and the first of them.
 const STEP: u16 = 10;
 
@@ -106,12 +108,9 @@ impl MsxBasic {
         list::number(&mut shown, line.number);
         shown.push(b' ');
         let length = text::tokens(m.ram(), line.address).len();
-        shown.extend(list::list_line_timed(
-            m.ram(),
-            line.address.wrapping_add(LINE_HEADER_SIZE),
-            length,
-            cycles,
-        ));
+        let begin = line.address.wrapping_add(LINE_HEADER_SIZE);
+        let listed = list::list_line_timed(m.ram(), begin, length, cycles);
+        shown.extend(listed.into_iter().take(MAX_LISTED));
         shown
     }
 

@@ -30,9 +30,8 @@ pub(super) enum Medium {
     Graphics,
     Printer,
     Tape,
+    /// A file on a disk, or a device of MSX-DOS.
     Disk,
-    /// A device that takes what is written and has nothing to be read.
-    Null,
 }
 
 /// What a file was opened for.
@@ -66,6 +65,31 @@ pub(super) struct File {
 pub(super) struct DiskName {
     pub(super) drive: u8,
     pub(super) name: Name,
+    /// The name in the letters in which the program gives it.
+    pub(super) typed: Name,
+}
+
+/// A device of MSX-DOS, which a name without a drive means, whatever its extension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum DosDevice {
+    /// `CON`: the screen.
+    Console,
+    /// `PRN` and `LST`.
+    Printer,
+    /// `NUL` and `AUX`, which take what is written and have nothing to be read.
+    Null,
+}
+
+impl DosDevice {
+    /// The device that a name means.
+    pub(super) fn named(name: Name) -> Option<Self> {
+        match name.parts().0 {
+            b"CON" => Some(Self::Console),
+            b"LST" | b"PRN" => Some(Self::Printer),
+            b"NUL" | b"AUX" => Some(Self::Null),
+            _ => None,
+        }
+    }
 }
 
 impl DiskName {
@@ -82,17 +106,21 @@ pub(super) struct DiskFile {
     /// The place of its entry in the directory.
     pub(super) place: u8,
     pub(super) entry: Entry,
+    /// The device that it is in place of a file.
+    pub(super) device: Option<DosDevice>,
+    /// Its name in the letters in which it was opened.
+    pub(super) typed: Name,
+    /// The character that was read ahead; 0 for none, so that a NUL is lost.
+    pub(super) lookahead: u8,
     /// Bytes of a record, and the record that was moved last.
     pub(super) record_size: u16,
-    pub(super) record: u16,
+    pub(super) record: u32,
     /// Bytes of the file before those in the buffer; for a file that is read, with them.
     pub(super) moved: u32,
     /// The bytes of the buffer that hold something, and the next one to read or write.
     pub(super) filled: u16,
     pub(super) at: u16,
     pub(super) is_changed: bool,
-    /// It could not be closed, because the disk was full.
-    pub(super) is_closing: bool,
 }
 
 /// The open files.
@@ -102,11 +130,6 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// Whether the file of a number is open and on a disk.
-    pub(super) fn is_on_disk(&self, number: u8) -> bool {
-        self.open.iter().any(|file| file.number == number && file.disk.is_some())
-    }
-
     /// The open file of a number.
     pub(super) fn of(&mut self, number: u8) -> Result<&mut File, Fault> {
         self.open.iter_mut().find(|file| file.number == number).ok_or(FILE_NOT_OPEN)

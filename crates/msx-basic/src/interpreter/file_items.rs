@@ -1,6 +1,7 @@
 //! `INPUT #` and `LINE INPUT #`: what of a file is one item.
 //!
-//! A line feed before a carriage return keeps it from ending the item.
+//! A line feed before a carriage return keeps it from ending the item. NUL is dropped everywhere, a line feed in items of
+//! lists outside quotes, a tabulator in numbers.
 
 use alloc::vec::Vec;
 
@@ -14,6 +15,7 @@ use super::{
 };
 use crate::fault::INPUT_PAST_END;
 
+const TABULATOR: u8 = 9;
 /// The longest item.
 const MAX_ITEM: usize = 255;
 
@@ -32,7 +34,7 @@ impl MsxBasic {
         let is_quoted = is_text && first == b'"';
         let mut text = Vec::new();
         if is_quoted {
-            while let Some(byte) = self.read_file(m, number)?.filter(|&byte| byte != b'"') {
+            while let Some(byte) = self.read_character(m, number)?.filter(|&byte| byte != b'"') {
                 text.push(byte);
                 if text.len() == MAX_ITEM {
                     return Ok(Item { text, is_quoted, address: None });
@@ -45,16 +47,14 @@ impl MsxBasic {
         let mut is_fed = false;
         while let Some(byte) = next {
             match byte {
-                CARRIAGE_RETURN if is_fed => {
-                    if is_text {
-                        text.pop();
-                    }
-                }
+                LINE_FEED => {}
+                CARRIAGE_RETURN if is_fed => {}
                 CARRIAGE_RETURN => {
                     self.skip_line_feed(m, number)?;
                     break;
                 }
                 b',' => break,
+                TABULATOR if !is_text => {}
                 b' ' if !is_text => {
                     self.skip_behind_item(m, number)?;
                     break;
@@ -65,15 +65,25 @@ impl MsxBasic {
                 break;
             }
             is_fed = byte == LINE_FEED;
-            next = self.read_file(m, number)?;
+            next = self.read_character(m, number)?;
         }
         Ok(Item { text, is_quoted, address: None })
+    }
+
+    /// The next byte that is no NUL.
+    fn read_character<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<Option<u8>, Fault> {
+        loop {
+            match self.read_file(m, number)? {
+                Some(0) => {}
+                byte => return Ok(byte),
+            }
+        }
     }
 
     /// The next byte that is no blank.
     fn behind_blanks<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<Option<u8>, Fault> {
         loop {
-            match self.read_file(m, number)? {
+            match self.read_character(m, number)? {
                 Some(b' ') => {}
                 byte => return Ok(byte),
             }
@@ -100,7 +110,7 @@ impl MsxBasic {
     pub(super) fn file_line<M: MsxMachine>(&mut self, m: &mut M) -> Result<Vec<u8>, Fault> {
         let number = self.input_file()?;
         let mut line = Vec::new();
-        let mut next = Some(self.read_file(m, number)?.ok_or(INPUT_PAST_END)?);
+        let mut next = Some(self.read_character(m, number)?.ok_or(INPUT_PAST_END)?);
         while let Some(byte) = next {
             if byte == CARRIAGE_RETURN && line.last() != Some(&LINE_FEED) {
                 self.skip_line_feed(m, number)?;
@@ -110,7 +120,7 @@ impl MsxBasic {
             if line.len() == MAX_ITEM {
                 break;
             }
-            next = self.read_file(m, number)?;
+            next = self.read_character(m, number)?;
         }
         Ok(line)
     }

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     fault::{
         BAD_FILE_MODE, BAD_FILE_NAME, BAD_FILE_NUMBER, DEVICE, FILE_ALREADY_OPEN, FILE_NOT_FOUND,
-        INPUT_PAST_END,
+        INPUT_PAST_END, INTERNAL,
     },
     intrinsic::DeviceFunction,
     layout::{CURLIN, FILTAB, MAXFIL},
@@ -33,6 +33,9 @@ const FOR_APPEND: u8 = 8;
 /// Bytes of a record unless `LEN` says otherwise, and at most.
 const RECORD_SIZE: i32 = 256;
 
+/// Where a file's block has the column.
+pub(super) const COLUMN_OFFSET: u16 = 8;
+
 /// Where a full name leads.
 pub(super) enum Place {
     /// To a device, with the name on it.
@@ -49,19 +52,29 @@ fn split(full: &[u8]) -> (Option<&[u8]>, &[u8]) {
     }
 }
 
+/// The device of a name before a colon.
+fn medium_named(device: &[u8]) -> Option<Medium> {
+    Some(match device.to_ascii_uppercase().as_slice() {
+        b"CAS" => Medium::Tape,
+        b"CRT" => Medium::Screen,
+        b"GRP" => Medium::Graphics,
+        b"LPT" => Medium::Printer,
+        _ => return None,
+    })
+}
+
+/// Whether a name before a colon is that of a device.
+pub(super) fn is_device(device: &[u8]) -> bool {
+    medium_named(device).is_some()
+}
+
 /// Device and name of a file's full name, on a machine without disks.
 ///
 /// # Errors
 /// When there is none, when a character of it cannot be printed, or when it is too long before or behind a dot.
 fn parts(full: &[u8]) -> Result<(Medium, Vec<u8>), Fault> {
     let (device, name) = split(full);
-    let medium = match device.unwrap_or(b"CAS").to_ascii_uppercase().as_slice() {
-        b"CAS" => Medium::Tape,
-        b"CRT" => Medium::Screen,
-        b"GRP" => Medium::Graphics,
-        b"LPT" => Medium::Printer,
-        _ => return Err(BAD_FILE_NAME),
-    };
+    let medium = medium_named(device.unwrap_or(b"CAS")).ok_or(BAD_FILE_NAME)?;
     if full.is_empty() || name.iter().any(|&byte| byte < b' ') {
         return Err(BAD_FILE_NAME);
     }
@@ -106,14 +119,7 @@ impl MsxBasic {
             let (medium, name) = parts(full)?;
             return Ok(Place::Device(medium, name));
         }
-        let name = Self::disk_name(m, full)?.single()?;
-        // Names of devices of MSX-DOS, whatever their extension.
-        Ok(match name.name.parts().0 {
-            b"CON" => Place::Device(Medium::Screen, Vec::new()),
-            b"LST" | b"PRN" => Place::Device(Medium::Printer, Vec::new()),
-            b"NUL" | b"AUX" => Place::Device(Medium::Null, Vec::new()),
-            _ => Place::Disk(name),
-        })
+        Ok(Place::Disk(Self::disk_name(m, full)?))
     }
 
     /// The file of a number, which is open.
@@ -150,15 +156,19 @@ impl MsxBasic {
         self.select_file(m, OpenMode::Output)
     }
 
-    pub(super) fn file_column(&self, number: u8) -> u8 {
+    /// The column of a file. With the disk system it is a cell of the file's block, which no statement changes.
+    pub(super) fn file_column<M: MsxMachine>(&self, m: &M, number: u8) -> u8 {
+        if m.drive_count() > 0 {
+            return m.ram()[usize::from(Self::file_block(m, number).wrapping_add(COLUMN_OFFSET))];
+        }
         self.files.open.iter().find(|file| file.number == number).map_or(0, |file| file.column)
     }
 
     pub(super) fn write_file<M: MsxMachine>(&mut self, m: &mut M, number: u8, code: u8) -> Result<(), Fault> {
         let file = self.files.of(number)?;
         file.column = match code {
-            // A picture and a disk have no columns.
-            _ if matches!(file.medium, Medium::Graphics | Medium::Disk) => 0,
+            // A picture has no columns.
+            _ if file.medium == Medium::Graphics => 0,
             CARRIAGE_RETURN => 0,
             b' '.. => file.column.wrapping_add(1),
             _ => file.column,
@@ -172,7 +182,6 @@ impl MsxBasic {
                 Self::wait_for_tape(m, 1);
             }
             Medium::Disk => self.put_disk_byte(m, number, code)?,
-            Medium::Null => {}
         }
         Ok(())
     }
@@ -199,7 +208,6 @@ impl MsxBasic {
         match file.medium {
             Medium::Disk => return self.take_disk_byte(m, number),
             Medium::Tape => {}
-            Medium::Null => return Ok(None),
             Medium::Screen | Medium::Graphics | Medium::Printer => return Err(Fault::IllegalQuantity),
         }
         let byte = file.contents.get(file.at).copied().filter(|&byte| byte != END_OF_TEXT);
@@ -218,7 +226,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// `INPUT$` from a file.
+    /// `INPUT$` from a file; the space for the string is there.
     pub(super) fn file_bytes<M: MsxMachine>(
         &mut self,
         m: &mut M,
@@ -241,6 +249,9 @@ impl MsxBasic {
         function: DeviceFunction,
         number: u8,
     ) -> Result<Value, Fault> {
+        if function == DeviceFunction::Fpos && m.drive_count() > 0 {
+            return Err(INTERNAL);
+        }
         let file = self.file(m, number)?;
         let open_mode = file.open_mode;
         if file.medium == Medium::Disk {
@@ -248,7 +259,7 @@ impl MsxBasic {
                 DeviceFunction::Lof => value::from_count(self.disk_length(number)?),
                 DeviceFunction::Loc => value::from_count(self.disk_location(number, open_mode)?),
                 DeviceFunction::Eof if open_mode == OpenMode::Input => {
-                    let has_ended = self.peek_disk_byte(m, number)?.is_none();
+                    let has_ended = self.has_disk_file_ended(m, number)?;
                     Value::Integer(if has_ended { -1 } else { 0 })
                 }
                 DeviceFunction::Eof => return Err(BAD_FILE_MODE),
@@ -270,6 +281,9 @@ impl MsxBasic {
         if number == 0 || number > m.ram()[usize::from(MAXFIL)] {
             return Err(BAD_FILE_NUMBER);
         }
+        if let Place::Disk(name) = place {
+            name.single()?;
+        }
         if self.files.of(number).is_ok() {
             return Err(FILE_ALREADY_OPEN);
         }
@@ -281,6 +295,8 @@ impl MsxBasic {
             _ => return Err(BAD_FILE_NAME),
         };
         let (medium, name) = match place {
+            // A record belongs to files of disks.
+            Place::Device(..) if given[3].whole().is_some() => return Err(Fault::Syntax),
             Place::Device(medium, name) => (medium, name),
             Place::Disk(name) => {
                 let record = given[3].whole().unwrap_or(RECORD_SIZE);
@@ -293,7 +309,6 @@ impl MsxBasic {
         let (name, contents) = match (medium, purpose) {
             (Medium::Tape, OpenMode::Random) => return Err(BAD_FILE_NAME),
             (Medium::Tape, OpenMode::Input) => self.find_tape_file(m, &name, FileKind::Sequential)?,
-            (Medium::Null, _) => (name, Vec::new()),
             (_, OpenMode::Input) => return Err(BAD_FILE_NAME),
             (_, OpenMode::Output | OpenMode::Append | OpenMode::Random) => (name, Vec::new()),
         };
@@ -356,18 +371,13 @@ impl MsxBasic {
         m.medium().ok_or(DEVICE)?.replace(name, kind, contents).map_err(storage_fault)
     }
 
-    /// `CLOSE`: the numbers given, or all.
+    /// `CLOSE`: the number given, or all.
     pub(super) fn close<M: MsxMachine>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
-        if given.iter().all(|argument| argument.whole().is_none()) {
-            return self.close_highest_first(m);
+        match given[0].byte() {
+            None => self.close_highest_first(m),
+            Some(number) if number > m.ram()[usize::from(MAXFIL)] => Err(BAD_FILE_NUMBER),
+            Some(number) => self.close_file(m, number),
         }
-        for number in given.iter().filter_map(Argument::byte) {
-            if number > m.ram()[usize::from(MAXFIL)] {
-                return Err(BAD_FILE_NUMBER);
-            }
-            self.close_file(m, number)?;
-        }
-        Ok(())
     }
 
     fn close_file<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
@@ -390,7 +400,7 @@ impl MsxBasic {
     ///
     /// # Errors
     /// When a disk has no room; the file and those of lower numbers stay open.
-    fn close_highest_first<M: MsxMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
+    pub(super) fn close_highest_first<M: MsxMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
         while let Some(number) = self.files.open.iter().map(|file| file.number).max() {
             self.close_file(m, number)?;
         }

@@ -1,7 +1,7 @@
 //! Which word does what.
 
 use basic::{
-    dialect::{Intrinsics, ProgramText as _, Store as _, Traps},
+    dialect::{Intrinsics, Store as _, Traps},
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     memory::word,
@@ -126,6 +126,7 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
             Intrinsic::UsingNumber => self.using_number(engine, m)?,
             Intrinsic::UsingText => self.using_text(engine, m)?,
             Intrinsic::UsingEnd => self.using_end(m)?,
+            Intrinsic::EnsureText => m.ensure_text(),
             Intrinsic::InputLine { has_mark } => return self.input_line(engine, m, has_mark),
             Intrinsic::ReadBegin(supply) => self.read_begin(m, supply),
             Intrinsic::ReadItem(supply, size) => return self.read_item(engine, m, supply, size),
@@ -147,7 +148,7 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
                 self.save_cont_position(engine, m, text);
                 // An error of a typed line goes to the program's handler again.
                 m.ram_mut()[usize::from(ONEFLG)] = 0;
-                self.close_all(m);
+                self.close_highest_first(m)?;
                 self.back_to_prompt(engine, m);
                 return Ok(ControlFlow::Prompt);
             }
@@ -224,9 +225,6 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
             Err(fault) => return self.fault(engine, m, fault),
         }
         self.save_cont_position(engine, m, text);
-        if Self::current_line(m.ram()).is_some() {
-            self.close_all(m);
-        }
         self.back_to_prompt(engine, m);
         ControlFlow::Prompt
     }

@@ -14,6 +14,10 @@ use crate::{
     value::{self, Number},
 };
 
+/// The address of a function that `DEFUSR` has not defined: the ROM's routine for an illegal function call.
+const NO_FUNCTION: u16 = 0x475a;
+/// The address at which the machine starts.
+const RESTART: u16 = 0x0000;
 /// The cell with argument and result of `USR`: DAC.
 const DAC: u16 = 0xf7f6;
 /// The first byte of an integer in DAC, and the address of a string's descriptor.
@@ -34,6 +38,9 @@ impl MsxBasic {
     ) -> Result<ControlFlow, Fault> {
         if !self.is_in_code {
             let address = word(m.ram(), USRTAB + 2 * u16::from(number));
+            if address == NO_FUNCTION {
+                return Err(Fault::IllegalQuantity);
+            }
             let registers = Self::pass_argument(engine, m, is_text);
             self.begin_code(engine, m, address, registers);
         }
@@ -151,9 +158,13 @@ impl MsxBasic {
             Some(line) => alloc::format!("line {line}"),
             None => "the typed line".into(),
         };
-        self.warnings.push(alloc::format!(
-            "machine code of {place} calls &H{address:04X} from &H{caller:04X}, a routine of the ROM that is not emulated"
-        ));
+        self.warnings.push(if address == RESTART {
+            alloc::format!("machine code of {place} restarts the machine from &H{caller:04X}; the program was stopped there")
+        } else {
+            alloc::format!(
+                "machine code of {place} calls &H{address:04X} from &H{caller:04X}, a routine of the ROM that is not emulated"
+            )
+        });
         self.back_to_prompt(engine, m);
         ControlFlow::Exit(ExitReason::Stuck { address })
     }

@@ -156,6 +156,8 @@ pub struct MsxBasic {
     files: file::Files,
     /// The file whose fields are being defined, and the bytes of its record that they take.
     fields: (u8, u16),
+    /// What the disk system has in memory of its disks.
+    buffers: disk::Buffers,
     /// What `CALL FORMAT` asks for.
     formatting: Option<disk::Formatting>,
     using: using::Using,
@@ -188,6 +190,8 @@ pub struct MsxBasic {
     music: play::Music,
     /// Keys that `INPUT$` has collected.
     collected_keys: Vec<u8>,
+    /// Lines of a program are being read from a file.
+    is_reading_lines: bool,
     /// Messages about what a program uses and this interpreter has not.
     warnings: Vec<String>,
     /// What is asked of the keyboard.

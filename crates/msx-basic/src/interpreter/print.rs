@@ -7,8 +7,6 @@ use crate::{costs::COSTS, layout::LPTPOS, value};
 
 /// Columns of a zone.
 const ZONE: u8 = 14;
-/// The blanks of a zone in a file on a disk.
-const DISK_ZONE: u8 = 3;
 const LINE_FEED: u8 = 10;
 const CARRIAGE_RETURN: u8 = 13;
 
@@ -71,7 +69,7 @@ impl MsxBasic {
         match self.device {
             Device::Screen => m.cursor().1,
             Device::Printer => m.ram()[usize::from(LPTPOS)],
-            Device::File(number) => self.file_column(number),
+            Device::File(number) => self.file_column(m, number),
         }
     }
 
@@ -125,9 +123,6 @@ impl MsxBasic {
 
     /// Goes to the next zone, or to a new line behind the last one.
     pub(super) fn print_zone<M: MsxMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
-        if self.is_on_disk() {
-            return self.blanks(m, DISK_ZONE);
-        }
         let column = self.column(m);
         if self.device == Device::Screen {
             // The last column at which a zone may begin; without one, all may.
@@ -139,11 +134,6 @@ impl MsxBasic {
         self.blanks(m, ZONE - column % ZONE)
     }
 
-    /// Whether output goes to a file on a disk, which has no columns.
-    fn is_on_disk(&self) -> bool {
-        matches!(self.device, Device::File(number) if self.files.is_on_disk(number))
-    }
-
     fn blanks<M: MsxMachine>(&mut self, m: &mut M, count: u8) -> Result<(), Fault> {
         (0..count).try_for_each(|_| self.output(m, b' '))
     }
@@ -151,9 +141,6 @@ impl MsxBasic {
     /// `TAB(` and `SPC(`.
     pub(super) fn print_tab<M: MsxMachine>(&mut self, m: &mut M, is_tab: bool) -> Result<(), Fault> {
         let count = self.pop().byte().unwrap_or_default();
-        if is_tab && self.is_on_disk() {
-            return Ok(());
-        }
         let column = if is_tab { self.column(m) } else { 0 };
         self.blanks(m, count.saturating_sub(column))
     }

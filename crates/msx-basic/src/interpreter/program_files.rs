@@ -12,22 +12,53 @@ use hardware::FileKind;
 use super::{
     MsxBasic, MsxMachine,
     argument::Argument,
-    disk::disk_fault,
-    file::{DiskName, END_OF_TEXT, Files, Medium},
+    disk::{Access, FILE_CHARACTER, disk_fault},
+    file::{DiskName, DosDevice, END_OF_TEXT, Files, Medium},
     files::{CARRIAGE_RETURN, LINE_FEED, Place, given_name, tape_name},
+    prompt::TOKENISE_CHARACTER,
     statements::VIDEO_MEMORY,
 };
 use crate::{
-    fault::{BAD_FILE_MODE, BAD_FILE_NAME, DEVICE, DIRECT_IN_FILE, FILE_NOT_FOUND, INPUT_PAST_END, VERIFY},
+    fault::{
+        BAD_FILE_MODE, BAD_FILE_NAME, DEVICE, DIRECT_IN_FILE, DISK_FULL, FILE_ALREADY_OPEN, FILE_NOT_FOUND,
+        VERIFY,
+    },
     intrinsic::Statement,
-    layout::{SAVENT, TXTTAB},
+    layout::{BUFFER, CURLIN, SAVENT, TXTTAB},
     text,
-    tokeniser::tokenise,
+    tokeniser::{line_number, tokenise},
 };
 
 /// The first byte of a program that is stored as tokens, and of memory.
 const TOKENS: u8 = 0xff;
 const MEMORY: u8 = 0xfe;
+const TABULATOR: u8 = 9;
+/// Characters of a line in a file, behind which the next line begins.
+const MAX_LINE: usize = 255;
+/// The lowest address that `BSAVE` writes to a disk.
+const LOWEST_SAVED: u16 = 0x8000;
+/// What stays of memory for which a disk has no room: the addresses and one byte.
+const CUT_MEMORY: usize = 8;
+
+/// The lines of a text file, which end at a carriage return, a NUL, or where a line is full. Line feeds are dropped.
+fn text_lines(contents: &[u8]) -> Vec<Vec<u8>> {
+    let text = contents.split(|&byte| byte == END_OF_TEXT).next().unwrap_or_default();
+    let mut lines = alloc::vec![Vec::new()];
+    for &byte in text {
+        let line = lines.last_mut().expect("there is a line");
+        match byte {
+            LINE_FEED => {}
+            CARRIAGE_RETURN | 0 => lines.push(Vec::new()),
+            _ => {
+                line.push(byte);
+                if line.len() == MAX_LINE {
+                    lines.push(Vec::new());
+                }
+            }
+        }
+    }
+    lines
+}
 
 impl MsxBasic {
     /// `SAVE`: to a disk as tokens, unless `A` follows; to other devices as a list, after which the program ends as
@@ -39,13 +70,19 @@ impl MsxBasic {
     ) -> Result<ControlFlow, Fault> {
         let given = self.drain();
         let place = Self::file_place(m, given[0].text())?;
-        if let Place::Disk(name) = place
-            && given[1].byte() != Some(b'A')
-        {
-            let contents = self.tokens_file(engine, m);
-            self.write_on_disk(m, name, &contents)?;
-            return Ok(ControlFlow::Next);
+        if let Place::Disk(name) = place {
+            name.single()?;
+            self.check_not_open_for_saving(name)?;
+            if given[1].byte() != Some(1) {
+                let contents = self.tokens_file(engine, m);
+                self.write_on_disk(m, name, &contents)?;
+                return Ok(ControlFlow::Next);
+            }
+            // The file is made while the program runs.
+            self.write_on_disk(m, name, &[])?;
         }
+        // The program has ended when its lines are written.
+        set_word(m.ram_mut(), CURLIN, u16::MAX);
         let start = word(m.ram(), TXTTAB);
         let (mut contents, mut cycles) = (Vec::new(), 0);
         for line in text::lines(m.ram(), start) {
@@ -56,6 +93,7 @@ impl MsxBasic {
         match place {
             Place::Disk(name) => {
                 contents.push(END_OF_TEXT);
+                Self::spend(m, FILE_CHARACTER * contents.len() as u64);
                 self.write_on_disk(m, name, &contents)?;
             }
             Place::Device(Medium::Tape, name) => {
@@ -64,7 +102,7 @@ impl MsxBasic {
             }
             Place::Device(Medium::Screen, _) => self.write_text(m, &contents),
             Place::Device(Medium::Graphics, _) => Self::draw_text(m, &contents)?,
-            Place::Device(Medium::Disk | Medium::Null, _) => {}
+            Place::Device(Medium::Disk, _) => {}
             Place::Device(Medium::Printer, _) => {
                 contents.iter().for_each(|&code| Self::print_byte(m, code));
             }
@@ -81,6 +119,11 @@ impl MsxBasic {
         [&[TOKENS], self.program_image(m).as_slice()].concat()
     }
 
+    /// `SAVE` and `BSAVE` open their file.
+    fn check_not_open_for_saving(&self, name: DiskName) -> Result<(), Fault> {
+        if self.is_open(name.drive, name.typed) { Err(FILE_ALREADY_OPEN) } else { Ok(()) }
+    }
+
     /// Writes a file on a disk.
     fn write_on_disk<M: MsxMachine>(
         &mut self,
@@ -88,20 +131,27 @@ impl MsxBasic {
         name: DiskName,
         contents: &[u8],
     ) -> Result<(), Fault> {
-        self.check_not_open(name.drive, name.name)?;
+        if let Some(device) = DosDevice::named(name.name) {
+            self.write_to_device(m, device, contents);
+            return Ok(());
+        }
         let date = m.date();
-        let disk = Self::writable_disk(m, name.drive)?;
-        let written = disk.write_file(name.name, date, contents).map_err(disk_fault);
+        let written = self
+            .change_disk(m, name.drive, Access::Directory, |disk| disk.write_file(name.name, date, contents));
         Self::wait_for_disk(m, contents.len());
         written
     }
 
     /// Reads a file from a disk.
-    fn read_from_disk<M: MsxMachine>(m: &mut M, name: DiskName) -> Result<Vec<u8>, Fault> {
-        let disk = Self::disk(m, name.drive)?;
+    fn read_from_disk<M: MsxMachine>(&mut self, m: &mut M, name: DiskName) -> Result<Vec<u8>, Fault> {
+        if DosDevice::named(name.name).is_some() {
+            return Ok(Vec::new());
+        }
+        let disk = self.disk_view(m, name.drive, Access::Directory)?;
         disk.format().map_err(disk_fault)?;
         let (_, entry) = disk.find(name.name).ok_or(FILE_NOT_FOUND)?;
         let contents = disk.contents(&entry).map_err(disk_fault)?;
+        drop(disk);
         Self::wait_for_disk(m, contents.len());
         Ok(contents)
     }
@@ -130,7 +180,7 @@ impl MsxBasic {
     ) -> Result<ControlFlow, Fault> {
         let given = self.drain();
         let merges = statement == Statement::Merge;
-        let runs = !merges && given.get(1).and_then(Argument::byte) == Some(b'R');
+        let runs = !merges && given.get(1).and_then(Argument::byte) == Some(1);
         self.load_file(engine, m, given[0].text(), merges, runs)?;
         if runs {
             return Ok(self.run_with_files(engine, m));
@@ -169,7 +219,7 @@ impl MsxBasic {
         keeps_files: bool,
     ) -> Result<(), Fault> {
         let contents = match Self::file_place(m, full)? {
-            Place::Disk(name) => Self::read_from_disk(m, name)?,
+            Place::Disk(name) => self.read_from_disk(m, name.single()?)?,
             Place::Device(Medium::Tape, name) => {
                 let (_, contents) = self.find_tape_file(m, &name, FileKind::Sequential)?;
                 Self::wait_for_tape(m, contents.len());
@@ -184,6 +234,10 @@ impl MsxBasic {
         if image.is_some_and(|image| image.len() > usize::from(Self::bytes_free(m))) {
             return Err(Fault::OutOfMemory);
         }
+        // Without a link the present program stays.
+        if image.is_some_and(<[u8]>::is_empty) {
+            return Ok(());
+        }
         if !merges {
             let files = if keeps_files { core::mem::take(&mut self.files) } else { Files::default() };
             self.new_program(engine, m);
@@ -194,7 +248,16 @@ impl MsxBasic {
                 self.take_program(engine, m, image);
                 Ok(())
             }
-            None => self.take_lines(engine, m, &contents),
+            None => {
+                // An error in a line belongs to no line of the program.
+                set_word(m.ram_mut(), CURLIN, u16::MAX);
+                let command = usize::from(BUFFER);
+                m.ram_mut()[command..command + 3].fill(0);
+                self.is_reading_lines = true;
+                self.take_lines(engine, m, &contents)?;
+                self.is_reading_lines = false;
+                Ok(())
+            }
         }
     }
 
@@ -205,17 +268,17 @@ impl MsxBasic {
         m: &mut M,
         contents: &[u8],
     ) -> Result<(), Fault> {
-        let text = contents.split(|&byte| byte == END_OF_TEXT).next().unwrap_or_default();
-        let text: Vec<u8> = text.iter().copied().filter(|&byte| byte != LINE_FEED).collect();
-        for line in text.split(|&byte| byte == CARRIAGE_RETURN) {
-            let blanks = line.iter().take_while(|&&byte| byte == b' ').count();
-            match line[blanks..].first() {
+        for line in text_lines(contents) {
+            Self::spend(m, (FILE_CHARACTER + TOKENISE_CHARACTER) * line.len() as u64);
+            let blanks = line.iter().take_while(|&&byte| matches!(byte, b' ' | TABULATOR)).count();
+            let line = &line[blanks..];
+            match line.first() {
                 None => continue,
                 Some(first) if !first.is_ascii_digit() => return Err(DIRECT_IN_FILE),
                 Some(_) => {}
             }
-            let (number, rest) = Self::line_numbered(&line[blanks..])?;
-            let tokens = tokenise(Self::line_body(number, rest))?;
+            let (number, length) = line_number(line);
+            let tokens = tokenise(Self::line_body(number, &line[length..]))?;
             self.set_line(engine, m, number, &tokens)?;
         }
         Ok(())
@@ -260,21 +323,29 @@ impl MsxBasic {
         let place = Self::file_place(m, given[0].text())?;
         let (from, to) = (given[1].address(), given[2].address());
         let is_video = given[4].byte() == Some(1);
-        if to < from || is_video && to >= VIDEO_MEMORY {
+        let is_low = matches!(place, Place::Disk(_)) && !is_video && from < LOWEST_SAVED;
+        if to < from || is_low {
             return Err(Fault::IllegalQuantity);
         }
         let begin = given[3].whole().map_or(from, |begin| begin as u16);
-        // A part of video memory begins at 0.
-        let begin = if is_video { 0 } else { begin };
         let mut contents = alloc::vec![MEMORY];
         for address in [from, to, begin] {
             contents.extend(address.to_le_bytes());
         }
         for address in from..=to {
-            contents.push(if is_video { m.read_video(address) } else { m.peek(address) });
+            contents.push(if is_video { m.read_video(address % VIDEO_MEMORY) } else { m.peek(address) });
         }
         match place {
-            Place::Disk(name) => self.write_on_disk(m, name, &contents),
+            Place::Disk(name) => {
+                self.check_not_open_for_saving(name.single()?)?;
+                let written = self.write_on_disk(m, name, &contents);
+                if written == Err(DISK_FULL)
+                    && self.disk_view(m, name.drive, Access::Directory)?.free_clusters() != Ok(0)
+                {
+                    self.write_on_disk(m, name, &contents[..CUT_MEMORY])?;
+                }
+                written
+            }
             Place::Device(Medium::Tape, _) if !is_video => {
                 Self::store_file(m, given_name(given[0].text()), FileKind::Program, &contents)
             }
@@ -282,16 +353,17 @@ impl MsxBasic {
         }
     }
 
-    /// `BLOAD`: name, whether it is run (1) or for video memory (2), how far it is moved.
+    /// `BLOAD`: name, how far it is moved, whether it is run (1) or for video memory (2).
     pub(super) fn load_memory<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         given: &[Argument],
     ) -> Result<ControlFlow, Fault> {
-        let is_video = given[1].byte() == Some(2);
+        let options = given[2].byte().unwrap_or_default();
+        let (is_run, is_video) = (options & 1 != 0, options & 2 != 0);
         let (contents, other_kind) = match Self::file_place(m, given[0].text())? {
-            Place::Disk(name) => (Self::read_from_disk(m, name)?, BAD_FILE_MODE),
+            Place::Disk(name) => (self.read_from_disk(m, name.single()?)?, BAD_FILE_MODE),
             Place::Device(Medium::Tape, _) if !is_video => {
                 let (_, contents) = self.find_tape_file(m, given_name(given[0].text()), FileKind::Program)?;
                 Self::wait_for_tape(m, contents.len());
@@ -299,12 +371,15 @@ impl MsxBasic {
             }
             Place::Device(..) => return Err(BAD_FILE_NAME),
         };
-        let (&[kind, a, b, last_low, last_high, c, d], bytes) =
-            contents.split_first_chunk::<7>().ok_or(INPUT_PAST_END)?;
-        if kind != MEMORY {
+        if contents.first() != Some(&MEMORY) {
             return Err(other_kind);
         }
-        let offset = given[2].address();
+        // The end of a file within its addresses is read as end marks.
+        let mut header = [END_OF_TEXT; 7];
+        let (addresses, bytes) = contents.split_at(contents.len().min(header.len()));
+        header[..addresses.len()].copy_from_slice(addresses);
+        let [_, a, b, last_low, last_high, c, d] = header;
+        let offset = given[1].address();
         let first = u16::from_le_bytes([a, b]);
         let from = first.wrapping_add(offset);
         // A copied file may have more bytes than it says.
@@ -317,12 +392,9 @@ impl MsxBasic {
                 self.poke(engine, m, address, byte);
             }
         }
-        if is_video {
-            return Ok(ControlFlow::Next);
-        }
         let begin = u16::from_le_bytes([c, d]).wrapping_add(offset);
         set_word(m.ram_mut(), SAVENT, begin);
-        if given[1].byte() == Some(1) {
+        if is_run {
             return Ok(self.run_loaded(engine, m, begin));
         }
         Ok(ControlFlow::Next)

@@ -10,7 +10,7 @@ use basic::{
 };
 use hardware::{Line, LineStart};
 
-use super::{Mode, MsxBasic, MsxMachine};
+use super::{Mode, MsxBasic, MsxMachine, files::COLUMN_OFFSET};
 use crate::{
     layout::{
         AUTFLG, AUTINC, AUTLIN, BUFFER, BUFFER_SIZE, BUFFER_TEXT, CURLIN, DOT, FILE_BLOCK, FILTAB, HIMEM,
@@ -26,7 +26,10 @@ const BANNER: &[u8] = b"MSX BASIC version 1.0\r\n";
 const READY: &[u8] = b"Ok\r\n";
 /// Cycles to take a typed line, and to tokenise a character of it.
 const TAKE_LINE: u64 = 70_000;
-const TOKENISE_CHARACTER: u64 = 1000;
+pub(super) const TOKENISE_CHARACTER: u64 = 1000;
+/// What the start of the disk system leaves in the cell for the column of file 1. Source: recorded
+/// (`golden/msx-disk`).
+const FIRST_COLUMN: u8 = 95;
 /// The largest line number.
 const LARGEST_LINE: u16 = 65529;
 
@@ -146,6 +149,7 @@ impl MsxBasic {
             self.advance_auto_number(m, number);
             return Ok(());
         }
+        self.close_all(m);
         self.set_line(engine, m, number, &tokens)?;
         if is_numbering {
             self.advance_auto_number(m, number);
@@ -244,6 +248,10 @@ impl MsxBasic {
         set_word(ram, MEMSIZ, end);
         set_word(ram, STKTOP, end - STRING_ROOM);
         Self::lay_out_files(m, 1);
+        if m.drive_count() > 0 {
+            let column = Self::file_block(m, 1).wrapping_add(COLUMN_OFFSET);
+            m.ram_mut()[usize::from(column)] = FIRST_COLUMN;
+        }
         self.new_program(engine, m);
         engine.set_breakpoints(&[]);
         self.set_mode(engine, Mode::Prompt);

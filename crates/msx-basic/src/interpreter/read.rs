@@ -73,7 +73,6 @@ impl MsxBasic {
         has_mark: bool,
     ) -> Result<ControlFlow, Fault> {
         if !self.reading.is_prompting {
-            m.ensure_text();
             if has_mark {
                 self.write_text(m, b"? ");
             }
@@ -120,7 +119,7 @@ impl MsxBasic {
             ItemSource::Data => self.read_datum(engine, m, size, is_text)?,
             ItemSource::File => {
                 let item = self.file_item(m, is_text)?;
-                self.assign_item(engine, m, size, &item)?;
+                self.assign_item(engine, m, supply, size, &item)?;
             }
             ItemSource::Typed => return self.read_typed(engine, m, size, is_text),
         }
@@ -159,6 +158,7 @@ impl MsxBasic {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
+        supply: ItemSource,
         size: u8,
         item: &Item,
     ) -> Result<bool, Fault> {
@@ -178,9 +178,13 @@ impl MsxBasic {
             Self::spend(m, cycles);
             return Ok(true);
         }
+        if supply == ItemSource::File && item.text == b"&" {
+            return Err(Fault::Syntax);
+        }
         let parsed = numeric::msx_bcd::parse(&item.text, &mut cycles);
         let number = Number(parsed.value.map_err(value::fault)?);
-        let is_whole = parsed.consumed >= item.text.len();
+        // What follows the number in a file is ignored.
+        let is_whole = parsed.consumed >= item.text.len() || supply == ItemSource::File;
         if is_whole {
             let kind = Type::of_size(size).kind();
             number.store_as(kind, m.ram_mut(), engine.target(), &mut cycles)?;
@@ -200,7 +204,7 @@ impl MsxBasic {
         let at = self.find_datum(m)?;
         let (item, behind) = Self::item_at(m, at, is_text);
         let end = Self::skip_blanks(m, behind);
-        let is_good = match self.assign_item(engine, m, size, &item) {
+        let is_good = match self.assign_item(engine, m, ItemSource::Data, size, &item) {
             Ok(is_good) => is_good && matches!(m.ram()[usize::from(end)], 0 | b',' | b':'),
             Err(Fault::Syntax) => false,
             Err(fault) => return Err(fault),
@@ -274,7 +278,7 @@ impl MsxBasic {
         }
         let (item, behind) = Self::item_at(m, self.reading.at, is_text);
         let end = Self::skip_blanks(m, behind);
-        let is_good = self.assign_item(engine, m, size, &item)?
+        let is_good = self.assign_item(engine, m, ItemSource::Typed, size, &item)?
             && matches!(m.ram()[usize::from(end)], 0 | b',')
             || (is_text && !item.is_quoted && m.ram()[usize::from(end)] == b':');
         if !is_good {
@@ -328,6 +332,9 @@ impl MsxBasic {
         m: &mut M,
     ) -> Result<ControlFlow, Fault> {
         let count = usize::from(self.arguments.last().and_then(Argument::byte).unwrap_or_default());
+        if count == 0 {
+            return Err(Fault::IllegalQuantity);
+        }
         while self.collected_keys.len() < count {
             if m.break_request() == BreakRequest::Break {
                 m.stop_waiting();

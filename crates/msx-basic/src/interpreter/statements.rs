@@ -143,7 +143,7 @@ impl MsxBasic {
             Statement::Copy => self.copy(m, &given)?,
             Statement::Field => self.begin_fields(m, &given)?,
             Statement::Get | Statement::Put => self.move_record(m, statement, &given)?,
-            Statement::WriteSector => Self::write_sector(m, &given)?,
+            Statement::WriteSector => self.write_sector(m, &given)?,
             // It would go back to MSX-DOS, which has not been started.
             Statement::CallSystem if m.drive_count() > 0 => return Err(Fault::IllegalQuantity),
             Statement::CallSystem | Statement::CallFormat => return Err(Fault::Syntax),

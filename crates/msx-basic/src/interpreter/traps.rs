@@ -18,7 +18,10 @@ use crate::{
     fault::{self, NO_RESUME, RESUME_WITHOUT_ERROR, SEQUENTIAL_ONLY},
     intrinsic::{TrapCommand, TrapSource},
     keyword::{Token, spelling as spelt, statement},
-    layout::{CURLIN, DOT, ERRFLG, ERRLIN, ERRTXT, OLDLIN, OLDTXT, ONEFLG, ONELIN, SAVTXT, TRCFLG, TXTTAB},
+    layout::{
+        BUFFER_TEXT, CURLIN, DOT, ERRFLG, ERRLIN, ERRTXT, OLDLIN, OLDTXT, ONEFLG, ONELIN, SAVTXT, TRCFLG,
+        TXTTAB,
+    },
     text,
 };
 
@@ -75,7 +78,9 @@ impl MsxBasic {
     ) -> ControlFlow {
         let number = fault::number(fault);
         let line = word(m.ram(), CURLIN);
-        let text = engine.statement_text().unwrap_or(word(m.ram(), SAVTXT));
+        let statement = engine.statement_text().unwrap_or(word(m.ram(), SAVTXT));
+        // An error in a line that is read from a file belongs to no statement: RESUME NEXT ends the program.
+        let text = if core::mem::take(&mut self.is_reading_lines) { BUFFER_TEXT } else { statement };
         Self::spend(m, u64::from(COSTS.intrinsics.error));
         self.arguments.clear();
         self.collected_keys.clear();
@@ -90,6 +95,8 @@ impl MsxBasic {
         set_word(ram, ERRTXT, text);
         if line != u16::MAX {
             set_word(ram, DOT, line);
+            set_word(ram, OLDLIN, line);
+            set_word(ram, OLDTXT, text);
         }
         let handler = word(m.ram(), ONELIN);
         if handler != 0 && m.ram()[usize::from(ONEFLG)] == 0 {
@@ -185,6 +192,7 @@ impl MsxBasic {
     pub(super) fn end_of_trap<M: MsxMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
         let ram = m.ram_mut();
         if core::mem::take(&mut ram[usize::from(ONEFLG)]) != 0 {
+            ram[usize::from(ERRFLG)] = 0;
             return Ok(());
         }
         // The original turns the handler off, so that this error is none for it.

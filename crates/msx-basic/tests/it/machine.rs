@@ -126,6 +126,14 @@ impl Drives for Machine {
         self.is_folder
     }
 
+    fn exchanges(&self, _drive: u8) -> u32 {
+        0
+    }
+
+    fn replaced(&self, _drive: u8) -> Option<&Disk> {
+        None
+    }
+
     fn date(&self) -> Date {
         Date::START
     }

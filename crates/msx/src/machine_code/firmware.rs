@@ -2,6 +2,7 @@
 //!
 //! Source: *The MSX Red Book*, chapter 4, the table at 0000 and the descriptions it points to.
 
+use fat12::Drives;
 use hardware::{
     CassetteRecorder, Console, Controllers, Direction, Graphics, KeyInput, Line, LineStart, Music, Printer,
     SoundRegisters, Sprites, VideoMemory,
@@ -28,7 +29,6 @@ impl Msx {
     pub(super) fn routine(&mut self, cpu: &mut Z80) -> RoutineExit {
         let address = cpu.pc;
         match address {
-            0x0000 => return RoutineExit::Resets,
             0x001c => return self.call_slot(cpu, (cpu.iy >> 8) as u8, cpu.ix),
             0x0030 => return self.call_far(cpu),
             0x0038 => {
@@ -47,6 +47,7 @@ impl Msx {
                 self.end_slot_call(cpu);
                 return RoutineExit::Returns;
             }
+            at::DISK_FUNCTIONS if self.drive_count() > 0 => return self.disk_function(cpu),
             // The language cannot go on in other slots.
             CALL_RETURN if self.board.ports().slots != SLOTS => return RoutineExit::Unknown,
             CALL_RETURN => return RoutineExit::EndsCall,

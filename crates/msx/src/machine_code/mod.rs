@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `bus` | memory and ports, as the processor sees them |
 //! | `firmware` | the routines of the ROM, by address |
+//! | `disk_functions` | the functions of MSX-DOS at F37D |
 //! | `slots` | routines that read, write and call other slots |
 //! | `interrupts` | the ROM's interrupt handler, and hooks while the language runs |
 //!
@@ -15,6 +16,7 @@
 //! where.
 
 mod bus;
+mod disk_functions;
 mod firmware;
 mod interrupts;
 mod slots;
@@ -58,7 +60,6 @@ impl Msx {
             }
             RoutineExit::Jumps => Step::Continue,
             RoutineExit::Waits => Step::End(CodeStop::AwaitingKey),
-            RoutineExit::Resets => Step::End(CodeStop::Reset),
             RoutineExit::EndsCall => Step::End(CodeStop::Returned),
             RoutineExit::Unknown => Step::End(CodeStop::Unsupported { address, caller }),
         }

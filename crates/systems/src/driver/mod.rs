@@ -302,6 +302,10 @@ impl<S: SystemDef> System for Driver<S> {
         S::disk(&self.machine, drive)
     }
 
+    fn exchange_disk(&mut self, drive: u8, disk: Option<fat12::Disk>) -> Option<fat12::Disk> {
+        S::exchange_disk(&mut self.machine, drive, disk)
+    }
+
     fn take_printer_output(&mut self) -> Option<Vec<u8>> {
         self.machine.take_printer_output()
     }

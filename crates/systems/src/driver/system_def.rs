@@ -263,6 +263,15 @@ pub trait SystemDef: Sized + 'static {
         None
     }
 
+    /// Puts a disk into a drive, or empties it, and returns the disk that was there.
+    fn exchange_disk(
+        _machine: &mut Self::Machine,
+        _drive: u8,
+        _disk: Option<fat12::Disk>,
+    ) -> Option<fat12::Disk> {
+        None
+    }
+
     /// Returns the warnings about features that the program uses and the dialect lacks, and empties the
     /// list.
     fn take_warnings(_dialect: &mut Self::Dialect) -> Vec<String> {

@@ -177,6 +177,10 @@ impl SystemDef for MsxDef {
         machine.drive(drive)?.disk.as_ref()
     }
 
+    fn exchange_disk(machine: &mut Msx, drive: u8, disk: Option<fat12::Disk>) -> Option<fat12::Disk> {
+        machine.exchange_disk(drive, disk)
+    }
+
     fn take_warnings(dialect: &mut MsxBasic) -> Vec<String> {
         dialect.take_warnings()
     }
@@ -209,6 +213,21 @@ fn printed_lines(bytes: &[u8]) -> String {
         }
     }
     text
+}
+
+/// Returns the name of a file in Unicode.
+#[must_use]
+pub fn file_name_text(name: fat12::Name) -> String {
+    let shown = |part: &[u8]| part.iter().map(|&code| codes::to_unicode(code)).collect::<String>();
+    let (stem, extension) = name.parts();
+    if extension.is_empty() { shown(stem) } else { format!("{}.{}", shown(stem), shown(extension)) }
+}
+
+/// Returns the name that a text gives a file; `None` if it is none, or has characters that the machine does not have.
+#[must_use]
+pub fn file_name_of(text: &str) -> Option<fat12::Name> {
+    let codes: Vec<u8> = text.chars().map(codes::from_unicode).collect::<Option<_>>()?;
+    fat12::Name::parse(&codes).ok()
 }
 
 /// Returns a program's lines in memory format; of the blanks after the number the first is dropped.

@@ -14,6 +14,7 @@ mod layout;
 mod lints;
 mod medium;
 mod msx;
+mod msx_found;
 mod msx_machine_code;
 mod msx_manual;
 mod pc1360_printer;

@@ -35,6 +35,17 @@ fn run(system: &mut dyn System, cycles: u64) {
     while system.now() < end && !matches!(system.run_until(end), StopReason::Deadline) {}
 }
 
+/// Returns why the system stopped first, besides for a line.
+fn stop_of(system: &mut dyn System, cycles: u64) -> StopReason {
+    let end = Cycles(system.now().0 + cycles);
+    loop {
+        match system.run_until(end) {
+            StopReason::AwaitingLine => {}
+            stop => return stop,
+        }
+    }
+}
+
 /// Returns the words that the program prints, to the end of it.
 fn printed(lines: &[&str], code: &str) -> Vec<String> {
     let mut system = running(lines, code);
@@ -115,13 +126,7 @@ fn the_rom_waits_for_a_key_within_machine_code() {
 #[test]
 fn a_routine_that_is_not_emulated_is_named_with_its_caller_and_line() {
     let mut system = running(&["10 A=USR(0)"], "0 CD 59 1 C9");
-    let end = Cycles(system.now().0 + 200 * FRAME);
-    let stop = loop {
-        match system.run_until(end) {
-            StopReason::AwaitingLine => {}
-            stop => break stop,
-        }
-    };
+    let stop = stop_of(system.as_mut(), 200 * FRAME);
     assert!(matches!(stop, StopReason::Stuck { address: 0x0159 }), "{stop:?}");
     let warnings = system.take_warnings().concat();
     for part in ["&H0159", "&HC001", "line 10"] {
@@ -152,10 +157,27 @@ fn a_hook_that_never_returns_is_given_up_with_a_warning() {
 }
 
 #[test]
-fn a_jump_to_0_resets_the_machine() {
+fn code_that_restarts_the_machine_stops_the_program_with_a_warning() {
     let mut system = running(&["10 A=USR(0)"], "C3 0 0");
+    assert_eq!(stop_of(system.as_mut(), 300 * FRAME), StopReason::Stuck { address: 0 });
+    let warnings = system.take_warnings().concat();
+    assert!(warnings.contains("line 10 restarts the machine from &HC000"), "{warnings}");
+}
+
+#[test]
+fn a_function_without_address_is_an_illegal_function_call() {
+    // `found/msx-4`, `c02_usr_without_defusr.bas`.
+    let mut system = running(&["10 ON ERROR GOTO 30", "20 PRINT USR2(1)", "30 PRINT ERR;ERL"], "C9");
     run(system.as_mut(), 300 * FRAME);
-    assert!(system.screen().text().contains("28815 Bytes free"));
+    assert!(String::from_utf8_lossy(&system.take_printed()).contains(" 5  20"));
+}
+
+#[test]
+fn the_table_of_functions_has_the_address_of_an_error() {
+    // `found/msx-4`, `c18_usrtab.bas`.
+    let mut system = running(&["10 PRINT HEX$(PEEK(&HF39C));HEX$(PEEK(&HF39D));HEX$(PEEK(&HF380))"], "C9");
+    run(system.as_mut(), 300 * FRAME);
+    assert!(String::from_utf8_lossy(&system.take_printed()).contains("5A47D3"));
 }
 
 /// Programs whose state is worth saving: in a loop, in the ROM, in a hook, halted.

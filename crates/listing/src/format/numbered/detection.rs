@@ -103,7 +103,7 @@ fn detect_continuation(rest: &str, follow: Follow) -> Detection {
 pub(super) fn is_prose(text: &str) -> bool {
     let plain = text.split('"').step_by(2).collect::<Vec<_>>().join(" ");
     let has_signs = plain.contains(['=', '(', ';', '$', '%', '#', '<', '>', '*', '/', '^', '+']);
-    let words = plain.split_whitespace().filter(|word| word.len() >= 2 && is_word(word)).count();
+    let words = plain.split_whitespace().filter(|word| letters(word).len() >= 2 && is_word(word)).count();
     is_sentence(&plain)
         || (!has_signs && (words >= 2 || (words == 1 && plain.len() > 7 && !plain.contains([',', ':']))))
 }
@@ -117,8 +117,13 @@ pub(super) fn is_sentence(text: &str) -> bool {
         || words.iter().any(|word| word.contains(['ä', 'ö', 'ü', 'ß', 'é', 'è', '’']))
 }
 
+/// A word without the punctuation behind it.
+fn letters(word: &str) -> &str {
+    word.trim_end_matches(['.', ',', '-', '!', ':'])
+}
+
 fn is_word(word: &str) -> bool {
-    word.trim_end_matches(['.', ',', '-', '!', ':']).chars().all(char::is_alphabetic)
+    letters(word).chars().all(char::is_alphabetic)
 }
 
 /// `a=1`, `a1$(2,i) = "x"`, `ti$="000000"`, `mid$(a$,1)="x"`.
@@ -192,6 +197,8 @@ mod tests {
             "onkgoto1585,1605",
             "dimux(3),uy(3)",
             "data 1,2,3",
+            // `found/msx-4`, `r05_first_line_lost.bas`.
+            "READ A, B, C",
             "PRINT \"HALLO\"",
             "?\"a\"",
             "FOR I=1 TO 10",

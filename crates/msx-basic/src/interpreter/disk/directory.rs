@@ -3,10 +3,14 @@
 use alloc::vec::Vec;
 
 use basic::fault::Fault;
-use fat12::{Disk, Entry, Name, SECTOR_SIZE};
+use fat12::{Entry, Name, SECTOR_SIZE};
 
-use super::super::{MsxBasic, MsxMachine, argument::Argument, file::DiskName};
-use super::disk_fault;
+use super::super::{
+    MsxBasic, MsxMachine,
+    argument::Argument,
+    file::{DiskName, DosDevice},
+};
+use super::{Access, disk_fault};
 use crate::fault::{FILE_ALREADY_EXISTS, FILE_NOT_FOUND, RENAME_ACROSS_DISKS};
 
 /// Columns of a name, and of one with the blank behind it.
@@ -14,10 +18,18 @@ const NAME_WIDTH: u8 = 12;
 
 impl MsxBasic {
     /// The files of a disk whose names fit a pattern; at least one.
-    fn matching(disk: &Disk, pattern: Name) -> Result<Vec<(u8, Entry)>, Fault> {
+    fn matching<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        drive: u8,
+        pattern: Name,
+    ) -> Result<Vec<(u8, Entry)>, Fault> {
+        let disk = self.disk_view(m, drive, Access::Directory)?;
         disk.format().map_err(disk_fault)?;
         let found: Vec<(u8, Entry)> = disk.files().filter(|(_, entry)| pattern.matches(entry.name)).collect();
-        if found.is_empty() { Err(FILE_NOT_FOUND) } else { Ok(found) }
+        let last = found.last().ok_or(FILE_NOT_FOUND)?.0;
+        self.note_directory(drive, &disk, last);
+        Ok(found)
     }
 
     /// `FILES` and `LFILES`.
@@ -27,9 +39,16 @@ impl MsxBasic {
         given: &[Argument],
         is_printed: bool,
     ) -> Result<(), Fault> {
-        let DiskName { drive, name } = Self::disk_pattern(m, given[0].text())?;
-        let found = Self::matching(Self::disk(m, drive)?, name)?;
+        let DiskName { drive, name, .. } = Self::disk_pattern(m, &given[0])?;
+        let found = if DosDevice::named(name).is_some() {
+            alloc::vec![(0, Entry::new(name, m.date()))]
+        } else {
+            self.matching(m, drive, name)?
+        };
         Self::wait_for_disk(m, SECTOR_SIZE);
+        if !is_printed {
+            self.fresh_line(m);
+        }
         for (_, entry) in found {
             let (stem, extension) = entry.name.0.split_at(8);
             let point = if extension == b"   " { b' ' } else { b'.' };
@@ -57,34 +76,43 @@ impl MsxBasic {
         m: &mut M,
         given: &[Argument],
     ) -> Result<(), Fault> {
-        let DiskName { drive, name } = Self::disk_name(m, given[0].text())?;
-        for (place, entry) in Self::matching(Self::disk(m, drive)?, name)? {
+        let DiskName { drive, name, .. } = Self::disk_name(m, given[0].text())?;
+        if DosDevice::named(name).is_some() {
+            return Err(FILE_NOT_FOUND);
+        }
+        for (place, entry) in self.matching(m, drive, name)? {
             self.check_not_open(drive, entry.name)?;
-            Self::writable_disk(m, drive)?.remove(place, &entry).map_err(disk_fault)?;
+            self.change_directory(m, drive, place, |disk| disk.remove(place, &entry))?;
             Self::wait_for_disk(m, SECTOR_SIZE);
         }
         Ok(())
     }
 
-    /// `NAME`.
+    /// `NAME`. The new name is on the drive of the old one unless it says otherwise.
     pub(in super::super) fn rename<M: MsxMachine>(
         &mut self,
         m: &mut M,
         given: &[Argument],
     ) -> Result<(), Fault> {
         let old = Self::disk_name(m, given[0].text())?;
-        let new = Self::disk_name(m, given[1].text())?;
+        let new = Self::name_in(m, given[1].text(), old.drive)?;
         if old.drive != new.drive {
             return Err(RENAME_ACROSS_DISKS);
         }
-        for (place, entry) in Self::matching(Self::disk(m, old.drive)?, old.name)? {
+        if DosDevice::named(old.name).or(DosDevice::named(new.name)).is_some() {
+            return Err(FILE_ALREADY_EXISTS);
+        }
+        for (place, entry) in self.matching(m, old.drive, old.name)? {
             self.check_not_open(old.drive, entry.name)?;
             let name = new.name.filled_from(entry.name);
-            let disk = Self::writable_disk(m, old.drive)?;
-            if disk.find(name).is_some() {
+            // Entries that are no files have their names, too.
+            let disk = self.disk_view(m, old.drive, Access::Directory)?;
+            if disk.entries().any(|(_, other)| other.name == name) {
                 return Err(FILE_ALREADY_EXISTS);
             }
-            disk.write_entry(place, &Entry { name, ..entry }).map_err(disk_fault)?;
+            drop(disk);
+            let renamed = Entry { name, ..entry };
+            self.change_directory(m, old.drive, place, |disk| disk.write_entry(place, &renamed))?;
             Self::wait_for_disk(m, SECTOR_SIZE);
         }
         Ok(())
@@ -96,25 +124,45 @@ impl MsxBasic {
         m: &mut M,
         given: &[Argument],
     ) -> Result<(), Fault> {
-        let from = Self::disk_pattern(m, given[0].text())?;
-        let to = Self::disk_pattern(m, given[1].text())?;
-        for (_, entry) in Self::matching(Self::disk(m, from.drive)?, from.name)? {
+        let from = Self::disk_pattern(m, &given[0])?;
+        let to = Self::disk_pattern(m, &given[1])?;
+        if DosDevice::named(from.name).is_some() {
+            return self.copy_file(m, &Entry::new(from.name, m.date()), &[], to);
+        }
+        for (_, entry) in self.matching(m, from.drive, from.name)? {
             let name = to.name.filled_from(entry.name);
             self.check_not_open(from.drive, entry.name)?;
             self.check_not_open(to.drive, name)?;
             if (from.drive, entry.name) == (to.drive, name) {
                 return Err(Fault::IllegalQuantity);
             }
-            let contents = Self::disk(m, from.drive)?.contents(&entry).map_err(disk_fault)?;
-            // An empty file gets the present date.
-            let (date, time) = if contents.is_empty() { (m.date(), 0) } else { (entry.date, entry.time) };
-            Self::wait_for_disk(m, 2 * contents.len());
-            let disk = Self::writable_disk(m, to.drive)?;
-            disk.write_file(name, date, &contents).map_err(disk_fault)?;
-            if let Some((place, copy)) = disk.find(name) {
-                disk.write_entry(place, &Entry { time, ..copy }).map_err(disk_fault)?;
-            }
+            let disk = self.disk_view(m, from.drive, Access::Directory)?;
+            let contents = disk.contents(&entry).map_err(disk_fault)?;
+            drop(disk);
+            self.copy_file(m, &entry, &contents, to)?;
         }
         Ok(())
+    }
+
+    /// Writes a copy of a file. If the disk has no room for it, an empty file with the present date stays.
+    fn copy_file<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        entry: &Entry,
+        contents: &[u8],
+        to: DiskName,
+    ) -> Result<(), Fault> {
+        if let Some(device) = DosDevice::named(to.name) {
+            self.write_to_device(m, device, contents);
+            return Ok(());
+        }
+        let (name, date) = (to.name.filled_from(entry.name), m.date());
+        Self::wait_for_disk(m, 2 * contents.len());
+        self.change_disk(m, to.drive, Access::Directory, |disk| {
+            disk.write_file(name, date, contents)?;
+            // An empty file keeps the present date.
+            let Some((place, copy)) = disk.find(name).filter(|_| !contents.is_empty()) else { return Ok(()) };
+            disk.write_entry(place, &Entry { date: entry.date, time: entry.time, ..copy })
+        })
     }
 }

@@ -10,20 +10,21 @@ use fat12::{Entry, SECTOR_SIZE};
 
 use super::super::{
     MsxBasic, MsxMachine,
-    file::{DiskFile, DiskName, END_OF_TEXT, File, Medium, OpenMode},
+    file::{DiskFile, DiskName, DosDevice, END_OF_TEXT, File, Medium, OpenMode},
 };
-use super::disk_fault;
-use crate::fault::{
-    BAD_FILE_MODE, BAD_FILE_NUMBER, FILE_ALREADY_OPEN, FILE_NOT_FOUND, FILE_STILL_OPEN, INPUT_PAST_END,
-};
+use super::{Access, FILE_CHARACTER, disk_fault};
+use crate::fault::{BAD_FILE_NUMBER, DISK_OFFLINE, FILE_ALREADY_OPEN, FILE_NOT_FOUND, FILE_STILL_OPEN};
 use crate::layout::{CONTROL_BLOCK_SIZE, FILE_CONTROL_BLOCKS};
 
 /// Bytes of a buffer.
 pub(super) const BUFFER_SIZE: usize = 256;
 /// The control block's byte for a file and no device, with the drive.
 const FILE_DEVICE: u8 = 0x40;
-/// The files that can be open.
-const MAX_OPEN: usize = 6;
+/// The highest number of a file on a disk: each has a control block of its own.
+const MAX_NUMBER: u8 = 6;
+/// Where a file's block has the character that was read ahead, and the position in the buffer.
+const LOOKAHEAD_OFFSET: u16 = 3;
+const POSITION_OFFSET: u16 = 6;
 
 impl MsxBasic {
     /// The open file on a disk with a number.
@@ -31,9 +32,9 @@ impl MsxBasic {
         self.files.of(number)?.disk.as_mut().ok_or(Fault::IllegalQuantity)
     }
 
-    /// Whether a file of a disk is open.
-    pub(super) fn is_open(&self, drive: u8, name: fat12::Name) -> bool {
-        let is_it = |file: &DiskFile| file.drive == drive && file.entry.name == name;
+    /// Whether a file of a disk is open. The letters of the name are those with which it was opened.
+    pub(in super::super) fn is_open(&self, drive: u8, name: fat12::Name) -> bool {
+        let is_it = |file: &DiskFile| file.drive == drive && file.typed == name;
         self.files.open.iter().filter_map(|file| file.disk.as_ref()).any(is_it)
     }
 
@@ -47,39 +48,50 @@ impl MsxBasic {
         &mut self,
         m: &mut M,
         number: u8,
-        DiskName { drive, name }: DiskName,
+        DiskName { drive, name, typed }: DiskName,
         open_mode: OpenMode,
         record_size: u16,
     ) -> Result<(), Fault> {
-        if self.is_open(drive, name) {
+        if self.is_open(drive, typed) {
             return Err(FILE_ALREADY_OPEN);
         }
-        if self.files.open.iter().filter(|file| file.disk.is_some()).count() == MAX_OPEN {
+        if number > MAX_NUMBER {
             return Err(BAD_FILE_NUMBER);
         }
         let date = m.date();
+        let device = DosDevice::named(name);
         Self::wait_for_disk(m, SECTOR_SIZE);
-        let found = Self::disk(m, drive)?.find(name);
-        let is_new = open_mode == OpenMode::Output || open_mode == OpenMode::Random && found.is_none();
+        let found = match device {
+            Some(_) => Some((0, Entry::new(name, date))),
+            None => self.disk_view(m, drive, Access::Directory)?.find(name),
+        };
+        let is_new = device.is_none()
+            && (open_mode == OpenMode::Output || open_mode == OpenMode::Random && found.is_none());
         let (place, entry) = match found {
             _ if is_new => {
-                let place = Self::writable_disk(m, drive)?.create(name, date).map_err(disk_fault)?;
+                let place = self.change_disk(m, drive, Access::Directory, |disk| disk.create(name, date))?;
                 (place, Entry::new(name, date))
             }
             Some(found) => found,
             None => return Err(FILE_NOT_FOUND),
         };
+        if device.is_none() {
+            let disk = self.disk_view(m, drive, Access::Directory)?;
+            self.note_directory(drive, &disk, place);
+        }
         let file = DiskFile {
             drive,
             place,
             entry,
+            device,
+            typed,
+            lookahead: 0,
             record_size,
             record: 0,
             moved: 0,
             filled: 0,
             at: 0,
             is_changed: is_new,
-            is_closing: false,
         };
         self.files.open.push(File {
             number,
@@ -92,7 +104,7 @@ impl MsxBasic {
             disk: Some(file),
         });
         let is_ready = match open_mode {
-            OpenMode::Input => self.fill(m, number).map(|_| ()),
+            OpenMode::Input => self.has_disk_file_ended(m, number).map(|_| ()),
             OpenMode::Append => self.find_end(m, number),
             OpenMode::Output | OpenMode::Random => Ok(()),
         };
@@ -132,7 +144,7 @@ impl MsxBasic {
     }
 
     /// Reads bytes from a position of a file to the beginning of its buffer, whose next bytes up to `length` become zeros.
-    fn read_to_buffer<M: MsxMachine>(
+    pub(super) fn read_to_buffer<M: MsxMachine>(
         &mut self,
         m: &mut M,
         number: u8,
@@ -142,29 +154,68 @@ impl MsxBasic {
         let DiskFile { drive, entry, .. } = *self.disk_file(number)?;
         let count = length.min((entry.size - from) as usize);
         let mut bytes = vec![0; length];
-        Self::disk(m, drive)?.read_at(entry.cluster, from, &mut bytes[..count]).map_err(disk_fault)?;
+        if m.disk(drive).is_some() {
+            let disk = self.disk_view(m, drive, Access::OpenFile)?;
+            disk.read_at(entry.cluster, from, &mut bytes[..count]).map_err(disk_fault)?;
+            let last = disk.sector_at(entry.cluster, (from + count as u32).saturating_sub(1));
+            drop(disk);
+            self.note_data(m, drive, last);
+        } else {
+            self.read_held(m, drive, (entry.cluster, from), &mut bytes[..count])?;
+        }
         Self::wait_for_disk(m, count);
         let buffer = Self::file_buffer(m, number);
         Self::store_at(m, buffer, &bytes);
         Ok(count)
     }
 
+    /// Reads bytes of a file whose disk was taken out: those of the sector that is in memory.
+    fn read_held<M: MsxMachine>(
+        &mut self,
+        m: &M,
+        drive: u8,
+        place: (u16, u32),
+        bytes: &mut [u8],
+    ) -> Result<(), Fault> {
+        let sector = self.sector_of_replaced(m, drive, place).ok_or(DISK_OFFLINE)?;
+        let held = self.held_sector(drive, sector).ok_or(DISK_OFFLINE)?;
+        let from = place.1 as usize % SECTOR_SIZE;
+        bytes.copy_from_slice(held.get(from..from + bytes.len()).ok_or(DISK_OFFLINE)?);
+        Ok(())
+    }
+
     /// Writes the first bytes of the buffer to a position of the file. Returns the position behind them.
-    fn write_from_buffer<M: MsxMachine>(
+    pub(super) fn write_from_buffer<M: MsxMachine>(
         &mut self,
         m: &mut M,
         number: u8,
         from: u32,
         count: usize,
     ) -> Result<u32, Fault> {
-        let DiskFile { drive, entry, .. } = *self.disk_file(number)?;
+        let DiskFile { drive, entry, device, .. } = *self.disk_file(number)?;
         let buffer = Self::file_buffer(m, number);
         let mut bytes = vec![0; count];
         Self::memory_at(m, buffer, &mut bytes);
-        let written = Self::writable_disk(m, drive)?.write_at(entry.cluster, from, &bytes);
+        if let Some(device) = device {
+            self.write_to_device(m, device, &bytes);
+            return Ok(0);
+        }
+        let cluster = if m.is_protected(drive) {
+            self.disk_file(number)?.is_changed = true;
+            self.hold_data(m, drive, (entry.cluster, from), &bytes)?
+        } else {
+            let leftovers = self.data_buffer(m);
+            self.change_disk(m, drive, Access::OpenFile, |disk| {
+                disk.write_over(entry.cluster, from, &bytes, &leftovers)
+            })?
+        };
         Self::wait_for_disk(m, count);
+        let last = self
+            .disk_view(m, drive, Access::OpenFile)?
+            .sector_at(cluster, (from + count as u32).saturating_sub(1));
+        self.note_data(m, drive, last);
         let file = self.disk_file(number)?;
-        file.entry.cluster = written.map_err(disk_fault)?;
+        file.entry.cluster = cluster;
         file.is_changed = true;
         Ok(from + count as u32)
     }
@@ -183,48 +234,77 @@ impl MsxBasic {
         Ok(true)
     }
 
-    /// Goes behind the last character of a file that is continued.
+    /// Goes to the first end mark of a file that is continued, wherever it is, or behind its last character.
     fn find_end<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
-        let file = self.disk_file(number)?;
-        file.moved = file.entry.size.saturating_sub(1) / BUFFER_SIZE as u32 * BUFFER_SIZE as u32;
-        let before = file.moved;
-        self.fill(m, number)?;
-        let buffer = Self::file_buffer(m, number);
-        let file = self.disk_file(number)?;
-        let mut bytes = vec![0; file.filled.into()];
-        Self::memory_at(m, buffer, &mut bytes);
-        let end = bytes.iter().position(|&byte| byte == END_OF_TEXT).unwrap_or(bytes.len());
-        // The original counts in a byte: a full buffer without an end is written over.
-        file.at = (end % BUFFER_SIZE) as u16;
-        file.moved = before;
-        Ok(())
+        loop {
+            let before = self.disk_file(number)?.moved;
+            self.fill(m, number)?;
+            let buffer = Self::file_buffer(m, number);
+            let file = self.disk_file(number)?;
+            let mut bytes = vec![0; file.filled.into()];
+            Self::memory_at(m, buffer, &mut bytes);
+            let end = bytes.iter().position(|&byte| byte == END_OF_TEXT);
+            Self::spend(m, FILE_CHARACTER * end.unwrap_or(bytes.len()) as u64);
+            if end.is_none() && file.moved < file.entry.size {
+                continue;
+            }
+            // The original counts in a byte: a full buffer without an end is written over.
+            file.at = (end.unwrap_or(bytes.len()) % BUFFER_SIZE) as u16;
+            file.moved = before;
+            return Ok(());
+        }
     }
 
-    /// The next byte of a file that is read; none at its end.
-    pub(in super::super) fn peek_disk_byte<M: MsxMachine>(
+    /// Whether a file that is read has ended. The next character is read ahead.
+    pub(in super::super) fn has_disk_file_ended<M: MsxMachine>(
         &mut self,
         m: &mut M,
         number: u8,
-    ) -> Result<Option<u8>, Fault> {
-        let file = self.disk_file(number)?;
-        if file.at == file.filled && !self.fill(m, number)? {
-            return Ok(None);
+    ) -> Result<bool, Fault> {
+        let byte = self.take_disk_byte(m, number)?;
+        if let Some(byte) = byte {
+            self.read_ahead(m, number, byte)?;
         }
-        let at = Self::file_buffer(m, number).wrapping_add(self.disk_file(number)?.at);
-        Ok(Some(m.ram()[usize::from(at)]).filter(|&byte| byte != END_OF_TEXT))
+        Ok(byte.is_none())
     }
 
-    /// Takes the next byte of a file that is read; none at its end.
+    /// Keeps a character that was read.
+    fn read_ahead<M: MsxMachine>(&mut self, m: &mut M, number: u8, byte: u8) -> Result<(), Fault> {
+        self.disk_file(number)?.lookahead = byte;
+        let block = Self::file_block(m, number);
+        Self::store_at(m, block.wrapping_add(LOOKAHEAD_OFFSET), &[byte]);
+        Ok(())
+    }
+
+    /// Takes the next byte of a file that is read; none at its end. An end mark stays the next one.
     pub(in super::super) fn take_disk_byte<M: MsxMachine>(
         &mut self,
         m: &mut M,
         number: u8,
     ) -> Result<Option<u8>, Fault> {
-        let byte = self.peek_disk_byte(m, number)?;
-        if byte.is_some() {
-            self.disk_file(number)?.at += 1;
+        Self::spend(m, FILE_CHARACTER);
+        let file = self.disk_file(number)?;
+        let byte = match file.lookahead {
+            0 => {
+                if file.at == file.filled && !self.fill(m, number)? {
+                    return Ok(None);
+                }
+                let buffer = Self::file_buffer(m, number);
+                let at = buffer.wrapping_add(self.disk_file(number)?.at);
+                self.disk_file(number)?.at += 1;
+                m.ram()[usize::from(at)]
+            }
+            END_OF_TEXT => return Ok(None),
+            byte => {
+                self.read_ahead(m, number, 0)?;
+                byte
+            }
+        };
+        if byte == END_OF_TEXT {
+            self.read_ahead(m, number, byte)?;
+            return Ok(None);
         }
-        Ok(byte)
+        Ok(Some(byte))
     }
 
     /// Gives back the byte that was read last.
@@ -241,14 +321,12 @@ impl MsxBasic {
         number: u8,
         byte: u8,
     ) -> Result<(), Fault> {
+        Self::spend(m, FILE_CHARACTER);
         let (block, buffer) = (Self::file_block(m, number), Self::file_buffer(m, number));
         let file = self.disk_file(number)?;
-        if file.is_closing {
-            return Err(BAD_FILE_MODE);
-        }
         Self::store_at(m, buffer.wrapping_add(file.at), &[byte]);
         file.at += 1;
-        Self::store_at(m, block.wrapping_add(6), &[file.at as u8]);
+        Self::store_at(m, block.wrapping_add(POSITION_OFFSET), &[file.at as u8]);
         if usize::from(file.at) == BUFFER_SIZE { self.flush(m, number) } else { Ok(()) }
     }
 
@@ -258,78 +336,56 @@ impl MsxBasic {
         let (count, moved) = (usize::from(core::mem::take(&mut file.at)), file.moved);
         let end = self.write_from_buffer(m, number, moved, count)?;
         let file = self.disk_file(number)?;
-        (file.moved, file.entry.size) = (end, end);
+        // What is behind the end mark of a file that is continued stays.
+        (file.moved, file.entry.size) = (end, file.entry.size.max(end));
         Ok(())
+    }
+
+    /// Writes to a device of MSX-DOS, up to the first end mark.
+    pub(in super::super) fn write_to_device<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        device: DosDevice,
+        bytes: &[u8],
+    ) {
+        let text = bytes.split(|&byte| byte == END_OF_TEXT).next().unwrap_or_default();
+        match device {
+            DosDevice::Console => self.write_text(m, text),
+            // BASIC does not know the column.
+            DosDevice::Printer => text.iter().for_each(|&code| m.print(code)),
+            DosDevice::Null => {}
+        }
     }
 
     /// Ends a file on a disk.
     ///
     /// # Errors
-    /// When the disk has no room for what is left. The file stays open; when it is closed again, that is lost.
+    /// When what is left cannot be written. The file stays open, as a random one; when it is closed again, that is lost.
     pub(in super::super) fn close_on_disk<M: MsxMachine>(
         &mut self,
         m: &mut M,
         number: u8,
         open_mode: OpenMode,
     ) -> Result<(), Fault> {
-        if matches!(open_mode, OpenMode::Output | OpenMode::Append) && !self.disk_file(number)?.is_closing {
-            let ended = self.put_disk_byte(m, number, END_OF_TEXT).and_then(|()| self.flush(m, number));
-            if let Err(fault) = ended {
-                self.disk_file(number)?.is_closing = true;
-                return Err(fault);
-            }
+        if matches!(open_mode, OpenMode::Output | OpenMode::Append) {
+            self.files.of(number)?.open_mode = OpenMode::Random;
+            self.put_disk_byte(m, number, END_OF_TEXT)?;
+            self.flush(m, number)?;
         }
         let date = m.date();
         let file = self.disk_file(number)?;
-        if file.is_changed {
+        if file.is_changed && file.device.is_none() {
             let (drive, place, entry) = (file.drive, file.place, Entry { date, time: 0, ..file.entry });
-            Self::writable_disk(m, drive)?.write_entry(place, &entry).map_err(disk_fault)?;
+            self.change_disk(m, drive, Access::OpenFile, |disk| disk.write_entry(place, &entry))?;
             Self::wait_for_disk(m, SECTOR_SIZE);
         }
-        Ok(())
-    }
-
-    /// Reads a record into the buffer.
-    pub(super) fn read_record<M: MsxMachine>(
-        &mut self,
-        m: &mut M,
-        number: u8,
-        record: u16,
-    ) -> Result<(), Fault> {
-        let file = self.disk_file(number)?;
-        let length = usize::from(file.record_size);
-        let from = u32::from(record - 1) * u32::from(file.record_size);
-        // The next record is this one if it cannot be read.
-        file.record = record - 1;
-        if from >= file.entry.size {
-            return Err(INPUT_PAST_END);
-        }
-        self.read_to_buffer(m, number, from, length)?;
-        self.disk_file(number)?.record = record;
-        Ok(())
-    }
-
-    /// Writes the buffer as a record. What lies between it and the end of the file is what the disk has there.
-    pub(super) fn write_record<M: MsxMachine>(
-        &mut self,
-        m: &mut M,
-        number: u8,
-        record: u16,
-    ) -> Result<(), Fault> {
-        let file = self.disk_file(number)?;
-        let length = file.record_size;
-        let from = u32::from(record - 1) * u32::from(length);
-        let end = self.write_from_buffer(m, number, from, length.into())?;
-        let file = self.disk_file(number)?;
-        file.entry.size = file.entry.size.max(end);
-        file.record = record;
         Ok(())
     }
 
     /// `LOC` of a file on a disk: the record that was moved last, or the bytes.
     pub(in super::super) fn disk_location(&mut self, number: u8, open_mode: OpenMode) -> Result<u32, Fault> {
         let file = self.disk_file(number)?;
-        Ok(if open_mode == OpenMode::Random { file.record.into() } else { file.moved })
+        Ok(if open_mode == OpenMode::Random { file.record } else { file.moved })
     }
 
     /// `LOF` of a file on a disk: its size as far as it is on the disk.

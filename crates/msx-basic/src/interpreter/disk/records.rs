@@ -1,6 +1,7 @@
 //! Records of random files: `FIELD`, `LSET`, `RSET`, `GET`, `PUT`.
 
 use basic::{
+    dialect::Number as _,
     engine::Engine,
     fault::Fault,
     memory::{set_word, word},
@@ -9,19 +10,20 @@ use basic::{
 
 use super::super::{MsxBasic, MsxMachine, argument::Argument, file::OpenMode};
 use crate::{
-    fault::{BAD_FILE_MODE, FIELD_OVERFLOW},
+    fault::{BAD_FILE_MODE, FIELD_OVERFLOW, INPUT_PAST_END, SEQUENTIAL_ONLY},
     intrinsic::Statement,
     layout::{HIMEM, STORE},
+    value::{self, Number},
 };
 
 impl MsxBasic {
-    /// The size of the records of a random file.
-    fn random_file<M: MsxMachine>(&mut self, m: &M, number: u8) -> Result<u16, Fault> {
+    /// The size of the records of a random file, for `FIELD` or to move a record.
+    fn random_file<M: MsxMachine>(&mut self, m: &M, number: u8, is_moved: bool) -> Result<u16, Fault> {
         let file = self.file(m, number)?;
         match (file.open_mode, &file.disk) {
             (OpenMode::Random, Some(disk)) => Ok(disk.record_size),
             (_, Some(_)) => Err(BAD_FILE_MODE),
-            (_, None) => Err(Fault::IllegalQuantity),
+            (_, None) => Err(if is_moved { SEQUENTIAL_ONLY } else { Fault::IllegalQuantity }),
         }
     }
 
@@ -32,7 +34,7 @@ impl MsxBasic {
         given: &[Argument],
     ) -> Result<(), Fault> {
         let number = given[0].byte().unwrap_or_default();
-        self.random_file(m, number)?;
+        self.random_file(m, number, false)?;
         self.fields = (number, 0);
         Ok(())
     }
@@ -46,7 +48,7 @@ impl MsxBasic {
         let width = self.pop().byte().unwrap_or_default();
         let (number, offset) = self.fields;
         let end = offset + u16::from(width);
-        if end > self.random_file(m, number)? {
+        if end > self.random_file(m, number, false)? {
             return Err(FIELD_OVERFLOW);
         }
         let at = Self::file_buffer(m, number).wrapping_add(offset);
@@ -103,11 +105,11 @@ impl MsxBasic {
         given: &[Argument],
     ) -> Result<(), Fault> {
         let number = given[0].byte().unwrap_or_default();
-        self.random_file(m, number)?;
+        self.random_file(m, number, true)?;
         let last = self.disk_file(number)?.record;
-        let record = match given[1].whole() {
+        let record = match given[1].number().map(record_number).transpose()? {
             Some(0) => return Err(Fault::IllegalQuantity),
-            Some(record) => record as u16,
+            Some(record) => record,
             None => last.checked_add(1).ok_or(Fault::IllegalQuantity)?,
         };
         if statement == Statement::Get {
@@ -115,5 +117,45 @@ impl MsxBasic {
         } else {
             self.write_record(m, number, record)
         }
+    }
+
+    /// Reads a record into the buffer.
+    fn read_record<M: MsxMachine>(&mut self, m: &mut M, number: u8, record: u32) -> Result<(), Fault> {
+        let file = self.disk_file(number)?;
+        let length = usize::from(file.record_size);
+        let from = (record - 1).saturating_mul(file.record_size.into());
+        // The next record is this one if it cannot be read.
+        file.record = record - 1;
+        if from >= file.entry.size {
+            return Err(INPUT_PAST_END);
+        }
+        self.read_to_buffer(m, number, from, length)?;
+        self.disk_file(number)?.record = record;
+        Ok(())
+    }
+
+    /// Writes the buffer as a record. What lies between it and the end of the file is what the disk has there.
+    fn write_record<M: MsxMachine>(&mut self, m: &mut M, number: u8, record: u32) -> Result<(), Fault> {
+        let file = self.disk_file(number)?;
+        let length = file.record_size;
+        let from = (record - 1).saturating_mul(length.into());
+        let end = self.write_from_buffer(m, number, from, length.into())?;
+        let file = self.disk_file(number)?;
+        file.entry.size = file.entry.size.max(end);
+        file.record = record;
+        Ok(())
+    }
+}
+
+/// The number of a record: an address, whose negative numbers count from 65536 down, or a larger number without its
+/// fraction.
+fn record_number(given: Number) -> Result<u32, Fault> {
+    let overflows = |fault: Fault| if fault == Fault::Overflow { None } else { Some(fault) };
+    match given.to_address(&mut 0) {
+        Ok(address) => Ok(address.into()),
+        Err(fault) => match overflows(fault) {
+            Some(fault) => Err(fault),
+            None => value::to_count(given.0).ok_or(Fault::Overflow),
+        },
     }
 }

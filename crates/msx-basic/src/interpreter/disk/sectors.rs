@@ -9,8 +9,10 @@ use fat12::{Format, SECTOR_SIZE};
 use hardware::BreakRequest;
 use serde::{Deserialize, Serialize};
 
-use super::super::{MsxBasic, MsxMachine, argument::Argument};
-use super::disk_fault;
+use super::{
+    super::{MsxBasic, MsxMachine, argument::Argument},
+    Access, disk_fault,
+};
 use crate::{
     fault::{BAD_DRIVE, DISK_OFFLINE, WRITE_PROTECTED},
     layout::{DEFAULT_DRIVE, DIRECTORY_BUFFER},
@@ -41,38 +43,57 @@ impl MsxBasic {
     }
 
     /// `DSKF`: the free clusters of a drive.
-    pub(in super::super) fn free_clusters<M: MsxMachine>(m: &mut M, number: u8) -> Result<u16, Fault> {
+    pub(in super::super) fn free_clusters<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        number: u8,
+    ) -> Result<u16, Fault> {
         let drive = Self::numbered_drive(m, number)?;
-        Self::disk(m, drive)?.free_clusters().map_err(disk_fault)
+        self.disk_view(m, drive, Access::Directory)?.free_clusters().map_err(disk_fault)
     }
 
-    /// `DSKI$` reads a sector into memory.
+    /// `DSKI$` reads a sector into memory. What the drive cannot read leaves the memory as it is.
     pub(in super::super) fn read_sector<M: MsxMachine>(
+        &mut self,
         m: &mut M,
         number: u8,
         sector: u16,
     ) -> Result<(), Fault> {
         let drive = Self::numbered_drive(m, number)?;
-        let bytes = *Self::disk(m, drive)?.sector(sector).ok_or(crate::fault::DISK_IO)?;
+        self.before_sector_access(m, drive, None)?;
+        let bytes = m.disk(drive).ok_or(DISK_OFFLINE)?.sector(sector).copied();
         Self::wait_for_disk(m, SECTOR_SIZE);
-        let at = word(m.ram(), DIRECTORY_BUFFER);
-        Self::store_at(m, at, &bytes);
+        if let Some(bytes) = bytes {
+            let at = word(m.ram(), DIRECTORY_BUFFER);
+            Self::store_at(m, at, &bytes);
+        }
         Ok(())
     }
 
-    /// `DSKO$` writes a sector from memory: of a disk that stands for a folder only one with data.
-    pub(in super::super) fn write_sector<M: MsxMachine>(m: &mut M, given: &[Argument]) -> Result<(), Fault> {
+    /// `DSKO$` writes a sector from memory: of a disk that stands for a folder only one with data. What the drive cannot
+    /// write is no error.
+    pub(in super::super) fn write_sector<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        given: &[Argument],
+    ) -> Result<(), Fault> {
         let drive = Self::numbered_drive(m, given[0].byte().unwrap_or_default())?;
         let at = word(m.ram(), DIRECTORY_BUFFER);
         let mut bytes = [0; SECTOR_SIZE];
         Self::memory_at(m, at, &mut bytes);
         Self::wait_for_disk(m, SECTOR_SIZE);
-        let (sector, is_folder) = (given[1].address(), m.is_folder(drive));
-        let disk = Self::writable_disk(m, drive)?;
+        let (sector, is_folder, is_protected) =
+            (given[1].address(), m.is_folder(drive), m.is_protected(drive));
+        self.before_sector_access(m, drive, (!is_protected).then_some(sector))?;
+        let disk = m.disk(drive).ok_or(DISK_OFFLINE)?;
         if is_folder && disk.format().map_or(true, |format| sector < format.data()) {
             return Err(WRITE_PROTECTED);
         }
-        disk.write_sector(sector, &bytes).map_err(disk_fault)
+        if !is_protected {
+            // The only error is a sector that the disk does not have.
+            let _ = disk.write_sector(sector, &bytes);
+        }
+        Ok(())
     }
 
     /// `CALL FORMAT`: asks for drive, format and a key.
@@ -101,11 +122,13 @@ impl MsxBasic {
             self.new_line(m);
             self.formatting = None;
             let message: &[u8] = match self.answer(m, asked, key)? {
+                // Another letter is asked for.
+                Some(Formatting::Drive) => continue,
                 Some(next) => {
                     self.formatting = Some(next);
                     continue;
                 }
-                None if key == BREAK_KEY => b"Aborted\r\n",
+                None if key == BREAK_KEY => b"Aborted",
                 None if matches!(asked, Formatting::Start(..)) => b"Format complete\r\n",
                 None => b"Bad parameter\r\n",
             };
@@ -128,7 +151,7 @@ impl MsxBasic {
             Formatting::Drive => {
                 let drive = key.to_ascii_uppercase().wrapping_sub(b'A');
                 if drive >= m.drive_count() {
-                    return Ok(None);
+                    return Ok(Some(Formatting::Drive));
                 }
                 self.write_text(
                     m,
@@ -150,6 +173,7 @@ impl MsxBasic {
                     return Err(WRITE_PROTECTED);
                 }
                 Self::wait_for_disk(m, format.image_size());
+                self.before_format(m, drive)?;
                 m.disk(drive).ok_or(DISK_OFFLINE)?.format_as(format);
                 None
             }

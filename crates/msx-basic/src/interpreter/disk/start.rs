@@ -11,6 +11,8 @@ const STARTED: &[u8] = b"AUTOEXEC.BAS";
 const QUESTION: &[u8] = b"Enter date (M-D-Y):";
 /// Years of two digits from 80 on are of the 20th century.
 const CENTURY: u16 = 80;
+/// The last year that can be typed ("MSX2 Technical Handbook", chapter 3).
+const LAST_YEAR: u16 = 2079;
 
 impl MsxBasic {
     /// Greets, or asks for the date before; `AUTOEXEC.BAS` on the first disk is run instead. With a known date neither
@@ -75,5 +77,5 @@ fn date(text: &[u8]) -> Option<Date> {
         0..CENTURY => 2000 + year,
         _ => year,
     };
-    if parts.next().is_some() { None } else { Date::new(year, month, day) }
+    if parts.next().is_some() || year > LAST_YEAR { None } else { Date::new(year, month, day) }
 }

@@ -1,0 +1,153 @@
+//! Cold starts: the question for the date, `AUTOEXEC.BAS`, the memory that is left.
+
+use fat12::{Attributes, Date, Disk, Entry, Format, Name};
+use serde::Deserialize;
+use systems::msx::{self, Options};
+use systems::{Logs, System};
+
+use super::images::date;
+use super::{START, drive, shown_rows, type_line, without_notice};
+use crate::golden::{self, Golden};
+use crate::msx_programs::{Difference, differs, numbered};
+use crate::msx_rig::Rig;
+use crate::report::{self, Report};
+
+/// A cold start of the machine.
+#[derive(Debug, Deserialize)]
+struct Start {
+    what: String,
+    date_typed: Vec<String>,
+    keys_held: Vec<String>,
+    screen_at_date_prompts: Vec<Vec<String>>,
+    screen: Vec<String>,
+    answers: Vec<(String, String)>,
+    saved_file_date: Option<String>,
+}
+
+/// A file on a disk that a machine starts with. Their texts are not recorded; these have the output and the size of
+/// the recorded ones.
+struct Started {
+    /// What the recording says of the start.
+    what: &'static str,
+    drive: u8,
+    name: &'static [u8],
+    attributes: u8,
+    contents: Contents,
+}
+
+enum Contents {
+    /// Lines of text.
+    Text(&'static [u8]),
+    /// The same lines as tokens.
+    Tokens(&'static [u8]),
+}
+
+impl Started {
+    const DRIVE_A: u8 = 0;
+    const DRIVE_B: u8 = 1;
+    const HIDDEN: u8 = 2;
+
+    const fn on(drive: u8, what: &'static str, name: &'static [u8], text: &'static [u8]) -> Self {
+        Self { what, drive, name, attributes: 0, contents: Contents::Text(text) }
+    }
+
+    const fn autoexec(what: &'static str, text: &'static [u8]) -> Self {
+        Self::on(Self::DRIVE_A, what, AUTOEXEC, text)
+    }
+}
+
+const AUTOEXEC: &[u8] = b"AUTOEXEC.BAS";
+
+#[rustfmt::skip]
+const STARTED: [Started; 12] = [
+    Started::autoexec("AUTOEXEC.BAS on A", b"10 PRINT\"AUTO\";FRE(0)\r\n20 PRINT\"DONE\"\r\n30 REM 123456789\r\n\x1a"),
+    Started { contents: Contents::Tokens(b"10 PRINT\"Y\""), ..Started::autoexec("AUTOEXEC.BAS tokenised", b"") },
+    Started { attributes: Started::HIDDEN, ..Started::autoexec("AUTOEXEC.BAS hidden", b"10 PRINT\"Y\"\r\n\x1a") },
+    Started::on(Started::DRIVE_B, "AUTOEXEC.BAS on B only", AUTOEXEC, b"10 PRINT\"Y\"\r\n\x1a"),
+    Started::autoexec("AUTOEXEC.BAS of size 0", b""),
+    Started::autoexec("AUTOEXEC.BAS with an error", b"10 PRINT\"A\"\r\n20 GOTO 99\r\n\x1a"),
+    Started::autoexec("AUTOEXEC.BAS with a line without number", b"10 PRINT\"A\"\r\nPRINT\"B\"\r\n\x1a"),
+    Started::autoexec("AUTOEXEC.BAS is a BSAVE file", b"\xfe\x00\xd0\x03\xd0\x00\xd0\x01\x02\x03\xc9"),
+    Started::autoexec("AUTOEXEC.BAS writes a file", b"10 OPEN\"LOG\"FOR OUTPUT AS#1:PRINT#1,\"X\":CLOSE#1\r\n20 FILES\r\n30 PRINT PEEK(&HF85F);FRE(0);FRE(\"\")\r\n\x1a"),
+    Started::autoexec("AUTOEXEC.BAS sets MAXFILES and CLEAR and runs another program", b"10 MAXFILES=3:CLEAR 500,&HD000:KEY OFF:CLS:RUN\"P\"\r\n\x1a"),
+    Started::on(Started::DRIVE_A, "AUTOEXEC.BAS sets MAXFILES and CLEAR and runs another program", b"P", b"10 PRINT PEEK(&HF85F);FRE(0);FRE(\"\"):PRINT#3,1\r\n\x1a"),
+    Started::autoexec("AUTOEXEC.BAS that ends with NEW", b"10 PRINT\"GOING\":NEW\r\n\x1a"),
+];
+
+/// The disk in a drive of the start with this description.
+fn started_disk(what: &str, drive: u8) -> Disk {
+    let mut disk = Disk::formatted(Format::ALL[0]);
+    // What follows a comma is a key that is held.
+    let what = what.split(',').next().unwrap_or_default();
+    for file in STARTED.iter().filter(|file| file.what == what && file.drive == drive) {
+        let name = Name::parse(file.name).expect("a name");
+        let tokens;
+        let contents = match file.contents {
+            Contents::Text(text) => text,
+            Contents::Tokens(text) => {
+                let lines = text.split(|&byte| byte == b'\n').filter_map(numbered);
+                tokens = [b"\xff", &*msx::build_image(lines).expect("constants fit")].concat();
+                &tokens
+            }
+        };
+        disk.write_file(name, Date::START, contents).expect("room");
+        let (place, entry) = disk.find(name).expect("the file");
+        let entry = Entry { attributes: Attributes(file.attributes), ..entry };
+        disk.write_entry(place, &entry).expect("the place exists");
+    }
+    disk
+}
+
+/// Runs every cold start.
+pub fn starts(test: &'static str) {
+    let mut report = Report::new(test);
+    for (file, rows) in [("boot.json", "start"), ("boot2.json", "start2")] {
+        let Some(path) = Golden::open().file(&format!("msx-disk/{file}")) else { continue };
+        let starts: Vec<Start> = serde_json::from_str(&golden::read(&path)).expect("a recording is JSON");
+        for (number, start) in starts.iter().enumerate() {
+            let row = format!("{rows}/{number}");
+            if report::is_selected(&row) {
+                report.check(row, &start.what, || compare_start(start));
+            }
+        }
+    }
+    report.finish();
+}
+
+fn compare_start(start: &Start) -> Result<(), Difference> {
+    let has_disk = !start.what.starts_with("no disk");
+    let disks = [Started::DRIVE_A, Started::DRIVE_B].map(|drive| started_disk(&start.what, drive));
+    let count = match start.keys_held.first().map(String::as_str) {
+        Some("SHIFT") => 0,
+        Some("CTRL") => 1,
+        _ => 2,
+    };
+    let drives = disks.into_iter().take(count).map(|disk| drive(has_disk.then_some(disk))).collect();
+    let mut player = Rig::with(Options { drives, ..Options::default() });
+    for (typed, expected) in start.date_typed.iter().zip(&start.screen_at_date_prompts) {
+        player.run_frames(START);
+        differs("date prompt", &expected.join("\n"), &shown_rows(&player).join("\n"))?;
+        player.queue(typed.as_bytes());
+        player.queue(b"\r");
+    }
+    player.run_frames(START);
+    let expected: Vec<String> =
+        without_notice(&start.screen).into_iter().filter(|row| !row.trim().is_empty()).collect();
+    differs("screen", &expected.join("\n"), &shown_rows(&player).join("\n"))?;
+    for (line, answer) in &start.answers {
+        type_line(&mut player, "CLS");
+        player.system.set_logs(Logs { printed: true, ..Logs::default() });
+        type_line(&mut player, line);
+        let printed = String::from_utf8_lossy(&player.system.take_printed()).into_owned();
+        // The echo of the line ends with a line feed and a return.
+        let printed = printed.rsplit_once("\n\r").map_or("", |(_, printed)| printed);
+        let printed = printed.lines().next().unwrap_or_default().trim_start_matches('\x07');
+        differs(line, answer, if printed == "Ok" { "" } else { printed })?;
+    }
+    if let Some(expected) = &start.saved_file_date {
+        let disk = player.system.disk(0).expect("a disk");
+        let (_, entry) = disk.find(Name::parse(b"D").expect("a name")).expect("the file");
+        differs("date of a file", &format!("{:?}", date(expected)), &format!("{:?}", entry.date))?;
+    }
+    Ok(())
+}

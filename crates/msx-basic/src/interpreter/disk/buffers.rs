@@ -1,0 +1,325 @@
+//! What the disk system has in memory of its disks: a FAT for each drive, one sector of a directory, one sector of data.
+//!
+//! Almost always that is what is on the disks, and nothing is kept here. It differs when a write failed, when `DSKO$`
+//! wrote behind the system's back, and when a disk was exchanged while a file was open: the system looks for another
+//! disk when it reads a directory, but not when it reads or writes an open file.
+//!
+//! Note: a difference is laid over a copy of the disk, on which the operation runs; the sectors that it changes are
+//! written to the disk, whichever that is now. Source: recordings of Disk BASIC 1.0 (`golden/msx-disk`, `protected_*`,
+//! `changed_*`, `dsko_*`).
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use basic::fault::Fault;
+use fat12::{Disk, DiskError, Format, SECTOR_SIZE};
+use serde::{Deserialize, Serialize};
+
+use super::super::{MsxBasic, MsxMachine};
+use super::disk_fault;
+use crate::fault::{BAD_DRIVE, DISK_OFFLINE, WRITE_PROTECTED};
+
+/// How a disk is accessed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Access {
+    /// By its directory: another disk is noticed.
+    Directory,
+    /// By a file that is open.
+    OpenFile,
+}
+
+/// A sector in memory.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Sector {
+    drive: u8,
+    number: u16,
+    bytes: Vec<u8>,
+}
+
+/// The buffers.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(in super::super) struct Buffers {
+    /// A FAT that differs from the one on the disk.
+    fats: [Option<Vec<u8>>; 2],
+    /// Sectors that differ from those on the disk.
+    directory: Option<Sector>,
+    data: Option<Sector>,
+    /// The drive and the number of the sectors that were used last.
+    last_directory: Option<(u8, u16)>,
+    last_data: Option<(u8, u16)>,
+    /// How often the disk in a drive had been exchanged when its directory was read last, and when it was noticed
+    /// otherwise.
+    known: [u32; 2],
+    noticed: [u32; 2],
+}
+
+/// The bytes of the first FAT.
+fn fat_bytes(disk: &Disk) -> Vec<u8> {
+    let count = disk.format().map_or(0, |format| format.fat_sectors.into());
+    (Format::FAT..Format::FAT + count).filter_map(|number| disk.sector(number)).flatten().copied().collect()
+}
+
+/// Lays bytes over the sectors from a number on. Those that the disk does not have are left out.
+fn overlay(disk: &mut Disk, first: u16, bytes: &[u8]) {
+    for (number, sector) in (first..).zip(bytes.as_chunks::<SECTOR_SIZE>().0) {
+        let _ = disk.write_sector(number, sector);
+    }
+}
+
+impl Buffers {
+    /// Drops what belongs to the disk in a drive.
+    fn forget_drive(&mut self, drive: u8) {
+        self.fats[usize::from(drive)] = None;
+        self.directory.take_if(|sector| sector.drive == drive);
+        self.data.take_if(|sector| sector.drive == drive);
+        self.last_directory.take_if(|last| last.0 == drive);
+        self.last_data.take_if(|last| last.0 == drive);
+    }
+
+    fn differs_from(&self, drive: u8) -> bool {
+        let is_here = |sector: &Sector| sector.drive == drive;
+        self.fats[usize::from(drive)].is_some()
+            || self.directory.as_ref().is_some_and(is_here)
+            || self.data.as_ref().is_some_and(is_here)
+    }
+
+    /// The disk as the system sees it.
+    fn laid_over(&self, drive: u8, disk: &Disk) -> Disk {
+        let mut view = disk.clone();
+        if let (Some(fat), Ok(format)) = (&self.fats[usize::from(drive)], disk.format()) {
+            for copy in 0..Format::FATS {
+                overlay(&mut view, Format::FAT + copy * u16::from(format.fat_sectors), fat);
+            }
+        }
+        for sector in
+            [&self.directory, &self.data].into_iter().flatten().filter(|sector| sector.drive == drive)
+        {
+            overlay(&mut view, sector.number, &sector.bytes);
+        }
+        view
+    }
+
+    /// Keeps a sector as it is on a disk.
+    fn copy_of(disk: &Disk, (drive, number): (u8, u16)) -> Option<Sector> {
+        Some(Sector { drive, number, bytes: disk.sector(number)?.to_vec() })
+    }
+}
+
+impl MsxBasic {
+    /// Notices another disk in a drive: by its directory all that is known of the old one is dropped; by an open file it
+    /// stays.
+    fn notice_exchange<M: MsxMachine>(&mut self, m: &M, drive: u8, access: Access) {
+        let (buffers, index, now) = (&mut self.buffers, usize::from(drive), m.exchanges(drive));
+        match access {
+            Access::Directory => {
+                if buffers.directory.as_ref().is_some_and(|sector| sector.drive != drive) {
+                    buffers.directory = None;
+                }
+                if buffers.known[index] != now {
+                    buffers.forget_drive(drive);
+                    (buffers.known[index], buffers.noticed[index]) = (now, now);
+                }
+            }
+            Access::OpenFile => {
+                let Some(old) = m.replaced(drive).filter(|_| buffers.noticed[index] != now) else { return };
+                buffers.noticed[index] = now;
+                buffers.fats[index].get_or_insert_with(|| fat_bytes(old));
+                if let Some(last) = buffers.last_directory.filter(|last| last.0 == drive) {
+                    buffers.directory = Buffers::copy_of(old, last);
+                }
+                if let Some(last) = buffers.last_data.filter(|last| last.0 == drive) {
+                    buffers.data = Buffers::copy_of(old, last);
+                }
+            }
+        }
+    }
+
+    /// The disk in a drive as the system sees it.
+    pub(in super::super) fn disk_view<'a, M: MsxMachine>(
+        &mut self,
+        m: &'a mut M,
+        drive: u8,
+        access: Access,
+    ) -> Result<Cow<'a, Disk>, Fault> {
+        if drive >= m.drive_count() {
+            return Err(BAD_DRIVE);
+        }
+        self.notice_exchange(m, drive, access);
+        let disk = m.disk(drive).ok_or(DISK_OFFLINE)?;
+        Ok(if self.buffers.differs_from(drive) {
+            Cow::Owned(self.buffers.laid_over(drive, disk))
+        } else {
+            Cow::Borrowed(disk)
+        })
+    }
+
+    /// Changes the disk in a drive as the system sees it.
+    ///
+    /// # Errors
+    /// When the disk is write-protected, and those of the change.
+    pub(in super::super) fn change_disk<M: MsxMachine, T>(
+        &mut self,
+        m: &mut M,
+        drive: u8,
+        access: Access,
+        change: impl FnOnce(&mut Disk) -> Result<T, DiskError>,
+    ) -> Result<T, Fault> {
+        if drive < m.drive_count() && m.is_protected(drive) {
+            return Err(WRITE_PROTECTED);
+        }
+        let before = match self.disk_view(m, drive, access)? {
+            Cow::Borrowed(_) => None,
+            Cow::Owned(view) => Some(view),
+        };
+        let disk = m.disk(drive).ok_or(DISK_OFFLINE)?;
+        let Some(before) = before else { return change(disk).map_err(disk_fault) };
+        let mut after = before.clone();
+        let changed = change(&mut after).map_err(disk_fault);
+        let format = after.format().map_err(disk_fault)?;
+        let is_fat = |number: u16| (Format::FAT..format.directory()).contains(&number);
+        let is_fat_changed = fat_bytes(&before) != fat_bytes(&after);
+        for number in 0..format.sectors {
+            let is_written =
+                if is_fat(number) { is_fat_changed } else { before.sector(number) != after.sector(number) };
+            if let Some(bytes) = after.sector(number).filter(|_| is_written) {
+                disk.write_sector(number, bytes).map_err(disk_fault)?;
+            }
+        }
+        // What is on the disk now need not be kept.
+        let is_kept = |sector: &mut Sector| {
+            sector.drive != drive || disk.sector(sector.number).is_some_and(|bytes| sector.bytes != bytes)
+        };
+        self.buffers.directory.take_if(|sector| !is_kept(sector));
+        self.buffers.data.take_if(|sector| !is_kept(sector));
+        if is_fat_changed {
+            self.buffers.fats[usize::from(drive)] = None;
+        }
+        changed
+    }
+
+    /// Changes the directory of a write-protected disk, which fails: the change stays in memory.
+    pub(super) fn change_directory<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        drive: u8,
+        place: u8,
+        change: impl FnOnce(&mut Disk) -> Result<(), DiskError>,
+    ) -> Result<(), Fault> {
+        if !m.is_protected(drive) {
+            return self.change_disk(m, drive, Access::Directory, change);
+        }
+        let mut view = self.disk_view(m, drive, Access::Directory)?.into_owned();
+        change(&mut view).map_err(disk_fault)?;
+        let number = view.entry_sector(place).map_err(disk_fault)?;
+        self.buffers.directory = Buffers::copy_of(&view, (drive, number));
+        self.keep_fat(m, drive, &view);
+        Err(WRITE_PROTECTED)
+    }
+
+    /// Writes bytes of an open file to a write-protected disk: they stay in memory until another sector is needed.
+    pub(super) fn hold_data<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        drive: u8,
+        (cluster, from): (u16, u32),
+        bytes: &[u8],
+    ) -> Result<u16, Fault> {
+        let before = self.disk_view(m, drive, Access::OpenFile)?.into_owned();
+        let mut after = before.clone();
+        // Clusters that a failed `KILL` has freed in memory cannot be written to.
+        let first = after.write_at(cluster, from, bytes).map_err(|error| match error {
+            DiskError::NoSector => WRITE_PROTECTED,
+            error => disk_fault(error),
+        })?;
+        let format = after.format().map_err(disk_fault)?;
+        let is_changed = |number: &u16| before.sector(*number) != after.sector(*number);
+        for number in (format.data()..format.sectors).filter(is_changed) {
+            if self.buffers.data.as_ref().is_some_and(|held| (held.drive, held.number) != (drive, number)) {
+                return Err(WRITE_PROTECTED);
+            }
+            self.buffers.data = Buffers::copy_of(&after, (drive, number));
+        }
+        self.keep_fat(m, drive, &after);
+        Ok(first)
+    }
+
+    /// Keeps the FAT of a view where it differs from that on the disk.
+    fn keep_fat<M: MsxMachine>(&mut self, m: &mut M, drive: u8, view: &Disk) {
+        let kept = fat_bytes(view);
+        let is_on_disk = m.disk(drive).is_some_and(|disk| fat_bytes(disk) == kept);
+        self.buffers.fats[usize::from(drive)] = if is_on_disk { None } else { Some(kept) };
+    }
+
+    /// The sector of data in memory.
+    pub(super) fn data_buffer<M: MsxMachine>(&self, m: &mut M) -> [u8; SECTOR_SIZE] {
+        let held = self.buffers.data.as_ref().and_then(|held| held.bytes.first_chunk().copied());
+        let last = self.buffers.last_data;
+        held.or_else(|| last.and_then(|(drive, number)| m.disk(drive)?.sector(number).copied()))
+            .unwrap_or([0; SECTOR_SIZE])
+    }
+
+    /// Notes the sector of the directory that is in memory now.
+    pub(super) fn note_directory(&mut self, drive: u8, disk: &Disk, place: u8) {
+        self.buffers.last_directory = disk.entry_sector(place).ok().map(|number| (drive, number));
+    }
+
+    /// The same for a sector of data, which takes the place of another unless that could not be written.
+    pub(super) fn note_data<M: MsxMachine>(&mut self, m: &M, drive: u8, sector: Option<u16>) {
+        let Some(number) = sector else { return };
+        self.buffers.last_data = Some((drive, number));
+        let is_other =
+            |held: &mut Sector| (held.drive, held.number) != (drive, number) && !m.is_protected(held.drive);
+        self.buffers.data.take_if(is_other);
+    }
+
+    /// The bytes of a sector that memory still has when there is no disk.
+    pub(super) fn held_sector(&self, drive: u8, number: u16) -> Option<&[u8]> {
+        let held = self.buffers.data.as_ref()?;
+        ((held.drive, held.number) == (drive, number)).then_some(&held.bytes)
+    }
+
+    /// The sector with a position of an open file whose disk is not in the drive any more.
+    pub(super) fn sector_of_replaced<M: MsxMachine>(
+        &mut self,
+        m: &M,
+        drive: u8,
+        (cluster, from): (u16, u32),
+    ) -> Option<u16> {
+        self.notice_exchange(m, drive, Access::OpenFile);
+        m.replaced(drive)?.sector_at(cluster, from)
+    }
+
+    /// A sector is about to be written without the system's knowledge, or the sector of a directory is lost.
+    pub(super) fn before_sector_access<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        drive: u8,
+        written: Option<u16>,
+    ) -> Result<(), Fault> {
+        self.disk_view(m, drive, Access::Directory)?;
+        self.buffers.directory = None;
+        self.buffers.last_directory = None;
+        let Some(number) = written else { return Ok(()) };
+        let disk = m.disk(drive).ok_or(DISK_OFFLINE)?;
+        let Ok(format) = disk.format() else { return Ok(()) };
+        if (Format::FAT..Format::FAT + u16::from(format.fat_sectors)).contains(&number) {
+            self.buffers.fats[usize::from(drive)].get_or_insert_with(|| fat_bytes(disk));
+        }
+        if self.buffers.last_data == Some((drive, number)) && self.buffers.data.is_none() {
+            self.buffers.data = Buffers::copy_of(disk, (drive, number));
+        }
+        Ok(())
+    }
+
+    /// A disk is about to be formatted: the sector of data in memory stays.
+    pub(super) fn before_format<M: MsxMachine>(&mut self, m: &mut M, drive: u8) -> Result<(), Fault> {
+        let disk = m.disk(drive).ok_or(DISK_OFFLINE)?;
+        let last = self.buffers.last_data.filter(|last| last.0 == drive);
+        let held = last.and_then(|last| Buffers::copy_of(disk, last));
+        self.buffers.forget_drive(drive);
+        if held.is_some() {
+            (self.buffers.last_data, self.buffers.data) = (last, held);
+        }
+        Ok(())
+    }
+}
