@@ -58,7 +58,7 @@ impl Word {
             return Some(Self::Name(name));
         }
         if first.is_ascii_digit() || first == b'.' {
-            return Some(Self::Number(value(take_number(rest, number_length))));
+            return Some(Self::Number(value(split_number(rest, number_length))));
         }
         *rest = &rest[1..];
         Some(Self::Sign(first))
@@ -66,7 +66,7 @@ impl Word {
 }
 
 /// Takes a number. Blanks after it belong to it for some readers, and are left.
-fn take_number<'a>(rest: &mut &'a [u8], number_length: impl Fn(&[u8]) -> usize) -> &'a [u8] {
+fn split_number<'a>(rest: &mut &'a [u8], number_length: impl Fn(&[u8]) -> usize) -> &'a [u8] {
     let length = number_length(rest).clamp(1, rest.len());
     let number = rest[..length].trim_ascii_end();
     *rest = &rest[number.len()..];

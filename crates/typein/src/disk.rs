@@ -390,7 +390,8 @@ mod tests {
     /// Every way to change or remove a file keeps what the host had, once; files of the session leave nothing.
     #[test]
     fn nothing_of_the_host_is_lost_and_copies_are_not_on_the_medium() {
-        let change: [(&str, fn(&mut Folder)); 5] = [
+        type Change = fn(&mut Folder);
+        let changes: [(&str, Change); 5] = [
             ("removed", |folder| folder.remove(b"GAME").unwrap()),
             ("replaced", |folder| folder.replace(b"GAME", FileKind::Program, b"new").unwrap()),
             ("of another kind", |folder| folder.replace(b"GAME", FileKind::Sequential, b"new").unwrap()),
@@ -400,7 +401,7 @@ mod tests {
                 folder.remove(b"OTHER").unwrap();
             }),
         ];
-        for (how, change) in change {
+        for (how, change) in changes {
             let (place, mut folder) = folder();
             fs::write(place.path().join("game.prg"), "mine").unwrap();
             change(&mut folder);

@@ -52,7 +52,7 @@ const IMPORTS: [(u8, &str, &[&str]); 37] = [
     (8, "web",             &["catalogue", "hardware", "listing", "player", "systems"]),
     (8, "benches",         &["catalogue", "listing", "systems"]),
     // The functions that take bytes from outside.
-    (8, "fuzz-targets",    &["catalogue", "cbm-dos", "ce140p", "debug-adapter", "duel", "fat12", "gamegrid", "gamegrid-python", "hardware",
+    (8, "fuzz-targets",    &["catalogue", "cbm-dos", "ce140p", "core-process", "debug-adapter", "duel", "fat12", "gamegrid", "gamegrid-python", "games", "hardware",
                              "language-server", "listing", "numeric", "player", "systems"]),
     // The example of a game outside this project.
     (9, "own-game",        &["games", "typein"]),
