@@ -10,7 +10,7 @@ use numeric::sharp_bcd::{Angle, Decimal};
 
 use super::{
     Argument,
-    plot::{FURTHEST, list, option, point, whole},
+    plot_arguments::{FURTHEST, list, option, point, whole},
 };
 
 /// Pairs of numbers in one command.

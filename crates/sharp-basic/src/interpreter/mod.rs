@@ -6,7 +6,7 @@
 //! | `strings` | the string stack, and string functions |
 //! | `statements` | statements with plain arguments |
 //! | `print`, `paper`, `input`, `read` | output and its waits, `LPRINT`, typed values, `DATA` |
-//! | `graphics`, `plot`, `circle` | dots, the plotter's bytes |
+//! | `graphics`, `plot`, `circle`, `plot_arguments` | dots, the plotter's bytes |
 //! | `flow` | run control, jumps, errors |
 //! | `host_hooks` | hooks for the host: key polls, printed text, random draws |
 //! | `prompt`, `stage`, `keys` | the prompt: modes, keys, ENTER |
@@ -31,6 +31,7 @@ mod lines;
 mod listing;
 mod paper;
 mod plot;
+mod plot_arguments;
 mod print;
 mod prompt;
 mod read;

@@ -36,9 +36,6 @@ const START: u64 = 74_000;
 /// Operators that continue a calculation with the last result.
 const OPERATORS: [u8; 8] = *b"+-*/^=<>";
 
-/// Keys that start a program after DEF.
-pub(super) const STARTING: &[u8] = b"ASDFGHJKLZXCVBNM= ";
-
 /// The prompt's data.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct PromptState {
@@ -125,7 +122,7 @@ impl SharpBasic {
             (_, keys::ENTER) => return self.entered(engine, m),
             (_, keys::UP | keys::DOWN) => self.press_up_down(engine, m, stroke),
             (_, keys::LEFT | keys::RIGHT) if !self.is_typing() => self.recall_line(m, stroke.key),
-            (Prefix::Definition, key) if self.prompt.mode == Mode::Run && STARTING.contains(&key) => {
+            (Prefix::Definition, key) if self.prompt.mode == Mode::Run && keys::STARTING.contains(&key) => {
                 return self.start_label(engine, m, key);
             }
             (Prefix::Shift, key) if self.press_reserve_key(engine, m, key) => {}

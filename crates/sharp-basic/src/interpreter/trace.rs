@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     SharpBasic, SharpMachine, edit_field::EditField, edit_line::EditLine, keys, lines, listing,
-    prompt::STARTING, recall_keys::last_element, stage::PromptStage,
+    recall_keys::last_element, stage::PromptStage,
 };
 use crate::{
     mode::Mode,
@@ -125,7 +125,7 @@ impl SharpBasic {
                 }
                 KeyStroke { key: keys::CLS, .. } => self.clear_prompt(m),
                 KeyStroke { key: keys::UP, .. } => self.show_current_line(m, statement),
-                KeyStroke { prefix: Prefix::Definition, key, .. } if STARTING.contains(&key) => {
+                KeyStroke { prefix: Prefix::Definition, key, .. } if keys::STARTING.contains(&key) => {
                     return self.end_halt(m, Halt::Start(key));
                 }
                 KeyStroke { prefix: Prefix::Definition, .. } => {}
