@@ -1039,31 +1039,24 @@ export class Decimal14 extends MachineNumber {
 const SHARP_ZERO = [0n, 0, false];
 const SHARP_ONE = [10n ** 11n, 0, false];
 const LOG_E = [434294481903n, -1, false];
-const SHARP_LN_10 = [230258509299n, 0, false];
-const EXP_LIMIT = [230000000000n, 2, false];
-// The logarithms of 1 + 10^-k to the base ten, with 13 and with 22 decimals.
-const FACTORS = [
-    3010299956640n,
+// The logarithms of 1 + 10^-k to the base ten, times 10^k, with twelve decimals.
+const LOGARITHMS = [
+    301029995664n,
     413926851582n,
-    43213737826n,
-    4340774793n,
-    434272769n,
-    43429231n,
-    4342943n,
-    434294n,
+    432137378264n,
+    434077479319n,
+    434272768627n,
+    434292310445n,
+    434294264756n,
+    434294460189n,
+    434294479732n,
+    434294481686n,
+    434294481882n,
+    434294481901n,
+    434294481903n,
 ];
-const FINE = 10n ** 22n;
-const FINE_FACTORS = [
-    3010299956639811952137n,
-    413926851582250407502n,
-    43213737826425742752n,
-    4340774793186406689n,
-    434272768626696373n,
-    43429231044531869n,
-    4342942647561556n,
-    434294460188529n,
-    43429447973178n,
-];
+// The number of steps in which a logarithm or a power is found.
+const STEPS = 13;
 
 const sharpOverflow = () => new MachineError("overflow", "ERROR 2");
 const sharpIllegal = () => new MachineError("illegal-argument", "ERROR 2");
@@ -1131,7 +1124,12 @@ const sharp = {
     },
 
     times(left, right) {
-        return sharpTruncated(left[2] !== right[2], left[0] * right[0], left[1] + right[1] - 22);
+        // The left number is added for each digit of the right one, and each sum is shifted.
+        let places = 0n;
+        for (const digit of [...String(right[0]).padStart(12, "0")].reverse()) {
+            places = places / 10n + BigInt(digit) * left[0];
+        }
+        return sharpTruncated(left[2] !== right[2], places, left[1] + right[1] - 11);
     },
 
     over(left, right) {
@@ -1145,8 +1143,9 @@ const sharp = {
             if (right[0] === 0n || right[2]) throw sharpIllegal();
             return SHARP_ZERO;
         }
-        let isNegative = left[2] && right[0] !== 0n;
+        let isNegative = left[2];
         if (isNegative) {
+            if (right[0] === 0n) return SHARP_ONE;
             isNegative = isOddInteger(right);
             if (isNegative === null) {
                 // A root of odd order.
@@ -1154,7 +1153,9 @@ const sharp = {
                 if (!isNegative) throw sharpIllegal();
             }
         }
-        const power = powerOfTen(sharp.times(right, sharp.log(sharp.abs(left))));
+        const [characteristic, fraction, isInverted] = sharpLogarithm(sharp.abs(left));
+        const exponent = sharp.plus(sharp.times(right, characteristic), sharp.times(right, fraction));
+        const power = smoothed(powerOfTen(exponent, isInverted));
         return isNegative ? sharp.negate(power) : power;
     },
 
@@ -1166,30 +1167,14 @@ const sharp = {
     },
 
     exp(number) {
-        if (sharp.compare(number, EXP_LIMIT) > 0) throw sharpOverflow();
-        return powerOfTen(sharp.times(LOG_E, number));
+        return powerOfTen(sharp.times(LOG_E, number), false);
     },
 
-    /** Factors 1 + 10^-k, and two terms of the series for the rest. */
-    log([digits, exponent, negative]) {
-        if (negative || digits === 0n) throw sharpIllegal();
-        const isBelow = exponent === -1;
-        const mantissa = isBelow ? (FINE * 10n ** 12n) / digits : digits * 10n ** 11n;
-        let [product, total] = [FINE, isBelow ? 0n : BigInt(exponent) * FINE];
-        for (const [place, logarithm] of FINE_FACTORS.entries()) {
-            const unit = tenTo(place);
-            while (product + product / unit <= mantissa) {
-                product += product / unit;
-                total += logarithm;
-            }
-        }
-        let rest = ((mantissa - product) * FINE) / product;
-        rest -= (rest * rest) / FINE / 2n;
-        total += (rest * LOG_E[0]) / 10n ** 12n;
-        let excess = Math.max(String(magnitudeOf(total)).length - 13, 0);
-        let fine = magnitudeOf(total) / tenTo(excess);
-        if (fine >= 10n ** 12n) [fine, excess] = [(fine + 5n) / 10n, excess + 1];
-        return sharpTruncated(total < 0n !== isBelow, fine, excess - 22);
+    log(number) {
+        if (number[2] || number[0] === 0n) throw sharpIllegal();
+        const [characteristic, fraction, isInverted] = sharpLogarithm(number);
+        const sum = sharp.plus(fraction, characteristic);
+        return isInverted ? sharp.negate(sum) : sum;
     },
 
     negate([digits, exponent, negative]) {
@@ -1286,29 +1271,63 @@ function integerRoot(number) {
     return root;
 }
 
-/** Ten to the power of the number: factors 1 + 10^-k, the smallest first. */
-function powerOfTen([digits, exponent, negative]) {
-    if (exponent > 2) {
-        if (negative) return SHARP_ZERO;
+/** Returns characteristic and fraction of a logarithm, and whether it is that of the reciprocal. */
+function sharpLogarithm(number) {
+    const isInverted = number[1] < 0;
+    const [digits, exponent] = isInverted ? sharp.over(SHARP_ONE, number) : number;
+    // How often the factors 1 + 10^-k are found in the mantissa; small rests begin with a small factor.
+    let [x, offset] = sharpTruncated(false, digits - 10n ** 11n, -11);
+    let y = 10n ** 11n;
+    const counts = [];
+    for (let step = 0; step < STEPS; step++) {
+        const place = step - offset;
+        let count = 0n;
+        for (; x >= y; count++) {
+            x -= y;
+            if (place < STEPS) y += y / tenTo(place);
+        }
+        counts.push(count);
+        x *= 10n;
+    }
+    let fraction = 0n;
+    for (let step = STEPS - 1; step >= 0; step--) {
+        fraction = fraction / 10n + counts[step] * LOGARITHMS[Math.min(step - offset, STEPS - 1)];
+    }
+    const characteristic = sharpTruncated(false, BigInt(exponent), 0);
+    return [characteristic, sharpTruncated(false, fraction, offset - 12), isInverted];
+}
+
+/** Ten to the power of the number's magnitude, or the reciprocal: factors 1 + 10^-k, the smallest first. */
+function powerOfTen([digits, exponent, negative], isInverted) {
+    const isReciprocal = negative !== isInverted;
+    if (exponent > 1) {
+        if (isReciprocal) return SHARP_ZERO;
         throw sharpOverflow();
     }
-    let [whole, fraction] = [0, digits / tenTo(Math.min(-1 - exponent, 12) * (exponent < 0 ? 1 : 0))];
+    let [whole, rest, first] = [0, digits, -1 - exponent];
     if (exponent >= 0) {
         const unit = tenTo(11 - exponent);
-        [whole, fraction] = [Number(digits / unit), (digits % unit) * tenTo(1 + exponent)];
+        [whole, rest, first] = [Number(digits / unit), (digits % unit) * tenTo(1 + exponent), 0];
     }
-    if (negative) [whole, fraction] = fraction === 0n ? [-whole, 0n] : [-whole - 1, 10n ** 12n - fraction];
-    let rest = fraction * 10n;
-    const counts = FACTORS.map((logarithm) => {
-        const count = rest / logarithm;
-        rest %= logarithm;
-        return count;
-    });
-    let power = 10n ** 12n + (rest * SHARP_LN_10[0]) / 10n ** 11n / 10n;
-    for (let place = counts.length - 1; place >= 0; place--) {
-        for (let count = counts[place]; count > 0n; count--) power += power / tenTo(place);
+    const counts = [];
+    for (let step = 0; step < STEPS; step++) {
+        const logarithm = LOGARITHMS[Math.min(first + step, STEPS - 1)];
+        counts.push(rest / logarithm);
+        rest = (rest % logarithm) * 10n;
     }
-    return sharpTruncated(false, power / 10n, whole - 11);
+    let power = 10n ** 12n;
+    for (let step = Math.min(STEPS - 1, STEPS - 1 - first); step >= 0; step--) {
+        for (let count = counts[step]; count > 0n; count--) power += power / tenTo(first + step);
+    }
+    const result = sharpTruncated(false, power / 10n, whole - 11);
+    return isReciprocal ? sharp.over(SHARP_ONE, result) : result;
+}
+
+/** Rounds a power whose seventh to tenth digits are 9999, truncates one where they are 0000. */
+function smoothed([digits, exponent, negative]) {
+    const tail = (digits / 100n) % 10000n;
+    if (tail !== 0n && tail !== 9999n) return [digits, exponent, negative];
+    return sharpTruncated(negative, (digits / 100n) * 100n + (tail === 0n ? 0n : 100n), exponent - 11);
 }
 
 /** A number of a Sharp PC-1360: ten decimal digits in a variable, twelve in an expression. */
@@ -1317,6 +1336,6 @@ export class Decimal10 extends MachineNumber {
 
     /** LN: the natural logarithm. */
     ln() {
-        return made(Decimal10, sharp.times(sharp.log(this.raw), SHARP_LN_10));
+        return made(Decimal10, sharp.over(sharp.log(this.raw), LOG_E));
     }
 }

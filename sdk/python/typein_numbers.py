@@ -1163,15 +1163,13 @@ _Sharp = tuple[int, int, bool]
 _SHARP_ZERO: _Sharp = (0, 0, False)
 _SHARP_ONE: _Sharp = (10**11, 0, False)
 _LOG_E: _Sharp = (434294481903, -1, False)
-_SHARP_LN_10: _Sharp = (230258509299, 0, False)
-_EXP_LIMIT: _Sharp = (230000000000, 2, False)
-# The logarithms of 1 + 10^-k to the base ten, with 13 and with 22 decimals.
-_FACTORS = [3010299956640, 413926851582, 43213737826, 4340774793, 434272769, 43429231, 4342943, 434294]
-_FINE = 10**22
-_FINE_FACTORS = [
-    3010299956639811952137, 413926851582250407502, 43213737826425742752, 4340774793186406689,
-    434272768626696373, 43429231044531869, 4342942647561556, 434294460188529, 43429447973178,
+# The logarithms of 1 + 10^-k to the base ten, times 10^k, with twelve decimals.
+_LOGARITHMS = [
+    301029995664, 413926851582, 432137378264, 434077479319, 434272768627, 434292310445, 434294264756,
+    434294460189, 434294479732, 434294481686, 434294481882, 434294481901, 434294481903,
 ]
+# The number of steps in which a logarithm or a power is found.
+_STEPS = 13
 
 
 class Decimal10(MachineNumber):
@@ -1187,7 +1185,7 @@ class Decimal10(MachineNumber):
 
     def ln(self) -> Decimal10:
         """LN: the natural logarithm."""
-        return self._made(self._times(self._log(self._raw), _SHARP_LN_10))
+        return self._made(self._over(self._log(self._raw), _LOG_E))
 
     @staticmethod
     def _unpack(data: bytes) -> _Sharp:
@@ -1255,7 +1253,11 @@ class Decimal10(MachineNumber):
 
     @staticmethod
     def _times(left: _Sharp, right: _Sharp) -> _Sharp:
-        return _sharp_truncated(left[2] != right[2], left[0] * right[0], left[1] + right[1] - 22)
+        # The left number is added for each digit of the right one, and each sum is shifted.
+        places = 0
+        for digit in reversed(f"{right[0]:012}"):
+            places = places // 10 + int(digit) * left[0]
+        return _sharp_truncated(left[2] != right[2], places, left[1] + right[1] - 11)
 
     @staticmethod
     def _over(left: _Sharp, right: _Sharp) -> _Sharp:
@@ -1270,8 +1272,10 @@ class Decimal10(MachineNumber):
             if right[0] == 0 or right[2]:
                 raise _sharp_illegal()
             return _SHARP_ZERO
-        is_negative = left[2] and right[0] != 0
+        is_negative = left[2]
         if is_negative:
+            if right[0] == 0:
+                return _SHARP_ONE
             is_odd = _is_odd(right)
             if is_odd is None:
                 # A root of odd order.
@@ -1279,7 +1283,9 @@ class Decimal10(MachineNumber):
                 if not is_odd:
                     raise _sharp_illegal()
             is_negative = is_odd
-        power = _power_of_ten(Decimal10._times(right, Decimal10._log(Decimal10._abs(left))))
+        characteristic, fraction, is_inverted = _sharp_logarithm(Decimal10._abs(left))
+        products = Decimal10._times(right, characteristic), Decimal10._times(right, fraction)
+        power = _smoothed(_power_of_ten(Decimal10._plus(*products), is_inverted))
         return Decimal10._negate(power) if is_negative else power
 
     @staticmethod
@@ -1293,35 +1299,16 @@ class Decimal10(MachineNumber):
 
     @staticmethod
     def _exp(number: _Sharp) -> _Sharp:
-        if Decimal10._compare(number, _EXP_LIMIT) > 0:
-            raise _sharp_overflow()
-        return _power_of_ten(Decimal10._times(_LOG_E, number))
+        return _power_of_ten(Decimal10._times(_LOG_E, number), False)
 
     @staticmethod
     def _log(number: _Sharp) -> _Sharp:
-        """Factors 1 + 10^-k, and two terms of the series for the rest."""
-        digits, exponent, negative = number
+        digits, _, negative = number
         if negative or digits == 0:
             raise _sharp_illegal()
-        is_below = exponent == -1
-        if is_below:
-            mantissa, whole = _FINE * 10**12 // digits, 0
-        else:
-            mantissa, whole = digits * 10**11, exponent
-        product, total = _FINE, 0
-        for place, logarithm in enumerate(_FINE_FACTORS):
-            while product + product // 10**place <= mantissa:
-                product += product // 10**place
-                total += logarithm
-        rest = (mantissa - product) * _FINE // product
-        rest -= rest * rest // _FINE // 2
-        total += whole * _FINE + rest * _LOG_E[0] // 10**12
-        fine = abs(total)
-        excess = max(len(str(fine)) - 13, 0)
-        fine //= 10**excess
-        if fine >= 10**12:
-            fine, excess = (fine + 5) // 10, excess + 1
-        return _sharp_truncated((total < 0) != is_below, fine, excess - 22)
+        characteristic, fraction, is_inverted = _sharp_logarithm(number)
+        total = Decimal10._plus(fraction, characteristic)
+        return Decimal10._negate(total) if is_inverted else total
 
     @staticmethod
     def _negate(number: _Sharp) -> _Sharp:
@@ -1444,27 +1431,57 @@ def _integer_root(number: int) -> int:
     return root
 
 
-def _power_of_ten(number: _Sharp) -> _Sharp:
-    """Ten to the power of the number: factors 1 + 10^-k, the smallest first."""
+def _sharp_logarithm(number: _Sharp) -> tuple[_Sharp, _Sharp, bool]:
+    """Returns characteristic and fraction of a logarithm, and whether it is that of the reciprocal."""
+    is_inverted = number[1] < 0
+    digits, exponent, _ = Decimal10._over(_SHARP_ONE, number) if is_inverted else number
+    # How often the factors 1 + 10^-k are found in the mantissa; small rests begin with a small factor.
+    x, offset, _ = _sharp_truncated(False, digits - 10**11, -11)
+    y = 10**11
+    counts = []
+    for place in range(-offset, _STEPS - offset):
+        count = 0
+        while x >= y:
+            x, count = x - y, count + 1
+            if place < _STEPS:
+                y += y // 10**place
+        counts.append(count)
+        x *= 10
+    fraction = 0
+    for place, count in reversed(list(enumerate(counts, -offset))):
+        fraction = fraction // 10 + count * _LOGARITHMS[min(place, _STEPS - 1)]
+    return _sharp_truncated(False, exponent, 0), _sharp_truncated(False, fraction, offset - 12), is_inverted
+
+
+def _power_of_ten(number: _Sharp, is_inverted: bool) -> _Sharp:
+    """Ten to the power of the number's magnitude, or the reciprocal: factors 1 + 10^-k, the smallest first."""
     digits, exponent, negative = number
-    if exponent > 2:
-        if negative:
+    is_reciprocal = negative != is_inverted
+    if exponent > 1:
+        if is_reciprocal:
             return _SHARP_ZERO
         raise _sharp_overflow()
+    whole, rest = 0, digits
     if exponent >= 0:
-        whole, fraction = divmod(digits, 10 ** (11 - exponent))
-        fraction *= 10 ** (1 + exponent)
-    else:
-        whole, fraction = 0, digits // 10 ** min(-1 - exponent, 12)
-    if negative:
-        whole, fraction = (-whole, 0) if fraction == 0 else (-whole - 1, 10**12 - fraction)
-    rest = fraction * 10
+        whole, rest = divmod(digits, 10 ** (11 - exponent))
+        rest, exponent = rest * 10 ** (1 + exponent), -1
     counts = []
-    for logarithm in _FACTORS:
-        count, rest = divmod(rest, logarithm)
+    for place in range(-1 - exponent, _STEPS - 1 - exponent):
+        count, rest = divmod(rest, _LOGARITHMS[min(place, _STEPS - 1)])
         counts.append(count)
-    power = 10**12 + rest * _SHARP_LN_10[0] // 10**11 // 10
-    for place, count in reversed(list(enumerate(counts))):
-        for _ in range(count):
+        rest *= 10
+    power = 10**12
+    for place, count in reversed(list(enumerate(counts, -1 - exponent))):
+        for _ in range(count if place < _STEPS else 0):
             power += power // 10**place
-    return _sharp_truncated(False, power // 10, whole - 11)
+    result = _sharp_truncated(False, power // 10, whole - 11)
+    return Decimal10._over(_SHARP_ONE, result) if is_reciprocal else result
+
+
+def _smoothed(power: _Sharp) -> _Sharp:
+    """Rounds a power whose seventh to tenth digits are 9999, truncates one where they are 0000."""
+    digits, exponent, negative = power
+    tail = digits // 100 % 10000
+    if tail not in (0, 9999):
+        return power
+    return _sharp_truncated(negative, digits // 100 * 100 + (100 if tail else 0), exponent - 11)

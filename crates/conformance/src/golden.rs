@@ -84,6 +84,10 @@ pub const PC1360_TABLES: [&str; 15] = [
 /// The tables of the PC-1360 that are run, in `pc1360-wide/`.
 pub const PC1360_WIDE_TABLES: [&str; 4] = ["graphics", "programs", "runtimes", "timing"];
 
+/// The tables of the PC-1360 that are run, in `pc1360-laws/`.
+pub const PC1360_LAWS_TABLES: [&str; 7] =
+    ["beep", "graphics", "numeric", "plotter", "programs", "runtimes", "timing"];
+
 /// A folder of golden data.
 #[derive(Clone, Debug)]
 pub struct Golden {
@@ -203,6 +207,13 @@ impl Golden {
                         let table = file.strip_suffix(".tsv");
                         table.is_some_and(|table| PC1360_WIDE_TABLES.contains(&table))
                             || matches!(file, "causes.jsonl" | "editor.jsonl")
+                    }));
+                }
+                "pc1360-laws" => {
+                    unknown.extend(unknown_files_in(&entry, "pc1360-laws", &[], |file| {
+                        let table = file.strip_suffix(".tsv");
+                        table.is_some_and(|table| PC1360_LAWS_TABLES.contains(&table))
+                            || file == "editor.jsonl"
                     }));
                 }
                 "viertris" => {

@@ -224,7 +224,8 @@ impl Rig {
         }
     }
 
-    /// Returns the codes on the display; 0 for a cell whose dots are not a character.
+    /// Returns the codes on the display: 0 for a cell whose dots are not a character, and a blank for all
+    /// codes without dots.
     #[must_use]
     pub fn rows(&self) -> Vec<Vec<u8>> {
         static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| (0..=u8::MAX).map(shape_of).collect());
@@ -233,8 +234,11 @@ impl Rig {
         for (row, codes) in (0..).zip(&mut rows) {
             for (column, code) in (0..).zip(codes) {
                 let place = CellPosition { row, column };
-                if shape(&self.machine, place) != shapes[usize::from(self.machine.cell(place))] {
+                let (cell, shown) = (self.machine.cell(place), shape(&self.machine, place));
+                if shown != shapes[usize::from(cell)] {
                     *code = 0;
+                } else if *code == cell && shown == shapes[usize::from(b' ')] {
+                    *code = b' ';
                 }
             }
         }

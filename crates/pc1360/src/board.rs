@@ -110,10 +110,10 @@ impl Memory for Pc1360 {
         match self.card.mapping(address) {
             Mapping::Card | Mapping::Display => self.ram.byte(address),
             Mapping::Unmapped => 0xff,
-            Mapping::Rom => {
+            Mapping::Rom => space::rom_byte(address).unwrap_or_else(|| {
                 self.warnings.warn_rom(address);
                 0xff
-            }
+            }),
         }
     }
 

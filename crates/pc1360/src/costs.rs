@@ -4,85 +4,84 @@
 //! rows that do more or fewer of one thing. The cost that both rows share is attributed to the
 //! statement, so only sums are certain.
 
-/// The cost table by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Costs {
-    /// A single dot.
-    pub dot: u32,
-    /// Each strip of eight rows of a dot below the first: `LINE (0,10)-(149,10)` against `LINE
-    /// (0,0)-(149,0)`.
-    pub strip: u32,
-    /// Each block of thirty columns of a dot after the first: `LINE (0,0)-(149,0)` against `LINE
-    /// (0,0)-(20,0)`.
-    pub block: u32,
-    /// Each further dot of a line: `LINE (0,0)-(149,0)` against `-(10,0)`.
-    pub step: u32,
-    /// Additional cost of a diagonal step: `LINE (0,0)-(149,31)` against `-(149,0)`.
-    pub diagonal_step: u32,
-    /// Additional cost of a line steeper than 45 degrees.
-    pub steep: u32,
-    /// A dot of an outline or a filled area: `BF` against `B`.
-    pub dot_of_side: u32,
-    /// Additional cost of a dot in draw mode `X`.
-    pub invert: u32,
-    /// Additional cost of a dot in draw mode `R`.
-    pub reset: u32,
-    /// Additional cost of a dot with a pattern.
-    pub pattern: u32,
-    /// A dot of a line that the pattern skips.
-    pub skipped: u32,
-    /// A dot of a line outside the display.
-    pub hidden: u32,
-    /// Reduction for a dot of an outline or a filled area that the pattern skips.
-    pub pattern_skipped: u32,
-    /// Additional cost of a column of dots that spans two strips.
-    pub column_across: u32,
-    /// Additional cost of a column that fills a strip below the first.
-    pub column_below: u32,
-    /// A column of eight dots: `GPRINT` of eight against one, without reading its digits.
-    pub column: u32,
-    /// A character: `PRINT "HELLO"` against `PRINT "A"`, without reading the text.
-    pub cell: u32,
-    /// Scrolling: `PRINT I` with and without.
-    pub scroll: u32,
-    /// Clearing the display: `CLS` less an empty statement.
-    pub clear: u32,
-    /// A byte to the plotter at 1200 bits a second, ten for each.
-    pub sent_byte: u32,
-    /// The silence after the hardware's tone, and between two.
-    pub silence_after_tone: u32,
-    /// The silence between two sounds of waves of pitch 0; each step of pitch adds two cycles.
-    pub silence_between_waves: u32,
-    /// Additional silence before the last sound.
-    pub silence_before_last: u32,
+/// Defines the cost table: each cost has its reason and its cycles.
+macro_rules! costs {
+    ($($(#[$says:meta])* $cost:ident = $cycles:literal,)*) => {
+        /// The cost table by name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Costs {
+            $($(#[$says])* pub $cost: u32,)*
+        }
+
+        impl Default for Costs {
+            fn default() -> Self {
+                Self { $($cost: $cycles,)* }
+            }
+        }
+    };
 }
 
-impl Default for Costs {
-    fn default() -> Self {
-        Self {
-            dot: 300,
-            strip: 8,
-            block: 5,
-            step: 441,
-            diagonal_step: 87,
-            steep: 166,
-            dot_of_side: 368,
-            invert: 36,
-            reset: 10,
-            pattern: 39,
-            skipped: 355,
-            hidden: 285,
-            pattern_skipped: 30,
-            column_across: 160,
-            column_below: 66,
-            column: 400,
-            cell: 237,
-            scroll: 25_577,
-            clear: 34_805,
-            sent_byte: 2133,
-            silence_after_tone: 52_967,
-            silence_between_waves: 53_040,
-            silence_before_last: 218,
-        }
-    }
+costs! {
+    /// A single dot.
+    dot = 300,
+    /// Each strip of eight rows of a dot below the first: `LINE (0,10)-(149,10)` against `LINE
+    /// (0,0)-(149,0)`.
+    strip = 8,
+    /// Each block of thirty columns of a dot after the first: `LINE (0,0)-(149,0)` against `LINE
+    /// (0,0)-(20,0)`.
+    block = 5,
+    /// Each further dot of a line: `LINE (0,0)-(149,0)` against `-(10,0)`.
+    step = 441,
+    /// Additional cost of a diagonal step: `LINE (0,0)-(149,31)` against `-(149,0)`.
+    diagonal_step = 87,
+    /// Additional cost of a line steeper than 45 degrees.
+    steep = 166,
+    /// Reduction for a line to the left.
+    leftward = 255,
+    /// Reduction for a line upwards.
+    upward = 116,
+    /// A row of a filled area.
+    area_row = 15,
+    /// A dot of an outline or a filled area: `BF` against `B`.
+    dot_of_side = 368,
+    /// Additional cost of a dot in draw mode `X`.
+    invert = 36,
+    /// Additional cost of a dot in draw mode `R`.
+    reset = 10,
+    /// Additional cost of a dot of an outline or a filled area with a pattern.
+    pattern = 39,
+    /// A dot of a line with a pattern: the first bit of a byte.
+    pattern_bit = 307,
+    /// Each bit of the byte before it.
+    pattern_shift = 17,
+    /// Drawing that dot.
+    pattern_drawn = 210,
+    /// A dot of a line outside the display.
+    hidden = 285,
+    /// Reduction for a dot of an outline or a filled area that the pattern skips.
+    pattern_skipped = 30,
+    /// Additional cost of a column of dots that spans two strips, seven of its dots in the upper one.
+    column_across = 264,
+    /// Reduction for each further dot in the lower strip.
+    column_shift = 26,
+    /// Additional cost of a column that fills a strip below the first.
+    column_below = 66,
+    /// A column of eight dots: `GPRINT` of eight against one, without reading its digits.
+    column = 400,
+    /// A character: `PRINT "HELLO"` against `PRINT "A"`, without reading the text.
+    cell = 237,
+    /// Scrolling: `PRINT I` with and without.
+    scroll = 25_577,
+    /// Clearing the display: `CLS` less an empty statement.
+    clear = 34_805,
+    /// A byte to the plotter at 1200 bits a second, ten for each.
+    sent_byte = 2133,
+    /// The silence before the hardware's tone.
+    silence_before_tone = 50_657,
+    /// The additional silence between two.
+    silence_after_tone = 2310,
+    /// The silence between two sounds of waves of pitch 0; each step of pitch adds two cycles.
+    silence_between_waves = 53_040,
+    /// Additional silence before the last sound.
+    silence_before_last = 218,
 }

@@ -16,6 +16,15 @@ const DISPLAY: u16 = 0x2000;
 /// First address after it.
 const BANKS: u16 = 0x4000;
 
+/// The bytes of the firmware that are known, by address. *Measured* (`pc1360-laws/editor.jsonl`).
+const ROM_BYTES: [(u16, u8); 7] =
+    [(0x0000, 78), (0x0001, 224), (0x0002, 2), (0x1fff, 77), (0x4000, 0), (0x4001, 121), (0x6000, 16)];
+
+/// Returns a byte of the firmware, if it is known.
+pub(crate) fn rom_byte(address: u16) -> Option<u8> {
+    ROM_BYTES.iter().find(|row| row.0 == address).map(|row| row.1)
+}
+
 /// What an address is mapped to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mapping {

@@ -108,6 +108,17 @@ pub enum Statement {
     PlotRelativeStart,
     PlotRelative,
     Circle,
+    Paint,
+    /// The width of the paper.
+    Console,
+}
+
+impl Statement {
+    /// Returns whether the statement draws dots on the display.
+    #[must_use]
+    pub const fn draws(self) -> bool {
+        matches!(self, Self::Pset | Self::Line | Self::GprintEnd)
+    }
 }
 
 /// An intrinsic of the dialect.
@@ -116,6 +127,10 @@ pub enum Intrinsic {
     Pure(PureFunction),
     Trigonometric(Trigonometric),
     DeviceFunction(DeviceFunction),
+    /// `MDF`: the number as it is shown.
+    Modify,
+    /// `OPEN$`: the settings of the serial line.
+    SerialSettings,
     /// A numeric variable, which may hold a string.
     Load {
         variable: u16,
@@ -169,6 +184,10 @@ pub enum Intrinsic {
     },
     CheckLoops,
     CheckCalls,
+    /// Checks that the line exists that a constant names.
+    CheckJump {
+        text: u16,
+    },
 
     Statement(Statement),
     Goto,
@@ -230,6 +249,6 @@ pub enum Intrinsic {
         text: u16,
     },
     Unsupported,
-    /// A device that does not respond and whose failure is not reported.
+    /// A statement that has no effect because its device is missing.
     Unanswered,
 }

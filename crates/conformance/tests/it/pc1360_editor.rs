@@ -13,6 +13,11 @@ fn pc1360_wide_editor() {
 }
 
 #[test]
+fn pc1360_laws_editor() {
+    pc1360_editor::golden("pc1360_laws_editor", "pc1360-laws/editor.jsonl");
+}
+
+#[test]
 fn pc1360_wide_causes() {
     pc1360_editor::examples("pc1360_wide_causes", "pc1360-wide/causes.jsonl");
 }

@@ -8,7 +8,12 @@ use sharp_basic::layout;
 
 #[test]
 fn pc1360_numeric() {
-    pc1360_numbers::expressions("pc1360_numeric", "numeric");
+    pc1360_numbers::expressions("pc1360_numeric", "pc1360/numeric.tsv");
+}
+
+#[test]
+fn pc1360_laws_numeric() {
+    pc1360_numbers::expressions("pc1360_laws_numeric", "pc1360-laws/numeric.tsv");
 }
 
 #[test]

@@ -22,6 +22,9 @@ tables! {
     pc1360_wide_programs screens "pc1360-wide/programs";
     pc1360_wide_graphics dots "pc1360-wide/graphics";
     pc1360_plotter plots "pc1360/plotter";
+    pc1360_laws_programs screens "pc1360-laws/programs";
+    pc1360_laws_graphics dots "pc1360-laws/graphics";
+    pc1360_laws_plotter plots "pc1360-laws/plotter";
 }
 
 #[test]

@@ -3,22 +3,13 @@
 use super::cycles;
 use super::decimal::{Decimal, MathError, POWERS};
 
-const SIXTY: Decimal = Decimal::constant(600_000_000_000, 1);
-const HUNDRED: Decimal = Decimal::constant(100_000_000_000, 2);
+const SIX_TENTHS: Decimal = Decimal::constant(600_000_000_000, -1);
 
 impl Decimal {
     /// Returns the integer part of the number in ten digits, truncated towards zero.
     #[must_use]
     pub fn truncated(self) -> Self {
-        let number = self.rounded();
-        match number.exponent {
-            ..0 => Self::ZERO,
-            exponent @ 0..=11 => {
-                let unit = POWERS[11 - exponent as usize];
-                Self { digits: number.digits / unit * unit, ..number }
-            }
-            _ => number,
-        }
+        self.rounded().cut()
     }
 
     /// `INT`: the largest integer not above the number.
@@ -52,17 +43,16 @@ impl Decimal {
         }
     }
 
-    /// `DEG`: `d.mmss` to decimal degrees. Multiplying by a hundred shifts the digits, which has no
-    /// cost of its own.
+    /// `DEG`: `d.mmss` to decimal degrees.
     ///
     /// # Errors
     /// [`MathError::Arithmetic`] never occurs for numbers in range.
     pub fn deg(self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::DEG;
-        let (degrees, rest) = self.parts(cost)?;
-        let (minutes, rest) = rest.times(HUNDRED, &mut 0)?.parts(cost)?;
-        let seconds = rest.times(HUNDRED, &mut 0)?;
-        degrees.plus(minutes.plus(seconds.over(SIXTY, cost)?, cost)?.over(SIXTY, cost)?, cost)
+        let (degrees, rest) = self.split(cost)?;
+        let (minutes, seconds) = rest.hundredfold().split(cost)?;
+        let minutes = seconds.over(SIX_TENTHS, cost)?.plus(minutes, cost)?;
+        minutes.hundredth().over(SIX_TENTHS, cost)?.plus(degrees, cost)
     }
 
     /// `DMS`: decimal degrees to `d.mmss`.
@@ -71,15 +61,38 @@ impl Decimal {
     /// [`MathError::Arithmetic`] never occurs for numbers in range.
     pub fn dms(self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::DMS;
-        let (degrees, rest) = self.parts(cost)?;
-        let (minutes, rest) = SIXTY.times(rest, cost)?.parts(cost)?;
-        let seconds = SIXTY.times(rest, cost)?;
-        degrees.plus(minutes.plus(seconds.over(HUNDRED, &mut 0)?, cost)?.over(HUNDRED, &mut 0)?, cost)
+        let (degrees, rest) = self.split(cost)?;
+        let (minutes, rest) = SIX_TENTHS.times(rest, cost)?.hundredfold().split(cost)?;
+        let seconds = SIX_TENTHS.times(rest, cost)?;
+        degrees.plus(minutes.hundredth(), cost)?.plus(seconds.hundredth(), cost)
     }
 
-    /// Returns the integer part and the fraction.
-    fn parts(self, cost: &mut u64) -> Result<(Self, Self), MathError> {
-        let whole = self.truncated();
-        Ok((whole, self.minus(whole, cost)?))
+    /// Returns the integer part and the fraction of all twelve digits.
+    fn split(self, cost: &mut u64) -> Result<(Self, Self), MathError> {
+        let whole = self.cut();
+        let fraction = self.digits - whole.digits;
+        Ok((whole, Self::normalised(self.negative, fraction, self.exponent.into(), cost)?))
+    }
+
+    /// Returns the integer part of all twelve digits.
+    pub(super) fn cut(self) -> Self {
+        match self.exponent {
+            ..0 => Self::ZERO,
+            exponent @ 0..=11 => {
+                let unit = POWERS[11 - exponent as usize];
+                Self { digits: self.digits / unit * unit, ..self }
+            }
+            _ => self,
+        }
+    }
+
+    /// Shifts the point two places to the right.
+    const fn hundredfold(self) -> Self {
+        Self { exponent: if self.is_zero() { 0 } else { self.exponent + 2 }, ..self }
+    }
+
+    /// Shifts the point two places to the left.
+    const fn hundredth(self) -> Self {
+        Self { exponent: if self.is_zero() { 0 } else { self.exponent - 2 }, ..self }
     }
 }

@@ -1,9 +1,9 @@
-//! Costs of the routines in processor cycles (256 000 a second), from differences of measured
-//! statements.
+//! Costs of the routines in processor cycles (256 000 a second).
 //!
-//! The four operations, roots, constants and the quotient in `LN` are exact to a few dozen cycles.
-//! Powers, logarithms and angles count the factors and arcs that the routines here find; the
-//! machine's own lowest digits differ, which leaves 3 to 10 % on some arguments.
+//! Arithmetic and functions are the machine's own loops, observed by their registers: with the counts
+//! of additions, subtractions and shifts they are exact to 20 cycles; `DEG`, `DMS` to 380, special
+//! arguments of the arcs and of `^` to 200. Reading and writing numbers are differences of measured
+//! statements.
 
 /// Reading a number in the text: a digit before the point, a leading zero before the point, the
 /// point, a digit after it, a leading zero after it, an `E`, a digit of the exponent. A digit that
@@ -18,85 +18,117 @@ pub(super) const READ_EXPONENT: u64 = 118;
 pub(super) const READ_EXPONENT_DIGIT: u64 = 73;
 pub(super) const READ_EXPONENT_SIGN: u64 = 165;
 pub(super) const READ_FRACTION: u64 = 20;
-/// Reading a hexadecimal constant, which is shifted into sixteen places, and the reduction for each
-/// digit.
+/// Reading a hexadecimal constant, which is shifted into sixteen places, and the reductions for each
+/// digit and for zero.
 pub(super) const READ_RADIX: u64 = 6060;
 pub(super) const READ_RADIX_DIGIT: u64 = 85;
+pub(super) const READ_RADIX_ZERO_LESS: u64 = 800;
 
-/// A sum of numbers with equal signs, and one place of alignment of the right or the left number.
-pub(super) const ADD: u64 = 301;
+/// Normalising a result: at least, and in addition a zero, a carry into the first place, a leading
+/// zero and a pair of them, a result below one and one below 1E-90.
+pub(super) const NORMALISE: u64 = 89;
+pub(super) const ZERO: u64 = 115;
+pub(super) const CARRY: u64 = 14;
+pub(super) const LEADING_ZERO: u32 = 51;
+pub(super) const LEADING_ZERO_PAIR: u32 = 21;
+pub(super) const SMALL: u64 = 32;
+pub(super) const SMALLEST: u64 = 10;
+/// A sum: of two numbers, of a number and a right or left zero; one place of alignment of the right
+/// or the left number.
+pub(super) const ADD: u64 = 336;
+pub(super) const ADD_ZERO: u64 = 115;
+pub(super) const ADD_TO_ZERO: u64 = 61;
 pub(super) const ADD_SHIFT_RIGHT: u64 = 79;
 pub(super) const ADD_SHIFT_LEFT: u64 = 49;
 /// Additional costs for different signs: the complement, a left number that is negative or smaller,
-/// a leading digit that cancels, all of them.
-pub(super) const COMPLEMENT: u64 = 62;
+/// a pair of leading digits that cancels.
+pub(super) const COMPLEMENT: u64 = 55;
 pub(super) const COMPLEMENT_NEGATIVE: u64 = 20;
 pub(super) const COMPLEMENT_SMALLER: u64 = 165;
-pub(super) const CANCEL: u64 = 74;
-pub(super) const CANCEL_ALL: u64 = 335;
+pub(super) const CANCEL_PAIR: u32 = 21;
 /// Changing the sign of the right number first.
-pub(super) const SUBTRACT: u64 = 20;
-/// A result that is zero or below one.
-pub(super) const ZERO: u64 = 115;
-pub(super) const SMALL: u64 = 32;
-/// A product, one addition for it, a carry into an additional digit.
-pub(super) const MULTIPLY: u64 = 967;
+pub(super) const SUBTRACT: u64 = 25;
+/// A product, a square, one addition for it.
+pub(super) const MULTIPLY: u64 = 989;
+pub(super) const SQUARE: u64 = 1053;
 pub(super) const MULTIPLY_ADDITION: u64 = 46;
-pub(super) const CARRY: u64 = 14;
-/// A quotient, and one subtraction for it.
-pub(super) const DIVIDE: u64 = 1637;
+/// A quotient, a reciprocal, one subtraction for it.
+pub(super) const DIVIDE: u64 = 1630;
+pub(super) const RECIPROCAL: u64 = 1675;
 pub(super) const DIVIDE_SUBTRACTION: u64 = 58;
-/// A product or quotient of different signs.
-pub(super) const UNLIKE: u64 = 16;
-/// A root, and one step of one of its digits.
-pub(super) const SQR: u64 = 2710;
-pub(super) const SQR_SUBTRACTION: u64 = 103;
+/// A product or quotient with a negative left number.
+pub(super) const NEGATIVE: u64 = 5;
+/// A root, an odd exponent, a number below one, the first subtraction of a digit, a rest that fills
+/// its register.
+pub(super) const ROOT: u64 = 2401;
+pub(super) const ROOT_ODD: u64 = 49;
+pub(super) const ROOT_SMALL: u64 = 3;
+pub(super) const ROOT_SUBTRACTION: u64 = 93;
+pub(super) const ROOT_FULL: u64 = 33;
 
-/// A power of ten, the additional cost if its decimals are no sum of logarithms of two, and one
-/// factor of it. `EXP 0` has a separate path.
-pub(super) const POWER_OF_TEN: u64 = 9125;
-pub(super) const POWER_OF_TEN_REST: u64 = 3200;
-pub(super) const FACTOR_OF_POWER: u64 = 258;
-pub(super) const EXP_ZERO: u64 = 10_261;
-/// A logarithm, the additional cost if the number is no product of powers of two and ten, one
-/// factor of it, a number below one, a logarithm of zero, and the additional cost of a natural one
-/// besides its quotient.
-pub(super) const LOG: u64 = 10_339;
-pub(super) const LOG_REST: u64 = 12_000;
-pub(super) const FACTOR: u64 = 310;
-pub(super) const LOG_BELOW: u64 = 187;
-pub(super) const LOG_ZERO: u64 = 387;
-pub(super) const LN: u64 = 233;
-/// Additional cost of `^`.
-pub(super) const POWER: u64 = 1689;
-/// Reducing an angle to the first 45 degrees, a tangent other than that of 45 degrees, and one
-/// rotation.
-pub(super) const REDUCE: u64 = 11_900;
-pub(super) const ROTATE: u64 = 5500;
-/// The angle of a tangent, and of one other than 1.
-pub(super) const ARC: u64 = 12_150;
-pub(super) const ROTATE_BACK: u64 = 4600;
-/// `ATN 0`, `ASN 1`, `ACS 0`, `ACS 1` have separate paths.
-pub(super) const ARC_ZERO: u64 = 520;
-pub(super) const ASN_ONE: u64 = 4600;
-pub(super) const ACS_ZERO: u64 = 4430;
-pub(super) const ACS_ONE: u64 = 6900;
-pub(super) const TURN: u64 = 260;
+/// The functions besides their arithmetic.
+pub(super) const SQR: u64 = 265;
+pub(super) const SIN: u64 = 1021;
+pub(super) const COS: u64 = 1020;
+pub(super) const TAN: u64 = 828;
+pub(super) const ATN: u64 = 690;
+pub(super) const ASN: u64 = 911;
+pub(super) const ACS: u64 = 1001;
+pub(super) const LOG: u64 = 742;
+pub(super) const LN: u64 = 893;
+pub(super) const EXP: u64 = 501;
+/// Converting an angle to degrees and from degrees.
+pub(super) const FROM_GRAD: u64 = 80;
+pub(super) const FROM_RADIAN: u64 = 130;
+pub(super) const TO_GRAD: u64 = 108;
+pub(super) const TO_RADIAN: u64 = 158;
+/// Reducing an angle of a degree or more, a digit of it before the point, one subtraction of a turn or
+/// a right angle, replacing it by its complement.
+pub(super) const REDUCE: u64 = 311;
+pub(super) const REDUCE_DIGIT: u64 = 98;
+pub(super) const REDUCE_SUBTRACTION: u64 = 31;
+pub(super) const FOLD: u64 = 46;
+/// The other function of an angle near the vertical axis.
+pub(super) const SIN_STEEP: u64 = 36;
+pub(super) const TAN_STEEP: u64 = 4;
+/// A result in a quadrant with the other sign, also if the argument is negative.
+pub(super) const NEGATE: u64 = 30;
+pub(super) const NEGATE_AGAIN: u64 = 3;
+/// A negative argument.
+pub(super) const SIN_NEGATIVE: u64 = 29;
+pub(super) const COS_NEGATIVE: u64 = 7;
+pub(super) const TAN_NEGATIVE: u64 = 22;
+pub(super) const ATN_NEGATIVE: u64 = 16;
+pub(super) const ACS_NEGATIVE: u64 = 50;
+/// `ATN` of 1 or more.
+pub(super) const ATN_STEEP: u64 = 79;
+/// A logarithm of a number below one.
+pub(super) const LOG_BELOW_ONE: u64 = 41;
+/// A power of ten: of a number below one, of one with two digits before the point, of a negative one.
+pub(super) const POWER_BELOW_ONE: u64 = 41;
+pub(super) const POWER_TWO_DIGITS: u64 = 84;
+pub(super) const POWER_NEGATIVE: u64 = 15;
+/// `^`, that of a negative number, also to the power of zero; a result with 9999 or 0000 in the digits 7 to 10.
+pub(super) const POWER: u64 = 1810;
+pub(super) const POWER_OF_NEGATIVE: u64 = 1170;
+pub(super) const POWER_ZERO: u64 = 156;
+pub(super) const POWER_ROUNDED: u64 = 39;
+pub(super) const POWER_TRUNCATED: u64 = 19;
 
 /// `INT`, `ABS`, `SGN`, `DEG` and `DMS`, besides the arithmetic.
 pub(super) const INT: u64 = 1190;
 pub(super) const ABS: u64 = 160;
 pub(super) const SGN: u64 = 310;
-pub(super) const DEG: u64 = 1220;
-pub(super) const DMS: u64 = 560;
+pub(super) const DEG: u64 = 1990;
+pub(super) const DMS: u64 = 1330;
 /// `AND` and `OR`, `NOT`, and each digit but the first of a number that is converted to binary for
 /// them.
-pub(super) const LOGIC: u64 = 2150;
+pub(super) const LOGIC: u64 = 2274;
 pub(super) const NOT: u64 = 2280;
 pub(super) const LOGIC_DIGIT: u64 = 145;
 /// `RND`, and the additional cost of an integer result.
 pub(super) const RND: u64 = 4390;
-pub(super) const RND_WHOLE: u64 = 3440;
+pub(super) const RND_WHOLE: u64 = 3205;
 
 /// Writing a number: the number itself, each digit but the first before the point, a point with
 /// digits after it, a number below one.

@@ -4,6 +4,8 @@ use core::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
+use super::cycles;
+
 /// A number inside an expression.
 ///
 /// The digits are an integer from 10^11 up to 10^12 - 1, or 0 together with an exponent of 0 for zero.
@@ -112,6 +114,44 @@ impl Decimal {
             return Err(MathError::Arithmetic);
         }
         Ok(Self { digits, exponent: exponent as i16, negative })
+    }
+
+    /// Creates a number from thirteen places, the first of which takes a carry; charges for the shifts.
+    ///
+    /// # Errors
+    /// Those of [`assemble`](Self::assemble).
+    #[inline]
+    pub(super) fn normalised(
+        negative: bool,
+        places: u64,
+        exponent: i32,
+        cost: &mut u64,
+    ) -> Result<Self, MathError> {
+        let Some(first) = places.checked_ilog10() else {
+            *cost += cycles::NORMALISE + cycles::ZERO;
+            return Ok(Self::ZERO);
+        };
+        let number = if places >= FULL {
+            *cost += cycles::CARRY;
+            Self::checked(negative, places / 10, exponent + 1)
+        } else {
+            let zeros = 11 - first;
+            *cost += u64::from(cycles::LEADING_ZERO * zeros + cycles::LEADING_ZERO_PAIR * (zeros / 2));
+            Self::checked(negative, places * POWERS[zeros as usize], exponent - zeros as i32)
+        }?;
+        *cost += cycles::NORMALISE + number.form_cost();
+        Ok(number)
+    }
+
+    /// Returns the additional cost of normalising a number that is zero or below one.
+    #[must_use]
+    pub fn form_cost(self) -> u64 {
+        match (self.is_zero(), self.exponent) {
+            (true, _) => cycles::ZERO,
+            (false, ..-90) => cycles::SMALL + cycles::SMALLEST,
+            (false, ..0) => cycles::SMALL,
+            (false, _) => 0,
+        }
     }
 
     /// Returns whether the number is zero.

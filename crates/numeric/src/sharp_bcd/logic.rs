@@ -19,8 +19,9 @@ impl Decimal {
     /// # Errors
     /// As [`to_bits`](Self::to_bits).
     pub fn and(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
+        let bits = self.to_bits(cost)? & right.to_bits(cost)?;
         *cost += cycles::LOGIC;
-        Ok(Self::from(i32::from(self.to_bits(cost)? & right.to_bits(cost)?)))
+        Ok(Self::from(i32::from(bits)))
     }
 
     /// `OR`.
@@ -28,8 +29,9 @@ impl Decimal {
     /// # Errors
     /// As [`to_bits`](Self::to_bits).
     pub fn or(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
+        let bits = self.to_bits(cost)? | right.to_bits(cost)?;
         *cost += cycles::LOGIC;
-        Ok(Self::from(i32::from(self.to_bits(cost)? | right.to_bits(cost)?)))
+        Ok(Self::from(i32::from(bits)))
     }
 
     /// `NOT`.
@@ -37,7 +39,8 @@ impl Decimal {
     /// # Errors
     /// As [`to_bits`](Self::to_bits).
     pub fn not(self, cost: &mut u64) -> Result<Self, MathError> {
+        let bits = !self.to_bits(cost)?;
         *cost += cycles::NOT;
-        Ok(Self::from(i32::from(!self.to_bits(cost)?)))
+        Ok(Self::from(i32::from(bits)))
     }
 }

@@ -2,8 +2,8 @@
 //! expression, and their running time.
 //!
 //! A [`Decimal`] has twelve digits; a stored or shown value is rounded to ten
-//! ([`Decimal::rounded`]). Note: sums, products and quotients are *truncated* at the twelfth digit,
-//! only the step to ten digits rounds, and a difference of which only the twelfth digit is left is
+//! ([`Decimal::rounded`]). Note: all results are *truncated* at the twelfth digit, products in every
+//! partial sum; only the step to ten digits rounds, and a difference of which only the twelfth digit is left is
 //! zero. That is why `1/3*3-1` is 0.
 //!
 //! ```text
@@ -25,21 +25,21 @@
 //!
 //! # Sources
 //!
-//! Recordings of the machine (504 expressions, and the generator's values) determine the roundings,
-//! the multiplication by 0.434294481903 in `EXP`, and the methods of `^`, `SIN` and similar
-//! functions: pseudo-division by `1+10^-k` and by the arcs of `10^-k`, the smallest factor applied
-//! first, everything truncated at the twelfth decimal. They reproduce the errors of the machine,
-//! too (`EXP 230`, `SIN 259.3`).
+//! The machine's arithmetic routines, observed by their registers (`pc1360-laws`): multiplication by
+//! repeated addition, division by repeated subtraction, roots by odd numbers, logarithms and angles by
+//! pseudo-division with `1+10^-k` and the arcs of `10^-k`. Every shift truncates. They reproduce the
+//! errors of the machine, too (`EXP 230`, `SIN 259.3`).
 //!
 //! # Time
 //!
-//! Every routine adds the processor cycles that it takes on the machine to `cost`: a sum over
-//! digits, subtractions and shifts, with costs fitted to measured statements. A routine that ends
-//! in an error adds an unspecified part.
+//! Every routine adds the processor cycles that it takes on the machine to `cost`: a sum over the
+//! additions, subtractions and shifts that it makes. A routine that ends in an error adds an
+//! unspecified part.
 
 mod convert;
 mod cycles;
 mod decimal;
+mod decomposition;
 mod exp_log;
 mod logic;
 mod parse;

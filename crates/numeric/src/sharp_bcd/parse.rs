@@ -103,6 +103,7 @@ pub fn radix_constant(text: &[u8], cost: &mut u64) -> Parsed {
         consumed += 1;
     }
     *cost += cycles::READ_RADIX - cycles::READ_RADIX_DIGIT * consumed.min(16) as u64;
+    *cost -= if value == 0 { cycles::READ_RADIX_ZERO_LESS } else { 0 };
     Parsed { value: Decimal::assemble(false, value, 0).unwrap_or(Decimal::ZERO), consumed }
 }
 

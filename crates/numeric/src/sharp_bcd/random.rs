@@ -91,17 +91,3 @@ impl Random {
         self.state = kept % FULL / 10 * 10 + 1;
     }
 }
-
-impl Decimal {
-    /// Returns the integer part of all twelve digits.
-    fn cut(self) -> Self {
-        match self.exponent {
-            ..0 => Self::ZERO,
-            exponent @ 0..=11 => {
-                let unit = POWERS[11 - exponent as usize];
-                Self { digits: self.digits / unit * unit, ..self }
-            }
-            _ => self,
-        }
-    }
-}

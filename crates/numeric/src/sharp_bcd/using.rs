@@ -2,11 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::decimal::Decimal;
+use super::decimal::{Decimal, LEAST, MathError};
 use super::print::Text;
 
 /// The maximum length of a number formatted by a mask: the characters of a line.
 pub const MAX_USING_LENGTH: usize = 96;
+
+/// The maximum places before the point, one of them for the sign.
+const MAX_WHOLE: u8 = 11;
+/// The maximum decimals of a number with an exponent.
+const MAX_SCIENTIFIC_FRACTION: u8 = 9;
 
 /// The cost of formatting a number by a mask, in processor cycles.
 pub const USING_COST: u64 = 960;
@@ -48,10 +53,14 @@ impl Mask {
                 b'#' if mask.has_point => mask.fraction += 1,
                 b'#' => mask.whole += 1,
                 b'.' if !mask.has_point && !mask.is_scientific => mask.has_point = true,
-                b'^' if !mask.is_scientific => mask.is_scientific = true,
+                b'^' => mask.is_scientific = true,
                 b'&' => mask.text += 1,
                 _ => return Err(MaskError::Malformed),
             }
+        }
+        mask.whole = mask.whole.min(MAX_WHOLE);
+        if mask.is_scientific {
+            mask.fraction = mask.fraction.min(MAX_SCIENTIFIC_FRACTION);
         }
         Ok(mask)
     }
@@ -60,6 +69,22 @@ impl Mask {
     #[must_use]
     pub const fn has_number(self) -> bool {
         self.whole != 0 || self.has_point || self.is_scientific
+    }
+
+    /// `MDF`: rounds a number to the decimals of the mask, or to ten digits without one.
+    ///
+    /// # Errors
+    /// [`MathError::Arithmetic`] when it becomes too large.
+    pub fn modified(self, value: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
+        let number = value.rounded();
+        if !self.has_number() || self.is_scientific {
+            return Ok(number);
+        }
+        let unit = Decimal::constant(LEAST, -i16::from(self.fraction));
+        let half = Decimal::constant(5 * LEAST, -1);
+        let units = number.magnitude().over(unit, cost)?.plus(half, cost)?.truncated();
+        let size = units.times(unit, cost)?;
+        Ok(if number.is_negative() { size.negated() } else { size })
     }
 
     /// Writes a number; returns the length. Decimal places that the mask does not have are truncated.

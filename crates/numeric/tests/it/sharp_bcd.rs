@@ -70,6 +70,8 @@ fn a_mask_cuts_and_needs_room_for_the_sign() {
     assert_eq!(by_mask("##", "12"), None);
     assert_eq!(by_mask("##.##^", "-0.00123").as_deref(), Some("-1.23E-03"));
     assert_eq!(by_mask("^", "5").as_deref(), Some(" 5E 00"));
+    assert_eq!(by_mask("##^^^^", "5").as_deref(), Some(" 5E 00"));
+    assert_eq!(by_mask("############.#", "5.5").as_deref(), Some("          5.5"));
     assert_eq!(by_mask("###,", "5"), None);
 }
 
@@ -77,6 +79,53 @@ fn a_mask_cuts_and_needs_room_for_the_sign() {
 fn logarithms_next_to_one_keep_their_digits() {
     assert_eq!(number("1.000000001").ln(&mut 0).map(printed), Ok("9.999999995E-10".to_owned()));
     assert_eq!(number("0.9999999999").ln(&mut 0).map(printed), Ok("-1.E-10".to_owned()));
+}
+
+#[test]
+fn functions_have_the_digits_of_the_machine() {
+    let minus = |value: Result<Decimal, MathError>, constant: &str| {
+        let value = value.and_then(|value| value.minus(number(constant), &mut 0));
+        value.map(printed).expect("the difference is in range")
+    };
+    assert_eq!(minus(number("2").ln(&mut 0), "0.69314718"), "5.6E-10");
+    assert_eq!(minus(number("20").sin(Angle::Degree, &mut 0), "0.3420201433"), "2.6E-11");
+    assert_eq!(number("2").power(number("10"), &mut 0), Ok(number("1024")));
+}
+
+/// Differences of measured statements (`pc1360-laws/timing.tsv`): the statements around them are equal.
+#[test]
+fn functions_take_the_cycles_that_were_measured() {
+    type Function = fn(Decimal, &mut u64) -> Result<Decimal, MathError>;
+    let tan: Function = |angle, cost| angle.tan(Angle::Degree, cost);
+    let atn: Function = |tangent, cost| tangent.atn(Angle::Degree, cost);
+    let measured: [(Function, [(&str, i64); 2]); 5] = [
+        (Decimal::ln, [("4", 20_389), ("6", 38_611)]),
+        (Decimal::exp, [("0.3", 26_618), ("12.34567", 30_311)]),
+        (Decimal::sqr, [("6", 14_373), ("2E50", 11_490)]),
+        (tan, [("45", 18_638), ("0.7", 30_519)]),
+        (atn, [("0.05", 36_043), ("0.4", 26_675)]),
+    ];
+    for (function, rows) in measured {
+        let [one, other] = rows.map(|(argument, cycles)| {
+            let mut cost = 0;
+            function(number(argument), &mut cost).expect("the function is defined");
+            // A result below one is stored in 32 cycles more.
+            let stored = function(number(argument), &mut 0).map_or(0, Decimal::form_cost);
+            (cost + stored).cast_signed() - cycles
+        });
+        assert_eq!(one, other, "{rows:?}");
+    }
+}
+
+#[test]
+fn mdf_rounds_to_the_decimals_of_the_mask() {
+    let modified = |mask: &str, value: &str| {
+        let mask = bcd::Mask::parse(mask.as_bytes()).expect("the mask is valid");
+        mask.modified(number(value), &mut 0).map(printed)
+    };
+    assert_eq!(modified("###.##", "-2.345"), Ok("-2.35".to_owned()));
+    assert_eq!(modified("###", "0.5"), Ok("1.".to_owned()));
+    assert_eq!(modified("", "2.345678912"), Ok("2.345678912".to_owned()));
 }
 
 fn any_number() -> impl Strategy<Value = Decimal> {

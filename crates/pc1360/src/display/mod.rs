@@ -113,7 +113,9 @@ impl DotDisplay for Pc1360 {
         let more = match (y, y % 8) {
             (..=7, _) => 0,
             (_, 7) => self.costs.column_below,
-            _ => self.costs.column_across,
+            (_, shift) => {
+                self.costs.column_across - self.costs.column_shift * u32::from(shift.unsigned_abs())
+            }
         };
         self.costs.column + more
     }

@@ -66,19 +66,25 @@ impl Pc1360 {
         })
     }
 
-    /// Returns the additional cost of a dot for its draw mode and pattern.
-    fn ink_cost(&self, ink: DrawMode, pattern: Pattern) -> u32 {
-        let change = match ink {
+    /// Returns the additional cost of a dot for its draw mode.
+    const fn change_cost(&self, ink: DrawMode) -> u32 {
+        match ink {
             DrawMode::Set => 0,
             DrawMode::Reset => self.costs.reset,
             DrawMode::Invert => self.costs.invert,
-        };
-        change + if pattern == Pattern::FULL { 0 } else { self.costs.pattern }
+        }
+    }
+
+    /// Returns the cost of looking at the pattern's bit for a dot of a line: bits are shifted out of the
+    /// two bytes one by one.
+    const fn pattern_bit_cost(&self, place: u32) -> u32 {
+        self.costs.pattern_bit + self.costs.pattern_shift * (place % 8)
     }
 
     /// Draws or skips a dot of an outline or a filled area; returns its cost.
     fn dot_of_figure(&mut self, dot: Dot, ink: DrawMode, pattern: Pattern, is_drawn: bool) -> u32 {
-        let cycles = self.costs.dot_of_side + self.ink_cost(ink, pattern);
+        let pattern_cost = if pattern == Pattern::FULL { 0 } else { self.costs.pattern };
+        let cycles = self.costs.dot_of_side + self.change_cost(ink) + pattern_cost;
         if !is_drawn {
             return cycles - self.costs.pattern_skipped;
         }
@@ -91,9 +97,12 @@ impl Pc1360 {
         let is_flat = across.length >= along.length;
         let (long, short) =
             if is_flat { (across.length, along.length) } else { (along.length, across.length) };
-        let step = self.costs.step + self.ink_cost(ink, pattern);
+        let change = self.change_cost(ink);
         let mask = Mask::of(pattern);
         let mut cycles = if is_flat { 0 } else { self.costs.steep };
+        // A line of one dot has neither direction.
+        let backward = if across.step < 0 { self.costs.leftward } else { 0 }
+            + if along.step < 0 { self.costs.upward } else { 0 };
         let mut minor = 0;
         // Twice the distance between the drawn dots and the line, scaled by the longer side.
         let mut rest = 0_i64;
@@ -112,15 +121,18 @@ impl Pc1360 {
                 self.mark_dot(dot, ink);
             }
             if place > 0 {
-                cycles += match (super::inside(dot), mask.has(place)) {
+                cycles += match (super::inside(dot), pattern == Pattern::FULL) {
                     (None, _) => self.costs.hidden,
-                    (Some(_), false) => self.costs.skipped,
-                    (Some(_), true) => step + self.place_cost(dot),
+                    (Some(_), true) => self.costs.step + change + self.place_cost(dot),
+                    (Some(_), false) => {
+                        let drawn = self.costs.pattern_drawn + change + self.place_cost(dot);
+                        self.pattern_bit_cost(place) + if mask.has(place) { drawn } else { 0 }
+                    }
                 };
                 cycles += if minor > previous_minor { self.costs.diagonal_step } else { 0 };
             }
         }
-        cycles
+        cycles - backward.min(cycles)
     }
 
     pub(super) fn draw_outline(&mut self, from: Dot, to: Dot, ink: DrawMode, pattern: Pattern) -> u32 {
@@ -138,8 +150,11 @@ impl Pc1360 {
         };
         (0..=width).for_each(|x| mark(self, x, 0));
         (1..=height).for_each(|y| mark(self, width, y));
-        (0..width).rev().for_each(|x| mark(self, x, height));
-        (1..height).rev().for_each(|y| mark(self, 0, y));
+        // The outline of a line is the line.
+        if width > 0 && height > 0 {
+            (0..width).rev().for_each(|x| mark(self, x, height));
+            (1..height).rev().for_each(|y| mark(self, 0, y));
+        }
         cycles
     }
 
@@ -148,6 +163,7 @@ impl Pc1360 {
         let mask = Mask::of(pattern);
         let mut cycles = 0;
         for y in along.within(super::panel::HEIGHT) {
+            cycles += self.costs.area_row;
             for x in across.within(super::panel::WIDTH) {
                 // The wrapped value stays correct modulo 16, the length of a pattern.
                 let place = y.wrapping_mul(across.length + 1).wrapping_add(x);

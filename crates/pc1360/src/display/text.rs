@@ -2,7 +2,7 @@
 
 use hardware::{CellDisplay, CellPosition, CursorStyle, Memory};
 
-use super::panel::{HEIGHT, STRIP, WIDTH};
+use super::panel::{Display, HEIGHT, STRIP, WIDTH};
 use crate::Pc1360;
 use crate::workspace as at;
 
@@ -83,6 +83,7 @@ impl CellDisplay for Pc1360 {
             self.clear_row(CellPosition { row, column: 0 });
         }
         self.set_cell_cursor(CellPosition::default());
+        self.display.column_cursor = Display::default().column_cursor;
         self.costs.clear
     }
 

@@ -86,7 +86,7 @@ impl<D: Target> Compiler<'_, D> {
         let yields = self.level(precedence::UNARY)?;
         self.waiting -= 1;
         if yields == ExprType::Text {
-            return self.raise(Fault::TypeMismatch);
+            return self.raise(Fault::Syntax);
         }
         let cost = self.out.cost();
         self.emit(Op::Negate { cost });

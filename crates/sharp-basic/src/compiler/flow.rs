@@ -40,6 +40,12 @@ impl<D: Target> Compiler<'_, D> {
         Some(place)
     }
 
+    /// Records the position of a missing target, which is a constant: its first digit or its closing quote.
+    pub(super) fn record_target_position(&mut self, place: u16) {
+        let is_number = self.ram[usize::from(place)] == LINE_NUMBER;
+        self.record_position(if is_number { place } else { self.at.wrapping_sub(1) });
+    }
+
     fn jump(&mut self, place: u16) -> u32 {
         let end = text::line_end(self.ram, self.at);
         self.out.jump(place, self.number, end)
@@ -47,18 +53,20 @@ impl<D: Target> Compiler<'_, D> {
 
     pub(super) fn goto(&mut self) -> Compiled<()> {
         if let Some(place) = self.constant_target() {
-            self.expect_end()?;
+            // The line is found before the text after it is checked.
+            if self.byte() == b':' {
+                self.emit_memory_intrinsic(Intrinsic::CheckJump { text: place });
+            }
+            self.expect_line_end()?;
             self.out.charge(COSTS.jump);
             let jump = self.jump(place);
             let cost = self.out.cost();
             self.out.emit(Op::Goto { jump, cost });
-            // The text pointer is before the line number or label.
-            self.record_position(place);
+            self.record_target_position(place);
         } else {
             let yields = self.expression()?;
-            self.expect_end()?;
-            self.out.charge(COSTS.jump);
-            self.out.charge(COSTS.computed_jump);
+            self.expect_line_end()?;
+            self.charge_computed_jump(yields);
             self.emit_machine_intrinsic(if yields == ExprType::Text {
                 Intrinsic::GotoText
             } else {
@@ -67,6 +75,14 @@ impl<D: Target> Compiler<'_, D> {
         }
         self.out.barrier();
         Ok(())
+    }
+
+    /// Charges for a jump whose target is an expression: a number is converted, a label is not.
+    fn charge_computed_jump(&mut self, yields: ExprType) {
+        self.out.charge(COSTS.jump);
+        if yields == ExprType::Number {
+            self.out.charge(COSTS.computed_jump);
+        }
     }
 
     pub(super) fn gosub(&mut self) -> Compiled<()> {
@@ -78,14 +94,13 @@ impl<D: Target> Compiler<'_, D> {
             let jump = self.jump(place);
             let cost = self.out.cost();
             self.out.emit(Op::Gosub { jump, cost });
-            self.record_position(place);
+            self.record_target_position(place);
             self.emit(Op::ReturnPoint { text: self.at, skip: 0 });
         } else {
             let yields = self.expression()?;
             self.expect_end()?;
             self.out.charge(COSTS.call);
-            self.out.charge(COSTS.jump);
-            self.out.charge(COSTS.computed_jump);
+            self.charge_computed_jump(yields);
             self.emit_memory_intrinsic(Intrinsic::CheckCalls);
             let back = self.at;
             self.emit_machine_intrinsic(if yields == ExprType::Text {
@@ -99,11 +114,13 @@ impl<D: Target> Compiler<'_, D> {
     }
 
     pub(super) fn return_statement(&mut self) -> Compiled<()> {
+        let keyword = self.at.wrapping_sub(2);
         // The interpreter ignores the text after it.
         self.at = text::statement_end(self.ram, self.at);
         self.out.charge(COSTS.return_);
         let cost = self.out.cost();
-        self.emit(Op::Return { cost });
+        self.out.emit(Op::Return { cost });
+        self.record_position(keyword);
         self.out.barrier();
         Ok(())
     }
@@ -125,11 +142,6 @@ impl<D: Target> Compiler<'_, D> {
             let is_statement = self.keyword().is_some_and(|token| token < token::MDF);
             if is_statement {
                 return self.conditional();
-            }
-            // A colon must not follow the line number here.
-            let behind = self.ram[usize::from(self.at.wrapping_add(3))];
-            if self.byte() == LINE_NUMBER && behind == b':' {
-                return self.raise(Fault::Syntax);
             }
             return self.goto();
         }

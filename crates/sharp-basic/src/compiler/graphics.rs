@@ -11,8 +11,8 @@ use crate::{
 impl<D: Target> Compiler<'_, D> {
     /// Compiles a point in brackets.
     pub(super) fn point(&mut self) -> Compiled<()> {
-        self.out.charge(COSTS.point);
         self.expect(b'(')?;
+        self.out.charge(COSTS.point);
         self.argument()?;
         self.expect(b',')?;
         self.argument()?;
@@ -169,12 +169,30 @@ impl<D: Target> Compiler<'_, D> {
         Ok(())
     }
 
+    /// Compiles `CIRCLE`: centre, radius, then colour, first and last angle, ratio, each of which may be
+    /// omitted.
     pub(super) fn circle(&mut self) -> Compiled<()> {
         self.point()?;
         self.expect(b',')?;
         self.argument()?;
+        for _ in 0..4 {
+            if !self.takes(b',') || self.is_end() || self.byte() == b',' {
+                self.emit_memory_intrinsic(Intrinsic::OmitArgument);
+            } else {
+                self.argument()?;
+            }
+        }
         self.expect_end()?;
         self.emit_machine_intrinsic(Intrinsic::Statement(Statement::Circle));
+        Ok(())
+    }
+
+    /// Compiles `PAINT`, which has no effect. A point is an error in graphic mode.
+    pub(super) fn paint(&mut self) -> Compiled<()> {
+        let has_point = self.byte() == b'(';
+        self.at = crate::text::statement_end(self.ram, self.at);
+        self.emit_memory_intrinsic(Intrinsic::Flag(u8::from(has_point)));
+        self.emit_machine_intrinsic(Intrinsic::Statement(Statement::Paint));
         Ok(())
     }
 }

@@ -48,6 +48,7 @@ impl<D: Target> Compiler<'_, D> {
                 ExprType::Number => self.emit_machine_intrinsic(Intrinsic::PrintNumber(last)),
             }
         }
+        self.out.charge(COSTS.print_shown);
         if !is_later {
             self.out.charge(COSTS.no_item);
         } else if last == Separator::Semicolon {
@@ -86,10 +87,11 @@ impl<D: Target> Compiler<'_, D> {
         Ok(())
     }
 
-    /// Compiles `AREAD`: reads the text that was on the display when a key started the program.
+    /// Compiles `AREAD`: reads the text that was on the display when a key started the program. The
+    /// interpreter ignores the text after the name.
     pub(super) fn aread(&mut self) -> Compiled<()> {
         let name = self.target()?;
-        self.expect_end()?;
+        self.at = text::statement_end(self.ram, self.at);
         self.emit_machine_intrinsic(Intrinsic::Aread { is_text: u8::from(name.is_text) });
         self.store(name);
         Ok(())
@@ -100,6 +102,7 @@ impl<D: Target> Compiler<'_, D> {
             let name = self.target()?;
             self.out.charge(COSTS.read);
             self.emit_machine_intrinsic(Intrinsic::Read { is_text: u8::from(name.is_text) });
+            self.record_position(self.at.wrapping_sub(1));
             self.store(name);
             if !self.takes(b',') {
                 return self.expect_end();
@@ -137,6 +140,7 @@ impl<D: Target> Compiler<'_, D> {
             Some(text) => {
                 self.expect_end()?;
                 self.emit_machine_intrinsic(Intrinsic::Restore { text });
+                self.record_target_position(text);
             }
             None => {
                 let yields = self.expression()?;

@@ -12,8 +12,10 @@
 //! | `flow` | control flow |
 //! | `lists` | `PRINT`, `INPUT`, `READ`, `DIM` |
 //! | `graphics` | statements with coordinates |
+//! | `devices` | statements for devices that are not emulated |
 
 pub mod check;
+mod devices;
 mod expression;
 mod flow;
 mod graphics;
@@ -149,7 +151,7 @@ impl<'a, D: Target> Compiler<'a, D> {
             self.out.begin_statement(text, 0);
             self.at = text.wrapping_add(1);
             self.typed()?;
-            return self.statements();
+            return if self.byte() == END { self.end_of_line() } else { self.raise(Fault::Syntax) };
         }
         match self.ram[usize::from(text)] {
             b':' => {
@@ -172,11 +174,22 @@ impl<'a, D: Target> Compiler<'a, D> {
         self.out.begin_line(text, line.number);
         self.at = line.tokens();
         if self.byte() == b'"' {
-            self.skip_string();
-            self.takes(b':');
+            self.label();
         }
         self.statement()?;
         self.statements()
+    }
+
+    /// Skips the label of a line.
+    fn label(&mut self) {
+        let (_, length) = self.skip_string();
+        self.out.charge(COSTS.label);
+        self.out.charge(u32::from(COSTS.label_text) * u32::from(length));
+        if self.takes(b':') {
+            self.out.charge(COSTS.label_colon);
+        } else if self.byte() == END {
+            self.out.charge(COSTS.label_alone);
+        }
     }
 
     fn is_typed(&self, text: u16) -> bool {
@@ -267,6 +280,11 @@ impl<'a, D: Target> Compiler<'a, D> {
 
     fn expect_end(&mut self) -> Compiled<()> {
         if self.is_end() { Ok(()) } else { self.raise(Fault::Syntax) }
+    }
+
+    /// Checks that nothing follows in this line, not even another statement.
+    fn expect_line_end(&mut self) -> Compiled<()> {
+        if self.byte() == END { Ok(()) } else { self.raise(Fault::Syntax) }
     }
 
     /// Skips a string and returns the address of its first character and its length.

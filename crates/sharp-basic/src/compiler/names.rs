@@ -117,28 +117,36 @@ impl<D: Target> Compiler<'_, D> {
     pub(super) fn assignments(&mut self) -> Compiled<()> {
         self.out.charge(COSTS.assign);
         loop {
-            // Anything but a name, or a name without a value, is a statement of the wrong type.
-            if !self.byte().is_ascii_uppercase() {
-                return self.raise(Fault::TypeMismatch);
-            }
-            let name = self.target()?;
-            if !self.takes(b'=') {
-                return self.raise(Fault::TypeMismatch);
-            }
-            let yields = self.expression()?;
-            if (yields == ExprType::Text) != name.is_text {
-                // The error is at the last character read.
-                self.at = self.at.wrapping_sub(1);
-                return self.raise(Fault::TypeMismatch);
-            }
-            if self.number.is_none() {
-                self.emit_machine_intrinsic(Intrinsic::Answer { is_text: u8::from(name.is_text) });
-            }
-            self.store(name);
+            self.assignment()?;
             if !self.takes(b',') {
                 return Ok(());
             }
             self.out.charge(COSTS.assign_more);
         }
+    }
+
+    /// Compiles one assignment.
+    pub(super) fn assignment(&mut self) -> Compiled<()> {
+        // Anything but a name, or a name without a value, is a statement of the wrong type.
+        if !self.byte().is_ascii_uppercase() {
+            return self.raise(Fault::TypeMismatch);
+        }
+        let start = self.at;
+        let name = self.target()?;
+        if !self.takes(b'=') {
+            self.at = start;
+            return self.raise(Fault::TypeMismatch);
+        }
+        let yields = self.expression()?;
+        if (yields == ExprType::Text) != name.is_text {
+            // The error is at the last character read.
+            self.at = self.at.wrapping_sub(1);
+            return self.raise(Fault::TypeMismatch);
+        }
+        if self.number.is_none() {
+            self.emit_machine_intrinsic(Intrinsic::Answer { is_text: u8::from(name.is_text) });
+        }
+        self.store(name);
+        Ok(())
     }
 }

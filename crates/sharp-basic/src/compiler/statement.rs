@@ -41,6 +41,7 @@ impl<D: Target> Compiler<'_, D> {
                 self.pass_text(text::statement_end(self.ram, self.at));
                 Ok(())
             }
+            token::PRINT | token::INPUT if self.byte() == b'#' => self.file_list(),
             token::PRINT => self.print(PrintTarget::Print),
             token::PAUSE => self.print(PrintTarget::Pause),
             token::LPRINT => self.print(PrintTarget::Printer),
@@ -67,7 +68,7 @@ impl<D: Target> Compiler<'_, D> {
             token::ERASE => self.erase(),
             token::AREAD => self.aread(),
             token::END => {
-                self.expect_end()?;
+                self.expect_line_end()?;
                 self.emit_machine_intrinsic(Intrinsic::End);
                 self.out.barrier();
                 self.end_reachable();
@@ -90,7 +91,10 @@ impl<D: Target> Compiler<'_, D> {
             token::CLS => self.emit_statement(0, 0, Statement::Cls),
             token::CLEAR => {
                 self.out.charge(COSTS.clear);
-                self.at = text::statement_end(self.ram, self.at);
+                // A program may have text after it.
+                if self.number.is_some() {
+                    self.at = text::statement_end(self.ram, self.at);
+                }
                 self.emit_statement(0, 0, Statement::Clear)
             }
             token::RANDOM => self.emit_statement(0, 0, Statement::Random),
@@ -132,18 +136,22 @@ impl<D: Target> Compiler<'_, D> {
             token::LLINE => self.plot(Statement::PlotStart, Statement::PlotLine),
             token::RLINE => self.plot(Statement::PlotRelativeStart, Statement::PlotRelative),
             token::CIRCLE => self.circle(),
-            token::LLIST => {
+            token::LLIST if self.number.is_none() => {
                 let text = self.at;
                 self.at = text::statement_end(self.ram, self.at);
                 self.emit_machine_intrinsic(Intrinsic::Llist { text });
                 Ok(())
             }
-            // The device does not respond, and the machine reports no error.
-            token::CSAVE => {
-                self.at = text::statement_end(self.ram, self.at);
-                self.emit_machine_intrinsic(Intrinsic::Unanswered);
-                Ok(())
-            }
+            token::PAINT => self.paint(),
+            token::OPEN..=token::CONSOLE
+            | token::CLOAD..=token::LOAD
+            | token::FILES
+            | token::INIT
+            | token::WIDTH
+            | token::LFILES..=token::NAME
+            | token::CSAVE
+            | token::CHAIN
+            | token::AUTOGOTO => self.device_statement(token),
             // Functions and operators.
             token::MDF.. => self.raise(Fault::TypeMismatch),
             token::LIST if self.number.is_none() && self.mode == Mode::Program => {
@@ -162,18 +170,6 @@ impl<D: Target> Compiler<'_, D> {
             token::LIST | token::RENUM | token::DELETE if self.number.is_none() => {
                 self.raise(Fault::TypeMismatch)
             }
-            token::OPEN..=token::CONSOLE
-            | token::CLOAD..=token::LOAD
-            | token::FILES
-            | token::INIT
-            | token::LFILES..=token::NAME
-            | token::CHAIN => {
-                if !self.is_unreachable {
-                    self.errors.push((self.at, crate::fault::DEVICE));
-                }
-                self.emit_machine_intrinsic(Intrinsic::Unsupported);
-                Err(super::Terminated)
-            }
             _ => self.raise(Fault::Syntax),
         }
     }
@@ -189,10 +185,23 @@ impl<D: Target> Compiler<'_, D> {
         if most == 0 {
             self.out.charge(COSTS.mode);
         }
+        let is_plotted = matches!(
+            statement,
+            Statement::Graph
+                | Statement::Ltext
+                | Statement::Sorgn
+                | Statement::Color
+                | Statement::Csize
+                | Statement::Crotate
+                | Statement::Lf
+        );
         let mut count = 0;
         while count < most && !self.is_end() {
             if count > 0 {
                 self.expect(b',')?;
+            }
+            if is_plotted && self.byte() == b'"' {
+                return self.raise(Fault::Syntax);
             }
             self.argument()?;
             count += 1;
@@ -200,7 +209,7 @@ impl<D: Target> Compiler<'_, D> {
         if count < least {
             return self.raise(Fault::Syntax);
         }
-        if statement == Statement::Cursor {
+        if statement == Statement::Cursor || is_plotted {
             self.expect_end()?;
         }
         // The others take effect before the text after them is checked.
@@ -208,20 +217,27 @@ impl<D: Target> Compiler<'_, D> {
         self.expect_end()
     }
 
-    /// Compiles a typed command: a statement, or a calculation whose result is shown.
+    /// Compiles a typed command: a statement, or calculations and assignments, the last result of which
+    /// is shown. Nothing may follow it.
     pub(super) fn typed(&mut self) -> Compiled<()> {
+        if self.byte() == b':' {
+            return self.raise(Fault::Syntax);
+        }
         if self.is_end() || self.keyword().is_some_and(|token| token < token::MDF) {
             return self.statement();
         }
-        // Nothing may follow a calculation or its assignments.
-        if self.is_assignment() {
-            self.assignments()?;
-            return if self.byte() == END { Ok(()) } else { self.raise(Fault::Syntax) };
+        loop {
+            if self.is_assignment() {
+                self.assignment()?;
+            } else {
+                let yields = self.expression()?;
+                let is_text = u8::from(yields == ExprType::Text);
+                self.emit_machine_intrinsic(Intrinsic::Answer { is_text });
+            }
+            if !self.takes(b',') {
+                return Ok(());
+            }
         }
-        let yields = self.expression()?;
-        let is_text = u8::from(yields == ExprType::Text);
-        self.emit_machine_intrinsic(Intrinsic::Answer { is_text });
-        if self.byte() == END { Ok(()) } else { self.raise(Fault::Syntax) }
     }
 
     /// Returns the fault for a statement that is invalid at the prompt.

@@ -104,6 +104,20 @@ impl<D: Target> Compiler<'_, D> {
                 self.point()?;
                 return self.call_device(DeviceFunction::Point, ExprType::Number);
             }
+            token::MDF => {
+                self.operand()?;
+                self.emit_memory_intrinsic(Intrinsic::Modify);
+                return Ok(ExprType::Number);
+            }
+            // No file is open.
+            token::EOF | token::LOF => {
+                self.operand()?;
+                return self.raise(Fault::Overflow);
+            }
+            token::OPEN_TEXT => {
+                self.emit_memory_intrinsic(Intrinsic::SerialSettings);
+                return Ok(ExprType::Text);
+            }
             token::ASC => return self.number_from_string(StringFunction::Asc),
             token::VAL => return self.number_from_string(StringFunction::Val),
             token::LEN => return self.number_from_string(StringFunction::Len),

@@ -113,8 +113,12 @@ impl SharpBasic {
         rest: &[u8],
     ) -> Result<(), CommandError> {
         let plain = |fault| (fault, None);
-        if command == token::PASS {
+        let is_empty = text::line_at(m.ram(), lines::first_line(m.ram())).is_none();
+        if command == token::PASS && !is_empty {
             return self.pass(m, rest).map_err(plain);
+        }
+        if command == token::PASS {
+            return Err(plain(Fault::Syntax));
         }
         if self.prompt.mode == Mode::Reserve && command == token::NEW && rest.is_empty() {
             self.clear_reserved(m);
@@ -127,7 +131,10 @@ impl SharpBasic {
             self.show_prompt_character(m);
             return Ok(());
         }
-        if text::line_at(m.ram(), lines::first_line(m.ram())).is_none() {
+        if command == token::NEW && !rest.is_empty() {
+            return Err(plain(Fault::Syntax));
+        }
+        if is_empty {
             self.show_prompt_character(m);
             return Ok(());
         }
@@ -241,6 +248,10 @@ impl SharpBasic {
         rest: &[u8],
     ) -> Result<(), CommandError> {
         let plain = |fault| (fault, None);
+        if let Some(at) = rest.iter().position(|byte| !byte.is_ascii_digit() && *byte != b',') {
+            self.prompt.recall.fail_at(at);
+            return Err(plain(Fault::Syntax));
+        }
         let given = if rest.is_empty() { Vec::new() } else { arguments(rest).map_err(plain)? };
         if given.len() > 3 {
             return Err(plain(Fault::Syntax));
@@ -251,6 +262,7 @@ impl SharpBasic {
             return Err(plain(Fault::UndefinedStatement));
         }
         if step == 0 {
+            self.prompt.recall.fail_at(rest.iter().rposition(|&byte| byte == b',').map_or(0, |at| at + 1));
             return Err(plain(Fault::IllegalQuantity));
         }
         let image = Self::program_image(m);
@@ -276,7 +288,11 @@ impl SharpBasic {
                 Some(steps) => u32::from(start) + steps as u32 * u32::from(step),
             };
             let new = u16::try_from(new).ok().filter(|new| *new <= LAST_LINE);
-            numbers.push((line.0, new.ok_or((Fault::IllegalQuantity, Some(line.0)))?));
+            let Some(new) = new else {
+                self.prompt.error_position = Some((line.0, 0));
+                return Err((Fault::IllegalQuantity, Some(line.0)));
+            };
+            numbers.push((line.0, new));
         }
         let renumbered: Vec<(u16, Vec<u8>)> = numbers
             .iter()

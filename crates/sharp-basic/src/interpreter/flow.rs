@@ -8,7 +8,7 @@ use basic::{
     fault::Fault,
     memory::{Ram, set_word, word},
 };
-use hardware::Memory;
+use hardware::{CellDisplay, Memory};
 
 use super::{SharpBasic, SharpMachine, lines, trace::TraceState};
 use crate::{
@@ -112,7 +112,7 @@ impl SharpBasic {
         ram[at + length..at + length + 2].copy_from_slice(&[END, PROGRAM_MARK]);
         set_word(ram, CURRENT_LINE, 0);
         self.output.is_done = true;
-        self.prompt.answer = None;
+        (self.prompt.answer, self.prompt.drawing) = (None, None);
         self.set_running(engine, true);
         engine.begin_command(self, m, TYPED_TEXT);
     }
@@ -183,14 +183,13 @@ impl SharpBasic {
         self.output.forget();
     }
 
-    /// Finds the line of a computed number; returns it with the cost of the search.
+    /// Finds the line of a computed number, which is truncated; returns it with the cost of the search.
     pub(super) fn line_numbered<M: Memory>(
         m: &M,
         number: numeric::sharp_bcd::Decimal,
         within: Option<u16>,
     ) -> Result<(Line, u32), Fault> {
-        let is_whole = number.rounded() == number.truncated();
-        let number = number.to_integer().and_then(|number| u16::try_from(number).ok()).filter(|_| is_whole);
+        let number = number.to_integer().and_then(|number| u16::try_from(number).ok());
         let (line, passed) = lines::numbered(m.ram(), number.ok_or(Fault::UndefinedStatement)?, within);
         Ok((line.ok_or(Fault::UndefinedStatement)?, passed * u32::from(COSTS.passed_line)))
     }
@@ -223,17 +222,20 @@ impl SharpBasic {
         if !is_command {
             self.cont_position = None;
         }
-        Self::spend(m, u64::from(COSTS.prompt));
+        if let Some(row) = self.output.row_before_cursor.take() {
+            self.output.at.row = row;
+        }
+        let rows = CellDisplay::cell_extent(m).row;
+        let row = (self.output.at.row + 1).min(rows - 1);
+        Self::spend(m, u64::from(COSTS.prompt) + u64::from(rows - row) * u64::from(COSTS.prompt_row));
         self.leave(engine);
         self.prompt.result = engine.accumulator();
         match self.prompt.answer.take().filter(|_| is_command) {
             Some(answer) => self.show_answer(m, answer),
-            None if self.prompt.last_drawing.is_some()
-                && self.prompt.last_drawing == engine.statement_text() =>
-            {
-                self.await_drawing(m);
-            }
-            None => self.show_prompt_character(m),
+            None => match self.prompt.drawing.take().filter(|_| is_command) {
+                Some(leaves_row_blank) => self.await_drawing(m, leaves_row_blank),
+                None => self.show_prompt_character(m),
+            },
         }
         ControlFlow::Prompt
     }
@@ -272,6 +274,7 @@ impl SharpBasic {
             None => "BREAK".into(),
         };
         self.show_line(m, message.as_bytes());
+        Self::spend(m, u64::from(COSTS.broken));
         self.leave(engine);
         self.prompt.result = engine.accumulator();
         self.await_line(m);
@@ -289,6 +292,21 @@ impl SharpBasic {
         self.stop(engine, m, text, false)
     }
 
+    /// Handles BRK while a program waits after output: `CONT` continues after the statement.
+    pub(super) fn break_after_output<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> ControlFlow {
+        let text = engine.statement_text().unwrap_or_default();
+        let end = Self::end_of_statement(m.ram(), text);
+        // The output position stays: further output continues there.
+        let kept = self.output.kept;
+        let then = self.stop(engine, m, end, true);
+        self.output.kept = kept;
+        then
+    }
+
     /// `CONT`: continues at the point where the program was broken.
     pub(super) fn resume<M: SharpMachine>(
         &mut self,
@@ -297,6 +315,9 @@ impl SharpBasic {
     ) -> Result<ControlFlow, Fault> {
         let (line, text) = self.cont_position.take().ok_or(Fault::CannotContinue)?;
         Self::store_current_line(m.ram_mut(), line);
+        // What stands after the position stays, as after `CURSOR`.
+        self.output.kept = self.output.kept.map(|(at, _)| (at, true));
+        self.restore_output_position();
         Ok(ControlFlow::Jump(engine.code_at(self, m, text)))
     }
 
@@ -312,6 +333,9 @@ impl SharpBasic {
             return ControlFlow::Jump(asked);
         }
         let line = Self::current_line(m.ram());
+        if let Some(text) = engine.statement_text().filter(|_| fault == Fault::UndefinedStatement) {
+            Self::spend(m, lines::failed_search_cost(m.ram(), text));
+        }
         self.record_fault(engine, m);
         self.clear_statement();
         if line.is_some() {

@@ -66,7 +66,8 @@ impl SharpBasic {
             self.push_text(&[]);
             return ControlFlow::Next;
         }
-        let key = m.held_key();
+        // The key that has entered a typed command is not one of its own.
+        let key = m.held_key().filter(|_| Self::current_line(m.ram()).is_some());
         if key.is_none()
             && self.key_polls.stops_at_polls
             && !core::mem::replace(&mut self.key_polls.is_reported, true)

@@ -74,7 +74,7 @@ impl SharpBasic {
                 (InputStage::Rejected, _) => {}
                 (_, keys::MODE) => {
                     self.end_field(m);
-                    return Ok(self.leave_for_mode(engine, m));
+                    return Ok(self.leave_for_mode(engine, m, Mode::Program));
                 }
                 (_, keys::ENTER) => return self.entered_value(engine, m, is_text, line_end),
                 (_, keys::CLS) => self.clear_field(m),
@@ -89,12 +89,18 @@ impl SharpBasic {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
+        mode: Mode,
     ) -> ControlFlow {
+        self.leave_program(engine);
+        self.set_mode(m, mode);
+        ControlFlow::Prompt
+    }
+
+    /// Ends a program that waits; it cannot be continued.
+    pub(super) fn leave_program(&mut self, engine: &mut Engine<Self>) {
         self.clear_statement();
         self.cont_position = None;
         self.leave(engine);
-        self.set_mode(m, Mode::Program);
-        ControlFlow::Prompt
     }
 
     /// Handles CLS after an error: clears the typed text and the message, and shows the prompt in its
@@ -110,10 +116,7 @@ impl SharpBasic {
 
     /// Restores the output position from before the statement, if that was within a row.
     pub(super) fn input_done(&mut self) {
-        if let Some((at, is_placed)) = self.output.kept.take() {
-            self.output.at = at;
-            (self.output.is_done, self.output.is_positioned) = (false, is_placed);
-        }
+        self.restore_output_position();
     }
 
     fn show_prompt<M: SharpMachine>(&mut self, m: &mut M) {

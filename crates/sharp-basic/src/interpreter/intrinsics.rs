@@ -8,7 +8,7 @@ use basic::{
 use hardware::LineDevice;
 use numeric::sharp_bcd::Decimal;
 
-use super::{Argument, SharpBasic, SharpMachine, graphics, stage::Answer, statements};
+use super::{Argument, SharpBasic, SharpMachine, graphics, lines, stage::Answer, statements};
 use crate::{
     costs::COSTS,
     fault::from_math,
@@ -16,6 +16,9 @@ use crate::{
     store::TEXT,
     value::Number,
 };
+
+/// The settings of the serial line after a cold start.
+const SERIAL_SETTINGS: &[u8] = b"1200,N,8,1,A,C,&1A";
 
 impl SharpBasic {
     fn device_function<M: SharpMachine>(
@@ -27,7 +30,10 @@ impl SharpBasic {
         let argument = engine.accumulator().0;
         let answer = match question {
             DeviceFunction::Rnd => return self.random(engine, m, argument).map(|()| ControlFlow::Next),
-            DeviceFunction::Peek => Decimal::from(i32::from(m.peek(statements::to_u16(argument)?))),
+            DeviceFunction::Peek => {
+                Self::spend(m, statements::argument_cost(argument));
+                Decimal::from(i32::from(m.peek(statements::to_u16(argument)?)))
+            }
             DeviceFunction::Mem => Decimal::from(i32::from(Self::bytes_free(m.ram()))),
             DeviceFunction::Point => {
                 let arguments = self.take_arguments();
@@ -150,6 +156,11 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
                 let argument = engine.accumulator().0;
                 engine.set_accumulator(self.trigonometric(argument, function, cycles)?);
             }
+            Intrinsic::Modify => {
+                let shown = self.mask.modified(engine.accumulator().0, cycles).map_err(from_math)?;
+                engine.set_accumulator(Number(shown));
+            }
+            Intrinsic::SerialSettings => self.push_text(SERIAL_SETTINGS),
             Intrinsic::TakeArgument => {
                 let number = engine.accumulator().0;
                 *cycles += statements::argument_cost(number);
@@ -172,14 +183,12 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
                 let places = Self::subscripts(engine, subscripts);
                 let last = |place: usize| u8::try_from(places[place]).map_err(|_| Fault::IllegalQuantity);
                 let size = if name.is_text { self.width } else { 8 };
-                let elements: u64 = places[..usize::from(subscripts)]
-                    .iter()
-                    .map(|&last| u64::from(last.unsigned_abs()) + 1)
-                    .product();
-                *cycles += u64::from(COSTS.dimension_byte) * elements * u64::from(size) / 8;
-                *cycles += if subscripts > 1 { u64::from(COSTS.second) } else { 0 };
                 let ends = if subscripts > 1 { (last(1)?, last(0)?) } else { (last(0)?, 0) };
                 Self::make_array(m.ram_mut(), name, ends, size)?;
+                let elements = (u64::from(ends.0) + 1) * (u64::from(ends.1) + 1);
+                *cycles += u64::from(COSTS.dimension_made);
+                *cycles += u64::from(COSTS.dimension_byte) * elements * u64::from(size) / 8;
+                *cycles += if subscripts > 1 { u64::from(COSTS.second) } else { 0 };
             }
             Intrinsic::Erase { array } => {
                 let name = engine.code().array_name(array);
@@ -188,6 +197,10 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
             }
             Intrinsic::CheckLoops => Self::check_loops(engine)?,
             Intrinsic::CheckCalls => Self::check_calls(engine)?,
+            Intrinsic::CheckJump { text } => {
+                let (line, _) = lines::named(m.ram(), text, None);
+                line.ok_or(Fault::UndefinedStatement)?;
+            }
             _ => return Err(Fault::Syntax),
         }
         Ok(())
@@ -206,7 +219,13 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
         match word {
             Intrinsic::DeviceFunction(question) => return self.device_function(engine, m, question),
             Intrinsic::Statement(statement) => {
+                if self.is_waiting_after_output() {
+                    return Ok(self.wait_after_output(engine, m));
+                }
                 self.run_statement(engine, m, statement)?;
+                if statement.draws() && Self::current_line(m.ram()).is_some() {
+                    return Ok(self.begin_wait_after_output(engine, m));
+                }
                 return Ok(self.run_task(m));
             }
             Intrinsic::Goto => {
@@ -235,11 +254,11 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
                 engine.call_from_statement(m, back)?;
                 return Ok(self.go_to(engine, m, found));
             }
-            Intrinsic::PrintBegin(outlet) => self.print_begin(outlet),
-            Intrinsic::PrintNumber(separator) => {
-                let cycles = self.print_number(engine, separator)?;
-                Self::spend(m, cycles);
+            Intrinsic::PrintBegin(target) => {
+                self.print_begin(m, target)?;
+                return Ok(self.run_task(m));
             }
+            Intrinsic::PrintNumber(separator) => self.print_number(engine, m, separator)?,
             Intrinsic::PrintText(separator) => self.print_text(separator),
             Intrinsic::PrintEnd(separator) => return self.print_end(engine, m, separator),
             Intrinsic::Mask => self.set_mask(m)?,
@@ -277,7 +296,7 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
             Intrinsic::Cont => return self.resume(engine, m),
             Intrinsic::Run { text } => return self.run(engine, m, text),
             Intrinsic::Unanswered => {
-                self.warn("tapes are not emulated: CSAVE does nothing");
+                self.warn("disks and tapes are not emulated: statements for them do nothing");
             }
             Intrinsic::Llist { text } => {
                 if m.line_device() != Some(LineDevice::Printer) {
@@ -320,7 +339,13 @@ impl<M: SharpMachine> Traps<M> for SharpBasic {
     }
 
     fn check_break(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
-        m.take_break().then(|| self.stop(engine, m, text, false))
+        m.take_break().then(|| {
+            if self.prompt.tracing.is_waiting {
+                self.break_trace(engine, m, text)
+            } else {
+                self.stop(engine, m, text, false)
+            }
+        })
     }
 
     fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {

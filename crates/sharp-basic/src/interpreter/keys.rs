@@ -9,3 +9,6 @@ pub(super) const DEL: u8 = 12;
 pub(super) const ENTER: u8 = 13;
 pub(super) const RIGHT: u8 = 14;
 pub(super) const LEFT: u8 = 15;
+
+/// Keys that start a program after DEF.
+pub(super) const STARTING: &[u8] = b"ASDFGHJKLZXCVBNM= ";

@@ -13,7 +13,7 @@ use crate::{
     costs::COSTS,
     keyword::{PREFIX, token},
     layout::{CURRENT_LINE, PROGRAM_END, PROGRAM_START, TYPED_END, TYPED_TEXT},
-    text::{self, Line},
+    text::{self, Destination, Line},
     tokeniser::{END, LINE_NUMBER},
 };
 
@@ -56,16 +56,47 @@ fn is_call(ram: &Ram, place: u16) -> bool {
     ram[at - 2..at] == [PREFIX, token::GOSUB]
 }
 
-/// Finds the line that begins with a label; returns the cost of the search.
+/// Finds the line that begins with a label; returns the cost of the search, which begins at the first
+/// line.
 pub(super) fn labelled(ram: &Ram, label: &[u8]) -> (Option<Line>, u32) {
-    let mut cost = u32::from(COSTS.label_jump);
+    let mut cost = u32::from(COSTS.label_jump) + u32::from(COSTS.label_character) * label.len() as u32;
     for line in text::lines(ram, first_line(ram)) {
-        if ram[usize::from(line.tokens())] == b'"' && quoted(ram, line.tokens()) == label {
-            return (Some(line), cost);
+        if ram[usize::from(line.tokens())] == b'"' {
+            let other = quoted(ram, line.tokens());
+            if other == label {
+                return (Some(line), cost);
+            }
+            cost += passed_label_cost(other, label);
         }
         cost += u32::from(COSTS.passed_label);
     }
     (None, cost)
+}
+
+/// Returns the additional cost of passing a line with another label: labels of the same length are
+/// compared.
+fn passed_label_cost(other: &[u8], label: &[u8]) -> u32 {
+    let mut cost = u32::from(COSTS.other_label) + u32::from(COSTS.other_label_character) * other.len() as u32;
+    if other.len() == label.len() {
+        let equal = other.iter().zip(label).take_while(|(other, label)| other == label).count();
+        cost += u32::from(COSTS.label_compared) + u32::from(COSTS.label_character_compared) * equal as u32;
+    }
+    cost
+}
+
+/// Returns the cost of the search for the label of the statement at a text pointer, if no line has it.
+pub(super) fn failed_search_cost(ram: &Ram, text: u16) -> u64 {
+    let next = text.wrapping_add(1);
+    let begins_line = matches!(ram[usize::from(text)], END | text::PROGRAM_MARK);
+    let line = text::line_at(ram, next).filter(|_| begins_line);
+    let start = line.map_or(next, Line::tokens);
+    let statement = &ram[usize::from(start)..usize::from(text::statement_end(ram, start))];
+    let labels = text::destinations(statement).into_iter().filter_map(|named| match named.destination {
+        Destination::Label(label) => Some(label),
+        Destination::Line(_) => None,
+    });
+    let mut searches = labels.map(|label| labelled(ram, label));
+    searches.find(|(line, _)| line.is_none()).map_or(0, |(_, cost)| cost.into())
 }
 
 /// Finds the line that a constant in the text names; returns the cost of the search.

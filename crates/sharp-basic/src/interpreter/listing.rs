@@ -40,7 +40,8 @@ impl SharpBasic {
 
     /// Handles UP and DOWN in program mode: goes to the position of an error, or moves by a line.
     pub(super) fn move_listing<M: SharpMachine>(&mut self, m: &mut M, key: u8) {
-        if !self.is_open() {
+        // The message of a command that has failed stays.
+        if !self.is_open() || key == keys::DOWN && self.prompt.stage == PromptStage::Failed {
             return;
         }
         let trouble = self.prompt.error_position.take();
@@ -67,6 +68,7 @@ impl SharpBasic {
     pub(super) fn list_from<M: SharpMachine>(&mut self, m: &mut M, line: ProgramLine) {
         self.show_lines(m, line.address);
         self.prompt.recall = Recall::default();
+        self.prompt.error_position = None;
         self.prompt.top = Some(line.number);
     }
 

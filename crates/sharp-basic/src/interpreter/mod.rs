@@ -5,8 +5,8 @@
 //! | `intrinsics` | which intrinsic does what |
 //! | `strings` | the string stack, and string functions |
 //! | `statements` | statements with plain arguments |
-//! | `print`, `input`, `read` | output and its waits, typed values, `DATA` |
-//! | `graphics`, `plot` | dots, the plotter's bytes |
+//! | `print`, `paper`, `input`, `read` | output and its waits, `LPRINT`, typed values, `DATA` |
+//! | `graphics`, `plot`, `circle`, `plot_arguments` | dots, the plotter's bytes |
 //! | `flow` | run control, jumps, errors |
 //! | `host_hooks` | hooks for the host: key polls, printed text, random draws |
 //! | `prompt`, `stage`, `keys` | the prompt: modes, keys, ENTER |
@@ -17,6 +17,7 @@
 //! | `task` | long statements, step by step |
 //! | `lines`, `variables` | program lines and variables in memory, for the engine |
 
+mod circle;
 mod edit_field;
 mod edit_line;
 mod editing;
@@ -28,7 +29,9 @@ mod intrinsics;
 mod keys;
 mod lines;
 mod listing;
+mod paper;
 mod plot;
+mod plot_arguments;
 mod print;
 mod prompt;
 mod read;
@@ -113,6 +116,12 @@ pub struct SharpBasic {
     /// The end of the last line drawn on the display.
     last_point: Dot,
     pen: (i32, i32),
+    /// `GRAPH`: the plotter is in graphic mode.
+    is_plotting: bool,
+    /// The width that `CONSOLE` has set, in characters; 0 for that of the device.
+    paper_width: u16,
+    /// An `LPRINT` ended in a semicolon.
+    is_paper_line_open: bool,
     /// Line number and text pointer at which `CONT` continues.
     cont_position: Option<(u16, u16)>,
     /// The machine's event count when waiting began.

@@ -10,30 +10,29 @@ use basic::{
     engine::{ControlFlow, Engine},
     fault::Fault,
 };
-use hardware::{CellDisplay, CellPosition, LineDevice};
+use hardware::{CellDisplay, CellPosition};
 use numeric::sharp_bcd::{self, MAX_PRINT_LENGTH, MAX_USING_LENGTH, Mask};
 use serde::{Deserialize, Serialize};
 
 use super::{LINE_END, SharpBasic, SharpMachine, trace::Halt};
 use crate::{
     costs::COSTS,
-    fault::{DEVICE, from_mask},
+    fault::from_mask,
     intrinsic::{PrintTarget, Separator},
 };
 
-/// Columns of the display and of the printer, of a zone, and of the plotter.
-const WIDTH: u8 = 24;
-const ZONE: usize = 12;
-const PLOTTER_WIDTH: usize = 39;
+/// Columns of the display and of the printer, and of a zone.
+pub(super) const WIDTH: u8 = 24;
+pub(super) const ZONE: usize = 12;
 /// One unit of `WAIT`, and the duration of `PAUSE`, in CPU cycles.
 const WAIT_UNIT: u64 = 4339;
 const PAUSE: u64 = 232_000;
 
 /// An item, converted to text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Item {
-    text: Vec<u8>,
-    is_number: bool,
+pub(super) struct Item {
+    pub(super) text: Vec<u8>,
+    pub(super) is_number: bool,
 }
 
 /// The wait after a line.
@@ -50,13 +49,17 @@ pub(super) enum Wait {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Output {
     items: Vec<Item>,
-    has_zones: bool,
+    pub(super) has_zones: bool,
     target: PrintTarget,
     pub(super) at: CellPosition,
+    /// The column of the current row in which the output begins.
+    first_column: u8,
     /// The line is complete: further output begins another.
     pub(super) is_done: bool,
     /// `CURSOR` has set the position.
     pub(super) is_positioned: bool,
+    /// The row of the output before a `CURSOR` that no output has followed.
+    pub(super) row_before_cursor: Option<u8>,
     /// The position at which output continues after `INPUT`, if a semicolon or `CURSOR` has set it; and
     /// whether it was `CURSOR`.
     pub(super) kept: Option<(CellPosition, bool)>,
@@ -66,32 +69,34 @@ pub(super) struct Output {
 }
 
 impl SharpBasic {
-    pub(super) fn print_begin(&mut self, outlet: PrintTarget) {
+    pub(super) fn print_begin<M: SharpMachine>(&mut self, m: &M, target: PrintTarget) -> Result<(), Fault> {
         self.output.items.clear();
-        (self.output.target, self.output.has_zones) = (outlet, false);
+        (self.output.target, self.output.has_zones) = (target, false);
+        if target == PrintTarget::Printer { self.begin_paper(m) } else { Ok(()) }
     }
 
-    pub(super) fn print_number(&mut self, engine: &Engine<Self>, separator: Separator) -> Result<u64, Fault> {
+    pub(super) fn print_number<M: SharpMachine>(
+        &mut self,
+        engine: &Engine<Self>,
+        m: &mut M,
+        separator: Separator,
+    ) -> Result<(), Fault> {
         let number = engine.accumulator().0;
-        let mut cost = 0;
         let text = if self.mask.has_number() {
-            cost += sharp_bcd::USING_COST;
+            Self::spend(m, sharp_bcd::USING_COST);
             let mut buffer = [0; MAX_USING_LENGTH];
             let length = self.mask.print(number, &mut buffer).map_err(from_mask)?;
-            let mut text = buffer[..length].to_vec();
-            // A single number is shown without its leading blanks.
-            if separator == Separator::None && self.output.items.is_empty() {
-                let blanks = text.iter().take_while(|&&character| character == b' ').count();
-                text.drain(..blanks);
-            }
-            text
+            buffer[..length].to_vec()
         } else {
             let mut buffer = [0; MAX_PRINT_LENGTH];
-            let length = sharp_bcd::print(number, &mut buffer, &mut cost);
-            buffer[..length].to_vec()
+            let mut cycles = 0;
+            let length = sharp_bcd::print(number, &mut buffer, &mut cycles);
+            Self::spend(m, cycles);
+            let is_in_zone = self.output.has_zones || separator == Separator::Comma;
+            if is_in_zone { zone_text(&buffer[..length]) } else { buffer[..length].to_vec() }
         };
         self.add_item(text, true, separator);
-        Ok(cost)
+        Ok(())
     }
 
     pub(super) fn print_text(&mut self, separator: Separator) {
@@ -122,7 +127,7 @@ impl SharpBasic {
         last: Separator,
     ) -> Result<ControlFlow, Fault> {
         if self.output.is_waiting {
-            return Ok(self.wait_after_print(engine, m));
+            return Ok(self.wait_after_output(engine, m));
         }
         let items = core::mem::take(&mut self.output.items);
         if self.output.target == PrintTarget::Printer {
@@ -130,20 +135,36 @@ impl SharpBasic {
             return Ok(self.run_task(m));
         }
         self.show_items(m, &items, last);
-        match (self.output.target, self.output.wait) {
-            (PrintTarget::Pause, _) => self.begin_wait(m, PAUSE),
-            (_, Wait::Units(0)) => {}
-            (_, Wait::Units(units)) => {
+        if self.output.target == PrintTarget::Pause {
+            self.begin_wait(m, PAUSE);
+            return Ok(self.run_task(m));
+        }
+        Ok(self.begin_wait_after_output(engine, m))
+    }
+
+    /// Waits after a line or a drawing as set by `WAIT`.
+    pub(super) fn begin_wait_after_output<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> ControlFlow {
+        match self.output.wait {
+            Wait::Units(0) => {}
+            Wait::Units(units) => {
                 self.begin_wait(m, u64::from(COSTS.delay_begin) + u64::from(units) * WAIT_UNIT);
             }
-            (_, Wait::Key) => {
+            Wait::Key => {
                 Self::spend(m, u64::from(COSTS.wait));
                 self.begin_halt(m);
                 self.output.is_waiting = true;
-                return Ok(self.wait_after_print(engine, m));
+                return self.wait_after_output(engine, m);
             }
         }
-        Ok(self.run_task(m))
+        self.run_task(m)
+    }
+
+    pub(super) const fn is_waiting_after_output(&self) -> bool {
+        self.output.is_waiting
     }
 
     /// Returns the reason why a running program waits, other than `INPUT`.
@@ -152,7 +173,7 @@ impl SharpBasic {
         if self.prompt.tracing.is_waiting {
             Some("ENTER after the line that TRON shows (`press ENTER` in a key script)")
         } else if self.output.is_waiting {
-            Some("ENTER after PRINT (`press ENTER` in a key script, or WAIT 0 in the program)")
+            Some("ENTER after PRINT or a drawing (`press ENTER` in a key script, or WAIT 0 in the program)")
         } else if self.task.is_waiting() {
             Some("the time of WAIT or PAUSE to pass")
         } else {
@@ -160,24 +181,46 @@ impl SharpBasic {
         }
     }
 
-    fn wait_after_print<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
-        match self.halt(m) {
+    /// Waits for ENTER after a line or a drawing.
+    pub(super) fn wait_after_output<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> ControlFlow {
+        match self.halt(m, engine.statement_text()) {
             Halt::Waiting(outcome) => ControlFlow::Retry(outcome),
-            Halt::Break => self.break_here(engine, m),
-            Halt::Leave => {
-                let then = self.leave_for_mode(engine, m);
+            Halt::Break => self.break_after_output(engine, m),
+            Halt::Leave(mode) => {
+                let then = self.leave_for_mode(engine, m, mode);
                 self.record_exit(m.ram(), engine.statement_text());
                 then
             }
             Halt::Calculate(tokens) => self.calculate_during_wait(engine, m, &tokens),
+            Halt::Clear => {
+                self.leave_program(engine);
+                self.clear_prompt(m);
+                ControlFlow::Prompt
+            }
+            Halt::Start(key) => {
+                self.leave_program(engine);
+                match self.start_at_label(engine, m, &[key]) {
+                    Ok(()) => ControlFlow::Jump(engine.pc()),
+                    Err(fault) => ControlFlow::Exit(self.report_error(engine, m, fault)),
+                }
+            }
             Halt::Continue | Halt::Step => {
                 self.output.is_waiting = false;
-                if let Some((at, is_placed)) = self.output.kept.take() {
-                    self.output.at = at;
-                    (self.output.is_done, self.output.is_positioned) = (false, is_placed);
-                }
+                self.restore_output_position();
                 ControlFlow::Next
             }
+        }
+    }
+
+    /// Returns to the output position that was kept, if there is one.
+    pub(super) fn restore_output_position(&mut self) {
+        if let Some((at, is_placed)) = self.output.kept.take() {
+            self.output.at = at;
+            (self.output.is_done, self.output.is_positioned) = (false, is_placed);
         }
     }
 
@@ -191,6 +234,7 @@ impl SharpBasic {
             self.next_row(m);
             Self::spend(m, COSTS.next_row.into());
         }
+        self.output.first_column = self.output.at.column;
         Self::spend(m, u64::from(WIDTH - self.output.at.column) * u64::from(COSTS.cell_refreshed));
         let is_alone = items.len() == 1 && last == Separator::None;
         for (place, item) in items.iter().enumerate() {
@@ -208,9 +252,7 @@ impl SharpBasic {
                 self.show(m, code);
             }
             if !item.is_number && width != 0 {
-                // The padding of the last item stops at the end of the row.
-                let room = usize::from(WIDTH - self.output.at.column.min(WIDTH));
-                self.show_blanks(m, if place + 1 == items.len() { blanks.min(room) } else { blanks });
+                self.pad_zone(m, blanks, place + 1 == items.len());
             }
         }
         self.clear_dots_behind(m);
@@ -219,6 +261,17 @@ impl SharpBasic {
         }
         if last == Separator::None {
             self.end_output(m);
+        }
+    }
+
+    /// Pads a zone after a string. The last one ends at the end of the row, and its cells are part of the
+    /// row that is shown anyway.
+    fn pad_zone<M: SharpMachine>(&mut self, m: &mut M, blanks: usize, is_last: bool) {
+        if is_last {
+            let room = usize::from(WIDTH - self.output.at.column.min(WIDTH));
+            self.put_blanks(m, blanks.min(room));
+        } else {
+            self.show_blanks(m, blanks);
         }
     }
 
@@ -288,8 +341,9 @@ impl SharpBasic {
         }
         let is_last = self.output.at.row + 1 >= CellDisplay::cell_extent(m).row;
         self.next_row(m);
-        let more = if is_last { COSTS.wrapped_scroll } else { 0 };
-        Self::spend(m, u64::from(COSTS.wrapped) + u64::from(more));
+        let shown_again = WIDTH - core::mem::take(&mut self.output.first_column);
+        let more = COSTS.wrapped_scroll + COSTS.wrapped_character * u16::from(shown_again);
+        Self::spend(m, u64::from(COSTS.wrapped) + if is_last { u64::from(more) } else { 0 });
     }
 
     /// Shows a character, in the next row if this one is full.
@@ -297,19 +351,24 @@ impl SharpBasic {
         self.wrap(m);
         let cycles = m.put_cell(self.output.at, code);
         Self::spend(m, u64::from(cycles));
+        self.output.row_before_cursor = None;
         self.output.at.column += 1;
         self.output_log.push(code);
     }
 
     /// Pads with blanks, which cost less than characters.
     fn show_blanks<M: SharpMachine>(&mut self, m: &mut M, count: usize) {
+        self.put_blanks(m, count);
+        Self::spend(m, u64::from(COSTS.blank) * count as u64);
+    }
+
+    fn put_blanks<M: SharpMachine>(&mut self, m: &mut M, count: usize) {
         for _ in 0..count {
             self.wrap(m);
             m.put_cell(self.output.at, b' ');
             self.output.at.column += 1;
             self.output_log.push(b' ');
         }
-        Self::spend(m, u64::from(COSTS.blank) * count as u64);
     }
 
     /// Shows a line of its own.
@@ -320,47 +379,16 @@ impl SharpBasic {
         }
         self.end_output(m);
     }
+}
 
-    fn print_on_paper<M: SharpMachine>(
-        &mut self,
-        m: &M,
-        items: &[Item],
-        last: Separator,
-    ) -> Result<(), Fault> {
-        // The plotter is switched to text first.
-        let (paper, mut bytes) = match m.line_device().ok_or(DEVICE)? {
-            LineDevice::Plotter => (PLOTTER_WIDTH, [0x0f].to_vec()),
-            LineDevice::Printer => (usize::from(WIDTH), Vec::new()),
-        };
-        let is_alone = items.len() == 1 && last == Separator::None;
-        let mut line = Vec::new();
-        for item in items {
-            let width = match (self.output.has_zones, is_alone && item.is_number) {
-                (true, _) => ZONE,
-                (false, true) => paper,
-                (false, false) => 0,
-            };
-            let blanks = width.saturating_sub(item.text.len());
-            if item.is_number {
-                line.extend((0..blanks).map(|_| b' '));
-            }
-            line.extend(&item.text);
-            if !item.is_number {
-                line.extend((0..blanks).map(|_| b' '));
-            }
-        }
-        for (place, part) in line.chunks(paper).enumerate() {
-            if place > 0 {
-                bytes.push(b'\r');
-            }
-            bytes.extend(part);
-        }
-        if last == Separator::None {
-            bytes.push(b'\r');
-        }
-        self.begin_sending(bytes);
-        Ok(())
-    }
+/// Shortens a number to a zone, which begins with its sign: digits before the exponent are lost.
+fn zone_text(text: &[u8]) -> Vec<u8> {
+    let sign = usize::from(text.first() != Some(&b'-'));
+    let exponent = text.iter().position(|&character| character == b'E').unwrap_or(text.len());
+    let excess = (text.len() + sign).saturating_sub(ZONE);
+    let mut shortened = text[..exponent.saturating_sub(excess)].to_vec();
+    shortened.extend(&text[exponent..]);
+    shortened
 }
 
 impl Output {

@@ -36,9 +36,6 @@ const START: u64 = 74_000;
 /// Operators that continue a calculation with the last result.
 const OPERATORS: [u8; 8] = *b"+-*/^=<>";
 
-/// Keys that start a program after DEF.
-const STARTING: &[u8] = b"ASDFGHJKLZXCVBNM= ";
-
 /// The prompt's data.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct PromptState {
@@ -55,11 +52,9 @@ pub(super) struct PromptState {
     pub(super) result: Number,
     /// The last result is on the display.
     pub(super) is_result_shown: bool,
-    /// The text pointer of the last statement that has drawn: after it the prompt character would
-    /// overwrite the drawing.
-    pub(super) last_drawing: Option<u16>,
-    /// That statement leaves a row blank before the next typed line.
-    pub(super) is_row_left_blank: bool,
+    /// The typed statement has drawn: the prompt character would overwrite the drawing. And whether it leaves
+    /// a row blank.
+    pub(super) drawing: Option<bool>,
     /// The position at which a program failed or was broken: line number and step.
     pub(super) error_position: Option<(u16, usize)>,
     /// The error message is on the display.
@@ -79,6 +74,7 @@ impl SharpBasic {
     pub(super) fn set_mode<M: SharpMachine>(&mut self, m: &mut M, mode: Mode) {
         self.prompt.mode = mode;
         m.set_indicators(Mode::Run.indicator() | Mode::Program.indicator(), mode.indicator());
+        self.output.kept = None;
         self.clear_display(m);
         for &code in mode.banner() {
             self.show(m, code);
@@ -126,7 +122,7 @@ impl SharpBasic {
             (_, keys::ENTER) => return self.entered(engine, m),
             (_, keys::UP | keys::DOWN) => self.press_up_down(engine, m, stroke),
             (_, keys::LEFT | keys::RIGHT) if !self.is_typing() => self.recall_line(m, stroke.key),
-            (Prefix::Definition, key) if self.prompt.mode == Mode::Run && STARTING.contains(&key) => {
+            (Prefix::Definition, key) if self.prompt.mode == Mode::Run && keys::STARTING.contains(&key) => {
                 return self.start_label(engine, m, key);
             }
             (Prefix::Shift, key) if self.press_reserve_key(engine, m, key) => {}
@@ -143,10 +139,7 @@ impl SharpBasic {
     pub(super) fn edit<M: SharpMachine>(&mut self, m: &mut M, stroke: KeyStroke) {
         let is_shifted = stroke.prefix == Prefix::Shift;
         if let Some(code) = stroke.character {
-            let goes_on = OPERATORS.contains(&code) && self.prompt.is_result_shown;
-            if !self.is_typing() && goes_on {
-                self.type_result(m);
-            }
+            self.begin_with_result(m, code);
             return self.type_element(m, EditElement::Character(code));
         }
         if !self.is_typing() {
@@ -154,6 +147,13 @@ impl SharpBasic {
         }
         if self.prompt.field.line.take(stroke.key, is_shifted) {
             self.draw_typed(m);
+        }
+    }
+
+    /// Types the last result before an operator that begins a line below it.
+    pub(super) fn begin_with_result<M: SharpMachine>(&mut self, m: &mut M, code: u8) {
+        if !self.is_typing() && OPERATORS.contains(&code) && self.prompt.is_result_shown {
+            self.type_result(m);
         }
     }
 
@@ -176,7 +176,7 @@ impl SharpBasic {
     /// Begins a line: on the row of the prompt character, or below the text on the display.
     pub(super) fn begin_line<M: SharpMachine>(&mut self, m: &mut M) {
         if !core::mem::take(&mut self.prompt.has_prompt_character) {
-            self.next_prompt_row(m);
+            self.next_row(m);
         }
         self.prompt.field = EditField::at(CellPosition { row: self.output.at.row, column: 0 });
         (self.prompt.stage, self.prompt.reserve_key) = (PromptStage::Typing, None);
@@ -204,7 +204,7 @@ impl SharpBasic {
 
     /// Shows the prompt character on the next row.
     pub(super) fn show_prompt_character<M: SharpMachine>(&mut self, m: &mut M) {
-        self.next_prompt_row(m);
+        self.next_row(m);
         self.put_prompt_character(m);
     }
 
@@ -219,18 +219,12 @@ impl SharpBasic {
     }
 
     /// Moves to the row in which the prompt continues.
-    fn next_prompt_row<M: SharpMachine>(&mut self, m: &mut M) {
-        if core::mem::take(&mut self.prompt.is_row_left_blank) {
-            self.next_row(m);
-        }
-        self.next_row(m);
-    }
-
     /// Shows the prompt character on this row and resets the prompt.
     pub(super) fn put_prompt_character<M: SharpMachine>(&mut self, m: &mut M) {
         self.output_log.end_line();
         m.put_cell(self.output.at, PROMPT);
         self.output.at.column += 1;
+        m.clear_row(self.output.at);
         self.await_line(m);
         self.prompt.has_prompt_character = true;
         self.prompt.recall = Recall::default();
@@ -243,16 +237,16 @@ impl SharpBasic {
         self.output.is_done = true;
         let prompt = &mut self.prompt;
         prompt.stage = PromptStage::Ready;
-        (prompt.has_prompt_character, prompt.last_drawing, prompt.reserve_key) = (false, None, None);
-        prompt.is_row_left_blank = false;
+        (prompt.has_prompt_character, prompt.reserve_key) = (false, None);
         (prompt.is_result_shown, prompt.is_error_shown) = (false, false);
     }
 
-    /// Does the same after a statement that has drawn.
-    pub(super) fn await_drawing<M: SharpMachine>(&mut self, m: &mut M) {
-        let is_row_left_blank = self.prompt.is_row_left_blank;
+    /// Does the same after a typed statement that has drawn.
+    pub(super) fn await_drawing<M: SharpMachine>(&mut self, m: &mut M, leaves_row_blank: bool) {
+        if leaves_row_blank {
+            self.next_row(m);
+        }
         self.await_line(m);
-        self.prompt.is_row_left_blank = is_row_left_blank;
     }
 
     /// Handles ENTER.
@@ -262,12 +256,9 @@ impl SharpBasic {
         m: &mut M,
     ) -> Option<ExitReason> {
         if !self.is_typing() {
-            // The prompt character shows that nothing was typed.
-            if !self.prompt.has_prompt_character {
-                self.show_prompt_character(m);
-                for row in self.output.at.row..m.cell_extent().row {
-                    m.clear_row(CellPosition { row, column: u8::from(row == self.output.at.row) });
-                }
+            self.show_prompt_character(m);
+            for row in self.output.at.row..m.cell_extent().row {
+                m.clear_row(CellPosition { row, column: u8::from(row == self.output.at.row) });
             }
             return None;
         }

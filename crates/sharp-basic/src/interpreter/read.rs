@@ -16,6 +16,7 @@ use crate::{
     costs::COSTS,
     keyword::{PREFIX, token},
     text::{self, Line},
+    tokeniser::LINE_NUMBER,
     value::Number,
 };
 
@@ -57,10 +58,20 @@ fn next_item(ram: &Ram, data: u16) -> (Option<u16>, u64) {
         if let Some(place) = items(ram, line).filter(|_| line.address > data) {
             return (Some(place), cost);
         }
-        let bytes = text::elements(ram, line.tokens()).count() as u64;
-        cost += u64::from(COSTS.passed_data) + bytes * u64::from(COSTS.passed_data_byte);
+        cost += u64::from(COSTS.passed_data) + content_cost(ram, line);
     }
     (None, cost)
+}
+
+/// Returns the cost of walking the content of a line that the search for `DATA` passes.
+fn content_cost(ram: &Ram, line: Line) -> u64 {
+    text::elements(ram, line.tokens())
+        .map(|first| match first {
+            PREFIX => u64::from(COSTS.passed_data_keyword),
+            LINE_NUMBER => 3 * u64::from(COSTS.passed_data_byte),
+            _ => u64::from(COSTS.passed_data_byte),
+        })
+        .sum()
 }
 
 impl SharpBasic {

@@ -27,7 +27,7 @@ use crate::{
     mode::Mode,
     rows::{self, EditElement},
     text::{self, LINE_HEAD, PROGRAM_MARK},
-    tokeniser::END,
+    tokeniser::{END, LINE_NUMBER},
     value::Number,
 };
 
@@ -43,6 +43,11 @@ impl Recall {
     /// Creates one that is opened at a step.
     pub(super) const fn opened(elements: Vec<EditElement>, step: usize) -> Self {
         Self { elements, place: Some(step) }
+    }
+
+    /// Sets where a command has failed: at an offset in the text after its keyword.
+    pub(super) fn fail_at(&mut self, offset: usize) {
+        self.place = Some(offset + 1);
     }
 
     pub(super) const fn of(elements: Vec<EditElement>) -> Self {
@@ -171,7 +176,7 @@ impl SharpBasic {
     }
 
     /// Records a position, in a line of the program or in the typed command.
-    fn record_error_position(&mut self, ram: &Ram, number: Option<u16>, at: u16) {
+    pub(super) fn record_error_position(&mut self, ram: &Ram, number: Option<u16>, at: u16) {
         let Some(number) = number else {
             let tokens = &ram[usize::from(TYPED)..];
             self.prompt.recall.place = Some(rows::step_at(tokens, usize::from(at.saturating_sub(TYPED))));
@@ -187,16 +192,31 @@ impl SharpBasic {
     /// Records the last step of a statement after which a program was left.
     pub(super) fn record_exit(&mut self, ram: &Ram, statement: Option<u16>) {
         let Some(text) = statement else { return };
-        let end = text::statement_end(ram, behind_keyword(ram, text));
-        self.record_error_position(ram, Self::current_line(ram), end.wrapping_sub(1));
+        let end = Self::end_of_statement(ram, text);
+        self.record_error_position(ram, Self::current_line(ram), last_element(ram, end));
+    }
+
+    /// Returns the end of the statement at a text pointer.
+    pub(super) fn end_of_statement(ram: &Ram, text: u16) -> u16 {
+        text::statement_end(ram, behind_keyword(ram, text))
     }
 
     /// Records where a program was broken: before the statement at a text pointer, or after the one
     /// that ends there.
     pub(super) fn record_stop(&mut self, ram: &Ram, number: Option<u16>, text: u16, is_behind: bool) {
-        let at = if is_behind { text } else { behind_keyword(ram, text) };
+        let at = if is_behind { last_element(ram, text) } else { behind_keyword(ram, text) };
         self.record_error_position(ram, number, at);
     }
+}
+
+/// Returns the address of the keyword, line number or character before an address.
+pub(super) fn last_element(ram: &Ram, end: u16) -> u16 {
+    let byte = |distance: u16| ram[usize::from(end.wrapping_sub(distance))];
+    end.wrapping_sub(match (byte(2), byte(3)) {
+        (PREFIX, _) => 2,
+        (_, LINE_NUMBER) => 3,
+        _ => 1,
+    })
 }
 
 /// Returns the address after the first keyword of the statement at a text pointer; its start if it

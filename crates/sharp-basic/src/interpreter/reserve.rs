@@ -76,7 +76,11 @@ impl SharpBasic {
         let Some((_, tokens)) = text else { return false };
         let is_entered = tokens.last() == Some(&AUTO_ENTER);
         let tokens = tokens.strip_suffix(&[AUTO_ENTER]).unwrap_or(&tokens);
-        self.type_elements(m, elements(tokens));
+        let elements = elements(tokens);
+        if let Some(EditElement::Character(code)) = elements.first() {
+            self.begin_with_result(m, *code);
+        }
+        self.type_elements(m, elements);
         if is_entered {
             self.entered(engine, m);
         }

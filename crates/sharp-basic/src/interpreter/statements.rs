@@ -32,11 +32,8 @@ impl SharpBasic {
             Some(Argument::Number(number)) => Some(*number),
             _ => None,
         };
-        self.prompt.is_row_left_blank = false;
-        if matches!(statement, Statement::Pset | Statement::Line | Statement::GprintEnd) {
-            self.prompt.last_drawing = engine.statement_text();
-            let is_reset = statement == Statement::Pset && arguments.get(2) == Some(&Argument::Flag(1));
-            self.prompt.is_row_left_blank = statement == Statement::GprintEnd || is_reset;
+        if statement.draws() {
+            self.prompt.drawing = Some(statement == Statement::GprintEnd);
         }
         match statement {
             Statement::Wait => {
@@ -54,7 +51,7 @@ impl SharpBasic {
                 };
                 Self::spend(m, more);
             }
-            Statement::Beep => self.beep(number(0), number(1), number(2))?,
+            Statement::Beep => self.beep(m, number(0), number(1), number(2))?,
             Statement::Random => {
                 let digits = m.processor_time().wrapping_mul(6_364_136_223_846_793_005);
                 self.random = Random::from_digits(digits);
@@ -67,12 +64,15 @@ impl SharpBasic {
                 for place in 1..arguments.len() {
                     let byte = u8::try_from(to_u16(number(place).unwrap_or_default())?);
                     m.poke(at, byte.map_err(|_| Fault::IllegalQuantity)?);
-                    Self::spend(m, u64::from(COSTS.poke));
+                    Self::spend(m, if place > 1 { u64::from(COSTS.poke) } else { 0 });
                     at = at.wrapping_add(1);
                 }
                 self.check_writes(engine, m);
             }
-            Statement::Call => self.warn("machine code is not emulated: CALL does nothing"),
+            Statement::Call => {
+                to_u16(number(0).unwrap_or_default())?;
+                self.warn("machine code is not emulated: CALL does nothing");
+            }
             Statement::Trace => self.prompt.tracing.start(),
             Statement::Untrace => self.prompt.tracing.is_on = false,
             Statement::Clear => {
@@ -102,7 +102,7 @@ impl SharpBasic {
         let cycles = m.clear_cells();
         Self::spend(m, u64::from(cycles));
         self.output.at = CellPosition::default();
-        (self.output.is_done, self.output.is_positioned) = (false, false);
+        (self.output.is_done, self.output.is_positioned, self.output.row_before_cursor) = Default::default();
         self.prompt.field.go_home();
     }
 
@@ -119,14 +119,16 @@ impl SharpBasic {
             return Err(Fault::IllegalQuantity);
         }
         self.output_log.end_line();
+        self.output.row_before_cursor = self.output.row_before_cursor.or(Some(self.output.at.row));
         self.output.at = CellPosition { row: row as u8, column: column as u8 };
         self.output.is_done = false;
         self.output.is_positioned = first.is_some();
         Ok(())
     }
 
-    fn beep(
+    fn beep<M: SharpMachine>(
         &mut self,
+        m: &M,
         count: Option<Decimal>,
         pitch: Option<Decimal>,
         length: Option<Decimal>,
@@ -140,7 +142,11 @@ impl SharpBasic {
                 length: length.map_or(Ok(DEFAULT_WAVES), to_u16)?,
             },
         };
-        self.begin_tones(tone, count);
+        if (tone, count) == (Tone::BuiltIn, 0) {
+            self.begin_wait(m, COSTS.silent_beep.into());
+        } else {
+            self.begin_tones(tone, count);
+        }
         Ok(())
     }
 }

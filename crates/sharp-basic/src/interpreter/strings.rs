@@ -85,12 +85,8 @@ impl SharpBasic {
                 let code = number.to_integer().and_then(|code| u16::try_from(code).ok());
                 let [high, low] = code.ok_or(Fault::TypeMismatch)?.to_be_bytes();
                 // Code 0 is no character.
-                let text = match (high, low) {
-                    (0, 0) => Vec::new(),
-                    (0, low) => [low].to_vec(),
-                    (high, low) => [high, low].to_vec(),
-                };
-                self.string_stack.push(text);
+                let text = [high, low].into_iter().filter(|&code| code != 0);
+                self.string_stack.push(text.collect());
                 return Ok(());
             }
             StringFunction::Str => {

@@ -11,13 +11,17 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     SharpBasic, SharpMachine, edit_field::EditField, edit_line::EditLine, keys, lines, listing,
-    stage::PromptStage,
+    recall_keys::last_element, stage::PromptStage,
 };
 use crate::{
+    mode::Mode,
     rows,
     text::{self, PROGRAM_MARK},
     tokeniser::{END, tokenise},
 };
+
+/// The cursor at the end of a text.
+const OPEN_CURSOR: u8 = b'_';
 
 /// The state of the line trace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,8 +62,12 @@ pub(super) enum Halt {
     Continue,
     /// DOWN.
     Step,
-    /// MODE.
-    Leave,
+    /// MODE: the program is left for a mode.
+    Leave(Mode),
+    /// SHIFT and CLS: the program is left.
+    Clear,
+    /// DEF and a key: the program starts at the label of this name.
+    Start(u8),
     /// ENTER after a typed expression.
     Calculate(Vec<u8>),
     /// BRK.
@@ -76,8 +84,8 @@ impl SharpBasic {
         self.prompt.has_prompt_character = false;
     }
 
-    /// Handles keys during a halt.
-    pub(super) fn halt<M: SharpMachine>(&mut self, m: &mut M) -> Halt {
+    /// Handles keys during a halt, after the statement at a text pointer if there is one.
+    pub(super) fn halt<M: SharpMachine>(&mut self, m: &mut M, statement: Option<u16>) -> Halt {
         self.end_show_line(m);
         if m.take_break() {
             return self.end_halt(m, Halt::Break);
@@ -88,14 +96,17 @@ impl SharpBasic {
                 continue;
             }
             match stroke {
+                KeyStroke { key: keys::ENTER, prefix: Prefix::Shift, .. } => {}
                 KeyStroke { key: keys::ENTER, .. } if self.is_typing() => {
                     let tokens = tokenise(&self.prompt.field.line.text());
-                    self.show_entered(m, &rows::elements(&tokens));
-                    if !tokens.is_empty() {
-                        return Halt::Calculate(tokens);
+                    if tokens.is_empty() {
+                        // The cursor of a blank line stays on the display.
+                        let place = m.cell_cursor();
+                        m.put_cell(place, OPEN_CURSOR);
+                        return self.end_halt(m, Halt::Continue);
                     }
-                    self.output.at = self.prompt.field.start();
-                    self.put_prompt_character(m);
+                    self.show_entered(m, &rows::elements(&tokens));
+                    return Halt::Calculate(tokens);
                 }
                 KeyStroke { key: keys::ENTER, .. } => {
                     self.prompt.tracing.is_stepping = false;
@@ -105,9 +116,18 @@ impl SharpBasic {
                     self.prompt.tracing.is_stepping = true;
                     return self.end_halt(m, Halt::Step);
                 }
-                KeyStroke { key: keys::MODE, .. } => return self.end_halt(m, Halt::Leave),
+                KeyStroke { key: keys::MODE, prefix, .. } => {
+                    let mode = if prefix == Prefix::Shift { Mode::Reserve } else { Mode::Program };
+                    return self.end_halt(m, Halt::Leave(mode));
+                }
+                KeyStroke { key: keys::CLS, prefix: Prefix::Shift, .. } => {
+                    return self.end_halt(m, Halt::Clear);
+                }
                 KeyStroke { key: keys::CLS, .. } => self.clear_prompt(m),
-                KeyStroke { key: keys::UP, .. } => self.show_current_line(m),
+                KeyStroke { key: keys::UP, .. } => self.show_current_line(m, statement),
+                KeyStroke { prefix: Prefix::Definition, key, .. } if keys::STARTING.contains(&key) => {
+                    return self.end_halt(m, Halt::Start(key));
+                }
                 KeyStroke { prefix: Prefix::Definition, .. } => {}
                 _ => self.edit(m, stroke),
             }
@@ -174,26 +194,57 @@ impl SharpBasic {
             self.show_line(m, format!("{line}:").as_bytes());
             self.begin_halt(m);
         }
-        let then = match self.halt(m) {
+        let then = match self.halt(m, None) {
             Halt::Waiting(outcome) => return Some(ControlFlow::Retry(outcome)),
-            Halt::Break => Some(self.stop(engine, m, text, false)),
-            // Goes to the prompt; DOWN continues from there.
+            Halt::Break => Some(self.break_trace(engine, m, text)),
+            // DOWN continues from the prompt.
             Halt::Continue => {
-                let current = Self::current_line(m.ram()).unwrap_or(line);
-                self.cont_position = Some((current, text));
-                self.clear_statement();
-                self.leave(engine);
+                self.leave_at(engine, m, text);
                 self.show_prompt_character(m);
-                self.prompt.tracing.shown = Some(text);
                 Some(ControlFlow::Prompt)
             }
-            // Typed expressions are ignored between two lines.
-            Halt::Calculate(_) => return Some(ControlFlow::Retry(ExitReason::AwaitingKey)),
-            Halt::Leave => Some(self.leave_for_mode(engine, m)),
+            Halt::Calculate(tokens) => {
+                self.leave_at(engine, m, text);
+                self.command(engine, m, &tokens);
+                Some(ControlFlow::Jump(engine.pc()))
+            }
+            Halt::Leave(mode) => Some(self.leave_for_mode(engine, m, mode)),
+            Halt::Clear => {
+                self.leave_program(engine);
+                self.clear_prompt(m);
+                Some(ControlFlow::Prompt)
+            }
+            Halt::Start(key) => {
+                self.leave_program(engine);
+                Some(match self.start_at_label(engine, m, &[key]) {
+                    Ok(()) => ControlFlow::Jump(engine.pc()),
+                    Err(fault) => ControlFlow::Exit(self.report_error(engine, m, fault)),
+                })
+            }
             Halt::Step => None,
         };
         self.prompt.tracing.is_waiting = false;
         then
+    }
+
+    /// Handles BRK while a line number is shown: leaves the program without a message.
+    pub(super) fn break_trace<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: u16,
+    ) -> ControlFlow {
+        self.leave_at(engine, m, text);
+        self.await_line(m);
+        ControlFlow::Prompt
+    }
+
+    /// Leaves a traced program between two lines; it continues at a text pointer.
+    fn leave_at<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &M, text: u16) {
+        self.clear_statement();
+        self.cont_position = Self::current_line(m.ram()).map(|line| (line, text));
+        self.leave(engine);
+        self.prompt.tracing.shown = Some(text);
     }
 
     /// Handles DOWN after `BREAK`: the program advances by one line.
@@ -228,21 +279,19 @@ impl SharpBasic {
         self.prompt.stage = PromptStage::ShowingLine;
     }
 
-    /// Lists the program from the current line on, while UP is held; for a traced line the cursor is at
-    /// its end.
-    fn show_current_line<M: SharpMachine>(&mut self, m: &mut M) {
+    /// Lists the program from the current line on, while UP is held, with the cursor at the end of the
+    /// statement that waits, or of a traced line.
+    fn show_current_line<M: SharpMachine>(&mut self, m: &mut M, statement: Option<u16>) {
         let tracing = self.prompt.tracing;
         if let Some((number, _)) = tracing.under_way.filter(|_| tracing.is_waiting) {
             let line = lines::numbered(m.ram(), number, None).0;
             let steps = line.map_or(0, |line| rows::elements(listing::tokens(m.ram(), line)).len());
             return self.peek_at_step(m, number, steps.saturating_sub(1));
         }
-        let number = Self::current_line(m.ram()).filter(|_| self.is_open());
-        let line = number.and_then(|number| lines::numbered(m.ram(), number, None).0);
-        if let Some(line) = line {
-            self.show_lines(m, line.address);
-            self.prompt.stage = PromptStage::ShowingLine;
-        }
+        let (Some(number), Some(statement)) = (Self::current_line(m.ram()), statement) else { return };
+        let end = Self::end_of_statement(m.ram(), statement);
+        self.record_error_position(m.ram(), Some(number), last_element(m.ram(), end));
+        self.show_error_line(m);
     }
 
     pub(super) fn end_show_line<M: SharpMachine>(&mut self, m: &mut M) {

@@ -30,6 +30,23 @@ fn index_cost(index: i16) -> u64 {
     u64::from(COSTS.index_digit) * u64::from(last) + u64::from(COSTS.index_unit) * u64::from(first)
 }
 
+/// Returns the cost of finding an element by two subscripts: both are converted to binary, and the
+/// first one is multiplied by the length of a row.
+fn matrix_cost(outer: i16, inner: i16, row: u32) -> u64 {
+    let bits = |number: u32| u64::from(u32::BITS - number.leading_zeros());
+    let conversion = |index: u32, digit: u16, bit: u16| {
+        let digits = u64::from(index.checked_ilog10().unwrap_or(0));
+        digits * u64::from(digit) + bits(index).saturating_sub(1) * u64::from(bit)
+    };
+    let (outer, inner) = (u32::from(outer.unsigned_abs()), u32::from(inner.unsigned_abs()));
+    let step = COSTS.matrix_row_bit + if outer > 0 { COSTS.matrix_product_bit } else { 0 };
+    u64::from(COSTS.matrix)
+        + conversion(outer, COSTS.matrix_outer_digit, COSTS.matrix_outer_bit)
+        + conversion(inner, COSTS.matrix_inner_digit, COSTS.matrix_inner_bit)
+        + bits(row) * u64::from(step)
+        + u64::from((outer * row + inner).count_ones()) * u64::from(COSTS.matrix_one)
+}
+
 /// Returns the highest index of the cells beyond `Z`.
 fn last_beyond(block: Block) -> u8 {
     ((block.end - block.elements()) / u16::from(NUMBER)).saturating_sub(1) as u8
@@ -73,10 +90,7 @@ impl SharpBasic {
         *cycles += cost;
         let (inner, outer) = match *subscripts {
             [only] => (only, 0),
-            [outer, inner] => {
-                *cycles += u64::from(COSTS.second) + index_cost(outer);
-                (inner, outer)
-            }
+            [outer, inner] => (inner, outer),
             _ => return Err(Fault::Syntax),
         };
         let Some(block) = found else {
@@ -92,7 +106,10 @@ impl SharpBasic {
                 Self::cell_beyond(ram, inner - LETTERS - 1)
             };
         };
-        *cycles += u64::from(COSTS.element) + index_cost(inner);
+        *cycles += match *subscripts {
+            [_, _] => matrix_cost(outer, inner, u32::from(block.last.0) + 1),
+            _ => u64::from(COSTS.element) + index_cost(inner),
+        };
         let inside = |index: i16, last: u8| u8::try_from(index).ok().filter(|&index| index <= last);
         let (Some(inner), Some(outer)) = (inside(inner, block.last.0), inside(outer, block.last.1)) else {
             return Err(Fault::BadSubscript);

@@ -114,5 +114,5 @@ fn examples_of_the_editors_rules_hold() {
         let actual = format!("{:?} {:?} {program:?}", session.machine.rows(), session.machine.block());
         report.compare(&example.name, &expected, &actual);
     }
-    report.finish(105);
+    report.finish(106);
 }
