@@ -20,6 +20,26 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// Loads a number stored in the native format.
     fn load(ram: &Ram, at: u16) -> Self;
 
+    /// Returns the additional cycles of loading a number in the native format from an address, where the
+    /// original reads across a page.
+    #[inline(always)]
+    fn load_page_cost(_at: u16) -> u64 {
+        0
+    }
+
+    /// Returns the cycles by which the original determines the sign of this step of a loop faster than that of a
+    /// positive one.
+    fn step_refund(self) -> u64 {
+        0
+    }
+
+    /// Returns the additional cycles of pushing a string for a comparison while this is the accumulator,
+    /// which the original rounds with it.
+    #[inline(always)]
+    fn text_push_cost(self) -> u64 {
+        0
+    }
+
     /// Loads a number stored in any format.
     fn load_as(kind: StorageFormat, ram: &Ram, at: u16, cost: &mut u64) -> Self;
 

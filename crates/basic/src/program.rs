@@ -105,6 +105,8 @@ pub struct Matrix {
     pub offset: u8,
     /// The size in bytes of an element.
     pub size: u8,
+    /// The additional cycles where the extent is read again, to multiply with it.
+    pub again: u8,
     /// The cycles to find an element, without those that depend on the subscript.
     pub cost: u32,
 }

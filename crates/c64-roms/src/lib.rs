@@ -6,36 +6,47 @@
 //! | `system` | [`RomSystem`]: the machine as a [`System`](systems::System) |
 //! | `inspect` | its variables and memory |
 //! | `lockstep` | [`RomLockstep`]: the native machine, followed by one with ROM images statement by statement; `lockstep_system` is its side to the host |
-//! | `regions` | the memory that is compared |
+//! | `original` | [`Original`]: the machine with the original ROMs, executed or recorded |
+//! | `comparator` | [`Comparator`]: the rules of the comparison |
+//! | `regions`, `findings` | the memory that is compared, and the differences |
 //!
 //! The system knows what happens in the ROM by the addresses in `at` alone: it stops before the
 //! instruction there. A statement begins at the fetch of NEWSTT, and its position is what NEWSTT will
 //! find: the text pointer at 122 is at a colon, or at the zero byte before the next line. What stands
-//! behind THEN belongs to the IF, as on the native machine. Other revisions of BASIC V2 have the same
+//! behind THEN belongs to the IF, as on the native machine. The first statement of a typed command begins
+//! at the fetch of GONE, because NEWSTT does not see it. Other revisions of BASIC V2 have the same
 //! addresses.
 //!
 //! It is a crate of its own, because a few functions more in `systems` change how the compiler treats
 //! the loop that runs BASIC: measured 5 % more host instructions.
 #![forbid(unsafe_code)]
 
+mod comparator;
+mod findings;
 mod inspect;
 mod lockstep;
 mod lockstep_system;
+mod original;
 mod regions;
 mod system;
+mod view;
 
 use basic::memory::{Ram, word};
-use hardware::Cycles;
 
 pub use c64::{RomImages, RomKind, WrongRomSize};
+pub use comparator::Comparator;
 pub use lockstep::RomLockstep;
+pub use original::{Arrival, INTERRUPT_CELLS, Original};
 pub use system::{BootError, RomSystem};
+pub use view::View;
 
 /// Addresses in the ROMs. Source: the comments of Lee Davison's disassembly of 901226-01 and
 /// 901227-03, as collected in `mist64/c64ref`. *Documented.*
 mod at {
     /// BASIC: the next statement (NEWSTT).
     pub(super) const NEWSTT: u16 = 0xa7ae;
+    /// BASIC: the next statement is executed (GONE).
+    pub(super) const GONE: u16 = 0xa7e4;
     /// BASIC: an error, its number in X, is printed.
     pub(super) const ERROR: u16 = 0xa43a;
     /// BASIC: `READY.` is printed.
@@ -60,6 +71,8 @@ mod at {
     pub(super) const CURLIN: u16 = 0x39;
     /// The text pointer.
     pub(super) const TXTPTR: u16 = 0x7a;
+    /// The text pointer before a typed command.
+    pub(super) const BUFFER: u16 = 0x01ff;
     /// The clock, three bytes.
     pub(super) const JIFFIES: usize = 0xa0;
     /// The current output device.
@@ -74,17 +87,7 @@ mod at {
     pub(super) const FA: usize = 0xba;
     pub(super) const DRIVE: u8 = 8;
     /// The first address that BASIC does not use.
-    pub(super) const MEMORY_END: u16 = 0xa000;
-}
-
-/// A place of a run: the statement that begins there, and the processor times of both machines.
-#[derive(Clone, Copy, Debug)]
-struct Boundary {
-    /// The text pointer before the statement.
-    text: u16,
-    cycles: [u64; 2],
-    /// The elapsed times.
-    now: [Cycles; 2],
+    pub(super) const LOAD_END: u16 = 0xd000;
 }
 
 /// The statement that begins next.

@@ -49,15 +49,16 @@ impl System for RomLockstep {
         self.native.now()
     }
 
-    /// Stops at once after a divergence.
+    /// Stops at once when the comparison is over.
     fn run_until(&mut self, t: Cycles) -> StopReason {
         loop {
-            if self.comparison.divergence.is_some() {
+            if self.comparator.comparison.is_over {
                 return StopReason::Deadline;
             }
-            let stop = self.native.run_until(t);
-            self.follow(&stop);
-            if self.breakpoints.statements || !matches!(stop, StopReason::Statement { .. }) {
+            let stop = self.run_to_stop(t);
+            let is_early = stop == StopReason::Deadline && self.native.now() < t;
+            let is_hidden = matches!(stop, StopReason::Statement { .. }) && !self.breakpoints.statements;
+            if !is_early && !is_hidden {
                 return stop;
             }
         }
@@ -68,9 +69,7 @@ impl System for RomLockstep {
     }
 
     fn schedule_event(&mut self, at: Cycles, event: Event) {
-        let delay = at.0.saturating_sub(self.native.now().0);
-        self.roms.schedule_event(self.roms.now() + Cycles(delay), event);
-        self.native.schedule_event(at, event);
+        self.queue_input(at, event);
     }
 
     fn connect_pointer(&mut self, device: Option<PointerDevice>) -> bool {
@@ -173,7 +172,7 @@ impl System for RomLockstep {
     }
 
     fn rom_comparison(&self) -> Option<&RomComparison> {
-        Some(&self.comparison)
+        Some(&self.comparator.comparison)
     }
 
     /// The native machine alone.

@@ -101,13 +101,16 @@ impl RomSystem {
     /// Acts before the next instruction; returns why the host gets control there.
     fn before_instruction(&mut self) -> Option<StopReason> {
         let pc = self.machine.pc();
-        let is_known =
-            matches!(pc, at::NEWSTT | at::ERROR | at::READY | at::KEY_WAIT | at::GETIN | at::CHROUT);
+        let is_known = matches!(
+            pc,
+            at::NEWSTT | at::GONE | at::ERROR | at::READY | at::KEY_WAIT | at::GETIN | at::CHROUT
+        );
         if !is_known || !self.machine.is_in_rom() {
             return None;
         }
         match pc {
             at::NEWSTT => self.begin_statement(),
+            at::GONE => self.begin_command(),
             at::ERROR => {
                 self.failure = Some(self.read_failure());
                 None
@@ -150,6 +153,27 @@ impl RomSystem {
         self.statements += 1;
         self.executed_lines.extend(line.filter(|_| begins_line));
         None
+    }
+
+    /// Stops before the first statement of a typed command.
+    fn begin_command(&mut self) -> Option<StopReason> {
+        let ram = self.machine.board().ram();
+        let is_typed = word(ram, at::CURLIN) >> 8 == 0xff && word(ram, at::TXTPTR) == at::BUFFER;
+        if !is_typed {
+            return None;
+        }
+        self.is_running = true;
+        if self.breakpoints.statements && self.stops_here() == 0 {
+            self.record_stop(1);
+            return Some(StopReason::Statement { line: None, begins_line: false });
+        }
+        self.statements += 1;
+        None
+    }
+
+    /// Returns the text pointer.
+    pub(super) fn text_pointer(&self) -> u16 {
+        word(self.machine.board().ram(), at::TXTPTR)
     }
 
     fn end_program(&mut self) -> Option<StopReason> {
@@ -396,7 +420,7 @@ impl System for RomSystem {
 
     /// Leaves memory as LOAD does; RUN clears the variables.
     fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
-        let available = usize::from(at::MEMORY_END - cbm_basic::PROGRAM_START);
+        let available = usize::from(at::LOAD_END - cbm_basic::PROGRAM_START);
         if image.len() > available {
             return Err(LoadError::TooLarge { needed: image.len(), available });
         }

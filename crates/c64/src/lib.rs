@@ -44,6 +44,7 @@ mod region;
 mod rom;
 mod rom_images;
 mod rom_machine;
+mod routine_names;
 mod routines;
 mod shadow;
 pub mod sound;
@@ -58,6 +59,7 @@ pub use options::Options;
 pub use region::Region;
 pub use rom_images::{RomImages, RomKind, WrongRomSize};
 pub use rom_machine::RomMachine;
+pub use routine_names::routine_name;
 
 /// A Commodore 64 without BASIC.
 pub type C64 = kernal::Machine<Board>;

@@ -7,6 +7,7 @@ use hardware::Storage;
 use kernal::costs::Costs;
 
 use crate::board::Board;
+use crate::rom::Rom;
 use crate::{C64, Region};
 
 /// The configuration of a machine.
@@ -25,6 +26,8 @@ pub struct Options {
     /// The contents of the ROM of BASIC, and of its part of the KERNAL's: addresses, each with the
     /// bytes from there on.
     pub language_rom: Vec<(u16, Vec<u8>)>,
+    /// The image of the character ROM; without one the characters are the project's own.
+    pub characters: Option<Box<[u8; 0x1000]>>,
 }
 
 impl From<Options> for C64 {
@@ -33,8 +36,12 @@ impl From<Options> for C64 {
     /// # Panics
     /// If `language_rom` has an address outside the ROM.
     fn from(options: Options) -> Self {
-        let Options { region, seed, storage, tape, costs, language_rom } = options;
-        let mut machine = Self::new(Board::new(region, seed, &costs, &language_rom), costs, storage);
+        let Options { region, seed, storage, tape, costs, language_rom, characters } = options;
+        let mut rom = Rom::new(&language_rom);
+        if let Some(characters) = characters {
+            rom.characters = *characters;
+        }
+        let mut machine = Self::new(Board::with_rom(region, seed, &costs, rom), costs, storage);
         if let Some(tape) = tape {
             machine.insert_tape(tape);
         }

@@ -69,6 +69,14 @@ impl RomImages {
     }
 }
 
+impl RomImages {
+    /// Returns the image of the character set.
+    #[must_use]
+    pub fn characters(&self) -> &[u8; 0x1000] {
+        &self.characters
+    }
+}
+
 fn boxed<const SIZE: usize>(kind: RomKind, image: &[u8]) -> Result<Box<[u8; SIZE]>, WrongRomSize> {
     let image: Box<[u8]> = image.into();
     image.try_into().map_err(|image: Box<[u8]>| WrongRomSize { kind, found: image.len() })

@@ -50,12 +50,13 @@ pub(crate) const COLOURS: [u8; 16] =
     [144, 5, 28, 159, 156, 30, 31, 158, 129, 149, 150, 151, 152, 153, 154, 155];
 
 /// The routines by address.
-pub(crate) const ROUTINES: [(u16, Routine); 116] = [
+pub(crate) const ROUTINES: [(u16, Routine); 118] = [
     (0xe4d3, Routine::StartBit),
     (0xe4da, Routine::StoreColour),
     (0xe500, Routine::IoBase),
     (0xe505, Routine::Screen),
     (0xe50a, Routine::Plot),
+    (0xe50c, Routine::PlotStore),
     (0xe510, Routine::PlotSet),
     (0xe513, Routine::PlotRead),
     (0xe518, Routine::EditorStart),
@@ -77,6 +78,7 @@ pub(crate) const ROUTINES: [(u16, Routine); 116] = [
     (0xe891, Routine::CarriageReturn),
     (0xe8a1, Routine::LeaveLeft),
     (0xe8b3, Routine::LeaveRight),
+    (0xe8cb, Routine::ColourCode),
     (0xe8ea, Routine::Scroll),
     (0xe965, Routine::OpenRow),
     (0xe967, Routine::OpenRowBelow),

@@ -55,6 +55,8 @@ cycle_costs! {
         pub data: Data,
         /// Statements with one routine each.
         pub others: Others,
+        /// Statements of files.
+        pub files: Files,
         /// Entering typed lines.
         pub enter: Enter,
         /// Tokenising a typed line (CRUNCH).
@@ -69,6 +71,10 @@ cycle_costs! {
         pub missing_number: u16,
         /// A string that was not found.
         pub missing_text: u16,
+        /// Creating a variable with the first letter of the clock.
+        pub create_clock_letter: u16,
+        /// Creating one with that of the status.
+        pub create_status_letter: u16,
         /// Creating an integer.
         pub create_integer: u16,
         /// Creating a string.
@@ -153,7 +159,7 @@ cycle_costs! {
         pub begin: u16,
         /// Its first letter.
         pub first: u16,
-        /// A second character.
+        /// Added for a digit as the second character.
         pub second: u16,
         /// A digit in it.
         pub digit: u16,
@@ -395,6 +401,8 @@ cycle_costs! {
         pub forward: u16,
         /// Finding the line.
         pub found: u16,
+        /// Added for each byte of a line's head that is read on another page than the first.
+        pub far: u16,
         /// Skipping a line whose number has the same high byte.
         pub similar: u16,
         /// Skipping another line.
@@ -591,6 +599,18 @@ cycle_costs! {
         pub clr: u16,
         /// `RUN` before the first line.
         pub run: u16,
+    }
+}
+
+cycle_costs! {
+    /// Statements of files, without their arguments and the devices.
+    pub struct Files {
+        /// `OPEN`.
+        pub open: u16,
+        /// `CLOSE`.
+        pub close: u16,
+        /// Selecting a file for output or input.
+        pub select: u16,
     }
 }
 

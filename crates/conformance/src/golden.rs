@@ -19,13 +19,14 @@ pub const C64_TABLES: [&str; 30] = [
 ];
 
 /// Files of the Commodore 64 in folders: folder, and file name suffixes.
-const C64_FOLDERS: [(&str, &[&str]); 8] = [
+const C64_FOLDERS: [(&str, &[&str]); 9] = [
     ("language", &[".bas", ".want"]),
     ("language-3", &[".bas", ".want"]),
     ("language-derived", &[".bas", ".want"]),
     ("profile", &[".bas", ".out", ".tsv"]),
     ("programs", &[".bas", ".in", ".out"]),
     ("screen", &[".json", "keyboard.tsv"]),
+    ("traces", &[".bas", ".jsonl", ".jsonl.gz", "cells.tsv"]),
     ("vier3d", &[".jsonl"]),
     ("vier3d-machine", &[".json", "line_profile.tsv"]),
 ];

@@ -51,6 +51,8 @@ pub enum Routine {
     Screen,
     /// The cursor position.
     Plot,
+    /// PLOT's setting half.
+    PlotStore,
     /// PLOT after its test of the carry: sets the pointers, then reads the position.
     PlotSet,
     /// PLOT's reading half.
@@ -83,6 +85,8 @@ pub enum Routine {
     TakeKey,
     /// CHRIN from keyboard or screen.
     ScreenIn,
+    /// Selects the colour of a control code in A, if it is one.
+    ColourCode,
     /// Toggles quote mode if A has a quotation mark.
     QuoteTest,
     /// The advance after a printed character.

@@ -22,6 +22,11 @@ pub struct Prg {
     pub bytes: Vec<u8>,
 }
 
+/// The low byte of the addresses at which programs begin.
+const PAGE_START: u16 = 0x01;
+/// The bytes of a line's link and number.
+const LINE_HEAD: u16 = 4;
+
 impl Prg {
     /// Returns a program with these BASIC lines; links and zeros are generated.
     #[must_use]
@@ -60,7 +65,11 @@ impl Prg {
             match rest {
                 &[low, high, ..] if is_end([low, high]) => return Ok(lines),
                 [_, _, low, high, text @ ..] => {
-                    let Some(end) = line_end(text) else {
+                    let end = line_end(text);
+                    if lines.is_empty() && !self.is_linked(end) {
+                        return Err(ContainerError::NotBasic { address: self.address });
+                    }
+                    let Some(end) = end else {
                         return Err(truncated(&lines));
                     };
                     if lines.is_empty() && !self.is_first_link(end) {
@@ -75,6 +84,17 @@ impl Prg {
                 _ => return Err(truncated(&lines)),
             }
         }
+    }
+
+    /// Whether the first line, of so many bytes, can be one at the load address. Programs begin behind a zero at
+    /// the start of a page; at another address only the line's link tells them from machine code.
+    fn is_linked(&self, length: Option<usize>) -> bool {
+        if self.address & 0xff == PAGE_START {
+            return true;
+        }
+        let link = u16::from_le_bytes([self.bytes[0], self.bytes[1]]);
+        let start = length.map(|length| link.wrapping_sub(length as u16).wrapping_sub(LINE_HEAD + 1));
+        start.is_some_and(|start| start == self.address || start & 0xff == PAGE_START)
     }
 
     /// Whether the first line is a BASIC line. Some files carry the links of another load address, so
@@ -111,6 +131,18 @@ mod tests {
     fn links_of_another_address_do_not_matter() {
         let mut prg = Prg::from_lines(MachineKind::C64, 0x1201, &two_lines());
         prg.address = LOAD_ADDRESS;
+        assert_eq!(prg.lines(), Ok(two_lines()));
+    }
+
+    #[test]
+    fn machine_code_behind_an_odd_load_address_is_no_program() {
+        let code = vec![0xa9, 0x41, 0x20, 0xd2, 0xff, 0x60, 0x00, 0x01];
+        for address in [0x0835, 0xc000] {
+            let prg = Prg { machine: MachineKind::C64, address, bytes: code.clone() };
+            assert_eq!(prg.lines(), Err(ContainerError::NotBasic { address }));
+        }
+        // A program that was saved from there.
+        let prg = Prg::from_lines(MachineKind::C64, 0x0835, &two_lines());
         assert_eq!(prg.lines(), Ok(two_lines()));
     }
 

@@ -224,6 +224,13 @@ impl<Stealer: CycleStealer> Clock<Stealer> {
         &self.stealer
     }
 
+    /// Moves the elapsed time so that the processor has had `ahead` more cycles at the time `then`. Processor time
+    /// stays.
+    pub fn set_elapsed(&mut self, then: Cycles, ahead: u64) {
+        let now = self.stealer.cpu_cycles_at(then.0).wrapping_sub(ahead);
+        self.offset = now.wrapping_sub(self.processor).cast_signed();
+    }
+
     /// Replaces the cycle stealer; elapsed time is continuous.
     pub fn set_stealer(&mut self, thief: Stealer) {
         if thief != self.stealer {

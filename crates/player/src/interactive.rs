@@ -16,6 +16,7 @@ use crate::keymap::Command;
 use crate::model;
 use crate::rewind::{RewindLimits, SeekError};
 use crate::session::{Session, is_blank};
+use crate::stuck::stuck_message;
 
 /// How long a message is shown.
 const MESSAGE_DURATION: Duration = Duration::from_secs(4);
@@ -193,9 +194,7 @@ impl InteractiveSession {
             }
             match event {
                 StopReason::Stuck { address } => {
-                    self.show_message(format!(
-                        "machine code jumped to address {address}, where there is no code"
-                    ));
+                    self.show_message(stuck_message(self.session.system().kind(), address, ""));
                 }
                 // Without a prompt the error is not on the screen.
                 StopReason::Failed(failure) if !self.session.system().has_prompt() => {

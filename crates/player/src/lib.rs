@@ -99,6 +99,7 @@ pub mod schema;
 pub mod script;
 pub mod session;
 pub mod source_text;
+pub mod stuck;
 pub mod trace;
 
 #[cfg(test)]

@@ -467,6 +467,12 @@ pub trait InspectMut {
         Err(WriteError::UnknownSpace { name: name.to_owned(), known: vec![] })
     }
 
+    /// Returns the board of a Commodore 64, to give it the time of one that executes ROM images. Memory is
+    /// written with [`write_space`](Self::write_space).
+    fn c64_board_mut(&mut self) -> Option<&mut c64::Board> {
+        None
+    }
+
     /// Returns the running program, if there is one and its language evaluates expressions.
     fn scope_mut(&mut self) -> Option<&mut dyn ProgramScope> {
         None

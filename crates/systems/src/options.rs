@@ -104,12 +104,22 @@ pub struct Options {
     pub drives: Vec<msx::Drive>,
     /// The date that the disk system has; `None` lets it ask for one, or run `AUTOEXEC.BAS`.
     pub date: Option<fat12::Date>,
+    /// The image of the C64's character ROM; `None` for the characters of this project.
+    pub characters: Option<Box<[u8; 0x1000]>>,
 }
 
 impl<M: Into<MachineVariant>> From<M> for Options {
     /// Seed 0, no medium.
     fn from(variant: M) -> Self {
-        Self { variant: variant.into(), seed: 0, storage: None, tape: None, drives: Vec::new(), date: None }
+        Self {
+            variant: variant.into(),
+            seed: 0,
+            storage: None,
+            tape: None,
+            drives: Vec::new(),
+            date: None,
+            characters: None,
+        }
     }
 }
 
@@ -129,10 +139,10 @@ pub fn power_on(options: impl Into<Options>) -> Box<dyn System> {
 }
 
 /// Not generic, so that the machines are compiled here once and not for every caller.
-fn build(Options { variant, seed, storage, tape, drives, date }: Options) -> Box<dyn System> {
+fn build(Options { variant, seed, storage, tape, drives, date, characters }: Options) -> Box<dyn System> {
     match variant {
         MachineVariant::C64(region) => {
-            let options = c64::Options { region, seed, storage, tape, ..c64::Options::default() };
+            let options = c64::Options { region, seed, storage, tape, characters, ..c64::Options::default() };
             Box::new(c64::C64System::new(options))
         }
         MachineVariant::Msx(region) => {

@@ -1,53 +1,142 @@
-//! The comparison of a machine with one that executes ROM images: what is compared, and the first
-//! divergence. The crate `c64-roms` makes it.
+//! The comparison of a machine with one that executes ROM images: what is compared, and what differed.
+//! The crate `c64-roms` makes it.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
 /// What is compared before each statement. Where the program goes on is always compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Compared {
-    /// Program, variables, arrays, strings, cells of BASIC and KERNAL, registers of video and sound chip,
-    /// other RAM but the free memory of BASIC.
+    /// Program, variables, arrays, strings, cells of BASIC and KERNAL, registers of the chips, other RAM but
+    /// the free memory of BASIC.
     pub memory: bool,
     /// The codes and colours of the screen.
     pub screen: bool,
-    /// The processor's cycles for the statement, without interrupts and stolen cycles.
+    /// The processor's cycles for the statement, without interrupts and stolen cycles. They are counted in
+    /// any case ([`RomComparison::cycle_kinds`]).
     pub cycles: bool,
 }
 
 impl Compared {
     /// Everything.
     pub const ALL: Self = Self { memory: true, screen: true, cycles: true };
+    /// What a program can see: everything but cycles.
+    pub const STATE: Self = Self { cycles: false, ..Self::ALL };
     /// Only where the program goes on.
     pub const NOTHING: Self = Self { memory: false, screen: false, cycles: false };
+}
+
+/// What is not compared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Ignored {
+    /// Addresses of memory and registers.
+    Addresses(RangeInclusive<u16>),
+    /// A variable, or an array with all its elements, by its name in capital letters: `A`, `N$`.
+    Variable(String),
+}
+
+/// How two machines are compared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Settings {
+    /// What is compared.
+    pub compared: Compared,
+    /// What is not.
+    pub ignored: Vec<Ignored>,
+    /// The cycles by which a statement may differ.
+    pub tolerance: u64,
+    /// Whether the comparison goes on after a difference: the machines are made equal again.
+    pub continues: bool,
+}
+
+impl From<Compared> for Settings {
+    /// Nothing is ignored, and the first difference ends the comparison.
+    fn from(compared: Compared) -> Self {
+        Self { compared, ignored: Vec::new(), tolerance: 0, continues: false }
+    }
+}
+
+/// The cycles of all statements that begin with the same keyword.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CycleKind {
+    /// The statements that both machines have executed.
+    pub statements: u64,
+    /// Those that took another time, beyond the tolerance.
+    pub different: u64,
+    /// The least and the greatest difference of these: native less ROM.
+    pub range: Option<[i64; 2]>,
+    /// The first of them.
+    pub first: Option<StatementPlace>,
+}
+
+impl CycleKind {
+    /// Counts a statement that took so many cycles: native, and with ROM images.
+    pub fn count(
+        &mut self,
+        [native, roms]: [u64; 2],
+        tolerance: u64,
+        place: impl FnOnce() -> Option<StatementPlace>,
+    ) {
+        self.statements += 1;
+        if native.abs_diff(roms) > tolerance {
+            let difference = native.cast_signed().wrapping_sub(roms.cast_signed());
+            self.different += 1;
+            let [least, greatest] = self.range.unwrap_or([difference; 2]);
+            self.range = Some([least.min(difference), greatest.max(difference)]);
+            if self.first.is_none() {
+                self.first = place();
+            }
+        }
+    }
 }
 
 /// The comparison of a run up to now.
 #[derive(Clone, Debug)]
 pub struct RomComparison {
-    /// What is compared.
-    pub compared: Compared,
-    /// The statements of programs that both machines have executed.
+    /// How the machines are compared.
+    pub settings: Settings,
+    /// The statements that both machines have executed.
     pub statements: u64,
     /// The cycles of these statements: native, and with ROM images.
     pub cycles: [u64; 2],
-    /// The first divergence; nothing is compared after it.
-    pub divergence: Option<RomDivergence>,
+    /// The same by the first keyword of the statement.
+    pub cycle_kinds: BTreeMap<String, CycleKind>,
+    /// The divergences, the first of each statement of the program.
+    pub divergences: Vec<RomDivergence>,
+    /// Whether nothing is compared from now on.
+    pub is_over: bool,
 }
 
 impl RomComparison {
     /// Begins a comparison.
     #[must_use]
-    pub fn new(compared: Compared) -> Self {
-        Self { compared, statements: 0, cycles: [0; 2], divergence: None }
+    pub fn new(settings: Settings) -> Self {
+        Self {
+            settings,
+            statements: 0,
+            cycles: [0; 2],
+            cycle_kinds: BTreeMap::new(),
+            divergences: Vec::new(),
+            is_over: false,
+        }
+    }
+
+    /// Adds a divergence, or counts it if the statement had one.
+    pub fn push(&mut self, divergence: RomDivergence) {
+        let same = self.divergences.iter_mut().find(|other| other.statement == divergence.statement);
+        match same {
+            Some(same) => same.times += 1,
+            None => self.divergences.push(divergence),
+        }
     }
 }
 
-/// A statement of the program.
+/// A statement of the program or of a typed command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StatementPlace {
-    /// Its line.
-    pub line: u16,
+    /// Its line; `None` for a typed command.
+    pub line: Option<u16>,
     /// Its number in the line, from 1.
     pub number: usize,
     /// Its text as in a listing.
@@ -58,17 +147,22 @@ impl StatementPlace {
     /// Returns line and number in words.
     #[must_use]
     pub fn name(&self) -> String {
-        format!("line {}, statement {}", self.line, self.number)
+        match self.line {
+            Some(line) => format!("line {line}, statement {}", self.number),
+            None => format!("typed command, statement {}", self.number),
+        }
     }
 }
 
-/// The first difference between the two machines.
+/// A difference between the two machines at one place of the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RomDivergence {
     /// The statement that was executed last; `None` before the first one.
     pub statement: Option<StatementPlace>,
     /// Its number in the run, from 1.
     pub count: u64,
+    /// How often this statement made a difference.
+    pub times: u64,
     /// Its cycles: native, and with ROM images, where both came to its end.
     pub cycles: Option<[u64; 2]>,
     /// What differs after it, the most telling first.

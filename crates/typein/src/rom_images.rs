@@ -12,14 +12,23 @@ use crate::input;
 struct ImageNames {
     kind: RomKind,
     names: &'static [&'static str],
-    part: &'static str,
+    parts: &'static [&'static str],
 }
+
+/// The part of the C64C that has BASIC and, in its second half, the KERNAL.
+const COMBINED_PART: &str = "251913-01";
+/// The size of its image.
+const COMBINED_SIZE: usize = 0x4000;
 
 /// What emulators and archives call them.
 const IMAGE_NAMES: [ImageNames; 3] = [
-    ImageNames { kind: RomKind::Basic, names: &["basic"], part: "901226-01" },
-    ImageNames { kind: RomKind::Kernal, names: &["kernal", "kernel"], part: "901227-03" },
-    ImageNames { kind: RomKind::Characters, names: &["chargen", "characters", "char"], part: "901225-01" },
+    ImageNames { kind: RomKind::Basic, names: &["basic"], parts: &["901226-01", COMBINED_PART] },
+    ImageNames { kind: RomKind::Kernal, names: &["kernal", "kernel"], parts: &["901227-03", COMBINED_PART] },
+    ImageNames {
+        kind: RomKind::Characters,
+        names: &["chargen", "characters", "char"],
+        parts: &["901225-01"],
+    },
 ];
 
 /// How well a file's name fits; the best comes first.
@@ -48,7 +57,14 @@ pub fn read(folder: &Path) -> Result<RomImages> {
     let mut images = Vec::new();
     for names in &IMAGE_NAMES {
         let path = find(folder, &entries, names)?;
-        let image = input::read(&path, input::ROM)?;
+        let mut image = input::read(&path, input::ROM)?;
+        if image.len() == COMBINED_SIZE {
+            match names.kind {
+                RomKind::Basic => image.truncate(RomKind::Basic.size()),
+                RomKind::Kernal => drop(image.drain(..RomKind::Basic.size())),
+                RomKind::Characters => {}
+            }
+        }
         let (found, expected) = (image.len(), names.kind.size());
         if found != expected {
             bail!(
@@ -76,7 +92,7 @@ fn find(folder: &Path, entries: &[PathBuf], names: &ImageNames) -> Result<PathBu
             folder.display(),
             names.names[0],
             names.kind.size(),
-            names.part
+            names.parts.join(" or ")
         ),
         [(best, first), (next, second), ..] if best == next => bail!(
             "both `{}` and `{}` can be the {} ROM; name the one to use `{}`",
@@ -102,7 +118,7 @@ fn fit(file: &str, names: &ImageNames) -> Option<NameFit> {
         |name: &&str| file.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == *name);
     if names.names.contains(&stem) {
         Some(NameFit::Name)
-    } else if file.contains(names.part) {
+    } else if names.parts.iter().any(|part| file.contains(part)) {
         Some(NameFit::Part)
     } else if names.names.iter().any(has_word) {
         Some(NameFit::Word)
@@ -114,6 +130,12 @@ fn fit(file: &str, names: &ImageNames) -> Option<NameFit> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_chip_of_the_c64c_has_two_images() {
+        let kinds = IMAGE_NAMES.iter().filter(|names| fit("64c.251913-01.bin", names).is_some());
+        assert!(kinds.map(|names| names.kind).eq([RomKind::Basic, RomKind::Kernal]));
+    }
 
     #[test]
     fn names_of_emulators_are_known_without_regard_to_case() {

@@ -9,7 +9,9 @@ use c64_roms::RomSystem;
 use catalogue::Title;
 use hardware::Storage;
 use listing::Source;
-use listing::container::{CASSETTE, Container, DISK, DISK_1581, Fit, MSX_DISK, PULSE_TAPE, TAPE};
+use listing::container::{
+    CASSETTE, Container, ContainerError, DISK, DISK_1581, Fit, MSX_DISK, PULSE_TAPE, TAPE,
+};
 use player::Program;
 use player::model::{self, MODELS, Model, Options};
 use player::program::{self, DetectedModel};
@@ -212,7 +214,8 @@ pub fn resolve(arguments: &MachineArgs) -> Result<Target> {
             warnings: vec![],
         });
     }
-    let program = program(&arguments.target, system, arguments.program)?;
+    let program = program(&arguments.target, system, arguments.program)
+        .or_else(|error| first_of_disk(error, &arguments.target, system))?;
     let model = program.model;
     check_runnable(&arguments.target, model)?;
     let title = titles::find(&arguments.target)?;
@@ -241,6 +244,24 @@ pub fn program(target: &str, system: Option<&'static Model>, number: Option<usiz
     let source = source(target)?;
     let detected = detect_model(target, &source, system, number)?;
     detected.program(&source, number).with_context(|| format!("cannot run `{target}`"))
+}
+
+/// Returns the first program of a disk with several, which `LOAD"*",8` takes, if that is why a target could not
+/// be read.
+fn first_of_disk(error: anyhow::Error, target: &str, system: Option<&'static Model>) -> Result<Program> {
+    let first =
+        match error.downcast_ref() {
+            Some(listing::Error::Container {
+                error: ContainerError::NameRequired { names, ending }, ..
+            }) if [DISK.extension, DISK_1581.extension].contains(ending) => names.first().cloned(),
+            _ => None,
+        };
+    let Some(name) = first else { return Err(error) };
+    let mut program = program(&format!("{target}:{name}"), system, None)?;
+    program.warnings.push(format!(
+        "`{name}` runs, the first program of the disk, as `LOAD\"*\",8` takes it; `{target}:NAME` chooses another"
+    ));
+    Ok(program)
 }
 
 /// Checks whether this build can run a model.

@@ -57,7 +57,15 @@ impl<D: Store> Engine<D> {
     /// Returns the value of a variable of the native format.
     #[inline(always)]
     pub(super) fn load<M: Memory>(&self, m: &M, variable: u16, spent: &mut u64) -> Option<D::Number> {
-        Some(D::Number::load(m.ram(), self.known(variable, spent)?))
+        let at = self.known(variable, spent)?;
+        Some(Self::load_at(m, at, spent))
+    }
+
+    /// Returns the number of the native format at an address.
+    #[inline(always)]
+    pub(super) fn load_at<M: Memory>(m: &M, at: u16, spent: &mut u64) -> D::Number {
+        *spent += D::Number::load_page_cost(at);
+        D::Number::load(m.ram(), at)
     }
 
     /// Returns the value of a variable, and its byte.
@@ -117,6 +125,7 @@ impl<D: Store> Engine<D> {
     pub(super) fn push_string(&mut self, text: u16) {
         self.values.current_string = text;
         self.values.string_stack.push(text);
+        self.values.text_push_cost = self.values.accumulator.text_push_cost();
     }
 
     /// Returns the result of an operator. The frequent ones are inlined, the others are in one function.

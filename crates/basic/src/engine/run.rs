@@ -403,7 +403,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             let first = self.load(m, first, spent)?.to_index(spent).ok()?;
                             let second = self.load(m, second, spent)?.to_index(spent).ok()?;
                             let at = D::element_by_two(self, u16::from(array), (first, second), spent)?;
-                            self.values.accumulator = D::Number::load(m.ram(), at);
+                            self.values.accumulator = Self::load_at(m, at, spent);
                         });
                     }
                     Op::TargetElementByTwo { array, first, second, cost } => {
@@ -529,7 +529,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         });
                     }
                     Op::PushText { cost } => plain!(cost, |_spent| {
-                        self.values.string_stack.push(self.values.current_string);
+                        self.push_string(self.values.current_string);
                     }),
                     Op::Concatenate { cost } => plain!(cost, |spent| {
                         D::concatenate(self, m, spent)?;
@@ -542,6 +542,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::CompareLiteral { relation, length, text, cost } => {
                         fused_condition!(CompareLiteral, cost, |spent| {
                             let left = self.values.string_stack.last().copied()?;
+                            *spent += self.values.text_push_cost;
                             let ordering = D::compare_literal(self, m, left, (text, length), spent)?;
                             self.values.string_stack.pop();
                             Some(self.compared(relation, ordering, spent))
@@ -550,6 +551,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::CompareMadeLiteral { relation, length, text, cost } => {
                         fused_condition!(CompareMadeLiteral, cost, |spent| {
                             let left = self.values.current_string;
+                            *spent += self.values.accumulator.text_push_cost();
                             let ordering = D::compare_literal(self, m, left, (text, length), spent)?;
                             Some(self.compared(relation, ordering, spent))
                         });
@@ -557,6 +559,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::CompareVariableLiteral { variable, relation, length, text, cost } => {
                         fused_condition!(CompareVariableLiteral, cost, |spent| {
                             let left = self.known(u16::from(variable), spent)?;
+                            *spent += self.values.accumulator.text_push_cost();
                             let ordering = D::compare_literal(self, m, left, (text, length), spent)?;
                             Some(self.compared(relation, ordering, spent))
                         });
@@ -565,6 +568,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         fused_condition!(CompareVariable, cost, |spent| {
                             self.values.current_string = self.known(variable, spent)?;
                             let left = self.values.string_stack.pop().unwrap_or_default();
+                            *spent += self.values.text_push_cost;
                             let ordering = D::compare_strings(self, m, left, spent);
                             Some(self.compared(relation, ordering, spent))
                         });
@@ -573,6 +577,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         fused_condition!(CompareVariables, cost, |spent| {
                             let left = self.known(left, spent)?;
                             self.values.current_string = self.known(right, spent)?;
+                            *spent += self.values.accumulator.text_push_cost();
                             let ordering = D::compare_strings(self, m, left, spent);
                             Some(self.compared(relation, ordering, spent))
                         });
@@ -580,6 +585,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::CompareText { relation, cost } => {
                         regs.cycles += u64::from(cost);
                         let left = self.values.string_stack.pop().unwrap_or_default();
+                        regs.cycles += self.values.text_push_cost;
                         let ordering = timed!(|spent| D::compare_strings(self, m, left, &mut spent));
                         regs.pc += 1;
                         let holds = timed!(|spent| self.compared(relation, ordering, &mut spent));
@@ -712,7 +718,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::ChangeByConstant { operator, variable, place, cost } => {
                         fused!(ChangeByConstant, cost, |spent| {
                             let target = self.changed(variable, spent)?;
-                            let left = D::Number::load(m.ram(), target).round(spent).ok()?;
+                            let left = Self::load_at(m, target, spent).round(spent).ok()?;
                             let result =
                                 self.binary(operator.operator(), left, self.constant(place), spent).ok()?;
                             self.store_at(m, result, target, spent)?;
@@ -721,7 +727,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::ChangeByVariable { operator, variable, right, cost } => {
                         fused!(ChangeByVariable, cost, |spent| {
                             let target = self.changed(variable, spent)?;
-                            let left = D::Number::load(m.ram(), target).round(spent).ok()?;
+                            let left = Self::load_at(m, target, spent).round(spent).ok()?;
                             let right = self.load(m, right, spent)?;
                             let result = self.binary(operator.operator(), left, right, spent).ok()?;
                             self.store_at(m, result, target, spent)?;
@@ -833,6 +839,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         fused!(ForStepConstant, cost, |spent| {
                             let number = self.constant(place);
                             let step = number.round(spent).ok()?;
+                            *spent -= step.step_refund();
                             self.values.accumulator = number;
                             self.begin_loop(m, step, text, regs.pc + 1 + length::ForStepConstant);
                             self.watch_stack();
@@ -841,6 +848,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::ForStep { text, cost } => {
                         regs.cycles += u64::from(cost);
                         let step = try_op!(timed!(|spent| self.values.accumulator.round(&mut spent)));
+                        regs.cycles -= step.step_refund();
                         self.begin_loop(m, step, text, regs.pc + 1);
                         self.watch_stack();
                         regs.pc += 1;

@@ -44,6 +44,10 @@ pub struct Values<N> {
     pub byte_arguments: Vec<u8>,
     /// Pushed strings, by their descriptors.
     pub string_stack: Vec<u16>,
+    /// The additional cycles with which the last string was pushed for a comparison: part of a statement, which
+    /// no snapshot interrupts there.
+    #[serde(skip)]
+    pub text_push_cost: u64,
     /// Pushed subscripts.
     pub subscript_stack: Vec<i16>,
     /// Pushed left operands.
@@ -64,6 +68,7 @@ impl<N: Default> Default for Values<N> {
             address_argument: 0,
             byte_arguments: Vec::new(),
             string_stack: Vec::new(),
+            text_push_cost: 0,
             subscript_stack: Vec::new(),
             operand_stack: Vec::with_capacity(32),
             function_stack: 0,

@@ -135,7 +135,9 @@ impl<D: StoreFormat> Engine<D> {
         let far = |subscript: u16, extent: u16| if subscript >> 8 == extent >> 8 { costs.far } else { 0 };
         let mut spent = grid.cost + u32::from(far(first, grid.extent)) + u32::from(far(second, grid.second));
         if second != 0 {
-            spent += u32::from(costs.multiply) + u32::from(costs.multiply_bit) * count_ones(second);
+            spent += u32::from(costs.multiply)
+                + u32::from(grid.again)
+                + u32::from(costs.multiply_bit) * count_ones(second);
         }
         let index = second.wrapping_mul(grid.extent).wrapping_add(first);
         *cycles += u64::from(spent + u32::from(costs.multiply_bit) * count_ones(index));
@@ -174,9 +176,10 @@ impl<D: StoreFormat> Engine<D> {
         if ram[usize::from(dimensions::<D>(head))] != subscripts {
             return Err(Fault::BadSubscript);
         }
+        spent += Self::far_head_cost(head, u16::from(subscripts));
         let mut offset = 0u16;
         let mut at = extents::<D>(head);
-        for _ in 0..subscripts {
+        for index in 0..u16::from(subscripts) {
             let subscript = self.values.subscript_stack.pop().unwrap_or_default() as u16;
             let extent = extent_at::<D>(ram, at);
             at = at.wrapping_add(2);
@@ -185,12 +188,14 @@ impl<D: StoreFormat> Engine<D> {
             }
             spent += u32::from(costs.elements.subscript);
             if subscript >> 8 == extent >> 8 {
-                spent += u32::from(costs.elements.far);
+                spent += u32::from(costs.elements.far)
+                    + Self::head_page_cost(head, extents::<D>(0) + 2 * index + 1);
             }
             if offset == 0 {
                 offset = subscript;
             } else {
                 spent += u32::from(costs.elements.multiply)
+                    + Self::far_extent_cost(head, index)
                     + u32::from(costs.elements.multiply_bit) * count_ones(offset);
                 offset = offset.wrapping_mul(extent).wrapping_add(subscript);
             }
@@ -234,6 +239,28 @@ impl<D: StoreFormat> Engine<D> {
         self.element_of(m.ram(), head, name, subscripts, cycles)
     }
 
+    /// Returns the additional cost of reading a byte of an array's head, where it lies on another page than the
+    /// first.
+    fn head_page_cost(head: u16, offset: u16) -> u32 {
+        let is_far = (head & 0xff) + offset > 0xff;
+        if is_far { u32::from(D::store_costs().arrays.far) } else { 0 }
+    }
+
+    /// Returns the additional cost of reading the head of an array whose name has been found: the number of its
+    /// dimensions, the address of its first element, the high byte of each extent.
+    fn far_head_cost(head: u16, count: u16) -> u32 {
+        let high_bytes = (0..count).map(|index| Self::head_page_cost(head, extents::<D>(0) + 2 * index));
+        Self::head_page_cost(head, dimensions::<D>(0))
+            + Self::head_page_cost(head, extents::<D>(0) + 2 * count)
+            + high_bytes.sum::<u32>()
+    }
+
+    /// Returns the additional cost of reading both bytes of an extent again, to multiply with it.
+    fn far_extent_cost(head: u16, index: u16) -> u32 {
+        let at = extents::<D>(0) + 2 * index;
+        Self::head_page_cost(head, at) + Self::head_page_cost(head, at + 1)
+    }
+
     /// Returns the layout of a slot's array with one dimension or two.
     fn matrix(ram: &Ram, slot: ArraySlot<D::Name>) -> Matrix {
         let count = u16::from(ram[usize::from(dimensions::<D>(slot.head))]);
@@ -254,8 +281,14 @@ impl<D: StoreFormat> Engine<D> {
             second,
             offset: (extents::<D>(0) + 2 * count) as u8,
             size: D::element_size(slot.name) as u8,
+            again: if count == 2 { Self::far_extent_cost(slot.head, 1) as u8 } else { 0 },
+            // The low bytes of extents are read where the high ones are those of the subscripts, which most are.
             cost: slot.search
                 + u32::from(costs.begin)
+                + Self::far_head_cost(slot.head, count)
+                + (0..count)
+                    .map(|index| Self::head_page_cost(slot.head, extents::<D>(0) + 2 * index + 1))
+                    .sum::<u32>()
                 + u32::from(costs.subscript) * u32::from(count)
                 + u32::from(D::name_costs(slot.name).element),
         }
@@ -306,14 +339,15 @@ impl<D: StoreFormat> Engine<D> {
                 cost += u32::from(costs.variables.same_page);
             }
             let here = D::name_at(ram, at);
+            let shares_first_letter = D::shares_first_letter(here, name);
+            if shares_first_letter {
+                cost += Self::head_page_cost(at, 1);
+            }
             if here == name {
                 return (Some(at), cost + u32::from(costs.arrays.found));
             }
-            cost += u32::from(if D::shares_first_letter(here, name) {
-                costs.arrays.similar
-            } else {
-                costs.arrays.other
-            });
+            cost += Self::head_page_cost(at, 2) + Self::head_page_cost(at, 3);
+            cost += u32::from(if shares_first_letter { costs.arrays.similar } else { costs.arrays.other });
             let length = total_size::<D>(ram, at);
             if length == 0 {
                 break;

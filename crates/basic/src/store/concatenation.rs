@@ -29,6 +29,9 @@ impl<D: StoreFormat> Engine<D> {
             let costs = D::store_costs();
             *cycles += u64::from(costs.strings.saved + costs.copy.descriptor);
             let at = self.allocate(ram, length, cycles)?;
+            if !Self::is_temporary(left) {
+                *cycles += Self::descriptor_cost(left);
+            }
             // A garbage collection may have moved both.
             let first = span(ram, left);
             Self::copy_string(ram, first, at, cycles);
@@ -85,7 +88,10 @@ impl<D: StoreFormat> Engine<D> {
                     if slot.value == 0 {
                         break;
                     }
-                    let cost = u32::from(cost) + u32::from(slot.search) + u32::from(freeing_variable);
+                    let cost = u32::from(cost)
+                        + u32::from(slot.search)
+                        + u32::from(freeing_variable)
+                        + Self::descriptor_cost(slot.value) as u32;
                     (span(ram, slot.value), cost, dest, false)
                 }
                 _ => break,
@@ -99,6 +105,7 @@ impl<D: StoreFormat> Engine<D> {
             if whole.crosses_page() || part.crosses_page() || (at ^ lowest) > 0xff {
                 cycles += Self::page_costs(whole, part, at, lowest);
             }
+            cycles += Self::near_cost(at, floor);
             copy_bytes(ram, whole, at);
             copy_bytes(ram, part, at.wrapping_add(whole.length.into()));
             if is_literal {
@@ -110,7 +117,8 @@ impl<D: StoreFormat> Engine<D> {
             cycles += if is_temporary {
                 u32::from(freeing_temporary) + Self::cost_of_kept_block(whole.at, at)
             } else {
-                u32::from(freeing_variable)
+                // It is read to be copied, and to be freed.
+                u32::from(freeing_variable) + 2 * Self::descriptor_cost(left) as u32
             };
             freed = whole.at;
             (whole, lowest, is_temporary) = (Span { length, at }, at, true);

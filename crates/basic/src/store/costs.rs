@@ -7,6 +7,10 @@ cycle_costs! {
     pub struct Variables {
         /// Finding the variable.
         pub found: u16,
+        /// Added when its value lies on another page than its name.
+        pub found_far: u16,
+        /// Added when the second letter of a name lies on another page than the first.
+        pub second_far: u16,
         /// Skipping one with another first letter.
         pub other: u16,
         /// Skipping one with the same first letter.
@@ -33,8 +37,10 @@ cycle_costs! {
         pub partial_page: u16,
         /// Added for each whole page.
         pub page: u16,
-        /// Added when the last, partial page begins before the page it ends in, for source and target each.
+        /// Added when the last, partial page of the source begins before the page it ends in.
         pub borrow: u16,
+        /// Added when that of the target does.
+        pub borrow_target: u16,
     }
 }
 
@@ -43,6 +49,8 @@ cycle_costs! {
     pub struct Arrays {
         /// Finding the array.
         pub found: u16,
+        /// Added for each byte of its head that is read on another page than the first.
+        pub far: u16,
         /// Skipping one with another first letter.
         pub other: u16,
         /// Skipping one with the same first letter.
@@ -85,6 +93,8 @@ cycle_costs! {
         pub space: u16,
         /// Added when it reaches down into another page.
         pub borrow: u16,
+        /// Added when it begins on the page up to which the arrays reach.
+        pub space_near: u16,
         /// Added when a descriptor is saved in between.
         pub saved: u16,
         /// Making a temporary descriptor.
@@ -133,6 +143,8 @@ cycle_costs! {
         pub some: u16,
         /// Each of them.
         pub character: u16,
+        /// Added for each byte of a descriptor or string that is read on another page than its first one.
+        pub far: u16,
         /// Added when the copy ends on another page.
         pub carry: u16,
         /// Reading the descriptor of what is copied.

@@ -114,6 +114,8 @@ impl Layout {
 pub struct NameCosts {
     /// When it is read and does not exist.
     pub missing: u16,
+    /// When a simple variable of that name is created.
+    pub create_variable: u16,
     /// When an array of that name is created.
     pub create: u16,
     /// When an element of that array is found.

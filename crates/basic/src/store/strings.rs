@@ -42,7 +42,7 @@ impl<D: StoreFormat> Engine<D> {
     pub fn free_string(&mut self, ram: &mut Ram, descriptor: u16, cycles: &mut u64) -> Span {
         let costs = D::store_costs();
         if !Self::is_temporary(descriptor) {
-            *cycles += u64::from(costs.free.string + costs.free.variable);
+            *cycles += u64::from(costs.free.string + costs.free.variable) + Self::descriptor_cost(descriptor);
             let span = span(ram, descriptor);
             set_word(ram, D::STORE.index, span.at);
             return span;
@@ -64,6 +64,19 @@ impl<D: StoreFormat> Engine<D> {
             }
         }
         span
+    }
+
+    /// Returns the additional cost of reading a descriptor, where it crosses a page.
+    #[inline(always)]
+    pub(super) fn descriptor_cost(descriptor: u16) -> u64 {
+        u64::from(D::store_costs().copy.far) * u64::from((descriptor as u8).saturating_sub(0xfd))
+    }
+
+    /// Returns the additional cost of reading the characters of a string, where they cross a page.
+    #[inline(always)]
+    fn far_characters(string: Span, count: usize) -> u64 {
+        let beyond = (usize::from(string.at & 0xff) + count).saturating_sub(0x100);
+        u64::from(D::store_costs().copy.far) * beyond as u64
     }
 
     /// Returns the cost of keeping the block of a freed string that is not the lowest.
@@ -100,6 +113,12 @@ impl<D: StoreFormat> Engine<D> {
         if lowest & 0xff < u16::from(length) { u32::from(D::store_costs().strings.borrow) } else { 0 }
     }
 
+    /// Returns the additional cost of a block on the page where the memory for strings ends.
+    #[inline(always)]
+    pub(super) fn near_cost(at: u16, floor: u16) -> u32 {
+        if at >> 8 == floor >> 8 { u32::from(D::store_costs().strings.space_near) } else { 0 }
+    }
+
     #[inline(always)]
     fn try_allocate(ram: &mut Ram, length: u8, cycles: &mut u64) -> Option<u16> {
         let lowest = D::STORE.lowest_string(ram);
@@ -107,7 +126,8 @@ impl<D: StoreFormat> Engine<D> {
         if at > lowest || at < D::STORE.lowest_place(ram) {
             return None;
         }
-        *cycles += u64::from(Self::borrow_cost(lowest, length));
+        *cycles +=
+            u64::from(Self::borrow_cost(lowest, length) + Self::near_cost(at, D::STORE.lowest_place(ram)));
         D::STORE.set_lowest_string(ram, at);
         set_word(ram, D::STORE.last_string, at);
         Some(at)
@@ -206,9 +226,15 @@ impl<D: StoreFormat> Engine<D> {
         let lowest = D::STORE.lowest_string(ram);
         let is_variable = source >= word(ram, D::STORE.variables) && !Self::is_temporary(source);
         *cycles += u64::from(costs.take_over);
+        let is_near = stored.at >> 8 == lowest >> 8;
         if stored.at >= lowest {
-            let near = if stored.at >> 8 == lowest >> 8 { costs.take_over_near } else { 0 };
+            let near = if is_near { costs.take_over_near } else { 0 };
             *cycles += u64::from(costs.take_over_new + near);
+        }
+        if is_variable && source & 0xff >= 0xfe {
+            // The high byte of its address is read, the low one beside the lowest string, and the whole copied.
+            let far = 1 + u64::from(is_near && source & 0xff == 0xff);
+            *cycles += far * u64::from(D::store_costs().copy.far) + Self::descriptor_cost(source);
         }
         if stored.at >= lowest && is_variable {
             let (copy, spent) = self.copy_for_variable(ram, stored);
@@ -258,7 +284,10 @@ impl<D: StoreFormat> Engine<D> {
                 _ => costs.compare.less,
             };
             let characters = u64::from(costs.compare.character) * equal as u64;
-            *cycles += u64::from(costs.compare.begin + lengths + end) + characters;
+            let shorter = usize::from(first.length.min(second.length));
+            let read = (equal + 1).min(shorter);
+            let far = Self::far_characters(first, read) + Self::far_characters(second, read);
+            *cycles += u64::from(costs.compare.begin + lengths + end) + characters + far;
             ordering
         })
     }

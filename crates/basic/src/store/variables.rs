@@ -21,14 +21,15 @@ impl<D: StoreFormat> Engine<D> {
                 cost += u32::from(costs.variables.same_page);
             }
             let here = D::name_at(ram, at);
-            if here == name {
-                return (Some(at.wrapping_add(D::NAME)), cost + u32::from(costs.variables.found));
+            let shares_first_letter = D::shares_first_letter(here, name);
+            if shares_first_letter && at & 0xff == 0xff {
+                cost += u32::from(costs.variables.second_far);
             }
-            cost += u32::from(if D::shares_first_letter(here, name) {
-                costs.variables.similar
-            } else {
-                costs.variables.other
-            });
+            if here == name {
+                return (Some(at.wrapping_add(D::NAME)), cost + Self::found_cost(at));
+            }
+            cost +=
+                u32::from(if shares_first_letter { costs.variables.similar } else { costs.variables.other });
             let next = at.saturating_add(D::NAME + D::value_size(here));
             if next >> 8 != at >> 8 {
                 cost += u32::from(costs.variables.page);
@@ -36,6 +37,13 @@ impl<D: StoreFormat> Engine<D> {
             at = next;
         }
         (None, cost)
+    }
+
+    /// Returns the cost of having found the variable at an address of the table.
+    fn found_cost(at: u16) -> u32 {
+        let costs = &D::store_costs().variables;
+        let is_far = (at ^ at.wrapping_add(D::NAME)) > 0xff;
+        u32::from(costs.found) + if is_far { u32::from(costs.found_far) } else { 0 }
     }
 
     /// Returns the cost of a failed search of the table, for a name that is not a variable.
@@ -125,7 +133,13 @@ impl<D: StoreFormat> Engine<D> {
         set_word(ram, layout.arrays, arrays + entry);
         set_word(ram, layout.arrays_end, end + entry);
         let costs = D::store_costs();
-        *cycles += u64::from(costs.variables.create) + Self::move_cost(arrays, end, end + entry);
+        let far =
+            |from: u16, to: u16| if (from ^ to) > 0xff { u64::from(costs.variables.found_far) } else { 0 };
+        *cycles += u64::from(costs.variables.create)
+            + u64::from(D::name_costs(name).create_variable)
+            + far(end, end + entry)
+            + far(arrays, arrays + D::NAME)
+            + Self::move_cost(arrays, end, end + entry);
         // The ends of the tables may lie on other pages now, which changes the cost of every search.
         self.code.invalidate_variables();
         Ok(arrays + D::NAME)
@@ -138,13 +152,14 @@ impl<D: StoreFormat> Engine<D> {
         let costs = D::store_costs();
         let (pages, rest) = ((end - from) >> 8, (end - from) & 0xff);
         let low = end.wrapping_sub(rest) & 0xff;
-        let borrows = [end, to_end].iter().filter(|&&end| end & 0xff < rest).count() as u64;
+        let borrow = |end: u16, cost: u16| if end & 0xff < rest { u64::from(cost) } else { 0 };
         let over = u64::from((low + rest).saturating_sub(0x100)) + u64::from(pages) * u64::from(low);
         u64::from(costs.moves.block)
             + if rest == 0 { 0 } else { u64::from(costs.moves.partial_page) }
             + u64::from(pages) * u64::from(costs.moves.page)
             + u64::from(end - from) * u64::from(costs.moves.byte)
-            + borrows * u64::from(costs.moves.borrow)
+            + borrow(end, costs.moves.borrow)
+            + borrow(to_end, costs.moves.borrow_target)
             + over
     }
 

@@ -21,11 +21,10 @@ mod register_names;
 mod view;
 
 use alloc::boxed::Box;
-use alloc::vec::Vec;
 
-use hardware::PointerDevice;
+use hardware::{Cycles, PointerDevice};
 use kernal::costs::Costs;
-use kernal::{CodeState, PendingEvents, Timing, Warnings};
+use kernal::{Board as _, CodeState, PendingEvents, Timing, Warnings};
 use parts::SoundLog;
 use serde::{Deserialize, Serialize};
 
@@ -61,11 +60,6 @@ pub struct Board {
 }
 
 impl Board {
-    /// Creates a board after power-on; `language_rom` is the contents of the ROM beside the KERNAL.
-    pub(crate) fn new(region: Region, seed: u64, costs: &Costs, language: &[(u16, Vec<u8>)]) -> Self {
-        Self::with_rom(region, seed, costs, Rom::new(language))
-    }
-
     /// Creates a board after power-on with these ROMs.
     pub(crate) fn with_rom(region: Region, seed: u64, costs: &Costs, rom: Box<Rom>) -> Self {
         Self {
@@ -95,6 +89,24 @@ impl Board {
         self.time.reschedule();
     }
 
+    /// Moves the elapsed time so that the processor has had `ahead` more cycles at the time `then`, for a
+    /// comparison with a machine that took another time up to here. Beam and timers are then where that time
+    /// has them; an interrupt that is due before is taken at the next opportunity.
+    pub fn set_elapsed(&mut self, then: Cycles, ahead: u64) {
+        self.time.clock.set_elapsed(then, ahead);
+        self.collision_horizon = CollisionHorizon::default();
+        self.schedule_irq();
+        self.time.reschedule();
+    }
+
+    /// Sets the counter of the timer of the jiffy interrupt, with no interrupt pending.
+    pub fn set_jiffy_timer(&mut self, counter: u16) {
+        let now = self.time.clock.elapsed();
+        self.chips.cia1.set_timer_a(counter, now);
+        self.schedule_irq();
+        self.time.reschedule();
+    }
+
     /// Returns whether the processor reads ROM at an address below the chips or above them.
     pub(crate) fn reads_rom(&self, address: u16) -> bool {
         self.space.mapping(address) == Mapping::Rom
@@ -106,13 +118,18 @@ impl Board {
         self.chips.video_memory(&self.space).bank | u16::from(self.chips.vic.register(0x18) & 0xf0) << 6
     }
 
-    /// Returns the registers of video and sound chip as last written.
+    /// Returns the registers as last written: of the video and the sound chip, and of both CIAs ports,
+    /// directions, mask and controls.
     pub fn written_registers(&self) -> impl Iterator<Item = (u16, u8)> + '_ {
         let vic =
             (0..=0x2e).map(|register| (0xd000 + u16::from(register), self.chips.vic.register(register)));
         let sid =
             (0..=0x18).map(|register| (0xd400 + u16::from(register), self.chips.sid.register(register)));
-        vic.chain(sid)
+        let cias = [(0xdc00, &self.chips.cia1), (0xdd00, &self.chips.cia2)];
+        let cias = cias.into_iter().flat_map(|(base, cia)| {
+            cia.written().into_iter().map(move |(register, value)| (base + u16::from(register), value))
+        });
+        vic.chain(sid).chain(cias)
     }
 
     /// Connects a device to control port 1 that the host's pointer moves.

@@ -174,6 +174,29 @@ impl Cia {
         }
     }
 
+    /// Returns ports, directions, mask and controls as they were last written, by register.
+    pub(crate) fn written(&self) -> [(u8, u8); 7] {
+        let ([a, b], [direction_a, direction_b], [control_a, control_b]) =
+            (self.ports, self.directions, self.controls);
+        [
+            (PORT_A, a),
+            (PORT_B, b),
+            (DIRECTION_A, direction_a),
+            (DIRECTION_B, direction_b),
+            (INTERRUPT, self.mask),
+            (CONTROL_A, control_a),
+            (CONTROL_A + 1, control_b),
+        ]
+    }
+
+    /// Sets the counter of timer A at the elapsed time `now`, with no interrupt pending.
+    pub(crate) fn set_timer_a(&mut self, counter: u16, now: Cycles) {
+        self.advance(now);
+        self.timers.set_counter(0, counter, now.0);
+        self.flags = 0;
+        self.is_line_low = false;
+    }
+
     /// Returns the elapsed time at which the interrupt line goes low, `now` if it is low already,
     /// `None` while no enabled source will pull it.
     pub fn next_interrupt(&self, now: Cycles) -> Option<Cycles> {

@@ -205,6 +205,13 @@ impl Timers {
         timer.is_one_shot = is_one_shot;
     }
 
+    /// Sets the counter at `at`.
+    pub(super) fn set_counter(&mut self, timer: usize, counter: u16, at: u64) {
+        let timer = &mut self.0[timer];
+        timer.counter = counter;
+        timer.since = at;
+    }
+
     /// Loads the counter from the latch, with effect at `at`.
     pub(super) fn load(&mut self, timer: usize, at: u64) {
         let timer = &mut self.0[timer];

@@ -31,17 +31,6 @@ impl Changes {
         self.0.push_back(Change { at, register, before });
     }
 
-    /// Returns whether all lines have the same registers.
-    #[inline]
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Makes all lines have the current registers.
-    pub(super) fn clear(&mut self) {
-        self.0.clear();
-    }
-
     /// Calls `show` for each raster line, from that of the time `at` back to the line after it in the
     /// previous frame, with the registers in effect when the beam reached the line.
     pub(super) fn back_from(

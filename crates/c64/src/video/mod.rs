@@ -6,9 +6,9 @@
 //! interrupts. Collision interrupts are not: the first time a program enables them
 //! [`Vic::take_unsupported`] reports it.
 //!
-//! Note: memory is drawn as it is when the frame is rendered. So are registers, unless the program
-//! uses raster interrupts: then each line has the registers that were in effect when the beam
-//! reached it.
+//! Note: memory is drawn as it is when the frame is rendered, but each line has the registers that were in
+//! effect when the beam reached it, however the program found the time of its writes: by a raster
+//! interrupt, by polling, by a timer, or by chance.
 //!
 //! Sources: Commodore, *C64 Programmer's Reference Guide* (1982), appendix N; Christian Bauer, *The MOS 6567/6569
 //! video controller (VIC-II) and its application in the Commodore 64* (1996), sections 3.2, 3.7 to 3.9.
@@ -171,8 +171,8 @@ impl Vic {
         SpritePositions { on, expanded: on & self.register(TALL), y: core::array::from_fn(y) }
     }
 
-    /// Writes `register` (modulo 64) if the effect does not depend on the time. Returns false, with
-    /// nothing done, if it does.
+    /// Writes `register` (modulo 64) if the effect does not depend on the time, because nothing changes. Returns
+    /// false, with nothing done, if it does.
     #[inline]
     pub fn write_at_any_time(&mut self, register: u8, value: u8) -> bool {
         let register = register & 0x3f;
@@ -180,27 +180,31 @@ impl Vic {
             || register < BORDER
                 && (self.collisions.may_collide_anywhere()
                     || affects_sprite_lines(register) && self.register(SPRITES) != 0);
-        !is_timed && self.write_alone(register, value)
+        !is_timed && self.registers.get(register) == value
     }
 
-    /// Writes `register` before [`collisions_current_until`](Self::collisions_current_until): only
-    /// changes of the lines of sprites depend on the time.
+    /// Writes `register` at the elapsed time `at`, which is before
+    /// [`collisions_current_until`](Self::collisions_current_until), unless it moves sprites to other lines or
+    /// concerns interrupts. Returns false, with nothing done, if it does.
     #[inline]
-    pub fn write_before_collisions(&mut self, register: u8, value: u8) -> bool {
+    pub fn write_before_collisions(&mut self, register: u8, value: u8, at: Cycles) -> bool {
         let register = register & 0x3f;
         let is_timed = Self::affects_interrupts(register) || register > LAST;
-        let moves = affects_sprite_lines(register) && self.registers.get(register) != value;
-        !is_timed && !moves && self.write_alone(register, value)
+        if is_timed || affects_sprite_lines(register) && self.registers.get(register) != value {
+            return false;
+        }
+        self.set_register(register, value, at);
+        true
     }
 
-    /// Writes a register that affects only future frames, unless lines have registers of their own.
+    /// Sets a register, from the line of the elapsed time `at` on; returns its value before.
     #[inline]
-    fn write_alone(&mut self, register: u8, value: u8) -> bool {
-        let is_alone = !self.may_interrupt() && self.changes.is_empty();
-        if is_alone {
-            self.registers.set(register, value);
+    fn set_register(&mut self, register: u8, value: u8, at: Cycles) -> u8 {
+        let before = self.registers.set(register, value);
+        if before != value {
+            self.changes.note(register, before, at, self.region);
         }
-        is_alone
+        before
     }
 
     /// Reads `register` (modulo 64) before
@@ -235,16 +239,11 @@ impl Vic {
         if is_met {
             self.collisions.update(&self.registers, self.region, memory, at);
         }
-        let before = self.registers.set(register, value);
+        let before = self.set_register(register, value, at);
         if is_met && before != value && affects_sprite_lines(register) {
             self.collisions.lines_change(at);
         }
         self.unsupported.observe(register, before, value);
-        if self.may_interrupt() {
-            self.changes.note(register, before, at, self.region);
-        } else {
-            self.changes.clear();
-        }
         match register {
             CONTROL_1 | RASTER => {
                 let line = u16::from(self.register(CONTROL_1) & 0x80) << 1 | u16::from(self.register(RASTER));

@@ -3,8 +3,8 @@
 //! Sums over the instruction sequences of the BASIC ROM (addresses and comments: `mist64/c64ref`,
 //! `src/c64disasm/c64disasm_en.txt`) with documented 6502 timing. *Inferred*, and checked against
 //! measured statements (`crates/conformance/golden/c64/timing.tsv`), which they match within a few
-//! parts per thousand. Known gap: on the original, reading a variable that crosses a page boundary
-//! takes up to four cycles more.
+//! parts per thousand, and in the statements of `golden/c64/traces`, 98 % of which take exactly the recorded
+//! cycles.
 
 use basic::{costs::FlowCosts, store};
 
@@ -27,6 +27,8 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
     store: store::Costs {
         variables: store::costs::Variables {
             found: 57,
+            found_far: 1,
+            second_far: 1,
             other: 31,
             similar: 44,
             page: 7,
@@ -34,9 +36,17 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
             missing: 36,
             create: 213,
         },
-        moves: store::costs::Moves { byte: 16, block: 48, partial_page: 24, page: 14, borrow: 6 },
+        moves: store::costs::Moves {
+            byte: 16,
+            block: 48,
+            partial_page: 24,
+            page: 14,
+            borrow: 6,
+            borrow_target: 7,
+        },
         arrays: store::costs::Arrays {
             found: 37,
+            far: 1,
             other: 54,
             similar: 63,
             create: 170,
@@ -56,6 +66,7 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         strings: store::costs::Strings {
             space: 74,
             borrow: 1,
+            space_near: 4,
             saved: 12,
             temporary: 63,
             take_over: 88,
@@ -74,9 +85,9 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
             near: 5,
             carry: 4,
         },
-        copy: store::costs::Copy { begin: 22, some: 5, character: 18, carry: 4, descriptor: 38 },
+        copy: store::costs::Copy { begin: 22, some: 5, character: 18, far: 1, carry: 4, descriptor: 38 },
         compare: store::costs::Compare {
-            begin: 106,
+            begin: 99,
             same: 3,
             shorter: 7,
             longer: 11,
@@ -118,6 +129,8 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
     kinds: costs::Kinds {
         missing_number: 18,
         missing_text: 13,
+        create_clock_letter: 8,
+        create_status_letter: 3,
         create_integer: 4,
         create_text: 3,
         element_integer: 4,
@@ -139,9 +152,9 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
     name: costs::Names {
         begin: 8,
         first: 33,
-        second: 2,
+        second: 1,
         digit: 3,
-        letter: 26,
+        letter: 27,
         end: 22,
         end_high: 5,
         plain: 10,
@@ -207,7 +220,7 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         val: 149,
         val_empty: 73,
         chr: 36,
-        str: 152,
+        str: 148,
         str_character: 22,
         peek: 44,
         pos: 26,
@@ -225,7 +238,7 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         length_default: 3,
         length_given: 2,
     },
-    clock: costs::Clock { number: 177, status: 143, text: 315, store: 94 },
+    clock: costs::Clock { number: 177, status: 146, text: 313, store: 93 },
     assign: costs::Assign { name: 14, expression: 18, number: 43, integer: 73, text: 34 },
     goto: costs::Goto {
         number: 17,
@@ -235,6 +248,7 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         page: 4,
         forward: 15,
         found: 53,
+        far: 1,
         similar: 65,
         other: 55,
     },
@@ -318,6 +332,7 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         clr: 148,
         run: 221,
     },
+    files: costs::Files { open: 397, close: 287, select: 155 },
     enter: costs::Enter { command: 122, line: 267, byte: 16, remove: 105, link: 49, link_byte: 10 },
     crunch: costs::Crunch {
         begin: 19,

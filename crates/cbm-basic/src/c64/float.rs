@@ -69,6 +69,27 @@ impl dialect::Number for Float {
         Self(unpacked(ram, at))
     }
 
+    fn step_refund(self) -> u64 {
+        match dialect::Number::sign(self) {
+            Ordering::Equal => 10,
+            Ordering::Less => 1,
+            Ordering::Greater => 0,
+        }
+    }
+
+    #[inline(always)]
+    fn text_push_cost(self) -> u64 {
+        // BC1B returns at once with a zero.
+        if self.0.is_zero() { 0 } else { 7 }
+    }
+
+    /// The bytes are read from the last one to the first, relative to the address: each on the next page
+    /// takes one cycle more.
+    #[inline(always)]
+    fn load_page_cost(at: u16) -> u64 {
+        u64::from((at as u8).saturating_sub(0xfb))
+    }
+
     #[inline(always)]
     fn store(self, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
         let stored = self.0.stored(cost).map_err(fault)?;
@@ -147,7 +168,12 @@ impl dialect::Number for Float {
 
     #[inline(always)]
     fn load_as(kind: StorageFormat, ram: &Ram, at: u16, cost: &mut u64) -> Self {
-        if kind == NATIVE { Self::load(ram, at) } else { Self::from_i16(integer(ram, at), cost) }
+        if kind == NATIVE {
+            *cost += Self::load_page_cost(at);
+            return Self::load(ram, at);
+        }
+        *cost += u64::from(at as u8 == 0xff);
+        Self::from_i16(integer(ram, at), cost)
     }
 
     /// The zero at $BF13 is not followed by zeros: the powers of ten for printing begin there.
@@ -170,6 +196,7 @@ impl dialect::Number for Float {
     /// The variables of loops are floats.
     #[inline]
     fn add_stored(self, _: StorageFormat, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+        *cost += Self::load_page_cost(at);
         wrap(mflpt5::add_memory(&packed(ram, at), self.0, cost))
     }
 
@@ -179,6 +206,7 @@ impl dialect::Number for Float {
 
     #[inline(always)]
     fn iterate(prepared: &CountingLoop, ram: &mut Ram, at: u16, cost: &mut u64) -> Option<ControlFlow<()>> {
+        *cost += Self::load_page_cost(at);
         prepared.iterate(ram[usize::from(at)..].first_chunk_mut()?, cost)
     }
 
@@ -190,6 +218,7 @@ impl dialect::Number for Float {
         horizon: u64,
         now: &mut u64,
     ) -> u64 {
+        let between = between + Self::load_page_cost(at);
         let memory = ram[usize::from(at)..].first_chunk_mut();
         memory.map_or(0, |memory| prepared.iterate_batch(memory, between, horizon, now))
     }

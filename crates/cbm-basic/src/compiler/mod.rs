@@ -213,7 +213,16 @@ impl<'a, E: BasicVariant, D: Target<E>> Compiler<'a, E, D> {
         self.number = Some(number);
         self.out.begin_line(text, number);
         self.at = text.wrapping_add(text::LINE_HEADER_SIZE);
-        self.out.charge(E::costs().dispatch.begin);
+        self.out.charge(u32::from(E::costs().dispatch.begin) + Self::far_head_cost(text));
+    }
+
+    /// Returns the additional cost of reading a line's head where it lies on another page than the zero before
+    /// it: the high byte of the link, the number, and moving the text pointer behind it.
+    fn far_head_cost(text: u16) -> u32 {
+        let costs = &E::costs().skip;
+        let far = (2..=text::LINE_HEADER_SIZE).filter(|offset| (text & 0xff) + offset > 0xff).count();
+        let moved = if far > 0 { u32::from(costs.page) } else { 0 };
+        u32::from(costs.far) * far as u32 + moved
     }
 
     fn begin_command(&mut self) {

@@ -124,7 +124,9 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
                 }
             }
             if is_first_more {
-                self.out.charge(E::costs().name.second);
+                if byte.is_ascii_digit() {
+                    self.out.charge(E::costs().name.second);
+                }
                 second = byte;
             }
         }

@@ -123,6 +123,7 @@ impl<E: RomRoutines> ProgramText for Interpreter<E> {
                 break SearchResult::NotFound;
             }
             let number = word(ram, at.wrapping_add(2));
+            cost += u32::from(costs.far) * Self::far_reads(at, number, jump.destination);
             match number.cmp(&jump.destination) {
                 Ordering::Equal => {
                     cost += u32::from(costs.found);
@@ -139,6 +140,18 @@ impl<E: RomRoutines> ProgramText for Interpreter<E> {
             at = link;
         };
         (found, cost, (lowest, usize::from(highest) + 4))
+    }
+}
+
+impl<E: RomRoutines> Interpreter<E> {
+    /// Returns how many bytes of a line's head lie on another page than its first one, of those that the
+    /// search for a line number reads: the link's high byte, the number's, its low byte where the high ones are
+    /// the same, and for the next line the link's high byte again.
+    fn far_reads(at: u16, number: u16, wanted: u16) -> u32 {
+        let is_far = |offset: u16| u32::from((at & 0xff) + offset > 0xff);
+        let low = if number >> 8 == wanted >> 8 { is_far(2) } else { 0 };
+        let next = if number == wanted { 0 } else { is_far(1) };
+        is_far(1) + is_far(3) + low + next
     }
 }
 

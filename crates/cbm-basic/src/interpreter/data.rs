@@ -57,8 +57,10 @@ impl<E: RomRoutines> Interpreter<E> {
         let (mut line, mut cycles) = (None, 0);
         loop {
             let mut in_quotes = false;
+            let begin = at;
             loop {
                 let byte = ram[usize::from(at)];
+                cycles += Self::far_cost(begin, at);
                 if byte == 0 || byte == b':' && !in_quotes {
                     break;
                 }
@@ -77,9 +79,13 @@ impl<E: RomRoutines> Interpreter<E> {
                     return DataSearch { found: Err(Fault::OutOfData), line, cycles };
                 }
                 line = Some(word(ram, at.wrapping_add(3)));
+                cycles += (2..=4).map(|offset| Self::far_cost(begin, at.wrapping_add(offset))).sum::<u64>();
                 at = at.wrapping_add(4);
             }
             let next = at.wrapping_add(1);
+            if (begin ^ next) > 0xff {
+                cycles += u64::from(costs.skip.page);
+            }
             at = Self::skip_blanks(ram, next);
             cycles += Self::fetch_cost(ram, next, at) - u64::from(costs.fetch.move_on);
             if Some(ram[usize::from(at)]) == data {
@@ -87,6 +93,12 @@ impl<E: RomRoutines> Interpreter<E> {
                 return DataSearch { found: Ok(at), line, cycles };
             }
         }
+    }
+
+    /// Returns the additional cost of reading a byte relative to the text pointer, where it lies on another
+    /// page.
+    fn far_cost(pointer: u16, at: u16) -> u64 {
+        if (pointer ^ at) > 0xff { u64::from(E::costs().skip.far) } else { 0 }
     }
 
     /// Reads a number or a string from `DATA` into the target. Does nothing when the item needs the slow

@@ -118,6 +118,7 @@ impl<E: RomRoutines> Interpreter<E> {
     ) -> Result<ControlFlow, Fault> {
         if self.files.transfer.is_none() {
             let parameters = self.take_parameters(engine, m, arguments, has_name);
+            Self::spend(m, u64::from(E::costs().files.open));
             let [file, device, secondary] = parameters.bytes;
             let device = if arguments < 2 { DEFAULT_DEVICE } else { device };
             // Without a secondary address the KERNAL gets "none", except for a device below 3.
@@ -143,6 +144,7 @@ impl<E: RomRoutines> Interpreter<E> {
         has_name: bool,
     ) {
         let [file, ..] = self.take_parameters(engine, m, arguments, has_name).bytes;
+        Self::spend(m, u64::from(E::costs().files.close));
         m.close(file);
         self.follow_memory_limit(engine, m);
     }
@@ -154,6 +156,7 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
     ) -> Result<(), Fault> {
         let [file, ..] = self.take_bytes(engine, 1);
+        Self::spend(m, u64::from(E::costs().files.select));
         m.select_output(file).map_err(device_fault)?;
         m.ram_mut()[usize::from(E::LAYOUT.channel)] = file;
         Ok(())
@@ -166,6 +169,7 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
     ) -> Result<(), Fault> {
         let [file, ..] = self.take_bytes(engine, 1);
+        Self::spend(m, u64::from(E::costs().files.select));
         m.select_input(file).map_err(device_fault)?;
         m.ram_mut()[usize::from(E::LAYOUT.channel)] = file;
         Ok(())

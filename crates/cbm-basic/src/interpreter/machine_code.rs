@@ -27,6 +27,9 @@ pub(super) struct CodeCall {
     pub(super) nesting: u8,
 }
 
+/// The flags that are set in a byte of flags on the stack.
+const PUSHED: u8 = 0x30;
+
 impl<E: RomRoutines> Interpreter<E> {
     /// Executes `SYS`: calls machine code at the pushed address.
     pub(super) fn sys<M: CbmMachine>(
@@ -49,7 +52,9 @@ impl<E: RomRoutines> Interpreter<E> {
         if let Some(then) = self.run_code(engine, m)? {
             return Ok(then);
         }
-        let registers = m.registers();
+        let [a, x, y, status] = m.registers();
+        // The flags are stored as the instruction PHP pushes them.
+        let registers = [a, x, y, status | PUSHED];
         let at = usize::from(layout.registers);
         m.ram_mut()[at..at + 4].copy_from_slice(&registers);
         self.check_writes(engine, m);

@@ -63,9 +63,16 @@ impl<E: RomRoutines> StoreFormat for Interpreter<E> {
     fn name_costs(name: Name) -> NameCosts {
         let costs = E::costs();
         let (kinds, collect) = (&costs.kinds, &costs.store.collect);
+        // The names of the clock and the status are not created: their second letters are compared, too.
+        let create_variable = match name.0[0] {
+            b'T' => kinds.create_clock_letter,
+            b'S' => kinds.create_status_letter,
+            _ => 0,
+        };
         if name.is_text() {
             NameCosts {
                 missing: kinds.missing_text,
+                create_variable,
                 create: kinds.create_text,
                 element: kinds.element_text,
                 collect: collect.text,
@@ -74,6 +81,7 @@ impl<E: RomRoutines> StoreFormat for Interpreter<E> {
         } else if name.is_integer() {
             NameCosts {
                 missing: 0,
+                create_variable,
                 create: kinds.create_integer,
                 element: kinds.element_integer,
                 collect: collect.integer,
@@ -82,6 +90,7 @@ impl<E: RomRoutines> StoreFormat for Interpreter<E> {
         } else {
             NameCosts {
                 missing: kinds.missing_number,
+                create_variable,
                 create: 0,
                 element: 0,
                 collect: collect.number,

@@ -1,10 +1,12 @@
 //! Integration tests of `conformance`, one module per subject.
 
+mod c64_bands;
 mod c64_language;
 mod c64_machine;
 mod c64_syntax;
 mod c64_tables;
 mod c64_timing;
+mod c64_traces;
 mod cost_table;
 mod hexagon;
 mod layers;

@@ -24,17 +24,44 @@ impl<B: Board> Editor<B> {
                 (cpu.x, cpu.y) = (B::COLUMNS, B::ROWS);
                 self.costs().calls.screen
             }
-            Routine::Plot | Routine::PlotSet | Routine::PlotRead => self.plot(routine, cpu),
+            Routine::Plot | Routine::PlotStore | Routine::PlotSet | Routine::PlotRead => {
+                self.plot(routine, cpu)
+            }
             Routine::EditorStart | Routine::Cint => self.start(),
-            Routine::ClearScreen => self.screen.clear_screen(),
-            Routine::Home => self.screen.home(),
-            Routine::SetPointers => self.screen.set_pointers(),
-            Routine::PictureAndHome => self.screen.reset_screen_chip() + self.screen.home(),
+            Routine::ClearScreen => {
+                let cycles = self.screen.clear_screen();
+                self.leave_set_pointers(cpu);
+                cycles
+            }
+            Routine::Home => {
+                let cycles = self.screen.home();
+                self.leave_set_pointers(cpu);
+                cycles
+            }
+            Routine::SetPointers => {
+                let cycles = self.screen.set_pointers();
+                self.leave_set_pointers(cpu);
+                cycles
+            }
+            Routine::PictureAndHome => {
+                let cycles = self.screen.reset_screen_chip() + self.screen.home();
+                self.leave_set_pointers(cpu);
+                cycles
+            }
+            Routine::ColourCode => self.select_colour(cpu),
             Routine::PictureStart => self.screen.reset_screen_chip(),
-            Routine::Scroll => self.screen.scroll(),
+            Routine::Scroll => {
+                let saved = self[SOURCE];
+                let cycles = self.screen.scroll();
+                cpu.x = self[editor::ROW];
+                leave_with(cpu, saved);
+                cycles
+            }
             Routine::ClearRow => {
                 let cycles = self.screen.clear_row(cpu.x);
+                cpu.a = b' ';
                 cpu.y = 0xff;
+                set_load_flags(cpu, cpu.y);
                 cycles
             }
             Routine::ScreenOut => {
@@ -51,9 +78,16 @@ impl<B: Board> Editor<B> {
             Routine::DecodeKey => self.decode(),
             Routine::ScanKeyboard => self.scan_keyboard(self.board().timing().clock.elapsed()),
             // Opens a row below the cursor's line, below the line of row X, at the stored row number.
-            Routine::OpenRow => self.screen.open_gap(),
-            Routine::OpenRowBelow => self.screen.open_gap_below(cpu.x),
-            Routine::OpenNotedRow => self.screen.open_saved_gap(),
+            Routine::OpenRow | Routine::OpenRowBelow | Routine::OpenNotedRow => {
+                let saved = self[SOURCE];
+                let cycles = match routine {
+                    Routine::OpenRow => self.screen.open_gap(),
+                    Routine::OpenRowBelow => self.screen.open_gap_below(cpu.x),
+                    _ => self.screen.open_saved_gap(),
+                };
+                leave_with(cpu, saved);
+                cycles
+            }
             Routine::CopyRow => self.copy_cells_to_line(cpu),
             Routine::CopyPointers => self.point_to_source_colours(),
             Routine::PointToRow => {
@@ -70,7 +104,11 @@ impl<B: Board> Editor<B> {
                 self.screen.store_colour(column, cpu.x);
                 self.costs().calls.store_character
             }
-            Routine::PointToColours => self.screen.point_to_colours(),
+            Routine::PointToColours => {
+                let cycles = self.screen.point_to_colours();
+                leave_with(cpu, self[editor::COLOURS + 1]);
+                cycles
+            }
             Routine::StoreColour => {
                 let colour = self[editor::COLOUR];
                 self.screen.store_colour(cpu.y, colour);
@@ -102,10 +140,33 @@ impl<B: Board> Editor<B> {
         })
     }
 
+    /// Sets the registers as the routine that sets the screen pointers leaves them: A has the high byte of the
+    /// pointer to the colours, X the first row after the cursor's line, Y its link.
+    fn leave_set_pointers(&self, cpu: &mut Processor) {
+        let link = |row: u8| self[(editor::LINKS + usize::from(row)) & 0xff];
+        let row = self[editor::ROW];
+        let next = (row..=B::ROWS).find(|&row| row > self[editor::ROW] && link(row) & 0x80 != 0);
+        cpu.x = next.unwrap_or(B::ROWS);
+        cpu.y = link(cpu.x);
+        leave_with(cpu, self[editor::COLOURS + 1]);
+    }
+
+    /// Selects the colour whose control code is in A.
+    fn select_colour(&mut self, cpu: &mut Processor) -> u32 {
+        let index = B::COLOUR_CODES.iter().rposition(|&code| code == cpu.a);
+        let colour = index.and_then(|index| u8::try_from(index).ok());
+        if let Some(colour) = colour {
+            self[editor::COLOUR] = colour;
+        }
+        cpu.x = colour.unwrap_or(0xff);
+        set_load_flags(cpu, cpu.x);
+        self.costs().codes.colour(index.unwrap_or(0), B::COLOUR_CODES.len())
+    }
+
     /// PLOT: sets the cursor from X (row) and Y (column), or reads it.
     fn plot(&mut self, routine: Routine, cpu: &mut Processor) -> u32 {
         let mut cycles = self.costs().calls.plot;
-        let is_set = routine == Routine::Plot && cpu.p & CARRY == 0;
+        let is_set = routine == Routine::PlotStore || routine == Routine::Plot && cpu.p & CARRY == 0;
         if is_set {
             self[editor::ROW] = cpu.x;
             self[editor::COLUMN] = cpu.y;
@@ -150,4 +211,10 @@ impl<B: Board> Editor<B> {
         self[SOURCE_COLOURS + 1] = self[SOURCE + 1] & 3 | B::COLOUR_PAGE;
         cycles + self.costs().rows.copy_pointers
     }
+}
+
+/// Sets A, and the flags that go with it.
+fn leave_with(cpu: &mut Processor, value: u8) {
+    cpu.a = value;
+    set_load_flags(cpu, value);
 }

@@ -36,7 +36,10 @@ pub enum ContainerError {
         bytes: usize,
     },
     /// The bytes at the load address are not a BASIC program.
-    #[error("no BASIC program at ${address:04x}: it is machine code or data")]
+    #[error(
+        "no BASIC program at ${address:04x}: it is machine code or data; a program loads it with \
+         `LOAD \"NAME\",8,1` from the folder or image of `--disk` and starts it with `SYS`"
+    )]
     NotBasic {
         /// The load address.
         address: u16,

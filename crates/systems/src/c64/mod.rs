@@ -22,7 +22,7 @@ use charset::{RomCharset, petscii};
 use hardware::{Keyboard as _, Memory as _, PointerDevice};
 use listing::{Listing, MachineKind};
 
-pub use c64::{Options, Region};
+pub use c64::{Options, Region, routine_name};
 pub(crate) use check::line_faults;
 pub use check::{REPORTED_IN_CALLER, check, check_image};
 pub use lines::detokenise;
@@ -39,6 +39,9 @@ use crate::tokenised::Diagnostic;
 
 /// The first address that BASIC does not use.
 const MEMORY_END: u16 = 0xa000;
+/// The address up to which a file can be loaded: LOAD writes the RAM under BASIC and the free RAM after it, but
+/// reaches the chips from here on.
+const LOAD_END: u16 = 0xd000;
 /// The power-on message, before and after the number of free bytes.
 const BANNER: &[u8] = b"\x93\r    **** COMMODORE 64 BASIC V2 ****\r\r 64K RAM SYSTEM ";
 const BANNER_END: &[u8] = b" BASIC BYTES FREE\r";
@@ -127,8 +130,12 @@ impl<E: RomRoutines + Clone> SystemDef for C64Def<E> {
         Some(machine.board())
     }
 
+    fn c64_board_mut(machine: &mut C64) -> Option<&mut c64::Board> {
+        Some(machine.board_mut())
+    }
+
     fn program_capacity(_: &C64) -> usize {
-        usize::from(MEMORY_END - PROGRAM_START)
+        usize::from(LOAD_END - PROGRAM_START)
     }
 
     fn load_program(vm: &mut Vm<E>, machine: &mut C64, image: &[u8]) {

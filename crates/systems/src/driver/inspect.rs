@@ -217,6 +217,10 @@ impl<S: SystemDef> InspectMut for Driver<S> {
         Ok(())
     }
 
+    fn c64_board_mut(&mut self) -> Option<&mut c64::Board> {
+        S::c64_board_mut(&mut self.machine)
+    }
+
     fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) -> Result<(), WriteError> {
         let spaces = self.machine.spaces();
         let Some(space) = spaces.iter().find(|space| space.name == name) else {

@@ -253,6 +253,11 @@ pub trait SystemDef: Sized + 'static {
         None
     }
 
+    /// Returns the board of a Commodore 64, writable.
+    fn c64_board_mut(_machine: &mut Self::Machine) -> Option<&mut c64::Board> {
+        None
+    }
+
     /// Returns what the suspended program waits for, if it is neither a line nor a key poll.
     fn waiting_for(_dialect: &Self::Dialect) -> Option<&'static str> {
         None

@@ -12,7 +12,7 @@ use player::run::{End, IDLE_FRAMES, Run};
 use player::schema::Schema;
 use player::session::Session;
 use serde_json::json;
-use systems::rom_comparison::{Compared, RomComparison, RomDivergence};
+use systems::rom_comparison::{Compared, CycleKind, Ignored, RomComparison, RomDivergence, Settings};
 use systems::{StopReason, SystemKind, c64};
 
 use super::{comparison as common, run};
@@ -35,7 +35,7 @@ pub enum ComparedPart {
     Memory,
     /// Codes and colours on the screen
     Screen,
-    /// Cycles of each statement, without interrupts and stolen ones
+    /// Cycles of each statement, without interrupts and stolen ones; they are summed up in any case
     Cycles,
 }
 
@@ -51,10 +51,26 @@ pub struct AgainstArgs {
     #[arg(long, value_name = "DIR", requires = "against", default_value = "roms")]
     pub roms: PathBuf,
 
+    /// The system of the listing
+    #[arg(long, alias = "machine", value_name = "NAME", requires = "against")]
+    pub system: Option<String>,
+
     /// What to compare before each statement, besides where the program goes on
     #[arg(long, value_enum, value_name = "PARTS", value_delimiter = ',', requires = "against",
-        default_values = ["memory", "screen", "cycles"])]
+        default_values = ["memory", "screen"])]
     pub compare: Vec<ComparedPart>,
+
+    /// Addresses, ranges of addresses and variables that may differ: `783`, `$CF00-$CFFF`, `T$`
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', requires = "against", value_parser = parse_ignored)]
+    pub ignore: Vec<Ignored>,
+
+    /// The cycles by which a statement may differ
+    #[arg(long, value_name = "CYCLES", requires = "against", default_value_t = 0)]
+    pub tolerance: u64,
+
+    /// Make the machines equal after a difference and go on; all differences are listed at the end
+    #[arg(long = "continue", requires = "against")]
+    pub continues: bool,
 
     /// A key script that both machines get
     #[arg(long, value_name = "FILE", requires = "against", conflicts_with = "typed")]
@@ -71,14 +87,41 @@ pub struct AgainstArgs {
 }
 
 impl AgainstArgs {
-    fn compared(&self) -> Compared {
+    fn settings(&self) -> Settings {
         let has = |part| self.compare.contains(&part);
-        Compared {
+        let compared = Compared {
             memory: has(ComparedPart::Memory),
             screen: has(ComparedPart::Screen),
             cycles: has(ComparedPart::Cycles),
-        }
+        };
+        let (ignored, tolerance, continues) = (self.ignore.clone(), self.tolerance, self.continues);
+        Settings { compared, ignored, tolerance, continues }
     }
+}
+
+/// Parses what may differ: an address, a range of addresses, or the name of a variable.
+fn parse_ignored(text: &str) -> Result<Ignored, String> {
+    let wrong = || {
+        format!(
+            "expected an address from 0 to 65535 as `783` or `$030F`, a range as `828-1019`, or a variable as `T$`, not `{text}`"
+        )
+    };
+    if text.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        let name = text.trim_end_matches(['$', '%']);
+        let is_name =
+            text.len() - name.len() <= 1 && name.chars().all(|letter| letter.is_ascii_alphanumeric());
+        // The machine knows a variable by two characters.
+        let first_two: String = name.chars().take(2).collect();
+        let name = first_two + &text[name.len()..];
+        return is_name.then(|| Ignored::Variable(name.to_ascii_uppercase())).ok_or_else(wrong);
+    }
+    let address = |text: &str| match text.strip_prefix('$').or_else(|| text.strip_prefix("0x")) {
+        Some(digits) => u16::from_str_radix(digits, 16).map_err(|_| wrong()),
+        None => text.parse().map_err(|_| wrong()),
+    };
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let (first, last) = (address(first)?, address(last)?);
+    if last < first { Err(wrong()) } else { Ok(Ignored::Addresses(first..=last)) }
 }
 
 /// How a comparison ended.
@@ -119,14 +162,15 @@ impl Outcome {
 pub fn diff(name: &str, seed: u64, is_json: bool, arguments: &AgainstArgs) -> Result<Exit> {
     let steps = run::steps(arguments.keys.as_deref(), arguments.typed.as_deref())?;
     screenshots::check(&steps, None)?;
-    let program = target::program(name, None, None)?;
+    let system = arguments.system.as_deref().map(target::model_by_name).transpose()?;
+    let program = target::program(name, system, None)?;
     if program.model.kind != SystemKind::C64 {
         bail!("`--against roms` is only for the Commodore 64, not for {}", program.model.name);
     }
     output::warn(&program.warnings);
     let images = rom_images::read(&arguments.roms)?;
     let options = c64::Options { seed, ..c64::Options::default() };
-    let system = RomLockstep::new(options, &images, arguments.compared())
+    let system = RomLockstep::new(options, &images, arguments.settings())
         .with_context(|| format!("cannot use the ROM images in `{}`", arguments.roms.display()))?;
     let signals = Signals::listen()?;
     let session = Session::from_system(Box::new(system), seed);
@@ -145,18 +189,18 @@ fn comparison(run: &Run) -> &RomComparison {
     run.session.system().rom_comparison().expect("the system of this command compares")
 }
 
-fn has_diverged(run: &Run) -> bool {
-    comparison(run).divergence.is_some()
+fn is_over(run: &Run) -> bool {
+    comparison(run).is_over
 }
 
 /// Runs to a difference or to another end.
 fn run_to_end(run: &mut Run, signals: &Signals, progress: &ProgressLine) -> Result<Outcome> {
-    while run.is_starting() && !has_diverged(run) {
+    while run.is_starting() && !is_over(run) {
         run.step();
     }
     run.start_counting();
     let end = loop {
-        if has_diverged(run) {
+        if is_over(run) {
             return Ok(Outcome::Diverged);
         }
         let end = run.check();
@@ -171,6 +215,9 @@ fn run_to_end(run: &mut Run, signals: &Signals, progress: &ProgressLine) -> Resu
             return Ok(Outcome::Equal(format!("ended by signal {signal}")));
         }
         if run.needs_answer() {
+            if !comparison(run).divergences.is_empty() {
+                return Ok(Outcome::Diverged);
+            }
             return Ok(Outcome::Unanswered(run.session.system().inspect().current_line()));
         }
         run.step();
@@ -179,7 +226,7 @@ fn run_to_end(run: &mut Run, signals: &Signals, progress: &ProgressLine) -> Resu
     if !matches!(end, End::Limit | End::Script) {
         reach_prompt(run);
     }
-    if has_diverged(run) {
+    if !comparison(run).divergences.is_empty() {
         return Ok(Outcome::Diverged);
     }
     Ok(Outcome::Equal(match end {
@@ -194,7 +241,7 @@ fn run_to_end(run: &mut Run, signals: &Signals, progress: &ProgressLine) -> Resu
 /// Runs to the prompt after the end of the program: what is printed there is compared, too.
 fn reach_prompt(run: &mut Run) {
     for _ in 0..IDLE_FRAMES {
-        if has_diverged(run) || run.session.step(None) == StopReason::AwaitingLine {
+        if is_over(run) || run.session.step(None) == StopReason::AwaitingLine {
             return;
         }
     }
@@ -202,7 +249,8 @@ fn reach_prompt(run: &mut Run) {
 
 /// Writes the result to standard output.
 fn show(name: &str, run: &Run, outcome: &Outcome, is_json: bool) {
-    let RomComparison { compared, statements, cycles, divergence } = comparison(run);
+    let comparison = comparison(run);
+    let RomComparison { settings, statements, cycles, cycle_kinds, divergences, .. } = comparison;
     let clock = run.session.system().clock();
     let seconds = clock.seconds(run.session.system().now() - run.start());
     if is_json {
@@ -210,26 +258,84 @@ fn show(name: &str, run: &Run, outcome: &Outcome, is_json: bool) {
             Schema::v1("typein.diff-roms"),
             &json!({
                 "target": name,
-                "equal": divergence.is_none(),
+                "equal": divergences.is_empty(),
                 "end": outcome.text(),
-                "compared": compared,
+                "compared": settings.compared,
+                "settings": settings,
                 "statements": statements,
                 "seconds": seconds,
                 "cycles": { "native": cycles[0], "roms": cycles[1] },
-                "divergence": divergence,
+                "cycle_kinds": cycle_kinds,
+                "divergence": divergences.first(),
+                "divergences": divergences,
             }),
         );
         return;
     }
-    let [native, roms] = cycles.map(grouped);
     output::print_line(&format!(
-        "{} statements equal, {seconds:.1} s of emulated time; cycles: native {native}, ROM images {roms}",
-        grouped(*statements)
+        "{} statements compared, {seconds:.1} s of emulated time; {}",
+        grouped(*statements),
+        cycles_text(comparison)
     ));
-    output::print_line(&match divergence {
-        None => format!("no difference; {}", outcome.text()),
-        Some(divergence) => divergence_text(divergence),
+    output::print_line(&match &divergences[..] {
+        [] => format!("no difference; {}", outcome.text()),
+        [one] if one.times == 1 => divergence_text(one),
+        several => divergences_text(several),
     });
+}
+
+/// Returns the summary of the cycles, with a table of the kinds of statement that differ.
+fn cycles_text(comparison: &RomComparison) -> String {
+    let RomComparison { settings, cycles: [native, roms], cycle_kinds, .. } = comparison;
+    let different: u64 = cycle_kinds.values().map(|kind| kind.different).sum();
+    let limit = match settings.tolerance {
+        0 => String::new(),
+        tolerance => format!(" by more than {}", grouped(tolerance)),
+    };
+    let mut text = format!(
+        "cycles: native {}, ROM images {}, {} statements differ{limit}",
+        grouped(*native),
+        grouped(*roms),
+        grouped(different)
+    );
+    if different > 0 {
+        let header = ["cycles of", "count", "different", "native - ROM images", "first"];
+        let mut rows = vec![header.map(str::to_owned).to_vec()];
+        rows.extend(cycle_kinds.iter().filter_map(|(kind, row)| cycle_row(kind, row)));
+        text += "\n\n";
+        text += common::table(&rows).trim_end_matches('\n');
+    }
+    text
+}
+
+fn cycle_row(kind: &str, row: &CycleKind) -> Option<Vec<String>> {
+    let CycleKind { statements, different, range, first } = row;
+    let [least, greatest] = (*range)?;
+    let range = if least == greatest { format!("{least:+}") } else { format!("{least:+} to {greatest:+}") };
+    let place = first.as_ref().map_or_else(String::new, |place| place.name());
+    Some(vec![kind.to_owned(), grouped(*statements), grouped(*different), range, place])
+}
+
+/// Returns the table of several divergences.
+fn divergences_text(divergences: &[RomDivergence]) -> String {
+    let header = ["after", "times", "what", "native", "ROM images", "statement"];
+    let mut rows = vec![header.map(str::to_owned).to_vec()];
+    for divergence in divergences {
+        let (name, code) = match &divergence.statement {
+            Some(place) => (place.name(), place.text.clone()),
+            None => ("the start".to_owned(), String::new()),
+        };
+        let Some(first) = divergence.differences.first() else { continue };
+        let more = divergence.differences.len() - 1 + divergence.more;
+        let more = if more > 0 { format!(" and {} more", grouped(more as u64)) } else { String::new() };
+        let place = first.address.map_or_else(String::new, |at| format!(" ({at})"));
+        let what = format!("{}{place}{more}", first.what);
+        let times = grouped(divergence.times);
+        rows.push(vec![name, times, what, first.native.clone(), first.roms.clone(), code]);
+    }
+    let total: u64 = divergences.iter().map(|divergence| divergence.times).sum();
+    let (total, places) = (grouped(total), grouped(divergences.len() as u64));
+    format!("\n{total} differences after {places} statements\n\n{}", common::table(&rows).trim_end())
 }
 
 fn divergence_text(divergence: &RomDivergence) -> String {
@@ -238,11 +344,8 @@ fn divergence_text(divergence: &RomDivergence) -> String {
         None => "\ndifference before the first statement".to_owned(),
         Some(place) => {
             let (name, code) = (place.name(), &place.text);
-            format!(
-                "\ndifference after statement {} of the run: {name}\n  {} {code}",
-                grouped(*count),
-                place.line
-            )
+            let line = place.line.map_or_else(String::new, |line| format!("{line} "));
+            format!("\ndifference after statement {} of the run: {name}\n  {line}{code}", grouped(*count))
         }
     };
     let mut rows = vec![["what", "native", "ROM images"].map(str::to_owned).to_vec()];
@@ -270,4 +373,22 @@ fn divergence_text(divergence: &RomDivergence) -> String {
 /// Formats a number with commas between its groups of three digits.
 fn grouped(number: u64) -> String {
     grouping::grouped(u128::from(number), ',')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_ranges_and_variables_can_be_ignored() {
+        let variable = |name: &str| Ok(Ignored::Variable(name.to_owned()));
+        assert_eq!(parse_ignored("783"), Ok(Ignored::Addresses(783..=783)));
+        assert_eq!(parse_ignored("$CF00-0xcfff"), Ok(Ignored::Addresses(0xcf00..=0xcfff)));
+        assert_eq!(parse_ignored("t$"), variable("T$"));
+        assert_eq!(parse_ignored("score%"), variable("SC%"));
+        for text in ["", "65536", "9-8", "$", "a$%", "a+b", "-5"] {
+            let error = parse_ignored(text).expect_err(text);
+            assert!(error.ends_with(&format!("not `{text}`")), "{error}");
+        }
+    }
 }

@@ -23,6 +23,7 @@ use player::keymap::Command;
 use player::model;
 use player::script::run::{Progress, ScriptRunner};
 use player::script::{Instruction, Step};
+use player::stuck::stuck_message;
 use systems::{Breakpoints, Cycles, Logs, StopReason};
 
 pub use self::input::Input;
@@ -175,7 +176,7 @@ impl TextSession {
                 self.exit = Exit::ProgramError;
             }
             StopReason::Stuck { address } => {
-                report!("error: machine code jumped to address {address}, where there is no code");
+                report!("error: {}", stuck_message(desk.session.system().kind(), *address, ""));
                 self.exit = Exit::Stuck;
             }
             StopReason::Deadline

@@ -59,7 +59,12 @@ fn images_and_files_of_emulators_are_targets() {
         let run = typein(&["listing", "show", path(&place(target))]);
         assert_eq!(run.output, "10 print \"hello\"\n", "{target}: {}", run.errors);
     }
-    let run = typein(&["run", path(&place("c.d81"))]);
+    for image in ["b.d64", "c.d81"] {
+        let run = typein(&["run", path(&place(image))]);
+        assert_eq!((run.code, run.output.as_str()), (0, "HELLO\n"), "{}", run.errors);
+        assert!(run.errors.contains("`hello` runs, the first program of the disk"), "{}", run.errors);
+    }
+    let run = typein(&["listing", "show", path(&place("c.d81"))]);
     assert!(
         run.errors
             .contains("the image holds 2 programs: hello, other; choose one, for example `image.d81:NAME`")

@@ -49,9 +49,16 @@ more:   INY
         CLC
         ADC $7a
         STA $7a
-        BCC exec
+        BCC gone
         INC $7b
-exec:   JSR chrget
+gone:   JMP exec
+
+* = $a7e4                       ; GONE
+exec:   LDA $3a
+        CMP #$ff
+        BNE e0
+        JMP start               ; whatever was typed
+e0:     JSR chrget
         BEQ newstt              ; an empty statement
         CMP #$97
         BNE e1
@@ -382,7 +389,14 @@ r3:     LDA codes,X
         LDA $2e
         STA $30
         STA $32
-        LDA #0
+        LDA #$ff
+        STA $3a
+        STA $7a
+        LDA #$01
+        STA $7b
+        JMP exec
+start:  LDA #0
+        STA $3a
         STA $7a
         LDA #8
         STA $7b

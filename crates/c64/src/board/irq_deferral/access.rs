@@ -26,8 +26,10 @@ impl Board {
             return false;
         }
         self.time.clock.set_processor_time(now);
-        if !self.are_collisions_current() || !self.chips.vic.write_before_collisions(address as u8, value) {
-            self.write_vic(address as u8 & 0x3f, value, self.time.clock.elapsed());
+        let at = self.time.clock.elapsed();
+        if !self.are_collisions_current() || !self.chips.vic.write_before_collisions(address as u8, value, at)
+        {
+            self.write_vic(address as u8 & 0x3f, value, at);
         }
         true
     }

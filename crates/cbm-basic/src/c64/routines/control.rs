@@ -21,6 +21,23 @@ const STATEMENT_VECTOR: u16 = 0x0308;
 const ERROR: u16 = 0xe38b;
 const VECTORS: [u16; 6] = [ERROR, 0xa483, 0xa57c, 0xa71a, 0xa7e4, 0xae86];
 
+/// The number of the current line.
+const CURRENT_LINE: usize = 0x39;
+/// The KERNAL's limits of memory, and BASIC's pointers that follow from them.
+const MEMORY_START: u16 = 0x0281;
+const MEMORY_END: u16 = 0x0283;
+const PROGRAM: u16 = 0x2b;
+const FRETOP: u16 = 0x33;
+const MEMSIZ: u16 = 0x37;
+/// What BASIC's initialisation ($E3BF) writes besides them and the routine that fetches characters: vectors
+/// of conversions, channel, string stack, jump of functions, seed of RND, an invalid link, USR.
+#[rustfmt::skip]
+const INITIAL_CELLS: [(u16, &[u8]); 9] = [
+    (0x0003, &[0xaa, 0xb1, 0x91, 0xb3]), (0x0013, &[0]), (0x0016, &[0x19]), (0x0018, &[0]),
+    (0x0053, &[0x03, 0x4c]), (0x0068, &[0]), (0x008b, &[0x80, 0x4f, 0xc7, 0x52, 0x58]),
+    (0x01fc, &[0x01, 0x01]), (0x0310, &[0x4c, 0x48, 0xb2]),
+];
+
 /// Statements, entered after their keywords.
 #[rustfmt::skip]
 const STATEMENTS: [(u16, Statement); 31] = [
@@ -62,6 +79,17 @@ impl<M: CbmMachine> Call<'_, M> {
             0xa7ae | 0xa7ea => Ok(RoutineExit::Statements),
             // The fetch before a statement, the statement, also called by a routine of the program.
             0xa7e1 => Ok(RoutineExit::Jumps(self.word(STATEMENT_VECTOR))),
+            // ERRDIR: an error for a typed command.
+            0xb3a6 if self.byte(CURRENT_LINE + 1) == 0xff => Err(Fault::IllegalDirect),
+            0xb3a6 => {
+                self.spend(15);
+                Ok(RoutineExit::Returns)
+            }
+            // The cells of BASIC after power-on.
+            0xe3bf => {
+                self.initialise_cells();
+                Ok(RoutineExit::Returns)
+            }
             // The reset of the vectors.
             0xe453 => {
                 self.restore_vectors();
@@ -118,6 +146,22 @@ impl<M: CbmMachine> Call<'_, M> {
             0xe394 => Ok(RoutineExit::Restarts),
             _ => return None,
         })
+    }
+
+    /// Sets the cells of BASIC and its pointers into memory as after power-on. The routine in zero page that
+    /// fetches characters stays as it is.
+    fn initialise_cells(&mut self) {
+        for (address, bytes) in INITIAL_CELLS {
+            for (at, &byte) in (address..).zip(bytes) {
+                self.m.poke(at, byte);
+            }
+        }
+        let (start, end) = (self.word(MEMORY_START), self.word(MEMORY_END));
+        self.m.poke(start, 0);
+        for (pointer, address) in [(PROGRAM, start.wrapping_add(1)), (MEMSIZ, end), (FRETOP, end)] {
+            self.set_word(pointer, address);
+        }
+        self.spend(700);
     }
 
     /// Sets BASIC's vectors to their initial values.

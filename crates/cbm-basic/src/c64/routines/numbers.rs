@@ -337,6 +337,8 @@ impl<M: CbmMachine> Call<'_, M> {
         self.spend(cycles);
         let text = &buffer[usize::from(buffer[0] == b' ')..length];
         self.interpreter.write(self.m, text);
+        self.set_a(text.last().copied().unwrap_or_default());
+        self.set_registers(|registers| (registers.x, registers.y) = (0, text.len() as u8));
         Ok(RoutineExit::Returns)
     }
 }

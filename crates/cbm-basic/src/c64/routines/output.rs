@@ -86,6 +86,7 @@ impl<M: CbmMachine> Call<'_, M> {
         for place in 0..u16::from(length) {
             let byte = self.m.peek(from.wrapping_add(place));
             self.interpreter.write(self.m, &[byte]);
+            self.set_a(byte);
         }
         self.set_registers(|registers| (registers.x, registers.y) = (0, length));
     }

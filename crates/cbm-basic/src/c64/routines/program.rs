@@ -57,6 +57,9 @@ impl<M: CbmMachine> Call<'_, M> {
                 self.engine.text_changed();
                 let [low, high] = end.wrapping_sub(2).to_le_bytes();
                 self.set_word(at::INDEX, u16::from_le_bytes([low, high]));
+                // It ends with the link that is 0.
+                self.set_a(0);
+                self.set_registers(|registers| (registers.x, registers.y) = (low, 1));
                 self.spend(40 + 12 * u64::from(end.wrapping_sub(start)));
                 Ok(RoutineExit::Returns)
             }

@@ -7,6 +7,8 @@ use crate::{interpreter::RoutineExit, variant::CbmMachine};
 
 /// The string allocated last.
 const LAST_STRING: u16 = 0x35;
+/// The pointer to a descriptor while its string gets its block.
+const SAVED_DESCRIPTOR: u16 = 0x50;
 
 impl<M: CbmMachine> Call<'_, M> {
     pub(super) fn strings(&mut self) -> Answer {
@@ -15,6 +17,12 @@ impl<M: CbmMachine> Call<'_, M> {
             0xb487 => self.strlit(),
             // STRSPA, GETSPA: a block for A characters.
             0xb47d => self.strspa(),
+            // STRINI: the same with the pointer to the descriptor saved.
+            0xb475 => {
+                let descriptor = self.word(at::DESCRIPTOR);
+                self.set_word(SAVED_DESCRIPTOR, descriptor);
+                self.strspa()
+            }
             0xb4f4 => self.getspa().map(|_| RoutineExit::Returns),
             // PUTNEW: the string whose length and address are in the accumulator gets a descriptor.
             0xb4ca => {

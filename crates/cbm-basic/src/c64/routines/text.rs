@@ -223,7 +223,8 @@ impl<M: CbmMachine> Call<'_, M> {
         self.set_word(at::LINE, found.place.wrapping_sub(2));
         let [low, high] = found.place.to_le_bytes();
         self.set_a(low);
-        self.set_registers(|registers| registers.y = high);
+        let [_, page] = found.place.wrapping_sub(2).to_le_bytes();
+        self.set_registers(|registers| (registers.x, registers.y) = (page, high));
         Ok(RoutineExit::Returns)
     }
 

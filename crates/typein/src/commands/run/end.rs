@@ -6,6 +6,7 @@ use anyhow::{Context as _, Result};
 use player::condition::Condition;
 use player::frame_pacing::Speed;
 use player::run::{End, IDLE_FRAMES};
+use player::stuck::stuck_message;
 use systems::{StopReason, System};
 
 use super::headless::HeadlessRun;
@@ -148,9 +149,9 @@ impl HeadlessRun<'_> {
                 output::report_failure(kind, failure);
                 asked.listing.iter().for_each(|listing| listing.report_cause(failure));
             }
-            Outcome::Ended(End::Stuck(address)) => report!(
-                "error: machine code jumped to address {address} (${address:04X}){place}, where there is no code"
-            ),
+            Outcome::Ended(End::Stuck(address)) => {
+                report!("error: {}", stuck_message(kind, *address, &place));
+            }
         }
         if let Some(missing) = missing {
             report!("error: the dump lacks {missing}");
