@@ -16,13 +16,13 @@ pub struct MiniRom {
     pub mutant: usize,
 }
 
-/// Cells that the small ROM does not keep as the original does: the editor's pointers to row and colours, its
-/// links; and those that it uses itself.
-pub const OWN_CELLS: [std::ops::RangeInclusive<u16>; 4] =
-    [0xd1..=0xd2, 0xd5..=0xd5, 0xd9..=0xf4, 0xfb..=0xfe];
+/// Cells that the small ROM does not keep as the original does: the KERNAL's messages, the editor's pointers to row
+/// and colours, its links; and those that it uses itself.
+pub const OWN_CELLS: [std::ops::RangeInclusive<u16>; 5] =
+    [0x9d..=0x9d, 0xd1..=0xd2, 0xd5..=0xd5, 0xd9..=0xf4, 0xfb..=0xfe];
 
 /// Cells with a state that a program finds when it begins.
-const CELLS: [std::ops::RangeInclusive<u16>; 24] = [
+const CELLS: [std::ops::RangeInclusive<u16>; 23] = [
     0x02..=0x02,
     0x13..=0x13,
     0x2b..=0x2c,
@@ -33,7 +33,6 @@ const CELLS: [std::ops::RangeInclusive<u16>; 24] = [
     0x8b..=0x8f,
     0x90..=0x90,
     0x98..=0x9a,
-    0x9d..=0x9d,
     0xb7..=0xbc,
     0xc7..=0xc7,
     0xcc..=0xcc,
