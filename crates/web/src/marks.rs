@@ -52,7 +52,7 @@ pub fn check(request: &Request, file: &[u8]) -> Result<Vec<u8>, String> {
     };
     let model = detected.model;
     let mut marks: Vec<Mark> =
-        match listing_check::check_program(model.kind, page, request.program, model.machine_kind) {
+        match listing_check::check_program(model.kind, &page, request.program, model.machine_kind) {
             Ok((_, found)) => found.findings.into_iter().map(Mark::from).collect(),
             Err(listing::Error::Diagnostics(problems)) => problems
                 .0
