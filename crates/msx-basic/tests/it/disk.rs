@@ -20,12 +20,7 @@ fn a_protected_disk_is_read_and_not_written() {
     assert_eq!(session.say("OPEN\"A\"FOR OUTPUT AS#1:PRINT#1,\"X\":CLOSE"), "");
     session.machine.is_protected = true;
     assert_eq!(session.say("OPEN\"A\"FOR INPUT AS#1:LINE INPUT#1,A$:CLOSE:PRINT A$"), "X");
-    for command in [
-        "OPEN\"B\"FOR OUTPUT AS#1",
-        "SAVE\"P\"",
-        "COPY\"A\"TO\"B\"",
-        "NAME\"A\"AS\"B\"",
-    ] {
+    for command in ["OPEN\"B\"FOR OUTPUT AS#1", "SAVE\"P\"", "COPY\"A\"TO\"B\"", "NAME\"A\"AS\"B\""] {
         assert_eq!(session.say(command), "Disk write protected", "{command}");
     }
     // The new name is in memory, until a sector is read there; DSKO$ reports no error of the drive.
