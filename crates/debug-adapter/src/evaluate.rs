@@ -6,6 +6,7 @@ use systems::program;
 
 use crate::adapter::{Debuggee, Host};
 use crate::console;
+use crate::keys::KeyChange;
 use crate::outbox::Outbox;
 use crate::protocol::Request;
 use crate::variables::type_name;
@@ -78,6 +79,11 @@ impl Debuggee {
 
     pub(crate) fn press(&mut self, arguments: &Press) -> Result<Value, String> {
         self.session.press(&arguments.key).map_err(|error| error.to_string())?;
+        Ok(Value::Null)
+    }
+
+    pub(crate) fn change_key(&mut self, change: &KeyChange) -> Result<Value, String> {
+        self.keys.change(&mut self.session, change)?;
         Ok(Value::Null)
     }
 

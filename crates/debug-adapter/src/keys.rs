@@ -1,12 +1,10 @@
 //! Keys of the host that a person holds in the client's picture of the screen.
 
+use player::Session;
 use player::key_sequencer::{HostKeyId, KeySequencer};
 use player::keymap::{self, HostKey, Modifiers};
 use serde::Deserialize;
-use serde_json::Value;
 use systems::Chord;
-
-use crate::adapter::Debuggee;
 
 /// A host key that was pressed or released, by the names of `KeyboardEvent` (W3C UI Events).
 #[derive(Deserialize)]
@@ -39,36 +37,37 @@ impl HeldKeys {
         });
         HostKeyId::try_from(known).unwrap_or(HostKeyId::MAX)
     }
-}
 
-impl Debuggee {
     /// Presses or releases a key of the machine as a person does who holds a host key.
     ///
     /// # Errors
     /// When the machine has no such key.
-    pub(crate) fn change_key(&mut self, change: &KeyChange) -> Result<Value, String> {
-        let id = self.keys.identifier(&change.code);
+    pub(crate) fn change(&mut self, session: &mut Session, change: &KeyChange) -> Result<(), String> {
+        let id = self.identifier(&change.code);
         if change.is_pressed {
-            let chord =
-                self.chord(change).ok_or_else(|| format!("the machine has no key for `{}`", change.key))?;
-            self.keys.sequencer.press(&mut self.session, id, chord);
+            let chord = change
+                .chord(session)
+                .ok_or_else(|| format!("the machine has no key for `{}`", change.key))?;
+            self.sequencer.press(session, id, chord);
         } else {
-            self.keys.sequencer.release(&mut self.session, id);
+            self.sequencer.release(session, id);
         }
-        Ok(Value::Null)
+        Ok(())
     }
+}
 
-    fn chord(&self, change: &KeyChange) -> Option<Chord> {
-        let system = self.session.system();
-        let modifiers = Modifiers { shift: change.shift, control: false, alt: change.alt };
-        let mut characters = change.key.chars();
+impl KeyChange {
+    fn chord(&self, session: &Session) -> Option<Chord> {
+        let system = session.system();
+        let modifiers = Modifiers { shift: self.shift, control: false, alt: self.alt };
+        let mut characters = self.key.chars();
         if let (Some(character), None) = (characters.next(), characters.next()) {
             // The character includes the effect of Shift.
             return keymap::character_key(system, character, Modifiers { shift: false, ..modifiers });
         }
-        match HostKey::named(&change.key) {
+        match HostKey::named(&self.key) {
             Some(key) => keymap::special_key(system, key, modifiers),
-            None if matches!(&*change.key, "Shift" | "Alt") => keymap::modifiers_alone(system, modifiers),
+            None if matches!(&*self.key, "Shift" | "Alt") => keymap::modifiers_alone(system, modifiers),
             None => None,
         }
     }

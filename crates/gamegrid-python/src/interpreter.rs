@@ -18,7 +18,7 @@ use super::library_classes::LibraryClasses;
 use super::limits;
 use super::lines::LineTrace;
 use super::program_state::{ProgramState, escape_controls};
-use super::side_effects::Purity;
+use super::purity::Purity;
 
 /// The file name of untimed queries in messages.
 pub(super) const QUERY_FILE: &str = "<asked>";

@@ -53,6 +53,7 @@ mod link;
 mod natives;
 mod panic_line;
 mod program_state;
+mod purity;
 mod replies;
 mod sandbox;
 mod schedule;

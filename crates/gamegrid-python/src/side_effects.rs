@@ -14,6 +14,7 @@ use rustpython_vm::compiler::parser::parse_expression;
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
 use super::interpreter::{Interpreter, QUERY_FILE};
+use super::purity::Purity;
 
 /// Built-in functions that change nothing and read from no iterator.
 const FUNCTIONS: [&str; 16] = [
@@ -40,18 +41,6 @@ const FOLDS: [&str; 9] = ["all", "any", "frozenset", "list", "max", "min", "set"
 
 /// The classes from which reading takes nothing away.
 const CONTAINERS: [&str; 8] = ["bytes", "dict", "frozenset", "list", "range", "set", "str", "tuple"];
-
-/// Which code a query may run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Purity {
-    /// All of the program's.
-    #[default]
-    Free,
-    /// None but its own.
-    Pure,
-    /// None but its own, and it has called some of the program.
-    Impure,
-}
 
 /// What an expression of which no part changes anything depends on.
 #[derive(Default)]

@@ -79,6 +79,7 @@ mod glyphs;
 pub mod input;
 pub mod input_log;
 pub mod interactive;
+mod jump;
 pub mod key_sequencer;
 pub mod keyboard;
 pub mod keymap;

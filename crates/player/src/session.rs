@@ -23,6 +23,7 @@ use systems::{
 
 use crate::condition::{self, Condition};
 use crate::input::{Input, TimedInput};
+use crate::jump::Jump;
 use crate::keys::{self, UnknownKey};
 use crate::media::MemoryFolder;
 use crate::model::{self, DEFAULT_SEED, Options};
@@ -32,7 +33,6 @@ use crate::rewind::{Branch, Future, ReplayCost, Rewind};
 pub(crate) use self::history::Bookmark;
 
 pub use self::first_picture::is_blank;
-use self::jump::Jump;
 
 /// Emulated time after which a machine counts as booted.
 const BOOT_TIMEOUT_SECONDS: f64 = 10.0;

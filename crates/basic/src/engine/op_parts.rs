@@ -124,8 +124,7 @@ impl<D: Store> Engine<D> {
     #[inline(always)]
     pub(super) fn push_string(&mut self, text: u16) {
         self.values.current_string = text;
-        self.values.string_stack.push(text);
-        self.values.text_push_cost = self.values.accumulator.text_push_cost();
+        self.values.push_string(text);
     }
 
     /// Returns the result of an operator. The frequent ones are inlined, the others are in one function.

@@ -542,7 +542,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::CompareLiteral { relation, length, text, cost } => {
                         fused_condition!(CompareLiteral, cost, |spent| {
                             let left = self.values.string_stack.last().copied()?;
-                            *spent += self.values.text_push_cost;
+                            *spent += self.values.text_push_cost();
                             let ordering = D::compare_literal(self, m, left, (text, length), spent)?;
                             self.values.string_stack.pop();
                             Some(self.compared(relation, ordering, spent))
@@ -567,8 +567,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::CompareVariable { variable, relation, cost } => {
                         fused_condition!(CompareVariable, cost, |spent| {
                             self.values.current_string = self.known(variable, spent)?;
+                            *spent += self.values.text_push_cost();
                             let left = self.values.string_stack.pop().unwrap_or_default();
-                            *spent += self.values.text_push_cost;
                             let ordering = D::compare_strings(self, m, left, spent);
                             Some(self.compared(relation, ordering, spent))
                         });
@@ -584,8 +584,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::CompareText { relation, cost } => {
                         regs.cycles += u64::from(cost);
+                        regs.cycles += self.values.text_push_cost();
                         let left = self.values.string_stack.pop().unwrap_or_default();
-                        regs.cycles += self.values.text_push_cost;
                         let ordering = timed!(|spent| D::compare_strings(self, m, left, &mut spent));
                         regs.pc += 1;
                         let holds = timed!(|spent| self.compared(relation, ordering, &mut spent));

@@ -44,10 +44,10 @@ pub struct Values<N> {
     pub byte_arguments: Vec<u8>,
     /// Pushed strings, by their descriptors.
     pub string_stack: Vec<u16>,
-    /// The additional cycles with which the last string was pushed for a comparison: part of a statement, which
+    /// The additional cycles with which each of them was pushed, if for a comparison: part of a statement, which
     /// no snapshot interrupts there.
     #[serde(skip)]
-    pub text_push_cost: u64,
+    text_push_costs: Vec<u64>,
     /// Pushed subscripts.
     pub subscript_stack: Vec<i16>,
     /// Pushed left operands.
@@ -68,7 +68,7 @@ impl<N: Default> Default for Values<N> {
             address_argument: 0,
             byte_arguments: Vec::new(),
             string_stack: Vec::new(),
-            text_push_cost: 0,
+            text_push_costs: Vec::new(),
             subscript_stack: Vec::new(),
             operand_stack: Vec::with_capacity(32),
             function_stack: 0,
@@ -85,6 +85,26 @@ impl<N> Values<N> {
         self.string_stack.clear();
         self.subscript_stack.clear();
         self.byte_arguments.clear();
+    }
+}
+
+impl<N: Number> Values<N> {
+    /// Pushes a string, perhaps as the left operand of a comparison.
+    #[inline(always)]
+    pub fn push_string(&mut self, text: u16) {
+        let (depth, cost) = (self.string_stack.len(), self.accumulator.text_push_cost());
+        match self.text_push_costs.get_mut(depth) {
+            Some(known) => *known = cost,
+            None => self.text_push_costs.resize(depth + 1, cost),
+        }
+        self.string_stack.push(text);
+    }
+
+    /// Returns the additional cycles with which the last string was pushed for a comparison.
+    #[inline(always)]
+    pub fn text_push_cost(&self) -> u64 {
+        let depth = self.string_stack.len();
+        depth.checked_sub(1).and_then(|last| self.text_push_costs.get(last)).copied().unwrap_or_default()
     }
 }
 

@@ -138,7 +138,7 @@ impl<D: StoreFormat> Engine<D> {
         let mut stored = 0;
         match dest {
             Dest::Accumulator => {}
-            Dest::Stack => self.values.string_stack.push(slot),
+            Dest::Stack => self.values.push_string(slot),
             Dest::Target => self.store_text(ram, &mut stored).expect("a temporary string is not copied"),
         }
         Some((cycles + stored as u32, pc))

@@ -8,39 +8,8 @@ use systems::{Cycles, SnapshotError};
 
 use super::Session;
 use crate::input::{Input, TimedInput};
+use crate::jump::{Goal, Jump};
 use crate::rewind::{Future, SeekError};
-
-/// A jump under way.
-pub(super) struct Jump {
-    /// Whether the system is loading a snapshot.
-    is_loading: bool,
-    /// The elapsed time at which the session gets the snapshot that is being loaded, unless a checkpoint is.
-    snapshot_at: Option<Cycles>,
-    goal: Goal,
-}
-
-enum Goal {
-    Time {
-        to: Cycles,
-        /// The newest time.
-        end: Cycles,
-        /// The time of the checkpoint from which it is reached.
-        from: Cycles,
-        /// The number of inputs that have been repeated.
-        next: usize,
-    },
-    Snapshot(Vec<u8>),
-}
-
-impl Jump {
-    /// Returns the newest time after the jump.
-    pub(super) fn end(&self) -> Cycles {
-        match self.goal {
-            Goal::Time { end, .. } => end,
-            Goal::Snapshot(_) => self.snapshot_at.unwrap_or_default(),
-        }
-    }
-}
 
 impl Session {
     /// Goes to an earlier elapsed time, or forward again to a time from which it has gone back: to the

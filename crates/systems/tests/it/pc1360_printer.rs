@@ -30,14 +30,8 @@ fn lines_have_24_columns() {
     let program = "10:LPRINT \"HELLO\";5\n20:LPRINT 5\n30:LPRINT 1,\"AB\"\n\
                    40:LPRINT \"ABCDEFGHIJKLMNOPQRSTUVWXYZ\"\n50:LPRINT \"A\";: LPRINT \"B\"\n";
     let (paper, _) = printed(Some(LineDevice::Printer), program, "RUN");
-    let expected = [
-        "HELLO5.",
-        "                      5.",
-        "          1.AB          ",
-        "ABCDEFGHIJKLMNOPQRSTUVWX",
-        "YZ",
-        "AB",
-    ];
+    let expected =
+        ["HELLO5.", "                      5.", "          1.AB", "ABCDEFGHIJKLMNOPQRSTUVWX", "YZ", "AB"];
     assert_eq!(paper.expect("a printer").lines().collect::<Vec<_>>(), expected);
 }
 
