@@ -330,7 +330,7 @@ fn waiting_for_a_key_sees_every_way_to_look_for_one() {
         ("20 wait 198,1", "press A"),
         ("20 if peek(653)=0 then 20", "press SHIFT for 10 frames"),
         // The KERNAL's scan may come between the two and select another row, so it takes several polls.
-        ("20 poke 56320,0:k=peek(56321):poke 56320,127:if k=255 then 20", "press A for 20 frames"),
+        ("20 poke 56320,0:k=peek(56321):poke 56320,127:if k=255 then 20", "press A for 40 frames"),
         ("20 if (peek(56320)and16)=16 then 20", "joy 2 fire for 10 frames"),
     ] {
         let text = format!("10 t=ti\n11 if ti-t<60 then 11\n{look}\n30 print \"seen\";int((ti-t)/60)\n");
