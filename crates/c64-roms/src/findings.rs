@@ -56,7 +56,9 @@ impl<'a> Findings<'a> {
     /// Adds a difference.
     pub(super) fn push(&mut self, difference: RomDifference) {
         if difference.address.is_some_and(|address| self.ignores(address)) {
-        } else if self.list.differences.len() < SHOWN {
+            return;
+        }
+        if self.list.differences.len() < SHOWN {
             self.list.differences.push(difference);
         } else {
             self.list.more += 1;

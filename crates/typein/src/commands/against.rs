@@ -334,8 +334,8 @@ fn divergences_text(divergences: &[RomDivergence]) -> String {
         rows.push(vec![name, times, what, first.native.clone(), first.roms.clone(), code]);
     }
     let total: u64 = divergences.iter().map(|divergence| divergence.times).sum();
-    let (total, places) = (grouped(total), grouped(divergences.len() as u64));
-    format!("\n{total} differences after {places} statements\n\n{}", common::table(&rows).trim_end())
+    let places = output::count_text(divergences.len(), "statement");
+    format!("\n{} differences after {places}\n\n{}", grouped(total), common::table(&rows).trim_end())
 }
 
 fn divergence_text(divergence: &RomDivergence) -> String {

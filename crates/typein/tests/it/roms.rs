@@ -93,7 +93,7 @@ fn differences_are_listed_to_the_end_on_request() {
     let run = fixture.diff(&["--continue"]);
     assert_eq!(run.code, 1, "{}{}", run.output, run.errors);
     assert!(run.output.starts_with("601 statements compared"), "{}", run.output);
-    assert!(run.output.contains("199 differences after 1 statements\n"), "{}", run.output);
+    assert!(run.output.contains("199 differences after 1 statement\n"), "{}", run.output);
     let run = fixture.diff(&["--ignore", "49152-$C0FF"]);
     assert_eq!(run.code, 0, "{}{}", run.output, run.errors);
     let run = fixture.diff(&["--ignore", "later"]);
