@@ -178,7 +178,7 @@ impl Comparator {
         }
         let found = found.into_list();
         self.comparison.is_over |=
-            !found.differences.is_empty() && !(waits && self.comparison.settings.continues);
+            !(found.differences.is_empty() || waits && self.comparison.settings.continues);
         self.conclude(native, found, None);
         if waits {
             original.align(native, is_interrupt_apart);

@@ -197,7 +197,7 @@ impl RomLockstep {
         while let Some((at, event)) = self.inputs.pop_front_if(|(at, _)| *at <= now) {
             let delay = now - at;
             for (at, _) in &mut self.inputs {
-                *at = *at + delay;
+                *at += delay;
             }
             self.native.schedule_event(now, event);
             self.roms.schedule_event(self.roms.now(), event);

@@ -8,8 +8,8 @@
 //! found by their zeros, as the machine finds them. A spec with another [`Chain`] has a function for
 //! its lines.
 
-use crate::container::{ContainerError, StoredLine, first_zero};
-use crate::machine::{Chain, MachineKind};
+use crate::container::{ContainerError, StoredLine};
+use crate::machine::{COMMODORE_ENDS, Chain, Ends, MachineKind};
 
 /// A program as it is in a machine's memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,12 +49,11 @@ impl Prg {
     /// # Errors
     /// If the file ends within a line, or no BASIC program begins at its first byte.
     pub fn lines(&self) -> Result<Vec<StoredLine>, ContainerError> {
-        let (is_end, line_end): (fn([u8; 2]) -> bool, fn(&[u8]) -> Option<usize>) =
-            match self.machine.spec().support.map(|reading| reading.chain) {
-                Some(Chain::Counted(lines)) => return lines(&self.bytes),
-                Some(Chain::Linked { is_end, line_end }) => (is_end, line_end),
-                None => (|[_, high]| high == 0, first_zero),
-            };
+        let Ends { is_end, line_end } = match self.machine.spec().support.map(|support| support.chain) {
+            Some(Chain::Counted(lines)) => return lines(&self.bytes),
+            Some(Chain::Linked(ends)) => ends,
+            None => COMMODORE_ENDS,
+        };
         let mut lines: Vec<StoredLine> = Vec::new();
         let mut rest = &self.bytes[..];
         let truncated = |lines: &[StoredLine]| ContainerError::ProgramTruncated {

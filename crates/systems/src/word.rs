@@ -1,5 +1,7 @@
 //! A line of tokens as words, in one form for all dialects.
 
+use std::ops::Range;
+
 /// Returns the words of a line's tokens.
 pub(crate) type Split = fn(&[u8]) -> Vec<Word>;
 
@@ -18,6 +20,9 @@ pub(crate) enum Word {
     /// Any other character.
     Sign(u8),
 }
+
+/// A word with its range in the tokens or the text of its line.
+pub(crate) type PlacedWord = (Range<usize>, Word);
 
 impl Word {
     /// A keyword, or the sign of an operator.

@@ -2,7 +2,7 @@
 //! ones distinguish them.
 
 use super::{
-    BASIC, Chain, Follow, Limits, ListingSupport, MachineHints, MachineSpec, StatementPattern, Stored,
+    BASIC, Chain, Ends, Follow, Limits, ListingSupport, MachineHints, MachineSpec, StatementPattern, Stored,
 };
 use crate::checksum::ChecksumScheme;
 use crate::container::{
@@ -20,6 +20,9 @@ pub const MAX_LINE: usize = 250;
 
 /// The largest line number of BASIC V2.
 const MAX_NUMBER: u16 = 63_999;
+
+/// The ends of lines and programs of BASIC V2, which tests the high byte of a link only.
+pub const ENDS: Ends = Ends { is_end: |[_, high]| high == 0, line_end: first_zero };
 
 /// The limits of BASIC V2; the length of a typed line is the screen editor's.
 const fn basic_v2(typed: usize) -> Limits {
@@ -56,8 +59,7 @@ pub(super) static C64: MachineSpec = MachineSpec {
         typed: commodore::typed,
         notations: &[Notation::Petcat, Notation::SixtyFourEr, Notation::Unicode],
         checksums: &ChecksumScheme::ALL,
-        // BASIC tests the high byte of a link only.
-        chain: Chain::Linked { is_end: |[_, high]| high == 0, line_end: first_zero },
+        chain: Chain::Linked(ENDS),
         files: &[PRG, SAVED_TAP],
     }),
 };

@@ -1,6 +1,6 @@
 //! The grid boards of TigerJython: Python programs with the library `gamegrid`.
 
-use super::{Chain, Limits, ListingSupport, MachineHints, MachineSpec};
+use super::{Chain, Ends, Limits, ListingSupport, MachineHints, MachineSpec};
 use crate::encode::Notation;
 use crate::format::PYTHON;
 use crate::notation::python;
@@ -20,7 +20,7 @@ pub(super) static GAMEGRID: MachineSpec = MachineSpec {
         typed: python::typed,
         notations: &[Notation::Python],
         checksums: &[],
-        chain: Chain::Linked { is_end: |_| true, line_end: |_| None },
+        chain: Chain::Linked(Ends { is_end: |_| true, line_end: |_| None }),
         files: &[],
     }),
 };

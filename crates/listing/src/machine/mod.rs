@@ -21,6 +21,7 @@ use std::ops::RangeInclusive;
 use std::ptr;
 
 pub use crate::format::{BASIC, Follow, StatementPattern};
+pub(crate) use commodore::ENDS as COMMODORE_ENDS;
 pub use commodore::MAX_LINE;
 pub(crate) use detection::{CERTAIN_SCORE, machine_evidence, machine_scores};
 
@@ -107,14 +108,18 @@ pub struct Stored {
 #[derive(Clone, Copy, Debug)]
 pub enum Chain {
     /// Each line begins with the address of the next and ends in a zero.
-    Linked {
-        /// Whether two bytes in place of an address end the program.
-        is_end: fn([u8; 2]) -> bool,
-        /// Returns the index after a line's tokens.
-        line_end: fn(&[u8]) -> Option<usize>,
-    },
+    Linked(Ends),
     /// Each line begins with its number and its length. The function reads the lines.
     Counted(fn(&[u8]) -> Result<Vec<StoredLine>, ContainerError>),
+}
+
+/// Where linked lines end, and where the program does.
+#[derive(Clone, Copy, Debug)]
+pub struct Ends {
+    /// Whether two bytes in place of an address end the program.
+    pub is_end: fn([u8; 2]) -> bool,
+    /// Returns the index after a line's tokens.
+    pub line_end: fn(&[u8]) -> Option<usize>,
 }
 
 /// How the listings of a machine are read, printed and checked.

@@ -1,6 +1,8 @@
 //! MSX home computers with MSX-BASIC 1.0.
 
-use super::{BASIC, Chain, Follow, Limits, ListingSupport, MachineHints, MachineSpec, StatementPattern};
+use super::{
+    BASIC, Chain, Ends, Follow, Limits, ListingSupport, MachineHints, MachineSpec, StatementPattern,
+};
 use crate::container::{ASCII, CASSETTE, MSX_DISK, TOKENISED, cassette, cassette_audio, msx as files};
 use crate::encode::Notation;
 use crate::format::{FRAGMENTS, NUMBERED};
@@ -33,7 +35,7 @@ pub(super) static MSX: MachineSpec = MachineSpec {
         typed: msx::typed,
         notations: &[Notation::Msx],
         checksums: &[],
-        chain: Chain::Linked { is_end: files::is_end, line_end: files::line_end },
+        chain: Chain::Linked(Ends { is_end: files::is_end, line_end: files::line_end }),
         files: &[files::SAVED, files::SAVED_AS_TEXT, cassette::SAVED, cassette_audio::SOUND],
     }),
 };

@@ -1,11 +1,9 @@
 //! Program lines as words.
 
-use std::ops::Range;
-
 use cbm_basic::KEYWORDS;
 use numeric::mflpt5;
 
-use crate::word::{Word, skip_data};
+use crate::word::{PlacedWord, Word, skip_data};
 
 /// Returns the words of a line in memory format.
 pub(crate) fn words(tokens: &[u8]) -> Vec<Word> {
@@ -13,7 +11,7 @@ pub(crate) fn words(tokens: &[u8]) -> Vec<Word> {
 }
 
 /// Returns the words of a line in memory format, each with its range in the tokens.
-pub(crate) fn placed_words(tokens: &[u8]) -> Vec<(Range<usize>, Word)> {
+pub(crate) fn placed_words(tokens: &[u8]) -> Vec<PlacedWord> {
     let mut words = Vec::new();
     let mut rest = tokens;
     while let Some((&first, behind)) = rest.split_first() {

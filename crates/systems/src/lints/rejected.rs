@@ -9,7 +9,7 @@ use listing::{Line, Listing};
 use crate::SystemKind;
 use crate::references;
 use crate::tokenised::Diagnostic;
-use crate::word::Word;
+use crate::word::{PlacedWord, Word};
 
 /// The extent of an array that is used without `DIM`.
 const DEFAULT_EXTENT: f64 = 10.0;
@@ -54,16 +54,13 @@ fn messages(kind: SystemKind) -> Option<Messages> {
     }
 }
 
-/// A word with its range in the text of its line.
-type Placed = (Range<usize>, Word);
-
 /// Returns the lints of a listing.
 pub(super) fn lints(kind: SystemKind, listing: &Listing) -> Vec<Diagnostic> {
     let (Some(messages), Some(lines)) = (messages(kind), references::words_in_listing(kind, listing)) else {
         return Vec::new();
     };
-    let lines: Vec<(&Line, Vec<Placed>)> = listing.lines.iter().zip(lines).collect();
-    let statements: Vec<(&Line, &[Placed])> =
+    let lines: Vec<(&Line, Vec<PlacedWord>)> = listing.lines.iter().zip(lines).collect();
+    let statements: Vec<(&Line, &[PlacedWord])> =
         lines.iter().flat_map(|(line, words)| statements(words).map(move |words| (*line, words))).collect();
     let mut found = Vec::new();
     let mut report = |line: &Line, range: &Range<usize>, message: String| {
@@ -78,18 +75,18 @@ pub(super) fn lints(kind: SystemKind, listing: &Listing) -> Vec<Diagnostic> {
 type Report<'a> = dyn FnMut(&Line, &Range<usize>, String) + 'a;
 
 /// Splits the words of a line at colons, `THEN` and `ELSE`.
-fn statements(words: &[Placed]) -> impl Iterator<Item = &[Placed]> {
+fn statements(words: &[PlacedWord]) -> impl Iterator<Item = &[PlacedWord]> {
     words.split(|(_, word)| matches!(word, Word::Sign(b':') | Word::Keyword("THEN" | "ELSE")))
 }
 
-fn next_without_for(statements: &[(&Line, &[Placed])], messages: &Messages, report: &mut Report<'_>) {
+fn next_without_for(statements: &[(&Line, &[PlacedWord])], messages: &Messages, report: &mut Report<'_>) {
     let error = messages.next_without_for;
-    let variable = |words: &[Placed]| match words {
+    let variable = |words: &[PlacedWord]| match words {
         [(_, Word::Keyword("FOR")), (_, Word::Name(name)), ..] => Some(name.clone()),
         _ => None,
     };
     // On the PC-1360 a statement may follow the condition without THEN.
-    let suffixes = |words: &'_ [Placed]| (0..words.len()).find_map(|at| variable(&words[at..]));
+    let suffixes = |words: &'_ [PlacedWord]| (0..words.len()).find_map(|at| variable(&words[at..]));
     let loops: BTreeSet<String> = statements.iter().filter_map(|(_, words)| suffixes(words)).collect();
     for (line, words) in statements {
         let [(range, Word::Keyword("NEXT")), names @ ..] = words else { continue };
@@ -105,7 +102,7 @@ fn next_without_for(statements: &[(&Line, &[Placed])], messages: &Messages, repo
     }
 }
 
-fn bytes_out_of_range(statements: &[(&Line, &[Placed])], error: &str, report: &mut Report<'_>) {
+fn bytes_out_of_range(statements: &[(&Line, &[PlacedWord])], error: &str, report: &mut Report<'_>) {
     for (line, words) in statements {
         let [(_, Word::Keyword("POKE")), arguments @ ..] = words else { continue };
         for argument in split_at_commas(arguments).skip(1) {
@@ -119,7 +116,7 @@ fn bytes_out_of_range(statements: &[(&Line, &[Placed])], error: &str, report: &m
 }
 
 /// Splits words at the commas outside brackets.
-fn split_at_commas(words: &[Placed]) -> impl Iterator<Item = &[Placed]> {
+fn split_at_commas(words: &[PlacedWord]) -> impl Iterator<Item = &[PlacedWord]> {
     let mut depth = 0_i32;
     words.split(move |(_, word)| {
         match word {
@@ -141,7 +138,7 @@ struct Element<'a> {
     indices: Vec<Option<f64>>,
 }
 
-fn indices_out_of_range(statements: &[(&Line, &[Placed])], messages: &Messages, report: &mut Report<'_>) {
+fn indices_out_of_range(statements: &[(&Line, &[PlacedWord])], messages: &Messages, report: &mut Report<'_>) {
     let (mut declared, mut used): (Vec<Element<'_>>, Vec<Element<'_>>) = (Vec::new(), Vec::new());
     for (line, words) in statements {
         let is_declaration = matches!(words, [(_, Word::Keyword("DIM")), ..]);
@@ -181,7 +178,7 @@ fn indices_out_of_range(statements: &[(&Line, &[Placed])], messages: &Messages, 
 }
 
 /// Returns the array element that begins at a word.
-fn element<'a>(line: &'a Line, words: &[Placed], at: usize) -> Option<Element<'a>> {
+fn element<'a>(line: &'a Line, words: &[PlacedWord], at: usize) -> Option<Element<'a>> {
     let [(name_range, Word::Name(name)), (_, Word::Sign(b'(')), ..] = &words[at..] else { return None };
     let is_function = at > 0 && matches!(words[at - 1].1, Word::Keyword("FN"));
     let end = closing_bracket(&words[at + 1..])? + at + 1;
@@ -199,7 +196,7 @@ fn element<'a>(line: &'a Line, words: &[Placed], at: usize) -> Option<Element<'a
 }
 
 /// Returns the index of the bracket that closes the one at the beginning.
-fn closing_bracket(words: &[Placed]) -> Option<usize> {
+fn closing_bracket(words: &[PlacedWord]) -> Option<usize> {
     let mut depth = 0_i32;
     words.iter().position(|(_, word)| {
         match word {

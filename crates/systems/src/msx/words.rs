@@ -1,12 +1,10 @@
 //! Program lines as words.
 
-use std::ops::Range;
-
 use msx_basic::keyword::{self, FUNCTION, Token, constant, statement};
 use msx_basic::text;
 use msx_basic::value;
 
-use crate::word::{Word, digits_length, skip_data};
+use crate::word::{PlacedWord, Word, digits_length, skip_data};
 
 /// Returns the words of a line in memory format.
 pub(crate) fn words(tokens: &[u8]) -> Vec<Word> {
@@ -14,7 +12,7 @@ pub(crate) fn words(tokens: &[u8]) -> Vec<Word> {
 }
 
 /// Returns the words of a line in memory format, each with its range in the tokens.
-pub(crate) fn placed_words(tokens: &[u8]) -> Vec<(Range<usize>, Word)> {
+pub(crate) fn placed_words(tokens: &[u8]) -> Vec<PlacedWord> {
     let mut words = Vec::new();
     let mut rest = tokens;
     while let Some((&first, behind)) = rest.split_first() {

@@ -8,7 +8,7 @@ use sharp_basic::text::{self, Destination};
 use sharp_basic::tokeniser::LINE_NUMBER;
 
 use super::lines::unicode;
-use crate::word::{Word, skip_data};
+use crate::word::{PlacedWord, Word, skip_data};
 
 /// Returns the words of a line in memory format.
 pub(crate) fn words(tokens: &[u8]) -> Vec<Word> {
@@ -16,7 +16,7 @@ pub(crate) fn words(tokens: &[u8]) -> Vec<Word> {
 }
 
 /// Returns the words of a line in memory format, each with its range in the tokens.
-pub(crate) fn placed_words(tokens: &[u8]) -> Vec<(Range<usize>, Word)> {
+pub(crate) fn placed_words(tokens: &[u8]) -> Vec<PlacedWord> {
     let mut words = Vec::new();
     let mut rest = tokens;
     while let Some((&first, behind)) = rest.split_first() {

@@ -29,7 +29,7 @@ use listing::{Line, Listing};
 use crate::program;
 use crate::source_map::source_offset;
 use crate::typed_line::{TypedTokens, infallible_tokens_of};
-use crate::word::Word;
+use crate::word::{PlacedWord, Word};
 use crate::{SystemKind, c64, msx, pc1360};
 
 /// How a line refers to another.
@@ -123,10 +123,7 @@ pub fn in_listing(kind: SystemKind, listing: &Listing) -> Option<Vec<Reference>>
 }
 
 /// Returns the words of each line of a listing with their ranges in its text; `None` for a Python program.
-pub(crate) fn words_in_listing(
-    kind: SystemKind,
-    listing: &Listing,
-) -> Option<Vec<Vec<(Range<usize>, Word)>>> {
+pub(crate) fn words_in_listing(kind: SystemKind, listing: &Listing) -> Option<Vec<Vec<PlacedWord>>> {
     let tokenise = typed_tokens(kind)?;
     let words = |line: &Line| {
         let typed = infallible_tokens_of(line, &tokenise);
@@ -281,7 +278,7 @@ pub fn token_at(kind: SystemKind, text: &[u8], byte: usize) -> Option<usize> {
 }
 
 /// Returns the words of a line, each with its range in the tokens; `None` for a Python program.
-pub(crate) fn placed_words(kind: SystemKind, tokens: &[u8]) -> Option<Vec<(Range<usize>, Word)>> {
+pub(crate) fn placed_words(kind: SystemKind, tokens: &[u8]) -> Option<Vec<PlacedWord>> {
     match kind {
         SystemKind::C64 => Some(c64::placed_words(tokens)),
         SystemKind::Msx => Some(msx::placed_words(tokens)),
@@ -303,7 +300,7 @@ fn in_lines<'a>(kind: SystemKind, lines: impl Iterator<Item = &'a [u8]>) -> Opti
 }
 
 /// Whether a line has `DIM` for the array `A` or `A$`.
-fn dimensions_a(words: &[(Range<usize>, Word)]) -> bool {
+fn dimensions_a(words: &[PlacedWord]) -> bool {
     let words: Vec<Word> = words.iter().map(|(_, word)| word.clone()).collect();
     let is_array = |pair: &[Word]| {
         matches!(&pair[0], Word::Name(name) if name.trim_end_matches('$') == "A")
@@ -321,7 +318,7 @@ fn in_line(
     has_cells: bool,
     line: usize,
     tokens: &[u8],
-    words: Vec<(Range<usize>, Word)>,
+    words: Vec<PlacedWord>,
     found: &mut Vec<Reference>,
 ) {
     let (ranges, words): (Vec<Range<usize>>, Vec<Word>) = words.into_iter().unzip();

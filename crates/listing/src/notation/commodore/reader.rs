@@ -203,7 +203,7 @@ impl Reader<'_, '_> {
         }
         let Some(end) = closing_brace(chars) else {
             self.sink.error(DiagnosticKind::UnclosedBrace { machine: self.sink.machine }, chars[0].offset, 1);
-            return &[];
+            return &chars[1..];
         };
         let inside: String = chars[1..end].iter().map(|c| c.character).collect();
         // `"{"CHR$(65)"}"`: two strings, each with a brace.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use listing::checksum::ChecksumScheme;
 use listing::container::{Container, ContainerContents, ContainerError, Fit, first_zero};
 use listing::encode::Notation;
-use listing::machine::{Chain, Limits, ListingSupport, MachineHints, MachineSpec};
+use listing::machine::{Chain, Ends, Limits, ListingSupport, MachineHints, MachineSpec};
 use listing::notation::DiagnosticSink;
 use listing::{
     ChecksumColumn, DiagnosticKind, Line, MachineKind, PageDiagnostic, PageText, PrintedLine, Program,
@@ -41,7 +41,7 @@ static ROW: MachineSpec = MachineSpec {
         typed,
         notations: &[ROMAN],
         checksums: &[PARITY],
-        chain: Chain::Linked { is_end: |[_, high]| high == 0, line_end: first_zero },
+        chain: Chain::Linked(Ends { is_end: |[_, high]| high == 0, line_end: first_zero }),
         files: &[],
     }),
 };

@@ -4,7 +4,7 @@
 
 use listing::container::first_zero;
 use listing::encode::Notation;
-use listing::machine::{Chain, Limits, ListingSupport, MachineHints, MachineSpec};
+use listing::machine::{Chain, Ends, Limits, ListingSupport, MachineHints, MachineSpec};
 use listing::notation::DiagnosticSink;
 use listing::{Line, MachineKind, PageText, PrintedLine, Program, ProgramFormat, SourceChar};
 
@@ -26,7 +26,7 @@ static ROW: MachineSpec = MachineSpec {
         typed,
         notations: &[PLAIN],
         checksums: &[],
-        chain: Chain::Linked { is_end: |[_, high]| high == 0, line_end: first_zero },
+        chain: Chain::Linked(Ends { is_end: |[_, high]| high == 0, line_end: first_zero }),
         files: &[],
     }),
 };
