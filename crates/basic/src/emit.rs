@@ -276,11 +276,6 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         self.program.segments.insert(self.pc(), position);
     }
 
-    /// Records that the following code reads the value that the accumulator was left with.
-    pub fn require_accumulator(&mut self) {
-        self.program.reads_accumulator = true;
-    }
-
     /// Returns whether code exists for what follows the text address, or whether that must be resolved
     /// when it is reached, as when the code is large: then the code continues there.
     pub fn falls_through(&mut self, text: u16) -> bool {

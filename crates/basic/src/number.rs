@@ -157,9 +157,14 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// loop needs the slow path.
     fn prepare(kind: StorageFormat, step: Self, limit: Self) -> Option<Self::Prepared>;
 
-    /// Runs one iteration: adds the step to the number at `at`, and breaks where that ends the loop.
-    /// Returns `None`, with nothing done and no cost, when the loop needs the slow path.
-    fn iterate(prepared: &Self::Prepared, ram: &mut Ram, at: u16, cost: &mut u64) -> Option<ControlFlow<()>>;
+    /// Runs one iteration: adds the step to the number at `at`, returns the sum, and breaks where that ends
+    /// the loop. Returns `None`, with nothing done and no cost, when the loop needs the slow path.
+    fn iterate(
+        prepared: &Self::Prepared,
+        ram: &mut Ram,
+        at: u16,
+        cost: &mut u64,
+    ) -> Option<ControlFlow<Self, Self>>;
 
     /// Runs [iterations](Self::iterate), each with `between` cycles more, of which none begins at the
     /// horizon or ends the loop, as many as are fast together; returns their number.

@@ -224,9 +224,6 @@ pub struct Program<D: Dialect> {
     pub annotations: BTreeMap<u16, D::Annotation>,
     /// What the dialect has derived from the text.
     pub(crate) derived: D::Derived,
-    /// Whether code reads the value that the accumulator was left with, which fast paths of loops do
-    /// not leave there.
-    pub(crate) reads_accumulator: bool,
     /// The cost of the last failed search of the variables, with its name.
     pub(crate) failed_search: Option<(D::Name, u32)>,
     /// Which ways branches have gone.
@@ -254,7 +251,6 @@ impl<D: Dialect> Clone for Program<D> {
             cached_calls: self.cached_calls.clone(),
             annotations: self.annotations.clone(),
             derived: self.derived.clone(),
-            reads_accumulator: self.reads_accumulator,
             failed_search: self.failed_search,
             branches: self.branches.clone(),
         }
@@ -282,7 +278,6 @@ impl<D: Dialect> Default for Program<D> {
             cached_calls: Vec::new(),
             annotations: BTreeMap::new(),
             derived: D::Derived::default(),
-            reads_accumulator: false,
             failed_search: None,
             branches: BranchLog::default(),
         }

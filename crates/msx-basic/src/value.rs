@@ -424,7 +424,7 @@ impl dialect::Number for Number {
         ram: &mut Ram,
         at: u16,
         cost: &mut u64,
-    ) -> Option<ControlFlow<()>> {
+    ) -> Option<ControlFlow<Self, Self>> {
         let sum = word(ram, at).cast_signed().checked_add(step)?;
         if if step > 0 { sum > limit } else { sum < limit } {
             return None;
@@ -434,7 +434,7 @@ impl dialect::Number for Number {
         let _ = Self(Value::Integer(step)).add(before, cost);
         let _ = Self(Value::Integer(limit)).compare(Self(Value::Integer(sum)), cost);
         set_word(ram, at, sum.cast_unsigned());
-        Some(ControlFlow::Continue(()))
+        Some(ControlFlow::Continue(Self(Value::Integer(sum))))
     }
 
     fn compare_limit(self, limit: Self, cost: &mut u64) -> Ordering {

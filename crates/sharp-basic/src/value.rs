@@ -110,7 +110,7 @@ impl dialect::Number for Number {
         None
     }
 
-    fn iterate((): &(), _: &mut Ram, _: u16, _: &mut u64) -> Option<ControlFlow<()>> {
+    fn iterate((): &(), _: &mut Ram, _: u16, _: &mut u64) -> Option<ControlFlow<Self, Self>> {
         None
     }
 

@@ -78,9 +78,13 @@ impl<D: Dialect> Engine<D> {
         now
     }
 
-    fn count_batch<M: Memory>(&self, m: &mut M, between: u64, horizon: u64, now: &mut u64) -> u64 {
+    fn count_batch<M: Memory>(&mut self, m: &mut M, between: u64, horizon: u64, now: &mut u64) -> u64 {
         let (prepared, variable) = self.control.counting();
-        D::Number::iterate_batch(prepared, m.ram_mut(), variable, between, horizon, now)
+        let times = D::Number::iterate_batch(prepared, m.ram_mut(), variable, between, horizon, now);
+        if times != 0 {
+            self.values.accumulator = D::Number::load(m.ram(), variable);
+        }
+        times
     }
 
     /// Returns the cost of beginning the statement at a position; of `NEXT` without what it charges

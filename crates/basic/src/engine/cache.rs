@@ -395,9 +395,6 @@ impl<D: Compile> Engine<D> {
         self.watch_line(ram, extent.text);
         let start = self.code.end();
         work(self.code.emitter(extent.checks_stack));
-        if self.code.program.reads_accumulator {
-            self.control.clear_innermost();
-        }
         if start == 0 {
             self.code.first_ops = self.code.program.code.len();
         }

@@ -246,11 +246,6 @@ impl<N: Number> Control<N> {
         for frame in &mut self.frames {
             frame.pc = UNRESOLVED;
         }
-        self.clear_innermost();
-    }
-
-    /// Invalidates the copy of the innermost loop.
-    pub(super) fn clear_innermost(&mut self) {
         self.innermost = Innermost::default();
     }
 
@@ -342,23 +337,20 @@ impl<D: Dialect> Engine<D> {
             return None;
         }
         let flow = D::Number::iterate(prepared, m.ram_mut(), *variable, cycles)?;
-        if flow.is_break() {
-            self.end_innermost(m);
-        }
         let costs = D::flow_costs();
-        *cycles += u64::from(if flow.is_break() { costs.loop_done } else { costs.loop_again });
-        Some(flow)
-    }
-
-    /// Removes the innermost loop, which has ended. The last value of its variable is left in the
-    /// accumulator.
-    #[inline(never)]
-    fn end_innermost<M: Memory>(&mut self, m: &M) {
-        if let Some(count) = self.control.loop_counters.last() {
-            let variable = self.control.innermost.variable;
-            self.values.accumulator = D::Number::load_as(count.kind, m.ram(), variable, &mut 0);
-        }
-        self.control.pop();
+        Some(match flow {
+            ControlFlow::Continue(sum) => {
+                self.values.accumulator = sum;
+                *cycles += u64::from(costs.loop_again);
+                ControlFlow::Continue(())
+            }
+            ControlFlow::Break(sum) => {
+                self.values.accumulator = sum;
+                self.control.pop();
+                *cycles += u64::from(costs.loop_done);
+                ControlFlow::Break(())
+            }
+        })
     }
 
     /// Returns the code position and the line where the innermost loop continues after an iteration on
@@ -378,9 +370,6 @@ impl<D: Dialect> Engine<D> {
     /// is prepared and its code position is known.
     #[inline(never)]
     fn find_innermost(&mut self) -> Option<()> {
-        if self.code.program.reads_accumulator {
-            return None;
-        }
         let control = &self.control;
         let frame = control.frames.last()?;
         let variable = frame.variable?;
@@ -485,9 +474,7 @@ impl<D: ProgramText> Engine<D> {
             Op::Jump { pc, .. } => Some(pc),
             _ => Some(next),
         };
-        if let (true, Some(prepared), Some(back)) =
-            (knows_place && !self.code.program.reads_accumulator, prepared, back)
-        {
+        if let (true, Some(prepared), Some(back)) = (knows_place, prepared, back) {
             self.cache_innermost(variable, (line, back), prepared);
         }
     }

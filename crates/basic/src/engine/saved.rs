@@ -31,7 +31,6 @@ pub struct SavedVm<D: Dialect> {
     statements: u64,
     passed_breakpoint: Option<u16>,
     variables_may_alias: bool,
-    reads_accumulator: bool,
     executed: Vec<u16>,
     annotations: BTreeMap<u16, D::Annotation>,
     /// The text address of the current statement.
@@ -65,7 +64,6 @@ impl<D: Dialect + Clone> Vm<D> {
             statements: engine.statements,
             passed_breakpoint: engine.passed_breakpoint,
             variables_may_alias: code.variables_may_alias(),
-            reads_accumulator: code.program.reads_accumulator,
             executed: code.executed_lines(),
             annotations: code.program.annotations.clone(),
             statement: engine.statement_text(),
@@ -93,7 +91,6 @@ impl<D: Compile> SavedVm<D> {
         let mut dialect = self.dialect;
         engine.prepare_loops();
         engine.code.restore(self.variables_may_alias, self.executed);
-        engine.code.program.reads_accumulator = self.reads_accumulator;
         engine.code.program.annotations = self.annotations;
 
         let mut text = Box::new(*ram);

@@ -123,11 +123,11 @@ impl Number for Value {
         ram: &mut Ram,
         at: u16,
         cost: &mut u64,
-    ) -> Option<ControlFlow<()>> {
+    ) -> Option<ControlFlow<Self, Self>> {
         let sum = word(ram, at).cast_signed().checked_add(step).filter(|&sum| sum <= limit)?;
         *cost += OPERATION;
         set_word(ram, at, sum.cast_unsigned());
-        Some(ControlFlow::Continue(()))
+        Some(ControlFlow::Continue(Self(f64::from(sum))))
     }
 
     fn compare_limit(self, limit: Self, _: &mut u64) -> Ordering {

@@ -205,9 +205,16 @@ impl dialect::Number for Float {
     }
 
     #[inline(always)]
-    fn iterate(prepared: &CountingLoop, ram: &mut Ram, at: u16, cost: &mut u64) -> Option<ControlFlow<()>> {
+    fn iterate(
+        prepared: &CountingLoop,
+        ram: &mut Ram,
+        at: u16,
+        cost: &mut u64,
+    ) -> Option<ControlFlow<Self, Self>> {
         *cost += Self::load_page_cost(at);
-        prepared.iterate(ram[usize::from(at)..].first_chunk_mut()?, cost)
+        let flow = prepared.iterate(ram[usize::from(at)..].first_chunk_mut()?, cost)?;
+        let sum = Self::load(ram, at);
+        Some(flow.map_continue(|()| sum).map_break(|()| sum))
     }
 
     fn iterate_batch(

@@ -102,9 +102,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     pub(super) fn if_then(&mut self) -> Compiled<()> {
         self.out.charge(E::costs().branch.condition);
         // The original tests only the exponent, which a string leaves unchanged.
-        if self.with_stack(0, Self::expression_here)? == Type::Text {
-            self.out.require_accumulator();
-        }
+        self.with_stack(0, Self::expression_here)?;
         self.peek_skipping_blanks();
         if self.keyword() != Some(Keyword::Statement(Statement::Goto)) {
             self.out.charge(E::costs().branch.then);

@@ -170,7 +170,7 @@ impl dialect::Number for Single {
         None
     }
 
-    fn iterate((): &(), _: &mut [u8; 0x1_0000], _: u16, _: &mut u64) -> Option<ControlFlow<()>> {
+    fn iterate((): &(), _: &mut [u8; 0x1_0000], _: u16, _: &mut u64) -> Option<ControlFlow<Self, Self>> {
         None
     }
 }
