@@ -1,5 +1,5 @@
-//! Ctrl-C during a comparison, a match, an exploration or a scan: it says so, keeps what it has, and ends with the signal,
-//! which shells report as 130.
+//! Ctrl-C during a comparison, a match, an exploration, a scan or a benchmark: it says so, keeps what it has, and ends
+//! with the signal, which shells report as 130.
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
@@ -11,9 +11,9 @@ use std::time::Duration;
 /// SIGINT.
 const INTERRUPT: i32 = 2;
 
-/// Runs a command that would take hours, and sends Ctrl-C once its file has a line after the header. Returns all that it
-/// prints, and the number of complete lines that the file has then.
-fn interrupted(folder: &Path, command: &str, file: &str) -> (String, usize) {
+/// Runs a command that would take long, and sends Ctrl-C once `is_ready`, which is given the process. Returns all that it
+/// prints.
+fn interrupted(folder: &Path, command: &str, is_ready: impl Fn(u32) -> bool) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_typein"))
         .args(command.split_whitespace())
         .current_dir(folder)
@@ -22,8 +22,7 @@ fn interrupted(folder: &Path, command: &str, file: &str) -> (String, usize) {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let lines = || fs::read_to_string(folder.join(file)).map_or(0, |text| text.matches('\n').count());
-    while lines() < 2 {
+    while !is_ready(child.id()) {
         assert!(child.try_wait().unwrap().is_none(), "{command} ends by itself");
         thread::sleep(Duration::from_millis(20));
     }
@@ -32,7 +31,7 @@ fn interrupted(folder: &Path, command: &str, file: &str) -> (String, usize) {
     let output = child.wait_with_output().unwrap();
     let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
     assert_eq!(output.status.signal(), Some(INTERRUPT), "{command}: {text}");
-    (text, lines())
+    text
 }
 
 #[test]
@@ -51,8 +50,26 @@ fn long_commands_say_that_they_were_interrupted_and_keep_what_they_have() {
     ] {
         let name = command.split(' ').next().unwrap();
         let file = format!("{name}.jsonl");
-        let (text, lines) = interrupted(place, &command.replace("FILE", &file), &file);
+        // A line after the header.
+        let has_lines = || fs::read_to_string(place.join(&file)).is_ok_and(|text| text.matches('\n').count() >= 2);
+        let text = interrupted(place, &command.replace("FILE", &file), |_| has_lines());
         assert!(text.contains(words), "{command}: {text}");
-        assert!(lines >= 2, "{command}: {lines} lines");
+        assert!(has_lines(), "{command}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_benchmark_says_that_it_was_interrupted() {
+    let folder = tempfile::tempdir().unwrap();
+    // The kernel's mask of caught signals, with bit 0 for signal 1.
+    let catches_interrupt = |process: u32| {
+        let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(mask.trim(), 16).unwrap() >> (INTERRUPT - 1) & 1 == 1
+    };
+    for (format, words) in [("", "interrupted"), ("--json", "\"interrupted\": true")] {
+        let text = interrupted(folder.path(), &format!("bench viertris {format}"), catches_interrupt);
+        assert!(text.contains(words), "{text}");
     }
 }
