@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn unknown_characters_are_skipped_and_reported_but_never_the_return() {
-        assert_eq!(typed("gr\u{fc}n\n{nosuchkey}x\n{open\nend").codes, b"GRN\rX\r\rEND");
+        assert_eq!(typed("gr\u{fc}n\n{nosuchkey}x\n{open\nend").codes, b"GRN\rX\rOPEN\rEND");
         let told = left_out("gr\u{fc}n\n{nosuchkey}x\n{open\nend");
         assert_eq!(told.len(), 3, "{told:?}");
         assert!(told[0].starts_with("text:1:3: the C64 has no character `\u{fc}`"), "{}", told[0]);
