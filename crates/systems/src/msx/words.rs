@@ -15,6 +15,8 @@ pub(crate) fn words(tokens: &[u8]) -> Vec<Word> {
 pub(crate) fn placed_words(tokens: &[u8]) -> Vec<PlacedWord> {
     let mut words = Vec::new();
     let mut rest = tokens;
+    // `AS` has no token; it is a word of these statements.
+    let mut takes_as = false;
     while let Some((&first, behind)) = rest.split_first() {
         let start = tokens.len() - rest.len();
         let operand = behind.get(..usize::from(text::length_of(first)) - 1).unwrap_or(behind);
@@ -45,11 +47,20 @@ pub(crate) fn placed_words(tokens: &[u8]) -> Vec<PlacedWord> {
             (0x80.., Some(spelling)) => Some(Word::spelled(spelling)),
             (constant::OCTAL..=constant::DOUBLE, _) => number(first, operand).map(Word::Number),
             _ if text::is_blank(first) => None,
+            _ if takes_as && after_as(&tokens[start..]).is_some() => {
+                rest = after_as(&tokens[start..]).expect("the guard found it");
+                Some(Word::Keyword("AS"))
+            }
             _ => {
                 rest = &tokens[start..];
                 Word::typed(&mut rest, digits_length)
             }
         };
+        match word {
+            Some(Word::Keyword("OPEN" | "FIELD" | "NAME")) => takes_as = true,
+            Some(Word::Sign(b':')) => takes_as = false,
+            _ => {}
+        }
         let is_data = first == statement::DATA;
         words.extend(word.map(|word| (start..tokens.len() - rest.len(), word)));
         if is_data {
@@ -57,6 +68,12 @@ pub(crate) fn placed_words(tokens: &[u8]) -> Vec<PlacedWord> {
         }
     }
     words
+}
+
+/// Returns what stands after the word `AS`, between whose letters may be blanks.
+fn after_as(tokens: &[u8]) -> Option<&[u8]> {
+    let rest = tokens.strip_prefix(b"A").or_else(|| tokens.strip_prefix(b"a"))?.trim_ascii_start();
+    rest.strip_prefix(b"S").or_else(|| rest.strip_prefix(b"s"))
 }
 
 /// Returns the value of a constant.

@@ -14,7 +14,10 @@ pub(super) fn names_in(line: usize, statement: &[Word], mut found: impl FnMut(us
     // `GET#2,A$` reads the number of its file.
     let is_file = matches!(body, [Word::Keyword("INPUT#" | "GET#"), ..] | [_, Word::Sign(b'#'), ..]);
     let mut is_written = is_written_first(body) && !is_file;
-    let is_list = !matches!(body.first(), Some(Word::Name(_) | Word::Keyword("FOR")));
+    let is_list = !matches!(body.first(), Some(Word::Name(_) | Word::Keyword("FOR" | "MID$")));
+    // `MID$(A$,1)="X"` writes its first argument.
+    let written_depth = usize::from(body.first() == Some(&Word::Keyword("MID$")));
+    let is_field = body.first() == Some(&Word::Keyword("FIELD"));
     let definition = Definition::of(body);
     for (at, word) in body.iter().enumerate() {
         match word {
@@ -36,9 +39,11 @@ pub(super) fn names_in(line: usize, statement: &[Word], mut found: impl FnMut(us
             Word::Name(name) => {
                 let is_array = body.get(at + 1) == Some(&Word::Sign(b'('));
                 let name = if is_array { format!("{name}(") } else { name.clone() };
-                let role = if is_written && depth == 0 { Role::Write } else { Role::Read };
+                let is_buffer = is_field && body[at - 1] == Word::Keyword("AS");
+                let is_target = is_written && depth == written_depth;
+                let role = if is_target || is_buffer { Role::Write } else { Role::Read };
                 found(skipped + at, Symbol::Variable(name), role);
-                is_written &= is_list || depth > 0 || is_array;
+                is_written &= is_list || depth > written_depth || is_array;
             }
             Word::Sign(_) | Word::Keyword(_) | Word::Number(_) | Word::Text(_) => {}
         }
@@ -129,7 +134,20 @@ fn is_written_first(body: &[Word]) -> bool {
         Some(Word::Name(_)) => body.contains(&Word::Sign(b'=')),
         Some(Word::Keyword(keyword)) => matches!(
             *keyword,
-            "FOR" | "NEXT" | "READ" | "INPUT" | "INPUT#" | "GET" | "GET#" | "DIM" | "SWAP" | "MID$" | "LINE"
+            "FOR"
+                | "NEXT"
+                | "READ"
+                | "AREAD"
+                | "INPUT"
+                | "INPUT#"
+                | "GET"
+                | "GET#"
+                | "DIM"
+                | "SWAP"
+                | "MID$"
+                | "LINE"
+                | "LSET"
+                | "RSET"
         ),
         _ => false,
     }
