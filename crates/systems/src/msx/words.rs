@@ -67,7 +67,27 @@ pub(crate) fn placed_words(tokens: &[u8]) -> Vec<PlacedWord> {
             skip_data(&mut rest);
         }
     }
+    join_keywords(&mut words);
     words
+}
+
+/// Joins the parts of `INTERVAL` and `APPEND`, which have no token: the tokeniser finds `INT`, `VAL` and `END` in them.
+fn join_keywords(words: &mut Vec<PlacedWord>) {
+    for at in (0..words.len()).rev() {
+        let parts: Vec<&Word> = words[at..].iter().take(3).map(|(_, word)| word).collect();
+        let is_name = |word: &Word, name: &str| matches!(word, Word::Name(found) if found == name);
+        let (joined, first, last) = match parts.as_slice() {
+            [Word::Keyword("INT"), name, Word::Keyword("VAL")] if is_name(name, "ER") => {
+                ("INTERVAL", at, at + 2)
+            }
+            [Word::Keyword("FOR"), name, Word::Keyword("END")] if is_name(name, "AP") => {
+                ("APPEND", at + 1, at + 2)
+            }
+            _ => continue,
+        };
+        let range = words[first].0.start..words[last].0.end;
+        words.splice(first..=last, [(range, Word::Keyword(joined))]);
+    }
 }
 
 /// Returns what stands after the word `AS`, between whose letters may be blanks.

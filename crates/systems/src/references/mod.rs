@@ -339,7 +339,7 @@ fn in_line(
             add(ranges[at].clone(), Symbol::Line(number), Role::Refer(kind));
         });
         let is_integer = |at: usize| kind == SystemKind::C64 && tokens[ranges[at].clone()].ends_with(b"%");
-        statement::names_in(line, words, |at, symbol, role| {
+        statement::names_in(kind, line, words, |at, symbol, role| {
             let mut range = ranges[at].clone();
             let symbol = match symbol {
                 Symbol::Variable(name) if is_integer(at) => match name.strip_suffix('(') {

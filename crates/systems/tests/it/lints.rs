@@ -111,7 +111,9 @@ fn statements_of_the_msx_are_known() {
     }
     let program = "10 OPEN \"A\" AS #1 LEN=20:FIELD #1,10 AS A$,10 AS B$(1)\n20 GET #1,1:PRINT A$;B$(1)\n\
                    30 LSET C$=\"X\":PRINT C$:MID$(D$,1)=\"A\":PRINT D$:NAME \"A\" AS \"B\"\n\
-                   40 ON ERROR GOTO 50:END\n50 RESUME NEXT\n";
+                   40 ON ERROR GOTO 50:ON INTERVAL=9 GOSUB 60:INTERVAL ON:END\n50 RESUME NEXT\n\
+                   60 OPEN \"C\" FOR APPEND AS #1:CLOSE:SAVE \"D\",A:BLOAD \"E\",R:BSAVE \"F\",0,9,S:RETURN\n\
+                   70 DIM E(3):ERASE E:GOTO 60\n";
     assert_eq!(warnings(SystemKind::Msx, program), Vec::<String>::new());
 }
 
