@@ -48,8 +48,8 @@ pub(super) fn names_in(
                 let is_array = is_erasure || body.get(at + 1) == Some(&Word::Sign(b'('));
                 let name = if is_array { format!("{name}(") } else { name.clone() };
                 let is_buffer = is_field && body[at - 1] == Word::Keyword("AS");
-                let is_target = is_written && depth == written_depth;
-                let role = if is_target || is_buffer { Role::Write } else { Role::Read };
+                let is_assignment_target = is_written && depth == written_depth;
+                let role = if is_assignment_target || is_buffer { Role::Write } else { Role::Read };
                 found(skipped + at, Symbol::Variable(name), role);
                 is_written &= is_list || depth > written_depth || is_array;
             }
