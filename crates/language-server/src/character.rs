@@ -1,9 +1,10 @@
 //! A character of the machine: its code, its glyph, what it does, and the key that types it.
 
 use charset::glyphs::CharacterSet;
+use charset::msx::{PREFIX, PREFIX_OFFSET};
 use charset::{RomCharset, msx_glyphs, petscii, screen_code, sharp_glyphs};
 use player::model::{Model, Options};
-use systems::{Chord, KeyCode, System, SystemKind, explain};
+use systems::{Chord, KeyCode, System, SystemKind, explain, string_text};
 
 /// The keys besides letters, digits and punctuation: the name that machines know, and the one on the key.
 #[rustfmt::skip]
@@ -19,7 +20,9 @@ const CHARACTER_KEYS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-*/=@:;,.^Â£â
 /// Describes a character as it is printed in a page.
 #[must_use]
 pub fn describe(model: &'static Model, code: u8, printed: &str) -> String {
-    let mut text = format!("`{printed}`: code {code}, ${code:02X}");
+    let named = string_text(model.kind, &[code]);
+    let shown = if printed.contains(char::is_control) { named.trim_matches('"') } else { printed };
+    let mut text = format!("`{shown}`: code {code}, ${code:02X}");
     if let Some(does) = explain::control(model.kind, code) {
         text += &format!("\n\n{does}");
     }
@@ -38,6 +41,19 @@ pub fn describe(model: &'static Model, code: u8, printed: &str) -> String {
     text
 }
 
+/// Describes a graphic character of the MSX, which is printed by two codes.
+#[must_use]
+pub fn describe_graphic(graphic: u8, printed: &str) -> String {
+    let letter = graphic + PREFIX_OFFSET;
+    let codes = format!("codes {PREFIX} and {letter}, ${PREFIX:02X} ${letter:02X}");
+    format!("`{printed}`: {codes}\n\n```text\n{}```", drawn(msx_glyph(graphic)))
+}
+
+fn msx_glyph(code: u8) -> [u8; 8] {
+    let (font, from) = (msx_glyphs::built_in(), 8 * usize::from(code));
+    std::array::from_fn(|row| font[from + row])
+}
+
 /// Returns the rows of the glyph that a listing on the screen shows for a code, the highest bit left.
 fn glyph(kind: SystemKind, code: u8) -> Option<[u8; 8]> {
     match kind {
@@ -47,10 +63,7 @@ fn glyph(kind: SystemKind, code: u8) -> Option<[u8; 8]> {
         }
         // A control code has no glyph of its own in a listing.
         SystemKind::Msx if code < 32 || code == 127 => None,
-        SystemKind::Msx => {
-            let (font, from) = (msx_glyphs::built_in(), 8 * usize::from(code));
-            Some(std::array::from_fn(|row| font[from + row]))
-        }
+        SystemKind::Msx => Some(msx_glyph(code)),
         SystemKind::Pc1360 if code < 32 => None,
         SystemKind::Pc1360 => {
             let columns = sharp_glyphs::built_in()[usize::from(code)];

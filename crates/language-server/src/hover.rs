@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
+use player::model;
 use systems::references::{self, Reference, ReferenceKind, Role, Symbol};
 use systems::{SystemKind, explain, program};
 
@@ -16,14 +17,17 @@ use crate::cost::{self, Costs};
 pub fn hover(document: &Document, position: Position) -> Option<Hover> {
     let offset = document.offset(position);
     let program = document.program_at(offset)?;
-    let (text, range) = match program.symbol_at(offset) {
+    let (mut text, range) = match program.symbol_at(offset) {
         Some(place) if place.range.contains(&offset) => (symbol(program, &place.symbol), place.range),
         _ => {
             let (index, byte) = program.line_at(offset)?;
             let (line, byte) = (&program.listing.lines[index], byte?);
             let range = program.listing.source_range(line, byte..byte + 1);
             let printed = document.text.get(range.clone())?;
-            if printed.len() > 1 {
+            let is_msx = program.model.kind == SystemKind::Msx;
+            if let Some(graphic) = explain::msx_graphic(&line.text[byte..]).filter(|_| is_msx) {
+                (character::describe_graphic(graphic, printed), range)
+            } else if printed.len() > 1 || printed.contains(char::is_control) {
                 (character::describe(program.model, line.text[byte], printed), range)
             } else {
                 let part = statement_around(&line.text, byte);
@@ -32,8 +36,19 @@ pub fn hover(document: &Document, position: Position) -> Option<Hover> {
             }
         }
     };
+    text += &split_note(program, offset).unwrap_or_default();
     let contents = MarkupContent { kind: MarkupKind::Markdown, value: text };
     Some(Hover { contents: HoverContents::Markup(contents), range: Some(document.range(range)) })
+}
+
+/// Says how the machine reads the word at an offset, if it finds a keyword in it.
+fn split_note(program: &AnalysedProgram, offset: usize) -> Option<String> {
+    let (index, byte) = program.line_at(offset)?;
+    let line = &program.listing.lines[index];
+    let word = references::split_word(program.model.kind, &line.text, byte?)?;
+    let printed = program.listing.source().text().get(program.listing.source_range(line, word.range))?;
+    let machine = model::name(program.model.kind);
+    Some(format!("\n\n{machine} reads `{printed}` as `{}`", word.read_as))
 }
 
 /// Describes a symbol with the lines that use it.

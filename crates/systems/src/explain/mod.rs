@@ -7,6 +7,8 @@ mod memory;
 mod phrases;
 mod syntax;
 
+use charset::msx::{PREFIX, PREFIX_OFFSET};
+
 use self::memory::Row;
 pub use self::syntax::syntax;
 use crate::SystemKind;
@@ -52,6 +54,17 @@ pub fn explain(kind: SystemKind, line: &ProgramLine) -> Option<Vec<Explanation>>
 #[must_use]
 pub fn control(kind: SystemKind, code: u8) -> Option<&'static str> {
     Names::of(kind)?.control(code)
+}
+
+/// Returns the number of the graphic character that codes of an MSX begin with: a prefix and a letter.
+#[must_use]
+pub fn msx_graphic(codes: &[u8]) -> Option<u8> {
+    match codes {
+        [PREFIX, letter, ..] => {
+            letter.checked_sub(PREFIX_OFFSET).filter(|graphic| (1..0x20).contains(graphic))
+        }
+        _ => None,
+    }
 }
 
 /// Explains a typed line or a part of one. `None` for a Python program.
@@ -254,8 +267,9 @@ impl Names {
                     .and_then(|code| Some((code, self.control(u8::try_from(code).ok()?)?)))
                     .map(|(code, name)| add(format!("CHR$({code}): {name}"))),
                 Word::Text(codes) => {
-                    for &code in codes {
-                        if let Some(name) = self.control(code) {
+                    for (at, &code) in codes.iter().enumerate() {
+                        let is_graphic = kind == SystemKind::Msx && msx_graphic(&codes[at..]).is_some();
+                        if let Some(name) = self.control(code).filter(|_| !is_graphic) {
                             let line = ProgramLine { number: 0, tokens: vec![], listed: vec![b'"', code] };
                             let shown = program::line_text(kind, &line);
                             add(format!("{}: {name}", shown.trim_start_matches('"')));

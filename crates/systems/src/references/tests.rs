@@ -195,3 +195,35 @@ fn an_exponent_is_part_of_the_value() {
     assert_eq!(number(SystemKind::C64, "1 2 E 1"), 120.0);
     assert_eq!((number(SystemKind::Msx, "&B101"), number(SystemKind::Pc1360, "&1E")), (5.0, 30.0));
 }
+#[test]
+fn a_word_with_a_keyword_is_what_the_machine_reads() {
+    let read = |kind, text: &str, byte| split_word(kind, text.as_bytes(), byte).map(|word| word.read_as);
+    for kind in [SystemKind::C64, SystemKind::Msx, SystemKind::Pc1360] {
+        for (text, byte, expected) in [
+            ("SCORE=5", 0, "SC OR E"),
+            ("SCORE=5", 2, "SC OR E"),
+            ("A=1:SCORE=5", 8, "SC OR E"),
+            ("IF A THEN COST=2", 13, "COS T"),
+            ("PRINT TOTAL", 7, "TO TAL"),
+            ("PRINT LETTER", 9, "LET TER"),
+            ("A=NOTE", 5, "NOT E"),
+        ] {
+            assert_eq!(read(kind, text, byte).as_deref(), Some(expected), "{kind:?} {text}");
+        }
+        for (text, byte) in [
+            ("FORI=1TOB", 3),
+            ("FORI=1TOB", 8),
+            ("PRINTA", 5),
+            ("A=SIN(B)", 6),
+            ("A=1:GOSUB100", 6),
+            ("PRINT\"SCORE\"", 8),
+            ("REM SCORE", 5),
+            ("DATA SCORE", 6),
+            ("LIVES=3", 1),
+            ("", 0),
+            ("A", 7),
+        ] {
+            assert_eq!(read(kind, text, byte), None, "{kind:?} {text}");
+        }
+    }
+}
