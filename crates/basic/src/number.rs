@@ -40,6 +40,13 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
         0
     }
 
+    /// Returns the additional cycles of pushing this accumulator before a unary operator, which the original
+    /// rounds though it is not used.
+    #[inline(always)]
+    fn unary_push_cost(self) -> u64 {
+        0
+    }
+
     /// Loads a number stored in any format.
     fn load_as(kind: StorageFormat, ram: &Ram, at: u16, cost: &mut u64) -> Self;
 

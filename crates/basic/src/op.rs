@@ -252,6 +252,8 @@ ops! {
         Concatenate {},
         /// Compares two strings.
         CompareText { relation: Relation },
+        /// Charges what the original takes to round the accumulator, which it pushes before a unary operator.
+        PushUnary {},
         /// Changes the sign.
         Negate {},
         /// Complements the integer.

@@ -2,8 +2,8 @@
 //! reset vector on.
 //!
 //! Memory, chips and time are those of [`Board`]; nothing of the crate `kernal` runs but its
-//! processor. An access to a chip happens at the time when its instruction begins, as in the machine
-//! code of listings. No device is on the serial bus and none in the recorder.
+//! processor. An access to a chip happens in the last cycle of its instruction, as in the machine code
+//! of listings. No device is on the serial bus and none in the recorder.
 //!
 //! Note: [`RomMachine::program_time`] leaves out interrupts, as the processor time of
 //! [`C64`](crate::C64) does, so that the two can be compared.
@@ -96,9 +96,13 @@ impl RomMachine {
     /// # Errors
     /// When the opcode stops the processor, or has no reliable effect.
     pub fn step(&mut self) -> Result<(), IllegalOpcode> {
-        let cycles = self.cpu.step(&mut self.board)?;
+        let began = self.board.timing().clock.processor_time();
+        let left = self.cpu.step(&mut self.board)?;
         self.instructions += 1;
-        self.spend(u32::from(cycles));
+        self.board.timing_mut().clock.spend(u32::from(left));
+        if self.interrupted_at.is_some() {
+            self.interrupt_cycles += self.board.timing().clock.processor_time() - began;
+        }
         if self.interrupted_at.is_some_and(|stack| self.cpu.s >= stack) {
             self.interrupted_at = None;
         }

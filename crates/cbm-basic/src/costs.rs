@@ -141,6 +141,8 @@ cycle_costs! {
         pub colon: u16,
         /// Starting a statement and returning from it, without fetching its first character.
         pub begin: u16,
+        /// Saved by a statement of a typed command, whose position is not stored.
+        pub typed: u16,
         /// Recognising an assignment.
         pub assignment: u16,
         /// Finding the routine of a token.
@@ -209,11 +211,13 @@ cycle_costs! {
         pub relation_sign: u16,
         /// Completing a comparison operator.
         pub relation: u16,
+        /// Added when a function follows.
+        pub relation_function: u16,
         /// Pushing the left operand, without rounding.
         pub push: u16,
         /// The same when the operator was found before.
         pub push_next: u16,
-        /// The same for a unary operator.
+        /// The same for a unary operator, before which the accumulator is rounded.
         pub push_unary: u16,
         /// Popping it before an operator of lower precedence.
         pub pop: u16,
@@ -287,6 +291,10 @@ cycle_costs! {
         pub quote: u16,
         /// Its end, when a comma or colon ends it.
         pub comma: u16,
+        /// Added for each character, the end included, that lies on another page than the first.
+        pub far: u16,
+        /// Added when the address after it lies on another page.
+        pub page: u16,
     }
 }
 
@@ -391,6 +399,8 @@ cycle_costs! {
         pub number: u16,
         /// Each digit, without fetching the next character.
         pub digit: u16,
+        /// Added when the digit carries into the high byte.
+        pub digit_carry: u16,
         /// `GOTO`, without the search.
         pub begin: u16,
         /// Searching from the first line.
@@ -587,8 +597,12 @@ cycle_costs! {
         pub def: u16,
         /// `POKE`.
         pub poke: u16,
-        /// `WAIT`.
+        /// `WAIT`, up to its first read.
         pub wait: u16,
+        /// From one read to the next.
+        pub wait_again: u16,
+        /// From the read that ends it.
+        pub wait_end: u16,
         /// A third argument.
         pub wait_flip: u16,
         /// `SYS`.
@@ -599,6 +613,10 @@ cycle_costs! {
         pub clr: u16,
         /// `RUN` before the first line.
         pub run: u16,
+        /// `RUN` before a given line, without the jump.
+        pub run_line: u16,
+        /// `CONT`.
+        pub cont: u16,
     }
 }
 
@@ -607,10 +625,12 @@ cycle_costs! {
     pub struct Files {
         /// `OPEN`.
         pub open: u16,
-        /// `CLOSE`.
+        /// `CLOSE`, without closing an open file.
         pub close: u16,
         /// Selecting a file for output or input.
         pub select: u16,
+        /// Returning from it after `PRINT#`.
+        pub deselect: u16,
     }
 }
 

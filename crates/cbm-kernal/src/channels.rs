@@ -85,6 +85,9 @@ pub trait Channels {
     /// As the firmware reports them.
     fn open(&mut self, file: u8, device: u8, secondary: u8, name: &[u8]) -> Result<(), DeviceError>;
 
+    /// Stores the numbers of a file as `SETLFS` does, for firmware that keeps them where programs read.
+    fn set_file(&mut self, _file: u8, _device: u8, _secondary: u8) {}
+
     /// Closes `file`; has no effect if it is not open.
     fn close(&mut self, file: u8);
 

@@ -4,6 +4,7 @@ use hardware::{Chord, Cycles, Event, Hertz, IrqDeferral, Memory};
 use parts::CycleStealer;
 
 use crate::code_state::CodeState;
+use crate::cpu::Bus;
 use crate::routine::{Entry, address_of, jump_table_entry};
 use crate::time::Timing;
 use crate::variant::Variant;
@@ -208,5 +209,22 @@ pub trait Board: Variant + Memory + IrqDeferral + Clone {
         if self.timing().irq.is_masked {
             self.timing_mut().mask_interrupts(false);
         }
+    }
+}
+
+impl<B: Board> Bus for B {
+    #[inline]
+    fn elapse(&mut self, cycles: u8) {
+        self.timing_mut().clock.spend(cycles.into());
+    }
+
+    #[inline]
+    fn get(&mut self, address: u16) -> u8 {
+        self.peek(address)
+    }
+
+    #[inline]
+    fn set(&mut self, address: u16, value: u8) {
+        self.poke(address, value);
     }
 }

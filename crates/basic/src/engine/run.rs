@@ -591,6 +591,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         let holds = timed!(|spent| self.compared(relation, ordering, &mut spent));
                         self.branch(m, &mut regs, holds);
                     }
+                    Op::PushUnary { cost } => plain!(cost, |spent| {
+                        *spent += self.values.accumulator.unary_push_cost();
+                    }),
                     Op::Negate { cost } => plain!(cost, |spent| {
                         self.values.accumulator = self.values.accumulator.negate(spent);
                     }),

@@ -393,7 +393,8 @@ impl<D: StoreFormat> Engine<D> {
         let mut size = u32::from(D::element_size(name));
         let mut spent = u64::from(costs.arrays.create)
             + u64::from(if largest.is_some() { costs.arrays.create_only } else { 0 })
-            + u64::from(D::name_costs(name).create);
+            + u64::from(D::name_costs(name).create)
+            + u64::from(Self::head_page_cost(head, elements - head));
         // The header is written before the check that the elements have room.
         D::write_name(m.ram_mut(), head, name);
         m.ram_mut()[usize::from(self::dimensions::<D>(head))] = dimensions;
@@ -408,6 +409,7 @@ impl<D: StoreFormat> Engine<D> {
             let stored = if D::EXTENTS_HIGH_FIRST { extent.swap_bytes() } else { extent };
             set_word(m.ram_mut(), extents::<D>(head) + 2 * place as u16, stored);
             spent += u64::from(costs.arrays.create_extent)
+                + u64::from(Self::far_extent_cost(head, place as u16))
                 + u64::from(costs.elements.multiply_bit) * u64::from(size.count_ones());
             size *= u32::from(extent);
             if size > 0xffff {
@@ -424,7 +426,13 @@ impl<D: StoreFormat> Engine<D> {
         self.code.program.invalidate_arrays();
         *cycles += spent
             + u64::from(costs.arrays.clear) * u64::from(size)
-            + u64::from(costs.arrays.clear_page) * u64::from(size >> 8);
+            + u64::from(costs.arrays.clear_page) * u64::from(size >> 8)
+            + u64::from(if u32::from(elements & 0xff) + (size & 0xff) > 0xff {
+                costs.arrays.create_carry
+            } else {
+                0
+            })
+            + u64::from(if size & 0xff == 0 { costs.arrays.clear_whole } else { 0 });
         Ok(head)
     }
 }

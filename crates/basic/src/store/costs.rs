@@ -63,10 +63,14 @@ cycle_costs! {
         pub create_extent: u16,
         /// Added when the extent is given.
         pub create_given: u16,
+        /// Added when adding its size to the low byte of its address carries.
+        pub create_carry: u16,
         /// Clearing a byte of it.
         pub clear: u16,
         /// Added for each page.
         pub clear_page: u16,
+        /// Added when there are only whole pages.
+        pub clear_whole: u16,
     }
 }
 
@@ -105,6 +109,8 @@ cycle_costs! {
         pub take_over_new: u16,
         /// Added when it lies on the page of the lowest string.
         pub take_over_near: u16,
+        /// Added when its descriptor is on the page where the variables begin.
+        pub take_over_low: u16,
         /// Added when the string is copied.
         pub take_over_copy: u16,
         /// Added when it is copied out of a work area.

@@ -72,9 +72,9 @@ impl<D: StoreFormat> Engine<D> {
         u64::from(D::store_costs().copy.far) * u64::from((descriptor as u8).saturating_sub(0xfd))
     }
 
-    /// Returns the additional cost of reading the characters of a string, where they cross a page.
+    /// Returns the additional cost of reading the first `count` characters of a string, where they cross a page.
     #[inline(always)]
-    fn far_characters(string: Span, count: usize) -> u64 {
+    pub fn far_characters(string: Span, count: usize) -> u64 {
         let beyond = (usize::from(string.at & 0xff) + count).saturating_sub(0x100);
         u64::from(D::store_costs().copy.far) * beyond as u64
     }
@@ -211,9 +211,12 @@ impl<D: StoreFormat> Engine<D> {
         let length = u8::try_from(bytes.len()).map_err(|_| Fault::StringTooLong)?;
         let at = self.allocate(ram, length, cycles)?;
         let costs = D::store_costs();
-        *cycles += u64::from(costs.copy.begin) + u64::from(costs.copy.character) * u64::from(length);
+        let made = Span { length, at };
+        *cycles += u64::from(costs.copy.begin)
+            + u64::from(costs.copy.character) * u64::from(length)
+            + u64::from(if made.crosses_page() { costs.copy.carry } else { 0 });
         ram[usize::from(at)..usize::from(at) + bytes.len()].copy_from_slice(bytes);
-        self.push_temporary(ram, Span { length, at }, cycles)
+        self.push_temporary(ram, made, cycles)
     }
 
     /// Stores the current string in the variable or element whose descriptor is the target: as a copy, if
@@ -229,7 +232,9 @@ impl<D: StoreFormat> Engine<D> {
         let is_near = stored.at >> 8 == lowest >> 8;
         if stored.at >= lowest {
             let near = if is_near { costs.take_over_near } else { 0 };
-            *cycles += u64::from(costs.take_over_new + near);
+            let is_low = source >> 8 == word(ram, D::STORE.variables) >> 8;
+            let low = if is_low { costs.take_over_low } else { 0 };
+            *cycles += u64::from(costs.take_over_new + near + low);
         }
         if is_variable && source & 0xff >= 0xfe {
             // The high byte of its address is read, the low one beside the lowest string, and the whole copied.

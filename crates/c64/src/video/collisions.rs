@@ -234,11 +234,7 @@ mod tests {
     use alloc::boxed::Box;
 
     use super::*;
-    use crate::video::{
-        Vic,
-        register_numbers::{LAST, WINDOW_WIDTH},
-        sprites,
-    };
+    use crate::video::{Vic, geometry::WINDOW_WIDTH, register_numbers::LAST, sprites};
 
     const LINES: usize = Region::Pal.lines() as usize;
 

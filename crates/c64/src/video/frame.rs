@@ -11,38 +11,33 @@
 //!  272 +---------------------------------------------------------+
 //! ```
 //! A PAL receiver shows 384 x 272 dots, and VICE's "normal" border crops to that size. An NTSC
-//! machine's frame has the same layout here, although its receiver shows fewer lines.
+//! machine's frame has the same layout here, although its receiver shows fewer lines. Where a program keeps the
+//! border open, its dots show the background, the idle pattern above and below the text, and sprites.
 
 use alloc::vec;
 
 use hardware::{Cycles, Frame};
 
-use super::register_numbers::{CONTROL_2, WINDOW_WIDTH};
+use super::border::OpenLine;
+use super::geometry::{HEIGHT, WIDTH, WINDOW_LEFT};
 use super::registers::Registers;
 use super::window::Window;
-use super::{Vic, VideoMemory, sprites};
+use super::{Vic, VideoMemory, sprites, window};
 use crate::palette::PALETTE;
-
-/// The width of the frame in dots.
-pub const WIDTH: usize = 384;
-/// The height of the frame in rows.
-pub const HEIGHT: usize = 272;
 
 /// The raster line of the frame's first row.
 const TOP_LINE: usize = 16;
-/// The column of the frame where the 40-column window starts.
-const WINDOW_LEFT: usize = 32;
 
 impl Vic {
     /// Renders the frame that ends at the elapsed time `at`, from the current memory and registers.
     pub fn render(&self, memory: VideoMemory<'_>, at: Cycles) -> Frame {
         // An NTSC machine's frame has fewer lines.
         let mut pixels = vec![self.registers.border(); WIDTH * HEIGHT];
-        self.changes.back_from(at, self.region, &self.registers, |raster, registers| {
+        self.changes.lines(at, self.region, &self.registers, |raster, registers, open| {
             let row =
                 raster.checked_sub(TOP_LINE).and_then(|row| pixels.as_chunks_mut::<WIDTH>().0.get_mut(row));
             if let Some(row) = row {
-                draw_row(registers, &memory, raster, row);
+                draw_row(registers, &memory, (raster, open), row);
             }
         });
         Frame::Indexed { width: WIDTH, height: HEIGHT, pixels, palette: &PALETTE }
@@ -50,19 +45,28 @@ impl Vic {
 }
 
 /// Draws one line of the frame.
-fn draw_row(registers: &Registers, memory: &VideoMemory<'_>, raster: usize, row: &mut [u8; WIDTH]) {
-    row.fill(registers.border());
-    if !registers.is_display_on() || !registers.window_lines().contains(&raster) {
+fn draw_row(
+    registers: &Registers,
+    memory: &VideoMemory<'_>,
+    (raster, open): (usize, &OpenLine),
+    row: &mut [u8; WIDTH],
+) {
+    if open.columns.is_empty() {
+        row.fill(registers.border());
         return;
     }
-    // The narrow window loses seven dots at the left and nine at the right.
-    let columns = if registers.get(CONTROL_2) & 0x08 != 0 { 0..WINDOW_WIDTH } else { 7..311 };
     let window = Window::new(registers, memory);
-    let mut line = [0; WINDOW_WIDTH + 8];
-    window.draw_line(raster, &mut line);
+    let window = if open.has_text { window } else { window.without_text() };
+    row.fill(window.paper());
     let strips = sprites::sprite_lines(registers, memory, raster);
-    if !strips.is_empty() {
-        sprites::draw(&strips, &window.foreground(raster), &mut line);
+    if open.has_graphics {
+        let line = row[WINDOW_LEFT..].first_chunk_mut().expect("a row is wider than its window");
+        window.draw_line(raster, line);
     }
-    row[WINDOW_LEFT + columns.start..WINDOW_LEFT + columns.end].copy_from_slice(&line[columns]);
+    if !strips.is_empty() {
+        let foreground = if open.has_graphics { window.foreground(raster) } else { window::NO_FOREGROUND };
+        sprites::draw(&strips, &foreground, row);
+    }
+    row[..open.columns.start].fill(registers.border());
+    row[open.columns.end..].fill(registers.border());
 }

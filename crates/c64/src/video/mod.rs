@@ -2,20 +2,21 @@
 //! and memory.
 //!
 //! Emulated are the text modes, the bitmap modes, custom character sets, the four memory banks,
-//! scrolling, the narrow and low windows, the border, sprites with their collisions, and raster
-//! interrupts. Collision interrupts are not: the first time a program enables them
+//! scrolling, the border with its flip-flops, sprites with their collisions, and raster interrupts. Collision interrupts are not: the first time a program enables them
 //! [`Vic::take_unsupported`] reports it.
 //!
 //! Note: memory is drawn as it is when the frame is rendered, but each line has the registers that were in
 //! effect when the beam reached it, however the program found the time of its writes: by a raster
-//! interrupt, by polling, by a timer, or by chance.
+//! interrupt, by polling, by a timer, or by chance. The border alone follows writes within a line.
 //!
 //! Sources: Commodore, *C64 Programmer's Reference Guide* (1982), appendix N; Christian Bauer, *The MOS 6567/6569
 //! video controller (VIC-II) and its application in the Commodore 64* (1996), sections 3.2, 3.7 to 3.9.
 
+mod border;
 mod changes;
 mod collisions;
 mod frame;
+mod geometry;
 mod memory;
 mod raster;
 mod register_numbers;
@@ -28,7 +29,7 @@ mod window;
 use hardware::Cycles;
 use serde::{Deserialize, Serialize};
 
-pub use frame::{HEIGHT, WIDTH};
+pub use geometry::{HEIGHT, WIDTH};
 pub use memory::VideoMemory;
 pub use unsupported::Unsupported;
 
@@ -200,11 +201,7 @@ impl Vic {
     /// Sets a register, from the line of the elapsed time `at` on; returns its value before.
     #[inline]
     fn set_register(&mut self, register: u8, value: u8, at: Cycles) -> u8 {
-        let before = self.registers.set(register, value);
-        if before != value {
-            self.changes.note(register, before, at, self.region);
-        }
-        before
+        self.changes.write(&mut self.registers, (register, value), at, self.region)
     }
 
     /// Reads `register` (modulo 64) before

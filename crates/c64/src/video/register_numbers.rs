@@ -1,7 +1,5 @@
-//! The numbers of the chip's registers, and the width of its window.
+//! The numbers of the chip's registers.
 
-/// The width of the window inside the border, in dots.
-pub(super) const WINDOW_WIDTH: usize = 320;
 /// Vertical fine scroll, window height, display on, bitmap, extended background, raster line bit 8.
 pub(super) const CONTROL_1: u8 = 0x11;
 /// The raster line, or the line to compare it with.

@@ -11,9 +11,11 @@ use alloc::vec::Vec;
 
 use core::ops::Range;
 
+use super::geometry::{WIDTH, WINDOW_LEFT};
 use super::memory::VideoMemory;
-use super::register_numbers::{SPRITES, WINDOW_WIDTH};
+use super::register_numbers::SPRITES;
 use super::registers::Registers;
+use super::window::Foreground;
 
 /// The high bits of the x coordinates.
 const COLUMNS_HIGH: u8 = 0x10;
@@ -74,15 +76,15 @@ impl SpriteLine {
         }
     }
 
-    /// Returns the dots of the window, `width` wide, where the sprite is not transparent.
-    fn dots(&self, width: usize) -> impl Iterator<Item = (usize, u32)> {
-        let (x, mut rest) = (self.x, self.solid);
+    /// Returns the columns of the frame where the sprite is not transparent.
+    fn dots(&self) -> impl Iterator<Item = (usize, u32)> {
+        let (x, mut rest) = (self.x + WINDOW_LEFT as i32, self.solid);
         core::iter::from_fn(move || {
             let dot = (rest != 0).then(|| rest.trailing_zeros())?;
             rest &= rest - 1;
             Some((x + dot as i32, dot))
         })
-        .filter_map(move |(at, dot)| usize::try_from(at).ok().filter(|&at| at < width).map(|at| (at, dot)))
+        .filter_map(|(at, dot)| usize::try_from(at).ok().filter(|&at| at < WIDTH).map(|at| (at, dot)))
     }
 
     #[cfg(test)]
@@ -326,15 +328,17 @@ pub(super) fn sprite_lines(
     strips
 }
 
-/// Draws the sprites over a line of the window.
-pub(super) fn draw(strips: &[SpriteLine], foreground: &[bool], line: &mut [u8]) {
+/// Draws the sprites over a line of the frame; the foreground is that of its window.
+pub(super) fn draw(strips: &[SpriteLine], foreground: &Foreground, line: &mut [u8; WIDTH]) {
     // The sprite with the lowest number has priority over the others, even where the foreground hides
     // it.
-    let mut taken = [false; WINDOW_WIDTH];
+    let mut taken = [false; WIDTH];
+    let is_foreground =
+        |at: usize| at.checked_sub(WINDOW_LEFT).and_then(|at| foreground.get(at)) == Some(&true);
     for strip in strips {
-        for (at, dot) in strip.dots(taken.len()) {
-            let is_hidden = core::mem::replace(&mut taken[at], true);
-            if !is_hidden && (!strip.is_behind || !foreground[at]) {
+        for (at, dot) in strip.dots() {
+            let is_taken = core::mem::replace(&mut taken[at], true);
+            if !is_taken && (!strip.is_behind || !is_foreground(at)) {
                 line[at] = strip.colour(dot);
             }
         }

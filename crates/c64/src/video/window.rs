@@ -2,8 +2,9 @@
 
 use core::ops::Range;
 
+use super::geometry::WINDOW_WIDTH;
 use super::memory::VideoMemory;
-use super::register_numbers::{CONTROL_1, CONTROL_2, WINDOW_WIDTH};
+use super::register_numbers::{CONTROL_1, CONTROL_2};
 use super::registers::{Mode, Registers};
 
 const WINDOW_HEIGHT: usize = 200;
@@ -16,6 +17,10 @@ const EIGHT_BLANKS: u64 = u64::from_ne_bytes([BLANK; 8]);
 
 /// One raster line of the window; scrolled by at most 7 dots, a row exceeds its right end.
 type Line = [u8; WINDOW_WIDTH + 8];
+/// The dots of such a line that belong to the foreground.
+pub(super) type Foreground = [bool; WINDOW_WIDTH + 8];
+/// No dot.
+pub(super) const NO_FOREGROUND: Foreground = [false; WINDOW_WIDTH + 8];
 
 /// The window's settings from the registers, computed once per line.
 pub(super) struct Window<'a> {
@@ -47,11 +52,24 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// Draws the raster line `raster` of the window.
+    /// Returns the window of a frame without rows of text: it has the idle pattern alone.
+    pub fn without_text(self) -> Self {
+        Self { first: usize::MAX, ..self }
+    }
+
+    /// Returns the colour of dots for which nothing is fetched.
+    pub fn paper(&self) -> u8 {
+        match self.mode {
+            Mode::Standard | Mode::Multicolour | Mode::Extended | Mode::MulticolourBitmap => {
+                self.registers.background(0)
+            }
+            Mode::Bitmap | Mode::Invalid => 0,
+        }
+    }
+
+    /// Draws the raster line `raster` of the window, where it holds [`paper`](Self::paper).
     pub fn draw_line(&self, raster: usize, line: &mut Line) {
         let backgrounds = [0, 1, 2, 3].map(|number| self.registers.background(number));
-        let paper = if self.mode == Mode::Invalid { 0 } else { backgrounds[0] };
-        line.fill(paper);
         let cells = line[self.scroll..].as_chunks_mut().0.iter_mut().take(COLUMNS);
         match self.offset(raster) {
             Some(offset) => {
@@ -60,7 +78,7 @@ impl<'a> Window<'a> {
                     self.draw_cell(row + column, offset % 8, backgrounds, dots);
                 }
             }
-            None => cells.for_each(|dots| draw_single(self.idle_pattern(), 0, paper, dots)),
+            None => cells.for_each(|dots| draw_single(self.idle_pattern(), 0, self.paper(), dots)),
         }
     }
 
@@ -106,8 +124,8 @@ impl<'a> Window<'a> {
 
     /// Returns which dots of a raster line of the window belong to the foreground, which collides with
     /// sprites and may hide them.
-    pub fn foreground(&self, raster: usize) -> [bool; WINDOW_WIDTH + 8] {
-        let mut foreground = [false; WINDOW_WIDTH + 8];
+    pub fn foreground(&self, raster: usize) -> Foreground {
+        let mut foreground = NO_FOREGROUND;
         let cells = foreground[self.scroll..].as_chunks_mut::<8>().0.iter_mut().take(COLUMNS);
         for (column, dots) in cells.enumerate() {
             let pattern = self.foreground_cell(raster, column);

@@ -50,7 +50,8 @@ impl VideoFixture {
 
     fn picture(&self) -> Vec<u8> {
         let memory = VideoMemory { ram: &self.ram, colour: &self.colour, characters: &[0; 4096], bank: 0 };
-        match self.vic.render(memory, Cycles(self.now)) {
+        // Two frames later all writes have had their effect.
+        match self.vic.render(memory, Cycles(self.now + 2 * FRAME)) {
             Frame::Indexed { pixels, .. } => pixels,
             Frame::Rgb { .. } => panic!("the machine has a fixed palette"),
         }

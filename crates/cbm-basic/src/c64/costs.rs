@@ -3,7 +3,7 @@
 //! Sums over the instruction sequences of the BASIC ROM (addresses and comments: `mist64/c64ref`,
 //! `src/c64disasm/c64disasm_en.txt`) with documented 6502 timing. *Inferred*, and checked against
 //! measured statements (`crates/conformance/golden/c64/timing.tsv`), which they match within a few
-//! parts per thousand, and in the statements of `golden/c64/traces`, 98 % of which take exactly the recorded
+//! parts per thousand, and in the statements of `golden/c64/traces`, 99.8 % of which take exactly the recorded
 //! cycles.
 
 use basic::{costs::FlowCosts, store};
@@ -53,8 +53,10 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
             create_only: 62,
             create_extent: 646,
             create_given: 15,
+            create_carry: 3,
             clear: 11,
             clear_page: 12,
+            clear_whole: 2,
         },
         elements: store::costs::Elements {
             begin: 699,
@@ -72,6 +74,7 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
             take_over: 88,
             take_over_new: 11,
             take_over_near: 11,
+            take_over_low: 8,
             take_over_copy: 78,
             copy_literal: 37,
         },
@@ -148,7 +151,15 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         move_on: 25,
         page: 4,
     },
-    dispatch: costs::Dispatch { colon: 10, begin: 14, assignment: 11, token: 25, go: 21, empty: 10 },
+    dispatch: costs::Dispatch {
+        colon: 10,
+        begin: 14,
+        typed: 5,
+        assignment: 11,
+        token: 25,
+        go: 21,
+        empty: 10,
+    },
     name: costs::Names {
         begin: 8,
         first: 33,
@@ -176,9 +187,10 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         operator: 44,
         relation_sign: 30,
         relation: 51,
+        relation_function: 4,
         push: 138,
         push_next: 118,
-        push_unary: 128,
+        push_unary: 109,
         pop: 101,
         pop_compare: 78,
         applied: 14,
@@ -207,7 +219,7 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         load_integer: 52,
         load_text: 64,
     },
-    literal: costs::Literal { begin: 90, character: 20, end: 12, quote: 20, comma: 25 },
+    literal: costs::Literal { begin: 90, character: 20, end: 12, quote: 20, comma: 25, far: 1, page: 1 },
     function: costs::Functions {
         begin: 18,
         call: 31,
@@ -238,11 +250,12 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         length_default: 3,
         length_given: 2,
     },
-    clock: costs::Clock { number: 177, status: 146, text: 313, store: 93 },
+    clock: costs::Clock { number: 177, status: 146, text: 309, store: 93 },
     assign: costs::Assign { name: 14, expression: 18, number: 43, integer: 73, text: 34 },
     goto: costs::Goto {
         number: 17,
         digit: 74,
+        digit_carry: 4,
         begin: 56,
         first: 9,
         page: 4,
@@ -325,14 +338,18 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         dim_end: 5,
         def: 165,
         poke: 31,
-        wait: 47,
+        wait: 29,
+        wait_again: 14,
+        wait_end: 18,
         wait_flip: 2,
         sys: 12,
         sys_call: 67,
         clr: 148,
         run: 221,
+        run_line: 200,
+        cont: 37,
     },
-    files: costs::Files { open: 397, close: 287, select: 155 },
+    files: costs::Files { open: 376, close: 187, select: 155, deselect: 62 },
     enter: costs::Enter { command: 122, line: 267, byte: 16, remove: 105, link: 49, link_byte: 10 },
     crunch: costs::Crunch {
         begin: 19,

@@ -83,6 +83,14 @@ impl dialect::Number for Float {
         if self.0.is_zero() { 0 } else { 7 }
     }
 
+    #[inline(always)]
+    fn unary_push_cost(self) -> u64 {
+        let mut cost = 0;
+        // What it rounds to is not used.
+        let _ = self.0.round(&mut cost);
+        cost
+    }
+
     /// The bytes are read from the last one to the first, relative to the address: each on the next page
     /// takes one cycle more.
     #[inline(always)]

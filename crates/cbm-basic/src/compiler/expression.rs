@@ -303,6 +303,10 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         }
         if mask != 0 {
             self.out.charge(E::costs().expression.relation);
+            // Their codes are above those of the relations, and are compared with both ends of these.
+            if matches!(self.keyword(), Some(Keyword::Function(_) | Keyword::Pi)) {
+                self.out.charge(E::costs().expression.relation_function);
+            }
             self.at = self.at.wrapping_sub(1);
             self.step_back_cost();
             return Ok(Found::Operator(PendingOperator {

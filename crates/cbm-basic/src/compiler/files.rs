@@ -37,6 +37,8 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
             self.with_stack(2, Self::byte_argument)?;
             arguments += 1;
             if self.is_end() {
+                // The test for another argument fetches the end again.
+                self.peek_skipping_blanks();
                 break;
             }
             self.expect(b',')?;

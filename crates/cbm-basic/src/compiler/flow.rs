@@ -27,9 +27,10 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
             if number >= LARGEST_LINE_HEAD {
                 return self.raise(Fault::Syntax);
             }
-            let digit = self.byte() - b'0';
-            number = number * 10 + u16::from(digit);
-            self.out.charge(E::costs().goto.digit);
+            let digit = u16::from(self.byte() - b'0');
+            let carries = (number * 10) % 0x100 + digit > 0xff;
+            number = number * 10 + digit;
+            self.out.charge(E::costs().goto.digit + if carries { E::costs().goto.digit_carry } else { 0 });
             self.next();
         }
         Ok(number)
@@ -71,8 +72,10 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
             self.emit_machine_intrinsic(Intrinsic::Run, 0);
             return Ok(());
         }
-        self.out.flush();
-        self.emit_machine_intrinsic(Intrinsic::BeginRun, 0);
+        self.out.charge(E::costs().others.run_line);
+        self.peek_skipping_blanks();
+        let cost = self.out.cost();
+        self.emit_machine_intrinsic(Intrinsic::BeginRun, cost);
         self.goto()
     }
 
@@ -247,6 +250,8 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         if self.is_part(Part::Step) {
             self.out.charge(E::costs().loops.step_given);
             self.next();
+            // The original has loaded the step that is not given: what is left there counts.
+            self.one()?;
             self.number_here()?;
         } else {
             self.out.charge(E::costs().loops.step_one);

@@ -183,7 +183,9 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     /// Compiles `PRINT#` from the current character on.
     pub(super) fn print_file(&mut self) -> Compiled<()> {
         self.with_stack(2, Self::cmd)?;
-        self.emit_machine_intrinsic(Intrinsic::SelectDefault, 0);
+        self.out.charge(E::costs().files.deselect);
+        let cost = self.out.cost();
+        self.emit_machine_intrinsic(Intrinsic::SelectDefault, cost);
         Ok(())
     }
 

@@ -231,8 +231,10 @@ impl<'a, E: BasicVariant, D: Target<E>> Compiler<'a, E, D> {
     }
 
     fn begin_statement(&mut self) -> Compiled<()> {
-        let cost = E::costs().flow.statement + E::costs().dispatch.colon;
-        self.out.begin_statement(self.at, cost);
+        let costs = &E::costs().dispatch;
+        let is_typed = self.at >> 8 == E::LAYOUT.input_buffer >> 8;
+        let saved = if is_typed { costs.typed } else { 0 };
+        self.out.begin_statement(self.at, E::costs().flow.statement + costs.colon - saved);
         if self.byte() != b':' {
             return self.raise(Fault::Syntax);
         }

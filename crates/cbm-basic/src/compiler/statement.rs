@@ -86,7 +86,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
             Statement::Poke => self.poke(),
             Statement::PrintFile => self.print_file(),
             Statement::Print => self.print(),
-            Statement::Cont => self.emit_plain(Intrinsic::Cont, 0),
+            Statement::Cont => self.emit_plain(Intrinsic::Cont, E::costs().others.cont),
             Statement::List => self.list(),
             Statement::Clr => self.emit_plain(Intrinsic::Clear, E::costs().others.clr),
             Statement::Cmd => self.cmd(),

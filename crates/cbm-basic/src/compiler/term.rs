@@ -126,6 +126,8 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
 
     fn unary(&mut self, binds: u8, floor: u8) -> Compiled<(Type, Following)> {
         self.out.charge(E::costs().expression.push_unary);
+        let cost = self.out.cost();
+        self.out.emit(Op::PushUnary { cost });
         // The original leaves the term first.
         let (value, next) = self.with_stack(PUSH_STACK - LEVEL_STACK, |this| this.level(binds))?;
         self.require_number(value)?;
@@ -187,10 +189,20 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         self.out.charge(E::costs().literal.begin);
         self.out.charge(if is_closed { E::costs().literal.quote } else { E::costs().literal.end });
         self.out.charge(u32::from(E::costs().literal.character) * u32::from(length));
+        self.out.charge(Self::far_literal_cost(text, u16::from(length), is_closed));
         self.at = text.wrapping_add(u16::from(length)).wrapping_add(u16::from(is_closed));
         let cost = self.out.cost();
         self.out.emit(Op::Literal { text, length, cost });
         Ok(Type::Text)
+    }
+
+    /// Returns the additional cost of taking a string across a page, its end included.
+    fn far_literal_cost(text: u16, length: u16, is_closed: bool) -> u32 {
+        let costs = &E::costs().literal;
+        let far = ((text & 0xff) + length + 1).saturating_sub(0x100);
+        let end = (text & 0xff) + length + u16::from(is_closed);
+        let pages = u32::from(end > 0xff) + u32::from(text.trailing_zeros() >= 8);
+        u32::from(costs.far) * u32::from(far) + u32::from(costs.page) * pages
     }
 
     fn variable(&mut self) -> Compiled<Type> {

@@ -121,7 +121,7 @@ impl<E: RomRoutines> Interpreter<E> {
         let Some(shown) = self.show(engine, m, text, Trailing::Nothing) else { return 0 };
         engine.take_literal(m.ram_mut(), text, cycles).expect("a literal that can be taken");
         engine.free_string(m.ram_mut(), engine.current_string(), cycles);
-        *cycles += shown + u64::from(E::costs().print.text);
+        *cycles += shown + Self::text_cost(text);
         self.store_statement_position(engine, m);
         1 + Pc::from(self.end_line_deferred_at(engine, m, engine.current_pc() + 1, cycles))
     }
@@ -136,7 +136,7 @@ impl<E: RomRoutines> Interpreter<E> {
         let passed = Engine::<Self>::cost_of_passed_literal(m.ram(), text)?;
         let above = Self::screen_limit(engine, m);
         let (room, shown) = m.max_copies(text.at, text.length, Self::pace(), above)?;
-        Some((room.into(), u64::from(shown) + passed + u64::from(E::costs().print.text)))
+        Some((room.into(), u64::from(shown) + passed + Self::text_cost(text)))
     }
 
     /// Prints it `times` more times.
@@ -151,9 +151,15 @@ impl<E: RomRoutines> Interpreter<E> {
     #[inline]
     fn string_deferred<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<u64> {
         let descriptor = engine.current_string();
-        let mut cycles = self.show(engine, m, span(m.ram(), descriptor), Trailing::Nothing)?;
+        let text = span(m.ram(), descriptor);
+        let mut cycles = self.show(engine, m, text, Trailing::Nothing)?;
         engine.free_string(m.ram_mut(), descriptor, &mut cycles);
-        Some(cycles + u64::from(E::costs().print.text))
+        Some(cycles + Self::text_cost(text))
+    }
+
+    /// Returns the cost of printing a string, without its characters' own.
+    fn text_cost(text: Span) -> u64 {
+        u64::from(E::costs().print.text) + Engine::<Self>::far_characters(text, text.length.into())
     }
 
     /// Prints the accumulator.

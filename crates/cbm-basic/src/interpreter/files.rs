@@ -28,6 +28,17 @@ pub(super) struct Parameters {
     name: Vec<u8>,
 }
 
+impl Parameters {
+    /// Returns file, device and secondary address, of which some arguments were given.
+    fn with_defaults(&self, arguments: u8) -> [u8; 3] {
+        let [file, device, secondary] = self.bytes;
+        let device = if arguments < 2 { DEFAULT_DEVICE } else { device };
+        // Without a secondary address the KERNAL gets "none", except for a device below 3.
+        let secondary = if arguments < 3 { if device < 3 { 0 } else { 0xff } } else { secondary };
+        [file, device, secondary]
+    }
+}
+
 /// The state of file transfers.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Files {
@@ -119,10 +130,7 @@ impl<E: RomRoutines> Interpreter<E> {
         if self.files.transfer.is_none() {
             let parameters = self.take_parameters(engine, m, arguments, has_name);
             Self::spend(m, u64::from(E::costs().files.open));
-            let [file, device, secondary] = parameters.bytes;
-            let device = if arguments < 2 { DEFAULT_DEVICE } else { device };
-            // Without a secondary address the KERNAL gets "none", except for a device below 3.
-            let secondary = if arguments < 3 { if device < 3 { 0 } else { 0xff } } else { secondary };
+            let [file, device, secondary] = parameters.with_defaults(arguments);
             let open = |m: &mut M, parameters: &Parameters| m.open(file, device, secondary, &parameters.name);
             if let Err(then) = self.begin_transfer(engine, m, parameters, open)? {
                 return Ok(then);
@@ -143,8 +151,10 @@ impl<E: RomRoutines> Interpreter<E> {
         arguments: u8,
         has_name: bool,
     ) {
-        let [file, ..] = self.take_parameters(engine, m, arguments, has_name).bytes;
+        let parameters = self.take_parameters(engine, m, arguments, has_name);
+        let [file, device, secondary] = parameters.with_defaults(arguments);
         Self::spend(m, u64::from(E::costs().files.close));
+        m.set_file(file, device, secondary);
         m.close(file);
         self.follow_memory_limit(engine, m);
     }

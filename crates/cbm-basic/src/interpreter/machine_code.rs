@@ -11,8 +11,6 @@ use serde::{Deserialize, Serialize};
 use super::{Interpreter, RomRoutines, RoutineExit};
 use crate::variant::{CbmMachine, Number};
 
-/// Cycles of an iteration of the loop of `WAIT`.
-const WAIT_LOOP: u64 = 23;
 /// Cycles of a jump through a vector.
 const JUMP: u64 = 5;
 
@@ -169,17 +167,20 @@ impl<E: RomRoutines> Interpreter<E> {
         let arguments = engine.byte_arguments(count);
         let (mask, flip) = (arguments[0], if has_flip { arguments[1] } else { 0 });
         let address = engine.address_argument();
+        // A variant without costs polls once a cycle.
+        let again = u64::from(E::costs().others.wait_again).max(1);
         loop {
             if (m.peek(address) ^ flip) & mask != 0 {
+                Self::spend(m, u64::from(E::costs().others.wait_end));
                 engine.drop_bytes(count);
                 return ControlFlow::Next;
             }
             let steady = if E::FAST_PATHS { m.stable_until(address).min(m.horizon()) } else { 0 };
-            Self::spend(m, WAIT_LOOP);
+            Self::spend(m, again);
             // Before that time every poll fails. If no event is ever due, polling continues.
             if steady != u64::MAX {
-                let more = steady.saturating_sub(m.processor_time()).div_ceil(WAIT_LOOP);
-                Self::spend(m, more * WAIT_LOOP);
+                let more = steady.saturating_sub(m.processor_time()).div_ceil(again);
+                Self::spend(m, more * again);
             }
             if m.processor_time() >= m.horizon() {
                 m.catch_up();

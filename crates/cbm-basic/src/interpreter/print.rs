@@ -302,7 +302,8 @@ impl<E: RomRoutines> Interpreter<E> {
         let mut cycles = m.processor_time();
         let descriptor = engine.current_string();
         let span = engine.free_string(m.ram_mut(), descriptor, &mut cycles);
-        m.set_processor_time(cycles + u64::from(E::costs().print.text));
+        let far = Engine::<Self>::far_characters(span, span.length.into());
+        m.set_processor_time(cycles + u64::from(E::costs().print.text) + far);
         self.put_bytes(m, span.at, span.length);
     }
 

@@ -185,10 +185,7 @@ impl<E: RomRoutines> Interpreter<E> {
                 self.begin_run(engine, m);
                 return Ok(ControlFlow::Jump(self.first_code(engine, m)));
             }
-            Intrinsic::BeginRun => {
-                Self::spend(m, u64::from(E::costs().others.run));
-                self.begin_run(engine, m);
-            }
+            Intrinsic::BeginRun => self.begin_run(engine, m),
             Intrinsic::Clear => {
                 self.clear(engine, m);
             }
@@ -196,7 +193,6 @@ impl<E: RomRoutines> Interpreter<E> {
                 self.new_program(engine, m);
                 // The original continues before the program, with its end marker: CONT continues there, too.
                 let start = memory::word(m.ram(), E::LAYOUT.program).wrapping_sub(1);
-                self.save_cont_position(m, start);
                 memory::set_word(m.ram_mut(), E::LAYOUT.old_text, start);
                 self.back_to_prompt(engine, m);
                 return Ok(ControlFlow::Prompt);

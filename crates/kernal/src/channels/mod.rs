@@ -200,9 +200,17 @@ impl<B: Board> Channels for Machine<B> {
         }
     }
 
+    fn set_file(&mut self, file: u8, device: u8, secondary: u8) {
+        self[files::FILE] = file;
+        self[files::DEVICE] = device;
+        self[files::SECONDARY] = secondary;
+    }
+
     fn close(&mut self, file: u8) {
         let Some(index) = self.find_file(file) else { return };
         let (device, secondary) = self.select_file(index);
+        let calls = self.costs().calls;
+        self.spend(if device == KEYBOARD { calls.close_keyboard } else { calls.close });
         match device {
             TAPE => self.devices.close_tape_file(),
             SERIAL_PORT => self.close_serial_port(),

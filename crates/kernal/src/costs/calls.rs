@@ -64,6 +64,10 @@ cycle_costs! {
         setlfs: 15,
         /// SETNAM (fdf9).
         setnam: 15,
+        /// CLOSE of an open file, beyond that of one that is not (f298).
+        close: 72,
+        /// The same for the keyboard, whose number is compared first.
+        close_keyboard: 68,
         /// STOP through its vector, the key not down (ffe1, f6ed).
         stop: 19,
         /// The test of the recorder's keys (f82e).

@@ -68,6 +68,8 @@ cycle_costs! {
         seek_row: 11,
         /// Having found it, without the pointer.
         seek_found: 10,
+        /// Saved when that is the top row, reached from another.
+        seek_top: 8,
         /// The test whether the cursor leaves its row to the right: not at the end of a row (e8b3).
         right_within: 37,
         /// At the end of the first row.

@@ -12,7 +12,6 @@
 mod cycles;
 mod decimal;
 
-use hardware::Memory;
 use mos6502::Variant;
 use mos6502::cpu::CPU;
 use mos6502::instruction::{Instruction, Nmos6502, OpInput};
@@ -32,23 +31,14 @@ const STACK: u16 = 0x0100;
 
 /// The bus of the processor. Reads and writes have the chips' side effects.
 pub trait Bus {
+    /// Lets time pass up to the cycle of an instruction's last access.
+    fn elapse(&mut self, cycles: u8);
+
     /// Reads a byte.
     fn get(&mut self, address: u16) -> u8;
 
     /// Writes a byte.
     fn set(&mut self, address: u16, value: u8);
-}
-
-impl<M: Memory> Bus for M {
-    #[inline]
-    fn get(&mut self, address: u16) -> u8 {
-        self.peek(address)
-    }
-
-    #[inline]
-    fn set(&mut self, address: u16, value: u8) {
-        self.poke(address, value);
-    }
 }
 
 /// An opcode that stops the chip (JAM), or one of the six whose effect varies between individual
@@ -99,7 +89,8 @@ impl Processor {
         Self::default()
     }
 
-    /// Executes the instruction at the program counter and returns its clock cycles.
+    /// Executes the instruction at the program counter. Returns the clock cycles that are left after those
+    /// passed to [`Bus::elapse`]: a chip is accessed in the last cycle of an instruction.
     ///
     /// # Errors
     /// When the opcode stops the chip, or has no reliable effect. Nothing has changed then.
@@ -115,19 +106,21 @@ impl Processor {
         let decoded = cpu.fetch_next_and_decode().ok_or(illegal)?;
         let (instruction, _, operand) = decoded;
         cpu.memory.writes_back = is_read_modify_write(instruction, operand);
+        let is_branch = matches!(operand, OpInput::UseRelative(_));
+        if !is_branch {
+            let crossing = u8::from(operand.page_crossed() && cycles::has_page_penalty(opcode));
+            cpu.memory.bus.elapse(cycles::base(opcode) + crossing - 1);
+        }
         if cpu.registers.status.contains(Status::PS_DECIMAL_MODE) {
             decimal::execute(&mut cpu, decoded);
         } else {
             cpu.execute_instruction(decoded);
         }
-        let cycles = match operand {
-            // The crate counts these correctly: two, one more when taken, two more when taken into another
-            // page.
-            OpInput::UseRelative(_) => cpu.cycles as u8,
-            _ => cycles::base(opcode) + u8::from(operand.page_crossed() && cycles::has_page_penalty(opcode)),
-        };
+        // The crate counts those of branches correctly: two, one more when taken, two more when taken into
+        // another page.
+        let left = if is_branch { cpu.cycles as u8 } else { 1 };
         self.set_registers(cpu.registers);
-        Ok(cycles)
+        Ok(left)
     }
 
     /// Pushes a byte on the stack.

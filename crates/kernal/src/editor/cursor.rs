@@ -73,6 +73,8 @@ impl<B: Board> Screen<B> {
             row = row.wrapping_sub(1);
             cycles += self.costs.line.seek_row;
             if row == 0 {
+                // The counter of rows ends the loop, without a look at the first one.
+                cycles -= self.costs.line.seek_top;
                 break;
             }
         }

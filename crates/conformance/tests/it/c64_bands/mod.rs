@@ -9,8 +9,8 @@ const BLANK_COLUMN: usize = 350;
 /// The rows of the frame that show the window.
 const WINDOW: core::ops::Range<usize> = 35..235;
 
-/// The colour of that column in each row of the frame, two seconds after RUN.
-fn column_colours(file: &str) -> Vec<u8> {
+/// The rows of the frame, two seconds after RUN.
+fn rows(file: &str) -> Vec<Vec<u8>> {
     let path = format!("{}/tests/it/c64_bands/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let Ok(Source::Page(page)) = listing::read(&text, file) else { panic!("{file} is a listing") };
@@ -25,7 +25,7 @@ fn column_colours(file: &str) -> Vec<u8> {
         system.run_until(end);
     }
     match system.render() {
-        Frame::Indexed { width, pixels, .. } => pixels.chunks(width).map(|row| row[BLANK_COLUMN]).collect(),
+        Frame::Indexed { width, pixels, .. } => pixels.chunks(width).map(<[u8]>::to_vec).collect(),
         _ => panic!("the frame has a palette"),
     }
 }
@@ -34,7 +34,27 @@ fn column_colours(file: &str) -> Vec<u8> {
 /// the loop sees a line within its first cycles, and the colour holds from the next one on.
 #[test]
 fn colours_set_by_polling_the_beam_are_bands() {
-    let rows = column_colours("06_raster_poll.bas");
+    let rows: Vec<u8> = rows("06_raster_poll.bas").iter().map(|row| row[BLANK_COLUMN]).collect();
     let red: Vec<usize> = WINDOW.filter(|&row| rows[row] == 2).collect();
     assert_eq!((red.first(), red.last(), red.len()), (Some(&65), Some(&144), 80), "{rows:?}");
+}
+
+/// The program selects 24 rows in line 249, after the bottom of 24 rows and before that of 25, and 25 rows again
+/// in line 255: the border's flip-flop meets neither. Above and below the window the chip shows the last byte of
+/// its bank in black on the background, and sprites. What the frame looks like was checked by eye.
+#[test]
+fn borders_left_open_show_the_idle_pattern_and_sprites() {
+    let rows = rows("open_borders.bas");
+    let (red, blue, black) = (2, 6, 0);
+    for (number, row) in rows.iter().enumerate() {
+        assert_eq!((row[10], row[BLANK_COLUMN], row[370]), (red, blue, red), "row {number}");
+        let bar = if WINDOW.contains(&number) { blue } else { black };
+        assert_eq!(row[35], bar, "row {number}");
+    }
+    let of_colour = |column: usize, colour: u8| -> Vec<usize> {
+        (0..rows.len()).filter(|&row| rows[row][column] == colour).collect()
+    };
+    // A sprite appears a second time 256 lines below.
+    assert_eq!(of_colour(108, 1), (10..31).chain(266..272).collect::<Vec<_>>());
+    assert_eq!(of_colour(208, 7), (0..7).chain(242..263).collect::<Vec<_>>());
 }

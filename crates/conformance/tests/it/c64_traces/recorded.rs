@@ -12,13 +12,17 @@ use systems::System;
 
 use super::trace::{Memory, State, Step};
 
-/// The cycles from NEWSTT to GONE: at a colon, before a line, and for a typed command, which does not come
-/// to NEWSTT. Source: the instructions from $A7AE on, with the STOP key up.
+/// The cycles from NEWSTT to GONE: at a colon, before a line, and for a typed command, which jumps to the
+/// vector of GONE. Source: the instructions from $A7AE on, with the STOP key up.
 const TO_NEXT_STATEMENT: u64 = 83;
 const TO_NEXT_LINE: u64 = 118;
-const TO_COMMAND: u64 = 0;
+const TO_COMMAND: u64 = 5;
+/// What NEWSTT saves in a typed command: it does not store the text pointer.
+const TYPED: u64 = 5;
 /// The text pointer before a typed command.
 const COMMAND: u16 = 0x01ff;
+/// The page of a typed command.
+const COMMAND_PAGE: u16 = 0x02;
 /// A frame, and a line of it.
 const FRAME: u64 = 312 * LINE;
 const LINE: u64 = 63;
@@ -61,6 +65,7 @@ impl Recorded {
         self.entry = match (begins_line, ptr) {
             (true, _) => TO_NEXT_LINE + far_head(ptr - 4),
             (false, COMMAND) => TO_COMMAND,
+            (false, ptr) if ptr >> 8 == COMMAND_PAGE => TO_NEXT_STATEMENT - TYPED,
             (false, _) => TO_NEXT_STATEMENT,
         };
         Arrival::Statement(if begins_line { ptr - 4 } else { ptr })
