@@ -15,8 +15,8 @@ use hardware::{
 use systems::c64::{C64Def, lines_of, program_text};
 use systems::driver::{SystemDef, Variables as _};
 use systems::{
-    Breakpoints, Failure, Inspect, InspectMut, KeyQueue, LoadError, Logs, SnapshotError, StopReason, System,
-    SystemKind, snapshot,
+    Breakpoints, Failure, Inspect, InspectMut, KeyQueue, LoadError, Logs, Machine, SnapshotError, StopReason,
+    System, snapshot,
 };
 
 use super::{Position, RomImages, at};
@@ -281,8 +281,8 @@ impl KeyQueue for RomSystem {
 }
 
 impl System for RomSystem {
-    fn kind(&self) -> SystemKind {
-        SystemKind::C64
+    fn machine(&self) -> &'static Machine {
+        Machine::C64
     }
 
     fn clock(&self) -> Hertz {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 use systems::references::{self, Reference, ReferenceKind, Role, Symbol};
-use systems::{SystemKind, explain, program};
+use systems::{Machine, explain};
 
 use crate::Document;
 use crate::analysis::AnalysedProgram;
@@ -24,7 +24,7 @@ pub fn hover(document: &Document, position: Position) -> Option<Hover> {
             let range = program.listing.source_range(line, byte..byte + 1);
             let printed = document.text.get(range.clone())?;
             if printed.len() > 1 {
-                (character::describe(program.model, line.text[byte], printed), range)
+                (character::describe(program.machine, line.text[byte], printed), range)
             } else {
                 let part = statement_around(&line.text, byte);
                 let text = statement(program, index, byte, &part)?;
@@ -53,7 +53,7 @@ fn symbol(program: &AnalysedProgram, symbol: &Symbol) -> String {
         Symbol::Variable(name) => {
             let (written, read) = (lines(&|role| role == Role::Write), lines(&|role| role == Role::Read));
             let note = storage_note(program, symbol).map(|note| format!("\n\n{note}")).unwrap_or_default();
-            let what = variable(program.model.kind, name);
+            let what = variable(program.machine, name);
             format!("{what}\n\nwritten in lines: {written}\n\nread in lines: {read}{note}")
         }
         Symbol::Function(name) => {
@@ -65,7 +65,7 @@ fn symbol(program: &AnalysedProgram, symbol: &Symbol) -> String {
         }
         Symbol::Line(number) => match program.stored.iter().find(|line| line.number == *number) {
             Some(line) => {
-                let text = program::line_text(program.model.kind, line);
+                let text = program.machine.line_text(line);
                 format!("```\n{number} {text}\n```\n\n{}", referring())
             }
             None => format!("line {number} does not exist\n\n{}", referring()),
@@ -75,13 +75,15 @@ fn symbol(program: &AnalysedProgram, symbol: &Symbol) -> String {
 }
 
 /// Names a variable with its type.
-fn variable(kind: SystemKind, name: &str) -> String {
+fn variable(machine: &'static Machine, name: &str) -> String {
     let (name, is_array) = name.strip_suffix('(').map_or((name, false), |name| (name, true));
-    let holds = match (name.chars().last(), kind) {
-        (Some('$'), _) => "string",
-        (Some('%'), _) => "integer",
+    let holds = match name.chars().last() {
+        Some('$') => "string",
+        Some('%') => "integer",
         // The words of a line drop the other marks, and DEFINT and its like choose the type without one.
-        (_, SystemKind::Msx) => "number of the type that its mark or DEFINT, DEFSNG or DEFDBL says",
+        _ if machine.has_type_statements() => {
+            "number of the type that its mark or DEFINT, DEFSNG or DEFDBL says"
+        }
         _ => "number",
     };
     if is_array {
@@ -99,14 +101,14 @@ fn storage_note(program: &AnalysedProgram, symbol: &Symbol) -> Option<String> {
     };
     let names: BTreeSet<String> = program.references_of(symbol).map(name).collect();
     let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
-    let is_shared = program.model.kind == SystemKind::Pc1360 && names.len() > 1;
+    let is_shared = program.machine.has_shared_cells() && names.len() > 1;
     is_shared.then(|| format!("one cell of memory under the names {}", names.join(", ")))
 }
 
 /// Describes the statement in a range of a line: the syntax of the keyword at a byte or of the first one, the
 /// statement in words, and its cost.
 fn statement(program: &AnalysedProgram, index: usize, byte: usize, part: &Range<usize>) -> Option<String> {
-    let (kind, line) = (program.model.kind, &program.listing.lines[index]);
+    let (kind, line) = (program.machine, &program.listing.lines[index]);
     let first = part.clone().find(|&at| line.text[at] != b' ')?;
     let keyword = [byte, first].into_iter().find_map(|at| explain::keyword_at(kind, &line.text, at));
     let mut parts = Vec::new();
@@ -123,11 +125,11 @@ fn statement(program: &AnalysedProgram, index: usize, byte: usize, part: &Range<
 
 /// Returns the cost of the statement in a range of a line, at a byte.
 fn cost(program: &AnalysedProgram, index: usize, byte: usize, part: &Range<usize>) -> Option<String> {
-    let (model, image) = (program.model, program.image.as_ref()?);
-    let costs = program.costs.get_or_init(|| Costs::of_program(model, image));
-    let token = |byte| references::token_at(model.kind, &program.listing.lines[index].text, byte);
+    let (machine, image) = (program.machine, program.image.as_ref()?);
+    let costs = program.costs.get_or_init(|| Costs::of_program(machine, image));
+    let token = |byte| references::token_at(machine, &program.listing.lines[index].text, byte);
     let tokens = token(part.start)?..=token(byte)?;
-    Some(cost::describe(costs, model, image, program.stored.get(index)?, tokens))
+    Some(cost::describe(costs, machine, image, program.stored.get(index)?, tokens))
 }
 
 /// Returns the range of the statement around a byte: from colon to colon, outside strings.

@@ -15,7 +15,7 @@
 use numeric::fnv::Fnv1a;
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::SystemKind;
+use crate::Machine;
 
 /// The first bytes of a snapshot.
 const MAGIC: &[u8; 16] = b"typein snapshot\n";
@@ -50,15 +50,6 @@ pub enum SnapshotError {
 /// The number of a Commodore 64 with ROM images, which are not part of its snapshots.
 pub const C64_WITH_ROMS: u8 = 5;
 
-fn system_id(kind: SystemKind) -> u8 {
-    match kind {
-        SystemKind::C64 => 1,
-        SystemKind::Msx => 2,
-        SystemKind::GameGrid => 3,
-        SystemKind::Pc1360 => 4,
-    }
-}
-
 fn checksum(bytes: &[u8]) -> [u8; 8] {
     let mut hash = Fnv1a::default();
     hash.write(bytes);
@@ -66,8 +57,8 @@ fn checksum(bytes: &[u8]) -> [u8; 8] {
 }
 
 /// Encodes a state.
-pub(crate) fn write(kind: SystemKind, state: &impl Serialize) -> Vec<u8> {
-    write_as(system_id(kind), state)
+pub(crate) fn write(machine: &'static Machine, state: &impl Serialize) -> Vec<u8> {
+    write_as(machine.snapshot_code, state)
 }
 
 /// Encodes a state of the system with this number.
@@ -87,8 +78,8 @@ pub fn write_as(system: u8, state: &impl Serialize) -> Vec<u8> {
 ///
 /// # Errors
 /// If [`write`] did not encode it, or for another system.
-pub(crate) fn read<T: DeserializeOwned>(kind: SystemKind, bytes: &[u8]) -> Result<T, SnapshotError> {
-    read_as(system_id(kind), bytes)
+pub(crate) fn read<T: DeserializeOwned>(machine: &'static Machine, bytes: &[u8]) -> Result<T, SnapshotError> {
+    read_as(machine.snapshot_code, bytes)
 }
 
 /// Decodes a state that [`write_as`] encoded.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rom_comparison::RomComparison;
 use crate::string_text::string_text;
-use crate::{DrawStream, Evaluation, Inspect, InspectMut, RandomDraw, SnapshotError, SystemKind, Value};
+use crate::{DrawStream, Evaluation, Inspect, InspectMut, Machine, RandomDraw, SnapshotError, Value};
 
 /// Why [`System::run_until`] returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,7 +136,7 @@ pub trait KeyQueue {
 /// it can.
 pub trait System {
     /// Returns the kind of system.
-    fn kind(&self) -> SystemKind;
+    fn machine(&self) -> &'static Machine;
 
     /// Returns the rate of [`now`](Self::now).
     fn clock(&self) -> Hertz;
@@ -289,7 +289,7 @@ pub trait System {
         match value {
             Value::Number { bytes, value } => self.number_text(bytes, *value),
             Value::Integer(value) => value.to_string(),
-            Value::Text(codes) => string_text(self.kind(), codes),
+            Value::Text(codes) => string_text(self.machine(), codes),
             Value::Object { text, .. } => text.clone(),
         }
     }

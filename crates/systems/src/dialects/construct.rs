@@ -2,15 +2,15 @@
 
 use super::dialect::Dialect;
 use super::pattern::Pattern;
-use crate::SystemKind;
+use crate::Machine;
 
 /// A construct that some BASICs have and others lack.
 #[derive(Debug)]
-pub(super) struct Construct {
-    pub pattern: Pattern,
-    pub kind: ConstructKind,
+pub(crate) struct Construct {
+    pub(super) pattern: Pattern,
+    pub(super) kind: ConstructKind,
     /// The BASICs that have it, the best known first.
-    pub dialects: &'static [Dialect],
+    pub(super) dialects: &'static [Dialect],
     pub c64: Own,
     pub msx: Own,
     pub pc1360: Own,
@@ -18,19 +18,14 @@ pub(super) struct Construct {
 
 impl Construct {
     /// Returns what a machine has in its place; `None` for a machine without BASIC.
-    pub const fn own(&self, kind: SystemKind) -> Option<&Own> {
-        match kind {
-            SystemKind::C64 => Some(&self.c64),
-            SystemKind::Msx => Some(&self.msx),
-            SystemKind::Pc1360 => Some(&self.pc1360),
-            SystemKind::GameGrid => None,
-        }
+    pub fn own(&self, machine: &'static Machine) -> Option<&Own> {
+        machine.basic.map(|basic| (basic.own)(self))
     }
 }
 
 /// What a machine has in place of a construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Own {
+pub(crate) enum Own {
     /// The construct itself: it is not foreign.
     Has,
     /// Something that is written in another way.

@@ -6,7 +6,8 @@ use std::ops::Range;
 
 use listing::{Line, Listing};
 
-use crate::SystemKind;
+use crate::Machine;
+use crate::machine::basic::Errors;
 use crate::references;
 use crate::tokenised::Diagnostic;
 use crate::word::{PlacedWord, Word};
@@ -16,47 +17,9 @@ const DEFAULT_EXTENT: f64 = 10.0;
 /// The largest value of a byte.
 const MAX_BYTE: f64 = 255.0;
 
-/// The messages with which a machine stops.
-struct Messages {
-    next_without_for: &'static str,
-    byte: &'static str,
-    index: &'static str,
-    /// Whether an array needs no `DIM`.
-    has_default_extent: bool,
-    /// Whether `NEXT` may stand alone.
-    next_needs_no_variable: bool,
-}
-
-fn messages(kind: SystemKind) -> Option<Messages> {
-    match kind {
-        SystemKind::C64 => Some(Messages {
-            next_without_for: "NEXT WITHOUT FOR",
-            byte: "ILLEGAL QUANTITY",
-            index: "BAD SUBSCRIPT",
-            has_default_extent: true,
-            next_needs_no_variable: true,
-        }),
-        SystemKind::Msx => Some(Messages {
-            next_without_for: "NEXT without FOR",
-            byte: "Illegal function call",
-            index: "Subscript out of range",
-            has_default_extent: true,
-            next_needs_no_variable: true,
-        }),
-        SystemKind::Pc1360 => Some(Messages {
-            next_without_for: "ERROR 5",
-            byte: "ERROR 3",
-            index: "ERROR 3",
-            has_default_extent: false,
-            next_needs_no_variable: false,
-        }),
-        SystemKind::GameGrid => None,
-    }
-}
-
 /// Returns the lints of a listing.
-pub(super) fn lints(kind: SystemKind, listing: &Listing) -> Vec<Diagnostic> {
-    let (Some(messages), Some(lines)) = (messages(kind), references::words_in_listing(kind, listing)) else {
+pub(super) fn lints(machine: &'static Machine, listing: &Listing) -> Vec<Diagnostic> {
+    let (Some(basic), Some(lines)) = (machine.basic, references::words_in_listing(machine, listing)) else {
         return Vec::new();
     };
     let lines: Vec<(&Line, Vec<PlacedWord>)> = listing.lines.iter().zip(lines).collect();
@@ -66,9 +29,9 @@ pub(super) fn lints(kind: SystemKind, listing: &Listing) -> Vec<Diagnostic> {
     let mut report = |line: &Line, range: &Range<usize>, message: String| {
         found.push(Diagnostic::warning(line.number, message, listing.span(line, range.clone())));
     };
-    next_without_for(&statements, &messages, &mut report);
-    bytes_out_of_range(&statements, messages.byte, &mut report);
-    indices_out_of_range(&statements, &messages, &mut report);
+    next_without_for(&statements, &basic.errors, &mut report);
+    bytes_out_of_range(&statements, basic.errors.byte, &mut report);
+    indices_out_of_range(&statements, &basic.errors, &mut report);
     found
 }
 
@@ -79,8 +42,8 @@ fn statements(words: &[PlacedWord]) -> impl Iterator<Item = &[PlacedWord]> {
     words.split(|(_, word)| matches!(word, Word::Sign(b':') | Word::Keyword("THEN" | "ELSE")))
 }
 
-fn next_without_for(statements: &[(&Line, &[PlacedWord])], messages: &Messages, report: &mut Report<'_>) {
-    let error = messages.next_without_for;
+fn next_without_for(statements: &[(&Line, &[PlacedWord])], errors: &Errors, report: &mut Report<'_>) {
+    let error = errors.next_without_for;
     let variable = |words: &[PlacedWord]| match words {
         [(_, Word::Keyword("FOR")), (_, Word::Name(name)), ..] => Some(name.clone()),
         _ => None,
@@ -90,7 +53,7 @@ fn next_without_for(statements: &[(&Line, &[PlacedWord])], messages: &Messages, 
     let loops: BTreeSet<String> = statements.iter().filter_map(|(_, words)| suffixes(words)).collect();
     for (line, words) in statements {
         let [(range, Word::Keyword("NEXT")), names @ ..] = words else { continue };
-        if names.is_empty() && loops.is_empty() && messages.next_needs_no_variable {
+        if names.is_empty() && loops.is_empty() && errors.next_needs_no_variable {
             report(line, range, format!("`NEXT` has no `FOR`: the machine stops with `{error}`"));
         }
         for (range, word) in names.iter() {
@@ -138,7 +101,7 @@ struct Element<'a> {
     indices: Vec<Option<f64>>,
 }
 
-fn indices_out_of_range(statements: &[(&Line, &[PlacedWord])], messages: &Messages, report: &mut Report<'_>) {
+fn indices_out_of_range(statements: &[(&Line, &[PlacedWord])], errors: &Errors, report: &mut Report<'_>) {
     let (mut declared, mut used): (Vec<Element<'_>>, Vec<Element<'_>>) = (Vec::new(), Vec::new());
     for (line, words) in statements {
         let is_declaration = matches!(words, [(_, Word::Keyword("DIM")), ..]);
@@ -159,7 +122,7 @@ fn indices_out_of_range(statements: &[(&Line, &[PlacedWord])], messages: &Messag
         extents.insert(name, merged);
     }
     for Element { line, range, name, indices } in &used {
-        let default = messages.has_default_extent.then(|| vec![DEFAULT_EXTENT; indices.len()]);
+        let default = errors.has_default_extent.then(|| vec![DEFAULT_EXTENT; indices.len()]);
         let Some(extents) = extents.get(name.as_str()).cloned().unwrap_or(default) else { continue };
         let is_beyond =
             |(index, extent): (&Option<f64>, &f64)| index.is_some_and(|index| index >= extent + 1.0);
@@ -168,7 +131,7 @@ fn indices_out_of_range(statements: &[(&Line, &[PlacedWord])], messages: &Messag
         }
         let extents = extents.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         let why = if declared.iter().any(|element| element.name == *name) { "" } else { " without DIM" };
-        let error = messages.index;
+        let error = errors.index;
         report(
             line,
             range,

@@ -16,7 +16,7 @@ use basic::{
 };
 use charset::sharp;
 use hardware::{Event, Keyboard as _, Memory as _};
-use listing::{Listing, MachineKind};
+use listing::Listing;
 use pc1360::{Pc1360, Plotter, keys};
 use sharp_basic::{
     SharpBasic, Vm,
@@ -35,10 +35,11 @@ pub(crate) use words::{label, label_references, placed_words, words};
 use lines::unicode;
 pub(crate) use lines::{detokenise, item};
 
-use crate::SystemKind;
 use crate::driver::{self, Driver, SystemDef};
+use crate::machine;
 use crate::system::Logs;
 use crate::tokenised::Diagnostic;
+use crate::{Machine, System};
 
 const RETURN: u8 = 13;
 /// Keys of labels that DEF starts. *Measured*.
@@ -48,6 +49,14 @@ const TYPE_AHEAD_LEN: usize = 16;
 
 /// The PC-1360's BASIC on the PC-1360.
 pub struct Pc1360Def;
+
+/// Powers a PC-1360 on.
+pub(crate) fn power_on(options: machine::Options) -> Box<dyn System> {
+    let machine::Options { config, seed, .. } = options;
+    let (card, device) =
+        (config.ram_kilobytes.and_then(Card::of_kilobytes).unwrap_or_default(), config.line_device());
+    Box::new(Pc1360System::new(Options { card, seed, device, ..Options::default() }))
+}
 
 /// A PC-1360.
 pub type Pc1360System = Driver<Pc1360Def>;
@@ -67,11 +76,10 @@ impl SystemDef for Pc1360Def {
     type Dialect = SharpBasic;
     type Options = Options;
 
-    const KIND: SystemKind = SystemKind::Pc1360;
+    const MACHINE: &'static Machine = Machine::PC1360;
     const KEY_QUEUE_LEN: usize = TYPE_AHEAD_LEN;
     const RETURN: u8 = RETURN;
     const LAST_LINE: u16 = 65279;
-    const MACHINE: MachineKind = MachineKind::Pc1360;
     const SCRATCH: [&'static str; 2] = ["ZQ", "ZQ$"];
     const LONGEST_SCRATCH: usize = 16;
 

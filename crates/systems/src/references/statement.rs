@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{ReferenceKind, Role, Symbol, body};
-use crate::SystemKind;
+use crate::Machine;
 use crate::word::Word;
 
 /// Finds the variables and functions of a statement of a line; `found` takes the index of the word.
@@ -47,13 +47,13 @@ pub(super) fn names_in(line: usize, statement: &[Word], mut found: impl FnMut(us
 
 /// Finds the line numbers of a statement; `found` takes the index of the word.
 pub(super) fn lines_in(
-    kind: SystemKind,
+    machine: &'static Machine,
     statement: &[Word],
     mut found: impl FnMut(usize, u16, ReferenceKind),
 ) {
     // The others end a number at its digits.
     let is_computed = |at: usize| {
-        kind == SystemKind::Pc1360
+        machine.basic.is_some_and(|basic| basic.computes_lines)
             && matches!(statement.get(at + 1), Some(Word::Sign(b'+' | b'-' | b'*' | b'/' | b'^')))
     };
     for (at, word) in statement.iter().enumerate() {

@@ -51,7 +51,8 @@ fn long_commands_say_that_they_were_interrupted_and_keep_what_they_have() {
         let name = command.split(' ').next().unwrap();
         let file = format!("{name}.jsonl");
         // A line after the header.
-        let has_lines = || fs::read_to_string(place.join(&file)).is_ok_and(|text| text.matches('\n').count() >= 2);
+        let has_lines =
+            || fs::read_to_string(place.join(&file)).is_ok_and(|text| text.matches('\n').count() >= 2);
         let text = interrupted(place, &command.replace("FILE", &file), |_| has_lines());
         assert!(text.contains(words), "{command}: {text}");
         assert!(has_lines(), "{command}");
