@@ -50,7 +50,6 @@ impl Canvas {
 
     /// Draws a message at the bottom, where most machines have a border, or at the top.
     pub fn show_message(&mut self, machine: &'static Machine, words: &str) {
-        let machine = machine;
         let width = (self.width.saturating_sub(2 * GLYPH_SIZE) / machine.glyph_pitch).max(1);
         let lines = wrap(words, width);
         let height = (lines.len() + 1) * GLYPH_SIZE + GLYPH_SIZE / 2;
@@ -65,7 +64,6 @@ impl Canvas {
     }
 
     fn draw_text(&mut self, machine: &'static Machine, left: usize, top: usize, text: &str) {
-        let machine = machine;
         for (place, character) in text.chars().enumerate() {
             for (row, bits) in (machine.glyph)(character).into_iter().enumerate() {
                 for column in (0..GLYPH_SIZE).filter(|column| bits << column & 0x80 != 0) {

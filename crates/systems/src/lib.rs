@@ -27,7 +27,6 @@ pub mod rom_comparison;
 pub mod snapshot;
 mod source_map;
 pub mod source_text;
-mod string_text;
 mod system;
 mod tokenised;
 mod typed_line;
@@ -51,5 +50,4 @@ pub use machine::{
     TvStandard, Window,
 };
 pub use snapshot::{SnapshotError, VERSION as SNAPSHOT_VERSION};
-pub use string_text::string_text;
 pub use system::{Breakpoints, DrawLog, Failure, KeyQueue, LoadError, Logs, StopReason, System};

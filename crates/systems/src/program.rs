@@ -73,7 +73,7 @@ pub fn branch_count(machine: &'static Machine, tokens: &[u8]) -> usize {
 #[must_use]
 pub fn branch_number(machine: &'static Machine, tokens: &[u8], outcome: &BranchOutcome) -> usize {
     // The address of a line is the end of the line before.
-    let before = usize::from(outcome.offset).saturating_sub(machine.line_head()).min(tokens.len());
+    let before = usize::from(outcome.offset).saturating_sub(machine.head_size()).min(tokens.len());
     branch_count(machine, &tokens[..before]) + usize::from(outcome.index)
 }
 

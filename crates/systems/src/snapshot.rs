@@ -15,8 +15,6 @@
 use numeric::fnv::Fnv1a;
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::Machine;
-
 /// The first bytes of a snapshot.
 const MAGIC: &[u8; 16] = b"typein snapshot\n";
 /// Incremented whenever the state of a system changes its layout or its meaning, or the ops that are
@@ -56,14 +54,9 @@ fn checksum(bytes: &[u8]) -> [u8; 8] {
     hash.finish().to_le_bytes()
 }
 
-/// Encodes a state.
-pub(crate) fn write(machine: &'static Machine, state: &impl Serialize) -> Vec<u8> {
-    write_as(machine.snapshot_code, state)
-}
-
 /// Encodes a state of the system with this number.
 #[must_use]
-pub fn write_as(system: u8, state: &impl Serialize) -> Vec<u8> {
+pub fn write(system: u8, state: &impl Serialize) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend([0; 8]);
     bytes.extend(VERSION.to_le_bytes());
@@ -78,15 +71,7 @@ pub fn write_as(system: u8, state: &impl Serialize) -> Vec<u8> {
 ///
 /// # Errors
 /// If [`write`] did not encode it, or for another system.
-pub(crate) fn read<T: DeserializeOwned>(machine: &'static Machine, bytes: &[u8]) -> Result<T, SnapshotError> {
-    read_as(machine.snapshot_code, bytes)
-}
-
-/// Decodes a state that [`write_as`] encoded.
-///
-/// # Errors
-/// If [`write_as`] did not encode it, or for another system.
-pub fn read_as<T: DeserializeOwned>(wanted: u8, bytes: &[u8]) -> Result<T, SnapshotError> {
+pub fn read<T: DeserializeOwned>(wanted: u8, bytes: &[u8]) -> Result<T, SnapshotError> {
     let body = bytes.strip_prefix(MAGIC).ok_or(SnapshotError::NotASnapshot)?;
     let (sum, body) = body.split_first_chunk::<8>().ok_or(SnapshotError::Corrupt)?;
     if *sum != checksum(body) || bytes.len() < HEADER_LEN {

@@ -156,7 +156,6 @@ pub fn print_json(schema: Schema, result: &impl Serialize) {
 
 /// Reports on standard error how a program failed, in the original's words.
 pub fn report_failure(machine: &'static Machine, failure: &Failure) {
-    let machine = machine;
     // On a machine without a prompt, an error without a line does not come from the program.
     if failure.line.is_none() && !machine.takes_text {
         report!("error: {}", failure.message);

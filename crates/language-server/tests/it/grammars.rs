@@ -45,7 +45,7 @@ fn dialects() -> Vec<Dialect> {
     let radix = r"&[hH][0-9a-fA-F]*|&[bB][01]*|&[oO]?[0-7]*|(\d+\.?\d*|\.\d+)([eEdD][-+]?\d+)?[%!#]?";
     let kinds = [Machine::C64, Machine::MSX, Machine::PC1360];
     let dialect = |file, name, kinds: &[&'static Machine]| {
-        let mut keywords: Vec<&str> = kinds.iter().flat_map(|kind| program::keywords(*kind)).collect();
+        let mut keywords: Vec<&str> = kinds.iter().flat_map(|kind| program::keywords(kind)).collect();
         keywords.sort_unstable();
         keywords.dedup();
         Dialect {

@@ -2,15 +2,16 @@
 
 use super::dialect::Dialect;
 use super::pattern::Pattern;
-use crate::Machine;
+use crate::machine::Machine;
+use crate::machine::basic::Family;
 
 /// A construct that some BASICs have and others lack.
 #[derive(Debug)]
-pub(crate) struct Construct {
-    pub(super) pattern: Pattern,
-    pub(super) kind: ConstructKind,
+pub(super) struct Construct {
+    pub pattern: Pattern,
+    pub kind: ConstructKind,
     /// The BASICs that have it, the best known first.
-    pub(super) dialects: &'static [Dialect],
+    pub dialects: &'static [Dialect],
     pub c64: Own,
     pub msx: Own,
     pub pc1360: Own,
@@ -19,13 +20,18 @@ pub(crate) struct Construct {
 impl Construct {
     /// Returns what a machine has in its place; `None` for a machine without BASIC.
     pub fn own(&self, machine: &'static Machine) -> Option<&Own> {
-        machine.basic.map(|basic| (basic.own)(self))
+        let family = machine.basic?.family;
+        Some(match family {
+            Family::Commodore => &self.c64,
+            Family::Msx => &self.msx,
+            Family::Sharp => &self.pc1360,
+        })
     }
 }
 
 /// What a machine has in place of a construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Own {
+pub(super) enum Own {
     /// The construct itself: it is not foreign.
     Has,
     /// Something that is written in another way.

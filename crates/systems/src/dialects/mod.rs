@@ -22,7 +22,7 @@ use std::ops::Range;
 
 use listing::{Line, Listing, Span};
 
-pub(crate) use self::construct::{Construct, Own};
+use self::construct::{Construct, Own};
 use self::dialect::{Dialect, name_list};
 use self::foreign::foreign_words;
 use self::pattern::{Context, Declared, Match, Pattern};

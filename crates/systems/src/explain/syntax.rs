@@ -6,9 +6,6 @@
 use crate::Machine;
 use crate::machine::basic::Syntax;
 
-/// A keyword and the form in which it is used.
-
-
 /// What all three have in one form.
 #[rustfmt::skip]
 pub(crate) const COMMON: &[Syntax] = &[

@@ -446,7 +446,7 @@ impl System for GridSystem {
     }
 
     fn save_snapshot(&self) -> Vec<u8> {
-        snapshot::write(Machine::GAMEGRID, &self.log)
+        snapshot::write(Machine::GAMEGRID.snapshot_code, &self.log)
     }
 
     fn load_snapshot(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {

@@ -13,7 +13,7 @@ mod evaluation;
 mod expression;
 mod flow;
 mod inputs;
-mod keyboard;
+pub(crate) mod keyboard;
 mod liveness;
 mod statement;
 mod value;
@@ -28,7 +28,7 @@ use evaluation::{Assumption, Evaluator, Read, assigned_source};
 use expression::{Expression, Operator};
 use flow::Flow;
 use keyboard::Candidate;
-pub(crate) use keyboard::{Control, Reads, Source};
+use keyboard::{Control, Source};
 use statement::{Assigned, Effect, Node, Statements, Use, WAIT};
 use value::Value;
 

@@ -2,15 +2,20 @@
 
 use std::ops::Range;
 
-use crate::dialects::{Construct, Own};
-use crate::key_usage::Reads;
-use crate::repair::Repairs;
+use crate::key_usage::keyboard::Reads;
+use crate::repair::rules::Repairs;
 use crate::tokenised::ProgramLine;
 use crate::typed_line::TypedTokens;
 use crate::word::{PlacedWord, Split, Word};
 
 /// Makes tokens of a typed line.
 pub(crate) type TypedTokeniser = Box<dyn Fn(&[u8]) -> TypedTokens>;
+
+/// The length of an item of tokens, and its spelling, if it is typed as one word.
+pub(crate) type Spelling = (usize, Option<Vec<u8>>);
+
+/// A label with its range in the tokens of its line.
+pub(crate) type PlacedLabel = (Range<usize>, String);
 
 /// A range of addresses, first and last, with its name.
 pub(crate) type AddressName = (u32, u32, &'static str);
@@ -27,7 +32,7 @@ pub(crate) struct Basic {
     /// The words of a line's tokens, each with its range.
     pub placed_words: fn(&[u8]) -> Vec<PlacedWord>,
     /// The length and the spelling of the item with which tokens begin.
-    pub item: fn(&[u8]) -> (usize, Option<Vec<u8>>),
+    pub item: fn(&[u8]) -> Spelling,
     /// Makes a program in memory format of lines.
     pub assemble: fn(&[ProgramLine]) -> Vec<u8>,
     /// The keywords as they are spelled.
@@ -38,8 +43,8 @@ pub(crate) struct Basic {
     pub phrases: &'static [(&'static str, [&'static str; 2])],
     /// What the machine calls addresses and characters.
     pub names: Names,
-    /// What it has in place of a construct of other BASICs.
-    pub own: fn(&Construct) -> &Own,
+    /// The BASICs that write constructs of others in the same way.
+    pub family: Family,
     /// Codes that a line cannot hold between quotes.
     pub unstorable: &'static [u8],
     /// Whether a word reads the clock.
@@ -72,6 +77,17 @@ pub(crate) struct Basic {
     pub repairs: Option<&'static Repairs>,
 }
 
+/// BASICs that are alike: a column of the table of constructs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Family {
+    /// BASIC V2 of the C64 and its sisters.
+    Commodore,
+    /// MSX-BASIC.
+    Msx,
+    /// The BASIC of Sharp's pocket computers.
+    Sharp,
+}
+
 /// What a machine calls its addresses and characters.
 pub(crate) struct Names {
     /// Addresses of memory and chips.
@@ -87,9 +103,9 @@ pub(crate) struct Names {
 /// How lines are labelled.
 pub(crate) struct Labels {
     /// The label with which a line begins.
-    pub label: fn(&[u8]) -> Option<(Range<usize>, String)>,
+    pub label: fn(&[u8]) -> Option<PlacedLabel>,
     /// The labels that a line refers to.
-    pub references: fn(&[u8]) -> Vec<(Range<usize>, String)>,
+    pub references: fn(&[u8]) -> Vec<PlacedLabel>,
 }
 
 /// Messages of errors.

@@ -14,7 +14,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use listing::container::{FileFormat, ProgramToSave};
-use listing::encode::Notation;
+use listing::encode::{self, Notation};
 use listing::{Listing, MachineKind, TypedText};
 
 use self::basic::Basic;
@@ -23,7 +23,6 @@ use self::keyboard::Keyboard;
 use self::layout::Layout;
 pub use self::options::{DEFAULT_SEED, MachineConfig, MachineOption, Options, TvStandard};
 use crate::System;
-use crate::machines;
 use crate::tokenised::{Diagnostic, ProgramLine, TokeniseError, TokenisedProgram};
 
 /// The parts of a stored line: the address of the next, its number, its length and its end mark.
@@ -171,41 +170,6 @@ pub struct Window {
 }
 
 impl Machine {
-    /// The Commodore 64 with BASIC V2.
-    pub const C64: &'static Self = &machines::C64;
-    /// An MSX1 with MSX-BASIC 1.0.
-    pub const MSX: &'static Self = &machines::MSX;
-    /// The Sharp PC-1360.
-    pub const PC1360: &'static Self = &machines::PC1360;
-    /// A Python program on the grid library of TigerJython.
-    pub const GAMEGRID: &'static Self = &machines::GAMEGRID;
-    /// All machines.
-    pub const ALL: [&'static Self; 4] = [Self::C64, Self::MSX, Self::PC1360, Self::GAMEGRID];
-
-    /// Returns the machine of a name on the command line.
-    #[must_use]
-    pub fn by_id(id: &str) -> Option<&'static Self> {
-        Self::ALL.into_iter().find(|machine| machine.id.eq_ignore_ascii_case(id))
-    }
-
-    /// Returns the machine that a listing is printed for, if this project has it.
-    #[must_use]
-    pub fn of_listing(listing: MachineKind) -> Option<&'static Self> {
-        Self::ALL.into_iter().find(|machine| machine.listing == listing)
-    }
-
-    /// Returns the names of all machines on the command line.
-    #[must_use]
-    pub fn ids() -> Vec<&'static str> {
-        Self::ALL.map(|machine| machine.id).to_vec()
-    }
-
-    /// Returns the names of all machines, for a sentence.
-    #[must_use]
-    pub fn all_names() -> String {
-        Self::ALL.map(|machine| machine.name).join(" or ")
-    }
-
     /// Builds the machine and powers it on.
     ///
     /// ```
@@ -258,6 +222,21 @@ impl Machine {
         self.listing.files()
     }
 
+    /// Returns a string in quotes as a listing prints it: control codes by their names or codes (`{clr}`, `␛`, `{$8d}`),
+    /// other codes as characters.
+    ///
+    /// ```
+    /// use systems::Machine;
+    /// assert_eq!(Machine::C64.string_text(b"\x93HI \x0d"), "\"{clr}HI {return}\"");
+    /// assert_eq!(Machine::MSX.string_text(b"\x1bA\x0d"), "\"␛A␍\"");
+    /// assert_eq!(Machine::PC1360.string_text(b"A\x8d"), "\"A{$8d}\"");
+    /// ```
+    #[must_use]
+    pub fn string_text(&self, codes: &[u8]) -> String {
+        // With its quotes the notation takes it for the string that it is.
+        encode::text(&[b"\"", codes, b"\""].concat(), self.string_notation)
+    }
+
     /// Returns a program as a file of this format; `name` is the name inside the file.
     #[must_use]
     pub fn program_file(&self, image: &[u8], form: &FileFormat, name: &str) -> Vec<u8> {
@@ -300,7 +279,7 @@ impl Machine {
     }
 
     /// Returns the bytes from the end of a line to the tokens of the next one.
-    pub(crate) const fn line_head(&self) -> usize {
+    pub(crate) const fn head_size(&self) -> usize {
         if self.has_links { END + LINK + NUMBER } else { NUMBER + LENGTH + END }
     }
 

@@ -3,8 +3,6 @@
 use hardware::{LineDevice, Storage};
 use serde::{Deserialize, Serialize};
 
-use crate::msx;
-
 /// An option of a machine at power-on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MachineOption {
@@ -82,7 +80,7 @@ pub struct Options {
     /// The tape in the C64's recorder, if it is not the medium in the drive.
     pub tape: Option<Box<dyn Storage>>,
     /// The drives of the MSX's disk system, at most two, with their disks.
-    pub drives: Vec<msx::Drive>,
+    pub drives: Vec<::msx::Drive>,
     /// The date that the disk system has; `None` lets it ask for one, or run `AUTOEXEC.BAS`.
     pub date: Option<fat12::Date>,
     /// The image of the C64's character ROM; `None` for the characters of this project.

@@ -8,13 +8,13 @@ use listing::encode::Notation;
 
 use crate::c64;
 use crate::explain::{memory, syntax};
-use crate::key_usage::{Control, Reads, Source};
-use crate::machine::basic::{Basic, Errors, Names};
+use crate::key_usage::keyboard::{Control, Reads, Source};
+use crate::machine::basic::{Basic, Errors, Family, Names};
 use crate::machine::file_names::{FileNames, extension};
 use crate::machine::keyboard::Keyboard;
 use crate::machine::layout::{HostKey, Layout, shared_keys};
 use crate::machine::{CycleColumn, DiskSystem, Machine, MachineOption, NumberFormat, Window, glyphs};
-use crate::repair;
+use crate::repair::rules::Repairs;
 use crate::word::Word;
 
 /// The Commodore 64 with BASIC V2.
@@ -99,7 +99,7 @@ static BASIC: Basic = Basic {
         routines: memory::C64_ROUTINES,
         controls: memory::C64_CONTROLS,
     },
-    own: |construct| &construct.c64,
+    family: Family::Commodore,
     unstorable: &[0],
     reads_clock: |word| matches!(word, Word::Name(name) if name == "TI" || name == "TI$"),
     own_variables: &["TI", "TI$", "ST"],
@@ -140,8 +140,17 @@ static BASIC: Basic = Basic {
             _ => vec![],
         },
     },
-    repairs: Some(&repair::BASIC_V2),
+    repairs: Some(&REPAIRS),
 };
+
+#[rustfmt::skip]
+static REPAIRS: Repairs = Repairs { line_faults: c64::line_faults, typical_lines: &[
+    "PRINT CHR$(147):POKE 53280,0:POKE 53281,0", "PRINT\"PRESS ANY KEY TO START\"", "PRINT\"YOUR SCORE IS\";S;\"POINTS\"",
+    "INPUT\"WHAT IS YOUR NAME\";N$", "GET A$:IF A$=\"\" THEN 100", "IF A$=\"Y\" OR A$=\"N\" THEN 200",
+    "FOR I=1 TO 100:NEXT I", "FOR J=0 TO 7:READ A:POKE 832+J,A:NEXT", "DATA 0,255,128,16,60,24,3,7",
+    "X=INT(RND(1)*10)+1", "IF X<1 OR X>40 THEN RETURN", "GOSUB 500:GOTO 100", "DIM A(10),B$(20)",
+    "PRINT TAB(10);\"AGAIN (Y/N)\"", "ON A GOSUB 1000,2000,3000", "REM THE MAIN LOOP OF THE GAME",
+] };
 
 #[rustfmt::skip]
 const COLOURS: [(char, &str); 16] = [

@@ -6,8 +6,8 @@ use listing::MachineKind;
 use listing::encode::Notation;
 
 use crate::explain::{memory, syntax};
-use crate::key_usage::{Control, Reads, Source};
-use crate::machine::basic::{Basic, Errors, Names};
+use crate::key_usage::keyboard::{Control, Reads, Source};
+use crate::machine::basic::{Basic, Errors, Family, Names};
 use crate::machine::file_names::{BSAVE_ID, FileNames, extension};
 use crate::machine::keyboard::Keyboard;
 use crate::machine::layout::{HostKey, Layout, shared_keys};
@@ -96,7 +96,7 @@ static BASIC: Basic = Basic {
         routines: memory::MSX_ROUTINES,
         controls: memory::MSX_CONTROLS,
     },
-    own: |construct| &construct.msx,
+    family: Family::Msx,
     unstorable: &[0],
     reads_clock: |word| *word == Word::Keyword("TIME"),
     own_variables: &[],

@@ -5,13 +5,13 @@ use listing::MachineKind;
 use listing::encode::Notation;
 
 use crate::explain::{memory, syntax};
-use crate::key_usage::Reads;
-use crate::machine::basic::{Basic, Errors, Labels, Names};
+use crate::key_usage::keyboard::Reads;
+use crate::machine::basic::{Basic, Errors, Family, Labels, Names};
 use crate::machine::file_names::FileNames;
 use crate::machine::keyboard::Keyboard;
 use crate::machine::layout::{HostKey, Layout};
 use crate::machine::{Machine, MachineOption, NumberFormat, glyphs};
-use crate::pc1360;
+use crate::pc1360::{self, Card, Options, Pc1360System};
 
 /// The Sharp PC-1360.
 pub(crate) static PC1360: Machine = Machine {
@@ -22,7 +22,11 @@ pub(crate) static PC1360: Machine = Machine {
     load_address: 0x8030,
     has_links: false,
     snapshot_code: 4,
-    build: pc1360::power_on,
+    build: |options| {
+        let card = options.config.ram_kilobytes.and_then(Card::of_kilobytes).unwrap_or_default();
+        let (seed, device) = (options.seed, options.config.line_device());
+        Box::new(Pc1360System::new(Options { card, seed, device, ..Options::default() }))
+    },
     disk_system: None,
     options: &[MachineOption::Ram, MachineOption::Plotter, MachineOption::Printer],
     missing_feature: || None,
@@ -82,7 +86,7 @@ static BASIC: Basic = Basic {
         ["pause after each PRINT, in 64ths of a second: {}", "wait for ENTER after each PRINT"],
     )],
     names: Names { memory: &[], video: &[], routines: &[], controls: memory::PC1360_CONTROLS },
-    own: |construct| &construct.pc1360,
+    family: Family::Sharp,
     unstorable: &[0, b'\r'],
     reads_clock: |_| false,
     own_variables: &[],

@@ -35,11 +35,10 @@ pub(crate) use words::{label, label_references, placed_words, words};
 use lines::unicode;
 pub(crate) use lines::{detokenise, item};
 
+use crate::Machine;
 use crate::driver::{self, Driver, SystemDef};
-use crate::machine;
 use crate::system::Logs;
 use crate::tokenised::Diagnostic;
-use crate::{Machine, System};
 
 const RETURN: u8 = 13;
 /// Keys of labels that DEF starts. *Measured*.
@@ -49,14 +48,6 @@ const TYPE_AHEAD_LEN: usize = 16;
 
 /// The PC-1360's BASIC on the PC-1360.
 pub struct Pc1360Def;
-
-/// Powers a PC-1360 on.
-pub(crate) fn power_on(options: machine::Options) -> Box<dyn System> {
-    let machine::Options { config, seed, .. } = options;
-    let (card, device) =
-        (config.ram_kilobytes.and_then(Card::of_kilobytes).unwrap_or_default(), config.line_device());
-    Box::new(Pc1360System::new(Options { card, seed, device, ..Options::default() }))
-}
 
 /// A PC-1360.
 pub type Pc1360System = Driver<Pc1360Def>;

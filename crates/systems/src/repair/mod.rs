@@ -9,6 +9,7 @@
 //! estimate, and a repair is never certain.
 
 mod proposal;
+pub(crate) mod rules;
 mod text_model;
 
 use std::collections::BTreeSet;
@@ -18,11 +19,11 @@ use listing::checksum::repair::{self, Edit};
 use listing::checksum::{ChecksumInput, ChecksumScheme};
 
 pub use self::proposal::{Proposal, Proposals};
+use self::rules::Repairs;
 use self::text_model::TextModel;
+use crate::Machine;
 use crate::machine::basic::Basic;
-use crate::tokenised::LineFaults;
 use crate::word::Word;
-use crate::{Machine, c64};
 
 /// The cost of a statement that the dialect's check rejects, of a jump to a line that does not exist, of text
 /// that it warns about, and of a name that occurs in no other line; as logarithms of probabilities.
@@ -30,24 +31,6 @@ const ERROR_COST: f64 = 9.0;
 const MISSING_TARGET_COST: f64 = 5.0;
 const WARNING_COST: f64 = 4.0;
 const NEW_NAME_COST: f64 = 2.5;
-
-/// How lines of a BASIC are repaired.
-pub(crate) struct Repairs {
-    /// Lines as they are in most programs. A short listing has too few lines to learn from.
-    pub typical_lines: &'static [&'static str],
-    /// Counts the faults of a line's tokens; the numbers are those of the program's lines.
-    pub line_faults: fn(u16, &[u8], &BTreeSet<u16>) -> LineFaults,
-}
-
-/// Repairs of BASIC V2.
-#[rustfmt::skip]
-pub(crate) static BASIC_V2: Repairs = Repairs { line_faults: c64::line_faults, typical_lines: &[
-    "PRINT CHR$(147):POKE 53280,0:POKE 53281,0", "PRINT\"PRESS ANY KEY TO START\"", "PRINT\"YOUR SCORE IS\";S;\"POINTS\"",
-    "INPUT\"WHAT IS YOUR NAME\";N$", "GET A$:IF A$=\"\" THEN 100", "IF A$=\"Y\" OR A$=\"N\" THEN 200",
-    "FOR I=1 TO 100:NEXT I", "FOR J=0 TO 7:READ A:POKE 832+J,A:NEXT", "DATA 0,255,128,16,60,24,3,7",
-    "X=INT(RND(1)*10)+1", "IF X<1 OR X>40 THEN RETURN", "GOSUB 500:GOTO 100", "DIM A(10),B$(20)",
-    "PRINT TAB(10);\"AGAIN (Y/N)\"", "ON A GOSUB 1000,2000,3000", "REM THE MAIN LOOP OF THE GAME",
-] };
 
 /// The probability from which a repair is applied without a person's choice.
 pub const SURE: f64 = 0.8;

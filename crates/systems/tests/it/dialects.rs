@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use listing::Source;
 use systems::{Machine, listing_check};
 
-const MACHINES: [&'static Machine; 3] = [Machine::C64, Machine::MSX, Machine::PC1360];
+const MACHINES: [&Machine; 3] = [Machine::C64, Machine::MSX, Machine::PC1360];
 
 /// Words of the messages about other BASICs, and of lints.
 const FOREIGN: [&str; 9] = [

@@ -29,7 +29,7 @@ fn error(machine: &'static Machine, program: &str) -> Option<String> {
     }
 }
 
-const BASICS: [&'static Machine; 3] = [Machine::C64, Machine::MSX, Machine::PC1360];
+const BASICS: [&Machine; 3] = [Machine::C64, Machine::MSX, Machine::PC1360];
 
 /// The program as each machine prints it.
 fn spelled(machine: &'static Machine, program: &str) -> String {

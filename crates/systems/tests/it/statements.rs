@@ -39,7 +39,7 @@ pub fn machine_with(machine: &'static Machine, program: &[(u16, &str)]) -> Box<d
     system
 }
 
-pub const MACHINES: [&'static Machine; 3] = [Machine::C64, Machine::MSX, Machine::PC1360];
+pub const MACHINES: [&Machine; 3] = [Machine::C64, Machine::MSX, Machine::PC1360];
 
 /// Runs to the next stop in the program; returns the line, and whether it begins. `None` at the end.
 pub fn next_stop(system: &mut dyn System) -> Option<(u16, bool)> {

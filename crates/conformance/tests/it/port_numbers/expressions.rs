@@ -10,7 +10,7 @@ use super::case;
 use super::harness::Case;
 
 /// The machines.
-pub const MACHINES: [&'static Machine; 3] = [Machine::C64, Machine::MSX, Machine::PC1360];
+pub const MACHINES: [&Machine; 3] = [Machine::C64, Machine::MSX, Machine::PC1360];
 
 /// The variables of expressions.
 const VARIABLES: [&str; 4] = ["A", "B", "C", "D"];

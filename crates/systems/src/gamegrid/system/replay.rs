@@ -7,7 +7,7 @@ impl GridSystem {
     /// Begins to replay the log in a snapshot.
     pub(super) fn begin_replay(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
         let ReplayLog { seed, program, program_start: began, mut entries, now } =
-            snapshot::read(Machine::GAMEGRID, bytes)?;
+            snapshot::read(Machine::GAMEGRID.snapshot_code, bytes)?;
         let files = entries.iter().find_map(|(_, entry)| match entry {
             LogEntry::Files(files) => Some(files.clone()),
             LogEntry::Event { .. } | LogEntry::Statements(_) | LogEntry::Assign { .. } => None,
