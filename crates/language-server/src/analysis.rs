@@ -89,8 +89,8 @@ impl Analysis {
     #[must_use]
     pub fn new(text: &str, name: &str, choice: Choice<'_>) -> Self {
         let mut analysis = Self::default();
-        let source = match listing::read(text.as_bytes(), name) {
-            Ok(source) => source,
+        let source = match listing::read_text(text, name) {
+            Ok(page) => Source::Page(page),
             Err(listing::Error::Empty { .. }) => return analysis,
             Err(error) => {
                 analysis.findings.push(PlacedFinding::new(0..0, true, error.to_string()));

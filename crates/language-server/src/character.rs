@@ -16,7 +16,9 @@ const CHARACTER_KEYS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-*/=@:;,.^Â£â
 /// Describes a character as it is printed in a page.
 #[must_use]
 pub fn describe(machine: &'static Machine, code: u8, printed: &str) -> String {
-    let mut text = format!("`{printed}`: code {code}, ${code:02X}");
+    let named = machine.string_text(&[code]);
+    let shown = if printed.contains(char::is_control) { named.trim_matches('"') } else { printed };
+    let mut text = format!("`{shown}`: code {code}, ${code:02X}");
     if let Some(does) = explain::control(machine, code) {
         text += &format!("\n\n{does}");
     }
@@ -30,6 +32,13 @@ pub fn describe(machine: &'static Machine, code: u8, printed: &str) -> String {
         text += &format!("\n\n```text\n{}```", drawn(rows));
     }
     text
+}
+
+/// Describes a character that is printed by two codes, by its glyph.
+#[must_use]
+pub fn describe_pair([one, other]: [u8; 2], rows: [u8; 8], printed: &str) -> String {
+    let codes = format!("codes {one} and {other}, ${one:02X} ${other:02X}");
+    format!("`{printed}`: {codes}\n\n```text\n{}```", drawn(rows))
 }
 
 /// Draws eight rows of dots, two in a line of text.

@@ -16,14 +16,17 @@ use crate::cost::{self, Costs};
 pub fn hover(document: &Document, position: Position) -> Option<Hover> {
     let offset = document.offset(position);
     let program = document.program_at(offset)?;
-    let (text, range) = match program.symbol_at(offset) {
+    let (mut text, range) = match program.symbol_at(offset) {
         Some(place) if place.range.contains(&offset) => (symbol(program, &place.symbol), place.range),
         _ => {
             let (index, byte) = program.line_at(offset)?;
             let (line, byte) = (&program.listing.lines[index], byte?);
             let range = program.listing.source_range(line, byte..byte + 1);
             let printed = document.text.get(range.clone())?;
-            if printed.len() > 1 {
+            let pair = line.text[byte..].first_chunk().copied();
+            if let Some((codes, rows)) = pair.and_then(|codes| Some((codes, (program.machine.pair_glyph)(codes)?))) {
+                (character::describe_pair(codes, rows, printed), range)
+            } else if printed.len() > 1 || printed.contains(char::is_control) {
                 (character::describe(program.machine, line.text[byte], printed), range)
             } else {
                 let part = statement_around(&line.text, byte);
@@ -32,8 +35,19 @@ pub fn hover(document: &Document, position: Position) -> Option<Hover> {
             }
         }
     };
+    text += &split_note(program, offset).unwrap_or_default();
     let contents = MarkupContent { kind: MarkupKind::Markdown, value: text };
     Some(Hover { contents: HoverContents::Markup(contents), range: Some(document.range(range)) })
+}
+
+/// Says how the machine reads the word at an offset, if it finds a keyword in it.
+fn split_note(program: &AnalysedProgram, offset: usize) -> Option<String> {
+    let (index, byte) = program.line_at(offset)?;
+    let line = &program.listing.lines[index];
+    let word = references::split_word(program.machine, &line.text, byte?)?;
+    let printed = program.listing.source().text().get(program.listing.source_range(line, word.range))?;
+    let machine = program.machine.name;
+    Some(format!("\n\n{machine} reads `{printed}` as `{}`", word.read_as))
 }
 
 /// Describes a symbol with the lines that use it.

@@ -55,6 +55,6 @@ pub use page::{Fragment, Page, ProgramSummary, VersionDiff, format_ranges};
 pub use patch::Patch;
 pub use prg::Prg;
 pub use program::Listing;
-pub use read::{Source, read, read_for, split_target};
+pub use read::{Source, read, read_for, read_text, split_target};
 pub use source::{Position, SourceChar, SourceText, Span};
 pub use typed::{TypedText, typed};

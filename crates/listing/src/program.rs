@@ -54,7 +54,7 @@ impl Listing {
     /// text ends.
     #[must_use]
     pub fn source_range(&self, line: &Line, bytes: Range<usize>) -> Range<usize> {
-        let end = |at: &u32| self.end_of_character(*at) as usize;
+        let end = |at: &u32| self.end_within(line, *at) as usize;
         let Some(&first) = line.offsets.get(bytes.start) else {
             let end = line.offsets.last().map_or(self.number_range(line).end, end);
             return end..end;
@@ -79,7 +79,14 @@ impl Listing {
         let at = line.offsets.partition_point(|&start| start as usize <= offset).checked_sub(1)?;
         // Of characters with the same offset (a name with a count) the first counts.
         let first = line.offsets.partition_point(|start| *start < line.offsets[at]);
-        (offset < self.end_of_character(line.offsets[at]) as usize).then_some(first)
+        (offset < self.end_within(line, line.offsets[at]) as usize).then_some(first)
+    }
+
+    /// Returns the end of a character of a line: a bracket that the machine reads as itself ends before the next one.
+    fn end_within(&self, line: &Line, at: u32) -> u32 {
+        let next = line.offsets.partition_point(|&start| start <= at);
+        let end = self.end_of_character(at);
+        line.offsets.get(next).map_or(end, |&next| end.min(next))
     }
 
     /// Returns the end of a character of the page: a key name with its bracket, an entity with its

@@ -79,6 +79,31 @@ pub fn read_for(machines: &'static [MachineKind], bytes: &[u8], name: &str) -> R
     }
 }
 
+/// Reads a text that is known to be one, as an editor holds it. A character that no text file has, as a NUL, is an
+/// error of its line ([`Page::partial_listing_for`]), and offsets are those of `text`.
+///
+/// ```
+/// let page = listing::read_text("10 PRINT\"\0\"\n20 END\n", "a.bas")?;
+/// assert_eq!(page.programs()[0].lines.len(), 2);
+/// # Ok::<(), listing::Error>(())
+/// ```
+///
+/// # Errors
+/// If the text is empty or too large.
+pub fn read_text(text: &str, name: &str) -> Result<Page, Error> {
+    let file = || name.to_owned();
+    if text.len() > SourceText::MAX_BYTES {
+        return Err(Error::TooLarge { file: file(), bytes: text.len() });
+    }
+    if text.is_empty() {
+        return Err(Error::Empty { file: file() });
+    }
+    let (kept, after_end) = up_to_end(text.as_bytes());
+    let kept = &text[..kept.len()];
+    let source = SourceText::new(name, kept.strip_suffix('\u{1a}').unwrap_or(kept).to_owned());
+    Ok(Page::new(MachineKind::ALL, None, source).cut_before(after_end))
+}
+
 /// Splits `image.d64:NAME` into the file and the program's name. Any other target is a file.
 #[must_use]
 pub fn split_target(target: &str) -> (&str, Option<&str>) {

@@ -2,7 +2,7 @@
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { commands, window, workspace } from "vscode";
+import { commands, env, window, workspace } from "vscode";
 
 const SETTING = "typein.path";
 
@@ -26,6 +26,8 @@ export async function checkProgram(): Promise<boolean> {
 async function offerSetting(message: string): Promise<void> {
   const open = "Open the setting";
   if ((await window.showErrorMessage(message, open)) === open) {
-    await commands.executeCommand("workbench.action.openSettings", SETTING);
+    // On a remote machine the program is there, and so is its setting.
+    const settings = env.remoteName === undefined ? "openSettings" : "openRemoteSettings";
+    await commands.executeCommand(`workbench.action.${settings}`, { query: SETTING });
   }
 }

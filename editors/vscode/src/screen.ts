@@ -2,8 +2,8 @@
 
 import { ViewColumn, window, type DebugSession, type WebviewPanel } from "vscode";
 
-// The panel of each session.
-const panels = new Map<string, WebviewPanel>();
+// The panel of each session, and what it shows.
+const shown = new Map<string, { panel: WebviewPanel; screen: Screen }>();
 
 /** The contents of an event `typein/screen`. */
 export interface Screen {
@@ -13,22 +13,37 @@ export interface Screen {
 }
 
 export function showScreen(session: DebugSession, screen: Screen): void {
-  let panel = panels.get(session.id);
-  if (panel === undefined) {
-    const column = { viewColumn: ViewColumn.Beside, preserveFocus: true };
-    panel = window.createWebviewPanel("typein.screen", `Screen: ${session.name}`, column, { enableScripts: true });
-    panel.webview.html = PAGE;
-    // The machine has no key for some of the host's.
-    panel.webview.onDidReceiveMessage((key: unknown) => session.customRequest("typein/key", key).then(undefined, () => {}));
-    panel.onDidDispose(() => panels.delete(session.id));
-    panels.set(session.id, panel);
+  const known = shown.get(session.id);
+  if (known === undefined) {
+    openPanel(session, screen);
+  } else {
+    known.screen = screen;
+    void known.panel.webview.postMessage(screen);
   }
-  void panel.webview.postMessage(screen);
 }
 
 export function closeScreen(session: DebugSession): void {
-  panels.get(session.id)?.dispose();
+  shown.get(session.id)?.panel.dispose();
 }
+
+// The page is loaded anew whenever its tab comes to the front. It is ready for the screen then.
+function openPanel(session: DebugSession, screen: Screen): void {
+  const column = { viewColumn: ViewColumn.Beside, preserveFocus: true };
+  const panel = window.createWebviewPanel("typein.screen", `Screen: ${session.name}`, column, { enableScripts: true });
+  panel.webview.onDidReceiveMessage((message: unknown) => {
+    if (message === READY) {
+      void panel.webview.postMessage(shown.get(session.id)?.screen);
+    } else {
+      // The machine has no key for some of the host's.
+      session.customRequest("typein/key", message).then(undefined, () => {});
+    }
+  });
+  panel.onDidDispose(() => shown.delete(session.id));
+  shown.set(session.id, { panel, screen });
+  panel.webview.html = PAGE;
+}
+
+const READY = "ready";
 
 // The text of the screen is for screen readers. Keys that debug, and those with Control or Meta, stay with the editor.
 const PAGE = `<!DOCTYPE html>
@@ -68,4 +83,5 @@ const PAGE = `<!DOCTYPE html>
   };
   screen.addEventListener("keyup", (event) => release(event.code));
   screen.addEventListener("blur", () => [...pressed.keys()].forEach(release));
+  vscode.postMessage("${READY}");
 </script>`;

@@ -2,8 +2,8 @@
 //
 //     node test/workbench.mjs "node path/to/code-server/out/node/entry.js" path/to/typein [folder for screenshots]
 //
-// Packs the extension, installs it in the server, opens a listing in headless Chromium (CHROMIUM, else
-// /usr/bin/chromium) and looks at what the editor shows.
+// Packs the extension as docs/editors.md describes, installs it in the server, opens listings in headless Chromium
+// (CHROMIUM, else /usr/bin/chromium) and looks at what the editor shows.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -17,24 +17,31 @@ assert(server && typein, "usage: workbench.mjs SERVER TYPEIN [FOLDER]");
 const folder = mkdtempSync(join(tmpdir(), "typein-workbench-"));
 const listings = join(folder, "listings");
 mkdirSync(listings);
-for (const place of ["User", "Machine"]) {
-  mkdirSync(join(folder, "data", place), { recursive: true });
-  const settings = {
-    "typein.path": resolve(typein),
+const settings = (path) => {
+  const given = {
+    "typein.path": path,
     "workbench.startupEditor": "none",
     "security.workspace.trust.enabled": false,
     "files.autoSave": "off",
   };
-  writeFileSync(join(folder, "data", place, "settings.json"), JSON.stringify(settings));
-}
+  for (const place of ["User", "Machine"]) {
+    mkdirSync(join(folder, "data", place), { recursive: true });
+    writeFileSync(join(folder, "data", place, "settings.json"), JSON.stringify(given));
+  }
+};
+settings("/no/typein");
 writeFileSync(join(listings, "game.c64.bas"), "10 REM GAME\n20 FOR I=1 TO 3\n30 PRINT I\n40 NEXT I\n50 GOTO 99\n");
 writeFileSync(join(listings, "loop.msx.bas"), "10 FOR I=0 TO 20:A=I:NEXT\n20 GOTO 10\n");
+writeFileSync(join(listings, "end.c64.bas"), "10 A=1\n20 B=2\n30 END\n");
 writeFileSync(join(listings, "echo.c64.bas"), '10 GET A$:IF A$="" THEN 10\n20 PRINT A$;:GOTO 10\n');
 
 const [command, ...first] = server.split(" ");
 const places = ["--user-data-dir", join(folder, "data"), "--extensions-dir", join(folder, "extensions")];
 const packed = join(folder, "typein.vsix");
-execFileSync("npx", ["--yes", "@vscode/vsce@3", "package", "--out", packed], { stdio: ["ignore", "ignore", "inherit"] });
+execFileSync("npx", ["--yes", "@vscode/vsce@3", "package", "--out", packed], {
+  cwd: join(import.meta.dirname, ".."),
+  stdio: ["ignore", "ignore", "inherit"],
+});
 execFileSync(command, [...first, ...places, "--install-extension", packed], { stdio: "ignore" });
 const port = 8000 + (process.pid % 1000);
 const address = `127.0.0.1:${port}`;
@@ -77,7 +84,13 @@ try {
   };
   const has = (text) => async () => (await page.getByText(text).count()) > 0;
 
+  // The message comes when a listing is opened, and the language server when the setting names the program.
   await open("game.c64.bas");
+  await shows("missing-program", has('cannot start "/no/typein": not found'));
+  await page.click(".notification-toast .monaco-button");
+  await shows("missing-program-setting", has("The typein program"));
+  await page.keyboard.press("Control+W");
+  settings(resolve(typein));
   await page.waitForSelector(".squiggly-warning");
   await page.keyboard.press("Control+Shift+M");
   await shows("diagnostics", has("line 50 jumps to line 99, which does not exist"));
@@ -108,6 +121,47 @@ try {
   await shows("step", at(10));
   await page.click('.debug-toolbar [aria-label^="Step Back"]');
   await shows("step-back", at(20));
+  await page.click('.debug-toolbar [aria-label^="Reverse"]');
+  await shows("reverse-to-start", at(10));
+  const watch = '.pane-header:has-text("Watch")';
+  await page.hover(watch);
+  await page.click(`${watch} [aria-label^="Add Expression"]`);
+  await page.keyboard.type("1/0");
+  await page.keyboard.press("Enter");
+  await shows("watch-error", has("Division by zero"));
+  await page.hover('.view-line span:text-is("GOTO")');
+  await shows("hover-keyword", has("GOTO line"));
+  assert.equal(await page.locator(".notification-toast").count(), 0, "errors of watch and hover are no notifications");
+  await page.keyboard.press("Shift+F5");
+  await page.waitForSelector(".debug-toolbar", { state: "hidden" });
+
+  await page.keyboard.press("Control+Shift+E");
+  const panel = page.frameLocator("iframe.webview.ready").frameLocator("#active-frame").locator("#screen");
+  const screenHas = (text) => async () => (await panel.getAttribute("alt"))?.includes(text);
+  await open("end.c64.bas");
+  await page.click(".view-line >> nth=0");
+  await page.keyboard.press("F5");
+  await page.waitForSelector('.debug-toolbar [aria-label^="Continue"]');
+  await page.keyboard.press("Control+Shift+D");
+  await shows("entry", at(10));
+  await page.keyboard.press("F5");
+  await shows("end", has("prompt"));
+  await panel.click();
+  await page.waitForSelector('.editor-group-container.active .tab.active[aria-label^="Screen"]');
+  await page.keyboard.press("Control+Shift+E");
+  await open("game.c64.bas");
+  await page.waitForSelector("iframe.webview.ready", { state: "hidden" });
+  await page.keyboard.press("Control+W");
+  await shows("screen-at-the-front-again", screenHas("READY."));
+  await page.keyboard.press("Control+Shift+D");
+  await page.click('.debug-toolbar [aria-label^="Step Back"]');
+  await shows("back-from-end", at(30));
+  await page.keyboard.press("Control+Shift+Y");
+  await page.keyboard.type("print a+b");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("b 20");
+  await page.keyboard.press("Enter");
+  await shows("console", has("breakpoint 1: line 20"));
   await page.keyboard.press("Shift+F5");
   await page.waitForSelector(".debug-toolbar", { state: "hidden" });
 
@@ -117,10 +171,9 @@ try {
   await page.keyboard.press("F5");
   await page.waitForSelector('.debug-toolbar [aria-label^="Continue"]');
   await page.keyboard.press("F5");
-  const panel = page.frameLocator("iframe.webview.ready").frameLocator("#active-frame").locator("#screen");
   await panel.click();
   await page.keyboard.type("hello 42", { delay: 150 });
-  await shows("keys", async () => (await panel.getAttribute("alt"))?.includes("HELLO 42"));
+  await shows("keys", screenHas("HELLO 42"));
 } finally {
   await browser?.close();
   child.kill();

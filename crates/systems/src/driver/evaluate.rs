@@ -39,10 +39,11 @@ impl<S: SystemDef> Driver<S> {
         let line = format!("1 IF {} THEN END\n", expression.trim());
         let Ok(Source::Page(page)) = listing::read(line.as_bytes(), "expression") else { return Ok(()) };
         let listing = page.listing_for(None, S::MACHINE.listing).map_err(|error| error.to_string())?;
-        match S::check(&listing).into_iter().find(|diagnostic| diagnostic.stops) {
-            Some(error) => Err(error.message),
-            None => Ok(()),
+        if S::check(&listing).iter().any(|diagnostic| diagnostic.stops) {
+            let expression = expression.trim();
+            return Err(format!("syntax error in `{expression}`; expected an expression such as `A=5`"));
         }
+        Ok(())
     }
 
     /// Does something and returns to the state before.

@@ -235,8 +235,10 @@ impl Names {
                     .and_then(|code| Some((code, self.control(u8::try_from(code).ok()?)?)))
                     .map(|(code, name)| add(format!("CHR$({code}): {name}"))),
                 Word::Text(codes) => {
-                    for &code in codes {
-                        if let Some(name) = self.control(code) {
+                    for (at, &code) in codes.iter().enumerate() {
+                        let pair = codes[at..].first_chunk().copied();
+                        let is_graphic = pair.and_then(machine.pair_glyph).is_some();
+                        if let Some(name) = self.control(code).filter(|_| !is_graphic) {
                             let line = ProgramLine { number: 0, tokens: vec![], listed: vec![b'"', code] };
                             let shown = machine.line_text(&line);
                             add(format!("{}: {name}", shown.trim_start_matches('"')));

@@ -2,7 +2,9 @@
 //! dimensioned again, strings without space on the MSX, what [stops whenever it runs](rejected), and what
 //! [typing errors](typing_errors) leave behind.
 
+mod indices;
 mod rejected;
+mod statement_words;
 mod typing_errors;
 
 use crate::machine::basic::Errors;

@@ -228,6 +228,6 @@ fn loops_without_end(
 /// Returns the statements of a line; those after `THEN` and `ELSE` are their own.
 fn statements_of(machine: &'static Machine, line: &ProgramLine) -> Vec<Vec<Word>> {
     let words = program::words_of(machine, &line.tokens).unwrap_or_default();
-    let ends = |word: &Word| matches!(word, Word::Sign(b':') | Word::Keyword("THEN" | "ELSE"));
-    words.split(ends).map(<[Word]>::to_vec).collect()
+    let statements = references::statements(&words).into_iter();
+    statements.map(|statement| references::body(&words[statement]).to_vec()).collect()
 }

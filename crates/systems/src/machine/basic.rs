@@ -49,6 +49,8 @@ pub(crate) struct Basic {
     pub unstorable: &'static [u8],
     /// Whether a word reads the clock.
     pub reads_clock: fn(&Word) -> bool,
+    /// Whether letters are options of its statements about files, as in `SAVE "A",A`.
+    pub has_file_options: bool,
     /// Variables that the machine itself changes.
     pub own_variables: &'static [&'static str],
     /// Whether names that only begin like one of these variables are refused.
@@ -114,6 +116,8 @@ pub(crate) struct Errors {
     pub next_without_for: &'static str,
     /// A byte above 255.
     pub byte: &'static str,
+    /// A byte that is no integer of the machine, either.
+    pub large_byte: &'static str,
     /// An index beyond the dimension.
     pub index: &'static str,
     /// A second DIM of an array.

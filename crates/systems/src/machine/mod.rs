@@ -87,6 +87,8 @@ pub struct Machine {
     /// The eight rows of the glyph that a listing on the screen shows for a code, the highest bit left; `None` for a
     /// code without one.
     pub code_glyph: fn(u8) -> Option<[u8; 8]>,
+    /// The eight rows of the glyph that two codes print together; `None` where each prints its own.
+    pub pair_glyph: fn([u8; 2]) -> Option<[u8; 8]>,
     /// The code that stands for another one with the same glyph.
     pub canonical_code: fn(u8) -> u8,
     /// The width of a dot of its frame in heights of a dot, on the television of its default standard. There square

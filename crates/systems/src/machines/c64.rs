@@ -56,6 +56,7 @@ pub(crate) static C64: Machine = Machine {
         let set = CharacterSet::built_in(RomCharset::UpperGraphics);
         Some(*set.glyph(screen_code::from_petscii(code)))
     },
+    pair_glyph: |_| None,
     canonical_code: petscii::canonical,
     // PAL; 7.882 MHz.
     dot_aspect: 7.375 / 7.882,
@@ -102,6 +103,7 @@ static BASIC: Basic = Basic {
     family: Family::Commodore,
     unstorable: &[0],
     reads_clock: |word| matches!(word, Word::Name(name) if name == "TI" || name == "TI$"),
+    has_file_options: false,
     own_variables: &["TI", "TI$", "ST"],
     reserves_own_variables: true,
     has_cells: false,
@@ -114,6 +116,7 @@ static BASIC: Basic = Basic {
     errors: Errors {
         next_without_for: "NEXT WITHOUT FOR",
         byte: "ILLEGAL QUANTITY",
+        large_byte: "ILLEGAL QUANTITY",
         index: "BAD SUBSCRIPT",
         redimensioned: "REDIM'D ARRAY",
         erase: "CLR",

@@ -38,6 +38,7 @@ pub(crate) static GAMEGRID: Machine = Machine {
     glyph: glyphs::msx,
     glyph_pitch: 6,
     code_glyph: |_| None,
+    pair_glyph: |_| None,
     canonical_code: |code| code,
     dot_aspect: 1.0,
     window: None,

@@ -1,5 +1,6 @@
 //! An MSX1 with MSX-BASIC 1.0.
 
+use charset::msx::{PREFIX, PREFIX_OFFSET};
 use charset::msx_glyphs;
 use hardware::FileKind;
 use listing::MachineKind;
@@ -50,9 +51,10 @@ pub(crate) static MSX: Machine = Machine {
     glyph: glyphs::msx,
     glyph_pitch: 6,
     // A control code has no glyph of its own in a listing.
-    code_glyph: |code| {
-        let (font, from) = (msx_glyphs::built_in(), 8 * usize::from(code));
-        (code >= 32 && code != 127).then(|| std::array::from_fn(|row| font[from + row]))
+    code_glyph: |code| (code >= 32 && code != 127).then(|| drawn(code)),
+    pair_glyph: |[prefix, letter]| {
+        let graphic = letter.checked_sub(PREFIX_OFFSET).filter(|graphic| (1..0x20).contains(graphic));
+        graphic.filter(|_| prefix == PREFIX).map(drawn)
     },
     canonical_code: |code| code,
     // NTSC; 5.369 MHz.
@@ -99,6 +101,7 @@ static BASIC: Basic = Basic {
     family: Family::Msx,
     unstorable: &[0],
     reads_clock: |word| *word == Word::Keyword("TIME"),
+    has_file_options: true,
     own_variables: &[],
     reserves_own_variables: false,
     has_cells: false,
@@ -111,6 +114,7 @@ static BASIC: Basic = Basic {
     errors: Errors {
         next_without_for: "NEXT without FOR",
         byte: "Illegal function call",
+        large_byte: "Overflow",
         index: "Subscript out of range",
         redimensioned: "Redimensioned array",
         erase: "ERASE",
@@ -140,6 +144,12 @@ static BASIC: Basic = Basic {
     },
     repairs: None,
 };
+
+/// Returns the rows of a glyph of the font.
+fn drawn(code: u8) -> [u8; 8] {
+    let (font, from) = (msx_glyphs::built_in(), 8 * usize::from(code));
+    std::array::from_fn(|row| font[from + row])
+}
 
 #[rustfmt::skip]
 const COLOURS: [(char, &str); 16] = [

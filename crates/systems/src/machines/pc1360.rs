@@ -50,6 +50,7 @@ pub(crate) static PC1360: Machine = Machine {
         let columns = sharp_glyphs::built_in()[usize::from(code)];
         (code >= 32).then(|| glyphs::rows_of_columns(&columns))
     },
+    pair_glyph: |_| None,
     canonical_code: |code| code,
     dot_aspect: 1.0,
     window: None,
@@ -89,6 +90,7 @@ static BASIC: Basic = Basic {
     family: Family::Sharp,
     unstorable: &[0, b'\r'],
     reads_clock: |_| false,
+    has_file_options: false,
     own_variables: &[],
     reserves_own_variables: false,
     has_cells: true,
@@ -101,6 +103,7 @@ static BASIC: Basic = Basic {
     errors: Errors {
         next_without_for: "ERROR 5",
         byte: "ERROR 3",
+        large_byte: "ERROR 3",
         index: "ERROR 3",
         redimensioned: "ERROR 3",
         erase: "ERASE",

@@ -2,6 +2,7 @@
 
 use basic::memory::Ram;
 use charset::msx as codes;
+use listing::encode::{self, Notation};
 use msx_basic::{keyword::statement, layout::PROGRAM_START, list, text};
 
 use crate::tokenised::ProgramLine;
@@ -56,10 +57,10 @@ pub(super) fn unicode(bytes: &[u8]) -> String {
     bytes.iter().map(|&code| codes::to_unicode(code)).collect()
 }
 
-/// Returns the text of a line.
+/// Returns the text of a line, with control codes as control pictures.
 #[must_use]
 pub fn line_text(line: &ProgramLine) -> String {
-    unicode(&line.listed)
+    encode::text(&line.listed, Notation::Msx)
 }
 
 /// Returns a program as a Unicode listing.

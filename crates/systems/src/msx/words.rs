@@ -15,6 +15,8 @@ pub(crate) fn words(tokens: &[u8]) -> Vec<Word> {
 pub(crate) fn placed_words(tokens: &[u8]) -> Vec<PlacedWord> {
     let mut words = Vec::new();
     let mut rest = tokens;
+    // `AS` has no token; it is a word of these statements.
+    let mut takes_as = false;
     while let Some((&first, behind)) = rest.split_first() {
         let start = tokens.len() - rest.len();
         let operand = behind.get(..usize::from(text::length_of(first)) - 1).unwrap_or(behind);
@@ -45,18 +47,53 @@ pub(crate) fn placed_words(tokens: &[u8]) -> Vec<PlacedWord> {
             (0x80.., Some(spelling)) => Some(Word::spelled(spelling)),
             (constant::OCTAL..=constant::DOUBLE, _) => number(first, operand).map(Word::Number),
             _ if text::is_blank(first) => None,
+            _ if takes_as && after_as(&tokens[start..]).is_some() => {
+                rest = after_as(&tokens[start..]).expect("the guard found it");
+                Some(Word::Keyword("AS"))
+            }
             _ => {
                 rest = &tokens[start..];
                 Word::typed(&mut rest, digits_length)
             }
         };
+        match word {
+            Some(Word::Keyword("OPEN" | "FIELD" | "NAME")) => takes_as = true,
+            Some(Word::Sign(b':')) => takes_as = false,
+            _ => {}
+        }
         let is_data = first == statement::DATA;
         words.extend(word.map(|word| (start..tokens.len() - rest.len(), word)));
         if is_data {
             skip_data(&mut rest);
         }
     }
+    join_keywords(&mut words);
     words
+}
+
+/// Joins the parts of `INTERVAL` and `APPEND`, which have no token: the tokeniser finds `INT`, `VAL` and `END` in them.
+fn join_keywords(words: &mut Vec<PlacedWord>) {
+    for at in (0..words.len()).rev() {
+        let parts: Vec<&Word> = words[at..].iter().take(3).map(|(_, word)| word).collect();
+        let is_name = |word: &Word, name: &str| matches!(word, Word::Name(found) if found == name);
+        let (joined, first, last) = match parts.as_slice() {
+            [Word::Keyword("INT"), name, Word::Keyword("VAL")] if is_name(name, "ER") => {
+                ("INTERVAL", at, at + 2)
+            }
+            [Word::Keyword("FOR"), name, Word::Keyword("END")] if is_name(name, "AP") => {
+                ("APPEND", at + 1, at + 2)
+            }
+            _ => continue,
+        };
+        let range = words[first].0.start..words[last].0.end;
+        words.splice(first..=last, [(range, Word::Keyword(joined))]);
+    }
+}
+
+/// Returns what stands after the word `AS`, between whose letters may be blanks.
+fn after_as(tokens: &[u8]) -> Option<&[u8]> {
+    let rest = tokens.strip_prefix(b"A").or_else(|| tokens.strip_prefix(b"a"))?.trim_ascii_start();
+    rest.strip_prefix(b"S").or_else(|| rest.strip_prefix(b"s"))
 }
 
 /// Returns the value of a constant.

@@ -1,6 +1,7 @@
 //! Programs in memory format to readable lines.
 
 use charset::sharp;
+use listing::encode::{self, Notation};
 use sharp_basic::keyword::{PREFIX, spelling};
 use sharp_basic::tokeniser::LINE_NUMBER;
 use sharp_basic::{list, text};
@@ -18,10 +19,10 @@ pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
     text::lines_of(image).into_iter().map(line).collect()
 }
 
-/// Returns the text of a line.
+/// Returns the text of a line, with codes that have no character as numbers.
 #[must_use]
 pub fn line_text(line: &ProgramLine) -> String {
-    unicode(&line.listed)
+    encode::text(&line.listed, Notation::Sharp)
 }
 
 /// Returns codes as text.

@@ -19,6 +19,7 @@
 //! Note: everything is found in the text. A line number that the program computes (`RESTORE N` on the MSX) or a
 //! variable that only machine code touches is not seen.
 
+mod split_word;
 mod statement;
 
 use std::collections::BTreeSet;
@@ -26,6 +27,7 @@ use std::ops::Range;
 
 use listing::{Line, Listing};
 
+pub use self::split_word::{SplitWord, split_word};
 use crate::Machine;
 use crate::machine::basic::TypedTokeniser;
 use crate::program;
@@ -310,12 +312,12 @@ fn in_line(
     }
     for statement in statements(&words) {
         let (words, ranges) = (&words[statement.clone()], &ranges[statement]);
-        statement::lines_in(machine, words, |at, number, machine| {
-            add(ranges[at].clone(), Symbol::Line(number), Role::Refer(machine));
+        statement::lines_in(machine, words, |at, number, kind| {
+            add(ranges[at].clone(), Symbol::Line(number), Role::Refer(kind));
         });
         let marks_integers = machine.basic.is_some_and(|basic| basic.marks_integers);
         let is_integer = |at: usize| marks_integers && tokens[ranges[at].clone()].ends_with(b"%");
-        statement::names_in(line, words, |at, symbol, role| {
+        statement::names_in(machine, line, words, |at, symbol, role| {
             let mut range = ranges[at].clone();
             let symbol = match symbol {
                 Symbol::Variable(name) if is_integer(at) => match name.strip_suffix('(') {
@@ -352,12 +354,23 @@ fn cell(array: &str, behind: &[Word]) -> Option<String> {
 }
 
 /// Splits a line into statements, without the colons between them. `THEN` and `ELSE` begin the statement behind
-/// them: it may be a line number.
+/// them: it may be a line number. On the PC-1360 a statement may follow a condition without `THEN`.
 pub(crate) fn statements(words: &[Word]) -> Vec<Range<usize>> {
     let is_end = |word: &Word| matches!(word, Word::Sign(b':') | Word::Keyword("THEN" | "ELSE"));
+    let follows_condition = |start: usize, at: usize| {
+        let is_function = words.get(at + 1) == Some(&Word::Sign(b'$'));
+        let start = start + usize::from(words[start] == Word::Sign(b':'));
+        body(words.get(start..at).unwrap_or_default()).first() == Some(&Word::Keyword("IF"))
+            && matches!(words[at], Word::Keyword("LET" | "FOR" | "NEXT" | "READ" | "AREAD" | "INPUT" | "DIM"))
+            && !is_function
+    };
     let mut statements = Vec::new();
     let mut start = 0;
-    for end in (1..=words.len()).filter(|&end| end == words.len() || is_end(&words[end])) {
+    for end in 1..=words.len() {
+        let is_boundary = end == words.len() || is_end(&words[end]) || follows_condition(start, end);
+        if !is_boundary {
+            continue;
+        }
         start += usize::from(words[start] == Word::Sign(b':'));
         statements.push(start..end.max(start));
         start = end;

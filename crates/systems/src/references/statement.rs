@@ -7,14 +7,25 @@ use crate::Machine;
 use crate::word::Word;
 
 /// Finds the variables and functions of a statement of a line; `found` takes the index of the word.
-pub(super) fn names_in(line: usize, statement: &[Word], mut found: impl FnMut(usize, Symbol, Role)) {
+pub(super) fn names_in(
+    machine: &'static Machine,
+    line: usize,
+    statement: &[Word],
+    mut found: impl FnMut(usize, Symbol, Role),
+) {
     let body = body(statement);
     let skipped = statement.len() - body.len();
     let mut depth = 0_usize;
     // `GET#2,A$` reads the number of its file.
     let is_file = matches!(body, [Word::Keyword("INPUT#" | "GET#"), ..] | [_, Word::Sign(b'#'), ..]);
     let mut is_written = is_written_first(body) && !is_file;
-    let is_list = !matches!(body.first(), Some(Word::Name(_) | Word::Keyword("FOR")));
+    let is_list = !matches!(body.first(), Some(Word::Name(_) | Word::Keyword("FOR" | "MID$")));
+    // `MID$(A$,1)="X"` writes its first argument.
+    let written_depth = usize::from(body.first() == Some(&Word::Keyword("MID$")));
+    let is_field = body.first() == Some(&Word::Keyword("FIELD"));
+    // `ERASE` names arrays without their brackets.
+    let is_erasure = body.first() == Some(&Word::Keyword("ERASE"));
+    let has_file_options = machine.basic.is_some_and(|basic| basic.has_file_options);
     let definition = Definition::of(body);
     for (at, word) in body.iter().enumerate() {
         match word {
@@ -33,16 +44,36 @@ pub(super) fn names_in(line: usize, statement: &[Word], mut found: impl FnMut(us
                 let function = definition.function.to_owned();
                 found(skipped + at, Symbol::Parameter { line, function, name: name.clone() }, role);
             }
+            Word::Name(_) if has_file_options && is_option(body, at) => {}
             Word::Name(name) => {
-                let is_array = body.get(at + 1) == Some(&Word::Sign(b'('));
+                let is_array = is_erasure || body.get(at + 1) == Some(&Word::Sign(b'('));
                 let name = if is_array { format!("{name}(") } else { name.clone() };
-                let role = if is_written && depth == 0 { Role::Write } else { Role::Read };
+                let is_buffer = is_field && body[at - 1] == Word::Keyword("AS");
+                let is_assignment_target = is_written && depth == written_depth;
+                let role = if is_assignment_target || is_buffer { Role::Write } else { Role::Read };
                 found(skipped + at, Symbol::Variable(name), role);
-                is_written &= is_list || depth > 0 || is_array;
+                is_written &= is_list || depth > written_depth || is_array;
             }
             Word::Sign(_) | Word::Keyword(_) | Word::Number(_) | Word::Text(_) => {}
         }
     }
+}
+
+/// Whether a letter is an option of a statement about files of the MSX, as in `SAVE "A",A`.
+fn is_option(body: &[Word], at: usize) -> bool {
+    let Word::Name(letter) = &body[at] else { return false };
+    let arguments = body[..at].iter().filter(|word| **word == Word::Sign(b',')).count();
+    let is_alone = body[..at].last() == Some(&Word::Sign(b','))
+        && matches!(body.get(at + 1), None | Some(Word::Sign(b',')));
+    let is_letter = match body.first() {
+        Some(Word::Keyword("BLOAD")) => matches!(&**letter, "R" | "S"),
+        // After the addresses of the first and the last byte.
+        Some(Word::Keyword("BSAVE")) => letter == "S" && arguments > 2,
+        Some(Word::Keyword("LOAD" | "RUN")) => letter == "R",
+        Some(Word::Keyword("SAVE")) => letter == "A",
+        _ => false,
+    };
+    is_alone && is_letter
 }
 
 /// Finds the line numbers of a statement; `found` takes the index of the word.
@@ -129,7 +160,20 @@ fn is_written_first(body: &[Word]) -> bool {
         Some(Word::Name(_)) => body.contains(&Word::Sign(b'=')),
         Some(Word::Keyword(keyword)) => matches!(
             *keyword,
-            "FOR" | "NEXT" | "READ" | "INPUT" | "INPUT#" | "GET" | "GET#" | "DIM" | "SWAP" | "MID$" | "LINE"
+            "FOR"
+                | "NEXT"
+                | "READ"
+                | "AREAD"
+                | "INPUT"
+                | "INPUT#"
+                | "GET"
+                | "GET#"
+                | "DIM"
+                | "SWAP"
+                | "MID$"
+                | "LINE"
+                | "LSET"
+                | "RSET"
         ),
         _ => false,
     }

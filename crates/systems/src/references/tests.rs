@@ -192,3 +192,35 @@ fn an_exponent_is_part_of_the_value() {
     assert_eq!(number(Machine::C64, "1 2 E 1"), 120.0);
     assert_eq!((number(Machine::MSX, "&B101"), number(Machine::PC1360, "&1E")), (5.0, 30.0));
 }
+#[test]
+fn a_word_with_a_keyword_is_what_the_machine_reads() {
+    let read = |machine, text: &str, byte| split_word(machine, text.as_bytes(), byte).map(|word| word.read_as);
+    for machine in [Machine::C64, Machine::MSX, Machine::PC1360] {
+        for (text, byte, expected) in [
+            ("SCORE=5", 0, "SC OR E"),
+            ("SCORE=5", 2, "SC OR E"),
+            ("A=1:SCORE=5", 8, "SC OR E"),
+            ("IF A THEN COST=2", 13, "COS T"),
+            ("PRINT TOTAL", 7, "TO TAL"),
+            ("PRINT LETTER", 9, "LET TER"),
+            ("A=NOTE", 5, "NOT E"),
+        ] {
+            assert_eq!(read(machine, text, byte).as_deref(), Some(expected), "{machine:?} {text}");
+        }
+        for (text, byte) in [
+            ("FORI=1TOB", 3),
+            ("FORI=1TOB", 8),
+            ("PRINTA", 5),
+            ("A=SIN(B)", 6),
+            ("A=1:GOSUB100", 6),
+            ("PRINT\"SCORE\"", 8),
+            ("REM SCORE", 5),
+            ("DATA SCORE", 6),
+            ("LIVES=3", 1),
+            ("", 0),
+            ("A", 7),
+        ] {
+            assert_eq!(read(machine, text, byte), None, "{machine:?} {text}");
+        }
+    }
+}

@@ -46,6 +46,11 @@ fn a_statement_that_stops_the_program_is_reported_with_the_error_of_the_machine(
             "10 DIM B(5)\n20 B(6)=1\n",
             "10 DIM B(5,2)\n20 PRINT B(1,3)\n",
             "10 DIM B$(5)\n20 B$(0)=\"A\":IF B$(7)=\"\" THEN 20\n",
+            "10 POKE 32768,-1\n",
+            "10 POKE 32768,40000\n",
+            "10 DIM B(5)\n20 FOR I=1 TO 10:B(I)=I:NEXT I\n",
+            "10 DIM B(5,5)\n20 FOR I=0 TO 3\n30 FOR J=N TO 3\n40 X=B(I,I+3)\n50 NEXT J\n60 NEXT I\n",
+            "10 DIM B(5)\n20 FOR I=9 TO 0 STEP -3\n30 READ B(I)\n40 NEXT I\n50 DATA 1,2,3,4\n",
         ] {
             let program = spelled(machine, program);
             let stopped = error(machine, &program).unwrap_or_else(|| panic!("{machine:?} runs {program}"));
@@ -86,6 +91,37 @@ fn an_array_without_dim_ends_at_ten() {
     }
 }
 
+/// Of video memory and ports, too; `RESUME NEXT` is no `NEXT`; `GET` fills what `FIELD` names, and `AS` is a word.
+#[test]
+fn statements_of_the_msx_are_known() {
+    for program in ["10 VPOKE 0,256\n", "10 OUT 168,-1\n", "10 VPOKE 0,40000\n"] {
+        let stopped = error(Machine::MSX, program).expect("it stops");
+        let named = stopped.split(" in ").next().expect("a message");
+        let reported = warnings(Machine::MSX, program);
+        assert!(
+            reported.iter().any(|message| message.contains(&format!("stops with `{named}`"))),
+            "{stopped}: {reported:?}"
+        );
+    }
+    let program = "10 OPEN \"A\" AS #1 LEN=20:FIELD #1,10 AS A$,10 AS B$(1)\n20 GET #1,1:PRINT A$;B$(1)\n\
+                   30 LSET C$=\"X\":PRINT C$:MID$(D$,1)=\"A\":PRINT D$:NAME \"A\" AS \"B\"\n\
+                   40 ON ERROR GOTO 50:ON INTERVAL=9 GOSUB 60:INTERVAL ON:END\n50 RESUME NEXT\n\
+                   60 OPEN \"C\" FOR APPEND AS #1:CLOSE:SAVE \"D\",A:BLOAD \"E\",R:BSAVE \"F\",0,9,S:RETURN\n\
+                   70 DIM E(3):ERASE E:GOTO 60\n";
+    assert_eq!(warnings(Machine::MSX, program), Vec::<String>::new());
+}
+
+/// On the PC-1360 a statement follows a condition without `THEN`.
+#[test]
+fn statements_after_a_condition_of_the_pc1360_are_known() {
+    let program = "10 N=1:IF N=1 LET O=2\n20 IF N=1 FOR I=1 TO 2\n30 IF N=1 NEXT I\n40 IF N=1 INPUT P\n\
+                   50 AREAD Q:WAIT 0\n60 PRINT O+P+Q\n";
+    assert_eq!(warnings(Machine::PC1360, program), Vec::<String>::new());
+    let program = "10 N=1:IF N=1 POKE 32768,256\n";
+    assert!(error(Machine::PC1360, program).expect("it stops").starts_with("ERROR 3"));
+    assert_eq!(warnings(Machine::PC1360, program).len(), 1);
+}
+
 #[test]
 fn what_runs_is_not_reported() {
     for machine in BASICS {
@@ -95,6 +131,10 @@ fn what_runs_is_not_reported() {
             "10 DIM B(5),C(2,3)\n20 B(5)=1:C(2,3)=B(5)\n",
             "10 N=3:DIM B(N)\n20 B(3)=1\n",
             "10 IF A=0 THEN FOR I=1 TO 2\n20 NEXT I\n",
+            "10 DIM B(5)\n20 FOR I=1 TO 9\n30 IF I>5 THEN 50\n40 B(I)=1\n50 NEXT I\n",
+            "10 DIM B(5)\n20 FOR I=1 TO 9:NEXT I\n30 I=5:B(I)=1\n",
+            "10 DIM B(5)\n20 FOR I=1 TO 9:I=5:B(I)=1:I=9:NEXT I\n",
+            "10 DIM B(5)\n20 FOR I=0 TO 6 STEP 5:B(I)=1:NEXT I\n",
         ] {
             let program = spelled(machine, program);
             assert_eq!(error(machine, &program), None, "{machine:?} {program}");

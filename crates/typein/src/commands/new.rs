@@ -55,7 +55,7 @@ const NUMERIC: &[(&str, &str)] = sources!(
     "msx_bcd/singles.rs" "msx_bcd/trig.rs" "msx_bcd/using.rs" "msx_bcd/value.rs"
     "numbers/decimal10.rs" "numbers/decimal14.rs" "numbers/error.rs" "numbers/expression.rs"
     "numbers/float5.rs" "numbers/mod.rs" "numbers/text.rs"
-    "sharp_bcd/convert.rs" "sharp_bcd/cycles.rs" "sharp_bcd/decimal.rs" "sharp_bcd/exp_log.rs"
+    "sharp_bcd/convert.rs" "sharp_bcd/cycles.rs" "sharp_bcd/decimal.rs" "sharp_bcd/decomposition.rs" "sharp_bcd/exp_log.rs"
     "sharp_bcd/logic.rs" "sharp_bcd/mod.rs" "sharp_bcd/parse.rs" "sharp_bcd/print.rs" "sharp_bcd/product.rs"
     "sharp_bcd/random.rs" "sharp_bcd/sum.rs" "sharp_bcd/trig.rs" "sharp_bcd/using.rs"
 );
