@@ -24,7 +24,9 @@ pub fn hover(document: &Document, position: Position) -> Option<Hover> {
             let range = program.listing.source_range(line, byte..byte + 1);
             let printed = document.text.get(range.clone())?;
             let pair = line.text[byte..].first_chunk().copied();
-            if let Some((codes, rows)) = pair.and_then(|codes| Some((codes, (program.machine.pair_glyph)(codes)?))) {
+            if let Some((codes, rows)) =
+                pair.and_then(|codes| Some((codes, (program.machine.pair_glyph)(codes)?)))
+            {
                 (character::describe_pair(codes, rows, printed), range)
             } else if printed.len() > 1 || printed.contains(char::is_control) {
                 (character::describe(program.machine, line.text[byte], printed), range)

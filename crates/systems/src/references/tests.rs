@@ -194,7 +194,8 @@ fn an_exponent_is_part_of_the_value() {
 }
 #[test]
 fn a_word_with_a_keyword_is_what_the_machine_reads() {
-    let read = |machine, text: &str, byte| split_word(machine, text.as_bytes(), byte).map(|word| word.read_as);
+    let read =
+        |machine, text: &str, byte| split_word(machine, text.as_bytes(), byte).map(|word| word.read_as);
     for machine in [Machine::C64, Machine::MSX, Machine::PC1360] {
         for (text, byte, expected) in [
             ("SCORE=5", 0, "SC OR E"),
