@@ -4,16 +4,17 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use player::debugger::{Debugger, Motion, Reverse, Trigger};
 use player::rewind::RewindLimits;
 use player::{Options, Program, Session};
+use systems::Machine;
 
 /// A loop that calls, computes and changes an array, on every machine.
 const PROGRAM: &str = "10 DIM A(5)\n20 FOR I=1 TO 5\n30 GOSUB 100\n40 NEXT I\n50 S=S+1\n60 GOTO 20\n100 FOR J=1 TO I\n110 A(I)=A(I)+J\n120 NEXT J\n130 RETURN\n";
 
 fn session(machine: &str) -> Session {
     let text = if machine == "c64" { PROGRAM.to_lowercase() } else { PROGRAM.to_owned() };
-    let model = player::model::by_cli_name(machine).expect("it is a model");
+    let machine = Machine::by_id(machine).expect("it is a machine");
     let source = listing::read(text.as_bytes(), "bench.bas").expect("it is text");
-    let program = Program::from_source(model, &source, None).expect("it is a program");
-    let mut session = Session::from_system(model.power_on(Options::default()), 1);
+    let program = Program::from_source(machine, &source, None).expect("it is a program");
+    let mut session = Session::from_system(machine.power_on(Options::default()), 1);
     session.load_program(&program.image).expect("it fits");
     session.enable_rewind(RewindLimits::default(), None);
     session.start_program();

@@ -5,6 +5,7 @@
 //! expression, which are checked before every statement.
 
 use std::time::{Duration, Instant};
+use systems::Machine;
 
 use player::debugger::{Debugger, Motion, Reverse, StopCause, Trigger};
 use player::rewind::RewindLimits;
@@ -22,10 +23,10 @@ const TRAPS: &str = "10 DIM F(9):ON INTERVAL=1 GOSUB 100:INTERVAL ON\n20 M=1\n30
 
 fn session(machine: &str, text: &str) -> Session {
     let text = if machine == "c64" { text.to_lowercase() } else { text.to_owned() };
-    let model = player::model::by_cli_name(machine).expect("it is a model");
+    let machine = Machine::by_id(machine).expect("it is a machine");
     let source = listing::read(text.as_bytes(), "bench.bas").expect("it is text");
-    let program = Program::from_source(model, &source, None).expect("it is a program");
-    let mut session = Session::from_system(model.power_on(Options::default()), 1);
+    let program = Program::from_source(machine, &source, None).expect("it is a program");
+    let mut session = Session::from_system(machine.power_on(Options::default()), 1);
     session.load_program(&program.image).expect("it fits");
     session.enable_rewind(RewindLimits::default(), None);
     session.start_program();

@@ -2,7 +2,7 @@
 //! shapes for instruction counts, by `bin/shapes`.
 
 use listing::{MachineKind, Source};
-use systems::{Cycles, StopReason, System, SystemKind, c64};
+use systems::{Cycles, Machine, StopReason, System, c64};
 
 /// The title whose lines the self-play uses.
 const VIER3D: &str = "3d-vier-gewinnt";
@@ -68,7 +68,7 @@ pub fn machine_with(program: &Program) -> Box<dyn System> {
     let Source::Page(page) = source else { unreachable!("a text is read as a page") };
     let listing = page.listing(None, &[MachineKind::C64]).expect("the program decodes");
     let prepared = c64::tokenise(&listing).expect("the lines are short");
-    let mut machine = systems::power_on(SystemKind::C64);
+    let mut machine = Machine::C64.power_on(systems::Options::default());
     machine.load_program(&prepared.image).expect("the program fits");
     machine
 }

@@ -14,8 +14,9 @@ use std::ops::Range;
 use c64::Options;
 use hardware::{Cycles, Event, Memory as _};
 
+use systems::c64::C64System;
 use systems::rom_comparison::Settings;
-use systems::{Breakpoints, MachineVariant, StopReason, System, power_on};
+use systems::{Breakpoints, StopReason, System};
 
 use super::comparator::Comparator;
 use super::original::{Arrival, INTERRUPT_CELLS, Original};
@@ -60,10 +61,8 @@ impl RomLockstep {
     pub fn new(options: Options, images: &RomImages, settings: Settings) -> Result<Self, BootError> {
         let mut roms = RomSystem::new(&options, images)?;
         roms.set_breakpoints(Breakpoints { key_polls: false, statements: true });
-        let Options { region, seed, storage, .. } = options;
-        let variant = MachineVariant::C64(region);
         let characters = Some(Box::new(*images.characters()));
-        let mut native = power_on(systems::Options { seed, storage, characters, ..variant.into() });
+        let mut native = Box::new(C64System::new(Options { characters, ..options }));
         native.set_breakpoints(Breakpoints { key_polls: false, statements: true });
         Ok(Self {
             native,

@@ -4,8 +4,7 @@ use hardware::{Chord, Cycles, Event, Frame, Hertz, PointerDevice, ScreenText, So
 
 use systems::rom_comparison::RomComparison;
 use systems::{
-    Breakpoints, Inspect, InspectMut, KeyQueue, LoadError, Logs, SnapshotError, StopReason, System,
-    SystemKind,
+    Breakpoints, Inspect, InspectMut, KeyQueue, LoadError, Logs, Machine, SnapshotError, StopReason, System,
 };
 
 use super::RomLockstep;
@@ -33,8 +32,8 @@ impl KeyQueue for RomLockstep {
 }
 
 impl System for RomLockstep {
-    fn kind(&self) -> SystemKind {
-        self.native.kind()
+    fn machine(&self) -> &'static Machine {
+        self.native.machine()
     }
 
     fn clock(&self) -> Hertz {

@@ -15,8 +15,8 @@ use hardware::{
 use systems::c64::{C64Def, lines_of, program_text};
 use systems::driver::{SystemDef, Variables as _};
 use systems::{
-    Breakpoints, Failure, Inspect, InspectMut, KeyQueue, LoadError, Logs, SnapshotError, StopReason, System,
-    SystemKind, snapshot,
+    Breakpoints, Failure, Inspect, InspectMut, KeyQueue, LoadError, Logs, Machine, SnapshotError, StopReason,
+    System, snapshot,
 };
 
 use super::{Position, RomImages, at};
@@ -281,8 +281,8 @@ impl KeyQueue for RomSystem {
 }
 
 impl System for RomSystem {
-    fn kind(&self) -> SystemKind {
-        SystemKind::C64
+    fn machine(&self) -> &'static Machine {
+        Machine::C64
     }
 
     fn clock(&self) -> Hertz {
@@ -450,11 +450,11 @@ impl System for RomSystem {
     fn save_snapshot(&self) -> Vec<u8> {
         let Self { machine, pending_codes, is_running, statements, executed_lines, .. } = self;
         let state = (machine, pending_codes, is_running, statements, executed_lines);
-        snapshot::write_as(snapshot::C64_WITH_ROMS, &state)
+        snapshot::write(snapshot::C64_WITH_ROMS, &state)
     }
 
     fn load_snapshot(&mut self, saved: &[u8]) -> Result<(), SnapshotError> {
-        let saved: Saved = snapshot::read_as(snapshot::C64_WITH_ROMS, saved)?;
+        let saved: Saved = snapshot::read(snapshot::C64_WITH_ROMS, saved)?;
         self.machine.restore(&saved.0);
         (_, self.pending_codes, self.is_running, self.statements, self.executed_lines) = saved;
         self.failure = None;

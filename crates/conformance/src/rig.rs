@@ -6,7 +6,7 @@
 //! failure, not a hang.
 
 use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
-use systems::{Cycles, Event, Logs, StopReason, System, SystemKind, Value};
+use systems::{Cycles, Event, Logs, Machine, StopReason, System, Value};
 
 use crate::notation::{self, RETURN};
 use crate::slices;
@@ -35,7 +35,7 @@ impl Rig {
     /// Powers on a machine and runs to its prompt.
     #[must_use]
     pub fn power_on() -> Self {
-        Self::from_system(systems::power_on(SystemKind::C64))
+        Self::from_system(Machine::C64.power_on(systems::Options::default()))
     }
 
     /// Creates a rig from a system just powered on, and runs to its prompt.

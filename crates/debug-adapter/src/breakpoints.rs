@@ -3,7 +3,6 @@
 use player::debugger::{Trigger, Watch};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use systems::program;
 
 use crate::adapter::Debuggee;
 use crate::details::{Details, Group, HitCondition};
@@ -139,9 +138,9 @@ impl Debuggee {
     /// Returns the line numbers with something to execute.
     fn executable_lines(&self) -> Vec<u16> {
         let system = self.session.system();
-        let kind = system.kind();
-        let lines = program::lines_of(kind, &system.program_image());
-        lines.iter().filter(|line| program::is_executable(kind, line)).map(|line| line.number).collect()
+        let machine = system.machine();
+        let lines = machine.lines_of(&system.program_image());
+        lines.iter().filter(|line| machine.is_executable(line)).map(|line| line.number).collect()
     }
 
     pub(crate) fn client_line(&self, file_line: u32) -> i64 {

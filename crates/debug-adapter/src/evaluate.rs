@@ -126,12 +126,12 @@ impl Debuggee {
         let image = system.program_image();
         let mut names: Vec<String> =
             system.inspect().variables().into_iter().map(|variable| variable.name).collect();
-        names.extend(program::variables(system.kind(), &image).unwrap_or_default());
+        names.extend(program::variables(system.machine(), &image).unwrap_or_default());
         names.sort();
         names.dedup();
         names.iter().for_each(|name| offer(name, "variable"));
         if word.starts_with(|first: char| first.is_ascii_digit()) {
-            for line in program::lines_of(system.kind(), &image) {
+            for line in system.machine().lines_of(&image) {
                 offer(&line.number.to_string(), "reference");
             }
         }

@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use listing::Listing;
-use systems::TextRange;
-use systems::program::{self, ProgramLine};
-use systems::{System, SystemKind};
+use systems::program::ProgramLine;
+use systems::{Machine, System, TextRange};
 
 /// A line of the program in the source; positions count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,12 +53,12 @@ impl SourceFile {
     /// The program in memory, as the machine lists it.
     #[must_use]
     pub fn of_program(system: &dyn System, name: &str) -> Self {
-        let kind = system.kind();
+        let machine = system.machine();
         let (mut text, mut lines) = (String::new(), Vec::new());
-        for (index, line) in program::lines_of(kind, &system.program_image()).iter().enumerate() {
+        for (index, line) in machine.lines_of(&system.program_image()).iter().enumerate() {
             let number = format!("{} ", line.number);
             text += &number;
-            text += &program::line_text(kind, line);
+            text += &machine.line_text(line);
             text.push('\n');
             let at = index as u32 + 1;
             lines.push(SourceLine {
@@ -98,12 +97,17 @@ impl SourceFile {
 
     /// Returns the columns of a statement in the file, from 1, if the published text shows where it is.
     #[must_use]
-    pub fn columns(&self, kind: SystemKind, line: &ProgramLine, statement: &TextRange) -> Option<Range<u32>> {
+    pub fn columns(
+        &self,
+        machine: &'static Machine,
+        line: &ProgramLine,
+        statement: &TextRange,
+    ) -> Option<Range<u32>> {
         let place = self.line(line.number)?;
         let file_line = self.text.lines().nth(place.line as usize - 1)?;
         let typed: Vec<char> = file_line.chars().skip(place.column as usize - 1).collect();
-        let listed = program::line_text(kind, line);
-        let range = program::listed_range(kind, line, statement.tokens.clone());
+        let listed = machine.line_text(line);
+        let range = machine.listed_range(line, statement.tokens.clone());
         let start = published_offset(&typed, &listed, range.start)?;
         let end = published_offset(&typed, &listed, range.end).unwrap_or(typed.len());
         // The first character of the statement is no blank.

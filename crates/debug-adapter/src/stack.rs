@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use systems::{StackEntry, program};
+use systems::StackEntry;
 
 use crate::adapter::Debuggee;
 
@@ -49,9 +49,9 @@ impl Debuggee {
         };
         let mut frame = self.frame(1, &name, line);
         let Some(statement) = statement.filter(|_| is_running) else { return frame };
-        let lines = program::lines_of(system.kind(), &system.program_image());
+        let lines = system.machine().lines_of(&system.program_image());
         let here = lines.iter().find(|known| known.number == statement.line);
-        let columns = here.and_then(|here| self.source.columns(system.kind(), here, &statement));
+        let columns = here.and_then(|here| self.source.columns(system.machine(), here, &statement));
         if let Some(columns) = columns {
             let column = |column: u32| i64::from(column) - 1 + self.client.first_column;
             frame["column"] = column(columns.start).into();

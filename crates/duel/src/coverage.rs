@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::Serialize;
-use systems::{SystemKind, program};
+use systems::Machine;
 
 /// The lines of a program, executed and missed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -19,7 +19,7 @@ pub struct Coverage {
 impl Coverage {
     /// Returns the coverage of a program from the lines executed.
     #[must_use]
-    pub fn of(system: SystemKind, image: &[u8], executed: impl IntoIterator<Item = u16>) -> Self {
+    pub fn of(system: &'static Machine, image: &[u8], executed: impl IntoIterator<Item = u16>) -> Self {
         Self::of_lines(&executable_lines(system, image), executed)
     }
 
@@ -60,9 +60,9 @@ impl Coverage {
 
 /// Returns the numbers of the lines that can be executed.
 #[must_use]
-pub fn executable_lines(system: SystemKind, image: &[u8]) -> BTreeSet<u16> {
-    let lines = program::lines_of(system, image);
-    let counted = lines.iter().filter(|line| program::is_executable(system, line));
+pub fn executable_lines(system: &'static Machine, image: &[u8]) -> BTreeSet<u16> {
+    let lines = system.lines_of(image);
+    let counted = lines.iter().filter(|line| system.is_executable(line));
     counted.map(|line| line.number).collect()
 }
 

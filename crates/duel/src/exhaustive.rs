@@ -6,6 +6,7 @@
 //! the evaluation, and the state after the move. So the listing itself executes every edge of the
 //! graph, and no game needs a replay from its start.
 
+use crate::number_format::Numbers;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 

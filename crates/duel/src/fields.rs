@@ -3,6 +3,7 @@
 //! Note: the machine stores an array with the first index fastest, a tree has the last index
 //! innermost.
 
+use crate::number_format::Numbers;
 use std::borrow::Cow;
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
@@ -48,7 +49,7 @@ fn machine_order(extents: &[usize]) -> impl Iterator<Item = usize> {
 pub(crate) fn read(system: &dyn System, fields: &BTreeMap<String, Field>) -> Tree {
     let screen = LazyCell::new(|| system.screen());
     let machine = system.inspect();
-    let form = NumberFormat::of(system.kind());
+    let form = system.machine().number_format;
     let read = |field: &Field| match &field.source {
         Source::Screen(cells) => read_glyphs(&screen, cells),
         Source::Expression(_) => Tree::Null,
@@ -114,7 +115,7 @@ pub(crate) fn read_field(system: &dyn System, field: &Field) -> Tree {
         other => read_numbers(
             system.inspect(),
             other,
-            LeafCodec { form: NumberFormat::of(system.kind()), repr: field.repr },
+            LeafCodec { form: system.machine().number_format, repr: field.repr },
         ),
     }
 }
@@ -282,7 +283,7 @@ pub(crate) fn is_writable(field: &Field) -> bool {
 
 /// Writes a field; returns `None` if the value does not fit, or the field cannot be written.
 pub(crate) fn write(system: &mut dyn System, field: &Field, wanted: &Tree) -> Option<()> {
-    let leaf = LeafCodec { form: NumberFormat::of(system.kind()), repr: field.repr };
+    let leaf = LeafCodec { form: system.machine().number_format, repr: field.repr };
     match &field.source {
         Source::Variable(name) if !name.is_array() => {
             let now = system.inspect().variable(name.without_bracket())?;

@@ -1,11 +1,12 @@
 //! The last ply of a game, played again: the displays before and after it, and its trace.
 
+use crate::number_format::Numbers;
 use std::collections::{BTreeMap, VecDeque};
 
 use games::spec::Role;
 use serde_json::Value as Tree;
 use systems::changes::VariableChanges;
-use systems::{Cycles, DrawKind, Frame, StopReason, System, Value, program};
+use systems::{Cycles, DrawKind, Frame, StopReason, System, Value};
 
 use crate::Subject;
 use crate::emulated::{Diverged, Emulated, Observer};
@@ -110,8 +111,8 @@ struct TracedLines {
 impl Tracer {
     /// Creates a tracer of a listing that runs, or is started.
     fn new(subject: &Subject, emulated: Option<&Emulated<'_>>, until: Option<u16>) -> Self {
-        let text = |line| program::line_text(subject.system, line).trim().to_owned();
-        let lines = program::lines_of(subject.system, &subject.image);
+        let text = |line| subject.system.line_text(line).trim().to_owned();
+        let lines = subject.system.lines_of(&subject.image);
         let mut variables = VariableChanges::default();
         if let Some(emulated) = emulated {
             variables.take(emulated.system().inspect());

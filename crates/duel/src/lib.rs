@@ -72,7 +72,7 @@ pub mod watch;
 pub use coverage::Coverage;
 pub use emulated::{Diverged, Emulated, ForcedDraws, PowerOn};
 pub use lockstep::{Difference, Lockstep};
-pub use number_format::NumberFormat;
+pub use number_format::{NumberFormat, Numbers};
 pub use opponent::Opponent;
 pub use probe::{Probe, ProbeError};
 pub use replay::{Replay, ReplayError};

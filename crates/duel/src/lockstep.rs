@@ -1,5 +1,6 @@
 //! One game by the listing and its cores at once.
 
+use crate::number_format::Numbers;
 use games::spec::{GameState, Role};
 use games::{Outcome, RandomDraw, RandomDrawError, ScriptedDice};
 use serde::Serialize;

@@ -8,18 +8,7 @@
 use games::{Float5, RandomDraw};
 use numeric::msx_bcd::{self, Decimal, Type, Value};
 use numeric::sharp_bcd::{self, Decimal as Pocket};
-use systems::SystemKind;
-
-/// A number format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NumberFormat {
-    /// MFLPT: 5 bytes of binary floating point; 16-bit integers with the high byte first.
-    Mflpt5,
-    /// MSX-BASIC: 4 or 8 bytes of decimal digits; 16-bit integers with the low byte first.
-    MsxBcd,
-    /// PC-1360: 8 bytes with exponent, sign and ten decimal digits.
-    SharpBcd,
-}
+pub use systems::NumberFormat;
 
 /// Decodes a stored decimal or integer of MSX-BASIC.
 pub(crate) fn msx_value(bytes: &[u8]) -> Option<Value> {
@@ -68,22 +57,57 @@ fn msx_integer(value: Value) -> Option<i64> {
     Some(if head & 0x80 == 0 { whole } else { -whole })
 }
 
-impl NumberFormat {
-    /// Returns the format of a system; `None` if its values are compared as texts of its language.
-    #[must_use]
-    pub const fn of(system: SystemKind) -> Option<Self> {
-        match system {
-            SystemKind::C64 => Some(Self::Mflpt5),
-            SystemKind::Msx => Some(Self::MsxBcd),
-            SystemKind::Pc1360 => Some(Self::SharpBcd),
-            SystemKind::GameGrid => None,
-        }
-    }
-
+/// What comparisons do with the bytes of numbers.
+pub trait Numbers: Copy {
     /// Returns a number of any of the machine's types as the machine prints it, or a byte of memory;
     /// `None` if no type has this size.
     #[must_use]
-    pub fn printed(self, bytes: &[u8]) -> Option<String> {
+    fn printed(self, bytes: &[u8]) -> Option<String>;
+
+    /// Returns the bytes of an integer variable.
+    #[must_use]
+    fn integer_variable_bytes(self, number: i16) -> [u8; 2];
+
+    /// Returns the bytes as an integer, if their value is one.
+    #[must_use]
+    fn decode_integer(self, bytes: &[u8]) -> Option<i64>;
+
+    /// Returns the bytes of an integer in a variable of a floating-point type.
+    #[must_use]
+    fn encode_integer(self, whole: i64) -> Option<Vec<u8>>;
+
+    /// Returns the bytes of a clock value as draws of it are forced; `None` if the system has no clock
+    /// or the value is out of range.
+    #[must_use]
+    fn clock_bytes(self, ticks: u32) -> Option<Vec<u8>>;
+
+    /// Returns the clock value of these bytes, the inverse of [`clock_bytes`](Self::clock_bytes).
+    #[must_use]
+    fn clock_value(self, bytes: &[u8]) -> Option<u32>;
+
+    /// Returns a random draw for a core.
+    #[must_use]
+    fn draw(self, bytes: &[u8]) -> Option<RandomDraw>;
+
+    /// Returns whether the generator can produce these bytes.
+    #[must_use]
+    fn is_draw(self, bytes: &[u8]) -> bool;
+
+    /// Returns whether the clock can have this value.
+    #[must_use]
+    fn is_clock_value(self, bytes: &[u8]) -> bool;
+
+    /// Returns the random number `numerator / 2^30`, which is below 1.
+    #[must_use]
+    fn fraction_bytes(self, numerator: u32) -> Vec<u8>;
+
+    /// Returns the random number in the middle of the range that selects `index` of `bound`.
+    #[must_use]
+    fn random_bytes(self, index: u32, bound: u32) -> Vec<u8>;
+}
+
+impl Numbers for NumberFormat {
+    fn printed(self, bytes: &[u8]) -> Option<String> {
         match (self, bytes) {
             (_, &[byte]) => Some(byte.to_string()),
             (Self::Mflpt5, &[high, low]) => Some(i16::from_be_bytes([high, low]).to_string()),
@@ -102,18 +126,14 @@ impl NumberFormat {
         }
     }
 
-    /// Returns the bytes of an integer variable.
-    #[must_use]
-    pub fn integer_variable_bytes(self, number: i16) -> [u8; 2] {
+    fn integer_variable_bytes(self, number: i16) -> [u8; 2] {
         match self {
             Self::Mflpt5 => number.to_be_bytes(),
             Self::MsxBcd | Self::SharpBcd => number.to_le_bytes(),
         }
     }
 
-    /// Returns the bytes as an integer, if their value is one.
-    #[must_use]
-    pub fn decode_integer(self, bytes: &[u8]) -> Option<i64> {
+    fn decode_integer(self, bytes: &[u8]) -> Option<i64> {
         match (self, bytes) {
             (_, &[byte]) => Some(byte.into()),
             (Self::Mflpt5, &[high, low]) => Some(i16::from_be_bytes([high, low]).into()),
@@ -127,9 +147,7 @@ impl NumberFormat {
         }
     }
 
-    /// Returns the bytes of an integer in a variable of a floating-point type.
-    #[must_use]
-    pub fn encode_integer(self, whole: i64) -> Option<Vec<u8>> {
+    fn encode_integer(self, whole: i64) -> Option<Vec<u8>> {
         match self {
             Self::Mflpt5 => Some(Float5::integer(whole.try_into().ok()?).0.to_vec()),
             Self::MsxBcd => Some(Decimal::from_integer(whole).pack().to_vec()),
@@ -137,10 +155,7 @@ impl NumberFormat {
         }
     }
 
-    /// Returns the bytes of a clock value as draws of it are forced; `None` if the system has no clock
-    /// or the value is out of range.
-    #[must_use]
-    pub fn clock_bytes(self, ticks: u32) -> Option<Vec<u8>> {
+    fn clock_bytes(self, ticks: u32) -> Option<Vec<u8>> {
         match self {
             Self::Mflpt5 => Some(Float5::integer(ticks.try_into().ok()?).0.to_vec()),
             // A 16-bit counter that wraps around.
@@ -149,9 +164,7 @@ impl NumberFormat {
         }
     }
 
-    /// Returns the clock value of these bytes, the inverse of [`clock_bytes`](Self::clock_bytes).
-    #[must_use]
-    pub fn clock_value(self, bytes: &[u8]) -> Option<u32> {
+    fn clock_value(self, bytes: &[u8]) -> Option<u32> {
         match self {
             Self::Mflpt5 => Some(Float5(bytes.try_into().ok()?).to_f64() as u32),
             Self::MsxBcd => Some(u16::from_le_bytes(bytes.try_into().ok()?).into()),
@@ -159,9 +172,7 @@ impl NumberFormat {
         }
     }
 
-    /// Returns a random draw for a core.
-    #[must_use]
-    pub fn draw(self, bytes: &[u8]) -> Option<RandomDraw> {
+    fn draw(self, bytes: &[u8]) -> Option<RandomDraw> {
         match self {
             Self::Mflpt5 => bytes.try_into().ok().map(|bytes| RandomDraw::Mflpt5(Float5(bytes))),
             Self::MsxBcd => {
@@ -190,9 +201,7 @@ impl NumberFormat {
         }
     }
 
-    /// Returns whether the generator can produce these bytes.
-    #[must_use]
-    pub fn is_draw(self, bytes: &[u8]) -> bool {
+    fn is_draw(self, bytes: &[u8]) -> bool {
         match self {
             // The range is 0 to 1; the last bit can round up to 1 itself.
             Self::Mflpt5 => matches!(bytes, [..=0x80, ..=0x7f, _, _, _] | [0x81, 0, 0, 0, 0]),
@@ -204,15 +213,11 @@ impl NumberFormat {
         }
     }
 
-    /// Returns whether the clock can have this value.
-    #[must_use]
-    pub fn is_clock_value(self, bytes: &[u8]) -> bool {
+    fn is_clock_value(self, bytes: &[u8]) -> bool {
         self.clock_bytes(0).is_some_and(|time| time.len() == bytes.len())
     }
 
-    /// Returns the random number `numerator / 2^30`, which is below 1.
-    #[must_use]
-    pub fn fraction_bytes(self, numerator: u32) -> Vec<u8> {
+    fn fraction_bytes(self, numerator: u32) -> Vec<u8> {
         match self {
             Self::Mflpt5 => Float5::scaled(numerator as i32, 30).0.to_vec(),
             Self::MsxBcd => {
@@ -228,9 +233,7 @@ impl NumberFormat {
         }
     }
 
-    /// Returns the random number in the middle of the range that selects `index` of `bound`.
-    #[must_use]
-    pub fn random_bytes(self, index: u32, bound: u32) -> Vec<u8> {
+    fn random_bytes(self, index: u32, bound: u32) -> Vec<u8> {
         let share = (f64::from(index) + 0.5) / f64::from(bound.max(1));
         self.fraction_bytes((share * f64::from(1 << 30)) as u32)
     }

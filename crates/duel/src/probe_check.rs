@@ -448,7 +448,7 @@ fn missing_source(field: &Field, machine: &dyn System) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use systems::SystemKind;
+    use systems::Machine;
 
     use super::*;
 
@@ -457,12 +457,12 @@ mod tests {
     }
 
     fn checked(text: &str) -> Result<(), String> {
-        checked_for(text, SystemKind::C64, "vier3d")
+        checked_for(text, Machine::C64, "vier3d")
     }
 
-    fn checked_for(text: &str, system: SystemKind, game: &str) -> Result<(), String> {
+    fn checked_for(text: &str, system: &'static Machine, game: &str) -> Result<(), String> {
         let mut probe = Probe::parse(text, "probe.toml").map_err(|error| error.to_string())?;
-        let machine = systems::power_on(system);
+        let machine = system.power_on(systems::Options::default());
         let contest = games::find(game).unwrap();
         check(&mut probe, contest, machine.as_ref()).map(|_| ()).map_err(|error| error.to_string())
     }
@@ -536,7 +536,7 @@ mod tests {
     fn ends_cursor_moves_and_hit_counts_are_checked_too() {
         let text =
             catalogue::find("battleship").and_then(|title| title.probe).expect("the title has a probe");
-        let check_text = |text: &str| checked_for(text, SystemKind::Msx, "battleship");
+        let check_text = |text: &str| checked_for(text, Machine::MSX, "battleship");
         assert_eq!(check_text(text), Ok(()));
         for (line, instead, expected) in [
             ("program = \"end\"\n", "", "`[end]` must have either `line` and"),

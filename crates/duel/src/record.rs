@@ -1,5 +1,6 @@
 //! A game as moves and draws: enough to replay it on the listing and on any core.
 
+use crate::number_format::Numbers;
 use games::spec::Role;
 use numeric::hex;
 use serde::{Deserialize, Serialize};

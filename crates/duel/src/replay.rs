@@ -6,11 +6,10 @@
 //!
 //! Note: it needs the probe only, and no core.
 
-use systems::{DrawStream, Logs, System, SystemKind};
+use systems::{DrawStream, Logs, Machine, System};
 
 use crate::emulated::PowerOn;
 use crate::moves::{move_text, name_and_arguments};
-use crate::number_format::NumberFormat;
 use crate::probe::{MAX_THINKING_FRAMES, Probe};
 use crate::record::Record;
 use crate::typing;
@@ -61,7 +60,7 @@ impl Replay {
     ///
     /// # Errors
     /// When the game cannot be replayed.
-    pub fn new(probe: Probe, system: SystemKind, record: Record) -> Result<Self, ReplayError> {
+    pub fn new(probe: Probe, system: &'static Machine, record: Record) -> Result<Self, ReplayError> {
         let ply = probe.ply_line().ok_or(ReplayError::Pointer)?;
         let corrupt = |what: String| ReplayError::Corrupt { what };
         if record.roles.len() > MAX_SEATS {
@@ -76,7 +75,7 @@ impl Replay {
                 return Err(corrupt(format!("the probe has no keys for move {number}, {}", turn.mv)));
             }
         }
-        if let Some(number) = record.invalid_draws(NumberFormat::of(system)) {
+        if let Some(number) = record.invalid_draws(system.number_format) {
             return Err(corrupt(format!("invalid draw in move {number}")));
         }
         Ok(Self { probe, record, typed: 0, waiting_for: WaitingFor::End(vec![ply]), has_new_move: false })

@@ -4,7 +4,6 @@ use std::fmt;
 
 use games::spec::Role;
 use serde::Serialize;
-use systems::program;
 
 use crate::Subject;
 use crate::last_ply::{self, Ply};
@@ -83,10 +82,10 @@ impl Report {
     #[must_use]
     pub fn from_replay(subject: &Subject, failed: &ReplayResult, file: &str) -> Option<Self> {
         let difference = failed.difference.clone()?;
-        let lines = program::lines_of(subject.system, &subject.image);
+        let lines = subject.system.lines_of(&subject.image);
         let text = |number: u16| {
             let line = lines.iter().find(|line| line.number == number);
-            line.map(|line| program::line_text(subject.system, line).trim().to_owned()).unwrap_or_default()
+            line.map(|line| subject.system.line_text(line).trim().to_owned()).unwrap_or_default()
         };
         let first: Vec<Mismatch> = difference.mismatches.iter().take(MAX_FIELDS).cloned().collect();
         let fields: Vec<&str> = first.iter().map(|parting| parting.path.as_str()).collect();

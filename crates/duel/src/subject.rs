@@ -1,5 +1,6 @@
 //! A listing with its probe and its cores: the subject of every comparison.
 
+use crate::number_format::Numbers;
 use std::collections::BTreeSet;
 
 use games::spec::{GameSpec, GameState};
@@ -7,7 +8,7 @@ use games::{ChaChaDice, Dice, ScriptedDice};
 use numeric::fnv::Fnv1a;
 use serde_json::Value;
 use systems::program::{self, ProgramLine};
-use systems::{BranchOutcome, Breakpoints, SystemKind};
+use systems::{BranchOutcome, Breakpoints, Machine};
 
 use crate::decimal_text;
 use crate::moves::name_and_arguments;
@@ -30,7 +31,7 @@ pub struct Subject {
     /// What names the title on the command line: its name, or the path of its folder.
     pub target: String,
     /// The machine it runs on.
-    pub system: SystemKind,
+    pub system: &'static Machine,
     /// The program in the machine's format, from the start of the BASIC text on.
     pub image: Vec<u8>,
     /// The probe of the listing.
@@ -56,17 +57,17 @@ impl Subject {
     /// a source that the machine does not have.
     pub fn new(
         title: &str,
-        system: SystemKind,
+        system: &'static Machine,
         image: Vec<u8>,
         mut probe: Probe,
         contest: &'static dyn GameSpec,
     ) -> Result<Self, ProbeError> {
-        let lines = program::lines_of(system, &image);
+        let lines = system.lines_of(&image);
         let is_missing = |(_, line): &(String, u16)| !lines.iter().any(|known| known.number == *line);
         if let Some((table, line)) = probe.lines().into_iter().find(is_missing) {
             return Err(ProbeError { file: probe.file, kind: ProbeErrorKind::UnknownLine { table, line } });
         }
-        let machine = systems::power_on(system);
+        let machine = system.power_on(systems::Options::default());
         let unclaimed = match probe_check::check(&mut probe, contest, machine.as_ref()) {
             Ok(unclaimed) => unclaimed,
             Err(flaw) => return Err(ProbeError { file: probe.file, kind: flaw }),
@@ -146,7 +147,7 @@ impl Subject {
             program: self.program.clone(),
             target: self.target.clone(),
             system: self.system,
-            lines: program::lines_of(self.system, &image),
+            lines: self.system.lines_of(&image),
             image,
             probe: self.probe.clone(),
             game_spec: self.game_spec,
@@ -168,7 +169,7 @@ impl Subject {
     /// Returns the number format of the system, if it has one.
     #[must_use]
     pub const fn number_format(&self) -> Option<NumberFormat> {
-        NumberFormat::of(self.system)
+        self.system.number_format
     }
 
     /// Returns the number format of a value of the view, by its path of names; `None` for texts.
@@ -235,7 +236,7 @@ impl Subject {
 
 /// Returns what is compared with nothing: fields for which the core has no value, and fields read from variables
 /// that the program does not have.
-fn warnings(system: SystemKind, image: &[u8], probe: &Probe, unclaimed: &[String]) -> Vec<String> {
+fn warnings(system: &'static Machine, image: &[u8], probe: &Probe, unclaimed: &[String]) -> Vec<String> {
     let mut warnings: Vec<String> = unclaimed
         .iter()
         .map(|name| format!("`{name}` is not compared: the core has null for it in all sample games"))

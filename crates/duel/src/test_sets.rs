@@ -6,12 +6,12 @@
 //! case. When a test case leaves the program at another line than the one it began at, the listing
 //! is restored from the checkpoint.
 
+use crate::number_format::Numbers;
 use std::collections::BTreeSet;
 
 use games::spec::{EquivalenceCheck, Form, TestCase, TestSet, TestStep};
 use numeric::hex;
 use serde::Serialize;
-use systems::program;
 
 use crate::emulated::{Checkpoint, Emulated, ForcedDraws};
 use crate::jobs::{self, ProgressFn};
@@ -275,10 +275,10 @@ impl<'a> Worker<'a> {
         let moves: Vec<_> = case.steps.into_iter().take(moves).map(|step| step.mv).collect();
         let fields: Vec<&str> = difference.mismatches.iter().map(|parting| parting.path.as_str()).collect();
         let (field, number) = watch::writer_in_case(subject, emulated, &state, &moves, &fields)?;
-        let lines = program::lines_of(subject.system, &subject.image);
+        let lines = subject.system.lines_of(&subject.image);
         let text = lines.iter().find(|line| line.number == number);
         let field = fields[field].to_owned();
-        Some((field, number, text.map(|line| program::line_text(subject.system, line)).unwrap_or_default()))
+        Some((field, number, text.map(|line| subject.system.line_text(line)).unwrap_or_default()))
     }
 
     /// Runs a test case and adds the moves made.

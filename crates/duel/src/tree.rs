@@ -3,6 +3,7 @@
 //! A number is the text of its bytes in the machine's format, so numbers are equal only if all bits
 //! are; where a core has integers it is a JSON number. [`NumberFormat`] decodes the bytes.
 
+use crate::number_format::Numbers;
 use std::fmt;
 
 use numeric::fnv::Fnv1a;

@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use games::{ChaChaDice, Dice};
+use player::Options;
 use player::Session;
-use player::model::Options;
 use serde::{Deserialize, Serialize};
 use systems::{Cycles, Event, PointerAction, StopReason, System, Value};
 

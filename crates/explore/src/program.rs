@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use player::model::Options;
+use player::Options;
 use serde::{Deserialize, Serialize};
 use systems::key_usage::{InputRead, KeyUsage, UsedKey};
-use systems::{LoadError, System, SystemKind, program};
+use systems::{LoadError, Machine, System, program};
 
 use crate::typed::chords;
 
@@ -22,7 +22,7 @@ pub(crate) struct Program {
     pub(crate) reads: Vec<InputRead>,
     /// The typed characters of the machine's codes.
     characters: BTreeMap<u8, char>,
-    kind: SystemKind,
+    machine: &'static Machine,
     image: Vec<u8>,
 }
 
@@ -68,8 +68,8 @@ pub struct ComparedKey {
 impl Program {
     /// Reads the program in a machine's memory.
     pub(crate) fn of(system: &dyn System) -> Self {
-        let (kind, image) = (system.kind(), system.program_image());
-        let lines = program::lines_of(kind, &image);
+        let (machine, image) = (system.machine(), system.program_image());
+        let lines = machine.lines_of(&image);
         let mut characters = BTreeMap::new();
         for character in ' '..='~' {
             // A machine without a queue for codes has those of ASCII.
@@ -77,11 +77,11 @@ impl Program {
             characters.entry(code).or_insert(character);
         }
         Self {
-            usage: program::key_usage(kind, &image),
-            reads: program::input_reads(kind, &image),
+            usage: program::key_usage(machine, &image),
+            reads: program::input_reads(machine, &image),
             lines: lines.into_iter().map(|line| line.number).collect(),
             characters,
-            kind,
+            machine,
             image,
         }
     }
@@ -93,7 +93,7 @@ impl Program {
 
     /// Returns the variables that are live before a line.
     pub(crate) fn live_variables(&self, line: u16) -> BTreeSet<String> {
-        program::live_variables(self.kind, &self.image, line)
+        program::live_variables(self.machine, &self.image, line)
     }
 
     /// Returns the text that types these codes.
@@ -122,7 +122,7 @@ impl Facts {
     /// # Errors
     /// When it does not fit into the machine.
     pub fn new(program: &player::Program) -> Result<Self, LoadError> {
-        let mut system = program.model.power_on(Options::default());
+        let mut system = program.machine.power_on(Options::default());
         system.load_program(&program.image)?;
         let text = Program::of(system.as_ref());
         let code = |name: &str| {
@@ -144,7 +144,7 @@ impl Facts {
             keys: text.usage.keys.iter().map(key).collect(),
             inputs: text.reads.iter().map(input).collect(),
             live: text.lines.iter().map(|&line| (line, text.live_variables(line))).collect(),
-            successors: program::successors(text.kind, &text.image),
+            successors: program::successors(text.machine, &text.image),
             lines: text.lines,
         })
     }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use player::Options;
 use player::Session;
 use player::keys::{HOLD_FRAMES, UnknownKey};
-use player::model::Options;
 use systems::changes::VariableChanges;
 use systems::{Breakpoints, Cycles, DrawKind, DrawStream, LoadError, Logs, StopReason, System, Value};
 use thiserror::Error;
@@ -289,7 +289,7 @@ impl Recorder {
 /// Powers a machine on with the program.
 fn power_on(program: &player::Program, settings: &Settings) -> Result<Session, LoadError> {
     let seed = settings.seed;
-    let system = program.model.power_on(Options { seed, ..Options::default() });
+    let system = program.machine.power_on(Options { seed, ..Options::default() });
     let mut session = Session::from_system(system, seed);
     session.load_program(&program.image)?;
     let system = session.system_mut();

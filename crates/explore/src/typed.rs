@@ -1,7 +1,6 @@
 //! Keys by name, and texts.
 
 use player::keys::{self, UnknownKey};
-use player::model;
 use systems::{Chord, System};
 
 use crate::record::RETURN;
@@ -12,8 +11,8 @@ use crate::record::RETURN;
 /// When the machine lacks a character.
 pub(crate) fn text_chords(system: &dyn System, text: &str) -> Result<Vec<Chord>, UnknownKey> {
     let chord = |character: char| {
-        model::chord_for(system, character)
-            .ok_or_else(|| UnknownKey { machine: model::name(system.kind()), name: character.to_string() })
+        keys::chord_for(system, character)
+            .ok_or_else(|| UnknownKey { machine: system.machine().name, name: character.to_string() })
     };
     text.chars().map(chord).collect()
 }

@@ -23,13 +23,13 @@ const OPERATIONS: usize = 16;
 /// Three bytes each, block and offset and value, up to a zero; then operations of a letter and a name.
 pub fn commodore(data: &[u8]) {
     let Some((&kind, data)) = data.split_first() else { return };
-    let model = [Model::Drive1541, Model::Drive1581][usize::from(kind % 2)];
-    let mut disk = Disk::formatted(model, b"TEST", *b"01");
+    let machine = [Model::Drive1541, Model::Drive1581][usize::from(kind % 2)];
+    let mut disk = Disk::formatted(machine, b"TEST", *b"01");
     disk.write_file(b"ONE", FileType::PROGRAM, &[7; 600]).expect("it is empty");
     let (patches, operations) = split(data);
     let mut image = disk.image().to_vec();
     patch(&mut image, patches);
-    let mut disk = Disk::read(model, image);
+    let mut disk = Disk::read(machine, image);
     for operation in operations.split(|&byte| byte == 0).take(OPERATIONS) {
         let Some((&letter, name)) = operation.split_first() else { continue };
         let name = &name[..name.len().min(16)];

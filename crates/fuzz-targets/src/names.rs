@@ -1,8 +1,8 @@
 //! File names: conversion to the host's folder and back, and names that programs pass to the drive.
 
 use hardware::FileKind;
-use player::file_names::{C64, FileNames, MSX};
-use systems::{KeyQueue, System};
+use systems::machine::file_names::FileNames;
+use systems::{KeyQueue, Machine, System};
 
 use crate::machine::{run, with_machine};
 
@@ -16,7 +16,7 @@ pub const DICTIONARY: &[&str] = &[
 /// channel.
 pub fn names(data: &[u8]) {
     let Some((&way, name)) = data.split_first() else { return };
-    let names = if way & 16 == 0 { &C64 } else { &MSX };
+    let names = if way & 16 == 0 { Machine::C64.file_names } else { Machine::MSX.file_names };
     match way % 4 {
         0 => to_the_host(names, name),
         1 => from_the_host(names, name),

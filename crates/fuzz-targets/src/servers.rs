@@ -5,9 +5,9 @@ use debug_adapter::{Adapter, Host, Launched};
 use language_server::{Flow, Server};
 use listing::{MachineKind, Source};
 use lsp_server::Message;
-use player::{Options, Session, model};
+use player::{Options, Session};
 use serde_json::{Value, json};
-use systems::{SystemKind, program};
+use systems::Machine;
 
 /// Fragments of messages.
 pub const DICTIONARY: &[&str] = &[
@@ -78,9 +78,9 @@ impl Host for OneProgram {
             return Err("no page".to_owned());
         };
         let listing = page.listing(None, &[MachineKind::C64]).map_err(|error| error.to_string())?;
-        let image = program::tokenise(SystemKind::C64, &listing).map_err(|error| error.to_string())?.image;
-        let model = model::by_cli_name("c64").ok_or("no model")?;
-        let mut session = Session::from_system(model.power_on(Options::default()), 1);
+        let image = Machine::C64.tokenise(&listing).map_err(|error| error.to_string())?.image;
+        let machine = Machine::by_id("c64").ok_or("no machine")?;
+        let mut session = Session::from_system(machine.power_on(Options::default()), 1);
         session.load_program(&image).map_err(|error| error.to_string())?;
         let source = SourceFile::of_listing(&listing, "page.txt", Some("/page.txt".to_owned()));
         Ok(Launched { session, source, warnings: Vec::new() })

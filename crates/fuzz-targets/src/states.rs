@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use duel::probe::Probe;
 use numeric::fnv::Fnv1a;
-use systems::{Cycles, SystemKind};
+use systems::{Cycles, Machine};
 
 use crate::machine::run_within;
 
@@ -41,17 +41,17 @@ const CYCLES: u64 = 30_000;
 const DAMAGED_CYCLES: u64 = 60_000;
 
 thread_local! {
-    static SAVED: RefCell<Vec<(SystemKind, Vec<u8>)>> = RefCell::new(saved());
+    static SAVED: RefCell<Vec<(&'static Machine, Vec<u8>)>> = RefCell::new(saved());
 }
 
 /// A snapshot of each machine of BASIC at its prompt.
-fn saved() -> Vec<(SystemKind, Vec<u8>)> {
-    let kinds = [SystemKind::C64, SystemKind::Msx, SystemKind::Pc1360];
-    let snapshot = |kind| {
-        let mut system = systems::power_on(kind);
+fn saved() -> Vec<(&'static Machine, Vec<u8>)> {
+    let kinds = [Machine::C64, Machine::MSX, Machine::PC1360];
+    let snapshot = |machine: &'static Machine| {
+        let mut system = machine.power_on(systems::Options::default());
         let end = Cycles(system.clock().cycles(5.0).0);
         run_within(system.as_mut(), end.0, end.0);
-        (kind, system.save_snapshot())
+        (machine, system.save_snapshot())
     };
     kinds.map(snapshot).to_vec()
 }
@@ -70,7 +70,7 @@ pub fn snapshot(data: &[u8]) {
         let mut sum = Fnv1a::default();
         sum.write(&bytes[SUM.end..]);
         bytes[SUM].copy_from_slice(&sum.finish().to_le_bytes());
-        let mut system = systems::power_on(*kind);
+        let mut system = kind.power_on(systems::Options::default());
         // What is no state of the machine is an error, and the machine stays as it was.
         if system.load_snapshot(&bytes).is_ok() {
             let _ = (system.screen(), system.save_snapshot());

@@ -6,9 +6,8 @@ use listing::container::{ContainerContents, DiskImage, DriveModel, LOAD_ADDRESS,
 use listing::encode::{self, Notation};
 use listing::notation::commodore::{Case, decode_in_case};
 use listing::{Error, Listing, MachineKind, Page, Prg, Program, Source};
-use player::model;
 use player::script::parse;
-use systems::{SystemKind, c64, program};
+use systems::{Machine, c64};
 
 /// Fragments of pages and listings.
 #[rustfmt::skip]
@@ -37,12 +36,12 @@ pub fn page(data: &[u8]) {
             Ok(listing) => render_all(&listing),
             Err(error) => drop(error.to_string()),
         }
-        for kind in [SystemKind::C64, SystemKind::Msx, SystemKind::Pc1360] {
+        for machine in [Machine::C64, Machine::MSX, Machine::PC1360] {
             // A page that identifies no machine is read for any machine that the caller names.
-            let Ok(listing) = page.listing_for(Some(index + 1), model::by_kind(kind).machine_kind) else {
+            let Ok(listing) = page.listing_for(Some(index + 1), machine.listing) else {
                 continue;
             };
-            for remark in program::check(kind, &listing) {
+            for remark in machine.check(&listing) {
                 let _ = remark.to_string();
             }
         }

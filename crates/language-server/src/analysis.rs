@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use listing::checksum::{Outcome, Report};
 use listing::{Listing, Page, Source, Span};
-use player::model::{MODELS, Model};
 use player::program;
+use systems::Machine;
 use systems::listing_check::{self, Finding, ListingCheck};
 use systems::program::ProgramLine;
 use systems::references::{self, Reference, Symbol};
@@ -22,10 +22,10 @@ const FEW_LINES: usize = 50;
 
 /// The machine of a program.
 #[derive(Clone)]
-pub struct Machine {
-    /// Its model.
-    pub model: &'static Model,
-    /// A hint at another model on which the program has no errors.
+pub struct ChosenMachine {
+    /// Its machine.
+    pub machine: &'static Machine,
+    /// A hint at another machine on which the program has no errors.
     hint: Option<String>,
 }
 
@@ -33,11 +33,11 @@ pub struct Machine {
 #[derive(Clone, Copy)]
 pub enum Choice<'a> {
     /// The user has chosen one for all.
-    Named(&'static Model),
+    Named(&'static Machine),
     /// Each is detected.
     Detect,
     /// Each program has the machine of the version before, if there are as many programs and it can be right.
-    Keep(&'a [Option<Machine>]),
+    Keep(&'a [Option<ChosenMachine>]),
 }
 
 /// A page's programs and diagnostics. Ranges are bytes of its text.
@@ -48,7 +48,7 @@ pub struct Analysis {
     /// The diagnostics, in the order of the page.
     pub findings: Vec<PlacedFinding>,
     /// The machine of each program of the page, whether it can be read or not.
-    pub machines: Vec<Option<Machine>>,
+    pub machines: Vec<Option<ChosenMachine>>,
     page: Option<Page>,
 }
 
@@ -57,7 +57,7 @@ pub struct AnalysedProgram {
     /// Its number in the page, from 1.
     pub number: usize,
     /// Its machine.
-    pub model: &'static Model,
+    pub machine: &'static Machine,
     /// Its lines.
     pub listing: Listing,
     /// Its lines as the machine stores them; none if the machine cannot hold them.
@@ -107,11 +107,11 @@ impl Analysis {
         for (index, program) in page.programs().iter().enumerate() {
             let number = index + 1;
             let kept = match choice {
-                Choice::Named(model) => Some(Machine { model, hint: None }),
+                Choice::Named(machine) => Some(ChosenMachine { machine, hint: None }),
                 Choice::Keep(machines) if machines.len() == count && program.lines.len() > FEW_LINES => {
                     machines[index]
                         .clone()
-                        .filter(|machine| page.may_be_for(program, machine.model.machine_kind))
+                        .filter(|machine| page.may_be_for(program, machine.machine.listing))
                 }
                 Choice::Keep(_) | Choice::Detect => None,
             };
@@ -130,13 +130,13 @@ impl Analysis {
         analysis
     }
 
-    fn add_program(&mut self, page: &Page, number: usize, machine: Machine) {
-        let (model, start) = (machine.model, start_of(page, number));
-        let checked = listing_check::check_program(model.kind, page, Some(number), model.machine_kind);
+    fn add_program(&mut self, page: &Page, number: usize, chosen: ChosenMachine) {
+        let (machine, start) = (chosen.machine, start_of(page, number));
+        let checked = listing_check::check_program(machine, page, Some(number));
         let (found, program) = match checked {
             // A program with errors in its text has hover and references, too, while a person types.
             Ok((listing, checked)) => {
-                let (found, program) = AnalysedProgram::new(number, model, listing, checked);
+                let (found, program) = AnalysedProgram::new(number, machine, listing, checked);
                 (found, Some(program))
             }
             Err(listing::Error::Diagnostics(problems)) => {
@@ -146,34 +146,32 @@ impl Analysis {
         };
         // The hint holds as long as the program cannot run.
         let is_stopped = found.iter().any(|finding| finding.stops);
-        let hint = machine.hint.clone().filter(|_| is_stopped);
+        let hint = chosen.hint.clone().filter(|_| is_stopped);
         self.findings.extend(found.iter().map(|finding| PlacedFinding::of(page, finding, &start)));
         self.findings.extend(hint.map(|hint| PlacedFinding::new(start, false, hint)));
         self.programs.extend(program);
-        self.machines.push(Some(machine));
+        self.machines.push(Some(chosen));
     }
 
     /// Returns the repairs of a line whose printed checksum differs, the most probable first.
     #[must_use]
     pub fn repairs(&self, program: &AnalysedProgram, line: u16) -> Vec<Proposal> {
         let Some((page, report)) = self.page.as_ref().zip(program.checksums.as_ref()) else { return vec![] };
-        let proposals =
-            Proposals::new(program.model.kind, page, Some(program.number), &program.listing, report);
+        let proposals = Proposals::new(program.machine, page, Some(program.number), &program.listing, report);
         proposals.map(|proposals| proposals.for_line(line)).unwrap_or_default()
     }
 }
 
 /// Detects the machine of a program as `typein listing check` does.
-fn detect_machine(source: &Source, page: &Page, name: &str, number: usize) -> Result<Machine, String> {
-    let detected = program::detect_model(name, source, Some(number)).map_err(|error| error.to_string())?;
-    if detected.model.machine_kind.checksums().is_empty() {
-        let has_sums =
-            |model: &&Model| listing_check::has_checksums(model.kind, model.machine_kind, page, Some(number));
-        if let Some(model) = MODELS.iter().find(has_sums) {
-            return Ok(Machine { model, hint: None });
+fn detect_machine(source: &Source, page: &Page, name: &str, number: usize) -> Result<ChosenMachine, String> {
+    let detected = program::detect_machine(name, source, Some(number)).map_err(|error| error.to_string())?;
+    if detected.machine.listing.checksums().is_empty() {
+        let has_sums = |machine: &&'static Machine| listing_check::has_checksums(machine, page, Some(number));
+        if let Some(machine) = Machine::ALL.into_iter().find(has_sums) {
+            return Ok(ChosenMachine { machine, hint: None });
         }
     }
-    Ok(Machine { model: detected.model, hint: detected.hint() })
+    Ok(ChosenMachine { machine: detected.machine, hint: detected.hint() })
 }
 
 /// Returns the start of a program in its page, for what is about the whole program.
@@ -221,14 +219,14 @@ impl AnalysedProgram {
     /// Takes a checked listing, and returns what was found with the program.
     fn new(
         number: usize,
-        model: &'static Model,
+        machine: &'static Machine,
         listing: Listing,
         checked: ListingCheck,
     ) -> (Vec<Finding>, Self) {
         let ListingCheck { findings, image, lines: stored, checksums, is_partial: _ } = checked;
-        let references = references::in_listing(model.kind, &listing).unwrap_or_default();
+        let references = references::in_listing(machine, &listing).unwrap_or_default();
         let costs = OnceCell::new();
-        (findings, Self { number, model, listing, stored, image, references, costs, checksums })
+        (findings, Self { number, machine, listing, stored, image, references, costs, checksums })
     }
 
     /// Returns the index of the line at an offset of the page, and the byte of its text; no byte on its number.
@@ -277,7 +275,7 @@ impl AnalysedProgram {
     /// Returns the symbol that stands for the memory of another.
     #[must_use]
     pub fn storage(&self, symbol: &Symbol) -> Symbol {
-        references::storage(self.model.kind, symbol)
+        references::storage(self.machine, symbol)
     }
 
     /// Returns the text of a reference as it is printed.

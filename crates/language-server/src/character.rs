@@ -1,10 +1,6 @@
 //! A character of the machine: its code, its glyph, what it does, and the key that types it.
 
-use charset::glyphs::CharacterSet;
-use charset::msx::{PREFIX, PREFIX_OFFSET};
-use charset::{RomCharset, msx_glyphs, petscii, screen_code, sharp_glyphs};
-use player::model::{Model, Options};
-use systems::{Chord, KeyCode, System, SystemKind, explain, string_text};
+use systems::{Chord, KeyCode, Machine, Options, System, explain};
 
 /// The keys besides letters, digits and punctuation: the name that machines know, and the one on the key.
 #[rustfmt::skip]
@@ -19,59 +15,30 @@ const CHARACTER_KEYS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-*/=@:;,.^Â£â
 
 /// Describes a character as it is printed in a page.
 #[must_use]
-pub fn describe(model: &'static Model, code: u8, printed: &str) -> String {
-    let named = string_text(model.kind, &[code]);
+pub fn describe(machine: &'static Machine, code: u8, printed: &str) -> String {
+    let named = machine.string_text(&[code]);
     let shown = if printed.contains(char::is_control) { named.trim_matches('"') } else { printed };
     let mut text = format!("`{shown}`: code {code}, ${code:02X}");
-    if let Some(does) = explain::control(model.kind, code) {
+    if let Some(does) = explain::control(machine, code) {
         text += &format!("\n\n{does}");
     }
-    let system = model.power_on(Options::default());
-    let same_glyph = || {
-        let is_c64 = model.kind == SystemKind::C64;
-        is_c64.then(|| system.chord_for_code(petscii::canonical(code))).flatten()
-    };
-    let chord = system.chord_for_code(code).or_else(same_glyph);
+    let system = machine.power_on(Options::default());
+    let same_glyph = (machine.canonical_code)(code);
+    let chord = system.chord_for_code(code).or_else(|| system.chord_for_code(same_glyph));
     if let Some(keys) = chord.and_then(|chord| key_names(system.as_ref(), chord)) {
         text += &format!("\n\nkey: {keys}");
     }
-    if let Some(rows) = glyph(model.kind, code) {
+    if let Some(rows) = (machine.code_glyph)(code) {
         text += &format!("\n\n```text\n{}```", drawn(rows));
     }
     text
 }
 
-/// Describes a graphic character of the MSX, which is printed by two codes.
+/// Describes a character that is printed by two codes, by its glyph.
 #[must_use]
-pub fn describe_graphic(graphic: u8, printed: &str) -> String {
-    let letter = graphic + PREFIX_OFFSET;
-    let codes = format!("codes {PREFIX} and {letter}, ${PREFIX:02X} ${letter:02X}");
-    format!("`{printed}`: {codes}\n\n```text\n{}```", drawn(msx_glyph(graphic)))
-}
-
-fn msx_glyph(code: u8) -> [u8; 8] {
-    let (font, from) = (msx_glyphs::built_in(), 8 * usize::from(code));
-    std::array::from_fn(|row| font[from + row])
-}
-
-/// Returns the rows of the glyph that a listing on the screen shows for a code, the highest bit left.
-fn glyph(kind: SystemKind, code: u8) -> Option<[u8; 8]> {
-    match kind {
-        SystemKind::C64 => {
-            let set = CharacterSet::built_in(RomCharset::UpperGraphics);
-            Some(*set.glyph(screen_code::from_petscii(code)))
-        }
-        // A control code has no glyph of its own in a listing.
-        SystemKind::Msx if code < 32 || code == 127 => None,
-        SystemKind::Msx => Some(msx_glyph(code)),
-        SystemKind::Pc1360 if code < 32 => None,
-        SystemKind::Pc1360 => {
-            let columns = sharp_glyphs::built_in()[usize::from(code)];
-            let bit = |row: usize, place: usize| (columns[place] >> row & 1) << (7 - place);
-            Some(std::array::from_fn(|row| (0..sharp_glyphs::COLUMNS).map(|place| bit(row, place)).sum()))
-        }
-        SystemKind::GameGrid => None,
-    }
+pub fn describe_pair([one, other]: [u8; 2], rows: [u8; 8], printed: &str) -> String {
+    let codes = format!("codes {one} and {other}, ${one:02X} ${other:02X}");
+    format!("`{printed}`: {codes}\n\n```text\n{}```", drawn(rows))
 }
 
 /// Draws eight rows of dots, two in a line of text.

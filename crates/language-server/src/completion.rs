@@ -17,7 +17,7 @@ pub fn completion(document: &Document, position: Position) -> Vec<CompletionItem
     let offset = document.offset(position);
     let program = document.program_at(offset).or(document.analysis().programs.first());
     let Some(program) = program else { return vec![] };
-    let kind = program.model.kind;
+    let kind = program.machine;
     let before = &document.text[..offset];
     let before = before.rsplit(['\n', '\r']).next().unwrap_or_default().to_uppercase();
     if before.matches('"').count() % 2 == 1 {
@@ -28,7 +28,7 @@ pub fn completion(document: &Document, position: Position) -> Vec<CompletionItem
     let mut items = Vec::new();
     if JUMPS.iter().any(|word| before.ends_with(word)) {
         items.extend(program.stored.iter().map(|line| CompletionItem {
-            detail: Some(program::line_text(kind, line)),
+            detail: Some(kind.line_text(line)),
             sort_text: Some(format!("{:05}", line.number)),
             ..item(line.number.to_string(), CompletionItemKind::REFERENCE)
         }));

@@ -7,10 +7,9 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use player::model::{self, DEFAULT_SEED, Model, Options};
 use player::session::Session;
 use systems::program::ProgramLine;
-use systems::{Breakpoints, Cycles, StopReason, System};
+use systems::{Breakpoints, Cycles, DEFAULT_SEED, Machine, Options, StopReason, System};
 
 /// The emulated time and the statements of a measurement: under 100 ms of the host.
 const SECONDS: f64 = 5.0;
@@ -51,14 +50,14 @@ pub struct Costs {
 impl Costs {
     /// Runs a program and measures its statements.
     #[must_use]
-    pub fn of_program(model: &'static Model, image: &[u8]) -> Self {
-        Self::measure(model, image, "run\n", |_| true)
+    pub fn of_program(machine: &'static Machine, image: &[u8]) -> Self {
+        Self::measure(machine, image, "run\n", |_| true)
     }
 
     /// Runs a program from a line on, and measures the statements of this line.
     #[must_use]
-    pub fn from_line(model: &'static Model, image: &[u8], line: u16) -> Self {
-        Self::measure(model, image, &format!("run {line}\n"), |reached| reached == Some(line))
+    pub fn from_line(machine: &'static Machine, image: &[u8], line: u16) -> Self {
+        Self::measure(machine, image, &format!("run {line}\n"), |reached| reached == Some(line))
     }
 
     /// Returns the cost of the last statement that begins within these offsets of a line's tokens, if it has ended. What
@@ -71,13 +70,13 @@ impl Costs {
 
     /// Runs while `goes_on` holds for the line of the next statement.
     fn measure(
-        model: &'static Model,
+        machine: &'static Machine,
         image: &[u8],
         command: &str,
         goes_on: impl Fn(Option<u16>) -> bool,
     ) -> Self {
         let mut costs = Self::default();
-        let mut session = Session::from_system(model.power_on(Options::default()), DEFAULT_SEED);
+        let mut session = Session::from_system(machine.power_on(Options::default()), DEFAULT_SEED);
         if session.load_program(image).is_err() {
             return costs;
         }
@@ -149,7 +148,7 @@ impl Costs {
 #[must_use]
 pub fn describe(
     costs: &Costs,
-    model: &'static Model,
+    machine: &'static Machine,
     image: &[u8],
     line: &ProgramLine,
     tokens: RangeInclusive<usize>,
@@ -161,7 +160,7 @@ pub fn describe(
             times => format!("{times} times"),
         };
         (cost, format!("as measured in a run of {:.2} s, which executes it {times}", costs.seconds))
-    } else if let Some(cost) = Costs::from_line(model, image, number).within(number, tokens) {
+    } else if let Some(cost) = Costs::from_line(machine, image, number).within(number, tokens) {
         (cost, format!("as measured with RUN {number}, so with variables that are zero or empty"))
     } else {
         return format!("cycles not measured: neither a run of {SECONDS} s nor RUN {number} completes it");
@@ -172,12 +171,7 @@ pub fn describe(
         0 => String::new(),
         _ => format!(", from {} to {}", grouped(cost.least), grouped(cost.most)),
     };
-    format!(
-        "about {} cycles ({}{spread}) on {}: {how}",
-        grouped(mean),
-        milliseconds(mean),
-        model::name(model.kind)
-    )
+    format!("about {} cycles ({}{spread}) on {}: {how}", grouped(mean), milliseconds(mean), machine.name)
 }
 
 /// Returns a number with a comma between thousands.

@@ -4,9 +4,9 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use lsp_types::Position;
-use player::model::{MODELS, Model};
+use systems::Machine;
 
-use crate::analysis::{AnalysedProgram, Analysis, Choice, Machine, Place};
+use crate::analysis::{AnalysedProgram, Analysis, Choice, ChosenMachine, Place};
 use crate::positions::{Encoding, LineIndex};
 
 /// A version of a text.
@@ -22,7 +22,7 @@ pub struct Document {
     encoding: Encoding,
     analysis: OnceCell<Analysis>,
     /// The machines of the version before; none if they have to be detected.
-    machines: Option<Vec<Option<Machine>>>,
+    machines: Option<Vec<Option<ChosenMachine>>>,
 }
 
 impl Document {
@@ -63,8 +63,8 @@ impl Document {
     }
 
     fn analyse(&self, text: &str, choice: Choice<'_>) -> Analysis {
-        let is_named = |model: &&Model| self.language.strip_prefix("basic-") == Some(model.cli_name);
-        let choice = MODELS.iter().find(is_named).map_or(choice, Choice::Named);
+        let is_named = |machine: &&'static Machine| self.language.strip_prefix("basic-") == Some(machine.id);
+        let choice = Machine::ALL.into_iter().find(is_named).map_or(choice, Choice::Named);
         // A byte order mark is dropped where a file is read, and ranges are those of the whole text.
         let blanked = text.strip_prefix('\u{feff}').map(|rest| format!("   {rest}"));
         let text = blanked.as_deref().unwrap_or(text);

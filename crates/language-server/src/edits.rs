@@ -33,7 +33,7 @@ pub fn proved(
     let index = document.analysis().programs.iter().position(|other| std::ptr::eq(other, program))?;
     let other = after.programs.get(index)?;
     let old_numbers = program.listing.lines.iter().map(|line| number(line.number));
-    let is_same = std::ptr::eq(other.model, program.model)
+    let is_same = std::ptr::eq(other.machine, program.machine)
         && old_numbers.eq(other.listing.lines.iter().map(|line| line.number))
         && other.stored.len() == program.stored.len()
         && other.references.len() == program.references.len()

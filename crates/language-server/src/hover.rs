@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
-use player::model;
 use systems::references::{self, Reference, ReferenceKind, Role, Symbol};
-use systems::{SystemKind, explain, program};
+use systems::{Machine, explain};
 
 use crate::Document;
 use crate::analysis::AnalysedProgram;
@@ -24,11 +23,13 @@ pub fn hover(document: &Document, position: Position) -> Option<Hover> {
             let (line, byte) = (&program.listing.lines[index], byte?);
             let range = program.listing.source_range(line, byte..byte + 1);
             let printed = document.text.get(range.clone())?;
-            let is_msx = program.model.kind == SystemKind::Msx;
-            if let Some(graphic) = explain::msx_graphic(&line.text[byte..]).filter(|_| is_msx) {
-                (character::describe_graphic(graphic, printed), range)
+            let pair = line.text[byte..].first_chunk().copied();
+            if let Some((codes, rows)) =
+                pair.and_then(|codes| Some((codes, (program.machine.pair_glyph)(codes)?)))
+            {
+                (character::describe_pair(codes, rows, printed), range)
             } else if printed.len() > 1 || printed.contains(char::is_control) {
-                (character::describe(program.model, line.text[byte], printed), range)
+                (character::describe(program.machine, line.text[byte], printed), range)
             } else {
                 let part = statement_around(&line.text, byte);
                 let text = statement(program, index, byte, &part)?;
@@ -45,9 +46,9 @@ pub fn hover(document: &Document, position: Position) -> Option<Hover> {
 fn split_note(program: &AnalysedProgram, offset: usize) -> Option<String> {
     let (index, byte) = program.line_at(offset)?;
     let line = &program.listing.lines[index];
-    let word = references::split_word(program.model.kind, &line.text, byte?)?;
+    let word = references::split_word(program.machine, &line.text, byte?)?;
     let printed = program.listing.source().text().get(program.listing.source_range(line, word.range))?;
-    let machine = model::name(program.model.kind);
+    let machine = program.machine.name;
     Some(format!("\n\n{machine} reads `{printed}` as `{}`", word.read_as))
 }
 
@@ -68,7 +69,7 @@ fn symbol(program: &AnalysedProgram, symbol: &Symbol) -> String {
         Symbol::Variable(name) => {
             let (written, read) = (lines(&|role| role == Role::Write), lines(&|role| role == Role::Read));
             let note = storage_note(program, symbol).map(|note| format!("\n\n{note}")).unwrap_or_default();
-            let what = variable(program.model.kind, name);
+            let what = variable(program.machine, name);
             format!("{what}\n\nwritten in lines: {written}\n\nread in lines: {read}{note}")
         }
         Symbol::Function(name) => {
@@ -80,7 +81,7 @@ fn symbol(program: &AnalysedProgram, symbol: &Symbol) -> String {
         }
         Symbol::Line(number) => match program.stored.iter().find(|line| line.number == *number) {
             Some(line) => {
-                let text = program::line_text(program.model.kind, line);
+                let text = program.machine.line_text(line);
                 format!("```\n{number} {text}\n```\n\n{}", referring())
             }
             None => format!("line {number} does not exist\n\n{}", referring()),
@@ -90,13 +91,15 @@ fn symbol(program: &AnalysedProgram, symbol: &Symbol) -> String {
 }
 
 /// Names a variable with its type.
-fn variable(kind: SystemKind, name: &str) -> String {
+fn variable(machine: &'static Machine, name: &str) -> String {
     let (name, is_array) = name.strip_suffix('(').map_or((name, false), |name| (name, true));
-    let holds = match (name.chars().last(), kind) {
-        (Some('$'), _) => "string",
-        (Some('%'), _) => "integer",
+    let holds = match name.chars().last() {
+        Some('$') => "string",
+        Some('%') => "integer",
         // The words of a line drop the other marks, and DEFINT and its like choose the type without one.
-        (_, SystemKind::Msx) => "number of the type that its mark or DEFINT, DEFSNG or DEFDBL says",
+        _ if machine.has_type_statements() => {
+            "number of the type that its mark or DEFINT, DEFSNG or DEFDBL says"
+        }
         _ => "number",
     };
     if is_array {
@@ -114,14 +117,14 @@ fn storage_note(program: &AnalysedProgram, symbol: &Symbol) -> Option<String> {
     };
     let names: BTreeSet<String> = program.references_of(symbol).map(name).collect();
     let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
-    let is_shared = program.model.kind == SystemKind::Pc1360 && names.len() > 1;
+    let is_shared = program.machine.has_shared_cells() && names.len() > 1;
     is_shared.then(|| format!("one cell of memory under the names {}", names.join(", ")))
 }
 
 /// Describes the statement in a range of a line: the syntax of the keyword at a byte or of the first one, the
 /// statement in words, and its cost.
 fn statement(program: &AnalysedProgram, index: usize, byte: usize, part: &Range<usize>) -> Option<String> {
-    let (kind, line) = (program.model.kind, &program.listing.lines[index]);
+    let (kind, line) = (program.machine, &program.listing.lines[index]);
     let first = part.clone().find(|&at| line.text[at] != b' ')?;
     let keyword = [byte, first].into_iter().find_map(|at| explain::keyword_at(kind, &line.text, at));
     let mut parts = Vec::new();
@@ -138,11 +141,11 @@ fn statement(program: &AnalysedProgram, index: usize, byte: usize, part: &Range<
 
 /// Returns the cost of the statement in a range of a line, at a byte.
 fn cost(program: &AnalysedProgram, index: usize, byte: usize, part: &Range<usize>) -> Option<String> {
-    let (model, image) = (program.model, program.image.as_ref()?);
-    let costs = program.costs.get_or_init(|| Costs::of_program(model, image));
-    let token = |byte| references::token_at(model.kind, &program.listing.lines[index].text, byte);
+    let (machine, image) = (program.machine, program.image.as_ref()?);
+    let costs = program.costs.get_or_init(|| Costs::of_program(machine, image));
+    let token = |byte| references::token_at(machine, &program.listing.lines[index].text, byte);
     let tokens = token(part.start)?..=token(byte)?;
-    Some(cost::describe(costs, model, image, program.stored.get(index)?, tokens))
+    Some(cost::describe(costs, machine, image, program.stored.get(index)?, tokens))
 }
 
 /// Returns the range of the statement around a byte: from colon to colon, outside strings.

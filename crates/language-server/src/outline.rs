@@ -58,7 +58,7 @@ fn program_symbol(document: &Document, program: &AnalysedProgram) -> DocumentSym
         children.push(symbol(document, name, kind, (place.clone(), place), vec![]));
     }
     let whole = extent(program, &(0..program.listing.lines.len()));
-    let name = format!("program for {}", program.model.name);
+    let name = format!("program for {}", program.machine.name);
     let start = whole.start..whole.start;
     symbol(document, name, SymbolKind::MODULE, (whole, start), children)
 }
@@ -106,7 +106,7 @@ fn subroutines(program: &AnalysedProgram) -> Vec<Subroutine> {
     let starts: Vec<usize> = called.collect::<BTreeSet<usize>>().into_iter().collect();
     let returns = |index: &usize| {
         let line = program.stored.get(*index);
-        line.is_some_and(|line| program::has_keyword(program.model.kind, &line.tokens, "RETURN"))
+        line.is_some_and(|line| program::has_keyword(program.machine, &line.tokens, "RETURN"))
     };
     let bounds = starts.iter().skip(1).copied().chain([lines.len()]);
     starts
@@ -123,7 +123,7 @@ fn subroutines(program: &AnalysedProgram) -> Vec<Subroutine> {
 fn name(program: &AnalysedProgram, start: usize) -> String {
     let number = program.listing.lines[start].number;
     let remark = |index: usize| {
-        let text = program::line_text(program.model.kind, program.stored.get(index)?);
+        let text = program.machine.line_text(program.stored.get(index)?);
         let text = text.trim_start();
         let is_remark = text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("rem"));
         let rest = if is_remark { &text[3..] } else { text.strip_prefix('\'')? };

@@ -1,7 +1,6 @@
 //! Renames a variable, a function, its parameter, or a label.
 
 use lsp_types::{Position, TextEdit};
-use systems::SystemKind;
 use systems::references::{self, NameError, Reference, Symbol};
 
 use crate::Document;
@@ -70,7 +69,7 @@ impl<'a> Renamed<'a> {
             Symbol::Label(_) => return Self::of_label(program, old, given),
             Symbol::Line(_) => return Err("a line number has no name".to_owned()),
         };
-        let significant = references::variable(program.model.kind, given).map_err(|error| match error {
+        let significant = references::variable(program.machine, given).map_err(|error| match error {
             NameError::Keyword(keyword) => format!("`{given}` contains the keyword {keyword}"),
             NameError::Invalid => {
                 format!("`{given}` is not the name of a variable; expected a letter, then letters and digits")
@@ -170,27 +169,26 @@ impl<'a> Renamed<'a> {
     /// Refuses a name whose memory has other properties.
     fn refuse_other_storage(&self) -> Result<(), String> {
         let (Symbol::Variable(old), Symbol::Variable(new)) = (self.old, &self.new) else { return Ok(()) };
-        match self.program.model.kind {
-            SystemKind::C64 => {
-                let is_clock = |name: &str| matches!(name, "TI" | "TI$" | "ST");
-                match [old, new].into_iter().find(|name| is_clock(name)) {
-                    Some(name) => {
-                        Err(format!("`{name}` is a variable of the machine: the clock or the status"))
-                    }
-                    None => Ok(()),
-                }
-            }
-            SystemKind::Msx => self.refuse_other_type(old, new),
-            SystemKind::Pc1360 => self.refuse_other_cell(old, new),
-            SystemKind::GameGrid => Ok(()),
+        let machine = self.program.machine;
+        if let Some(name) =
+            [old, new].into_iter().find(|name| machine.own_variables().contains(&name.as_str()))
+        {
+            return Err(format!("`{name}` is a variable of the machine: the clock or the status"));
         }
+        if machine.has_type_statements() {
+            self.refuse_other_type(old, new)?;
+        }
+        if machine.has_shared_cells() {
+            self.refuse_other_cell(old, new)?;
+        }
+        Ok(())
     }
 
     /// DEFINT and its like choose the type by the first letter.
     fn refuse_other_type(&self, old: &str, new: &str) -> Result<(), String> {
         let types = |name: &str| {
             let first = name.chars().next().unwrap_or_default();
-            references::type_statements(self.program.model.kind, &self.program.listing, first)
+            references::type_statements(self.program.machine, &self.program.listing, first)
         };
         let (old_types, new_types) = (types(old), types(new));
         match old_types.symmetric_difference(&new_types).next() {
@@ -207,7 +205,7 @@ impl<'a> Renamed<'a> {
         let program = self.program;
         let places = || program.references_of(self.old);
         let number = |reference: &Reference| program.listing.lines[reference.line].number;
-        let has_cells = references::has_cells(program.model.kind, &program.listing);
+        let has_cells = references::has_cells(program.machine, &program.listing);
         if old.ends_with('(') {
             let is_cell = has_cells && matches!(old, "A(" | "A$(");
             return if is_cell {

@@ -23,7 +23,7 @@ pub fn renumber(
         document.analysis().programs.get(index).ok_or("the page has no program that can be read")?;
     let lines = &program.listing.lines;
     if program.listing.machine.spec().limits.line_numbers.is_none() {
-        return Err(format!("a program for {} has no line numbers", program.model.name));
+        return Err(format!("a program for {} has no line numbers", program.machine.name));
     }
     if step == 0 {
         return Err("the step between two lines must be at least 1".to_owned());
@@ -49,7 +49,7 @@ pub fn renumber(
     let edits = edits::proved(document, program, own.chain(named).collect(), symbol, renumbered).ok_or(
         "the lines would mean something else: one becomes too long, or refers to a line that does not exist",
     )?;
-    let computed = references::computed_targets(program.model.kind, &program.listing);
+    let computed = references::computed_targets(program.machine, &program.listing);
     let computed: Vec<String> =
         computed.iter().map(|&line| renumbered(lines[line].number).to_string()).collect();
     let warning = (!computed.is_empty())

@@ -140,7 +140,7 @@ fn best_container(
     best
 }
 
-/// Returns the bytes of a text up to the first Ctrl-Z, where the text is one of an MSX, and the number of bytes after
+/// Returns the bytes of a text up to the first Ctrl-Z, where that ends a text of its machine, and the number of bytes after
 /// it. The first line of the text or its words say which machine it is of; without such words, a Ctrl-Z after a complete
 /// line of a listing does.
 fn up_to_end(bytes: &[u8]) -> (&[u8], usize) {
@@ -150,17 +150,18 @@ fn up_to_end(bytes: &[u8]) -> (&[u8], usize) {
         return (bytes, 0);
     };
     let begins_with_digit = |line: &str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
-    let is_msx = match encode::named_in_header(&text) {
-        Some((machine, _)) => machine == MachineKind::Msx.id(),
+    let ends_texts = |machine: MachineKind| machine.spec().support.is_some_and(|support| support.ends_texts);
+    let is_end = match encode::named_in_header(&text) {
+        Some((id, _)) => MachineKind::ALL.iter().any(|machine| machine.id() == id && ends_texts(*machine)),
         None if text.lines().any(begins_with_digit) => {
             let body = |line: &str| line.trim_start_matches(|c: char| c.is_ascii_digit()).to_owned();
             let scores = machine_scores(text.lines().map(body), MachineKind::ALL.iter().copied());
             let ends_a_line = text.ends_with(['\n', '\r']);
-            scores.first().map_or(ends_a_line, |&(machine, _)| machine == MachineKind::Msx)
+            scores.first().map_or(ends_a_line, |&(machine, _)| ends_texts(machine))
         }
         None => false,
     };
-    if !is_msx {
+    if !is_end {
         return (bytes, 0);
     }
     // A text on a disk is filled up to its block.

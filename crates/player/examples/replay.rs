@@ -5,14 +5,15 @@
 
 use std::error::Error;
 use std::io;
+use systems::Machine;
 
+use player::InputLog;
 use player::media::MemoryFolder;
-use player::{InputLog, model};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let log = InputLog::from_json(&io::read_to_string(io::stdin())?)?;
-    let model = model::by_cli_name(&log.machine).ok_or("unknown machine")?;
-    let session = log.replay(Some(Box::new(MemoryFolder::new(model.file_names))))?;
+    let machine = Machine::by_id(&log.machine).ok_or("unknown machine")?;
+    let session = log.replay(Some(Box::new(MemoryFolder::new(machine.file_names))))?;
     println!("{:016x}", session.state_hash());
     Ok(())
 }

@@ -5,9 +5,9 @@
 //! colours may differ, as below a raster split; the shape may not.
 
 use hardware::{Frame, Rgb, ScreenCell, ScreenText};
+use systems::{Machine, Window};
 
 use crate::colour_marks::BRAILLE;
-use crate::model::{self, Window};
 
 /// Rows of pixels in a cell.
 const ROWS: usize = 8;
@@ -28,9 +28,8 @@ pub struct Shape {
 /// Returns for each cell of a screen the shape to show instead of its character. `frame` is the
 /// frame of the same time.
 #[must_use]
-pub fn shapes(kind: systems::SystemKind, screen: &ScreenText, frame: &Frame) -> Vec<Option<Shape>> {
-    let model = model::by_kind(kind);
-    let Some(Window { left, top, width }) = model.window else { return vec![None; screen.cells.len()] };
+pub fn shapes(machine: &'static Machine, screen: &ScreenText, frame: &Frame) -> Vec<Option<Shape>> {
+    let Some(Window { left, top, width }) = machine.window else { return vec![None; screen.cells.len()] };
     let dots = frame.colours();
     let pitch = width / screen.columns;
     let left = left + width % screen.columns / 2;
@@ -44,7 +43,7 @@ pub fn shapes(kind: systems::SystemKind, screen: &ScreenText, frame: &Frame) -> 
             let start = (top + ROWS * row + y) * frame.size().0 + left + pitch * column;
             &dots[start..start + pitch]
         });
-        shape(cell, (model.glyph)(cell.glyph), rows)
+        shape(cell, (machine.glyph)(cell.glyph), rows)
     };
     screen.cells.iter().enumerate().map(cell_at).collect()
 }
@@ -89,14 +88,14 @@ mod tests {
     use crate::{Options, Program, Session};
 
     /// Returns the shapes, with row and column, of a program that has run for 5 seconds.
-    fn shown(listing: &str, kind: systems::SystemKind) -> Vec<(usize, usize, char)> {
+    fn shown(listing: &str, machine: &'static Machine) -> Vec<(usize, usize, char)> {
         let source = listing::read(listing.as_bytes(), "test.bas").unwrap();
-        let program = Program::from_source(model::by_kind(kind), &source, None).unwrap();
+        let program = Program::from_source(machine, &source, None).unwrap();
         let mut session = Session::start(&program, Options::default()).unwrap();
         session.run_seconds(5.0);
         let system = session.system();
         let screen = system.screen();
-        let shapes = shapes(kind, &screen, &system.render());
+        let shapes = shapes(machine, &screen, &system.render());
         let place = |(index, shape): (usize, Option<Shape>)| {
             shape.map(|shape| (index / screen.columns, index % screen.columns, shape.glyph))
         };
@@ -105,24 +104,22 @@ mod tests {
 
     #[test]
     fn letters_in_any_colours_are_no_shapes() {
-        use systems::SystemKind::{C64, Msx};
         let words = "10 print \"hello\" chr$(18) \"there\" chr$(5) \"you\" chr$(14)\n20 goto 20\n";
-        assert_eq!(shown(words, C64), []);
-        assert_eq!(shown("10 SCREEN 0:PRINT \"Hello {}\"\n20 GOTO 20\n", Msx), []);
-        assert_eq!(shown("10 SCREEN 1:COLOR 8,4:PRINT \"Hello\"\n20 GOTO 20\n", Msx), []);
+        assert_eq!(shown(words, Machine::C64), []);
+        assert_eq!(shown("10 SCREEN 0:PRINT \"Hello {}\"\n20 GOTO 20\n", Machine::MSX), []);
+        assert_eq!(shown("10 SCREEN 1:COLOR 8,4:PRINT \"Hello\"\n20 GOTO 20\n", Machine::MSX), []);
     }
 
     #[test]
     fn sprites_and_characters_drawn_anew_are_shapes() {
-        use systems::SystemKind::{C64, Msx};
         let sprite = "10 for i=832 to 894:poke i,255:next:poke 2040,13:poke 53248,104:poke 53249,130:poke 53269,1\n20 goto 20\n";
         let rows = [(10, FULL), (11, FULL), (12, '⠿')];
         let cells = rows.map(|(row, glyph)| [10, 11, 12].map(|column| (row, column, glyph)));
-        assert_eq!(shown(sprite, C64), cells.as_flattened());
+        assert_eq!(shown(sprite, Machine::C64), cells.as_flattened());
         let sprite =
             "10 SCREEN 1:SPRITE$(0)=CHR$(255)+STRING$(7,128):PUT SPRITE 0,(80,79),15,0\n20 GOTO 20\n";
-        assert_eq!(shown(sprite, Msx), [(10, 10, '⡏')]);
+        assert_eq!(shown(sprite, Machine::MSX), [(10, 10, '⡏')]);
         let letter = "10 SCREEN 1:PRINT \"A\":FOR I=0 TO 7:VPOKE 65*8+I,240:NEXT\n20 GOTO 20\n";
-        assert_eq!(shown(letter, Msx).iter().map(|&(_, _, glyph)| glyph).collect::<String>(), "⡇");
+        assert_eq!(shown(letter, Machine::MSX).iter().map(|&(_, _, glyph)| glyph).collect::<String>(), "⡇");
     }
 }

@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 use hardware::{Frame, Rgb, ScreenCell, ScreenText};
 use systems::{
     Breakpoints, Chord, Cycles, DrawLog, Event, Failure, Hertz, Inspect, InspectMut, KeyCode, KeyQueue,
-    LoadError, Logs, MemorySpace, Registers, SnapshotError, StopReason, System, SystemKind, Value, Variable,
+    LoadError, Logs, Machine, MemorySpace, Registers, SnapshotError, StopReason, System, Value, Variable,
     WriteError,
 };
 
@@ -196,8 +196,8 @@ impl KeyQueue for FakeMachine {
 }
 
 impl System for FakeMachine {
-    fn kind(&self) -> SystemKind {
-        SystemKind::C64
+    fn machine(&self) -> &'static Machine {
+        Machine::C64
     }
     fn clock(&self) -> Hertz {
         Hertz(1_000_000)

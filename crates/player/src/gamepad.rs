@@ -1,10 +1,9 @@
 //! Maps the controls of gamepads to the switches of a joystick.
 
-use systems::SystemKind;
+use systems::Machine;
 
 use crate::interactive::InteractiveSession;
 use crate::keymap::{FIRE, SECOND_TRIGGER};
-use crate::model;
 
 /// Deflection from which on a stick closes a switch. A stick at full deflection then has eight
 /// sectors, those of the diagonals 30 degrees wide.
@@ -27,10 +26,10 @@ impl Controls {
     /// Returns the joystick switches that the controls close. Both triggers are the fire button of a
     /// joystick that has one.
     #[must_use]
-    pub fn switches(&self, kind: SystemKind) -> u8 {
+    pub fn switches(&self, machine: &'static Machine) -> u8 {
         let [right, up] = self.stick;
         let stick = [up, -up, -right, right].map(|deflection| deflection > STICK_THRESHOLD);
-        let second = if model::by_kind(kind).layout.second_trigger.is_some() { SECOND_TRIGGER } else { FIRE };
+        let second = if machine.layout.second_trigger.is_some() { SECOND_TRIGGER } else { FIRE };
         // The directions are the lowest bits, in this order.
         let directions = (0..4).map(|bit| (self.pad[bit] || stick[bit], 1 << bit));
         directions
@@ -52,8 +51,8 @@ impl Gamepads {
     /// the joystick keep their effect.
     pub fn update(&mut self, desk: &mut InteractiveSession, gamepads: impl Iterator<Item = Controls>) {
         let Some(port) = desk.joystick else { return };
-        let kind = desk.session.system().kind();
-        let closed = gamepads.fold(0, |switches, controls| switches | controls.switches(kind));
+        let machine = desk.session.system().machine();
+        let closed = gamepads.fold(0, |switches, controls| switches | controls.switches(machine));
         let (opening, closing) = (self.closed & !closed, closed & !self.closed);
         self.closed = closed;
         for (switches, is_closed) in [(opening, false), (closing, true)] {
@@ -66,12 +65,11 @@ impl Gamepads {
 
 #[cfg(test)]
 mod tests {
-    use systems::ControlPort;
+    use systems::{ControlPort, Options};
 
     use super::*;
     use crate::frame_pacing::Speed;
     use crate::interactive::Settings;
-    use crate::model::Options;
     use crate::program::Program;
     use crate::session::Session;
 
@@ -80,15 +78,15 @@ mod tests {
         for (bit, stick) in [[0.0, 1.0], [0.0, -1.0], [-1.0, 0.0], [1.0, 0.0]].into_iter().enumerate() {
             let mut pad = [false; 4];
             pad[bit] = true;
-            let by_pad = Controls { pad, ..Controls::default() }.switches(SystemKind::C64);
-            let by_stick = Controls { stick, ..Controls::default() }.switches(SystemKind::C64);
+            let by_pad = Controls { pad, ..Controls::default() }.switches(Machine::C64);
+            let by_stick = Controls { stick, ..Controls::default() }.switches(Machine::C64);
             assert_eq!((by_pad, by_stick), (1 << bit, 1 << bit));
         }
     }
 
     #[test]
     fn a_stick_has_diagonals_and_a_centre() {
-        let switches = |stick| Controls { stick, ..Controls::default() }.switches(SystemKind::Msx);
+        let switches = |stick| Controls { stick, ..Controls::default() }.switches(Machine::MSX);
         assert_eq!(switches([0.7, 0.7]), 1 | 8);
         assert_eq!(switches([-0.7, -0.7]), 2 | 4);
         assert_eq!(switches([0.3, -0.9]), 2);
@@ -99,8 +97,7 @@ mod tests {
     fn the_second_trigger_is_fire_on_a_joystick_with_one() {
         let second = Controls { second_trigger: true, ..Controls::default() };
         let first = Controls { first_trigger: true, ..Controls::default() };
-        let switches =
-            |controls: Controls| [SystemKind::C64, SystemKind::Msx].map(|kind| controls.switches(kind));
+        let switches = |controls: Controls| [Machine::C64, Machine::MSX].map(|kind| controls.switches(kind));
         assert_eq!(switches(first), [FIRE, FIRE]);
         assert_eq!(switches(second), [FIRE, SECOND_TRIGGER]);
     }

@@ -6,10 +6,9 @@
 
 use hardware::Storage;
 use serde::{Deserialize, Serialize};
-use systems::{Cycles, MachineConfig};
+use systems::{Cycles, Machine, MachineConfig, Options};
 
 use crate::input::TimedInput;
-use crate::model::{self, Options};
 use crate::schema::Schema;
 use crate::session::Session;
 
@@ -19,7 +18,7 @@ const SCHEMA: Schema = Schema::v1("typein.input-log");
 /// All inputs of a session since power-on, with what is needed to replay them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct InputLog {
-    /// The model's name on the command line.
+    /// The machine's name on the command line.
     pub machine: String,
     /// The seed of the power-on state.
     pub seed: u64,
@@ -43,8 +42,8 @@ pub enum InputLogError {
         /// Its schema and version.
         found: String,
     },
-    /// No model has this name.
-    #[error("unknown machine `{0}` in the input log; available: {names}", names = model::cli_names().join(", "))]
+    /// No machine has this name.
+    #[error("unknown machine `{0}` in the input log; available: {names}", names = Machine::ids().join(", "))]
     UnknownMachine(String),
 }
 
@@ -60,7 +59,7 @@ impl InputLog {
     #[must_use]
     pub fn of(session: &Session, seed: u64, config: MachineConfig) -> Self {
         Self {
-            machine: model::by_kind(session.system().kind()).cli_name.to_owned(),
+            machine: session.system().machine().id.to_owned(),
             seed,
             config,
             end: session.elapsed(),
@@ -97,11 +96,11 @@ impl InputLog {
     /// When the machine is unknown.
     pub fn replay(self, storage: Option<Box<dyn Storage>>) -> Result<Session, InputLogError> {
         let Self { machine, seed, config, end, inputs } = self;
-        let Some(model) = model::by_cli_name(&machine) else {
+        let Some(machine) = Machine::by_id(&machine) else {
             return Err(InputLogError::UnknownMachine(machine));
         };
         let mut session = Session::from_system(
-            model.power_on(Options { seed, config, storage, ..Options::default() }),
+            machine.power_on(Options { seed, config, storage, ..Options::default() }),
             seed,
         );
         session.replay_inputs(inputs, end);

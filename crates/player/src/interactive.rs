@@ -13,7 +13,6 @@ use crate::board_cursor::BoardCursor;
 use crate::frame_pacing::{FramePacer, FramesDue, Speed};
 use crate::key_sequencer::KeySequencer;
 use crate::keymap::Command;
-use crate::model;
 use crate::rewind::{RewindLimits, SeekError};
 use crate::session::{Session, is_blank};
 use crate::stuck::stuck_message;
@@ -194,7 +193,7 @@ impl InteractiveSession {
             }
             match event {
                 StopReason::Stuck { address } => {
-                    self.show_message(stuck_message(self.session.system().kind(), address, ""));
+                    self.show_message(stuck_message(self.session.system().machine(), address, ""));
                 }
                 // Without a prompt the error is not on the screen.
                 StopReason::Failed(failure) if !self.session.system().has_prompt() => {
@@ -431,8 +430,8 @@ impl InteractiveSession {
             self.session.type_text(text);
             return;
         }
-        let model = model::by_kind(self.session.system().kind());
-        let TypedText { codes, skipped: left_out, warnings: _ } = model.read_typed(text, "text");
+        let machine = self.session.system().machine();
+        let TypedText { codes, skipped: left_out, warnings: _ } = machine.read_typed(text, "text");
         self.session.paste(&codes);
         if let Some(first) = left_out.first() {
             let Position { line, column } = first.span.position;

@@ -210,8 +210,8 @@ mod tests {
     use super::*;
     use crate::fake::FakeMachine;
     use crate::keys;
-    use crate::model::{DEFAULT_SEED, Options};
     use crate::program::Program;
+    use systems::{DEFAULT_SEED, Options};
 
     #[test]
     fn keys_pressed_while_pasting_are_queued() {

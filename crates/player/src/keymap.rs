@@ -3,12 +3,11 @@
 //! The commands are the same on all machines; the machine's keys are in its [`Layout`].
 
 use hardware::Chord;
-use systems::{ControlPort, System, SystemKind};
+use systems::{ControlPort, Machine, System};
 
 use crate::keys;
-pub use crate::layout::HostKey;
-use crate::layout::Layout;
-use crate::model;
+pub use systems::machine::layout::HostKey;
+use systems::machine::layout::Layout;
 
 /// Modifier keys of the host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -117,13 +116,13 @@ const SOUND_HELP: &[(&str, &str)] = &[("Ctrl+D, Ctrl+A", "volume down, up"), ("C
 /// Returns the rows of the help: key and meaning.
 pub fn help(system: &dyn System, joystick: Option<ControlPort>, seed: u64) -> Vec<(String, String)> {
     let own = |&(key, meaning): &(&str, &str)| (key.to_owned(), meaning.to_owned());
-    let model = model::by_kind(system.kind());
-    let pasting = TEXT_HELP.iter().filter(|_| model.takes_text);
+    let machine = system.machine();
+    let pasting = TEXT_HELP.iter().filter(|_| machine.takes_text);
     let volume = SOUND_HELP.iter().filter(|_| system.sound().is_some());
     let common = HELP.iter().chain(pasting).chain(volume);
-    let mut rows: Vec<_> = common.chain(model.layout.help).map(own).collect();
+    let mut rows: Vec<_> = common.chain(machine.layout.help).map(own).collect();
     rows.extend(match joystick {
-        None if !model.has_joysticks => vec![],
+        None if !machine.has_joysticks => vec![],
         None => vec![
             own(&("cursor keys, Space", "the joystick, if started")),
             own(&("or right Ctrl", "with --joystick 1 or 2")),
@@ -136,7 +135,7 @@ pub fn help(system: &dyn System, joystick: Option<ControlPort>, seed: u64) -> Ve
             ]
         }
     });
-    let trigger = model.layout.second_trigger.filter(|_| joystick.is_some());
+    let trigger = machine.layout.second_trigger.filter(|_| joystick.is_some());
     rows.extend(trigger.map(|(_, name)| own(&(name, "its second trigger"))));
     rows.push(("seed of this run".to_owned(), seed.to_string()));
     rows
@@ -153,15 +152,15 @@ pub fn control_command(letter: char) -> Option<Command> {
 }
 
 /// Returns the joystick switch on a key.
-pub fn joystick_switch(kind: SystemKind, key: HostKey) -> Option<u8> {
-    if model::by_kind(kind).layout.second_trigger.is_some_and(|(trigger, _)| trigger == key) {
+pub fn joystick_switch(machine: &'static Machine, key: HostKey) -> Option<u8> {
+    if machine.layout.second_trigger.is_some_and(|(trigger, _)| trigger == key) {
         return Some(SECOND_TRIGGER);
     }
     JOYSTICK_KEYS.iter().find(|row| row.0 == key).map(|row| row.1)
 }
 
 fn layout(system: &dyn System) -> &'static Layout {
-    model::by_kind(system.kind()).layout
+    system.machine().layout
 }
 
 /// Returns the machine's chord for a key without a character.
@@ -220,37 +219,37 @@ fn with_modifiers(system: &dyn System, mut chord: Chord, shift: bool, modifiers:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{MODELS, Options};
+    use systems::Options;
 
     #[test]
     fn a_letter_is_typed_with_shift_where_that_makes_capitals() {
         let shift = Modifiers { shift: true, ..Modifiers::default() };
-        for model in MODELS {
-            let system = model.power_on(Options::default());
-            let is_held = model.layout.is_shift_held;
+        for machine in Machine::ALL {
+            let system = machine.power_on(Options::default());
+            let is_held = machine.layout.is_shift_held;
             let chord =
                 |letter| character_key(system.as_ref(), letter, Modifiers::default()).expect("it is a key");
             assert_eq!(
                 (chord('a') != chord('A'), chord('a').modifiers),
                 (is_held, [None; 2]),
                 "{}",
-                model.name
+                machine.name
             );
-            assert_eq!(modifiers_alone(system.as_ref(), shift).is_some(), is_held, "{}", model.name);
+            assert_eq!(modifiers_alone(system.as_ref(), shift).is_some(), is_held, "{}", machine.name);
         }
     }
 
     #[test]
     fn the_help_lists_only_what_a_machine_has() {
-        for model in MODELS {
-            let system = model.power_on(Options::default());
+        for machine in Machine::ALL {
+            let system = machine.power_on(Options::default());
             let rows = help(system.as_ref(), None, 1);
             let lists = |word: &str| rows.iter().any(|row| row.1.contains(word));
             assert_eq!(
                 [lists("joystick"), lists("paste"), lists("volume")],
-                [model.has_joysticks, model.takes_text, system.sound().is_some()],
+                [machine.has_joysticks, machine.takes_text, system.sound().is_some()],
                 "{}",
-                model.name
+                machine.name
             );
         }
     }

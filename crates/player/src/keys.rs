@@ -5,8 +5,6 @@
 use systems::{Chord, KeyCode, System};
 use thiserror::Error;
 
-use crate::model;
-
 /// Frames between two chords.
 pub const GAP_FRAMES: u32 = 3;
 
@@ -21,6 +19,24 @@ pub struct UnknownKey {
     pub machine: &'static str,
     /// The requested name.
     pub name: String,
+}
+
+/// Returns the code of a typed character; a line end is RETURN.
+#[must_use]
+pub fn code_for(system: &dyn System, character: char) -> Option<u8> {
+    match character {
+        '\n' | '\r' => Some(b'\r'),
+        _ => system.code_for(character),
+    }
+}
+
+/// Returns the chord of a typed character; a line end is RETURN.
+#[must_use]
+pub fn chord_for(system: &dyn System, character: char) -> Option<Chord> {
+    match character {
+        '\n' | '\r' => system.key_named("RETURN"),
+        _ => system.chord_for(character),
+    }
 }
 
 /// Returns the chord for key names: the key last, modifiers before it.
@@ -47,7 +63,7 @@ pub fn add_modifier(chord: &mut Chord, modifier: KeyCode) {
 }
 
 fn unknown_key(system: &dyn System, name: &str) -> UnknownKey {
-    UnknownKey { machine: model::name(system.kind()), name: name.to_owned() }
+    UnknownKey { machine: system.machine().name, name: name.to_owned() }
 }
 
 fn key_or_character(system: &dyn System, name: &str) -> Result<Chord, UnknownKey> {

@@ -45,20 +45,18 @@
 //!
 //! # Modules
 //!
-//! * [`Program`]: a page, a listing or a program file as a machine holds it. [`model`]: the
-//!   machines.
+//! * [`Program`]: a page, a listing or a program file as a [`Machine`] holds it.
 //! * [`Session`]: the running machine, frame by frame. [`Run`]: headless, to a [`Condition`], with
 //!   a key [`script`]. [`scan`]: the keys for programs that nobody knows, and how they ended.
 //! * [`InteractiveSession`]: a machine with a person: [`frame_pacing`], [`key_sequencer`],
-//!   [`keymap`], [`layout`], [`gamepad`] and messages.
+//!   [`keymap`], [`gamepad`] and messages.
 //! * [`debugger`]: breakpoints, steps, watches, and the way back.
 //! * [`observers`]: what observes every statement of a run: a profile, a [`trace`].
 //! * [`input_log`]: the inputs of a session and their replay. [`rewind`]: its checkpoints. [`link`]:
-//!   links that carry a listing. [`media`]: media in memory, [`disk_image`]: images of disks. [`keyboard`]: keys with legends and places.
+//!   links that carry a listing. [`media`]: media in memory, [`disk_image`]: images of disks.
 //! * [`overlay`]: text in a frame, a frame in a window. [`colour_marks`]: colours as letters.
 //! * [`record`]: PNG, GIF and WAV. [`paper`]: the output of a plotter. [`dump`]: memory, variables
 //!   and chips as files in memory. [`schema`]: names and versions of JSON documents.
-//!   [`file_names`]: names on a medium.
 //!
 //! Note: [`Session`] and [`Run`] count emulated time; host time enters only through
 //! [`InteractiveSession::frames_due`].
@@ -72,22 +70,17 @@ pub mod debugger;
 pub mod disk_image;
 pub mod drawn;
 pub mod dump;
-pub mod file_names;
 pub mod frame_pacing;
 pub mod gamepad;
-mod glyphs;
 pub mod input;
 pub mod input_log;
 pub mod interactive;
 mod jump;
 pub mod key_sequencer;
-pub mod keyboard;
 pub mod keymap;
 pub mod keys;
-pub mod layout;
 pub mod link;
 pub mod media;
-pub mod model;
 pub mod observers;
 pub mod overlay;
 pub mod paper;
@@ -111,7 +104,6 @@ pub use input::{Input, TimedInput};
 pub use input_log::InputLog;
 pub use interactive::InteractiveSession;
 pub use keys::UnknownKey;
-pub use model::{Model, Options};
 pub use program::{Program, ProgramError};
 pub use run::Run;
 pub use session::Session;
@@ -122,6 +114,6 @@ pub use hardware::{Sound, Storage};
 pub use listing::{Listing, MachineKind, Source};
 pub use systems::{
     Breakpoints, Chord, ControlPort, Cycles, Event, Failure, Frame, Hertz, Inspect, InspectMut,
-    JoystickLines, LoadError, Logs, MachineConfig, PointerAction, ScreenCell, ScreenText, SnapshotError,
-    StopReason, System, SystemKind, Value, Variable,
+    JoystickLines, LoadError, Logs, Machine, MachineConfig, Options, PointerAction, ScreenCell, ScreenText,
+    SnapshotError, StopReason, System, Value, Variable,
 };

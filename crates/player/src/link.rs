@@ -11,7 +11,7 @@
 //! ```text
 //!   file       the page, listing or program file, any bytes
 //!   name       its name, whose extension may select the format
-//!   machine    the model's name on the command line; empty: detected
+//!   machine    the machine's name on the command line; empty: detected
 //!   seed       a little-endian base-128 number
 //!   keys       number of keys, and their names
 //! ```
@@ -38,7 +38,7 @@ pub struct Link {
     pub file: Vec<u8>,
     /// The name of the file, or the title.
     pub name: String,
-    /// The model's name on the command line; empty: detected from the file.
+    /// The machine's name on the command line; empty: detected from the file.
     pub machine: String,
     /// The seed of the power-on state.
     pub seed: u64,

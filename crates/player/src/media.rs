@@ -1,6 +1,6 @@
 //! A medium in memory: a folder as a map, for hosts without a file system.
 //!
-//! Host names and machine names correspond as in a folder of the host ([`crate::file_names`]).
+//! Host names and machine names correspond as in a folder of the host ([`systems::machine::file_names`]).
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use hardware::{FileKind, Storage, StorageError, StoredFile};
 
-use crate::file_names::{FileNames, MAX_NAME_LEN};
+use systems::machine::file_names::{FileNames, MAX_NAME_LEN};
 
 /// Number of blocks of the medium.
 const BLOCKS: usize = 664;
@@ -153,11 +153,11 @@ impl Storage for MemoryFolder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::file_names;
+    use systems::Machine;
 
     #[test]
     fn files_come_and_go_by_host_name() {
-        let mut folder = MemoryFolder::new(&file_names::C64);
+        let mut folder = MemoryFolder::new(Machine::C64.file_names);
         folder.insert("game.prg", &[1, 8]);
         folder.insert("notes.doc", b"not for the machine");
         assert!(folder.is_visible("game.prg", &[1, 8]) && !folder.is_visible("notes.doc", b""));
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_file_of_another_kind_replaces_under_its_own_extension() {
-        let mut tape = MemoryFolder::new(&file_names::MSX);
+        let mut tape = MemoryFolder::new(Machine::MSX.file_names);
         let names = |tape: &MemoryFolder| tape.export().into_keys().collect::<Vec<_>>();
         tape.replace(b"game", FileKind::Program, b"\xff\x00\x00").unwrap();
         assert_eq!(names(&tape), ["game.bas"]);

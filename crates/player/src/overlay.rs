@@ -1,9 +1,7 @@
 //! Text drawn into a frame in the machine's font, and a frame scaled to a window.
 
 use hardware::Frame;
-use systems::SystemKind;
-
-use crate::model;
+use systems::Machine;
 
 /// A pixel as the window takes it: 0x00rrggbb.
 pub type Colour = u32;
@@ -34,44 +32,42 @@ impl Canvas {
     }
 
     /// Draws the help over the frame.
-    pub fn show_help(&mut self, kind: SystemKind, rows: &[(String, String)]) {
+    pub fn show_help(&mut self, machine: &'static Machine, rows: &[(String, String)]) {
         for dot in &mut self.dots {
             *dot = *dot >> 2 & 0x003f_3f3f;
         }
         let label = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0) + 2;
-        let pitch = model::by_kind(kind).glyph_pitch;
+        let pitch = machine.glyph_pitch;
         let line_height = GLYPH_SIZE + 2;
         let left = GLYPH_SIZE;
         let top = self.height.saturating_sub(rows.len() * line_height) / 2;
         for (number, (key, meaning)) in rows.iter().enumerate() {
             let y = top + number * line_height;
-            self.draw_text(kind, left, y, key);
-            self.draw_text(kind, left + label * pitch, y, meaning);
+            self.draw_text(machine, left, y, key);
+            self.draw_text(machine, left + label * pitch, y, meaning);
         }
     }
 
     /// Draws a message at the bottom, where most machines have a border, or at the top.
-    pub fn show_message(&mut self, kind: SystemKind, words: &str) {
-        let model = model::by_kind(kind);
-        let width = (self.width.saturating_sub(2 * GLYPH_SIZE) / model.glyph_pitch).max(1);
+    pub fn show_message(&mut self, machine: &'static Machine, words: &str) {
+        let width = (self.width.saturating_sub(2 * GLYPH_SIZE) / machine.glyph_pitch).max(1);
         let lines = wrap(words, width);
         let height = (lines.len() + 1) * GLYPH_SIZE + GLYPH_SIZE / 2;
-        let above = if model.has_status { 0 } else { self.height.saturating_sub(height) };
+        let above = if machine.has_status { 0 } else { self.height.saturating_sub(height) };
         let below = (above + height).min(self.height);
         for dot in &mut self.dots[above * self.width..below * self.width] {
             *dot = *dot >> 2 & 0x003f_3f3f;
         }
         for (number, line) in lines.iter().enumerate() {
-            self.draw_text(kind, GLYPH_SIZE, above + GLYPH_SIZE / 2 + number * GLYPH_SIZE, line);
+            self.draw_text(machine, GLYPH_SIZE, above + GLYPH_SIZE / 2 + number * GLYPH_SIZE, line);
         }
     }
 
-    fn draw_text(&mut self, kind: SystemKind, left: usize, top: usize, text: &str) {
-        let model = model::by_kind(kind);
+    fn draw_text(&mut self, machine: &'static Machine, left: usize, top: usize, text: &str) {
         for (place, character) in text.chars().enumerate() {
-            for (row, bits) in (model.glyph)(character).into_iter().enumerate() {
+            for (row, bits) in (machine.glyph)(character).into_iter().enumerate() {
                 for column in (0..GLYPH_SIZE).filter(|column| bits << column & 0x80 != 0) {
-                    let (x, y) = (left + place * model.glyph_pitch + column, top + row);
+                    let (x, y) = (left + place * machine.glyph_pitch + column, top + row);
                     if x < self.width && y < self.height {
                         self.dots[y * self.width + x] = TEXT_COLOUR;
                     }

@@ -4,11 +4,9 @@ use std::fmt;
 
 use listing::container::ContainerError;
 use listing::{Listing, MachineKind, Page, Prg, Source};
-use systems::program::{self, TokeniseError, TokenisedProgram};
-use systems::{LoadError, SystemKind};
+use systems::program::{TokeniseError, TokenisedProgram};
+use systems::{LoadError, Machine, Options};
 use thiserror::Error;
-
-use crate::model::{self, MODELS, Model, Options};
 
 /// Lines from which on a listing without machine-specific words gets a warning; a shorter one
 /// hardly has room for them.
@@ -23,15 +21,15 @@ const MAX_LOSSES: usize = 10;
 /// A program for a machine.
 #[derive(Clone)]
 pub struct Program {
-    /// The model that it runs on.
-    pub model: &'static Model,
+    /// The machine that it runs on.
+    pub machine: &'static Machine,
     /// The program as the machine holds it, without load address.
     pub image: Vec<u8>,
     /// Warnings about the listing.
     pub warnings: Vec<String>,
     /// Those of them that are about guesses: places of the page that a person has to confirm.
     pub guesses: Vec<String>,
-    /// The place that shows that the listing is for another model of the machine.
+    /// The place that shows that the listing is for another machine of the machine.
     other_model: Option<String>,
 }
 
@@ -47,12 +45,12 @@ pub enum ProgramError {
     /// The machine cannot hold it.
     #[error(transparent)]
     Tokenise(#[from] TokeniseError),
-    /// It has errors on the detected model and none on another.
+    /// It has errors on the detected machine and none on another.
     #[error("{error}\n{hint}")]
     Elsewhere {
-        /// The error on the detected model.
+        /// The error on the detected machine.
         error: Box<ProgramError>,
-        /// A message that names the other model.
+        /// A message that names the other machine.
         hint: String,
     },
     /// It is a program file of another machine.
@@ -65,20 +63,20 @@ pub enum ProgramError {
     },
     /// It is for a machine of the same family that is not emulated.
     #[error(
-        "{sign}\nthe listing is for another model than {name}; run it all the same with `--system {cli_name}`"
+        "{sign}\nthe listing is for another machine than {name}; run it all the same with `--system {id}`"
     )]
     OtherModel {
         /// The place that shows it, with the reason.
         sign: String,
-        /// The name of the emulated model in a sentence.
+        /// The name of the emulated machine in a sentence.
         name: &'static str,
         /// Its name on the command line.
-        cli_name: &'static str,
+        id: &'static str,
     },
-    /// It is for a machine without a model in [`MODELS`].
+    /// It is for a machine without a machine in [`MODELS`].
     #[error(
         "unsupported machine: `{file}` is a program for the {machine}; supported: {}",
-        model::all_names()
+        Machine::all_names()
     )]
     UnsupportedMachine {
         /// The name of the file.
@@ -97,7 +95,7 @@ impl Program {
     /// places.
     pub fn read(bytes: &[u8], name: &str) -> Result<Self, ProgramError> {
         let source = listing::read(bytes, name)?;
-        let judged = detect_model(name, &source, None)?;
+        let judged = detect_machine(name, &source, None)?;
         judged.program(&source, None)
     }
 
@@ -106,14 +104,14 @@ impl Program {
     /// # Errors
     /// Errors of the listing, with their places in the file.
     pub fn from_source(
-        model: &'static Model,
+        machine: &'static Machine,
         source: &Source,
         number: Option<usize>,
     ) -> Result<Self, ProgramError> {
         match source {
             Source::Page(page) => {
-                let listing = page.listing_for(number, model.machine_kind)?;
-                let mut program = Self::from_listing(model, &listing)?;
+                let listing = page.listing_for(number, machine.listing)?;
+                let mut program = Self::from_listing(machine, &listing)?;
                 // Before a run, only two kinds of warnings are of interest: errors at run time, and the assumed
                 // notation where a listing can be read in two ways.
                 program.warnings.truncate(MAX_WARNINGS);
@@ -124,20 +122,20 @@ impl Program {
                 program.guesses = guesses.map(ToString::to_string).collect();
                 Ok(program)
             }
-            Source::Prg(prg) if prg.machine != model.machine_kind => {
-                Err(ProgramError::WrongMachine { machine: prg.machine, expected: model.name })
+            Source::Prg(prg) if prg.machine != machine.listing => {
+                Err(ProgramError::WrongMachine { machine: prg.machine, expected: machine.name })
             }
             Source::Prg(prg) => {
                 let lines = prg.lines()?;
-                let is_in_place = prg.address == model.load_address;
+                let is_in_place = prg.address == machine.load_address;
                 // As with LOAD, programs saved at another address are relinked; bytes after a program at the load
                 // address are kept.
                 let image = if is_in_place {
                     prg.bytes.clone()
                 } else {
-                    Prg::from_lines(model.machine_kind, model.load_address, &lines).bytes
+                    Prg::from_lines(machine.listing, machine.load_address, &lines).bytes
                 };
-                Ok(Self { model, image, warnings: vec![], guesses: vec![], other_model: None })
+                Ok(Self { machine, image, warnings: vec![], guesses: vec![], other_model: None })
             }
         }
     }
@@ -146,9 +144,9 @@ impl Program {
     ///
     /// # Errors
     /// When the machine cannot hold a line.
-    pub fn from_listing(model: &'static Model, listing: &Listing) -> Result<Self, TokeniseError> {
-        let TokenisedProgram { image, warnings, other_model } = program::tokenise(model.kind, listing)?;
-        Ok(Self { model, image, warnings, guesses: vec![], other_model })
+    pub fn from_listing(machine: &'static Machine, listing: &Listing) -> Result<Self, TokeniseError> {
+        let TokenisedProgram { image, warnings, other_model } = machine.tokenise(listing)?;
+        Ok(Self { machine, image, warnings, guesses: vec![], other_model })
     }
 
     /// Checks whether the program fits into the machine, before a run.
@@ -156,12 +154,10 @@ impl Program {
     /// # Errors
     /// When it does not. A Python program is text and has no such limit.
     pub fn check_size(&self) -> Result<(), LoadError> {
-        match self.model.kind {
-            SystemKind::GameGrid => Ok(()),
-            SystemKind::C64 | SystemKind::Msx | SystemKind::Pc1360 => {
-                self.model.power_on(Options::default()).load_program(&self.image)
-            }
+        if !self.machine.is_basic() {
+            return Ok(());
         }
+        self.machine.power_on(Options::default()).load_program(&self.image)
     }
 }
 
@@ -175,7 +171,7 @@ fn loss_messages(listing: &Listing) -> impl Iterator<Item = String> {
     losses.take(MAX_LOSSES).map(ToString::to_string).chain(more)
 }
 
-/// Why a model was chosen.
+/// Why a machine was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Evidence {
     /// The user or the title names it.
@@ -211,56 +207,53 @@ impl fmt::Display for Evidence {
     }
 }
 
-/// The model detected for a source.
-pub struct DetectedModel {
-    /// The model.
-    pub model: &'static Model,
+/// The machine detected for a source.
+pub struct DetectedMachine {
+    /// The machine.
+    pub machine: &'static Machine,
     /// Why it is this one.
     pub evidence: Evidence,
-    /// Another possible model, where nothing in the source decides.
-    pub alternative: Option<&'static Model>,
+    /// Another possible machine, where nothing in the source decides.
+    pub alternative: Option<&'static Machine>,
     /// A warning about that.
     warning: Option<String>,
-    /// A model on which it has no errors, where it has errors on `model`.
-    without_errors: Option<&'static Model>,
+    /// A machine on which it has no errors, where it has errors on `model`.
+    without_errors: Option<&'static Machine>,
 }
 
-impl DetectedModel {
-    /// A model given by the user.
+impl DetectedMachine {
+    /// A machine given by the user.
     #[must_use]
-    pub const fn certain(model: &'static Model) -> Self {
-        Self::only(model, Evidence::Named)
+    pub const fn certain(machine: &'static Machine) -> Self {
+        Self::only(machine, Evidence::Named)
     }
 
-    /// The only possible model.
-    const fn only(model: &'static Model, evidence: Evidence) -> Self {
-        Self { model, evidence, alternative: None, warning: None, without_errors: None }
+    /// The only possible machine.
+    const fn only(machine: &'static Machine, evidence: Evidence) -> Self {
+        Self { machine, evidence, alternative: None, warning: None, without_errors: None }
     }
 
-    /// Returns the hint at another model, for a listing that has errors on this model and none on the
+    /// Returns the hint at another machine, for a listing that has errors on this machine and none on the
     /// other.
     #[must_use]
     pub fn hint(&self) -> Option<String> {
         let other = self.without_errors?;
-        Some(format!(
-            "the listing has no errors on {}; select it with `--system {}`",
-            other.name, other.cli_name
-        ))
+        Some(format!("the listing has no errors on {}; select it with `--system {}`", other.name, other.id))
     }
 
-    /// Returns the program of the source for the model; `number` selects one where a page holds
+    /// Returns the program of the source for the machine; `number` selects one where a page holds
     /// several.
     ///
     /// # Errors
-    /// As [`Program::from_source`], with a hint at a model on which it has no errors.
+    /// As [`Program::from_source`], with a hint at a machine on which it has no errors.
     pub fn program(&self, source: &Source, number: Option<usize>) -> Result<Program, ProgramError> {
-        match (Program::from_source(self.model, source, number), self.hint()) {
+        match (Program::from_source(self.machine, source, number), self.hint()) {
             // A machine that the user or the file names runs it to its error.
             (Ok(Program { other_model: Some(sign), .. }), _)
                 if !matches!(self.evidence, Evidence::Named | Evidence::FileFormat | Evidence::FileName) =>
             {
-                let Model { name, cli_name, .. } = *self.model;
-                Err(ProgramError::OtherModel { sign, name, cli_name })
+                let &Machine { name, id, .. } = self.machine;
+                Err(ProgramError::OtherModel { sign, name, id })
             }
             (Ok(mut program), hint) => {
                 program.warnings.splice(0..0, self.warning.clone().into_iter().chain(hint));
@@ -272,34 +265,34 @@ impl DetectedModel {
     }
 }
 
-/// Detects the model of a source: the only one on which its listing has no errors; otherwise the
+/// Detects the machine of a source: the only one on which its listing has no errors; otherwise the
 /// one that its words indicate; otherwise the first possible one.
 ///
 /// # Errors
 /// When the machine is unsupported, or when the words indicate two machines equally.
-pub fn detect_model(
+pub fn detect_machine(
     file: &str,
     source: &Source,
     number: Option<usize>,
-) -> Result<DetectedModel, ProgramError> {
+) -> Result<DetectedMachine, ProgramError> {
     let row = |machine| {
-        let no_model = || ProgramError::UnsupportedMachine { file: file.to_owned(), machine };
-        MODELS.iter().find(|model| model.machine_kind == machine).ok_or_else(no_model)
+        let unsupported = || ProgramError::UnsupportedMachine { file: file.to_owned(), machine };
+        Machine::of_listing(machine).ok_or_else(unsupported)
     };
     let page = match source {
         Source::Page(page) => page,
         Source::Prg(prg) => {
-            return row(prg.machine).map(|model| DetectedModel::only(model, Evidence::FileFormat));
+            return row(prg.machine).map(|row| DetectedMachine::only(row, Evidence::FileFormat));
         }
     };
-    let among: Vec<MachineKind> = MODELS.iter().map(|model| model.machine_kind).collect();
+    let among: [MachineKind; Machine::ALL.len()] = Machine::ALL.map(|machine| machine.listing);
     let program = page.program(number)?;
     let by_words = page.machine_of(program, &among);
     if let Err(listing::Error::WrongMachine { machine, .. }) = by_words
         && machine.is_supported()
     {
-        // The listing can be read, but this machine has no model.
-        return row(machine).map(|model| DetectedModel::only(model, evidence(page, program, machine)));
+        // The listing can be read, but no machine runs it.
+        return row(machine).map(|row| DetectedMachine::only(row, evidence(page, program, machine)));
     }
     let readers = match &by_words {
         Ok(_) | Err(listing::Error::AmbiguousMachine { .. }) => readers(page, program, number),
@@ -310,27 +303,26 @@ pub fn detect_model(
     if let [only] = readers[..]
         && !is_damaged
     {
-        return Ok(DetectedModel::only(only, Evidence::OnlyReader));
+        return Ok(DetectedMachine::only(only, Evidence::OnlyReader));
     }
-    let (model, other) = match by_words {
+    let (machine, other) = match by_words {
         Ok(machine) => (row(machine)?, None),
         Err(listing::Error::AmbiguousMachine { one, other, is_marked: false, .. }) => {
             (row(one)?, Some(row(other)?))
         }
         Err(error) => return Err(error.into()),
     };
-    let is_read = readers.iter().any(|reader| reader.machine_kind == model.machine_kind);
+    let is_read = readers.iter().any(|reader| reader.listing == machine.listing);
     let without_errors = if is_read { None } else { readers.first().copied() };
     let is_odd = without_errors.is_none() && program.lines.len() >= LONG_LISTING_LINES;
     let doubt = other.filter(|_| is_odd).map(|other| {
         format!(
             "cannot detect the machine of `{file}`; assuming {}; use `--system {}` for {}",
-            model.name, other.cli_name, other.name
+            machine.name, other.id, other.name
         )
     });
-    let evidence =
-        if other.is_some() { Evidence::Assumed } else { evidence(page, program, model.machine_kind) };
-    Ok(DetectedModel { model, evidence, alternative: other, warning: doubt, without_errors })
+    let evidence = if other.is_some() { Evidence::Assumed } else { evidence(page, program, machine.listing) };
+    Ok(DetectedMachine { machine, evidence, alternative: other, warning: doubt, without_errors })
 }
 
 /// Returns why a program of a page is for a machine, where more than one machine may read it.
@@ -351,21 +343,21 @@ fn evidence(page: &Page, program: &listing::Program, machine: MachineKind) -> Ev
     }
 }
 
-/// Returns the models on which a program has no errors; none where its file format has only one
-/// model. Listings are built one at a time: a page can have megabytes.
-fn readers(page: &Page, program: &listing::Program, number: Option<usize>) -> Vec<&'static Model> {
-    let is_candidate = |model: &&Model| page.may_be_for(program, model.machine_kind);
-    let candidates: Vec<&Model> = MODELS.iter().filter(is_candidate).collect();
+/// Returns the machines on which a program has no errors; none where its file format has only one
+/// machine. Listings are built one at a time: a page can have megabytes.
+fn readers(page: &Page, program: &listing::Program, number: Option<usize>) -> Vec<&'static Machine> {
+    let is_candidate = |machine: &&'static Machine| page.may_be_for(program, machine.listing);
+    let candidates: Vec<&'static Machine> = Machine::ALL.into_iter().filter(is_candidate).collect();
     if candidates.len() < 2 {
         return vec![];
     }
-    candidates.into_iter().filter(|model| reads(model, page, number)).collect()
+    candidates.into_iter().filter(|machine| reads(machine, page, number)).collect()
 }
 
-fn reads(model: &'static Model, page: &Page, number: Option<usize>) -> bool {
-    page.listing_for(number, model.machine_kind).is_ok_and(|listing| {
-        Program::from_listing(model, &listing).is_ok_and(|program| program.check_size().is_ok())
-            && !program::check(model.kind, &listing).iter().any(|remark| remark.stops)
+fn reads(machine: &'static Machine, page: &Page, number: Option<usize>) -> bool {
+    page.listing_for(number, machine.listing).is_ok_and(|listing| {
+        Program::from_listing(machine, &listing).is_ok_and(|program| program.check_size().is_ok())
+            && !machine.check(&listing).iter().any(|remark| remark.stops)
     })
 }
 

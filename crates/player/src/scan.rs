@@ -6,11 +6,10 @@
 use games::{ChaChaDice, Dice};
 use hardware::Frame;
 use serde::{Deserialize, Serialize};
-use systems::{LoadError, StopReason};
+use systems::{LoadError, Machine, Options, StopReason};
 use thiserror::Error;
 
 use crate::condition::Condition;
-use crate::model::{Model, Options};
 use crate::paper;
 use crate::program::Program;
 use crate::run::{self, IDLE_FRAMES, Run};
@@ -188,9 +187,9 @@ pub enum ScanError {
     Script(#[from] ScriptRunError),
 }
 
-/// Returns the key policy for a model as a key script: each input comes when the program waits for a key.
+/// Returns the key policy for a machine as a key script: each input comes when the program waits for a key.
 #[must_use]
-pub fn key_script(model: &Model, settings: &Settings) -> String {
+pub fn key_script(machine: &'static Machine, settings: &Settings) -> String {
     let mut dice = ChaChaDice::seeded(settings.seed, KEY_STREAM);
     let mut script = String::new();
     for index in 0..settings.presses as usize {
@@ -202,7 +201,7 @@ pub fn key_script(model: &Model, settings: &Settings) -> String {
         script.push_str("wait input\n");
         match action {
             Action::Key(name) => script.push_str(&format!("press {name}\n")),
-            Action::Fire if model.has_joysticks => {
+            Action::Fire if machine.has_joysticks => {
                 script.push_str("joy 1 fire for 5 frames\njoy 2 fire for 5 frames\n");
             }
             Action::Fire => script.push_str("press SPACE\n"),
@@ -218,8 +217,8 @@ pub fn key_script(model: &Model, settings: &Settings) -> String {
 /// # Errors
 /// When it does not fit into the machine.
 pub fn run(program: &Program, name: &str, settings: &Settings) -> Result<(Outcome, Frame), ScanError> {
-    let steps = parse::parse(&key_script(program.model, settings))?;
-    let mut system = program.model.power_on(Options { seed: settings.seed, ..Options::default() });
+    let steps = parse::parse(&key_script(program.machine, settings))?;
+    let mut system = program.machine.power_on(Options { seed: settings.seed, ..Options::default() });
     system.set_program_name(name);
     let session = Session::from_system(system, settings.seed);
     let mut run = Run::new(session, steps, Condition::Input, Condition::Seconds(settings.seconds));
@@ -299,7 +298,6 @@ fn return_to_prompt(session: &mut Session) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::MODELS;
 
     const SETTINGS: Settings = Settings { seed: 1, seconds: 30.0, presses: 24 };
 
@@ -311,16 +309,15 @@ mod tests {
     #[test]
     fn every_machine_has_the_keys_of_the_policy() {
         let every = Settings { presses: 500, seconds: 500.0, ..SETTINGS };
-        for (cli_name, listing) in [
+        for (id, listing) in [
             ("c64", "10 GET A$:POKE 53280,0:GOTO 10"),
             ("msx", "10 A$=INKEY$:SCREEN 0:GOTO 10"),
             ("pc1360", "10 A$=INKEY$ :GCURSOR (1,1):GOTO 10"),
         ] {
             let program = Program::read(listing.as_bytes(), "a.bas").expect("a listing");
-            assert_eq!(program.model.cli_name, cli_name);
-            let (outcome, _) =
-                run(&program, "a.bas", &every).unwrap_or_else(|error| panic!("{cli_name}: {error}"));
-            assert_eq!((outcome.end, outcome.line), (End::Waits, Some(10)), "{cli_name}: {outcome:?}");
+            assert_eq!(program.machine.id, id);
+            let (outcome, _) = run(&program, "a.bas", &every).unwrap_or_else(|error| panic!("{id}: {error}"));
+            assert_eq!((outcome.end, outcome.line), (End::Waits, Some(10)), "{id}: {outcome:?}");
         }
     }
 
@@ -348,8 +345,8 @@ mod tests {
 
     #[test]
     fn another_seed_presses_other_keys() {
-        let model = MODELS.first().expect("a model");
+        let machine = Machine::C64;
         let other = Settings { seed: 2, ..SETTINGS };
-        assert_ne!(key_script(model, &SETTINGS), key_script(model, &other));
+        assert_ne!(key_script(machine, &SETTINGS), key_script(machine, &other));
     }
 }

@@ -17,8 +17,8 @@ use duel::{Opponent, Replay};
 use games::{ChaChaDice, Dice};
 use numeric::fnv::Fnv1a;
 use systems::{
-    Breakpoints, Chord, ControlPort, Cycles, Event, Frame, JoystickLines, LoadError, Logs, PointerAction,
-    ScreenText, StopReason, System, Value, WriteError,
+    Breakpoints, Chord, ControlPort, Cycles, DEFAULT_SEED, Event, Frame, JoystickLines, LoadError, Logs,
+    Options, PointerAction, ScreenText, StopReason, System, Value, WriteError,
 };
 
 use crate::condition::{self, Condition};
@@ -26,7 +26,6 @@ use crate::input::{Input, TimedInput};
 use crate::jump::Jump;
 use crate::keys::{self, UnknownKey};
 use crate::media::MemoryFolder;
-use crate::model::{self, DEFAULT_SEED, Options};
 use crate::program::Program;
 use crate::rewind::{Branch, Future, ReplayCost, Rewind};
 
@@ -103,7 +102,7 @@ impl Session {
     /// When the program does not fit.
     pub fn start(program: &Program, options: Options) -> Result<Self, LoadError> {
         let seed = options.seed;
-        let mut session = Self::from_system(program.model.power_on(options), seed);
+        let mut session = Self::from_system(program.machine.power_on(options), seed);
         session.load_program(&program.image)?;
         session.system.set_logs(Logs { printed: true, ..Logs::default() });
         session.start_program();
@@ -302,14 +301,14 @@ impl Session {
             return self.type_codes(self.codes(text));
         }
         for character in text.chars() {
-            if let Some(chord) = model::chord_for(self.system(), character) {
+            if let Some(chord) = keys::chord_for(self.system(), character) {
                 self.keys_free_at = self.tap(chord, keys::HOLD_FRAMES, self.keys_free_at);
             }
         }
     }
 
     fn codes(&self, text: &str) -> Vec<u8> {
-        text.chars().filter_map(|character| model::code_for(self.system(), character)).collect()
+        text.chars().filter_map(|character| keys::code_for(self.system(), character)).collect()
     }
 
     /// Presses a key by its name for three frames: `F1`, `RETURN`, `A`. The next key is pressed after

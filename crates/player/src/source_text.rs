@@ -6,11 +6,10 @@
 use listing::container::FileFormat;
 use listing::encode::{self, Notation, SourceLine};
 use systems::source_text::source_lines;
-use systems::{System, SystemKind};
+use systems::{Machine, System};
 use thiserror::Error;
 
-use crate::model::{self, Model};
-use crate::program::{Program, detect_model};
+use crate::program::{Program, detect_machine};
 
 /// Why a program has no text from which it can be read again.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -47,20 +46,19 @@ pub enum TextError {
 ///
 /// # Errors
 /// If there is no such text.
-pub fn source_text(kind: SystemKind, image: &[u8], notation: Notation) -> Result<String, TextError> {
-    let lines = source_lines(kind, image);
+pub fn source_text(machine: &'static Machine, image: &[u8], notation: Notation) -> Result<String, TextError> {
+    let lines = source_lines(machine, image);
     let text = encode::source(&lines, notation);
-    if kind == SystemKind::GameGrid || lines.is_empty() {
+    if !machine.is_basic() || lines.is_empty() {
         return Ok(text);
     }
     check_lines(&lines)?;
-    let wanted = stored_lines(kind, image);
-    if reread_lines(kind, &text).is_some_and(|read| read == wanted) {
+    let wanted = stored_lines(machine, image);
+    if reread_lines(machine, &text).is_some_and(|read| read == wanted) {
         return Ok(text);
     }
-    let machine = model::by_kind(kind).machine_kind;
-    let text = encode::header(machine.id(), notation) + &text;
-    let read = reread_lines(kind, &text).unwrap_or_default();
+    let text = encode::header(machine.listing.id(), notation) + &text;
+    let read = reread_lines(machine, &text).unwrap_or_default();
     first_difference(&wanted, &read).map_or(Ok(text), Err)
 }
 
@@ -75,9 +73,9 @@ fn first_difference(wanted: &[StoredText], read: &[StoredText]) -> Option<TextEr
 /// # Errors
 /// If it cannot be read again from a text, or has bytes after its last line.
 pub fn program_text(system: &dyn System) -> Result<String, TextError> {
-    let (kind, image) = (system.kind(), system.program_image());
-    check_whole(kind, &image)?;
-    source_text(kind, &image, model::by_kind(kind).notation())
+    let (machine, image) = (system.machine(), system.program_image());
+    check_whole(machine, &image)?;
+    source_text(machine, &image, machine.notation())
 }
 
 /// Returns a program as a file of this format; `name` is the name inside the file. A format that can be read is read
@@ -86,33 +84,26 @@ pub fn program_text(system: &dyn System) -> Result<String, TextError> {
 /// # Errors
 /// If the file does not hold the program: the machine's own text format has no form for some lines.
 pub fn program_file(
-    kind: SystemKind,
+    machine: &'static Machine,
     image: &[u8],
     form: &FileFormat,
     name: &str,
 ) -> Result<Vec<u8>, TextError> {
-    let file = model::program_file(kind, image, form, name);
+    let file = machine.program_file(image, form, name);
     let name = format!("program{}", form.extension);
     if !form.is_readable {
         return Ok(file);
     }
-    let read = read_lines(model::by_kind(kind), &file, &name).unwrap_or_default();
-    first_difference(&stored_lines(kind, image), &read).map_or(Ok(file), Err)
+    let read = read_lines(machine, &file, &name).unwrap_or_default();
+    first_difference(&stored_lines(machine, image), &read).map_or(Ok(file), Err)
 }
 
 /// Checks that a program has nothing that its text leaves out.
 ///
 /// # Errors
 /// If anything but zeros follows its last line.
-pub fn check_whole(kind: SystemKind, image: &[u8]) -> Result<(), TextError> {
-    let lines = stored_lines(kind, image);
-    let end = match kind {
-        // Each line has a link, a number and a zero; a zero link ends the program.
-        SystemKind::C64 | SystemKind::Msx => {
-            lines.iter().map(|(_, tokens)| tokens.len() + 5).sum::<usize>() + 2
-        }
-        SystemKind::Pc1360 | SystemKind::GameGrid => return Ok(()),
-    };
+pub fn check_whole(machine: &'static Machine, image: &[u8]) -> Result<(), TextError> {
+    let Some(end) = machine.program_length(&machine.lines_of(image)) else { return Ok(()) };
     let behind = image.get(end..).unwrap_or_default();
     match behind.iter().rposition(|&byte| byte != 0) {
         None => Ok(()),
@@ -133,23 +124,23 @@ fn check_lines(lines: &[SourceLine]) -> Result<(), TextError> {
 type StoredText = (u16, Vec<u8>);
 
 /// Returns numbers and tokens of a program's lines.
-fn stored_lines(kind: SystemKind, image: &[u8]) -> Vec<StoredText> {
-    let lines = model::program_lines(kind, image);
+fn stored_lines(machine: &'static Machine, image: &[u8]) -> Vec<StoredText> {
+    let lines = machine.lines_of(image);
     lines.into_iter().map(|line| (line.number, line.tokens)).collect()
 }
 
 /// Returns the lines of the program in a text, if it is one for this machine.
-fn reread_lines(kind: SystemKind, text: &str) -> Option<Vec<StoredText>> {
+fn reread_lines(machine: &'static Machine, text: &str) -> Option<Vec<StoredText>> {
     let name = "program.bas";
     let source = listing::read(text.as_bytes(), name).ok()?;
-    let detected = detect_model(name, &source, None).ok()?;
-    let program = detected.program(&source, None).ok().filter(|program| program.model.kind == kind)?;
-    Some(stored_lines(kind, &program.image))
+    let detected = detect_machine(name, &source, None).ok()?;
+    let program = detected.program(&source, None).ok().filter(|program| program.machine == machine)?;
+    Some(stored_lines(machine, &program.image))
 }
 
 /// Returns the lines of the program in a file.
-fn read_lines(model: &'static Model, file: &[u8], name: &str) -> Option<Vec<StoredText>> {
+fn read_lines(machine: &'static Machine, file: &[u8], name: &str) -> Option<Vec<StoredText>> {
     let source = listing::read(file, name).ok()?;
-    let program = Program::from_source(model, &source, None).ok()?;
-    Some(stored_lines(model.kind, &program.image))
+    let program = Program::from_source(machine, &source, None).ok()?;
+    Some(stored_lines(machine, &program.image))
 }

@@ -1,11 +1,11 @@
 //! The message about machine code that has come to an address without code.
 
-use systems::{SystemKind, c64};
+use systems::Machine;
 
 /// Returns the message; `place` follows the address, with a blank before it, or is empty.
 #[must_use]
-pub fn stuck_message(kind: SystemKind, address: u16, place: &str) -> String {
-    match c64::routine_name(address).filter(|_| kind == SystemKind::C64) {
+pub fn stuck_message(machine: &'static Machine, address: u16, place: &str) -> String {
+    match (machine.routine_name)(address) {
         Some((rom, name)) => format!(
             "machine code called the ROM at {address} (${address:04X}, {rom} {name}){place}, where this machine has \
              no routine; `--roms DIR` runs the program on your own ROM images"
@@ -24,11 +24,11 @@ mod tests {
 
     #[test]
     fn an_address_in_the_rom_has_its_name_and_the_way_out() {
-        let message = stuck_message(SystemKind::C64, 0xe043, " in line 10");
+        let message = stuck_message(Machine::C64, 0xe043, " in line 10");
         assert!(message.starts_with("machine code called the ROM at 57411 ($E043, BASIC POLYX) in line 10"));
         assert!(message.contains("`--roms DIR`"), "{message}");
-        let other = stuck_message(SystemKind::C64, 0xc000, "");
+        let other = stuck_message(Machine::C64, 0xc000, "");
         assert_eq!(other, "machine code jumped to address 49152 ($C000), where there is no code");
-        assert!(!stuck_message(SystemKind::Msx, 0xe043, "").contains("--roms"));
+        assert!(!stuck_message(Machine::MSX, 0xe043, "").contains("--roms"));
     }
 }

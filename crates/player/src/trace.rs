@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 use serde_json::Value as Json;
 use systems::changes::VariableChanges;
-use systems::{Cycles, Inspect, StopReason, System, Variable, program};
+use systems::{Cycles, Inspect, StopReason, System, Variable};
 
 use crate::dump::value_json;
 use crate::schema::Schema;
@@ -153,11 +153,11 @@ impl Trace {
     /// Returns the text of a statement as the program had it when one of its lines was first traced.
     fn text(&mut self, system: &dyn System, line: u16, statement: Option<usize>) -> String {
         if !self.texts.contains_key(&line) {
-            let kind = system.kind();
-            let lines = program::lines_of(kind, &system.program_image());
+            let machine = system.machine();
+            let lines = machine.lines_of(&system.program_image());
             let statements = |text: String| if statement.is_some() { split(&text) } else { vec![text] };
             self.texts =
-                lines.iter().map(|line| (line.number, statements(program::line_text(kind, line)))).collect();
+                lines.iter().map(|line| (line.number, statements(machine.line_text(line)))).collect();
         }
         let index = statement.unwrap_or(1).saturating_sub(1);
         self.texts.get(&line).and_then(|texts| texts.get(index)).map_or("", |text| text.trim()).to_owned()

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::SystemKind;
+use crate::Machine;
 use crate::program;
 pub use crate::references::ReferenceKind;
 use crate::references::{self, Role, Symbol};
@@ -48,11 +48,11 @@ pub struct CrossReferences {
 
 /// Returns the cross references of a program in memory format; `None` for a Python program.
 #[must_use]
-pub fn cross_references(kind: SystemKind, image: &[u8]) -> Option<CrossReferences> {
+pub fn cross_references(machine: &'static Machine, image: &[u8]) -> Option<CrossReferences> {
     let mut found = CrossReferences::default();
-    let lines = program::lines_of(kind, image);
+    let lines = machine.lines_of(image);
     for line in &lines {
-        let words = program::words_of(kind, &line.tokens)?;
+        let words = program::words_of(machine, &line.tokens)?;
         found.lines.insert(line.number);
         for statement in references::statements(&words) {
             match references::body(&words[statement]).first() {
@@ -63,7 +63,7 @@ pub fn cross_references(kind: SystemKind, image: &[u8]) -> Option<CrossReference
             }
         }
     }
-    for reference in references::in_program(kind, image)? {
+    for reference in references::in_program(machine, image)? {
         let line = lines[reference.line].number;
         match (reference.symbol, reference.role) {
             // A parameter borrows the variable of its name.
@@ -77,8 +77,8 @@ pub fn cross_references(kind: SystemKind, image: &[u8]) -> Option<CrossReference
                 let lines = if role == Role::Define { &mut uses.definitions } else { &mut uses.calls };
                 lines.insert(line);
             }
-            (Symbol::Line(number), Role::Refer(kind)) => {
-                found.targets.entry(number).or_default().insert((line, kind));
+            (Symbol::Line(number), Role::Refer(machine)) => {
+                found.targets.entry(number).or_default().insert((line, machine));
             }
             (Symbol::Line(_) | Symbol::Label(_), _) => {}
         }
@@ -95,8 +95,8 @@ mod tests {
     fn of(text: &str) -> CrossReferences {
         let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
         let listing = page.listing(None, &[MachineKind::C64]).expect("no errors");
-        let image = program::tokenise(SystemKind::C64, &listing).expect("short lines").image;
-        cross_references(SystemKind::C64, &image).expect("it is BASIC")
+        let image = Machine::C64.tokenise(&listing).expect("short lines").image;
+        cross_references(Machine::C64, &image).expect("it is BASIC")
     }
 
     fn lines(set: &BTreeSet<u16>) -> Vec<u16> {

@@ -12,12 +12,12 @@ pub mod explain;
 pub mod gamegrid;
 mod inspect;
 pub mod key_usage;
-mod kind;
 mod lints;
 pub mod listing_check;
+pub mod machine;
+mod machines;
 pub mod msx;
 pub mod mutation;
-mod options;
 pub mod pc1360;
 pub mod profile;
 pub mod program;
@@ -27,7 +27,6 @@ pub mod rom_comparison;
 pub mod snapshot;
 mod source_map;
 pub mod source_text;
-mod string_text;
 mod system;
 mod tokenised;
 mod typed_line;
@@ -46,8 +45,9 @@ pub use inspect::{
     ActorBoard, ActorState, Evaluation, HandledError, Inspect, InspectMut, LinePlace, ProgramScope,
     StackEntry, TextRange, Value, Variable, WriteError,
 };
-pub use kind::SystemKind;
-pub use options::{MachineConfig, MachineVariant, Options, TvStandard, power_on};
+pub use machine::{
+    CycleColumn, DEFAULT_SEED, DiskSystem, Machine, MachineConfig, MachineOption, NumberFormat, Options,
+    TvStandard, Window,
+};
 pub use snapshot::{SnapshotError, VERSION as SNAPSHOT_VERSION};
-pub use string_text::string_text;
 pub use system::{Breakpoints, DrawLog, Failure, KeyQueue, LoadError, Logs, StopReason, System};

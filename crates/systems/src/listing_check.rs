@@ -6,12 +6,12 @@
 use std::collections::BTreeSet;
 
 use listing::checksum::{self, ChecksumInput, Outcome, Report};
-use listing::{Listing, MachineKind, Page, SourceText, Span};
+use listing::{Listing, Page, SourceText, Span};
 
-use crate::SystemKind;
 use crate::dialects;
 use crate::lints;
-use crate::program::{self, Diagnostic, ProgramLine, TokeniseError};
+use crate::program::{Diagnostic, ProgramLine, TokeniseError};
+use crate::{Machine, Options};
 
 /// An error or a warning.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub struct ListingCheck {
 
 /// Checks a listing.
 #[must_use]
-pub fn check(kind: SystemKind, listing: &Listing) -> ListingCheck {
+pub fn check(machine: &'static Machine, listing: &Listing) -> ListingCheck {
     let mut result = ListingCheck::default();
     let findings = &mut result.findings;
     // A guess has to be confirmed, although the machine can run the program.
@@ -56,13 +56,13 @@ pub fn check(kind: SystemKind, listing: &Listing) -> ListingCheck {
         ..Finding::of_page(warning, warning.kind.is_guess())
     };
     findings.extend(listing.warnings.iter().map(of_page));
-    let (diagnostics, summary) = diagnostics(kind, listing);
+    let (diagnostics, summary) = diagnostics(machine, listing);
     findings.extend(diagnostics.into_iter().map(Finding::from));
     findings.extend(summary.map(|message| Finding::new(false, message, None, None)));
-    match program::tokenise(kind, listing) {
+    match machine.tokenise(listing) {
         Ok(program) => {
-            findings.extend(size_error(kind, &program.image));
-            result.lines = program::lines_of(kind, &program.image);
+            findings.extend(size_error(machine, &program.image));
+            result.lines = machine.lines_of(&program.image);
             result.checksums = checksum_report(listing, &result.lines);
             findings.extend(result.checksums.iter().flat_map(|report| checksum_errors(listing, report)));
             result.image = Some(program.image);
@@ -77,7 +77,11 @@ pub fn check(kind: SystemKind, listing: &Listing) -> ListingCheck {
 /// leaves the rest of its line as it is; of any other, nothing but the error is reported about its line, where a part
 /// is missing. There is no comparison with checksums.
 #[must_use]
-pub fn check_partial(kind: SystemKind, listing: &Listing, errors: &[listing::Diagnostic]) -> ListingCheck {
+pub fn check_partial(
+    machine: &'static Machine,
+    listing: &Listing,
+    errors: &[listing::Diagnostic],
+) -> ListingCheck {
     let cuts = errors.iter().filter(|error| !is_in_string(listing.source(), error));
     let rows: BTreeSet<u32> = cuts.map(|error| error.span.position.line).collect();
     let row = |offset: usize| listing.source().position(u32::try_from(offset).unwrap_or(u32::MAX)).line;
@@ -87,7 +91,7 @@ pub fn check_partial(kind: SystemKind, listing: &Listing, errors: &[listing::Dia
         rows.range(first..=last.max(first)).next().is_some()
     };
     let damaged: BTreeSet<u16> = listing.lines.iter().filter(is_damaged).map(|line| line.number).collect();
-    let ListingCheck { mut findings, image, lines, .. } = check(kind, listing);
+    let ListingCheck { mut findings, image, lines, .. } = check(machine, listing);
     findings.retain(|finding| {
         let is_at_error = finding.span.as_ref().is_some_and(|span| rows.contains(&span.position.line));
         !is_at_error && !finding.is_checksum && finding.number.is_none_or(|number| !damaged.contains(&number))
@@ -109,18 +113,17 @@ fn is_in_string(source: &SourceText, error: &listing::Diagnostic) -> bool {
 /// # Errors
 /// As [`Page::partial_listing_for`], but errors in the text are findings.
 pub fn check_program(
-    kind: SystemKind,
+    machine: &'static Machine,
     page: &Page,
     number: Option<usize>,
-    machine: MachineKind,
 ) -> Result<(Listing, ListingCheck), listing::Error> {
-    match page.partial_listing_for(number, machine)? {
+    match page.partial_listing_for(number, machine.listing)? {
         (listing, errors) if errors.is_empty() => {
-            let found = check(kind, &listing);
+            let found = check(machine, &listing);
             Ok((listing, found))
         }
         (listing, errors) => {
-            let found = check_partial(kind, &listing, &errors);
+            let found = check_partial(machine, &listing, &errors);
             Ok((listing, found))
         }
     }
@@ -129,38 +132,34 @@ pub fn check_program(
 /// Returns what the machine's check finds, with the constructs of other BASICs and the lints, and the BASIC that the listing looks
 /// like.
 #[must_use]
-pub fn diagnostics(kind: SystemKind, listing: &Listing) -> (Vec<Diagnostic>, Option<String>) {
-    let mut diagnostics = program::check(kind, listing);
-    let summary = dialects::explain(kind, listing, &mut diagnostics);
-    diagnostics.extend(lints::lints(kind, listing));
+pub fn diagnostics(machine: &'static Machine, listing: &Listing) -> (Vec<Diagnostic>, Option<String>) {
+    let mut diagnostics = machine.check(listing);
+    let summary = dialects::explain(machine, listing, &mut diagnostics);
+    diagnostics.extend(lints::lints(machine, listing));
     let reported = diagnostics.iter().map(|found| found.number).collect();
-    diagnostics.extend(lints::typing_errors(kind, listing, &reported));
+    diagnostics.extend(lints::typing_errors(machine, listing, &reported));
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.position);
     (diagnostics, summary)
 }
 
 /// Returns an error if a program is larger than the machine's memory. A Python program is text and has no such limit.
 #[must_use]
-pub fn size_error(kind: SystemKind, image: &[u8]) -> Option<Finding> {
-    match kind {
-        SystemKind::GameGrid => None,
-        SystemKind::C64 | SystemKind::Msx | SystemKind::Pc1360 => {
-            let error = crate::power_on(kind).load_program(image).err()?;
-            Some(Finding::new(true, error.to_string(), None, None))
-        }
-    }
+pub fn size_error(machine: &'static Machine, image: &[u8]) -> Option<Finding> {
+    machine.basic?;
+    let error = machine.power_on(Options::default()).load_program(image).err()?;
+    Some(Finding::new(true, error.to_string(), None, None))
 }
 
 /// Whether most lines of a program have the checksums that the magazines of this machine printed. Typing errors can
 /// make a listing look like that of another machine, where the sums would be program text.
 #[must_use]
-pub fn has_checksums(kind: SystemKind, machine: MachineKind, page: &Page, number: Option<usize>) -> bool {
-    if machine.checksums().is_empty() {
+pub fn has_checksums(machine: &'static Machine, page: &Page, number: Option<usize>) -> bool {
+    if machine.listing.checksums().is_empty() {
         return false;
     }
-    let Ok(listing) = page.listing_for(number, machine) else { return false };
-    let Ok(program) = program::tokenise(kind, &listing) else { return false };
-    let report = checksum_report(&listing, &program::lines_of(kind, &program.image));
+    let Ok(listing) = page.listing_for(number, machine.listing) else { return false };
+    let Ok(program) = machine.tokenise(&listing) else { return false };
+    let report = checksum_report(&listing, &machine.lines_of(&program.image));
     report.is_some_and(|report| {
         let matching = report.consistent_count();
         matching > 1 && matching * 2 > listing.lines.len()

@@ -15,8 +15,6 @@
 use numeric::fnv::Fnv1a;
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::SystemKind;
-
 /// The first bytes of a snapshot.
 const MAGIC: &[u8; 16] = b"typein snapshot\n";
 /// Incremented whenever the state of a system changes its layout or its meaning, or the ops that are
@@ -50,29 +48,15 @@ pub enum SnapshotError {
 /// The number of a Commodore 64 with ROM images, which are not part of its snapshots.
 pub const C64_WITH_ROMS: u8 = 5;
 
-fn system_id(kind: SystemKind) -> u8 {
-    match kind {
-        SystemKind::C64 => 1,
-        SystemKind::Msx => 2,
-        SystemKind::GameGrid => 3,
-        SystemKind::Pc1360 => 4,
-    }
-}
-
 fn checksum(bytes: &[u8]) -> [u8; 8] {
     let mut hash = Fnv1a::default();
     hash.write(bytes);
     hash.finish().to_le_bytes()
 }
 
-/// Encodes a state.
-pub(crate) fn write(kind: SystemKind, state: &impl Serialize) -> Vec<u8> {
-    write_as(system_id(kind), state)
-}
-
 /// Encodes a state of the system with this number.
 #[must_use]
-pub fn write_as(system: u8, state: &impl Serialize) -> Vec<u8> {
+pub fn write(system: u8, state: &impl Serialize) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend([0; 8]);
     bytes.extend(VERSION.to_le_bytes());
@@ -87,15 +71,7 @@ pub fn write_as(system: u8, state: &impl Serialize) -> Vec<u8> {
 ///
 /// # Errors
 /// If [`write`] did not encode it, or for another system.
-pub(crate) fn read<T: DeserializeOwned>(kind: SystemKind, bytes: &[u8]) -> Result<T, SnapshotError> {
-    read_as(system_id(kind), bytes)
-}
-
-/// Decodes a state that [`write_as`] encoded.
-///
-/// # Errors
-/// If [`write_as`] did not encode it, or for another system.
-pub fn read_as<T: DeserializeOwned>(wanted: u8, bytes: &[u8]) -> Result<T, SnapshotError> {
+pub fn read<T: DeserializeOwned>(wanted: u8, bytes: &[u8]) -> Result<T, SnapshotError> {
     let body = bytes.strip_prefix(MAGIC).ok_or(SnapshotError::NotASnapshot)?;
     let (sum, body) = body.split_first_chunk::<8>().ok_or(SnapshotError::Corrupt)?;
     if *sum != checksum(body) || bytes.len() < HEADER_LEN {

@@ -8,8 +8,7 @@ use hardware::{Chord, Cycles, Event, Frame, Hertz, PointerDevice, ScreenText, So
 use serde::{Deserialize, Serialize};
 
 use crate::rom_comparison::RomComparison;
-use crate::string_text::string_text;
-use crate::{DrawStream, Evaluation, Inspect, InspectMut, RandomDraw, SnapshotError, SystemKind, Value};
+use crate::{DrawStream, Evaluation, Inspect, InspectMut, Machine, RandomDraw, SnapshotError, Value};
 
 /// Why [`System::run_until`] returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,7 +135,7 @@ pub trait KeyQueue {
 /// it can.
 pub trait System {
     /// Returns the kind of system.
-    fn kind(&self) -> SystemKind;
+    fn machine(&self) -> &'static Machine;
 
     /// Returns the rate of [`now`](Self::now).
     fn clock(&self) -> Hertz;
@@ -284,12 +283,12 @@ pub trait System {
     }
 
     /// Returns a value as text: a number as the machine prints it, without blanks; a string in quotes, in the
-    /// [notation of listings](string_text).
+    /// [notation of listings](Machine::string_text).
     fn value_text(&self, value: &Value) -> String {
         match value {
             Value::Number { bytes, value } => self.number_text(bytes, *value),
             Value::Integer(value) => value.to_string(),
-            Value::Text(codes) => string_text(self.kind(), codes),
+            Value::Text(codes) => self.machine().string_text(codes),
             Value::Object { text, .. } => text.clone(),
         }
     }

@@ -12,7 +12,7 @@ use clap::Args;
 use core_process::{Listing, Log, NumberFormat, ProcessGame, Settings};
 use duel::Probe;
 use games::spec::GameSpec;
-use systems::SystemKind;
+use systems::Machine;
 
 use crate::{file, output, titles};
 
@@ -125,7 +125,7 @@ impl CoreArgs {
     pub fn game(
         &self,
         title: &Title,
-        system: SystemKind,
+        system: &'static Machine,
         probe: &Probe,
     ) -> Result<Option<&'static dyn GameSpec>> {
         let folder = titles::directory(title);
@@ -153,7 +153,12 @@ impl CoreArgs {
     ///
     /// # Errors
     /// When the command is no engine.
-    pub fn engine(&self, command: &str, title: &Title, system: SystemKind) -> Result<&'static dyn GameSpec> {
+    pub fn engine(
+        &self,
+        command: &str,
+        title: &Title,
+        system: &'static Machine,
+    ) -> Result<&'static dyn GameSpec> {
         let settings = self.process.settings("engine", split(command)?, titles::directory(title))?;
         let game = ProcessGame::start_engine(settings, number_format(system))?;
         // A match keeps its engines until this process ends.
@@ -161,12 +166,12 @@ impl CoreArgs {
     }
 }
 
-/// Returns the format of a system's random draws.
-const fn number_format(system: SystemKind) -> NumberFormat {
-    match system {
-        SystemKind::C64 => NumberFormat::C64,
-        SystemKind::Msx | SystemKind::Pc1360 => NumberFormat::Msx,
-        SystemKind::GameGrid => NumberFormat::Index,
+/// Returns the format of a machine's random draws.
+const fn number_format(machine: &'static Machine) -> NumberFormat {
+    match machine.number_format {
+        Some(systems::NumberFormat::Mflpt5) => NumberFormat::C64,
+        Some(systems::NumberFormat::MsxBcd | systems::NumberFormat::SharpBcd) => NumberFormat::Msx,
+        None => NumberFormat::Index,
     }
 }
 

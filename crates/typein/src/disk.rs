@@ -1,6 +1,6 @@
 //! A folder of the host as the medium in a drive or recorder.
 //!
-//! [`file_names`](player::file_names) maps host names to names of the machine. Subfolders and links
+//! [`file_names`](systems::machine::file_names) maps host names to names of the machine. Subfolders and links
 //! that leave the folder are invisible. If two host files have the same name on the machine, as
 //! `A.prg` and `a.prg`, the first in byte order is visible.
 //!
@@ -15,7 +15,7 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result, bail};
 use hardware::{FileKind, Storage, StorageError, StoredFile};
-use player::file_names::{FileNames, MAX_NAME_LEN};
+use systems::machine::file_names::{FileNames, MAX_NAME_LEN};
 
 use crate::file;
 
@@ -299,13 +299,13 @@ fn storage_error(error: &Error) -> StorageError {
 
 #[cfg(test)]
 mod tests {
-    use player::file_names;
 
     use super::*;
+    use systems::Machine;
 
     fn folder() -> (tempfile::TempDir, Folder) {
         let place = tempfile::tempdir().unwrap();
-        let folder = Folder::open(place.path(), &file_names::C64).unwrap();
+        let folder = Folder::open(place.path(), Machine::C64.file_names).unwrap();
         (place, folder)
     }
 
@@ -346,7 +346,7 @@ mod tests {
     #[test]
     fn a_file_of_another_kind_replaces_under_its_own_extension() {
         let place = tempfile::tempdir().unwrap();
-        let mut tape = Folder::open(place.path(), &file_names::MSX).unwrap();
+        let mut tape = Folder::open(place.path(), Machine::MSX.file_names).unwrap();
         let names = || {
             let names = fs::read_dir(place.path()).unwrap().map(|entry| entry.unwrap().file_name());
             names.collect::<Vec<_>>()

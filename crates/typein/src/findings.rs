@@ -2,8 +2,7 @@
 //! the place of an error that stops a program.
 
 use systems::listing_check::{self, Finding, ListingCheck};
-use systems::program;
-use systems::{Failure, SystemKind};
+use systems::{Failure, Machine, program};
 
 use crate::options::MachineArgs;
 use crate::target::{self, Target};
@@ -14,7 +13,7 @@ pub struct CheckedListing {
     target: String,
     system: Option<String>,
     program: Option<usize>,
-    kind: SystemKind,
+    machine: &'static Machine,
 }
 
 impl CheckedListing {
@@ -25,7 +24,7 @@ impl CheckedListing {
             target: target.clone(),
             system: system.clone(),
             program: *program,
-            kind: wanted.model.kind,
+            machine: wanted.machine,
         })
     }
 
@@ -34,13 +33,13 @@ impl CheckedListing {
         let listing::Source::Page(page) = target::source(&self.target).ok()? else { return None };
         let title = crate::titles::find(&self.target).ok()?;
         let number = self.program.or(title.and_then(|title| title.origin.program));
-        let machine = player::model::by_kind(self.kind).machine_kind;
-        Some(listing_check::check(self.kind, &page.listing_for(number, machine).ok()?))
+        let machine = self.machine.listing;
+        Some(listing_check::check(self.machine, &page.listing_for(number, machine).ok()?))
     }
 
     /// Reports the warnings of a program whose lines have no numbers. BASIC has its own on screen, when it runs.
     pub fn warn(&self) {
-        if player::model::by_kind(self.kind).notation().has_numbers {
+        if self.machine.notation().has_numbers {
             return;
         }
         let findings = self.check().map(|check| check.findings).unwrap_or_default();
@@ -62,7 +61,7 @@ impl CheckedListing {
         let (number, check) = failure.line.zip(self.check())?;
         let is_same = |line: &program::ProgramLine| {
             line.number == number
-                && program::line_text(self.kind, line).trim().eq_ignore_ascii_case(failure.text.trim())
+                && self.machine.line_text(line).trim().eq_ignore_ascii_case(failure.text.trim())
         };
         if !check.lines.iter().any(is_same) {
             return None;

@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use player::model::ConfigOption;
-use systems::{MachineConfig, PointerDevice, TvStandard};
+use systems::{MachineConfig, MachineOption, PointerDevice, TvStandard};
 
 use crate::sinks::PrinterFormat;
 
@@ -174,21 +173,21 @@ impl MachineArgs {
     }
 
     /// Returns the machine options that were given, each with its name on the command line.
-    pub fn chosen_options(&self) -> impl Iterator<Item = (ConfigOption, &'static str)> {
+    pub fn chosen_options(&self) -> impl Iterator<Item = (MachineOption, &'static str)> {
         let given = [
-            (self.pal, ConfigOption::TvStandard, "--pal"),
-            (self.ntsc, ConfigOption::TvStandard, "--ntsc"),
-            (self.ram.is_some(), ConfigOption::Ram, "--ram"),
-            (self.plotter.is_some(), ConfigOption::Plotter, "--plotter"),
-            (self.no_plotter, ConfigOption::Plotter, "--no-plotter"),
-            (self.printer.is_some(), ConfigOption::Printer, "--printer"),
-            (self.disk.is_some(), ConfigOption::Disk, "--disk"),
-            (self.disk_b.is_some(), ConfigOption::SecondDisk, "--disk-b"),
-            (self.write, ConfigOption::Write, "--write"),
-            (self.tape.is_some(), ConfigOption::Tape, "--tape"),
-            (self.images.is_some(), ConfigOption::Images, "--images"),
-            (self.roms.is_some(), ConfigOption::Roms, "--roms"),
-            (self.pointer.is_some(), ConfigOption::Pointer, "--pointer"),
+            (self.pal, MachineOption::TvStandard, "--pal"),
+            (self.ntsc, MachineOption::TvStandard, "--ntsc"),
+            (self.ram.is_some(), MachineOption::Ram, "--ram"),
+            (self.plotter.is_some(), MachineOption::Plotter, "--plotter"),
+            (self.no_plotter, MachineOption::Plotter, "--no-plotter"),
+            (self.printer.is_some(), MachineOption::Printer, "--printer"),
+            (self.disk.is_some(), MachineOption::Disk, "--disk"),
+            (self.disk_b.is_some(), MachineOption::SecondDisk, "--disk-b"),
+            (self.write, MachineOption::Write, "--write"),
+            (self.tape.is_some(), MachineOption::Tape, "--tape"),
+            (self.images.is_some(), MachineOption::Images, "--images"),
+            (self.roms.is_some(), MachineOption::Roms, "--roms"),
+            (self.pointer.is_some(), MachineOption::Pointer, "--pointer"),
         ];
         given.into_iter().filter(|row| row.0).map(|(_, choice, option)| (choice, option))
     }

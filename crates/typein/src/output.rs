@@ -11,10 +11,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
-use player::model;
 use player::schema::Schema;
 use serde::Serialize;
-use systems::{Cycles, Failure, System, SystemKind};
+use systems::{Cycles, Failure, Machine, System};
 
 pub use self::escape::{escape, one_line};
 
@@ -156,14 +155,13 @@ pub fn print_json(schema: Schema, result: &impl Serialize) {
 }
 
 /// Reports on standard error how a program failed, in the original's words.
-pub fn report_failure(kind: SystemKind, failure: &Failure) {
-    let model = model::by_kind(kind);
+pub fn report_failure(machine: &'static Machine, failure: &Failure) {
     // On a machine without a prompt, an error without a line does not come from the program.
-    if failure.line.is_none() && !model.takes_text {
+    if failure.line.is_none() && !machine.takes_text {
         report!("error: {}", failure.message);
         return;
     }
-    report!("error: the program stopped: {}{}", model.error_prefix, failure.message);
+    report!("error: the program stopped: {}{}", machine.error_prefix, failure.message);
     if let Some(line) = failure.line {
         report!("  {line} {}", failure.text);
     }

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use listing::container::FileFormat;
-use player::model;
 use player::source_text::{self, TextError};
-use systems::{System, SystemKind};
+use systems::{Machine, System};
 
 use crate::file;
 
@@ -44,18 +43,18 @@ pub const TEXT_EXTENSIONS: [&str; 2] = [".bas", ".txt"];
 /// For an unknown extension, and when the file cannot be written.
 pub fn write(path: &Path, system: &dyn System) -> Result<SaveResult> {
     let image = system.program_image();
-    if model::program_lines(system.kind(), &image).is_empty() {
+    if system.machine().lines_of(&image).is_empty() {
         return Ok(SaveResult::NoProgram);
     }
-    let contents = match save_format(path, system.kind())? {
+    let contents = match save_format(path, system.machine())? {
         SaveFormat::File(form) => {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            source_text::program_file(system.kind(), &image, form, &name)?
+            source_text::program_file(system.machine(), &image, form, &name)?
         }
         SaveFormat::Text => match source_text::program_text(system) {
             Ok(text) => text.into_bytes(),
             Err(error) => {
-                let [own, _] = default_extensions(system.kind());
+                let [own, _] = default_extensions(system.machine());
                 let path = path.with_extension(&own[1..]);
                 write(&path, system)?;
                 return Ok(SaveResult::AsProgramFile(path, error));
@@ -74,14 +73,14 @@ pub fn write(path: &Path, system: &dyn System) -> Result<SaveResult> {
 ///
 /// # Errors
 /// When it cannot.
-pub fn check(path: &Path, kind: SystemKind) -> Result<()> {
-    save_format(path, kind)?;
+pub fn check(path: &Path, machine: &'static Machine) -> Result<()> {
+    save_format(path, machine)?;
     file::check_writable(path).with_context(|| format!("cannot save to `{}`", path.display()))
 }
 
-fn save_format(path: &Path, kind: SystemKind) -> Result<SaveFormat> {
+fn save_format(path: &Path, machine: &'static Machine) -> Result<SaveFormat> {
     let ending = extension(path);
-    let files = model::by_kind(kind).file_formats();
+    let files = machine.file_formats();
     if let Some(form) = files.iter().find(|form| form.extension == ending) {
         return Ok(SaveFormat::File(form));
     }
@@ -102,8 +101,8 @@ pub fn extension(path: &Path) -> String {
 }
 
 /// Returns the default extensions: of the machine's own format, and of text.
-pub fn default_extensions(kind: SystemKind) -> [&'static str; 2] {
-    let files = model::by_kind(kind).file_formats();
+pub fn default_extensions(machine: &'static Machine) -> [&'static str; 2] {
+    let files = machine.file_formats();
     let own = files.first().map_or(".bas", |form| form.extension);
     let text = TEXT_EXTENSIONS.into_iter().find(|ending| files.iter().all(|form| form.extension != *ending));
     [own, text.unwrap_or(".txt")]

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use player::frame_pacing::Speed;
-use player::model;
 use player::paper::{self, Plotter};
 use player::record::{self, GifRecorder, RecordError, Sink, WavRecorder};
 use player::session::Session;
@@ -138,7 +137,7 @@ impl Sinks {
             }
             "gif" => Recording::Gif(GifRecorder::new(growing()?, session.system().frame_rate())),
             "wav" if session.system().sound().is_none() => {
-                let name = model::name(session.system().kind());
+                let name = session.system().machine().name;
                 bail!("cannot record to `{}`: {name} has no sound", path.display())
             }
             "wav" => {

@@ -1,5 +1,6 @@
 //! Resolves TARGET of the command line: a bare machine, a title or the folder of one, or a file.
 
+use fat12::Date;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,10 +14,9 @@ use listing::container::{
     CASSETTE, Container, ContainerError, DISK, DISK_1581, Fit, MSX_DISK, PULSE_TAPE, TAPE,
 };
 use player::Program;
-use player::model::{self, MODELS, Model, Options};
-use player::program::{self, DetectedModel};
+use player::program::{self, DetectedMachine};
 use systems::msx::Drive;
-use systems::{MachineVariant, System, SystemKind, c64};
+use systems::{DiskSystem, Machine, MachineOption, Options, System, c64};
 
 use crate::captions;
 use crate::disk::Folder;
@@ -48,8 +48,8 @@ pub struct Target {
     program_name: String,
     /// The folder of the program's file.
     folder: Option<PathBuf>,
-    /// The model that it runs on.
-    pub model: &'static Model,
+    /// The machine that it runs on.
+    pub machine: &'static Machine,
     /// The program as the machine holds it, none for a bare machine.
     pub image: Option<Vec<u8>>,
     /// Warnings about the listing.
@@ -68,21 +68,23 @@ impl Target {
             system.connect_pointer(arguments.pointer.map(Into::into));
             return Ok((system, DiskMedia::default()));
         }
-        let Media { disks, drives, storage, tape } = match self.model.kind {
-            SystemKind::Msx => self.msx_media(arguments)?,
-            SystemKind::C64 => self.c64_media(arguments)?,
-            SystemKind::Pc1360 | SystemKind::GameGrid => Media::default(),
+        let Media { disks, drives, storage, tape } = match self.machine.disk_system {
+            Some(DiskSystem::Msx) => self.msx_media(arguments)?,
+            Some(DiskSystem::Commodore) => self.c64_media(arguments)?,
+            None => Media::default(),
         };
-        let mut system = self.model.power_on(Options {
+        let mut system = self.machine.power_on(Options {
             seed,
             config: arguments.machine_config(),
             storage,
             tape,
             drives,
-            starts_disk: self.image.is_none(),
+            // A bare machine starts its disk: it asks for the date, or runs `AUTOEXEC.BAS`.
+            date: self.image.is_some().then_some(Date::START),
+            characters: None,
         });
         system.set_program_name(&self.program_name);
-        if let Some(image) = self.image.as_ref().filter(|_| self.model.kind == SystemKind::GameGrid) {
+        if let Some(image) = self.image.as_ref().filter(|_| self.machine.has(MachineOption::Images)) {
             let text = String::from_utf8_lossy(image);
             let folder = self.folder.as_deref();
             system.set_program_files(program_files::read(&text, folder, arguments.images.as_deref())?);
@@ -99,10 +101,10 @@ impl Target {
         seed: u64,
     ) -> Result<Box<dyn System>> {
         let images = rom_images::read(folder)?;
-        let region = match MachineVariant::from_config(self.model.kind, arguments.machine_config()) {
-            MachineVariant::C64(region) => region,
-            _ => bail!("{} has no ROM images", self.model.name),
-        };
+        if !self.machine.has(MachineOption::Roms) {
+            bail!("{} has no ROM images", self.machine.name);
+        }
+        let region = c64::region(&arguments.machine_config());
         let options = c64::Options { region, seed, ..c64::Options::default() };
         let system = RomSystem::new(&options, &images)
             .with_context(|| format!("cannot use the ROM images in `{}`", folder.display()))?;
@@ -120,7 +122,7 @@ impl Target {
             Some(image) if is_image(image, &[&CASSETTE]) => {
                 Some(Box::new(TapeImage::open_blocks(image, arguments.write)?) as Box<dyn Storage>)
             }
-            Some(folder) => Some(Box::new(Folder::open(folder, self.model.file_names)?)),
+            Some(folder) => Some(Box::new(Folder::open(folder, self.machine.file_names)?)),
             None => None,
         };
         Ok(media)
@@ -135,7 +137,7 @@ impl Target {
                 media.storage = Some(Box::new(disk));
             }
             Some(folder) => {
-                let folder = Folder::open(folder, self.model.file_names)?;
+                let folder = Folder::open(folder, self.machine.file_names)?;
                 media.storage = Some(Box::new(folder.with_blocks(arguments.disk_blocks)));
             }
             None => {}
@@ -151,7 +153,7 @@ impl Target {
                 let loaded = loaded(image);
                 Some(Box::new(TapeImage::open_pulses(image, arguments.write, loaded)?) as Box<dyn Storage>)
             }
-            Some(folder) => Some(Box::new(Folder::open(folder, self.model.file_names)?)),
+            Some(folder) => Some(Box::new(Folder::open(folder, self.machine.file_names)?)),
             None => None,
         };
         Ok(media)
@@ -171,12 +173,11 @@ impl Target {
 
     /// Refuses options that the machine does not support.
     fn check_options(&self, arguments: &MachineArgs) -> Result<()> {
-        let unknown =
-            arguments.chosen_options().find(|(choice, _)| !self.model.config_options.contains(choice));
+        let unknown = arguments.chosen_options().find(|(choice, _)| !self.machine.has(*choice));
         let Some((choice, option)) = unknown else { return Ok(()) };
-        let have = MODELS.iter().filter(|model| model.config_options.contains(&choice));
-        let have: Vec<&str> = have.map(|model| model.name).collect();
-        bail!("`{option}` is only for {}, not for {}", have.join(" and "), self.model.name)
+        let have = Machine::ALL.into_iter().filter(|machine| machine.has(choice));
+        let have: Vec<&str> = have.map(|machine| machine.name).collect();
+        bail!("`{option}` is only for {}, not for {}", have.join(" and "), self.machine.name)
     }
 }
 
@@ -198,26 +199,26 @@ fn has_format(path: &Path, formats: &[&Container]) -> bool {
 pub fn resolve(arguments: &MachineArgs) -> Result<Target> {
     #[cfg(feature = "python")]
     crate::python_process::set_memory_limit(arguments.memory);
-    let system = arguments.system.as_deref().map(model_by_name).transpose()?;
-    if let Some(model) = model::by_cli_name(&arguments.target) {
-        if !model.takes_text {
-            bail!("{} has no prompt; give a program for it", model.name);
+    let system = arguments.system.as_deref().map(machine_by_name).transpose()?;
+    if let Some(machine) = Machine::by_id(&arguments.target) {
+        if !machine.takes_text {
+            bail!("{} has no prompt; give a program for it", machine.name);
         }
-        check_runnable(model.cli_name, model)?;
-        let name = model.cli_name.to_owned();
+        check_runnable(machine.id, machine)?;
+        let name = machine.id.to_owned();
         return Ok(Target {
             program_name: name.clone(),
             name,
             folder: None,
-            model,
+            machine,
             image: None,
             warnings: vec![],
         });
     }
     let program = program(&arguments.target, system, arguments.program)
         .or_else(|error| first_of_disk(error, &arguments.target, system))?;
-    let model = program.model;
-    check_runnable(&arguments.target, model)?;
+    let machine = program.machine;
+    check_runnable(&arguments.target, machine)?;
     let title = titles::find(&arguments.target)?;
     let name = title.map_or(arguments.target.as_str(), |title| title.name);
     // The program of a title is named after its file.
@@ -226,7 +227,7 @@ pub fn resolve(arguments: &MachineArgs) -> Result<Target> {
     let name = name.to_owned();
     let is_file = title.is_none() && arguments.target != STANDARD_INPUT;
     let folder = is_file.then(|| folder_of(listing::split_target(&arguments.target).0));
-    Ok(Target { name, program_name, folder, model, image: Some(program.image), warnings: program.warnings })
+    Ok(Target { name, program_name, folder, machine, image: Some(program.image), warnings: program.warnings })
 }
 
 /// Returns the folder of a file.
@@ -239,16 +240,16 @@ fn folder_of(path: &str) -> PathBuf {
 ///
 /// # Errors
 /// When it cannot be read, or has errors.
-pub fn program(target: &str, system: Option<&'static Model>, number: Option<usize>) -> Result<Program> {
+pub fn program(target: &str, system: Option<&'static Machine>, number: Option<usize>) -> Result<Program> {
     let number = number.or(titles::find(target)?.and_then(|title| title.origin.program));
     let source = source(target)?;
-    let detected = detect_model(target, &source, system, number)?;
+    let detected = detect_machine(target, &source, system, number)?;
     detected.program(&source, number).with_context(|| format!("cannot run `{target}`"))
 }
 
 /// Returns the first program of a disk with several, which `LOAD"*",8` takes, if that is why a target could not
 /// be read.
-fn first_of_disk(error: anyhow::Error, target: &str, system: Option<&'static Model>) -> Result<Program> {
+fn first_of_disk(error: anyhow::Error, target: &str, system: Option<&'static Machine>) -> Result<Program> {
     let first =
         match error.downcast_ref() {
             Some(listing::Error::Container {
@@ -264,12 +265,12 @@ fn first_of_disk(error: anyhow::Error, target: &str, system: Option<&'static Mod
     Ok(program)
 }
 
-/// Checks whether this build can run a model.
+/// Checks whether this build can run a machine.
 ///
 /// # Errors
 /// When it lacks a feature; the message has the command for a build with it.
-pub fn check_runnable(target: &str, model: &Model) -> Result<()> {
-    match model.kind.missing_feature() {
+pub fn check_runnable(target: &str, machine: &'static Machine) -> Result<()> {
+    match machine.missing_feature() {
         None => Ok(()),
         Some(feature) => {
             let command = env::args().nth(1).unwrap_or_default();
@@ -286,8 +287,8 @@ pub fn check_runnable(target: &str, model: &Model) -> Result<()> {
 /// # Errors
 /// When there is none, or it is neither text nor a known file format.
 pub fn source(target: &str) -> Result<Source> {
-    if let Some(model) = model::by_cli_name(target) {
-        bail!("`{}` is a bare machine without a listing; give a title or a file", model.cli_name);
+    if let Some(machine) = Machine::by_id(target) {
+        bail!("`{}` is a bare machine without a listing; give a title or a file", machine.id);
     }
     if let Some(title) = titles::find(target)? {
         return Ok(listing::read(title.listing, title.name)?);
@@ -346,14 +347,14 @@ pub fn display_name(target: &str) -> &str {
     if target == STANDARD_INPUT { "standard input" } else { target }
 }
 
-/// Returns the model for a name given with `--system`.
+/// Returns the machine for a name given with `--system`.
 ///
 /// # Errors
 /// When the name is unknown; the message lists the known ones.
-pub fn model_by_name(word: &str) -> Result<&'static Model> {
-    let known: Vec<String> = MODELS.iter().map(|model| format!("`{}`", model.cli_name)).collect();
+pub fn machine_by_name(word: &str) -> Result<&'static Machine> {
+    let known: Vec<String> = Machine::ALL.into_iter().map(|machine| format!("`{}`", machine.id)).collect();
     let known = known.join(", ");
-    model::by_cli_name(word).ok_or_else(|| match listing::MachineKind::by_id(word) {
+    Machine::by_id(word).ok_or_else(|| match listing::MachineKind::by_id(word) {
         Some(machine) => {
             anyhow!("unsupported system `{word}` ({machine}); available: {known}")
         }
@@ -361,31 +362,31 @@ pub fn model_by_name(word: &str) -> Result<&'static Model> {
     })
 }
 
-/// Returns the model for a source: `named` on the command line, or that of the title, or detected
+/// Returns the machine for a source: `named` on the command line, or that of the title, or detected
 /// from the listing.
 ///
 /// # Errors
 /// When the machine is unsupported, or cannot be detected.
-pub fn detect_model(
+pub fn detect_machine(
     target: &str,
     source: &Source,
-    named: Option<&'static Model>,
+    named: Option<&'static Machine>,
     program: Option<usize>,
-) -> Result<DetectedModel> {
+) -> Result<DetectedMachine> {
     match (named, titles::find(target)?) {
-        (Some(model), _) => Ok(DetectedModel::certain(model)),
-        (None, Some(title)) => Ok(DetectedModel::certain(title_model(title)?)),
-        (None, None) => program::detect_model(display_name(target), source, program)
+        (Some(machine), _) => Ok(DetectedMachine::certain(machine)),
+        (None, Some(title)) => Ok(DetectedMachine::certain(title_machine(title)?)),
+        (None, None) => program::detect_machine(display_name(target), source, program)
             .map_err(|error| captions::with_captions(error.into(), source)),
     }
 }
 
-/// Returns the model of a title.
+/// Returns the machine of a title.
 ///
 /// # Errors
 /// When it is unsupported.
-pub fn title_model(title: &Title) -> Result<&'static Model> {
-    model_by_name(&title.origin.system).with_context(|| format!("cannot run `{}`", title.name))
+pub fn title_machine(title: &Title) -> Result<&'static Machine> {
+    machine_by_name(&title.origin.system).with_context(|| format!("cannot run `{}`", title.name))
 }
 
 /// Returns the error for an unknown target, with a suggestion.
@@ -407,7 +408,7 @@ fn nearest_name(target: &str) -> Option<&'static str> {
     const MIN_SIMILARITY: f64 = 0.6;
     let target = target.to_lowercase();
     let titles = catalogue::titles().iter().flat_map(Title::names);
-    let names = titles.chain(MODELS.iter().map(|model| model.cli_name));
+    let names = titles.chain(Machine::ALL.into_iter().map(|machine| machine.id));
     let similarity = |name: &str| {
         let whole = strsim::normalized_damerau_levenshtein(&target, name);
         // Some words of a longer name match it, unless another name is more similar as a whole.

@@ -1,7 +1,7 @@
 //! Keys of the browser as keys of the machine.
 
 use player::keymap::{self, HostKey, Modifiers};
-use player::{ControlPort, InteractiveSession, keyboard, keys, model};
+use player::{ControlPort, InteractiveSession, keys};
 
 /// Host keys by the numbers that the page passes; `page/src/keys.ts` has the same order.
 const HOST_KEYS: [HostKey; 24] = [
@@ -73,8 +73,8 @@ fn press_character(desk: &mut InteractiveSession, id: u32, character: char, modi
 }
 
 fn press_host_key(desk: &mut InteractiveSession, id: u32, key: HostKey, modifiers: Modifiers) -> bool {
-    let kind = desk.session.system().kind();
-    if let (Some(port), Some(switch)) = (desk.active_joystick(), keymap::joystick_switch(kind, key)) {
+    let machine = desk.session.system().machine();
+    if let (Some(port), Some(switch)) = (desk.active_joystick(), keymap::joystick_switch(machine, key)) {
         desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switch, true);
         return true;
     }
@@ -82,7 +82,7 @@ fn press_host_key(desk: &mut InteractiveSession, id: u32, key: HostKey, modifier
     if key == HostKey::Escape && desk.cancel_paste() {
         return true;
     }
-    if model::by_kind(kind).layout.momentary_key == Some(key) {
+    if machine.layout.momentary_key == Some(key) {
         desk.key_sequencer.tap_while_held(&mut desk.session, chord);
     } else {
         desk.key_sequencer.press(&mut desk.session, id, chord);
@@ -93,8 +93,8 @@ fn press_host_key(desk: &mut InteractiveSession, id: u32, key: HostKey, modifier
 /// Presses the machine's keys in the places of host keys, separated by blanks, modifiers first;
 /// returns whether it has the last one.
 pub fn press_at(desk: &mut InteractiveSession, id: u32, codes: &str) -> bool {
-    let kind = desk.session.system().kind();
-    let mut codes = codes.split(' ').map(|code| keyboard::key_at(kind, code));
+    let machine = desk.session.system().machine();
+    let mut codes = codes.split(' ').map(|code| machine.keyboard.key_at(code));
     let Some(key) = codes.next_back().flatten() else { return false };
     let names: Vec<&str> = codes.flatten().chain([key]).collect();
     press_named(desk, id, &names.join(" ")).is_ok()
@@ -114,7 +114,7 @@ pub fn release(desk: &mut InteractiveSession, id: u32, kind: u32, code: u32) {
         0 => (code == u32::from(' ')).then_some(keymap::FIRE),
         1 => HOST_KEYS
             .get(code as usize)
-            .and_then(|key| keymap::joystick_switch(desk.session.system().kind(), *key)),
+            .and_then(|key| keymap::joystick_switch(desk.session.system().machine(), *key)),
         _ => None,
     };
     if let (Some(port), Some(switch)) = (desk.joystick, switch) {

@@ -217,7 +217,7 @@ pub extern "C" fn frame_height() -> usize {
 /// Returns the width of a dot in its heights.
 #[unsafe(no_mangle)]
 pub extern "C" fn dot_aspect() -> f64 {
-    on_session(|session| player::model::by_kind(session.desk.session.system().kind()).dot_aspect)
+    on_session(|session| session.desk.session.system().machine().dot_aspect)
 }
 
 /// Returns the emulated seconds since the start.

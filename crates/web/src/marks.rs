@@ -50,17 +50,16 @@ pub fn check(request: &Request, file: &[u8]) -> Result<Vec<u8>, String> {
     let Some(Origin { source: Source::Page(page), detected, .. }) = start::read(request, file)? else {
         return Err("a program file has no text to check".into());
     };
-    let model = detected.model;
-    let mut marks: Vec<Mark> =
-        match listing_check::check_program(model.kind, &page, request.program, model.machine_kind) {
-            Ok((_, found)) => found.findings.into_iter().map(Mark::from).collect(),
-            Err(listing::Error::Diagnostics(problems)) => problems
-                .0
-                .iter()
-                .map(|problem| Mark::new(true, problem.kind.to_string(), &problem.span))
-                .collect(),
-            Err(error) => return Err(error.to_string()),
-        };
+    let machine = detected.machine;
+    let mut marks: Vec<Mark> = match listing_check::check_program(machine, &page, request.program) {
+        Ok((_, found)) => found.findings.into_iter().map(Mark::from).collect(),
+        Err(listing::Error::Diagnostics(problems)) => problems
+            .0
+            .iter()
+            .map(|problem| Mark::new(true, problem.kind.to_string(), &problem.span))
+            .collect(),
+        Err(error) => return Err(error.to_string()),
+    };
     marks.sort_by_key(|mark| (mark.line, mark.column));
-    Ok(json(&Report { machine: model.cli_name, marks }))
+    Ok(json(&Report { machine: machine.id, marks }))
 }

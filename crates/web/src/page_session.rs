@@ -175,8 +175,8 @@ impl PageSession {
     /// Puts a file on the medium.
     pub fn insert_file(&self, name: &str, contents: &[u8]) -> Result<Vec<u8>, String> {
         if !self.medium.is_visible(name, contents) {
-            let kind = self.desk.session.system().kind();
-            let machine = player::model::name(kind);
+            let machine = self.desk.session.system().machine();
+            let machine = machine.name;
             return Err(format!(
                 "{machine} cannot read a file named \"{name}\"; use an extension of its files"
             ));

@@ -4,16 +4,16 @@ use catalogue::Title;
 use listing::Source;
 use player::frame_pacing::Speed;
 use player::interactive::{InteractiveSession, Settings};
-use player::keyboard::{self, KeyCap};
-use player::layout::HostKey;
 use player::link::Link;
 use player::media::MemoryFolder;
-use player::model::{self, ConfigOption, Model};
-use player::program::{self, DetectedModel};
+use player::program::{self, DetectedMachine};
 use player::rewind::RewindLimits;
 use player::{Options, Program, Session};
 use serde::{Deserialize, Serialize};
 use systems::key_usage::KeyUsage;
+use systems::machine::keyboard::KeyCap;
+use systems::machine::layout::HostKey;
+use systems::{Machine, MachineOption};
 
 use crate::json::json;
 use crate::page_session::PageSession;
@@ -114,11 +114,11 @@ pub fn decode_link(fragment: &str) -> Result<(Request, Vec<u8>), String> {
     Ok((Request { name, title, machine, program: None, keys, seed, sample_rate: None }, file))
 }
 
-/// The source of a request with its model.
+/// The source of a request with its machine.
 pub struct Origin {
     pub name: String,
     pub source: Source,
-    pub detected: DetectedModel,
+    pub detected: DetectedMachine,
     /// The keys of a title whose listing does not show them.
     keys: Vec<String>,
 }
@@ -134,8 +134,8 @@ pub fn read(request: &Request, file: &[u8]) -> Result<Option<Origin>, String> {
     }
     let source = listing::read(file, &request.name).map_err(|error| error.to_string())?;
     let detected = match named {
-        Some(model) => DetectedModel::certain(model),
-        None => program::detect_model(&request.name, &source, request.program)
+        Some(machine) => DetectedMachine::certain(machine),
+        None => program::detect_machine(&request.name, &source, request.program)
             .map_err(|error| error.to_string())?,
     };
     Ok(Some(Origin { name: request.name.clone(), source, detected, keys: vec![] }))
@@ -143,20 +143,20 @@ pub fn read(request: &Request, file: &[u8]) -> Result<Option<Origin>, String> {
 
 fn of_title(title: &'static Title) -> Result<Origin, String> {
     let source = listing::read(title.listing, title.name).map_err(|error| error.to_string())?;
-    let detected = DetectedModel::certain(model_named(&title.origin.system)?);
+    let detected = DetectedMachine::certain(model_named(&title.origin.system)?);
     let keys = title.origin.keys.clone();
     Ok(Origin { name: title.origin.title.clone(), source, detected, keys })
 }
 
 /// Returns keys that most programs read, by their names on the machine.
-fn default_keys(model: &Model) -> Vec<String> {
+fn default_keys(machine: &'static Machine) -> Vec<String> {
     let host_keys = [HostKey::Up, HostKey::Left, HostKey::Down, HostKey::Right, HostKey::Enter];
-    let names = host_keys.iter().filter_map(|key| model.layout.keys.iter().find(|row| row.0 == *key));
+    let names = host_keys.iter().filter_map(|key| machine.layout.keys.iter().find(|row| row.0 == *key));
     names.map(|(_, names)| names.join(" ")).chain(["SPACE".to_owned()]).collect()
 }
 
 /// Returns the keys that a program reads, or those that most programs read if none are found.
-fn keys_of(model: &Model, usage: KeyUsage) -> Vec<String> {
+fn keys_of(machine: &'static Machine, usage: KeyUsage) -> Vec<String> {
     let digits = if usage.number_input.is_empty() { "" } else { "0123456789" };
     let mut keys: Vec<String> = usage.keys.into_iter().map(|key| key.name).collect();
     for digit in digits.chars().map(String::from) {
@@ -165,31 +165,31 @@ fn keys_of(model: &Model, usage: KeyUsage) -> Vec<String> {
         }
     }
     match (keys.is_empty(), usage.any_key.is_empty()) {
-        (true, true) => default_keys(model),
+        (true, true) => default_keys(machine),
         (true, false) => vec!["SPACE".to_owned()],
         (false, _) => keys,
     }
 }
 
-fn model_named(name: &str) -> Result<&'static Model, String> {
-    model::by_cli_name(name)
-        .ok_or_else(|| format!("unknown machine \"{name}\"; available: {}", model::cli_names().join(", ")))
+fn model_named(name: &str) -> Result<&'static Machine, String> {
+    Machine::by_id(name)
+        .ok_or_else(|| format!("unknown machine \"{name}\"; available: {}", Machine::ids().join(", ")))
 }
 
 /// Powers the machine on and starts the program; returns [`Started`] as JSON.
 pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), String> {
     let origin = read(request, file)?;
-    let (model, name, program, title_keys) = match origin {
+    let (machine, name, program, title_keys) = match origin {
         Some(Origin { name, source, detected, keys }) => {
             let program = detected.program(&source, request.program).map_err(|error| error.to_string())?;
-            (program.model, name, Some(program), keys)
+            (program.machine, name, Some(program), keys)
         }
         None => {
-            let model = model_named(request.machine.as_deref().unwrap_or_default())?;
-            (model, model.name.to_owned(), None, vec![])
+            let machine = model_named(request.machine.as_deref().unwrap_or_default())?;
+            (machine, machine.name.to_owned(), None, vec![])
         }
     };
-    if model.kind.missing_feature().is_some() {
+    if machine.missing_feature().is_some() {
         return Err(format!(
             "\"{name}\" is a Python program, which this page cannot run; use the native build of typein \
              with `--features python`"
@@ -199,7 +199,7 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
         Some(Program { image, warnings, .. }) => (Some(image), warnings),
         None => (None, vec![]),
     };
-    let usage = image.as_ref().map(|image| systems::program::key_usage(model.kind, image));
+    let usage = image.as_ref().map(|image| systems::program::key_usage(machine, image));
     // A program that reads keys, too, is played with them until a person chooses the joystick.
     let joystick = match &usage {
         Some(usage) if usage.keys.is_empty() && !usage.joystick_2.is_empty() => 2,
@@ -207,14 +207,14 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
         _ => 0,
     };
     let keys = match (&request.keys[..], &title_keys[..], usage) {
-        ([], [], Some(usage)) => keys_of(model, usage),
-        ([], [], None) => default_keys(model),
+        ([], [], Some(usage)) => keys_of(machine, usage),
+        ([], [], None) => default_keys(machine),
         ([], given, _) | (given, _, _) => given.to_vec(),
     };
-    let medium = MemoryFolder::new(model.file_names);
+    let medium = MemoryFolder::new(machine.file_names);
     let options =
         Options { seed: request.seed, storage: Some(Box::new(medium.clone())), ..Options::default() };
-    let mut session = Session::from_system(model.power_on(options), request.seed);
+    let mut session = Session::from_system(machine.power_on(options), request.seed);
     session.enable_rewind(RewindLimits::default(), Some(medium.clone()));
     if let Some(rate) = request.sample_rate {
         session.enable_sound(rate);
@@ -229,22 +229,22 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
     };
     let desk = InteractiveSession::new(session, settings).map_err(|error| error.to_string())?;
     let system = desk.session.system();
-    let has = |option| model.config_options.contains(&option);
+    let has = |option| machine.has(option);
     let started = Started {
-        machine: model.cli_name,
-        machine_name: model.name,
+        machine: machine.id,
+        machine_name: machine.name,
         name,
         warnings,
         frame_rate: system.frame_rate(),
-        has_joysticks: model.has_joysticks,
+        has_joysticks: machine.has_joysticks,
         has_sound: system.sound().is_some(),
         has_plotter: system.plotter().is_some(),
-        has_printer: has(ConfigOption::Printer) && system.plotter().is_none(),
-        has_medium: has(ConfigOption::Disk) || has(ConfigOption::Tape),
+        has_printer: has(MachineOption::Printer) && system.plotter().is_none(),
+        has_medium: has(MachineOption::Disk) || has(MachineOption::Tape),
         keys,
         joystick,
-        keyboard: keyboard::keys(model.kind).into_iter().map(Key::from).collect(),
-        holds_shift: model.layout.is_shift_held,
+        keyboard: machine.keyboard.keys().into_iter().map(Key::from).collect(),
+        holds_shift: machine.layout.is_shift_held,
     };
     Ok((PageSession::new(desk, medium), json(&started)))
 }
@@ -277,7 +277,7 @@ mod tests {
                 decode_link(str::from_utf8(&link).expect("it is ASCII")).expect("it is whole");
             assert_eq!((&received.machine, &file[..]), (&machine, title.listing), "{}", title.name);
             let origin = of_title(title).expect("it is a listing");
-            if origin.detected.model.kind.missing_feature().is_some() {
+            if origin.detected.machine.missing_feature().is_some() {
                 assert!(start(&received, &file).is_err_and(|error| error.contains("native build")));
                 continue;
             }

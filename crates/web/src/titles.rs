@@ -1,8 +1,8 @@
 //! The titles for the gallery.
 
 use catalogue::Title;
-use player::model;
 use serde::Serialize;
+use systems::Machine;
 
 use crate::json::json;
 
@@ -29,7 +29,7 @@ pub fn all() -> Vec<u8> {
 }
 
 fn entry(title: &'static Title) -> Option<Entry> {
-    let model = model::by_cli_name(&title.origin.system)?;
+    let machine = Machine::by_id(&title.origin.system)?;
     let origin = &title.origin;
     Some(Entry {
         name: title.name,
@@ -38,9 +38,9 @@ fn entry(title: &'static Title) -> Option<Entry> {
         author: &origin.author,
         year: origin.year,
         publisher: &origin.magazine,
-        system: model.cli_name,
+        system: machine.id,
         language: &origin.language,
-        needs_native: model.kind.missing_feature().is_some(),
+        needs_native: machine.missing_feature().is_some(),
     })
 }
 

@@ -5,7 +5,7 @@ use c64_roms::{RomImages, RomKind, RomLockstep, RomSystem};
 use listing::{MachineKind, Source};
 use systems::c64::Options;
 use systems::rom_comparison::{Compared, Ignored, RomDivergence, Settings};
-use systems::{Cycles, KeyQueue as _, StopReason, System, SystemKind, Value, program};
+use systems::{Cycles, KeyQueue as _, Machine, StopReason, System, Value};
 
 use crate::mini_rom::{self, MiniRom};
 
@@ -27,7 +27,7 @@ fn image(listing: &str) -> Vec<u8> {
         panic!("a program as text is a page");
     };
     let listing = page.listing(None, &[MachineKind::C64]).expect("the program is found");
-    program::tokenise(SystemKind::C64, &listing).expect("the program is tokenised").image
+    Machine::C64.tokenise(&listing).expect("the program is tokenised").image
 }
 
 /// Types RUN and runs to the prompt; returns the stops other than waiting.
@@ -176,6 +176,6 @@ fn a_snapshot_continues_where_it_was_taken() {
     while second.run_until(end) != StopReason::Deadline {}
     assert!(first.inspect().statements() > 20);
     assert_eq!(first.save_snapshot(), second.save_snapshot());
-    let mut native = systems::power_on(SystemKind::C64);
+    let mut native = Machine::C64.power_on(systems::Options::default());
     assert!(native.load_snapshot(&snapshot).is_err());
 }

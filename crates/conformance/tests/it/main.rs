@@ -10,6 +10,7 @@ mod c64_traces;
 mod cost_table;
 mod hexagon;
 mod layers;
+mod machine_names;
 mod module_cycles;
 mod msx_editor;
 mod msx_numbers;

@@ -2,8 +2,9 @@
 
 use debug_adapter::source::SourceFile;
 use debug_adapter::{Adapter, Host, Launched};
-use player::{Options, Session, model};
+use player::{Options, Session};
 use serde_json::{Value, json};
+use systems::Machine;
 
 /// A page: two lines of prose, the listing, prose.
 const PAGE: &str = "\
@@ -26,7 +27,7 @@ pub const FIRST: i64 = 3;
 pub const MODELS: [&str; 3] = ["c64", "msx", "pc1360"];
 
 pub struct Text {
-    pub model: &'static str,
+    pub machine: &'static str,
 }
 
 impl Host for Text {
@@ -35,15 +36,15 @@ impl Host for Text {
     }
 
     fn launch(&mut self, arguments: &Value) -> Result<Launched, String> {
-        let model = model::by_cli_name(self.model).unwrap();
+        let machine = Machine::by_id(self.machine).unwrap();
         let text = arguments["text"].as_str().unwrap_or(PAGE);
-        let text = if self.model == "c64" { text.to_lowercase() } else { text.to_owned() };
+        let text = if self.machine == "c64" { text.to_lowercase() } else { text.to_owned() };
         let Ok(listing::Source::Page(page)) = listing::read(text.as_bytes(), "page.txt") else {
             return Err("no page".to_owned());
         };
-        let listing = page.listing_for(None, model.machine_kind).map_err(|error| error.to_string())?;
-        let image = systems::program::tokenise(model.kind, &listing).unwrap().image;
-        let mut session = Session::from_system(model.power_on(Options::default()), 1);
+        let listing = page.listing_for(None, machine.listing).map_err(|error| error.to_string())?;
+        let image = machine.tokenise(&listing).unwrap().image;
+        let mut session = Session::from_system(machine.power_on(Options::default()), 1);
         session.load_program(&image).unwrap();
         let source = SourceFile::of_listing(&listing, "page.txt", Some("/page.txt".to_owned()));
         Ok(Launched { session, source, warnings: vec![] })
@@ -65,28 +66,28 @@ pub struct Client {
 }
 
 impl Client {
-    pub fn new(model: &'static str) -> Self {
-        let adapter = Adapter::new(Text { model });
+    pub fn new(machine: &'static str) -> Self {
+        let adapter = Adapter::new(Text { machine });
         let mut client = Self { adapter, seq: 0, events: vec![], late: vec![] };
         client.ok("initialize", json!({ "adapterID": "typein" }));
         client
     }
 
     /// Launches a text and stops at the first statement.
-    pub fn at_entry_of(model: &'static str, text: &str) -> Self {
-        let mut client = Self::new(model);
+    pub fn at_entry_of(machine: &'static str, text: &str) -> Self {
+        let mut client = Self::new(machine);
         client.ok("launch", json!({ "stopOnEntry": true, "speed": "max", "text": text }));
         client.ok("configurationDone", json!({}));
-        assert_eq!(client.stop()["reason"], "entry", "{model}");
+        assert_eq!(client.stop()["reason"], "entry", "{machine}");
         client
     }
 
     /// Launches and stops at the first statement.
-    pub fn at_entry(model: &'static str) -> Self {
-        let mut client = Self::new(model);
+    pub fn at_entry(machine: &'static str) -> Self {
+        let mut client = Self::new(machine);
         client.ok("launch", json!({ "stopOnEntry": true, "speed": "max" }));
         client.ok("configurationDone", json!({}));
-        assert_eq!(client.stop()["reason"], "entry", "{model}");
+        assert_eq!(client.stop()["reason"], "entry", "{machine}");
         client
     }
 

@@ -14,14 +14,14 @@ fn console(client: &mut Client, line: &str) -> String {
 
 #[test]
 fn the_words_of_the_terminal_are_those_of_the_console() {
-    for model in MODELS {
-        let mut client = Client::at_entry(model);
-        assert_eq!(console(&mut client, "print 2*3"), "6", "{model}");
-        assert_eq!(console(&mut client, "print -3"), "-3", "{model}");
-        assert_eq!(console(&mut client, "?2*4"), "8", "{model}");
+    for machine in MODELS {
+        let mut client = Client::at_entry(machine);
+        assert_eq!(console(&mut client, "print 2*3"), "6", "{machine}");
+        assert_eq!(console(&mut client, "print -3"), "-3", "{machine}");
+        assert_eq!(console(&mut client, "?2*4"), "8", "{machine}");
         let listed = console(&mut client, "list 30").to_ascii_uppercase();
-        assert!(listed.contains("30 GOSUB 100"), "{model}: {listed}");
-        let address = if model == "pc1360" { 0xe000 } else { 0xc000 };
+        assert!(listed.contains("30 GOSUB 100"), "{machine}: {listed}");
+        let address = if machine == "pc1360" { 0xe000 } else { 0xc000 };
         assert_eq!(
             console(&mut client, &format!("poke {address} 1 2 $ff")),
             format!("3 bytes written at ram:${address:04x}")
@@ -30,52 +30,52 @@ fn the_words_of_the_terminal_are_those_of_the_console() {
             console(&mut client, &format!("memory {address}-{}", address + 2)),
             format!("ram:${address:04x}  01 02 ff")
         );
-        assert!(console(&mut client, "time").contains("cycles"), "{model}");
-        assert!(console(&mut client, "stack").contains("no GOSUB or FOR"), "{model}");
-        assert!(console(&mut client, "help").contains("memory, m [SPACE:]FIRST[-LAST]"), "{model}");
-        assert!(console(&mut client, "list 35").starts_with("error: line 35 does not exist"), "{model}");
+        assert!(console(&mut client, "time").contains("cycles"), "{machine}");
+        assert!(console(&mut client, "stack").contains("no GOSUB or FOR"), "{machine}");
+        assert!(console(&mut client, "help").contains("memory, m [SPACE:]FIRST[-LAST]"), "{machine}");
+        assert!(console(&mut client, "list 35").starts_with("error: line 35 does not exist"), "{machine}");
         // Letters are variables.
         assert_eq!(
             (console(&mut client, "b"), console(&mut client, "s")),
             ("0".into(), "0".into()),
-            "{model}"
+            "{machine}"
         );
         console(&mut client, "quit");
-        assert!(!client.adapter.is_over(), "{model}: it is no command here");
+        assert!(!client.adapter.is_over(), "{machine}: it is no command here");
     }
 }
 
 #[test]
 fn motions_and_breakpoints_of_the_console_are_those_of_the_client() {
-    for model in MODELS {
-        let mut client = Client::at_entry(model);
+    for machine in MODELS {
+        let mut client = Client::at_entry(machine);
         let added = console(&mut client, "b 100 if I=2");
-        assert!(added.ends_with(": line 100 if I=2"), "{model}: {added}");
+        assert!(added.ends_with(": line 100 if I=2"), "{machine}: {added}");
         let event = client.event("breakpoint");
         assert_eq!((&event["reason"], &event["breakpoint"]["line"]), (&json!("new"), &json!(FIRST + 7)));
-        assert_eq!(console(&mut client, "continue"), "", "{model}");
+        assert_eq!(console(&mut client, "continue"), "", "{machine}");
         client.event("continued");
         let stop = client.stop();
-        assert_eq!(stop["hitBreakpointIds"], json!([event["breakpoint"]["id"]]), "{model}");
-        assert_eq!(client.value("I"), "2", "{model}");
-        assert_eq!(console(&mut client, "delete"), "all breakpoints removed", "{model}");
-        assert_eq!(client.event("breakpoint")["reason"], "removed", "{model}");
+        assert_eq!(stop["hitBreakpointIds"], json!([event["breakpoint"]["id"]]), "{machine}");
+        assert_eq!(client.value("I"), "2", "{machine}");
+        assert_eq!(console(&mut client, "delete"), "all breakpoints removed", "{machine}");
+        assert_eq!(client.event("breakpoint")["reason"], "removed", "{machine}");
         console(&mut client, "step 2");
         client.stop();
-        assert_eq!(client.frames()[0]["name"], "line 30", "{model}");
-        assert!(console(&mut client, "watch N$").contains("changes of N$"), "{model}");
-        assert_eq!(console(&mut client, "c"), "0", "{model}: a letter is a variable");
+        assert_eq!(client.frames()[0]["name"], "line 30", "{machine}");
+        assert!(console(&mut client, "watch N$").contains("changes of N$"), "{machine}");
+        assert_eq!(console(&mut client, "c"), "0", "{machine}: a letter is a variable");
         console(&mut client, "c 1");
-        assert_eq!(client.stop()["reason"], "data breakpoint", "{model}");
+        assert_eq!(client.stop()["reason"], "data breakpoint", "{machine}");
         // A change in the past begins a branch, to which the program returns.
         console(&mut client, "back to 30");
         client.stop();
         console(&mut client, "set I=7");
-        assert_eq!(client.value("I"), "7", "{model}");
+        assert_eq!(client.value("I"), "7", "{machine}");
         client.events.clear();
-        assert!(console(&mut client, "branch 1").starts_with("back on branch 1"), "{model}");
+        assert!(console(&mut client, "branch 1").starts_with("back on branch 1"), "{machine}");
         client.stop();
-        assert_eq!(client.value("I"), "2", "{model}");
+        assert_eq!(client.value("I"), "2", "{machine}");
     }
 }
 
@@ -95,41 +95,41 @@ fn errors_of_hovers_watches_and_the_console_are_no_notifications() {
 fn a_condition_is_checked_when_it_is_set() {
     // `workbench/dim.bas`: the array is dimensioned later.
     let text = include_str!("../../../player/tests/workbench/dim.bas").to_ascii_uppercase();
-    for model in MODELS {
+    for machine in MODELS {
         let text = text.replace(":A(I)=I", "\n25 A(I)=I").replace("NEXT", "NEXT I");
-        let mut client = Client::new(model);
+        let mut client = Client::new(machine);
         client.ok("launch", json!({ "speed": "max", "text": text }));
         let named = |condition: &str| json!({ "breakpoints": [{ "name": "30", "condition": condition }] });
         for wrong in ["A(15)=", "A(15)=)", "A(15"] {
             let set = client.ok("setFunctionBreakpoints", named(wrong));
-            assert_eq!(set["breakpoints"][0]["verified"], false, "{model}: {wrong}");
+            assert_eq!(set["breakpoints"][0]["verified"], false, "{machine}: {wrong}");
             let message = set["breakpoints"][0]["message"].as_str().unwrap();
             // It is about the condition, not about the line that it is checked in.
-            assert!(!message.is_empty() && !message.contains("THEN"), "{model}: {wrong}: {message}");
+            assert!(!message.is_empty() && !message.contains("THEN"), "{machine}: {wrong}: {message}");
         }
         let set = client.ok("setFunctionBreakpoints", named("A(15)=15"));
-        assert_eq!(set["breakpoints"][0]["verified"], true, "{model}: {set}");
+        assert_eq!(set["breakpoints"][0]["verified"], true, "{machine}: {set}");
         client.ok("configurationDone", json!({}));
         client.stop();
-        assert_eq!(client.value("I"), "15", "{model}");
+        assert_eq!(client.value("I"), "15", "{machine}");
     }
 }
 
 #[test]
 fn control_codes_in_strings_are_shown_by_name() {
-    for (model, code, name) in
+    for (machine, code, name) in
         [("c64", "CHR$(147)", "{clr}"), ("msx", "CHR$(27)", "\u{241b}"), ("pc1360", "CHR$ 141", "{$8d}")]
     {
-        let mut client = Client::at_entry_of(model, &format!("10 A$=\"X\"+{code}\n20 END\n"));
+        let mut client = Client::at_entry_of(machine, &format!("10 A$=\"X\"+{code}\n20 END\n"));
         client.ok("next", json!({}));
         client.stop();
         let expected = format!("\"X{name}\"");
-        assert_eq!(client.value("A$"), expected, "{model}");
+        assert_eq!(client.value("A$"), expected, "{machine}");
         let scope = client.scope("Variables");
         let variables = client.ok("variables", json!({ "variablesReference": scope }));
         let shown: Vec<&Value> =
             variables["variables"].as_array().unwrap().iter().map(|row| &row["value"]).collect();
-        assert!(shown.contains(&&json!(expected)), "{model}: {shown:?}");
+        assert!(shown.contains(&&json!(expected)), "{machine}: {shown:?}");
     }
 }
 

@@ -8,8 +8,8 @@ use crate::client::{Client, MODELS};
 const COUNTS: &str = "10 A=A+1\n20 IF A<900 THEN 10\n30 B=1\n40 B=2\n50 B=3\n60 GOTO 30\n";
 
 /// A session at line 50.
-fn at_fifty(model: &'static str) -> Client {
-    let mut client = Client::at_entry_of(model, COUNTS);
+fn at_fifty(machine: &'static str) -> Client {
+    let mut client = Client::at_entry_of(machine, COUNTS);
     client.ok("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "50" }] }));
     client.ok("continue", json!({}));
     client.stop();
@@ -39,8 +39,8 @@ fn place(client: &mut Client) -> Vec<String> {
 
 #[test]
 fn pause_and_cancel_end_a_search_where_it_began() {
-    for model in MODELS {
-        let mut client = at_fifty(model);
+    for machine in MODELS {
+        let mut client = at_fifty(machine);
         let before = place(&mut client);
         let began = |client: &Client| json!({ "requestId": client.seq });
         for (command, arguments) in
@@ -49,27 +49,27 @@ fn pause_and_cancel_end_a_search_where_it_began() {
             search(&mut client);
             let arguments = arguments.unwrap_or_else(|| began(&client));
             client.ok(command, arguments);
-            assert_eq!(client.events.len(), 1, "{model}: {:?}", client.events);
-            assert_eq!(client.stop()["reason"], "pause", "{model}");
+            assert_eq!(client.events.len(), 1, "{machine}: {:?}", client.events);
+            assert_eq!(client.stop()["reason"], "pause", "{machine}");
             assert!(!client.adapter.is_running());
-            assert_eq!(place(&mut client), before, "{model}");
+            assert_eq!(place(&mut client), before, "{machine}");
         }
         // What is not under way cannot be cancelled, which is no error.
         client.ok("cancel", json!({ "requestId": 1 }));
         client.ok("cancel", json!({ "progressId": "other" }));
         client.ok("next", json!({}));
         client.stop();
-        assert_eq!(client.value("B"), "3", "{model}");
+        assert_eq!(client.value("B"), "3", "{machine}");
     }
 }
 
 #[test]
 fn requests_wait_in_order_or_are_refused() {
-    for model in MODELS {
-        let mut client = at_fifty(model);
+    for machine in MODELS {
+        let mut client = at_fifty(machine);
         search(&mut client);
-        assert_eq!(client.ok("threads", json!({}))["threads"][0]["id"], 1, "{model}");
-        assert!(client.ok("source", json!({}))["content"].as_str().unwrap().contains("10"), "{model}");
+        assert_eq!(client.ok("threads", json!({}))["threads"][0]["id"], 1, "{machine}");
+        assert!(client.ok("source", json!({}))["content"].as_str().unwrap().contains("10"), "{machine}");
         for command in ["continue", "next", "stepIn", "stepOut", "stepBack", "reverseContinue"] {
             assert!(client.error(command, json!({})).contains("goes back; `pause` or `cancel`"), "{command}");
         }
@@ -80,23 +80,23 @@ fn requests_wait_in_order_or_are_refused() {
             ("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "40" }] })),
             ("evaluate", json!({ "expression": "B" })),
         ] {
-            assert_eq!(client.post(command, arguments), None, "{model}: {command}");
+            assert_eq!(client.post(command, arguments), None, "{machine}: {command}");
         }
         // One of them is cancelled, which ends nothing else.
         client.ok("cancel", json!({ "requestId": first + 3 }));
-        assert_eq!(client.late.pop().unwrap()["message"], "cancelled", "{model}");
+        assert_eq!(client.late.pop().unwrap()["message"], "cancelled", "{machine}");
         let stop = client.stop();
-        assert_eq!(stop["description"], "At the first statement that is kept", "{model}");
+        assert_eq!(stop["description"], "At the first statement that is kept", "{machine}");
         let answered: Vec<i64> =
             client.late.iter().map(|response| response["request_seq"].as_i64().unwrap()).collect();
-        assert_eq!(answered, [first, first + 1, first + 2], "{model}");
-        assert_eq!(client.late[0]["body"]["stackFrames"][0]["name"], "line 10", "{model}");
-        assert_eq!(client.late[1]["body"]["result"], "0", "{model}");
-        assert_eq!(client.late[2]["body"]["breakpoints"][0]["verified"], true, "{model}");
+        assert_eq!(answered, [first, first + 1, first + 2], "{machine}");
+        assert_eq!(client.late[0]["body"]["stackFrames"][0]["name"], "line 10", "{machine}");
+        assert_eq!(client.late[1]["body"]["result"], "0", "{machine}");
+        assert_eq!(client.late[2]["body"]["breakpoints"][0]["verified"], true, "{machine}");
         client.late.clear();
         client.ok("continue", json!({}));
         client.stop();
-        assert_eq!(client.frames()[0]["name"], "line 40", "{model}");
+        assert_eq!(client.frames()[0]["name"], "line 40", "{machine}");
     }
 }
 
@@ -127,8 +127,8 @@ fn a_search_is_left_for_the_end_of_the_session() {
 
 #[test]
 fn the_way_back_reports_its_progress_and_its_breakpoint() {
-    for model in MODELS {
-        let mut client = Client::at_entry(model);
+    for machine in MODELS {
+        let mut client = Client::at_entry(machine);
         client.ok("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "100" }] }));
         client.ok("continue", json!({}));
         let hit = client.stop()["hitBreakpointIds"].clone();
@@ -140,11 +140,11 @@ fn the_way_back_reports_its_progress_and_its_breakpoint() {
         assert_eq!(
             (&stop["reason"], &stop["hitBreakpointIds"]),
             (&json!("function breakpoint"), &hit),
-            "{model}"
+            "{machine}"
         );
         assert!(client.events.is_empty(), "a client that shows no progress gets none");
 
-        let mut client = at_fifty(model);
+        let mut client = at_fifty(machine);
         client.ok("initialize", json!({ "supportsProgressReporting": true }));
         client.ok("launch", json!({ "stopOnEntry": true, "speed": "max", "text": COUNTS }));
         client.ok("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "50" }] }));
@@ -161,31 +161,31 @@ fn the_way_back_reports_its_progress_and_its_breakpoint() {
         let names: Vec<&str> = client.events.iter().map(|event| event["event"].as_str().unwrap()).collect();
         let (last, shown) = names.split_last().unwrap();
         let (end, shown) = shown.split_last().unwrap();
-        assert_eq!((*last, *end, shown[0]), ("stopped", "progressEnd", "progressStart"), "{model}");
-        assert!(shown[1..].iter().all(|name| *name == "progressUpdate"), "{model}: {names:?}");
-        assert_eq!(client.events[0]["body"]["cancellable"], true, "{model}");
+        assert_eq!((*last, *end, shown[0]), ("stopped", "progressEnd", "progressStart"), "{machine}");
+        assert!(shown[1..].iter().all(|name| *name == "progressUpdate"), "{machine}: {names:?}");
+        assert_eq!(client.events[0]["body"]["cancellable"], true, "{machine}");
         let shares: Vec<f64> =
             client.events.iter().filter_map(|event| event["body"]["percentage"].as_f64()).collect();
-        assert!(shares.is_sorted() && shares.len() == shown.len(), "{model}: {shares:?}");
+        assert!(shares.is_sorted() && shares.len() == shown.len(), "{machine}: {shares:?}");
         let numbers: Vec<i64> =
             client.events.iter().map(|message| message["seq"].as_i64().unwrap()).collect();
-        assert!(numbers.is_sorted_by(|one, next| one < next), "{model}: {numbers:?}");
+        assert!(numbers.is_sorted_by(|one, next| one < next), "{machine}: {numbers:?}");
     }
 }
 
 #[test]
 fn the_way_back_ends_at_the_first_statement() {
-    for model in MODELS {
-        let mut client = at_fifty(model);
+    for machine in MODELS {
+        let mut client = at_fifty(machine);
         client.ok("reverseContinue", json!({}));
         let stop = client.stop();
-        assert_eq!(stop["description"], "At the first statement that is kept", "{model}");
-        assert_eq!(client.frames()[0]["name"], "line 10", "{model}");
+        assert_eq!(stop["description"], "At the first statement that is kept", "{machine}");
+        assert_eq!(client.frames()[0]["name"], "line 10", "{machine}");
         for command in ["reverseContinue", "stepBack"] {
             client.events.clear();
             client.ok(command, json!({}));
-            assert_eq!(client.stop()["reason"], "step", "{model}");
-            assert_eq!(client.frames()[0]["name"], "line 10", "{model}");
+            assert_eq!(client.stop()["reason"], "step", "{machine}");
+            assert_eq!(client.frames()[0]["name"], "line 10", "{machine}");
         }
     }
 }
@@ -193,29 +193,29 @@ fn the_way_back_ends_at_the_first_statement() {
 #[test]
 fn the_end_of_the_program_is_left_backwards() {
     let text = "10 A=1\n20 A=2\n30 END\n";
-    for model in MODELS {
+    for machine in MODELS {
         // By a client that stays.
-        let mut client = Client::at_entry_of(model, text);
+        let mut client = Client::at_entry_of(machine, text);
         client.ok("continue", json!({}));
-        assert_eq!(client.event("exited")["exitCode"], 0, "{model}");
+        assert_eq!(client.event("exited")["exitCode"], 0, "{machine}");
         client.event("terminated");
         client.ok("stepBack", json!({}));
         client.stop();
-        assert_eq!(client.frames()[0]["name"], "line 30", "{model}");
+        assert_eq!(client.frames()[0]["name"], "line 30", "{machine}");
         client.ok("next", json!({}));
-        assert_eq!(client.event("exited")["exitCode"], 0, "{model}");
+        assert_eq!(client.event("exited")["exitCode"], 0, "{machine}");
 
         // By one that would leave at the end.
-        let mut client = Client::new(model);
+        let mut client = Client::new(machine);
         client.ok("launch", json!({ "speed": "max", "stopOnEnd": true, "text": text }));
         client.ok("configurationDone", json!({}));
-        assert_eq!(client.stop()["description"], "The program has ended", "{model}");
+        assert_eq!(client.stop()["description"], "The program has ended", "{machine}");
         client.ok("stepBack", json!({}));
         client.stop();
-        assert_eq!(client.frames()[0]["name"], "line 30", "{model}");
+        assert_eq!(client.frames()[0]["name"], "line 30", "{machine}");
         client.ok("continue", json!({}));
         client.stop();
         client.ok("continue", json!({}));
-        assert_eq!(client.event("exited")["exitCode"], 0, "{model}");
+        assert_eq!(client.event("exited")["exitCode"], 0, "{machine}");
     }
 }

@@ -14,9 +14,10 @@ fn change(client: &mut Client, key: &str, code: &str, is_pressed: bool) {
 
 #[test]
 fn a_held_key_is_a_key_of_the_machine_until_it_is_released() {
-    for (model, read, pressed) in [("c64", "PEEK(197)<>64", "ArrowDown"), ("msx", "STICK(0)=5", "ArrowDown")]
+    for (machine, read, pressed) in
+        [("c64", "PEEK(197)<>64", "ArrowDown"), ("msx", "STICK(0)=5", "ArrowDown")]
     {
-        let mut client = Client::at_entry_of(model, &format!("10 IF {read} THEN N=N+1\n20 GOTO 10\n"));
+        let mut client = Client::at_entry_of(machine, &format!("10 IF {read} THEN N=N+1\n20 GOTO 10\n"));
         client.ok("setBreakpoints", json!({ "source": { "path": "/page.txt" }, "breakpoints": [] }));
         client.ok("continue", json!({ "threadId": 1 }));
         change(&mut client, pressed, pressed, true);
@@ -24,13 +25,13 @@ fn a_held_key_is_a_key_of_the_machine_until_it_is_released() {
         let response = client.send("evaluate", json!({ "expression": "N", "context": "watch" }));
         let hits: f64 =
             response["body"]["result"].as_str().expect("a number").trim().parse().expect("a number");
-        assert!(hits > 1.0, "{model}: {hits}");
+        assert!(hits > 1.0, "{machine}: {hits}");
         // It is released now.
         for _ in 0..10 {
             client.adapter.run(0.02);
         }
         let again = client.send("evaluate", json!({ "expression": "N", "context": "watch" }));
-        assert_eq!(response["body"]["result"], again["body"]["result"], "{model}");
+        assert_eq!(response["body"]["result"], again["body"]["result"], "{machine}");
     }
 }
 

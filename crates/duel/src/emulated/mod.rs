@@ -195,7 +195,7 @@ impl<'a> Emulated<'a> {
     }
 
     fn power_on(subject: &'a Subject, seed: u64) -> Self {
-        let mut system = systems::power_on(Options { seed, ..subject.system.into() });
+        let mut system = subject.system.power_on(Options { seed, ..Options::default() });
         let logs = Logs { draws: true, lines: true, branches: true, ..Logs::default() };
         system.set_logs(Logs { printed: subject.compares_printed_text(), leaves_out_typed: true, ..logs });
         system.set_breakpoints(subject.breakpoints());

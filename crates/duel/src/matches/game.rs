@@ -4,6 +4,7 @@
 //! on the core alone, with draws from the seed. An engine keeps a game of its own, which gets every move with
 //! its draws.
 
+use crate::number_format::Numbers;
 use std::fmt::Display;
 
 use games::spec::{Bot, GameState, Role};

@@ -113,7 +113,7 @@ fn a_difference_is_shrunk_and_names_the_lines_that_wrote_it() {
 #[test]
 fn an_opponent_at_the_keys_plays_a_game_to_its_end() {
     let subject = title("battleship-search");
-    let mut system = systems::power_on(subject.system);
+    let mut system = subject.system.power_on(systems::Options::default());
     let end = system.clock().cycles(900.0);
     while system.run_until(end) != StopReason::AwaitingLine {}
     system.load_program(&subject.image).expect("the listing fits");

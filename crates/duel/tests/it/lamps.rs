@@ -174,7 +174,7 @@ fn one_player_meets_the_listing_alone() {
 #[test]
 fn an_opponent_without_a_name_moves_whenever_keys_are_waited_for() {
     let subject = subject();
-    let mut system = systems::power_on(subject.system);
+    let mut system = subject.system.power_on(systems::Options::default());
     let end = system.clock().cycles(600.0);
     while system.run_until(end) != StopReason::AwaitingLine {}
     system.load_program(&subject.image).expect("the listing fits");

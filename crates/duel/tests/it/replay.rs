@@ -24,7 +24,7 @@ fn record(subject: &Subject, players: &[&str], number: usize) -> Record {
 
 /// The screen at the end of the game.
 fn last_screen(subject: &Subject, record: Record) -> String {
-    let mut system = systems::power_on(Options { seed: record.seed, ..subject.system.into() });
+    let mut system = subject.system.power_on(Options { seed: record.seed, ..Options::default() });
     let end = system.clock().cycles(36_000.0);
     while system.run_until(end) != StopReason::AwaitingLine {}
     system.load_program(&subject.image).expect("the listing fits");

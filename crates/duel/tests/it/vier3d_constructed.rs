@@ -5,6 +5,7 @@
 //! listing.
 
 use crate::common;
+use duel::Numbers;
 
 use duel::Subject;
 use duel::emulated::{Emulated, ForcedDraws};

@@ -31,8 +31,7 @@ struct OpponentGame {
 impl OpponentGame {
     /// Runs the listing and answers its questions with `answers`.
     fn start(subject: &Subject, name: &str, answers: &str) -> Self {
-        let options = Options { seed: 3, ..subject.system.into() };
-        let mut system = systems::power_on(options);
+        let mut system = subject.system.power_on(Options { seed: 3, ..Options::default() });
         let end = system.clock().cycles(3600.0);
         while system.run_until(end) != StopReason::AwaitingLine {}
         system.load_program(&subject.image).expect("the listing fits");

@@ -70,7 +70,7 @@ fn folders() -> Vec<PathBuf> {
 fn proposed(folder: &Path, system: &str) -> String {
     let listing = fs::read(folder.join("listing.bas")).expect("a game has a listing");
     let program = Program::read(&listing, "listing.bas").expect("it is a listing");
-    assert_eq!(program.model.cli_name, system, "{}", folder.display());
+    assert_eq!(program.machine.id, system, "{}", folder.display());
     let mut all = Record::default();
     for seed in 1..=4 {
         let settings = Settings {

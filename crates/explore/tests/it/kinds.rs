@@ -7,7 +7,7 @@ use player::Program;
 /// Explores a listing as `typein explore` does without options.
 fn explored(name: &str, text: &str, machine: &str) -> Findings {
     let program = Program::read(text.as_bytes(), name).expect("it is a listing");
-    assert_eq!(program.model.cli_name, machine);
+    assert_eq!(program.machine.id, machine);
     let mut all = Record::default();
     for seed in 1..=4 {
         let settings = Settings {

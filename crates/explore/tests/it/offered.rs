@@ -7,7 +7,7 @@ use player::Program;
 fn a_default_is_taken_or_overwritten() {
     let text = "10 a$=\"blue\"\n20 print:print \"colour? \";a$:print chr$(145);\n30 input \"colour\";b$:n=n+1\n40 goto 20\n";
     let program = Program::read(text.as_bytes(), "default.bas").expect("it is a listing");
-    assert_eq!(program.model.cli_name, "c64");
+    assert_eq!(program.machine.id, "c64");
     let settings = Settings { moves: vec![], seed: 1, draw_seed: None, waits: 60, seconds: 400.0 };
     let record = record(&program, &settings, &mut |_| {}).expect("it fits");
     let mut taken = 0;

@@ -6,7 +6,7 @@ use player::Program;
 /// Explores a listing for the C64 in one play of 400 emulated seconds.
 fn explored(text: &str, seed: u64) -> Record {
     let program = Program::read(text.as_bytes(), "game.bas").expect("it is a listing");
-    assert_eq!(program.model.cli_name, "c64");
+    assert_eq!(program.machine.id, "c64");
     let settings = Settings { moves: vec![], seed, draw_seed: None, waits: 30, seconds: 400.0 };
     record(&program, &settings, &mut |_| {}).expect("it fits")
 }

@@ -1,7 +1,7 @@
 //! The check of a listing with the interpreter's parser; without one it is tested in `systems`.
 
 use listing::{MachineKind, Source};
-use systems::{SystemKind, program};
+use systems::Machine;
 
 /// What the scanner of a build without an interpreter may misread.
 const RIGHT: &str = "\
@@ -41,7 +41,7 @@ fn diagnostics(text: &[u8]) -> Vec<(u32, u32, bool, String)> {
     gamegrid_python::install();
     let Ok(Source::Page(page)) = listing::read(text, "a.py") else { panic!("a text") };
     let listing = page.listing_for(None, MachineKind::GameGrid).unwrap_or_else(|error| panic!("{error}"));
-    let found = program::check(SystemKind::GameGrid, &listing).into_iter();
+    let found = Machine::GAMEGRID.check(&listing).into_iter();
     found
         .map(|diagnostic| {
             let position = diagnostic.span.position;

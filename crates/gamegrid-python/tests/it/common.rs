@@ -3,7 +3,7 @@
 use duel::{Probe, Subject};
 use gamegrid::Runtime;
 use listing::{MachineKind, Source};
-use systems::{System, SystemKind, program};
+use systems::{Machine, System};
 
 /// Starts a program on a board.
 pub fn start(source: &str, name: &str, seed: u64) -> Runtime {
@@ -14,7 +14,7 @@ pub fn start(source: &str, name: &str, seed: u64) -> Runtime {
 /// Switches on the system of the board.
 pub fn power_on(seed: u64) -> Box<dyn System> {
     gamegrid_python::install();
-    systems::power_on(systems::Options { seed, ..SystemKind::GameGrid.into() })
+    Machine::GAMEGRID.power_on(systems::Options { seed, ..systems::Options::default() })
 }
 
 /// A title of the catalogue under test.
@@ -29,8 +29,8 @@ pub fn title(name: &str) -> Subject {
     let probe = title.probe.expect("it has a probe");
     Subject::new(
         title.name,
-        SystemKind::GameGrid,
-        program::tokenise(SystemKind::GameGrid, &listing).expect("the lines fit").image,
+        Machine::GAMEGRID,
+        Machine::GAMEGRID.tokenise(&listing).expect("the lines fit").image,
         Probe::parse(probe, "probe.toml").expect("the probe is well formed"),
         title.origin.game.as_deref().and_then(games::find).expect("the title has a core"),
     )

@@ -129,7 +129,7 @@ fn a_text_front_end_shows_the_question_and_types_the_answer() {
     let program =
         Program::read(b"from gamegrid import *\nn = inputInt('How many?')\nprint(n * 2)\n", "test.py")
             .expect("a program");
-    let session = Session::from_system(program.model.power_on(Options::default()), 1);
+    let session = Session::from_system(program.machine.power_on(Options::default()), 1);
     let settings = Settings {
         name: "test".to_owned(),
         seed: 1,

@@ -20,7 +20,7 @@ fn program(text: &str) -> Program {
 
 fn desk(text: &str, speed: Speed) -> InteractiveSession {
     let program = program(text);
-    let session = Session::from_system(program.model.power_on(Options::default()), 1);
+    let session = Session::from_system(program.machine.power_on(Options::default()), 1);
     let name = "test".to_owned();
     let settings =
         Settings { name, seed: 1, image: Some(program.image), runs_at_start: true, speed, joystick: None };
@@ -66,7 +66,7 @@ fn typed_and_pasted_text_becomes_key_presses() {
 
 fn script_error(script: &str) -> String {
     let program = program("from gamegrid import *\nmakeGameGrid(3, 3, 20)\n");
-    let session = Session::from_system(program.model.power_on(Options::default()), 1);
+    let session = Session::from_system(program.machine.power_on(Options::default()), 1);
     let forever = "seconds:9".parse().expect("a condition");
     let until = "ended".parse().expect("a condition");
     let mut run = Run::new(session, parse::parse(script).expect("a script"), until, forever);
@@ -105,7 +105,7 @@ fn a_run_ends_before_a_line_and_a_script_waits_for_one() {
         ("", "line:3", "0"),
     ] {
         let program = program(text);
-        let session = Session::from_system(program.model.power_on(Options::default()), 1);
+        let session = Session::from_system(program.machine.power_on(Options::default()), 1);
         let limit = "seconds:9".parse().expect("a condition");
         let steps = parse::parse(script).expect("a script");
         let mut run = Run::new(session, steps, until.parse().expect("a condition"), limit);
@@ -121,12 +121,12 @@ fn a_run_ends_before_a_line_and_a_script_waits_for_one() {
         let asked = run.session.system().inspect().scope().map(|scope| scope.evaluate("n"));
         assert_eq!(asked, Some(Ok(n.to_owned())), "{script}{until}");
     }
-    let mut system = program(text).model.power_on(Options::default());
+    let mut system = program(text).machine.power_on(Options::default());
     system.set_line_breakpoints(&[6]);
     system.load_program(text.as_bytes()).expect("it has room");
     assert_eq!(system.run_until(Cycles(10_000_000)), StopReason::Line(6));
     // A line is a statement.
-    let mut system = program(text).model.power_on(Options::default());
+    let mut system = program(text).machine.power_on(Options::default());
     system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
     system.load_program(text.as_bytes()).expect("it has room");
     let mut next = || match system.run_until(Cycles(10_000_000)) {

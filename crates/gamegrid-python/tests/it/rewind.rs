@@ -210,7 +210,7 @@ fn a_snapshot_is_resumed_in_slices_to_the_same_future() {
 }
 
 fn interactive(program: Program) -> InteractiveSession {
-    let session = Session::from_system(program.model.power_on(Options::default()), 1);
+    let session = Session::from_system(program.machine.power_on(Options::default()), 1);
     let settings = Settings {
         name: "test".to_owned(),
         seed: 1,
@@ -269,7 +269,7 @@ fn the_oldest_frame_of_every_title_shows_something() {
     let own = [("late", LATE), ("cycles", CYCLES)].map(|(name, text)| (name, program(text.as_bytes())));
     let mut seen = BTreeSet::new();
     for (name, program) in titles.chain(own) {
-        let kind = program.model.kind;
+        let kind = program.machine;
         let mut session = interactive(program);
         // Before the first picture there is no past.
         session.command(Command::Rewind).expect("nothing is loaded");

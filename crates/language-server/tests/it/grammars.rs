@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use systems::{SystemKind, program};
+use systems::{Machine, program};
 
 /// Keywords that decide what runs next.
 #[rustfmt::skip]
@@ -43,9 +43,9 @@ struct Dialect {
 fn dialects() -> Vec<Dialect> {
     let decimal = r"(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?";
     let radix = r"&[hH][0-9a-fA-F]*|&[bB][01]*|&[oO]?[0-7]*|(\d+\.?\d*|\.\d+)([eEdD][-+]?\d+)?[%!#]?";
-    let kinds = [SystemKind::C64, SystemKind::Msx, SystemKind::Pc1360];
-    let dialect = |file, name, kinds: &[SystemKind]| {
-        let mut keywords: Vec<&str> = kinds.iter().flat_map(|kind| program::keywords(*kind)).collect();
+    let kinds = [Machine::C64, Machine::MSX, Machine::PC1360];
+    let dialect = |file, name, kinds: &[&'static Machine]| {
+        let mut keywords: Vec<&str> = kinds.iter().flat_map(|kind| program::keywords(kind)).collect();
         keywords.sort_unstable();
         keywords.dedup();
         Dialect {

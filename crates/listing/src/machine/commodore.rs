@@ -59,6 +59,7 @@ pub(super) static C64: MachineSpec = MachineSpec {
         typed: commodore::typed,
         notations: &[Notation::Petcat, Notation::SixtyFourEr, Notation::Unicode],
         checksums: &ChecksumScheme::ALL,
+        ends_texts: false,
         chain: Chain::Linked(ENDS),
         files: &[PRG, SAVED_TAP],
     }),

@@ -20,6 +20,7 @@ pub(super) static GAMEGRID: MachineSpec = MachineSpec {
         typed: python::typed,
         notations: &[Notation::Python],
         checksums: &[],
+        ends_texts: false,
         chain: Chain::Linked(Ends { is_end: |_| true, line_end: |_| None }),
         files: &[],
     }),

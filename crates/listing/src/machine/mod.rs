@@ -134,6 +134,8 @@ pub struct ListingSupport {
     pub notations: &'static [Notation],
     /// The checksums that magazines printed beside its lines.
     pub checksums: &'static [ChecksumScheme],
+    /// Whether a text on its media ends at a Ctrl-Z.
+    pub ends_texts: bool,
     /// How stored lines are chained.
     pub chain: Chain,
     /// The file formats that can be written for it.

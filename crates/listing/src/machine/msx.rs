@@ -35,6 +35,7 @@ pub(super) static MSX: MachineSpec = MachineSpec {
         typed: msx::typed,
         notations: &[Notation::Msx],
         checksums: &[],
+        ends_texts: true,
         chain: Chain::Linked(Ends { is_end: files::is_end, line_end: files::line_end }),
         files: &[files::SAVED, files::SAVED_AS_TEXT, cassette::SAVED, cassette_audio::SOUND],
     }),

@@ -33,6 +33,7 @@ pub(super) static PC_1360: MachineSpec = MachineSpec {
         typed: sharp::typed,
         notations: &[Notation::Sharp],
         checksums: &[],
+        ends_texts: false,
         chain: Chain::Counted(files::lines),
         files: &[files::IMAGE],
     }),

@@ -140,7 +140,7 @@ impl Console<'_> {
     /// Returns the lines of the program.
     pub fn lines(&self) -> Vec<ProgramLine> {
         let system = self.session.system();
-        program::lines_of(system.kind(), &system.program_image())
+        system.machine().lines_of(&system.program_image())
     }
 
     /// Returns the text of a line with the part that a range of its tokens is.
@@ -149,10 +149,10 @@ impl Console<'_> {
         line: &ProgramLine,
         range: Option<&TextRange>,
     ) -> (String, std::ops::Range<usize>) {
-        let kind = self.session.system().kind();
-        let text = program::line_text(kind, line);
+        let machine = self.session.system().machine();
+        let text = machine.line_text(line);
         let part = range.filter(|range| range.line == line.number);
-        let part = part.map_or(0..0, |range| program::listed_range(kind, line, range.tokens.clone()));
+        let part = part.map_or(0..0, |range| machine.listed_range(line, range.tokens.clone()));
         (text, part)
     }
 
@@ -334,8 +334,8 @@ impl Console<'_> {
     /// Returns the items that the next `READ` reads, in a program with `DATA`.
     pub fn next_data(&self) -> Option<String> {
         let range = self.session.system().inspect().next_data()?;
-        let kind = self.session.system().kind();
-        let has_data = |line: &&ProgramLine| program::has_keyword(kind, &line.tokens, "DATA");
+        let machine = self.session.system().machine();
+        let has_data = |line: &&ProgramLine| program::has_keyword(machine, &line.tokens, "DATA");
         let lines = self.lines();
         lines.iter().find(has_data)?;
         let from = lines.iter().position(|line| line.number == range.line)?;

@@ -10,7 +10,7 @@
 //! use player::{Options, Program, Session};
 //!
 //! let program = Program::read(b"10 for i=1 to 9\n20 s=s+i*i\n30 next\n", "squares.bas")?;
-//! let mut session = Session::from_system(program.model.power_on(Options::default()), 1);
+//! let mut session = Session::from_system(program.machine.power_on(Options::default()), 1);
 //! session.load_program(&program.image)?;
 //! let mut debugger = Debugger::launch(&mut session);
 //! debugger.add(&mut session, Trigger::Becomes("s>100".into()), None)?;

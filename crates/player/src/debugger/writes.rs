@@ -18,21 +18,21 @@ impl Writes {
     /// # Errors
     /// When the text does not tell them, with the reason.
     pub(super) fn of(system: &dyn System, watch: &Watch) -> Result<Self, String> {
-        let kind = system.kind();
+        let machine = system.machine();
         let image = system.program_image();
         let (name, is_array) = match watch {
             Watch::Variable(name) => (name, false),
             Watch::Array(name) => (name, true),
             Watch::Expression(_) | Watch::Memory { .. } => return Err(only_variables(watch)),
         };
-        let found = references::in_program(kind, &image).ok_or_else(|| only_variables(watch))?;
-        let mut name = references::variable(kind, &name.to_ascii_uppercase())
+        let found = references::in_program(machine, &image).ok_or_else(|| only_variables(watch))?;
+        let mut name = references::variable(machine, &name.to_ascii_uppercase())
             .map_err(|_| format!("`{watch}` is no variable of this machine"))?;
         if is_array {
             name.push('(');
         }
-        let lines = program::lines_of(kind, &image);
-        let is_conditional = |line: usize| program::has_keyword(kind, &lines[line].tokens, "IF");
+        let lines = machine.lines_of(&image);
+        let is_conditional = |line: usize| program::has_keyword(machine, &lines[line].tokens, "IF");
         let symbol = Symbol::Variable(name);
         let writes = found.into_iter().filter(|place| {
             place.role == Role::Write && place.symbol == symbol && !is_conditional(place.line)

@@ -2,8 +2,8 @@
 
 use super::*;
 
-fn detect(text: &str, name: &str) -> DetectedModel {
-    detect_model(name, &listing::read(text.as_bytes(), name).expect("a text"), None)
+fn detect(text: &str, name: &str) -> DetectedMachine {
+    detect_machine(name, &listing::read(text.as_bytes(), name).expect("a text"), None)
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -31,7 +31,7 @@ fn a_listing_is_for_the_only_machine_that_reads_it_without_errors() {
         ("gamegrid", "import math\nprint(math.pi)\n"),
     ] {
         let detected = detect(text, "a.bas");
-        assert_eq!(detected.model.cli_name, word, "{text}");
+        assert_eq!(detected.machine.id, word, "{text}");
         assert_eq!(detected.hint(), None, "{text}");
     }
 }
@@ -46,7 +46,7 @@ fn where_several_machines_read_a_listing_its_words_decide_and_then_the_order() {
     ] {
         let detected = detect(text, "a.bas");
         assert_eq!(
-            (detected.model.cli_name, detected.alternative.map(|other| other.cli_name)),
+            (detected.machine.id, detected.alternative.map(|other| other.id)),
             (word, other),
             "{text}"
         );
@@ -64,13 +64,13 @@ fn the_name_of_a_file_names_its_machine() {
         ("for.pc1360.bas", "pc1360"),
     ] {
         let detected = detect(text, name);
-        assert_eq!((detected.model.cli_name, detected.evidence), (word, Evidence::FileName), "{name}");
+        assert_eq!((detected.machine.id, detected.evidence), (word, Evidence::FileName), "{name}");
     }
     assert_eq!(detect(text, "for.bas").evidence, Evidence::Assumed);
     // A Python program is none of this machine.
-    assert_eq!(detect("import math\nprint(math.pi)\n", "pi.msx.py").model.cli_name, "gamegrid");
+    assert_eq!(detect("import math\nprint(math.pi)\n", "pi.msx.py").machine.id, "gamegrid");
     let source = listing::read(text.as_bytes(), "for.vic20.bas").expect("a page");
-    let error = detect_model("for.vic20.bas", &source, None).map(|_| ()).expect_err("no such model");
+    let error = detect_machine("for.vic20.bas", &source, None).map(|_| ()).expect_err("no such machine");
     assert!(error.to_string().contains("VIC"), "{error}");
 }
 
@@ -80,7 +80,7 @@ fn an_error_names_a_machine_that_reads_the_listing() {
     let text = "10 POKE 53280,0\n20 POKE 53281,0\n30 A=1E2:CLS\n40 POKE 54296,15\n";
     let detected = detect(text, "a.bas");
     let hint = detected.hint().expect("others read it");
-    assert_eq!(detected.model.cli_name, "c64");
+    assert_eq!(detected.machine.id, "c64");
     assert_eq!(hint, "the listing has no errors on the MSX; select it with `--system msx`");
     let program = Program::read(text.as_bytes(), "a.bas").expect("the C64 stops when it comes there");
     assert!(program.warnings.contains(&hint), "{:?}", program.warnings);
@@ -89,21 +89,22 @@ fn an_error_names_a_machine_that_reads_the_listing() {
 #[test]
 fn a_listing_for_another_pocket_computer_is_refused_unless_the_machine_is_named() {
     let text = "5:WAIT 0: CURSOR 1,1\n10:A=4:B=√A\n20:GPRINT \"7F\"\n";
-    let error = Program::read(text.as_bytes(), "a.bas").map(|_| ()).expect_err("another model");
+    let error = Program::read(text.as_bytes(), "a.bas").map(|_| ()).expect_err("another machine");
     let message = error.to_string();
     assert!(message.starts_with("a.bas:2:10: syntax error in line 10"), "{message}");
-    assert!(message.contains("other models write `√` for SQR"), "{message}");
+    assert!(message.contains("other machines write `√` for SQR"), "{message}");
     assert!(message.ends_with("run it all the same with `--system pc1360`"), "{message}");
     let source = listing::read(text.as_bytes(), "a.bas").expect("a page");
-    let model = MODELS.iter().find(|model| model.cli_name == "pc1360").expect("it is there");
-    let program = DetectedModel::certain(model).program(&source, None).expect("it stops when it comes there");
+    let machine = Machine::ALL.into_iter().find(|machine| machine.id == "pc1360").expect("it is there");
+    let program =
+        DetectedMachine::certain(machine).program(&source, None).expect("it stops when it comes there");
     assert!(program.warnings[0].contains("√"), "{:?}", program.warnings);
 }
 
 #[test]
 fn a_program_that_no_machine_reads_stays_with_its_words() {
     let detected = detect("10 POKE 53280,0:PRNT \"X\"\n", "a.bas");
-    assert_eq!((detected.model.cli_name, detected.hint()), ("c64", None));
+    assert_eq!((detected.machine.id, detected.hint()), ("c64", None));
 }
 
 #[test]

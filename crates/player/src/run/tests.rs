@@ -1,10 +1,9 @@
 //! Runs on the fake machine.
 
-use systems::Logs;
+use systems::{DEFAULT_SEED, Logs, Options};
 
 use super::*;
 use crate::fake::FakeMachine;
-use crate::model::{DEFAULT_SEED, Options};
 use crate::program::Program;
 use crate::script::parse;
 
@@ -132,7 +131,7 @@ fn keys_in_braces_are_queued_by_the_names_of_press_and_of_listings() {
     let program =
         Program::read(b"10 get a$:if a$=\"\" then 10\n20 print asc(a$):goto 10\n", "a.bas").unwrap();
     for (text, codes) in [("{RIGHT}{left}", [29, 157]), ("{rght}{F1}", [29, 133]), ("a{home}", [65, 19])] {
-        let session = Session::from_system(program.model.power_on(Options::default()), DEFAULT_SEED);
+        let session = Session::from_system(program.machine.power_on(Options::default()), DEFAULT_SEED);
         let steps = parse::parse(&format!("wait key\nqueue \"{text}\"\nwait seconds:1\nend")).unwrap();
         let mut run = Run::new(session, steps, Condition::Ended, Condition::Seconds(60.0));
         run.load_and_run(&program.image).unwrap();
@@ -179,7 +178,7 @@ fn scripted_keys_reach_a_machine_without_a_key_queue() {
     let listing = "10:WAIT 0:CLS\n20:FOR I=1TO 200:NEXT I\n30:INPUT A$:INPUT B$\n40:E$=INKEY$ :IF E$<\"A\" THEN 40\n50:PRINT A$;B$;E$\n60:END\n";
     let program = Program::read(listing.as_bytes(), "asks.bas").unwrap();
     for script in ["type \"AB\\nCD\\nE\"", "queue \"AB\\nCD\\nE\""] {
-        let session = Session::from_system(program.model.power_on(Options::default()), DEFAULT_SEED);
+        let session = Session::from_system(program.machine.power_on(Options::default()), DEFAULT_SEED);
         let steps = parse::parse(script).unwrap();
         let mut run = Run::new(session, steps, Condition::Ended, Condition::Seconds(60.0));
         run.load_and_run(&program.image).unwrap();

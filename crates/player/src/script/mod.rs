@@ -22,10 +22,9 @@
 pub mod parse;
 pub mod run;
 
-use systems::{ControlPort, JoystickLines, SystemKind};
+use systems::{ControlPort, JoystickLines, Machine};
 
 use crate::condition::Condition;
-use crate::model::Model;
 
 /// One instruction.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,12 +78,12 @@ impl Instruction {
     /// Returns what types a line of a person, in the notations of the machine's listings, and messages about the
     /// characters that the machine lacks; `name` is the name of the line in them. An empty line types nothing.
     #[must_use]
-    pub fn typed(model: &Model, line: &str, name: &str) -> (Option<Self>, Vec<String>) {
+    pub fn typed(machine: &'static Machine, line: &str, name: &str) -> (Option<Self>, Vec<String>) {
         // The keys of a board have characters; only machines have codes.
-        if model.kind == SystemKind::GameGrid {
+        if !machine.takes_text {
             return ((!line.is_empty()).then(|| Self::Type(line.to_owned())), vec![]);
         }
-        let read = model.read_typed(line, name);
+        let read = machine.read_typed(line, name);
         let skipped = read.skipped.iter().map(|problem| problem.kind.to_string()).collect();
         ((!read.codes.is_empty()).then_some(Self::Codes(read.codes)), skipped)
     }

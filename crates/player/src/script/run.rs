@@ -3,9 +3,9 @@
 //! The [`ScriptRunner`] acts after every slice of emulated time. It never runs the machine itself:
 //! its caller asks it which lines need a breakpoint.
 
+use duel::Numbers;
 use std::collections::VecDeque;
 
-use duel::NumberFormat;
 use hardware::Frame;
 use systems::{Chord, Cycles, Event, JoystickLines, PointerAction, StopReason, System};
 use thiserror::Error;
@@ -14,7 +14,6 @@ use super::parse::split_keys;
 use super::{Instruction, ScreenPosition, Step};
 use crate::condition::Condition;
 use crate::keys::{self, UnknownKey};
-use crate::model;
 use crate::paper;
 use crate::session::Session;
 
@@ -295,7 +294,7 @@ impl ScriptRunner {
                 session.queue_codes(&codes);
             }
             Instruction::Joystick { port, lines, frames } => {
-                if !model::by_kind(session.system().kind()).has_joysticks {
+                if !session.system().machine().has_joysticks {
                     return Err(MissingFeature::Joystick { machine: machine_name(session.system()) });
                 }
                 session.schedule_event(now, Event::Joystick { port: *port, lines: *lines });
@@ -346,10 +345,10 @@ impl ScriptRunner {
                 draws.forced_random.push_back(bytes.clone());
             }
             Instruction::ForceTime(count) => {
-                let kind = session.system().kind();
+                let machine = session.system().machine();
                 let lack = || MissingFeature::Clock { machine: machine_name(session.system()) };
                 let bytes =
-                    NumberFormat::of(kind).and_then(|form| form.clock_bytes(*count)).ok_or_else(lack)?;
+                    machine.number_format.and_then(|form| form.clock_bytes(*count)).ok_or_else(lack)?;
                 let lack = MissingFeature::Clock { machine: machine_name(session.system()) };
                 session.system_mut().draw_log().ok_or(lack)?.forced_time.push_back(bytes);
             }
@@ -384,7 +383,7 @@ fn type_next(
             *at = now + session.frames_to_cycles(keys::GAP_FRAMES);
             return Ok(false);
         }
-        KeyAction::Character(character) => match model::chord_for(system, character) {
+        KeyAction::Character(character) => match keys::chord_for(system, character) {
             None => (None, codes(session, &character.to_string())?),
             chord => (chord, vec![]),
         },
@@ -430,7 +429,7 @@ fn dot_at(session: &Session, place: ScreenPosition) -> Result<Option<(i32, i32)>
 fn codes(session: &Session, text: &str) -> Result<Vec<u8>, MissingFeature> {
     let system = session.system();
     let lack = |character| MissingFeature::Character { machine: machine_name(system), character };
-    text.chars().map(|character| model::code_for(system, character).ok_or_else(|| lack(character))).collect()
+    text.chars().map(|character| keys::code_for(system, character).ok_or_else(|| lack(character))).collect()
 }
 
 /// Returns the codes of a text with keys in braces, by the names of `press` or by those of
@@ -470,11 +469,11 @@ fn key_codes(system: &dyn System, name: &str) -> Result<Vec<u8>, MissingFeature>
     }
     // On machines whose listings have no names in braces, the text is read as its characters.
     let in_braces = format!("{{{name}}}");
-    let read = model::by_kind(system.kind()).read_typed(&in_braces, "the script");
+    let read = system.machine().read_typed(&in_braces, "the script");
     let is_name = read.skipped.is_empty() && !read.codes.is_empty() && read.codes.len() < in_braces.len();
     if is_name { Ok(read.codes) } else { Err(UnknownKey { machine, name: name.to_owned() }.into()) }
 }
 
 fn machine_name(system: &dyn System) -> &'static str {
-    model::name(system.kind())
+    system.machine().name
 }

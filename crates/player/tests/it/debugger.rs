@@ -2,8 +2,8 @@
 
 use player::debugger::{Debugger, Motion, Reverse, StopCause, Trigger};
 use player::rewind::RewindLimits;
-use player::{Model, Options, Session, model};
-use systems::HandledError;
+use player::{Options, Session};
+use systems::{HandledError, Machine};
 
 /// A program of every machine: a loop around a subroutine with a loop, an array, a string.
 const PROGRAM: &str = "\
@@ -27,15 +27,15 @@ fn session(name: &str) -> Session {
 }
 
 pub fn session_with(name: &str, text: &str) -> Session {
-    let model: &Model = model::by_cli_name(name).expect("it is a model");
+    let machine: &'static Machine = Machine::by_id(name).expect("it is a machine");
     let text = if name == "c64" { text.to_lowercase() } else { text.to_owned() };
     let page = match listing::read(text.as_bytes(), "test.bas") {
         Ok(listing::Source::Page(page)) => page,
         _ => panic!("it is a page"),
     };
-    let listing = page.listing_for(None, model.machine_kind).expect("it is a program");
-    let image = systems::program::tokenise(model.kind, &listing).expect("it fits").image;
-    let mut session = Session::from_system(model.power_on(Options::default()), 1);
+    let listing = page.listing_for(None, machine.listing).expect("it is a program");
+    let image = machine.tokenise(&listing).expect("it fits").image;
+    let mut session = Session::from_system(machine.power_on(Options::default()), 1);
     session.load_program(&image).expect("it fits");
     session.enable_rewind(RewindLimits::default(), None);
     session.start_program();

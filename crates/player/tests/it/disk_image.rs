@@ -4,9 +4,9 @@ use c64::C64;
 use cbm_dos::{Disk, FileType, Model};
 use cbm_kernal::Channels as _;
 use player::disk_image::DiskImage;
-use player::file_names;
 use player::media::MemoryFolder;
 use proptest::prelude::*;
+use systems::Machine;
 
 use player::{Condition, Options, Program, Session, Storage};
 
@@ -239,7 +239,7 @@ fn commands_work_on_the_image() {
 
 #[test]
 fn a_folder_has_relative_files_and_no_blocks() {
-    let folder = MemoryFolder::new(&file_names::C64);
+    let folder = MemoryFolder::new(Machine::C64.file_names);
     let program = "\
 10 open 2,8,2,\"names,l,\"+chr$(20):p=1:r=3:gosub 700:print#2,\"third\":gosub 800
 20 close 2:open 2,8,2,\"names\":gosub 700:input#2,a$:print a$
@@ -324,8 +324,8 @@ proptest! {
 
     #[test]
     fn no_command_of_a_program_makes_the_drive_panic(steps in steps(), is_large in any::<bool>()) {
-        let model = if is_large { Model::Drive1581 } else { Model::Drive1541 };
-        let disk = DiskImage::new(Disk::formatted(model, b"TEST", *b"AB"));
+        let machine = if is_large { Model::Drive1581 } else { Model::Drive1541 };
+        let disk = DiskImage::new(Disk::formatted(machine, b"TEST", *b"AB"));
         let size = disk.disk().image().len();
         let options = c64::Options { storage: Some(Box::new(disk.clone())), ..c64::Options::default() };
         let mut machine = C64::from(options);

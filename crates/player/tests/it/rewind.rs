@@ -43,18 +43,13 @@ fn every_moment_comes_back_and_goes_on_in_the_same_way() {
         let end = session.elapsed();
         for &(elapsed, state) in states.iter().rev().step_by(3).chain(&states) {
             session.seek(elapsed).expect("it is within the limits");
-            assert_eq!(
-                (session.elapsed(), session.state_hash()),
-                (elapsed, state),
-                "{:?}",
-                program.model.kind
-            );
+            assert_eq!((session.elapsed(), session.state_hash()), (elapsed, state), "{:?}", program.machine);
         }
         // The machine continues from an earlier state; the old future is gone.
         let (elapsed, _) = states[20];
         session.seek(elapsed).expect("it is within the limits");
         session.run_seconds(0.5);
-        assert_eq!(session.seek(end), Err(SeekError::OutOfRange), "{:?}", program.model.kind);
+        assert_eq!(session.seek(end), Err(SeekError::OutOfRange), "{:?}", program.machine);
     }
 }
 
@@ -72,8 +67,8 @@ fn the_log_replays_a_session_from_power_on() {
         let log = InputLog::of(&session, 7, MachineConfig::default()).to_json();
         let again =
             InputLog::from_json(&log).expect("it is a log").replay(None).expect("the machine is known");
-        assert_eq!(again.elapsed(), session.elapsed(), "{:?}", program.model.kind);
-        assert_eq!(again.state_hash(), session.state_hash(), "{:?}", program.model.kind);
+        assert_eq!(again.elapsed(), session.elapsed(), "{:?}", program.machine);
+        assert_eq!(again.state_hash(), session.state_hash(), "{:?}", program.machine);
     }
 }
 
@@ -105,7 +100,7 @@ fn a_log_of_another_version_is_an_error() {
 #[test]
 fn a_person_goes_back_and_continues_with_all_keys_up() {
     let program = program(b"10 print peek(203);:goto 10\n");
-    let session = Session::from_system(program.model.power_on(Options::default()), 1);
+    let session = Session::from_system(program.machine.power_on(Options::default()), 1);
     let settings = Settings {
         name: "keys".into(),
         seed: 1,
@@ -162,14 +157,14 @@ fn following_the_log_repeats_the_future() {
         let times: Vec<Cycles> = states.iter().map(|(time, _)| *time).collect();
         for from in [0, 7, 31] {
             session.seek(times[from]).expect("it is within the limits");
-            assert_eq!(follow(&mut session, &times[from..]), states[from..], "{:?}", program.model.kind);
+            assert_eq!(follow(&mut session, &times[from..]), states[from..], "{:?}", program.machine);
         }
         // Beyond the log, the session goes on as it would have gone on.
         session.run_seconds(1.0);
         let (end, after) = (session.elapsed(), session.state_hash());
         session.seek(times[20]).expect("it is within the limits");
         follow(&mut session, &times[20..]);
-        assert_eq!(follow(&mut session, &[end]), [(end, after)], "{:?}", program.model.kind);
+        assert_eq!(follow(&mut session, &[end]), [(end, after)], "{:?}", program.machine);
         assert!(session.branches().is_empty());
     }
 }
@@ -178,7 +173,7 @@ fn following_the_log_repeats_the_future() {
 fn a_change_in_the_past_begins_a_branch_and_the_old_one_comes_back() {
     for (listing, keys) in PLAYS {
         let program = program(listing);
-        let kind = program.model.kind;
+        let kind = program.machine;
         let mut session = Session::start(&program, Options::default()).expect("it fits");
         session.enable_rewind(RewindLimits::default(), None);
         let states = play(&mut session, keys);

@@ -3,11 +3,10 @@
 
 use listing::encode::Notation;
 use player::Program;
-use player::model::{self, Model};
 use player::source_text::{TextError, program_file, source_text};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use systems::SystemKind;
+use systems::{DiskSystem, Machine};
 
 /// The same cases in every run: 300 for each machine, or `TYPEIN_CASES=N`.
 #[expect(clippy::disallowed_methods, reason = "the number of cases is a setting of the test")]
@@ -117,64 +116,62 @@ fn linked(start: u16, lines: &[(u16, Vec<u8>)]) -> Vec<u8> {
 }
 
 /// Returns numbers and tokens.
-fn stored(model: &Model, image: &[u8]) -> Vec<(u16, Vec<u8>)> {
-    let lines = model::program_lines(model.kind, image).into_iter();
+fn stored(machine: &'static Machine, image: &[u8]) -> Vec<(u16, Vec<u8>)> {
+    let lines = machine.lines_of(image).into_iter();
     lines.map(|line| (line.number, line.tokens)).collect()
 }
 
 /// Reads a file as any caller does: its machine is detected.
-fn read(bytes: &[u8], name: &str) -> (SystemKind, Vec<(u16, Vec<u8>)>) {
+fn read(bytes: &[u8], name: &str) -> (&'static Machine, Vec<(u16, Vec<u8>)>) {
     let shown = String::from_utf8_lossy(bytes);
     let program = Program::read(bytes, name).unwrap_or_else(|error| panic!("{error}\n{shown}"));
-    (program.model.kind, stored(program.model, &program.image))
+    (program.machine, stored(program.machine, &program.image))
 }
 
-fn comes_back(kind: SystemKind, image: &[u8]) {
-    let model = model::by_kind(kind);
-    let wanted = (kind, stored(model, image));
+fn comes_back(machine: &'static Machine, image: &[u8]) {
+    let wanted = (machine, stored(machine, image));
     // A zero of a constant ends the line where the constant is in a remark, and other lines come after it.
     if wanted.1.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
         return;
     }
     if let Some(&(number, _)) = wanted.1.iter().find(|(_, tokens)| tokens.is_empty()) {
-        let notation = model.notation();
-        assert_eq!(source_text(kind, image, notation), Err(TextError::EmptyLine { number }));
+        let notation = machine.notation();
+        assert_eq!(source_text(machine, image, notation), Err(TextError::EmptyLine { number }));
         return;
     }
-    for &notation in model.machine_kind.notations() {
-        let text = source_text(kind, image, notation).unwrap_or_else(|error| {
-            panic!("{error} ({notation:?})\n{:x?}\n{}", wanted.1, unchecked(kind, image, notation))
+    for &notation in machine.listing.notations() {
+        let text = source_text(machine, image, notation).unwrap_or_else(|error| {
+            panic!("{error} ({notation:?})\n{:x?}\n{}", wanted.1, unchecked(machine, image, notation))
         });
         assert_eq!(read(text.as_bytes(), "a.bas"), wanted, "{notation:?}\n{text}");
     }
-    for form in model.file_formats().iter().filter(|form| form.is_readable) {
+    for form in machine.file_formats().iter().filter(|form| form.is_readable) {
         // The machine's own text format is that of LIST.
-        let Ok(file) = program_file(kind, image, form, "game") else {
+        let Ok(file) = program_file(machine, image, form, "game") else {
             assert_eq!(form.name, "ascii");
             continue;
         };
         let named = Program::from_source(
-            model,
+            machine,
             &listing::read(&file, &format!("a{}", form.extension)).expect("a file"),
             None,
         );
         let read = named.unwrap_or_else(|error| panic!("{}: {error}", form.name));
-        assert_eq!(stored(model, &read.image), wanted.1, "{}", form.name);
+        assert_eq!(stored(machine, &read.image), wanted.1, "{}", form.name);
     }
-    for (extension, disk) in disks(kind, image) {
+    for (extension, disk) in disks(machine, image) {
         assert_eq!(read(&disk, &format!("a.{extension}")), wanted, "{extension}");
     }
 }
 
 /// The images of disks with one program on them, by the extension of their file.
-fn disks(kind: SystemKind, image: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
-    let model = model::by_kind(kind);
+fn disks(machine: &'static Machine, image: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
     let file = |extension| {
-        let form = model.file_formats().iter().find(|form| form.extension == extension).expect("a format");
-        program_file(kind, image, form, "game").expect("the machine's own format has every program")
+        let form = machine.file_formats().iter().find(|form| form.extension == extension).expect("a format");
+        program_file(machine, image, form, "game").expect("the machine's own format has every program")
     };
-    match kind {
-        SystemKind::C64 => {
+    match machine.disk_system {
+        Some(DiskSystem::Commodore) => {
             let models = [("d64", cbm_dos::Model::Drive1541), ("d81", cbm_dos::Model::Drive1581)];
             let disk = |(extension, model)| {
                 let mut disk = cbm_dos::Disk::formatted(model, b"DISK", *b"1A");
@@ -183,7 +180,7 @@ fn disks(kind: SystemKind, image: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
             };
             models.map(disk).to_vec()
         }
-        SystemKind::Msx => {
+        Some(DiskSystem::Msx) => {
             let disk = |format| {
                 let mut disk = fat12::Disk::formatted(format);
                 let name = fat12::Name::parse(b"GAME.BAS").expect("a name");
@@ -192,12 +189,12 @@ fn disks(kind: SystemKind, image: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
             };
             fat12::Format::ALL[..2].iter().copied().map(disk).collect()
         }
-        SystemKind::Pc1360 | SystemKind::GameGrid => vec![],
+        None => vec![],
     }
 }
 
-fn unchecked(kind: SystemKind, image: &[u8], notation: Notation) -> String {
-    listing::encode::source(&systems::source_text::source_lines(kind, image), notation)
+fn unchecked(machine: &'static Machine, image: &[u8], notation: Notation) -> String {
+    listing::encode::source(&systems::source_text::source_lines(machine, image), notation)
 }
 
 fn c64_item() -> impl Strategy<Value = Vec<u8>> {
@@ -248,7 +245,7 @@ fn sharp_item() -> impl Strategy<Value = Vec<u8>> {
 /// A zero in a remark ends its line; what follows may look like a link below 256.
 #[test]
 fn a_link_below_256_does_not_end_a_program_of_the_msx() {
-    comes_back(SystemKind::Msx, &linked(0x8001, &[(0, vec![0x8f, 0x1f, 0, 1, 0, 0, 1, 1, 1, 0])]));
+    comes_back(Machine::MSX, &linked(0x8001, &[(0, vec![0x8f, 0x1f, 0, 1, 0, 0, 1, 1, 1, 0])]));
 }
 
 proptest! {
@@ -256,12 +253,12 @@ proptest! {
 
     #[test]
     fn a_program_of_the_c64_is_a_text_and_back(lines in lines(0..=63_999, c64_item(), 200)) {
-        comes_back(SystemKind::C64, &linked(0x0801, &lines));
+        comes_back(Machine::C64, &linked(0x0801, &lines));
     }
 
     #[test]
     fn a_program_of_the_msx_is_a_text_and_back(lines in lines(0..=65_529, msx_item(), 200)) {
-        comes_back(SystemKind::Msx, &linked(0x8001, &lines));
+        comes_back(Machine::MSX, &linked(0x8001, &lines));
     }
 
     #[test]
@@ -274,6 +271,6 @@ proptest! {
             image.push(0x0d);
         }
         image.push(0xff);
-        comes_back(SystemKind::Pc1360, &image);
+        comes_back(Machine::PC1360, &image);
     }
 }

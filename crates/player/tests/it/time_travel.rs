@@ -33,12 +33,12 @@ const KEYS: [(&str, &str); 3] =
     [("c64", "GET K$:N$=K$"), ("msx", "N$=INKEY$:K$=N$"), ("pc1360", "K$=INKEY$:A=A+LEN(K$)")];
 
 /// Returns a program of an endless loop around chosen statements.
-fn listing(model: &str, choices: &[(usize, u8)]) -> String {
+fn listing(machine: &str, choices: &[(usize, u8)]) -> String {
     let mut text = "10 DIM C(9)\n".to_owned();
     for (index, (choice, digit)) in choices.iter().enumerate() {
         let statement = match STATEMENTS.get(*choice) {
             Some(statement) => statement.replace('#', &digit.to_string()),
-            None => KEYS.iter().find(|row| row.0 == model).expect("every machine has a row").1.to_owned(),
+            None => KEYS.iter().find(|row| row.0 == machine).expect("every machine has a row").1.to_owned(),
         };
         let _ = writeln!(text, "{} {statement}", 20 + 10 * index);
     }
@@ -81,9 +81,9 @@ proptest! {
     fn the_past_comes_back_and_leads_to_the_same_future(
         choices in prop::collection::vec((0..STATEMENTS.len() + 2, 1..9u8), 3..14),
         moves in prop::collection::vec((0..4usize, 1..400u64), 4..12),
-        model in 0..MODELS.len(),
+        machine in 0..MODELS.len(),
     ) {
-        let name = MODELS[model];
+        let name = MODELS[machine];
         let mut session = session_with(name, &listing(name, &choices));
         let mut debugger = Debugger::default();
         // Forth, with keys at irregular times; the states at statements.

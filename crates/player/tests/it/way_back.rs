@@ -34,13 +34,13 @@ const TRAPS: &str = "\
 const STEP_SECONDS: f64 = 11.0;
 
 fn programs() -> impl Iterator<Item = (&'static str, &'static str)> {
-    MODELS.into_iter().map(|model| (model, PROGRAM)).chain([("msx", TRAPS)])
+    MODELS.into_iter().map(|machine| (machine, PROGRAM)).chain([("msx", TRAPS)])
 }
 
 /// A program that has run for so many seconds.
-fn aged(model: &str, text: &str, seconds: f64) -> (Debugger, Session) {
-    let (mut debugger, mut session) = (Debugger::default(), session_with(model, text));
-    assert_eq!(debugger.run_to_stop(&mut session, Motion::Continue, seconds), None, "{model}");
+fn aged(machine: &str, text: &str, seconds: f64) -> (Debugger, Session) {
+    let (mut debugger, mut session) = (Debugger::default(), session_with(machine, text));
+    assert_eq!(debugger.run_to_stop(&mut session, Motion::Continue, seconds), None, "{machine}");
     debugger.run_to_stop(&mut session, Motion::ToLine(60), 60.0).expect("it stops");
     (debugger, session)
 }
@@ -56,15 +56,15 @@ fn cost(debugger: &mut Debugger, session: &mut Session, goal: &Reverse) -> (f64,
 
 #[test]
 fn a_step_back_costs_the_same_at_every_age() {
-    for (model, text) in programs() {
+    for (machine, text) in programs() {
         for age in [10.0, 60.0, 600.0] {
-            let (mut debugger, mut session) = aged(model, text, age);
+            let (mut debugger, mut session) = aged(machine, text, age);
             // With and without conditions, which only stops of their own ask.
             for condition in [None, Some("n<0".to_owned())] {
                 debugger.add(&mut session, Trigger::Line(60), condition).expect("it is one");
                 for goal in [Reverse::Steps(1), Reverse::Steps(7), Reverse::ToLine(50)] {
                     let (seconds, checkpoints) = cost(&mut debugger, &mut session, &goal);
-                    let place = format!("{model}, {age} s, {goal:?}");
+                    let place = format!("{machine}, {age} s, {goal:?}");
                     assert!(seconds < STEP_SECONDS, "{place}: {seconds} s run again");
                     assert!(checkpoints <= 4, "{place}: {checkpoints} checkpoints");
                 }
@@ -76,13 +76,13 @@ fn a_step_back_costs_the_same_at_every_age() {
 #[test]
 fn a_way_back_over_all_of_the_past_runs_it_once() {
     let age = 300.0;
-    for (model, text) in programs() {
-        let (mut debugger, mut session) = aged(model, text, age);
+    for (machine, text) in programs() {
+        let (mut debugger, mut session) = aged(machine, text, age);
         debugger.add(&mut session, Trigger::Line(50), Some("n=1".into())).expect("it is one");
         let (seconds, checkpoints) = cost(&mut debugger, &mut session, &Reverse::Continue);
-        assert_eq!(session.number("n"), Some(1.0), "{model}");
-        assert!(seconds < age + 2.0 * STEP_SECONDS, "{model}: {seconds} s run again");
-        assert!(checkpoints < 70, "{model}: {checkpoints} checkpoints");
+        assert_eq!(session.number("n"), Some(1.0), "{machine}");
+        assert!(seconds < age + 2.0 * STEP_SECONDS, "{machine}: {seconds} s run again");
+        assert!(checkpoints < 70, "{machine}: {checkpoints} checkpoints");
     }
 }
 
@@ -117,10 +117,10 @@ fn a_cancelled_search_leaves_the_session_where_it_was() {
         ("it has ended", "10 A=A+1\n20 IF A>3000 THEN 40\n30 GOTO 10\n40 B=1\n50 END\n"),
         ("it has failed", "10 A=A+1\n20 IF A>3000 THEN 40\n30 GOTO 10\n40 B=1\n50 B=1/0\n"),
     ];
-    for model in MODELS {
+    for machine in MODELS {
         for (index, (name, text)) in texts.iter().enumerate() {
             let start = || {
-                let (mut debugger, mut session) = (Debugger::default(), session_with(model, text));
+                let (mut debugger, mut session) = (Debugger::default(), session_with(machine, text));
                 debugger.stops_at_line_input = true;
                 let motion = if index == 0 { Motion::ToLine(50) } else { Motion::Continue };
                 debugger.run_to_stop(&mut session, motion, 600.0).expect("it stops");
@@ -137,10 +137,10 @@ fn a_cancelled_search_leaves_the_session_where_it_was() {
                         // It was at its end before.
                         (debugger, session) = start();
                     }
-                    assert_eq!(state(&debugger, &session), before, "{model}, {name}, {slices} slices");
+                    assert_eq!(state(&debugger, &session), before, "{machine}, {name}, {slices} slices");
                 }
             }
-            assert!(count > 12, "{model}, {name}: {count}");
+            assert!(count > 12, "{machine}, {name}: {count}");
             // The same future.
             let (mut other_debugger, mut other) = start();
             for seconds in [0.01, 0.5, 7.0] {
@@ -150,11 +150,11 @@ fn a_cancelled_search_leaves_the_session_where_it_was() {
                         debugger.run_to_stop(session, Motion::Continue, seconds)
                     },
                 );
-                assert_eq!(stops[0], stops[1], "{model}, {name}");
+                assert_eq!(stops[0], stops[1], "{machine}, {name}");
                 let [one, two] = [(&debugger, &session), (&other_debugger, &other)]
                     .map(|(debugger, session)| state(debugger, session));
-                assert_eq!(one, two, "{model}, {name}");
-                assert!(session.branches().is_empty(), "{model}, {name}");
+                assert_eq!(one, two, "{machine}, {name}");
+                assert!(session.branches().is_empty(), "{machine}, {name}");
             }
         }
     }
@@ -162,8 +162,8 @@ fn a_cancelled_search_leaves_the_session_where_it_was() {
 
 #[test]
 fn the_way_back_ends_at_the_first_statement() {
-    for model in MODELS {
-        let (mut debugger, mut session) = (Debugger::default(), session_with(model, PROGRAM));
+    for machine in MODELS {
+        let (mut debugger, mut session) = (Debugger::default(), session_with(machine, PROGRAM));
         debugger.run_to_stop(&mut session, Motion::Step, 60.0).expect("it begins");
         let first = state(&debugger, &session);
         for goal in [
@@ -172,7 +172,7 @@ fn the_way_back_ends_at_the_first_statement() {
             Reverse::Steps(1_000_000),
             Reverse::ToWrite("zz".parse().expect("it is a watch")),
         ] {
-            assert_eq!(debugger.run_to_stop(&mut session, Motion::Continue, 0.5), None, "{model}");
+            assert_eq!(debugger.run_to_stop(&mut session, Motion::Continue, 0.5), None, "{machine}");
             assert!(session.number("i").is_some());
             if goal == Reverse::ToLine(60) {
                 debugger.run_to_stop(&mut session, Motion::ToLine(40), 60.0).expect("it stops");
@@ -182,26 +182,30 @@ fn the_way_back_ends_at_the_first_statement() {
                 debugger.run_to_stop(&mut session, Motion::ToLine(40), 60.0).expect("it stops");
             }
             let stop = debugger.back(&mut session, &goal, &mut |_| {}).expect("there is a past");
-            assert_eq!((stop.cause, stop.line), (StopCause::OldestCheckpoint, Some(10)), "{model}, {goal:?}");
-            assert_eq!(state(&debugger, &session), first, "{model}, {goal:?}");
+            assert_eq!(
+                (stop.cause, stop.line),
+                (StopCause::OldestCheckpoint, Some(10)),
+                "{machine}, {goal:?}"
+            );
+            assert_eq!(state(&debugger, &session), first, "{machine}, {goal:?}");
         }
         let again = debugger.back(&mut session, &Reverse::Steps(1), &mut |_| {});
-        assert_eq!(again, Err(BackError::Oldest), "{model}");
-        assert_eq!(state(&debugger, &session), first, "{model}: it stays");
+        assert_eq!(again, Err(BackError::Oldest), "{machine}");
+        assert_eq!(state(&debugger, &session), first, "{machine}: it stays");
     }
 }
 
 #[test]
 fn the_end_is_left_backwards() {
-    for model in MODELS {
+    for machine in MODELS {
         for (text, last) in [("10 A=1\n20 B=2\n30 END\n", 30), ("10 A=1\n20 B=2\n", 20)] {
-            let (mut debugger, mut session) = (Debugger::default(), session_with(model, text));
+            let (mut debugger, mut session) = (Debugger::default(), session_with(machine, text));
             let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("it ends");
-            assert_eq!(stop.cause, StopCause::Ended, "{model}");
+            assert_eq!(stop.cause, StopCause::Ended, "{machine}");
             let stop = debugger.back(&mut session, &Reverse::Steps(1), &mut |_| {}).expect("there is a past");
-            assert_eq!((stop.cause, stop.line), (StopCause::Arrived, Some(last)), "{model}");
+            assert_eq!((stop.cause, stop.line), (StopCause::Arrived, Some(last)), "{machine}");
             let stop = debugger.run_to_stop(&mut session, Motion::Step, 60.0).expect("it ends again");
-            assert_eq!(stop.cause, StopCause::Ended, "{model}");
+            assert_eq!(stop.cause, StopCause::Ended, "{machine}");
         }
     }
 }

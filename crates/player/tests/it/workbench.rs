@@ -22,8 +22,8 @@ fn back(debugger: &mut Debugger, session: &mut Session, goal: &Reverse) -> Stop 
 }
 
 /// Runs to a line, goes back and there again; returns both times and states.
-fn there_and_back(model: &str, text: &str, line: u16, steps: u32) -> [(Cycles, u64); 2] {
-    let (mut debugger, mut session) = (Debugger::default(), session_with(model, text));
+fn there_and_back(machine: &str, text: &str, line: u16, steps: u32) -> [(Cycles, u64); 2] {
+    let (mut debugger, mut session) = (Debugger::default(), session_with(machine, text));
     [0, steps].map(|steps| {
         if steps > 0 {
             back(&mut debugger, &mut session, &Reverse::Steps(steps));

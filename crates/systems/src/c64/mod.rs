@@ -20,7 +20,7 @@ use cbm_basic::interpreter::{Interpreter, RomRoutines};
 use cbm_basic::{C64Basic, PROGRAM_START, Vm, text};
 use charset::{RomCharset, petscii};
 use hardware::{Keyboard as _, Memory as _, PointerDevice};
-use listing::{Listing, MachineKind};
+use listing::Listing;
 
 pub use c64::{Options, Region, routine_name};
 pub(crate) use check::line_faults;
@@ -32,9 +32,10 @@ pub use tokenise::tokenise;
 pub(crate) use tokenise::{assemble, line_tokeniser};
 pub(crate) use words::{placed_words, words};
 
-use crate::SystemKind;
+use crate::Machine;
 use crate::driver::{self, Driver, SystemDef};
-use crate::system::Logs;
+use crate::machine::{self, MachineConfig, TvStandard};
+use crate::system::{Logs, System};
 use crate::tokenised::Diagnostic;
 
 /// The first address that BASIC does not use.
@@ -58,6 +59,23 @@ const NDX: usize = 0x00c6;
 /// that change its tables.
 pub struct C64Def<E: RomRoutines = C64Basic>(PhantomData<E>);
 
+/// Powers a Commodore 64 on.
+pub(crate) fn power_on(options: machine::Options) -> Box<dyn System> {
+    let machine::Options { config, seed, storage, tape, characters, .. } = options;
+    let region = region(&config);
+    Box::new(C64System::new(Options { region, seed, storage, tape, characters, ..Options::default() }))
+}
+
+/// Returns the region of a configuration.
+#[must_use]
+pub fn region(config: &MachineConfig) -> Region {
+    match config.tv_standard {
+        None => Region::default(),
+        Some(TvStandard::Pal) => Region::Pal,
+        Some(TvStandard::Ntsc) => Region::Ntsc,
+    }
+}
+
 /// A Commodore 64.
 pub type C64System = Driver<C64Def>;
 
@@ -72,11 +90,10 @@ impl<E: RomRoutines + Clone> SystemDef for C64Def<E> {
     type Dialect = Interpreter<E>;
     type Options = Options;
 
-    const KIND: SystemKind = SystemKind::C64;
+    const MACHINE: &'static Machine = Machine::C64;
     const KEY_QUEUE_LEN: usize = 10;
     const RETURN: u8 = RETURN;
     const LAST_LINE: u16 = 63999;
-    const MACHINE: MachineKind = MachineKind::C64;
     const SCRATCH: [&'static str; 2] = ["ZQ", "ZQ$"];
 
     /// Builds the machine with its BASIC in ROM, whatever the options say about that.

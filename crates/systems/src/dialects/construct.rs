@@ -2,7 +2,8 @@
 
 use super::dialect::Dialect;
 use super::pattern::Pattern;
-use crate::SystemKind;
+use crate::machine::Machine;
+use crate::machine::basic::Family;
 
 /// A construct that some BASICs have and others lack.
 #[derive(Debug)]
@@ -18,13 +19,13 @@ pub(super) struct Construct {
 
 impl Construct {
     /// Returns what a machine has in its place; `None` for a machine without BASIC.
-    pub const fn own(&self, kind: SystemKind) -> Option<&Own> {
-        match kind {
-            SystemKind::C64 => Some(&self.c64),
-            SystemKind::Msx => Some(&self.msx),
-            SystemKind::Pc1360 => Some(&self.pc1360),
-            SystemKind::GameGrid => None,
-        }
+    pub fn own(&self, machine: &'static Machine) -> Option<&Own> {
+        let family = machine.basic?.family;
+        Some(match family {
+            Family::Commodore => &self.c64,
+            Family::Msx => &self.msx,
+            Family::Sharp => &self.pc1360,
+        })
     }
 }
 

@@ -6,19 +6,19 @@ use super::construct::Own;
 use super::pattern::Pattern;
 use super::table::CONSTRUCTS;
 use super::words::Words;
-use crate::{SystemKind, program};
+use crate::{Machine, program};
 
 /// The shortest word that is recognised together with the operand printed against it.
 const MIN_JOINED: usize = 4;
 
 /// Returns the words of the constructs that a machine lacks, without its own keywords.
-pub(super) fn foreign_words(kind: SystemKind) -> Words {
-    let own = program::keywords(kind);
+pub(super) fn foreign_words(machine: &'static Machine) -> Words {
+    let own = program::keywords(machine);
     let is_foreign =
         |word: &&str| word.starts_with(|first: char| first.is_ascii_alphabetic()) && !own.contains(word);
     let (mut all, mut statements) = (BTreeSet::new(), BTreeSet::new());
     for construct in CONSTRUCTS {
-        if construct.own(kind).is_none_or(|own| *own == Own::Has) {
+        if construct.own(machine).is_none_or(|own| *own == Own::Has) {
             continue;
         }
         let words: &[&'static str] = match &construct.pattern {

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::Explanations;
 use super::reader::{Lexeme, LexemeKind, is_function};
-use crate::SystemKind;
+use crate::Machine;
 
 /// Words of the MSX that its tokeniser splits.
 const JOINED_KEYWORDS: &[&str] = &["INTERVAL"];
@@ -83,7 +83,7 @@ fn hint(explanations: &Explanations, line: usize, run: &Range<usize>) -> Option<
         return (!ASSIGNABLE_KEYWORDS.contains(&shown.as_str())).then_some(message);
     }
     let Some((_, keyword)) = inside.first() else {
-        return is_reserved(explanations.kind, &shown).then(|| {
+        return is_reserved(explanations.machine, &shown).then(|| {
             let reserved = &shown[..2];
             format!(
                 "the {machine} reads the name `{shown}` as its own variable `{reserved}`; use another name"
@@ -111,12 +111,10 @@ fn is_keyword(explanations: &Explanations, line: usize, run: &Range<usize>) -> b
     explanations.lines[line].keywords.iter().any(|(place, _)| place == run)
 }
 
-/// Whether the C64 takes a name as one of its variables `TI` and `ST`.
-fn is_reserved(kind: SystemKind, name: &str) -> bool {
-    kind == SystemKind::C64
-        && name.len() > 2
-        && !name.ends_with('$')
-        && (name.starts_with("TI") || name.starts_with("ST"))
+/// Whether the machine takes a name as one of its own variables, such as `TI`.
+fn is_reserved(machine: &'static Machine, name: &str) -> bool {
+    let Some(basic) = machine.basic.filter(|basic| basic.reserves_own_variables) else { return false };
+    name.len() > 2 && !name.ends_with('$') && basic.own_variables.iter().any(|own| name.starts_with(own))
 }
 
 /// Returns the names that a statement gives a value, as they are printed.
@@ -209,7 +207,9 @@ fn is_no_value(explanations: &Explanations, line: usize, run: &Range<usize>, nam
     let at = read.lexemes.partition_point(|lexeme| lexeme.range.start < run.start);
     let before = at.checked_sub(1).map(|before| &read.lexemes[before]);
     let is_first = before.is_some_and(|before| !before.is(":") && !before.ends_value());
-    let is_argument = explanations.kind != SystemKind::Pc1360 && place.end < run.end && is_function(keyword);
+    let is_argument = !explanations.machine.basic.is_some_and(|basic| basic.functions_need_no_parentheses)
+        && place.end < run.end
+        && is_function(keyword);
     is_argument || is_first && place.end <= run.end && OPERATORS.contains(keyword)
 }
 

@@ -28,7 +28,7 @@ use self::foreign::foreign_words;
 use self::pattern::{Context, Declared, Match, Pattern};
 use self::reader::{LexemeKind, ReadLine, Reader};
 use self::table::CONSTRUCTS;
-use crate::SystemKind;
+use crate::Machine;
 use crate::tokenised::Diagnostic;
 
 /// The number of constructs from which on a summary names the BASIC.
@@ -49,16 +49,16 @@ struct Found {
 /// Adds the constructs of other BASICs to the diagnostics of a listing, as hints of the machine's errors and as
 /// warnings. Returns the summary, if several constructs are of one BASIC.
 pub(crate) fn explain(
-    kind: SystemKind,
+    machine: &'static Machine,
     listing: &Listing,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<String> {
-    let reader = Reader::new(kind, foreign_words(kind))?;
+    let reader = Reader::new(machine, foreign_words(machine))?;
     // A line with stored bytes is of a program in memory, not typed from the listing of another BASIC.
     let read = |line: &Line| reader.read(if line.stored.is_empty() { &line.text } else { &[] });
     let lines: Vec<ReadLine> = listing.lines.iter().map(read).collect();
     let declared = Declared::of(&lines);
-    let mut found = constructs(kind, &lines, &declared);
+    let mut found = constructs(machine, &lines, &declared);
     let counts = Counts::of(&found);
     found
         .retain(|found| !matches!(found.construct.pattern, Pattern::Supporting(_)) || counts.supports(found));
@@ -67,7 +67,7 @@ pub(crate) fn explain(
         line_diagnostics.entry(diagnostic.number).or_default().push(index);
     }
     let mut explanations = Explanations {
-        kind,
+        machine,
         listing,
         lines: &lines,
         diagnostics,
@@ -85,7 +85,7 @@ pub(crate) fn explain(
 }
 
 /// Returns the constructs of a program's lines that the machine lacks, at most one for each place.
-fn constructs(kind: SystemKind, lines: &[ReadLine], declared: &Declared) -> Vec<Found> {
+fn constructs(machine: &'static Machine, lines: &[ReadLine], declared: &Declared) -> Vec<Found> {
     let mut found: Vec<Found> = Vec::new();
     for (index, line) in lines.iter().enumerate() {
         for statement in &line.statements {
@@ -93,7 +93,7 @@ fn constructs(kind: SystemKind, lines: &[ReadLine], declared: &Declared) -> Vec<
             let mut taken: Vec<Range<usize>> = Vec::new();
             let mut has_statement = false;
             for construct in CONSTRUCTS {
-                let Some(own) = construct.own(kind).filter(|own| **own != Own::Has) else { continue };
+                let Some(own) = construct.own(machine).filter(|own| **own != Own::Has) else { continue };
                 // The operands of a statement that the machine lacks are rewritten with it.
                 let is_operand = matches!(construct.pattern, Pattern::Value(_)) && has_statement;
                 let Some(place) = context.find(&construct.pattern).filter(|_| !is_operand) else { continue };
@@ -113,7 +113,7 @@ fn constructs(kind: SystemKind, lines: &[ReadLine], declared: &Declared) -> Vec<
 
 /// The diagnostics of a listing while hints and warnings are added.
 struct Explanations<'a> {
-    kind: SystemKind,
+    machine: &'static Machine,
     listing: &'a Listing,
     lines: &'a [ReadLine],
     diagnostics: &'a mut Vec<Diagnostic>,
@@ -208,7 +208,9 @@ impl Explanations<'_> {
         let number = self.listing.lines[line].number;
         // The check of the C64 goes on with the next statement.
         let colon = self.lines[line].lexemes.iter().rfind(|lexeme| lexeme.is(":") && lexeme.range.end <= at);
-        let start = colon.filter(|_| self.kind == SystemKind::C64).map_or(0, |colon| colon.range.end);
+        let start = colon
+            .filter(|_| self.machine.basic.is_some_and(|basic| basic.check_goes_on))
+            .map_or(0, |colon| colon.range.end);
         let range = self.span(line, start).position..self.span(line, at).position;
         let is_before = |other: &Diagnostic| other.stops && range.contains(&other.span.position);
         self.diagnostics_of(number).iter().any(|&index| is_before(&self.diagnostics[index]))

@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::words::Words;
-use crate::SystemKind;
-use crate::references::{self, TypedTokeniser};
+use crate::Machine;
+use crate::machine::basic::TypedTokeniser;
+use crate::references;
 use crate::source_map::source_offset;
 use crate::word::Word;
 
@@ -113,21 +114,21 @@ impl ReadLine {
 
 /// Reads the lines of a machine's listings.
 pub(super) struct Reader {
-    kind: SystemKind,
+    machine: &'static Machine,
     tokenise: TypedTokeniser,
     words: Words,
 }
 
 impl Reader {
     /// `None` for a machine without BASIC.
-    pub fn new(kind: SystemKind, words: Words) -> Option<Self> {
-        Some(Self { kind, tokenise: references::typed_tokens(kind)?, words })
+    pub fn new(machine: &'static Machine, words: Words) -> Option<Self> {
+        Some(Self { machine, tokenise: references::typed_tokens(machine)?, words })
     }
 
     /// Reads the text of a line.
     pub fn read(&self, text: &[u8]) -> ReadLine {
         let (tokens, places) = (self.tokenise)(text);
-        let placed = references::placed_words(self.kind, &tokens).unwrap_or_default();
+        let placed = references::placed_words(self.machine, &tokens).unwrap_or_default();
         let offset = |token: usize| {
             if token >= tokens.len() { text.len() } else { source_offset(text.len(), &places, token) }
         };

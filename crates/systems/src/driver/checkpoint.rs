@@ -96,11 +96,11 @@ impl<S: SystemDef> Driver<S> {
     }
 
     pub(super) fn save_checkpoint(&self) -> Vec<u8> {
-        snapshot::write(S::KIND, &self.state(self.vm.saved(self.machine.ram())))
+        snapshot::write(S::MACHINE.snapshot_code, &self.state(self.vm.saved(self.machine.ram())))
     }
 
     pub(super) fn load_checkpoint(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
-        let snapshot: SavedState<S> = snapshot::read(S::KIND, bytes)?;
+        let snapshot: SavedState<S> = snapshot::read(S::MACHINE.snapshot_code, bytes)?;
         let before = self.state(());
         self.restore_without_dialect(&snapshot);
         let Some(vm) = snapshot.vm.load(self.machine.ram()) else {

@@ -38,7 +38,7 @@ impl<S: SystemDef> Driver<S> {
         }
         let line = format!("1 IF {} THEN END\n", expression.trim());
         let Ok(Source::Page(page)) = listing::read(line.as_bytes(), "expression") else { return Ok(()) };
-        let listing = page.listing_for(None, S::MACHINE).map_err(|error| error.to_string())?;
+        let listing = page.listing_for(None, S::MACHINE.listing).map_err(|error| error.to_string())?;
         if S::check(&listing).iter().any(|diagnostic| diagnostic.stops) {
             let expression = expression.trim();
             return Err(format!("syntax error in `{expression}`; expected an expression such as `A=5`"));
@@ -126,7 +126,7 @@ impl<S: SystemDef> Driver<S> {
         if expression.trim().is_empty() {
             return Err("an expression is missing".to_owned());
         }
-        let typed = listing::typed(S::MACHINE, expression.trim(), "expression").unwrap_or_default();
+        let typed = listing::typed(S::MACHINE.listing, expression.trim(), "expression").unwrap_or_default();
         match typed.skipped.first() {
             Some(skipped) => Err(skipped.to_string()),
             None if typed.codes.contains(&S::RETURN) => Err("an expression is one line".to_owned()),

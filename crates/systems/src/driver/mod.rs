@@ -39,8 +39,8 @@ pub use self::{
     system_def::{SystemDef, VariableLocation, Variables},
 };
 use crate::{
-    Breakpoints, DrawLog, Evaluation, Inspect, InspectMut, KeyQueue, LoadError, Logs, SnapshotError,
-    StopReason, System, SystemKind,
+    Breakpoints, DrawLog, Evaluation, Inspect, InspectMut, KeyQueue, LoadError, Logs, Machine, SnapshotError,
+    StopReason, System,
 };
 
 /// A machine with its dialect.
@@ -122,8 +122,8 @@ impl<S: SystemDef> KeyQueue for Driver<S> {
 }
 
 impl<S: SystemDef> System for Driver<S> {
-    fn kind(&self) -> SystemKind {
-        S::KIND
+    fn machine(&self) -> &'static Machine {
+        S::MACHINE
     }
 
     fn clock(&self) -> Hertz {

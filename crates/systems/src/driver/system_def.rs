@@ -11,12 +11,12 @@ use basic::{
 };
 use ce140p::Plotter;
 use hardware::{Display, Keyboard, MachineControl, MemorySpaces, PointerDevice, Sound};
-use listing::{Listing, MachineKind};
+use listing::Listing;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::system::Logs;
 use crate::tokenised::Diagnostic;
-use crate::{SystemKind, Value};
+use crate::{Machine, Value};
 
 /// A variable or array in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,16 +136,13 @@ pub trait SystemDef: Sized + 'static {
     type Options;
 
     /// The kind of system.
-    const KIND: SystemKind;
+    const MACHINE: &'static Machine;
     /// The number of codes that the keyboard queue holds.
     const KEY_QUEUE_LEN: usize;
     /// The code that ends a typed line.
     const RETURN: u8;
     /// The highest line number.
     const LAST_LINE: u16;
-
-    /// The machine that decides how typed text is decoded.
-    const MACHINE: MachineKind;
     /// A numeric variable that holds every number exactly, and a string variable.
     const SCRATCH: [&'static str; 2];
     /// The number of characters that this string variable holds.

@@ -4,11 +4,10 @@
 //! BIOS entries and screen control codes. The names are our own words. Documented, and for the ROM entries of the
 //! C64 checked against its disassembly.
 
-/// A range of addresses with its name.
-pub(super) type Row = (u32, u32, &'static str);
+use crate::machine::basic::AddressName;
 
 /// Returns the name of the smallest range that holds an address, with the offset in a longer range.
-pub(super) fn name(rows: &[Row], address: u32) -> Option<String> {
+pub(super) fn name(rows: &[AddressName], address: u32) -> Option<String> {
     let holding = rows.iter().filter(|(first, last, _)| (*first..=*last).contains(&address));
     let &(first, last, name) = holding.min_by_key(|(first, last, _)| last - first)?;
     let offset = address - first;
@@ -17,7 +16,7 @@ pub(super) fn name(rows: &[Row], address: u32) -> Option<String> {
 
 /// The memory of the C64.
 #[rustfmt::skip]
-pub(super) const C64_MEMORY: &[Row] = &[
+pub(crate) const C64_MEMORY: &[AddressName] = &[
     (1, 1, "processor port: which ROMs are visible"),
     (43, 44, "pointer to the start of the program"),
     (45, 46, "pointer to the start of the variables"),
@@ -103,7 +102,7 @@ pub(super) const C64_MEMORY: &[Row] = &[
 
 /// The ROM routines of the C64.
 #[rustfmt::skip]
-pub(super) const C64_ROUTINES: &[Row] = &[
+pub(crate) const C64_ROUTINES: &[AddressName] = &[
     (42115, 42115, "the main loop of BASIC"),
     (42291, 42291, "relink the program lines"),
     (42562, 42562, "NEW"),
@@ -146,7 +145,7 @@ pub(super) const C64_ROUTINES: &[Row] = &[
 
 /// The control characters of the C64.
 #[rustfmt::skip]
-pub(super) const C64_CONTROLS: &[(u8, &str)] = &[
+pub(crate) const C64_CONTROLS: &[(u8, &str)] = &[
     (3, "STOP"), (5, "white"), (8, "lock the character set"), (9, "unlock the character set"), (13, "return"),
     (14, "lower case"), (17, "cursor down"), (18, "reverse on"), (19, "cursor home"), (20, "delete"), (28, "red"),
     (29, "cursor right"), (30, "green"), (31, "blue"), (129, "orange"), (133, "F1"), (134, "F3"), (135, "F5"),
@@ -159,7 +158,7 @@ pub(super) const C64_CONTROLS: &[(u8, &str)] = &[
 
 /// The main memory of the MSX.
 #[rustfmt::skip]
-pub(super) const MSX_MEMORY: &[Row] = &[
+pub(crate) const MSX_MEMORY: &[AddressName] = &[
     (0, 32767, "BIOS and BASIC ROM"),
     (32768, 62335, "BASIC memory"),
     (62336, 65535, "system work area"),
@@ -170,7 +169,7 @@ pub(super) const MSX_MEMORY: &[Row] = &[
 
 /// The video memory of the MSX as BASIC lays it out.
 #[rustfmt::skip]
-pub(super) const MSX_VIDEO: &[Row] = &[
+pub(crate) const MSX_VIDEO: &[AddressName] = &[
     (0, 6143, "SCREEN 1 and 2: patterns; SCREEN 0: characters of the screen, then patterns"),
     (6144, 6911, "SCREEN 1 and 2: characters of the screen"),
     (6912, 7039, "sprite attributes"),
@@ -180,7 +179,7 @@ pub(super) const MSX_VIDEO: &[Row] = &[
 
 /// The BIOS entries of the MSX that listings call.
 #[rustfmt::skip]
-pub(super) const MSX_ROUTINES: &[Row] = &[
+pub(crate) const MSX_ROUTINES: &[AddressName] = &[
     (0x0024, 0x0024, "ENASLT: select a slot"),
     (0x003e, 0x003e, "INIFNK: reset the function keys"),
     (0x0041, 0x0041, "DISSCR: screen off"),
@@ -209,14 +208,14 @@ pub(super) const MSX_ROUTINES: &[Row] = &[
 
 /// The control characters of the MSX.
 #[rustfmt::skip]
-pub(super) const MSX_CONTROLS: &[(u8, &str)] = &[
+pub(crate) const MSX_CONTROLS: &[(u8, &str)] = &[
     (1, "graphic character follows"), (7, "beep"), (8, "cursor left"), (9, "tabulator"), (10, "line feed"),
     (11, "cursor home"), (12, "clear the screen"), (13, "return"), (27, "escape sequence"), (28, "cursor right"),
     (29, "cursor left"), (30, "cursor up"), (31, "cursor down"), (127, "delete"),
 ];
 
 /// The control characters of the PC-1360.
-pub(super) const PC1360_CONTROLS: &[(u8, &str)] = &[(13, "return")];
+pub(crate) const PC1360_CONTROLS: &[(u8, &str)] = &[(13, "return")];
 
 #[cfg(test)]
 mod tests {

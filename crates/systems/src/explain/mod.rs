@@ -3,15 +3,13 @@
 //!
 //! Only constants are named: an address that the program computes is left as the expression.
 
-mod memory;
+pub(crate) mod memory;
 mod phrases;
-mod syntax;
+pub(crate) mod syntax;
 
-use charset::msx::{PREFIX, PREFIX_OFFSET};
-
-use self::memory::Row;
 pub use self::syntax::syntax;
-use crate::SystemKind;
+use crate::Machine;
+use crate::machine::basic::{AddressName, Names};
 use crate::program;
 use crate::references;
 use crate::tokenised::ProgramLine;
@@ -26,25 +24,19 @@ pub struct Explanation {
     pub notes: Vec<String>,
 }
 
-/// What a machine calls its addresses and characters.
-struct Names {
-    memory: &'static [Row],
-    video: &'static [Row],
-    routines: &'static [Row],
-    controls: &'static [(u8, &'static str)],
-}
-
 /// Explains a line, a statement each. `None` for a Python program.
 #[must_use]
-pub fn explain(kind: SystemKind, line: &ProgramLine) -> Option<Vec<Explanation>> {
-    let names = Names::of(kind)?;
-    let words = program::words_of(kind, &line.tokens)?;
+pub fn explain(machine: &'static Machine, line: &ProgramLine) -> Option<Vec<Explanation>> {
+    let names = &machine.basic?.names;
+    let words = program::words_of(machine, &line.tokens)?;
     let mut explanations = Vec::new();
     for statement in statements(&words) {
-        explanations
-            .push(Explanation { statement: spelled(kind, statement), notes: names.notes(kind, statement) });
+        explanations.push(Explanation {
+            statement: spelled(machine, statement),
+            notes: names.notes(machine, statement),
+        });
     }
-    if let Some(remark) = remark(&program::line_text(kind, line)) {
+    if let Some(remark) = remark(&machine.line_text(line)) {
         explanations.push(Explanation { statement: format!("remark: {remark}"), notes: vec![] });
     }
     Some(explanations)
@@ -52,34 +44,23 @@ pub fn explain(kind: SystemKind, line: &ProgramLine) -> Option<Vec<Explanation>>
 
 /// Returns what a control character does; `None` for the others.
 #[must_use]
-pub fn control(kind: SystemKind, code: u8) -> Option<&'static str> {
-    Names::of(kind)?.control(code)
-}
-
-/// Returns the number of the graphic character that codes of an MSX begin with: a prefix and a letter.
-#[must_use]
-pub fn msx_graphic(codes: &[u8]) -> Option<u8> {
-    match codes {
-        [PREFIX, letter, ..] => {
-            letter.checked_sub(PREFIX_OFFSET).filter(|graphic| (1..0x20).contains(graphic))
-        }
-        _ => None,
-    }
+pub fn control(machine: &'static Machine, code: u8) -> Option<&'static str> {
+    machine.basic?.names.control(code)
 }
 
 /// Explains a typed line or a part of one. `None` for a Python program.
 #[must_use]
-pub fn explain_typed(kind: SystemKind, number: u16, text: &[u8]) -> Option<Vec<Explanation>> {
-    let (tokens, _) = references::typed_tokens(kind)?(text);
-    explain(kind, &ProgramLine { number, tokens, listed: text.to_vec() })
+pub fn explain_typed(machine: &'static Machine, number: u16, text: &[u8]) -> Option<Vec<Explanation>> {
+    let (tokens, _) = references::typed_tokens(machine)?(text);
+    explain(machine, &ProgramLine { number, tokens, listed: text.to_vec() })
 }
 
 /// Returns the keyword at a byte of a typed line; `None` where there is none, and for a Python program.
 #[must_use]
-pub fn keyword_at(kind: SystemKind, text: &[u8], byte: usize) -> Option<&'static str> {
-    let (tokens, _) = references::typed_tokens(kind)?(text);
-    let token = references::token_at(kind, text, byte)?;
-    let words = references::placed_words(kind, &tokens)?;
+pub fn keyword_at(machine: &'static Machine, text: &[u8], byte: usize) -> Option<&'static str> {
+    let (tokens, _) = references::typed_tokens(machine)?(text);
+    let token = references::token_at(machine, text, byte)?;
+    let words = references::placed_words(machine, &tokens)?;
     words.into_iter().find_map(|(range, word)| match word {
         Word::Keyword(keyword) if range.contains(&token) => Some(keyword),
         _ => None,
@@ -133,45 +114,53 @@ fn remark(text: &str) -> Option<&str> {
 }
 
 /// Spells a statement out.
-fn spelled(kind: SystemKind, statement: &[Word]) -> String {
+fn spelled(machine: &'static Machine, statement: &[Word]) -> String {
     let (first, rest) = statement.split_first().expect("empty statements are dropped");
-    let operand = || text(kind, rest);
+    let operand = || text(machine, rest);
     let sentence = match first {
         Word::Keyword("IF") => format!("if {}, then what follows in the line", operand()),
         Word::Keyword("ELSE") => "otherwise".to_owned(),
-        Word::Keyword("ON") => match rest
-            .iter()
-            .position(|word| matches!(word, Word::Keyword("GOTO" | "GOSUB")))
-        {
-            Some(at) => {
-                let calls = rest[at] == Word::Keyword("GOSUB");
-                let does = if calls { "call one of the subroutines" } else { "continue at one of the lines" };
-                format!("by the value of {}, {does} {}", text(kind, &rest[..at]), text(kind, &rest[at + 1..]))
+        Word::Keyword("ON") => {
+            match rest.iter().position(|word| matches!(word, Word::Keyword("GOTO" | "GOSUB"))) {
+                Some(at) => {
+                    let calls = rest[at] == Word::Keyword("GOSUB");
+                    let does =
+                        if calls { "call one of the subroutines" } else { "continue at one of the lines" };
+                    format!(
+                        "by the value of {}, {does} {}",
+                        text(machine, &rest[..at]),
+                        text(machine, &rest[at + 1..])
+                    )
+                }
+                None => format!("on {}", operand()),
             }
-            None => format!("on {}", operand()),
-        },
-        Word::Keyword("WAIT") if kind == SystemKind::Pc1360 => match operand().as_str() {
-            "" => "wait for ENTER after each PRINT".to_owned(),
-            pause => format!("pause after each PRINT, in 64ths of a second: {pause}"),
-        },
+        }
         Word::Keyword("PRINT") if rest.is_empty() => "print an empty line".to_owned(),
-        Word::Keyword(keyword) => match phrases::phrase(keyword) {
-            Some(phrase) => phrase.replace("{}", &operand()),
-            None => format!("{keyword} {}", operand()),
-        },
+        Word::Keyword(keyword) => {
+            match own_phrase(machine, keyword, rest).or_else(|| phrases::phrase(keyword)) {
+                Some(phrase) => phrase.replace("{}", &operand()),
+                None => format!("{keyword} {}", operand()),
+            }
+        }
         // A number after THEN or ELSE is a line.
         Word::Number(line) if rest.is_empty() => format!("continue at line {line}"),
         Word::Name(_) if rest.contains(&Word::Sign(b'=')) => {
             let at = rest.iter().position(|word| *word == Word::Sign(b'=')).expect("the guard found it");
-            format!("set {} to {}", text(kind, &statement[..=at]), text(kind, &rest[at + 1..]))
+            format!("set {} to {}", text(machine, &statement[..=at]), text(machine, &rest[at + 1..]))
         }
-        Word::Name(_) | Word::Number(_) | Word::Text(_) | Word::Sign(_) => text(kind, statement),
+        Word::Name(_) | Word::Number(_) | Word::Text(_) | Word::Sign(_) => text(machine, statement),
     };
     sentence.trim_end().to_owned()
 }
 
+/// Returns the machine's own phrase for a statement with this operand.
+fn own_phrase(machine: &'static Machine, keyword: &str, operand: &[Word]) -> Option<&'static str> {
+    let (_, [with, without]) = machine.basic?.phrases.iter().find(|(own, _)| *own == keyword)?;
+    Some(if operand.is_empty() { without } else { with })
+}
+
 /// Returns words as text.
-fn text(kind: SystemKind, words: &[Word]) -> String {
+fn text(machine: &'static Machine, words: &[Word]) -> String {
     let mut text = String::new();
     for word in words {
         match word {
@@ -189,7 +178,7 @@ fn text(kind: SystemKind, words: &[Word]) -> String {
             Word::Text(codes) => {
                 let line =
                     ProgramLine { number: 0, tokens: vec![], listed: [b"\"", &codes[..], b"\""].concat() };
-                text.push_str(&program::line_text(kind, &line));
+                text.push_str(&machine.line_text(&line));
             }
             Word::Sign(b'(') => {
                 text.truncate(text.trim_end().len());
@@ -207,29 +196,8 @@ fn text(kind: SystemKind, words: &[Word]) -> String {
 }
 
 impl Names {
-    const fn of(kind: SystemKind) -> Option<Self> {
-        Some(match kind {
-            SystemKind::C64 => Self {
-                memory: memory::C64_MEMORY,
-                video: &[],
-                routines: memory::C64_ROUTINES,
-                controls: memory::C64_CONTROLS,
-            },
-            SystemKind::Msx => Self {
-                memory: memory::MSX_MEMORY,
-                video: memory::MSX_VIDEO,
-                routines: memory::MSX_ROUTINES,
-                controls: memory::MSX_CONTROLS,
-            },
-            SystemKind::Pc1360 => {
-                Self { memory: &[], video: &[], routines: &[], controls: memory::PC1360_CONTROLS }
-            }
-            SystemKind::GameGrid => return None,
-        })
-    }
-
     /// Names the constants and control characters of a statement, each once.
-    fn notes(&self, kind: SystemKind, statement: &[Word]) -> Vec<String> {
+    fn notes(&self, machine: &'static Machine, statement: &[Word]) -> Vec<String> {
         let mut notes: Vec<String> = Vec::new();
         let mut add = |note: String| {
             if !notes.contains(&note) {
@@ -242,7 +210,7 @@ impl Names {
                 Some(Word::Number(number)) => address(*number),
                 _ => None,
             };
-            let named = |rows: &[Row]| {
+            let named = |rows: &[AddressName]| {
                 let address = constant?;
                 Some(format!("{address}: {}", memory::name(rows, address)?))
             };
@@ -268,10 +236,11 @@ impl Names {
                     .map(|(code, name)| add(format!("CHR$({code}): {name}"))),
                 Word::Text(codes) => {
                     for (at, &code) in codes.iter().enumerate() {
-                        let is_graphic = kind == SystemKind::Msx && msx_graphic(&codes[at..]).is_some();
+                        let pair = codes[at..].first_chunk().copied();
+                        let is_graphic = pair.and_then(machine.pair_glyph).is_some();
                         if let Some(name) = self.control(code).filter(|_| !is_graphic) {
                             let line = ProgramLine { number: 0, tokens: vec![], listed: vec![b'"', code] };
-                            let shown = program::line_text(kind, &line);
+                            let shown = machine.line_text(&line);
                             add(format!("{}: {name}", shown.trim_start_matches('"')));
                         }
                     }
@@ -296,16 +265,16 @@ fn address(number: f64) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use listing::{MachineKind, Source};
+    use listing::Source;
 
     use super::*;
 
-    fn explained(kind: SystemKind, machine: MachineKind, text: &str) -> Vec<String> {
+    fn explained(machine: &'static Machine, text: &str) -> Vec<String> {
         let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
-        let listing = page.listing(None, &[machine]).expect("no errors");
-        let image = program::tokenise(kind, &listing).expect("short lines").image;
-        let lines = program::lines_of(kind, &image);
-        let explanations = explain(kind, &lines[0]).expect("it is BASIC");
+        let listing = page.listing(None, &[machine.listing]).expect("no errors");
+        let image = machine.tokenise(&listing).expect("short lines").image;
+        let lines = machine.lines_of(&image);
+        let explanations = explain(machine, &lines[0]).expect("it is BASIC");
         explanations
             .into_iter()
             .flat_map(|Explanation { statement, notes }| [vec![statement], notes].concat())
@@ -314,7 +283,7 @@ mod tests {
 
     #[test]
     fn addresses_routines_and_control_characters_have_names() {
-        let c64 = |text| explained(SystemKind::C64, MachineKind::C64, text);
+        let c64 = |text| explained(Machine::C64, text);
         assert_eq!(
             c64("10 poke 53280,0:sys 58732:print\"{clr}hi\"\n"),
             [
@@ -347,11 +316,11 @@ mod tests {
 
     #[test]
     fn other_dialects_are_explained() {
-        let msx = explained(SystemKind::Msx, MachineKind::Msx, "10 DEFUSR=&H41:VPOKE 6144,65:CLS\n");
+        let msx = explained(Machine::MSX, "10 DEFUSR=&H41:VPOKE 6144,65:CLS\n");
         assert!(msx.contains(&"65: DISSCR: screen off".to_owned()), "{msx:?}");
         assert!(msx.contains(&"6144: SCREEN 1 and 2: characters of the screen".to_owned()), "{msx:?}");
         assert!(msx.contains(&"clear the screen".to_owned()), "{msx:?}");
-        let sharp = explained(SystemKind::Pc1360, MachineKind::Pc1360, "10:BEEP 1:WAIT 0:IF Z=1 GOSUB 10\n");
+        let sharp = explained(Machine::PC1360, "10:BEEP 1:WAIT 0:IF Z=1 GOSUB 10\n");
         let pause = "pause after each PRINT, in 64ths of a second: 0";
         let expected = [
             "sound a beep 1",

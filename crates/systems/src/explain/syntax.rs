@@ -3,14 +3,12 @@
 //!
 //! Documented in the manuals of the machines; the rows of the PC-1360 are those that its measured program accepts.
 
-use crate::SystemKind;
-
-/// A keyword and the form in which it is used.
-type Row = (&'static str, &'static str);
+use crate::Machine;
+use crate::machine::basic::Syntax;
 
 /// What all three have in one form.
 #[rustfmt::skip]
-const COMMON: &[Row] = &[
+pub(crate) const COMMON: &[Syntax] = &[
     ("AND", "a AND b"),
     ("CLOSE", "CLOSE [#]file"),
     ("CONT", "CONT"),
@@ -44,7 +42,7 @@ const COMMON: &[Row] = &[
 
 /// Functions with their argument in parentheses, as the C64 and the MSX have them.
 #[rustfmt::skip]
-const FUNCTIONS: &[Row] = &[
+pub(crate) const FUNCTIONS: &[Syntax] = &[
     ("ABS", "ABS(number)"), ("ASC", "ASC(string)"), ("ATN", "ATN(number)"), ("CHR$", "CHR$(code)"),
     ("COS", "COS(radians)"), ("EXP", "EXP(number)"), ("FN", "FN name(argument)"), ("FRE", "FRE(0)"),
     ("INT", "INT(number)"), ("LEFT$", "LEFT$(string, length)"), ("LEN", "LEN(string)"),
@@ -55,7 +53,7 @@ const FUNCTIONS: &[Row] = &[
 ];
 
 #[rustfmt::skip]
-const C64: &[Row] = &[
+pub(crate) const C64: &[Syntax] = &[
     ("CLR", "CLR"),
     ("CMD", "CMD file[, expression ...]"),
     ("DEF", "DEF FN name(parameter) = expression"),
@@ -74,7 +72,7 @@ const C64: &[Row] = &[
 ];
 
 #[rustfmt::skip]
-const MSX: &[Row] = &[
+pub(crate) const MSX: &[Syntax] = &[
     ("AUTO", "AUTO [first[, step]]"), ("BASE", "BASE(table)"), ("BEEP", "BEEP"), ("BIN$", "BIN$(number)"),
     ("BLOAD", "BLOAD name[, R|S][, offset]"), ("BSAVE", "BSAVE name, first, last[, start][, S]"), ("CALL", "CALL name"),
     ("CDBL", "CDBL(number)"), ("CINT", "CINT(number)"),
@@ -118,7 +116,7 @@ const MSX: &[Row] = &[
 ];
 
 #[rustfmt::skip]
-const PC1360: &[Row] = &[
+pub(crate) const PC1360: &[Syntax] = &[
     ("ABS", "ABS number"), ("ACS", "ACS number"), ("AREAD", "AREAD variable"), ("ASC", "ASC string"),
     ("ASN", "ASN number"), ("ATN", "ATN number"), ("BEEP", "BEEP count[, pitch[, length]]"), ("CHR$", "CHR$ code"),
     ("CIRCLE", "CIRCLE (x, y), radius"), ("CLEAR", "CLEAR"), ("CLS", "CLS"), ("COLOR", "COLOR pen"), ("COS", "COS angle"),
@@ -147,14 +145,8 @@ const PC1360: &[Row] = &[
 
 /// Returns the form in which a keyword is used; `None` if it has no row.
 #[must_use]
-pub fn syntax(kind: SystemKind, keyword: &str) -> Option<&'static str> {
-    let tables: &[&[Row]] = match kind {
-        SystemKind::C64 => &[C64, FUNCTIONS, COMMON],
-        SystemKind::Msx => &[MSX, FUNCTIONS, COMMON],
-        SystemKind::Pc1360 => &[PC1360, COMMON],
-        SystemKind::GameGrid => &[],
-    };
-    let mut rows = tables.iter().copied().flatten();
+pub fn syntax(machine: &'static Machine, keyword: &str) -> Option<&'static str> {
+    let mut rows = machine.basic?.syntax.iter().copied().flatten();
     rows.find(|(name, _)| *name == keyword).map(|&(_, form)| form)
 }
 
@@ -164,37 +156,37 @@ mod tests {
     use crate::program;
 
     /// Keywords of disks, of a second character set, and of other commands that the machine without them does not run.
-    fn is_absent(kind: SystemKind, keyword: &str) -> bool {
+    fn is_absent(machine: &'static Machine, keyword: &str) -> bool {
         #[rustfmt::skip]
         const PC1360: &[&str] = &[
             "AKCNV$", "APPEND", "ARUN", "AS", "AUTOGOTO", "BASIC", "CALL", "CHAIN", "CLOAD", "CONSOLE", "COPY", "CSAVE", "DSKF", "EOF",
             "FILES", "INIT", "JIS$", "KACNV$", "KILL", "KLEFT$", "KLEN", "KMID$", "KRIGHT$", "LFILES", "LLIST", "LOAD", "LOC",
             "LOF", "MERGE", "NAME", "OPEN", "OPEN$", "OUTPUT", "PAINT", "SAVE", "SET", "TEXT", "WIDTH",
         ];
-        match kind {
-            SystemKind::Msx => matches!(keyword, "ATTR$" | "CMD" | "FPOS" | "IPL" | "SET"),
-            SystemKind::Pc1360 => PC1360.contains(&keyword),
-            SystemKind::C64 | SystemKind::GameGrid => false,
-        }
+        const MSX: &[&str] = &["ATTR$", "CMD", "FPOS", "IPL", "SET"];
+        let absent: &[(&Machine, &[&str])] = &[(Machine::MSX, MSX), (Machine::PC1360, PC1360)];
+        absent.iter().any(|(other, keywords)| *other == machine && keywords.contains(&keyword))
     }
 
     #[test]
     fn every_keyword_of_a_dialect_has_its_syntax() {
         let mut missing = Vec::new();
-        for kind in [SystemKind::C64, SystemKind::Msx, SystemKind::Pc1360] {
-            let keywords = program::keywords(kind).into_iter().filter(|keyword| !is_absent(kind, keyword));
-            missing
-                .extend(keywords.filter(|keyword| syntax(kind, keyword).is_none()).map(|word| (kind, word)));
+        for machine in [Machine::C64, Machine::MSX, Machine::PC1360] {
+            let keywords =
+                program::keywords(machine).into_iter().filter(|keyword| !is_absent(machine, keyword));
+            missing.extend(
+                keywords.filter(|keyword| syntax(machine, keyword).is_none()).map(|word| (machine, word)),
+            );
         }
         assert_eq!(missing, []);
     }
 
     #[test]
     fn every_row_is_for_a_keyword() {
-        for (kind, table) in [(SystemKind::C64, C64), (SystemKind::Msx, MSX), (SystemKind::Pc1360, PC1360)] {
-            let keywords = program::keywords(kind);
+        for (machine, table) in [(Machine::C64, C64), (Machine::MSX, MSX), (Machine::PC1360, PC1360)] {
+            let keywords = program::keywords(machine);
             for (keyword, _) in table {
-                assert!(keywords.contains(keyword), "{kind:?}: {keyword}");
+                assert!(keywords.contains(keyword), "{machine:?}: {keyword}");
             }
         }
     }

@@ -17,8 +17,8 @@ use serde::{Deserialize, Serialize};
 use super::keys;
 use crate::inspect::{ActorBoard, ActorState, LinePlace, ProgramScope, WriteError};
 use crate::{
-    Breakpoints, Evaluation, Failure, Inspect, InspectMut, LoadError, Logs, SnapshotError, StackEntry,
-    StopReason, System, SystemKind, Value, Variable, snapshot,
+    Breakpoints, Evaluation, Failure, Inspect, InspectMut, LoadError, Logs, Machine, SnapshotError,
+    StackEntry, StopReason, System, Value, Variable, snapshot,
 };
 
 /// Frames per second.
@@ -219,8 +219,8 @@ fn actor_glyph(class: &str) -> (char, char) {
 }
 
 impl System for GridSystem {
-    fn kind(&self) -> SystemKind {
-        SystemKind::GameGrid
+    fn machine(&self) -> &'static Machine {
+        Machine::GAMEGRID
     }
 
     fn clock(&self) -> Hertz {
@@ -446,7 +446,7 @@ impl System for GridSystem {
     }
 
     fn save_snapshot(&self) -> Vec<u8> {
-        snapshot::write(SystemKind::GameGrid, &self.log)
+        snapshot::write(Machine::GAMEGRID.snapshot_code, &self.log)
     }
 
     fn load_snapshot(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {

@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 
 use super::expression::{Expression, Operator};
 use super::flow::Flow;
-use super::keyboard::Source;
+use super::keyboard::{Reads, Source};
 use super::statement::Assigned;
 use super::value::Value;
-use crate::SystemKind;
 
 /// Assignments that an evaluation follows one after the other.
 const MAX_CHAIN: usize = 5;
@@ -30,15 +29,15 @@ pub(super) struct Assumption<'a> {
 type Result = Option<(Value, bool)>;
 
 pub(super) struct Evaluator {
-    pub kind: SystemKind,
+    pub reads: &'static Reads,
     pub flow: Flow,
     steps: Cell<usize>,
     total_steps: Cell<usize>,
 }
 
 impl Evaluator {
-    pub(super) const fn new(kind: SystemKind, flow: Flow) -> Self {
-        Self { kind, flow, steps: Cell::new(0), total_steps: Cell::new(MAX_TOTAL_STEPS) }
+    pub(super) const fn new(reads: &'static Reads, flow: Flow) -> Self {
+        Self { reads, flow, steps: Cell::new(0), total_steps: Cell::new(MAX_TOTAL_STEPS) }
     }
 
     /// Returns the value of an expression in a statement, and whether it depends on the assumption.
@@ -79,24 +78,18 @@ impl Evaluator {
         }
     }
 
+    /// Returns the first argument as a whole number, if it is known.
+    pub(super) fn argument(&self, arguments: &[Expression], at: usize) -> Option<i32> {
+        let value = arguments.first().and_then(|argument| self.constant(argument, at))?;
+        value.number().map(|number| number as i32)
+    }
+
     /// Returns what a function reads of the keyboard.
     pub(super) fn source(&self, function: &str, arguments: &[Expression], at: usize) -> Option<Source> {
-        let number = || {
-            arguments
-                .first()
-                .and_then(|argument| self.constant(argument, at))
-                .and_then(|value| value.number())
-        };
-        match (self.kind, function) {
-            (_, "INKEY$") => Some(Source::Character),
-            (_, "INPUT$") if arguments.len() == 1 => Some(Source::Character),
-            (SystemKind::C64, "PEEK") => match number()? as i32 {
-                197 | 203 => Some(Source::Matrix),
-                653 => Some(Source::Modifiers),
-                _ => None,
-            },
-            (SystemKind::Msx, "STICK") => number().is_none_or(|port| port == 0.0).then_some(Source::Cursor),
-            _ => None,
+        match function {
+            "INKEY$" => Some(Source::Character),
+            "INPUT$" if arguments.len() == 1 => Some(Source::Character),
+            _ => (self.reads.source)(function, self.argument(arguments, at)),
         }
     }
 

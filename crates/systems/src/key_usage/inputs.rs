@@ -11,9 +11,8 @@ use super::flow::Flow;
 use super::statement::{Assigned, Effect, Node, Use};
 use super::statements;
 use super::value::Value;
-use crate::SystemKind;
+use crate::machine::basic::Basic;
 use crate::tokenised::ProgramLine;
-use crate::word::Split;
 
 /// Assignments that are followed one after the other.
 const MAX_CHAIN: usize = 4;
@@ -53,8 +52,8 @@ impl InputRead {
 }
 
 /// Returns the values that a program reads, in the order of its text.
-pub(crate) fn input_reads(kind: SystemKind, lines: &[ProgramLine], words: Split) -> Vec<InputRead> {
-    let evaluator = Evaluator::new(kind, Flow::new(statements(lines, words)));
+pub(crate) fn input_reads(basic: &'static Basic, lines: &[ProgramLine]) -> Vec<InputRead> {
+    let evaluator = Evaluator::new(&basic.reads, Flow::new(statements(lines, basic.words)));
     let nodes = &evaluator.flow.program.nodes;
     let is_input = |at: usize| nodes[at].effects.iter().any(|effect| matches!(effect, Effect::Input { .. }));
     let places: Vec<usize> = (0..nodes.len()).filter(|&at| is_input(at)).collect();
@@ -252,12 +251,12 @@ impl Comparisons<'_> {
 #[cfg(test)]
 mod tests {
     use super::InputRead;
-    use crate::SystemKind;
+    use crate::Machine;
     use crate::key_usage::tests::c64_image;
     use crate::program::input_reads;
 
     fn reads(text: &str) -> Vec<InputRead> {
-        input_reads(SystemKind::C64, &c64_image(text))
+        input_reads(Machine::C64, &c64_image(text))
     }
 
     #[test]

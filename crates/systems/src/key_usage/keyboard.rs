@@ -1,14 +1,13 @@
 //! What a program can read of the keyboard, and the keys that make it so.
 
 use super::value::Value;
-use crate::SystemKind;
 
 /// Codes of modifiers that a key of its own rarely needs.
 const RARE_MODIFIERS: [&str; 4] = ["CTRL ", "CBM ", "GRAPH ", "CODE "];
 
 /// Where a program reads keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Source {
+pub(crate) enum Source {
     /// A typed character: `GET`, `INKEY$`, `INPUT$(1)`.
     Character,
     /// The same into a number: `GET A`.
@@ -23,6 +22,33 @@ pub(super) enum Source {
     Cursor,
 }
 
+/// What a program reads beside characters and lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Control {
+    /// A joystick in a port.
+    Joystick(u8),
+    /// A key by its name.
+    Key(&'static str),
+    /// Whether any key is down.
+    AnyKey,
+}
+
+/// What programs of a machine read of its keyboard and joysticks.
+pub(crate) struct Reads {
+    /// The names of the keys that type a code.
+    pub key_names: fn(u8) -> Option<String>,
+    /// The name of the key with a code of the matrix.
+    pub matrix_key_name: fn(u8) -> Option<String>,
+    /// The key that ends a typed line.
+    pub return_key: &'static str,
+    /// Whether PRINT waits for that key unless a WAIT has set a time.
+    pub print_waits: bool,
+    /// What a function reads of the keyboard; the number is its argument, if that is known.
+    pub source: fn(&str, Option<i32>) -> Option<Source>,
+    /// Which controls a function or statement reads.
+    pub controls: fn(&str, Option<i32>) -> Vec<Control>,
+}
+
 /// A key, and what a program reads while it is down.
 pub(super) struct Candidate {
     pub keys: Vec<String>,
@@ -32,18 +58,13 @@ pub(super) struct Candidate {
 }
 
 /// Returns the keys; the second result is what a program reads without a key.
-pub(super) fn candidates(kind: SystemKind, source: Source) -> (Vec<Candidate>, Option<Value>) {
+pub(super) fn candidates(reads: &Reads, source: Source) -> (Vec<Candidate>, Option<Value>) {
     let key = |names: Option<String>, value: Value| {
         let names = names?;
         let is_plain = !RARE_MODIFIERS.iter().any(|modifier| names.contains(modifier));
         Some(Candidate { keys: vec![names], value, is_plain })
     };
-    let names = |code| match kind {
-        SystemKind::C64 => c64::key_names_for_code(code),
-        SystemKind::Msx => msx::key_names_for_code(code),
-        SystemKind::Pc1360 => pc1360::key_name_for_code(code).map(str::to_owned),
-        SystemKind::GameGrid => None,
-    };
+    let names = reads.key_names;
     let characters = || (0..=255).filter_map(|code| key(names(code), Value::Text(vec![code]))).collect();
     match source {
         Source::Character => (characters(), Some(Value::Text(vec![]))),
@@ -54,7 +75,7 @@ pub(super) fn candidates(kind: SystemKind, source: Source) -> (Vec<Candidate>, O
             ((1..=9).filter_map(digit).collect(), Some(Value::Number(0.0)))
         }
         Source::Matrix => {
-            let code = |code: u8| key(c64::key_name_for_matrix_code(code), Value::Number(code.into()));
+            let code = |code: u8| key((reads.matrix_key_name)(code), Value::Number(code.into()));
             ((0..64).filter_map(code).collect(), Some(Value::Number(64.0)))
         }
         Source::Modifiers => {

@@ -135,12 +135,12 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::SystemKind;
+    use crate::Machine;
     use crate::key_usage::tests::c64_image;
     use crate::program::{self, live_variables};
 
     fn live(text: &str, line: u16) -> Vec<String> {
-        live_variables(SystemKind::C64, &c64_image(text), line).into_iter().collect()
+        live_variables(Machine::C64, &c64_image(text), line).into_iter().collect()
     }
 
     #[test]
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn a_line_has_the_lines_that_may_follow_it() {
         let image = c64_image("10 gosub 40:if a=1 then 30\n20 on a goto 10,30\n30 end\n40 return\n");
-        let all = program::successors(SystemKind::C64, &image);
+        let all = program::successors(Machine::C64, &image);
         let of = |line: u16| all[&line].iter().copied().collect::<Vec<u16>>();
         assert_eq!([of(10), of(20), of(30)], [vec![20, 30], vec![10, 30], vec![]]);
     }

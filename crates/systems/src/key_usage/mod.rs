@@ -13,21 +13,22 @@ mod evaluation;
 mod expression;
 mod flow;
 mod inputs;
-mod keyboard;
+pub(crate) mod keyboard;
 mod liveness;
 mod statement;
 mod value;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::SystemKind;
+use crate::machine::basic::Basic;
 use crate::tokenised::ProgramLine;
 use crate::word::Split;
 pub(crate) use dimensions::{RepeatedDimension, repeated_dimensions};
 use evaluation::{Assumption, Evaluator, Read, assigned_source};
 use expression::{Expression, Operator};
 use flow::Flow;
-use keyboard::{Candidate, Source};
+use keyboard::Candidate;
+use keyboard::{Control, Source};
 use statement::{Assigned, Effect, Node, Statements, Use, WAIT};
 use value::Value;
 
@@ -98,10 +99,10 @@ fn statements(lines: &[ProgramLine], words: Split) -> Statements {
 }
 
 /// Analyses a program of BASIC lines, as words.
-pub(crate) fn analyse(kind: SystemKind, lines: &[ProgramLine], words: Split) -> KeyUsage {
-    let program = statements(lines, words);
+pub(crate) fn analyse(basic: &'static Basic, lines: &[ProgramLine]) -> KeyUsage {
+    let program = statements(lines, basic.words);
     let held = held_by_keys(&program);
-    let evaluator = Evaluator::new(kind, Flow::new(program));
+    let evaluator = Evaluator::new(&basic.reads, Flow::new(program));
     let mut analysis = Analysis {
         evaluator: &evaluator,
         held,
@@ -215,65 +216,42 @@ impl Analysis<'_> {
             if let Some(source) = self.evaluator.source(name, arguments, at) {
                 self.reads.insert((at, source));
             }
-            let number = arguments.first().and_then(|argument| self.evaluator.constant(argument, at));
-            let number = number.and_then(|number| number.number()).map(|number| number as i32);
-            match (self.evaluator.kind, *name, number) {
-                (SystemKind::C64, "PEEK", Some(address)) => self.control_port(address, line),
-                (SystemKind::Msx, "STICK", Some(port @ 1..=2)) => self.usage.add_joystick(port as u8, line),
-                (SystemKind::Msx, "STICK", None) => {
-                    (1..=2).for_each(|port| self.usage.add_joystick(port, line));
-                }
-                (SystemKind::Msx, "STRIG", Some(trigger)) => self.trigger(trigger, line),
-                (SystemKind::Msx, "STRIG", None) => (0..=2).for_each(|trigger| self.trigger(trigger, line)),
-                _ => {}
-            }
+            self.add_controls(name, self.evaluator.argument(arguments, at), line);
         }
         for part in value.parts() {
             self.scan(part, at, line);
         }
     }
 
-    /// A register of the C64's CIA 1.
-    fn control_port(&mut self, address: i32, line: u16) {
-        match address {
-            0xdc00 => self.usage.add_joystick(2, line),
-            0xdc01 => self.usage.add_joystick(1, line),
-            _ => {}
-        }
-    }
-
-    /// A trigger of the MSX: the space bar, and two of each joystick.
-    fn trigger(&mut self, number: i32, line: u16) {
-        match number {
-            0 => self.usage.add("SPACE", line),
-            1 | 3 => self.usage.add_joystick(1, line),
-            2 | 4 => self.usage.add_joystick(2, line),
-            _ => {}
+    /// Notes the controls that a function or statement reads.
+    fn add_controls(&mut self, word: &str, number: Option<i32>, line: u16) {
+        for control in (self.evaluator.reads.controls)(word, number) {
+            match control {
+                Control::Joystick(port) => self.usage.add_joystick(port, line),
+                Control::Key(name) => self.usage.add(name, line),
+                Control::AnyKey => {
+                    self.usage.any_key.insert(line);
+                }
+            }
         }
     }
 
     fn effect(&mut self, effect: Effect, at: usize, node: &Node) {
         let line = node.line;
-        let kind = self.evaluator.kind;
+        let reads = self.evaluator.reads;
         match effect {
             Effect::Input { is_text } => {
                 let lines = if is_text { &mut self.usage.text_input } else { &mut self.usage.number_input };
                 lines.insert(line);
-                self.usage.add(return_key(kind), line);
+                self.usage.add(reads.return_key, line);
             }
-            Effect::Print if kind == SystemKind::Pc1360 && self.print_waits(at) => {
-                self.usage.add(return_key(kind), line);
+            Effect::Print if reads.print_waits && self.print_waits(at) => {
+                self.usage.add(reads.return_key, line);
             }
-            Effect::Wait if kind == SystemKind::C64 => {
+            Effect::Wait => {
                 let Some(Use::Value(address)) = node.uses.first() else { return };
-                match self.evaluator.constant(address, at).and_then(|address| address.number()) {
-                    Some(198.0 | 197.0 | 203.0) => {
-                        self.usage.any_key.insert(line);
-                    }
-                    Some(653.0) => self.usage.add("SHIFT", line),
-                    Some(address) => self.control_port(address as i32, line),
-                    None => {}
-                }
+                let address = self.evaluator.constant(address, at).and_then(|address| address.number());
+                self.add_controls("WAIT", address.map(|address| address as i32), line);
             }
             Effect::FunctionKeys(given) => {
                 for key in (0..10).filter(|key| given >> key & 1 != 0) {
@@ -282,10 +260,10 @@ impl Analysis<'_> {
             }
             Effect::Triggers(given) => {
                 for trigger in (0..5).filter(|trigger| given >> trigger & 1 != 0) {
-                    self.trigger(trigger, line);
+                    self.add_controls("STRIG", Some(trigger), line);
                 }
             }
-            Effect::Print | Effect::Wait => {}
+            Effect::Print => {}
         }
     }
 
@@ -383,8 +361,8 @@ impl Analysis<'_> {
     }
 
     fn load(&mut self, source: Source) {
-        let kind = self.evaluator.kind;
-        self.candidates.entry(source).or_insert_with(|| keyboard::candidates(kind, source));
+        let reads = self.evaluator.reads;
+        self.candidates.entry(source).or_insert_with(|| keyboard::candidates(reads, source));
     }
 
     /// Divides the keys by a test; returns whether all can be evaluated and some differ.
@@ -549,23 +527,16 @@ impl Analysis<'_> {
     }
 }
 
-const fn return_key(kind: SystemKind) -> &'static str {
-    match kind {
-        SystemKind::Pc1360 => "ENTER",
-        SystemKind::C64 | SystemKind::Msx | SystemKind::GameGrid => "RETURN",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use listing::{MachineKind, Source};
 
-    use crate::{SystemKind, program};
+    use crate::Machine;
 
     /// Returns the memory format of a listing for the C64.
     pub(super) fn c64_image(text: &str) -> Vec<u8> {
         let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
         let listing = page.listing(None, &[MachineKind::C64]).expect("no errors");
-        program::tokenise(SystemKind::C64, &listing).expect("short lines").image
+        Machine::C64.tokenise(&listing).expect("short lines").image
     }
 }

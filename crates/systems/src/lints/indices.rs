@@ -1,6 +1,7 @@
 //! Elements beyond the end of their array: by a constant index, or by the variable of a loop with constant limits that
 //! is still running there.
 
+use crate::machine::basic::Errors;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -11,14 +12,6 @@ use crate::word::{PlacedWord, Word};
 
 /// The extent of an array that is used without `DIM`.
 const DEFAULT_EXTENT: f64 = 10.0;
-
-/// What a machine does with indices.
-pub(super) struct Rules {
-    /// The message with which it stops at one beyond the end.
-    pub(super) error: &'static str,
-    /// Whether an array needs no `DIM`.
-    pub(super) has_default_extent: bool,
-}
 
 /// An index of an element.
 enum Index {
@@ -47,7 +40,7 @@ struct Element<'a> {
 }
 
 /// Reports the elements beyond the end of their arrays.
-pub(super) fn lints(statements: &[(&Line, &[PlacedWord])], rules: &Rules, report: &mut Report<'_>) {
+pub(super) fn lints(statements: &[(&Line, &[PlacedWord])], errors: &Errors, report: &mut Report<'_>) {
     let (mut declared, mut used): (Vec<Element<'_>>, Vec<Element<'_>>) = (Vec::new(), Vec::new());
     let mut loops = Loops::default();
     for (line, words) in statements {
@@ -58,7 +51,7 @@ pub(super) fn lints(statements: &[(&Line, &[PlacedWord])], rules: &Rules, report
     }
     let extents = extents(&declared);
     for Element { line, range, name, indices } in &used {
-        let default = rules.has_default_extent.then(|| vec![DEFAULT_EXTENT; indices.len()]);
+        let default = errors.has_default_extent.then(|| vec![DEFAULT_EXTENT; indices.len()]);
         let Some(extents) = extents.get(name.as_str()).cloned().unwrap_or(default) else { continue };
         let is_beyond = |(index, extent): &(&Index, &f64)| {
             index.largest().is_some_and(|largest| largest >= **extent + 1.0)
@@ -71,7 +64,7 @@ pub(super) fn lints(statements: &[(&Line, &[PlacedWord])], rules: &Rules, report
             Index::Loop(variable, largest) => format!("index {largest} of the loop over `{variable}`"),
             Index::Constant(_) | Index::Computed => "this index".to_owned(),
         };
-        let error = rules.error;
+        let error = errors.index;
         report(
             line,
             range,

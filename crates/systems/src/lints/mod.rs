@@ -7,6 +7,7 @@ mod rejected;
 mod statement_words;
 mod typing_errors;
 
+use crate::machine::basic::Errors;
 use std::collections::{BTreeMap, BTreeSet};
 
 use listing::{Line, Listing};
@@ -14,45 +15,41 @@ use listing::{Line, Listing};
 use crate::key_usage::{self, RepeatedDimension};
 use crate::references::{self, Reference, Role, Symbol};
 use crate::tokenised::Diagnostic;
-use crate::{SystemKind, program};
+use crate::{Machine, program};
 
 /// Returns the lints of a listing.
-pub(crate) fn lints(kind: SystemKind, listing: &Listing) -> Vec<Diagnostic> {
-    let Some(references) = references::in_listing(kind, listing) else { return vec![] };
-    let mut found = shared_names(kind, listing, &references);
-    found.extend(repeated_dimensions(kind, listing, &references));
-    found.extend(string_space(kind, listing, &references));
-    found.extend(rejected::lints(kind, listing));
+pub(crate) fn lints(machine: &'static Machine, listing: &Listing) -> Vec<Diagnostic> {
+    let Some(references) = references::in_listing(machine, listing) else { return vec![] };
+    let mut found = shared_names(machine, listing, &references);
+    found.extend(repeated_dimensions(machine, listing, &references));
+    found.extend(string_space(machine, listing, &references));
+    found.extend(rejected::lints(machine, listing));
     found
 }
 
 /// Returns what typing errors have left behind in a listing. `reported` are the lines with diagnostics, where a name
 /// may be a misspelt keyword.
 pub(crate) fn typing_errors(
-    kind: SystemKind,
+    machine: &'static Machine,
     listing: &Listing,
     reported: &BTreeSet<u16>,
 ) -> Vec<Diagnostic> {
-    let references = references::in_listing(kind, listing).unwrap_or_default();
-    typing_errors::lints(kind, listing, &references, reported)
+    let references = references::in_listing(machine, listing).unwrap_or_default();
+    typing_errors::lints(machine, listing, &references, reported)
 }
-
-/// The bytes that the MSX has for strings before `CLEAR` reserves more.
-const MSX_STRING_SPACE: usize = 200;
 
 /// The strings of an array from which on the space is short: fewer than 20 bytes for each.
 const MANY_STRINGS: usize = 11;
 
 /// Finds arrays of many strings on the MSX in a program that reserves no space for them.
-fn string_space(kind: SystemKind, listing: &Listing, references: &[Reference]) -> Vec<Diagnostic> {
+fn string_space(machine: &'static Machine, listing: &Listing, references: &[Reference]) -> Vec<Diagnostic> {
     let reserves = |line: &Line| {
         let text = line.text.to_ascii_uppercase();
         let clear = text.windows(5).position(|word| word == b"CLEAR");
         clear.is_some_and(|at| text[at + 5..].trim_ascii_start().first().is_some_and(|&byte| byte != b':'))
     };
-    if kind != SystemKind::Msx || listing.lines.iter().any(reserves) {
-        return Vec::new();
-    }
+    let space = machine.basic.and_then(|basic| basic.string_space);
+    let Some(space) = space.filter(|_| !listing.lines.iter().any(reserves)) else { return Vec::new() };
     let short = references.iter().filter(|reference| reference.role == Role::Write).filter_map(|reference| {
         let Symbol::Variable(name) = &reference.symbol else { return None };
         let line = &listing.lines[reference.line];
@@ -63,9 +60,9 @@ fn string_space(kind: SystemKind, listing: &Listing, references: &[Reference]) -
             return None;
         }
         let message = format!(
-            "`{name}` has {strings} strings, and the MSX keeps {MSX_STRING_SPACE} bytes for all strings, {} for each: \
+            "`{name}` has {strings} strings, and the MSX keeps {space} bytes for all strings, {} for each: \
              `CLEAR 2000` at the beginning reserves more",
-            MSX_STRING_SPACE / strings
+            space / strings
         );
         Some(Diagnostic::warning(line.number, message, listing.span(line, reference.range.clone())))
     });
@@ -80,7 +77,7 @@ fn dimensions(text: &[u8]) -> Option<Vec<usize>> {
 }
 
 /// Finds names of more than two letters that stand for the variable of another such name.
-fn shared_names(kind: SystemKind, listing: &Listing, references: &[Reference]) -> Vec<Diagnostic> {
+fn shared_names(machine: &'static Machine, listing: &Listing, references: &[Reference]) -> Vec<Diagnostic> {
     let mut names: BTreeMap<Symbol, (String, u16)> = BTreeMap::new();
     let mut reported: BTreeSet<String> = BTreeSet::new();
     let mut found = Vec::new();
@@ -93,7 +90,7 @@ fn shared_names(kind: SystemKind, listing: &Listing, references: &[Reference]) -
             continue;
         }
         let name: String = printed.iter().map(|&byte| char::from(byte.to_ascii_uppercase())).collect();
-        let symbol = references::storage(kind, &reference.symbol);
+        let symbol = references::storage(machine, &reference.symbol);
         let (first, number) = names.entry(symbol).or_insert_with(|| (name.clone(), line.number));
         if *first == name || !reported.insert(name.clone()) {
             continue;
@@ -111,26 +108,25 @@ fn shared_names(kind: SystemKind, listing: &Listing, references: &[Reference]) -
 }
 
 /// Finds arrays that are dimensioned again without being cleared.
-fn repeated_dimensions(kind: SystemKind, listing: &Listing, references: &[Reference]) -> Vec<Diagnostic> {
-    let Ok(program) = program::tokenise(kind, listing) else { return vec![] };
-    let Some(words) = program::words(kind) else { return vec![] };
-    let lines = program::lines_of(kind, &program.image);
+fn repeated_dimensions(
+    machine: &'static Machine,
+    listing: &Listing,
+    references: &[Reference],
+) -> Vec<Diagnostic> {
+    let Ok(program) = machine.tokenise(listing) else { return vec![] };
+    let Some(words) = program::words(machine) else { return vec![] };
+    let lines = machine.lines_of(&program.image);
     let repeated = key_usage::repeated_dimensions(&lines, words).into_iter();
-    repeated.filter_map(|repeated| redimensioned(kind, listing, references, &repeated)).collect()
+    repeated.filter_map(|repeated| redimensioned(machine, listing, references, &repeated)).collect()
 }
 
 fn redimensioned(
-    kind: SystemKind,
+    machine: &'static Machine,
     listing: &Listing,
     references: &[Reference],
     RepeatedDimension { array, line, first }: &RepeatedDimension,
 ) -> Option<Diagnostic> {
-    let (message, clear) = match kind {
-        SystemKind::C64 => ("REDIM'D ARRAY", "CLR"),
-        SystemKind::Msx => ("Redimensioned array", "ERASE"),
-        SystemKind::Pc1360 => ("ERROR 3", "ERASE"),
-        SystemKind::GameGrid => return None,
-    };
+    let &Errors { redimensioned: message, erase: clear, .. } = &machine.basic?.errors;
     let is_it = |reference: &&Reference| {
         let program_line = &listing.lines[reference.line];
         let name = match &reference.symbol {

@@ -8,7 +8,8 @@ use listing::{Line, Listing};
 
 use super::indices;
 use super::statement_words::{Report, split_at_commas, statements};
-use crate::SystemKind;
+use crate::Machine;
+use crate::machine::basic::Errors;
 use crate::references;
 use crate::tokenised::Diagnostic;
 use crate::word::{PlacedWord, Word};
@@ -18,47 +19,9 @@ const MAX_BYTE: f64 = 255.0;
 /// The largest integer of the MSX.
 const MAX_INTEGER: f64 = 32767.0;
 
-/// The messages with which a machine stops.
-struct Messages {
-    next_without_for: &'static str,
-    byte: &'static str,
-    /// Of a number that is no integer of the machine, either.
-    large_byte: &'static str,
-    indices: indices::Rules,
-    /// Whether `NEXT` may stand alone.
-    next_needs_no_variable: bool,
-}
-
-fn messages(kind: SystemKind) -> Option<Messages> {
-    match kind {
-        SystemKind::C64 => Some(Messages {
-            next_without_for: "NEXT WITHOUT FOR",
-            byte: "ILLEGAL QUANTITY",
-            large_byte: "ILLEGAL QUANTITY",
-            indices: indices::Rules { error: "BAD SUBSCRIPT", has_default_extent: true },
-            next_needs_no_variable: true,
-        }),
-        SystemKind::Msx => Some(Messages {
-            next_without_for: "NEXT without FOR",
-            byte: "Illegal function call",
-            large_byte: "Overflow",
-            indices: indices::Rules { error: "Subscript out of range", has_default_extent: true },
-            next_needs_no_variable: true,
-        }),
-        SystemKind::Pc1360 => Some(Messages {
-            next_without_for: "ERROR 5",
-            byte: "ERROR 3",
-            large_byte: "ERROR 3",
-            indices: indices::Rules { error: "ERROR 3", has_default_extent: false },
-            next_needs_no_variable: false,
-        }),
-        SystemKind::GameGrid => None,
-    }
-}
-
 /// Returns the lints of a listing.
-pub(super) fn lints(kind: SystemKind, listing: &Listing) -> Vec<Diagnostic> {
-    let (Some(messages), Some(lines)) = (messages(kind), references::words_in_listing(kind, listing)) else {
+pub(super) fn lints(machine: &'static Machine, listing: &Listing) -> Vec<Diagnostic> {
+    let (Some(basic), Some(lines)) = (machine.basic, references::words_in_listing(machine, listing)) else {
         return Vec::new();
     };
     let lines: Vec<(&Line, Vec<PlacedWord>)> = listing.lines.iter().zip(lines).collect();
@@ -68,14 +31,14 @@ pub(super) fn lints(kind: SystemKind, listing: &Listing) -> Vec<Diagnostic> {
     let mut report = |line: &Line, range: &Range<usize>, message: String| {
         found.push(Diagnostic::warning(line.number, message, listing.span(line, range.clone())));
     };
-    next_without_for(&statements, &messages, &mut report);
-    bytes_out_of_range(&statements, &messages, &mut report);
-    indices::lints(&statements, &messages.indices, &mut report);
+    next_without_for(&statements, &basic.errors, &mut report);
+    bytes_out_of_range(&statements, &basic.errors, &mut report);
+    indices::lints(&statements, &basic.errors, &mut report);
     found
 }
 
-fn next_without_for(statements: &[(&Line, &[PlacedWord])], messages: &Messages, report: &mut Report<'_>) {
-    let error = messages.next_without_for;
+fn next_without_for(statements: &[(&Line, &[PlacedWord])], errors: &Errors, report: &mut Report<'_>) {
+    let error = errors.next_without_for;
     let variable = |words: &[PlacedWord]| match words {
         [(_, Word::Keyword("FOR")), (_, Word::Name(name)), ..] => Some(name.clone()),
         _ => None,
@@ -85,7 +48,7 @@ fn next_without_for(statements: &[(&Line, &[PlacedWord])], messages: &Messages, 
     let loops: BTreeSet<String> = statements.iter().filter_map(|(_, words)| suffixes(words)).collect();
     for (line, words) in statements {
         let Some([(range, _), names @ ..]) = from_keyword(words, &["NEXT"]) else { continue };
-        if names.is_empty() && loops.is_empty() && messages.next_needs_no_variable {
+        if names.is_empty() && loops.is_empty() && errors.next_needs_no_variable {
             report(line, range, format!("`NEXT` has no `FOR`: the machine stops with `{error}`"));
         }
         for (range, word) in names.iter() {
@@ -108,7 +71,7 @@ fn from_keyword<'a>(words: &'a [PlacedWord], keywords: &[&str]) -> Option<&'a [P
     Some(&words[at..])
 }
 
-fn bytes_out_of_range(statements: &[(&Line, &[PlacedWord])], messages: &Messages, report: &mut Report<'_>) {
+fn bytes_out_of_range(statements: &[(&Line, &[PlacedWord])], errors: &Errors, report: &mut Report<'_>) {
     for (line, words) in statements {
         let Some([(_, Word::Keyword(keyword)), arguments @ ..]) =
             from_keyword(words, &["POKE", "VPOKE", "OUT"])
@@ -126,7 +89,7 @@ fn bytes_out_of_range(statements: &[(&Line, &[PlacedWord])], messages: &Messages
                 continue;
             }
             let is_integer = (-MAX_INTEGER - 1.0..MAX_INTEGER + 1.0).contains(&value);
-            let error = if is_integer { messages.byte } else { messages.large_byte };
+            let error = if is_integer { errors.byte } else { errors.large_byte };
             report(line, &range, format!("a byte has 0 to 255: `{keyword}` of {value} stops with `{error}`"));
         }
     }

@@ -5,14 +5,12 @@ use std::collections::BTreeSet;
 
 use listing::{Line, Listing};
 
-use crate::SystemKind;
+use crate::Machine;
 use crate::program;
 use crate::references::{self, Reference, Role, Symbol};
 use crate::tokenised::{Diagnostic, ProgramLine};
 use crate::word::Word;
 
-/// The variables that the C64 writes.
-const WRITTEN_BY_C64: [&str; 3] = ["TI", "TI$", "ST"];
 /// Letters that look like a digit, and the digit.
 const LIKE_DIGITS: [(u8, u8); 10] = [
     (b'O', b'0'),
@@ -34,15 +32,15 @@ const STATEMENTS: [&str; 14] = [
 
 /// Returns the lints of a listing.
 pub(super) fn lints(
-    kind: SystemKind,
+    machine: &'static Machine,
     listing: &Listing,
     references: &[Reference],
     reported: &BTreeSet<u16>,
 ) -> Vec<Diagnostic> {
-    let mut found = unwritten_variables(kind, listing, references, reported);
+    let mut found = unwritten_variables(machine, listing, references, reported);
     found.extend(listing.lines.iter().filter_map(|line| swallowed_statements(listing, line)));
     found.extend(listing.lines.iter().flat_map(|line| letters_in_data(listing, line)));
-    found.extend(loops_without_end(kind, listing, references));
+    found.extend(loops_without_end(machine, listing, references));
     // The machine's own check says more about a line.
     found.retain(|lint| !reported.contains(&lint.number));
     found
@@ -50,23 +48,23 @@ pub(super) fn lints(
 
 /// Finds variables that are read and never written, each at its first use.
 fn unwritten_variables(
-    kind: SystemKind,
+    machine: &'static Machine,
     listing: &Listing,
     references: &[Reference],
     reported: &BTreeSet<u16>,
 ) -> Vec<Diagnostic> {
-    let variable = |reference: &Reference| match &references::storage(kind, &reference.symbol) {
+    let variable = |reference: &Reference| match &references::storage(machine, &reference.symbol) {
         Symbol::Variable(name) => Some(name.replace('%', "")),
         Symbol::Function(_) | Symbol::Parameter { .. } | Symbol::Line(_) | Symbol::Label(_) => None,
     };
     let is_written = |reference: &&Reference| reference.role == Role::Write;
     let mut known: BTreeSet<String> = references.iter().filter(is_written).filter_map(variable).collect();
     let names: BTreeSet<String> = references.iter().filter_map(variable).collect();
-    match kind {
-        SystemKind::C64 => known.extend(WRITTEN_BY_C64.map(str::to_owned)),
-        // The array A covers the other variables.
-        SystemKind::Pc1360 if names.contains("A(") || names.contains("A$(") => return Vec::new(),
-        SystemKind::Msx | SystemKind::Pc1360 | SystemKind::GameGrid => {}
+    let Some(basic) = machine.basic else { return Vec::new() };
+    known.extend(basic.own_variables.iter().map(|&name| name.to_owned()));
+    // The array A covers the other variables.
+    if basic.has_cells && (names.contains("A(") || names.contains("A$(")) {
+        return Vec::new();
     }
     let mut found = Vec::new();
     for reference in references.iter().filter(|reference| reference.role == Role::Read) {
@@ -184,12 +182,16 @@ fn letters_in_data(listing: &Listing, line: &Line) -> Vec<Diagnostic> {
 }
 
 /// Finds loops whose variable no `NEXT` of the program names, where every `NEXT` names one.
-fn loops_without_end(kind: SystemKind, listing: &Listing, references: &[Reference]) -> Vec<Diagnostic> {
-    let Ok(program) = program::tokenise(kind, listing) else { return Vec::new() };
-    let lines = program::lines_of(kind, &program.image);
+fn loops_without_end(
+    machine: &'static Machine,
+    listing: &Listing,
+    references: &[Reference],
+) -> Vec<Diagnostic> {
+    let Ok(program) = machine.tokenise(listing) else { return Vec::new() };
+    let lines = machine.lines_of(&program.image);
     let (mut loops, mut ended) = (Vec::new(), BTreeSet::new());
     for line in &lines {
-        for statement in statements_of(kind, line) {
+        for statement in statements_of(machine, line) {
             match &statement[..] {
                 [Word::Keyword("FOR"), Word::Name(name), ..] => loops.push((line.number, name.clone())),
                 [Word::Keyword("NEXT"), names @ ..] => {
@@ -224,8 +226,8 @@ fn loops_without_end(kind: SystemKind, listing: &Listing, references: &[Referenc
 }
 
 /// Returns the statements of a line; those after `THEN` and `ELSE` are their own.
-fn statements_of(kind: SystemKind, line: &ProgramLine) -> Vec<Vec<Word>> {
-    let words = program::words_of(kind, &line.tokens).unwrap_or_default();
+fn statements_of(machine: &'static Machine, line: &ProgramLine) -> Vec<Vec<Word>> {
+    let words = program::words_of(machine, &line.tokens).unwrap_or_default();
     let statements = references::statements(&words).into_iter();
     statements.map(|statement| references::body(&words[statement]).to_vec()).collect()
 }

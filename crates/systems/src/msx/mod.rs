@@ -16,7 +16,7 @@ use basic::{
 };
 use charset::msx as codes;
 use hardware::{Event, KeyInput as _, Keyboard as _};
-use listing::{Listing, MachineKind};
+use listing::Listing;
 use msx::Msx;
 use msx_basic::{
     MsxBasic, Vm, fault,
@@ -34,10 +34,11 @@ pub(crate) use words::{placed_words, words};
 
 use lines::unicode;
 
-use crate::SystemKind;
 use crate::driver::{self, Driver, SystemDef};
+use crate::machine::{self, TvStandard};
 use crate::system::Logs;
 use crate::tokenised::Diagnostic;
+use crate::{Machine, System};
 
 const RETURN: u8 = 13;
 /// The number of codes in the key buffer.
@@ -45,6 +46,17 @@ const KEY_BUFFER_LEN: usize = 39;
 
 /// MSX-BASIC on the MSX1.
 pub struct MsxDef;
+
+/// Powers an MSX on.
+pub(crate) fn power_on(options: machine::Options) -> Box<dyn System> {
+    let machine::Options { config, seed, storage, drives, date, .. } = options;
+    let region = match config.tv_standard {
+        None => Region::default(),
+        Some(TvStandard::Pal) => Region::Pal,
+        Some(TvStandard::Ntsc) => Region::Ntsc,
+    };
+    Box::new(MsxSystem::new(Options { region, seed, storage, drives, date, ..Options::default() }))
+}
 
 /// An MSX1.
 pub type MsxSystem = Driver<MsxDef>;
@@ -60,11 +72,10 @@ impl SystemDef for MsxDef {
     type Dialect = MsxBasic;
     type Options = Options;
 
-    const KIND: SystemKind = SystemKind::Msx;
+    const MACHINE: &'static Machine = Machine::MSX;
     const KEY_QUEUE_LEN: usize = KEY_BUFFER_LEN;
     const RETURN: u8 = RETURN;
     const LAST_LINE: u16 = 65529;
-    const MACHINE: MachineKind = MachineKind::Msx;
     const SCRATCH: [&'static str; 2] = ["ZQ#", "ZQ$"];
 
     const HANDLES_ERRORS: bool = true;

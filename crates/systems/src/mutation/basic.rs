@@ -3,15 +3,15 @@
 use std::ops::Range;
 
 use super::{Change, Mutant, MutationKind, next_letter, one_more};
-use crate::program::{ProgramLine, lines_of};
+use crate::Machine;
 use crate::references::typed_tokens;
-use crate::{SystemKind, c64, msx, pc1360};
+use crate::tokenised::ProgramLine;
 
 /// Returns all mutants; `None` for a Python program, and for one that is more than lines that can be typed.
-pub(super) fn mutants(kind: SystemKind, image: &[u8]) -> Option<Vec<Mutant>> {
-    let tokenise = typed_tokens(kind)?;
-    let lines = lines_of(kind, image);
-    if assemble(kind, &lines)? != image {
+pub(super) fn mutants(machine: &'static Machine, image: &[u8]) -> Option<Vec<Mutant>> {
+    let tokenise = typed_tokens(machine)?;
+    let lines = machine.lines_of(image);
+    if assemble(machine, &lines)? != image {
         return None;
     }
     let mut mutants = Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn mutants(kind: SystemKind, image: &[u8]) -> Option<Vec<Mutant>> {
                 after: shown(&change.instead),
                 statement: change.statement,
                 nth: 1,
-                image: assemble(kind, &other)?,
+                image: assemble(machine, &other)?,
             });
         }
     }
@@ -46,13 +46,8 @@ pub(super) fn mutants(kind: SystemKind, image: &[u8]) -> Option<Vec<Mutant>> {
 }
 
 /// Returns a program in memory format from its lines; `None` for a Python program.
-fn assemble(kind: SystemKind, lines: &[ProgramLine]) -> Option<Vec<u8>> {
-    match kind {
-        SystemKind::C64 => Some(c64::assemble(lines)),
-        SystemKind::Msx => Some(msx::assemble(lines)),
-        SystemKind::Pc1360 => Some(pc1360::assemble(lines)),
-        SystemKind::GameGrid => None,
-    }
+fn assemble(machine: &'static Machine, lines: &[ProgramLine]) -> Option<Vec<u8>> {
+    machine.basic.map(|basic| (basic.assemble)(lines))
 }
 
 /// A part of a line's text.
@@ -277,24 +272,23 @@ fn change_items(text: &[u8], from: usize, changes: &mut Vec<Change>) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use listing::{MachineKind, Source};
+    use listing::Source;
 
     use super::*;
-    use crate::program;
 
     /// Returns line and change of all mutants of a program.
-    fn changes_of(kind: SystemKind, machine: MachineKind, text: &str) -> Vec<String> {
+    fn changes_of(machine: &'static Machine, text: &str) -> Vec<String> {
         let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "test.bas") else {
             panic!("a text is a page")
         };
-        let listing = page.listing(None, &[machine]).expect("the program is found");
-        let image = program::tokenise(kind, &listing).expect("it is tokenised").image;
-        let mutants = mutants(kind, &image).expect("it can be typed");
+        let listing = page.listing(None, &[machine.listing]).expect("the program is found");
+        let image = machine.tokenise(&listing).expect("it is tokenised").image;
+        let mutants = mutants(machine, &image).expect("it can be typed");
         mutants
             .iter()
             .map(|mutant| {
-                let lines = lines_of(kind, &mutant.image);
-                let changed = lines.iter().filter(|line| !lines_of(kind, &image).contains(line)).count();
+                let lines = machine.lines_of(&mutant.image);
+                let changed = lines.iter().filter(|line| !machine.lines_of(&image).contains(line)).count();
                 assert_eq!(changed, 1, "one line differs: {mutant:?}");
                 format!("{} {} {}", mutant.line, mutant.before, mutant.after)
             })
@@ -332,21 +326,21 @@ mod tests {
     #[test]
     fn constants_comparisons_operators_and_items_are_changed_one_at_a_time() {
         let lower = PROGRAM.to_ascii_lowercase();
-        assert_eq!(changes_of(SystemKind::C64, MachineKind::C64, &lower), CHANGES);
-        assert_eq!(changes_of(SystemKind::Msx, MachineKind::Msx, PROGRAM), CHANGES);
+        assert_eq!(changes_of(Machine::C64, &lower), CHANGES);
+        assert_eq!(changes_of(Machine::MSX, PROGRAM), CHANGES);
     }
 
     #[test]
     fn line_numbers_stay_behind_every_kind_of_jump() {
         let program =
             "10 GOTO 20\n20 GOSUB 30\n30 IF A THEN 10 ELSE 20\n40 ON A GOSUB 10,20\n50 RESTORE 10\n";
-        assert_eq!(changes_of(SystemKind::Msx, MachineKind::Msx, program), Vec::<String>::new());
+        assert_eq!(changes_of(Machine::MSX, program), Vec::<String>::new());
     }
 
     #[test]
     fn a_pocket_computer_has_mutants_too() {
         let program = "10 A=5: IF A=3 THEN 10\n20 DATA 7\n";
         let expected = ["10 5 6", "10 = <>", "10 3 4", "20 7 8"];
-        assert_eq!(changes_of(SystemKind::Pc1360, MachineKind::Pc1360, program), expected);
+        assert_eq!(changes_of(Machine::PC1360, program), expected);
     }
 }

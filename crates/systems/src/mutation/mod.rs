@@ -12,7 +12,7 @@ use std::ops::{Range, RangeInclusive};
 
 use serde::Serialize;
 
-use crate::SystemKind;
+use crate::Machine;
 
 /// What a mutant changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -54,10 +54,10 @@ pub struct Mutant {
 /// Returns all mutants of a program in memory format in the order of its lines; `None` for one that has more in memory
 /// than lines that can be typed.
 #[must_use]
-pub fn mutants(kind: SystemKind, image: &[u8]) -> Option<Vec<Mutant>> {
-    let mut mutants = match kind {
-        SystemKind::C64 | SystemKind::Msx | SystemKind::Pc1360 => basic::mutants(kind, image)?,
-        SystemKind::GameGrid => python::mutants(image)?,
+pub fn mutants(machine: &'static Machine, image: &[u8]) -> Option<Vec<Mutant>> {
+    let mut mutants = match machine.basic {
+        Some(_) => basic::mutants(machine, image)?,
+        None => python::mutants(image)?,
     };
     let mut counts: BTreeMap<(u16, String, String), usize> = BTreeMap::new();
     for mutant in &mut mutants {
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn same_changes_of_a_line_are_counted() {
-        let mutants = mutants(SystemKind::GameGrid, b"x = 1 + 1\ny = 1\n").expect("it is a text");
+        let mutants = mutants(Machine::GAMEGRID, b"x = 1 + 1\ny = 1\n").expect("it is a text");
         let counts: Vec<_> =
             mutants.iter().map(|mutant| (mutant.line, &*mutant.before, mutant.nth)).collect();
         assert_eq!(counts, [(1, "1", 1), (1, "+", 1), (1, "1", 2), (2, "1", 1)]);

@@ -16,7 +16,7 @@ use basic::{
 };
 use charset::sharp;
 use hardware::{Event, Keyboard as _, Memory as _};
-use listing::{Listing, MachineKind};
+use listing::Listing;
 use pc1360::{Pc1360, Plotter, keys};
 use sharp_basic::{
     SharpBasic, Vm,
@@ -35,7 +35,7 @@ pub(crate) use words::{label, label_references, placed_words, words};
 use lines::unicode;
 pub(crate) use lines::{detokenise, item};
 
-use crate::SystemKind;
+use crate::Machine;
 use crate::driver::{self, Driver, SystemDef};
 use crate::system::Logs;
 use crate::tokenised::Diagnostic;
@@ -67,11 +67,10 @@ impl SystemDef for Pc1360Def {
     type Dialect = SharpBasic;
     type Options = Options;
 
-    const KIND: SystemKind = SystemKind::Pc1360;
+    const MACHINE: &'static Machine = Machine::PC1360;
     const KEY_QUEUE_LEN: usize = TYPE_AHEAD_LEN;
     const RETURN: u8 = RETURN;
     const LAST_LINE: u16 = 65279;
-    const MACHINE: MachineKind = MachineKind::Pc1360;
     const SCRATCH: [&'static str; 2] = ["ZQ", "ZQ$"];
     const LONGEST_SCRATCH: usize = 16;
 

@@ -5,11 +5,11 @@
 //!
 //! ```
 //! use listing::{MachineKind, Source};
-//! use systems::SystemKind;
+//! use systems::Machine;
 //! use systems::references::{self, Symbol};
 //! let Source::Page(page) = listing::read(b"10 score=1\n20 goto 10\n", "a.bas")? else { panic!("a text") };
 //! let listing = page.listing(None, &[MachineKind::C64])?;
-//! let references = references::in_listing(SystemKind::C64, &listing).expect("it is BASIC");
+//! let references = references::in_listing(Machine::C64, &listing).expect("it is BASIC");
 //! // The tokeniser finds OR in SCORE: the variable is SC.
 //! assert_eq!(references[0].symbol, Symbol::Variable("SC".to_owned()));
 //! assert_eq!(&listing.lines[1].text[references[2].range.clone()], b"10");
@@ -28,11 +28,12 @@ use std::ops::Range;
 use listing::{Line, Listing};
 
 pub use self::split_word::{SplitWord, split_word};
+use crate::Machine;
+use crate::machine::basic::TypedTokeniser;
 use crate::program;
 use crate::source_map::source_offset;
 use crate::typed_line::{TypedTokens, infallible_tokens_of};
 use crate::word::{PlacedWord, Word};
-use crate::{SystemKind, c64, msx, pc1360};
 
 /// How a line refers to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -98,18 +99,18 @@ pub struct Reference {
 /// Returns the references of a program in memory format, with ranges of the lines' tokens; `None` for a Python
 /// program.
 #[must_use]
-pub fn in_program(kind: SystemKind, image: &[u8]) -> Option<Vec<Reference>> {
-    let lines: Vec<Vec<u8>> = program::lines_of(kind, image).into_iter().map(|line| line.tokens).collect();
-    in_lines(kind, lines.iter().map(Vec::as_slice))
+pub fn in_program(machine: &'static Machine, image: &[u8]) -> Option<Vec<Reference>> {
+    let lines: Vec<Vec<u8>> = machine.lines_of(image).into_iter().map(|line| line.tokens).collect();
+    in_lines(machine, lines.iter().map(Vec::as_slice))
 }
 
 /// Returns the references of a listing, with ranges of the lines' text; `None` for a Python program.
 #[must_use]
-pub fn in_listing(kind: SystemKind, listing: &Listing) -> Option<Vec<Reference>> {
-    let tokenise = typed_tokens(kind)?;
+pub fn in_listing(machine: &'static Machine, listing: &Listing) -> Option<Vec<Reference>> {
+    let tokenise = typed_tokens(machine)?;
     let lines: Vec<TypedTokens> =
         listing.lines.iter().map(|line| infallible_tokens_of(line, &tokenise)).collect();
-    let mut found = in_lines(kind, lines.iter().map(|(tokens, _)| tokens.as_slice()))?;
+    let mut found = in_lines(machine, lines.iter().map(|(tokens, _)| tokens.as_slice()))?;
     for reference in &mut found {
         let text = &listing.lines[reference.line].text;
         let Range { start, end } = text_range(text, &lines[reference.line], &reference.range);
@@ -125,11 +126,11 @@ pub fn in_listing(kind: SystemKind, listing: &Listing) -> Option<Vec<Reference>>
 }
 
 /// Returns the words of each line of a listing with their ranges in its text; `None` for a Python program.
-pub(crate) fn words_in_listing(kind: SystemKind, listing: &Listing) -> Option<Vec<Vec<PlacedWord>>> {
-    let tokenise = typed_tokens(kind)?;
+pub(crate) fn words_in_listing(machine: &'static Machine, listing: &Listing) -> Option<Vec<Vec<PlacedWord>>> {
+    let tokenise = typed_tokens(machine)?;
     let words = |line: &Line| {
         let typed = infallible_tokens_of(line, &tokenise);
-        let words = placed_words(kind, &typed.0)?.into_iter();
+        let words = placed_words(machine, &typed.0)?.into_iter();
         Some(words.map(|(range, word)| (text_range(&line.text, &typed, &range), word)).collect())
     };
     listing.lines.iter().map(words).collect()
@@ -147,9 +148,9 @@ fn text_range(text: &[u8], (tokens, places): &TypedTokens, range: &Range<usize>)
 /// Returns the symbol that stands for the memory of another: on the PC-1360, `A` and `A$` are one cell, which holds a
 /// number or a string.
 #[must_use]
-pub fn storage(kind: SystemKind, symbol: &Symbol) -> Symbol {
+pub fn storage(machine: &'static Machine, symbol: &Symbol) -> Symbol {
     match symbol {
-        Symbol::Variable(name) if kind == SystemKind::Pc1360 && name.len() == 2 && name.ends_with('$') => {
+        Symbol::Variable(name) if machine.has_shared_cells() && name.len() == 2 && name.ends_with('$') => {
             Symbol::Variable(name[..1].to_owned())
         }
         other => other.clone(),
@@ -158,21 +159,21 @@ pub fn storage(kind: SystemKind, symbol: &Symbol) -> Symbol {
 
 /// Whether `A(1)` to `A(26)` are the variables A to Z: on the PC-1360, unless the program has `DIM` for the array.
 #[must_use]
-pub fn has_cells(kind: SystemKind, listing: &Listing) -> bool {
-    let Some(tokenise) = typed_tokens(kind) else { return false };
+pub fn has_cells(machine: &'static Machine, listing: &Listing) -> bool {
+    let Some(tokenise) = typed_tokens(machine) else { return false };
     let is_dimensioned =
-        |text: &[u8]| placed_words(kind, &tokenise(text).0).is_some_and(|words| dimensions_a(&words));
-    kind == SystemKind::Pc1360 && !listing.lines.iter().any(|line| is_dimensioned(&line.text))
+        |text: &[u8]| placed_words(machine, &tokenise(text).0).is_some_and(|words| dimensions_a(&words));
+    machine.has_shared_cells() && !listing.lines.iter().any(|line| is_dimensioned(&line.text))
 }
 
 /// Returns the statements `DEFINT`, `DEFSNG`, `DEFDBL` and `DEFSTR` of a listing that hold for names with this first
 /// letter, each once.
 #[must_use]
-pub fn type_statements(kind: SystemKind, listing: &Listing, letter: char) -> BTreeSet<&'static str> {
-    let Some(tokenise) = typed_tokens(kind) else { return BTreeSet::new() };
+pub fn type_statements(machine: &'static Machine, listing: &Listing, letter: char) -> BTreeSet<&'static str> {
+    let Some(tokenise) = typed_tokens(machine) else { return BTreeSet::new() };
     let mut found = BTreeSet::new();
     for line in &listing.lines {
-        let words = program::words_of(kind, &tokenise(&line.text).0).unwrap_or_default();
+        let words = program::words_of(machine, &tokenise(&line.text).0).unwrap_or_default();
         for statement in statements(&words) {
             let [Word::Keyword(keyword @ ("DEFINT" | "DEFSNG" | "DEFDBL" | "DEFSTR")), letters @ ..] =
                 body(&words[statement])
@@ -207,13 +208,13 @@ pub enum NameError {
 ///
 /// # Errors
 /// When the name holds a keyword, or is none.
-pub fn variable(kind: SystemKind, name: &str) -> Result<String, NameError> {
+pub fn variable(machine: &'static Machine, name: &str) -> Result<String, NameError> {
     let is_plain = |&byte: &u8| byte.is_ascii_alphanumeric() || b"$%!#".contains(&byte);
-    let tokenise = typed_tokens(kind).ok_or(NameError::Invalid)?;
+    let tokenise = typed_tokens(machine).ok_or(NameError::Invalid)?;
     if !name.bytes().all(|byte| is_plain(&byte)) {
         return Err(NameError::Invalid);
     }
-    let words = program::words_of(kind, &tokenise(name.to_ascii_uppercase().as_bytes()).0);
+    let words = program::words_of(machine, &tokenise(name.to_ascii_uppercase().as_bytes()).0);
     match words.unwrap_or_default().as_slice() {
         [Word::Name(variable)] => Ok(variable.clone()),
         words => {
@@ -228,8 +229,8 @@ pub fn variable(kind: SystemKind, name: &str) -> Result<String, NameError> {
 
 /// Returns the indices of the lines with a jump, call or `RESTORE` to a line that the program computes.
 #[must_use]
-pub fn computed_targets(kind: SystemKind, listing: &Listing) -> Vec<usize> {
-    let Some(tokenise) = typed_tokens(kind) else { return vec![] };
+pub fn computed_targets(machine: &'static Machine, listing: &Listing) -> Vec<usize> {
+    let Some(tokenise) = typed_tokens(machine) else { return vec![] };
     let is_jump = |word: &Word| matches!(word, Word::Keyword("GOTO" | "GOSUB" | "RESTORE"));
     let is_computed = |words: &[Word]| {
         statements(words).into_iter().any(|statement| {
@@ -241,62 +242,38 @@ pub fn computed_targets(kind: SystemKind, listing: &Listing) -> Vec<usize> {
     let lines = listing.lines.iter().enumerate();
     lines
         .filter(|(_, line)| {
-            program::words_of(kind, &tokenise(&line.text).0).is_some_and(|words| is_computed(&words))
+            program::words_of(machine, &tokenise(&line.text).0).is_some_and(|words| is_computed(&words))
         })
         .map(|(index, _)| index)
         .collect()
 }
 
-/// Makes tokens of a typed line.
-pub(crate) type TypedTokeniser = Box<dyn Fn(&[u8]) -> TypedTokens>;
-
 /// Returns what makes tokens of a typed line; `None` for a Python program.
-pub(crate) fn typed_tokens(kind: SystemKind) -> Option<TypedTokeniser> {
-    match kind {
-        SystemKind::C64 => {
-            let tokeniser = c64::line_tokeniser();
-            Some(Box::new(move |text| {
-                let placed = tokeniser.tokens_with_positions(text).into_iter().enumerate();
-                placed.map(|(token, (byte, at))| (byte, (at, token))).unzip()
-            }))
-        }
-        SystemKind::Msx => Some(Box::new(|text| {
-            let tokens = msx_basic::tokeniser::tokenise(text).unwrap_or_default();
-            (tokens, msx_basic::tokeniser::token_positions(text))
-        })),
-        SystemKind::Pc1360 => Some(Box::new(|text| {
-            (sharp_basic::tokeniser::tokenise(text), sharp_basic::tokeniser::token_positions(text))
-        })),
-        SystemKind::GameGrid => None,
-    }
+pub(crate) fn typed_tokens(machine: &'static Machine) -> Option<TypedTokeniser> {
+    machine.basic.map(|basic| (basic.tokeniser)())
 }
 
 /// Returns the offset in a typed line's tokens of the item at a byte of its text; `None` for a Python program.
 #[must_use]
-pub fn token_at(kind: SystemKind, text: &[u8], byte: usize) -> Option<usize> {
-    let (_, places) = typed_tokens(kind)?(text);
+pub fn token_at(machine: &'static Machine, text: &[u8], byte: usize) -> Option<usize> {
+    let (_, places) = typed_tokens(machine)?(text);
     let next = places.partition_point(|&(at, _)| at <= byte);
     Some(next.checked_sub(1).map_or(0, |last| places[last].1))
 }
 
 /// Returns the words of a line, each with its range in the tokens; `None` for a Python program.
-pub(crate) fn placed_words(kind: SystemKind, tokens: &[u8]) -> Option<Vec<PlacedWord>> {
-    match kind {
-        SystemKind::C64 => Some(c64::placed_words(tokens)),
-        SystemKind::Msx => Some(msx::placed_words(tokens)),
-        SystemKind::Pc1360 => Some(pc1360::placed_words(tokens)),
-        SystemKind::GameGrid => None,
-    }
+pub(crate) fn placed_words(machine: &'static Machine, tokens: &[u8]) -> Option<Vec<PlacedWord>> {
+    machine.basic.map(|basic| (basic.placed_words)(tokens))
 }
 
 /// Returns the references of lines of tokens.
-fn in_lines<'a>(kind: SystemKind, lines: impl Iterator<Item = &'a [u8]>) -> Option<Vec<Reference>> {
+fn in_lines<'a>(machine: &'static Machine, lines: impl Iterator<Item = &'a [u8]>) -> Option<Vec<Reference>> {
     let lines: Vec<(&[u8], Vec<_>)> =
-        lines.map(|tokens| Some((tokens, placed_words(kind, tokens)?))).collect::<Option<_>>()?;
-    let has_cells = kind == SystemKind::Pc1360 && !lines.iter().any(|(_, words)| dimensions_a(words));
+        lines.map(|tokens| Some((tokens, placed_words(machine, tokens)?))).collect::<Option<_>>()?;
+    let has_cells = machine.has_shared_cells() && !lines.iter().any(|(_, words)| dimensions_a(words));
     let mut found = Vec::new();
     for (line, (tokens, words)) in lines.into_iter().enumerate() {
-        in_line(kind, has_cells, line, tokens, words, &mut found);
+        in_line(machine, has_cells, line, tokens, words, &mut found);
     }
     Some(found)
 }
@@ -316,7 +293,7 @@ fn dimensions_a(words: &[PlacedWord]) -> bool {
 
 /// Adds the references of one line. `has_cells` says that `A(1)` to `A(26)` are the variables A to Z.
 fn in_line(
-    kind: SystemKind,
+    machine: &'static Machine,
     has_cells: bool,
     line: usize,
     tokens: &[u8],
@@ -325,21 +302,22 @@ fn in_line(
 ) {
     let (ranges, words): (Vec<Range<usize>>, Vec<Word>) = words.into_iter().unzip();
     let mut add = |range: Range<usize>, symbol, role| found.push(Reference { line, range, symbol, role });
-    if kind == SystemKind::Pc1360 {
-        if let Some((range, label)) = pc1360::label(tokens) {
+    if let Some(labels) = machine.basic.and_then(|basic| basic.labels.as_ref()) {
+        if let Some((range, label)) = (labels.label)(tokens) {
             add(range, Symbol::Label(label), Role::Define);
         }
-        for (range, label) in pc1360::label_references(tokens) {
+        for (range, label) in (labels.references)(tokens) {
             add(range, Symbol::Label(label), Role::Refer(ReferenceKind::Jump));
         }
     }
     for statement in statements(&words) {
         let (words, ranges) = (&words[statement.clone()], &ranges[statement]);
-        statement::lines_in(kind, words, |at, number, kind| {
+        statement::lines_in(machine, words, |at, number, kind| {
             add(ranges[at].clone(), Symbol::Line(number), Role::Refer(kind));
         });
-        let is_integer = |at: usize| kind == SystemKind::C64 && tokens[ranges[at].clone()].ends_with(b"%");
-        statement::names_in(kind, line, words, |at, symbol, role| {
+        let marks_integers = machine.basic.is_some_and(|basic| basic.marks_integers);
+        let is_integer = |at: usize| marks_integers && tokens[ranges[at].clone()].ends_with(b"%");
+        statement::names_in(machine, line, words, |at, symbol, role| {
             let mut range = ranges[at].clone();
             let symbol = match symbol {
                 Symbol::Variable(name) if is_integer(at) => match name.strip_suffix('(') {

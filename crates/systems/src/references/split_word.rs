@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{placed_words, text_range, typed_tokens};
-use crate::SystemKind;
+use crate::Machine;
 use crate::word::{PlacedWord, Word};
 
 /// A run of letters and digits with a keyword in it.
@@ -20,17 +20,17 @@ pub struct SplitWord {
 /// after a number or a bracket, as in `1TOB`.
 ///
 /// ```
-/// use systems::SystemKind;
+/// use systems::Machine;
 /// use systems::references::split_word;
-/// let word = split_word(SystemKind::C64, b"FORI=1TOB:PRINT SCORE", 17).expect("it has OR");
+/// let word = split_word(Machine::C64, b"FORI=1TOB:PRINT SCORE", 17).expect("it has OR");
 /// assert_eq!((word.range, &word.read_as[..]), (16..21, "SC OR E"));
-/// assert_eq!(split_word(SystemKind::C64, b"FORI=1TOB:PRINT SCORE", 3), None);
+/// assert_eq!(split_word(Machine::C64, b"FORI=1TOB:PRINT SCORE", 3), None);
 /// ```
 #[must_use]
-pub fn split_word(kind: SystemKind, text: &[u8], byte: usize) -> Option<SplitWord> {
+pub fn split_word(machine: &'static Machine, text: &[u8], byte: usize) -> Option<SplitWord> {
     let range = word_around(text, byte)?;
-    let typed = typed_tokens(kind)?(text);
-    let words: Vec<PlacedWord> = placed_words(kind, &typed.0)?
+    let typed = typed_tokens(machine)?(text);
+    let words: Vec<PlacedWord> = placed_words(machine, &typed.0)?
         .into_iter()
         .map(|(tokens, word)| (text_range(text, &typed, &tokens), word))
         .collect();

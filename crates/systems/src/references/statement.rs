@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use super::{ReferenceKind, Role, Symbol, body};
-use crate::SystemKind;
+use crate::Machine;
 use crate::word::Word;
 
 /// Finds the variables and functions of a statement of a line; `found` takes the index of the word.
 pub(super) fn names_in(
-    kind: SystemKind,
+    machine: &'static Machine,
     line: usize,
     statement: &[Word],
     mut found: impl FnMut(usize, Symbol, Role),
@@ -25,6 +25,7 @@ pub(super) fn names_in(
     let is_field = body.first() == Some(&Word::Keyword("FIELD"));
     // `ERASE` names arrays without their brackets.
     let is_erasure = body.first() == Some(&Word::Keyword("ERASE"));
+    let has_file_options = machine.basic.is_some_and(|basic| basic.has_file_options);
     let definition = Definition::of(body);
     for (at, word) in body.iter().enumerate() {
         match word {
@@ -43,7 +44,7 @@ pub(super) fn names_in(
                 let function = definition.function.to_owned();
                 found(skipped + at, Symbol::Parameter { line, function, name: name.clone() }, role);
             }
-            Word::Name(_) if kind == SystemKind::Msx && is_option(body, at) => {}
+            Word::Name(_) if has_file_options && is_option(body, at) => {}
             Word::Name(name) => {
                 let is_array = is_erasure || body.get(at + 1) == Some(&Word::Sign(b'('));
                 let name = if is_array { format!("{name}(") } else { name.clone() };
@@ -77,13 +78,13 @@ fn is_option(body: &[Word], at: usize) -> bool {
 
 /// Finds the line numbers of a statement; `found` takes the index of the word.
 pub(super) fn lines_in(
-    kind: SystemKind,
+    machine: &'static Machine,
     statement: &[Word],
     mut found: impl FnMut(usize, u16, ReferenceKind),
 ) {
     // The others end a number at its digits.
     let is_computed = |at: usize| {
-        kind == SystemKind::Pc1360
+        machine.basic.is_some_and(|basic| basic.computes_lines)
             && matches!(statement.get(at + 1), Some(Word::Sign(b'+' | b'-' | b'*' | b'/' | b'^')))
     };
     for (at, word) in statement.iter().enumerate() {

@@ -9,6 +9,7 @@
 //! estimate, and a repair is never certain.
 
 mod proposal;
+pub(crate) mod rules;
 mod text_model;
 
 use std::collections::BTreeSet;
@@ -18,9 +19,11 @@ use listing::checksum::repair::{self, Edit};
 use listing::checksum::{ChecksumInput, ChecksumScheme};
 
 pub use self::proposal::{Proposal, Proposals};
+use self::rules::Repairs;
 use self::text_model::TextModel;
+use crate::Machine;
+use crate::machine::basic::Basic;
 use crate::word::Word;
-use crate::{SystemKind, c64};
 
 /// The cost of a statement that the dialect's check rejects, of a jump to a line that does not exist, of text
 /// that it warns about, and of a name that occurs in no other line; as logarithms of probabilities.
@@ -28,16 +31,6 @@ const ERROR_COST: f64 = 9.0;
 const MISSING_TARGET_COST: f64 = 5.0;
 const WARNING_COST: f64 = 4.0;
 const NEW_NAME_COST: f64 = 2.5;
-
-/// Lines as they are in most programs. A short listing has too few lines to learn from.
-#[rustfmt::skip]
-const TYPICAL: [&str; 16] = [
-    "PRINT CHR$(147):POKE 53280,0:POKE 53281,0", "PRINT\"PRESS ANY KEY TO START\"", "PRINT\"YOUR SCORE IS\";S;\"POINTS\"",
-    "INPUT\"WHAT IS YOUR NAME\";N$", "GET A$:IF A$=\"\" THEN 100", "IF A$=\"Y\" OR A$=\"N\" THEN 200",
-    "FOR I=1 TO 100:NEXT I", "FOR J=0 TO 7:READ A:POKE 832+J,A:NEXT", "DATA 0,255,128,16,60,24,3,7",
-    "X=INT(RND(1)*10)+1", "IF X<1 OR X>40 THEN RETURN", "GOSUB 500:GOTO 100", "DIM A(10),B$(20)",
-    "PRINT TAB(10);\"AGAIN (Y/N)\"", "ON A GOSUB 1000,2000,3000", "REM THE MAIN LOOP OF THE GAME",
-];
 
 /// The probability from which a repair is applied without a person's choice.
 pub const SURE: f64 = 0.8;
@@ -61,8 +54,9 @@ pub struct Repair {
 }
 
 /// Proposes repairs of the lines of one program.
-#[derive(Debug)]
 pub struct Repairer {
+    basic: &'static Basic,
+    repairs: &'static Repairs,
     model: TextModel,
     numbers: BTreeSet<u16>,
     names: BTreeSet<String>,
@@ -73,32 +67,34 @@ impl Repairer {
     /// Learns from the lines that are trusted: those without a wrong checksum. Returns `None` for a machine whose
     /// magazines printed no checksums.
     #[must_use]
-    pub fn new(kind: SystemKind, listing: &Listing, is_trusted: impl Fn(u16) -> bool) -> Option<Self> {
-        match kind {
-            SystemKind::C64 => {}
-            SystemKind::Msx | SystemKind::Pc1360 | SystemKind::GameGrid => return None,
-        }
-        let tokeniser = c64::line_tokeniser();
+    pub fn new(
+        machine: &'static Machine,
+        listing: &Listing,
+        is_trusted: impl Fn(u16) -> bool,
+    ) -> Option<Self> {
+        let basic = machine.basic?;
+        let repairs = basic.repairs?;
+        let tokens = (basic.tokeniser)();
         let mut model = TextModel::default();
-        TYPICAL.iter().for_each(|line| model.learn(line.as_bytes()));
+        repairs.typical_lines.iter().for_each(|line| model.learn(line.as_bytes()));
         let (mut names, mut codes) = (BTreeSet::new(), BTreeSet::from_iter(b' '..=b'_'));
         for line in &listing.lines {
             codes.extend(&line.text);
             if is_trusted(line.number) {
                 model.learn(&line.text);
-                names.extend(names_of(&tokeniser.tokens(&line.text)));
+                names.extend(names_of(basic, &tokens(&line.text).0));
             }
         }
         let numbers = listing.lines.iter().map(|line| line.number).collect();
-        Some(Self { model, numbers, names, alphabet: codes.into_iter().collect() })
+        Some(Self { basic, repairs, model, numbers, names, alphabet: codes.into_iter().collect() })
     }
 
     /// Returns every text that one typing error separates from a typed one.
     #[must_use]
     pub fn candidates(&self, typed: &[u8]) -> Vec<Candidate> {
-        let tokeniser = c64::line_tokeniser();
+        let tokens = (self.basic.tokeniser)();
         repair::candidates(typed, &self.alphabet)
-            .map(|change| Candidate { tokens: tokeniser.tokens(&change.text), change })
+            .map(|change| Candidate { tokens: tokens(&change.text).0, change })
             .collect()
     }
 
@@ -138,8 +134,8 @@ impl Repairer {
     /// Returns the logarithm of a candidate's probability, up to a constant of the line.
     fn score(&self, number: u16, candidate: &Candidate) -> f64 {
         let Candidate { change, tokens } = candidate;
-        let faults = c64::line_faults(number, tokens, &self.numbers);
-        let new_names = names_of(tokens).difference(&self.names).count();
+        let faults = (self.repairs.line_faults)(number, tokens, &self.numbers);
+        let new_names = names_of(self.basic, tokens).difference(&self.names).count();
         let costs = [
             (faults.errors, ERROR_COST),
             (faults.missing_targets, MISSING_TARGET_COST),
@@ -151,7 +147,7 @@ impl Repairer {
     }
 }
 
-fn names_of(tokens: &[u8]) -> BTreeSet<String> {
-    let words = c64::words(tokens).into_iter();
+fn names_of(basic: &Basic, tokens: &[u8]) -> BTreeSet<String> {
+    let words = (basic.words)(tokens).into_iter();
     words.filter_map(|word| if let Word::Name(name) = word { Some(name) } else { None }).collect()
 }

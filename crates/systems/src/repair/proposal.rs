@@ -7,7 +7,7 @@ use listing::{Diagnostic, Line, Listing, Page, Patch, Source, Span};
 use serde::Serialize;
 
 use super::{Repair, Repairer, SURE};
-use crate::SystemKind;
+use crate::Machine;
 
 /// The proposals for a line.
 const MOST: usize = 20;
@@ -78,7 +78,6 @@ fn shown(line: &str) -> String {
 }
 
 /// The lines whose printed sum differs, with the means to repair them.
-#[derive(Debug)]
 pub struct Proposals<'a> {
     page: &'a Page,
     program: Option<usize>,
@@ -93,7 +92,7 @@ impl<'a> Proposals<'a> {
     /// the scheme is then uncertain, and a repair would only make the wrong sum come out.
     #[must_use]
     pub fn new(
-        kind: SystemKind,
+        machine: &'static Machine,
         page: &'a Page,
         program: Option<usize>,
         listing: &'a Listing,
@@ -108,7 +107,7 @@ impl<'a> Proposals<'a> {
             return None;
         }
         let is_trusted = |number| differing.binary_search_by_key(&number, |&(number, _)| number).is_err();
-        let repairer = Repairer::new(kind, listing, is_trusted)?;
+        let repairer = Repairer::new(machine, listing, is_trusted)?;
         Some(Self { page, program, listing, report, differing, repairer })
     }
 

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use crate::SystemKind;
-use crate::{c64, msx, pc1360};
+use crate::Machine;
 
 /// Tokens that belong together: a keyword, a constant, a character.
 pub(super) struct Item {
@@ -14,19 +13,16 @@ pub(super) struct Item {
 }
 
 /// Splits the tokens of a line.
-pub(super) fn items(kind: SystemKind, tokens: &[u8]) -> Vec<Item> {
+pub(super) fn items(machine: &'static Machine, tokens: &[u8]) -> Vec<Item> {
     let mut items = Vec::new();
     let mut at = 0;
     let (mut is_quoted, mut is_remark) = (false, false);
     while let Some(&byte) = tokens.get(at) {
         is_quoted ^= byte == b'"';
         let is_code = !is_quoted && !is_remark && byte != b'"';
-        let (length, spelling) = match kind {
-            _ if !is_code => (1, None),
-            SystemKind::C64 => c64::item(&tokens[at..]),
-            SystemKind::Msx => msx::item(&tokens[at..]),
-            SystemKind::Pc1360 => pc1360::item(&tokens[at..]),
-            SystemKind::GameGrid => (1, None),
+        let (length, spelling) = match machine.basic {
+            Some(basic) if is_code => (basic.item)(&tokens[at..]),
+            _ => (1, None),
         };
         let end = (at + length).min(tokens.len());
         let item = &tokens[at..end];

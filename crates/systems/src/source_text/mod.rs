@@ -9,29 +9,29 @@ mod items;
 
 use listing::encode::SourceLine;
 
-use crate::SystemKind;
-use crate::program;
-use crate::references::{TypedTokeniser, typed_tokens};
+use crate::Machine;
+use crate::machine::basic::TypedTokeniser;
+use crate::references::typed_tokens;
 use crate::tokenised::ProgramLine;
 use items::Item;
 
 /// Returns the lines of a program in memory format as they are typed.
 #[must_use]
-pub fn source_lines(kind: SystemKind, image: &[u8]) -> Vec<SourceLine> {
-    let lines = program::lines_of(kind, image);
-    let Some(tokenise) = typed_tokens(kind) else {
+pub fn source_lines(machine: &'static Machine, image: &[u8]) -> Vec<SourceLine> {
+    let lines = machine.lines_of(image);
+    let Some(tokenise) = typed_tokens(machine) else {
         let line = |line: ProgramLine| SourceLine { number: line.number, text: line.listed, stored: vec![] };
         return lines.into_iter().map(line).collect();
     };
-    lines.iter().map(|line| source_line(kind, line, &tokenise)).collect()
+    lines.iter().map(|line| source_line(machine, line, &tokenise)).collect()
 }
 
-fn source_line(kind: SystemKind, line: &ProgramLine, tokenise: &TypedTokeniser) -> SourceLine {
+fn source_line(machine: &'static Machine, line: &ProgramLine, tokenise: &TypedTokeniser) -> SourceLine {
     let ProgramLine { number, tokens, listed } = line;
-    let items = items::items(kind, tokens);
+    let items = items::items(machine, tokens);
     let plain: Vec<u8> = items.iter().flat_map(|item| item.texts[0].iter().copied()).collect();
     for text in [listed, &plain] {
-        if is_typeable(kind, text) && tokenise(text).0 == *tokens {
+        if is_typeable(machine, text) && tokenise(text).0 == *tokens {
             return SourceLine { number: *number, text: text.clone(), stored: vec![] };
         }
     }
@@ -41,7 +41,7 @@ fn source_line(kind: SystemKind, line: &ProgramLine, tokenise: &TypedTokeniser) 
     for Item { tokens: range, texts } in items {
         let typed = texts.iter().find(|text| {
             let text = [&source.text[text_start..], text].concat();
-            is_typeable(kind, &text) && tokenise(&text).0 == tokens[token_start..range.end]
+            is_typeable(machine, &text) && tokenise(&text).0 == tokens[token_start..range.end]
         });
         if let Some(typed) = typed {
             source.text.extend(typed);
@@ -55,9 +55,6 @@ fn source_line(kind: SystemKind, line: &ProgramLine, tokenise: &TypedTokeniser) 
 }
 
 /// Whether a listing can hold all codes of a text: none ends the line.
-fn is_typeable(kind: SystemKind, text: &[u8]) -> bool {
-    match kind {
-        SystemKind::C64 | SystemKind::Msx | SystemKind::GameGrid => !text.contains(&0),
-        SystemKind::Pc1360 => !text.contains(&0) && !text.contains(&b'\r'),
-    }
+fn is_typeable(machine: &'static Machine, text: &[u8]) -> bool {
+    machine.basic.is_none_or(|basic| !basic.unstorable.iter().any(|code| text.contains(code)))
 }

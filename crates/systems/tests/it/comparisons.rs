@@ -1,6 +1,6 @@
 //! A condition has the same truth by memory as by the machine, which evaluates it in a copy of itself.
 
-use systems::{System, SystemKind, Value};
+use systems::{Machine, System, Value};
 
 use crate::statements::{MACHINES, machine_with, next_stop};
 
@@ -76,16 +76,16 @@ fn is_true(system: &mut dyn System, condition: &str) -> bool {
     }
 }
 
-fn at_the_end(kind: SystemKind) -> Box<dyn System> {
-    let mut system = machine_with(kind, &PROGRAM);
+fn at_the_end(machine: &'static Machine) -> Box<dyn System> {
+    let mut system = machine_with(machine, &PROGRAM);
     while next_stop(system.as_mut()).expect("it comes to line 40") != (40, true) {}
     system
 }
 
 #[test]
 fn memory_and_machine_give_the_same_truth() {
-    for kind in MACHINES {
-        let mut system = at_the_end(kind);
+    for machine in MACHINES {
+        let mut system = at_the_end(machine);
         let mut conditions: Vec<String> = OTHERS.iter().map(|&text| text.to_owned()).collect();
         for left in NUMBERS {
             for relation in RELATIONS {
@@ -94,7 +94,7 @@ fn memory_and_machine_give_the_same_truth() {
         }
         for condition in conditions {
             let expected = is_true(system.as_mut(), &condition);
-            assert_eq!(system.is_true(&condition), expected, "{kind:?}: {condition}");
+            assert_eq!(system.is_true(&condition), expected, "{machine:?}: {condition}");
             assert_eq!(
                 system.is_true(&condition.to_lowercase()),
                 is_true(system.as_mut(), &condition.to_lowercase())
@@ -106,7 +106,7 @@ fn memory_and_machine_give_the_same_truth() {
 #[test]
 fn a_declared_type_is_that_of_the_plain_name() {
     let program = [(10, "DEFINT N:N=3:N#=4:M=5:M%=6:N!=7"), (20, "END")];
-    let mut system = machine_with(SystemKind::Msx, &program);
+    let mut system = machine_with(Machine::MSX, &program);
     while next_stop(system.as_mut()).expect("it comes to line 20") != (20, true) {}
     for name in ["N", "N%", "N#", "N!", "M", "M%", "M#"] {
         for value in 3..8 {
@@ -118,7 +118,7 @@ fn a_declared_type_is_that_of_the_plain_name() {
 
 #[test]
 fn computed_variables_are_read_by_the_machine() {
-    let mut system = at_the_end(SystemKind::C64);
+    let mut system = at_the_end(Machine::C64);
     for condition in ["TI>0", "TIME>0", "ST=0", "TI$<>\"\"", "T=0", "S=0"] {
         assert_eq!(system.is_true(condition), is_true(system.as_mut(), condition), "{condition}");
     }

@@ -6,14 +6,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use listing::{MachineKind, Source};
-use systems::{SystemKind, listing_check};
+use listing::Source;
+use systems::{Machine, listing_check};
 
-const MACHINES: [(&str, SystemKind, MachineKind); 3] = [
-    ("c64", SystemKind::C64, MachineKind::C64),
-    ("msx", SystemKind::Msx, MachineKind::Msx),
-    ("pc1360", SystemKind::Pc1360, MachineKind::Pc1360),
-];
+const MACHINES: [&Machine; 3] = [Machine::C64, Machine::MSX, Machine::PC1360];
 
 /// Words of the messages about other BASICs, and of lints.
 const FOREIGN: [&str; 9] = [
@@ -33,15 +29,15 @@ fn tests() -> PathBuf {
 }
 
 /// Returns the findings of a program on a machine, a line each.
-fn findings(text: &str, kind: SystemKind, machine: MachineKind) -> Vec<String> {
+fn findings(text: &str, machine: &'static Machine) -> Vec<String> {
     let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { return vec![] };
-    let listing = match page.listing_for(None, machine) {
+    let listing = match page.listing_for(None, machine.listing) {
         Ok(listing) => listing,
         Err(error) => {
             return vec![format!("unreadable: {}", error.to_string().lines().next().unwrap_or_default())];
         }
     };
-    let findings = listing_check::check(kind, &listing).findings.into_iter();
+    let findings = listing_check::check(machine, &listing).findings.into_iter();
     // The snippets do not write the variables that they read.
     let findings = findings.filter(|finding| !finding.message.contains("is read here and never written"));
     findings
@@ -88,16 +84,16 @@ fn every_statement_of_another_basic_has_the_findings_below_it() {
             count += 1;
             let _ = writeln!(found, "{case}");
             let program = format!("10 A=1:B=2:X=3\n{case}\n30 END\n");
-            for (name, kind, machine) in MACHINES {
-                let findings = findings(&program, kind, machine);
+            for machine in MACHINES {
+                let findings = findings(&program, machine);
                 let shown =
                     findings.iter().filter(|finding| finding.contains(" 2:") || !finding.contains(" at "));
                 let shown: Vec<&String> = shown.collect();
                 if shown.is_empty() {
-                    let _ = writeln!(found, "  {name}: accepted");
+                    let _ = writeln!(found, "  {}: accepted", machine.id);
                 }
                 for finding in shown {
-                    let _ = writeln!(found, "  {name}: {finding}");
+                    let _ = writeln!(found, "  {}: {finding}", machine.id);
                 }
             }
         }
@@ -114,10 +110,10 @@ fn every_listing_has_the_findings_beside_it() {
     assert!(listings.len() >= 8, "only {} listings", listings.len());
     for path in listings {
         let text = fs::read_to_string(&path).expect("it can be read");
-        for (name, kind, machine) in MACHINES {
+        for machine in MACHINES {
             let report: String =
-                findings(&text, kind, machine).iter().map(|finding| format!("{finding}\n")).collect();
-            compare(&path.with_extension(format!("{name}.report")), &report, &mut failures);
+                findings(&text, machine).iter().map(|finding| format!("{finding}\n")).collect();
+            compare(&path.with_extension(format!("{}.report", machine.id)), &report, &mut failures);
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
@@ -158,13 +154,13 @@ fn listings_of_the_machine_itself_have_no_construct_of_another_basic() {
     let mut found = Vec::new();
     let mut count = 0;
     for (folder, machine) in LISTINGS {
-        let (_, kind, machine) = MACHINES[machine];
+        let machine = MACHINES[machine];
         for path in listings_in(&root.join(folder)) {
             let Ok(text) = fs::read_to_string(&path) else { continue };
             count += 1;
             let name = path.file_name().expect("a name").to_string_lossy();
             let is_foreign = |finding: &String| FOREIGN.iter().any(|words| finding.contains(words));
-            let foreign = findings(&text, kind, machine).into_iter().filter(is_foreign);
+            let foreign = findings(&text, machine).into_iter().filter(is_foreign);
             found.extend(foreign.map(|finding| format!("{name}: {finding}")));
         }
     }

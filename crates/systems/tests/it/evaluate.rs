@@ -1,6 +1,6 @@
 //! Expressions evaluated between statements, and where the program is.
 
-use systems::{StopReason, System, SystemKind, TextRange, Value, program};
+use systems::{Machine, StopReason, System, TextRange, Value};
 
 use crate::statements::{MACHINES, machine_with, next_stop};
 
@@ -14,8 +14,8 @@ const PROGRAM: [(u16, &str); 6] = [
 ];
 
 /// A machine that has stopped before the last line.
-fn at_the_end(kind: SystemKind) -> Box<dyn System> {
-    let mut system = machine_with(kind, &PROGRAM);
+fn at_the_end(machine: &'static Machine) -> Box<dyn System> {
+    let mut system = machine_with(machine, &PROGRAM);
     while next_stop(system.as_mut()).expect("it comes to line 60") != (60, true) {}
     system
 }
@@ -81,17 +81,17 @@ fn wrong_expressions_have_the_message_of_the_machine() {
 
 #[test]
 fn evaluating_changes_nothing() {
-    for kind in MACHINES {
-        let (mut plain, mut other) = (machine_with(kind, &PROGRAM), machine_with(kind, &PROGRAM));
+    for machine in MACHINES {
+        let (mut plain, mut other) = (machine_with(machine, &PROGRAM), machine_with(machine, &PROGRAM));
         loop {
             let stop = next_stop(plain.as_mut());
-            assert_eq!(next_stop(other.as_mut()), stop, "{kind:?}");
+            assert_eq!(next_stop(other.as_mut()), stop, "{machine:?}");
             for expression in ["rnd(1)", "a(2)", "n$+n$", "1/0", "1:z=5"] {
                 let _ = other.evaluate(expression);
             }
-            assert_eq!(plain.now(), other.now(), "{kind:?}, {stop:?}");
-            assert_eq!(plain.take_printed(), other.take_printed(), "{kind:?}, {stop:?}");
-            assert!(plain.save_snapshot() == other.save_snapshot(), "{kind:?}, {stop:?}");
+            assert_eq!(plain.now(), other.now(), "{machine:?}, {stop:?}");
+            assert_eq!(plain.take_printed(), other.take_printed(), "{machine:?}, {stop:?}");
+            assert!(plain.save_snapshot() == other.save_snapshot(), "{machine:?}, {stop:?}");
             if stop.is_none() {
                 break;
             }
@@ -101,14 +101,14 @@ fn evaluating_changes_nothing() {
 
 #[test]
 fn the_next_statement_and_the_next_item_have_places_in_the_text() {
-    for kind in MACHINES {
-        let mut system = machine_with(kind, &PROGRAM);
-        let lines = program::lines_of(kind, &system.program_image());
+    for machine in MACHINES {
+        let mut system = machine_with(machine, &PROGRAM);
+        let lines = machine.lines_of(&system.program_image());
         let listed = |range: Option<TextRange>| {
             let Some(range) = range else { return String::new() };
             let line = lines.iter().find(|line| line.number == range.line).expect("it is a line");
-            let text = program::line_text(kind, line);
-            let part = &text[program::listed_range(kind, line, range.tokens)];
+            let text = machine.line_text(line);
+            let part = &text[machine.listed_range(line, range.tokens)];
             format!("{} {}", range.line, part.trim().to_ascii_uppercase())
         };
         let (mut statements, mut items) = (vec![], vec![]);
@@ -128,33 +128,33 @@ fn the_next_statement_and_the_next_item_have_places_in_the_text() {
         ];
         for (statement, expected) in statements.iter().zip(expected) {
             let statement = statement.replace(' ', "");
-            assert!(statement.starts_with(&expected.replace(' ', "")), "{kind:?}: {statement}");
+            assert!(statement.starts_with(&expected.replace(' ', "")), "{machine:?}: {statement}");
         }
-        assert_eq!(statements.last().map(String::as_str), Some("60 END"), "{kind:?}");
+        assert_eq!(statements.last().map(String::as_str), Some("60 END"), "{machine:?}");
         let after = items.last().expect("there are statements");
-        assert!(after.is_empty() || after == "40" || after.starts_with("50"), "{kind:?}: {after}");
+        assert!(after.is_empty() || after == "40" || after.starts_with("50"), "{machine:?}: {after}");
     }
 }
 
 #[test]
 fn nothing_is_evaluated_after_the_end_of_a_line_input() {
-    for kind in MACHINES {
-        let mut system = machine_with(kind, &[(10, "INPUT A:GOTO 10")]);
+    for machine in MACHINES {
+        let mut system = machine_with(machine, &[(10, "INPUT A:GOTO 10")]);
         while next_stop(system.as_mut()) != Some((10, true)) {}
         let end = systems::Cycles(system.now().0 + u64::from(system.clock().0));
         while system.run_until(end) != StopReason::AwaitingLine {}
-        assert_eq!(text(system.as_mut(), "2*3"), "6", "{kind:?}");
+        assert_eq!(text(system.as_mut(), "2*3"), "6", "{machine:?}");
         let codes: Vec<u8> = "5\n".chars().filter_map(|digit| system.code_for(digit)).collect();
         system.key_queue_mut().expect("a queue").type_codes(&codes);
-        assert_eq!(next_stop(system.as_mut()), Some((10, false)), "{kind:?}");
-        assert_eq!(text(system.as_mut(), "a"), "5", "{kind:?}");
+        assert_eq!(next_stop(system.as_mut()), Some((10, false)), "{machine:?}");
+        assert_eq!(text(system.as_mut(), "a"), "5", "{machine:?}");
     }
 }
 
 #[test]
 fn variables_and_elements_can_be_assigned() {
-    for kind in MACHINES {
-        let mut system = at_the_end(kind);
+    for machine in MACHINES {
+        let mut system = at_the_end(machine);
         let before = system.now();
         for (target, expression, value) in [
             ("a(1+1)", "a(2)*3", "21"),
@@ -162,19 +162,19 @@ fn variables_and_elements_can_be_assigned() {
             ("X", "x*3", "1"),
             ("d", "-5", "-5"),
         ] {
-            assert_eq!(system.assign(target, expression), Ok(()), "{kind:?}: {target}");
+            assert_eq!(system.assign(target, expression), Ok(()), "{machine:?}: {target}");
             let found = text(system.as_mut(), target);
             let found = found.parse::<f64>().map_or(found, |number| number.round().to_string());
-            assert_eq!(found, value, "{kind:?}: {target}");
+            assert_eq!(found, value, "{machine:?}: {target}");
         }
-        assert_eq!(system.now(), before, "{kind:?}");
+        assert_eq!(system.now(), before, "{machine:?}");
     }
 }
 
 #[test]
 fn what_cannot_be_assigned_is_an_error() {
-    for kind in MACHINES {
-        let mut system = at_the_end(kind);
+    for machine in MACHINES {
+        let mut system = at_the_end(machine);
         let mut message = |target: &str, expression: &str| {
             system.assign(target, expression).expect_err("it cannot be assigned")
         };
@@ -189,13 +189,13 @@ fn what_cannot_be_assigned_is_an_error() {
 
 #[test]
 fn an_expression_for_later_may_fail_now_but_not_be_wrong() {
-    for kind in MACHINES {
-        let mut system = machine_with(kind, &PROGRAM);
+    for machine in MACHINES {
+        let mut system = machine_with(machine, &PROGRAM);
         for later in ["Q(15)=15", "1/Y=2", "SQR(Y-1)>2", "Q(15)=Q(1+2*Y)", "D=12"] {
-            assert_eq!(system.check_expression(later), Ok(()), "{kind:?}: {later}");
+            assert_eq!(system.check_expression(later), Ok(()), "{machine:?}: {later}");
         }
         for wrong in ["Q(15)=)", "Q(15", "1/Y=", "", "Q(15)=15:END", "Q(15)+\"A\""] {
-            assert!(system.check_expression(wrong).is_err(), "{kind:?}: {wrong}");
+            assert!(system.check_expression(wrong).is_err(), "{machine:?}: {wrong}");
         }
     }
 }
@@ -211,7 +211,7 @@ fn letters() -> Box<dyn System> {
         (60, "H$=\"HI\":A(28)=7:A$(29)=\"ABC\""),
         (70, "END"),
     ];
-    let mut system = machine_with(SystemKind::Pc1360, &program);
+    let mut system = machine_with(Machine::PC1360, &program);
     while next_stop(system.as_mut()).expect("it comes to line 70") != (70, true) {}
     system
 }
@@ -266,7 +266,7 @@ fn the_array_of_the_fixed_variables_is_inspected() {
 #[test]
 fn a_dimensioned_a_is_no_alias() {
     let program = [(10, "A(27)=1:DIM A(3):A(2)=7:DIM A$(2)*9"), (20, "END")];
-    let mut system = machine_with(SystemKind::Pc1360, &program);
+    let mut system = machine_with(Machine::PC1360, &program);
     while next_stop(system.as_mut()).expect("it comes to line 20") != (20, true) {}
     assert_eq!(system.assign("A(2)", "A(2)*3"), Ok(()));
     assert_eq!((text(system.as_mut(), "A(2)"), text(system.as_mut(), "B")), ("21".into(), "0".into()));
@@ -278,10 +278,10 @@ fn a_dimensioned_a_is_no_alias() {
 #[test]
 fn control_codes_in_strings_are_shown_by_name() {
     for (kind, expression, shown) in [
-        (SystemKind::C64, "chr$(147)+\"hi \"+chr$(13)", "\"{clr}HI {return}\""),
-        (SystemKind::C64, "chr$(34)+chr$(0)", "\"\"{$00}\""),
-        (SystemKind::Msx, "CHR$(27)+\"A\"+CHR$(13)", "\"␛A␍\""),
-        (SystemKind::Pc1360, "CHR$ 65+CHR$ 141", "\"A{$8d}\""),
+        (Machine::C64, "chr$(147)+\"hi \"+chr$(13)", "\"{clr}HI {return}\""),
+        (Machine::C64, "chr$(34)+chr$(0)", "\"\"{$00}\""),
+        (Machine::MSX, "CHR$(27)+\"A\"+CHR$(13)", "\"␛A␍\""),
+        (Machine::PC1360, "CHR$ 65+CHR$ 141", "\"A{$8d}\""),
     ] {
         let mut system = at_the_end(kind);
         assert_eq!(text(system.as_mut(), expression), shown, "{kind:?}");

@@ -1,12 +1,12 @@
 //! The board without an interpreter, as in this test program; with one it is tested in `gamegrid-python`.
 
-use systems::{Cycles, Failure, StopReason, SystemKind, power_on};
+use systems::{Cycles, Failure, Machine, StopReason};
 
 #[test]
 fn a_program_without_an_interpreter_fails_with_a_message() {
-    assert_eq!(SystemKind::GameGrid.missing_feature(), Some("python"));
-    assert_eq!(SystemKind::C64.missing_feature(), None);
-    let mut system = power_on(SystemKind::GameGrid);
+    assert_eq!(Machine::GAMEGRID.missing_feature(), Some("python"));
+    assert_eq!(Machine::C64.missing_feature(), None);
+    let mut system = Machine::GAMEGRID.power_on(systems::Options::default());
     system.load_program(b"x = 1\n").expect("any text can be loaded");
     let message = "this build has no Python interpreter".to_owned();
     let failure = Failure { message, line: None, text: String::new() };

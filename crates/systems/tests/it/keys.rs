@@ -7,25 +7,19 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use listing::{MachineKind, Source};
+use listing::Source;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use systems::{SystemKind, power_on, program};
+use systems::{Machine, program};
 
-const MACHINES: [(&str, SystemKind, MachineKind); 3] = [
-    ("c64", SystemKind::C64, MachineKind::C64),
-    ("msx", SystemKind::Msx, MachineKind::Msx),
-    ("pc1360", SystemKind::Pc1360, MachineKind::Pc1360),
-];
-
-fn image(kind: SystemKind, machine: MachineKind, bytes: &[u8], name: &str) -> Vec<u8> {
+fn image(machine: &'static Machine, bytes: &[u8], name: &str) -> Vec<u8> {
     let Ok(Source::Page(page)) = listing::read(bytes, name) else { panic!("{name} is not text") };
-    let listing = page.listing(None, &[machine]).unwrap_or_else(|error| panic!("{error}"));
-    program::tokenise(kind, &listing).unwrap_or_else(|error| panic!("{error}")).image
+    let listing = page.listing(None, &[machine.listing]).unwrap_or_else(|error| panic!("{error}"));
+    machine.tokenise(&listing).unwrap_or_else(|error| panic!("{error}")).image
 }
 
-fn report(kind: SystemKind, image: &[u8]) -> String {
-    let usage = program::key_usage(kind, image);
+fn report(machine: &'static Machine, image: &[u8]) -> String {
+    let usage = program::key_usage(machine, image);
     let others = [
         ("any key", &usage.any_key),
         ("joystick 1", &usage.joystick_1),
@@ -44,8 +38,7 @@ fn report(kind: SystemKind, image: &[u8]) -> String {
 
 /// A listing with its machine, and the file that names its keys.
 struct Case {
-    kind: SystemKind,
-    machine: MachineKind,
+    machine: &'static Machine,
     listing: PathBuf,
     keys: PathBuf,
 }
@@ -62,12 +55,12 @@ fn cases() -> Vec<Case> {
         for keys in files {
             let stem = keys.file_stem().expect("a name").to_string_lossy().into_owned();
             let (system, title) = stem.split_once('-').expect("the name begins with a system");
-            let (_, kind, machine) = MACHINES.into_iter().find(|row| row.0 == system).expect("a system");
+            let machine = Machine::by_id(system).expect("a system");
             let listing = match folder.ends_with("titles") {
                 true => root.join(format!("../../basic-listings/{system}/{title}/listing.bas")),
                 false => keys.with_extension("bas"),
             };
-            cases.push(Case { kind, machine, listing, keys });
+            cases.push(Case { machine, listing, keys });
         }
     }
     cases
@@ -76,7 +69,7 @@ fn cases() -> Vec<Case> {
 impl Case {
     fn image(&self) -> Vec<u8> {
         let bytes = fs::read(&self.listing).expect("a file");
-        image(self.kind, self.machine, &bytes, &self.listing.to_string_lossy())
+        image(self.machine, &bytes, &self.listing.to_string_lossy())
     }
 }
 
@@ -86,7 +79,7 @@ fn every_listing_reads_the_keys_beside_it() {
     assert!(cases.len() >= 19, "only {} listings found", cases.len());
     let mut failures = Vec::new();
     for case in &cases {
-        let found = report(case.kind, &case.image());
+        let found = report(case.machine, &case.image());
         let expected = fs::read_to_string(&case.keys).expect("a file");
         if found != expected {
             failures.push(format!("{}: expected\n{expected}found\n{found}", case.keys.display()));
@@ -98,8 +91,8 @@ fn every_listing_reads_the_keys_beside_it() {
 #[test]
 fn the_keys_have_names_that_the_machine_knows() {
     for case in cases() {
-        let system = power_on(case.kind);
-        for key in program::key_usage(case.kind, &case.image()).keys {
+        let system = case.machine.power_on(systems::Options::default());
+        for key in program::key_usage(case.machine, &case.image()).keys {
             for name in key.name.split(' ') {
                 assert!(system.key_named(name).is_some(), "{}: {name}", case.keys.display());
             }
@@ -112,7 +105,7 @@ fn a_program_of_one_long_line_is_analysed() {
     let tokens = cbm_basic::tokens::tokenise(&b"GETA$:IFA$=A$+(".repeat(4_000), &cbm_basic::KEYWORDS);
     let lines: Vec<(u16, &[u8])> = vec![(10, &tokens)];
     let image = cbm_basic::text::image(lines, cbm_basic::PROGRAM_START);
-    assert!(program::key_usage(SystemKind::C64, &image).keys.is_empty());
+    assert!(program::key_usage(Machine::C64, &image).keys.is_empty());
 }
 
 proptest! {
@@ -125,8 +118,8 @@ proptest! {
 
     #[test]
     fn any_bytes_can_be_analysed(image in proptest::collection::vec(any::<u8>(), 0..400)) {
-        for (_, kind, _) in MACHINES {
-            let usage = program::key_usage(kind, &image);
+        for machine in [Machine::C64, Machine::MSX, Machine::PC1360] {
+            let usage = program::key_usage(machine, &image);
             prop_assert!(usage.keys.iter().all(|key| !key.lines.is_empty()));
         }
     }

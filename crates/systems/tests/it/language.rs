@@ -2,11 +2,11 @@
 //! areas.
 
 use listing::{MachineKind, Source};
-use systems::{Event, Logs, StopReason, System, SystemKind, c64};
+use systems::{Event, Logs, Machine, StopReason, System, c64};
 
 /// Returns a machine in the middle of this program.
 fn started(program: &str) -> Box<dyn System> {
-    let mut system = systems::power_on(SystemKind::C64);
+    let mut system = Machine::C64.power_on(systems::Options::default());
     system.set_logs(Logs { printed: true, ..Logs::default() });
     until(system.as_mut(), &[StopReason::AwaitingLine]);
     let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "test.bas") else {

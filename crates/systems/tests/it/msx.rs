@@ -1,10 +1,10 @@
 //! The power-on message and memory layout of an MSX, as recorded from one with 64 KiB and no disk.
 
-use systems::{SystemKind, power_on};
+use systems::Machine;
 
 #[test]
 fn the_start_says_how_many_bytes_are_free() {
-    let mut system = power_on(SystemKind::Msx);
+    let mut system = Machine::MSX.power_on(systems::Options::default());
     let end = system.clock().cycles(6.0);
     while system.now() < end {
         system.run_until(end);

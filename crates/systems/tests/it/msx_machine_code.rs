@@ -1,7 +1,7 @@
 //! Machine code on the MSX: hooks, interrupt modes, slots, waiting, errors; slices and snapshots in the middle of it.
 
 use crate::snapshots_in_files::observable_state;
-use systems::{Cycles, Logs, StopReason, System, SystemKind, msx, power_on};
+use systems::{Cycles, Logs, Machine, StopReason, System, msx};
 
 /// Frames from power-on to the prompt, and the cycles of a frame.
 const START: u64 = 30;
@@ -22,7 +22,7 @@ fn running(lines: &[&str], code: &str) -> Box<dyn System> {
     let numbered = program.iter().map(|line| line.split_once(' ').expect("a number"));
     let image =
         msx::build_image(numbered.map(|(number, text)| (number.parse().expect("a number"), text.as_bytes())));
-    let mut system = power_on(SystemKind::Msx);
+    let mut system = Machine::MSX.power_on(systems::Options::default());
     run(system.as_mut(), START * FRAME);
     system.load_program(&image.expect("constants fit")).expect("the program fits");
     system.set_logs(LOGS);
@@ -236,7 +236,7 @@ fn a_snapshot_within_machine_code_continues_exactly() {
         for step in 1..12 {
             run_in_slices(system.as_mut(), Cycles(begin.0 + step * 97_003), 10_007);
             let saved = system.save_snapshot();
-            let mut other = power_on(SystemKind::Msx);
+            let mut other = Machine::MSX.power_on(systems::Options::default());
             other.load_snapshot(&saved).expect("it was just saved");
             other.set_logs(LOGS);
             observable_state(system.as_mut());

@@ -12,7 +12,7 @@ use std::path::Path;
 use crate::medium::shared::Shared;
 use hardware::{FileKind, Storage};
 use serde::Deserialize;
-use systems::{Options, SystemKind, msx};
+use systems::{Machine, Options, msx};
 
 /// The timeout in seconds for a line of a case.
 const LINE_TIMEOUT_SECONDS: f64 = 30.0;
@@ -86,7 +86,7 @@ fn differences(case: &Case) -> Vec<String> {
         shared.0.borrow_mut().0.push(file);
     }
     let storage: Option<Box<dyn Storage>> = Some(Box::new(shared.clone()));
-    let mut system = systems::power_on(Options { storage, ..SystemKind::Msx.into() });
+    let mut system = Machine::MSX.power_on(Options { storage, ..Options::default() });
     run_until_line_input(&mut *system);
     let numbered = |line: &str| {
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();

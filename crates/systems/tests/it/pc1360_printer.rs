@@ -3,12 +3,15 @@
 //! There is no recording of it. The layout is that of the plotter's text, which is recorded, with the width of the
 //! printer.
 
-use systems::{LineDevice, MachineVariant, Options, StopReason};
+use systems::{LineDevice, Machine, MachineConfig, Options, StopReason};
 
 fn printed(device: Option<LineDevice>, program: &str, typed: &str) -> (Option<String>, String) {
-    let card = systems::pc1360::Card::default();
-    let variant = MachineVariant::Pc1360 { card, device };
-    let mut system = systems::power_on(Options { variant, ..systems::SystemKind::Pc1360.into() });
+    let config = MachineConfig {
+        with_printer: device == Some(LineDevice::Printer),
+        without_plotter: device != Some(LineDevice::Plotter),
+        ..MachineConfig::default()
+    };
+    let mut system = Machine::PC1360.power_on(Options { config, ..Options::default() });
     let Ok(listing::Source::Page(page)) = listing::read(program.as_bytes(), "a.bas") else {
         panic!("a text")
     };

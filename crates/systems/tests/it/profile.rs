@@ -1,16 +1,16 @@
 //! Profiles: the rows of every program sum up to the elapsed time, and belong to the right lines.
 
 use std::collections::BTreeMap;
+use systems::{Breakpoints, Cycles, DiskSystem, Machine, Options, StopReason};
 
 use crate::medium::Medium;
 use hardware::{FileKind, Storage};
-use listing::{MachineKind, Source};
+use listing::Source;
 use systems::profile::{Profile, Usage};
-use systems::{Breakpoints, Cycles, Options, StopReason, SystemKind};
 
 /// A program with what is typed at it.
 struct Case {
-    kind: SystemKind,
+    machine: &'static Machine,
     program: &'static str,
     typed: &'static str,
     /// The stop at which the test ends it.
@@ -19,7 +19,7 @@ struct Case {
 
 const CASES: &[Case] = &[
     Case {
-        kind: SystemKind::C64,
+        machine: Machine::C64,
         program: "10 input a$:print a$\n20 poke 54296,15:poke 54276,17:gosub 60\n\
             30 v=53248:poke v+21,255:for i=0 to 15:poke v+i,100:next:poke v+23,255\n\
             40 for i=1 to 500:next:open 1,8,2,\"ends,s,r\":get#1,b$:close 1\n\
@@ -29,14 +29,14 @@ const CASES: &[Case] = &[
     },
     Case {
         // A raster interrupt in machine code, which spends time of its own.
-        kind: SystemKind::C64,
+        machine: Machine::C64,
         program: "10 for i=0 to 12:read a:poke 49152+i,a:next\n20 poke 788,0:poke 789,192\n\
             30 for i=1 to 900:next:goto 30\n40 data 238,32,208,162,0,202,208,253,76,49,234,0,0\n",
         typed: "",
         seconds: 9.0,
     },
     Case {
-        kind: SystemKind::Msx,
+        machine: Machine::MSX,
         program: "10 INPUT A$:PRINT A$\n20 SOUND 7,56:PLAY\"CDE\":GOSUB 50\n\
             30 FOR I=1 TO 300:NEXT:SCREEN 2,2:SPRITE$(0)=\"ABC\":PUTSPRITE 0,(10,20),15\n\
             40 SCREEN 0:OPEN\"CAS:X\"FOR OUTPUT AS #1:CLOSE:PRINT 1/0\n50 X=X+1:RETURN\n",
@@ -44,7 +44,7 @@ const CASES: &[Case] = &[
         seconds: 40.0,
     },
     Case {
-        kind: SystemKind::Pc1360,
+        machine: Machine::PC1360,
         program: "10 INPUT A:PRINT A\n20 BEEP 2:GOSUB 40\n30 FOR I=1 TO 50:NEXT I:PAUSE \"X\":PRINT 1/0\n\
             40 X=X+1:RETURN\n",
         typed: "12\n\n",
@@ -52,36 +52,30 @@ const CASES: &[Case] = &[
     },
 ];
 
-pub(crate) fn image(kind: SystemKind, program: &str) -> Vec<u8> {
-    let machine = match kind {
-        SystemKind::C64 => MachineKind::C64,
-        SystemKind::Msx => MachineKind::Msx,
-        SystemKind::Pc1360 => MachineKind::Pc1360,
-        SystemKind::GameGrid => panic!("not a BASIC"),
-    };
+pub(crate) fn image(machine: &'static Machine, program: &str) -> Vec<u8> {
     let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "test.bas") else {
         panic!("a program as text is a page");
     };
-    let listing = page.listing(None, &[machine]).expect("the program is found");
-    systems::program::tokenise(kind, &listing).expect("the program is tokenised").image
+    let listing = page.listing(None, &[machine.listing]).expect("the program is found");
+    machine.tokenise(&listing).expect("the program is tokenised").image
 }
 
 /// Runs a case with a profile, in slices; returns it with the elapsed time.
 fn profile(case: &Case, slice: u64) -> (Profile, u64) {
     let ends = (b"ENDS".to_vec(), FileKind::Sequential, b"\r\r\r".to_vec());
-    let storage: Option<Box<dyn Storage>> = match case.kind {
-        SystemKind::C64 => Some(Box::new(Medium(vec![ends]))),
-        SystemKind::Msx => Some(Box::new(Medium(vec![]))),
-        SystemKind::Pc1360 | SystemKind::GameGrid => None,
+    let storage: Option<Box<dyn Storage>> = match case.machine.disk_system {
+        Some(DiskSystem::Commodore) => Some(Box::new(Medium(vec![ends]))),
+        Some(DiskSystem::Msx) => Some(Box::new(Medium(vec![]))),
+        None => None,
     };
-    let mut system = systems::power_on(Options { storage, ..case.kind.into() });
+    let mut system = case.machine.power_on(Options { storage, ..Options::default() });
     let mut profile = Profile::new(system.as_ref());
     system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
     let start = system.now();
     let boot = Cycles(system.clock().cycles(1.0).0);
     while system.run_until(boot) != StopReason::Deadline {}
-    system.load_program(&image(case.kind, case.program)).expect("it fits");
-    let typed = format!("{}\n{}", if case.kind == SystemKind::C64 { "run" } else { "RUN" }, case.typed);
+    system.load_program(&image(case.machine, case.program)).expect("it fits");
+    let typed = format!("{}\n{}", if case.machine == Machine::C64 { "run" } else { "RUN" }, case.typed);
     let codes: Vec<u8> = typed.chars().filter_map(|letter| system.code_for(letter)).collect();
     system.key_queue_mut().expect("a queue").type_codes(&codes);
     let end = system.clock().cycles(case.seconds);
@@ -106,14 +100,14 @@ fn the_rows_sum_up_to_the_elapsed_time() {
                 profile.total().cycles(),
                 elapsed,
                 "{:?}, slices of {slice}: {}",
-                case.kind,
+                case.machine,
                 case.program
             );
             let lines = profile.lines();
             let mut sum = profile.outside().cycles();
             sum += lines.values().map(Usage::cycles).sum::<u64>();
-            assert_eq!(sum, elapsed, "{:?}: lines and outside", case.kind);
-            assert!(lines.len() >= 3 && profile.outside().cycles() > 0, "{:?}: {lines:?}", case.kind);
+            assert_eq!(sum, elapsed, "{:?}: lines and outside", case.machine);
+            assert!(lines.len() >= 3 && profile.outside().cycles() > 0, "{:?}: {lines:?}", case.machine);
         }
     }
 }
@@ -122,7 +116,7 @@ fn the_rows_sum_up_to_the_elapsed_time() {
 fn slices_do_not_change_a_profile() {
     for case in CASES {
         // The MSX shows time up to the deadline only, so the message at the end belongs to the last line or to none.
-        let is_end = |line: u16| case.kind == SystemKind::Msx && line == 40;
+        let is_end = |line: u16| case.machine == Machine::MSX && line == 40;
         let counts = |profile: &Profile| -> BTreeMap<u16, (u64, u64, u64)> {
             let lines = profile.lines().into_iter();
             lines
@@ -133,7 +127,7 @@ fn slices_do_not_change_a_profile() {
                 .collect()
         };
         let [whole, sliced] = [10_000_000_000, 20_011].map(|slice| counts(&profile(case, slice).0));
-        assert_eq!(whole, sliced, "{:?}: {}", case.kind, case.program);
+        assert_eq!(whole, sliced, "{:?}: {}", case.machine, case.program);
     }
 }
 
@@ -167,7 +161,7 @@ fn cycles_of_a_handler_in_machine_code_are_the_interrupts() {
 #[test]
 fn subroutines_have_their_calls_and_what_they_call() {
     let case = Case {
-        kind: SystemKind::C64,
+        machine: Machine::C64,
         program: "10 for i=1 to 3:gosub 100:next\n20 gosub 200:end\n100 gosub 200:return\n200 x=x+1:return\n",
         typed: "",
         seconds: 5.0,
@@ -193,7 +187,7 @@ fn subroutines_have_their_calls_and_what_they_call() {
 #[test]
 fn recursion_counts_once_in_the_cycles_with_calls() {
     let case = Case {
-        kind: SystemKind::C64,
+        machine: Machine::C64,
         program: "10 n=3:gosub 100:end\n100 n=n-1:if n>0 then gosub 100\n110 return\n",
         typed: "",
         seconds: 5.0,
@@ -208,8 +202,8 @@ fn recursion_counts_once_in_the_cycles_with_calls() {
 #[test]
 fn the_number_of_a_statement_in_its_line_counts_colons() {
     let program = "10 a=1:b=2:if a=1 then c=3:d=4\n20 for i=1 to 2:print i:next\n";
-    let mut system = systems::power_on(SystemKind::C64);
-    system.load_program(&image(SystemKind::C64, program)).expect("it fits");
+    let mut system = Machine::C64.power_on(Options::default());
+    system.load_program(&image(Machine::C64, program)).expect("it fits");
     system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
     let codes: Vec<u8> = "run\n".chars().filter_map(|letter| system.code_for(letter)).collect();
     system.key_queue_mut().expect("a queue").type_codes(&codes);

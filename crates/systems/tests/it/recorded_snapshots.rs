@@ -11,7 +11,7 @@ use crate::medium::{Medium, shared::Shared};
 use hardware::FileKind;
 use miniz_oxide::{deflate::compress_to_vec_zlib, inflate::decompress_to_vec_zlib};
 use numeric::fnv::Fnv1a;
-use systems::{Cycles, Logs, Options, SNAPSHOT_VERSION, StopReason, System, SystemKind};
+use systems::{Cycles, Logs, Machine, Options, SNAPSHOT_VERSION, StopReason, System};
 
 /// If set, the test records the snapshots of a new version.
 const WRITES: &str = "TYPEIN_BLESS";
@@ -19,7 +19,7 @@ const WRITES: &str = "TYPEIN_BLESS";
 /// A program that is saved in the middle of a statement.
 struct Case {
     name: &'static str,
-    kind: SystemKind,
+    machine: &'static Machine,
     typed: &'static str,
     /// The seconds from typing to the snapshot.
     seconds: f64,
@@ -30,21 +30,21 @@ struct Case {
 const CASES: [Case; 11] = [
     Case {
         name: "c64-input",
-        kind: SystemKind::C64,
+        machine: Machine::C64,
         typed: "10 FORI=1TO3:GOSUB20:NEXT:END\r20 INPUT\"NAME\";A$(I),B:PRINTA$(I)+\"!\";B*I:RETURN\rRUN\r",
         seconds: 3.0,
         answer: "ADA,5\rEVE,7\rBOB,X\r1\r",
     },
     Case {
         name: "c64-get",
-        kind: SystemKind::C64,
+        machine: Machine::C64,
         typed: "10 FORJ=1TO2STEP.5:A$=\"\":FORI=0TO1STEP0\r20 GETB$:A$=A$+B$:I=-(LEN(A$)>J):NEXT\r30 PRINTA$:NEXT\rRUN\r",
         seconds: 3.0,
         answer: "ABCDEFGHIJK",
     },
     Case {
         name: "c64-function-in-expression",
-        kind: SystemKind::C64,
+        machine: Machine::C64,
         typed: "10 FORI=0TO10:READA:POKE900+I,A:NEXT:POKE785,132:POKE786,3:DEFFNA(X)=USR(X)/3+X\r\
                 20 FORI=1TO3:ONIGOSUB40,50,40:NEXT:GOTO20\r\
                 40 PRINTTI;I+FNA(I+1)*(2+PEEK(162)):RETURN\r50 K=2*FNA(I*FNA(4)):PRINTK:RETURN\r\
@@ -54,14 +54,14 @@ const CASES: [Case; 11] = [
     },
     Case {
         name: "c64-load",
-        kind: SystemKind::C64,
+        machine: Machine::C64,
         typed: "10 A=A+1:IFA<2THENPRINTA:LOAD\"FILE\",8\r20 PRINTA\rRUN\r",
         seconds: 4.0,
         answer: "",
     },
     Case {
         name: "msx-input",
-        kind: SystemKind::Msx,
+        machine: Machine::MSX,
         typed: "10 ON ERROR GOTO 30:FOR I%=1 TO 3:GOSUB 20:NEXT:END\r\
                 20 INPUT \"NAME\";A$(I%),B:PRINT A$(I%)+\"!\";B/(I%-2):RETURN\r30 RESUME NEXT\rRUN\r",
         seconds: 4.0,
@@ -69,35 +69,35 @@ const CASES: [Case; 11] = [
     },
     Case {
         name: "msx-function-in-expression",
-        kind: SystemKind::Msx,
+        machine: Machine::MSX,
         typed: "10 DEF FNA$(X)=STR$(X)+INPUT$(1)+\"Z\"\r20 FOR I=1 TO 9:PRINT \"<\"+FNA$(I*2)+\">\";TIME:NEXT\rRUN\r",
         seconds: 4.0,
         answer: "ABCDEFGHI",
     },
     Case {
         name: "msx-else",
-        kind: SystemKind::Msx,
+        machine: Machine::MSX,
         typed: "10 IF X THEN PRINT 1:PRINT 2 ELSE IF Y THEN PRINT 3:PRINT 4 ELSE A$=\"A\"+INPUT$(1):PRINT A$:GOTO 10\rRUN\r",
         seconds: 4.0,
         answer: "ABC",
     },
     Case {
         name: "msx-play",
-        kind: SystemKind::Msx,
+        machine: Machine::MSX,
         typed: "10 FOR I=1 TO 4:PLAY \"T255L32CDEFGAB>C\",\"L32O5CEG\":PRINT PLAY(0);TIME:NEXT:GOTO 10\rRUN\r",
         seconds: 6.0,
         answer: "",
     },
     Case {
         name: "pc1360-input",
-        kind: SystemKind::Pc1360,
+        machine: Machine::PC1360,
         typed: "\u{8}10 FOR I=1TO 3:GOSUB 20:NEXT I:END\r20 INPUT \"NAME\";A$,B:PRINT A$;B*I:RETURN\r\u{8}RUN\r",
         seconds: 12.0,
         answer: "ADA\r5\r\rEVE\r",
     },
     Case {
         name: "pc1360-wait",
-        kind: SystemKind::Pc1360,
+        machine: Machine::PC1360,
         typed: "\u{8}10 WAIT 60:FOR I=1TO 9:READ A:PRINT \"X\"+STR$ A;I:NEXT I:RESTORE :GOTO 10\r\
                 20 DATA 1+2,SIN 3,4,5,6,7,8,9,10\r\u{8}RUN\r",
         seconds: 14.0,
@@ -105,7 +105,7 @@ const CASES: [Case; 11] = [
     },
     Case {
         name: "pc1360-prompt",
-        kind: SystemKind::Pc1360,
+        machine: Machine::PC1360,
         typed: "A=5*3\rB=A/",
         seconds: 6.0,
         answer: "4\rB+1\r",
@@ -116,11 +116,12 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots")
 }
 
-fn switch_on(kind: SystemKind) -> Box<dyn System> {
+fn switch_on(machine: &'static Machine) -> Box<dyn System> {
     let bytes: Vec<u8> = [1, 8].into_iter().chain((0..2000).map(|place| place as u8)).collect();
     let medium = Shared::default();
     medium.0.replace(Medium(vec![(b"FILE".to_vec(), FileKind::Program, bytes)]));
-    let mut system = systems::power_on(Options { seed: 5, storage: Some(Box::new(medium)), ..kind.into() });
+    let mut system =
+        machine.power_on(Options { seed: 5, storage: Some(Box::new(medium)), ..Options::default() });
     system.set_logs(Logs { printed: true, draws: true, sound: true, ..Logs::default() });
     system
 }
@@ -151,7 +152,7 @@ fn hash_after(system: &mut dyn System, case: &Case) -> u64 {
 fn record() -> String {
     let mut list = format!("version {SNAPSHOT_VERSION}\n");
     for case in &CASES {
-        let mut system = switch_on(case.kind);
+        let mut system = switch_on(case.machine);
         run(system.as_mut(), 2.5);
         system.key_queue_mut().expect("a queue").type_codes(case.typed.as_bytes());
         run(system.as_mut(), case.seconds);
@@ -176,7 +177,7 @@ fn recorded_snapshots_run_on_as_they_did() {
     for case in &CASES {
         let packed = fs::read(folder().join(case.name)).expect("it is recorded");
         let snapshot = decompress_to_vec_zlib(&packed).expect("it is compressed");
-        let mut system = switch_on(case.kind);
+        let mut system = switch_on(case.machine);
         system.load_snapshot(&snapshot).unwrap_or_else(|error| panic!("{}: {error}", case.name));
         let row = format!("{:016x} {}", hash_after(system.as_mut(), case), case.name);
         assert!(

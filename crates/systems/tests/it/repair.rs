@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use listing::checksum::confusion::{CONFUSIONS, TYPING_ERRORS, TypingError};
 use listing::checksum::{self, ChecksumInput, ChecksumScheme, Outcome};
 use listing::{Listing, MachineKind, PrintedChecksum, Source};
-use systems::SystemKind;
+use systems::Machine;
 use systems::repair::{Repairer, SURE};
 
 /// The listings that the errors are drawn in. The constants of the repair are set by hand; they were adjusted after
@@ -147,8 +147,7 @@ fn measure(
         let line = &printed.lines[random.below(printed.lines.len())];
         let typed = error(&line.text, &mut random);
         // The repair knows the other lines only.
-        let repairer =
-            Repairer::new(SystemKind::C64, printed, |number| number != line.number).expect("a C64");
+        let repairer = Repairer::new(Machine::C64, printed, |number| number != line.number).expect("a C64");
         let candidates = repairer.candidates(&typed);
         for (scheme, counts) in &mut counts {
             let sum = |text: &[u8]| {
@@ -268,15 +267,15 @@ fn every_line_whose_sum_differs_is_reported() {
 #[test]
 fn a_machine_without_printed_checksums_has_no_repairs() {
     let printed = listing(VIER_GEWINNT);
-    for kind in [SystemKind::Msx, SystemKind::Pc1360, SystemKind::GameGrid] {
-        assert!(Repairer::new(kind, &printed, |_| true).is_none());
+    for machine in [Machine::MSX, Machine::PC1360, Machine::GAMEGRID] {
+        assert!(Repairer::new(machine, &printed, |_| true).is_none());
     }
 }
 
 #[test]
 fn a_line_of_any_bytes_and_any_printed_text_never_panic() {
     let printed = listing(VIER_GEWINNT);
-    let repairer = Repairer::new(SystemKind::C64, &printed, |_| false).expect("a C64");
+    let repairer = Repairer::new(Machine::C64, &printed, |_| false).expect("a C64");
     let mut random = Random(SEED);
     for length in [0, 1, 2, 30] {
         let line: Vec<u8> = (0..length).map(|_| random.next() as u8).collect();
@@ -306,7 +305,7 @@ fn a_short_listing_is_enough_for_a_missing_quote() {
     let line = printed.line(40).expect("line 40");
     let at = line.text.iter().rposition(|&code| code == b'"').expect("a quote");
     let typed = [&line.text[..at], &line.text[at + 1..]].concat();
-    let repairer = Repairer::new(SystemKind::C64, &printed, |number| number != 40).expect("a C64");
+    let repairer = Repairer::new(Machine::C64, &printed, |number| number != 40).expect("a C64");
     let scheme = ChecksumScheme::ComputeOld;
     let sum = scheme.print(scheme.sum(ChecksumInput { number: 40, typed: &line.text, tokens: &[] }));
     let repairs = repairer.repairs(40, &repairer.candidates(&typed), scheme, &sum);

@@ -1,10 +1,10 @@
 //! Whatever is loaded or typed, the machine responds; it never panics and never hangs the host.
 
 use proptest::prelude::*;
-use systems::{Cycles, StopReason, System, SystemKind};
+use systems::{Cycles, Machine, StopReason, System};
 
 fn machine() -> Box<dyn System> {
-    systems::power_on(SystemKind::C64)
+    Machine::C64.power_on(systems::Options::default())
 }
 
 /// Runs for some emulated time, whatever happens.

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use systems::{Breakpoints, Cycles, Logs, Options, StopReason, System, SystemKind};
+use systems::{Breakpoints, Cycles, Logs, Options, StopReason, System};
 
 use crate::generated::pools::Pool;
 use crate::generated::{POOLS, image, program};
@@ -13,12 +13,12 @@ use crate::snapshots_in_files::observable_state;
 /// A machine that has just been told to run a program of these statements.
 fn started(pool: &Pool, chosen: &[usize]) -> (Box<dyn System>, Shared) {
     let medium = Shared::default();
-    let options = Options { seed: 5, storage: Some(Box::new(medium.clone())), ..pool.kind.into() };
-    let mut system = systems::power_on(options);
+    let options = Options { seed: 5, storage: Some(Box::new(medium.clone())), ..Options::default() };
+    let mut system = pool.machine.power_on(options);
     system.set_logs(Logs { printed: true, draws: true, sound: true, ..Logs::default() });
     let end = system.now() + system.clock().cycles(5.0);
     while system.run_until(end) != StopReason::AwaitingLine {}
-    system.load_program(&image(pool.kind, pool.machine, &program(pool, chosen))).expect("the program fits");
+    system.load_program(&image(pool.machine, &program(pool, chosen))).expect("the program fits");
     system.key_queue_mut().expect("a queue").type_codes(b"RUN\r");
     (system, medium)
 }
@@ -90,12 +90,12 @@ fn the_statements_of_generated_programs_stop_with_no_error() {
                 assert!(
                     matches!(stop, StopReason::Deadline | StopReason::AwaitingKey),
                     "{:?}: {stop:?}\n{}\n{}",
-                    pool.kind,
+                    pool.machine,
                     program(pool, &[number]),
                     system.screen().text()
                 );
             }
-            assert!(system.inspect().statements() > 15, "{:?}: {}", pool.kind, pool.statements[number]);
+            assert!(system.inspect().statements() > 15, "{:?}: {}", pool.machine, pool.statements[number]);
         }
     }
 }
@@ -103,18 +103,13 @@ fn the_statements_of_generated_programs_stop_with_no_error() {
 #[test]
 fn generated_programs_have_every_keyword_but_those_that_are_named() {
     for pool in &POOLS {
-        let words: Vec<&str> = match pool.kind {
-            SystemKind::C64 => cbm_basic::KEYWORDS.rows.iter().map(|row| row.0).collect(),
-            SystemKind::Msx => msx_basic::keyword::spellings().collect(),
-            SystemKind::Pc1360 => sharp_basic::keyword::KEYWORDS.iter().map(|keyword| keyword.word).collect(),
-            SystemKind::GameGrid => Vec::new(),
-        };
+        let words = (pool.keywords)();
         let text =
             [&pool.before.join("\n"), &pool.statements.join("\n"), pool.behind].map(str::to_owned).concat();
         let absent: Vec<&str> = pool.absent.iter().flat_map(|row| row.0).copied().collect();
         let is_missing = |word: &&str| !text.contains(*word) && !absent.contains(word);
         let missing: Vec<&str> = words.into_iter().filter(is_missing).collect();
-        assert_eq!(missing, Vec::<&str>::new(), "{:?}", pool.kind);
+        assert_eq!(missing, Vec::<&str>::new(), "{:?}", pool.machine);
     }
 }
 
@@ -132,7 +127,7 @@ fn one_statement_runs_between_two_stops() {
                 }
             }
             let wrong = stops.windows(2).find(|pair| pair[1].0 != pair[0].0 + 1);
-            assert_eq!(wrong, None, "{:?}: {}", pool.kind, pool.statements[number]);
+            assert_eq!(wrong, None, "{:?}: {}", pool.machine, pool.statements[number]);
         }
     }
 }

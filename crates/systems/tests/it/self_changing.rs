@@ -2,7 +2,7 @@
 //! never panics, returns in time, and behaves the same in all slices.
 
 use proptest::prelude::*;
-use systems::{Cycles, Logs, StopReason, SystemKind, c64};
+use systems::{Cycles, Logs, Machine, StopReason, c64};
 
 /// Cycles that a machine runs.
 const TIME: u64 = 1_500_000;
@@ -132,7 +132,7 @@ struct Observed {
 }
 
 fn run(image: &[u8], mut slices: impl FnMut() -> u64) -> Observed {
-    let mut system = systems::power_on(SystemKind::C64);
+    let mut system = Machine::C64.power_on(systems::Options::default());
     system.set_logs(Logs { printed: true, ..Logs::default() });
     system.load_program(image).expect("it fits");
     system

@@ -6,7 +6,7 @@
 use crate::medium::Medium;
 use hardware::{FileKind, Storage};
 use listing::{MachineKind, Source};
-use systems::{Breakpoints, Cycles, Event, Logs, Options, RandomDraw, StopReason, System, SystemKind, c64};
+use systems::{Breakpoints, Cycles, Event, Logs, Machine, Options, RandomDraw, StopReason, System, c64};
 
 /// Cycles that a machine runs.
 const TIME: u64 = 24_000_000;
@@ -303,8 +303,8 @@ fn run(case: &Case, time: u64, breakpoints: Breakpoints, slices: impl FnMut() ->
     let commands =
         (b"COMMANDS".to_vec(), FileKind::Sequential, b"?TI\r?CHR$(65);TI\rPOKE53280,7:?PEEK(162)\r".to_vec());
     let storage: Box<dyn Storage> = Box::new(Medium(vec![ends, commands]));
-    let options = Options { storage: Some(storage), ..SystemKind::C64.into() };
-    let mut system = systems::power_on(options);
+    let options = Options { storage: Some(storage), ..Options::default() };
+    let mut system = Machine::C64.power_on(options);
     system.load_program(&image(case.program)).expect("it fits");
     let until = system.now().0 + time;
     play(
@@ -497,7 +497,7 @@ fn slices_of_single_cycles_give_the_same() {
 
 #[test]
 fn a_routine_that_waits_in_a_statement_gives_the_host_its_turn() {
-    let mut system = systems::power_on(SystemKind::C64);
+    let mut system = Machine::C64.power_on(Options::default());
     system.load_program(&image(WAITS_FOR_KEYS)).expect("it fits");
     let codes: Vec<u8> = "run\n".chars().filter_map(|letter| system.code_for(letter)).collect();
     system.key_queue_mut().expect("a queue").type_codes(&codes);
@@ -580,7 +580,7 @@ const MSX_CASES: &[Case] = &[
 
 fn run_msx(case: &Case, breakpoints: Breakpoints, slices: impl FnMut() -> u64) -> Observed {
     let storage: Box<dyn Storage> = Box::new(Medium(vec![]));
-    let mut system = systems::power_on(Options { storage: Some(storage), ..SystemKind::Msx.into() });
+    let mut system = Machine::MSX.power_on(Options { storage: Some(storage), ..Options::default() });
     let image = systems::msx::build_image(numbered(case.program)).expect("constants fit");
     system.load_program(&image).expect("it fits");
     play(
@@ -652,7 +652,7 @@ const PC1360_CASES: &[Case] = &[
 ];
 
 fn run_pc1360(case: &Case, breakpoints: Breakpoints, slices: impl FnMut() -> u64) -> Observed {
-    let mut system = systems::power_on(SystemKind::Pc1360);
+    let mut system = Machine::PC1360.power_on(Options::default());
     while system.run_until(Cycles(256_000)) != StopReason::Deadline {}
     system.load_program(&systems::pc1360::build_image(numbered(case.program))).expect("it fits");
     let manner = PlaySettings {
@@ -691,7 +691,7 @@ fn slices_of_every_size_give_the_same_on_the_pc1360() {
 #[test]
 fn keys_that_are_struck_while_a_tape_is_written_are_read_behind_it() {
     let storage: Box<dyn Storage> = Box::new(Medium(vec![]));
-    let mut system = systems::power_on(Options { storage: Some(storage), ..SystemKind::Msx.into() });
+    let mut system = Machine::MSX.power_on(Options { storage: Some(storage), ..Options::default() });
     let program = format!(
         "10 PRINT\"BEGUN\":CSAVE\"A\":PRINT\"SAVED:\";\n20 PRINT INKEY$;:GOTO 20\n30 REM{0}\n40 REM{0}\n",
         "-".repeat(240)

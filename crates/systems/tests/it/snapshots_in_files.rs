@@ -4,9 +4,7 @@
 use crate::medium::shared::Shared;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use systems::{
-    Cycles, Logs, Options, Plotter, SNAPSHOT_VERSION, SnapshotError, StopReason, System, SystemKind,
-};
+use systems::{Cycles, Logs, Machine, Options, Plotter, SNAPSHOT_VERSION, SnapshotError, StopReason, System};
 
 /// Programs that are interrupted: typed lines and lists, strings and arrays, calls and loops,
 /// machine code, interrupts of their own, files, sound, waiting.
@@ -55,9 +53,9 @@ const PC1360_PROGRAMS: [&str; 8] = [
     "\u{8}10 TRON:FOR I=1TO 9:A=I:NEXT I:STOP\r\u{8}RUN\rCONT\r",
 ];
 
-fn switch_on(kind: SystemKind, medium: &Shared) -> Box<dyn System> {
-    let options = Options { seed: 5, storage: Some(Box::new(medium.clone())), ..kind.into() };
-    let mut system = systems::power_on(options);
+fn switch_on(machine: &'static Machine, medium: &Shared) -> Box<dyn System> {
+    let options = Options { seed: 5, storage: Some(Box::new(medium.clone())), ..Options::default() };
+    let mut system = machine.power_on(options);
     system.set_logs(Logs { printed: true, draws: true, sound: true, ..Logs::default() });
     system
 }
@@ -109,7 +107,7 @@ proptest! {
         slice in prop_oneof![1u64..200, 200u64..100_000],
         other in 0..PROGRAMS.len(),
     ) {
-        check_resume(SystemKind::C64, [PROGRAMS[life], PROGRAMS[other]], before, after, slice)?;
+        check_resume(Machine::C64, [PROGRAMS[life], PROGRAMS[other]], before, after, slice)?;
     }
 
     #[test]
@@ -120,7 +118,7 @@ proptest! {
         slice in prop_oneof![1u64..800, 800u64..400_000],
         other in 0..MSX_PROGRAMS.len(),
     ) {
-        check_resume(SystemKind::Msx, [MSX_PROGRAMS[life], MSX_PROGRAMS[other]], before, after, slice)?;
+        check_resume(Machine::MSX, [MSX_PROGRAMS[life], MSX_PROGRAMS[other]], before, after, slice)?;
     }
 
     #[test]
@@ -131,34 +129,34 @@ proptest! {
         slice in prop_oneof![1u64..200, 200u64..100_000],
         other in 0..PC1360_PROGRAMS.len(),
     ) {
-        check_resume(SystemKind::Pc1360, [PC1360_PROGRAMS[life], PC1360_PROGRAMS[other]], before, after, slice)?;
+        check_resume(Machine::PC1360, [PC1360_PROGRAMS[life], PC1360_PROGRAMS[other]], before, after, slice)?;
     }
 }
 
 /// Saves a system while the text of one program is being typed or run, and loads it into another
 /// one that runs another program.
 fn check_resume(
-    kind: SystemKind,
+    machine: &'static Machine,
     [life, other]: [&str; 2],
     before: u64,
     after: u64,
     slice: u64,
 ) -> Result<(), TestCaseError> {
     let (drive, other_drive) = (Shared::default(), Shared::default());
-    let mut system = switch_on(kind, &drive);
+    let mut system = switch_on(machine, &drive);
     let start = system.clock().cycles(2.5).0;
     run(system.as_mut(), start, 50_000);
     system.key_queue_mut().expect("a queue").type_codes(life.as_bytes());
     run(system.as_mut(), before, 20_000);
     let saved = system.save_snapshot();
-    let mut loaded = switch_on(kind, &other_drive);
+    let mut loaded = switch_on(machine, &other_drive);
     loaded.key_queue_mut().expect("a queue").type_codes(other.as_bytes());
     run(loaded.as_mut(), start, 50_000);
     loaded.load_snapshot(&saved).expect("it was just saved");
     // The medium is not included, and a warning reports that.
     other_drive.0.borrow_mut().0.clone_from(&drive.0.borrow().0);
     let notices = loaded.take_warnings();
-    let has_medium = kind != SystemKind::Pc1360;
+    let has_medium = machine != Machine::PC1360;
     prop_assert_eq!(notices.iter().any(|notice| notice.contains("medium")), has_medium, "{:?}", notices);
     system.take_warnings();
     prop_assert!(loaded.save_snapshot() == system.save_snapshot());
@@ -173,7 +171,7 @@ fn check_resume(
 
 #[test]
 fn what_is_no_snapshot_is_refused_and_changes_nothing() {
-    let mut system = systems::power_on(SystemKind::C64);
+    let mut system = Machine::C64.power_on(Options::default());
     run(system.as_mut(), 1_000_000, 1_000_000);
     let saved = system.save_snapshot();
     run(system.as_mut(), 1_000_000, 1_000_000);

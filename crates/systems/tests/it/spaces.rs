@@ -1,10 +1,10 @@
 //! Memory spaces are written by the names under which they are read.
 
-use systems::{SystemKind, WriteError};
+use systems::{Machine, WriteError};
 
 #[test]
 fn what_is_written_into_a_memory_reads_back_as_far_as_its_cells_are_wide() {
-    let mut system = systems::power_on(SystemKind::C64);
+    let mut system = Machine::C64.power_on(systems::Options::default());
     system.inspect_mut().write_space("ram", 0xffff, &[0xa5]).expect("it is the last byte");
     system.inspect_mut().write_space("colour", 998, &[0xa5, 7]).expect("they are the last cells");
     let space = |name| system.inspect().space(name).expect("the machine has it");
@@ -13,7 +13,7 @@ fn what_is_written_into_a_memory_reads_back_as_far_as_its_cells_are_wide() {
 
 #[test]
 fn a_memory_that_is_not_there_or_too_small_is_an_error_and_nothing_is_written() {
-    let mut system = systems::power_on(SystemKind::C64);
+    let mut system = Machine::C64.power_on(systems::Options::default());
     let before = system.save_snapshot();
     let error = |result: Result<(), WriteError>| result.expect_err("the write is rejected").to_string();
     let inspect = system.inspect_mut();

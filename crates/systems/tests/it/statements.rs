@@ -1,7 +1,7 @@
 //! Stops before statements: their lines, whether they begin them, and the stack there.
 
-use listing::{MachineKind, Source};
-use systems::{Breakpoints, Cycles, StackEntry, StopReason, System, SystemKind, c64, msx, pc1360};
+use listing::Source;
+use systems::{Breakpoints, Cycles, Machine, StackEntry, StopReason, System};
 
 /// A loop around a subroutine whose RETURN leads into the middle of line 20.
 const PROGRAM: [(u16, &str); 4] = [
@@ -14,41 +14,32 @@ const PROGRAM: [(u16, &str); 4] = [
 /// The stops: the line, an exclamation mark where it begins.
 const STOPS: &str = "10! 10 20! 100! 100 20 20! 100! 100 20 40!";
 
-fn machine(kind: SystemKind) -> Box<dyn System> {
-    machine_with(kind, &PROGRAM)
+fn prepared(machine: &'static Machine) -> Box<dyn System> {
+    machine_with(machine, &PROGRAM)
 }
 
 /// A machine with a program that stops before every statement.
-pub fn machine_with(kind: SystemKind, program: &[(u16, &str)]) -> Box<dyn System> {
-    let mut system = systems::power_on(kind);
+pub fn machine_with(machine: &'static Machine, program: &[(u16, &str)]) -> Box<dyn System> {
+    let mut system = machine.power_on(systems::Options::default());
     while system.run_until(Cycles(256_000)) != StopReason::Deadline {}
     // On the PC-1360, THEN would need the number of a line.
     let text =
-        |text: &str| if kind == SystemKind::Pc1360 { text.replace("THEN", "LET") } else { text.to_owned() };
-    let lines: Vec<(u16, String)> = program.iter().map(|&(number, line)| (number, text(line))).collect();
-    let numbered = || lines.iter().map(|(number, text)| (*number, text.as_bytes()));
-    let image = match kind {
-        SystemKind::Msx => msx::build_image(numbered()).expect("constants fit"),
-        SystemKind::Pc1360 => pc1360::build_image(numbered()),
-        _ => {
-            let text: String =
-                lines.iter().map(|(number, text)| format!("{number} {text}\n").to_lowercase()).collect();
-            let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "test.bas") else {
-                panic!("it is a page")
-            };
-            let listing = page.listing(None, &[MachineKind::C64]).expect("the program is found");
-            c64::tokenise(&listing).expect("it is tokenised").image
-        }
-    };
+        |text: &str| if machine == Machine::PC1360 { text.replace("THEN", "LET") } else { text.to_owned() };
+    let is_c64 = machine == Machine::C64;
+    let lines: String = program.iter().map(|&(number, line)| format!("{number} {}\n", text(line))).collect();
+    let lines = if is_c64 { lines.to_lowercase() } else { lines };
+    let Ok(Source::Page(page)) = listing::read(lines.as_bytes(), "test.bas") else { panic!("it is a page") };
+    let listing = page.listing(None, &[machine.listing]).expect("the program is found");
+    let image = machine.tokenise(&listing).expect("it is tokenised").image;
     system.load_program(&image).expect("it fits");
     system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
-    let command = if kind == SystemKind::C64 { "run\n" } else { "RUN\n" };
+    let command = if is_c64 { "run\n" } else { "RUN\n" };
     let codes: Vec<u8> = command.chars().filter_map(|letter| system.code_for(letter)).collect();
     system.key_queue_mut().expect("a queue").type_codes(&codes);
     system
 }
 
-pub const MACHINES: [SystemKind; 3] = [SystemKind::C64, SystemKind::Msx, SystemKind::Pc1360];
+pub const MACHINES: [&Machine; 3] = [Machine::C64, Machine::MSX, Machine::PC1360];
 
 /// Runs to the next stop in the program; returns the line, and whether it begins. `None` at the end.
 pub fn next_stop(system: &mut dyn System) -> Option<(u16, bool)> {
@@ -65,34 +56,34 @@ pub fn next_stop(system: &mut dyn System) -> Option<(u16, bool)> {
 
 #[test]
 fn machines_stop_once_before_every_statement() {
-    for kind in MACHINES {
-        let mut system = machine(kind);
+    for machine in MACHINES {
+        let mut system = prepared(machine);
         let (mut stops, mut before) = (Vec::new(), 0);
         while let Some((line, begins)) = next_stop(system.as_mut()) {
             let statements = system.inspect().statements();
-            assert!(stops.is_empty() || statements == before + 1, "{kind:?}, before line {line}");
+            assert!(stops.is_empty() || statements == before + 1, "{machine:?}, before line {line}");
             before = statements;
             stops.push(format!("{line}{}", if begins { "!" } else { "" }));
         }
-        assert_eq!(stops.join(" "), STOPS, "{kind:?}");
+        assert_eq!(stops.join(" "), STOPS, "{machine:?}");
     }
 }
 
 #[test]
 fn the_stack_has_calls_and_loops() {
-    for kind in MACHINES {
-        let mut system = machine(kind);
+    for machine in MACHINES {
+        let mut system = prepared(machine);
         while next_stop(system.as_mut()).expect("the program calls") != (100, true) {}
         let stack = system.inspect().call_stack();
         let [StackEntry::Loop { variable, limit, step, line: begun }, StackEntry::Call { line }] = &stack[..]
         else {
-            panic!("{kind:?}: {stack:?}");
+            panic!("{machine:?}: {stack:?}");
         };
-        assert_eq!((&variable[..], *limit, *step), ("I", 7.0, -2.0), "{kind:?}");
-        assert_eq!(*line, Some(20), "{kind:?}");
-        assert!(matches!(begun, Some(10 | 20)), "{kind:?}: {begun:?}");
+        assert_eq!((&variable[..], *limit, *step), ("I", 7.0, -2.0), "{machine:?}");
+        assert_eq!(*line, Some(20), "{machine:?}");
+        assert!(matches!(begun, Some(10 | 20)), "{machine:?}: {begun:?}");
         while let Some((line, _)) = next_stop(system.as_mut()) {
-            assert!(line != 40 || system.inspect().call_stack().is_empty(), "{kind:?}");
+            assert!(line != 40 || system.inspect().call_stack().is_empty(), "{machine:?}");
         }
     }
 }

@@ -13,7 +13,7 @@ use cbm_basic::{
 use listing::{Listing, MachineKind, Source};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use systems::{StopReason, SystemKind, c64, listing_check};
+use systems::{Machine, StopReason, c64, listing_check};
 
 fn decoded(bytes: &[u8], name: &str) -> Listing {
     let Ok(Source::Page(page)) = listing::read(bytes, name) else { panic!("{name} is not text") };
@@ -22,7 +22,7 @@ fn decoded(bytes: &[u8], name: &str) -> Listing {
 
 fn report(listing: &Listing) -> String {
     let kind = |remark: &systems::program::Diagnostic| if remark.is_error { "error" } else { "warning" };
-    let (found, _) = listing_check::diagnostics(SystemKind::C64, listing);
+    let (found, _) = listing_check::diagnostics(Machine::C64, listing);
     found.iter().map(|remark| format!("{}: {remark}\n", kind(remark))).collect()
 }
 
@@ -65,7 +65,7 @@ enum MachineVerdict {
 
 /// Runs a program whose line 10 is under test.
 fn run(image: &[u8]) -> Option<MachineVerdict> {
-    let mut system = systems::power_on(SystemKind::C64);
+    let mut system = Machine::C64.power_on(systems::Options::default());
     let end = system.now() + system.clock().cycles(4.0);
     while system.run_until(end) != StopReason::AwaitingLine {}
     system.load_program(image).expect("it fits");

@@ -2,6 +2,7 @@
 //! statement.
 
 use std::path::PathBuf;
+use systems::{MachineOption, StopReason, c64};
 
 use anyhow::{Context, Result, bail};
 use c64_roms::RomLockstep;
@@ -13,7 +14,6 @@ use player::schema::Schema;
 use player::session::Session;
 use serde_json::json;
 use systems::rom_comparison::{Compared, CycleKind, Ignored, RomComparison, RomDivergence, Settings};
-use systems::{StopReason, SystemKind, c64};
 
 use super::{comparison as common, run};
 use crate::exit::Exit;
@@ -162,10 +162,10 @@ impl Outcome {
 pub fn diff(name: &str, seed: u64, is_json: bool, arguments: &AgainstArgs) -> Result<Exit> {
     let steps = run::steps(arguments.keys.as_deref(), arguments.typed.as_deref())?;
     screenshots::check(&steps, None)?;
-    let system = arguments.system.as_deref().map(target::model_by_name).transpose()?;
+    let system = arguments.system.as_deref().map(target::machine_by_name).transpose()?;
     let program = target::program(name, system, None)?;
-    if program.model.kind != SystemKind::C64 {
-        bail!("`--against roms` is only for the Commodore 64, not for {}", program.model.name);
+    if !program.machine.has(MachineOption::Roms) {
+        bail!("`--against roms` is only for the Commodore 64, not for {}", program.machine.name);
     }
     output::warn(&program.warnings);
     let images = rom_images::read(&arguments.roms)?;

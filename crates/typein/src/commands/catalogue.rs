@@ -1,7 +1,7 @@
 //! `typein` without arguments: the catalogue, and the next commands to try.
 
 use ::catalogue::Title;
-use player::model::{self, MODELS};
+use systems::Machine;
 
 use crate::exit::Exit;
 use crate::output;
@@ -13,11 +13,10 @@ pub fn show() -> Exit {
         env!("CARGO_PKG_VERSION")
     ));
     // Titles for unsupported machines are in the repository, but not listed.
-    let is_playable = |title: &&Title| model::by_cli_name(&title.origin.system).is_some();
+    let is_playable = |title: &&Title| Machine::by_id(&title.origin.system).is_some();
     let titles: Vec<&Title> = ::catalogue::titles().iter().filter(is_playable).collect();
-    let feature = |title: &Title| {
-        model::by_cli_name(&title.origin.system).and_then(|model| model.kind.missing_feature())
-    };
+    let feature =
+        |title: &Title| Machine::by_id(&title.origin.system).and_then(|machine| machine.missing_feature());
     let mut titles = titles;
     // Titles that this build cannot run come last.
     titles.sort_by_key(|title| feature(title).is_some());
@@ -37,7 +36,7 @@ pub fn show() -> Exit {
     }
     output::print_line("");
     let machines: Vec<&str> =
-        MODELS.iter().filter(|model| model.takes_text).map(|model| model.cli_name).collect();
+        Machine::ALL.into_iter().filter(|machine| machine.takes_text).map(|machine| machine.id).collect();
     let machines = format!("a bare machine to type in: {}", machines.join(", "));
     for (command, what) in [
         ("play 3d-vier-gewinnt", "play a title, in a window or in the terminal"),

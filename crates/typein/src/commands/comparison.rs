@@ -34,7 +34,7 @@ pub fn subject(name: &str, cores: Option<&CoreArgs>) -> Result<Subject> {
     let source = target::source(name)?;
     let title = titles::find(name)?;
     if let Some(title) = title {
-        target::check_runnable(name, target::title_model(title)?)?;
+        target::check_runnable(name, target::title_machine(title)?)?;
     }
     let without = || anyhow!("`{name}` has no native core; titles with one: {}", known_titles());
     let title = title.ok_or_else(without)?;
@@ -45,10 +45,10 @@ pub fn subject(name: &str, cores: Option<&CoreArgs>) -> Result<Subject> {
         }
         false => without(),
     })?;
-    let model = target::title_model(title)?;
-    let program = Program::from_source(model, &source, title.origin.program)?;
+    let machine = target::title_machine(title)?;
+    let program = Program::from_source(machine, &source, title.origin.program)?;
     let probe = Probe::parse(probe, &format!("{}/probe.toml", title.folder))?;
-    let process = cores.map(|cores| cores.game(title, model.kind, &probe)).transpose()?.flatten();
+    let process = cores.map(|cores| cores.game(title, machine, &probe)).transpose()?.flatten();
     let contest = match process {
         Some(process) => Some(process),
         None => titles::game(title)?,
@@ -59,7 +59,7 @@ pub fn subject(name: &str, cores: Option<&CoreArgs>) -> Result<Subject> {
         }
         false => without(),
     })?;
-    let mut subject = Subject::new(title.name, model.kind, program.image, probe, contest)?;
+    let mut subject = Subject::new(title.name, machine, program.image, probe, contest)?;
     if let Some(program) = env::args_os().next().as_ref().and_then(|path| Path::new(path).file_name()) {
         subject.program = program.to_string_lossy().into_owned();
     }
@@ -77,7 +77,7 @@ pub fn subject(name: &str, cores: Option<&CoreArgs>) -> Result<Subject> {
 /// When no native player can play it.
 pub fn subject_of_target(wanted: &Target) -> Result<Subject> {
     let titles = catalogue::titles().iter().filter(|title| title.probe.is_some());
-    for title in titles.filter(|title| title.origin.system == wanted.model.cli_name) {
+    for title in titles.filter(|title| title.origin.system == wanted.machine.id) {
         let subject = subject(title.name, None)?;
         if wanted.image.as_ref() == Some(&subject.image) {
             return Ok(subject);

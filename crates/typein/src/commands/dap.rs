@@ -258,7 +258,7 @@ fn source_file(machine: &MachineArgs, wanted: &target::Target, session: &Session
         Source::Page(page) => page,
         Source::Prg(_) => return Ok(SourceFile::of_program(session.system(), &wanted.name)),
     };
-    let listing = page.listing_for(number, wanted.model.machine_kind)?;
+    let listing = page.listing_for(number, wanted.machine.listing)?;
     let file = match title {
         // The file of a title can be a patch of another listing.
         Some(title) => {

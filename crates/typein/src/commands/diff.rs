@@ -3,6 +3,7 @@
 //! It is one file because the kinds of comparison are short and share their arguments and their
 //! report.
 
+use duel::Numbers;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};

@@ -2,11 +2,10 @@
 
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
-use player::model;
 use player::schema::Schema;
 use serde::Serialize;
 use systems::explain::{self, Explanation};
-use systems::program::{self, ProgramLine};
+use systems::program::ProgramLine;
 
 use crate::exit::Exit;
 use crate::output;
@@ -63,22 +62,22 @@ pub fn explain(arguments: &ExplainArgs) -> Result<Exit> {
     let (target, digits) = split(&arguments.target)?;
     // A number that no machine has is no line of the program.
     let number = digits.parse().unwrap_or(u64::MAX);
-    let named = arguments.system.as_deref().map(target::model_by_name).transpose()?;
+    let named = arguments.system.as_deref().map(target::machine_by_name).transpose()?;
     let program = target::program(target, named, arguments.program)?;
-    let model = program.model;
-    let lines = model::program_lines(model.kind, &program.image);
+    let machine = program.machine;
+    let lines = machine.lines_of(&program.image);
     let line = lines.iter().find(|line| u64::from(line.number) == number);
     let line = line.ok_or_else(|| no_line(target, digits, &lines))?;
-    let Some(explanations) = explain::explain(model.kind, line) else {
-        bail!("cannot explain a program for {}: only BASIC is explained", model.name);
+    let Some(explanations) = explain::explain(machine, line) else {
+        bail!("cannot explain a program for {}: only BASIC is explained", machine.name);
     };
-    let text = program::line_text(model.kind, line);
+    let text = machine.line_text(line);
     if arguments.json {
         let statements = explanations
             .iter()
             .map(|Explanation { statement, notes }| StatementDocument { statement, notes })
             .collect();
-        let document = Document { system: model.cli_name, line: line.number, text: &text, statements };
+        let document = Document { system: machine.id, line: line.number, text: &text, statements };
         output::print_json(Schema::v1("typein.explain"), &document);
         return Ok(Exit::Success);
     }

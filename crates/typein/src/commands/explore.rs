@@ -10,8 +10,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use duel::jobs;
 use explore::{Settings, chords};
+use player::Options;
 use player::Program;
-use player::model::Options;
 
 use super::comparison as common;
 use super::explore_result::{EXPLORE_SCHEMA, ExploreHeader, ExploreResult, ExploredPlay, Play};
@@ -100,9 +100,9 @@ pub struct ExploreArgs {
 /// Unreadable input, listings with errors, keys that the machine lacks, files that cannot be written.
 pub fn explore(arguments: &ExploreArgs) -> Result<Exit> {
     let folder = arguments.write.then(|| folder(&arguments.target)).transpose()?;
-    let named = arguments.system.as_deref().map(target::model_by_name).transpose()?;
+    let named = arguments.system.as_deref().map(target::machine_by_name).transpose()?;
     let program = target::program(&arguments.target, named, arguments.program)?;
-    target::check_runnable(&arguments.target, program.model)?;
+    target::check_runnable(&arguments.target, program.machine)?;
     output::warn(&program.warnings);
     let moves = moves(arguments, &program)?;
     let games = arguments.games.map_or(if moves.is_empty() { GAMES } else { 1 }, NonZero::get);
@@ -181,10 +181,10 @@ fn moves(arguments: &ExploreArgs, program: &Program) -> Result<Vec<Vec<String>>>
         Some(path) => format!("`{}`, line {number}", path.display()),
         None => format!("`--moves`, move {number}"),
     };
-    if !program.model.takes_text {
-        bail!("`--moves` and `--keys` are for listings with line numbers; {} has none", program.model.name);
+    if !program.machine.takes_text {
+        bail!("`--moves` and `--keys` are for listings with line numbers; {} has none", program.machine.name);
     }
-    let system = program.model.power_on(Options::default());
+    let system = program.machine.power_on(Options::default());
     let mut moves = Vec::new();
     for (number, mv) in (1..).zip(split_outside_quotes(&text, separator)) {
         let keys = keys_of(mv);

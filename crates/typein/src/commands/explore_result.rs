@@ -60,7 +60,7 @@ impl ExploreHeader {
             typein: VERSION.to_owned(),
             target: target.to_owned(),
             program: format!("{:016x}", hash.finish()),
-            facts: program.model.takes_text.then(|| Facts::new(program)).transpose()?,
+            facts: program.machine.takes_text.then(|| Facts::new(program)).transpose()?,
             moves: settings.moves.clone(),
             seed: settings.seed,
             games,
@@ -96,7 +96,7 @@ impl Play {
     /// # Errors
     /// When the program does not fit, or cannot be explored.
     pub fn explore(program: &Program, settings: &Settings, tick: &dyn Fn()) -> Result<Self> {
-        Ok(match program.model.takes_text {
+        Ok(match program.machine.takes_text {
             true => Self::Lines(record(program, settings, &mut |_| tick())?),
             false => Self::Events(explore_events(program, settings, &mut |_| tick())?),
         })

@@ -14,8 +14,8 @@ use clap::{Args, Subcommand};
 use listing::Source;
 use listing::container::FileFormat;
 use listing::encode;
-use player::model::Model;
-use player::program::{DetectedModel, Program};
+use player::Machine;
+use player::program::{DetectedMachine, Program};
 use player::source_text;
 use systems::source_text::source_lines;
 
@@ -197,8 +197,8 @@ pub fn execute(command: &ListingCommand) -> Result<Exit> {
 
 fn show(arguments: &ListingArgs) -> Result<Exit> {
     let source = target::source(&arguments.file)?;
-    let detected = detect_model(&source, arguments)?;
-    let notation = detected.model.notation();
+    let detected = detect_machine(&source, arguments)?;
+    let notation = detected.machine.notation();
     let text = listing_text(&detected, &source, arguments)?;
     let is_coloured = arguments.output.is_none()
         && io::stdout().is_terminal()
@@ -221,22 +221,22 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
         }
     };
     let source = target::source(&listing.file)?;
-    let mut detected = detect_model(&source, listing)?;
+    let mut detected = detect_machine(&source, listing)?;
     let is_form = |file: &FileFormat| match (&named, &extension) {
         (Some(form), _) => file.name == form,
         (None, extension) => extension.as_deref() == Some(file.extension),
     };
-    let has_form = |model: &Model| model.file_formats().iter().any(is_form);
+    let has_form = |machine: &'static Machine| machine.file_formats().iter().any(is_form);
     // The format selects between two possible machines if only one of them has it.
-    if let Some(other) = detected.alternative.filter(|other| has_form(other) && !has_form(detected.model)) {
-        detected = DetectedModel::certain(other);
+    if let Some(other) = detected.alternative.filter(|other| has_form(other) && !has_form(detected.machine)) {
+        detected = DetectedMachine::certain(other);
     }
-    let model = detected.model;
-    let files = model.file_formats();
+    let machine = detected.machine;
+    let files = machine.file_formats();
     if files.is_empty() {
         bail!(
             "cannot convert a program for {}: it is text and has no other format; use `listing extract`",
-            model.name
+            machine.name
         );
     }
     let file = files.iter().find(|file| is_form(file));
@@ -251,24 +251,24 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
             bail!("cannot write a binary file to a terminal; give a file with `-o FILE`");
         }
         let bytes = confirmed(&detected, &source, listing)?.and_then(|image| {
-            let bytes = source_text::program_file(model.kind, &image, file, &output_name(listing));
+            let bytes = source_text::program_file(machine, &image, file, &output_name(listing));
             bytes.map_err(|error| error.to_string())
         });
         return write_converted(listing, &form, bytes);
     }
-    let notations = model.machine_kind.notations();
+    let notations = machine.listing.notations();
     let named = || notations.iter().copied().find(|notation| notation.name() == form);
-    let Some(notation) = (form == "bas").then(|| model.notation()).or_else(named) else {
+    let Some(notation) = (form == "bas").then(|| machine.notation()).or_else(named) else {
         let files = files.iter().map(|file| file.name);
         let names = files.chain(["bas"]).chain(notations.iter().map(|notation| notation.name()));
         let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
-        bail!("unknown format `{form}`; available for {}: {}", model.name, names.join(", "));
+        bail!("unknown format `{form}`; available for {}: {}", machine.name, names.join(", "));
     };
     let text = confirmed(&detected, &source, listing)?.and_then(|image| {
-        if let Err(error) = source_text::check_whole(model.kind, &image) {
+        if let Err(error) = source_text::check_whole(machine, &image) {
             report!("warning: {error}");
         }
-        let text = source_text::source_text(model.kind, &image, notation);
+        let text = source_text::source_text(machine, &image, notation);
         text.map(String::into_bytes).map_err(|error| error.to_string())
     });
     write_converted(listing, &form, text)
@@ -294,21 +294,21 @@ fn output_name(arguments: &ListingArgs) -> String {
 }
 
 /// Returns the detected or given machine.
-fn detect_model(source: &Source, arguments: &ListingArgs) -> Result<DetectedModel> {
-    let named = arguments.system.as_deref().map(target::model_by_name).transpose()?;
-    target::detect_model(&arguments.file, source, named, arguments.program)
+fn detect_machine(source: &Source, arguments: &ListingArgs) -> Result<DetectedMachine> {
+    let named = arguments.system.as_deref().map(target::machine_by_name).transpose()?;
+    target::detect_machine(&arguments.file, source, named, arguments.program)
 }
 
 /// Returns the program as text in the notation of its machine; lines of a page are as printed, without expanding
 /// abbreviations.
-fn listing_text(detected: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<String> {
-    let lines = source_lines(detected.model.kind, &tokenised(detected, source, arguments)?);
-    Ok(encode::source(&lines, detected.model.notation()))
+fn listing_text(detected: &DetectedMachine, source: &Source, arguments: &ListingArgs) -> Result<String> {
+    let lines = source_lines(detected.machine, &tokenised(detected, source, arguments)?);
+    Ok(encode::source(&lines, detected.machine.notation()))
 }
 
 /// Returns the program as the machine holds it; a message if a place of its page is a guess.
 fn confirmed(
-    detected: &DetectedModel,
+    detected: &DetectedMachine,
     source: &Source,
     arguments: &ListingArgs,
 ) -> Result<Result<Vec<u8>, String>> {
@@ -323,11 +323,11 @@ fn confirmed(
 }
 
 /// Returns the program as the machine holds it.
-fn tokenised(detected: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<Vec<u8>> {
+fn tokenised(detected: &DetectedMachine, source: &Source, arguments: &ListingArgs) -> Result<Vec<u8>> {
     Ok(read_program(detected, source, arguments)?.image)
 }
 
-fn read_program(detected: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<Program> {
+fn read_program(detected: &DetectedMachine, source: &Source, arguments: &ListingArgs) -> Result<Program> {
     let program = detected.program(source, arguments.program);
     let cannot_read = || format!("cannot read `{}`", target::display_name(&arguments.file));
     let program = program.with_context(cannot_read)?;

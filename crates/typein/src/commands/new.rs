@@ -6,10 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use listing::Source;
-use player::model;
 use player::program::Program;
 use serde_json::Value;
-use systems::SystemKind;
 
 use crate::exit::Exit;
 use crate::{file, output, target};
@@ -201,17 +199,17 @@ pub fn new(arguments: &NewArgs) -> Result<Exit> {
         bail!("`{shown}` exists; give another name");
     }
     let source = target::source(file)?;
-    let named = arguments.system.as_deref().map(target::model_by_name).transpose()?;
-    let detected = target::detect_model(file, &source, named, arguments.program)?;
+    let named = arguments.system.as_deref().map(target::machine_by_name).transpose()?;
+    let detected = target::detect_machine(file, &source, named, arguments.program)?;
     let program =
         detected.program(&source, arguments.program).with_context(|| format!("cannot use `{file}`"))?;
     output::warn(&program.warnings);
     let listing = ListingFile::of(&source, arguments.program, &program)?;
-    let model = program.model;
+    let machine = program.machine;
     let name = folder.file_name().context("the folder has no name")?.to_string_lossy().into_owned();
     let title = title(&source).unwrap_or_else(|| name.clone());
     let mut files = core.files(&name);
-    files.push(("origin.toml".to_owned(), origin(&title, model.cli_name, file, listing.program, *core)));
+    files.push(("origin.toml".to_owned(), origin(&title, machine.id, file, listing.program, *core)));
     if *core != Language::None {
         files.push(("probe.toml".to_owned(), PROBE.to_owned()));
     }
@@ -220,7 +218,7 @@ pub fn new(arguments: &NewArgs) -> Result<Exit> {
     for (path, text) in &files {
         write(&folder.join(path), text.as_bytes())?;
     }
-    report!("made `{shown}`, for {}; its README.md has the next commands", model.name);
+    report!("made `{shown}`, for {}; its README.md has the next commands", machine.name);
     Ok(Exit::Success)
 }
 
@@ -236,20 +234,19 @@ impl ListingFile {
     /// Returns the listing extracted from its page if it reads alone as on the page, else the whole page; a
     /// program file as one.
     fn of(source: &Source, number: Option<usize>, program: &Program) -> Result<Self> {
-        let model = program.model;
+        let machine = program.machine;
         let page = match source {
             Source::Page(page) => page,
             Source::Prg(_) => {
-                let form = model.file_formats().first().context("the machine has no program files")?;
-                let bytes = model::program_file(model.kind, &program.image, form, "listing");
+                let form = machine.file_formats().first().context("the machine has no program files")?;
+                let bytes = machine.program_file(&program.image, form, "listing");
                 return Ok(Self { name: format!("listing.{}", form.name), bytes, program: None });
             }
         };
-        let ending = if model.kind == SystemKind::GameGrid { "py" } else { "bas" };
-        let name = format!("listing.{ending}");
+        let name = format!("listing.{}", machine.text_ending);
         let text = page.program(number)?.verbatim();
         let alone = listing::read(text.as_bytes(), &name).ok();
-        let alone = alone.and_then(|source| Program::from_source(model, &source, None).ok());
+        let alone = alone.and_then(|source| Program::from_source(machine, &source, None).ok());
         if alone.is_some_and(|alone| alone.image == program.image) {
             return Ok(Self { name, bytes: text.into_bytes(), program: None });
         }

@@ -9,10 +9,9 @@ use clap::Args;
 use clap::error::ErrorKind;
 use player::frame_pacing::Speed;
 use player::interactive::Settings;
-use player::model::{self, DEFAULT_SEED};
 use player::program::Program;
 use player::session::Session;
-use systems::ControlPort;
+use systems::{ControlPort, DEFAULT_SEED};
 
 use super::{comparison as common, game_file};
 use crate::exit::Exit;
@@ -129,7 +128,7 @@ fn parse_speed(text: &str) -> Result<Speed, String> {
 pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     let mut wanted = target::resolve(&arguments.machine)?;
     if let Some(path) = &arguments.save {
-        save::check(path, wanted.model.kind)?;
+        save::check(path, wanted.machine)?;
     }
     if let (None, None, Some(path)) = (&arguments.load, &wanted.image, &arguments.save)
         && path.exists()
@@ -159,7 +158,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     let mut session = Session::from_system(system, key_seed);
     let mut outlets = Sinks::default();
     outlets.set_disks(disks);
-    let model = model::by_kind(session.system().kind());
+    let machine = session.system().machine();
     let speed = arguments.speed.unwrap_or(kind.default_speed());
     if session.system().sound().is_some() && speed != Speed::Max {
         outlets.set_speaker(Speaker::open(Volume::full(arguments.mute)), &mut session);
@@ -170,8 +169,8 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     if let Some(path) = &arguments.machine.printer {
         outlets.set_printer_file(path, arguments.machine.printer_format())?;
     }
-    if arguments.joystick.is_some() && !model.has_joysticks {
-        bail!("{} has no joystick; omit `--joystick`", model.name);
+    if arguments.joystick.is_some() && !machine.has_joysticks {
+        bail!("{} has no joystick; omit `--joystick`", machine.name);
     }
     let greeting = opponent.as_ref().map(Opponent::greeting);
     if let Some(opponent) = opponent {
@@ -191,7 +190,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
             .joystick
             .map(|number| if number == 1 { ControlPort::One } else { ControlPort::Two }),
     };
-    let hint = model.bare_hint.filter(|_| wanted_is_bare && arguments.snapshot.is_none());
+    let hint = machine.bare_hint.filter(|_| wanted_is_bare && arguments.snapshot.is_none());
     let mut host = HostSession::new(session, outlets, settings, arguments.save.clone())?;
     host.listing = listing.filter(|_| arguments.snapshot.is_none());
     if let Some(path) = &arguments.snapshot {
@@ -219,8 +218,8 @@ fn read_program(file: &str, wanted: &Target) -> Result<Vec<u8>> {
         bail!("`--load` needs a bare machine; `{}` is a program", wanted.name);
     }
     let source = target::source(file)?;
-    let program =
-        Program::from_source(wanted.model, &source, None).with_context(|| format!("cannot load `{file}`"))?;
+    let program = Program::from_source(wanted.machine, &source, None)
+        .with_context(|| format!("cannot load `{file}`"))?;
     output::warn(&program.warnings);
     Ok(program.image)
 }
@@ -243,7 +242,7 @@ fn create_replay(file: &Path, arguments: &PlayArgs, wanted: &Target) -> Result<R
     let without = || format!("`{name}` has no probe.toml, which says how its moves are typed");
     let probe = title.probe.with_context(without)?;
     let probe = Probe::parse(probe, &format!("{}/probe.toml", title.folder))?;
-    let replay = Replay::new(probe, wanted.model.kind, record);
+    let replay = Replay::new(probe, wanted.machine, record);
     replay.with_context(|| format!("cannot replay `{}`", file.display()))
 }
 

@@ -11,11 +11,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use clap::{ArgAction, Args};
 use player::condition::Condition;
-use player::model::DEFAULT_SEED;
 use player::run::Run;
 use player::script::{Instruction, Step, parse};
 use player::session::Session;
-use systems::Logs;
+use systems::{DEFAULT_SEED, Logs};
 
 use self::end::FinishOptions;
 use self::headless::HeadlessRun;

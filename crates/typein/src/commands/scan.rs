@@ -18,8 +18,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use duel::shard::Shard;
-use player::model::MODELS;
 use player::scan::{self, End, Settings};
+use systems::Machine;
 
 use self::files::{Found, OwnFiles};
 use self::pool::Scanner;
@@ -133,7 +133,7 @@ impl ScanArgs {
 
     fn header(&self, files: &[Found]) -> Header {
         let settings = self.settings();
-        let keys = MODELS.iter().map(|model| (model.cli_name, scan::key_script(model, &settings)));
+        let keys = Machine::ALL.into_iter().map(|machine| (machine.id, scan::key_script(machine, &settings)));
         Header {
             typein: env!("CARGO_PKG_VERSION"),
             settings,

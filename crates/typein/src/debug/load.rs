@@ -1,8 +1,8 @@
 //! A session to debug: the program of a target on its machine, loaded and not started.
 
 use anyhow::{Context, Result, bail};
-use player::model::DEFAULT_SEED;
 use player::session::Session;
+use systems::DEFAULT_SEED;
 
 use crate::disk_media::DiskMedia;
 use crate::options::MachineArgs;

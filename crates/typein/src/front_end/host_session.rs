@@ -10,8 +10,6 @@ use player::debugger::Debugger;
 use player::frame_pacing::FramesDue;
 use player::interactive::{InteractiveSession, Settings};
 use player::keymap::Command;
-#[cfg(feature = "gamepad")]
-use player::model;
 use player::paper;
 use player::session::Session;
 use systems::{Failure, LoadError, StopReason};
@@ -82,7 +80,7 @@ impl HostSession {
     /// Uses the gamepads of the host, if the machine has joysticks.
     #[cfg(feature = "gamepad")]
     pub fn open_gamepads(&mut self) {
-        if model::by_kind(self.interactive.session.system().kind()).has_joysticks {
+        if self.interactive.session.system().machine().has_joysticks {
             match HostGamepads::open(&mut self.interactive) {
                 Ok(gamepads) => self.gamepads = Some(gamepads),
                 Err(error) => self.interactive.show_message(error),
@@ -96,7 +94,7 @@ impl HostSession {
         if self.program_path.is_some() || !self.interactive.has_unsaved_lines() {
             return None;
         }
-        let [_, ending] = save::default_extensions(self.interactive.session.system().kind());
+        let [_, ending] = save::default_extensions(self.interactive.session.system().machine());
         self.save_elsewhere(ending)
             .map_or_else(|error| Some(format!("cannot save the program that was typed in: {error:#}")), Some)
     }
@@ -295,7 +293,7 @@ impl HostSession {
         let paths = match &self.program_path {
             Some(path) => vec![path.clone()],
             None => {
-                let [own, text] = save::default_extensions(self.interactive.session.system().kind());
+                let [own, text] = save::default_extensions(self.interactive.session.system().machine());
                 let path = unused_name("program", own);
                 vec![path.with_extension(&text[1..]), path]
             }

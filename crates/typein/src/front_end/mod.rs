@@ -14,7 +14,6 @@ use std::path::Path;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use player::frame_pacing::Speed;
-use player::model;
 use systems::System;
 
 pub use self::host_session::HostSession;
@@ -102,7 +101,7 @@ impl FrontEnd {
 /// so this is no error.
 pub fn warn_of_program_mismatch(system: &dyn System, image: &[u8], name: &str, snapshot: &Path) {
     let lines = |image: &[u8]| {
-        let lines = model::program_lines(system.kind(), image);
+        let lines = system.machine().lines_of(image);
         lines.into_iter().map(|line| (line.number, line.listed)).collect::<Vec<_>>()
     };
     if lines(&system.program_image()) != lines(image) {
@@ -131,7 +130,7 @@ pub fn play(kind: FrontEnd, host: &mut HostSession, look: &DisplayOptions) -> Re
     // The text front end has reported it where it came.
     match host.loss().filter(|_| exit == Exit::Success) {
         Some(loss) => {
-            output::report_failure(host.interactive.session.system().kind(), &loss);
+            output::report_failure(host.interactive.session.system().machine(), &loss);
             Ok(Exit::ProgramError)
         }
         None => Ok(exit),

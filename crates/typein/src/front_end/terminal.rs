@@ -20,7 +20,7 @@ use crossterm::{cursor, execute, terminal};
 use player::board_cursor;
 use player::interactive::InteractiveSession;
 use player::keymap::{self, Command, HostKey, Modifiers};
-use systems::SystemKind;
+use systems::Machine;
 
 use self::canvas::Canvas;
 use super::HostSession;
@@ -219,7 +219,7 @@ impl KeyHandler {
     /// Passes on a key of the machine.
     fn machine_key(&mut self, desk: &mut InteractiveSession, code: KeyCode, modifiers: Modifiers) {
         if let (Some(port), Some(switch)) =
-            (desk.active_joystick(), switch(desk.session.system().kind(), code))
+            (desk.active_joystick(), switch(desk.session.system().machine(), code))
         {
             desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switch, true);
             let until = desk.session.system().now() + desk.session.frames_to_cycles(SWITCH_FRAMES);
@@ -270,10 +270,10 @@ fn command(code: KeyCode, modifiers: Modifiers) -> Option<Command> {
     }
 }
 
-fn switch(kind: SystemKind, code: KeyCode) -> Option<u8> {
+fn switch(machine: &'static Machine, code: KeyCode) -> Option<u8> {
     match code {
         KeyCode::Char(' ') => Some(keymap::FIRE),
-        code => keymap::joystick_switch(kind, host_key(code)?),
+        code => keymap::joystick_switch(machine, host_key(code)?),
     }
 }
 

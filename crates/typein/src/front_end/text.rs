@@ -20,7 +20,6 @@ use anyhow::Result;
 use player::frame_pacing::Speed;
 use player::interactive::InteractiveSession;
 use player::keymap::Command;
-use player::model;
 use player::script::run::{Progress, ScriptRunner};
 use player::script::{Instruction, Step};
 use player::stuck::stuck_message;
@@ -77,7 +76,7 @@ pub fn play(host: &mut HostSession) -> Result<Exit> {
     let system = host.interactive.session.system();
     if !host.interactive.is_bare() && !system.is_running() {
         // The session has typed RUN.
-        conversation.transcript.expect_echo(model::by_kind(system.kind()).echo_terminator);
+        conversation.transcript.expect_echo(system.machine().echo_terminator);
     }
     let session = &mut host.interactive.session;
     let draws = session.replay().is_some();
@@ -88,7 +87,7 @@ pub fn play(host: &mut HostSession) -> Result<Exit> {
     let early = host.interactive.take_early_output();
     conversation.transcript.print(&host.interactive, &early);
     if let Some(failure) = host.interactive.take_early_failure() {
-        output::report_failure(host.interactive.session.system().kind(), &failure);
+        output::report_failure(host.interactive.session.system().machine(), &failure);
         host.listing.iter().for_each(|listing| listing.report_cause(&failure));
         conversation.exit = Exit::ProgramError;
     }
@@ -171,12 +170,12 @@ impl TextSession {
         }
         match &pause {
             StopReason::Failed(failure) if desk.session.system().is_program_error(failure) => {
-                output::report_failure(desk.session.system().kind(), failure);
+                output::report_failure(desk.session.system().machine(), failure);
                 host.listing.iter().for_each(|listing| listing.report_cause(failure));
                 self.exit = Exit::ProgramError;
             }
             StopReason::Stuck { address } => {
-                report!("error: {}", stuck_message(desk.session.system().kind(), *address, ""));
+                report!("error: {}", stuck_message(desk.session.system().machine(), *address, ""));
                 self.exit = Exit::Stuck;
             }
             StopReason::Deadline
@@ -245,19 +244,19 @@ impl TextSession {
         let desk = &mut host.interactive;
         self.last_input = desk.session.system().now();
         self.transcript.start_page(desk);
-        let model = model::by_kind(desk.session.system().kind());
+        let machine = desk.session.system().machine();
         let is_answer = self.waiting_for == WaitingFor::Line;
-        match line::parse_line(model, line, is_answer) {
+        match line::parse_line(machine, line, is_answer) {
             Ok(ParsedLine::Keys(steps, left_out)) => {
                 report_left_out(&left_out);
                 let is_written = |step: &Step| matches!(step.instruction, Instruction::Codes(_));
                 if is_answer && steps.iter().all(is_written) {
-                    self.transcript.expect_echo(model.echo_terminator);
+                    self.transcript.expect_echo(machine.echo_terminator);
                 }
                 self.script_runner = ScriptRunner::new(steps);
             }
             Ok(ParsedLine::Command(TextCommand::Quit)) => return true,
-            Ok(ParsedLine::Command(TextCommand::Help)) => output::print_line(&line::help(model)),
+            Ok(ParsedLine::Command(TextCommand::Help)) => output::print_line(&line::help(machine)),
             Ok(ParsedLine::Command(TextCommand::Screen)) => self.transcript.show_now(desk),
             Ok(ParsedLine::Command(TextCommand::SaveSnapshot)) => self.command(host, Command::SaveSnapshot),
             Ok(ParsedLine::Command(TextCommand::Screenshot)) => self.command(host, Command::Screenshot),

@@ -17,12 +17,11 @@ use minifb::{InputCallback, Key, MouseButton, MouseMode, ScaleMode, Window, Wind
 use player::interactive::InteractiveSession;
 use player::key_sequencer::HostKeyId;
 use player::keymap::{self, Command, HostKey, Modifiers};
-use player::layout::Layout;
-use player::model;
 use player::overlay::Canvas;
 use player::paper;
 use player::session::Session;
 use systems::PointerAction;
+use systems::machine::layout::Layout;
 
 use self::manager::ManagedWindow;
 use super::{DisplayOptions, HostSession};
@@ -235,11 +234,11 @@ impl WindowFrontEnd {
         let system = desk.session.system();
         let mut canvas = Canvas::from_frame(&paper::frame_with_paper(system));
         if desk.shows_help {
-            canvas.show_help(system.kind(), &keymap::help(system, desk.joystick, desk.seed));
+            canvas.show_help(system.machine(), &keymap::help(system, desk.joystick, desk.seed));
         }
         // The title bar may be invisible.
         if let Some(news) = desk.current_message() {
-            canvas.show_message(system.kind(), news);
+            canvas.show_message(system.machine(), news);
         }
         let status = desk.status();
         if status != self.title {
@@ -392,7 +391,7 @@ impl WindowFrontEnd {
 
     fn press_special_key(&mut self, desk: &mut InteractiveSession, key: Key, host: HostKey) {
         if let (Some(port), Some(switch)) =
-            (desk.active_joystick(), keymap::joystick_switch(desk.session.system().kind(), host))
+            (desk.active_joystick(), keymap::joystick_switch(desk.session.system().machine(), host))
         {
             desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switch, true);
         } else if let Some(chord) = keymap::special_key(desk.session.system(), host, self.modifiers) {
@@ -444,7 +443,7 @@ impl WindowFrontEnd {
         }
         let switch = match key {
             Key::Space | Key::RightCtrl => Some(keymap::FIRE),
-            _ => host_key(key).and_then(|key| keymap::joystick_switch(desk.session.system().kind(), key)),
+            _ => host_key(key).and_then(|key| keymap::joystick_switch(desk.session.system().machine(), key)),
         };
         if let (Some(port), Some(switch)) = (desk.joystick, switch) {
             desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switch, false);
@@ -486,7 +485,7 @@ impl WindowFrontEnd {
 }
 
 fn layout(desk: &InteractiveSession) -> &'static Layout {
-    model::by_kind(desk.session.system().kind()).layout
+    desk.session.system().machine().layout
 }
 
 fn host_key(key: Key) -> Option<HostKey> {

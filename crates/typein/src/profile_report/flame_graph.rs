@@ -58,7 +58,7 @@ rect {{ stroke: #fff; stroke-width: .5 }} rect:hover {{ stroke: #000; stroke-wid
 "#,
         escape(&report.name),
         root.cycles,
-        report.unit(),
+        report.machine.time_unit,
     );
     if root.cycles > 0 {
         let scale = (WIDTH - 2.0 * MARGIN) / root.cycles as f64;
@@ -83,7 +83,7 @@ fn draw(out: &mut String, report: &ProfileReport, node: &Node, name: &str, (x, y
         r#"<g><title>{} - {} {}, {share:.2} %</title><rect x="{x:.2}" y="{y:.1}" width="{width:.2}" height="{ROW}" fill="hsl({hue} 90% 66%)"/>"#,
         escape(name),
         node.cycles,
-        report.unit(),
+        report.machine.time_unit,
     );
     let letters = ((width - 6.0) / LETTER).max(0.0) as usize;
     if letters > 2 {

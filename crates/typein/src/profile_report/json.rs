@@ -64,7 +64,7 @@ pub fn document(report: &ProfileReport) -> String {
     let line = |line: &'_ super::LineReport| (line.number, line.is_code, of(&line.usage));
     let body = Body {
         name: &report.name,
-        system: player::model::by_kind(report.kind).cli_name,
+        system: report.machine.id,
         clock: report.clock.0,
         total: row(&report.total(), None),
         program: of(&report.program),

@@ -16,10 +16,10 @@ mod text;
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use systems::{CycleColumn, Hertz, System};
 
-use player::SystemKind;
+use player::Machine;
 use systems::profile::{Profile, Subroutine, Usage};
-use systems::{Hertz, System, program};
 
 /// A line of the listing with what it used.
 pub struct LineReport {
@@ -48,19 +48,19 @@ impl ProgramLines {
     /// Adds the lines of the program in memory. Lines that are known keep their text, so that the
     /// listing is that of the start where a program changes itself.
     pub fn add(&mut self, system: &dyn System) {
-        let kind = system.kind();
-        for line in program::lines_of(kind, &system.program_image()) {
-            let text = program::line_text(kind, &line);
-            let is_code = program::is_executable(kind, &line) && !is_remark_or_data(kind, &text);
+        let machine = system.machine();
+        for line in machine.lines_of(&system.program_image()) {
+            let text = machine.line_text(&line);
+            let is_code = machine.is_executable(&line) && !is_remark_or_data(machine, &text);
             self.0.entry(line.number).or_insert((text, is_code));
         }
     }
 }
 
 /// Whether a line of BASIC begins with a remark or data, which programs need not reach.
-fn is_remark_or_data(kind: SystemKind, text: &str) -> bool {
+fn is_remark_or_data(machine: &'static Machine, text: &str) -> bool {
     let text = text.trim_start_matches([' ', ':']).to_ascii_uppercase();
-    kind != SystemKind::GameGrid
+    machine.is_basic()
         && (["REM", "DATA"].iter().any(|word| text.starts_with(word))
             || text.is_empty()
             || text.starts_with('\''))
@@ -72,7 +72,7 @@ type Column = (&'static str, fn(&Usage) -> u64);
 /// A profile with its listing.
 pub struct ProfileReport {
     name: String,
-    kind: SystemKind,
+    machine: &'static Machine,
     clock: Hertz,
     lines: Vec<LineReport>,
     program: Usage,
@@ -95,7 +95,7 @@ impl ProfileReport {
         };
         Self {
             name: name.to_owned(),
-            kind: system.kind(),
+            machine: system.machine(),
             clock: system.clock(),
             lines: lines.into_iter().map(report).collect(),
             program: profile.program(),
@@ -136,23 +136,15 @@ impl ProfileReport {
 
     /// Returns the columns of cycles that the machine has.
     fn columns(&self) -> Vec<Column> {
-        let own: Column = ("own", |usage| usage.own);
-        let interrupt: Column = ("interrupt", |usage| usage.interrupts);
-        match self.kind {
-            SystemKind::C64 => vec![
-                own,
-                interrupt,
-                ("bad lines", |usage| usage.bad_lines),
-                ("sprites", |usage| usage.sprites),
-            ],
-            SystemKind::Msx => vec![own, interrupt],
-            SystemKind::Pc1360 | SystemKind::GameGrid => vec![],
-        }
-    }
-
-    /// Returns the unit of the counts.
-    fn unit(&self) -> &'static str {
-        if self.kind == SystemKind::GameGrid { "microseconds" } else { "cycles" }
+        let column = |column: &CycleColumn| -> Column {
+            match column {
+                CycleColumn::Own => ("own", |usage| usage.own),
+                CycleColumn::Interrupts => ("interrupt", |usage| usage.interrupts),
+                CycleColumn::BadLines => ("bad lines", |usage| usage.bad_lines),
+                CycleColumn::Sprites => ("sprites", |usage| usage.sprites),
+            }
+        };
+        self.machine.cycle_columns.iter().map(column).collect()
     }
 }
 
@@ -235,7 +227,7 @@ mod tests {
 
     #[test]
     fn remarks_and_data_need_not_be_reached() {
-        let is_passive = |text| is_remark_or_data(SystemKind::C64, text);
+        let is_passive = |text| is_remark_or_data(Machine::C64, text);
         assert!(is_passive("rem x") && is_passive(" DATA 1") && is_passive(":") && !is_passive("PRINT"));
     }
 }

@@ -30,7 +30,7 @@ pub fn page(report: &ProfileReport) -> String {
     let seconds = report.clock.seconds(systems::Cycles(report.program.cycles()));
     let columns = report.columns();
     let heads: String = columns.iter().map(|(name, _)| format!("<th>{name}</th>")).collect();
-    let unit = report.unit();
+    let unit = report.machine.time_unit;
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width\"><title>Profile of {name}</title>\
@@ -96,7 +96,7 @@ fn class_of(line: &LineReport, hottest: u64) -> String {
 }
 
 fn subroutines(out: &mut String, report: &ProfileReport) {
-    let unit = report.unit();
+    let unit = report.machine.time_unit;
     let _ = write!(
         out,
         "<h2>Subroutines</h2>\n<table><tr><th>share</th><th>{unit}</th><th>own {unit}</th><th>calls</th>\

@@ -14,7 +14,7 @@ pub fn table(report: &ProfileReport) -> String {
     let columns = report.columns();
     let mut out = String::new();
     let heads: String = columns.iter().map(|(name, _)| format!(" {name:>12}")).collect();
-    let unit = report.unit();
+    let unit = report.machine.time_unit;
     let _ = writeln!(out, "{:>7} {unit:>13} {:>10} {:>10}{heads}  line", "share", "executions", "statements");
     let mut row = |share: String, usage: &Usage, text: String| {
         let parts: String = columns.iter().map(|(_, part)| format!(" {:>12}", part(usage))).collect();

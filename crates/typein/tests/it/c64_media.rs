@@ -27,8 +27,8 @@ fn tokens(folder: &Path, text: &str) -> Vec<u8> {
     fs::read(&program).unwrap()
 }
 
-fn write_disk(place: &Path, model: Model, files: &[(&str, &[u8])]) {
-    let mut disk = Disk::formatted(model, b"TEST", *b"AB");
+fn write_disk(place: &Path, machine: Model, files: &[(&str, &[u8])]) {
+    let mut disk = Disk::formatted(machine, b"TEST", *b"AB");
     for (name, contents) in files {
         disk.write_file(name.as_bytes(), FileType::PROGRAM, contents).unwrap();
     }

@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 
 use listing::{MachineKind, Source};
 use serde_json::Value;
-use systems::{SystemKind, mutation, program};
+use systems::{Machine, mutation};
 
 use crate::program::{Run, root, typein, typein_in};
 
@@ -157,19 +157,19 @@ fn check(title: &str, folder: &str, most: &str, games: &str) -> BTreeMap<String,
 }
 
 /// Returns the program of a title in memory format.
-fn image(title: &str) -> (SystemKind, Vec<u8>) {
+fn image(title: &str) -> (&'static Machine, Vec<u8>) {
     let title = catalogue::find(title).expect("the catalogue has it");
     let (machine, system) = match title.origin.system.as_str() {
-        "c64" => (MachineKind::C64, SystemKind::C64),
-        "msx" => (MachineKind::Msx, SystemKind::Msx),
-        "pc1360" => (MachineKind::Pc1360, SystemKind::Pc1360),
-        _ => (MachineKind::GameGrid, SystemKind::GameGrid),
+        "c64" => (MachineKind::C64, Machine::C64),
+        "msx" => (MachineKind::Msx, Machine::MSX),
+        "pc1360" => (MachineKind::Pc1360, Machine::PC1360),
+        _ => (MachineKind::GameGrid, Machine::GAMEGRID),
     };
     let Source::Page(page) = listing::read(title.listing, title.file).expect("the listing is a text") else {
         panic!("the listing is a page")
     };
     let listing = page.listing(None, &[machine]).expect("the listing is well formed");
-    (system, program::tokenise(system, &listing).expect("the lines fit").image)
+    (system, system.tokenise(&listing).expect("the lines fit").image)
 }
 
 #[test]

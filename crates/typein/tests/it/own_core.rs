@@ -561,7 +561,7 @@ mod python {
     use games::ScriptedDice;
     use games::spec::{AllowedRoles, GameSpec, GameState, Role};
     use listing::{MachineKind, Source};
-    use systems::{SystemKind, program};
+    use systems::Machine;
 
     use super::own_games;
     use crate::program::path;
@@ -596,9 +596,9 @@ mod python {
         let title = catalogue::find(name).unwrap();
         let Source::Page(page) = listing::read(title.listing, title.file).unwrap() else { panic!("no page") };
         let listing = page.listing(None, &[MachineKind::GameGrid]).unwrap();
-        let image = program::tokenise(SystemKind::GameGrid, &listing).unwrap().image;
+        let image = Machine::GAMEGRID.tokenise(&listing).unwrap().image;
         let probe = Probe::parse(title.probe.unwrap(), "probe.toml").unwrap();
-        let subject = Subject::new(name, SystemKind::GameGrid, image, probe, game).unwrap();
+        let subject = Subject::new(name, Machine::GAMEGRID, image, probe, game).unwrap();
         let forms = vec![game.forms()[0].to_owned()];
         let plan = Plan::new(games, 29, vec![vec![0]], forms);
         let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));

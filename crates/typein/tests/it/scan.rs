@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use player::model::{self, Options};
 use player::session::Session;
 use serde_json::Value;
+use systems::{Machine, Options};
 
 use crate::program::{Run, path, typein};
 
@@ -186,7 +186,7 @@ fn a_result_is_that_of_a_run_with_the_keys_of_the_header() {
             "--keep",
             path(&kept),
         ]);
-        let system = model::by_cli_name(machine).unwrap().power_on(Options::default());
+        let system = Machine::by_id(machine).unwrap().power_on(Options::default());
         let mut session = Session::from_system(system, 1);
         session.load_snapshot(&fs::read(&kept).unwrap()).unwrap();
         assert_eq!(entry["state"], format!("{:016x}", session.state_hash()), "{file}");

@@ -8,7 +8,7 @@ use std::fs;
 
 use listing::{MachineKind, Source};
 use serde::Deserialize;
-use systems::{StopReason, System, SystemKind, Value, program};
+use systems::{Machine, StopReason, System, Value};
 
 #[derive(Deserialize)]
 struct Transcript {
@@ -46,7 +46,7 @@ struct Run {
 struct Title {
     name: &'static str,
     machine: MachineKind,
-    system: SystemKind,
+    system: &'static Machine,
     /// Every drop and every step ends before this line.
     ply: u16,
     /// Before this line the board is full, or a player has ended the game.
@@ -64,7 +64,7 @@ const TITLES: [Title; 2] = [
     Title {
         name: "viertris",
         machine: MachineKind::C64,
-        system: SystemKind::C64,
+        system: Machine::C64,
         ply: 3000,
         end: 5000,
         asks: 3020,
@@ -75,7 +75,7 @@ const TITLES: [Title; 2] = [
     Title {
         name: "viertris-msx",
         machine: MachineKind::Msx,
-        system: SystemKind::Msx,
+        system: Machine::MSX,
         ply: 410,
         end: 480,
         asks: 700,
@@ -141,10 +141,10 @@ impl<'a> Player<'a> {
             panic!("it is a page")
         };
         let lines = page.listing(None, &[title.machine]).expect("the listing is well formed");
-        let mut system = systems::power_on(title.system);
+        let mut system = title.system.power_on(systems::Options::default());
         let end = system.now() + system.clock().cycles(30.0);
         while system.now() < end && system.run_until(end) != StopReason::AwaitingLine {}
-        let image = program::tokenise(title.system, &lines).expect("the lines fit").image;
+        let image = title.system.tokenise(&lines).expect("the lines fit").image;
         system.load_program(&image).expect("the program fits");
         let mut player = Self { title, system };
         player.press("run\nnanna\nberta\n");

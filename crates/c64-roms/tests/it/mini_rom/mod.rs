@@ -5,7 +5,7 @@ mod assembler;
 
 use std::collections::BTreeMap;
 
-use systems::{Breakpoints, Cycles, StopReason, System, SystemKind};
+use systems::{Breakpoints, Cycles, Machine, StopReason, System};
 
 /// The images of BASIC, KERNAL and character set.
 pub struct MiniRom {
@@ -74,7 +74,7 @@ pub fn assemble() -> MiniRom {
 
 /// Returns a native machine before the first statement of a program.
 fn at_first_statement() -> Box<dyn System> {
-    let mut system = systems::power_on(SystemKind::C64);
+    let mut system = Machine::C64.power_on(systems::Options::default());
     let end = Cycles(5_000_000);
     while system.run_until(end) != StopReason::AwaitingLine {}
     // 10 END

@@ -2,7 +2,7 @@
 
 use hardware::Frame;
 use listing::{MachineKind, Source};
-use systems::{Cycles, StopReason, SystemKind, program};
+use systems::{Cycles, Machine, StopReason};
 
 /// A column of the window in which nothing is printed.
 const BLANK_COLUMN: usize = 350;
@@ -15,8 +15,8 @@ fn rows(file: &str) -> Vec<Vec<u8>> {
     let text = std::fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let Ok(Source::Page(page)) = listing::read(&text, file) else { panic!("{file} is a listing") };
     let listing = page.listing(None, &[MachineKind::C64]).expect("it has a program");
-    let image = program::tokenise(SystemKind::C64, &listing).expect("it is tokenised").image;
-    let mut system = systems::power_on(SystemKind::C64);
+    let image = Machine::C64.tokenise(&listing).expect("it is tokenised").image;
+    let mut system = Machine::C64.power_on(systems::Options::default());
     while system.run_until(system.now() + Cycles(5_000_000)) != StopReason::AwaitingLine {}
     system.load_program(&image).expect("it fits");
     system.key_queue_mut().expect("it has a keyboard").type_codes(b"RUN\r");

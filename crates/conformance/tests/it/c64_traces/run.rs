@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use c64_roms::Comparator;
 use hardware::{ControlPort, Cycles, Event, JoystickLines};
 use systems::rom_comparison::{Compared, RomComparison, Settings};
-use systems::{Breakpoints, StopReason, System, SystemKind};
+use systems::{Breakpoints, Machine, StopReason, System};
 
 use super::recorded::Recorded;
 use super::trace::{Input, Step, Trace};
@@ -38,7 +38,7 @@ struct Rig {
 impl Rig {
     fn new(trace: &Trace) -> Self {
         let settings = Settings { continues: true, ..Settings::from(Compared::STATE) };
-        let mut native = systems::power_on(SystemKind::C64);
+        let mut native = Machine::C64.power_on(systems::Options::default());
         native.set_breakpoints(Breakpoints { key_polls: false, statements: true });
         Self {
             native,

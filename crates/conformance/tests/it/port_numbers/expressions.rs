@@ -1,16 +1,16 @@
 //! Random expressions that the emulated machines evaluate.
 
 use conformance::hex;
-use listing::{MachineKind, Source};
+use listing::Source;
 use numeric::numbers::{Decimal10, Decimal14, Float5, MachineError, Number};
 use serde_json::json;
-use systems::{Breakpoints, Cycles, StopReason, System, SystemKind, Value, c64, msx, pc1360};
+use systems::{Breakpoints, Cycles, Machine, NumberFormat, StopReason, System, Value};
 
 use super::case;
 use super::harness::Case;
 
 /// The machines.
-pub const MACHINES: [SystemKind; 3] = [SystemKind::C64, SystemKind::Msx, SystemKind::Pc1360];
+pub const MACHINES: [&Machine; 3] = [Machine::C64, Machine::MSX, Machine::PC1360];
 
 /// The variables of expressions.
 const VARIABLES: [&str; 4] = ["A", "B", "C", "D"];
@@ -42,32 +42,37 @@ const LITERALS: [&str; 16] = [
 const MAX_LENGTH: usize = 64;
 
 /// Returns this many cases of a machine, always the same ones.
-pub fn of(kind: SystemKind, count: usize) -> Vec<Case> {
-    let mut random = Random(0x2545_f491_4f6c_dd1d ^ kind as u64);
-    let mut machine = machine(kind);
-    (0..count).map(|_| evaluated(kind, machine.as_mut(), &mut random)).collect()
+pub fn of(machine: &'static Machine, count: usize) -> Vec<Case> {
+    let mut random = Random(0x2545_f491_4f6c_dd1d ^ place(machine));
+    let mut system = stopped(machine);
+    (0..count).map(|_| evaluated(machine, system.as_mut(), &mut random)).collect()
 }
 
 /// Returns cases of values as text: what a view shows of a number is a draw with its value.
-pub fn views(kind: SystemKind, count: usize) -> Vec<Case> {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ kind as u64);
-    (0..count).map(|_| view(kind, &random.operand())).collect()
+pub fn views(machine: &'static Machine, count: usize) -> Vec<Case> {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ place(machine));
+    (0..count).map(|_| view(machine, &random.operand())).collect()
 }
 
-fn view(kind: SystemKind, literal: &str) -> Case {
-    let (view, bytes, str) = match kind {
-        SystemKind::Msx => {
+/// Returns the place of a machine among the [`MACHINES`].
+fn place(machine: &'static Machine) -> u64 {
+    MACHINES.iter().position(|other| *other == machine).expect("it is one of them") as u64
+}
+
+fn view(machine: &'static Machine, literal: &str) -> Case {
+    let (view, bytes, str) = match machine.number_format {
+        Some(NumberFormat::MsxBcd) => {
             parts(Decimal14::literal(literal), Decimal14::view, |number| number.bytes().to_vec())
         }
-        SystemKind::Pc1360 => {
+        Some(NumberFormat::SharpBcd) => {
             parts(Decimal10::literal(literal), Decimal10::view, |number| number.bytes().to_vec())
         }
-        SystemKind::C64 | SystemKind::GameGrid => {
+        Some(NumberFormat::Mflpt5) | None => {
             parts(Float5::literal(literal), Float5::view, |number| number.bytes().to_vec())
         }
     };
     let result = json!({ "bytes": bytes, "view": view, "str": str });
-    case(name(kind), &format!("DRAW(\"{view}\")"), &[], &result)
+    case(machine.id, &format!("DRAW(\"{view}\")"), &[], &result)
 }
 
 /// Returns the texts of a number: its view, bytes and `STR$`.
@@ -81,26 +86,18 @@ fn parts<N: Number>(
 }
 
 /// Returns a machine that has stopped before the last line.
-fn machine(kind: SystemKind) -> Box<dyn System> {
-    let mut system = systems::power_on(kind);
+fn stopped(machine: &'static Machine) -> Box<dyn System> {
+    let mut system = machine.power_on(systems::Options::default());
     while system.run_until(Cycles(256_000)) != StopReason::Deadline {}
-    let numbered = || PROGRAM.iter().map(|(number, text)| (*number, text.as_bytes()));
-    let image = match kind {
-        SystemKind::Msx => msx::build_image(numbered()).expect("constants fit"),
-        SystemKind::Pc1360 => pc1360::build_image(numbered()),
-        SystemKind::C64 | SystemKind::GameGrid => {
-            let text: String =
-                PROGRAM.iter().map(|(number, text)| format!("{number} {text}\n").to_lowercase()).collect();
-            let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "test.bas") else {
-                panic!("it is a page")
-            };
-            let listing = page.listing(None, &[MachineKind::C64]).expect("the program is found");
-            c64::tokenise(&listing).expect("it is tokenised").image
-        }
-    };
+    let is_c64 = machine == Machine::C64;
+    let text: String = PROGRAM.iter().map(|(number, text)| format!("{number} {text}\n")).collect();
+    let text = if is_c64 { text.to_lowercase() } else { text };
+    let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "test.bas") else { panic!("it is a page") };
+    let listing = page.listing(None, &[machine.listing]).expect("the program is found");
+    let image = machine.tokenise(&listing).expect("it is tokenised").image;
     system.load_program(&image).expect("it fits");
     system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
-    let command = if kind == SystemKind::C64 { "run\n" } else { "RUN\n" };
+    let command = if is_c64 { "run\n" } else { "RUN\n" };
     let codes: Vec<u8> = command.chars().filter_map(|letter| system.code_for(letter)).collect();
     system.key_queue_mut().expect("a queue").type_codes(&codes);
     let end = Cycles(system.now().0 + 20 * u64::from(system.clock().0));
@@ -114,11 +111,11 @@ fn machine(kind: SystemKind) -> Box<dyn System> {
 }
 
 /// Makes an expression and lets the machine evaluate it.
-fn evaluated(kind: SystemKind, system: &mut dyn System, random: &mut Random) -> Case {
+fn evaluated(machine: &'static Machine, system: &mut dyn System, random: &mut Random) -> Case {
     let mut variables = Vec::new();
     for name in VARIABLES {
         let literal = random.operand();
-        let literal = if kind == SystemKind::C64 { literal.to_lowercase() } else { literal };
+        let literal = if machine == Machine::C64 { literal.to_lowercase() } else { literal };
         let value = system.evaluate(&literal).expect("a literal has a value").value;
         system.inspect_mut().set_variable(name, &value).expect("the variable exists");
         variables.push((name, number_bytes(&value)));
@@ -129,19 +126,10 @@ fn evaluated(kind: SystemKind, system: &mut dyn System, random: &mut Random) -> 
             json!({ "value": !evaluation.text.trim().starts_with('0') })
         }
         Ok(evaluation) => json!({ "bytes": number_bytes(&evaluation.value) }),
-        Err(message) if kind == SystemKind::C64 => json!({ "error": format!("?{message}") }),
+        Err(message) if machine == Machine::C64 => json!({ "error": format!("?{message}") }),
         Err(message) => json!({ "error": message }),
     };
-    case(name(kind), &expression, &variables, &result)
-}
-
-/// Returns the name of a machine in cases.
-const fn name(kind: SystemKind) -> &'static str {
-    match kind {
-        SystemKind::Msx => "msx",
-        SystemKind::Pc1360 => "pc1360",
-        SystemKind::C64 | SystemKind::GameGrid => "c64",
-    }
+    case(machine.id, &expression, &variables, &result)
 }
 
 /// Returns the bytes of a number, those of zero as 0.

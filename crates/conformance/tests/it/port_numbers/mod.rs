@@ -34,7 +34,7 @@ fn expressions_have_the_values_of_the_machines_in_all_languages() {
     let count = std::env::var("TYPEIN_CASES").ok().and_then(|count| count.parse().ok());
     let cases: Vec<Case> = expressions::MACHINES
         .iter()
-        .flat_map(|kind| expressions::of(*kind, count.unwrap_or(EXPRESSIONS)))
+        .flat_map(|machine| expressions::of(machine, count.unwrap_or(EXPRESSIONS)))
         .collect();
     harness::check(&cases);
 }
@@ -42,7 +42,7 @@ fn expressions_have_the_values_of_the_machines_in_all_languages() {
 #[test]
 fn views_read_back_as_draws_in_all_languages() {
     let cases: Vec<Case> =
-        expressions::MACHINES.iter().flat_map(|kind| expressions::views(*kind, EXPRESSIONS)).collect();
+        expressions::MACHINES.iter().flat_map(|machine| expressions::views(machine, EXPRESSIONS)).collect();
     harness::check(&cases);
 }
 
@@ -54,8 +54,10 @@ fn the_sample_holds_results_of_the_machines() {
         cases.into_iter().step_by(step)
     };
     let mut sample: Vec<Case> = tables::all().into_values().flat_map(every).collect();
-    sample.extend(expressions::MACHINES.iter().flat_map(|kind| expressions::of(*kind, SAMPLE_EXPRESSIONS)));
-    sample.extend(expressions::MACHINES.iter().flat_map(|kind| expressions::views(*kind, SAMPLE_ROWS)));
+    sample.extend(
+        expressions::MACHINES.iter().flat_map(|machine| expressions::of(machine, SAMPLE_EXPRESSIONS)),
+    );
+    sample.extend(expressions::MACHINES.iter().flat_map(|machine| expressions::views(machine, SAMPLE_ROWS)));
     let text: String = sample.iter().map(|case| json!(case).to_string() + "\n").collect();
     if std::env::var_os("TYPEIN_BLESS").is_some() {
         fs::write(&file, &text).expect("the sample is writable");

@@ -9,7 +9,7 @@ use games::{Dice, Float5, Game, IllegalMove, Moves, Outcome, ScriptedDice, Seat}
 use listing::{MachineKind, Source};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use systems::{SystemKind, c64};
+use systems::{Machine, c64};
 
 /// Maximum number of presses, and the number of lit lamps that wins.
 const PRESSES: usize = 12;
@@ -199,5 +199,5 @@ pub fn subject(probe: &str) -> Result<Subject, ProbeError> {
     let listing = page.listing(None, &[MachineKind::C64]).expect("the listing is well formed");
     let image = c64::tokenise(&listing).expect("the lines fit").image;
     let probe = Probe::parse(probe, "tests/lamps/probe.toml")?;
-    Subject::new("lamps", SystemKind::C64, image, probe, &LampsGame)
+    Subject::new("lamps", Machine::C64, image, probe, &LampsGame)
 }

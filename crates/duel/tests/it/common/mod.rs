@@ -3,8 +3,8 @@
 pub mod lamps;
 
 use duel::{Probe, Subject};
-use listing::{MachineKind, Source};
-use systems::{SystemKind, program};
+use listing::Source;
+use systems::Machine;
 
 /// "3D-Vier gewinnt" with its listing as printed.
 pub fn vier3d() -> Subject {
@@ -20,20 +20,15 @@ pub fn subject(probe: impl FnOnce(String) -> String) -> Subject {
 pub fn title(name: &str, probe: impl FnOnce(String) -> String) -> Subject {
     let title = catalogue::find(name).expect("the catalogue has it");
     let probe = probe(title.probe.expect("it has a probe").to_owned());
-    let (machine, system) = match title.origin.system.as_str() {
-        "c64" => (MachineKind::C64, SystemKind::C64),
-        "msx" => (MachineKind::Msx, SystemKind::Msx),
-        "pc1360" => (MachineKind::Pc1360, SystemKind::Pc1360),
-        other => panic!("unknown system `{other}`"),
-    };
+    let machine = Machine::by_id(&title.origin.system).expect("the system is one of the machines");
     let Source::Page(page) = listing::read(title.listing, title.file).expect("the listing is a text") else {
         panic!("the listing is a page")
     };
-    let listing = page.listing(None, &[machine]).expect("the listing is well formed");
+    let listing = page.listing(None, &[machine.listing]).expect("the listing is well formed");
     Subject::new(
         title.name,
-        system,
-        program::tokenise(system, &listing).expect("the lines fit").image,
+        machine,
+        machine.tokenise(&listing).expect("the lines fit").image,
         Probe::parse(&probe, "probe.toml").expect("the probe is well formed"),
         title.origin.game.as_deref().and_then(games::find).expect("the title has a core"),
     )

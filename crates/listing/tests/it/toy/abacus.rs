@@ -41,6 +41,7 @@ static ROW: MachineSpec = MachineSpec {
         typed,
         notations: &[ROMAN],
         checksums: &[PARITY],
+        ends_texts: false,
         chain: Chain::Linked(Ends { is_end: |[_, high]| high == 0, line_end: first_zero }),
         files: &[],
     }),

@@ -26,6 +26,7 @@ static ROW: MachineSpec = MachineSpec {
         typed,
         notations: &[PLAIN],
         checksums: &[],
+        ends_texts: false,
         chain: Chain::Linked(Ends { is_end: |[_, high]| high == 0, line_end: first_zero }),
         files: &[],
     }),

@@ -1,13 +1,13 @@
 //! The log of inputs is the state: loading a snapshot, copies of a program.
 
 use super::{GridSystem, Loading, LogEntry, ReplayLog};
-use crate::{Cycles, Inspect, SnapshotError, System, SystemKind, snapshot};
+use crate::{Cycles, Inspect, Machine, SnapshotError, System, snapshot};
 
 impl GridSystem {
     /// Begins to replay the log in a snapshot.
     pub(super) fn begin_replay(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
         let ReplayLog { seed, program, program_start: began, mut entries, now } =
-            snapshot::read(SystemKind::GameGrid, bytes)?;
+            snapshot::read(Machine::GAMEGRID.snapshot_code, bytes)?;
         let files = entries.iter().find_map(|(_, entry)| match entry {
             LogEntry::Files(files) => Some(files.clone()),
             LogEntry::Event { .. } | LogEntry::Statements(_) | LogEntry::Assign { .. } => None,

@@ -2,8 +2,8 @@
 
 pub mod pools;
 
-use listing::{MachineKind, Source};
-use systems::{SystemKind, program};
+use listing::Source;
+use systems::Machine;
 
 use pools::Pool;
 
@@ -23,11 +23,11 @@ pub fn program(pool: &Pool, chosen: &[usize]) -> String {
 }
 
 /// Returns a program in memory format.
-pub fn image(kind: SystemKind, machine: MachineKind, text: &str) -> Vec<u8> {
-    let text = if kind == SystemKind::C64 { text.to_ascii_lowercase() } else { text.to_owned() };
+pub fn image(machine: &'static Machine, text: &str) -> Vec<u8> {
+    let text = if machine == Machine::C64 { text.to_ascii_lowercase() } else { text.to_owned() };
     let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "test.bas") else {
         panic!("a program as text is a page")
     };
-    let listing = page.listing(None, &[machine]).expect("the program is found");
-    program::tokenise(kind, &listing).unwrap_or_else(|error| panic!("{error}: {text}")).image
+    let listing = page.listing(None, &[machine.listing]).expect("the program is found");
+    machine.tokenise(&listing).unwrap_or_else(|error| panic!("{error}: {text}")).image
 }

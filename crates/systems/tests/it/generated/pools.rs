@@ -1,12 +1,12 @@
 //! The statements of generated programs. They stop with no error, in whatever order they run.
 
-use listing::MachineKind;
-use systems::SystemKind;
+use systems::Machine;
 
 /// The statements of a machine.
 pub struct Pool {
-    pub kind: SystemKind,
-    pub machine: MachineKind,
+    pub machine: &'static Machine,
+    /// Its keywords.
+    pub keywords: fn() -> Vec<&'static str>,
     /// Lines that run once.
     pub before: &'static [&'static str],
     /// Lines of which some run, again and again.
@@ -18,8 +18,8 @@ pub struct Pool {
 }
 
 pub const C64: Pool = Pool {
-    kind: SystemKind::C64,
-    machine: MachineKind::C64,
+    machine: Machine::C64,
+    keywords: || cbm_basic::KEYWORDS.rows.iter().map(|row| row.0).collect(),
     before: &[
         "DIM A$(9),B(20),C%(9):DEF FNA(X)=X*X+FNB(X):DEF FNB(X)=X/3+K",
         "FOR I=0 TO 8:READ A:POKE 49152+I,A:NEXT:OPEN 4,4:POKE 785,0:POKE 786,192",
@@ -67,8 +67,8 @@ pub const C64: Pool = Pool {
 };
 
 pub const MSX: Pool = Pool {
-    kind: SystemKind::Msx,
-    machine: MachineKind::Msx,
+    machine: Machine::MSX,
+    keywords: || msx_basic::keyword::spellings().collect(),
     before: &[
         "CLEAR 900,&HD000:DIM A$(9),B(20),C%(9):DEF FNA(X)=X*X+FNB(X):DEF FNB(X)=X/3+K:MAXFILES=2",
         "FOR I=0 TO 4:READ A:POKE &HD000+I,A:NEXT:DEF USR=&HD000:DEFINT N:DEFDBL O:DEFSNG P:DEFSTR R",
@@ -139,8 +139,8 @@ pub const MSX: Pool = Pool {
 };
 
 pub const PC1360: Pool = Pool {
-    kind: SystemKind::Pc1360,
-    machine: MachineKind::Pc1360,
+    machine: Machine::PC1360,
+    keywords: || sharp_basic::keyword::KEYWORDS.iter().map(|keyword| keyword.word).collect(),
     before: &["DIM A$(9)*20,L(3,4):WAIT 0:DEGREE"],
     statements: &[
         "ON 1 GOSUB 900,910,920:S=S+1",

@@ -25,7 +25,7 @@ const COMPARISON_GAMES: usize = 200;
 /// # Errors
 /// When the title names an unknown game.
 pub fn game_spec(title: &Title) -> Result<Option<&'static dyn GameSpec>> {
-    let has_machine = target::title_model(title).is_ok_and(|model| model.has_processor);
+    let has_machine = target::title_machine(title).is_ok_and(|machine| machine.has_processor);
     if has_machine { Ok(None) } else { titles::game(title) }
 }
 
@@ -39,7 +39,7 @@ struct ListingSpeed {
 
 /// Compares the cores with the listing and measures it, if this build can run it.
 fn compare_and_measure(title: &Title, span: Duration, signals: &Signals) -> Result<Option<ListingSpeed>> {
-    if title.probe.is_none() || target::title_model(title)?.kind.missing_feature().is_some() {
+    if title.probe.is_none() || target::title_machine(title)?.missing_feature().is_some() {
         return Ok(None);
     }
     let subject = common::subject(title.name, None)?;
@@ -103,7 +103,7 @@ pub fn bench(title: &Title, contest: &'static dyn GameSpec, arguments: &BenchArg
 
 /// Returns why the listing was not measured.
 fn why_not_measured(title: &Title) -> String {
-    let feature = target::title_model(title).ok().and_then(|model| model.kind.missing_feature());
+    let feature = target::title_machine(title).ok().and_then(|machine| machine.missing_feature());
     match feature {
         Some(feature) => {
             format!("not in this build: cargo run --release --features {feature} -- bench {}", title.name)

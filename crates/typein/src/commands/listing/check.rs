@@ -3,12 +3,11 @@
 use anyhow::{Context, Result, bail};
 use listing::checksum::ChecksumScheme;
 use listing::{Listing, Page, Source, Span};
-use player::model::{self, MODELS, Model};
-use player::program::{DetectedModel, Program};
+use player::program::{DetectedMachine, Program};
 use player::schema::Schema;
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
+use systems::Machine;
 use systems::listing_check::{self, Finding, ListingCheck};
-use systems::program;
 use systems::repair::{Proposal, Proposals};
 
 use super::CheckArgs;
@@ -30,7 +29,7 @@ struct FileCheck {
 }
 
 struct ProgramSize {
-    model: &'static Model,
+    machine: &'static Machine,
     lines: usize,
     bytes: usize,
 }
@@ -123,14 +122,14 @@ pub fn check(arguments: &CheckArgs) -> Result<Exit> {
 
 fn check_file(file: &str, arguments: &CheckArgs) -> Result<FileCheck> {
     let source = target::source(file)?;
-    let named = arguments.system.as_deref().map(target::model_by_name).transpose()?;
-    let mut detected = target::detect_model(file, &source, named, arguments.program)?;
+    let named = arguments.system.as_deref().map(target::machine_by_name).transpose()?;
+    let mut detected = target::detect_machine(file, &source, named, arguments.program)?;
     if named.is_none()
-        && let Some(model) = model_of_checksums(&source, arguments.program, detected.model)
+        && let Some(machine) = model_of_checksums(&source, arguments.program, detected.machine)
     {
-        detected = DetectedModel::certain(model);
+        detected = DetectedMachine::certain(machine);
     }
-    let mut verdict = checked(file, detected.model, &source, arguments)?;
+    let mut verdict = checked(file, detected.machine, &source, arguments)?;
     if arguments.fix {
         let Source::Page(page) = &source else {
             bail!(
@@ -139,7 +138,7 @@ fn check_file(file: &str, arguments: &CheckArgs) -> Result<FileCheck> {
             );
         };
         let fixed = repair::fix(file, page, verdict.proposals(), arguments)?;
-        verdict = checked(file, detected.model, &fixed.source, arguments)?;
+        verdict = checked(file, detected.machine, &fixed.source, arguments)?;
         verdict.fixed = fixed.repairs;
     }
     if let Some(message) = detected.hint() {
@@ -149,36 +148,43 @@ fn check_file(file: &str, arguments: &CheckArgs) -> Result<FileCheck> {
 }
 
 /// Returns the machine whose magazines printed the checksums of a listing, if most of them match.
-fn model_of_checksums(source: &Source, program: Option<usize>, detected: &Model) -> Option<&'static Model> {
+fn model_of_checksums(
+    source: &Source,
+    program: Option<usize>,
+    detected: &'static Machine,
+) -> Option<&'static Machine> {
     let Source::Page(page) = source else { return None };
-    if !detected.machine_kind.checksums().is_empty() {
+    if !detected.listing.checksums().is_empty() {
         return None;
     }
-    MODELS.iter().find(|model| listing_check::has_checksums(model.kind, model.machine_kind, page, program))
+    Machine::ALL.into_iter().find(|machine| listing_check::has_checksums(machine, page, program))
 }
 
-fn checked(file: &str, model: &'static Model, source: &Source, arguments: &CheckArgs) -> Result<FileCheck> {
+fn checked(
+    file: &str,
+    machine: &'static Machine,
+    source: &Source,
+    arguments: &CheckArgs,
+) -> Result<FileCheck> {
     match source {
-        Source::Page(page) => {
-            match listing_check::check_program(model.kind, page, arguments.program, model.machine_kind) {
-                Ok((listing, found)) => Ok(file_check(model, page, &listing, found, arguments.program)),
-                Err(listing::Error::Diagnostics(problems)) => {
-                    let problems = problems.0.iter().map(|problem| Finding::of_page(problem, true).into());
-                    Ok(FileCheck { problems: problems.collect(), ..FileCheck::default() })
-                }
-                Err(error) => Err(error.into()),
+        Source::Page(page) => match listing_check::check_program(machine, page, arguments.program) {
+            Ok((listing, found)) => Ok(file_check(machine, page, &listing, found, arguments.program)),
+            Err(listing::Error::Diagnostics(problems)) => {
+                let problems = problems.0.iter().map(|problem| Finding::of_page(problem, true).into());
+                Ok(FileCheck { problems: problems.collect(), ..FileCheck::default() })
             }
-        }
+            Err(error) => Err(error.into()),
+        },
         Source::Prg(_) => {
-            let program = Program::from_source(model, source, None);
+            let program = Program::from_source(machine, source, None);
             let program = program.with_context(|| format!("cannot read `{}`", target::display_name(file)))?;
             let image = &program.image;
-            let lines = model::program_lines(model.kind, image);
-            let problems = program::check_image(model.kind, image, file).into_iter().map(Finding::from);
-            let problems = problems.chain(listing_check::size_error(model.kind, image));
+            let lines = machine.lines_of(image);
+            let problems = machine.check_image(image, file).into_iter().map(Finding::from);
+            let problems = problems.chain(listing_check::size_error(machine, image));
             Ok(FileCheck {
                 problems: problems.map(Problem::from).collect(),
-                program: Some(ProgramSize { model, lines: lines.len(), bytes: image.len() }),
+                program: Some(ProgramSize { machine, lines: lines.len(), bytes: image.len() }),
                 ..FileCheck::default()
             })
         }
@@ -187,7 +193,7 @@ fn checked(file: &str, model: &'static Model, source: &Source, arguments: &Check
 
 /// Adds proposed repairs to what was found in a listing.
 fn file_check(
-    model: &'static Model,
+    machine: &'static Machine,
     page: &Page,
     listing: &Listing,
     found: ListingCheck,
@@ -199,9 +205,8 @@ fn file_check(
         agree: report.consistent_count(),
         differ: findings.iter().filter(|finding| finding.is_checksum).count(),
     });
-    let proposals = checksums
-        .as_ref()
-        .and_then(|report| Proposals::new(model.kind, page, program_number, listing, report));
+    let proposals =
+        checksums.as_ref().and_then(|report| Proposals::new(machine, page, program_number, listing, report));
     let guesses = Proposal::of_guesses(listing);
     let problem = |finding: Finding| {
         let line = finding.number.filter(|_| finding.is_checksum);
@@ -214,7 +219,7 @@ fn file_check(
     FileCheck {
         problems: findings.into_iter().map(problem).collect(),
         program: image.filter(|_| !is_partial).map(|image| ProgramSize {
-            model,
+            machine,
             lines: listing.lines.len(),
             bytes: image.len(),
         }),
@@ -257,8 +262,8 @@ impl FileCheck {
             output::print_line(&format!("{agree} checksums match, {differ} differ ({scheme})"));
         }
         let mut parts = Vec::new();
-        if let Some(ProgramSize { model, lines, bytes }) = &self.program {
-            parts.push(format!("{} for {}", output::count_text(*lines, "line"), model.name));
+        if let Some(ProgramSize { machine, lines, bytes }) = &self.program {
+            parts.push(format!("{} for {}", output::count_text(*lines, "line"), machine.name));
             parts.push(format!("{bytes} bytes"));
         }
         if self.program.is_none() || self.errors() > 0 {
@@ -267,8 +272,7 @@ impl FileCheck {
         if self.program.is_some() {
             parts.push(output::count_text(self.warnings(), "warning"));
         }
-        if let Some(feature) = self.program.as_ref().and_then(|program| program.model.kind.missing_feature())
-        {
+        if let Some(feature) = self.program.as_ref().and_then(|program| program.machine.missing_feature()) {
             parts.push(format!("the full syntax check needs a build with --features {feature}"));
         }
         output::print_line(&format!("{}: {}", target::display_name(file), parts.join(", ")));
@@ -278,7 +282,7 @@ impl FileCheck {
         let program = self.program.as_ref();
         FileReport {
             file,
-            system: program.map(|program| program.model.cli_name),
+            system: program.map(|program| program.machine.id),
             lines: program.map(|program| program.lines),
             bytes: program.map(|program| program.bytes),
             errors: self.errors(),

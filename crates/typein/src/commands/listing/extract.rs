@@ -41,7 +41,7 @@ pub fn extract(arguments: &ExtractArgs) -> Result<Exit> {
 
 /// Lists a program file, which has no text around its program and no places.
 fn extract_stored(arguments: &ListingArgs, source: &Source) -> Result<Exit> {
-    let detected = super::detect_model(source, arguments)?;
+    let detected = super::detect_machine(source, arguments)?;
     if let Source::Prg(prg) = source {
         prg.lines().with_context(|| format!("cannot read `{}`", arguments.file))?;
     }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use systems::key_usage::KeyUsage;
 use systems::program;
 
-use super::{KeysArgs, detect_model, tokenised, write_output};
+use super::{KeysArgs, detect_machine, tokenised, write_output};
 use crate::exit::Exit;
 use crate::target;
 
@@ -20,10 +20,10 @@ use crate::target;
 pub fn keys(arguments: &KeysArgs) -> Result<Exit> {
     let KeysArgs { listing, json } = arguments;
     let source = target::source(&listing.file)?;
-    let detected = detect_model(&source, listing)?;
-    let usage = program::key_usage(detected.model.kind, &tokenised(&detected, &source, listing)?);
+    let detected = detect_machine(&source, listing)?;
+    let usage = program::key_usage(detected.machine, &tokenised(&detected, &source, listing)?);
     if *json {
-        let document = document(&usage, detected.model.cli_name);
+        let document = document(&usage, detected.machine.id);
         return write_output(listing, &dump::json_document(Schema::v1("typein.keys"), &document));
     }
     write_output(listing, table(&usage).as_bytes())

@@ -10,7 +10,7 @@ use player::schema::Schema;
 use serde_json::{Value, json};
 use systems::cross_references::{CrossReferences, ReferenceKind, cross_references};
 
-use super::{ListingArgs, detect_model, tokenised, write_output};
+use super::{ListingArgs, detect_machine, tokenised, write_output};
 use crate::exit::Exit;
 use crate::target;
 
@@ -47,15 +47,15 @@ pub enum Form {
 pub fn xref(arguments: &XrefArgs) -> Result<Exit> {
     let XrefArgs { listing, format, dot } = arguments;
     let source = target::source(&listing.file)?;
-    let detected = detect_model(&source, listing)?;
-    let model = detected.model;
-    let Some(found) = cross_references(model.kind, &tokenised(&detected, &source, listing)?) else {
-        bail!("cannot list the references of a program for {}: it is not in BASIC", model.name);
+    let detected = detect_machine(&source, listing)?;
+    let machine = detected.machine;
+    let Some(found) = cross_references(machine, &tokenised(&detected, &source, listing)?) else {
+        bail!("cannot list the references of a program for {}: it is not in BASIC", machine.name);
     };
     match if *dot { Form::Dot } else { *format } {
         Form::Text => write_output(listing, table(&found).as_bytes()),
         Form::Json => {
-            let document = document(&found, model.cli_name);
+            let document = document(&found, machine.id);
             write_output(listing, &dump::json_document(Schema::v1("typein.xref"), &document))
         }
         Form::Dot => write_output(listing, graph(&found).as_bytes()),

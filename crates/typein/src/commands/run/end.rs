@@ -81,7 +81,7 @@ impl HeadlessRun<'_> {
         }
         let observed = self.observation.take().map_or(Ok(()), |observed| observed.finish(&mut self.run));
         let awaits_line = self.run.is_waiting_for_line();
-        let kind = self.run.session.system().kind();
+        let machine = self.run.session.system().machine();
         match outcome {
             Outcome::Ended(End::Ended | End::Unmet | End::Failed(_) | End::Stuck(_)) => {
                 self.return_to_prompt()?;
@@ -146,11 +146,11 @@ impl HeadlessRun<'_> {
                 }
             }
             Outcome::Ended(End::Failed(failure)) => {
-                output::report_failure(kind, failure);
+                output::report_failure(machine, failure);
                 asked.listing.iter().for_each(|listing| listing.report_cause(failure));
             }
             Outcome::Ended(End::Stuck(address)) => {
-                report!("error: {}", stuck_message(kind, *address, &place));
+                report!("error: {}", stuck_message(machine, *address, &place));
             }
         }
         if let Some(missing) = missing {

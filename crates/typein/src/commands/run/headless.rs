@@ -100,7 +100,7 @@ impl HeadlessRun<'_> {
             {
                 match answers.next(self.signals) {
                     Answer::Line(line) => {
-                        self.run.type_answer(answer(self.run.session.system().kind(), &line));
+                        self.run.type_answer(answer(self.run.session.system().machine(), &line));
                     }
                     Answer::End(0) => self.answers = None,
                     Answer::End(lines) => return Ok(Outcome::Unanswered(lines)),

@@ -7,9 +7,8 @@
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-use player::model;
 use player::script::Instruction;
-use systems::SystemKind;
+use systems::Machine;
 
 use crate::front_end::Input;
 use crate::signals::Signals;
@@ -60,8 +59,8 @@ impl StdinAnswers {
 
 /// Returns what types a line in the notations of listings; characters that the machine lacks are
 /// skipped with a note.
-pub(super) fn answer(kind: SystemKind, line: &str) -> Option<Instruction> {
-    let (typed, skipped) = Instruction::typed(model::by_kind(kind), &format!("{line}\n"), "standard input");
+pub(super) fn answer(machine: &'static Machine, line: &str) -> Option<Instruction> {
+    let (typed, skipped) = Instruction::typed(machine, &format!("{line}\n"), "standard input");
     for problem in &skipped {
         report!("note: skipped in the answer `{}`: {problem}", line.escape_debug());
     }

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use player::model;
 use player::scan::{End, Outcome};
+use systems::Machine;
 
 use super::results::Entry;
 
@@ -148,7 +148,7 @@ fn machine(entry: &Entry) -> &str {
 
 /// Returns the name of a machine for a person.
 fn machine_name(word: &str) -> &str {
-    model::by_cli_name(word).map_or(word, |model| model.machine_kind.spec().name)
+    Machine::by_id(word).map_or(word, |machine| machine.listing.spec().name)
 }
 
 fn end_text(outcome: &Outcome) -> String {

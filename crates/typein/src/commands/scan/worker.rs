@@ -210,10 +210,10 @@ impl OpenFile {
             Source::Page(page) if page.programs().len() > 1 => Some(number + 1),
             Source::Page(_) | Source::Prg(_) => None,
         };
-        let detected = program::detect_model(&target, source, number)?;
-        result.machine = Some(detected.model.cli_name.to_owned());
+        let detected = program::detect_machine(&target, source, number)?;
+        result.machine = Some(detected.machine.id.to_owned());
         result.evidence = Some(detected.evidence.to_string());
-        if let Some(feature) = detected.model.kind.missing_feature() {
+        if let Some(feature) = detected.machine.missing_feature() {
             bail!("this build lacks the feature `{feature}`");
         }
         let (outcome, frame) = scan::run(&detected.program(source, number)?, &self.name, settings)?;

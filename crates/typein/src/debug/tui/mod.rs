@@ -436,7 +436,7 @@ mod tests {
     fn an_input_is_stopped_and_long_answers_are_scrolled() {
         let program = Program::read(b"10 input a$\n20 print a$\n30 s=1\n40 goto 10\n", "a.bas");
         let program = program.expect("it is a program");
-        let mut session = Session::from_system(program.model.power_on(Options::default()), 1);
+        let mut session = Session::from_system(program.machine.power_on(Options::default()), 1);
         session.load_program(&program.image).expect("it fits");
         session.enable_rewind(RewindLimits::default(), None);
         session.start_program();
@@ -474,7 +474,7 @@ mod tests {
     #[test]
     fn a_session_is_stepped_watched_and_played() {
         let program = Program::read(PROGRAM, "squares.bas").expect("it is a program");
-        let mut session = Session::from_system(program.model.power_on(Options::default()), 1);
+        let mut session = Session::from_system(program.machine.power_on(Options::default()), 1);
         session.load_program(&program.image).expect("it fits");
         session.enable_rewind(RewindLimits::default(), None);
         session.start_program();

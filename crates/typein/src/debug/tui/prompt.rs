@@ -2,7 +2,6 @@
 
 use crossterm::event::KeyCode;
 use player::session::Session;
-use systems::program;
 
 use player::console::command::TABLE;
 
@@ -121,7 +120,7 @@ fn candidates(session: &Session, head: &str, word: &str) -> Vec<String> {
         || matches!(head, "to" | "until" | "list" | "l" | "break" | "br" | "back to")
     {
         let system = session.system();
-        let lines = program::lines_of(system.kind(), &system.program_image());
+        let lines = system.machine().lines_of(&system.program_image());
         lines.iter().map(|line| line.number.to_string()).collect()
     } else {
         let variables = session.system().inspect().variables();

@@ -11,7 +11,6 @@ use player::colour_marks::{ColourMarks, MarkedScreen};
 use player::drawn::{self, Shape};
 use player::interactive::InteractiveSession;
 use player::keymap;
-use player::model;
 use systems::{ScreenCell, ScreenText};
 
 /// Columns of border to the left and right of the screen, where there is room.
@@ -151,7 +150,7 @@ impl Canvas {
         self.screen_area = None;
         let marked = self
             .is_colourless
-            .then(|| self.colour_marks.mark(&screen, &system.render(), model::colours(system.kind())));
+            .then(|| self.colour_marks.mark(&screen, &system.render(), system.machine().colours));
         let used = if desk.shows_help {
             self.help(&mut cells, &keymap::help(system, desk.joystick, desk.seed));
             0
@@ -159,7 +158,7 @@ impl Canvas {
             self.draw_dots(&mut cells, &system.render(), screen.border)
         } else {
             let rows = visible_rows(&screen, self.rows);
-            let mut shapes = drawn::shapes(system.kind(), &bare, &system.render());
+            let mut shapes = drawn::shapes(system.machine(), &bare, &system.render());
             // A cell under the board cursor shows its character.
             let pointed = screen.cells.iter().zip(&bare.cells).map(|(cell, bare)| cell != bare);
             shapes

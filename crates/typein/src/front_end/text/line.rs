@@ -1,7 +1,7 @@
 //! Parses a line of the text front end: characters and names in braces as in listings, special keys
 //! as words with a backslash from the machine's layout.
 
-use player::model::Model;
+use player::Machine;
 use player::script::{Instruction, ScreenPosition, Step, parse};
 
 /// The first part of `\help`, before the machine's escape words.
@@ -15,8 +15,8 @@ const COMMANDS_HELP: &str = "  \\screen shows the screen, \\shot writes a screen
   \\keep saves a snapshot, \\back restores it, \\help shows this help, \\quit quits.";
 
 /// Returns the text of `\help`.
-pub fn help(model: &Model) -> String {
-    [HELP, model.layout.escape_help, COMMANDS_HELP].join("\n")
+pub fn help(machine: &'static Machine) -> String {
+    [HELP, machine.layout.escape_help, COMMANDS_HELP].join("\n")
 }
 
 /// A parsed line.
@@ -58,12 +58,12 @@ const COMMAND_WORDS: [(&str, TextCommand); 6] = [
 /// Escape words that interrupt a running program.
 const STOP_WORDS: [&str; 2] = ["\\stop", "\\break"];
 
-/// Parses a line for a model; with `is_answer` the machine waits for a line, and RETURN is
+/// Parses a line for a machine; with `is_answer` the machine waits for a line, and RETURN is
 /// appended.
 ///
 /// # Errors
 /// A backslash without a word, a pointer command with wrong numbers.
-pub fn parse_line(model: &Model, line: &str, is_answer: bool) -> Result<ParsedLine, String> {
+pub fn parse_line(machine: &'static Machine, line: &str, is_answer: bool) -> Result<ParsedLine, String> {
     if let Some((_, order)) = COMMAND_WORDS.iter().find(|(word, _)| *word == line.trim()) {
         return Ok(ParsedLine::Command(*order));
     }
@@ -88,15 +88,15 @@ pub fn parse_line(model: &Model, line: &str, is_answer: bool) -> Result<ParsedLi
                 "missing key name after the backslash; \\help lists the names, \\\\ is a backslash".into()
             );
         }
-        keys.push_text(model, &mut text);
-        keys.instructions.push(Instruction::Press { keys: key_names(model, word), frames: None });
+        keys.push_text(machine, &mut text);
+        keys.instructions.push(Instruction::Press { keys: key_names(machine, word), frames: None });
         rest = &rest[end..];
     }
     text.push_str(rest);
     if is_answer || line.is_empty() {
         text.push('\n');
     }
-    keys.push_text(model, &mut text);
+    keys.push_text(machine, &mut text);
     let steps = keys.instructions.into_iter().map(|instruction| Step { line: 1, instruction });
     Ok(ParsedLine::Keys(steps.collect(), keys.left_out))
 }
@@ -131,8 +131,8 @@ struct KeyBuffer {
 
 impl KeyBuffer {
     /// Adds the text between two escape words, if there is any.
-    fn push_text(&mut self, model: &Model, text: &mut String) {
-        let (typed, skipped) = Instruction::typed(model, text, "the line");
+    fn push_text(&mut self, machine: &'static Machine, text: &mut String) {
+        let (typed, skipped) = Instruction::typed(machine, text, "the line");
         text.clear();
         self.left_out.extend(skipped);
         self.instructions.extend(typed);
@@ -149,9 +149,9 @@ pub fn is_urgent(line: &str) -> bool {
 }
 
 /// Returns the key names of an escape word, which may be several keys on the machine.
-fn key_names(model: &Model, word: &str) -> Vec<String> {
+fn key_names(machine: &'static Machine, word: &str) -> Vec<String> {
     let word = word.to_ascii_uppercase();
-    match model.layout.escape_words.iter().find(|row| row.0 == word) {
+    match machine.layout.escape_words.iter().find(|row| row.0 == word) {
         Some((_, names)) => names.iter().map(ToString::to_string).collect(),
         None => parse::split_keys(&word),
     }
@@ -159,12 +159,12 @@ fn key_names(model: &Model, word: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use player::model::MODELS;
+    use systems::Machine;
 
     use super::*;
 
     fn instructions(line: &str, is_answer: bool) -> Vec<Instruction> {
-        match parse_line(&MODELS[0], line, is_answer) {
+        match parse_line(Machine::C64, line, is_answer) {
             Ok(ParsedLine::Keys(steps, _)) => steps.into_iter().map(|step| step.instruction).collect(),
             other => panic!("{line}: {other:?}"),
         }
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn names_in_braces_are_keys_and_unknown_ones_are_reported() {
         assert_eq!(instructions("{clr}a", true), [codes(b"\x93A\r")]);
-        let Ok(ParsedLine::Keys(steps, left_out)) = parse_line(&MODELS[0], "grün{", true) else {
+        let Ok(ParsedLine::Keys(steps, left_out)) = parse_line(Machine::C64, "grün{", true) else {
             panic!("it is read")
         };
         assert_eq!(steps[0].instruction, codes(b"GRN\r"));
@@ -207,6 +207,6 @@ mod tests {
 
     #[test]
     fn a_lone_backslash_is_an_error() {
-        assert!(parse_line(&MODELS[0], "a\\ b", true).is_err());
+        assert!(parse_line(Machine::C64, "a\\ b", true).is_err());
     }
 }

@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 
 use player::colour_marks::{self, ColourMarks};
 use player::interactive::InteractiveSession;
-use player::model;
 use systems::Cycles;
 
 use crate::output;
@@ -77,12 +76,12 @@ impl Transcript {
         }
         let system = desk.session.system();
         self.last_change = system.now();
-        if !self.has_moved_cursor && bytes.iter().any(|&code| model::moves_cursor(system.kind(), code)) {
+        if !self.has_moved_cursor && bytes.iter().any(|&code| system.machine().moves_cursor(code)) {
             self.has_moved_cursor = true;
             // The output passed on so far is not the whole screen.
             self.is_shown = false;
         }
-        self.is_coloured |= bytes.iter().any(|&code| model::changes_colour(system.kind(), code));
+        self.is_coloured |= bytes.iter().any(|&code| system.machine().changes_colour(code));
         if self.has_moved_cursor {
             return;
         }
@@ -207,9 +206,9 @@ impl Transcript {
         let screen = system.screen();
         if screen.is_graphics {
             let dots = system.display_frame().unwrap_or_else(|| system.render());
-            return (colour_marks::frame_text(&dots, model::colours(system.kind())), true);
+            return (colour_marks::frame_text(&dots, system.machine().colours), true);
         }
-        let marked = self.colour_marks.mark(&screen, &system.render(), model::colours(system.kind()));
+        let marked = self.colour_marks.mark(&screen, &system.render(), system.machine().colours);
         (marked.text(screen.columns), marked.has_marks())
     }
 

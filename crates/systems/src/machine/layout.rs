@@ -3,16 +3,6 @@
 //! Characters are not in these tables: a character typed on the host is typed on the machine. The
 //! tables hold keys without a character, substitutes for missing characters, and the help.
 
-mod c64;
-mod gamegrid;
-mod msx;
-mod pc1360;
-
-pub use c64::C64;
-pub use gamegrid::GAMEGRID;
-pub use msx::MSX;
-pub use pc1360::PC1360;
-
 /// Host keys without a character, as both the window and the terminal know them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostKey {
@@ -136,4 +126,4 @@ macro_rules! shared_keys {
         ]
     };
 }
-use shared_keys;
+pub(crate) use shared_keys;

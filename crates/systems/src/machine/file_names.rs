@@ -24,18 +24,18 @@ pub const MAX_NAME_LEN: usize = 16;
 pub struct FileNames {
     /// Letters that the machine types without SHIFT become lower case on the host; upper and lower case
     /// of a host name are the same on the machine.
-    folds_case: bool,
+    pub(crate) folds_case: bool,
     /// Whether its texts end lines with CR LF.
-    uses_crlf: bool,
+    pub(crate) uses_crlf: bool,
     /// Whether files of PC64 have the name that is in their header.
-    has_pc64_files: bool,
+    pub(crate) has_pc64_files: bool,
     /// File kinds by extension. The first matching row decides the extension of a new file.
-    extensions: &'static [Extension],
+    pub(crate) extensions: &'static [Extension],
 }
 
 /// The file kind of an extension.
 #[derive(Debug)]
-struct Extension {
+pub(crate) struct Extension {
     /// With its dot; empty for names without one.
     extension: &'static str,
     kind: FileKind,
@@ -44,47 +44,11 @@ struct Extension {
 }
 
 /// The first byte of memory saved by an MSX with BSAVE.
-const BSAVE_ID: u8 = 0xfe;
+pub(crate) const BSAVE_ID: u8 = 0xfe;
 
-const fn extension(ending: &'static str, kind: FileKind, first: Option<u8>) -> Extension {
+pub(crate) const fn extension(ending: &'static str, kind: FileKind, first: Option<u8>) -> Extension {
     Extension { extension: ending, kind, first }
 }
-
-/// The Commodore 64's disk and tape.
-pub static C64: FileNames = FileNames {
-    folds_case: true,
-    uses_crlf: false,
-    has_pc64_files: true,
-    extensions: &[
-        extension(".prg", FileKind::Program, None),
-        extension(".seq", FileKind::Sequential, None),
-        extension("", FileKind::Program, None),
-    ],
-};
-
-/// The MSX's cassette.
-pub static MSX: FileNames = FileNames {
-    folds_case: false,
-    uses_crlf: true,
-    has_pc64_files: false,
-    extensions: &[
-        extension(".bas", FileKind::Program, Some(0xff)),
-        extension(".bin", FileKind::Program, None),
-        extension(".txt", FileKind::Sequential, None),
-        extension(".bas", FileKind::Sequential, None),
-        extension(".asc", FileKind::Sequential, None),
-        extension(".dat", FileKind::Sequential, None),
-        extension("", FileKind::Program, Some(BSAVE_ID)),
-    ],
-};
-
-/// The PC-1360 has no recorder.
-pub static PC1360: FileNames =
-    FileNames { folds_case: false, uses_crlf: false, has_pc64_files: false, extensions: &[] };
-
-/// Programs on the grid library have no file storage.
-pub static GAMEGRID: FileNames =
-    FileNames { folds_case: false, uses_crlf: false, has_pc64_files: false, extensions: &[] };
 
 impl FileNames {
     /// Returns how many bytes of a host file are needed to identify it.
@@ -216,6 +180,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::Machine;
 
     proptest! {
         #[test]
@@ -225,7 +190,7 @@ mod tests {
             is_program in any::<bool>(),
         ) {
             let kind = if is_program { FileKind::Program } else { FileKind::Sequential };
-            for names in [&C64, &MSX] {
+            for names in [Machine::C64.file_names, Machine::MSX.file_names] {
                 let host = names.host_name(&name, kind, &head);
                 prop_assert!(!host.contains('/') && !host.starts_with('.'));
                 prop_assert_eq!(names.machine_name(&host, &head), Some((name.clone(), kind)));
@@ -237,7 +202,7 @@ mod tests {
             host in ".{0,40}",
             head in prop::collection::vec(any::<u8>(), 0..2),
         ) {
-            for names in [&C64, &MSX] {
+            for names in [Machine::C64.file_names, Machine::MSX.file_names] {
                 let _ = names.machine_name(&host, &head);
             }
         }
@@ -245,18 +210,23 @@ mod tests {
 
     #[test]
     fn a_host_text_gets_the_line_ends_of_the_machine() {
-        let read = |host: &str, text: &[u8]| MSX.machine_contents(host, FileKind::Sequential, text.to_vec());
+        let read = |host: &str, text: &[u8]| {
+            Machine::MSX.file_names.machine_contents(host, FileKind::Sequential, text.to_vec())
+        };
         assert_eq!(read("a.bas", b"10 CLS\n20 END\n"), b"10 CLS\r\n20 END\r\n");
         assert_eq!(read("a.bas", b"10 CLS\r\n20 \n"), b"10 CLS\r\n20 \n");
         assert_eq!(read("a.dat", b"\n"), b"\n");
-        assert_eq!(C64.machine_contents("a.seq", FileKind::Sequential, b"\n".to_vec()), b"\n");
+        assert_eq!(
+            Machine::C64.file_names.machine_contents("a.seq", FileKind::Sequential, b"\n".to_vec()),
+            b"\n"
+        );
     }
 
     #[test]
     fn a_file_of_pc64_has_the_name_in_its_header() {
         let file = |record_length| Pc64File::write(b"HIGH SCORES", record_length, b"DATA");
         let name = |host: &str| {
-            C64.machine_name(host, &file(30)).map(|(name, kind)| {
+            Machine::C64.file_names.machine_name(host, &file(30)).map(|(name, kind)| {
                 assert_eq!(name, b"HIGH SCORES");
                 kind
             })
@@ -265,25 +235,29 @@ mod tests {
         assert_eq!((name("a.s01"), name("a.u01")), (Some(FileKind::Sequential), Some(FileKind::Sequential)));
         let records = FileKind::Relative { record_length: 30 };
         assert_eq!((name("a.r00"), name(".r00")), (Some(records), None));
-        assert_eq!(C64.machine_name("a.p00", b"C64File\0"), None);
-        assert_eq!(C64.machine_contents("a.r00", records, file(30)), b"DATA");
-        let host = C64.host_name(b"HIGH SCORES", records, b"");
+        assert_eq!(Machine::C64.file_names.machine_name("a.p00", b"C64File\0"), None);
+        assert_eq!(Machine::C64.file_names.machine_contents("a.r00", records, file(30)), b"DATA");
+        let host = Machine::C64.file_names.host_name(b"HIGH SCORES", records, b"");
         assert_eq!(host, "high scores.r00");
-        assert_eq!(C64.host_contents(&host, b"HIGH SCORES", records, b"DATA"), file(30));
-        assert_eq!(C64.host_name(b"A.P00", FileKind::Program, b""), "a.p00.prg");
+        assert_eq!(Machine::C64.file_names.host_contents(&host, b"HIGH SCORES", records, b"DATA"), file(30));
+        assert_eq!(Machine::C64.file_names.host_name(b"A.P00", FileKind::Program, b""), "a.p00.prg");
     }
 
     #[test]
     fn an_msx_file_is_identified_by_extension_and_first_byte() {
-        let name = |host: &str, first| MSX.machine_name(host, &[first]).map(|(_, kind)| kind);
+        let name =
+            |host: &str, first| Machine::MSX.file_names.machine_name(host, &[first]).map(|(_, kind)| kind);
         assert_eq!(name("Game.BAS", 0xff), Some(FileKind::Program));
         assert_eq!(name("game.bas", b'1'), Some(FileKind::Sequential));
         assert_eq!(name("game.bin", 0xfe), Some(FileKind::Program));
         assert_eq!(name("game.prg", 0xff), None);
-        assert_eq!(MSX.host_name(b"Game_1", FileKind::Program, &[0xfe]), "Game_1.bin");
-        assert_eq!(MSX.host_name(b"S.SC2", FileKind::Program, &[0xfe]), "S.SC2");
-        assert_eq!(MSX.machine_name("S.SC2", &[0xfe]), Some((b"S.SC2".to_vec(), FileKind::Program)));
-        assert_eq!(MSX.machine_name("S.SC2", &[0x00]), None);
-        assert_eq!(MSX.host_name(b"S.TXT", FileKind::Program, &[0xfe]), "S.TXT.bin");
+        assert_eq!(Machine::MSX.file_names.host_name(b"Game_1", FileKind::Program, &[0xfe]), "Game_1.bin");
+        assert_eq!(Machine::MSX.file_names.host_name(b"S.SC2", FileKind::Program, &[0xfe]), "S.SC2");
+        assert_eq!(
+            Machine::MSX.file_names.machine_name("S.SC2", &[0xfe]),
+            Some((b"S.SC2".to_vec(), FileKind::Program))
+        );
+        assert_eq!(Machine::MSX.file_names.machine_name("S.SC2", &[0x00]), None);
+        assert_eq!(Machine::MSX.file_names.host_name(b"S.TXT", FileKind::Program, &[0xfe]), "S.TXT.bin");
     }
 }

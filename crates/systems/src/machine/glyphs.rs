@@ -27,6 +27,11 @@ pub(crate) fn msx(character: char) -> [u8; 8] {
 pub(crate) fn pc1360(character: char) -> [u8; 8] {
     static DRAWN: LazyLock<sharp_glyphs::GlyphTable> = LazyLock::new(sharp_glyphs::built_in);
     let columns = DRAWN[usize::from(charset::sharp::from_unicode(character).unwrap_or(b'?'))];
+    rows_of_columns(&columns)
+}
+
+/// Returns the rows of a glyph of the PC-1360, the highest bit left.
+pub(crate) fn rows_of_columns(columns: &[u8; sharp_glyphs::COLUMNS]) -> [u8; 8] {
     let bit = |row: usize, place: usize| (columns[place] >> row & 1) << (7 - place);
     std::array::from_fn(|row| (0..sharp_glyphs::COLUMNS).map(|place| bit(row, place)).sum())
 }

@@ -1,0 +1,118 @@
+//! The machines' keyboards: keys with legends and places, for a keyboard on the screen and for host
+//! keys by position.
+//!
+//! Sources of places and legends: the keyboards of the Commodore 64, of an MSX with the international
+//! layout, and of the PC-1360, as their manuals show them. Host keys have the names of
+//! `KeyboardEvent.code` (W3C UI Events), by their place on a US keyboard.
+
+/// A key of a machine.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KeyCap {
+    /// Its name, as [`System::key_named`](crate::System::key_named) takes it.
+    pub name: &'static str,
+    /// The legend.
+    pub legend: &'static str,
+    /// The legend with SHIFT; empty if it is the same.
+    pub shifted: &'static str,
+    /// Left edge in widths of a letter key.
+    pub x: f32,
+    /// Row, from 0.
+    pub row: u8,
+    /// Width in widths of a letter key.
+    pub width: f32,
+    /// The host key in the same place; empty if there is none.
+    pub code: &'static str,
+}
+
+/// Name, legend, legend with SHIFT, width, host key. A key without a name is a gap.
+pub(crate) type Cap = (&'static str, &'static str, &'static str, f32, &'static str);
+
+/// A keyboard; without rows where a program has none.
+pub struct Keyboard {
+    pub(crate) rows: &'static [&'static [Cap]],
+    /// Further host keys with the machine keys that they press.
+    pub(crate) others: &'static [(&'static str, &'static str)],
+}
+
+impl Keyboard {
+    /// Returns the keys, row by row from the left.
+    #[must_use]
+    pub fn keys(&self) -> Vec<KeyCap> {
+        let mut keys = vec![];
+        for (row, caps) in (0..).zip(self.rows) {
+            let mut x = 0.0;
+            for &(name, legend, shifted, width, code) in *caps {
+                if !name.is_empty() {
+                    keys.push(KeyCap { name, legend, shifted, x, row, width, code });
+                }
+                x += width;
+            }
+        }
+        keys
+    }
+
+    /// Returns the name of the machine's key in the place of a host key.
+    #[must_use]
+    pub fn key_at(&self, code: &str) -> Option<&'static str> {
+        let caps = self.rows.iter().copied().flatten();
+        let mut placed = caps.filter(|cap| !cap.4.is_empty()).map(|cap| (cap.4, cap.0));
+        placed
+            .find(|(host, _)| *host == code)
+            .or_else(|| self.others.iter().copied().find(|(host, _)| *host == code))
+            .map(|(_, name)| name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use crate::{Machine, Options};
+
+    #[test]
+    fn every_key_is_one_of_the_machine_and_none_is_missing() {
+        for (machine, count) in [(Machine::C64, 65), (Machine::MSX, 72), (Machine::PC1360, 61)] {
+            let system = machine.power_on(Options::default());
+            let codes: BTreeSet<u8> = machine
+                .keyboard
+                .keys()
+                .iter()
+                .map(|key| {
+                    let chord =
+                        system.key_named(key.name).unwrap_or_else(|| panic!("{machine:?}: {}", key.name));
+                    assert_eq!(chord.modifiers, [None, None], "{machine:?}: {}", key.name);
+                    chord.key.0
+                })
+                .collect();
+            // Every key once, numbered without a gap.
+            assert_eq!(machine.keyboard.keys().len(), count, "{machine:?}");
+            assert_eq!(codes, (0..count as u8).collect(), "{machine:?}");
+            for (_, name) in machine.keyboard.others {
+                assert!(system.key_named(name).is_some(), "{machine:?}: {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_host_key_is_in_one_place_and_keys_do_not_overlap() {
+        for machine in [Machine::C64, Machine::MSX, Machine::PC1360] {
+            let caps = machine.keyboard.keys();
+            let others = machine.keyboard.others.iter().map(|other| other.0);
+            let codes: Vec<&str> =
+                caps.iter().map(|key| key.code).filter(|code| !code.is_empty()).chain(others).collect();
+            assert_eq!(codes.iter().collect::<BTreeSet<_>>().len(), codes.len(), "{machine:?}");
+            for pair in caps.windows(2).filter(|pair| pair[0].row == pair[1].row) {
+                assert!(pair[0].x + pair[0].width <= pair[1].x, "{machine:?}: {}", pair[1].name);
+            }
+        }
+    }
+
+    #[test]
+    fn host_keys_press_the_key_in_their_place() {
+        assert_eq!(Machine::C64.keyboard.key_at("BracketLeft"), Some("@"));
+        assert_eq!(Machine::C64.keyboard.key_at("ArrowUp"), Some("UP"));
+        assert_eq!(Machine::PC1360.keyboard.key_at("Enter"), Some("ENTER"));
+        assert_eq!(Machine::C64.keyboard.key_at("KeyÄ"), None);
+        assert!(Machine::GAMEGRID.keyboard.keys().is_empty());
+    }
+}

@@ -1,0 +1,373 @@
+//! What a machine is: one static row of [`Machine`] for each, in a file of the folder `machines`.
+//!
+//! Hosts and analyses read fields of the row and ask it; no code outside the rows tests which machine it has.
+
+pub(crate) mod basic;
+pub mod file_names;
+pub(crate) mod glyphs;
+pub mod keyboard;
+pub mod layout;
+mod options;
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
+
+use listing::container::{FileFormat, ProgramToSave};
+use listing::encode::{self, Notation};
+use listing::{Listing, MachineKind, TypedText};
+
+use self::basic::Basic;
+use self::file_names::FileNames;
+use self::keyboard::Keyboard;
+use self::layout::Layout;
+pub use self::options::{DEFAULT_SEED, MachineConfig, MachineOption, Options, TvStandard};
+use crate::System;
+use crate::tokenised::{Diagnostic, ProgramLine, TokeniseError, TokenisedProgram};
+
+/// The parts of a stored line: the address of the next, its number, its length and its end mark.
+const LINK: usize = 2;
+const NUMBER: usize = 2;
+const LENGTH: usize = 1;
+const END: usize = 1;
+
+/// A machine with the language of its listings.
+pub struct Machine {
+    /// The name on the command line, in file names (`game.c64.bas`) and in `origin.toml`.
+    pub id: &'static str,
+    /// The name in a sentence.
+    pub name: &'static str,
+    /// How its listings are printed and read.
+    pub listing: MachineKind,
+    /// The ending of a listing as text.
+    pub text_ending: &'static str,
+    /// The address of a program in memory; 0 where a program is text.
+    pub load_address: u16,
+    /// Whether each line begins with the address of the next, and two zeros end the program.
+    pub(crate) has_links: bool,
+    /// Its number in snapshots.
+    pub(crate) snapshot_code: u8,
+    /// Builds it and powers it on.
+    pub(crate) build: fn(Options) -> Box<dyn System>,
+    /// The system of its disks.
+    pub disk_system: Option<DiskSystem>,
+    /// The options at power-on that it has.
+    pub options: &'static [MachineOption],
+    /// Returns the feature that this build lacks and needs to run it. Its listings can be read without.
+    pub(crate) missing_feature: fn() -> Option<&'static str>,
+    /// The keyboard on a host keyboard.
+    pub layout: &'static Layout,
+    /// The keys with their places.
+    pub keyboard: &'static Keyboard,
+    /// The rules for file names on the host.
+    pub file_names: &'static FileNames,
+    /// The bytes that the editor sends after a typed line, on a machine whose output log includes the echo of typed
+    /// characters.
+    pub echo_terminator: Option<&'static [u8]>,
+    /// The text before an error message on the screen.
+    pub error_prefix: &'static str,
+    /// Whether it has a processor, so that the speed of the original is known.
+    pub has_processor: bool,
+    /// What the clock counts.
+    pub time_unit: &'static str,
+    /// Whether joysticks can be connected.
+    pub has_joysticks: bool,
+    /// Whether text can be typed or pasted, besides single keys.
+    pub takes_text: bool,
+    /// What a person must know to type a program into the bare machine, if its prompt does not take lines.
+    pub bare_hint: Option<&'static str>,
+    /// Whether the bottom of its frame is a status bar; messages then go to the top.
+    pub has_status: bool,
+    /// The notation of strings in messages.
+    pub(crate) string_notation: Notation,
+    /// The eight rows of a glyph of its font, for text drawn into a frame.
+    pub glyph: fn(char) -> [u8; 8],
+    /// Pixels from one glyph to the next.
+    pub glyph_pitch: usize,
+    /// The eight rows of the glyph that a listing on the screen shows for a code, the highest bit left; `None` for a
+    /// code without one.
+    pub code_glyph: fn(u8) -> Option<[u8; 8]>,
+    /// The eight rows of the glyph that two codes print together; `None` where each prints its own.
+    pub pair_glyph: fn([u8; 2]) -> Option<[u8; 8]>,
+    /// The code that stands for another one with the same glyph.
+    pub canonical_code: fn(u8) -> u8,
+    /// The width of a dot of its frame in heights of a dot, on the television of its default standard. There square
+    /// dots take 7.375 MHz (PAL) or 6.136 MHz (NTSC); a machine's dots have its dot clock.
+    pub dot_aspect: f64,
+    /// The part of its frame with the character cells.
+    pub window: Option<Window>,
+    /// Letters and names of its colours by number.
+    pub colours: &'static [(char, &'static str)],
+    /// Codes with which PRINT moves the cursor elsewhere than to the next column or row.
+    pub(crate) cursor_codes: &'static [u8],
+    /// Codes with which PRINT changes the colour or the reverse mode.
+    pub(crate) colour_codes: &'static [u8],
+    /// The format of its numbers; `None` where programs have numbers of the host.
+    pub number_format: Option<NumberFormat>,
+    /// The columns of a profile beside the cycles.
+    pub cycle_columns: &'static [CycleColumn],
+    /// Names the routine of its ROM at an address: the ROM and the routine.
+    pub routine_name: fn(u16) -> Option<(&'static str, &'static str)>,
+
+    /// Tokenises a listing to the memory format.
+    pub(crate) tokenise: fn(&Listing) -> Result<TokenisedProgram, TokeniseError>,
+    /// The lines of a program in memory format, found by their ends; links are ignored.
+    pub(crate) lines_of: fn(&[u8]) -> Vec<ProgramLine>,
+    /// The text of a line as in a listing, without its number.
+    pub(crate) line_text: fn(&ProgramLine) -> String,
+    /// The codes that LIST prints for tokens.
+    pub(crate) detokenise: fn(&[u8]) -> Vec<u8>,
+    /// Whether a line is executable.
+    pub(crate) is_executable: fn(&ProgramLine) -> bool,
+    /// Checks a listing as typed.
+    pub(crate) check: fn(&Listing) -> Vec<Diagnostic>,
+    /// Checks a program in memory format with its name for messages.
+    pub(crate) check_image: fn(&[u8], &str) -> Vec<Diagnostic>,
+    /// Its BASIC; `None` for Python.
+    pub(crate) basic: Option<&'static Basic>,
+}
+
+/// The format of a machine's numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberFormat {
+    /// Five bytes in base 2, as Microsoft's BASIC for the 6502 has them.
+    Mflpt5,
+    /// Decimal digits of the MSX: 14, 6, or an integer.
+    MsxBcd,
+    /// Twelve decimal digits of the PC-1360.
+    SharpBcd,
+}
+
+/// A system of disks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiskSystem {
+    /// A drive with Commodore DOS.
+    Commodore,
+    /// Drives with MSX Disk BASIC.
+    Msx,
+}
+
+/// A column of a profile: what takes cycles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CycleColumn {
+    /// The statements themselves.
+    Own,
+    /// Interrupts.
+    Interrupts,
+    /// The video chip's fetches of characters.
+    BadLines,
+    /// The video chip's fetches of sprites.
+    Sprites,
+}
+
+/// The part of a frame with the character cells, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// Pixels to its left.
+    pub left: usize,
+    /// Rows above it.
+    pub top: usize,
+    /// Its width.
+    pub width: usize,
+}
+
+impl Machine {
+    /// Builds the machine and powers it on.
+    ///
+    /// ```
+    /// use systems::{Machine, Options};
+    ///
+    /// let system = Machine::C64.power_on(Options { seed: 7, ..Options::default() });
+    /// assert_eq!(system.machine(), Machine::C64);
+    /// ```
+    ///
+    /// A machine that needs a [feature](Self::missing_feature) which this build lacks fails when it runs a program.
+    #[must_use]
+    pub fn power_on(&self, options: Options) -> Box<dyn System> {
+        (self.build)(options)
+    }
+
+    /// Returns the feature that this build lacks and needs to run the machine, if any. Its listings can be read
+    /// without it.
+    #[must_use]
+    pub fn missing_feature(&self) -> Option<&'static str> {
+        (self.missing_feature)()
+    }
+
+    /// Whether it has this option.
+    #[must_use]
+    pub fn has(&self, option: MachineOption) -> bool {
+        self.options.contains(&option)
+    }
+
+    /// Returns the notation of its text files.
+    ///
+    /// # Panics
+    /// If listings of the machine cannot be read; they can for every row.
+    #[must_use]
+    pub fn notation(&self) -> Notation {
+        *self.listing.notations().first().expect("listings of the machine are read")
+    }
+
+    /// Reads a typed or pasted text in the notations of listings; `name` is its name in messages.
+    ///
+    /// # Panics
+    /// If listings of the machine cannot be read; they can for every row.
+    #[must_use]
+    pub fn read_typed(&self, text: &str, name: &str) -> TypedText {
+        listing::typed(self.listing, text, name).expect("listings of the machine are read")
+    }
+
+    /// Returns the file formats of its programs, the default first.
+    #[must_use]
+    pub fn file_formats(&self) -> &'static [FileFormat] {
+        self.listing.files()
+    }
+
+    /// Returns a string in quotes as a listing prints it: control codes by their names or codes (`{clr}`, `␛`, `{$8d}`),
+    /// other codes as characters.
+    ///
+    /// ```
+    /// use systems::Machine;
+    /// assert_eq!(Machine::C64.string_text(b"\x93HI \x0d"), "\"{clr}HI {return}\"");
+    /// assert_eq!(Machine::MSX.string_text(b"\x1bA\x0d"), "\"␛A␍\"");
+    /// assert_eq!(Machine::PC1360.string_text(b"A\x8d"), "\"A{$8d}\"");
+    /// ```
+    #[must_use]
+    pub fn string_text(&self, codes: &[u8]) -> String {
+        // With its quotes the notation takes it for the string that it is.
+        encode::text(&[b"\"", codes, b"\""].concat(), self.string_notation)
+    }
+
+    /// Returns a program as a file of this format; `name` is the name inside the file.
+    #[must_use]
+    pub fn program_file(&self, image: &[u8], form: &FileFormat, name: &str) -> Vec<u8> {
+        let lines = self.lines_of(image);
+        let lines: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
+        (form.write)(&ProgramToSave { name, image, lines: &lines })
+    }
+
+    /// Returns whether a printed code moves the cursor elsewhere than to the next column or row.
+    #[must_use]
+    pub fn moves_cursor(&self, code: u8) -> bool {
+        self.cursor_codes.contains(&code)
+    }
+
+    /// Returns whether a printed code changes the colour or the reverse mode.
+    #[must_use]
+    pub fn changes_colour(&self, code: u8) -> bool {
+        self.colour_codes.contains(&code)
+    }
+
+    /// Tokenises a listing to the machine's memory format.
+    ///
+    /// # Errors
+    /// If a line is too long, or has a number that cannot be stored.
+    pub fn tokenise(&self, listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
+        (self.tokenise)(listing)
+    }
+
+    /// Returns the lines of a program, found by their ends; the links are ignored.
+    #[must_use]
+    pub fn lines_of(&self, image: &[u8]) -> Vec<ProgramLine> {
+        (self.lines_of)(image)
+    }
+
+    /// Returns the length of a program by its lines; `None` where a program is its lines.
+    #[must_use]
+    pub fn program_length(&self, lines: &[ProgramLine]) -> Option<usize> {
+        let length = |line: &ProgramLine| line.tokens.len() + LINK + NUMBER + END;
+        self.has_links.then(|| lines.iter().map(length).sum::<usize>() + LINK)
+    }
+
+    /// Returns the bytes from the end of a line to the tokens of the next one.
+    pub(crate) const fn head_size(&self) -> usize {
+        if self.has_links { END + LINK + NUMBER } else { NUMBER + LENGTH + END }
+    }
+
+    /// Whether a line is executable.
+    #[must_use]
+    pub fn is_executable(&self, line: &ProgramLine) -> bool {
+        (self.is_executable)(line)
+    }
+
+    /// Returns the text of a line as in a listing, without its number.
+    #[must_use]
+    pub fn line_text(&self, line: &ProgramLine) -> String {
+        (self.line_text)(line)
+    }
+
+    /// Returns where a range of a line's tokens is in its [text](Self::line_text), in bytes.
+    #[must_use]
+    pub fn listed_range(&self, line: &ProgramLine, tokens: Range<usize>) -> Range<usize> {
+        let whole = self.line_text(line).len();
+        let length = |count: usize| {
+            let tokens = line.tokens[..count.min(line.tokens.len())].to_vec();
+            let mut listed = (self.detokenise)(&tokens);
+            // Blanks are written as codes at the end of a line, but not within it.
+            let kept = listed.iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
+            let blanks = listed.len() - kept;
+            listed.truncate(kept);
+            let start = ProgramLine { number: line.number, tokens, listed };
+            (self.line_text(&start).len() + blanks).min(whole)
+        };
+        let start = length(tokens.start);
+        start..length(tokens.end).max(start)
+    }
+
+    /// Checks a listing as typed.
+    #[must_use]
+    pub fn check(&self, listing: &Listing) -> Vec<Diagnostic> {
+        (self.check)(listing)
+    }
+
+    /// Checks a program in memory format. `file` is its name for messages.
+    #[must_use]
+    pub fn check_image(&self, image: &[u8], file: &str) -> Vec<Diagnostic> {
+        (self.check_image)(image, file)
+    }
+
+    /// Whether its language is BASIC.
+    #[must_use]
+    pub const fn is_basic(&self) -> bool {
+        self.basic.is_some()
+    }
+
+    /// Returns the variables that the machine itself changes.
+    #[must_use]
+    pub fn own_variables(&self) -> &'static [&'static str] {
+        self.basic.map_or(&[], |basic| basic.own_variables)
+    }
+
+    /// Whether DEFINT and its like choose the type of a variable by its first letter.
+    #[must_use]
+    pub fn has_type_statements(&self) -> bool {
+        self.basic.is_some_and(|basic| basic.has_type_statements)
+    }
+
+    /// Whether `A$` and `A`, and `A(1)` to `A(26)` and the variables A to Z, are cells of one memory.
+    #[must_use]
+    pub fn has_shared_cells(&self) -> bool {
+        self.basic.is_some_and(|basic| basic.has_cells)
+    }
+}
+
+impl fmt::Debug for Machine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+impl PartialEq for Machine {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Machine {}
+
+impl Hash for Machine {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
+    }
+}

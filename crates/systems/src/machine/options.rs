@@ -1,0 +1,103 @@
+//! Options at power-on.
+
+use hardware::{LineDevice, Storage};
+use serde::{Deserialize, Serialize};
+
+/// An option of a machine at power-on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MachineOption {
+    /// PAL or NTSC.
+    TvStandard,
+    /// The size of the RAM.
+    Ram,
+    /// Whether a plotter is connected.
+    Plotter,
+    /// Whether a printer is connected.
+    Printer,
+    /// A disk in its drive.
+    Disk,
+    /// A disk in a second drive.
+    SecondDisk,
+    /// Whether changes of an image go to the image itself.
+    Write,
+    /// A cassette in its recorder.
+    Tape,
+    /// A folder of images for its programs.
+    Images,
+    /// Images of the original ROMs.
+    Roms,
+    /// A device that the pointer moves.
+    Pointer,
+}
+
+/// A television standard, by its frame rate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TvStandard {
+    /// European: 50 Hz.
+    Pal,
+    /// American and Japanese: 60 Hz.
+    Ntsc,
+}
+
+/// The requested configuration. A machine ignores options that it does not have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct MachineConfig {
+    /// The television standard; `None` is the machine's default.
+    pub tv_standard: Option<TvStandard>,
+    /// RAM in kilobytes; `None` is the machine's default.
+    pub ram_kilobytes: Option<u32>,
+    /// Without the plotter that is plugged in by default.
+    pub without_plotter: bool,
+    /// With a printer in place of the plotter, where only one of them can be plugged in.
+    pub with_printer: bool,
+}
+
+impl MachineConfig {
+    /// Returns what is plugged in where only one of plotter and printer can be.
+    pub(crate) const fn line_device(&self) -> Option<LineDevice> {
+        match (self.with_printer, self.without_plotter) {
+            (true, _) => Some(LineDevice::Printer),
+            (false, false) => Some(LineDevice::Plotter),
+            (false, true) => None,
+        }
+    }
+}
+
+/// The default seed. With it the first key of a session is pressed as soon as the machine has booted, so that programs
+/// can be compared; with any other seed a random delay comes first.
+pub const DEFAULT_SEED: u64 = 1;
+
+/// The options at power-on: a configuration, and what is inserted into the machine.
+pub struct Options {
+    /// The configuration.
+    pub config: MachineConfig,
+    /// Determines everything that is random at power-on.
+    pub seed: u64,
+    /// The medium in its drive and recorder.
+    pub storage: Option<Box<dyn Storage>>,
+    /// The tape in the C64's recorder, if it is not the medium in the drive.
+    pub tape: Option<Box<dyn Storage>>,
+    /// The drives of the MSX's disk system, at most two, with their disks.
+    pub drives: Vec<::msx::Drive>,
+    /// The date that the disk system has; `None` lets it ask for one, or run `AUTOEXEC.BAS`.
+    pub date: Option<fat12::Date>,
+    /// The image of the C64's character ROM; `None` for the characters of this project.
+    pub characters: Option<Box<[u8; 0x1000]>>,
+}
+
+impl Default for Options {
+    /// The default machine with the [default seed](DEFAULT_SEED), nothing inserted.
+    fn default() -> Self {
+        Self {
+            config: MachineConfig::default(),
+            seed: DEFAULT_SEED,
+            storage: None,
+            tape: None,
+            drives: Vec::new(),
+            date: None,
+            characters: None,
+        }
+    }
+}
