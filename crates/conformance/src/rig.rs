@@ -35,7 +35,7 @@ impl Rig {
     /// Powers on a machine and runs to its prompt.
     #[must_use]
     pub fn power_on() -> Self {
-        Self::from_system(Machine::C64.power_on(systems::Options::default()))
+        Self::from_system(Machine::C64.power_on(systems::Options { seed: 0, ..systems::Options::default() }))
     }
 
     /// Creates a rig from a system just powered on, and runs to its prompt.

@@ -49,8 +49,9 @@ impl VideoFixture {
         VideoMemory { ram: &self.ram, colour: &self.colour, characters: &self.characters, bank: self.bank }
     }
 
+    /// Renders the second frame, before which all writes at time 0 have had their effect.
     fn picture(&self) -> Vec<u8> {
-        self.picture_at(Cycles(0))
+        self.picture_at(Cycles(2 * Region::Pal.cycles_per_frame()))
     }
 
     /// Renders the frame that ends at a time.

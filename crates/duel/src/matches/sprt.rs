@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn ratios_are_those_of_fastchess() {
-        // Results of fastchess's own tests (app/tests/sprt_test.cpp, machine logistic), to the hundredth.
+        // Results of fastchess's own tests (app/tests/sprt_test.cpp, model logistic), to the hundredth.
         for (elo0, elo1, counts, expected) in [
             (0.5, 2.5, &[21184, 40708, 21404][..], -1.57),
             (0.5, 2.5, &[223, 9863, 21279, 10037, 246], -3.07),

@@ -92,7 +92,7 @@ fn a_listing_for_another_pocket_computer_is_refused_unless_the_machine_is_named(
     let error = Program::read(text.as_bytes(), "a.bas").map(|_| ()).expect_err("another machine");
     let message = error.to_string();
     assert!(message.starts_with("a.bas:2:10: syntax error in line 10"), "{message}");
-    assert!(message.contains("other machines write `√` for SQR"), "{message}");
+    assert!(message.contains("other models write `√` for SQR"), "{message}");
     assert!(message.ends_with("run it all the same with `--system pc1360`"), "{message}");
     let source = listing::read(text.as_bytes(), "a.bas").expect("a page");
     let machine = Machine::ALL.into_iter().find(|machine| machine.id == "pc1360").expect("it is there");

@@ -89,7 +89,7 @@ impl Evaluator {
         match function {
             "INKEY$" => Some(Source::Character),
             "INPUT$" if arguments.len() == 1 => Some(Source::Character),
-            _ => (self.reads.source)(function, self.argument(arguments, at)),
+            _ => (self.reads.source)(function, &|| self.argument(arguments, at)),
         }
     }
 

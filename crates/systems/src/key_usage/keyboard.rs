@@ -43,8 +43,8 @@ pub(crate) struct Reads {
     pub return_key: &'static str,
     /// Whether PRINT waits for that key unless a WAIT has set a time.
     pub print_waits: bool,
-    /// What a function reads of the keyboard; the number is its argument, if that is known.
-    pub source: fn(&str, Option<i32>) -> Option<Source>,
+    /// What a function reads of the keyboard; it may ask for its argument, which is `None` if it is not known.
+    pub source: fn(&str, &dyn Fn() -> Option<i32>) -> Option<Source>,
     /// Which controls a function or statement reads.
     pub controls: fn(&str, Option<i32>) -> Vec<Control>,
 }

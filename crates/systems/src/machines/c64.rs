@@ -129,9 +129,12 @@ static BASIC: Basic = Basic {
         matrix_key_name: ::c64::key_name_for_matrix_code,
         return_key: "RETURN",
         print_waits: false,
-        source: |function, number| match (function, number?) {
-            ("PEEK", 197 | 203) => Some(Source::Matrix),
-            ("PEEK", 653) => Some(Source::Modifiers),
+        source: |function, number| match function {
+            "PEEK" => match number()? {
+                197 | 203 => Some(Source::Matrix),
+                653 => Some(Source::Modifiers),
+                _ => None,
+            },
             _ => None,
         },
         controls: |function, number| match (function, number) {

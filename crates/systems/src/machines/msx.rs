@@ -127,8 +127,8 @@ static BASIC: Basic = Basic {
         matrix_key_name: |_| None,
         return_key: "RETURN",
         print_waits: false,
-        source: |function, number| match (function, number) {
-            ("STICK", Some(0) | None) => Some(Source::Cursor),
+        source: |function, number| match function {
+            "STICK" => number().is_none_or(|port| port == 0).then_some(Source::Cursor),
             _ => None,
         },
         controls: |function, number| match (function, number) {

@@ -154,7 +154,7 @@ fn a_bench_names_the_proof_beside_each_figure() {
     let forms = result["forms"].as_array().unwrap();
     let column = |name: &str| forms.iter().map(|row| row[name].as_str().unwrap()).collect::<Vec<_>>();
     assert_eq!(column("form"), ["original", "emulated", "plain", "fast"]);
-    assert_eq!(column("proof"), ["cycle-machine", "verbatim", "exhaustive", "exhaustive"]);
+    assert_eq!(column("proof"), ["cycle-model", "verbatim", "exhaustive", "exhaustive"]);
     assert_eq!(forms[0]["ratio"], 1.0);
     // The cycle machine gives 8 to 11 seconds per move; no host time is part of it.
     let original = forms[0]["moves_per_second"].as_f64().unwrap();
