@@ -29,7 +29,7 @@ pub struct Program {
     pub warnings: Vec<String>,
     /// Those of them that are about guesses: places of the page that a person has to confirm.
     pub guesses: Vec<String>,
-    /// The place that shows that the listing is for another machine of the machine.
+    /// The place that shows that the listing is for another model of the machine.
     other_model: Option<String>,
 }
 
@@ -73,7 +73,7 @@ pub enum ProgramError {
         /// Its name on the command line.
         id: &'static str,
     },
-    /// It is for a machine without a machine in [`MODELS`].
+    /// It is for a machine without a row of [`Machine`].
     #[error(
         "unsupported machine: `{file}` is a program for the {machine}; supported: {}",
         Machine::all_names()
@@ -217,7 +217,7 @@ pub struct DetectedMachine {
     pub alternative: Option<&'static Machine>,
     /// A warning about that.
     warning: Option<String>,
-    /// A machine on which it has no errors, where it has errors on `model`.
+    /// A machine on which it has no errors, where it has errors on `machine`.
     without_errors: Option<&'static Machine>,
 }
 

@@ -530,9 +530,7 @@ fn table_rows(rows: &[Row], compared: &Verification) -> Vec<Vec<String>> {
         let rate = shown(row.moves_per_second);
         let by_cpu = row.moves_per_cpu_second.map(shown).unwrap_or_default();
         let proof = match row.proof {
-            Proof::CycleModel => {
-                "emulated time of the cycle machine, compared with recorded times".to_owned()
-            }
+            Proof::CycleModel => "emulated time of the cycle model, compared with recorded times".to_owned(),
             Proof::Verbatim => "the listing itself, verbatim".to_owned(),
             Proof::Exhaustive | Proof::RandomGames => compared.description(),
         };

@@ -156,7 +156,7 @@ fn a_bench_names_the_proof_beside_each_figure() {
     assert_eq!(column("form"), ["original", "emulated", "plain", "fast"]);
     assert_eq!(column("proof"), ["cycle-model", "verbatim", "exhaustive", "exhaustive"]);
     assert_eq!(forms[0]["ratio"], 1.0);
-    // The cycle machine gives 8 to 11 seconds per move; no host time is part of it.
+    // The cycle model gives 8 to 11 seconds per move; no host time is part of it.
     let original = forms[0]["moves_per_second"].as_f64().unwrap();
     assert!((8.0..11.0).contains(&(1.0 / original)), "{original}");
     assert_eq!(result["exhaustive"]["states"], 1301);
