@@ -98,7 +98,7 @@ pub fn element_name(array: &str, indices: &[usize]) -> String {
 pub struct TextRange {
     /// The line.
     pub line: u16,
-    /// The bytes of its text in memory format; [`listed_range`](crate::program::listed_range) finds them
+    /// The bytes of its text in memory format; [`listed_range`](crate::Machine::listed_range) finds them
     /// in a listing.
     pub tokens: Range<usize>,
 }

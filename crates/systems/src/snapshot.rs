@@ -67,10 +67,10 @@ pub fn write(system: u8, state: &impl Serialize) -> Vec<u8> {
     bytes
 }
 
-/// Decodes a state that [`write`] encoded.
+/// Decodes a state that [`write()`] encoded.
 ///
 /// # Errors
-/// If [`write`] did not encode it, or for another system.
+/// If [`write()`] did not encode it, or for another system.
 pub fn read<T: DeserializeOwned>(wanted: u8, bytes: &[u8]) -> Result<T, SnapshotError> {
     let body = bytes.strip_prefix(MAGIC).ok_or(SnapshotError::NotASnapshot)?;
     let (sum, body) = body.split_first_chunk::<8>().ok_or(SnapshotError::Corrupt)?;

@@ -11,9 +11,8 @@
 //! | `comparison` | conditions that memory tells, without a copy |
 //! | `checkpoint` | checkpoints in memory, snapshots as bytes |
 //!
-//! A new pair adds a folder with its [`SystemDef`] and a variant of
-//! [`MachineVariant`](crate::MachineVariant). All differences between systems are there; the driver
-//! never tests which system it runs.
+//! A new pair adds a folder with its [`SystemDef`] and a row of [`Machine`]. All differences between
+//! systems are there; the driver never tests which system it runs.
 
 mod checkpoint;
 mod comparison;
