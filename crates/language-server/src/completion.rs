@@ -17,7 +17,7 @@ pub fn completion(document: &Document, position: Position) -> Vec<CompletionItem
     let offset = document.offset(position);
     let program = document.program_at(offset).or(document.analysis().programs.first());
     let Some(program) = program else { return vec![] };
-    let kind = program.machine;
+    let machine = program.machine;
     let before = &document.text[..offset];
     let before = before.rsplit(['\n', '\r']).next().unwrap_or_default().to_uppercase();
     if before.matches('"').count() % 2 == 1 {
@@ -28,7 +28,7 @@ pub fn completion(document: &Document, position: Position) -> Vec<CompletionItem
     let mut items = Vec::new();
     if JUMPS.iter().any(|word| before.ends_with(word)) {
         items.extend(program.stored.iter().map(|line| CompletionItem {
-            detail: Some(kind.line_text(line)),
+            detail: Some(machine.line_text(line)),
             sort_text: Some(format!("{:05}", line.number)),
             ..item(line.number.to_string(), CompletionItemKind::REFERENCE)
         }));
@@ -40,7 +40,7 @@ pub fn completion(document: &Document, position: Position) -> Vec<CompletionItem
     let count = |is_counted: fn(&u8) -> bool| document.text.bytes().filter(is_counted).count();
     let is_lower = count(u8::is_ascii_lowercase) > count(u8::is_ascii_uppercase);
     let cased = |word: &str| if is_lower { word.to_lowercase() } else { word.to_owned() };
-    let keywords = program::keywords(kind).into_iter();
+    let keywords = program::keywords(machine).into_iter();
     items.extend(keywords.map(|word| item(cased(word), CompletionItemKind::KEYWORD)));
     let names = program.references.iter().filter_map(|reference| match &reference.symbol {
         Symbol::Variable(name) | Symbol::Parameter { name, .. } => Some(name.trim_end_matches('(')),

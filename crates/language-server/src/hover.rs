@@ -124,14 +124,14 @@ fn storage_note(program: &AnalysedProgram, symbol: &Symbol) -> Option<String> {
 /// Describes the statement in a range of a line: the syntax of the keyword at a byte or of the first one, the
 /// statement in words, and its cost.
 fn statement(program: &AnalysedProgram, index: usize, byte: usize, part: &Range<usize>) -> Option<String> {
-    let (kind, line) = (program.machine, &program.listing.lines[index]);
+    let (machine, line) = (program.machine, &program.listing.lines[index]);
     let first = part.clone().find(|&at| line.text[at] != b' ')?;
-    let keyword = [byte, first].into_iter().find_map(|at| explain::keyword_at(kind, &line.text, at));
+    let keyword = [byte, first].into_iter().find_map(|at| explain::keyword_at(machine, &line.text, at));
     let mut parts = Vec::new();
-    if let Some(syntax) = keyword.and_then(|keyword| explain::syntax(kind, keyword)) {
+    if let Some(syntax) = keyword.and_then(|keyword| explain::syntax(machine, keyword)) {
         parts.push(format!("```\n{syntax}\n```"));
     }
-    for explanation in explain::explain_typed(kind, line.number, &line.text[part.clone()])? {
+    for explanation in explain::explain_typed(machine, line.number, &line.text[part.clone()])? {
         parts.push(explanation.statement);
         parts.extend(explanation.notes.iter().map(|note| format!("- {note}")));
     }

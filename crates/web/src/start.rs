@@ -125,7 +125,7 @@ pub struct Origin {
 
 /// Reads the source of a request; none is a bare machine.
 pub fn read(request: &Request, file: &[u8]) -> Result<Option<Origin>, String> {
-    let named = request.machine.as_deref().map(model_named).transpose()?;
+    let named = request.machine.as_deref().map(machine_named).transpose()?;
     if let Some(name) = &request.title {
         return of_title(titles::find(name)?).map(Some);
     }
@@ -143,7 +143,7 @@ pub fn read(request: &Request, file: &[u8]) -> Result<Option<Origin>, String> {
 
 fn of_title(title: &'static Title) -> Result<Origin, String> {
     let source = listing::read(title.listing, title.name).map_err(|error| error.to_string())?;
-    let detected = DetectedMachine::certain(model_named(&title.origin.system)?);
+    let detected = DetectedMachine::certain(machine_named(&title.origin.system)?);
     let keys = title.origin.keys.clone();
     Ok(Origin { name: title.origin.title.clone(), source, detected, keys })
 }
@@ -171,7 +171,7 @@ fn keys_of(machine: &'static Machine, usage: KeyUsage) -> Vec<String> {
     }
 }
 
-fn model_named(name: &str) -> Result<&'static Machine, String> {
+fn machine_named(name: &str) -> Result<&'static Machine, String> {
     Machine::by_id(name)
         .ok_or_else(|| format!("unknown machine \"{name}\"; available: {}", Machine::ids().join(", ")))
 }
@@ -185,7 +185,7 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
             (program.machine, name, Some(program), keys)
         }
         None => {
-            let machine = model_named(request.machine.as_deref().unwrap_or_default())?;
+            let machine = machine_named(request.machine.as_deref().unwrap_or_default())?;
             (machine, machine.name.to_owned(), None, vec![])
         }
     };

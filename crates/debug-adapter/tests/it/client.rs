@@ -24,7 +24,7 @@ A demonstration for all machines.
 /// The file line of line 10.
 pub const FIRST: i64 = 3;
 
-pub const MODELS: [&str; 3] = ["c64", "msx", "pc1360"];
+pub const MACHINES: [&str; 3] = ["c64", "msx", "pc1360"];
 
 pub struct Text {
     pub machine: &'static str,

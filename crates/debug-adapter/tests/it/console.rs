@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, FIRST, MODELS};
+use crate::client::{Client, FIRST, MACHINES};
 
 fn console(client: &mut Client, line: &str) -> String {
     let response = client.send("evaluate", json!({ "expression": line, "context": "repl" }));
@@ -14,7 +14,7 @@ fn console(client: &mut Client, line: &str) -> String {
 
 #[test]
 fn the_words_of_the_terminal_are_those_of_the_console() {
-    for machine in MODELS {
+    for machine in MACHINES {
         let mut client = Client::at_entry(machine);
         assert_eq!(console(&mut client, "print 2*3"), "6", "{machine}");
         assert_eq!(console(&mut client, "print -3"), "-3", "{machine}");
@@ -47,7 +47,7 @@ fn the_words_of_the_terminal_are_those_of_the_console() {
 
 #[test]
 fn motions_and_breakpoints_of_the_console_are_those_of_the_client() {
-    for machine in MODELS {
+    for machine in MACHINES {
         let mut client = Client::at_entry(machine);
         let added = console(&mut client, "b 100 if I=2");
         assert!(added.ends_with(": line 100 if I=2"), "{machine}: {added}");
@@ -95,7 +95,7 @@ fn errors_of_hovers_watches_and_the_console_are_no_notifications() {
 fn a_condition_is_checked_when_it_is_set() {
     // `workbench/dim.bas`: the array is dimensioned later.
     let text = include_str!("../../../player/tests/workbench/dim.bas").to_ascii_uppercase();
-    for machine in MODELS {
+    for machine in MACHINES {
         let text = text.replace(":A(I)=I", "\n25 A(I)=I").replace("NEXT", "NEXT I");
         let mut client = Client::new(machine);
         client.ok("launch", json!({ "speed": "max", "text": text }));

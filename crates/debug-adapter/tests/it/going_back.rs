@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, MODELS};
+use crate::client::{Client, MACHINES};
 
 /// Counts for some seconds before it stops at line 50.
 const COUNTS: &str = "10 A=A+1\n20 IF A<900 THEN 10\n30 B=1\n40 B=2\n50 B=3\n60 GOTO 30\n";
@@ -39,7 +39,7 @@ fn place(client: &mut Client) -> Vec<String> {
 
 #[test]
 fn pause_and_cancel_end_a_search_where_it_began() {
-    for machine in MODELS {
+    for machine in MACHINES {
         let mut client = at_fifty(machine);
         let before = place(&mut client);
         let began = |client: &Client| json!({ "requestId": client.seq });
@@ -65,7 +65,7 @@ fn pause_and_cancel_end_a_search_where_it_began() {
 
 #[test]
 fn requests_wait_in_order_or_are_refused() {
-    for machine in MODELS {
+    for machine in MACHINES {
         let mut client = at_fifty(machine);
         search(&mut client);
         assert_eq!(client.ok("threads", json!({}))["threads"][0]["id"], 1, "{machine}");
@@ -127,7 +127,7 @@ fn a_search_is_left_for_the_end_of_the_session() {
 
 #[test]
 fn the_way_back_reports_its_progress_and_its_breakpoint() {
-    for machine in MODELS {
+    for machine in MACHINES {
         let mut client = Client::at_entry(machine);
         client.ok("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "100" }] }));
         client.ok("continue", json!({}));
@@ -175,7 +175,7 @@ fn the_way_back_reports_its_progress_and_its_breakpoint() {
 
 #[test]
 fn the_way_back_ends_at_the_first_statement() {
-    for machine in MODELS {
+    for machine in MACHINES {
         let mut client = at_fifty(machine);
         client.ok("reverseContinue", json!({}));
         let stop = client.stop();
@@ -193,7 +193,7 @@ fn the_way_back_ends_at_the_first_statement() {
 #[test]
 fn the_end_of_the_program_is_left_backwards() {
     let text = "10 A=1\n20 A=2\n30 END\n";
-    for machine in MODELS {
+    for machine in MACHINES {
         // By a client that stays.
         let mut client = Client::at_entry_of(machine, text);
         client.ok("continue", json!({}));

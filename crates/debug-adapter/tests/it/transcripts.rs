@@ -3,11 +3,11 @@
 use debug_adapter::Adapter;
 use serde_json::json;
 
-use crate::client::{Client, FIRST, MODELS, Text};
+use crate::client::{Client, FIRST, MACHINES, Text};
 
 #[test]
 fn breakpoints_are_at_lines_of_the_page() {
-    for machine in MODELS {
+    for machine in MACHINES {
         let mut client = Client::at_entry(machine);
         assert_eq!(client.frames()[0]["line"], FIRST, "{machine}");
         let set = client.break_at(json!([{ "line": 1 }, { "line": FIRST + 7 }, { "line": 99 }]));
@@ -28,7 +28,7 @@ fn breakpoints_are_at_lines_of_the_page() {
 
 #[test]
 fn steps_go_over_and_back_and_a_frame_has_the_columns_of_its_statement() {
-    for machine in MODELS {
+    for machine in MACHINES {
         let mut client = Client::at_entry(machine);
         client.ok("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "GOSUB 30" }] }));
         client.ok("continue", json!({}));
@@ -45,7 +45,7 @@ fn steps_go_over_and_back_and_a_frame_has_the_columns_of_its_statement() {
 
 #[test]
 fn conditions_hit_counts_and_messages_decide_about_stops() {
-    for machine in MODELS {
+    for machine in MACHINES {
         let mut client = Client::at_entry(machine);
         let line = FIRST + 7;
         client.break_at(json!([{ "line": line, "logMessage": "I is {I}" }]));
@@ -62,7 +62,7 @@ fn conditions_hit_counts_and_messages_decide_about_stops() {
 
 #[test]
 fn variables_are_shown_nested_set_and_watched() {
-    for machine in MODELS {
+    for machine in MACHINES {
         let mut client = Client::at_entry(machine);
         let info = client.ok("dataBreakpointInfo", json!({ "name": "A(2,1)" }));
         let data = json!({ "breakpoints": [{ "dataId": info["dataId"] }] });
@@ -96,7 +96,7 @@ fn variables_are_shown_nested_set_and_watched() {
 
 #[test]
 fn a_program_that_waits_for_a_line_gets_it_and_ends() {
-    for machine in MODELS {
+    for machine in MACHINES {
         let mut client = Client::new(machine);
         client.ok("launch", json!({ "speed": "max", "screen": true }));
         client.ok("configurationDone", json!({}));
@@ -138,7 +138,7 @@ fn memory_is_read_and_written_by_space() {
 
 #[test]
 fn an_error_of_the_program_is_an_exception() {
-    for machine in MODELS {
+    for machine in MACHINES {
         let mut client = Client::new(machine);
         let text = "10 A=1\n20 GOTO 500\n";
         client.ok("launch", json!({ "speed": "max", "text": text }));

@@ -20,7 +20,7 @@ const PROGRAM: &str = "\
 130 RETURN
 ";
 
-pub const MODELS: [&str; 3] = ["c64", "msx", "pc1360"];
+pub const MACHINES: [&str; 3] = ["c64", "msx", "pc1360"];
 
 fn session(name: &str) -> Session {
     session_with(name, PROGRAM)
@@ -53,7 +53,7 @@ fn some(lines: &[u16]) -> Vec<Option<u16>> {
 
 #[test]
 fn steps_go_into_over_and_out_of_subroutines() {
-    for name in MODELS {
+    for name in MACHINES {
         let (mut debugger, mut session) = (Debugger::default(), session(name));
         assert_eq!(
             lines(&mut debugger, &mut session, Motion::Step, 5),
@@ -69,7 +69,7 @@ fn steps_go_into_over_and_out_of_subroutines() {
 
 #[test]
 fn breakpoints_stop_at_lines_conditions_and_times() {
-    for name in MODELS {
+    for name in MACHINES {
         let (mut debugger, mut session) = (Debugger::default(), session(name));
         let line = debugger.add(&mut session, Trigger::Line(110), Some("i=3".into())).expect("it is one");
         let becomes = debugger.add(&mut session, Trigger::Becomes("a(4)>5".into()), None).expect("it is one");
@@ -103,7 +103,7 @@ fn breakpoints_stop_at_lines_conditions_and_times() {
 #[test]
 fn a_condition_is_checked_for_syntax_before_its_array_exists() {
     let text = "10 DIM A(20)\n20 FOR I=1 TO 20:A(I)=I\n30 NEXT I\n40 END\n";
-    for name in MODELS {
+    for name in MACHINES {
         let (mut debugger, mut session) = (Debugger::default(), session_with(name, text));
         let add = |debugger: &mut Debugger, session: &mut Session, condition: &str| {
             debugger.add(session, Trigger::Line(30), Some(condition.into()))
@@ -132,7 +132,7 @@ fn a_trap_is_seen_where_its_handler_runs_forward_and_back() {
 
 #[test]
 fn watches_report_what_changed_and_which_line_did_it() {
-    for name in MODELS {
+    for name in MACHINES {
         let (mut debugger, mut session) = (Debugger::default(), session(name));
         debugger.run_to_stop(&mut session, Motion::ToLine(30), 60.0).expect("it stops");
         for watch in ["A()", "n$", "s*2"] {
@@ -168,7 +168,7 @@ fn watches_report_what_changed_and_which_line_did_it() {
 
 #[test]
 fn the_way_back_passes_the_same_states() {
-    for name in MODELS {
+    for name in MACHINES {
         let (mut debugger, mut session) = (Debugger::default(), session(name));
         let mut states = vec![];
         for _ in 0..120 {
@@ -189,7 +189,7 @@ fn the_way_back_passes_the_same_states() {
 
 #[test]
 fn the_way_back_finds_lines_breakpoints_and_writes() {
-    for name in MODELS {
+    for name in MACHINES {
         let (mut debugger, mut session) = (Debugger::default(), session(name));
         // Several checkpoints away.
         assert_eq!(debugger.run_to_stop(&mut session, Motion::Continue, 33.0), None, "{name}");
@@ -222,7 +222,7 @@ fn the_way_back_finds_lines_breakpoints_and_writes() {
 
 #[test]
 fn a_change_begins_a_branch() {
-    for name in MODELS {
+    for name in MACHINES {
         let (mut debugger, mut session) = (Debugger::default(), session(name));
         debugger.run_to_stop(&mut session, Motion::ToLine(60), 60.0).expect("it stops");
         let back = Reverse::ToLine(110);
@@ -242,7 +242,7 @@ fn a_change_begins_a_branch() {
 
 #[test]
 fn a_program_that_waits_for_a_line_stops_once() {
-    for name in MODELS {
+    for name in MACHINES {
         let mut session = session_with(name, "10 INPUT A\n20 B=A*2\n30 GOTO 10\n");
         let mut debugger = Debugger::default();
         debugger.stops_at_line_input = true;
@@ -264,7 +264,7 @@ fn a_program_that_waits_for_a_line_stops_once() {
 
 #[test]
 fn a_change_after_a_statement_comes_after_its_effect() {
-    for name in MODELS {
+    for name in MACHINES {
         let mut session = session_with(name, "10 INPUT A\n20 B=A*2\n30 GOTO 10\n");
         let mut debugger = Debugger::default();
         debugger.run_to_stop(&mut session, Motion::Continue, 3.0);
@@ -282,7 +282,7 @@ fn a_change_after_a_statement_comes_after_its_effect() {
 
 #[test]
 fn errors_and_the_end_stop() {
-    for name in MODELS {
+    for name in MACHINES {
         let mut session = session_with(name, "10 A=1\n20 A=A/0\n");
         let mut debugger = Debugger::default();
         let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("it fails");
@@ -300,7 +300,7 @@ fn errors_and_the_end_stop() {
 #[test]
 fn a_watch_of_writes_stops_at_a_write_of_the_same_value() {
     let text = "10 S=5:A=1\n20 S=5\n30 IF A=1 THEN S=5\n40 IF A=1 THEN S=6\n50 S=S+0\n60 END\n";
-    for name in MODELS {
+    for name in MACHINES {
         // On the PC-1360 only a line number follows THEN.
         let text = if name == "pc1360" { &text.replace("THEN", "LET") } else { text };
         let (mut debugger, mut session) = (Debugger::default(), session_with(name, text));
@@ -362,7 +362,7 @@ fn an_error_that_the_program_handles_stops_if_wanted() {
 
 #[test]
 fn wrong_expressions_are_no_breakpoints() {
-    for name in MODELS {
+    for name in MACHINES {
         let (mut debugger, mut session) = (Debugger::default(), session(name));
         debugger.run_to_stop(&mut session, Motion::Step, 60.0).expect("it stops");
         let error = debugger.add(&mut session, Trigger::Becomes("a(>".into()), None);
@@ -375,7 +375,7 @@ fn wrong_expressions_are_no_breakpoints() {
 
 #[test]
 fn a_motion_goes_on_after_a_breakpoint_as_if_there_had_been_none() {
-    for name in MODELS {
+    for name in MACHINES {
         let (mut debugger, mut session) = (Debugger::default(), session(name));
         debugger.run_to_stop(&mut session, Motion::ToLine(30), 60.0).expect("it stops");
         debugger.add(&mut session, Trigger::Line(110), None).expect("a breakpoint");

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use systems::{Registers, StackEntry, TextRange};
 
-use crate::debugger::{MODELS, session_with};
+use crate::debugger::{MACHINES, session_with};
 
 /// Statements for every machine; `#` is a digit.
 const STATEMENTS: [&str; 14] = [
@@ -81,9 +81,9 @@ proptest! {
     fn the_past_comes_back_and_leads_to_the_same_future(
         choices in prop::collection::vec((0..STATEMENTS.len() + 2, 1..9u8), 3..14),
         moves in prop::collection::vec((0..4usize, 1..400u64), 4..12),
-        machine in 0..MODELS.len(),
+        machine in 0..MACHINES.len(),
     ) {
-        let name = MODELS[machine];
+        let name = MACHINES[machine];
         let mut session = session_with(name, &listing(name, &choices));
         let mut debugger = Debugger::default();
         // Forth, with keys at irregular times; the states at statements.

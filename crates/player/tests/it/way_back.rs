@@ -4,7 +4,7 @@ use player::Session;
 use player::debugger::{BackError, Debugger, Motion, Position, Progress, Reverse, StopCause, Trigger};
 use player::rewind::ReplayCost;
 
-use crate::debugger::{MODELS, session_with};
+use crate::debugger::{MACHINES, session_with};
 
 /// Counts, calls and changes an array.
 const PROGRAM: &str = "\
@@ -34,7 +34,7 @@ const TRAPS: &str = "\
 const STEP_SECONDS: f64 = 11.0;
 
 fn programs() -> impl Iterator<Item = (&'static str, &'static str)> {
-    MODELS.into_iter().map(|machine| (machine, PROGRAM)).chain([("msx", TRAPS)])
+    MACHINES.into_iter().map(|machine| (machine, PROGRAM)).chain([("msx", TRAPS)])
 }
 
 /// A program that has run for so many seconds.
@@ -117,7 +117,7 @@ fn a_cancelled_search_leaves_the_session_where_it_was() {
         ("it has ended", "10 A=A+1\n20 IF A>3000 THEN 40\n30 GOTO 10\n40 B=1\n50 END\n"),
         ("it has failed", "10 A=A+1\n20 IF A>3000 THEN 40\n30 GOTO 10\n40 B=1\n50 B=1/0\n"),
     ];
-    for machine in MODELS {
+    for machine in MACHINES {
         for (index, (name, text)) in texts.iter().enumerate() {
             let start = || {
                 let (mut debugger, mut session) = (Debugger::default(), session_with(machine, text));
@@ -162,7 +162,7 @@ fn a_cancelled_search_leaves_the_session_where_it_was() {
 
 #[test]
 fn the_way_back_ends_at_the_first_statement() {
-    for machine in MODELS {
+    for machine in MACHINES {
         let (mut debugger, mut session) = (Debugger::default(), session_with(machine, PROGRAM));
         debugger.run_to_stop(&mut session, Motion::Step, 60.0).expect("it begins");
         let first = state(&debugger, &session);
@@ -197,7 +197,7 @@ fn the_way_back_ends_at_the_first_statement() {
 
 #[test]
 fn the_end_is_left_backwards() {
-    for machine in MODELS {
+    for machine in MACHINES {
         for (text, last) in [("10 A=1\n20 B=2\n30 END\n", 30), ("10 A=1\n20 B=2\n", 20)] {
             let (mut debugger, mut session) = (Debugger::default(), session_with(machine, text));
             let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("it ends");

@@ -18,20 +18,25 @@ pub(crate) fn c64(character: char) -> [u8; 8] {
 
 /// Returns a glyph of the MSX, which also serves machines without a font.
 pub(crate) fn msx(character: char) -> [u8; 8] {
+    msx_code(charset::msx::from_unicode(character).unwrap_or(b'?'))
+}
+
+/// Returns the glyph of a code of the MSX.
+pub(crate) fn msx_code(code: u8) -> [u8; 8] {
     static DRAWN: LazyLock<[u8; 2048]> = LazyLock::new(msx_glyphs::built_in);
-    let from = 8 * usize::from(charset::msx::from_unicode(character).unwrap_or(b'?'));
+    let from = 8 * usize::from(code);
     std::array::from_fn(|row| DRAWN[from + row])
 }
 
-/// Returns a glyph of the PC-1360, whose columns are stored in the order of the display.
+/// Returns a glyph of the PC-1360.
 pub(crate) fn pc1360(character: char) -> [u8; 8] {
-    static DRAWN: LazyLock<sharp_glyphs::GlyphTable> = LazyLock::new(sharp_glyphs::built_in);
-    let columns = DRAWN[usize::from(charset::sharp::from_unicode(character).unwrap_or(b'?'))];
-    rows_of_columns(&columns)
+    pc1360_code(charset::sharp::from_unicode(character).unwrap_or(b'?'))
 }
 
-/// Returns the rows of a glyph of the PC-1360, the highest bit left.
-pub(crate) fn rows_of_columns(columns: &[u8; sharp_glyphs::COLUMNS]) -> [u8; 8] {
+/// Returns the glyph of a code of the PC-1360, whose columns are stored in the order of the display.
+pub(crate) fn pc1360_code(code: u8) -> [u8; 8] {
+    static DRAWN: LazyLock<sharp_glyphs::GlyphTable> = LazyLock::new(sharp_glyphs::built_in);
+    let columns = DRAWN[usize::from(code)];
     let bit = |row: usize, place: usize| (columns[place] >> row & 1) << (7 - place);
     std::array::from_fn(|row| (0..sharp_glyphs::COLUMNS).map(|place| bit(row, place)).sum())
 }

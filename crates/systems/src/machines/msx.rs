@@ -1,7 +1,6 @@
 //! An MSX1 with MSX-BASIC 1.0.
 
 use charset::msx::{PREFIX, PREFIX_OFFSET};
-use charset::msx_glyphs;
 use hardware::FileKind;
 use listing::MachineKind;
 use listing::encode::Notation;
@@ -51,10 +50,10 @@ pub(crate) static MSX: Machine = Machine {
     glyph: glyphs::msx,
     glyph_pitch: 6,
     // A control code has no glyph of its own in a listing.
-    code_glyph: |code| (code >= 32 && code != 127).then(|| drawn(code)),
+    code_glyph: |code| (code >= 32 && code != 127).then(|| glyphs::msx_code(code)),
     pair_glyph: |[prefix, letter]| {
         let graphic = letter.checked_sub(PREFIX_OFFSET).filter(|graphic| (1..0x20).contains(graphic));
-        graphic.filter(|_| prefix == PREFIX).map(drawn)
+        graphic.filter(|_| prefix == PREFIX).map(glyphs::msx_code)
     },
     canonical_code: |code| code,
     // NTSC; 5.369 MHz.
@@ -144,12 +143,6 @@ static BASIC: Basic = Basic {
     },
     repairs: None,
 };
-
-/// Returns the rows of a glyph of the font.
-fn drawn(code: u8) -> [u8; 8] {
-    let (font, from) = (msx_glyphs::built_in(), 8 * usize::from(code));
-    std::array::from_fn(|row| font[from + row])
-}
 
 #[rustfmt::skip]
 const COLOURS: [(char, &str); 16] = [

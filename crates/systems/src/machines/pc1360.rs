@@ -1,6 +1,5 @@
 //! The Sharp PC-1360.
 
-use charset::sharp_glyphs;
 use listing::MachineKind;
 use listing::encode::Notation;
 
@@ -46,10 +45,7 @@ pub(crate) static PC1360: Machine = Machine {
     string_notation: Notation::Sharp,
     glyph: glyphs::pc1360,
     glyph_pitch: 6,
-    code_glyph: |code| {
-        let columns = sharp_glyphs::built_in()[usize::from(code)];
-        (code >= 32).then(|| glyphs::rows_of_columns(&columns))
-    },
+    code_glyph: |code| (code >= 32).then(|| glyphs::pc1360_code(code)),
     pair_glyph: |_| None,
     canonical_code: |code| code,
     dot_aspect: 1.0,
