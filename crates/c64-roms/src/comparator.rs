@@ -242,7 +242,7 @@ fn processor_time(native: &dyn System) -> u64 {
 
 /// Returns the view of the native machine.
 fn view(native: &dyn System) -> View<'_> {
-    View::of_board(native.inspect().c64_board().expect("the native machine is a Commodore 64"))
+    View::of_board(systems::c64::board(native).expect("the native machine is a Commodore 64"))
 }
 
 /// Returns whether the native machine executes a typed command.

@@ -15,8 +15,8 @@ use c64::Options;
 use hardware::{Cycles, Event, Memory as _};
 
 use systems::c64::C64System;
-use systems::rom_comparison::Settings;
-use systems::{Breakpoints, StopReason, System};
+use systems::rom_comparison::{RomComparison, Settings};
+use systems::{Breakpoints, InspectMut as _, StopReason, System};
 
 use super::comparator::Comparator;
 use super::original::{Arrival, INTERRUPT_CELLS, Original};
@@ -75,6 +75,12 @@ impl RomLockstep {
             last: None,
             inputs: VecDeque::new(),
         })
+    }
+
+    /// Returns the comparison so far.
+    #[must_use]
+    pub const fn comparison(&self) -> &RomComparison {
+        &self.comparator.comparison
     }
 
     /// Begins anew after both machines were switched off and on.
@@ -224,7 +230,7 @@ impl Original for RomSystem {
 
     /// The machine with ROM images takes over what the native one has.
     fn align(&mut self, native: &mut dyn System, is_interrupt_apart: bool) {
-        let board = native.inspect().c64_board().expect("the native machine is a Commodore 64");
+        let board = systems::c64::board(native).expect("the native machine is a Commodore 64");
         self.machine.synchronise(board);
         let clock = at::JIFFIES as u16..at::JIFFIES as u16 + 3;
         let ranges = if is_interrupt_apart { &INTERRUPT_CELLS[..] } else { &[clock] };
@@ -234,7 +240,7 @@ impl Original for RomSystem {
     fn equalise(&mut self, native: &mut dyn System, ranges: &[Range<u16>]) {
         copy_ram(native, self, ranges);
         let colours = board_view(native).colours.to_vec();
-        self.inspect_mut().write_space("colour", 0, &colours).expect("both have the same colour RAM");
+        self.write_space("colour", 0, &colours).expect("both have the same colour RAM");
     }
 
     fn whereabouts(&self) -> String {
@@ -246,7 +252,7 @@ impl Original for RomSystem {
 }
 
 fn board_view(native: &dyn System) -> View<'_> {
-    View::of_board(native.inspect().c64_board().expect("the native machine is a Commodore 64"))
+    View::of_board(systems::c64::board(native).expect("the native machine is a Commodore 64"))
 }
 
 /// Copies RAM of the native machine.

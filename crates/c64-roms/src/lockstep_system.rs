@@ -1,10 +1,10 @@
 //! What the host sees of a [`RomLockstep`]: the native machine. Input goes to both machines.
 
-use hardware::{Chord, Cycles, Event, Frame, Hertz, PointerDevice, ScreenText, Sound};
+use hardware::{Cycles, Event, Frame, Hertz, ScreenText, Sound};
 
-use systems::rom_comparison::RomComparison;
 use systems::{
-    Breakpoints, Inspect, InspectMut, KeyQueue, LoadError, Logs, Machine, SnapshotError, StopReason, System,
+    Breakpoints, Capabilities, Inspect, InspectMut, KeyQueue, LoadError, Logs, Machine, SnapshotError,
+    StopReason, System,
 };
 
 use super::RomLockstep;
@@ -28,6 +28,36 @@ impl KeyQueue for RomLockstep {
 
     fn pending_codes(&self) -> usize {
         self.native.key_queue().map_or(0, KeyQueue::pending_codes)
+    }
+
+    fn has_unread_keys(&self) -> Option<bool> {
+        None
+    }
+}
+
+impl Capabilities for RomLockstep {
+    fn inspect(&self) -> &dyn Inspect {
+        self.native.inspect()
+    }
+
+    fn inspect_mut(&mut self) -> &mut dyn InspectMut {
+        self.native.inspect_mut()
+    }
+
+    fn key_queue(&self) -> Option<&dyn KeyQueue> {
+        Some(self)
+    }
+
+    fn key_queue_mut(&mut self) -> Option<&mut dyn KeyQueue> {
+        Some(self)
+    }
+
+    fn sound(&self) -> Option<&dyn Sound> {
+        self.native.sound()
+    }
+
+    fn sound_mut(&mut self) -> Option<&mut dyn Sound> {
+        self.native.sound_mut()
     }
 }
 
@@ -71,39 +101,6 @@ impl System for RomLockstep {
         self.queue_input(at, event);
     }
 
-    fn connect_pointer(&mut self, device: Option<PointerDevice>) -> bool {
-        self.roms.connect_pointer(device);
-        self.native.connect_pointer(device)
-    }
-
-    fn pointer_device(&self) -> Option<PointerDevice> {
-        self.native.pointer_device()
-    }
-
-    fn key_named(&self, name: &str) -> Option<Chord> {
-        self.native.key_named(name)
-    }
-
-    fn chord_for(&self, character: char) -> Option<Chord> {
-        self.native.chord_for(character)
-    }
-
-    fn chord_for_code(&self, code: u8) -> Option<Chord> {
-        self.native.chord_for_code(code)
-    }
-
-    fn code_for(&self, character: char) -> Option<u8> {
-        self.native.code_for(character)
-    }
-
-    fn key_queue(&self) -> Option<&dyn KeyQueue> {
-        Some(self)
-    }
-
-    fn key_queue_mut(&mut self) -> Option<&mut dyn KeyQueue> {
-        Some(self)
-    }
-
     fn render(&self) -> Frame {
         self.native.render()
     }
@@ -120,28 +117,8 @@ impl System for RomLockstep {
         self.native.take_printed()
     }
 
-    fn printed_text(&self, bytes: &[u8]) -> String {
-        self.native.printed_text(bytes)
-    }
-
-    fn sound(&self) -> Option<&dyn Sound> {
-        self.native.sound()
-    }
-
-    fn sound_mut(&mut self) -> Option<&mut dyn Sound> {
-        self.native.sound_mut()
-    }
-
     fn take_warnings(&mut self) -> Vec<String> {
         self.native.take_warnings()
-    }
-
-    fn inspect(&self) -> &dyn Inspect {
-        self.native.inspect()
-    }
-
-    fn inspect_mut(&mut self) -> &mut dyn InspectMut {
-        self.native.inspect_mut()
     }
 
     fn set_line_breakpoints(&mut self, lines: &[u16]) {
@@ -164,14 +141,6 @@ impl System for RomLockstep {
 
     fn program_image(&self) -> Vec<u8> {
         self.native.program_image()
-    }
-
-    fn program_text(&self) -> String {
-        self.native.program_text()
-    }
-
-    fn rom_comparison(&self) -> Option<&RomComparison> {
-        Some(&self.comparator.comparison)
     }
 
     /// The native machine alone.

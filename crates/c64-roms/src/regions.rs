@@ -18,10 +18,9 @@ use std::ops::Range;
 use basic::memory::{Ram, word};
 use cbm_basic::C64Basic;
 use cbm_basic::interpreter::Interpreter;
-use systems::Value;
-use systems::c64::C64Def;
-use systems::driver::{SystemDef as _, VariableLocation, Variables};
+use systems::driver::{VariableLocation, Variables};
 use systems::rom_comparison::{Compared, RomDifference};
+use systems::{Machine, Value};
 
 use super::at;
 use super::findings::Findings;
@@ -353,7 +352,7 @@ fn text(value: &Value) -> String {
     match value {
         Value::Number { bytes, .. } => format!("{} ({})", Dialect::number_text(bytes).trim(), hex(bytes)),
         Value::Integer(value) => value.to_string(),
-        Value::Text(codes) => format!("\"{}\"", <C64Def>::printed_text(codes)),
+        Value::Text(codes) => format!("\"{}\"", Machine::C64.printed_text(codes)),
         Value::Object { text, .. } => text.clone(),
     }
 }

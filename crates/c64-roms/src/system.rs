@@ -4,19 +4,16 @@ use std::collections::{BTreeSet, VecDeque};
 
 use basic::memory::{set_word, word};
 use c64::{Options, RomMachine};
-use cbm_basic::C64Basic;
-use cbm_basic::interpreter::Interpreter;
 use charset::{RomCharset, petscii};
 use hardware::{
-    Chord, Cycles, Display as _, Event, Frame, Hertz, Keyboard as _, Memory as _, PointerDevice, ScreenText,
-    Sound,
+    Cycles, Display as _, Event, Frame, Hertz, Keyboard as _, Memory as _, PointerDevice, ScreenText, Sound,
 };
 
-use systems::c64::{C64Def, lines_of, program_text};
-use systems::driver::{SystemDef, Variables as _};
+use systems::c64::{C64Def, lines_of};
+use systems::driver::SystemDef;
 use systems::{
-    Breakpoints, Failure, Inspect, InspectMut, KeyQueue, LoadError, Logs, Machine, SnapshotError, StopReason,
-    System, snapshot,
+    Breakpoints, Capabilities, Failure, Inspect, InspectMut, KeyQueue, LoadError, Logs, Machine,
+    SnapshotError, StopReason, System, snapshot,
 };
 
 use super::{Position, RomImages, at};
@@ -278,6 +275,40 @@ impl KeyQueue for RomSystem {
     fn pending_codes(&self) -> usize {
         self.pending_codes.len()
     }
+
+    fn has_unread_keys(&self) -> Option<bool> {
+        None
+    }
+}
+
+impl Capabilities for RomSystem {
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+
+    fn inspect_mut(&mut self) -> &mut dyn InspectMut {
+        self
+    }
+
+    fn key_queue(&self) -> Option<&dyn KeyQueue> {
+        Some(self)
+    }
+
+    fn key_queue_mut(&mut self) -> Option<&mut dyn KeyQueue> {
+        Some(self)
+    }
+
+    fn pointer_device(&self) -> Option<PointerDevice> {
+        self.machine.board().pointer_device()
+    }
+
+    fn sound(&self) -> Option<&dyn Sound> {
+        Some(self.machine.board())
+    }
+
+    fn sound_mut(&mut self) -> Option<&mut dyn Sound> {
+        Some(self.machine.board_mut())
+    }
 }
 
 impl System for RomSystem {
@@ -326,39 +357,6 @@ impl System for RomSystem {
         self.machine.schedule(at, event);
     }
 
-    fn connect_pointer(&mut self, device: Option<PointerDevice>) -> bool {
-        self.machine.board_mut().connect(device);
-        true
-    }
-
-    fn pointer_device(&self) -> Option<PointerDevice> {
-        self.machine.board().pointer_device()
-    }
-
-    fn key_named(&self, name: &str) -> Option<Chord> {
-        self.machine.key_named(name)
-    }
-
-    fn chord_for(&self, character: char) -> Option<Chord> {
-        self.machine.chord_for(character)
-    }
-
-    fn chord_for_code(&self, code: u8) -> Option<Chord> {
-        self.machine.chord_for_code(code)
-    }
-
-    fn code_for(&self, character: char) -> Option<u8> {
-        <C64Def>::code_for(character)
-    }
-
-    fn key_queue(&self) -> Option<&dyn KeyQueue> {
-        Some(self)
-    }
-
-    fn key_queue_mut(&mut self) -> Option<&mut dyn KeyQueue> {
-        Some(self)
-    }
-
     fn render(&self) -> Frame {
         self.machine.board().render()
     }
@@ -378,28 +376,8 @@ impl System for RomSystem {
         std::mem::take(&mut self.printed)
     }
 
-    fn printed_text(&self, bytes: &[u8]) -> String {
-        <C64Def>::printed_text(bytes)
-    }
-
-    fn sound(&self) -> Option<&dyn Sound> {
-        Some(self.machine.board())
-    }
-
-    fn sound_mut(&mut self) -> Option<&mut dyn Sound> {
-        Some(self.machine.board_mut())
-    }
-
     fn take_warnings(&mut self) -> Vec<String> {
         self.machine.take_warnings()
-    }
-
-    fn inspect(&self) -> &dyn Inspect {
-        self
-    }
-
-    fn inspect_mut(&mut self) -> &mut dyn InspectMut {
-        self
     }
 
     fn set_line_breakpoints(&mut self, lines: &[u16]) {
@@ -412,10 +390,6 @@ impl System for RomSystem {
 
     fn set_breakpoints(&mut self, stops: Breakpoints) {
         self.breakpoints = stops;
-    }
-
-    fn number_text(&self, bytes: &[u8], _value: f64) -> String {
-        Interpreter::<C64Basic>::number_text(bytes).trim().to_owned()
     }
 
     /// Leaves memory as LOAD does; RUN clears the variables.
@@ -441,10 +415,6 @@ impl System for RomSystem {
         let ram = self.machine.board().ram();
         let start = word(ram, at::TXTTAB);
         ram[usize::from(start)..usize::from(word(ram, at::VARTAB).max(start))].to_vec()
-    }
-
-    fn program_text(&self) -> String {
-        program_text(&self.program_image())
     }
 
     fn save_snapshot(&self) -> Vec<u8> {

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use hardware::Storage;
+use hardware::{PointerDevice, Storage};
 use kernal::costs::Costs;
 
 use crate::board::Board;
@@ -28,6 +28,8 @@ pub struct Options {
     pub language_rom: Vec<(u16, Vec<u8>)>,
     /// The image of the character ROM; without one the characters are the project's own.
     pub characters: Option<Box<[u8; 0x1000]>>,
+    /// The device in control port 1 that the host's pointer moves.
+    pub pointer: Option<PointerDevice>,
 }
 
 impl From<Options> for C64 {
@@ -36,12 +38,14 @@ impl From<Options> for C64 {
     /// # Panics
     /// If `language_rom` has an address outside the ROM.
     fn from(options: Options) -> Self {
-        let Options { region, seed, storage, tape, costs, language_rom, characters } = options;
+        let Options { region, seed, storage, tape, costs, language_rom, characters, pointer } = options;
         let mut rom = Rom::new(&language_rom);
         if let Some(characters) = characters {
             rom.characters = *characters;
         }
-        let mut machine = Self::new(Board::with_rom(region, seed, &costs, rom), costs, storage);
+        let mut board = Board::with_rom(region, seed, &costs, rom);
+        board.connect(pointer);
+        let mut machine = Self::new(board, costs, storage);
         if let Some(tape) = tape {
             machine.insert_tape(tape);
         }

@@ -11,7 +11,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use hardware::{Chord, Cycles, Event, Hertz, Keyboard, Memory};
+use hardware::{Cycles, Event, Hertz, Keyboard, Memory};
 use kernal::cells::keyboard as at;
 use kernal::costs::Costs;
 use kernal::cpu::{Cause, FLAG_INTERRUPT_DISABLE, IllegalOpcode, Processor};
@@ -261,18 +261,6 @@ impl RomMachine {
 }
 
 impl Keyboard for RomMachine {
-    fn key_named(&self, name: &str) -> Option<Chord> {
-        <Board as kernal::Board>::key_named(name)
-    }
-
-    fn chord_for(&self, character: char) -> Option<Chord> {
-        <Board as kernal::Board>::chord_for(character)
-    }
-
-    fn chord_for_code(&self, code: u8) -> Option<Chord> {
-        <Board as kernal::Board>::chord_for_code(code)
-    }
-
     fn apply(&mut self, event: Event) {
         match event {
             Event::Queue(code) => self.queue_key(code),

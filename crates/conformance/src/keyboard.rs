@@ -46,7 +46,7 @@ pub fn keys_named(machine: &Rig, name: &str) -> Vec<KeyCode> {
 }
 
 fn key_named(machine: &Rig, name: &str) -> KeyCode {
-    machine.system.key_named(name).unwrap_or_else(|| panic!("unknown key {name:?}")).key
+    machine.system.machine().keyboard.key_named(name).unwrap_or_else(|| panic!("unknown key {name:?}")).key
 }
 
 fn modifier_key(machine: &Rig, name: &str) -> KeyCode {

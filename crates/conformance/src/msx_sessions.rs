@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, VecDeque};
 
 use serde::Deserialize;
 use systems::msx::{self, MsxSystem, Options};
-use systems::{Breakpoints, Cycles, DrawKind, Event, Inspect, KeyQueue, Logs, StopReason, System, Value};
+use systems::{
+    Breakpoints, Capabilities as _, Cycles, DrawKind, Event, Inspect, KeyQueue, Logs, StopReason, System,
+    Value,
+};
 
 use crate::golden::{self, Golden};
 use crate::listings::Listing;

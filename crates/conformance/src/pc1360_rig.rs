@@ -197,9 +197,9 @@ impl Rig {
 
     fn chord(&self, name: &str) -> Chord {
         let mut characters = name.chars();
-        let chord = match (self.machine.key_named(name), characters.next(), characters.next()) {
+        let chord = match (pc1360::chord_named(name), characters.next(), characters.next()) {
             (Some(chord), ..) => Some(chord),
-            (None, Some(character), None) => self.machine.chord_for(character),
+            (None, Some(character), None) => pc1360::chord_for(character),
             _ => None,
         };
         chord.unwrap_or_else(|| panic!("unknown key {name:?}"))

@@ -293,7 +293,8 @@ impl Debuggee {
                 rest = after;
                 break;
             };
-            match self.session.system_mut().evaluate(expression) {
+            let value = self.session.system_mut().expressions();
+            match value.and_then(|language| language.evaluate(expression)) {
                 Ok(value) => text += &value.text,
                 Err(error) => text += &format!("{{{expression}: {error}}}"),
             }

@@ -68,7 +68,7 @@ impl Debuggee {
                 "variablesReference": array["variablesReference"],
             }));
         }
-        let value = self.session.system_mut().evaluate(expression)?;
+        let value = self.session.system_mut().expressions()?.evaluate(expression)?;
         Ok(json!({ "result": value.text, "type": type_name(&value.value), "variablesReference": 0 }))
     }
 

@@ -185,7 +185,7 @@ impl Debuggee {
         simple
             .filter_map(|variable| {
                 let value = variable.values.first()?;
-                let mut shown = plain(&variable.name, &system.value_text(value));
+                let mut shown = plain(&variable.name, &system.machine().value_text(value));
                 shown["type"] = type_name(value).into();
                 shown["evaluateName"] = variable.name.clone().into();
                 Some(shown)
@@ -246,7 +246,7 @@ impl Debuggee {
                 path.iter().zip(extents).rev().fold(0, |element, (index, extent)| element * extent + index);
             let Some(value) = array.values.get(element) else { continue };
             let name = array.element_name(element);
-            let mut variable = plain(&name, &self.session.system().value_text(value));
+            let mut variable = plain(&name, &self.session.system().machine().value_text(value));
             variable["type"] = type_name(value).into();
             variable["evaluateName"] = name.into();
             shown.push(variable);
@@ -260,7 +260,7 @@ impl Debuggee {
         for entry in system.inspect().call_stack().iter().rev() {
             let StackEntry::Loop { variable, limit, step, .. } = entry else { continue };
             let value = system.inspect().variable(variable);
-            let value = value.map_or_else(String::new, |value| system.value_text(&value));
+            let value = value.map_or_else(String::new, |value| system.machine().value_text(&value));
             let mut row = plain(variable, &format!("{value} TO {limit} STEP {step}"));
             row["evaluateName"] = variable.clone().into();
             shown.push(row);
@@ -301,7 +301,7 @@ impl Debuggee {
 
     pub(crate) fn assign(&mut self, target: &str, expression: &str) -> Result<Value, String> {
         self.session.assign(target, expression)?;
-        let value = self.session.system_mut().evaluate(target)?;
+        let value = self.session.system_mut().expressions()?.evaluate(target)?;
         Ok(json!({ "value": value.text, "type": type_name(&value.value), "variablesReference": 0 }))
     }
 

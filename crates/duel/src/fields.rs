@@ -247,7 +247,9 @@ impl LeafCodec {
         match now {
             Value::Text(_) => {
                 let letters = leaf.as_str()?.chars();
-                Some(Value::Text(letters.filter_map(|letter| system.code_for(letter)).collect()))
+                Some(Value::Text(
+                    letters.filter_map(|letter| system.machine().keyboard.code_for(letter)).collect(),
+                ))
             }
             Value::Object { kind, .. } => {
                 let text = leaf.as_str().map_or_else(|| leaf.to_string(), str::to_owned);

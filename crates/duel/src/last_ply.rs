@@ -181,7 +181,7 @@ fn printed(system: &dyn System, form: Option<NumberFormat>, value: &Value) -> St
             text.trim().to_owned()
         }
         Value::Integer(value) => value.to_string(),
-        Value::Text(codes) => format!("\"{}\"", system.printed_text(codes)),
+        Value::Text(codes) => format!("\"{}\"", system.machine().printed_text(codes)),
         Value::Object { text, .. } => text.clone(),
     }
 }

@@ -236,7 +236,8 @@ impl Opponent {
         }
         // Blanks overwrite the rest of a longer default name.
         let answer = format!("{:width$}\n", self.name, width = offered.chars().count());
-        let codes: Vec<u8> = answer.chars().filter_map(|letter| system.code_for(letter)).collect();
+        let codes: Vec<u8> =
+            answer.chars().filter_map(|letter| system.machine().keyboard.code_for(letter)).collect();
         // Keys typed ahead, or a paste of all answers, take precedence.
         if let Some(queue) = system.key_queue_mut().filter(|queue| queue.pending_codes() == 0) {
             queue.replace_queue(&[]);
@@ -258,7 +259,7 @@ impl Opponent {
         let ways = self.probe.moves.values().flat_map(|how| &how.go);
         ways.for_each(|go| state[&go.value] = Tree::Null);
         if self.planned.as_ref().is_none_or(|plan| plan.state != state) {
-            self.planned = self.plan_move(state, &shown, |letter| system.code_for(letter));
+            self.planned = self.plan_move(state, &shown, |letter| system.machine().keyboard.code_for(letter));
         }
         let Some(plan) = self.planned.as_mut().filter(|plan| plan.ready == Some(line)) else { return false };
         // All keys are typed and the listing still waits: a key was lost, so the keys are typed again.

@@ -13,7 +13,7 @@ use games::spec::{GameSpec, GameState, Role};
 use games::{ChaChaDice, RandomDraw, ScriptedDice};
 use rand::seq::IndexedRandom;
 use serde_json::Value;
-use systems::System;
+use systems::{Machine, System};
 
 use crate::fields::{leaves, space};
 use crate::moves::name_and_arguments;
@@ -39,7 +39,7 @@ pub(crate) fn check(
 ) -> Result<Vec<String>, ProbeErrorKind> {
     let sample = Sample::play_games(contest)?;
     check_setup(probe, contest)?;
-    check_characters(probe, machine)?;
+    check_characters(probe, machine.machine())?;
     let name = probe.evaluation.as_option().map(|evaluation| evaluation.name.clone());
     let end = probe.end.program.clone();
     let state = &sample.views[0];
@@ -172,7 +172,7 @@ fn check_setup(probe: &Probe, contest: &dyn GameSpec) -> Result<(), ProbeErrorKi
 }
 
 /// Checks that the machine has a key for every character that is typed.
-fn check_characters(probe: &Probe, machine: &dyn System) -> Result<(), ProbeErrorKind> {
+fn check_characters(probe: &Probe, machine: &Machine) -> Result<(), ProbeErrorKind> {
     let setup = &probe.setup;
     let setup = [Some(&setup.start), setup.person.as_ref(), setup.computer.as_ref()].into_iter().flatten();
     let setup = setup.map(|text| ("setup".to_owned(), text));
@@ -184,7 +184,9 @@ fn check_characters(probe: &Probe, machine: &dyn System) -> Result<(), ProbeErro
             let (inner, after) = part.split_once('}').filter(|_| number > 0).unwrap_or(("", part));
             inner.split_once(':').map_or("", |(_, letters)| letters).chars().chain(after.chars())
         });
-        if let Some(character) = typed.into_iter().find(|&character| machine.code_for(character).is_none()) {
+        if let Some(character) =
+            typed.into_iter().find(|&character| machine.keyboard.code_for(character).is_none())
+        {
             return Err(ProbeErrorKind::UnknownCharacter { table, character });
         }
     }

@@ -14,7 +14,8 @@ pub(crate) fn type_codes(system: &mut dyn System, codes: &[u8]) {
 
 /// Types a text.
 pub(crate) fn type_text(system: &mut dyn System, text: &str) {
-    let codes: Vec<u8> = text.chars().filter_map(|character| system.code_for(character)).collect();
+    let codes: Vec<u8> =
+        text.chars().filter_map(|character| system.machine().keyboard.code_for(character)).collect();
     type_codes(system, &codes);
 }
 
@@ -37,5 +38,5 @@ pub(crate) fn move_codes(system: &dyn System, probe: &Probe, how: &Move, argumen
         let value = probe.state.get(name).map(|field| read_field(system, field));
         value.and_then(|value| usize::try_from(value.as_i64()?).ok()).unwrap_or(0)
     };
-    probe.key_codes(how, arguments, value, |letter| system.code_for(letter))
+    probe.key_codes(how, arguments, value, |letter| system.machine().keyboard.code_for(letter))
 }

@@ -173,7 +173,7 @@ impl Explorer {
             || dice.below(KEY_ODDS) == 0
         {
             let name = KEYS[dice.below(KEYS.len() as u32) as usize];
-            let Some(chord) = self.session.system().key_named(name) else { return Ok(()) };
+            let Some(chord) = self.session.system().machine().keyboard.key_named(name) else { return Ok(()) };
             let now = self.session.system().now();
             let events = [Event::KeyDown(chord.key), Event::KeyUp(chord.key)];
             return self.send(name, Some(chord.key.0), now, &events);

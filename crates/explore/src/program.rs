@@ -73,7 +73,7 @@ impl Program {
         let mut characters = BTreeMap::new();
         for character in ' '..='~' {
             // A machine without a queue for codes has those of ASCII.
-            let code = system.code_for(character).unwrap_or(character as u8);
+            let code = system.machine().keyboard.code_for(character).unwrap_or(character as u8);
             characters.entry(code).or_insert(character);
         }
         Self {
@@ -127,7 +127,7 @@ impl Facts {
         let text = Program::of(system.as_ref());
         let code = |name: &str| {
             let chord = *chords(system.as_ref(), name).ok()?.first()?;
-            (0..=u8::MAX).find(|&code| system.chord_for_code(code) == Some(chord))
+            (0..=u8::MAX).find(|&code| system.machine().keyboard.chord_for_code(code) == Some(chord))
         };
         let key = |key: &UsedKey| ComparedKey {
             name: key.name.clone(),

@@ -45,7 +45,7 @@ fn text(system: &dyn System, value: &Value) -> String {
     match value {
         Value::Number { value, .. } => value.to_string(),
         Value::Integer(value) => value.to_string(),
-        Value::Text(codes) => format!("\"{}\"", system.printed_text(codes)),
+        Value::Text(codes) => format!("\"{}\"", system.machine().printed_text(codes)),
         Value::Object { text, .. } => text.clone(),
     }
 }
@@ -223,7 +223,7 @@ impl Recorder {
 
     /// Types RUN at the prompt after the program has ended; returns whether it is there.
     fn restart(&mut self) -> bool {
-        if self.session.is_running() || !self.session.system().has_prompt() {
+        if self.session.is_running() || !self.session.system().machine().has_prompt {
             return false;
         }
         self.record.starts.push(self.record.lines.len());

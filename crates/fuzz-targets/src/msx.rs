@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use listing::{MachineKind, Source, container::ProgramToSave};
 use systems::msx::{MsxDef, MsxSystem, Options, check, check_image, lines_of, program_text, tokenise};
-use systems::{KeyQueue, System};
+use systems::{Capabilities as _, KeyQueue, System};
 
 use crate::machine::{Rig, run_within};
 
@@ -73,7 +73,12 @@ fn with_machine(use_it: impl FnOnce(&mut MsxSystem)) {
 
 fn run(system: &mut MsxSystem) {
     run_within(system, CYCLES, OVERSHOOT);
-    let _ = (system.render(), system.screen(), system.inspect().variables(), system.program_text());
+    let _ = (
+        system.render(),
+        system.screen(),
+        system.inspect().variables(),
+        system.machine().program_text(&system.program_image()),
+    );
 }
 
 /// Instructions of the Z80.

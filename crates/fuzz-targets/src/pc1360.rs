@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use hardware::LineDevice;
 use listing::{MachineKind, Source, container::ProgramToSave, encode};
 use systems::pc1360::{Options, Pc1360Def, Pc1360System, check, check_image, lines_of, tokenise};
-use systems::{Cycles, Event, KeyCode, KeyQueue, System};
+use systems::{Capabilities as _, Cycles, Event, KeyCode, KeyQueue, System};
 
 use crate::machine::{Rig, run_within};
 
@@ -66,7 +66,12 @@ fn with_machine(use_it: impl FnOnce(&mut Pc1360System)) {
 
 fn run(system: &mut Pc1360System) {
     run_within(system, CYCLES, OVERSHOOT);
-    let _ = (system.render(), system.screen(), system.inspect().variables(), system.program_text());
+    let _ = (
+        system.render(),
+        system.screen(),
+        system.inspect().variables(),
+        system.machine().program_text(&system.program_image()),
+    );
 }
 
 /// A listing or a memory image: its contents are checked, printed, written in every file format,

@@ -2,7 +2,7 @@
 //! runs leave time for more executions.
 
 use systems::c64::{self, C64System, check_image, program_text};
-use systems::{Cycles, Failure, KeyQueue, StopReason, System};
+use systems::{Capabilities as _, Cycles, Failure, KeyQueue, StopReason, System};
 
 use crate::machine::{run, with_machine};
 
@@ -216,7 +216,11 @@ fn chips_that_draw(system: &C64System) -> Vec<u8> {
 /// which take longer than the program.
 fn inspect_all(system: &mut C64System) {
     let _ = (system.inspect().variables(), system.inspect().registers());
-    let _ = (system.take_warnings(), system.take_printed(), system.take_printer_output());
+    let _ = (
+        system.take_warnings(),
+        system.take_printed(),
+        system.media_mut().and_then(|media| media.take_printer_output()),
+    );
 }
 
 #[cfg(test)]

@@ -81,17 +81,8 @@ pub enum PointerAction {
     Move,
 }
 
-/// The machine's keyboard, by key name and by typed character.
+/// The machine's keyboard.
 pub trait Keyboard {
-    /// Returns the key of a name (`RETURN`, `F1`, `A`, `UP`, `STOP` ...), ignoring case, with the modifier that it needs.
-    fn key_named(&self, name: &str) -> Option<Chord>;
-
-    /// Returns the keys that type a character.
-    fn chord_for(&self, character: char) -> Option<Chord>;
-
-    /// Returns the keys that type a code of the machine.
-    fn chord_for_code(&self, code: u8) -> Option<Chord>;
-
     /// Applies an event at the present time.
     fn apply(&mut self, event: Event);
 

@@ -1,6 +1,6 @@
 //! The board below the KERNAL: what it needs of memory, time, chips and keys.
 
-use hardware::{Chord, Cycles, Event, Hertz, IrqDeferral, Memory};
+use hardware::{Cycles, Event, Hertz, IrqDeferral, Memory};
 use parts::CycleStealer;
 
 use crate::code_state::CodeState;
@@ -98,15 +98,6 @@ pub trait Board: Variant + Memory + IrqDeferral + Clone {
 
     /// Returns whether the keys are read at an address.
     fn is_key_port(&self, address: u16) -> bool;
-
-    /// Returns the keys of a name.
-    fn key_named(name: &str) -> Option<Chord>;
-
-    /// Returns the keys that type a character.
-    fn chord_for(character: char) -> Option<Chord>;
-
-    /// Returns the keys that type a code.
-    fn chord_for_code(code: u8) -> Option<Chord>;
 
     /// Acknowledges the timer's interrupt.
     fn acknowledge(&mut self, at: Cycles);

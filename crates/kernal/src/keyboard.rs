@@ -2,7 +2,7 @@
 //! with RESTORE, idle keys.
 
 use cbm_kernal::{Channels, Keys};
-use hardware::{Chord, Event, Keyboard};
+use hardware::{Event, Keyboard};
 
 use crate::board::Board;
 use crate::cells::keyboard as at;
@@ -36,18 +36,6 @@ impl<B: Board> Machine<B> {
 }
 
 impl<B: Board> Keyboard for Machine<B> {
-    fn key_named(&self, name: &str) -> Option<Chord> {
-        B::key_named(name)
-    }
-
-    fn chord_for(&self, character: char) -> Option<Chord> {
-        B::chord_for(character)
-    }
-
-    fn chord_for_code(&self, code: u8) -> Option<Chord> {
-        B::chord_for_code(code)
-    }
-
     fn apply(&mut self, event: Event) {
         self.apply_event(event);
         self.timing_mut().reschedule();

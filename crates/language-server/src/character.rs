@@ -24,7 +24,11 @@ pub fn describe(machine: &'static Machine, code: u8, printed: &str) -> String {
     }
     let system = machine.power_on(Options::default());
     let same_glyph = (machine.canonical_code)(code);
-    let chord = system.chord_for_code(code).or_else(|| system.chord_for_code(same_glyph));
+    let chord = system
+        .machine()
+        .keyboard
+        .chord_for_code(code)
+        .or_else(|| system.machine().keyboard.chord_for_code(same_glyph));
     if let Some(keys) = chord.and_then(|chord| key_names(system.as_ref(), chord)) {
         text += &format!("\n\nkey: {keys}");
     }
@@ -61,7 +65,11 @@ fn drawn(rows: [u8; 8]) -> String {
 /// Returns the names of the keys of a chord; `None` if one has no name.
 fn key_names(system: &dyn System, chord: Chord) -> Option<String> {
     let is_key = |name: &str, key: KeyCode| {
-        system.key_named(name).is_some_and(|named| named.key == key && named.modifiers == [None; 2])
+        system
+            .machine()
+            .keyboard
+            .key_named(name)
+            .is_some_and(|named| named.key == key && named.modifiers == [None; 2])
     };
     let modifier = |key: KeyCode| MODIFIERS.into_iter().find(|name| is_key(name, key));
     let mut names: Vec<String> = Vec::new();

@@ -63,6 +63,6 @@ mod workspace;
 
 pub use control::Checkpoint;
 pub use disk_system::Drive;
-pub use keyboard::key_names_for_code;
+pub use keyboard::{chord_for, chord_for_code, chord_named, key_names_for_code};
 pub use machine::{Msx, Options};
 pub use region::Region;

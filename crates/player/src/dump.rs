@@ -35,7 +35,7 @@ pub fn dump_files(system: &dyn System) -> Result<Vec<DumpFile>, RecordError> {
     for MemorySpace { name, bytes } in inspect.spaces() {
         blobs.push(DumpFile { name: format!("{name}.bin"), bytes: bytes.to_vec() });
     }
-    if let Some(plotter) = system.plotter() {
+    if let Some(plotter) = system.media().and_then(|media| media.plotter()) {
         for (name, form) in [("plotter.svg", PaperFormat::Svg), ("plotter.bin", PaperFormat::Bytes)] {
             let mut bytes = vec![];
             paper::write(plotter, form, &mut bytes)?;
@@ -133,7 +133,7 @@ pub(crate) fn value_json(system: &dyn System, value: &Value) -> Json {
     match value {
         Value::Number { value, .. } => json!(value),
         Value::Integer(value) => json!(value),
-        Value::Text(codes) => json!(system.printed_text(codes)),
+        Value::Text(codes) => json!(system.machine().printed_text(codes)),
         Value::Object { text, .. } => json!(text),
     }
 }

@@ -1,5 +1,5 @@
 //! A machine for tests: 40 columns, a keyboard queue of 10 codes, and a language of 7 statements.
-//! Every line takes 1000 cycles; key codes are ASCII.
+//! Every line takes 1000 cycles; keys and codes are those of the Commodore 64.
 //!
 //! ```text
 //! 10 print HELLO
@@ -15,9 +15,9 @@ use std::collections::VecDeque;
 
 use hardware::{Frame, Rgb, ScreenCell, ScreenText};
 use systems::{
-    Breakpoints, Chord, Cycles, DrawLog, Event, Failure, Hertz, Inspect, InspectMut, KeyCode, KeyQueue,
-    LoadError, Logs, Machine, MemorySpace, Registers, SnapshotError, StopReason, System, Value, Variable,
-    WriteError,
+    Breakpoints, Capabilities, Chord, Cycles, DrawLog, Event, Failure, Hertz, Inspect, InspectMut, KeyCode,
+    KeyQueue, LoadError, Logs, Machine, MemorySpace, Registers, SnapshotError, StopReason, System, Value,
+    Variable, WriteError,
 };
 
 const COLUMNS: usize = 40;
@@ -32,7 +32,7 @@ pub struct FakeMachine {
     queue: VecDeque<u8>,
     untyped: VecDeque<u8>,
     typed: Vec<u8>,
-    text: String,
+    image: Vec<u8>,
     lines: Vec<(u16, String)>,
     at: Option<usize>,
     has_reported_wait: bool,
@@ -48,6 +48,22 @@ pub struct FakeMachine {
     pub joystick_log: Vec<(u64, u8)>,
 }
 
+/// Returns a program as the machine holds it: lines as those of the Commodore 64, with their text as it is.
+pub fn image(text: &str) -> Vec<u8> {
+    let line = |line: &str| {
+        let (number, text) = line.trim().split_once(' ').expect("a line has a number");
+        let number: u16 = number.parse().expect("it is a number");
+        [&[1, 1], &number.to_le_bytes(), text.as_bytes(), &[0]].concat()
+    };
+    text.lines().flat_map(line).chain([0, 0]).collect()
+}
+
+/// Returns the code that a key of the Commodore 64 types without a modifier.
+fn code_of(key: KeyCode) -> Option<u8> {
+    let chord = Some(Chord { key, modifiers: [None, None] });
+    (0..=u8::MAX).find(|&code| Machine::C64.keyboard.chord_for_code(code) == chord)
+}
+
 impl FakeMachine {
     /// A machine at its prompt.
     pub fn new() -> Self {
@@ -57,7 +73,7 @@ impl FakeMachine {
             queue: VecDeque::new(),
             untyped: VecDeque::new(),
             typed: Vec::new(),
-            text: String::new(),
+            image: Vec::new(),
             lines: Vec::new(),
             at: None,
             has_reported_wait: false,
@@ -74,7 +90,7 @@ impl FakeMachine {
     }
 
     fn print(&mut self, text: &str) {
-        self.printed.extend(text.bytes());
+        self.printed.extend(text.to_ascii_uppercase().bytes());
         self.rows.extend([text.to_owned(), String::new()]);
         let excess = self.rows.len().saturating_sub(ROWS);
         self.rows.drain(..excess);
@@ -84,7 +100,7 @@ impl FakeMachine {
     fn take_events(&mut self) {
         while self.events.front().is_some_and(|event| event.0.0 <= self.now) {
             match self.events.pop_front().expect("there is one").1 {
-                Event::KeyDown(key) => self.queue.push_back(key.0),
+                Event::KeyDown(key) => self.queue.extend(code_of(key)),
                 Event::Queue(code) => self.queue.push_back(code),
                 Event::Pointer { .. } => {}
                 Event::Joystick { lines, .. } => self.joystick_log.push((self.now, lines.0)),
@@ -148,7 +164,8 @@ impl FakeMachine {
         match word {
             "print" => self.print(rest),
             "get" => match self.queue.pop_front() {
-                Some(key) => self.print(&format!("KEY {}", char::from(key))),
+                Some(key) if key.is_ascii_graphic() => self.print(&format!("KEY {}", char::from(key))),
+                Some(key) => self.print(&format!("KEY {key}")),
                 None => return self.breakpoints.key_polls.then_some(StopReason::AwaitingKey),
             },
             "input" => match self.line() {
@@ -192,6 +209,27 @@ impl KeyQueue for FakeMachine {
     }
     fn pending_codes(&self) -> usize {
         self.untyped.len()
+    }
+    fn has_unread_keys(&self) -> Option<bool> {
+        None
+    }
+}
+
+impl Capabilities for FakeMachine {
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+    fn inspect_mut(&mut self) -> &mut dyn InspectMut {
+        self
+    }
+    fn key_queue(&self) -> Option<&dyn KeyQueue> {
+        Some(self)
+    }
+    fn key_queue_mut(&mut self) -> Option<&mut dyn KeyQueue> {
+        Some(self)
+    }
+    fn draw_log(&mut self) -> Option<&mut DrawLog> {
+        Some(&mut self.draws)
     }
 }
 
@@ -241,30 +279,6 @@ impl System for FakeMachine {
         self.events.push_back((at, event));
         self.events.make_contiguous().sort_by_key(|event| event.0);
     }
-    fn key_named(&self, name: &str) -> Option<Chord> {
-        let code = match name.to_ascii_uppercase().as_str() {
-            "RETURN" => b'\r',
-            "F1" => b'%',
-            name if name.len() == 1 => name.as_bytes()[0],
-            _ => return None,
-        };
-        Some(Chord { key: KeyCode(code), modifiers: [None, None] })
-    }
-    fn chord_for(&self, character: char) -> Option<Chord> {
-        self.code_for(character).map(|code| Chord { key: KeyCode(code), modifiers: [None, None] })
-    }
-    fn chord_for_code(&self, code: u8) -> Option<Chord> {
-        Some(Chord { key: KeyCode(code), modifiers: [None, None] })
-    }
-    fn code_for(&self, character: char) -> Option<u8> {
-        u8::try_from(character.to_ascii_uppercase()).ok().filter(u8::is_ascii)
-    }
-    fn key_queue(&self) -> Option<&dyn KeyQueue> {
-        Some(self)
-    }
-    fn key_queue_mut(&mut self) -> Option<&mut dyn KeyQueue> {
-        Some(self)
-    }
     fn render(&self) -> Frame {
         Frame::Indexed { width: 4, height: 2, pixels: vec![u8::from(self.at.is_some()); 8], palette: PALETTE }
     }
@@ -288,44 +302,26 @@ impl System for FakeMachine {
     fn take_printed(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.printed)
     }
-    fn printed_text(&self, bytes: &[u8]) -> String {
-        bytes
-            .iter()
-            .filter(|byte| byte.is_ascii())
-            .map(|&byte| if byte == b'\r' { '\n' } else { byte.into() })
-            .collect()
-    }
     fn take_warnings(&mut self) -> Vec<String> {
         Vec::new()
-    }
-    fn inspect(&self) -> &dyn Inspect {
-        self
-    }
-    fn inspect_mut(&mut self) -> &mut dyn InspectMut {
-        self
     }
     fn set_line_breakpoints(&mut self, lines: &[u16]) {
         self.line_breakpoints = lines.to_vec();
     }
+    fn breakpoints(&self) -> Breakpoints {
+        self.breakpoints
+    }
     fn set_breakpoints(&mut self, stops: Breakpoints) {
         self.breakpoints = stops;
     }
-    fn draw_log(&mut self) -> Option<&mut DrawLog> {
-        Some(&mut self.draws)
-    }
     fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
-        self.text = String::from_utf8_lossy(image).into_owned();
-        let line = |line: &str| {
-            line.trim().split_once(' ').map(|(number, text)| (number.parse().expect("a number"), text.into()))
-        };
-        self.lines = self.text.lines().filter_map(line).collect();
+        self.image = image.to_vec();
+        let lines = Machine::C64.lines_of(image).into_iter();
+        self.lines = lines.map(|line| (line.number, String::from_utf8_lossy(&line.tokens).into())).collect();
         Ok(())
     }
     fn program_image(&self) -> Vec<u8> {
-        self.text.clone().into_bytes()
-    }
-    fn program_text(&self) -> String {
-        self.text.clone()
+        self.image.clone()
     }
     fn save_snapshot(&self) -> Vec<u8> {
         Vec::new()

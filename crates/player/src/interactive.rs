@@ -140,7 +140,7 @@ impl InteractiveSession {
 
     fn start_program(&mut self) -> Result<(), LoadError> {
         if let Some(image) = &self.image {
-            if !self.session.system().has_prompt() {
+            if !self.session.system().machine().has_prompt {
                 // The program has no screen of its own for output; the message line shows it.
                 self.session.system_mut().set_logs(Logs { printed: true, ..Logs::default() });
             }
@@ -187,7 +187,7 @@ impl InteractiveSession {
         for event in self.session.run_frame() {
             has_failed |= matches!(event, StopReason::Failed(_));
             if let StopReason::Failed(failure) = &event
-                && self.session.system().is_program_error(failure)
+                && self.session.system().machine().is_program_error(failure)
             {
                 self.failure = Some(failure.clone());
             }
@@ -196,7 +196,7 @@ impl InteractiveSession {
                     self.show_message(stuck_message(self.session.system().machine(), address, ""));
                 }
                 // Without a prompt the error is not on the screen.
-                StopReason::Failed(failure) if !self.session.system().has_prompt() => {
+                StopReason::Failed(failure) if !self.session.system().machine().has_prompt => {
                     let place = failure.line.map_or(String::new(), |line| format!("line {line}: "));
                     self.show_message(format!("{place}{}", failure.message));
                     if self.host_time.is_zero() {
@@ -212,9 +212,9 @@ impl InteractiveSession {
             }
             self.show_message(warning);
         }
-        if !self.session.system().has_prompt() {
+        if !self.session.system().machine().has_prompt {
             let bytes = self.session.take_printed();
-            let printed = self.session.system().printed_text(&bytes);
+            let printed = self.session.system().machine().printed_text(&bytes);
             if self.host_time.is_zero() {
                 self.early_output.extend(bytes);
             }
@@ -260,14 +260,15 @@ impl InteractiveSession {
     /// Marks the program in memory as saved.
     pub fn mark_saved(&mut self) {
         self.saved_image = self.session.system().program_image();
-        self.saved_text = self.session.system().program_text();
+        self.saved_text =
+            self.session.system().machine().program_text(&self.session.system().program_image());
     }
 
     /// Returns whether lines were entered or changed since the last save. Changes that a program makes
     /// to its own bytes do not count.
     #[must_use]
     pub fn has_unsaved_lines(&self) -> bool {
-        let text = self.session.system().program_text();
+        let text = self.session.system().machine().program_text(&self.session.system().program_image());
         !text.trim().is_empty() && text != self.saved_text
     }
 
@@ -407,7 +408,7 @@ impl InteractiveSession {
 
     /// Completes a jump that takes milliseconds.
     fn jump_at_once(&mut self) {
-        if !self.session.system().is_replayed() {
+        if !self.session.system().machine().is_replayed {
             while !self.continue_jump() {}
         }
     }

@@ -182,15 +182,15 @@ pub fn tap_key(system: &dyn System, key: HostKey, modifiers: Modifiers) -> Optio
 pub fn character_key(system: &dyn System, character: char, modifiers: Modifiers) -> Option<Chord> {
     let layout = layout(system);
     if character.is_ascii_alphabetic() {
-        let chord = system.key_named(&character.to_ascii_uppercase().to_string())?;
+        let chord = system.machine().keyboard.key_named(&character.to_ascii_uppercase().to_string())?;
         let is_shifted = character.is_ascii_uppercase() && layout.is_shift_held;
         return with_modifiers(system, chord, is_shifted, modifiers);
     }
     let stand_in = layout.substitutes.iter().find(|row| row.0 == character).map(|row| row.1);
     let dead_key = || layout.dead_keys.iter().find(|row| row.0 == character).map(|row| row.1);
     let chord = stand_in
-        .and_then(|stand_in| system.chord_for(stand_in))
-        .or_else(|| system.chord_for(character))
+        .and_then(|stand_in| system.machine().keyboard.chord_for(stand_in))
+        .or_else(|| system.machine().keyboard.chord_for(character))
         .or_else(|| keys::chord_named(system, dead_key()?).ok())?;
     with_modifiers(system, chord, false, modifiers)
 }
@@ -210,7 +210,7 @@ fn with_modifiers(system: &dyn System, mut chord: Chord, shift: bool, modifiers:
     let alt = layout(system).alt;
     for (is_down, name) in [(shift, "SHIFT"), (modifiers.control, "CTRL"), (modifiers.alt, alt)] {
         if is_down {
-            keys::add_modifier(&mut chord, system.key_named(name)?.key);
+            keys::add_modifier(&mut chord, system.machine().keyboard.key_named(name)?.key);
         }
     }
     Some(chord)

@@ -26,7 +26,7 @@ pub struct UnknownKey {
 pub fn code_for(system: &dyn System, character: char) -> Option<u8> {
     match character {
         '\n' | '\r' => Some(b'\r'),
-        _ => system.code_for(character),
+        _ => system.machine().keyboard.code_for(character),
     }
 }
 
@@ -34,8 +34,8 @@ pub fn code_for(system: &dyn System, character: char) -> Option<u8> {
 #[must_use]
 pub fn chord_for(system: &dyn System, character: char) -> Option<Chord> {
     match character {
-        '\n' | '\r' => system.key_named("RETURN"),
-        _ => system.chord_for(character),
+        '\n' | '\r' => system.machine().keyboard.key_named("RETURN"),
+        _ => system.machine().keyboard.chord_for(character),
     }
 }
 
@@ -69,9 +69,9 @@ fn unknown_key(system: &dyn System, name: &str) -> UnknownKey {
 fn key_or_character(system: &dyn System, name: &str) -> Result<Chord, UnknownKey> {
     let mut characters = name.chars();
     let by_character = match (characters.next(), characters.next()) {
-        (Some(character), None) => system.chord_for(character),
+        (Some(character), None) => system.machine().keyboard.chord_for(character),
         _ => None,
     };
     // The name of a letter is its key, whatever character the key types in the current character set.
-    system.key_named(name).or(by_character).ok_or_else(|| unknown_key(system, name))
+    system.machine().keyboard.key_named(name).or(by_character).ok_or_else(|| unknown_key(system, name))
 }

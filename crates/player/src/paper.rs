@@ -54,7 +54,7 @@ const SHOWN_STEPS: i32 = 700;
 #[must_use]
 pub fn frame_with_paper(system: &dyn System) -> Frame {
     let frame = system.render();
-    match system.plotter() {
+    match system.media().and_then(|media| media.plotter()) {
         Some(plotter) => append_paper(&frame, plotter),
         None => frame,
     }

@@ -136,7 +136,7 @@ impl Run {
         self.line_breakpoint = first_line(session.system());
         session.system_mut().set_line_breakpoints(self.line_breakpoint.as_slice());
         session.start_program();
-        if !session.system().has_prompt() {
+        if !session.system().machine().has_prompt {
             return Ok(());
         }
         self.start_deadline =
@@ -174,7 +174,7 @@ impl Run {
             StopReason::Stuck { address } => return Ok(Some(End::Stuck(*address))),
             // An error in a direct command does not end the run, except when RUN itself failed.
             StopReason::Failed(failure)
-                if self.session.system().is_program_error(failure) || self.is_at_start() =>
+                if self.session.system().machine().is_program_error(failure) || self.is_at_start() =>
             {
                 return Ok(Some(End::Failed(failure.clone())));
             }
@@ -394,7 +394,7 @@ impl Run {
 
 /// Returns the number of the program's first line.
 fn first_line(system: &dyn System) -> Option<u16> {
-    let text = system.program_text();
+    let text = system.machine().program_text(&system.program_image());
     let digits: String = text.trim_start().chars().take_while(char::is_ascii_digit).collect();
     digits.parse().ok()
 }

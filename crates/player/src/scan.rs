@@ -218,8 +218,9 @@ pub fn key_script(machine: &'static Machine, settings: &Settings) -> String {
 /// When it does not fit into the machine.
 pub fn run(program: &Program, name: &str, settings: &Settings) -> Result<(Outcome, Frame), ScanError> {
     let steps = parse::parse(&key_script(program.machine, settings))?;
-    let mut system = program.machine.power_on(Options { seed: settings.seed, ..Options::default() });
-    system.set_program_name(name);
+    let program_name = Some(name.to_owned());
+    let system =
+        program.machine.power_on(Options { seed: settings.seed, program_name, ..Options::default() });
     let session = Session::from_system(system, settings.seed);
     let mut run = Run::new(session, steps, Condition::Input, Condition::Seconds(settings.seconds));
     run.frames_per_step = FRAMES_PER_STEP;

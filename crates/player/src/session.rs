@@ -389,10 +389,10 @@ impl Session {
 
     /// Starts the loaded program: with its start keys, or by typing RUN where there is a prompt.
     pub fn start_program(&mut self) {
-        let keys = self.system.start_keys();
+        let keys = self.system.machine().start_keys(&self.system.program_image());
         if let (Some(codes), Some(_)) = (keys, self.system.key_queue()) {
             self.type_codes(codes);
-        } else if self.system.has_prompt() {
+        } else if self.system.machine().has_prompt {
             self.command("run\n");
         }
     }
@@ -541,7 +541,7 @@ impl Session {
     /// Returns the text printed since the last call, without control codes, lines ending with `\n`.
     pub fn take_output(&mut self) -> String {
         let printed = self.take_printed();
-        self.system.printed_text(&printed)
+        self.system.machine().printed_text(&printed)
     }
 
     /// Returns the bytes printed since the last call, if they are [logged](systems::System::set_logs).
@@ -640,7 +640,7 @@ impl Session {
 
     fn as_string(&self, value: &Value) -> Option<String> {
         match value {
-            Value::Text(codes) => Some(self.system.printed_text(codes)),
+            Value::Text(codes) => Some(self.system.machine().printed_text(codes)),
             Value::Object { text, .. } => Some(text.clone()),
             Value::Number { .. } | Value::Integer(_) => None,
         }
@@ -669,7 +669,7 @@ impl Session {
     /// When the machine rejects it, or the program has not created the variable, with the reason.
     pub fn assign(&mut self, target: &str, expression: &str) -> Result<(), String> {
         self.finish_jump();
-        self.system.assign(target, expression)?;
+        self.system.expressions()?.assign(target, expression)?;
         let (target, expression) = (target.to_owned(), expression.to_owned());
         self.log(self.elapsed(), Input::Assign { target, expression });
         Ok(())
@@ -758,7 +758,9 @@ impl Session {
                 return;
             }
             Input::Assign { target, expression } => {
-                let _ = self.system.assign(target, expression);
+                if let Some(language) = self.system.language() {
+                    let _ = language.assign(target, expression);
+                }
                 return;
             }
             Input::Memory { space, address, bytes } => {

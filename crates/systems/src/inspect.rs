@@ -6,6 +6,8 @@ use basic::branch_log::BranchOutcome;
 use hardware::{CycleAccount, Cycles, MemorySpace, Registers};
 use serde::Serialize;
 
+use crate::Failure;
+
 /// The value of a variable.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
@@ -235,12 +237,6 @@ pub trait Inspect {
     /// Returns all variables and arrays in the order of their creation.
     fn variables(&self) -> Vec<Variable>;
 
-    /// Returns which part of its state the system cannot give, in words that follow "lacks"; `None` if it gives
-    /// everything.
-    fn missing_state(&self) -> Option<String> {
-        None
-    }
-
     /// Returns what the running program waits for, in words that follow "waits for"; `None` if it does
     /// not wait, or where [`StopReason`](crate::StopReason) says it.
     fn waiting_for(&self) -> Option<&'static str> {
@@ -289,11 +285,6 @@ pub trait Inspect {
     /// Returns the text pointer of the statement before which the program stopped last, on a system with
     /// program text in memory.
     fn stop_text(&self) -> Option<u16> {
-        None
-    }
-
-    /// Returns the board of a Commodore 64, for the comparison with one that executes ROM images.
-    fn c64_board(&self) -> Option<&c64::Board> {
         None
     }
 
@@ -421,6 +412,13 @@ pub trait ActorBoard {
 
 /// A running program whose language evaluates expressions.
 pub trait ProgramScope {
+    /// Returns why the program cannot go on whatever the host does: its interpreter is lost.
+    fn loss(&self) -> Option<Failure>;
+
+    /// Returns which part of the program's state cannot be given, in words that follow "lacks"; `None` if all of
+    /// it can.
+    fn missing_state(&self) -> Option<String>;
+
     /// Evaluates an expression to its value as text.
     ///
     /// # Errors
@@ -465,12 +463,6 @@ pub trait InspectMut {
     /// If the space does not exist, or it ends before the bytes do; then nothing is written.
     fn write_space(&mut self, name: &str, _address: usize, _bytes: &[u8]) -> Result<(), WriteError> {
         Err(WriteError::UnknownSpace { name: name.to_owned(), known: vec![] })
-    }
-
-    /// Returns the board of a Commodore 64, to give it the time of one that executes ROM images. Memory is
-    /// written with [`write_space`](Self::write_space).
-    fn c64_board_mut(&mut self) -> Option<&mut c64::Board> {
-        None
     }
 
     /// Returns the running program, if there is one and its language evaluates expressions.

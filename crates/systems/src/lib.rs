@@ -50,4 +50,7 @@ pub use machine::{
     TvStandard, Window,
 };
 pub use snapshot::{SnapshotError, VERSION as SNAPSHOT_VERSION};
-pub use system::{Breakpoints, DrawLog, Failure, KeyQueue, LoadError, Logs, StopReason, System};
+pub use system::{
+    Breakpoints, Capabilities, DrawLog, Failure, KeyQueue, Language, LoadError, Logs, Media, Replay,
+    StopReason, System,
+};

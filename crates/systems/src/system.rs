@@ -1,14 +1,13 @@
 //! The object-safe interface of an emulated machine with its dialect.
 
+use std::any::Any;
 use std::collections::VecDeque;
 
 use ce140p::Plotter;
-use gamegrid::ProgramFiles;
-use hardware::{Chord, Cycles, Event, Frame, Hertz, PointerDevice, ScreenText, Sound};
+use hardware::{Cycles, Event, Frame, Hertz, PointerDevice, ScreenText, Sound};
 use serde::{Deserialize, Serialize};
 
-use crate::rom_comparison::RomComparison;
-use crate::{DrawStream, Evaluation, Inspect, InspectMut, Machine, RandomDraw, SnapshotError, Value};
+use crate::{DrawStream, Evaluation, Inspect, InspectMut, Machine, RandomDraw, SnapshotError};
 
 /// Why [`System::run_until`] returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,17 +123,139 @@ pub trait KeyQueue {
     /// Returns the number of codes passed to [`type_codes`](Self::type_codes) that the program has not
     /// read yet.
     fn pending_codes(&self) -> usize;
+
+    /// Whether keys were pressed or released that the program has not read yet, on a machine where a key that is
+    /// released unread is lost. Other machines return `None`.
+    fn has_unread_keys(&self) -> Option<bool>;
 }
 
-/// An emulated machine with its dialect.
-///
-/// Optional features are methods with a body: it describes a system without the feature, which does
-/// not override it.
+/// The language of the program, where expressions can be evaluated while it runs.
+pub trait Language {
+    /// Evaluates an expression where the program is. The machine does not change, whatever the expression calls.
+    ///
+    /// # Errors
+    /// If it is none, or fails, with the machine's message.
+    fn evaluate(&mut self, expression: &str) -> Result<Evaluation, String>;
+
+    /// Checks an expression that is to be evaluated later, perhaps elsewhere in the program.
+    ///
+    /// # Errors
+    /// If it is none, with the machine's message.
+    fn check_expression(&mut self, expression: &str) -> Result<(), String>;
+
+    /// Whether an expression is true where the program is; one that fails is not.
+    fn is_true(&mut self, expression: &str) -> bool;
+
+    /// Assigns an expression to a variable or to an element of an array, which exists, where the program
+    /// is. Nothing else changes, and no time passes.
+    ///
+    /// # Errors
+    /// If the machine rejects the assignment, with its message, or nothing of this name exists.
+    fn assign(&mut self, target: &str, expression: &str) -> Result<(), String>;
+}
+
+/// What is connected to the machine, besides what the host holds itself.
+pub trait Media {
+    /// Returns the bytes sent to the printer since the last call; `None` if the machine has no printer.
+    fn take_printer_output(&mut self) -> Option<Vec<u8>>;
+
+    /// Returns the plotter.
+    fn plotter(&self) -> Option<&Plotter>;
+
+    /// Returns the disk in a drive of sectors, numbered from 0, if there is one.
+    fn disk(&self, drive: u8) -> Option<&fat12::Disk>;
+
+    /// Puts a disk into such a drive, or empties it, and returns the disk that was there.
+    fn exchange_disk(&mut self, drive: u8, disk: Option<fat12::Disk>) -> Option<fat12::Disk>;
+}
+
+/// A system whose snapshot is the log of its input: loading one replays the program from its beginning, in slices of
+/// host time.
+pub trait Replay {
+    /// Begins to load a snapshot, which [`continue_loading`](Self::continue_loading) completes. Until then the
+    /// system only shows how far it is: its time, frame and screen. Loading another snapshot or a program ends it.
+    ///
+    /// # Errors
+    /// Those of [`System::load_snapshot`].
+    fn begin_loading(&mut self, saved: &[u8]) -> Result<(), SnapshotError>;
+
+    /// Does a bounded part of the work of loading; returns whether the snapshot is loaded.
+    fn continue_loading(&mut self) -> bool;
+
+    /// Runs like [`System::run_until`], but does a bounded part of the work at most.
+    fn run_slice(&mut self, t: Cycles) -> StopReason;
+}
+
+/// What a host can ask a system for; `None` is a system without.
+pub trait Capabilities {
+    /// Returns read access to the internals.
+    fn inspect(&self) -> &dyn Inspect;
+
+    /// Returns write access to the internals.
+    fn inspect_mut(&mut self) -> &mut dyn InspectMut;
+
+    /// Returns the queue of key codes; `None` where programs receive key presses and releases.
+    fn key_queue(&self) -> Option<&dyn KeyQueue> {
+        None
+    }
+
+    /// Returns the queue of key codes for writing.
+    fn key_queue_mut(&mut self) -> Option<&mut dyn KeyQueue> {
+        None
+    }
+
+    /// Returns the device that pointer events move; `None` without one, and on a board of actors.
+    fn pointer_device(&self) -> Option<PointerDevice> {
+        None
+    }
+
+    /// Returns the dots of the display alone, if the frame has more around and between them.
+    fn dots(&self) -> Option<Frame> {
+        None
+    }
+
+    /// Returns its sound; writes are logged for [`Logs::sound`].
+    fn sound(&self) -> Option<&dyn Sound> {
+        None
+    }
+
+    /// Returns its sound for taking the log and rendering.
+    fn sound_mut(&mut self) -> Option<&mut dyn Sound> {
+        None
+    }
+
+    /// Returns the log of random draws; `None` if draws have no machine format to log and force.
+    fn draw_log(&mut self) -> Option<&mut DrawLog> {
+        None
+    }
+
+    /// Returns the language of its program.
+    fn language(&mut self) -> Option<&mut dyn Language> {
+        None
+    }
+
+    /// Returns its printer, plotter and disks.
+    fn media(&self) -> Option<&dyn Media> {
+        None
+    }
+
+    /// Returns its printer, plotter and disks for writing.
+    fn media_mut(&mut self) -> Option<&mut dyn Media> {
+        None
+    }
+
+    /// Returns how a system without checkpoints comes to a state.
+    fn replay(&mut self) -> Option<&mut dyn Replay> {
+        None
+    }
+}
+
+/// An emulated machine with its dialect: what every one of them does. The rest are [`Capabilities`].
 ///
 /// Time is virtual: nothing happens outside [`run_until`](Self::run_until), which runs as fast as
 /// it can.
-pub trait System {
-    /// Returns the kind of system.
+pub trait System: Capabilities + Any {
+    /// Returns what the machine is.
     fn machine(&self) -> &'static Machine;
 
     /// Returns the rate of [`now`](Self::now).
@@ -155,60 +276,8 @@ pub trait System {
     /// Applies an event at elapsed time `at`, or at once if that has passed.
     fn schedule_event(&mut self, at: Cycles, event: Event);
 
-    /// Connects a device that pointer events move, in place of the one before. Returns false on a machine
-    /// that has none such.
-    fn connect_pointer(&mut self, _device: Option<PointerDevice>) -> bool {
-        false
-    }
-
-    /// Returns the device that pointer events move; `None` without one, and on a board of actors.
-    fn pointer_device(&self) -> Option<PointerDevice> {
-        None
-    }
-
-    /// Returns the key of a name.
-    fn key_named(&self, name: &str) -> Option<Chord>;
-
-    /// Returns the keys that type a character.
-    fn chord_for(&self, character: char) -> Option<Chord>;
-
-    /// Returns the keys that type a code of the machine.
-    fn chord_for_code(&self, code: u8) -> Option<Chord>;
-
-    /// Returns the machine's code for a typed character, for the [queue](Self::key_queue).
-    fn code_for(&self, _character: char) -> Option<u8> {
-        None
-    }
-
-    /// Returns the queue of key codes; `None` where programs receive key presses and releases.
-    fn key_queue(&self) -> Option<&dyn KeyQueue> {
-        None
-    }
-
-    /// Returns the queue of key codes for writing.
-    fn key_queue_mut(&mut self) -> Option<&mut dyn KeyQueue> {
-        None
-    }
-
-    /// Whether the queue or the pending codes are not empty, including codes that a program queued
-    /// before its end.
-    fn has_queued_codes(&self) -> bool {
-        self.key_queue().is_some_and(|queue| queue.queued() + queue.pending_codes() > 0)
-    }
-
-    /// Whether keys were pressed or released that the program has not read yet, on a machine without a
-    /// key queue: there a key that is released unread is lost. Other machines return `None`.
-    fn has_unread_keys(&self) -> Option<bool> {
-        None
-    }
-
     /// Renders the frame.
     fn render(&self) -> Frame;
-
-    /// Renders the dots of the display alone, if the frame has more around and between them.
-    fn display_frame(&self) -> Option<Frame> {
-        None
-    }
 
     /// Returns the screen as text.
     fn screen(&self) -> ScreenText;
@@ -220,114 +289,18 @@ pub trait System {
     /// [`Logs::printed`].
     fn take_printed(&mut self) -> Vec<u8>;
 
-    /// Returns printed bytes as text, control codes omitted and line ends as `
-    /// `.
-    fn printed_text(&self, bytes: &[u8]) -> String;
-
-    /// Returns its sound; writes are logged for [`Logs::sound`].
-    fn sound(&self) -> Option<&dyn Sound> {
-        None
-    }
-
-    /// Returns its sound for taking the log and rendering.
-    fn sound_mut(&mut self) -> Option<&mut dyn Sound> {
-        None
-    }
-
     /// Returns the warnings about features that the program uses and the machine lacks, each reported
     /// once, and empties the list.
     fn take_warnings(&mut self) -> Vec<String>;
-
-    /// Returns read access to the internals.
-    fn inspect(&self) -> &dyn Inspect;
-
-    /// Returns write access to the internals.
-    fn inspect_mut(&mut self) -> &mut dyn InspectMut;
 
     /// Replaces the lines before whose first statement [`run_until`](Self::run_until) returns.
     fn set_line_breakpoints(&mut self, lines: &[u16]);
 
     /// Returns the further conditions on which it returns.
-    fn breakpoints(&self) -> Breakpoints {
-        Breakpoints::default()
-    }
+    fn breakpoints(&self) -> Breakpoints;
 
     /// Sets further conditions on which it returns.
     fn set_breakpoints(&mut self, stops: Breakpoints);
-
-    /// Evaluates an expression of the program's language where the program is. The machine does not change,
-    /// whatever the expression calls.
-    ///
-    /// # Errors
-    /// If it is none, or fails, with the machine's message.
-    fn evaluate(&mut self, _expression: &str) -> Result<Evaluation, String> {
-        Err("the machine evaluates no expressions".to_owned())
-    }
-
-    /// Checks an expression that is to be evaluated later, perhaps elsewhere in the program.
-    ///
-    /// # Errors
-    /// If it is none, with the machine's message.
-    fn check_expression(&mut self, expression: &str) -> Result<(), String> {
-        self.evaluate(expression).map(drop)
-    }
-
-    /// Whether an expression is true where the program is; one that fails is not.
-    fn is_true(&mut self, expression: &str) -> bool {
-        self.evaluate(expression).is_ok_and(|evaluation| evaluation.value.is_nonzero())
-    }
-
-    /// Returns a stored number as text, without blanks.
-    fn number_text(&self, _bytes: &[u8], value: f64) -> String {
-        value.to_string()
-    }
-
-    /// Returns a value as text: a number as the machine prints it, without blanks; a string in quotes, in the
-    /// [notation of listings](Machine::string_text).
-    fn value_text(&self, value: &Value) -> String {
-        match value {
-            Value::Number { bytes, value } => self.number_text(bytes, *value),
-            Value::Integer(value) => value.to_string(),
-            Value::Text(codes) => self.machine().string_text(codes),
-            Value::Object { text, .. } => text.clone(),
-        }
-    }
-
-    /// Assigns an expression to a variable or to an element of an array, which exists, where the program
-    /// is. Nothing else changes, and no time passes.
-    ///
-    /// # Errors
-    /// If the machine rejects the assignment, with its message, or nothing of this name exists.
-    fn assign(&mut self, _target: &str, _expression: &str) -> Result<(), String> {
-        Err("the machine evaluates no expressions".to_owned())
-    }
-
-    /// Returns the log of random draws; `None` if draws have no machine format to log and force.
-    fn draw_log(&mut self) -> Option<&mut DrawLog> {
-        None
-    }
-
-    /// Whether programs are started by typing at a prompt; without one they begin when they are loaded.
-    fn has_prompt(&self) -> bool {
-        true
-    }
-
-    /// Whether an error is one of the program: that of a command typed at the prompt has no line.
-    fn is_program_error(&self, failure: &Failure) -> bool {
-        failure.line.is_some() || !self.has_prompt()
-    }
-
-    /// Returns the codes of the keys that start the program in memory, if it defines keys of its own
-    /// instead of `RUN`.
-    fn start_keys(&self) -> Option<Vec<u8>> {
-        None
-    }
-
-    /// Sets the name in messages of the program that is loaded next, where messages name it.
-    fn set_program_name(&mut self, _name: &str) {}
-
-    /// Sets the files that the program which is loaded next uses besides its text, where programs have such files.
-    fn set_program_files(&mut self, _files: ProgramFiles) {}
 
     /// Loads a tokenised program into memory, as `LOAD` leaves it: text from the machine's own load
     /// address on.
@@ -338,34 +311,6 @@ pub trait System {
 
     /// Returns the program in memory in the machine's format, without load address.
     fn program_image(&self) -> Vec<u8>;
-
-    /// Returns the program in memory as a Unicode listing.
-    fn program_text(&self) -> String;
-
-    /// Returns what a program sent to the printer since the last call, on a machine that can have one.
-    fn take_printer_output(&mut self) -> Option<Vec<u8>> {
-        None
-    }
-
-    /// Returns the disk in a drive of the disk system, numbered from 0, if there is one.
-    fn disk(&self, _drive: u8) -> Option<&fat12::Disk> {
-        None
-    }
-
-    /// Puts a disk into a drive of the disk system, `None` to empty the drive, and returns the disk that was in it.
-    fn exchange_disk(&mut self, _drive: u8, _disk: Option<fat12::Disk>) -> Option<fat12::Disk> {
-        None
-    }
-
-    /// Returns the comparison with a machine that executes ROM images, on a system that makes one.
-    fn rom_comparison(&self) -> Option<&RomComparison> {
-        None
-    }
-
-    /// Returns the plotter with its paper, if one is plugged in.
-    fn plotter(&self) -> Option<&Plotter> {
-        None
-    }
 
     /// Returns the whole system as bytes: [`load_snapshot`](Self::load_snapshot) continues from it
     /// without a difference. What it excludes, the medium in a drive, is reported by
@@ -378,36 +323,53 @@ pub trait System {
     /// If the bytes are not a snapshot of this kind; then the state does not change.
     fn load_snapshot(&mut self, saved: &[u8]) -> Result<(), SnapshotError>;
 
-    /// Whether a snapshot is the log of all inputs, so that loading one takes as long as the run did.
-    fn is_replayed(&self) -> bool {
-        false
-    }
-
-    /// Begins to load a snapshot, which [`continue_loading`](Self::continue_loading) completes. Until then the
-    /// system only shows how far it is: its time, frame and screen. Loading another snapshot or a program ends it.
-    ///
-    /// # Errors
-    /// Those of [`load_snapshot`](Self::load_snapshot).
-    fn begin_loading(&mut self, saved: &[u8]) -> Result<(), SnapshotError> {
-        self.load_snapshot(saved)
-    }
-
-    /// Does a bounded part of the work of loading; returns whether the snapshot is loaded.
-    fn continue_loading(&mut self) -> bool {
-        true
-    }
-
-    /// Runs like [`run_until`](Self::run_until), but does a bounded part of the work at most, if the system can
-    /// count it.
-    fn run_slice(&mut self, t: Cycles) -> StopReason {
-        self.run_until(t)
-    }
-
-    /// Returns why the program cannot go on whatever the host does: its interpreter is lost.
-    fn loss(&self) -> Option<Failure> {
-        None
-    }
-
     /// Restarts the machine as a power cycle does; the program is lost.
     fn reset(&mut self);
+}
+
+impl dyn System + '_ {
+    /// Whether the queue or the pending codes are not empty, including codes that a program queued
+    /// before its end.
+    #[must_use]
+    pub fn has_queued_codes(&self) -> bool {
+        self.key_queue().is_some_and(|queue| queue.queued() + queue.pending_codes() > 0)
+    }
+
+    /// Returns [`KeyQueue::has_unread_keys`]; `None` without a queue.
+    #[must_use]
+    pub fn has_unread_keys(&self) -> Option<bool> {
+        self.key_queue()?.has_unread_keys()
+    }
+
+    /// Returns its [language](Capabilities::language).
+    ///
+    /// # Errors
+    /// A message for a person if it has none.
+    pub fn expressions(&mut self) -> Result<&mut dyn Language, String> {
+        self.language().ok_or_else(|| "the machine evaluates no expressions".to_owned())
+    }
+
+    /// Begins to load a snapshot, see [`Replay::begin_loading`]; at once on a system that is not replayed.
+    ///
+    /// # Errors
+    /// Those of [`System::load_snapshot`].
+    pub fn begin_loading(&mut self, saved: &[u8]) -> Result<(), SnapshotError> {
+        match self.replay() {
+            Some(replay) => replay.begin_loading(saved),
+            None => self.load_snapshot(saved),
+        }
+    }
+
+    /// Goes on with it, see [`Replay::continue_loading`].
+    pub fn continue_loading(&mut self) -> bool {
+        self.replay().is_none_or(Replay::continue_loading)
+    }
+
+    /// Runs, if it is replayed, a bounded part of the work: [`Replay::run_slice`].
+    pub fn run_slice(&mut self, t: Cycles) -> StopReason {
+        match self.replay() {
+            Some(replay) => replay.run_slice(t),
+            None => self.run_until(t),
+        }
+    }
 }

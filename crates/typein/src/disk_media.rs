@@ -125,7 +125,7 @@ impl DiskMedia {
     /// When a file cannot be written.
     pub fn update(&mut self, system: &dyn System) -> Result<()> {
         for medium in &mut self.media {
-            let Some(disk) = system.disk(medium.drive) else { continue };
+            let Some(disk) = system.media().and_then(|media| media.disk(medium.drive)) else { continue };
             if medium.changes.are_complete(disk.changes()) {
                 medium.write(disk)?;
             }
@@ -145,7 +145,7 @@ impl DiskMedia {
     /// When a file cannot be written.
     pub fn finish(&mut self, system: &dyn System) -> Result<()> {
         for medium in &mut self.media {
-            let Some(disk) = system.disk(medium.drive) else { continue };
+            let Some(disk) = system.media().and_then(|media| media.disk(medium.drive)) else { continue };
             medium.write(disk)?;
             if let Place::Image(image) = &medium.place {
                 image.report(CHANGED);

@@ -57,8 +57,11 @@ impl ProgramOutput {
 
     /// Writes bytes as the program sent them.
     pub fn write_bytes(&mut self, system: &dyn System, bytes: &[u8]) {
-        let text =
-            if self.is_shown && !bytes.is_empty() { system.printed_text(bytes) } else { String::new() };
+        let text = if self.is_shown && !bytes.is_empty() {
+            system.machine().printed_text(bytes)
+        } else {
+            String::new()
+        };
         if !text.is_empty() {
             self.is_at_line_start = text.ends_with('\n');
             self.write(&text);

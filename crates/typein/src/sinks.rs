@@ -171,7 +171,9 @@ impl Sinks {
         }
         self.print_output(session)?;
         self.disks.update(session.system())?;
-        if let (Some(plotted), Some(plotter)) = (&mut self.plotter, session.system().plotter()) {
+        if let (Some(plotted), Some(plotter)) =
+            (&mut self.plotter, session.system().media().and_then(|media| media.plotter()))
+        {
             plotted.update(plotter)?;
         }
         let samples = session.take_samples();
@@ -194,7 +196,7 @@ impl Sinks {
     }
 
     fn print_output(&mut self, session: &mut Session) -> Result<()> {
-        let printed = session.system_mut().take_printer_output();
+        let printed = session.system_mut().media_mut().and_then(|media| media.take_printer_output());
         let Some(bytes) = printed.filter(|bytes| !bytes.is_empty()) else { return Ok(()) };
         match &mut self.printer {
             PrinterSink::None => {
@@ -205,7 +207,7 @@ impl Sinks {
             PrinterSink::Discarded => Ok(()),
             PrinterSink::File(path, file, form) => {
                 let bytes = match form {
-                    PrinterFormat::Text => session.system().printed_text(&bytes).into_bytes(),
+                    PrinterFormat::Text => session.system().machine().printed_text(&bytes).into_bytes(),
                     PrinterFormat::Bytes => bytes,
                 };
                 file.append(&bytes).with_context(|| cannot_print(path))
@@ -242,7 +244,9 @@ impl Sinks {
             }
             report!("note: wrote `{}`", path.display());
         }
-        if let (Some(mut plotted), Some(plotter)) = (self.plotter.take(), session.system().plotter()) {
+        if let (Some(mut plotted), Some(plotter)) =
+            (self.plotter.take(), session.system().media().and_then(|media| media.plotter()))
+        {
             plotted.write(plotter)?;
             report!("note: wrote `{}`", plotted.path.display());
         }

@@ -16,7 +16,7 @@ use listing::container::{
 use player::Program;
 use player::program::{self, DetectedMachine};
 use systems::msx::Drive;
-use systems::{DiskSystem, Machine, MachineOption, Options, System, c64};
+use systems::{DiskSystem, Machine, MachineOption, Options, ProgramFiles, System, c64};
 
 use crate::captions;
 use crate::disk::Folder;
@@ -64,16 +64,21 @@ impl Target {
     pub fn power_on(&self, arguments: &MachineArgs, seed: u64) -> Result<(Box<dyn System>, DiskMedia)> {
         self.check_options(arguments)?;
         if let Some(folder) = &arguments.roms {
-            let mut system = self.power_on_with_roms(folder, arguments, seed)?;
-            system.connect_pointer(arguments.pointer.map(Into::into));
-            return Ok((system, DiskMedia::default()));
+            return Ok((self.power_on_with_roms(folder, arguments, seed)?, DiskMedia::default()));
         }
         let Media { disks, drives, storage, tape } = match self.machine.disk_system {
             Some(DiskSystem::Msx) => self.msx_media(arguments)?,
             Some(DiskSystem::Commodore) => self.c64_media(arguments)?,
             None => Media::default(),
         };
-        let mut system = self.machine.power_on(Options {
+        let files = match self.image.as_ref().filter(|_| self.machine.has(MachineOption::Images)) {
+            Some(image) => {
+                let text = String::from_utf8_lossy(image);
+                program_files::read(&text, self.folder.as_deref(), arguments.images.as_deref())?
+            }
+            None => ProgramFiles::default(),
+        };
+        let system = self.machine.power_on(Options {
             seed,
             config: arguments.machine_config(),
             storage,
@@ -82,14 +87,10 @@ impl Target {
             // A bare machine starts its disk: it asks for the date, or runs `AUTOEXEC.BAS`.
             date: self.image.is_some().then_some(Date::START),
             characters: None,
+            pointer: arguments.pointer.map(Into::into),
+            program_name: Some(self.program_name.clone()),
+            files,
         });
-        system.set_program_name(&self.program_name);
-        if let Some(image) = self.image.as_ref().filter(|_| self.machine.has(MachineOption::Images)) {
-            let text = String::from_utf8_lossy(image);
-            let folder = self.folder.as_deref();
-            system.set_program_files(program_files::read(&text, folder, arguments.images.as_deref())?);
-        }
-        system.connect_pointer(arguments.pointer.map(Into::into));
         Ok((system, disks))
     }
 
@@ -105,7 +106,8 @@ impl Target {
             bail!("{} has no ROM images", self.machine.name);
         }
         let region = c64::region(&arguments.machine_config());
-        let options = c64::Options { region, seed, ..c64::Options::default() };
+        let pointer = arguments.pointer.map(Into::into);
+        let options = c64::Options { region, seed, pointer, ..c64::Options::default() };
         let system = RomSystem::new(&options, &images)
             .with_context(|| format!("cannot use the ROM images in `{}`", folder.display()))?;
         Ok(Box::new(system))

@@ -259,7 +259,15 @@ pub extern "C" fn printer_text() -> i32 {
 /// Returns the number of bytes that the plotter has received; 0 without a plotter.
 #[unsafe(no_mangle)]
 pub extern "C" fn plotter_bytes() -> usize {
-    on_session(|session| session.desk.session.system().plotter().map_or(0, |plotter| plotter.bytes().len()))
+    on_session(|session| {
+        session
+            .desk
+            .session
+            .system()
+            .media()
+            .and_then(|media| media.plotter())
+            .map_or(0, |plotter| plotter.bytes().len())
+    })
 }
 
 /// Returns the plotter's paper as SVG.

@@ -194,12 +194,18 @@ impl PageSession {
 
     pub fn take_printer_text(&mut self) -> Vec<u8> {
         let system = self.desk.session.system_mut();
-        let printed = system.take_printer_output().unwrap_or_default();
-        system.printed_text(&printed).into_bytes()
+        let printed = system.media_mut().and_then(|media| media.take_printer_output()).unwrap_or_default();
+        system.machine().printed_text(&printed).into_bytes()
     }
 
     pub fn paper(&self) -> Result<Vec<u8>, String> {
-        let plotter = self.desk.session.system().plotter().ok_or("the machine has no plotter")?;
+        let plotter = self
+            .desk
+            .session
+            .system()
+            .media()
+            .and_then(|media| media.plotter())
+            .ok_or("the machine has no plotter")?;
         let mut file = vec![];
         paper::write(plotter, PaperFormat::Svg, &mut file).map_err(|error| error.to_string())?;
         Ok(file)

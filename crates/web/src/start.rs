@@ -238,8 +238,9 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
         frame_rate: system.frame_rate(),
         has_joysticks: machine.has_joysticks,
         has_sound: system.sound().is_some(),
-        has_plotter: system.plotter().is_some(),
-        has_printer: has(MachineOption::Printer) && system.plotter().is_none(),
+        has_plotter: system.media().and_then(|media| media.plotter()).is_some(),
+        has_printer: has(MachineOption::Printer)
+            && system.media().and_then(|media| media.plotter()).is_none(),
         has_medium: has(MachineOption::Disk) || has(MachineOption::Tape),
         keys,
         joystick,

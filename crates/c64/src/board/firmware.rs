@@ -1,13 +1,13 @@
 //! What the KERNAL needs of the board.
 
-use hardware::{Chord, ControlPort, Cycles, Event, Hertz, Memory};
+use hardware::{ControlPort, Cycles, Event, Hertz, Memory};
 use kernal::{COLOUR_CELLS, CodeState, Nmi, Routine, Timing, Warnings};
 
 use super::Board;
 use super::chips::Chips;
 use crate::Region;
 use crate::clock::VideoDma;
-use crate::keyboard::{self, STOP};
+use crate::keyboard::STOP;
 use crate::routines;
 use crate::video::Vic;
 
@@ -256,18 +256,6 @@ impl kernal::Board for Board {
     /// The ports of CIA 1, if the processor sees the chips.
     fn is_key_port(&self, address: u16) -> bool {
         matches!(address, 0xdc00 | 0xdc01) && self.space.has_chips()
-    }
-
-    fn key_named(name: &str) -> Option<Chord> {
-        keyboard::chord_named(name)
-    }
-
-    fn chord_for(character: char) -> Option<Chord> {
-        keyboard::chord_for(character)
-    }
-
-    fn chord_for_code(code: u8) -> Option<Chord> {
-        keyboard::chord_for_code(code)
     }
 
     /// Reads the interrupt register of CIA 1, which clears it.

@@ -21,5 +21,5 @@ mod names;
 pub(crate) mod tables;
 
 pub(crate) use matrix::Matrix;
-pub(crate) use names::{RESTORE, STOP, chord_for, chord_for_code, chord_named};
-pub use names::{key_name_for_matrix_code, key_names_for_code};
+pub(crate) use names::{RESTORE, STOP};
+pub use names::{chord_for, chord_for_code, chord_named, key_name_for_matrix_code, key_names_for_code};

@@ -82,7 +82,8 @@ const ALIASES: [(&str, &str, Option<KeyCode>); 37] = [
 const KEYS: KeyNames = KeyNames { keys: &NAMES, aliases: &ALIASES };
 
 /// Returns the key, or keys joined by `+`, with this name; case is ignored.
-pub(crate) fn chord_named(name: &str) -> Option<Chord> {
+#[must_use]
+pub fn chord_named(name: &str) -> Option<Chord> {
     KEYS.chord(name, |name| match name {
         name if name.eq_ignore_ascii_case("SHIFT") || name.eq_ignore_ascii_case("LSHIFT") => Some(LSHIFT),
         name if ["CBM", "C=", "COMMODORE"].iter().any(|other| name.eq_ignore_ascii_case(other)) => {
@@ -95,7 +96,8 @@ pub(crate) fn chord_named(name: &str) -> Option<Chord> {
 
 /// Returns the keys that type a character of the host: lower case letters are the unshifted keys,
 /// upper case letters the shifted ones, as on the host; for all others the key with that glyph.
-pub(crate) fn chord_for(character: char) -> Option<Chord> {
+#[must_use]
+pub fn chord_for(character: char) -> Option<Chord> {
     let code = match character {
         'a'..='z' => petscii::from_unicode_any(character)?,
         'A'..='Z' => petscii::from_unicode_any(character)? | 0x80,
@@ -109,7 +111,8 @@ pub(crate) fn chord_for(character: char) -> Option<Chord> {
 }
 
 /// Returns the keys that type a code. Modifiers have codes in the first table that type nothing.
-pub(crate) fn chord_for_code(code: u8) -> Option<Chord> {
+#[must_use]
+pub fn chord_for_code(code: u8) -> Option<Chord> {
     if code == NOTHING {
         return None;
     }

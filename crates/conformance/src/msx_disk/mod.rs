@@ -17,7 +17,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use systems::msx::{self, Drive, Options};
-use systems::{Logs, System};
+use systems::{Capabilities as _, Logs, System};
 
 use self::compare::{After, compare_disk};
 use self::images::{Before, disk_before};
@@ -168,7 +168,11 @@ impl Session<'_> {
         };
         let number = usize::from(letter != "A");
         let inserted = disk_before(&parse(&self.recording.exchanges[name]));
-        let taken_out = self.player.system.exchange_disk(number as u8, inserted.clone());
+        let taken_out = self
+            .player
+            .system
+            .media_mut()
+            .and_then(|media| media.exchange_disk(number as u8, inserted.clone()));
         let before = std::mem::replace(&mut self.before[number], inserted);
         self.taken_out += 1;
         let what = format!("taken_out_{}", self.taken_out);
@@ -188,12 +192,18 @@ impl Session<'_> {
         if !printed.contains(MENU_END) {
             differs("screen", &without_notice(&recording.rows).join("\n"), &rows.join("\n"))?;
         }
-        let paper = text_of_stream(&player.system.take_printer_output().unwrap_or_default());
+        let paper = text_of_stream(
+            &player.system.media_mut().and_then(|media| media.take_printer_output()).unwrap_or_default(),
+        );
         differs("printer", &recording.printer, &paper)?;
         let after = [&recording.drive_a_after, &recording.drive_b_after];
         for ((number, after), before) in (0..).zip(after).zip(before) {
             if let (Some(after), Some(before)) = (after, before) {
-                let disk = player.system.disk(number).expect("the disk stays in the drive");
+                let disk = player
+                    .system
+                    .media()
+                    .and_then(|media| media.disk(number))
+                    .expect("the disk stays in the drive");
                 // A disk that was formatted has the boot sector of its maker.
                 let first = u16::from(printed.contains(MENU_END));
                 compare_disk(&format!("drive {number}"), before, after, disk, first)?;

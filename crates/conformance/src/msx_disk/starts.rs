@@ -3,7 +3,7 @@
 use fat12::{Attributes, Date, Disk, Entry, Format, Name};
 use serde::Deserialize;
 use systems::msx::{self, Options};
-use systems::{Logs, System};
+use systems::{Capabilities as _, Logs, System};
 
 use super::images::date;
 use super::{START, drive, shown_rows, type_line, without_notice};
@@ -145,7 +145,7 @@ fn compare_start(start: &Start) -> Result<(), Difference> {
         differs(line, answer, if printed == "Ok" { "" } else { printed })?;
     }
     if let Some(expected) = &start.saved_file_date {
-        let disk = player.system.disk(0).expect("a disk");
+        let disk = player.system.media().and_then(|media| media.disk(0)).expect("a disk");
         let (_, entry) = disk.find(Name::parse(b"D").expect("a name")).expect("the file");
         differs("date of a file", &format!("{:?}", date(expected)), &format!("{:?}", entry.date))?;
     }

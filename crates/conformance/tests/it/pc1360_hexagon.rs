@@ -52,7 +52,7 @@ impl Game {
 
     /// Holds ENTER until the program reaches a line.
     fn enter_to(&mut self, line: u16) {
-        let key = self.0.machine.key_named("ENTER").expect("the key exists").key;
+        let key = pc1360::chord_named("ENTER").expect("the key exists").key;
         self.0.machine.apply(Event::KeyDown(key));
         self.0.run_until_line(line);
         self.0.machine.apply(Event::KeyUp(key));
@@ -62,8 +62,8 @@ impl Game {
     fn press_keys(&mut self, keys: &str) {
         for key in keys.split(' ') {
             let machine = &self.0.machine;
-            let one = key.chars().next().and_then(|character| machine.chord_for(character));
-            let key = machine.key_named(key).or(one).expect("the key exists").key;
+            let one = key.chars().next().and_then(|character| pc1360::chord_for(character));
+            let key = pc1360::chord_named(key).or(one).expect("the key exists").key;
             self.0.machine.apply(Event::KeyDown(key));
             self.0.run_cycles(SECOND / 5);
             self.0.machine.apply(Event::KeyUp(key));

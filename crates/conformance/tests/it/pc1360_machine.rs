@@ -136,7 +136,7 @@ fn beeps(test: &'static str, path: &str) {
 
 /// Presses a key; its names in the tables and on the machine are the same.
 fn press(machine: &mut Pc1360, name: &str) {
-    let chord = machine.key_named(name).unwrap_or_else(|| panic!("unknown key {name:?}"));
+    let chord = pc1360::chord_named(name).unwrap_or_else(|| panic!("unknown key {name:?}"));
     machine.apply(Event::KeyDown(chord.key));
 }
 

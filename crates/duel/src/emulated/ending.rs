@@ -93,8 +93,10 @@ impl Emulated<'_> {
                 outcome.map(Some).ok_or_else(none)
             }
             Some(Winner::Expression { value, outcomes }) => {
-                let evaluated =
-                    self.system.evaluate(value).map_err(|error| missing(format!("`{value}`: {error}")))?;
+                let language = self.system.expressions();
+                let evaluated = language
+                    .and_then(|language| language.evaluate(value))
+                    .map_err(|error| missing(format!("`{value}`: {error}")))?;
                 let text = evaluated.text.trim();
                 let none = || {
                     missing(format!("`{value}` is {text} after the end, for which `winner` has no outcome"))

@@ -36,7 +36,7 @@ impl Emulated<'_> {
         }
         for (name, field) in &probe.state {
             if let Source::Printed(printed) = &field.source {
-                let text = self.system.printed_text(&self.printed);
+                let text = self.system.machine().printed_text(&self.printed);
                 state[name] = printed::text_tree(&text, self.columns(), printed.compare);
             }
         }

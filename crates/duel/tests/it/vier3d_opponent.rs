@@ -45,7 +45,8 @@ impl OpponentGame {
     }
 
     fn type_text(&mut self, text: &str) {
-        let codes: Vec<u8> = text.chars().filter_map(|letter| self.system.code_for(letter)).collect();
+        let codes: Vec<u8> =
+            text.chars().filter_map(|letter| self.system.machine().keyboard.code_for(letter)).collect();
         self.system.key_queue_mut().expect("a queue").type_codes(&codes);
     }
 

@@ -62,7 +62,7 @@ fn state(debugger: &Debugger, session: &Session, stop: &Stop) -> String {
 }
 
 fn value(session: &mut Session, expression: &str) -> String {
-    session.system_mut().evaluate(expression).expect("it has a value").text
+    session.system_mut().expressions().expect("a language").evaluate(expression).expect("it has a value").text
 }
 
 #[test]
@@ -190,7 +190,10 @@ fn a_change_keeps_its_place_among_lines_of_the_same_time() {
     let mut other = power_on(1);
     other.load_snapshot(&snapshot).expect("it is a snapshot");
     other.run_until(other.now() + hardware::Cycles(1));
-    assert_eq!(other.evaluate("third").expect("it has a value").text, "51");
+    assert_eq!(
+        other.expressions().expect("a language").evaluate("third").expect("it has a value").text,
+        "51"
+    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use gamegrid::{ProgramFiles, Runtime, Stop};
 use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
+use systems::{Machine, Options};
 
 use crate::common;
 
@@ -119,8 +120,9 @@ fn modules_beside_the_program_are_imported() {
 
 #[test]
 fn a_snapshot_keeps_the_files() {
-    let mut system = common::power_on(3);
-    system.set_program_files(files());
+    let options = Options { seed: 3, files: files(), ..Options::default() };
+    gamegrid_python::install();
+    let mut system = Machine::GAMEGRID.power_on(options);
     let program = "from gamegrid import *\nfrom tools import twice\nmakeGameGrid(9, 9, 20)\nfish = Actor('fish.png')\naddActor(fish, Location(1, 1))\n";
     system.load_program(program.as_bytes()).expect("it has room");
     system.run_until(systems::Cycles(SECOND));

@@ -103,10 +103,21 @@ fn a_query_changes_nothing_and_has_its_value() {
     let (debugger, mut session) = stopped();
     let expected = state(&debugger, &session);
     let reads = |session: &mut Session| {
-        session.system_mut().evaluate("(pair.reads, count, len(names))").expect("it has a value").text
+        session
+            .system_mut()
+            .expressions()
+            .expect("a language")
+            .evaluate("(pair.reads, count, len(names))")
+            .expect("it has a value")
+            .text
     };
     for (expression, value) in QUERIES {
-        let found = session.system_mut().evaluate(expression).map(|evaluation| evaluation.text);
+        let found = session
+            .system_mut()
+            .expressions()
+            .expect("a language")
+            .evaluate(expression)
+            .map(|evaluation| evaluation.text);
         match value {
             Ok(value) => assert_eq!(found.as_deref(), Ok(value), "{expression}"),
             Err(words) => {
@@ -118,7 +129,13 @@ fn a_query_changes_nothing_and_has_its_value() {
     }
     // Iterators have kept what they have.
     assert_eq!(
-        session.system_mut().evaluate("list(reader)").expect("it has a value").text,
+        session
+            .system_mut()
+            .expressions()
+            .expect("a language")
+            .evaluate("list(reader)")
+            .expect("it has a value")
+            .text,
         "['a', 'b', 'c']"
     );
     let (_, mut other) = stopped();
@@ -144,7 +161,16 @@ fn a_condition_that_could_change_the_program_is_refused() {
         ["len(names) > 2", "value == 20 and names[0] == 'a'", "max(value, 3) in (20, 21)", "pair == 1"]
     {
         debugger.add(&mut session, Trigger::Line(1), Some(condition.to_owned())).expect("it is one");
-        assert!(session.system_mut().is_true(condition), "{condition}");
+        assert!(session.system_mut().expressions().expect("a language").is_true(condition), "{condition}");
     }
-    assert_eq!(session.system_mut().evaluate("pair.reads").expect("it has a value").text, "0");
+    assert_eq!(
+        session
+            .system_mut()
+            .expressions()
+            .expect("a language")
+            .evaluate("pair.reads")
+            .expect("it has a value")
+            .text,
+        "0"
+    );
 }

@@ -318,9 +318,8 @@ fn a_transfer_takes_its_time_and_lets_the_host_in<S: Subject>() {
 fn the_stop_key_ends_a_transfer<S: Subject>() {
     let mut machine = machine::<S>();
     save(&mut machine, 8, 0, b"GAME", 2049, 2049 + 400).unwrap();
-    let stop = machine.key_named("STOP").unwrap();
     let now = machine.elapsed();
-    machine.schedule(Cycles(now.0 + 100_000), Event::KeyDown(stop.key));
+    machine.schedule(Cycles(now.0 + 100_000), Event::KeyDown(S::key("STOP")));
     machine.set_deadline(Cycles(u64::MAX));
     assert_eq!(load(&mut machine, 8, 1, b"GAME", 0, false), Err(DeviceError::Break));
     assert!(machine.elapsed().0 - now.0 < 200_000);

@@ -13,13 +13,12 @@ fn pass<S: Subject>(machine: &mut Machine<S>, jiffies: u32) {
 }
 
 fn press<S: Subject>(machine: &mut Machine<S>, name: &str) {
-    let key = machine.key_named(name).expect("every machine has the key").key;
-    machine.apply(Event::KeyDown(key));
+    machine.apply(Event::KeyDown(S::key(name)));
 }
 
 /// Presses the key of a character for three scans.
-fn type_key<S: Subject>(machine: &mut Machine<S>, character: char) {
-    let key = machine.chord_for(character).expect("every machine has the key").key;
+fn type_key<S: Subject>(machine: &mut Machine<S>, name: &str) {
+    let key = S::key(name);
     machine.apply(Event::KeyDown(key));
     pass(machine, 3);
     machine.apply(Event::KeyUp(key));
@@ -28,21 +27,21 @@ fn type_key<S: Subject>(machine: &mut Machine<S>, character: char) {
 
 fn a_pressed_key_comes_once<S: Subject>() {
     let mut machine = S::machine();
-    type_key(&mut machine, 'x');
+    type_key(&mut machine, "X");
     assert_eq!((machine.queued(), machine.getin(), machine.getin()), (1, b'X', 0));
 }
 
 fn a_modifier_selects_another_table<S: Subject>() {
     let mut machine = S::machine();
     press(&mut machine, "SHIFT");
-    type_key(&mut machine, 'x');
+    type_key(&mut machine, "X");
     assert_eq!(machine.getin(), b'X' | 0x80);
 }
 
 fn only_cursor_keys_blank_and_del_repeat<S: Subject>() {
     let mut machine = S::machine();
-    for (character, least, most) in [('x', 1, 1), (' ', 4, 10)] {
-        let key = machine.chord_for(character).expect("every machine has the key").key;
+    for (name, least, most) in [("X", 1, 1), ("SPACE", 4, 10)] {
+        let key = S::key(name);
         machine.apply(Event::KeyDown(key));
         let mut seen = 0;
         for _ in 0..50 {
@@ -51,7 +50,7 @@ fn only_cursor_keys_blank_and_del_repeat<S: Subject>() {
         }
         machine.apply(Event::KeyUp(key));
         pass(&mut machine, 2);
-        assert!((least..=most).contains(&seen), "{character:?}: {seen}");
+        assert!((least..=most).contains(&seen), "{name}: {seen}");
     }
 }
 
@@ -59,7 +58,7 @@ fn the_queue_has_its_limit<S: Subject>() {
     let mut machine = S::machine();
     machine[at::QUEUE_LIMIT] = 3;
     for _ in 0..5 {
-        type_key(&mut machine, 'x');
+        type_key(&mut machine, "X");
     }
     assert_eq!(machine.queued(), 3);
 }
@@ -68,7 +67,7 @@ fn stop_empties_the_queue_and_restores_the_screen<S: Subject>() {
     let mut machine = S::machine();
     machine.open(4, 4, 0, b"").expect("there is a printer");
     machine.select_output(4).expect("the file is open");
-    type_key(&mut machine, 'x');
+    type_key(&mut machine, "X");
     assert!(!machine.poll_stop());
     press(&mut machine, "STOP");
     pass(&mut machine, 2);

@@ -256,21 +256,6 @@ impl Board for Plain {
         matches!(address, 0x9120 | 0x9121)
     }
 
-    fn key_named(name: &str) -> Option<Chord> {
-        let named = [("STOP", STOP), ("SHIFT", MODIFIERS[0]), ("CTRL", MODIFIERS[2])];
-        let (_, key) = named.into_iter().find(|row| row.0 == name)?;
-        Some(Chord { key: KeyCode(key), modifiers: [None; 2] })
-    }
-
-    fn chord_for(character: char) -> Option<Chord> {
-        Self::chord_for_code(u8::try_from(character).ok()?.to_ascii_uppercase())
-    }
-
-    fn chord_for_code(code: u8) -> Option<Chord> {
-        let key = UNSHIFTED.iter().position(|&it| it == code)?;
-        Some(Chord { key: KeyCode(key as u8), modifiers: [None; 2] })
-    }
-
     fn acknowledge(&mut self, at: Cycles) {
         self.time.irq.line_low = Some(Cycles((at.0 / JIFFY + 1) * JIFFY));
     }
@@ -293,6 +278,14 @@ impl Board for Plain {
 }
 
 impl Subject for Plain {
+    fn key(name: &str) -> KeyCode {
+        let named = [("STOP", STOP), ("SHIFT", MODIFIERS[0]), ("CTRL", MODIFIERS[2])];
+        let name = if name == "SPACE" { " " } else { name };
+        let unshifted = || UNSHIFTED.iter().position(|&code| [code] == *name.as_bytes()).map(|key| key as u8);
+        let key = named.into_iter().find(|row| row.0 == name).map(|row| row.1).or_else(unshifted);
+        KeyCode(key.expect("the machine has the key"))
+    }
+
     fn machine_with(storage: Option<Box<dyn Storage>>) -> Machine<Self> {
         let board = Self {
             ram: TrackedRam::new(0),

@@ -1,12 +1,15 @@
 //! The machines that the laws hold for.
 
-use hardware::{Display as _, Storage};
+use hardware::{Display as _, KeyCode, Storage};
 use kernal::{Board, Machine};
 
 /// A machine under test.
 pub trait Subject: Board {
     /// Powers a machine on.
     fn machine_with(storage: Option<Box<dyn Storage>>) -> Machine<Self>;
+
+    /// Returns the key of a name; a letter is its own.
+    fn key(name: &str) -> KeyCode;
 
     /// Reads what a host shows.
     fn look(_machine: &Machine<Self>) {}
@@ -20,6 +23,10 @@ pub trait Subject: Board {
 impl Subject for c64::Board {
     fn machine_with(storage: Option<Box<dyn Storage>>) -> Machine<Self> {
         c64::C64::from(c64::Options { storage, ..c64::Options::default() })
+    }
+
+    fn key(name: &str) -> KeyCode {
+        c64::chord_named(name).expect("the machine has the key").key
     }
 
     fn look(machine: &Machine<Self>) {

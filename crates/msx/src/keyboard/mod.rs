@@ -21,13 +21,13 @@ mod names;
 mod scan;
 mod tables;
 
-use hardware::{Chord, ControlPort, Event, Keyboard};
+use hardware::{ControlPort, Event, Keyboard};
 
 use crate::Msx;
 use crate::workspace as at;
 pub(crate) use decode::{BROKEN, SHIFT, STOPPED};
 pub(crate) use matrix::{Matrix, ROWS};
-pub use names::key_names_for_code;
+pub use names::{chord_for, chord_for_code, chord_named, key_names_for_code};
 
 impl Msx {
     /// Puts a code into the buffer if it has room.
@@ -83,18 +83,6 @@ fn next_in_buffer(place: u16) -> u16 {
 }
 
 impl Keyboard for Msx {
-    fn key_named(&self, name: &str) -> Option<Chord> {
-        names::chord_named(name)
-    }
-
-    fn chord_for(&self, character: char) -> Option<Chord> {
-        names::chord_for(character)
-    }
-
-    fn chord_for_code(&self, code: u8) -> Option<Chord> {
-        names::chord_for_code(code)
-    }
-
     fn apply(&mut self, event: Event) {
         self.apply_event(event);
     }

@@ -62,7 +62,8 @@ const ALIASES: [(&str, &str, Option<KeyCode>); 27] = [
 const KEYS: KeyNames = KeyNames { keys: &NAMES, aliases: &ALIASES };
 
 /// Returns the key or keys joined by `+` of a name, ignoring case.
-pub(super) fn chord_named(name: &str) -> Option<Chord> {
+#[must_use]
+pub fn chord_named(name: &str) -> Option<Chord> {
     KEYS.chord(name, |name| match KEYS.key(name)?.key {
         key @ (SHIFT | CTRL | GRAPH | CODE) => Some(key),
         _ => None,
@@ -70,7 +71,8 @@ pub(super) fn chord_named(name: &str) -> Option<Chord> {
 }
 
 /// Returns the keys that type a Unicode character. Characters with the prefix are typed like any other.
-pub(super) fn chord_for(character: char) -> Option<Chord> {
+#[must_use]
+pub fn chord_for(character: char) -> Option<Chord> {
     match character {
         '\n' | '\r' => chord_for_code(13),
         '\u{8}' => chord_for_code(8),
@@ -88,7 +90,8 @@ pub(super) fn chord_for(character: char) -> Option<Chord> {
 }
 
 /// Returns the keys that type a code.
-pub(super) fn chord_for_code(code: u8) -> Option<Chord> {
+#[must_use]
+pub fn chord_for_code(code: u8) -> Option<Chord> {
     let plain = |code: u8| {
         let key = PLAIN.iter().take(24).position(|&it| it == code && it != NOTHING)?;
         Some(Chord { key: KeyCode(u8::try_from(0x30 + key).ok()?), modifiers: [None; 2] })

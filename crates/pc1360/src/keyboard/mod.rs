@@ -17,10 +17,10 @@ mod names;
 
 use alloc::vec::Vec;
 
-use hardware::{Chord, Event, Indicators, KeyStroke, KeyStrokes, Keyboard};
+use hardware::{Event, Indicators, KeyStroke, KeyStrokes, Keyboard};
 
 pub(crate) use key_state::KeyState;
-pub use names::key_name_for_code;
+pub use names::{chord_for, chord_for_code, chord_named, key_name_for_code};
 
 use crate::Pc1360;
 use crate::display::indicators;
@@ -85,18 +85,6 @@ impl KeyStrokes for Pc1360 {
 }
 
 impl Keyboard for Pc1360 {
-    fn key_named(&self, name: &str) -> Option<Chord> {
-        names::chord_named(name)
-    }
-
-    fn chord_for(&self, character: char) -> Option<Chord> {
-        names::chord_for(character)
-    }
-
-    fn chord_for_code(&self, code: u8) -> Option<Chord> {
-        names::chord_for_code(code)
-    }
-
     fn apply(&mut self, event: Event) {
         self.apply_event(event);
     }

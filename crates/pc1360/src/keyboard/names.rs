@@ -22,7 +22,9 @@ fn plain(name: &str) -> Option<KeyCode> {
     u8::try_from(place).ok().map(KeyCode)
 }
 
-pub(super) fn chord_named(name: &str) -> Option<Chord> {
+/// Returns the key with this name; case is ignored.
+#[must_use]
+pub fn chord_named(name: &str) -> Option<Chord> {
     let alias = ALIASES.iter().find(|row| row.0.eq_ignore_ascii_case(name));
     let (name, modifier) = alias.map_or((name, None), |row| (row.1, row.2));
     Some(Chord { key: plain(name)?, modifiers: [modifier, None] })
@@ -30,11 +32,14 @@ pub(super) fn chord_named(name: &str) -> Option<Chord> {
 
 /// Returns the keys that type a character. A lower-case letter has the key of the upper-case one:
 /// SML decides its case.
-pub(super) fn chord_for(character: char) -> Option<Chord> {
+#[must_use]
+pub fn chord_for(character: char) -> Option<Chord> {
     chord_for_code(sharp::from_unicode(character)?)
 }
 
-pub(super) fn chord_for_code(code: u8) -> Option<Chord> {
+/// Returns the keys that type a code.
+#[must_use]
+pub fn chord_for_code(code: u8) -> Option<Chord> {
     let with = |code: u8, modifier| {
         let place = KEYS.iter().position(|key| key.code == code)?;
         Some(Chord { key: KeyCode(u8::try_from(place).ok()?), modifiers: [modifier, None] })

@@ -6,13 +6,13 @@ use hardware::{
 };
 use pc1360::{CLOCK, Options, Pc1360, indicators, keys};
 
-fn key(machine: &Pc1360, name: &str) -> KeyCode {
-    machine.key_named(name).unwrap_or_else(|| panic!("unknown key {name:?}")).key
+fn key(name: &str) -> KeyCode {
+    pc1360::chord_named(name).unwrap_or_else(|| panic!("unknown key {name:?}")).key
 }
 
 /// Schedules a press and a release of a key at these milliseconds from now.
 fn plan(machine: &mut Pc1360, name: &str, down: u64, up: u64) {
-    let key = key(machine, name);
+    let key = key(name);
     let at = |ms: u64| Cycles(machine.elapsed().0 + ms * u64::from(CLOCK.0) / 1000);
     let (down, up) = (at(down), at(up));
     machine.schedule(down, Event::KeyDown(key));
@@ -121,9 +121,9 @@ fn shift_is_a_stroke_of_its_own_or_held() {
 
 #[test]
 fn the_chord_of_every_character_types_it() {
-    for code in (0x20..0x7f).chain([0xfb, 0xfc]) {
+    for code in (0x20_u8..0x7f).chain([0xfb, 0xfc]) {
         let mut machine = Pc1360::new(Options::default());
-        let Some(chord) = machine.chord_for_code(code) else { continue };
+        let Some(chord) = pc1360::chord_for_code(code) else { continue };
         for key in chord.modifiers.into_iter().flatten().chain([chord.key]) {
             machine.apply(Event::KeyDown(key));
         }
@@ -163,7 +163,7 @@ fn programs_see_the_key_that_is_down() {
     let mut machine = Pc1360::new(Options::default());
     assert_eq!(machine.held_key(), None);
     for name in ["SHIFT", "W"] {
-        let key = key(&machine, name);
+        let key = key(name);
         machine.apply(Event::KeyDown(key));
     }
     assert_eq!((machine.held_key(), machine.is_key_held(keys::SHIFT)), (Some(b'W'), true));

@@ -83,10 +83,13 @@ impl Console<'_> {
             Command::Delete(Some(id)) | Command::Enable(id, _) => {
                 return Err(format!("no breakpoint {id}; `breakpoints` lists them"));
             }
-            Command::Print(expression) => self.session.system_mut().evaluate(&expression)?.text,
+            Command::Print(expression) => {
+                self.session.system_mut().expressions()?.evaluate(&expression)?.text
+            }
             Command::Set { target, expression } => {
                 self.session.assign(&target, &expression)?;
-                let value = self.session.system_mut().evaluate(&target).map(|value| value.text);
+                let value =
+                    self.session.system_mut().expressions()?.evaluate(&target).map(|value| value.text);
                 format!("{target} = {}", value.unwrap_or(expression))
             }
             Command::Variables(prefix) => self.variables(&prefix),
@@ -225,8 +228,12 @@ impl Console<'_> {
     /// Returns a variable as text: an array with its first elements.
     pub fn variable_text(&self, variable: &Variable) -> String {
         let system = self.session.system();
-        let values: Vec<String> =
-            variable.values.iter().take(SHOWN_ELEMENTS).map(|value| system.value_text(value)).collect();
+        let values: Vec<String> = variable
+            .values
+            .iter()
+            .take(SHOWN_ELEMENTS)
+            .map(|value| system.machine().value_text(value))
+            .collect();
         if variable.extents.is_empty() {
             return format!("{} = {}", variable.name, values.join(" "));
         }
@@ -270,8 +277,9 @@ impl Console<'_> {
             return self.variable_text(variable);
         }
         let system = self.session.system();
-        let element =
-            |(index, value)| format!("{} = {}", variable.element_name(index), system.value_text(value));
+        let element = |(index, value)| {
+            format!("{} = {}", variable.element_name(index), system.machine().value_text(value))
+        };
         let lines: Vec<String> = variable.values.iter().enumerate().map(element).collect();
         lines.join("\n")
     }
@@ -456,7 +464,7 @@ impl Console<'_> {
     /// Returns the statement that runs next, with its line.
     fn place(&self, line: Option<u16>) -> String {
         let Some(number) = line else {
-            let has_prompt = self.session.system().has_prompt();
+            let has_prompt = self.session.system().machine().has_prompt;
             return if has_prompt { "at the prompt" } else { "no line runs" }.to_owned();
         };
         let range = self.session.system().inspect().next_statement();

@@ -177,7 +177,7 @@ impl Debugger {
             | Trigger::Time(_) => None,
         };
         for expression in own.into_iter().chain(&condition) {
-            session.system_mut().check_expression(expression)?;
+            session.system_mut().expressions()?.check_expression(expression)?;
         }
         if trigger == Trigger::HandledError && !session.system().inspect().can_handle_errors() {
             return Err("programs of this machine have no ON ERROR; every error stops the run".to_owned());
@@ -406,7 +406,7 @@ impl Debugger {
                 }
                 _ => continue,
             };
-            if breakpoint.condition.as_deref().is_none_or(|condition| system.is_true(condition)) {
+            if breakpoint.condition.as_deref().is_none_or(|condition| is_true(system, condition)) {
                 breakpoint.hits += 1;
                 cause = cause.or(Some(found));
             }
@@ -470,7 +470,7 @@ impl Debugger {
 /// Whether the program is in Python: several lines can have the same time, and every checkpoint is a replay
 /// from the beginning.
 fn is_replayed(session: &Session) -> bool {
-    !session.system().has_prompt()
+    !session.system().machine().has_prompt
 }
 
 /// Ends the conditions of [`Debugger::arm`].
@@ -479,10 +479,15 @@ fn disarm(session: &mut Session) {
     session.system_mut().set_line_breakpoints(&[]);
 }
 
+/// Whether an expression is true where the program is.
+fn is_true(system: &mut dyn System, expression: &str) -> bool {
+    system.language().is_some_and(|language| language.is_true(expression))
+}
+
 /// Returns what a trigger compares with the next time.
 fn look(system: &mut dyn System, trigger: &Trigger) -> Last {
     match trigger {
-        Trigger::Becomes(expression) => Last::Truth(system.is_true(expression)),
+        Trigger::Becomes(expression) => Last::Truth(is_true(system, expression)),
         Trigger::Change(watch) | Trigger::Write(watch) => Last::Value(watch.read(system)),
         Trigger::HandledError => Last::Truth(system.inspect().handled_error().is_some()),
         Trigger::Line(_) | Trigger::KeyWait | Trigger::Time(_) => Last::Unknown,

@@ -12,7 +12,7 @@ use super::breakpoint::{Breakpoint, Last};
 use super::reverse::{BackError, Found, Reverse};
 use super::walk::{Visit, Walk};
 use super::watch::{Watch, WatchedValue, difference, written};
-use super::{Debugger, Position, Stop, StopCause, Trigger, disarm, is_replayed, look};
+use super::{Debugger, Position, Stop, StopCause, Trigger, disarm, is_replayed, is_true, look};
 use crate::rewind::SeekError;
 use crate::session::{Bookmark, Session};
 
@@ -404,5 +404,5 @@ impl Debugger {
 fn holds(breakpoint: &Breakpoint, system: &mut dyn System, budget: &mut Budget) -> bool {
     let Some(condition) = &breakpoint.condition else { return true };
     budget.spend(EVALUATION);
-    system.is_true(condition)
+    is_true(system, condition)
 }

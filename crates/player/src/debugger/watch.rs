@@ -135,7 +135,8 @@ impl Watch {
                 system.inspect().array(name).map_or(WatchedValue::Nothing, WatchedValue::Array)
             }
             Self::Variable(text) | Self::Array(text) | Self::Expression(text) => system
-                .evaluate(text)
+                .language()
+                .and_then(|language| language.evaluate(text).ok())
                 .map_or(WatchedValue::Nothing, |evaluation| WatchedValue::Value(evaluation.value)),
             Self::Memory { space, first, last } => {
                 let bytes = system.inspect().space(space).and_then(|bytes| bytes.get(*first..=*last));
@@ -183,7 +184,8 @@ pub(super) fn difference(
             let longer = if before.values.len() > after.values.len() { before } else { after };
             let has_changed = |&at: &usize| before.values.get(at) != after.values.get(at);
             let at = (0..longer.values.len()).find(has_changed).unwrap_or(0);
-            let text = |array: &Variable| array.values.get(at).map(|value| system.value_text(value));
+            let text =
+                |array: &Variable| array.values.get(at).map(|value| system.machine().value_text(value));
             let name = match watch {
                 Watch::Array(name) => format!("{name}("),
                 _ => longer.name.clone(),
@@ -221,9 +223,10 @@ impl fmt::Display for Change {
 pub(super) fn text_of(system: &dyn System, value: &WatchedValue) -> Option<String> {
     match value {
         WatchedValue::Nothing => None,
-        WatchedValue::Value(value) => Some(system.value_text(value)),
+        WatchedValue::Value(value) => Some(system.machine().value_text(value)),
         WatchedValue::Array(array) => {
-            let texts: Vec<String> = array.values.iter().map(|value| system.value_text(value)).collect();
+            let texts: Vec<String> =
+                array.values.iter().map(|value| system.machine().value_text(value)).collect();
             Some(texts.join(" "))
         }
         WatchedValue::Bytes(bytes) => {

@@ -387,7 +387,7 @@ fn type_next(
             None => (None, codes(session, &character.to_string())?),
             chord => (chord, vec![]),
         },
-        KeyAction::Code(code) => (system.chord_for_code(code), vec![code]),
+        KeyAction::Code(code) => (system.machine().keyboard.chord_for_code(code), vec![code]),
     };
     *at = match chord {
         Some(chord) if keeps_strokes => session.tap(chord, keys::HOLD_FRAMES, *at),
@@ -458,7 +458,7 @@ fn key_codes(system: &dyn System, name: &str) -> Result<Vec<u8>, MissingFeature>
     let chord = keys::chord_named(system, &split_keys(&name.to_ascii_uppercase()));
     let by_press = chord.as_ref().ok().and_then(|chord| {
         // The key alone comes before the codes of keys with modifiers.
-        (0..=u8::MAX).find(|&code| system.chord_for_code(code).as_ref() == Some(chord))
+        (0..=u8::MAX).find(|&code| system.machine().keyboard.chord_for_code(code).as_ref() == Some(chord))
     });
     if let Some(code) = by_press {
         return Ok(vec![code]);

@@ -100,7 +100,7 @@ impl Session {
     pub fn enable_rewind(&mut self, limits: RewindLimits, medium: Option<MemoryFolder>) {
         self.finish_jump();
         self.medium = medium;
-        self.rewind = Some(Rewind::new(limits, self.system.clock(), self.system.is_replayed()));
+        self.rewind = Some(Rewind::new(limits, self.system.clock(), self.system.machine().is_replayed));
         self.add_checkpoint();
     }
 
@@ -136,7 +136,7 @@ impl Session {
 
     /// Adds a checkpoint after a program or a snapshot was loaded, where the log of its inputs begins.
     pub(super) fn add_first_checkpoint(&mut self) {
-        if self.system.is_replayed() {
+        if self.system.machine().is_replayed {
             self.push_checkpoint();
         }
     }

@@ -61,7 +61,7 @@ impl Session {
         let elapsed = self.elapsed();
         let is_after = |next: usize| next == 0 || self.inputs[next - 1].elapsed < to;
         if let (None, Some(Future { end, next })) = (&self.jump, self.future)
-            && self.system.is_replayed()
+            && self.system.machine().is_replayed
             && (checkpoint..to).contains(&elapsed)
         {
             let goal = Goal::Time { to, end, from: checkpoint, next };

@@ -8,7 +8,7 @@ mod tokenise;
 mod variables;
 mod words;
 
-use std::{marker::PhantomData, ops::Range};
+use std::{any::Any, marker::PhantomData, ops::Range};
 
 use basic::{
     chain::ChainedLine,
@@ -20,7 +20,6 @@ use cbm_basic::interpreter::{Interpreter, RomRoutines};
 use cbm_basic::{C64Basic, PROGRAM_START, Vm, text};
 use charset::{RomCharset, petscii};
 use hardware::{Keyboard as _, Memory as _, PointerDevice};
-use listing::Listing;
 
 pub use c64::{Options, Region, routine_name};
 pub(crate) use check::line_faults;
@@ -28,6 +27,7 @@ pub use check::{REPORTED_IN_CALLER, check, check_image};
 pub use lines::detokenise;
 pub(crate) use lines::item;
 pub use lines::{line_text, lines_of, program_text};
+pub(crate) use printed_text::printed_text;
 pub use tokenise::tokenise;
 pub(crate) use tokenise::{assemble, line_tokeniser};
 pub(crate) use words::{placed_words, words};
@@ -36,7 +36,6 @@ use crate::Machine;
 use crate::driver::{self, Driver, SystemDef};
 use crate::machine::{self, MachineConfig, TvStandard};
 use crate::system::{Logs, System};
-use crate::tokenised::Diagnostic;
 
 /// The first address that BASIC does not use.
 const MEMORY_END: u16 = 0xa000;
@@ -50,7 +49,7 @@ const BANNER_END: &[u8] = b" BASIC BYTES FREE\r";
 const EAL: u16 = 0x00ae;
 const FA: usize = 0x00ba;
 const DRIVE_NUMBER: u8 = 8;
-const RETURN: u8 = 13;
+pub(crate) const RETURN: u8 = 13;
 /// The keyboard queue, and the number of codes in it.
 const KEYD: usize = 0x0277;
 const NDX: usize = 0x00c6;
@@ -61,9 +60,17 @@ pub struct C64Def<E: RomRoutines = C64Basic>(PhantomData<E>);
 
 /// Powers a Commodore 64 on.
 pub(crate) fn power_on(options: machine::Options) -> Box<dyn System> {
-    let machine::Options { config, seed, storage, tape, characters, .. } = options;
+    let machine::Options { config, seed, storage, tape, characters, pointer, .. } = options;
     let region = region(&config);
-    Box::new(C64System::new(Options { region, seed, storage, tape, characters, ..Options::default() }))
+    Box::new(C64System::new(Options {
+        region,
+        seed,
+        storage,
+        tape,
+        characters,
+        pointer,
+        ..Options::default()
+    }))
 }
 
 /// Returns the region of a configuration.
@@ -78,6 +85,19 @@ pub fn region(config: &MachineConfig) -> Region {
 
 /// A Commodore 64.
 pub type C64System = Driver<C64Def>;
+
+/// Returns the board of a Commodore 64 that executes no ROM code; `None` for another system.
+#[must_use]
+pub fn board(system: &dyn System) -> Option<&c64::Board> {
+    let system: &dyn Any = system;
+    system.downcast_ref::<C64System>().map(|system| system.hardware().board())
+}
+
+/// Returns that board, writable.
+pub fn board_mut(system: &mut dyn System) -> Option<&mut c64::Board> {
+    let system: &mut dyn Any = system;
+    system.downcast_mut::<C64System>().map(|system| system.hardware_mut().board_mut())
+}
 
 /// A checkpoint of a [`C64System`].
 pub type Checkpoint = driver::Checkpoint<C64Def>;
@@ -134,21 +154,8 @@ impl<E: RomRoutines + Clone> SystemDef for C64Def<E> {
         old
     }
 
-    fn connect_pointer(machine: &mut C64, device: Option<PointerDevice>) -> bool {
-        machine.board_mut().connect(device);
-        true
-    }
-
     fn pointer_device(machine: &C64) -> Option<PointerDevice> {
         machine.board().pointer_device()
-    }
-
-    fn c64_board(machine: &C64) -> Option<&c64::Board> {
-        Some(machine.board())
-    }
-
-    fn c64_board_mut(machine: &mut C64) -> Option<&mut c64::Board> {
-        Some(machine.board_mut())
     }
 
     fn program_capacity(_: &C64) -> usize {
@@ -188,32 +195,12 @@ impl<E: RomRoutines + Clone> SystemDef for C64Def<E> {
         dialect.program_image(machine)
     }
 
-    fn program_text(image: &[u8]) -> String {
-        program_text(image)
-    }
-
-    fn check(listing: &Listing) -> Vec<Diagnostic> {
-        check(listing)
-    }
-
     fn line_text(dialect: &mut Interpreter<E>, machine: &C64, line: u16) -> String {
         let text = dialect.line_text(machine, line);
         text.iter().filter_map(|&byte| petscii::to_unicode(byte, RomCharset::UpperGraphics)).collect()
     }
 
-    fn printed_text(bytes: &[u8]) -> String {
-        printed_text::printed_text(bytes)
-    }
-
     fn tokens_of(text: &[u8]) -> Vec<u8> {
         line_tokeniser().tokens_with_positions(text).into_iter().map(|(byte, _)| byte).collect()
-    }
-
-    fn code_for(character: char) -> Option<u8> {
-        match character {
-            '\n' | '\r' => Some(RETURN),
-            'A'..='Z' => petscii::from_unicode_any(character).map(|code| code | 0x80),
-            _ => petscii::from_unicode_any(character),
-        }
     }
 }

@@ -39,7 +39,7 @@ impl<S: SystemDef> Driver<S> {
         let line = format!("1 IF {} THEN END\n", expression.trim());
         let Ok(Source::Page(page)) = listing::read(line.as_bytes(), "expression") else { return Ok(()) };
         let listing = page.listing_for(None, S::MACHINE.listing).map_err(|error| error.to_string())?;
-        if S::check(&listing).iter().any(|diagnostic| diagnostic.stops) {
+        if S::MACHINE.check(&listing).iter().any(|diagnostic| diagnostic.stops) {
             let expression = expression.trim();
             return Err(format!("syntax error in `{expression}`; expected an expression such as `A=5`"));
         }
@@ -138,7 +138,7 @@ impl<S: SystemDef> Driver<S> {
         let [name, _] = S::SCRATCH;
         self.command(&[name.as_bytes(), b"=", expression].concat())?;
         let value = self.variable(name).ok_or(CommandError::nothing())?;
-        let text = self.value_text(&value);
+        let text = S::MACHINE.value_text(&value);
         Ok(Evaluation { value, text })
     }
 
@@ -156,7 +156,7 @@ impl<S: SystemDef> Driver<S> {
             self.command(&[name.as_bytes(), b"=MID$(", expression, next.as_bytes()].concat())?;
         }
         let value = Value::Text(whole);
-        let text = self.value_text(&value);
+        let text = S::MACHINE.value_text(&value);
         Ok(Evaluation { value, text })
     }
 

@@ -118,10 +118,6 @@ impl<S: SystemDef> Inspect for Driver<S> {
         self.vm.stop_text()
     }
 
-    fn c64_board(&self) -> Option<&c64::Board> {
-        S::c64_board(&self.machine)
-    }
-
     fn next_data(&self) -> Option<TextRange> {
         self.data_range()
     }
@@ -215,10 +211,6 @@ impl<S: SystemDef> InspectMut for Driver<S> {
             }
         }
         Ok(())
-    }
-
-    fn c64_board_mut(&mut self) -> Option<&mut c64::Board> {
-        S::c64_board_mut(&mut self.machine)
     }
 
     fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) -> Result<(), WriteError> {

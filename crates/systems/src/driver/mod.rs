@@ -27,8 +27,8 @@ use std::collections::VecDeque;
 use basic::engine::Vm;
 use ce140p::Plotter;
 use hardware::{
-    Chord, Cycles, Display as _, Event, Frame, Hertz, Keyboard as _, MachineControl as _, PointerDevice,
-    ScreenText, Sound, Timekeeper as _,
+    Cycles, Display as _, Event, Frame, Hertz, Keyboard as _, MachineControl as _, PointerDevice, ScreenText,
+    Sound, Timekeeper as _,
 };
 
 pub use self::inspect::describe;
@@ -38,8 +38,8 @@ pub use self::{
     system_def::{SystemDef, VariableLocation, Variables},
 };
 use crate::{
-    Breakpoints, DrawLog, Evaluation, Inspect, InspectMut, KeyQueue, LoadError, Logs, Machine, SnapshotError,
-    StopReason, System,
+    Breakpoints, Capabilities, DrawLog, Evaluation, Inspect, InspectMut, KeyQueue, Language, LoadError, Logs,
+    Machine, Media, SnapshotError, StopReason, System,
 };
 
 /// A machine with its dialect.
@@ -77,6 +77,17 @@ impl<S: SystemDef> Driver<S> {
         };
         system.start_dialect();
         system
+    }
+
+    /// Returns the machine.
+    #[must_use]
+    pub const fn hardware(&self) -> &S::Machine {
+        &self.machine
+    }
+
+    /// Returns the machine for writing.
+    pub const fn hardware_mut(&mut self) -> &mut S::Machine {
+        &mut self.machine
     }
 
     fn start_dialect(&mut self) {
@@ -118,6 +129,98 @@ impl<S: SystemDef> KeyQueue for Driver<S> {
     fn pending_codes(&self) -> usize {
         self.pending_codes.len()
     }
+
+    fn has_unread_keys(&self) -> Option<bool> {
+        self.machine.has_unread_keys()
+    }
+}
+
+impl<S: SystemDef> Language for Driver<S> {
+    fn evaluate(&mut self, expression: &str) -> Result<Evaluation, String> {
+        self.evaluate_in_copy(expression)
+    }
+
+    fn check_expression(&mut self, expression: &str) -> Result<(), String> {
+        self.check_for_later(expression)
+    }
+
+    fn is_true(&mut self, expression: &str) -> bool {
+        self.compared(expression).unwrap_or_else(|| {
+            self.evaluate(expression).is_ok_and(|evaluation| evaluation.value.is_nonzero())
+        })
+    }
+
+    fn assign(&mut self, target: &str, expression: &str) -> Result<(), String> {
+        self.assign_in_place(target, expression)
+    }
+}
+
+impl<S: SystemDef> Media for Driver<S> {
+    fn take_printer_output(&mut self) -> Option<Vec<u8>> {
+        self.machine.take_printer_output()
+    }
+
+    fn plotter(&self) -> Option<&Plotter> {
+        S::plotter(&self.machine)
+    }
+
+    fn disk(&self, drive: u8) -> Option<&fat12::Disk> {
+        S::disk(&self.machine, drive)
+    }
+
+    fn exchange_disk(&mut self, drive: u8, disk: Option<fat12::Disk>) -> Option<fat12::Disk> {
+        S::exchange_disk(&mut self.machine, drive, disk)
+    }
+}
+
+impl<S: SystemDef> Capabilities for Driver<S> {
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+
+    fn inspect_mut(&mut self) -> &mut dyn InspectMut {
+        self
+    }
+
+    fn key_queue(&self) -> Option<&dyn KeyQueue> {
+        Some(self)
+    }
+
+    fn key_queue_mut(&mut self) -> Option<&mut dyn KeyQueue> {
+        Some(self)
+    }
+
+    fn pointer_device(&self) -> Option<PointerDevice> {
+        S::pointer_device(&self.machine)
+    }
+
+    fn dots(&self) -> Option<Frame> {
+        self.machine.dots()
+    }
+
+    fn sound(&self) -> Option<&dyn Sound> {
+        Some(&self.machine)
+    }
+
+    fn sound_mut(&mut self) -> Option<&mut dyn Sound> {
+        Some(&mut self.machine)
+    }
+
+    fn draw_log(&mut self) -> Option<&mut DrawLog> {
+        Some(&mut self.draws)
+    }
+
+    fn language(&mut self) -> Option<&mut dyn Language> {
+        Some(self)
+    }
+
+    fn media(&self) -> Option<&dyn Media> {
+        Some(self)
+    }
+
+    fn media_mut(&mut self) -> Option<&mut dyn Media> {
+        Some(self)
+    }
 }
 
 impl<S: SystemDef> System for Driver<S> {
@@ -149,48 +252,8 @@ impl<S: SystemDef> System for Driver<S> {
         self.machine.schedule(at, event);
     }
 
-    fn connect_pointer(&mut self, device: Option<PointerDevice>) -> bool {
-        S::connect_pointer(&mut self.machine, device)
-    }
-
-    fn pointer_device(&self) -> Option<PointerDevice> {
-        S::pointer_device(&self.machine)
-    }
-
-    fn key_named(&self, name: &str) -> Option<Chord> {
-        self.machine.key_named(name)
-    }
-
-    fn chord_for(&self, character: char) -> Option<Chord> {
-        self.machine.chord_for(character)
-    }
-
-    fn chord_for_code(&self, code: u8) -> Option<Chord> {
-        self.machine.chord_for_code(code)
-    }
-
-    fn code_for(&self, character: char) -> Option<u8> {
-        S::code_for(character)
-    }
-
-    fn key_queue(&self) -> Option<&dyn KeyQueue> {
-        Some(self)
-    }
-
-    fn key_queue_mut(&mut self) -> Option<&mut dyn KeyQueue> {
-        Some(self)
-    }
-
-    fn has_unread_keys(&self) -> Option<bool> {
-        self.machine.has_unread_keys()
-    }
-
     fn render(&self) -> Frame {
         self.machine.render()
-    }
-
-    fn display_frame(&self) -> Option<Frame> {
-        self.machine.dots()
     }
 
     fn screen(&self) -> ScreenText {
@@ -211,28 +274,8 @@ impl<S: SystemDef> System for Driver<S> {
         printed
     }
 
-    fn printed_text(&self, bytes: &[u8]) -> String {
-        S::printed_text(bytes)
-    }
-
-    fn sound(&self) -> Option<&dyn Sound> {
-        Some(&self.machine)
-    }
-
-    fn sound_mut(&mut self) -> Option<&mut dyn Sound> {
-        Some(&mut self.machine)
-    }
-
     fn take_warnings(&mut self) -> Vec<String> {
         std::mem::take(&mut self.warnings)
-    }
-
-    fn inspect(&self) -> &dyn Inspect {
-        self
-    }
-
-    fn inspect_mut(&mut self) -> &mut dyn InspectMut {
-        self
     }
 
     fn set_line_breakpoints(&mut self, lines: &[u16]) {
@@ -249,36 +292,6 @@ impl<S: SystemDef> System for Driver<S> {
         self.apply_statement_stops();
     }
 
-    fn draw_log(&mut self) -> Option<&mut DrawLog> {
-        Some(&mut self.draws)
-    }
-
-    fn evaluate(&mut self, expression: &str) -> Result<Evaluation, String> {
-        self.evaluate_in_copy(expression)
-    }
-
-    fn check_expression(&mut self, expression: &str) -> Result<(), String> {
-        self.check_for_later(expression)
-    }
-
-    fn is_true(&mut self, expression: &str) -> bool {
-        self.compared(expression).unwrap_or_else(|| {
-            self.evaluate(expression).is_ok_and(|evaluation| evaluation.value.is_nonzero())
-        })
-    }
-
-    fn number_text(&self, bytes: &[u8], _value: f64) -> String {
-        S::Dialect::number_text(bytes).trim().to_owned()
-    }
-
-    fn assign(&mut self, target: &str, expression: &str) -> Result<(), String> {
-        self.assign_in_place(target, expression)
-    }
-
-    fn start_keys(&self) -> Option<Vec<u8>> {
-        S::start_keys(&self.machine)
-    }
-
     fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
         let available = S::program_capacity(&self.machine);
         if image.len() > available {
@@ -291,26 +304,6 @@ impl<S: SystemDef> System for Driver<S> {
 
     fn program_image(&self) -> Vec<u8> {
         S::program_image(&self.vm.dialect, &self.machine)
-    }
-
-    fn program_text(&self) -> String {
-        S::program_text(&self.program_image())
-    }
-
-    fn disk(&self, drive: u8) -> Option<&fat12::Disk> {
-        S::disk(&self.machine, drive)
-    }
-
-    fn exchange_disk(&mut self, drive: u8, disk: Option<fat12::Disk>) -> Option<fat12::Disk> {
-        S::exchange_disk(&mut self.machine, drive, disk)
-    }
-
-    fn take_printer_output(&mut self) -> Option<Vec<u8>> {
-        self.machine.take_printer_output()
-    }
-
-    fn plotter(&self) -> Option<&Plotter> {
-        S::plotter(&self.machine)
     }
 
     fn save_snapshot(&self) -> Vec<u8> {

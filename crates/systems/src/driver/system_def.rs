@@ -11,11 +11,9 @@ use basic::{
 };
 use ce140p::Plotter;
 use hardware::{Display, Keyboard, MachineControl, MemorySpaces, PointerDevice, Sound};
-use listing::Listing;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::system::Logs;
-use crate::tokenised::Diagnostic;
 use crate::{Machine, Value};
 
 /// A variable or array in memory.
@@ -207,51 +205,19 @@ pub trait SystemDef: Sized + 'static {
     /// Returns the program in memory.
     fn program_image(dialect: &Self::Dialect, machine: &Self::Machine) -> Vec<u8>;
 
-    /// Returns a program as a Unicode listing.
-    fn program_text(image: &[u8]) -> String;
-
-    /// Checks a listing as typed.
-    fn check(listing: &Listing) -> Vec<Diagnostic>;
-
     /// Returns the text of a line as LIST prints it, in Unicode.
     fn line_text(dialect: &mut Self::Dialect, machine: &Self::Machine, line: u16) -> String;
 
-    /// Returns screen output as text.
-    fn printed_text(bytes: &[u8]) -> String;
-
     /// Returns the tokens of a typed text: a name in which the tokeniser finds no keyword stays as it is.
     fn tokens_of(text: &[u8]) -> Vec<u8>;
-
-    /// Returns the code of a typed character.
-    fn code_for(character: char) -> Option<u8>;
 
     /// Returns the plotter, if one is plugged in.
     fn plotter(_machine: &Self::Machine) -> Option<&Plotter> {
         None
     }
 
-    /// Returns the codes of the keys that start the program in memory, if it defines any.
-    fn start_keys(_machine: &Self::Machine) -> Option<Vec<u8>> {
-        None
-    }
-
-    /// Connects a device that pointer events move; false on a machine that has none such.
-    fn connect_pointer(_machine: &mut Self::Machine, _device: Option<PointerDevice>) -> bool {
-        false
-    }
-
     /// Returns that device.
     fn pointer_device(_machine: &Self::Machine) -> Option<PointerDevice> {
-        None
-    }
-
-    /// Returns the board of a Commodore 64.
-    fn c64_board(_machine: &Self::Machine) -> Option<&c64::Board> {
-        None
-    }
-
-    /// Returns the board of a Commodore 64, writable.
-    fn c64_board_mut(_machine: &mut Self::Machine) -> Option<&mut c64::Board> {
         None
     }
 

@@ -29,12 +29,12 @@ const NAMED: &[(&str, u8)] = &[
     ("INS", 155),
 ];
 
-const fn single_key(code: u8) -> Chord {
+pub(crate) const fn single_key(code: u8) -> Chord {
     Chord { key: KeyCode(code), modifiers: [None, None] }
 }
 
 /// Returns the key of a name.
-pub(super) fn key_named(name: &str) -> Option<Chord> {
+pub(crate) fn key_named(name: &str) -> Option<Chord> {
     let name = name.to_ascii_uppercase();
     if let Some((_, code)) = NAMED.iter().find(|(known, _)| *known == name) {
         return Some(single_key(*code));
@@ -48,7 +48,7 @@ pub(super) fn key_named(name: &str) -> Option<Chord> {
 }
 
 /// Returns the keys that type a character.
-pub(super) fn chord_for(character: char) -> Option<Chord> {
+pub(crate) fn chord_for(character: char) -> Option<Chord> {
     let (code, has_shift) = gamegrid::keys::key_of(character)?;
     Some(Chord { key: KeyCode(code), modifiers: [has_shift.then_some(SHIFT), None] })
 }

@@ -11,14 +11,13 @@ mod replay;
 use std::collections::VecDeque;
 
 use gamegrid::{Global, ProgramFiles, ProgramFrame, Runtime, Stop};
-use hardware::{Chord, Cycles, Event, Frame, Hertz, KeyCode, PointerAction, Rgb, ScreenCell, ScreenText};
+use hardware::{Cycles, Event, Frame, Hertz, PointerAction, Rgb, ScreenCell, ScreenText};
 use serde::{Deserialize, Serialize};
 
-use super::keys;
 use crate::inspect::{ActorBoard, ActorState, LinePlace, ProgramScope, WriteError};
 use crate::{
-    Breakpoints, Evaluation, Failure, Inspect, InspectMut, LoadError, Logs, Machine, SnapshotError,
-    StackEntry, StopReason, System, Value, Variable, snapshot,
+    Breakpoints, Capabilities, Evaluation, Failure, Inspect, InspectMut, Language, LoadError, Logs, Machine,
+    Replay, SnapshotError, StackEntry, StopReason, System, Value, Variable, snapshot,
 };
 
 /// Frames per second.
@@ -32,9 +31,6 @@ const INK: Rgb = [40, 40, 40];
 const PAPER: Rgb = [236, 233, 226];
 const GROUND: Rgb = [96, 64, 36];
 const STONE: Rgb = [200, 220, 255];
-
-/// The work of a slice: 10,000 iterations of an empty loop, or ten events.
-const SLICE_WORK: u64 = 10_000;
 
 /// An entry of the log: one input of the program.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -92,15 +88,16 @@ pub struct GridSystem {
 }
 
 impl GridSystem {
-    /// Creates a system without a program.
+    /// Creates a system without a program; the name is that of the program in messages, the files are those that it
+    /// uses besides its text.
     #[must_use]
-    pub fn new(seed: u64) -> Self {
+    pub fn new(seed: u64, name: Option<String>, files: ProgramFiles) -> Self {
         Self {
             log: ReplayLog { seed, ..ReplayLog::default() },
             loading: None,
             runtime: None,
-            name: "listing.py".to_owned(),
-            files: ProgramFiles::default(),
+            name: name.unwrap_or_else(|| "listing.py".to_owned()),
+            files,
             is_over: false,
             logs: Logs::default(),
             breakpoints: Breakpoints::default(),
@@ -239,10 +236,6 @@ impl System for GridSystem {
         self.run_work(t, u64::MAX)
     }
 
-    fn run_slice(&mut self, t: Cycles) -> StopReason {
-        self.run_work(t, SLICE_WORK)
-    }
-
     fn is_running(&self) -> bool {
         self.runtime.is_some() && !self.is_over
     }
@@ -255,18 +248,6 @@ impl System for GridSystem {
         // An event cannot fail.
         let _ = self.replay_entry(&entry);
         self.record(entry);
-    }
-
-    fn key_named(&self, name: &str) -> Option<Chord> {
-        keys::key_named(name)
-    }
-
-    fn chord_for(&self, character: char) -> Option<Chord> {
-        keys::chord_for(character)
-    }
-
-    fn chord_for_code(&self, code: u8) -> Option<Chord> {
-        Some(Chord { key: KeyCode(code), modifiers: [None, None] })
     }
 
     fn render(&self) -> Frame {
@@ -334,22 +315,10 @@ impl System for GridSystem {
         if self.logs.printed { printed.into_bytes() } else { vec![] }
     }
 
-    fn printed_text(&self, bytes: &[u8]) -> String {
-        String::from_utf8_lossy(bytes).into_owned()
-    }
-
     fn take_warnings(&mut self) -> Vec<String> {
         let mut notices = std::mem::take(&mut self.warnings);
         notices.extend(self.runtime.as_mut().map(Runtime::take_warnings).unwrap_or_default());
         notices
-    }
-
-    fn inspect(&self) -> &dyn Inspect {
-        self
-    }
-
-    fn inspect_mut(&mut self) -> &mut dyn InspectMut {
-        self
     }
 
     fn set_line_breakpoints(&mut self, lines: &[u16]) {
@@ -370,10 +339,43 @@ impl System for GridSystem {
         }
     }
 
-    fn has_prompt(&self) -> bool {
-        false
+    fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
+        let ReplayLog { seed, now, .. } = self.log;
+        self.log =
+            ReplayLog { seed, program: Some(image.to_vec()), program_start: now, entries: vec![], now };
+        self.loading = None;
+        self.start_program();
+        Ok(())
     }
 
+    fn program_image(&self) -> Vec<u8> {
+        self.log.program.clone().unwrap_or_default()
+    }
+
+    fn save_snapshot(&self) -> Vec<u8> {
+        snapshot::write(Machine::GAMEGRID.snapshot_code, &self.log)
+    }
+
+    fn load_snapshot(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
+        self.begin_loading(bytes)?;
+        while !self.continue_loading() {}
+        Ok(())
+    }
+
+    fn reset(&mut self) {
+        let name = std::mem::take(&mut self.name);
+        let files = std::mem::take(&mut self.files);
+        let stop_lines = std::mem::take(&mut self.line_breakpoints);
+        *self = Self {
+            logs: self.logs,
+            breakpoints: self.breakpoints,
+            line_breakpoints: stop_lines,
+            ..Self::new(self.log.seed, Some(name), files)
+        };
+    }
+}
+
+impl Language for GridSystem {
     /// An expression that could change the program is evaluated in a copy of it.
     fn evaluate(&mut self, expression: &str) -> Result<Evaluation, String> {
         let runtime = self.runtime.as_ref().ok_or("no program is running")?;
@@ -419,71 +421,23 @@ impl System for GridSystem {
         self.record(entry);
         Ok(())
     }
+}
 
-    fn set_program_name(&mut self, name: &str) {
-        name.clone_into(&mut self.name);
+impl Capabilities for GridSystem {
+    fn inspect(&self) -> &dyn Inspect {
+        self
     }
 
-    fn set_program_files(&mut self, files: ProgramFiles) {
-        self.files = files;
+    fn inspect_mut(&mut self) -> &mut dyn InspectMut {
+        self
     }
 
-    fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
-        let ReplayLog { seed, now, .. } = self.log;
-        self.log =
-            ReplayLog { seed, program: Some(image.to_vec()), program_start: now, entries: vec![], now };
-        self.loading = None;
-        self.start_program();
-        Ok(())
+    fn language(&mut self) -> Option<&mut dyn Language> {
+        Some(self)
     }
 
-    fn program_image(&self) -> Vec<u8> {
-        self.log.program.clone().unwrap_or_default()
-    }
-
-    fn program_text(&self) -> String {
-        String::from_utf8_lossy(&self.program_image()).into_owned()
-    }
-
-    fn save_snapshot(&self) -> Vec<u8> {
-        snapshot::write(Machine::GAMEGRID.snapshot_code, &self.log)
-    }
-
-    fn load_snapshot(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
-        self.begin_loading(bytes)?;
-        while !self.continue_loading() {}
-        Ok(())
-    }
-
-    fn is_replayed(&self) -> bool {
-        true
-    }
-
-    fn begin_loading(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
-        self.begin_replay(bytes)
-    }
-
-    fn continue_loading(&mut self) -> bool {
-        self.continue_replay()
-    }
-
-    fn loss(&self) -> Option<Failure> {
-        let error = self.runtime.as_ref()?.link_error()?;
-        Some(Failure { message: error.to_string(), line: None, text: String::new() })
-    }
-
-    fn reset(&mut self) {
-        let name = std::mem::take(&mut self.name);
-        let files = std::mem::take(&mut self.files);
-        let stop_lines = std::mem::take(&mut self.line_breakpoints);
-        *self = Self {
-            logs: self.logs,
-            breakpoints: self.breakpoints,
-            line_breakpoints: stop_lines,
-            name,
-            files,
-            ..Self::new(self.log.seed)
-        };
+    fn replay(&mut self) -> Option<&mut dyn Replay> {
+        Some(self)
     }
 }
 
@@ -506,21 +460,6 @@ impl Inspect for GridSystem {
 
     fn variables(&self) -> Vec<Variable> {
         self.runtime.as_ref().map(Runtime::globals).unwrap_or_default().into_iter().map(variable_of).collect()
-    }
-
-    fn missing_state(&self) -> Option<String> {
-        let runtime = self.runtime.as_ref()?;
-        let cut: Vec<String> = runtime
-            .globals()
-            .into_iter()
-            .filter(|global| !global.is_complete)
-            .map(|global| global.name)
-            .collect();
-        match runtime.link_error() {
-            Some(error) => Some(format!("the board and the variables of the program: {error}")),
-            None if cut.is_empty() => None,
-            None => Some(format!("parts of the values of {}, which are too long", cut.join(", "))),
-        }
     }
 
     fn waiting_for(&self) -> Option<&'static str> {
@@ -639,6 +578,26 @@ impl ActorBoard for GridSystem {
 }
 
 impl ProgramScope for GridSystem {
+    fn loss(&self) -> Option<Failure> {
+        let error = self.runtime.as_ref()?.link_error()?;
+        Some(Failure { message: error.to_string(), line: None, text: String::new() })
+    }
+
+    fn missing_state(&self) -> Option<String> {
+        let runtime = self.runtime.as_ref()?;
+        let cut: Vec<String> = runtime
+            .globals()
+            .into_iter()
+            .filter(|global| !global.is_complete)
+            .map(|global| global.name)
+            .collect();
+        match runtime.link_error() {
+            Some(error) => Some(format!("the board and the variables of the program: {error}")),
+            None if cut.is_empty() => None,
+            None => Some(format!("parts of the values of {}, which are too long", cut.join(", "))),
+        }
+    }
+
     fn evaluate(&self, expression: &str) -> Result<String, String> {
         let runtime = self.runtime.as_ref().ok_or("no program runs")?;
         runtime.evaluate(expression).map_err(|failure| failure.message)

@@ -5,10 +5,12 @@
 //! layout, and of the PC-1360, as their manuals show them. Host keys have the names of
 //! `KeyboardEvent.code` (W3C UI Events), by their place on a US keyboard.
 
+use hardware::Chord;
+
 /// A key of a machine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KeyCap {
-    /// Its name, as [`System::key_named`](crate::System::key_named) takes it.
+    /// Its name, as [`Keyboard::key_named`] takes it.
     pub name: &'static str,
     /// The legend.
     pub legend: &'static str,
@@ -32,6 +34,10 @@ pub struct Keyboard {
     pub(crate) rows: &'static [&'static [Cap]],
     /// Further host keys with the machine keys that they press.
     pub(crate) others: &'static [(&'static str, &'static str)],
+    pub(crate) key_named: fn(&str) -> Option<Chord>,
+    pub(crate) chord_for: fn(char) -> Option<Chord>,
+    pub(crate) chord_for_code: fn(u8) -> Option<Chord>,
+    pub(crate) code_for: fn(char) -> Option<u8>,
 }
 
 impl Keyboard {
@@ -51,6 +57,30 @@ impl Keyboard {
         keys
     }
 
+    /// Returns the key of a name (`RETURN`, `F1`, `A`, `UP`, `STOP` ...), ignoring case, with the modifier that it needs.
+    #[must_use]
+    pub fn key_named(&self, name: &str) -> Option<Chord> {
+        (self.key_named)(name)
+    }
+
+    /// Returns the keys that type a character.
+    #[must_use]
+    pub fn chord_for(&self, character: char) -> Option<Chord> {
+        (self.chord_for)(character)
+    }
+
+    /// Returns the keys that type a code of the machine.
+    #[must_use]
+    pub fn chord_for_code(&self, code: u8) -> Option<Chord> {
+        (self.chord_for_code)(code)
+    }
+
+    /// Returns the machine's code for a typed character, for the [queue](crate::Capabilities::key_queue).
+    #[must_use]
+    pub fn code_for(&self, character: char) -> Option<u8> {
+        (self.code_for)(character)
+    }
+
     /// Returns the name of the machine's key in the place of a host key.
     #[must_use]
     pub fn key_at(&self, code: &str) -> Option<&'static str> {
@@ -67,19 +97,20 @@ impl Keyboard {
 mod tests {
     use std::collections::BTreeSet;
 
-    use crate::{Machine, Options};
+    use crate::Machine;
 
     #[test]
     fn every_key_is_one_of_the_machine_and_none_is_missing() {
         for (machine, count) in [(Machine::C64, 65), (Machine::MSX, 72), (Machine::PC1360, 61)] {
-            let system = machine.power_on(Options::default());
             let codes: BTreeSet<u8> = machine
                 .keyboard
                 .keys()
                 .iter()
                 .map(|key| {
-                    let chord =
-                        system.key_named(key.name).unwrap_or_else(|| panic!("{machine:?}: {}", key.name));
+                    let chord = machine
+                        .keyboard
+                        .key_named(key.name)
+                        .unwrap_or_else(|| panic!("{machine:?}: {}", key.name));
                     assert_eq!(chord.modifiers, [None, None], "{machine:?}: {}", key.name);
                     chord.key.0
                 })
@@ -88,7 +119,7 @@ mod tests {
             assert_eq!(machine.keyboard.keys().len(), count, "{machine:?}");
             assert_eq!(codes, (0..count as u8).collect(), "{machine:?}");
             for (_, name) in machine.keyboard.others {
-                assert!(system.key_named(name).is_some(), "{machine:?}: {name}");
+                assert!(machine.keyboard.key_named(name).is_some(), "{machine:?}: {name}");
             }
         }
     }

@@ -22,8 +22,8 @@ use self::file_names::FileNames;
 use self::keyboard::Keyboard;
 use self::layout::Layout;
 pub use self::options::{DEFAULT_SEED, MachineConfig, MachineOption, Options, TvStandard};
-use crate::System;
 use crate::tokenised::{Diagnostic, ProgramLine, TokeniseError, TokenisedProgram};
+use crate::{Failure, System, Value};
 
 /// The parts of a stored line: the address of the next, its number, its length and its end mark.
 const LINK: usize = 2;
@@ -66,6 +66,10 @@ pub struct Machine {
     pub echo_terminator: Option<&'static [u8]>,
     /// The text before an error message on the screen.
     pub error_prefix: &'static str,
+    /// Whether programs are started by typing at a prompt; without one they begin when they are loaded.
+    pub has_prompt: bool,
+    /// Whether a snapshot is the log of all inputs, so that loading one takes as long as the run did.
+    pub is_replayed: bool,
     /// Whether it has a processor, so that the speed of the original is known.
     pub has_processor: bool,
     /// What the clock counts.
@@ -119,6 +123,14 @@ pub struct Machine {
     pub(crate) detokenise: fn(&[u8]) -> Vec<u8>,
     /// Whether a line is executable.
     pub(crate) is_executable: fn(&ProgramLine) -> bool,
+    /// A program as a Unicode listing.
+    pub(crate) program_text: fn(&[u8]) -> String,
+    /// The codes of the keys that start a program, if it defines keys of its own instead of `RUN`.
+    pub(crate) start_keys: fn(&[u8]) -> Option<Vec<u8>>,
+    /// Printed bytes as text.
+    pub(crate) printed_text: fn(&[u8]) -> String,
+    /// A stored number as `STR$` writes it.
+    pub(crate) number_text: fn(&[u8]) -> String,
     /// Checks a listing as typed.
     pub(crate) check: fn(&Listing) -> Vec<Diagnostic>,
     /// Checks a program in memory format with its name for messages.
@@ -265,6 +277,42 @@ impl Machine {
     /// If a line is too long, or has a number that cannot be stored.
     pub fn tokenise(&self, listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
         (self.tokenise)(listing)
+    }
+
+    /// Returns a program as a Unicode listing.
+    #[must_use]
+    pub fn program_text(&self, image: &[u8]) -> String {
+        (self.program_text)(image)
+    }
+
+    /// Returns the codes of the keys that start a program, if it defines keys of its own instead of `RUN`.
+    #[must_use]
+    pub fn start_keys(&self, image: &[u8]) -> Option<Vec<u8>> {
+        (self.start_keys)(image)
+    }
+
+    /// Returns printed bytes as text, control codes omitted and line ends as `\n`.
+    #[must_use]
+    pub fn printed_text(&self, bytes: &[u8]) -> String {
+        (self.printed_text)(bytes)
+    }
+
+    /// Returns a value as text: a number as the machine prints it, without blanks; a string in quotes, in the
+    /// [notation of listings](Self::string_text).
+    #[must_use]
+    pub fn value_text(&self, value: &Value) -> String {
+        match value {
+            Value::Number { bytes, .. } => (self.number_text)(bytes).trim().to_owned(),
+            Value::Integer(value) => value.to_string(),
+            Value::Text(codes) => self.string_text(codes),
+            Value::Object { text, .. } => text.clone(),
+        }
+    }
+
+    /// Whether an error is one of the program: that of a command typed at the prompt has no line.
+    #[must_use]
+    pub const fn is_program_error(&self, failure: &Failure) -> bool {
+        failure.line.is_some() || !self.has_prompt
     }
 
     /// Returns the lines of a program, found by their ends; the links are ignored.

@@ -1,6 +1,7 @@
 //! Options at power-on.
 
-use hardware::{LineDevice, Storage};
+use gamegrid::ProgramFiles;
+use hardware::{LineDevice, PointerDevice, Storage};
 use serde::{Deserialize, Serialize};
 
 /// An option of a machine at power-on.
@@ -85,6 +86,12 @@ pub struct Options {
     pub date: Option<fat12::Date>,
     /// The image of the C64's character ROM; `None` for the characters of this project.
     pub characters: Option<Box<[u8; 0x1000]>>,
+    /// The device that the host's pointer moves.
+    pub pointer: Option<PointerDevice>,
+    /// The name of the program in messages, where messages name it.
+    pub program_name: Option<String>,
+    /// The files that a program uses besides its text, where programs have such files.
+    pub files: ProgramFiles,
 }
 
 impl Default for Options {
@@ -98,6 +105,9 @@ impl Default for Options {
             drives: Vec::new(),
             date: None,
             characters: None,
+            pointer: None,
+            program_name: None,
+            files: ProgramFiles::default(),
         }
     }
 }

@@ -7,6 +7,7 @@ use listing::MachineKind;
 use listing::encode::Notation;
 
 use crate::c64;
+use crate::driver::Variables;
 use crate::explain::{memory, syntax};
 use crate::key_usage::keyboard::{Control, Reads, Source};
 use crate::machine::basic::{Basic, Errors, Family, Names};
@@ -43,6 +44,8 @@ pub(crate) static C64: Machine = Machine {
     file_names: &FILE_NAMES,
     echo_terminator: None,
     error_prefix: "?",
+    has_prompt: true,
+    is_replayed: false,
     has_processor: true,
     time_unit: "cycles",
     has_joysticks: true,
@@ -74,6 +77,10 @@ pub(crate) static C64: Machine = Machine {
     line_text: c64::line_text,
     detokenise: c64::detokenise,
     is_executable: |_| true,
+    program_text: c64::program_text,
+    start_keys: |_| None,
+    printed_text: c64::printed_text,
+    number_text: <cbm_basic::interpreter::Interpreter<cbm_basic::C64Basic> as Variables>::number_text,
     check: c64::check,
     check_image: c64::check_image,
     basic: Some(&BASIC),
@@ -249,6 +256,14 @@ static KEYBOARD: Keyboard = Keyboard {
         ("ArrowUp", "UP"), ("ArrowLeft", "LEFT"), ("NumpadEnter", "RETURN"), ("F2", "F2"), ("F4", "F4"),
         ("F6", "F6"), ("F8", "F8"),
     ],
+    key_named: ::c64::chord_named,
+    chord_for: ::c64::chord_for,
+    chord_for_code: ::c64::chord_for_code,
+    code_for: |character| match character {
+        '\n' | '\r' => Some(c64::RETURN),
+        'A'..='Z' => petscii::from_unicode_any(character).map(|code| code | 0x80),
+        _ => petscii::from_unicode_any(character),
+    },
 };
 
 /// The Commodore 64's disk and tape.

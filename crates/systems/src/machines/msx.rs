@@ -1,10 +1,11 @@
 //! An MSX1 with MSX-BASIC 1.0.
 
-use charset::msx::{PREFIX, PREFIX_OFFSET};
+use charset::msx::{PREFIX, PREFIX_OFFSET, from_unicode};
 use hardware::FileKind;
 use listing::MachineKind;
 use listing::encode::Notation;
 
+use crate::driver::Variables;
 use crate::explain::{memory, syntax};
 use crate::key_usage::keyboard::{Control, Reads, Source};
 use crate::machine::basic::{Basic, Errors, Family, Names};
@@ -40,6 +41,8 @@ pub(crate) static MSX: Machine = Machine {
     file_names: &FILE_NAMES,
     echo_terminator: Some(b"\n\r"),
     error_prefix: "",
+    has_prompt: true,
+    is_replayed: false,
     has_processor: true,
     time_unit: "cycles",
     has_joysticks: true,
@@ -72,6 +75,10 @@ pub(crate) static MSX: Machine = Machine {
     line_text: msx::line_text,
     detokenise: msx::detokenise,
     is_executable: |_| true,
+    program_text: msx::program_text,
+    start_keys: |_| None,
+    printed_text: msx::printed_text,
+    number_text: <msx_basic::MsxBasic as Variables>::number_text,
     check: msx::check,
     check_image: msx::check_image,
     basic: Some(&BASIC),
@@ -242,6 +249,13 @@ static KEYBOARD: Keyboard = Keyboard {
         ],
     ],
     others: &[("ShiftRight", "SHIFT"), ("ControlRight", "CTRL"), ("NumpadEnter", "RETURN")],
+    key_named: ::msx::chord_named,
+    chord_for: ::msx::chord_for,
+    chord_for_code: ::msx::chord_for_code,
+    code_for: |character| match character {
+        '\n' | '\r' => Some(msx::RETURN),
+        _ => from_unicode(character),
+    },
 };
 
 /// The MSX's cassette.

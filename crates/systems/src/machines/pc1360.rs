@@ -1,8 +1,10 @@
 //! The Sharp PC-1360.
 
+use charset::sharp;
 use listing::MachineKind;
 use listing::encode::Notation;
 
+use crate::driver::Variables;
 use crate::explain::{memory, syntax};
 use crate::key_usage::keyboard::Reads;
 use crate::machine::basic::{Basic, Errors, Family, Labels, Names};
@@ -34,6 +36,8 @@ pub(crate) static PC1360: Machine = Machine {
     file_names: &FILE_NAMES,
     echo_terminator: None,
     error_prefix: "",
+    has_prompt: true,
+    is_replayed: false,
     has_processor: true,
     time_unit: "cycles",
     has_joysticks: false,
@@ -61,6 +65,10 @@ pub(crate) static PC1360: Machine = Machine {
     line_text: pc1360::line_text,
     detokenise: pc1360::detokenise,
     is_executable: |_| true,
+    program_text: pc1360::program_text,
+    start_keys: pc1360::start_keys,
+    printed_text: pc1360::printed_text,
+    number_text: <sharp_basic::SharpBasic as Variables>::number_text,
     check: pc1360::check,
     check_image: pc1360::check_image,
     basic: Some(&BASIC),
@@ -215,6 +223,14 @@ static KEYBOARD: Keyboard = Keyboard {
         ("Numpad9", "9"), ("NumpadDecimal", "."), ("NumpadSubtract", "-"), ("NumpadMultiply", "*"),
         ("NumpadDivide", "/"),
     ],
+    key_named: ::pc1360::chord_named,
+    chord_for: ::pc1360::chord_for,
+    chord_for_code: ::pc1360::chord_for_code,
+    code_for: |character| match character {
+        '\n' | '\r' => Some(pc1360::RETURN),
+        // The keys of the upper-case letters type letters.
+        _ => sharp::from_unicode(character.to_ascii_uppercase()),
+    },
 };
 
 /// The PC-1360 has no recorder.

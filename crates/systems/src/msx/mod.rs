@@ -16,7 +16,6 @@ use basic::{
 };
 use charset::msx as codes;
 use hardware::{Event, KeyInput as _, Keyboard as _};
-use listing::Listing;
 use msx::Msx;
 use msx_basic::{
     MsxBasic, Vm, fault,
@@ -37,10 +36,9 @@ use lines::unicode;
 use crate::driver::{self, Driver, SystemDef};
 use crate::machine::{self, TvStandard};
 use crate::system::Logs;
-use crate::tokenised::Diagnostic;
 use crate::{Machine, System};
 
-const RETURN: u8 = 13;
+pub(crate) const RETURN: u8 = 13;
 /// The number of codes in the key buffer.
 const KEY_BUFFER_LEN: usize = 39;
 
@@ -157,31 +155,12 @@ impl SystemDef for MsxDef {
         dialect.program_image(machine)
     }
 
-    fn program_text(image: &[u8]) -> String {
-        program_text(image)
-    }
-
-    fn check(listing: &Listing) -> Vec<Diagnostic> {
-        check(listing)
-    }
-
     fn line_text(dialect: &mut MsxBasic, machine: &Msx, line: u16) -> String {
         unicode(&dialect.line_text(machine, line))
     }
 
-    fn printed_text(bytes: &[u8]) -> String {
-        printed_lines(bytes)
-    }
-
     fn tokens_of(text: &[u8]) -> Vec<u8> {
         msx_basic::tokeniser::tokenise(text).unwrap_or_default()
-    }
-
-    fn code_for(character: char) -> Option<u8> {
-        match character {
-            '\n' | '\r' => Some(RETURN),
-            _ => codes::from_unicode(character),
-        }
     }
 
     fn disk(machine: &Msx, drive: u8) -> Option<&fat12::Disk> {
@@ -198,7 +177,7 @@ impl SystemDef for MsxDef {
 }
 
 /// Returns screen output as text: lines, without cursor control codes.
-fn printed_lines(bytes: &[u8]) -> String {
+pub(crate) fn printed_text(bytes: &[u8]) -> String {
     let mut text = String::new();
     let mut rest = bytes;
     while let Some((&code, behind)) = rest.split_first() {

@@ -16,7 +16,6 @@ use basic::{
 };
 use charset::sharp;
 use hardware::{Event, Keyboard as _, Memory as _};
-use listing::Listing;
 use pc1360::{Pc1360, Plotter, keys};
 use sharp_basic::{
     SharpBasic, Vm,
@@ -38,9 +37,8 @@ pub(crate) use lines::{detokenise, item};
 use crate::Machine;
 use crate::driver::{self, Driver, SystemDef};
 use crate::system::Logs;
-use crate::tokenised::Diagnostic;
 
-const RETURN: u8 = 13;
+pub(crate) const RETURN: u8 = 13;
 /// Keys of labels that DEF starts. *Measured*.
 const DEF_KEYS: &[u8] = b"ASDFGHJKLZXCVBNM= ";
 /// The number of codes that a host can type ahead.
@@ -155,45 +153,14 @@ impl SystemDef for Pc1360Def {
         SharpBasic::program_image(machine)
     }
 
-    fn program_text(image: &[u8]) -> String {
-        lines_of(image).iter().map(|line| format!("{}:{}\n", line.number, line_text(line))).collect()
-    }
-
-    fn check(listing: &Listing) -> Vec<Diagnostic> {
-        check(listing)
-    }
-
     fn line_text(_: &mut SharpBasic, machine: &Pc1360, line: u16) -> String {
         let image = SharpBasic::program_image(machine);
         let tokens = text::lines_of(&image).into_iter().find(|(number, _)| *number == line);
         tokens.map_or(String::new(), |(_, tokens)| unicode(&detokenise(tokens)))
     }
 
-    fn printed_text(bytes: &[u8]) -> String {
-        let character = |&code: &u8| {
-            if matches!(code, LINE_END | RETURN) { '\n' } else { sharp::display_character(code) }
-        };
-        bytes.iter().map(character).collect()
-    }
-
     fn tokens_of(text: &[u8]) -> Vec<u8> {
         sharp_basic::tokeniser::tokenise(text)
-    }
-
-    fn code_for(character: char) -> Option<u8> {
-        match character {
-            '\n' | '\r' => Some(RETURN),
-            // The keys of the upper-case letters type letters.
-            _ => sharp::from_unicode(character.to_ascii_uppercase()),
-        }
-    }
-
-    /// Returns DEF and the key of the first line's label.
-    fn start_keys(machine: &Pc1360) -> Option<Vec<u8>> {
-        let image = SharpBasic::program_image(machine);
-        let lines = text::lines_of(&image);
-        let Some(&[code]) = lines.first().and_then(|(_, tokens)| text::label_of(tokens)) else { return None };
-        DEF_KEYS.contains(&code).then(|| vec![keys::DEF, code])
     }
 
     fn take_warnings(dialect: &mut SharpBasic) -> Vec<String> {
@@ -211,4 +178,23 @@ pub fn build_image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>) -> Vec<
     let stored: Vec<(u16, Vec<u8>)> =
         lines.into_iter().map(|(number, line)| (number, sharp_basic::tokeniser::tokenise(line))).collect();
     text::image(stored.iter().map(|(number, tokens)| (*number, &tokens[..])))
+}
+
+/// Returns a program as a Unicode listing.
+pub(crate) fn program_text(image: &[u8]) -> String {
+    lines_of(image).iter().map(|line| format!("{}:{}\n", line.number, line_text(line))).collect()
+}
+
+/// Returns DEF and the key of the first line's label.
+pub(crate) fn start_keys(image: &[u8]) -> Option<Vec<u8>> {
+    let lines = text::lines_of(image);
+    let Some(&[code]) = lines.first().and_then(|(_, tokens)| text::label_of(tokens)) else { return None };
+    DEF_KEYS.contains(&code).then(|| vec![keys::DEF, code])
+}
+
+/// Returns screen output as text.
+pub(crate) fn printed_text(bytes: &[u8]) -> String {
+    let character =
+        |&code: &u8| if matches!(code, LINE_END | RETURN) { '\n' } else { sharp::display_character(code) };
+    bytes.iter().map(character).collect()
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use systems::c64::{C64System, Options};
-use systems::{Cycles, KeyQueue, StopReason, System};
+use systems::{Capabilities as _, Cycles, KeyQueue, StopReason, System};
 
 fn run(system: &mut C64System, cycles: u64) {
     let end = Cycles(system.now().0 + cycles);
@@ -34,7 +34,11 @@ fn observable_state(system: &mut C64System) -> (Vec<u8>, u64, String, Vec<u8>, V
         system.inspect().memory().expect("it has memory of bytes").to_vec(),
         system.now().0,
         format!("{:?} {:?}", system.screen(), system.inspect().registers()),
-        [system.take_printed(), system.take_printer_output().unwrap_or_default()].concat(),
+        [
+            system.take_printed(),
+            system.media_mut().and_then(|media| media.take_printer_output()).unwrap_or_default(),
+        ]
+        .concat(),
         format!("{picture:?}").into_bytes(),
     )
 }

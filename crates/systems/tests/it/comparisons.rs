@@ -69,7 +69,7 @@ const OTHERS: [&str; 24] = [
 ];
 
 fn is_true(system: &mut dyn System, condition: &str) -> bool {
-    match system.evaluate(condition).map(|evaluation| evaluation.value) {
+    match system.expressions().expect("a language").evaluate(condition).map(|evaluation| evaluation.value) {
         Ok(Value::Number { value, .. }) => value != 0.0,
         Ok(Value::Integer(value)) => value != 0,
         Ok(Value::Text(_) | Value::Object { .. }) | Err(_) => false,
@@ -94,9 +94,13 @@ fn memory_and_machine_give_the_same_truth() {
         }
         for condition in conditions {
             let expected = is_true(system.as_mut(), &condition);
-            assert_eq!(system.is_true(&condition), expected, "{machine:?}: {condition}");
             assert_eq!(
-                system.is_true(&condition.to_lowercase()),
+                system.expressions().expect("a language").is_true(&condition),
+                expected,
+                "{machine:?}: {condition}"
+            );
+            assert_eq!(
+                system.expressions().expect("a language").is_true(&condition.to_lowercase()),
                 is_true(system.as_mut(), &condition.to_lowercase())
             );
         }
@@ -111,7 +115,11 @@ fn a_declared_type_is_that_of_the_plain_name() {
     for name in ["N", "N%", "N#", "N!", "M", "M%", "M#"] {
         for value in 3..8 {
             let condition = format!("{name}={value}");
-            assert_eq!(system.is_true(&condition), is_true(system.as_mut(), &condition), "{condition}");
+            assert_eq!(
+                system.expressions().expect("a language").is_true(&condition),
+                is_true(system.as_mut(), &condition),
+                "{condition}"
+            );
         }
     }
 }
@@ -120,7 +128,11 @@ fn a_declared_type_is_that_of_the_plain_name() {
 fn computed_variables_are_read_by_the_machine() {
     let mut system = at_the_end(Machine::C64);
     for condition in ["TI>0", "TIME>0", "ST=0", "TI$<>\"\"", "T=0", "S=0"] {
-        assert_eq!(system.is_true(condition), is_true(system.as_mut(), condition), "{condition}");
+        assert_eq!(
+            system.expressions().expect("a language").is_true(condition),
+            is_true(system.as_mut(), condition),
+            "{condition}"
+        );
     }
-    assert!(system.is_true("ti>0"));
+    assert!(system.expressions().expect("a language").is_true("ti>0"));
 }

@@ -21,7 +21,7 @@ fn at_the_end(machine: &'static Machine) -> Box<dyn System> {
 }
 
 fn text(system: &mut dyn System, expression: &str) -> String {
-    match system.evaluate(expression) {
+    match system.expressions().expect("a language").evaluate(expression) {
         Ok(value) => value.text,
         Err(message) => format!("error: {message}"),
     }
@@ -47,7 +47,7 @@ fn expressions_have_the_values_of_the_machine() {
         let long = "n$+n$+n$+n$+n$+n$+n$";
         assert_eq!(text(system.as_mut(), long), format!("\"{}\"", "ADA".repeat(7)), "{kind:?}");
         assert_eq!(
-            system.evaluate("n$").expect("it is a string").value,
+            system.expressions().expect("a language").evaluate("n$").expect("it is a string").value,
             Value::Text(b"ADA".to_vec()),
             "{kind:?}"
         );
@@ -87,7 +87,7 @@ fn evaluating_changes_nothing() {
             let stop = next_stop(plain.as_mut());
             assert_eq!(next_stop(other.as_mut()), stop, "{machine:?}");
             for expression in ["rnd(1)", "a(2)", "n$+n$", "1/0", "1:z=5"] {
-                let _ = other.evaluate(expression);
+                let _ = other.expressions().expect("a language").evaluate(expression);
             }
             assert_eq!(plain.now(), other.now(), "{machine:?}, {stop:?}");
             assert_eq!(plain.take_printed(), other.take_printed(), "{machine:?}, {stop:?}");
@@ -144,7 +144,8 @@ fn nothing_is_evaluated_after_the_end_of_a_line_input() {
         let end = systems::Cycles(system.now().0 + u64::from(system.clock().0));
         while system.run_until(end) != StopReason::AwaitingLine {}
         assert_eq!(text(system.as_mut(), "2*3"), "6", "{machine:?}");
-        let codes: Vec<u8> = "5\n".chars().filter_map(|digit| system.code_for(digit)).collect();
+        let codes: Vec<u8> =
+            "5\n".chars().filter_map(|digit| system.machine().keyboard.code_for(digit)).collect();
         system.key_queue_mut().expect("a queue").type_codes(&codes);
         assert_eq!(next_stop(system.as_mut()), Some((10, false)), "{machine:?}");
         assert_eq!(text(system.as_mut(), "a"), "5", "{machine:?}");
@@ -162,7 +163,11 @@ fn variables_and_elements_can_be_assigned() {
             ("X", "x*3", "1"),
             ("d", "-5", "-5"),
         ] {
-            assert_eq!(system.assign(target, expression), Ok(()), "{machine:?}: {target}");
+            assert_eq!(
+                system.expressions().expect("a language").assign(target, expression),
+                Ok(()),
+                "{machine:?}: {target}"
+            );
             let found = text(system.as_mut(), target);
             let found = found.parse::<f64>().map_or(found, |number| number.round().to_string());
             assert_eq!(found, value, "{machine:?}: {target}");
@@ -176,7 +181,11 @@ fn what_cannot_be_assigned_is_an_error() {
     for machine in MACHINES {
         let mut system = at_the_end(machine);
         let mut message = |target: &str, expression: &str| {
-            system.assign(target, expression).expect_err("it cannot be assigned")
+            system
+                .expressions()
+                .expect("a language")
+                .assign(target, expression)
+                .expect_err("it cannot be assigned")
         };
         assert_eq!(message("qq", "1"), "unknown variable `qq`: the program has not created it");
         assert_eq!(message("a(4)", "1"), "the subscript `4` of `a(` is not from 0 to 3");
@@ -192,10 +201,17 @@ fn an_expression_for_later_may_fail_now_but_not_be_wrong() {
     for machine in MACHINES {
         let mut system = machine_with(machine, &PROGRAM);
         for later in ["Q(15)=15", "1/Y=2", "SQR(Y-1)>2", "Q(15)=Q(1+2*Y)", "D=12"] {
-            assert_eq!(system.check_expression(later), Ok(()), "{machine:?}: {later}");
+            assert_eq!(
+                system.expressions().expect("a language").check_expression(later),
+                Ok(()),
+                "{machine:?}: {later}"
+            );
         }
         for wrong in ["Q(15)=)", "Q(15", "1/Y=", "", "Q(15)=15:END", "Q(15)+\"A\""] {
-            assert!(system.check_expression(wrong).is_err(), "{machine:?}: {wrong}");
+            assert!(
+                system.expressions().expect("a language").check_expression(wrong).is_err(),
+                "{machine:?}: {wrong}"
+            );
         }
     }
 }
@@ -233,7 +249,7 @@ fn elements_of_a_without_dim_are_the_fixed_variables() {
         ("A(29)", "2", "A(29)", "2"),
         ("A(27)", "1", "A(27)", "1"),
     ] {
-        assert_eq!(system.assign(target, expression), Ok(()), "{target}");
+        assert_eq!(system.expressions().expect("a language").assign(target, expression), Ok(()), "{target}");
         assert_eq!(text(system.as_mut(), same), value, "{target}");
     }
     for (target, message) in [
@@ -242,9 +258,13 @@ fn elements_of_a_without_dim_are_the_fixed_variables() {
         ("A(1,2)", "`A(` has 1 subscripts, found 2"),
         ("B(1)", "unknown variable `B(`: the program has not created it"),
     ] {
-        assert_eq!(system.assign(target, "1"), Err(message.to_owned()), "{target}");
+        assert_eq!(
+            system.expressions().expect("a language").assign(target, "1"),
+            Err(message.to_owned()),
+            "{target}"
+        );
     }
-    assert!(system.assign("A(2)", "\"X\"").is_err(), "a number is wanted");
+    assert!(system.expressions().expect("a language").assign("A(2)", "\"X\"").is_err(), "a number is wanted");
 }
 
 #[test]
@@ -268,9 +288,9 @@ fn a_dimensioned_a_is_no_alias() {
     let program = [(10, "A(27)=1:DIM A(3):A(2)=7:DIM A$(2)*9"), (20, "END")];
     let mut system = machine_with(Machine::PC1360, &program);
     while next_stop(system.as_mut()).expect("it comes to line 20") != (20, true) {}
-    assert_eq!(system.assign("A(2)", "A(2)*3"), Ok(()));
+    assert_eq!(system.expressions().expect("a language").assign("A(2)", "A(2)*3"), Ok(()));
     assert_eq!((text(system.as_mut(), "A(2)"), text(system.as_mut(), "B")), ("21".into(), "0".into()));
-    assert_eq!(system.assign("A$(1)", "\"NINE CHAR\""), Ok(()));
+    assert_eq!(system.expressions().expect("a language").assign("A$(1)", "\"NINE CHAR\""), Ok(()));
     let names: Vec<String> = system.inspect().variables().into_iter().map(|variable| variable.name).collect();
     assert_eq!(names, ["A(", "A$("], "the cell beyond Z has no name any more");
 }

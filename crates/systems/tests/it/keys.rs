@@ -94,7 +94,11 @@ fn the_keys_have_names_that_the_machine_knows() {
         let system = case.machine.power_on(systems::Options::default());
         for key in program::key_usage(case.machine, &case.image()).keys {
             for name in key.name.split(' ') {
-                assert!(system.key_named(name).is_some(), "{}: {name}", case.keys.display());
+                assert!(
+                    system.machine().keyboard.key_named(name).is_some(),
+                    "{}: {name}",
+                    case.keys.display()
+                );
             }
         }
     }

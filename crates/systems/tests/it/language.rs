@@ -25,12 +25,13 @@ fn run(program: &str, prepare: impl FnOnce(&mut dyn System)) -> (Box<dyn System>
     system.take_printed();
     until(system.as_mut(), &[StopReason::Ended]);
     let printed = system.take_printed();
-    let text = system.printed_text(&printed);
+    let text = system.machine().printed_text(&printed);
     (system, text)
 }
 
 fn type_line(system: &mut dyn System, line: &str) {
-    let codes: Vec<u8> = line.chars().chain(['\n']).filter_map(|letter| system.code_for(letter)).collect();
+    let codes: Vec<u8> =
+        line.chars().chain(['\n']).filter_map(|letter| system.machine().keyboard.code_for(letter)).collect();
     system.key_queue_mut().expect("a queue").type_codes(&codes);
 }
 
@@ -69,12 +70,12 @@ fn typed_codes_stay_queued_while_the_keyboard_is_not_scanned() {
     assert_eq!(system.key_queue().expect("a queue").pending_codes(), "print 1\n".len());
     // STOP and RESTORE initialise the machine again.
     for name in ["stop", "restore"] {
-        let key = system.key_named(name).expect("a known key").key;
+        let key = system.machine().keyboard.key_named(name).expect("a known key").key;
         system.schedule_event(system.now(), Event::KeyDown(key));
     }
     let end = system.now() + system.clock().cycles(0.1);
     while system.run_until(end) != StopReason::Deadline {}
-    let key = system.key_named("stop").expect("a known key").key;
+    let key = system.machine().keyboard.key_named("stop").expect("a known key").key;
     system.schedule_event(system.now(), Event::KeyUp(key));
     let end = system.now() + system.clock().cycles(2.0);
     while system.run_until(end) != StopReason::Deadline {}
@@ -92,7 +93,7 @@ fn a_string_as_address_is_its_length_as_exponent() {
 fn the_stop_key_empties_the_queue_and_gives_the_screen_back() {
     let program = "10 OPEN 4,3:CMD 4:POKE 631,65:POKE 198,1\n20 GOTO 20\n";
     let stop = |system: &mut dyn System| {
-        let key = system.key_named("stop").expect("there is a STOP key").key;
+        let key = system.machine().keyboard.key_named("stop").expect("there is a STOP key").key;
         let soon = system.now() + system.clock().cycles(2.0);
         system.schedule_event(soon, Event::KeyDown(key));
         system.schedule_event(soon + system.clock().cycles(0.1), Event::KeyUp(key));
@@ -112,7 +113,7 @@ fn how_often_the_host_looks_changes_nothing() {
                    60 FOR J=0 TO 2000:NEXT:RETURN\n";
     let machines = [500, 19_656, 1_000_003, 60_000_000].map(|slice| {
         let mut system = started(program);
-        let key = system.key_named("a").expect("a known key").key;
+        let key = system.machine().keyboard.key_named("a").expect("a known key").key;
         let start = system.now();
         system.schedule_event(start + systems::Cycles(20_000_000), Event::KeyDown(key));
         system.schedule_event(start + systems::Cycles(20_100_000), Event::KeyUp(key));

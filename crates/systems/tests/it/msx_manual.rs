@@ -124,8 +124,10 @@ fn differences(case: &Case) -> Vec<String> {
     if shown != case.shows {
         found.push(format!("shows {shown:?}\n    expected {:?}", case.shows));
     }
-    let paper =
-        String::from_utf8_lossy(&system.take_printer_output().expect("it has a printer")).into_owned();
+    let paper = String::from_utf8_lossy(
+        &system.media_mut().and_then(|media| media.take_printer_output()).expect("it has a printer"),
+    )
+    .into_owned();
     if paper != case.paper {
         found.push(format!("prints {paper:?}, expected {:?}", case.paper));
     }

@@ -18,13 +18,18 @@ fn printed(device: Option<LineDevice>, program: &str, typed: &str) -> (Option<St
     let listing = page.listing_for(None, listing::MachineKind::Pc1360).expect("it can be read");
     system.load_program(&systems::pc1360::tokenise(&listing).expect("it fits").image).expect("there is room");
     for line in typed.lines() {
-        let codes: Vec<u8> =
-            format!("{line}\n").chars().filter_map(|letter| system.code_for(letter)).collect();
+        let codes: Vec<u8> = format!("{line}\n")
+            .chars()
+            .filter_map(|letter| system.machine().keyboard.code_for(letter))
+            .collect();
         system.key_queue_mut().expect("a queue").type_codes(&codes);
         let end = system.now() + system.clock().cycles(30.0);
         while system.run_until(end) != StopReason::Deadline {}
     }
-    let paper = system.take_printer_output().map(|bytes| system.printed_text(&bytes));
+    let paper = system
+        .media_mut()
+        .and_then(|media| media.take_printer_output())
+        .map(|bytes| system.machine().printed_text(&bytes));
     (paper, system.screen().text())
 }
 

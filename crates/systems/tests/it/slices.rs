@@ -348,10 +348,10 @@ fn play(
     system.set_logs(Logs { printed: true, draws: true, sound: true, ..Logs::default() });
     system.set_breakpoints(manner.breakpoints);
     let typed = manner.command.chars().chain(case.typed.chars());
-    let codes: Vec<u8> = typed.filter_map(|letter| system.code_for(letter)).collect();
+    let codes: Vec<u8> = typed.filter_map(|letter| system.machine().keyboard.code_for(letter)).collect();
     system.key_queue_mut().expect("a queue").type_codes(&codes);
     for &(name, at) in case.keys {
-        let key = system.key_named(name).expect("a known key").key;
+        let key = system.machine().keyboard.key_named(name).expect("a known key").key;
         system.schedule_event(Cycles(at), Event::KeyDown(key));
         system.schedule_event(Cycles(at + manner.hold_cycles), Event::KeyUp(key));
     }
@@ -395,7 +395,7 @@ fn random(mut seed: u64, limit: u64) -> impl FnMut() -> u64 {
 
 fn compare(case: &Case, how: &str, one: &Observed, other: &Observed) {
     let name = case.name;
-    let texts = [one, other].map(|seen| seen.system.printed_text(&seen.printed));
+    let texts = [one, other].map(|seen| seen.system.machine().printed_text(&seen.printed));
     assert_eq!(texts[0], texts[1], "{name}, {how}: printed");
     assert_eq!(one.system.screen().text(), other.system.screen().text(), "{name}, {how}: screen");
     assert_eq!(one.pauses, other.pauses, "{name}, {how}: pauses");
@@ -499,10 +499,11 @@ fn slices_of_single_cycles_give_the_same() {
 fn a_routine_that_waits_in_a_statement_gives_the_host_its_turn() {
     let mut system = Machine::C64.power_on(Options::default());
     system.load_program(&image(WAITS_FOR_KEYS)).expect("it fits");
-    let codes: Vec<u8> = "run\n".chars().filter_map(|letter| system.code_for(letter)).collect();
+    let codes: Vec<u8> =
+        "run\n".chars().filter_map(|letter| system.machine().keyboard.code_for(letter)).collect();
     system.key_queue_mut().expect("a queue").type_codes(&codes);
     let press = |system: &mut Box<dyn System>, name: &str, at: u64| {
-        let key = system.key_named(name).expect("a known key").key;
+        let key = system.machine().keyboard.key_named(name).expect("a known key").key;
         system.schedule_event(Cycles(at), Event::KeyDown(key));
         system.schedule_event(Cycles(at + 98_525), Event::KeyUp(key));
     };
@@ -673,7 +674,9 @@ fn slices_of_every_size_give_the_same_on_the_pc1360() {
     for case in PC1360_CASES {
         let whole = run_pc1360(case, NONE, || PC1360_TIME);
         assert!(whole.system.inspect().statements() > 10, "{}: it runs", case.name);
-        let paper = |seen: &Observed| seen.system.plotter().map(|plotter| plotter.bytes().to_vec());
+        let paper = |seen: &Observed| {
+            seen.system.media().and_then(|media| media.plotter()).map(|plotter| plotter.bytes().to_vec())
+        };
         let mut all = vec![];
         for size in [77, 8_000, 100_003] {
             all.push((format!("slices of {size}"), run_pc1360(case, NONE, || size)));
@@ -699,7 +702,8 @@ fn keys_that_are_struck_while_a_tape_is_written_are_read_behind_it() {
     let image = systems::msx::build_image(numbered(&program)).expect("constants fit");
     system.load_program(&image).expect("it fits");
     system.key_queue_mut().expect("a queue").type_codes(b"RUN\r");
-    let keys = ["x", "y", "z"].map(|name| system.key_named(name).expect("a known key").key);
+    let keys =
+        ["x", "y", "z"].map(|name| system.machine().keyboard.key_named(name).expect("a known key").key);
     let mut begun = None;
     for picture in 1..2000 {
         let now = Cycles(picture * 59_736);

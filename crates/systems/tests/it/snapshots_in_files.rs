@@ -86,12 +86,16 @@ pub fn observable_state(system: &mut dyn System) -> Vec<String> {
         format!("{samples:?}"),
         format!("{draws:?}"),
         format!("{:?}", system.sound_mut().expect("sound").take_sound_writes()),
-        format!("{:?} {:?}", system.take_printed(), system.take_printer_output()),
+        format!(
+            "{:?} {:?}",
+            system.take_printed(),
+            system.media_mut().and_then(|media| media.take_printer_output())
+        ),
         format!(
             "{} {} {:?}",
             system.key_queue().expect("a queue").queued(),
             system.key_queue().expect("a queue").pending_codes(),
-            system.plotter().map(Plotter::bytes)
+            system.media().and_then(|media| media.plotter()).map(Plotter::bytes)
         ),
     ]
 }

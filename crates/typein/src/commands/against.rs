@@ -1,6 +1,7 @@
 //! `typein diff --against roms`: the native interpreter against a user's ROM images, statement by
 //! statement.
 
+use std::any::Any;
 use std::path::PathBuf;
 use systems::{MachineOption, StopReason, c64};
 
@@ -186,7 +187,8 @@ pub fn diff(name: &str, seed: u64, is_json: bool, arguments: &AgainstArgs) -> Re
 }
 
 fn comparison(run: &Run) -> &RomComparison {
-    run.session.system().rom_comparison().expect("the system of this command compares")
+    let system: &dyn Any = run.session.system();
+    system.downcast_ref::<RomLockstep>().expect("the system of this command compares").comparison()
 }
 
 fn is_over(run: &Run) -> bool {

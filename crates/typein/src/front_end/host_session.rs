@@ -365,7 +365,7 @@ impl HostSession {
 
     /// Returns why the program cannot go on: its interpreter is lost.
     pub fn loss(&self) -> Option<Failure> {
-        self.interactive.session.system().loss()
+        self.interactive.session.system().inspect().scope()?.loss()
     }
 
     /// Returns whether a signal asks the program to end.

@@ -169,7 +169,7 @@ impl TextSession {
             report!("warning: {notice}");
         }
         match &pause {
-            StopReason::Failed(failure) if desk.session.system().is_program_error(failure) => {
+            StopReason::Failed(failure) if desk.session.system().machine().is_program_error(failure) => {
                 output::report_failure(desk.session.system().machine(), failure);
                 host.listing.iter().for_each(|listing| listing.report_cause(failure));
                 self.exit = Exit::ProgramError;

@@ -153,7 +153,8 @@ impl<'a> Player<'a> {
     }
 
     fn press(&mut self, text: &str) {
-        let codes: Vec<u8> = text.chars().filter_map(|character| self.system.code_for(character)).collect();
+        let codes: Vec<u8> =
+            text.chars().filter_map(|character| self.system.machine().keyboard.code_for(character)).collect();
         self.system.key_queue_mut().expect("a queue").type_codes(&codes);
     }
 

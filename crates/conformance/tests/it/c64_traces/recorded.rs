@@ -106,7 +106,7 @@ fn begins_line(ram: &Ram, ptr: u16) -> bool {
 }
 
 fn board(native: &mut dyn System) -> &mut c64::Board {
-    native.inspect_mut().c64_board_mut().expect("it is a Commodore 64")
+    systems::c64::board_mut(native).expect("it is a Commodore 64")
 }
 
 impl Original for Recorded {

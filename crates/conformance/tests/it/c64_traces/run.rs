@@ -145,7 +145,7 @@ impl Rig {
             }
             for (name, is_down) in [(&input.press, true), (&input.release, false)] {
                 let Some(name) = name else { continue };
-                let key = self.native.key_named(name).expect("the key exists").key;
+                let key = self.native.machine().keyboard.key_named(name).expect("the key exists").key;
                 let event = if is_down { Event::KeyDown(key) } else { Event::KeyUp(key) };
                 self.native.schedule_event(now, event);
             }

@@ -98,7 +98,8 @@ fn stopped(machine: &'static Machine) -> Box<dyn System> {
     system.load_program(&image).expect("it fits");
     system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
     let command = if is_c64 { "run\n" } else { "RUN\n" };
-    let codes: Vec<u8> = command.chars().filter_map(|letter| system.code_for(letter)).collect();
+    let codes: Vec<u8> =
+        command.chars().filter_map(|letter| system.machine().keyboard.code_for(letter)).collect();
     system.key_queue_mut().expect("a queue").type_codes(&codes);
     let end = Cycles(system.now().0 + 20 * u64::from(system.clock().0));
     loop {
@@ -116,12 +117,17 @@ fn evaluated(machine: &'static Machine, system: &mut dyn System, random: &mut Ra
     for name in VARIABLES {
         let literal = random.operand();
         let literal = if machine == Machine::C64 { literal.to_lowercase() } else { literal };
-        let value = system.evaluate(&literal).expect("a literal has a value").value;
+        let value = system
+            .expressions()
+            .expect("a language")
+            .evaluate(&literal)
+            .expect("a literal has a value")
+            .value;
         system.inspect_mut().set_variable(name, &value).expect("the variable exists");
         variables.push((name, number_bytes(&value)));
     }
     let (expression, has_relation) = random.expression();
-    let result = match system.evaluate(&expression) {
+    let result = match system.expressions().expect("a language").evaluate(&expression) {
         Ok(evaluation) if has_relation => {
             json!({ "value": !evaluation.text.trim().starts_with('0') })
         }

@@ -1,11 +1,15 @@
 //! The log of inputs is the state: loading a snapshot, copies of a program.
 
-use super::{GridSystem, Loading, LogEntry, ReplayLog};
-use crate::{Cycles, Inspect, Machine, SnapshotError, System, snapshot};
+use gamegrid::ProgramFiles;
 
-impl GridSystem {
-    /// Begins to replay the log in a snapshot.
-    pub(super) fn begin_replay(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
+use super::{GridSystem, Loading, LogEntry, ReplayLog};
+use crate::{Cycles, Inspect, Machine, Replay, SnapshotError, StopReason, System, snapshot};
+
+/// The work of a slice: 10,000 iterations of an empty loop, or ten events.
+const SLICE_WORK: u64 = 10_000;
+
+impl Replay for GridSystem {
+    fn begin_loading(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
         let ReplayLog { seed, program, program_start: began, mut entries, now } =
             snapshot::read(Machine::GAMEGRID.snapshot_code, bytes)?;
         let files = entries.iter().find_map(|(_, entry)| match entry {
@@ -21,8 +25,7 @@ impl GridSystem {
         Ok(())
     }
 
-    /// Replays a slice of it; returns whether all is replayed.
-    pub(super) fn continue_replay(&mut self) -> bool {
+    fn continue_loading(&mut self) -> bool {
         let Some(Loading { entries, end }) = &mut self.loading else { return true };
         let until = entries.front().map_or(*end, |(at, _)| *at);
         if self.log.now < until && self.is_running() {
@@ -44,10 +47,15 @@ impl GridSystem {
         false
     }
 
+    fn run_slice(&mut self, t: Cycles) -> StopReason {
+        self.run_work(t, SLICE_WORK)
+    }
+}
+
+impl GridSystem {
     /// Returns another system with the same program at the same place.
     pub(super) fn copy(&self) -> Result<Self, SnapshotError> {
-        let mut copy = Self::new(self.log.seed);
-        copy.name.clone_from(&self.name);
+        let mut copy = Self::new(self.log.seed, Some(self.name.clone()), ProgramFiles::default());
         copy.counts_lines = self.counts_lines;
         copy.load_snapshot(&self.save_snapshot())?;
         copy.run_lines(self.lines_since_step());

@@ -21,7 +21,7 @@ use cbm_basic::{
 };
 use listing::{MachineKind, Source};
 use systems::{
-    Cycles, KeyQueue, StopReason, System,
+    Capabilities as _, Cycles, KeyQueue, StopReason, System,
     c64::{C64Def, Options, tokenise},
     driver::Driver,
     program::TokeniseError,

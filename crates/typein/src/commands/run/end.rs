@@ -71,7 +71,8 @@ impl HeadlessRun<'_> {
         self.progress.finish();
         self.output.finish();
         let mut summary = self.summary(outcome, asked.seed);
-        let missing = asked.dump.and_then(|_| self.run.session.system().inspect().missing_state());
+        let scope = asked.dump.and_then(|_| self.run.session.system().inspect().scope());
+        let missing = scope.and_then(|scope| scope.missing_state());
         let exit = match outcome.exit() {
             Exit::Success if missing.is_some() => Exit::Usage,
             exit => exit,

@@ -45,7 +45,7 @@ impl HeadlessRun<'_> {
                 self.step()?;
             }
             let printed = self.run.session.take_printed();
-            let has_echo = self.run.session.system().has_prompt();
+            let has_echo = self.run.session.system().machine().has_prompt;
             self.pass_on_output(if has_echo { strip_run_echo(&printed) } else { &printed })?;
         }
         self.run.start_counting();

@@ -41,7 +41,7 @@ pub fn svg(console: &Console<'_>, view: &View<'_>) -> Result<String> {
 /// have all glyphs.
 fn screen_image(system: &dyn System, area: Rect) -> Result<String> {
     let mut png = Vec::new();
-    let frame = system.display_frame().unwrap_or_else(|| system.render());
+    let frame = system.dots().unwrap_or_else(|| system.render());
     record::write_png(&frame, &mut png)?;
     let [x, width] = [area.x, area.width].map(|cells| usize::from(cells) * CELL.0);
     let [y, height] = [area.y, area.height].map(|cells| usize::from(cells) * CELL.1);

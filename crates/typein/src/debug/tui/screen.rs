@@ -18,7 +18,7 @@ pub fn draw(system: &dyn System, area: Rect, buffer: &mut Buffer) {
     let screen = system.screen();
     let (columns, rows) = size(&screen);
     if screen.is_graphics || columns > area.width || rows > area.height {
-        draw_dots(&system.display_frame().unwrap_or_else(|| system.render()), area, buffer);
+        draw_dots(&system.dots().unwrap_or_else(|| system.render()), area, buffer);
         return;
     }
     let shapes = drawn::shapes(system.machine(), &screen, &system.render());

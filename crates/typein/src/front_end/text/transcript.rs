@@ -85,7 +85,7 @@ impl Transcript {
         if self.has_moved_cursor {
             return;
         }
-        let mut text = system.printed_text(bytes);
+        let mut text = system.machine().printed_text(bytes);
         if !self.has_begun {
             text = text.trim_start_matches('\n').to_owned();
         }
@@ -113,7 +113,7 @@ impl Transcript {
             self.last_dot_check = Some(now);
         }
         // The pieces of a board carry what a program at a prompt would print.
-        let is_board = !system.has_prompt();
+        let is_board = !system.machine().has_prompt;
         let is_picture = self.has_moved_cursor || self.is_coloured || self.has_dots || is_board;
         let is_early = is_early(self.last_check);
         if self.is_shown && (!is_picture || is_early) {
@@ -205,7 +205,7 @@ impl Transcript {
         let system = desk.session.system();
         let screen = system.screen();
         if screen.is_graphics {
-            let dots = system.display_frame().unwrap_or_else(|| system.render());
+            let dots = system.dots().unwrap_or_else(|| system.render());
             return (colour_marks::frame_text(&dots, system.machine().colours), true);
         }
         let marked = self.colour_marks.mark(&screen, &system.render(), system.machine().colours);
