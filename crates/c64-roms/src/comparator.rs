@@ -233,7 +233,11 @@ impl Comparator {
 }
 
 fn stop_text(native: &dyn System) -> u16 {
-    native.inspect().stop_text().expect("the machine stops before a statement")
+    native
+        .inspect()
+        .basic()
+        .and_then(|basic| basic.stop_text())
+        .expect("the machine stops before a statement")
 }
 
 fn processor_time(native: &dyn System) -> u64 {

@@ -199,7 +199,7 @@ impl Debuggee {
         self.remove_group(Group::Exception);
         let has = |name: &str| arguments.filters.iter().any(|filter| filter == name);
         self.stops_at_errors = has("uncaught") || has("all");
-        let handled = has("all") && self.session.system().inspect().can_handle_errors();
+        let handled = has("all") && self.session.system().machine().handles_errors();
         let triggers = [(handled, Trigger::HandledError), (has("key-wait"), Trigger::KeyWait)];
         for (_, trigger) in triggers.into_iter().filter(|(is_wanted, _)| *is_wanted) {
             self.add(trigger, Group::Exception, &Wanted::default());

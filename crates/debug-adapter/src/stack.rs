@@ -38,12 +38,15 @@ impl Debuggee {
     fn top_frame(&self) -> Value {
         let system = self.session.system();
         let inspect = system.inspect();
-        let statement = inspect.next_statement();
+        let statement = inspect.basic().and_then(|basic| basic.next_statement());
         let line = statement.as_ref().map(|range| range.line).or_else(|| inspect.current_line());
         let is_running = self.session.is_running();
         let line = line.filter(|_| is_running).or(self.failed_line);
         let name = match line {
-            Some(line) => inspect.current_function().unwrap_or_else(|| format!("line {line}")),
+            Some(line) => inspect
+                .scope()
+                .and_then(|scope| scope.current_function())
+                .unwrap_or_else(|| format!("line {line}")),
             None if is_running => "waiting".to_owned(),
             None => "prompt".to_owned(),
         };

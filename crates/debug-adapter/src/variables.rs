@@ -77,7 +77,7 @@ impl Debuggee {
         // The frames are numbered from 1, the innermost first.
         let frame = arguments.frame_id.saturating_sub(1);
         let counts = [
-            inspect.locals(frame).len(),
+            inspect.scope().map_or_else(Vec::new, |scope| scope.locals(frame)).len(),
             variables.len() - arrays,
             arrays,
             inspect.call_stack().iter().filter(|entry| matches!(entry, StackEntry::Loop { .. })).count(),
@@ -135,7 +135,9 @@ impl Debuggee {
             return Ok(json!({ "variables": [] }));
         }
         let all = match handle {
-            Handle::Locals(frame) => self.shown(&self.session.system().inspect().locals(frame)),
+            Handle::Locals(frame) => self.shown(
+                &self.session.system().inspect().scope().map_or_else(Vec::new, |scope| scope.locals(frame)),
+            ),
             Handle::Variables => self.shown(&self.session.system().inspect().variables()),
             Handle::Arrays => {
                 let arrays = self.session.system().inspect().variables();
@@ -277,7 +279,7 @@ impl Debuggee {
             plain("cycles", &self.session.elapsed().0.to_string()),
             plain("statements", &inspect.statements().to_string()),
         ];
-        if let Some(data) = inspect.next_data() {
+        if let Some(data) = inspect.basic().and_then(|basic| basic.next_data()) {
             rows.push(plain("DATA pointer", &format!("line {}", data.line)));
         }
         if let Some(what) = inspect.waiting_for() {

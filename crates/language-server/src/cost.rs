@@ -97,7 +97,8 @@ impl Costs {
                 StopReason::Statement { line, .. } => {
                     statements += 1;
                     overdue = session.elapsed() + longest;
-                    let now = program_cycles(system) + system.inspect().statement_entry_cycles();
+                    let now = program_cycles(system)
+                        + system.inspect().basic().map_or(0, |basic| basic.statement_entry_cycles());
                     // A program that resets the machine begins to count again.
                     if let Some((place, from)) = running.take()
                         && let Some(cycles) = now.checked_sub(from)
@@ -127,8 +128,9 @@ impl Costs {
     /// Returns the offset of the next statement in its line.
     fn offset(&mut self, line: u16, system: &dyn System) -> usize {
         let inspect = system.inspect();
-        let find = || inspect.next_statement().map_or(0, |range| range.tokens.start);
-        match inspect.statement_in_line() {
+        let find =
+            || inspect.basic().and_then(|basic| basic.next_statement()).map_or(0, |range| range.tokens.start);
+        match inspect.basic().and_then(|basic| basic.statement_in_line()) {
             Some(number) => *self.offsets.entry((line, number)).or_insert_with(find),
             None => find(),
         }
@@ -180,5 +182,9 @@ fn grouped(number: u64) -> String {
 }
 
 fn program_cycles(system: &dyn System) -> u64 {
-    system.inspect().cycle_account().map_or(system.now().0, |account| account.program)
+    system
+        .inspect()
+        .basic()
+        .and_then(|basic| basic.cycle_account())
+        .map_or(system.now().0, |account| account.program)
 }

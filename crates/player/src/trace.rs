@@ -126,7 +126,7 @@ impl Trace {
 
     fn begin(&mut self, system: &dyn System, line: u16, time: Cycles) {
         self.variables.take_from(self.filter.variables_of(system.inspect()));
-        let statement = system.inspect().statement_in_line();
+        let statement = system.inspect().basic().and_then(|basic| basic.statement_in_line());
         let text = self.text(system, line, statement);
         let seconds = (system.clock().seconds(time) * 1e6).round() / 1e6;
         self.current = Some(Entry { cycle: time.0, seconds, line, statement, text, changes: vec![] });

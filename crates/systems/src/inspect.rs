@@ -223,8 +223,7 @@ pub enum WriteError {
     },
 }
 
-/// Read access. As with a [`System`](crate::System), systems without a feature leave out the method
-/// that has a body.
+/// Read access: variables, memory, lines. What only some languages have is a trait of its own.
 pub trait Inspect {
     /// Returns a simple variable by its name as in the program (`a`, `sp$`, `n%`).
     fn variable(&self, name: &str) -> Option<Value>;
@@ -255,11 +254,6 @@ pub trait Inspect {
         vec![]
     }
 
-    /// Returns the bytes of a memory space by name; `None` if the machine has no such space.
-    fn space(&self, name: &str) -> Option<&[u8]> {
-        self.spaces().into_iter().find(|space| space.name == name).map(|space| space.bytes)
-    }
-
     /// Returns the chip registers by chip and name.
     fn registers(&self) -> Registers {
         vec![]
@@ -270,9 +264,26 @@ pub trait Inspect {
         None
     }
 
-    /// Returns the statement that runs next, or the one that runs; `None` at the prompt, in a typed command,
-    /// or on systems that do not track it.
-    fn next_statement(&self) -> Option<TextRange> {
+    /// Returns the active calls and loops, the outermost first.
+    fn call_stack(&self) -> Vec<StackEntry> {
+        vec![]
+    }
+
+    /// Returns the number of active calls in the [stack](Self::call_stack).
+    fn call_depth(&self) -> usize {
+        let is_loop = |entry: &&StackEntry| matches!(entry, StackEntry::Loop { .. });
+        self.call_stack().iter().filter(|entry| !is_loop(entry)).count()
+    }
+
+    /// Returns the number of statements executed since power-on.
+    fn statements(&self) -> u64;
+
+    /// Returns the lines executed since the last `RUN`, in ascending order, for coverage.
+    fn executed_lines(&self) -> Vec<u16>;
+
+    /// Returns the CPU cycles used since power-on, without those stolen by the display; `None` without
+    /// a processor.
+    fn processor_time(&self) -> Option<Cycles> {
         None
     }
 
@@ -282,102 +293,9 @@ pub trait Inspect {
         false
     }
 
-    /// Returns the text pointer of the statement before which the program stopped last, on a system with
-    /// program text in memory.
-    fn stop_text(&self) -> Option<u16> {
+    /// Returns the program of an interpreter that runs statements in memory.
+    fn basic(&self) -> Option<&dyn BasicProgram> {
         None
-    }
-
-    /// Returns the text from where the next `READ` searches its item to the end of that statement; `None`
-    /// after the last line.
-    fn next_data(&self) -> Option<TextRange> {
-        None
-    }
-
-    /// Whether a program can handle its errors, as `ON ERROR` does, and the system knows it.
-    fn can_handle_errors(&self) -> bool {
-        false
-    }
-
-    /// Returns the error that the program is handling: from the jump to its handler to the end of the handler.
-    fn handled_error(&self) -> Option<HandledError> {
-        None
-    }
-
-    /// Returns the active calls and loops, the outermost first.
-    fn call_stack(&self) -> Vec<StackEntry> {
-        vec![]
-    }
-
-    /// Returns the number of statements executed since power-on.
-    fn statements(&self) -> u64;
-
-    /// Returns the lines executed since the last `RUN`, in ascending order, for coverage.
-    fn executed_lines(&self) -> Vec<u16>;
-
-    /// Returns which ways the program's branches (`IF`) have gone since it was started, each once; see
-    /// [`Logs::branches`](crate::Logs::branches). A Python program has none.
-    fn branch_outcomes(&self) -> Vec<BranchOutcome> {
-        Vec::new()
-    }
-
-    /// Returns the CPU cycles used since power-on, without those stolen by the display; `None` without
-    /// a processor.
-    fn processor_time(&self) -> Option<Cycles> {
-        None
-    }
-
-    /// Returns the cycles up to now by what had them: those of the program, and on machines that have
-    /// them those of interrupts and stolen ones, which are counted while statements are
-    /// [stops](crate::Breakpoints::statements). `None` without a processor.
-    fn cycle_account(&self) -> Option<CycleAccount> {
-        None
-    }
-
-    /// Returns the number of active calls in the [stack](Self::call_stack).
-    fn call_depth(&self) -> usize {
-        let is_loop = |entry: &&StackEntry| matches!(entry, StackEntry::Loop { .. });
-        self.call_stack().iter().filter(|entry| !is_loop(entry)).count()
-    }
-
-    /// Returns the name of the function that runs, in a language that has them.
-    fn current_function(&self) -> Option<String> {
-        None
-    }
-
-    /// Returns the local variables of an active call, counted from the innermost; none in a language
-    /// without them.
-    fn locals(&self, _frame: usize) -> Vec<Variable> {
-        vec![]
-    }
-
-    /// Returns the number of lines begun since the last [step](Self::statements), where a step can be
-    /// several lines and the host has set a breakpoint: with the time it names one place of a run.
-    fn lines_since_step(&self) -> u32 {
-        0
-    }
-
-    /// Returns the cycles between a stop before a statement and its first character: the look at the
-    /// STOP key and the head of the line, which belong to the statement before.
-    fn statement_entry_cycles(&self) -> u64 {
-        0
-    }
-
-    /// Returns the number of the statement that runs next in its line, from 1, at a stop before it.
-    /// Statements behind THEN count where the interpreter stops before them.
-    fn statement_in_line(&self) -> Option<usize> {
-        None
-    }
-
-    /// Returns where so many of the last lines began, the oldest first; fewer on a system that does not
-    /// remember them.
-    fn last_lines(&self, _count: u32) -> Vec<LinePlace> {
-        vec![]
-    }
-
-    /// Returns the last two places at which each of these lines began, on a system that remembers them.
-    fn last_places_of(&self, _lines: &[u16]) -> Vec<LinePlace> {
-        vec![]
     }
 
     /// Returns the board of cells with actors, if the system has one.
@@ -389,6 +307,49 @@ pub trait Inspect {
     fn scope(&self) -> Option<&dyn ProgramScope> {
         None
     }
+}
+
+impl dyn Inspect + '_ {
+    /// Returns the bytes of a memory space by name; `None` if the machine has no such space.
+    #[must_use]
+    pub fn space(&self, name: &str) -> Option<&[u8]> {
+        self.spaces().into_iter().find(|space| space.name == name).map(|space| space.bytes)
+    }
+}
+
+/// A program of statements in the machine's memory, as BASIC has it.
+pub trait BasicProgram {
+    /// Returns the statement that runs next, or the one that runs; `None` at the prompt, in a typed command,
+    /// or on systems that do not track it.
+    fn next_statement(&self) -> Option<TextRange>;
+
+    /// Returns the text pointer of the statement before which the program stopped last, on a system with
+    /// program text in memory.
+    fn stop_text(&self) -> Option<u16>;
+
+    /// Returns the text from where the next `READ` searches its item to the end of that statement; `None`
+    /// after the last line.
+    fn next_data(&self) -> Option<TextRange>;
+
+    /// Returns the error that the program is handling: from the jump to its handler to the end of the handler.
+    fn handled_error(&self) -> Option<HandledError>;
+
+    /// Returns which ways the program's branches (`IF`) have gone since it was started, each once; see
+    /// [`Logs::branches`](crate::Logs::branches). A Python program has none.
+    fn branch_outcomes(&self) -> Vec<BranchOutcome>;
+
+    /// Returns the cycles up to now by what had them: those of the program, and on machines that have
+    /// them those of interrupts and stolen ones, which are counted while statements are
+    /// [stops](crate::Breakpoints::statements). `None` without a processor.
+    fn cycle_account(&self) -> Option<CycleAccount>;
+
+    /// Returns the cycles between a stop before a statement and its first character: the look at the
+    /// STOP key and the head of the line, which belong to the statement before.
+    fn statement_entry_cycles(&self) -> u64;
+
+    /// Returns the number of the statement that runs next in its line, from 1, at a stop before it.
+    /// Statements behind THEN count where the interpreter stops before them.
+    fn statement_in_line(&self) -> Option<usize>;
 }
 
 /// A board of cells with actors, for programs that handle pointer events.
@@ -412,6 +373,24 @@ pub trait ActorBoard {
 
 /// A running program whose language evaluates expressions.
 pub trait ProgramScope {
+    /// Returns the name of the function that runs, in a language that has them.
+    fn current_function(&self) -> Option<String>;
+
+    /// Returns the local variables of an active call, counted from the innermost; none in a language
+    /// without them.
+    fn locals(&self, frame: usize) -> Vec<Variable>;
+
+    /// Returns the number of lines begun since the last [step](Self::statements), where a step can be
+    /// several lines and the host has set a breakpoint: with the time it names one place of a run.
+    fn lines_since_step(&self) -> u32;
+
+    /// Returns where so many of the last lines began, the oldest first; fewer on a system that does not
+    /// remember them.
+    fn last_lines(&self, count: u32) -> Vec<LinePlace>;
+
+    /// Returns the last two places at which each of these lines began, on a system that remembers them.
+    fn last_places_of(&self, lines: &[u16]) -> Vec<LinePlace>;
+
     /// Returns why the program cannot go on whatever the host does: its interpreter is lost.
     fn loss(&self) -> Option<Failure>;
 

@@ -42,8 +42,8 @@ pub use hardware::{
     MemorySpace, PointerAction, PointerDevice, Registers, ScreenCell, ScreenText, Sound, SoundWrite,
 };
 pub use inspect::{
-    ActorBoard, ActorState, Evaluation, HandledError, Inspect, InspectMut, LinePlace, ProgramScope,
-    StackEntry, TextRange, Value, Variable, WriteError,
+    ActorBoard, ActorState, BasicProgram, Evaluation, HandledError, Inspect, InspectMut, LinePlace,
+    ProgramScope, StackEntry, TextRange, Value, Variable, WriteError,
 };
 pub use machine::{
     CycleColumn, DEFAULT_SEED, DiskSystem, Machine, MachineConfig, MachineOption, NumberFormat, Options,

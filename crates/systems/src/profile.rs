@@ -130,7 +130,7 @@ impl Profile {
         match *stop {
             StopReason::Statement { line, begins_line } => {
                 self.charge(system);
-                let entry = system.inspect().statement_entry_cycles();
+                let entry = system.inspect().basic().map_or(0, |basic| basic.statement_entry_cycles());
                 self.previous = (self.place, entry);
                 self.place = line.map(|line| (self.stack_before(system, line), line));
                 let usage = self.usage_of(self.place);
@@ -274,7 +274,7 @@ impl Profile {
 /// Returns the account of a system; without a processor the program has all cycles.
 fn account(system: &dyn System) -> CycleAccount {
     let elapsed = system.now().0;
-    let account = system.inspect().cycle_account();
+    let account = system.inspect().basic().and_then(|basic| basic.cycle_account());
     account.map_or(CycleAccount { elapsed, program: elapsed, ..CycleAccount::default() }, |account| {
         CycleAccount { elapsed, ..account }
     })

@@ -366,7 +366,7 @@ impl<'a> Emulated<'a> {
     /// Returns the branches since RUN: line, number in the line, and whether the condition held.
     #[must_use]
     pub fn branches(&self) -> Vec<(u16, usize, bool)> {
-        let outcomes = self.system.inspect().branch_outcomes();
+        let outcomes = self.system.inspect().basic().map_or_else(Vec::new, |basic| basic.branch_outcomes());
         outcomes.iter().filter_map(|outcome| self.subject.branch(outcome)).collect()
     }
 

@@ -57,7 +57,8 @@ fn state(debugger: &Debugger, session: &Session, stop: &Stop) -> String {
     let position = debugger.position(session);
     assert_eq!(position, stop.position);
     assert_eq!(stop.line, inspect.current_line());
-    let (globals, locals) = (inspect.variables(), inspect.locals(0));
+    let (globals, locals) =
+        (inspect.variables(), inspect.scope().map_or_else(Vec::new, |scope| scope.locals(0)));
     format!("{:?} {position:?} {:?} {globals:?} {locals:?}", stop.line, inspect.call_stack())
 }
 
@@ -123,13 +124,22 @@ fn conditions_and_watches_read_local_variables() {
     let stop = go(&mut debugger, &mut session, Motion::Continue);
     assert_eq!((stop.cause, stop.line), (StopCause::Breakpoint(id), Some(9)));
     assert_eq!(value(&mut session, "value * 10 + twice + total"), "42");
-    assert_eq!(session.system().inspect().current_function().as_deref(), Some("add"));
+    assert_eq!(
+        session.system().inspect().scope().and_then(|scope| scope.current_function()).as_deref(),
+        Some("add")
+    );
     let callers: Vec<String> =
         session.system().inspect().call_stack().iter().map(|entry| format!("{entry:?}")).collect();
     assert!(callers[0].contains("<module>") && callers[0].contains("22"), "{callers:?}");
     assert!(callers[1].contains("fill") && callers[1].contains("16"), "{callers:?}");
-    let caller: Vec<String> =
-        session.system().inspect().locals(1).into_iter().map(|variable| variable.name).collect();
+    let caller: Vec<String> = session
+        .system()
+        .inspect()
+        .scope()
+        .map_or_else(Vec::new, |scope| scope.locals(1))
+        .into_iter()
+        .map(|variable| variable.name)
+        .collect();
     assert_eq!(caller, ["i", "kept"]);
 
     debugger.remove(id);

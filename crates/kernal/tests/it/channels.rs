@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "laws are generic functions that the tests call")]
 
 use cbm_kernal::{Channels, DeviceError, ReadResult};
-use hardware::{Cycles, Event, Keyboard, MachineControl as _, Memory, Timekeeper};
+use hardware::{Cycles, Event, MachineControl as _, Memory, Timekeeper};
 use kernal::Machine;
 
 use crate::medium::Medium;

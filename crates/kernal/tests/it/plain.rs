@@ -4,7 +4,7 @@
 //!
 //! Its routines have addresses of its own, its keyboard one wiring of its own.
 
-use hardware::{Chord, Cycles, Event, Hertz, IrqDeferral, KeyCode, Memory, PageSet, Storage};
+use hardware::{Cycles, Event, Hertz, IrqDeferral, KeyCode, Memory, PageSet, Storage};
 use kernal::costs::Costs;
 use kernal::{
     Board, COLOUR_CELLS, CodeState, DecodeTable, KeyMatrix, Machine, NOTHING, Routine, Timing, Variant,

@@ -246,7 +246,7 @@ impl Console<'_> {
     /// Returns the local variables of the innermost function, then the others.
     pub fn all_variables(&self) -> Vec<Variable> {
         let inspect = self.session.system().inspect();
-        let mut variables = inspect.locals(0);
+        let mut variables = inspect.scope().map_or_else(Vec::new, |scope| scope.locals(0));
         variables.extend(inspect.variables());
         variables
     }
@@ -322,7 +322,10 @@ impl Console<'_> {
             }
         };
         let inspect = self.session.system().inspect();
-        let function = inspect.current_function().map(|function| format!("in {function}"));
+        let function = inspect
+            .scope()
+            .and_then(|scope| scope.current_function())
+            .map(|function| format!("in {function}"));
         function.into_iter().chain(inspect.call_stack().iter().rev().map(text)).collect()
     }
 
@@ -341,7 +344,7 @@ impl Console<'_> {
 
     /// Returns the items that the next `READ` reads, in a program with `DATA`.
     pub fn next_data(&self) -> Option<String> {
-        let range = self.session.system().inspect().next_data()?;
+        let range = self.session.system().inspect().basic().and_then(|basic| basic.next_data())?;
         let machine = self.session.system().machine();
         let has_data = |line: &&ProgramLine| program::has_keyword(machine, &line.tokens, "DATA");
         let lines = self.lines();
@@ -357,7 +360,7 @@ impl Console<'_> {
     }
 
     fn list(&self, around: Option<u16>) -> String {
-        let range = self.session.system().inspect().next_statement();
+        let range = self.session.system().inspect().basic().and_then(|basic| basic.next_statement());
         let here = self.current_line();
         let lines = self.lines();
         let centre = around.or(here).and_then(|line| lines.iter().position(|known| known.number == line));
@@ -380,7 +383,11 @@ impl Console<'_> {
     /// Returns the line that runs next.
     pub fn current_line(&self) -> Option<u16> {
         let inspect = self.session.system().inspect();
-        inspect.next_statement().map(|range| range.line).or_else(|| inspect.current_line())
+        inspect
+            .basic()
+            .and_then(|basic| basic.next_statement())
+            .map(|range| range.line)
+            .or_else(|| inspect.current_line())
     }
 
     fn time(&self) -> String {
@@ -467,7 +474,7 @@ impl Console<'_> {
             let has_prompt = self.session.system().machine().has_prompt;
             return if has_prompt { "at the prompt" } else { "no line runs" }.to_owned();
         };
-        let range = self.session.system().inspect().next_statement();
+        let range = self.session.system().inspect().basic().and_then(|basic| basic.next_statement());
         let lines = self.lines();
         let Some(line) = lines.iter().find(|line| line.number == number) else {
             return format!("line {number}");

@@ -179,7 +179,7 @@ impl Debugger {
         for expression in own.into_iter().chain(&condition) {
             session.system_mut().expressions()?.check_expression(expression)?;
         }
-        if trigger == Trigger::HandledError && !session.system().inspect().can_handle_errors() {
+        if trigger == Trigger::HandledError && !session.system().machine().handles_errors() {
             return Err("programs of this machine have no ON ERROR; every error stops the run".to_owned());
         }
         let writes = match &trigger {
@@ -187,7 +187,7 @@ impl Debugger {
             _ => None,
         };
         if writes.is_some() {
-            self.statement = session.system().inspect().next_statement();
+            self.statement = session.system().inspect().basic().and_then(|basic| basic.next_statement());
         }
         self.last_id += 1;
         let id = self.last_id;
@@ -376,7 +376,11 @@ impl Debugger {
         begins: Option<u16>,
     ) -> Option<StopCause> {
         let watches_writes = self.breakpoints.iter().any(|breakpoint| breakpoint.writes.is_some());
-        let next = if watches_writes { session.system().inspect().next_statement() } else { None };
+        let next = if watches_writes {
+            session.system().inspect().basic().and_then(|basic| basic.next_statement())
+        } else {
+            None
+        };
         let statement = std::mem::replace(&mut self.statement, next);
         let statement = statement.filter(|statement| has_moved && executed == Some(statement.line));
         let mut cause = None;
@@ -390,7 +394,9 @@ impl Debugger {
                     StopCause::Breakpoint(breakpoint.id)
                 }
                 (Trigger::HandledError, Last::Truth(false), Last::Truth(true)) => {
-                    let Some(error) = system.inspect().handled_error() else { continue };
+                    let Some(error) = system.inspect().basic().and_then(|basic| basic.handled_error()) else {
+                        continue;
+                    };
                     StopCause::HandledError(breakpoint.id, error)
                 }
                 (Trigger::Change(watch) | Trigger::Write(watch), Last::Value(old), Last::Value(new))
@@ -462,7 +468,7 @@ impl Debugger {
         Position {
             elapsed: session.elapsed(),
             statements: inspect.statements(),
-            lines: inspect.lines_since_step(),
+            lines: inspect.scope().map_or(0, |scope| scope.lines_since_step()),
         }
     }
 }
@@ -489,7 +495,9 @@ fn look(system: &mut dyn System, trigger: &Trigger) -> Last {
     match trigger {
         Trigger::Becomes(expression) => Last::Truth(is_true(system, expression)),
         Trigger::Change(watch) | Trigger::Write(watch) => Last::Value(watch.read(system)),
-        Trigger::HandledError => Last::Truth(system.inspect().handled_error().is_some()),
+        Trigger::HandledError => {
+            Last::Truth(system.inspect().basic().and_then(|basic| basic.handled_error()).is_some())
+        }
         Trigger::Line(_) | Trigger::KeyWait | Trigger::Time(_) => Last::Unknown,
     }
 }

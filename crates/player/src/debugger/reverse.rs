@@ -89,14 +89,18 @@ impl Debugger {
         let inspect = session.system().inspect();
         let count = if let Reverse::Steps(count) = goal { *count } else { 1 };
         let places = match goal {
-            Reverse::Steps(count) => inspect.last_lines(count.saturating_add(1)),
-            Reverse::ToLine(line) => inspect.last_places_of(&[*line]),
+            Reverse::Steps(count) => {
+                inspect.scope().map_or_else(Vec::new, |scope| scope.last_lines(count.saturating_add(1)))
+            }
+            Reverse::ToLine(line) => {
+                inspect.scope().map_or_else(Vec::new, |scope| scope.last_places_of(&[*line]))
+            }
             Reverse::Continue => {
                 let has_condition =
                     |breakpoint: &Breakpoint| breakpoint.is_enabled && breakpoint.condition.is_some();
                 let lines =
                     self.lines_of_goal(goal).filter(|_| !self.breakpoints.iter().any(has_condition))?;
-                inspect.last_places_of(&lines)
+                inspect.scope().map_or_else(Vec::new, |scope| scope.last_places_of(&lines))
             }
             Reverse::ToWrite(_) => return None,
         };
@@ -137,7 +141,8 @@ impl Debugger {
         let mut starts = Vec::new();
         if self.lines_of_goal(goal).is_none() {
             for lines in PARTS {
-                let places = session.system().inspect().last_lines(lines);
+                let places =
+                    session.system().inspect().scope().map_or_else(Vec::new, |scope| scope.last_lines(lines));
                 let first = places.first().map(|place| elapsed(session, place.time));
                 starts.extend(
                     first.filter(|&first| first < now && oldest.is_some_and(|oldest| oldest < first)),
@@ -181,7 +186,7 @@ impl Debugger {
     pub(super) fn arrive_at(&mut self, session: &mut Session, position: Position, line: Option<u16>) {
         self.look_again(session);
         self.here = Some((position, line));
-        self.statement = session.system().inspect().next_statement();
+        self.statement = session.system().inspect().basic().and_then(|basic| basic.next_statement());
     }
 
     /// Compares with the values here from now on.

@@ -354,7 +354,11 @@ impl Debugger {
         budget: &mut Budget,
     ) -> Option<Found> {
         let watches_writes = self.breakpoints.iter().any(|breakpoint| breakpoint.writes.is_some());
-        let next = if watches_writes { session.system().inspect().next_statement() } else { None };
+        let next = if watches_writes {
+            session.system().inspect().basic().and_then(|basic| basic.next_statement())
+        } else {
+            None
+        };
         let statement = std::mem::replace(&mut self.statement, next);
         let mut found = None;
         for breakpoint in self.breakpoints.iter_mut().filter(|breakpoint| breakpoint.is_enabled) {
@@ -371,7 +375,7 @@ impl Debugger {
                     Some(here(StopCause::Breakpoint(breakpoint.id))).filter(|_| !visit.is_end)
                 }
                 (Trigger::HandledError, Last::Truth(false), Last::Truth(true)) => {
-                    let error = system.inspect().handled_error();
+                    let error = system.inspect().basic().and_then(|basic| basic.handled_error());
                     error
                         .map(|error| here(StopCause::HandledError(breakpoint.id, error)))
                         .filter(|_| !visit.is_end)

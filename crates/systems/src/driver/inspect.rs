@@ -7,8 +7,8 @@ use hardware::{CycleAccount, Cycles, Memory as _, MemorySpaces as _, Timekeeper 
 
 use super::{Driver, SystemDef, VariableLocation, Variables};
 use crate::{
-    HandledError, Inspect, InspectMut, MemorySpace, Registers, StackEntry, TextRange, Value, Variable,
-    WriteError,
+    BasicProgram, HandledError, Inspect, InspectMut, MemorySpace, Registers, StackEntry, TextRange, Value,
+    Variable, WriteError,
 };
 
 /// The name of a variable as the dialect's table has it.
@@ -105,35 +105,6 @@ impl<S: SystemDef> Inspect for Driver<S> {
         self.vm.current_line(self.machine.ram())
     }
 
-    fn next_statement(&self) -> Option<TextRange> {
-        self.statement_range()
-    }
-
-    fn is_between_statements(&self) -> bool {
-        let engine = &self.vm.engine;
-        engine.is_running_ops() && engine.code().text_of(engine.pc()).is_some()
-    }
-
-    fn stop_text(&self) -> Option<u16> {
-        self.vm.stop_text()
-    }
-
-    fn next_data(&self) -> Option<TextRange> {
-        self.data_range()
-    }
-
-    fn can_handle_errors(&self) -> bool {
-        S::HANDLES_ERRORS
-    }
-
-    fn handled_error(&self) -> Option<HandledError> {
-        let (message, line) = S::handled_error(self.machine.ram())?;
-        Some(HandledError {
-            message: message.to_owned(),
-            line: Some(line).filter(|&line| line <= S::LAST_LINE),
-        })
-    }
-
     fn call_stack(&self) -> Vec<StackEntry> {
         let frames = self.vm.engine.active_frames();
         let variables = S::Dialect::variables(self.machine.ram());
@@ -158,10 +129,6 @@ impl<S: SystemDef> Inspect for Driver<S> {
         self.vm.statements()
     }
 
-    fn branch_outcomes(&self) -> Vec<BranchOutcome> {
-        self.vm.engine.code().branch_outcomes().to_vec()
-    }
-
     fn executed_lines(&self) -> Vec<u16> {
         self.vm.executed_lines()
     }
@@ -170,12 +137,47 @@ impl<S: SystemDef> Inspect for Driver<S> {
         Some(Cycles(self.machine.processor_time()))
     }
 
-    fn cycle_account(&self) -> Option<CycleAccount> {
-        Some(self.machine.cycle_account())
-    }
-
     fn call_depth(&self) -> usize {
         self.vm.engine.call_depth()
+    }
+
+    fn is_between_statements(&self) -> bool {
+        let engine = &self.vm.engine;
+        engine.is_running_ops() && engine.code().text_of(engine.pc()).is_some()
+    }
+
+    fn basic(&self) -> Option<&dyn BasicProgram> {
+        Some(self)
+    }
+}
+
+impl<S: SystemDef> BasicProgram for Driver<S> {
+    fn next_statement(&self) -> Option<TextRange> {
+        self.statement_range()
+    }
+
+    fn stop_text(&self) -> Option<u16> {
+        self.vm.stop_text()
+    }
+
+    fn next_data(&self) -> Option<TextRange> {
+        self.data_range()
+    }
+
+    fn handled_error(&self) -> Option<HandledError> {
+        let (message, line) = S::handled_error(self.machine.ram())?;
+        Some(HandledError {
+            message: message.to_owned(),
+            line: Some(line).filter(|&line| line <= S::LAST_LINE),
+        })
+    }
+
+    fn branch_outcomes(&self) -> Vec<BranchOutcome> {
+        self.vm.engine.code().branch_outcomes().to_vec()
+    }
+
+    fn cycle_account(&self) -> Option<CycleAccount> {
+        Some(self.machine.cycle_account())
     }
 
     fn statement_entry_cycles(&self) -> u64 {

@@ -146,9 +146,6 @@ pub trait SystemDef: Sized + 'static {
     /// The number of characters that this string variable holds.
     const LONGEST_SCRATCH: usize = 256;
 
-    /// Whether a program can handle its errors.
-    const HANDLES_ERRORS: bool = false;
-
     /// Returns the error that the program is handling: its message and its line.
     fn handled_error(_ram: &Ram) -> Option<(&'static str, u16)> {
         None

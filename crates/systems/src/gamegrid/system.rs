@@ -470,10 +470,6 @@ impl Inspect for GridSystem {
         self.frames().last().and_then(|frame| line_number(frame.line))
     }
 
-    fn current_function(&self) -> Option<String> {
-        self.frames().pop().map(|frame| frame.function)
-    }
-
     fn call_stack(&self) -> Vec<StackEntry> {
         let mut frames = self.frames();
         frames.pop();
@@ -482,27 +478,6 @@ impl Inspect for GridSystem {
             line: line_number(line),
         };
         frames.into_iter().map(entry).collect()
-    }
-
-    fn locals(&self, frame: usize) -> Vec<Variable> {
-        let frame = u32::try_from(frame).unwrap_or(u32::MAX);
-        let locals = self.runtime.as_ref().map(|runtime| runtime.locals(frame));
-        locals.unwrap_or_default().into_iter().map(variable_of).collect()
-    }
-
-    fn last_lines(&self, count: u32) -> Vec<LinePlace> {
-        let places = self.runtime.as_ref().map(|runtime| runtime.last_lines(count));
-        self.places(places.unwrap_or_default())
-    }
-
-    fn last_places_of(&self, lines: &[u16]) -> Vec<LinePlace> {
-        let lines: Vec<u32> = lines.iter().copied().map(u32::from).collect();
-        let places = self.runtime.as_ref().map(|runtime| runtime.last_places_of(&lines));
-        self.places(places.unwrap_or_default())
-    }
-
-    fn lines_since_step(&self) -> u32 {
-        self.runtime.as_ref().map_or(0, Runtime::lines)
     }
 
     fn statements(&self) -> u64 {
@@ -578,6 +553,31 @@ impl ActorBoard for GridSystem {
 }
 
 impl ProgramScope for GridSystem {
+    fn current_function(&self) -> Option<String> {
+        self.frames().pop().map(|frame| frame.function)
+    }
+
+    fn locals(&self, frame: usize) -> Vec<Variable> {
+        let frame = u32::try_from(frame).unwrap_or(u32::MAX);
+        let locals = self.runtime.as_ref().map(|runtime| runtime.locals(frame));
+        locals.unwrap_or_default().into_iter().map(variable_of).collect()
+    }
+
+    fn lines_since_step(&self) -> u32 {
+        self.runtime.as_ref().map_or(0, Runtime::lines)
+    }
+
+    fn last_lines(&self, count: u32) -> Vec<LinePlace> {
+        let places = self.runtime.as_ref().map(|runtime| runtime.last_lines(count));
+        self.places(places.unwrap_or_default())
+    }
+
+    fn last_places_of(&self, lines: &[u16]) -> Vec<LinePlace> {
+        let lines: Vec<u32> = lines.iter().copied().map(u32::from).collect();
+        let places = self.runtime.as_ref().map(|runtime| runtime.last_places_of(&lines));
+        self.places(places.unwrap_or_default())
+    }
+
     fn loss(&self) -> Option<Failure> {
         let error = self.runtime.as_ref()?.link_error()?;
         Some(Failure { message: error.to_string(), line: None, text: String::new() })

@@ -65,6 +65,8 @@ pub(crate) struct Basic {
     pub computes_lines: bool,
     /// Finds the label of a line, and references to labels; ranges are of tokens.
     pub labels: Option<Labels>,
+    /// Whether a program can handle its errors, as `ON ERROR` does.
+    pub handles_errors: bool,
     /// Whether a check goes on with the statement behind an error.
     pub check_goes_on: bool,
     /// Whether a function in a name is read without its parentheses.

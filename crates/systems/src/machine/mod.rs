@@ -387,6 +387,12 @@ impl Machine {
         self.basic.map_or(&[], |basic| basic.own_variables)
     }
 
+    /// Whether a program can handle its errors, as `ON ERROR` does.
+    #[must_use]
+    pub fn handles_errors(&self) -> bool {
+        self.basic.is_some_and(|basic| basic.handles_errors)
+    }
+
     /// Whether DEFINT and its like choose the type of a variable by its first letter.
     #[must_use]
     pub fn has_type_statements(&self) -> bool {

@@ -118,6 +118,7 @@ static BASIC: Basic = Basic {
     marks_integers: true,
     computes_lines: false,
     labels: None,
+    handles_errors: false,
     check_goes_on: true,
     functions_need_no_parentheses: false,
     errors: Errors {

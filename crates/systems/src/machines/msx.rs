@@ -115,6 +115,7 @@ static BASIC: Basic = Basic {
     marks_integers: false,
     computes_lines: false,
     labels: None,
+    handles_errors: true,
     check_goes_on: false,
     functions_need_no_parentheses: false,
     errors: Errors {

@@ -102,6 +102,7 @@ static BASIC: Basic = Basic {
     marks_integers: false,
     computes_lines: true,
     labels: Some(Labels { label: pc1360::label, references: pc1360::label_references }),
+    handles_errors: false,
     check_goes_on: false,
     functions_need_no_parentheses: true,
     errors: Errors {

@@ -76,8 +76,6 @@ impl SystemDef for MsxDef {
     const LAST_LINE: u16 = 65529;
     const SCRATCH: [&'static str; 2] = ["ZQ#", "ZQ$"];
 
-    const HANDLES_ERRORS: bool = true;
-
     fn handled_error(ram: &Ram) -> Option<(&'static str, u16)> {
         let is_handling = ram[usize::from(layout::ONEFLG)] != 0;
         is_handling.then(|| (fault::message(ram[usize::from(layout::ERRFLG)]), word(ram, layout::ERRLIN)))

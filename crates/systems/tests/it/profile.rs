@@ -213,7 +213,10 @@ fn the_number_of_a_statement_in_its_line_counts_colons() {
     loop {
         match system.run_until(Cycles(100_000_000)) {
             StopReason::Statement { line: Some(line), .. } => {
-                found.push((line, system.inspect().statement_in_line().expect("a line")));
+                found.push((
+                    line,
+                    system.inspect().basic().and_then(|basic| basic.statement_in_line()).expect("a line"),
+                ));
             }
             StopReason::Ended | StopReason::Deadline => break,
             _ => {}

@@ -64,7 +64,13 @@ impl Rig {
         let arrival = self.recorded.arrive(&trace.steps[0]);
         loop {
             if let StopReason::Statement { line: Some(_), .. } = self.run_to_stop()?
-                && self.native.inspect().stop_text().map(c64_roms::Arrival::Statement).as_ref()
+                && self
+                    .native
+                    .inspect()
+                    .basic()
+                    .and_then(|basic| basic.stop_text())
+                    .map(c64_roms::Arrival::Statement)
+                    .as_ref()
                     == Some(&arrival)
             {
                 break;

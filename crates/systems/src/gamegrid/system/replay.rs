@@ -3,7 +3,7 @@
 use gamegrid::ProgramFiles;
 
 use super::{GridSystem, Loading, LogEntry, ReplayLog};
-use crate::{Cycles, Inspect, Machine, Replay, SnapshotError, StopReason, System, snapshot};
+use crate::{Cycles, Machine, ProgramScope as _, Replay, SnapshotError, StopReason, System, snapshot};
 
 /// The work of a slice: 10,000 iterations of an empty loop, or ten events.
 const SLICE_WORK: u64 = 10_000;
