@@ -215,7 +215,10 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
     let named = arguments.to.as_deref().map(str::to_ascii_lowercase);
     let extension = match (&named, &listing.output) {
         (Some(_), _) => None,
-        (None, Some(path)) => Some(save::extension(path)),
+        (None, Some(path)) => match path.extension() {
+            Some(_) => Some(save::extension(path)),
+            None => bail!("`{}` has no extension that names a format; give one with `--to FORM`", path.display()),
+        },
         (None, None) => {
             bail!("no format: give one with `--to FORM`, or a file with its extension with `-o FILE`")
         }
