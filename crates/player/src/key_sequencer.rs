@@ -208,41 +208,48 @@ impl KeySequencer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fake::FakeMachine;
     use crate::keys;
     use crate::program::Program;
-    use systems::{DEFAULT_SEED, Options};
+    use systems::{DEFAULT_SEED, Machine, Options};
+
+    /// A Commodore 64 at its prompt.
+    fn c64_session() -> Session {
+        let machine = Machine::by_id("c64").expect("it is a machine");
+        let mut session = Session::from_system(machine.power_on(Options::default()), DEFAULT_SEED);
+        session.run_seconds(3.0);
+        session
+    }
 
     #[test]
     fn keys_pressed_while_pasting_are_queued() {
-        let mut session = Session::from_system(Box::new(FakeMachine::new()), DEFAULT_SEED);
+        let mut session = c64_session();
         let mut fingers = KeySequencer::default();
         session.paste(b"ABC\rDEF\r");
         for key in ["X", "Y"] {
             let chord = keys::chord_named(session.system(), &[key]).unwrap();
             fingers.tap(&mut session, chord);
         }
-        for _ in 0..30 {
+        for _ in 0..300 {
             fingers.update(&mut session);
             session.run_frame();
         }
         let screen = session.system().screen().text();
         let rows: Vec<&str> = screen.lines().filter(|row| !row.is_empty()).collect();
-        assert!(rows.ends_with(&["XY"]) && rows.contains(&"?abc") && rows.contains(&"?def"), "{screen}");
+        assert!(rows.ends_with(&["XY"]) && rows.contains(&"ABC") && rows.contains(&"DEF"), "{screen}");
     }
 
     #[test]
     fn a_paste_can_be_cancelled() {
-        let mut session = Session::from_system(Box::new(FakeMachine::new()), DEFAULT_SEED);
-        session.paste(b"ABC\rDEF\r");
+        let mut session = c64_session();
+        session.paste(b"ABCDEFGH\rIJKLM\r");
         session.step(None);
         assert!(session.cancel_paste());
-        for _ in 0..10 {
+        for _ in 0..100 {
             session.run_frame();
         }
         assert!(!session.is_pasting() && !session.cancel_paste());
         let screen = session.system().screen().text();
-        assert!(screen.contains("?abc") && !screen.contains("?def"), "{screen}");
+        assert!(screen.contains("ABCDEFGH") && !screen.contains("IJKLM"), "{screen}");
     }
 
     /// A pocket computer with a program that polls its keys now and then.

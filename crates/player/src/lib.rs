@@ -96,9 +96,6 @@ pub mod source_text;
 pub mod stuck;
 pub mod trace;
 
-#[cfg(test)]
-mod fake;
-
 pub use condition::{Condition, ConditionError};
 pub use input::{Input, TimedInput};
 pub use input_log::InputLog;

@@ -6,10 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Files that name a machine, each with the reason.
-const ALLOWED: [(&str, &str); 2] = [
-    ("c64-roms/src/system.rs", "the crate is about the Commodore 64"),
-    ("player/src/fake.rs", "the double of a machine in tests stands for one"),
-];
+const ALLOWED: [(&str, &str); 1] = [("c64-roms/src/system.rs", "the crate is about the Commodore 64")];
 
 /// The crates that test.
 const TOOLS: [&str; 2] = ["conformance", "fuzz-targets"];

@@ -217,7 +217,9 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
         (Some(_), _) => None,
         (None, Some(path)) => match path.extension() {
             Some(_) => Some(save::extension(path)),
-            None => bail!("`{}` has no extension that names a format; give one with `--to FORM`", path.display()),
+            None => {
+                bail!("`{}` has no extension that names a format; give one with `--to FORM`", path.display())
+            }
         },
         (None, None) => {
             bail!("no format: give one with `--to FORM`, or a file with its extension with `-o FILE`")
