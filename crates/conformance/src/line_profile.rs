@@ -1,4 +1,4 @@
-//! Profiles of whole programs by line, measured with [`systems::profile`].
+//! Profiles of whole programs by line, measured with [`analysis::profile`].
 //!
 //! An interrupt belongs to the line that it breaks into, which depends on the phase of the timer at RUN.
 //! The cycles of the statements themselves do not, so their bound is tight; `README.md` beside the tables has
@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use systems::profile::{Profile, Usage};
+use analysis::profile::{Profile, Usage};
 use systems::{Breakpoints, StopReason};
 
 use crate::golden::{self, Golden, Row, Table};

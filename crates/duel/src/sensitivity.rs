@@ -5,10 +5,10 @@
 
 use std::collections::BTreeSet;
 
+use analysis::mutation::{self, Mutant, MutationKind};
 use games::ChaChaDice;
 use rand::seq::IteratorRandom;
 use serde::Serialize;
-use systems::mutation::{self, Mutant, MutationKind};
 
 use crate::Subject;
 use crate::jobs::{self, ProgressFn};

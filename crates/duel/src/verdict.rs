@@ -6,8 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use analysis::cross_references;
 use serde::{Deserialize, Serialize};
-use systems::{cross_references, program};
+use systems::program;
 
 use crate::Subject;
 use crate::coverage::{self, Coverage};
@@ -73,7 +74,7 @@ impl Scope {
 /// Returns the line with the question for another game, and the lines that no other way leads to from a ply.
 fn answer_lines(subject: &Subject) -> BTreeSet<u16> {
     let asks = subject.probe.end.again.as_option().and_then(|again| again.ready);
-    let mut successors = program::successors(subject.system, &subject.image);
+    let mut successors = analysis::program::successors(subject.system, &subject.image);
     let references = cross_references::cross_references(subject.system, &subject.image);
     for (target, sources) in references.unwrap_or_default().targets {
         for (from, _) in sources {

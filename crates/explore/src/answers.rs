@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use analysis::key_usage::InputRead;
 use games::{ChaChaDice, Dice};
-use systems::key_usage::InputRead;
 
 use crate::program::Program;
 use crate::record::whole_name;

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use analysis::key_usage::{InputRead, KeyUsage, UsedKey};
 use player::Options;
 use serde::{Deserialize, Serialize};
-use systems::key_usage::{InputRead, KeyUsage, UsedKey};
-use systems::{LoadError, Machine, System, program};
+use systems::{LoadError, Machine, System};
 
 use crate::typed::chords;
 
@@ -77,8 +77,8 @@ impl Program {
             characters.entry(code).or_insert(character);
         }
         Self {
-            usage: program::key_usage(machine, &image),
-            reads: program::input_reads(machine, &image),
+            usage: analysis::program::key_usage(machine, &image),
+            reads: analysis::program::input_reads(machine, &image),
             lines: lines.into_iter().map(|line| line.number).collect(),
             characters,
             machine,
@@ -93,7 +93,7 @@ impl Program {
 
     /// Returns the variables that are live before a line.
     pub(crate) fn live_variables(&self, line: u16) -> BTreeSet<String> {
-        program::live_variables(self.machine, &self.image, line)
+        analysis::program::live_variables(self.machine, &self.image, line)
     }
 
     /// Returns the text that types these codes.
@@ -144,7 +144,7 @@ impl Facts {
             keys: text.usage.keys.iter().map(key).collect(),
             inputs: text.reads.iter().map(input).collect(),
             live: text.lines.iter().map(|&line| (line, text.live_variables(line))).collect(),
-            successors: program::successors(text.machine, &text.image),
+            successors: analysis::program::successors(text.machine, &text.image),
             lines: text.lines,
         })
     }

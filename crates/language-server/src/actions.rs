@@ -1,10 +1,10 @@
 //! Code actions and commands: repairs of lines whose printed checksum differs, and renumbering.
 
+use analysis::repair::Proposal;
 use lsp_types::{CodeActionParams, Diagnostic, ExecuteCommandParams, Position, TextEdit};
 use serde_json::{Value, json};
-use systems::repair::Proposal;
 
-use crate::analysis::AnalysedProgram;
+use crate::analysed::AnalysedProgram;
 use crate::{Document, diagnostics};
 
 /// The command that renumbers a program: address, index or position of the program, first number, step.

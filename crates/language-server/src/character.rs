@@ -1,6 +1,7 @@
 //! A character of the machine: its code, its glyph, what it does, and the key that types it.
 
-use systems::{Chord, KeyCode, Machine, Options, System, explain};
+use analysis::explain;
+use systems::{Chord, KeyCode, Machine, Options, System};
 
 /// The keys besides letters, digits and punctuation: the name that machines know, and the one on the key.
 #[rustfmt::skip]

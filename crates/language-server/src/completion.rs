@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use analysis::references::Symbol;
 use lsp_types::{CompletionItem, CompletionItemKind, Position};
 use systems::program;
-use systems::references::Symbol;
 
 use crate::Document;
 

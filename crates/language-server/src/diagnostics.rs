@@ -3,7 +3,7 @@
 use lsp_types::{Diagnostic, DiagnosticSeverity};
 
 use crate::Document;
-use crate::analysis::PlacedFinding;
+use crate::analysed::PlacedFinding;
 
 /// Returns the diagnostics of a document, in the order of the page.
 pub fn diagnostics(document: &Document) -> Vec<Diagnostic> {

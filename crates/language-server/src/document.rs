@@ -6,7 +6,7 @@ use std::ops::Range;
 use lsp_types::Position;
 use systems::Machine;
 
-use crate::analysis::{AnalysedProgram, Analysis, Choice, ChosenMachine, Place};
+use crate::analysed::{AnalysedProgram, Analysis, Choice, ChosenMachine, Place};
 use crate::positions::{Encoding, LineIndex};
 
 /// A version of a text.

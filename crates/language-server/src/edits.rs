@@ -5,11 +5,11 @@
 
 use std::ops::Range;
 
+use analysis::references::Symbol;
 use lsp_types::TextEdit;
-use systems::references::Symbol;
 
 use crate::Document;
-use crate::analysis::AnalysedProgram;
+use crate::analysed::AnalysedProgram;
 
 /// Returns the edits if the changed text is the same program with other names: `symbol` and `number` return the new
 /// ones.

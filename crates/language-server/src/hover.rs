@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use analysis::explain;
+use analysis::references::{self, Reference, ReferenceKind, Role, Symbol};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
-use systems::references::{self, Reference, ReferenceKind, Role, Symbol};
-use systems::{Machine, explain};
+use systems::Machine;
 
 use crate::Document;
-use crate::analysis::AnalysedProgram;
+use crate::analysed::AnalysedProgram;
 use crate::character;
 use crate::cost::{self, Costs};
 

@@ -3,7 +3,7 @@
 //! [`Server`] is a state machine: it takes messages of the Language Server Protocol and returns messages. It reads
 //! no file and no clock; `typein lsp` connects it to standard input and output.
 //!
-//! A [`Document`] is one version of a text. Its [analysis](analysis::Analysis) holds the programs found in the page,
+//! A [`Document`] is one version of a text. Its [analysis](analysed::Analysis) holds the programs found in the page,
 //! their symbol tables and the diagnostics; every feature reads it. All ranges inside are bytes of the document's
 //! text, and become positions of the protocol at the rim ([`positions`]).
 //!
@@ -11,7 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod actions;
-pub mod analysis;
+pub mod analysed;
 mod answer;
 mod character;
 mod completion;

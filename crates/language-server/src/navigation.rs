@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
+use analysis::references::{Role, Symbol};
 use lsp_types::{DocumentHighlight, DocumentHighlightKind, Position};
-use systems::references::{Role, Symbol};
 
 use crate::Document;
-use crate::analysis::AnalysedProgram;
+use crate::analysed::AnalysedProgram;
 
 /// Returns where the symbol at a position is defined: the line of a number, the line with a label, `DEF FN`, the first
 /// statement that writes a variable.

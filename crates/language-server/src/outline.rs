@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use analysis::references::{ReferenceKind, Role, Symbol};
 use lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind, SymbolKind};
 use systems::program;
-use systems::references::{ReferenceKind, Role, Symbol};
 
 use crate::Document;
-use crate::analysis::AnalysedProgram;
+use crate::analysed::AnalysedProgram;
 
 /// A subroutine.
 struct Subroutine {

@@ -1,10 +1,10 @@
 //! Renames a variable, a function, its parameter, or a label.
 
+use analysis::references::{self, NameError, Reference, Symbol};
 use lsp_types::{Position, TextEdit};
-use systems::references::{self, NameError, Reference, Symbol};
 
 use crate::Document;
-use crate::analysis::{AnalysedProgram, Place};
+use crate::analysed::{AnalysedProgram, Place};
 use crate::edits;
 
 /// The marks of types.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use analysis::references::{self, Symbol};
 use lsp_types::TextEdit;
-use systems::references::{self, Symbol};
 
 use crate::Document;
 use crate::edits;

@@ -1,6 +1,6 @@
 //! What observes every statement of a headless run.
 
-use systems::profile::Profile;
+use analysis::profile::Profile;
 use systems::{StopReason, System};
 
 use crate::trace::Trace;

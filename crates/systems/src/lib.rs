@@ -5,32 +5,22 @@
 
 pub mod c64;
 pub mod changes;
-pub mod cross_references;
-mod dialects;
 pub mod driver;
-pub mod explain;
 pub mod gamegrid;
 mod inspect;
-pub mod key_usage;
-mod lints;
-pub mod listing_check;
 pub mod machine;
 mod machines;
 pub mod msx;
-pub mod mutation;
 pub mod pc1360;
-pub mod profile;
 pub mod program;
-pub mod references;
-pub mod repair;
 pub mod rom_comparison;
 pub mod snapshot;
-mod source_map;
+pub mod source_map;
 pub mod source_text;
 mod system;
-mod tokenised;
-mod typed_line;
-mod word;
+pub mod tokenised;
+pub mod typed_line;
+pub mod word;
 
 pub use ::gamegrid::ProgramFiles;
 pub use basic::branch_log::BranchOutcome;

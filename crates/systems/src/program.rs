@@ -3,46 +3,17 @@
 //! The conversion is each system's own; its results have common types ([`TokenisedProgram`],
 //! [`ProgramLine`], [`Diagnostic`]).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use crate::key_usage::{self, InputRead, KeyUsage};
 pub use crate::tokenised::{Diagnostic, ProgramLine, TokeniseError, TokenisedProgram};
-use crate::word::{Split, Word};
+use crate::word::Word;
 use crate::{BranchOutcome, Machine};
-
-/// Returns the keys that a program in memory format reads; none for a Python program.
-#[must_use]
-pub fn key_usage(machine: &'static Machine, image: &[u8]) -> KeyUsage {
-    machine.basic.map_or_else(KeyUsage::default, |basic| key_usage::analyse(basic, &machine.lines_of(image)))
-}
-
-/// Returns the values that `INPUT` reads, in the order of the program, with what the program compares each
-/// of them with; none for a Python program.
-#[must_use]
-pub fn input_reads(machine: &'static Machine, image: &[u8]) -> Vec<InputRead> {
-    machine.basic.map_or_else(Vec::new, |basic| key_usage::input_reads(basic, &machine.lines_of(image)))
-}
-
-/// Returns the variables and arrays whose value before a line may be read later, before the program assigns
-/// another one; named as by [`variables`]. None for a Python program.
-#[must_use]
-pub fn live_variables(machine: &'static Machine, image: &[u8], line: u16) -> BTreeSet<String> {
-    words(machine)
-        .map_or_else(BTreeSet::new, |words| key_usage::live_variables(&machine.lines_of(image), words, line))
-}
-
-/// Returns the lines that may come after each line of a program, without those of subroutines; none for a Python
-/// program.
-#[must_use]
-pub fn successors(machine: &'static Machine, image: &[u8]) -> BTreeMap<u16, BTreeSet<u16>> {
-    words(machine).map_or_else(BTreeMap::new, |words| key_usage::successors(&machine.lines_of(image), words))
-}
 
 /// Returns the variables and arrays in the lines of a program in memory format: at most two letters or
 /// digits, `$` for a string, `(` for an array; `None` for a Python program.
 #[must_use]
 pub fn variables(machine: &'static Machine, image: &[u8]) -> Option<BTreeSet<String>> {
-    let words = words(machine)?;
+    let words = machine.words()?;
     let mut names = BTreeSet::new();
     for line in machine.lines_of(image) {
         let words = words(&line.tokens);
@@ -65,7 +36,7 @@ pub fn reads_clock(machine: &'static Machine, image: &[u8]) -> bool {
 /// Returns the number of branches (`IF`) in a line.
 #[must_use]
 pub fn branch_count(machine: &'static Machine, tokens: &[u8]) -> usize {
-    let words = words_of(machine, tokens).unwrap_or_default();
+    let words = machine.words_of(tokens).unwrap_or_default();
     words.iter().filter(|word| matches!(word, Word::Keyword("IF"))).count()
 }
 
@@ -80,7 +51,7 @@ pub fn branch_number(machine: &'static Machine, tokens: &[u8], outcome: &BranchO
 /// Whether a line has a keyword, as it is spelled.
 #[must_use]
 pub fn has_keyword(machine: &'static Machine, tokens: &[u8], keyword: &str) -> bool {
-    let words = words_of(machine, tokens).unwrap_or_default();
+    let words = machine.words_of(tokens).unwrap_or_default();
     words.iter().any(|word| matches!(word, Word::Keyword(other) if *other == keyword))
 }
 
@@ -92,14 +63,4 @@ pub fn keywords(machine: &'static Machine) -> Vec<&'static str> {
     keywords.sort_unstable();
     keywords.dedup();
     keywords
-}
-
-/// Returns the words of a line's tokens; `None` for a Python program.
-pub(crate) fn words_of(machine: &'static Machine, tokens: &[u8]) -> Option<Vec<Word>> {
-    Some(words(machine)?(tokens))
-}
-
-/// Returns how a line's tokens become words; `None` for a Python program.
-pub(crate) fn words(machine: &'static Machine) -> Option<Split> {
-    machine.basic.map(|basic| basic.words)
 }

@@ -11,12 +11,12 @@ use crate::tokenised::ProgramLine;
 
 /// Returns the lines of a program by number. Of lines with the same number, which a listing may
 /// have by mistake, the first counts.
-pub(crate) fn index_by_number(lines: &[(u16, Vec<u8>)]) -> BTreeMap<u16, usize> {
+pub fn index_by_number(lines: &[(u16, Vec<u8>)]) -> BTreeMap<u16, usize> {
     lines.iter().enumerate().rev().map(|(index, (number, _))| (*number, index)).collect()
 }
 
 /// A program as it is listed.
-pub(crate) struct ListedSource {
+pub struct ListedSource {
     source: SourceText,
     notation: Notation,
     /// The offset of each line's text, after its number.
@@ -25,7 +25,7 @@ pub(crate) struct ListedSource {
 
 impl ListedSource {
     /// `file` is the program's name for messages.
-    pub(crate) fn new(lines: &[ProgramLine], notation: Notation, file: &str) -> Self {
+    pub fn new(lines: &[ProgramLine], notation: Notation, file: &str) -> Self {
         let printed = encode::program(lines.iter().map(|line| (line.number, &line.listed[..])), notation);
         let ends = printed.match_indices('\n').map(|(end, _)| end);
         let starts =
@@ -34,7 +34,7 @@ impl ListedSource {
     }
 
     /// Returns the span of a token range; `list` detokenises the tokens up to each end of the range.
-    pub(crate) fn span(
+    pub fn span(
         &self,
         line: usize,
         tokens: &[u8],
@@ -55,7 +55,7 @@ impl ListedSource {
 }
 
 /// Maps the tokens of a listing's lines to their source.
-pub(crate) struct TypedSource<'a> {
+pub struct TypedSource<'a> {
     listing: &'a Listing,
     /// For each line the offsets of its items, in its text and in its tokens.
     item_offsets: Vec<Vec<(usize, usize)>>,
@@ -63,12 +63,12 @@ pub(crate) struct TypedSource<'a> {
 
 impl<'a> TypedSource<'a> {
     /// `item_offsets` are the offsets of each line's items.
-    pub(crate) const fn new(listing: &'a Listing, item_offsets: Vec<Vec<(usize, usize)>>) -> Self {
+    pub const fn new(listing: &'a Listing, item_offsets: Vec<Vec<(usize, usize)>>) -> Self {
         Self { listing, item_offsets }
     }
 
     /// Returns the span of a token range.
-    pub(crate) fn span(&self, line: usize, stretch: Range<usize>) -> Span {
+    pub fn span(&self, line: usize, stretch: Range<usize>) -> Span {
         let places = &self.item_offsets[line];
         let line = &self.listing.lines[line];
         let offset = |count: usize| source_offset(line.text.len(), places, count);
@@ -79,7 +79,7 @@ impl<'a> TypedSource<'a> {
 
 /// Returns the offset in a typed line of `length` bytes for an offset in its tokens. Dropped
 /// characters belong to the item before them.
-pub(crate) fn source_offset(length: usize, places: &[(usize, usize)], token: usize) -> usize {
+pub fn source_offset(length: usize, places: &[(usize, usize)], token: usize) -> usize {
     let next = places.partition_point(|&(_, begin)| begin <= token);
     let Some(&(at, begin)) = places[..next].last() else { return 0 };
     // Text within an item is stored as typed.

@@ -100,13 +100,13 @@ pub struct ProgramLine {
 
 /// What the dialect's check finds in one line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LineFaults {
+pub struct LineFaults {
     /// Errors that stop the program.
-    pub(crate) errors: usize,
+    pub errors: usize,
     /// Jumps to lines that do not exist.
-    pub(crate) missing_targets: usize,
+    pub missing_targets: usize,
     /// Warnings.
-    pub(crate) warnings: usize,
+    pub warnings: usize,
 }
 
 /// A diagnostic about a program.
@@ -125,26 +125,26 @@ pub struct Diagnostic {
     /// The message.
     pub message: String,
     /// The part of the message that is a hint, with the separator before it; empty where one can be added.
-    pub(crate) hint: Range<usize>,
+    pub hint: Range<usize>,
     /// Its span.
     pub span: Span,
 }
 
 impl Diagnostic {
     /// A warning.
-    pub(crate) fn warning(number: u16, message: String, span: Span) -> Self {
+    pub fn warning(number: u16, message: String, span: Span) -> Self {
         Self { is_missing_target: false, ..Self::missing_target(number, message, span) }
     }
 
     /// Replaces the hint of the message.
-    pub(crate) fn set_hint(&mut self, hint: &str) {
+    pub fn set_hint(&mut self, hint: &str) {
         let hint = format!("; {hint}");
         self.message.replace_range(self.hint.clone(), &hint);
         self.hint.end = self.hint.start + hint.len();
     }
 
     /// A jump to a missing line, which is an error only when the program executes it.
-    pub(crate) fn missing_target(number: u16, message: String, span: Span) -> Self {
+    pub fn missing_target(number: u16, message: String, span: Span) -> Self {
         let end = message.len();
         Self {
             is_error: false,

@@ -6,10 +6,10 @@ use std::convert::Infallible;
 use listing::{Line, LinePart};
 
 /// The tokens of a typed line, and for its items the offsets in the text and in the tokens.
-pub(crate) type TypedTokens = (Vec<u8>, Vec<(usize, usize)>);
+pub type TypedTokens = (Vec<u8>, Vec<(usize, usize)>);
 
 /// Returns the tokens of a line, and the offsets of its items; `tokenise` makes those of a typed text.
-pub(crate) fn tokens_of<E>(
+pub fn tokens_of<E>(
     line: &Line,
     tokenise: impl Fn(&[u8]) -> Result<TypedTokens, E>,
 ) -> Result<TypedTokens, E> {
@@ -34,7 +34,7 @@ pub(crate) fn tokens_of<E>(
 }
 
 /// The same, of a tokeniser without errors.
-pub(crate) fn infallible_tokens_of(line: &Line, tokenise: impl Fn(&[u8]) -> TypedTokens) -> TypedTokens {
+pub fn infallible_tokens_of(line: &Line, tokenise: impl Fn(&[u8]) -> TypedTokens) -> TypedTokens {
     let tokens = tokens_of(line, |text| Ok::<_, Infallible>(tokenise(text)));
     tokens.unwrap_or_else(|never| match never {})
 }

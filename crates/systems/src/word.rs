@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 /// Returns the words of a line's tokens.
-pub(crate) type Split = fn(&[u8]) -> Vec<Word>;
+pub type Split = fn(&[u8]) -> Vec<Word>;
 
 /// A word of a program line. Blanks and remarks are no words.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Word {
+pub enum Word {
     /// A keyword as it is spelled, unless it is an operator sign.
     Keyword(&'static str),
     /// A variable: at most two letters or digits, and `$` if it holds a string. The other marks of a
@@ -22,11 +22,11 @@ pub(crate) enum Word {
 }
 
 /// A word with its range in the tokens or the text of its line.
-pub(crate) type PlacedWord = (Range<usize>, Word);
+pub type PlacedWord = (Range<usize>, Word);
 
 impl Word {
     /// A keyword, or the sign of an operator.
-    pub(crate) const fn spelled(word: &'static str) -> Self {
+    pub const fn spelled(word: &'static str) -> Self {
         match word.as_bytes() {
             [sign] if !sign.is_ascii_alphabetic() => Self::Sign(*sign),
             _ => Self::Keyword(word),
@@ -34,7 +34,7 @@ impl Word {
     }
 
     /// Takes a string constant from the text after its quote.
-    pub(crate) fn text(rest: &mut &[u8]) -> Self {
+    pub fn text(rest: &mut &[u8]) -> Self {
         let length = rest.iter().position(|&byte| byte == b'"').unwrap_or(rest.len());
         let text = rest[..length].to_vec();
         *rest = rest.get(length + 1..).unwrap_or_default();
@@ -42,7 +42,7 @@ impl Word {
     }
 
     /// A constant in digits of another base; further digits than a number of the machine has are ignored.
-    pub(crate) fn number(digits: &[u8], base: u32) -> Self {
+    pub fn number(digits: &[u8], base: u32) -> Self {
         let digits = str::from_utf8(digits).unwrap_or_default();
         Self::Number(f64::from(u32::from_str_radix(digits, base).unwrap_or_default()))
     }
@@ -50,7 +50,7 @@ impl Word {
     /// Takes a variable, a number or a sign from a text that does not begin with a blank. `number_length` is the
     /// dialect's reader of numbers: it returns how many bytes belong to the one at the start of a text. Letters of an
     /// exponent are part of a number.
-    pub(crate) fn typed(rest: &mut &[u8], number_length: impl Fn(&[u8]) -> usize) -> Option<Self> {
+    pub fn typed(rest: &mut &[u8], number_length: impl Fn(&[u8]) -> usize) -> Option<Self> {
         let &first = rest.first()?;
         if first.is_ascii_alphabetic() {
             let letters = take(rest, u8::is_ascii_alphanumeric);
@@ -101,7 +101,7 @@ const MINUS_TOKEN: u8 = 0xab;
 
 /// Returns the length of digits and points, with the blanks between them: numbers of a dialect whose constants are
 /// tokens.
-pub(crate) fn digits_length(text: &[u8]) -> usize {
+pub fn digits_length(text: &[u8]) -> usize {
     let fits = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b' ');
     text.iter().take_while(|byte| fits(byte)).count()
 }
@@ -122,7 +122,7 @@ fn take(rest: &mut &[u8], fits: impl Fn(&u8) -> bool) -> Vec<u8> {
 }
 
 /// Skips the items of `DATA`: to the next colon outside a string.
-pub(crate) fn skip_data(rest: &mut &[u8]) {
+pub fn skip_data(rest: &mut &[u8]) {
     let mut is_quoted = false;
     let is_end = |&byte: &u8| {
         is_quoted ^= byte == b'"';

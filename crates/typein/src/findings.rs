@@ -1,7 +1,7 @@
 //! What `listing check` finds in the program of `run` and `play`: warnings of a Python program before it starts, and
 //! the place of an error that stops a program.
 
-use systems::listing_check::{self, Finding, ListingCheck};
+use analysis::listing_check::{self, Finding, ListingCheck};
 use systems::{Failure, Machine, program};
 
 use crate::options::MachineArgs;

@@ -1,8 +1,8 @@
 //! The checker's marks in a listing, for the editor.
 
+use analysis::listing_check::{self, Finding};
 use listing::{Source, Span};
 use serde::Serialize;
-use systems::listing_check::{self, Finding};
 
 use crate::json::json;
 use crate::start::{self, Origin, Request};

@@ -1,5 +1,6 @@
 //! From a title or a file to a running machine.
 
+use analysis::key_usage::KeyUsage;
 use catalogue::Title;
 use listing::Source;
 use player::frame_pacing::Speed;
@@ -10,7 +11,6 @@ use player::program::{self, DetectedMachine};
 use player::rewind::RewindLimits;
 use player::{Options, Program, Session};
 use serde::{Deserialize, Serialize};
-use systems::key_usage::KeyUsage;
 use systems::machine::keyboard::KeyCap;
 use systems::machine::layout::HostKey;
 use systems::{Machine, MachineOption};
@@ -199,7 +199,7 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
         Some(Program { image, warnings, .. }) => (Some(image), warnings),
         None => (None, vec![]),
     };
-    let usage = image.as_ref().map(|image| systems::program::key_usage(machine, image));
+    let usage = image.as_ref().map(|image| analysis::program::key_usage(machine, image));
     // A program that reads keys, too, is played with them until a person chooses the joystick.
     let joystick = match &usage {
         Some(usage) if usage.keys.is_empty() && !usage.joystick_2.is_empty() => 2,

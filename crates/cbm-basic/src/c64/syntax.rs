@@ -3,7 +3,7 @@
 //! Source: C64 Programmer's Reference Guide, chapter 2, for the arguments of a statement; the order
 //! in which its parts are parsed, and which parts are not parsed, from the ROM's routines
 //! *(documented in disassemblies, compared with the interpreter by the property test
-//! `systems/tests/it/syntax.rs`)*.
+//! `analysis/tests/it/syntax.rs`)*.
 
 use crate::{
     Float, KEYWORDS,

@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 /// The crates by layer, each with the workspace crates that it imports.
 #[rustfmt::skip]
-const IMPORTS: [(u8, &str, &[&str]); 37] = [
+const IMPORTS: [(u8, &str, &[&str]); 38] = [
     (0, "numeric",         &[]),
     (0, "charset",         &[]),
     (0, "hardware",        &[]),
@@ -37,25 +37,26 @@ const IMPORTS: [(u8, &str, &[&str]); 37] = [
     (4, "systems",         &["basic", "c64", "cbm-basic", "ce140p", "charset", "fat12", "gamegrid", "hardware", "listing", "msx", "msx-basic",
                              "numeric", "pc1360", "sharp-basic"]),
     (4, "gamegrid-python", &["gamegrid", "hardware"]),
+    (5, "analysis",        &["gamegrid", "hardware", "listing", "systems"]),
     (5, "c64-roms",        &["basic", "c64", "cbm-basic", "charset", "hardware", "systems"]),
-    (5, "duel",            &["games", "numeric", "systems"]),
+    (6, "duel",            &["analysis", "games", "numeric", "systems"]),
     // Starts programs and measures their time limits.
     (5, "core-process",    &["games", "typein-core"]),
-    (5, "conformance",     &["basic", "c64", "catalogue", "cbm-basic", "charset", "fat12", "hardware", "listing", "msx", "msx-basic", "numeric",
+    (6, "conformance",     &["analysis", "basic", "c64", "catalogue", "cbm-basic", "charset", "fat12", "hardware", "listing", "msx", "msx-basic", "numeric",
                              "pc1360", "sharp-basic", "systems"]),
     // Only the program knows which listings exist.
-    (6, "player",          &["cbm-dos", "ce140p", "charset", "duel", "fat12", "games", "hardware", "listing", "numeric", "systems"]),
-    (7, "explore",         &["games", "player", "systems"]),
-    (7, "debug-adapter",   &["listing", "player", "systems"]),
-    (7, "language-server", &["charset", "listing", "numeric", "player", "systems"]),
-    (8, "typein",          &["c64-roms", "catalogue", "cbm-dos", "core-process", "debug-adapter", "duel", "explore", "fat12", "gamegrid-python", "games", "hardware", "language-server", "listing", "numeric", "player", "systems"]),
-    (8, "web",             &["catalogue", "hardware", "listing", "player", "systems"]),
-    (8, "benches",         &["catalogue", "listing", "systems"]),
+    (7, "player",          &["analysis", "cbm-dos", "ce140p", "charset", "duel", "fat12", "games", "hardware", "listing", "numeric", "systems"]),
+    (8, "explore",         &["analysis", "games", "player", "systems"]),
+    (8, "debug-adapter",   &["listing", "player", "systems"]),
+    (8, "language-server", &["analysis", "charset", "listing", "numeric", "player", "systems"]),
+    (9, "typein",          &["analysis", "c64-roms", "catalogue", "cbm-dos", "core-process", "debug-adapter", "duel", "explore", "fat12", "gamegrid-python", "games", "hardware", "language-server", "listing", "numeric", "player", "systems"]),
+    (9, "web",             &["analysis", "catalogue", "hardware", "listing", "player", "systems"]),
+    (9, "benches",         &["catalogue", "listing", "systems"]),
     // The functions that take bytes from outside.
-    (8, "fuzz-targets",    &["catalogue", "cbm-dos", "ce140p", "core-process", "debug-adapter", "duel", "fat12", "gamegrid", "gamegrid-python", "games", "hardware",
+    (9, "fuzz-targets",    &["catalogue", "cbm-dos", "ce140p", "core-process", "debug-adapter", "duel", "fat12", "gamegrid", "gamegrid-python", "games", "hardware",
                              "language-server", "listing", "numeric", "player", "systems"]),
     // The example of a game outside this project.
-    (9, "own-game",        &["games", "typein"]),
+    (10, "own-game",        &["games", "typein"]),
 ];
 
 /// Crates without the standard library, so that they cannot use a clock, file, thread or random

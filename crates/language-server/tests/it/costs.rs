@@ -1,9 +1,9 @@
 //! The cost of a statement is what the profile of the same run has.
 
+use analysis::profile::Profile;
 use language_server::cost::Costs;
 use player::Program;
 use player::session::Session;
-use systems::profile::Profile;
 use systems::{Breakpoints, DEFAULT_SEED, Machine, Options, StopReason};
 
 /// A statement in each line, on every machine; the program ends by itself.

@@ -1,7 +1,7 @@
 //! Texts that may have been printed where a line with a wrong checksum was typed.
 //!
 //! [`candidates`] undoes every single typing error in every place. The machine's tokeniser, the printed checksum
-//! and the rest of the program decide among them; `systems::repair` does that.
+//! and the rest of the program decide among them; `analysis::repair` does that.
 
 use super::confusion::{ANY_OTHER, CONFUSIONS, TYPING_ERRORS, TypingError};
 

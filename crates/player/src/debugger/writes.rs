@@ -3,7 +3,7 @@
 //!
 //! Note: what follows `THEN` belongs to its `IF`, which may not reach it. There only a change is noticed.
 
-use systems::references::{self, Role, Symbol};
+use analysis::references::{self, Role, Symbol};
 use systems::{System, TextRange, program};
 
 use super::watch::Watch;

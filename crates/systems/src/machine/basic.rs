@@ -2,29 +2,29 @@
 
 use std::ops::Range;
 
-use crate::key_usage::keyboard::Reads;
-use crate::repair::rules::Repairs;
+use crate::machine::reads::Reads;
+use crate::machine::repairs::Repairs;
 use crate::tokenised::ProgramLine;
 use crate::typed_line::TypedTokens;
 use crate::word::{PlacedWord, Split, Word};
 
 /// Makes tokens of a typed line.
-pub(crate) type TypedTokeniser = Box<dyn Fn(&[u8]) -> TypedTokens>;
+pub type TypedTokeniser = Box<dyn Fn(&[u8]) -> TypedTokens>;
 
 /// The length of an item of tokens, and its spelling, if it is typed as one word.
-pub(crate) type Spelling = (usize, Option<Vec<u8>>);
+pub type Spelling = (usize, Option<Vec<u8>>);
 
 /// A label with its range in the tokens of its line.
-pub(crate) type PlacedLabel = (Range<usize>, String);
+pub type PlacedLabel = (Range<usize>, String);
 
 /// A range of addresses, first and last, with its name.
-pub(crate) type AddressName = (u32, u32, &'static str);
+pub type AddressName = (u32, u32, &'static str);
 
 /// A keyword with the form in which it is used.
-pub(crate) type Syntax = (&'static str, &'static str);
+pub type Syntax = (&'static str, &'static str);
 
 /// The BASIC of a machine.
-pub(crate) struct Basic {
+pub struct Basic {
     /// Makes tokens of a typed line.
     pub tokeniser: fn() -> TypedTokeniser,
     /// The words of a line's tokens.
@@ -83,7 +83,7 @@ pub(crate) struct Basic {
 
 /// BASICs that are alike: a column of the table of constructs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Family {
+pub enum Family {
     /// BASIC V2 of the C64 and its sisters.
     Commodore,
     /// MSX-BASIC.
@@ -93,7 +93,7 @@ pub(crate) enum Family {
 }
 
 /// What a machine calls its addresses and characters.
-pub(crate) struct Names {
+pub struct Names {
     /// Addresses of memory and chips.
     pub memory: &'static [AddressName],
     /// Addresses of the memory of the video chip.
@@ -104,8 +104,16 @@ pub(crate) struct Names {
     pub controls: &'static [(u8, &'static str)],
 }
 
+impl Names {
+    /// Returns what a control character does; `None` for the others.
+    #[must_use]
+    pub fn control(&self, code: u8) -> Option<&'static str> {
+        self.controls.iter().find(|(other, _)| *other == code).map(|&(_, name)| name)
+    }
+}
+
 /// How lines are labelled.
-pub(crate) struct Labels {
+pub struct Labels {
     /// The label with which a line begins.
     pub label: fn(&[u8]) -> Option<PlacedLabel>,
     /// The labels that a line refers to.
@@ -113,7 +121,7 @@ pub(crate) struct Labels {
 }
 
 /// Messages of errors.
-pub(crate) struct Errors {
+pub struct Errors {
     /// NEXT without its FOR.
     pub next_without_for: &'static str,
     /// A byte above 255.

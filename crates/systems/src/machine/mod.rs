@@ -2,12 +2,16 @@
 //!
 //! Hosts and analyses read fields of the row and ask it; no code outside the rows tests which machine it has.
 
-pub(crate) mod basic;
+pub mod addresses;
+pub mod basic;
 pub mod file_names;
 pub(crate) mod glyphs;
 pub mod keyboard;
 pub mod layout;
 mod options;
+pub mod reads;
+pub mod repairs;
+pub mod syntax;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -17,12 +21,13 @@ use listing::container::{FileFormat, ProgramToSave};
 use listing::encode::{self, Notation};
 use listing::{Listing, MachineKind, TypedText};
 
-use self::basic::Basic;
+use self::basic::{Basic, TypedTokeniser};
 use self::file_names::FileNames;
 use self::keyboard::Keyboard;
 use self::layout::Layout;
 pub use self::options::{DEFAULT_SEED, MachineConfig, MachineOption, Options, TvStandard};
 use crate::tokenised::{Diagnostic, ProgramLine, TokeniseError, TokenisedProgram};
+use crate::word::{PlacedWord, Split, Word};
 use crate::{Failure, System, Value};
 
 /// The parts of a stored line: the address of the next, its number, its length and its end mark.
@@ -136,7 +141,7 @@ pub struct Machine {
     /// Checks a program in memory format with its name for messages.
     pub(crate) check_image: fn(&[u8], &str) -> Vec<Diagnostic>,
     /// Its BASIC; `None` for Python.
-    pub(crate) basic: Option<&'static Basic>,
+    pub basic: Option<&'static Basic>,
 }
 
 /// The format of a machine's numbers.
@@ -329,7 +334,8 @@ impl Machine {
     }
 
     /// Returns the bytes from the end of a line to the tokens of the next one.
-    pub(crate) const fn head_size(&self) -> usize {
+    #[must_use]
+    pub const fn head_size(&self) -> usize {
         if self.has_links { END + LINK + NUMBER } else { NUMBER + LENGTH + END }
     }
 
@@ -379,6 +385,30 @@ impl Machine {
     #[must_use]
     pub const fn is_basic(&self) -> bool {
         self.basic.is_some()
+    }
+
+    /// Returns what makes tokens of a typed line; `None` for a Python program.
+    #[must_use]
+    pub fn typed_tokens(&self) -> Option<TypedTokeniser> {
+        self.basic.map(|basic| (basic.tokeniser)())
+    }
+
+    /// Returns how a line's tokens become words; `None` for a Python program.
+    #[must_use]
+    pub fn words(&self) -> Option<Split> {
+        self.basic.map(|basic| basic.words)
+    }
+
+    /// Returns the words of a line's tokens; `None` for a Python program.
+    #[must_use]
+    pub fn words_of(&self, tokens: &[u8]) -> Option<Vec<Word>> {
+        Some(self.words()?(tokens))
+    }
+
+    /// Returns the words of a line's tokens, each with its range; `None` for a Python program.
+    #[must_use]
+    pub fn placed_words(&self, tokens: &[u8]) -> Option<Vec<PlacedWord>> {
+        self.basic.map(|basic| (basic.placed_words)(tokens))
     }
 
     /// Returns the variables that the machine itself changes.

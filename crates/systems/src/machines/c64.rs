@@ -8,14 +8,14 @@ use listing::encode::Notation;
 
 use crate::c64;
 use crate::driver::Variables;
-use crate::explain::{memory, syntax};
-use crate::key_usage::keyboard::{Control, Reads, Source};
 use crate::machine::basic::{Basic, Errors, Family, Names};
 use crate::machine::file_names::{FileNames, extension};
 use crate::machine::keyboard::Keyboard;
 use crate::machine::layout::{HostKey, Layout, shared_keys};
+use crate::machine::reads::{Control, Reads, Source};
+use crate::machine::repairs::Repairs;
 use crate::machine::{CycleColumn, DiskSystem, Machine, MachineOption, NumberFormat, Window, glyphs};
-use crate::repair::rules::Repairs;
+use crate::machine::{addresses as memory, syntax};
 use crate::word::Word;
 
 /// The Commodore 64 with BASIC V2.

@@ -6,13 +6,13 @@ use listing::MachineKind;
 use listing::encode::Notation;
 
 use crate::driver::Variables;
-use crate::explain::{memory, syntax};
-use crate::key_usage::keyboard::{Control, Reads, Source};
 use crate::machine::basic::{Basic, Errors, Family, Names};
 use crate::machine::file_names::{BSAVE_ID, FileNames, extension};
 use crate::machine::keyboard::Keyboard;
 use crate::machine::layout::{HostKey, Layout, shared_keys};
+use crate::machine::reads::{Control, Reads, Source};
 use crate::machine::{CycleColumn, DiskSystem, Machine, MachineOption, NumberFormat, Window, glyphs};
+use crate::machine::{addresses as memory, syntax};
 use crate::msx;
 use crate::word::Word;
 

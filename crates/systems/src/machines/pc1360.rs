@@ -5,13 +5,13 @@ use listing::MachineKind;
 use listing::encode::Notation;
 
 use crate::driver::Variables;
-use crate::explain::{memory, syntax};
-use crate::key_usage::keyboard::Reads;
 use crate::machine::basic::{Basic, Errors, Family, Labels, Names};
 use crate::machine::file_names::FileNames;
 use crate::machine::keyboard::Keyboard;
 use crate::machine::layout::{HostKey, Layout};
+use crate::machine::reads::Reads;
 use crate::machine::{Machine, MachineOption, NumberFormat, glyphs};
+use crate::machine::{addresses as memory, syntax};
 use crate::pc1360::{self, Card, Options, Pc1360System};
 
 /// The Sharp PC-1360.

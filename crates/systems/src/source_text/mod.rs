@@ -11,7 +11,6 @@ use listing::encode::SourceLine;
 
 use crate::Machine;
 use crate::machine::basic::TypedTokeniser;
-use crate::references::typed_tokens;
 use crate::tokenised::ProgramLine;
 use items::Item;
 
@@ -19,7 +18,7 @@ use items::Item;
 #[must_use]
 pub fn source_lines(machine: &'static Machine, image: &[u8]) -> Vec<SourceLine> {
     let lines = machine.lines_of(image);
-    let Some(tokenise) = typed_tokens(machine) else {
+    let Some(tokenise) = machine.typed_tokens() else {
         let line = |line: ProgramLine| SourceLine { number: line.number, text: line.listed, stored: vec![] };
         return lines.into_iter().map(line).collect();
     };

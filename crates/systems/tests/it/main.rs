@@ -3,32 +3,27 @@
 mod branches;
 mod checkpoints;
 mod comparisons;
-mod dialects;
 mod evaluate;
 mod fast_paths;
 mod gamegrid;
 mod generated;
-mod keys;
 mod language;
 mod layout;
-mod lints;
 mod medium;
 mod msx;
 mod msx_found;
 mod msx_machine_code;
 mod msx_manual;
 mod pc1360_printer;
-mod profile;
 mod recorded_snapshots;
-mod repair;
 mod robustness;
 mod same_future;
 mod self_changing;
+mod shared_medium;
 mod slices;
 mod snapshots_in_files;
 mod spaces;
 mod statements;
-mod syntax;
 
 /// Returns the number of cases of a property test: this, or `TYPEIN_CASES=N`.
 fn cases(default: u32) -> u32 {

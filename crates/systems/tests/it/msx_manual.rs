@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::medium::shared::Shared;
+use crate::shared_medium::Shared;
 use hardware::{FileKind, Storage};
 use serde::Deserialize;
 use systems::{Machine, Options, msx};

@@ -7,7 +7,8 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use crate::medium::{Medium, shared::Shared};
+use crate::medium::Medium;
+use crate::shared_medium::Shared;
 use hardware::FileKind;
 use miniz_oxide::{deflate::compress_to_vec_zlib, inflate::decompress_to_vec_zlib};
 use numeric::fnv::Fnv1a;

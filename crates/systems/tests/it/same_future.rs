@@ -7,7 +7,7 @@ use systems::{Breakpoints, Cycles, Logs, Options, StopReason, System};
 
 use crate::generated::pools::Pool;
 use crate::generated::{POOLS, image, program};
-use crate::medium::shared::Shared;
+use crate::shared_medium::Shared;
 use crate::snapshots_in_files::observable_state;
 
 /// A machine that has just been told to run a program of these statements.

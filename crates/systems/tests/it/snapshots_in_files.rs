@@ -1,7 +1,7 @@
 //! A machine that was saved and loaded continues as one that was not: any program, at any time, in
 //! any slices.
 
-use crate::medium::shared::Shared;
+use crate::shared_medium::Shared;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use systems::{Cycles, Logs, Machine, Options, Plotter, SNAPSHOT_VERSION, SnapshotError, StopReason, System};

@@ -1,10 +1,10 @@
 //! `typein explain`: a line of a program in words.
 
+use analysis::explain::{self, Explanation};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use player::schema::Schema;
 use serde::Serialize;
-use systems::explain::{self, Explanation};
 use systems::program::ProgramLine;
 
 use crate::exit::Exit;

@@ -1,8 +1,8 @@
 //! A profile as a JSON document.
 
+use analysis::profile::Usage;
 use player::schema::Schema;
 use serde::Serialize;
-use systems::profile::Usage;
 
 use super::ProfileReport;
 

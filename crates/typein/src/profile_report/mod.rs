@@ -18,8 +18,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use systems::{CycleColumn, Hertz, System};
 
+use analysis::profile::{Profile, Subroutine, Usage};
 use player::Machine;
-use systems::profile::{Profile, Subroutine, Usage};
 
 /// A line of the listing with what it used.
 pub struct LineReport {

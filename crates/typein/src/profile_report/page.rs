@@ -43,7 +43,7 @@ pub fn page(report: &ProfileReport) -> String {
         coverage::summary(report),
     );
     let hottest = report.lines.iter().map(|line| line.usage.cycles()).max().unwrap_or(0).max(1);
-    let mut row = |class: &str, share: String, usage: &systems::profile::Usage, line: &str, text: &str| {
+    let mut row = |class: &str, share: String, usage: &analysis::profile::Usage, line: &str, text: &str| {
         let parts: String =
             columns.iter().map(|(_, part)| format!("<td>{}</td>", count(part(usage)))).collect();
         let _ = writeln!(

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use systems::profile::Usage;
+use analysis::profile::Usage;
 
 use super::ProfileReport;
 

@@ -8,9 +8,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::ops::RangeInclusive;
 
+use analysis::mutation;
 use listing::{MachineKind, Source};
 use serde_json::Value;
-use systems::{Machine, mutation};
+use systems::Machine;
 
 use crate::program::{Run, root, typein, typein_in};
 

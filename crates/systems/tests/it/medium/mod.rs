@@ -1,7 +1,5 @@
 //! A disk in memory.
 
-pub mod shared;
-
 use hardware::{FileKind, Storage, StorageError, StoredFile};
 
 /// Files in the order in which they were written.

@@ -1,5 +1,7 @@
 //! `typein listing check`: all errors and warnings of listings, with line and column.
 
+use analysis::listing_check::{self, Finding, ListingCheck};
+use analysis::repair::{Proposal, Proposals};
 use anyhow::{Context, Result, bail};
 use listing::checksum::ChecksumScheme;
 use listing::{Listing, Page, Source, Span};
@@ -7,8 +9,6 @@ use player::program::{DetectedMachine, Program};
 use player::schema::Schema;
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 use systems::Machine;
-use systems::listing_check::{self, Finding, ListingCheck};
-use systems::repair::{Proposal, Proposals};
 
 use super::CheckArgs;
 use super::repair;

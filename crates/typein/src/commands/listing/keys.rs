@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use analysis::key_usage::KeyUsage;
+use analysis::program;
 use anyhow::Result;
 use player::dump;
 use player::schema::Schema;
 use serde_json::{Value, json};
-use systems::key_usage::KeyUsage;
-use systems::program;
 
 use super::{KeysArgs, detect_machine, tokenised, write_output};
 use crate::exit::Exit;

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use analysis::repair::Proposal;
 use anyhow::{Context, Result, bail};
 use listing::{Page, Patch, Source};
-use systems::repair::Proposal;
 
 use super::CheckArgs;
 use crate::file;

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use analysis::cross_references::{CrossReferences, ReferenceKind, cross_references};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use player::dump;
 use player::schema::Schema;
 use serde_json::{Value, json};
-use systems::cross_references::{CrossReferences, ReferenceKind, cross_references};
 
 use super::{ListingArgs, detect_machine, tokenised, write_output};
 use crate::exit::Exit;

@@ -3,12 +3,12 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
+use analysis::profile::Profile;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use player::observers::Observers;
 use player::run::Run;
 use player::trace::{Filter, Trace};
-use systems::profile::Profile;
 
 use crate::file::{self, GrowingFile};
 use crate::output;

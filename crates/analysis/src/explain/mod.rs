@@ -1,0 +1,324 @@
+//! A program line in words: its statements spelled out, addresses by their names in the memory map, control
+//! characters by what they do.
+//!
+//! Only constants are named: an address that the program computes is left as the expression.
+
+mod phrases;
+
+use crate::references;
+use systems::Machine;
+use systems::machine::addresses;
+use systems::machine::basic::{AddressName, Names};
+pub use systems::machine::syntax::syntax;
+use systems::tokenised::ProgramLine;
+use systems::word::Word;
+
+/// A statement in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// What the statement does.
+    pub statement: String,
+    /// What its addresses, routines and control characters are.
+    pub notes: Vec<String>,
+}
+
+/// Explains a line, a statement each. `None` for a Python program.
+#[must_use]
+pub fn explain(machine: &'static Machine, line: &ProgramLine) -> Option<Vec<Explanation>> {
+    let names = &machine.basic?.names;
+    let words = machine.words_of(&line.tokens)?;
+    let mut explanations = Vec::new();
+    for statement in statements(&words) {
+        explanations.push(Explanation {
+            statement: spelled(machine, statement),
+            notes: notes(names, machine, statement),
+        });
+    }
+    if let Some(remark) = remark(&machine.line_text(line)) {
+        explanations.push(Explanation { statement: format!("remark: {remark}"), notes: vec![] });
+    }
+    Some(explanations)
+}
+
+/// Returns what a control character does; `None` for the others.
+#[must_use]
+pub fn control(machine: &'static Machine, code: u8) -> Option<&'static str> {
+    machine.basic?.names.control(code)
+}
+
+/// Explains a typed line or a part of one. `None` for a Python program.
+#[must_use]
+pub fn explain_typed(machine: &'static Machine, number: u16, text: &[u8]) -> Option<Vec<Explanation>> {
+    let (tokens, _) = machine.typed_tokens()?(text);
+    explain(machine, &ProgramLine { number, tokens, listed: text.to_vec() })
+}
+
+/// Returns the keyword at a byte of a typed line; `None` where there is none, and for a Python program.
+#[must_use]
+pub fn keyword_at(machine: &'static Machine, text: &[u8], byte: usize) -> Option<&'static str> {
+    let (tokens, _) = machine.typed_tokens()?(text);
+    let token = references::token_at(machine, text, byte)?;
+    let words = machine.placed_words(&tokens)?;
+    words.into_iter().find_map(|(range, word)| match word {
+        Word::Keyword(keyword) if range.contains(&token) => Some(keyword),
+        _ => None,
+    })
+}
+
+/// Splits words at colons, and after the condition of IF; its words stay in front of THEN.
+fn statements(words: &[Word]) -> Vec<&[Word]> {
+    let mut statements = Vec::new();
+    let mut rest = words;
+    while !rest.is_empty() {
+        let is_if = rest[0] == Word::Keyword("IF");
+        let end = rest.iter().position(|word| match word {
+            Word::Sign(b':') => true,
+            Word::Keyword("THEN" | "ELSE") => true,
+            // IF A=1 GOTO 100, and on the PC-1360 any statement. PLAY is a function of the MSX, too.
+            Word::Keyword(keyword) => is_if && *keyword != "PLAY" && phrases::phrase(keyword).is_some(),
+            _ => false,
+        });
+        let end = end.unwrap_or(rest.len());
+        statements.push(&rest[..end]);
+        rest = match rest.get(end) {
+            Some(Word::Sign(b':') | Word::Keyword("THEN")) => &rest[end + 1..],
+            // ELSE begins the statement that follows.
+            Some(Word::Keyword("ELSE")) if end == 0 => {
+                statements.pop();
+                statements.push(&rest[..1]);
+                &rest[1..]
+            }
+            _ => &rest[end..],
+        };
+    }
+    statements.retain(|statement| !statement.is_empty());
+    statements
+}
+
+/// Returns the remark of a line's text.
+fn remark(text: &str) -> Option<&str> {
+    let mut is_quoted = false;
+    for (at, character) in text.char_indices() {
+        is_quoted ^= character == '"';
+        let rest = &text[at..];
+        if !is_quoted && rest.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("rem")) {
+            return Some(rest[3..].trim());
+        }
+        if !is_quoted && character == '\'' {
+            return Some(rest[1..].trim());
+        }
+    }
+    None
+}
+
+/// Spells a statement out.
+fn spelled(machine: &'static Machine, statement: &[Word]) -> String {
+    let (first, rest) = statement.split_first().expect("empty statements are dropped");
+    let operand = || text(machine, rest);
+    let sentence = match first {
+        Word::Keyword("IF") => format!("if {}, then what follows in the line", operand()),
+        Word::Keyword("ELSE") => "otherwise".to_owned(),
+        Word::Keyword("ON") => {
+            match rest.iter().position(|word| matches!(word, Word::Keyword("GOTO" | "GOSUB"))) {
+                Some(at) => {
+                    let calls = rest[at] == Word::Keyword("GOSUB");
+                    let does =
+                        if calls { "call one of the subroutines" } else { "continue at one of the lines" };
+                    format!(
+                        "by the value of {}, {does} {}",
+                        text(machine, &rest[..at]),
+                        text(machine, &rest[at + 1..])
+                    )
+                }
+                None => format!("on {}", operand()),
+            }
+        }
+        Word::Keyword("PRINT") if rest.is_empty() => "print an empty line".to_owned(),
+        Word::Keyword(keyword) => {
+            match own_phrase(machine, keyword, rest).or_else(|| phrases::phrase(keyword)) {
+                Some(phrase) => phrase.replace("{}", &operand()),
+                None => format!("{keyword} {}", operand()),
+            }
+        }
+        // A number after THEN or ELSE is a line.
+        Word::Number(line) if rest.is_empty() => format!("continue at line {line}"),
+        Word::Name(_) if rest.contains(&Word::Sign(b'=')) => {
+            let at = rest.iter().position(|word| *word == Word::Sign(b'=')).expect("the guard found it");
+            format!("set {} to {}", text(machine, &statement[..=at]), text(machine, &rest[at + 1..]))
+        }
+        Word::Name(_) | Word::Number(_) | Word::Text(_) | Word::Sign(_) => text(machine, statement),
+    };
+    sentence.trim_end().to_owned()
+}
+
+/// Returns the machine's own phrase for a statement with this operand.
+fn own_phrase(machine: &'static Machine, keyword: &str, operand: &[Word]) -> Option<&'static str> {
+    let (_, [with, without]) = machine.basic?.phrases.iter().find(|(own, _)| *own == keyword)?;
+    Some(if operand.is_empty() { without } else { with })
+}
+
+/// Returns words as text.
+fn text(machine: &'static Machine, words: &[Word]) -> String {
+    let mut text = String::new();
+    for word in words {
+        match word {
+            Word::Keyword(keyword) => {
+                if !text.is_empty() && !text.ends_with([' ', '(']) {
+                    text.push(' ');
+                }
+                text.push_str(keyword);
+                if !keyword.ends_with('(') {
+                    text.push(' ');
+                }
+            }
+            Word::Name(name) => text.push_str(name),
+            Word::Number(number) => text.push_str(&number.to_string()),
+            Word::Text(codes) => {
+                let line =
+                    ProgramLine { number: 0, tokens: vec![], listed: [b"\"", &codes[..], b"\""].concat() };
+                text.push_str(&machine.line_text(&line));
+            }
+            Word::Sign(b'(') => {
+                text.truncate(text.trim_end().len());
+                text.push('(');
+            }
+            Word::Sign(sign @ (b',' | b';')) => {
+                text.truncate(text.trim_end().len());
+                text.push(char::from(*sign));
+                text.push(' ');
+            }
+            Word::Sign(sign) => text.push(char::from(*sign)),
+        }
+    }
+    text.trim_end().to_owned()
+}
+
+/// Names the constants and control characters of a statement, each once.
+fn notes(names: &Names, machine: &'static Machine, statement: &[Word]) -> Vec<String> {
+    let mut notes: Vec<String> = Vec::new();
+    let mut add = |note: String| {
+        if !notes.contains(&note) {
+            notes.push(note);
+        }
+    };
+    for (at, word) in statement.iter().enumerate() {
+        let constant = statement[at + 1..].iter().find(|word| **word != Word::Sign(b'('));
+        let constant = match constant {
+            Some(Word::Number(number)) => address(*number),
+            _ => None,
+        };
+        let named = |rows: &[AddressName]| {
+            let address = constant?;
+            Some(format!("{address}: {}", addresses::name(rows, address)?))
+        };
+        match word {
+            Word::Keyword("POKE" | "PEEK" | "PEEK(" | "WAIT") => named(names.memory).map(&mut add),
+            Word::Keyword("VPOKE" | "VPEEK") => named(names.video).map(&mut add),
+            Word::Keyword("SYS") => named(names.routines).or_else(|| named(names.memory)).map(&mut add),
+            Word::Keyword("USR") => {
+                let target = statement[at + 1..].iter().skip_while(|word| **word != Word::Sign(b'='));
+                let target = target
+                    .filter_map(|word| if let Word::Number(number) = word { address(*number) } else { None });
+                let is_definition = at > 0 && statement[at - 1] == Word::Keyword("DEF");
+                let target = target.last().filter(|_| is_definition);
+                target
+                    .and_then(|address| {
+                        Some(format!("{address}: {}", addresses::name(names.routines, address)?))
+                    })
+                    .map(&mut add)
+            }
+            Word::Keyword("CHR$" | "CHR$(") => constant
+                .and_then(|code| Some((code, names.control(u8::try_from(code).ok()?)?)))
+                .map(|(code, name)| add(format!("CHR$({code}): {name}"))),
+            Word::Text(codes) => {
+                for (at, &code) in codes.iter().enumerate() {
+                    let pair = codes[at..].first_chunk().copied();
+                    let is_graphic = pair.and_then(machine.pair_glyph).is_some();
+                    if let Some(name) = names.control(code).filter(|_| !is_graphic) {
+                        let line = ProgramLine { number: 0, tokens: vec![], listed: vec![b'"', code] };
+                        let shown = machine.line_text(&line);
+                        add(format!("{}: {name}", shown.trim_start_matches('"')));
+                    }
+                }
+                None
+            }
+            Word::Keyword(_) | Word::Name(_) | Word::Number(_) | Word::Sign(_) => None,
+        };
+    }
+    notes
+}
+
+/// Returns a constant as an address; MSX writes those above 32767 as negative numbers, too.
+fn address(number: f64) -> Option<u32> {
+    let address = if number < 0.0 { number + 65536.0 } else { number };
+    (0.0..65536.0).contains(&address).then_some(address as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use listing::Source;
+
+    use super::*;
+
+    fn explained(machine: &'static Machine, text: &str) -> Vec<String> {
+        let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
+        let listing = page.listing(None, &[machine.listing]).expect("no errors");
+        let image = machine.tokenise(&listing).expect("short lines").image;
+        let lines = machine.lines_of(&image);
+        let explanations = explain(machine, &lines[0]).expect("it is BASIC");
+        explanations
+            .into_iter()
+            .flat_map(|Explanation { statement, notes }| [vec![statement], notes].concat())
+            .collect()
+    }
+
+    #[test]
+    fn addresses_routines_and_control_characters_have_names() {
+        let c64 = |text| explained(Machine::C64, text);
+        assert_eq!(
+            c64("10 poke 53280,0:sys 58732:print\"{clr}hi\"\n"),
+            [
+                "store in memory: address, value 53280, 0",
+                "53280: VIC border colour",
+                "run the machine code at 58732",
+                "58732: place the cursor at row 214 and column 211",
+                "print \"{clr}hi\"",
+                "{clr}: clear the screen",
+            ]
+        );
+        assert_eq!(
+            c64("10 if peek(197)=64 then 10:rem wait\n"),
+            [
+                "if PEEK(197)=64, then what follows in the line",
+                "197: key that is held, 64 for none",
+                "continue at line 10",
+                "remark: wait",
+            ]
+        );
+        assert_eq!(
+            c64("10 on a gosub 100,200:b$=chr$(147)\n"),
+            [
+                "by the value of A, call one of the subroutines 100, 200",
+                "set B$ to CHR$(147)",
+                "CHR$(147): clear the screen",
+            ]
+        );
+    }
+
+    #[test]
+    fn other_dialects_are_explained() {
+        let msx = explained(Machine::MSX, "10 DEFUSR=&H41:VPOKE 6144,65:CLS\n");
+        assert!(msx.contains(&"65: DISSCR: screen off".to_owned()), "{msx:?}");
+        assert!(msx.contains(&"6144: SCREEN 1 and 2: characters of the screen".to_owned()), "{msx:?}");
+        assert!(msx.contains(&"clear the screen".to_owned()), "{msx:?}");
+        let sharp = explained(Machine::PC1360, "10:BEEP 1:WAIT 0:IF Z=1 GOSUB 10\n");
+        let pause = "pause after each PRINT, in 64ths of a second: 0";
+        let expected = [
+            "sound a beep 1",
+            pause,
+            "if Z=1, then what follows in the line",
+            "call the subroutine at line 10",
+        ];
+        assert_eq!(sharp, expected);
+    }
+}

@@ -1,0 +1,168 @@
+//! The variables that hold the state of a program before a line.
+//!
+//! A variable is live if its value may be read before the program assigns another one. A counter of a loop, a
+//! typed answer and the result of a throw are set anew before they are read, so they are no state.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::expression::Expression;
+use super::flow::Flow;
+use super::statement::{Node, Use, WAIT};
+use super::statements;
+use systems::tokenised::ProgramLine;
+use systems::word::Split;
+
+/// Returns the variables that are live before a line.
+pub(crate) fn live_variables(lines: &[ProgramLine], words: Split, line: u16) -> BTreeSet<String> {
+    let flow = Flow::new(statements(lines, words));
+    let Some(&start) = flow.program.lines.get(&line) else { return BTreeSet::new() };
+    let read: BTreeSet<String> = flow.program.nodes.iter().flat_map(reads).collect();
+    let is_live = |name: &String| Search { flow: &flow, name, routines: BTreeMap::new() }.is_live(start);
+    read.into_iter().filter(|name| name != WAIT && is_live(name)).collect()
+}
+
+/// Returns the lines that may come after each line, without those of subroutines.
+pub(crate) fn successors(lines: &[ProgramLine], words: Split) -> BTreeMap<u16, BTreeSet<u16>> {
+    let flow = Flow::new(statements(lines, words));
+    let nodes = &flow.program.nodes;
+    let after = |(&line, &first): (&u16, &usize)| {
+        let mut found = BTreeSet::new();
+        let mut seen = BTreeSet::from([first]);
+        let mut open = vec![first];
+        while let Some(at) = open.pop() {
+            let behind = (!flow.calls(at).is_empty()).then_some(at + 1).filter(|&next| next < nodes.len());
+            for next in flow.next(at).into_iter().chain(behind) {
+                if nodes[next].line != line {
+                    found.insert(nodes[next].line);
+                } else if seen.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        (line, found)
+    };
+    flow.program.lines.iter().map(after).collect()
+}
+
+/// Returns the variables that a statement reads.
+fn reads(node: &Node) -> BTreeSet<String> {
+    let mut names: BTreeSet<String> = node.loop_variable.iter().cloned().collect();
+    for Use::Value(value) | Use::Condition(value) | Use::Choice(value, _) in &node.uses {
+        add_names(value, &mut names);
+    }
+    names
+}
+
+/// Adds the variables in an expression.
+pub(super) fn add_names(value: &Expression, names: &mut BTreeSet<String>) {
+    if let Expression::Variable(name, _) = value {
+        names.insert(name.clone());
+    }
+    value.parts().into_iter().for_each(|part| add_names(part, names));
+}
+
+/// What a search from a statement finds.
+#[derive(Clone, Copy, Default)]
+struct Found {
+    /// The variable is read before it is assigned.
+    is_read: bool,
+    /// A `RETURN` is reached before it is assigned.
+    returns: bool,
+}
+
+/// The search for a read of one variable.
+struct Search<'a> {
+    flow: &'a Flow,
+    name: &'a str,
+    /// What the subroutines do, by their first nodes.
+    routines: BTreeMap<usize, Found>,
+}
+
+impl Search<'_> {
+    fn is_live(&mut self, start: usize) -> bool {
+        let found = self.search(start);
+        if found.is_read || !found.returns {
+            return found.is_read;
+        }
+        // The line is in a subroutine: any call may be the one that it returns to.
+        let nodes = self.flow.program.nodes.len();
+        let calls: Vec<usize> = (0..nodes).filter(|&node| !self.flow.calls(node).is_empty()).collect();
+        calls.into_iter().any(|call| call + 1 < nodes && self.search(call + 1).is_read)
+    }
+
+    fn search(&mut self, start: usize) -> Found {
+        let mut found = Found::default();
+        let mut seen = BTreeSet::from([start]);
+        let mut open = vec![start];
+        while let Some(at) = open.pop() {
+            let node = &self.flow.program.nodes[at];
+            if reads(node).contains(self.name) {
+                return Found { is_read: true, ..found };
+            }
+            // An element of an array may be another one.
+            let is_assigned = node.assigned.as_ref().is_some_and(|(name, _)| name == self.name);
+            if is_assigned && !self.name.ends_with('(') {
+                continue;
+            }
+            found.returns |= node.is_return;
+            let mut next = self.flow.next(at);
+            let calls = self.flow.calls(at);
+            let mut passes = false;
+            for &routine in &calls {
+                let called = self.routine(routine);
+                if called.is_read {
+                    return Found { is_read: true, ..found };
+                }
+                passes |= called.returns;
+            }
+            next.extend((passes && at + 1 < self.flow.program.nodes.len()).then_some(at + 1));
+            open.extend(next.into_iter().filter(|&node| seen.insert(node)));
+        }
+        found
+    }
+
+    fn routine(&mut self, start: usize) -> Found {
+        if let Some(&found) = self.routines.get(&start) {
+            return found;
+        }
+        // A call of itself adds nothing to what the rest of the subroutine does.
+        self.routines.insert(start, Found::default());
+        let found = self.search(start);
+        self.routines.insert(start, found);
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::key_usage::tests::c64_image;
+    use crate::program::{self, live_variables};
+    use systems::Machine;
+
+    fn live(text: &str, line: u16) -> Vec<String> {
+        live_variables(Machine::C64, &c64_image(text), line).into_iter().collect()
+    }
+
+    #[test]
+    fn what_is_set_before_it_is_read_is_no_state() {
+        let text = "10 input l\n40 t=t+1:print g\n50 input m:for i=1 to 5:g=g+b(i)*m:next\n\
+                    80 r=rnd(1):if r<l then g=0\n90 if t<4 then 40\n";
+        assert_eq!(live(text, 40), ["B(", "G", "L", "T"]);
+    }
+
+    #[test]
+    fn a_line_has_the_lines_that_may_follow_it() {
+        let image = c64_image("10 gosub 40:if a=1 then 30\n20 on a goto 10,30\n30 end\n40 return\n");
+        let all = program::successors(Machine::C64, &image);
+        let of = |line: u16| all[&line].iter().copied().collect::<Vec<u16>>();
+        assert_eq!([of(10), of(20), of(30)], [vec![20, 30], vec![10, 30], vec![]]);
+    }
+
+    #[test]
+    fn subroutines_and_loops_around_a_line_are_followed() {
+        let text = "10 for t=1 to 9\n20 gosub 100:gosub 200\n30 next t:end\n\
+                    100 x=2:input a\n110 return\n200 s=s+x+a:return\n";
+        assert_eq!(live(text, 20), ["S", "T"]);
+        assert_eq!(live(text, 110), ["A", "S", "T", "X"]);
+    }
+}

@@ -1,0 +1,345 @@
+//! Mutants of BASIC programs: each line is split where the machine's tokeniser sees items.
+
+use std::ops::Range;
+
+use super::{Change, Mutant, MutationKind, next_letter, one_more};
+use systems::Machine;
+use systems::tokenised::ProgramLine;
+
+/// Returns all mutants; `None` for a Python program, and for one that is more than lines that can be typed.
+pub(super) fn mutants(machine: &'static Machine, image: &[u8]) -> Option<Vec<Mutant>> {
+    let tokenise = machine.typed_tokens()?;
+    let lines = machine.lines_of(image);
+    if assemble(machine, &lines)? != image {
+        return None;
+    }
+    let mut mutants = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        let text = &line.listed;
+        let (tokens, positions) = tokenise(text);
+        if tokens != line.tokens {
+            continue;
+        }
+        for change in changes(text, &pieces(text, &positions)) {
+            let changed = change.apply(text);
+            let tokens = tokenise(&changed).0;
+            if tokens == line.tokens || tokens.is_empty() {
+                continue;
+            }
+            let mut other = lines.clone();
+            other[index] = ProgramLine { number: line.number, tokens, listed: changed };
+            let shown = |codes: &[u8]| codes.iter().map(|&code| char::from(code)).collect::<String>();
+            mutants.push(Mutant {
+                line: line.number,
+                statement_lines: line.number..=line.number,
+                kind: change.kind,
+                before: shown(&text[change.range]),
+                after: shown(&change.instead),
+                statement: change.statement,
+                nth: 1,
+                image: assemble(machine, &other)?,
+            });
+        }
+    }
+    Some(mutants)
+}
+
+/// Returns a program in memory format from its lines; `None` for a Python program.
+fn assemble(machine: &'static Machine, lines: &[ProgramLine]) -> Option<Vec<u8>> {
+    machine.basic.map(|basic| (basic.assemble)(lines))
+}
+
+/// A part of a line's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Piece {
+    Keyword(Range<usize>),
+    Name,
+    Number(Range<usize>),
+    /// A string without its quotes.
+    Text(Range<usize>),
+    /// An operator sign, or another character.
+    Sign(u8, Range<usize>),
+}
+
+/// Splits a text into pieces; `positions` are where the tokeniser sees items. Remarks and blanks are no pieces.
+fn pieces(text: &[u8], positions: &[(usize, usize)]) -> Vec<Piece> {
+    let mut starts: Vec<usize> = positions.iter().map(|&(at, _)| at).filter(|&at| at < text.len()).collect();
+    starts.sort_unstable();
+    starts.dedup();
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    let items: Vec<Range<usize>> = starts.iter().copied().zip(ends).map(|(from, to)| from..to).collect();
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut at = 0;
+    while let Some(item) = items.get(at) {
+        let spelled = text[item.clone()].trim_ascii();
+        let first = spelled.first().copied().unwrap_or(b' ');
+        let is_word = spelled.len() > 1 && first.is_ascii_alphabetic();
+        let from = item.start;
+        match first {
+            b' ' => at += 1,
+            b'"' => {
+                let rest = &text[from + 1..];
+                let length = rest.iter().position(|&byte| byte == b'"').unwrap_or(rest.len());
+                pieces.push(Piece::Text(from + 1..from + 1 + length));
+                let end = (from + 2 + length).min(text.len());
+                at += items[at..].iter().take_while(|item| item.start < end).count();
+            }
+            _ if is_word || first == b'\'' => {
+                // The MSX sees DATA with its items as one.
+                let length = if spelled.starts_with(b"DATA") { b"DATA".len() } else { spelled.len() };
+                let keyword = from..from + length;
+                if spelled == b"REM" || first == b'\'' {
+                    return pieces;
+                }
+                pieces.push(Piece::Keyword(keyword));
+                at += 1;
+            }
+            _ if first.is_ascii_alphabetic() => {
+                let is_part = |item: &&Range<usize>| {
+                    let spelled = &text[(*item).clone()];
+                    spelled.len() == 1 && spelled[0].is_ascii_alphanumeric()
+                };
+                at += items[at..].iter().take_while(is_part).count().max(1);
+                pieces.push(Piece::Name);
+            }
+            _ if first.is_ascii_digit() || first == b'.' => {
+                let is_part = |item: &&Range<usize>| {
+                    let first = text[item.start];
+                    first.is_ascii_digit() || first == b'.'
+                };
+                let count = items[at..].iter().take_while(is_part).count();
+                let end = items[at + count - 1].end;
+                let length = text[from..end].trim_ascii_end().len();
+                pieces.push(Piece::Number(from..from + length));
+                at += count;
+            }
+            sign => {
+                pieces.push(Piece::Sign(sign, from..from + spelled.len()));
+                at += 1;
+            }
+        }
+    }
+    pieces
+}
+
+/// Keywords that are followed by line numbers.
+const JUMPS: [&[u8]; 7] = [b"GOTO", b"GOSUB", b"THEN", b"ELSE", b"RUN", b"RESTORE", b"RESUME"];
+
+/// Returns the changes of a line.
+fn changes(text: &[u8], pieces: &[Piece]) -> Vec<Change> {
+    let mut changes = Vec::new();
+    let (mut statement, mut is_condition, mut is_jump) = (String::new(), false, false);
+    let mut begins = true;
+    let mut at = 0;
+    while let Some(piece) = pieces.get(at) {
+        let mut found: Vec<(Range<usize>, Vec<u8>, MutationKind)> = Vec::new();
+        let mut change =
+            |range: Range<usize>, instead: &[u8], kind| found.push((range, instead.to_vec(), kind));
+        let mut begins_next = false;
+        let next_sign = |at: usize| match pieces.get(at) {
+            Some(&Piece::Sign(sign, ref range)) => Some((sign, range.end)),
+            _ => None,
+        };
+        match piece {
+            Piece::Keyword(range) => {
+                let word = &text[range.clone()];
+                if begins || word == b"IF" {
+                    statement = String::from_utf8_lossy(word).into_owned();
+                }
+                match word {
+                    b"IF" => is_condition = true,
+                    b"THEN" | b"GOTO" | b"GOSUB" => is_condition = false,
+                    b"AND" => change(range.clone(), b"OR", MutationKind::Operator),
+                    b"OR" => change(range.clone(), b"AND", MutationKind::Operator),
+                    b"DATA" => {
+                        let end = change_items(text, range.end, &mut changes);
+                        at += pieces[at..]
+                            .iter()
+                            .take_while(|piece| start(piece).is_none_or(|from| from < end))
+                            .count();
+                        continue;
+                    }
+                    _ => {}
+                }
+                is_jump = JUMPS.contains(&word);
+                begins_next = matches!(word, b"THEN" | b"ELSE");
+            }
+            Piece::Number(range) if !is_jump => {
+                if let Some(instead) = one_more(&text[range.clone()]) {
+                    change(range.clone(), &instead, MutationKind::Constant);
+                }
+            }
+            Piece::Text(range) if is_condition && !range.is_empty() => {
+                change(range.clone(), &next_letter(&text[range.clone()]), MutationKind::Text);
+            }
+            &Piece::Sign(sign @ (b'<' | b'>' | b'='), ref range) => {
+                let (other, end) = next_sign(at + 1)
+                    .filter(|(other, _)| b"<>=".contains(other))
+                    .map_or((0, range.end), |(other, end)| (other, end));
+                let instead: Option<&[u8]> = match (sign, other) {
+                    (b'<', b'=') | (b'=', b'<') => Some(b"<"),
+                    (b'>', b'=') | (b'=', b'>') => Some(b">"),
+                    (b'<', b'>') | (b'>', b'<') => Some(b"="),
+                    (b'<', _) => Some(b"<="),
+                    (b'>', _) => Some(b">="),
+                    (b'=', _) if is_condition => Some(b"<>"),
+                    _ => None,
+                };
+                if let Some(instead) = instead {
+                    change(range.start..end, instead, MutationKind::Comparison);
+                }
+                at += usize::from(other != 0);
+            }
+            &Piece::Sign(sign @ (b'+' | b'-' | b'*' | b'/'), ref range) => {
+                // Only between two values that are no texts.
+                let is_value = |piece: Option<&Piece>| {
+                    matches!(piece, Some(Piece::Name | Piece::Number(_) | Piece::Sign(b')' | b'(', _)))
+                };
+                let is_text =
+                    |at: usize| matches!(pieces.get(at), Some(Piece::Text(_) | Piece::Sign(b'$', _)));
+                let before = at.checked_sub(1);
+                let has_text = before.is_some_and(is_text) || is_text(at + 1) || is_text(at + 2);
+                let follows_value = is_value(before.and_then(|before| pieces.get(before)));
+                if follows_value && !has_text {
+                    let instead = match sign {
+                        b'+' => b"-",
+                        b'-' => b"+",
+                        b'*' => b"/",
+                        _ => b"*",
+                    };
+                    change(range.clone(), instead, MutationKind::Operator);
+                }
+            }
+            Piece::Sign(b':', _) => {
+                (statement, is_condition, begins_next) = (String::new(), false, true);
+            }
+            _ => {}
+        }
+        let with_statement =
+            |(range, instead, kind)| Change { range, instead, kind, statement: statement.clone() };
+        changes.extend(found.into_iter().map(with_statement));
+        // Several jumps are separated by commas.
+        is_jump &= matches!(piece, Piece::Keyword(_) | Piece::Number(_) | Piece::Sign(b',', _));
+        begins = begins_next;
+        at += 1;
+    }
+    changes
+}
+
+/// Returns where a piece begins.
+fn start(piece: &Piece) -> Option<usize> {
+    match piece {
+        Piece::Name => None,
+        Piece::Keyword(range) | Piece::Number(range) | Piece::Text(range) | Piece::Sign(_, range) => {
+            Some(range.start)
+        }
+    }
+}
+
+/// Changes the items of `DATA` that begin at `from`; returns where they end.
+fn change_items(text: &[u8], from: usize, changes: &mut Vec<Change>) -> usize {
+    let mut is_quoted = false;
+    let is_end = |&byte: &u8| {
+        is_quoted ^= byte == b'"';
+        byte == b':' && !is_quoted
+    };
+    let end = from + text[from..].iter().position(is_end).unwrap_or(text.len() - from);
+    let mut at = from;
+    while at < end {
+        let mut is_quoted = false;
+        let is_end = |&byte: &u8| {
+            is_quoted ^= byte == b'"';
+            byte == b',' && !is_quoted
+        };
+        let length = text[at..end].iter().position(is_end).unwrap_or(end - at);
+        let item = &text[at..at + length];
+        let blanks = item.len() - item.trim_ascii_start().len();
+        let item = item.trim_ascii();
+        let (quote, inner) = match item.strip_prefix(b"\"") {
+            Some(inner) => (1, inner.strip_suffix(b"\"").unwrap_or(inner)),
+            None => (0, item),
+        };
+        let range = at + blanks + quote..at + blanks + quote + inner.len();
+        let instead = one_more(inner).unwrap_or_else(|| next_letter(inner));
+        if instead != inner {
+            changes.push(Change { range, instead, kind: MutationKind::Data, statement: "DATA".to_owned() });
+        }
+        at += length + 1;
+    }
+    end
+}
+
+#[cfg(test)]
+mod tests {
+    use listing::Source;
+
+    use super::*;
+
+    /// Returns line and change of all mutants of a program.
+    fn changes_of(machine: &'static Machine, text: &str) -> Vec<String> {
+        let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "test.bas") else {
+            panic!("a text is a page")
+        };
+        let listing = page.listing(None, &[machine.listing]).expect("the program is found");
+        let image = machine.tokenise(&listing).expect("it is tokenised").image;
+        let mutants = mutants(machine, &image).expect("it can be typed");
+        mutants
+            .iter()
+            .map(|mutant| {
+                let lines = machine.lines_of(&mutant.image);
+                let changed = lines.iter().filter(|line| !machine.lines_of(&image).contains(line)).count();
+                assert_eq!(changed, 1, "one line differs: {mutant:?}");
+                format!("{} {} {}", mutant.line, mutant.before, mutant.after)
+            })
+            .collect()
+    }
+
+    const PROGRAM: &str = "10 REM 1=1\n20 A1=5:FOR I=1 TO 9:B=A1+2*I:NEXT I\n\
+        30 IF A1>=5 AND B<I OR A$=\"YES\" THEN 50\n40 IF B=3 THEN C=-B:PRINT \"X+1\"\n\
+        50 ON A1 GOTO 20,50:D=.25\n60 DATA 12, \"A,B\",X\n70 A$=A$+\"B\":IF B<>1 THEN 20\n";
+
+    const CHANGES: [&str; 21] = [
+        "20 5 6",
+        "20 1 2",
+        "20 9 10",
+        "20 + -",
+        "20 2 3",
+        "20 * /",
+        "30 >= >",
+        "30 5 6",
+        "30 AND OR",
+        "30 < <=",
+        "30 OR AND",
+        "30 = <>",
+        "30 YES ZES",
+        "40 = <>",
+        "40 3 4",
+        "50 .25 .26",
+        "60 12 13",
+        "60 A,B B,B",
+        "60 X Y",
+        "70 <> =",
+        "70 1 2",
+    ];
+
+    #[test]
+    fn constants_comparisons_operators_and_items_are_changed_one_at_a_time() {
+        let lower = PROGRAM.to_ascii_lowercase();
+        assert_eq!(changes_of(Machine::C64, &lower), CHANGES);
+        assert_eq!(changes_of(Machine::MSX, PROGRAM), CHANGES);
+    }
+
+    #[test]
+    fn line_numbers_stay_behind_every_kind_of_jump() {
+        let program =
+            "10 GOTO 20\n20 GOSUB 30\n30 IF A THEN 10 ELSE 20\n40 ON A GOSUB 10,20\n50 RESTORE 10\n";
+        assert_eq!(changes_of(Machine::MSX, program), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_pocket_computer_has_mutants_too() {
+        let program = "10 A=5: IF A=3 THEN 10\n20 DATA 7\n";
+        let expected = ["10 5 6", "10 = <>", "10 3 4", "20 7 8"];
+        assert_eq!(changes_of(Machine::PC1360, program), expected);
+    }
+}

@@ -1,0 +1,134 @@
+//! Mutants of a listing: programs with one constant, comparison, operator or DATA item changed.
+//!
+//! They measure how small an error in a listing a comparison would notice. Line numbers, names, remarks and texts
+//! outside of comparisons stay. A mutant is a program that could have been typed: a line of BASIC is changed in
+//! the text that `LIST` shows and tokenised again; a program in Python is its text.
+
+mod basic;
+mod python;
+
+use std::collections::BTreeMap;
+use std::ops::{Range, RangeInclusive};
+
+use serde::Serialize;
+
+use systems::Machine;
+
+/// What a mutant changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MutationKind {
+    /// A number, one more; in Python `True` and `False`, too.
+    Constant,
+    /// A text in a condition.
+    Text,
+    /// `<`, `=`, `>` and their combinations.
+    Comparison,
+    /// `+`, `-`, `*`, `/`, `AND`, `OR`; in Python `//` and `%`, too.
+    Operator,
+    /// An item of `DATA`.
+    Data,
+}
+
+/// A program with one change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mutant {
+    /// The line.
+    pub line: u16,
+    /// The lines of the statement: more than one where a statement of Python spans them.
+    pub statement_lines: RangeInclusive<u16>,
+    /// What is changed.
+    pub kind: MutationKind,
+    /// The keyword of the statement, if it has one: `PRINT`, `IF`, `DATA`; in Python its first word.
+    pub statement: String,
+    /// The text before the change.
+    pub before: String,
+    /// The text after the change.
+    pub after: String,
+    /// The number of this change among the same ones in the line, counted from 1.
+    pub nth: usize,
+    /// The program in memory format.
+    pub image: Vec<u8>,
+}
+
+/// Returns all mutants of a program in memory format in the order of its lines; `None` for one that has more in memory
+/// than lines that can be typed.
+#[must_use]
+pub fn mutants(machine: &'static Machine, image: &[u8]) -> Option<Vec<Mutant>> {
+    let mut mutants = match machine.basic {
+        Some(_) => basic::mutants(machine, image)?,
+        None => python::mutants(image)?,
+    };
+    let mut counts: BTreeMap<(u16, String, String), usize> = BTreeMap::new();
+    for mutant in &mut mutants {
+        let count = counts.entry((mutant.line, mutant.before.clone(), mutant.after.clone())).or_default();
+        *count += 1;
+        mutant.nth = *count;
+    }
+    Some(mutants)
+}
+
+/// A change of a text.
+struct Change {
+    range: Range<usize>,
+    instead: Vec<u8>,
+    kind: MutationKind,
+    statement: String,
+}
+
+impl Change {
+    /// Returns the changed text.
+    fn apply(&self, text: &[u8]) -> Vec<u8> {
+        [&text[..self.range.start], &self.instead, &text[self.range.end..]].concat()
+    }
+}
+
+/// Returns a number that is one more, of an integer, or in the last digit of a fraction; `None` if it is none.
+fn one_more(digits: &[u8]) -> Option<Vec<u8>> {
+    let text = std::str::from_utf8(digits).ok()?;
+    if let Ok(whole) = text.parse::<i64>() {
+        return Some(whole.checked_add(1)?.to_string().into_bytes());
+    }
+    let (whole, fraction) = text.split_once('.')?;
+    let all = format!("{whole}{fraction}");
+    let number = all.parse::<u64>().ok().filter(|_| all.len() < 18)? + 1;
+    let number = format!("{number:0>width$}", width = all.len());
+    let point = number.len() - fraction.len();
+    Some(format!("{}.{}", &number[..point], &number[point..]).into_bytes())
+}
+
+/// Returns a text with its first letter or digit replaced by the next; the same if it has none.
+fn next_letter(text: &[u8]) -> Vec<u8> {
+    let mut text = text.to_vec();
+    if let Some(letter) = text.iter_mut().find(|byte| byte.is_ascii_alphanumeric()) {
+        *letter = match *letter {
+            b'Z' => b'A',
+            b'z' => b'a',
+            b'9' => b'0',
+            other => other + 1,
+        };
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn same_changes_of_a_line_are_counted() {
+        let mutants = mutants(Machine::GAMEGRID, b"x = 1 + 1\ny = 1\n").expect("it is a text");
+        let counts: Vec<_> =
+            mutants.iter().map(|mutant| (mutant.line, &*mutant.before, mutant.nth)).collect();
+        assert_eq!(counts, [(1, "1", 1), (1, "+", 1), (1, "1", 2), (2, "1", 1)]);
+    }
+
+    #[test]
+    fn numbers_grow_in_their_last_digit() {
+        let texts =
+            ["9", "1.5", ".09", "0", "1E5", "X", "9223372036854775807"].map(|text| one_more(text.as_bytes()));
+        let texts = texts.map(|text| text.map(|text| String::from_utf8(text).unwrap()));
+        let expected = [Some("10"), Some("1.6"), Some(".10"), Some("1"), None, None, None];
+        assert_eq!(texts.each_ref().map(Option::as_deref), expected);
+    }
+}
