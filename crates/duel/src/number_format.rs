@@ -76,11 +76,6 @@ pub trait Numbers: Copy {
     #[must_use]
     fn encode_integer(self, whole: i64) -> Option<Vec<u8>>;
 
-    /// Returns the bytes of a clock value as draws of it are forced; `None` if the system has no clock
-    /// or the value is out of range.
-    #[must_use]
-    fn clock_bytes(self, ticks: u32) -> Option<Vec<u8>>;
-
     /// Returns the clock value of these bytes, the inverse of [`clock_bytes`](Self::clock_bytes).
     #[must_use]
     fn clock_value(self, bytes: &[u8]) -> Option<u32>;
@@ -152,15 +147,6 @@ impl Numbers for NumberFormat {
             Self::Mflpt5 => Some(Float5::integer(whole.try_into().ok()?).0.to_vec()),
             Self::MsxBcd => Some(Decimal::from_integer(whole).pack().to_vec()),
             Self::SharpBcd => Some(sharp_integer(whole)?.to_bytes().to_vec()),
-        }
-    }
-
-    fn clock_bytes(self, ticks: u32) -> Option<Vec<u8>> {
-        match self {
-            Self::Mflpt5 => Some(Float5::integer(ticks.try_into().ok()?).0.to_vec()),
-            // A 16-bit counter that wraps around.
-            Self::MsxBcd => Some((ticks as u16).to_le_bytes().to_vec()),
-            Self::SharpBcd => None,
         }
     }
 

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use games::spec::{Bot, GameSpec};
 use games::{ChaChaDice, ScriptedDice};
 use serde_json::Value as Tree;
-use systems::{Cycles, Event, PointerAction, System};
+use systems::{Agent, Cycles, Event, PointerAction, StopReason, System};
 
 use crate::Subject;
 use crate::fields::{leaves, read, read_field, to_index};
@@ -54,6 +54,65 @@ pub struct Opponent {
     deferred_keys: Vec<u8>,
     is_moving: bool,
     message: Option<String>,
+}
+
+impl Agent for Opponent {
+    fn name(&self) -> String {
+        format!("opponent `{}`", self.name)
+    }
+
+    fn status(&self) -> String {
+        match self.has_seat() {
+            true => format!("against {}", self.name),
+            false => format!("{} plays", self.name),
+        }
+    }
+
+    /// It waits for the program to ask.
+    fn start(&mut self, _system: &mut dyn System) {}
+
+    fn watched_lines(&self) -> Vec<u16> {
+        let moves = self.probe.moves.values();
+        let lines = moves
+            .flat_map(|mv| mv.ready.iter().chain(mv.ends.lines()).copied())
+            .chain(self.probe.seats.as_option().map(|seats| seats.ask));
+        lines.collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    fn act(&mut self, stop: &StopReason, system: &mut dyn System) {
+        if self.uses_pointer() {
+            return self.on_idle(system);
+        }
+        match stop {
+            StopReason::Line(line) => self.on_line(*line, system),
+            StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. } => self.cancel_move(),
+            StopReason::AwaitingLine if !system.is_running() => self.cancel_move(),
+            StopReason::Deadline
+            | StopReason::AwaitingKey
+            | StopReason::AwaitingLine
+            | StopReason::Statement { .. } => {}
+        }
+    }
+
+    fn is_moving(&self) -> bool {
+        self.is_moving
+    }
+
+    fn take_message(&mut self) -> Option<String> {
+        self.message.take()
+    }
+
+    fn take_shown_move(&mut self) -> bool {
+        false
+    }
+
+    fn has_moves(&self) -> bool {
+        false
+    }
+
+    fn ends_with_reset(&self) -> bool {
+        false
+    }
 }
 
 /// A move whose keys are being typed.
@@ -107,25 +166,8 @@ impl Opponent {
         self.name
     }
 
-    /// Returns whether it is typing a move: a joystick that the person holds at that time would move
-    /// for it.
-    #[must_use]
-    pub const fn is_moving(&self) -> bool {
-        self.is_moving
-    }
-
-    /// Returns the lines before which [`on_line`](Self::on_line) must be called.
-    #[must_use]
-    pub fn watched_lines(&self) -> Vec<u16> {
-        let moves = self.probe.moves.values();
-        let lines = moves
-            .flat_map(|mv| mv.ready.iter().chain(mv.ends.lines()).copied())
-            .chain(self.probe.seats.as_option().map(|seats| seats.ask));
-        lines.collect::<BTreeSet<_>>().into_iter().collect()
-    }
-
     /// Does the work for a line: answers the question for its name, or types the next key of its move.
-    pub fn on_line(&mut self, line: u16, system: &mut dyn System) {
+    fn on_line(&mut self, line: u16, system: &mut dyn System) {
         let asks = self.probe.seats.as_option().is_some_and(|seats| seats.ask == line);
         if asks {
             self.cancel_move();
@@ -136,14 +178,13 @@ impl Opponent {
     }
 
     /// Returns whether it plays with the pointer, whenever the program waits for an event.
-    #[must_use]
-    pub fn uses_pointer(&self) -> bool {
+    fn uses_pointer(&self) -> bool {
         self.probe.ply_line().is_none()
     }
 
     /// Makes a move with the pointer if the program waits for one. A drag is slow enough for a person
     /// to see.
-    pub fn on_idle(&mut self, system: &mut dyn System) {
+    fn on_idle(&mut self, system: &mut dyn System) {
         if !system.inspect().board().is_some_and(|board| board.awaits_event()) {
             return;
         }
@@ -183,15 +224,9 @@ impl Opponent {
         }
     }
 
-    /// Returns the message since the last call, if there is one.
-    pub fn take_message(&mut self) -> Option<String> {
-        self.message.take()
-    }
-
     /// Returns whether it takes a seat of its own. If the program has one person's seat only, it plays
     /// in place of the person.
-    #[must_use]
-    pub fn has_seat(&self) -> bool {
+    fn has_seat(&self) -> bool {
         self.probe.seats.as_option().is_some()
     }
 
@@ -213,7 +248,7 @@ impl Opponent {
     }
 
     /// Cancels its move: the program has ended, or another game begins.
-    pub fn cancel_move(&mut self) {
+    fn cancel_move(&mut self) {
         self.planned = None;
         self.deferred_keys.clear();
         self.is_moving = false;

@@ -6,7 +6,7 @@
 //!
 //! Note: it needs the probe only, and no core.
 
-use systems::{DrawStream, Logs, Machine, System};
+use systems::{Agent, DrawStream, Logs, Machine, StopReason, System};
 
 use crate::emulated::PowerOn;
 use crate::moves::{move_text, name_and_arguments};
@@ -87,32 +87,8 @@ impl Replay {
         self.record.seed
     }
 
-    /// Starts the listing on a machine that waits at its prompt and has it in memory.
-    pub fn start(&self, system: &mut dyn System) {
-        typing::pass_frames(system, self.record.pause.min(self.probe.setup.max_delay()));
-        system.set_logs(Logs { draws: true, ..Logs::default() });
-        if let Some(log) = system.draw_log() {
-            let PowerOn { draws, draw_seed, .. } = self.record.power_on();
-            log.forced_random.extend(draws);
-            log.stream = draw_seed.map(DrawStream::seeded);
-        }
-        let setup = &self.probe.setup;
-        let answers = self.record.roles.iter().map(|&role| setup.answer(role));
-        typing::type_text(system, &answers.fold(setup.start.clone(), |text, answer| text + &answer));
-    }
-
-    /// Returns the lines before which [`on_line`](Self::on_line) must be called.
-    #[must_use]
-    pub fn watched_lines(&self) -> Vec<u16> {
-        match &self.waiting_for {
-            WaitingFor::Ready(line) => vec![*line],
-            WaitingFor::End(lines) => lines.clone(),
-            WaitingFor::Nothing => Vec::new(),
-        }
-    }
-
     /// Types the next move, if this is the line for it.
-    pub fn on_line(&mut self, line: u16, system: &mut dyn System) {
+    fn on_line(&mut self, line: u16, system: &mut dyn System) {
         match &self.waiting_for {
             WaitingFor::Ready(ready) if *ready == line => self.type_move(system),
             WaitingFor::End(ends) if ends.contains(&line) && !system.has_queued_codes() => {
@@ -155,26 +131,67 @@ impl Replay {
         self.has_new_move = !codes.is_empty();
         self.waiting_for = WaitingFor::End(how.ends.lines().to_vec());
     }
+}
 
-    /// Returns whether a move has been typed since the last call.
-    pub fn take_typed(&mut self) -> bool {
-        std::mem::take(&mut self.has_new_move)
+impl Agent for Replay {
+    fn name(&self) -> String {
+        "a replay".to_owned()
     }
 
-    /// Returns whether all moves are made.
-    #[must_use]
-    pub fn is_over(&self) -> bool {
-        self.waiting_for == WaitingFor::Nothing
-    }
-
-    /// Returns the number of the last move and all moves, and the move, for display.
-    #[must_use]
-    pub fn status(&self) -> String {
+    fn status(&self) -> String {
         let (typed, all) = (self.typed, self.record.moves.len());
         match typed.checked_sub(1).map(|last| move_text(&self.record.moves[last].mv)) {
-            _ if self.is_over() => format!("replay over, {all} moves"),
+            _ if !self.has_moves() => format!("replay over, {all} moves"),
             Some(mv) => format!("replay {typed}/{all}: {mv}"),
             None => format!("replay of {all} moves"),
         }
+    }
+
+    /// The machine waits at its prompt.
+    fn start(&mut self, system: &mut dyn System) {
+        typing::pass_frames(system, self.record.pause.min(self.probe.setup.max_delay()));
+        system.set_logs(Logs { draws: true, ..Logs::default() });
+        if let Some(log) = system.draw_log() {
+            let PowerOn { draws, draw_seed, .. } = self.record.power_on();
+            log.forced_random.extend(draws);
+            log.stream = draw_seed.map(DrawStream::seeded);
+        }
+        let setup = &self.probe.setup;
+        let answers = self.record.roles.iter().map(|&role| setup.answer(role));
+        typing::type_text(system, &answers.fold(setup.start.clone(), |text, answer| text + &answer));
+    }
+
+    fn watched_lines(&self) -> Vec<u16> {
+        match &self.waiting_for {
+            WaitingFor::Ready(line) => vec![*line],
+            WaitingFor::End(lines) => lines.clone(),
+            WaitingFor::Nothing => Vec::new(),
+        }
+    }
+
+    fn act(&mut self, stop: &StopReason, system: &mut dyn System) {
+        if let StopReason::Line(line) = stop {
+            self.on_line(*line, system);
+        }
+    }
+
+    fn is_moving(&self) -> bool {
+        false
+    }
+
+    fn take_message(&mut self) -> Option<String> {
+        None
+    }
+
+    fn take_shown_move(&mut self) -> bool {
+        std::mem::take(&mut self.has_new_move)
+    }
+
+    fn has_moves(&self) -> bool {
+        self.waiting_for != WaitingFor::Nothing
+    }
+
+    fn ends_with_reset(&self) -> bool {
+        true
     }
 }

@@ -7,7 +7,7 @@
 use core::time::Duration;
 
 use listing::{Position, TypedText};
-use systems::{ControlPort, Cycles, Failure, LoadError, Logs, SnapshotError, StopReason};
+use systems::{Agent, ControlPort, Cycles, Failure, LoadError, Logs, SnapshotError, StopReason};
 
 use crate::board_cursor::BoardCursor;
 use crate::frame_pacing::{FramePacer, FramesDue, Speed};
@@ -224,10 +224,10 @@ impl InteractiveSession {
                 self.show_message(line.to_owned());
             }
         }
-        if let Some(words) = self.session.take_opponent_message() {
-            self.show_message(words);
+        if let Some(message) = self.session.agent_mut().and_then(Agent::take_message) {
+            self.show_message(message);
         }
-        if self.session.take_replayed_move() && self.speed() != Speed::Max {
+        if self.session.agent_mut().is_some_and(Agent::take_shown_move) && self.speed() != Speed::Max {
             self.waiting_until = self.host_time + REPLAY_PAUSE;
         }
     }
@@ -338,14 +338,9 @@ impl InteractiveSession {
         let Some(snapshot) = &self.snapshot else {
             return self.show_message("no snapshot has been saved yet".into());
         };
-        if let Some(opponent) = self.session.opponent() {
-            return self.show_message(format!(
-                "cannot restore the snapshot: opponent `{}` follows the game",
-                opponent.name()
-            ));
-        }
-        if self.session.replay().is_some() {
-            return self.show_message("cannot restore the snapshot: a replay follows the game".into());
+        if let Some(agent) = self.session.agent() {
+            let name = agent.name();
+            return self.show_message(format!("cannot restore the snapshot: {name} follows the game"));
         }
         self.key_sequencer.release_all(&mut self.session);
         match self.session.begin_loading(snapshot) {
@@ -507,11 +502,7 @@ impl InteractiveSession {
             Some(ControlPort::Two) => " | joystick 2",
             None => "",
         };
-        let opponent = self.session.opponent().map_or(String::new(), |who| match who.has_seat() {
-            true => format!(" | against {}", who.name()),
-            false => format!(" | {} plays", who.name()),
-        });
-        let replay = self.session.replay().map_or(String::new(), |replay| format!(" | {}", replay.status()));
-        format!("{}{opponent}{replay} | {speed}{joystick} | F12 help", self.name)
+        let agent = self.session.agent().map_or(String::new(), |agent| format!(" | {}", agent.status()));
+        format!("{}{agent} | {speed}{joystick} | F12 help", self.name)
     }
 }

@@ -106,7 +106,6 @@ pub use run::Run;
 pub use session::Session;
 
 // The types that the signatures of this crate mention.
-pub use duel::Opponent;
 pub use hardware::{Sound, Storage};
 pub use listing::{Listing, MachineKind, Source};
 pub use systems::{

@@ -5,7 +5,7 @@ use std::fmt;
 use listing::container::ContainerError;
 use listing::{Listing, MachineKind, Page, Prg, Source};
 use systems::program::{TokeniseError, TokenisedProgram};
-use systems::{LoadError, Machine, Options};
+use systems::{LoadError, Machine};
 use thiserror::Error;
 
 /// Lines from which on a listing without machine-specific words gets a warning; a shorter one
@@ -109,19 +109,7 @@ impl Program {
         number: Option<usize>,
     ) -> Result<Self, ProgramError> {
         match source {
-            Source::Page(page) => {
-                let listing = page.listing_for(number, machine.listing)?;
-                let mut program = Self::from_listing(machine, &listing)?;
-                // Before a run, only two kinds of warnings are of interest: errors at run time, and the assumed
-                // notation where a listing can be read in two ways.
-                program.warnings.truncate(MAX_WARNINGS);
-                let readings = listing.warnings.iter().filter(|warning| warning.kind.is_interpretation());
-                let readings: Vec<String> = readings.map(ToString::to_string).collect();
-                program.warnings.splice(0..0, readings.into_iter().chain(loss_messages(&listing)));
-                let guesses = listing.warnings.iter().filter(|warning| warning.kind.is_guess());
-                program.guesses = guesses.map(ToString::to_string).collect();
-                Ok(program)
-            }
+            Source::Page(page) => Ok(Self::to_run(machine, &page.listing_for(number, machine.listing)?)?),
             Source::Prg(prg) if prg.machine != machine.listing => {
                 Err(ProgramError::WrongMachine { machine: prg.machine, expected: machine.name })
             }
@@ -149,15 +137,29 @@ impl Program {
         Ok(Self { machine, image, warnings, guesses: vec![], other_model })
     }
 
+    /// Makes a program of a listing of a page, with the warnings that are of interest before a run: of errors at run
+    /// time, of the assumed notation where a listing can be read in two ways, and of what is lost.
+    fn to_run(machine: &'static Machine, listing: &Listing) -> Result<Self, TokeniseError> {
+        let mut program = Self::from_listing(machine, listing)?;
+        program.warnings.truncate(MAX_WARNINGS);
+        let readings = listing.warnings.iter().filter(|warning| warning.kind.is_interpretation());
+        let readings: Vec<String> = readings.map(ToString::to_string).collect();
+        program.warnings.splice(0..0, readings.into_iter().chain(loss_messages(listing)));
+        let guesses = listing.warnings.iter().filter(|warning| warning.kind.is_guess());
+        program.guesses = guesses.map(ToString::to_string).collect();
+        Ok(program)
+    }
+
     /// Checks whether the program fits into the machine, before a run.
     ///
     /// # Errors
     /// When it does not. A Python program is text and has no such limit.
     pub fn check_size(&self) -> Result<(), LoadError> {
-        if !self.machine.is_basic() {
-            return Ok(());
+        let needed = self.image.len();
+        match self.machine.program_capacity.filter(|&available| needed > available) {
+            Some(available) => Err(LoadError::TooLarge { needed, available }),
+            None => Ok(()),
         }
-        self.machine.power_on(Options::default()).load_program(&self.image)
     }
 }
 
@@ -219,6 +221,8 @@ pub struct DetectedMachine {
     warning: Option<String>,
     /// A machine on which it has no errors, where it has errors on `machine`.
     without_errors: Option<&'static Machine>,
+    /// The program that was made to detect it, with its number on the page.
+    made: Option<(Option<usize>, Program)>,
 }
 
 impl DetectedMachine {
@@ -230,7 +234,7 @@ impl DetectedMachine {
 
     /// The only possible machine.
     const fn only(machine: &'static Machine, evidence: Evidence) -> Self {
-        Self { machine, evidence, alternative: None, warning: None, without_errors: None }
+        Self { machine, evidence, alternative: None, warning: None, without_errors: None, made: None }
     }
 
     /// Returns the hint at another machine, for a listing that has errors on this machine and none on the
@@ -247,7 +251,8 @@ impl DetectedMachine {
     /// # Errors
     /// As [`Program::from_source`], with a hint at a machine on which it has no errors.
     pub fn program(&self, source: &Source, number: Option<usize>) -> Result<Program, ProgramError> {
-        match (Program::from_source(self.machine, source, number), self.hint()) {
+        let made = self.made.as_ref().filter(|(of, _)| *of == number).map(|(_, program)| Ok(program.clone()));
+        match (made.unwrap_or_else(|| Program::from_source(self.machine, source, number)), self.hint()) {
             // A machine that the user or the file names runs it to its error.
             (Ok(Program { other_model: Some(sign), .. }), _)
                 if !matches!(self.evidence, Evidence::Named | Evidence::FileFormat | Evidence::FileName) =>
@@ -300,10 +305,11 @@ pub fn detect_machine(
     };
     // Errors of a damaged listing are not those of a machine.
     let is_damaged = program.diagnostics.iter().any(|found| found.kind.is_guess());
-    if let [only] = readers[..]
+    if let [program] = &readers[..]
         && !is_damaged
     {
-        return Ok(DetectedMachine::only(only, Evidence::OnlyReader));
+        let made = Some((number, program.clone()));
+        return Ok(DetectedMachine { made, ..DetectedMachine::only(program.machine, Evidence::OnlyReader) });
     }
     let (machine, other) = match by_words {
         Ok(machine) => (row(machine)?, None),
@@ -312,8 +318,8 @@ pub fn detect_machine(
         }
         Err(error) => return Err(error.into()),
     };
-    let is_read = readers.iter().any(|reader| reader.listing == machine.listing);
-    let without_errors = if is_read { None } else { readers.first().copied() };
+    let made = readers.iter().find(|read| read.machine == machine);
+    let without_errors = if made.is_some() { None } else { readers.first().map(|read| read.machine) };
     let is_odd = without_errors.is_none() && program.lines.len() >= LONG_LISTING_LINES;
     let doubt = other.filter(|_| is_odd).map(|other| {
         format!(
@@ -322,7 +328,8 @@ pub fn detect_machine(
         )
     });
     let evidence = if other.is_some() { Evidence::Assumed } else { evidence(page, program, machine.listing) };
-    Ok(DetectedMachine { machine, evidence, alternative: other, warning: doubt, without_errors })
+    let made = made.map(|program| (number, program.clone()));
+    Ok(DetectedMachine { machine, evidence, alternative: other, warning: doubt, without_errors, made })
 }
 
 /// Returns why a program of a page is for a machine, where more than one machine may read it.
@@ -343,22 +350,22 @@ fn evidence(page: &Page, program: &listing::Program, machine: MachineKind) -> Ev
     }
 }
 
-/// Returns the machines on which a program has no errors; none where its file format has only one
+/// Returns the program of each machine on which it has no errors; none where its file format has only one
 /// machine. Listings are built one at a time: a page can have megabytes.
-fn readers(page: &Page, program: &listing::Program, number: Option<usize>) -> Vec<&'static Machine> {
+fn readers(page: &Page, program: &listing::Program, number: Option<usize>) -> Vec<Program> {
     let is_candidate = |machine: &&'static Machine| page.may_be_for(program, machine.listing);
     let candidates: Vec<&'static Machine> = Machine::ALL.into_iter().filter(is_candidate).collect();
     if candidates.len() < 2 {
         return vec![];
     }
-    candidates.into_iter().filter(|machine| reads(machine, page, number)).collect()
+    candidates.into_iter().filter_map(|machine| read_without_errors(machine, page, number)).collect()
 }
 
-fn reads(machine: &'static Machine, page: &Page, number: Option<usize>) -> bool {
-    page.listing_for(number, machine.listing).is_ok_and(|listing| {
-        Program::from_listing(machine, &listing).is_ok_and(|program| program.check_size().is_ok())
-            && !machine.check(&listing).iter().any(|remark| remark.stops)
-    })
+fn read_without_errors(machine: &'static Machine, page: &Page, number: Option<usize>) -> Option<Program> {
+    let listing = page.listing_for(number, machine.listing).ok()?;
+    let program = Program::to_run(machine, &listing).ok().filter(|program| program.check_size().is_ok())?;
+    let has_errors = machine.check(&listing).iter().any(|remark| remark.stops);
+    (!has_errors).then_some(program)
 }
 
 #[cfg(test)]

@@ -13,12 +13,11 @@ mod jump;
 
 use std::collections::VecDeque;
 
-use duel::{Opponent, Replay};
 use games::{ChaChaDice, Dice};
 use numeric::fnv::Fnv1a;
 use systems::{
-    Breakpoints, Chord, ControlPort, Cycles, DEFAULT_SEED, Event, Frame, JoystickLines, LoadError, Logs,
-    Options, PointerAction, ScreenText, StopReason, System, Value, WriteError,
+    Agent, Breakpoints, Chord, ControlPort, Cycles, DEFAULT_SEED, Event, Frame, JoystickLines, LoadError,
+    Logs, Options, PointerAction, ScreenText, StopReason, System, Value, WriteError,
 };
 
 use crate::condition::{self, Condition};
@@ -59,8 +58,7 @@ pub struct Session {
     /// Whether the machine waited for a line during the last frame.
     is_waiting_for_line: bool,
     printed: Vec<u8>,
-    opponent: Option<Opponent>,
-    replay: Option<Replay>,
+    agent: Option<Box<dyn Agent>>,
     /// The person's joystick positions.
     joysticks: [JoystickLines; 2],
     /// The seed of the delays before the first key after power-on; none with the default seed.
@@ -128,8 +126,7 @@ impl Session {
             has_new_frame: false,
             is_waiting_for_line: false,
             printed: vec![],
-            opponent: None,
-            replay: None,
+            agent: None,
             joysticks: [JoystickLines::default(); 2],
             first_key_seed: (seed != DEFAULT_SEED).then_some(seed),
             boots: 0,
@@ -173,38 +170,22 @@ impl Session {
         self.frame_count = (self.system.now().0 as f64 * rate) as u64;
     }
 
-    /// Adds an opponent that uses the machine's keys.
-    pub fn set_opponent(&mut self, opponent: Opponent) {
+    /// Lets an agent play beside the person, from now on. It starts with the program in memory.
+    pub fn set_agent(&mut self, mut agent: Box<dyn Agent>) {
         self.finish_jump();
-        self.opponent = Some(opponent);
-    }
-
-    /// Returns the opponent.
-    pub fn opponent(&self) -> Option<&Opponent> {
-        self.opponent.as_ref()
-    }
-
-    /// Starts the loaded program and types a recorded game.
-    pub fn start_replay(&mut self, replay: Replay) {
-        self.finish_jump();
-        replay.start(self.system.as_mut());
+        agent.start(self.system.as_mut());
         self.count_frames();
-        self.replay = Some(replay);
+        self.agent = Some(agent);
     }
 
-    /// Returns the recorded game that is being typed.
-    pub fn replay(&self) -> Option<&Replay> {
-        self.replay.as_ref()
+    /// Returns the agent.
+    pub fn agent(&self) -> Option<&dyn Agent> {
+        self.agent.as_deref()
     }
 
-    /// Returns whether a move of a recorded game has been typed since the last call.
-    pub fn take_replayed_move(&mut self) -> bool {
-        self.replay.as_mut().is_some_and(Replay::take_typed)
-    }
-
-    /// Returns the opponent's messages since the last call.
-    pub fn take_opponent_message(&mut self) -> Option<String> {
-        self.opponent.as_mut().and_then(Opponent::take_message)
+    /// Returns the agent, which a host asks what it has done.
+    pub fn agent_mut(&mut self) -> Option<&mut (dyn Agent + 'static)> {
+        self.agent.as_deref_mut()
     }
 
     /// Enables sound rendering at so many samples per second, if the machine has sound; earlier sound is
@@ -340,10 +321,10 @@ impl Session {
         self.apply(Input::Event { at, event });
     }
 
-    /// Sets the joystick in `port` at `at`; while the opponent moves, only stores the position.
+    /// Sets the joystick in `port` at `at`; while the agent moves, only stores the position.
     pub fn set_joystick(&mut self, port: ControlPort, lines: JoystickLines, at: Cycles) {
         self.joysticks[port as usize] = lines;
-        if !self.opponent.as_ref().is_some_and(Opponent::is_moving) {
+        if !self.agent.as_ref().is_some_and(|agent| agent.is_moving()) {
             self.schedule_event(at, Event::Joystick { port, lines });
         }
     }
@@ -436,19 +417,15 @@ impl Session {
 
     fn advance_frames(&mut self, limit: Option<Cycles>, frames: u32) -> StopReason {
         let goal = self.frame_end(self.frame_count + u64::from(frames));
-        if self.opponent.is_some() || self.replay.is_some() || self.line_breakpoint.is_some() {
+        if self.agent.is_some() || self.line_breakpoint.is_some() {
             // Every time: a reset by the program clears the breakpoints.
-            let mut lines = self.opponent.as_ref().map(Opponent::watched_lines).unwrap_or_default();
-            lines.extend(self.replay.iter().flat_map(Replay::watched_lines));
+            let mut lines = self.agent.as_ref().map(|agent| agent.watched_lines()).unwrap_or_default();
             lines.extend(self.line_breakpoint);
             self.system.set_line_breakpoints(&lines);
         }
         self.feed_paste();
         let pause = self.system.run_until(limit.map_or(goal, |limit| limit.min(goal)));
-        self.run_opponent(&pause);
-        if let (Some(replay), StopReason::Line(line)) = (&mut self.replay, &pause) {
-            replay.on_line(*line, self.system.as_mut());
-        }
+        self.run_agent(&pause);
         self.printed.extend(self.system.take_printed());
         let seen = self.frame_count;
         while self.frame_count < seen + u64::from(frames)
@@ -480,24 +457,12 @@ impl Session {
         self.has_new_frame
     }
 
-    /// Lets the opponent act after a slice.
-    fn run_opponent(&mut self, pause: &StopReason) {
-        let Some(opponent) = &mut self.opponent else { return };
-        if opponent.uses_pointer() {
-            opponent.on_idle(self.system.as_mut());
-            return;
-        }
-        let was_moving = opponent.is_moving();
-        match pause {
-            StopReason::Line(line) => opponent.on_line(*line, self.system.as_mut()),
-            StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. } => opponent.cancel_move(),
-            StopReason::AwaitingLine if !self.system.is_running() => opponent.cancel_move(),
-            StopReason::Deadline
-            | StopReason::AwaitingKey
-            | StopReason::AwaitingLine
-            | StopReason::Statement { .. } => {}
-        }
-        let is_moving = opponent.is_moving();
+    /// Lets the agent act after a slice.
+    fn run_agent(&mut self, stop: &StopReason) {
+        let Some(agent) = &mut self.agent else { return };
+        let was_moving = agent.is_moving();
+        agent.act(stop, self.system.as_mut());
+        let is_moving = agent.is_moving();
         if was_moving != is_moving {
             self.suspend_joysticks(is_moving);
         }
@@ -523,8 +488,8 @@ impl Session {
         events
     }
 
-    /// Releases the person's joysticks while the opponent moves, because their fire button would act
-    /// for the opponent, or restores them.
+    /// Releases the person's joysticks while the agent moves, because their fire button would act
+    /// for the agent, or restores them.
     fn suspend_joysticks(&mut self, is_away: bool) {
         let now = self.system.now();
         for (port, held) in [ControlPort::One, ControlPort::Two].into_iter().zip(self.joysticks) {
@@ -699,9 +664,9 @@ impl Session {
         Ok(())
     }
 
-    /// Powers the machine off and on; this ends a replay.
+    /// Powers the machine off and on, which may end the agent.
     pub fn reset(&mut self) {
-        self.replay = None;
+        self.agent.take_if(|agent| agent.ends_with_reset());
         self.apply(Input::Reset);
         self.paste_queue.clear();
         self.keys_free_at = Cycles(0);
@@ -714,7 +679,7 @@ impl Session {
         Cycles(self.system.now().0.wrapping_add(self.epoch))
     }
 
-    /// Returns all inputs since the first power-on, those of an [opponent](Self::set_opponent) excepted.
+    /// Returns all inputs since the first power-on, those of an [agent](Self::set_agent) excepted.
     #[must_use]
     pub fn inputs(&self) -> &[TimedInput] {
         &self.inputs

@@ -3,6 +3,7 @@
 //! Only this crate names both a dialect and a machine. Everything above it uses a [`System`].
 #![forbid(unsafe_code)]
 
+mod agent;
 pub mod c64;
 pub mod changes;
 pub mod driver;
@@ -23,6 +24,7 @@ pub mod typed_line;
 pub mod word;
 
 pub use ::gamegrid::ProgramFiles;
+pub use agent::Agent;
 pub use basic::branch_log::BranchOutcome;
 pub use basic::engine::{DrawKind, DrawStream, RandomDraw};
 pub use ce140p::Plotter;

@@ -9,7 +9,7 @@ use duel::probe::ENDED;
 use duel::random::{self, Plan};
 use duel::report::Report;
 use duel::{Opponent, Subject, seating, shrink};
-use systems::StopReason;
+use systems::{Agent as _, StopReason};
 
 const TITLES: [&str; 4] =
     ["battleship", "battleship-as-printed", "battleship-search", "battleship-surroundings"];
@@ -123,7 +123,7 @@ fn an_opponent_at_the_keys_plays_a_game_to_its_end() {
     loop {
         match system.run_until(end) {
             StopReason::Ended => break,
-            StopReason::Line(line) => opponent.on_line(line, system.as_mut()),
+            stop @ StopReason::Line(_) => opponent.act(&stop, system.as_mut()),
             StopReason::AwaitingLine => {}
             other => panic!("{other:?}\n{}", system.screen().text()),
         }

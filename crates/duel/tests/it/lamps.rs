@@ -17,7 +17,7 @@ use games::spec::{GameSpec, Role};
 use games::{Outcome, ScriptedDice, invariants};
 use lamps::{Action, Lamps, LampsGame};
 use serde_json::json;
-use systems::StopReason;
+use systems::{Agent as _, StopReason};
 
 fn subject() -> Subject {
     lamps::subject(&lamps::text("probe.toml")).unwrap_or_else(|error| panic!("{error}"))
@@ -186,7 +186,7 @@ fn an_opponent_without_a_name_moves_whenever_keys_are_waited_for() {
     loop {
         match system.run_until(end) {
             StopReason::Line(line) if Some(line) == subject.probe.end.line => break,
-            StopReason::Line(line) => opponent.on_line(line, system.as_mut()),
+            stop @ StopReason::Line(_) => opponent.act(&stop, system.as_mut()),
             StopReason::AwaitingLine => {}
             other => panic!("{other:?}\n{}", system.screen().text()),
         }

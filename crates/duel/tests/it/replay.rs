@@ -8,7 +8,7 @@ use duel::matches::{self, Entrant, Match};
 use duel::record::Record;
 use duel::{Emulated, PowerOn, Replay, ReplayError, Subject, seating};
 use serde_json::json;
-use systems::{Options, StopReason};
+use systems::{Agent as _, Options, StopReason};
 
 /// Plays a game of a match and returns its record.
 fn record(subject: &Subject, players: &[&str], number: usize) -> Record {
@@ -30,10 +30,10 @@ fn last_screen(subject: &Subject, record: Record) -> String {
     system.load_program(&subject.image).expect("the listing fits");
     let mut replay = Replay::new(subject.probe.clone(), subject.system, record).expect("it can be replayed");
     replay.start(system.as_mut());
-    while !replay.is_over() {
+    while replay.has_moves() {
         system.set_line_breakpoints(&replay.watched_lines());
         match system.run_until(end) {
-            StopReason::Line(line) => replay.on_line(line, system.as_mut()),
+            stop @ StopReason::Line(_) => replay.act(&stop, system.as_mut()),
             StopReason::AwaitingLine | StopReason::AwaitingKey => {}
             // Some games end with the program.
             StopReason::Ended => break,

@@ -7,7 +7,7 @@ use duel::{Opponent, Subject};
 use games::Game;
 use games::vier3d::strong::Strong;
 use games::vier3d::{Cell, Column, Core, Position, Side, plain};
-use systems::{Cycles, Event, Options, StopReason, System, Value};
+use systems::{Agent as _, Cycles, Event, Options, StopReason, System, Value};
 
 /// The line that polls a key, the ply boundary, the end of the game, and the line there that waits
 /// for a key.
@@ -71,7 +71,7 @@ impl OpponentGame {
         loop {
             match self.system.run_until(self.end) {
                 StopReason::Line(line) => {
-                    self.opponent.on_line(line, self.system.as_mut());
+                    self.opponent.act(&StopReason::Line(line), self.system.as_mut());
                     if line == PLY {
                         self.note();
                     }

@@ -11,6 +11,7 @@ use duel::shard::Shard;
 use duel::test_sets::{self, TestSets};
 use duel::{Opponent, Subject, seating};
 use games::ScriptedDice;
+use systems::{Agent as _, StopReason};
 
 const TITLES: [&str; 5] =
     ["solitaire-1", "solitaire-2", "solitaire-3", "solitaire-french", "solitaire-score"];
@@ -72,7 +73,7 @@ fn words(name: &str, marbles: &[(i32, i32)], jumps: bool) -> Option<String> {
     );
     system.inspect_mut().scope_mut().expect("a program runs").execute(&put).expect("they can be put there");
     let before = system.inspect().scope().map(|scope| scope.evaluate("len(getActors())"));
-    strong.on_idle(system.as_mut());
+    strong.act(&StopReason::Deadline, system.as_mut());
     system.run_until(system.now() + system.clock().cycles(3.0));
     assert_eq!(
         system.inspect().scope().map(|scope| scope.evaluate("len(getActors())")) != before,

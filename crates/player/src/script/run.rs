@@ -3,7 +3,6 @@
 //! The [`ScriptRunner`] acts after every slice of emulated time. It never runs the machine itself:
 //! its caller asks it which lines need a breakpoint.
 
-use duel::Numbers;
 use std::collections::VecDeque;
 
 use hardware::Frame;

@@ -17,7 +17,7 @@ impl Session {
     /// gets an input there, the future becomes a [branch](Self::branches).
     ///
     /// # Errors
-    /// When there is no checkpoint before this time, the time is in the future, or an opponent or a replay
+    /// When there is no checkpoint before this time, the time is in the future, or an agent
     /// follows the game.
     pub fn seek(&mut self, to: Cycles) -> Result<(), SeekError> {
         self.begin_seek(to)?;
@@ -31,7 +31,7 @@ impl Session {
     /// # Errors
     /// Those of [`seek`](Self::seek).
     pub fn begin_seek(&mut self, to: Cycles) -> Result<(), SeekError> {
-        if self.opponent.is_some() || self.replay.is_some() {
+        if self.agent.is_some() {
             return Err(SeekError::Opponent);
         }
         if self.jump.as_ref().is_some_and(|jump| matches!(jump.goal, Goal::Snapshot(_))) {

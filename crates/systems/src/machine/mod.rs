@@ -21,6 +21,8 @@ use listing::container::{FileFormat, ProgramToSave};
 use listing::encode::{self, Notation};
 use listing::{Listing, MachineKind, TypedText};
 
+use numeric::mflpt5;
+
 use self::basic::{Basic, TypedTokeniser};
 use self::file_names::FileNames;
 use self::keyboard::Keyboard;
@@ -48,6 +50,8 @@ pub struct Machine {
     pub text_ending: &'static str,
     /// The address of a program in memory; 0 where a program is text.
     pub load_address: u16,
+    /// The bytes that a program may have on the default machine; `None` for text.
+    pub program_capacity: Option<usize>,
     /// Whether each line begins with the address of the next, and two zeros end the program.
     pub(crate) has_links: bool,
     /// Its number in snapshots.
@@ -153,6 +157,21 @@ pub enum NumberFormat {
     MsxBcd,
     /// Twelve decimal digits of the PC-1360.
     SharpBcd,
+}
+
+impl NumberFormat {
+    /// Returns the bytes of a clock value as draws of it are forced; `None` if the machine has no clock or the value
+    /// is out of range.
+    #[must_use]
+    pub fn clock_bytes(self, ticks: u32) -> Option<Vec<u8>> {
+        match self {
+            Self::Mflpt5 if i32::try_from(ticks).is_err() => None,
+            Self::Mflpt5 => Some(mflpt5::from_jiffies(ticks, &mut 0).pack().0.to_vec()),
+            // A 16-bit counter that wraps around.
+            Self::MsxBcd => Some((ticks as u16).to_le_bytes().to_vec()),
+            Self::SharpBcd => None,
+        }
+    }
 }
 
 /// A system of disks.

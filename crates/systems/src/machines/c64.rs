@@ -25,6 +25,7 @@ pub(crate) static C64: Machine = Machine {
     listing: MachineKind::C64,
     text_ending: "bas",
     load_address: 0x0801,
+    program_capacity: Some(51_199),
     has_links: true,
     snapshot_code: 1,
     build: c64::power_on,

@@ -17,6 +17,7 @@ pub(crate) static GAMEGRID: Machine = Machine {
     text_ending: "py",
     // Text has no address.
     load_address: 0,
+    program_capacity: None,
     has_links: false,
     snapshot_code: 3,
     build: |options| Box::new(GridSystem::new(options.seed, options.program_name, options.files)),

@@ -23,6 +23,7 @@ pub(crate) static MSX: Machine = Machine {
     listing: MachineKind::Msx,
     text_ending: "bas",
     load_address: 0x8001,
+    program_capacity: Some(28_815),
     has_links: true,
     snapshot_code: 2,
     build: msx::power_on,

@@ -174,7 +174,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     }
     let greeting = opponent.as_ref().map(Opponent::greeting);
     if let Some(opponent) = opponent {
-        session.set_opponent(opponent);
+        session.set_agent(Box::new(opponent));
     }
     if let Some(path) = &arguments.machine.record {
         outlets.record(path, &mut session)?;
@@ -197,7 +197,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         host.use_snapshot_file(path)?;
     }
     if let Some(replay) = replay {
-        host.interactive.session.start_replay(replay);
+        host.interactive.session.set_agent(Box::new(replay));
     } else if arguments.machine.seed.is_none() {
         report!("note: seed {seed}; `--seed {seed}` repeats this run");
     }

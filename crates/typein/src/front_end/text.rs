@@ -23,7 +23,7 @@ use player::keymap::Command;
 use player::script::run::{Progress, ScriptRunner};
 use player::script::{Instruction, Step};
 use player::stuck::stuck_message;
-use systems::{Breakpoints, Cycles, Logs, StopReason};
+use systems::{Agent, Breakpoints, Cycles, Logs, StopReason};
 
 pub use self::input::Input;
 use self::line::{ParsedLine, TextCommand};
@@ -79,7 +79,7 @@ pub fn play(host: &mut HostSession) -> Result<Exit> {
         conversation.transcript.expect_echo(system.machine().echo_terminator);
     }
     let session = &mut host.interactive.session;
-    let draws = session.replay().is_some();
+    let draws = session.agent().is_some_and(Agent::has_moves);
     session.system_mut().set_logs(Logs { printed: true, draws, ..Logs::default() });
     for warning in host.interactive.take_early_warnings() {
         report!("warning: {warning}");
@@ -118,7 +118,7 @@ impl TextSession {
         });
         let before = session.system().now();
         let pause = self.step(host)?;
-        if let Some(words) = host.interactive.session.take_opponent_message() {
+        if let Some(words) = host.interactive.session.agent_mut().and_then(Agent::take_message) {
             report!("note: {words}");
         }
         let desk = &mut host.interactive;
@@ -203,7 +203,7 @@ impl TextSession {
 
     /// Returns whether the input has ended and the timeout has passed.
     fn has_timed_out(&mut self, desk: &InteractiveSession) -> bool {
-        if desk.session.replay().is_some_and(|replay| !replay.is_over()) {
+        if desk.session.agent().is_some_and(Agent::has_moves) {
             self.last_input = desk.session.system().now();
         }
         if self.input.peek().is_some()
