@@ -21,7 +21,7 @@ pub(crate) static PC1360: Machine = Machine {
     listing: MachineKind::Pc1360,
     text_ending: "bas",
     load_address: 0x8030,
-    program_capacity: Some(0),
+    program_capacity: Some(31_136),
     has_links: false,
     snapshot_code: 4,
     build: |options| {
