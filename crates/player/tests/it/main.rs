@@ -4,6 +4,7 @@ mod debugger;
 mod disk_image;
 mod links;
 mod rewind;
+mod rows;
 mod source_text;
 mod time_travel;
 mod way_back;
