@@ -124,9 +124,9 @@ impl Replay {
             draws.forced_random.extend(forced.random);
             draws.forced_time.extend(forced.times);
         }
-        typing::pass_frames(system, forced.thinking_frames.min(MAX_THINKING_FRAMES));
+        system.pass_to(system.after_frames(forced.thinking_frames.min(MAX_THINKING_FRAMES)));
         let codes = typing::move_codes(system, &self.probe, how, &arguments);
-        typing::type_codes(system, &codes);
+        system.type_codes(&codes);
         self.typed += 1;
         self.has_new_move = !codes.is_empty();
         self.waiting_for = WaitingFor::End(how.ends.lines().to_vec());
@@ -149,7 +149,7 @@ impl Agent for Replay {
 
     /// The machine waits at its prompt.
     fn start(&mut self, system: &mut dyn System) {
-        typing::pass_frames(system, self.record.pause.min(self.probe.setup.max_delay()));
+        system.pass_to(system.after_frames(self.record.pause.min(self.probe.setup.max_delay())));
         system.set_logs(Logs { draws: true, ..Logs::default() });
         if let Some(log) = system.draw_log() {
             let PowerOn { draws, draw_seed, .. } = self.record.power_on();
@@ -158,7 +158,7 @@ impl Agent for Replay {
         }
         let setup = &self.probe.setup;
         let answers = self.record.roles.iter().map(|&role| setup.answer(role));
-        typing::type_text(system, &answers.fold(setup.start.clone(), |text, answer| text + &answer));
+        system.type_text(&answers.fold(setup.start.clone(), |text, answer| text + &answer));
     }
 
     fn watched_lines(&self) -> Vec<u16> {

@@ -341,6 +341,32 @@ impl dyn System + '_ {
         self.key_queue()?.has_unread_keys()
     }
 
+    /// Types key codes, on a machine that has a [queue](Capabilities::key_queue_mut) for them.
+    pub fn type_codes(&mut self, codes: &[u8]) {
+        if let Some(queue) = self.key_queue_mut() {
+            queue.type_codes(codes);
+        }
+    }
+
+    /// Types a text as far as the machine has [codes](crate::machine::keyboard::Keyboard::codes_of) for it.
+    pub fn type_text(&mut self, text: &str) {
+        let codes = self.machine().keyboard.codes_of(text);
+        self.type_codes(&codes);
+    }
+
+    /// Lets time pass, whatever the program does.
+    pub fn pass_to(&mut self, t: Cycles) {
+        while self.now() < t {
+            self.run_until(t);
+        }
+    }
+
+    /// Returns the time after so many frames.
+    #[must_use]
+    pub fn after_frames(&self, frames: u32) -> Cycles {
+        self.now() + self.clock().cycles(f64::from(frames) / self.frame_rate())
+    }
+
     /// Returns its [language](Capabilities::language).
     ///
     /// # Errors

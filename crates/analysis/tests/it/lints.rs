@@ -19,9 +19,7 @@ fn error(machine: &'static Machine, program: &str) -> Option<String> {
     let end = system.clock().cycles(60.0);
     while system.run_until(end) != StopReason::AwaitingLine {}
     system.load_program(&image(machine, program)).expect("the program fits");
-    let codes: Vec<u8> =
-        "run\n".chars().filter_map(|letter| system.machine().keyboard.code_for(letter)).collect();
-    system.key_queue_mut().expect("it has a queue").type_codes(&codes);
+    system.type_text("run\n");
     loop {
         match system.run_until(end) {
             StopReason::Ended => return None,

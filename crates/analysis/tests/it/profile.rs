@@ -76,9 +76,7 @@ fn profile(case: &Case, slice: u64) -> (Profile, u64) {
     while system.run_until(boot) != StopReason::Deadline {}
     system.load_program(&image(case.machine, case.program)).expect("it fits");
     let typed = format!("{}\n{}", if case.machine == Machine::C64 { "run" } else { "RUN" }, case.typed);
-    let codes: Vec<u8> =
-        typed.chars().filter_map(|letter| system.machine().keyboard.code_for(letter)).collect();
-    system.key_queue_mut().expect("a queue").type_codes(&codes);
+    system.type_text(&typed);
     let end = system.clock().cycles(case.seconds);
     let mut goal = system.now();
     while system.now() < end {
@@ -206,9 +204,7 @@ fn the_number_of_a_statement_in_its_line_counts_colons() {
     let mut system = Machine::C64.power_on(Options::default());
     system.load_program(&image(Machine::C64, program)).expect("it fits");
     system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
-    let codes: Vec<u8> =
-        "run\n".chars().filter_map(|letter| system.machine().keyboard.code_for(letter)).collect();
-    system.key_queue_mut().expect("a queue").type_codes(&codes);
+    system.type_text("run\n");
     let mut found = Vec::new();
     loop {
         match system.run_until(Cycles(100_000_000)) {

@@ -22,7 +22,6 @@ pub(crate) use self::running::LIMIT_SECONDS;
 use crate::Subject;
 use crate::probe::Source;
 use crate::trace::Trace;
-use crate::typing;
 
 /// Emulated time after which a program at the line of a key poll is taken to wait for the key, in
 /// seconds.
@@ -177,7 +176,7 @@ impl<'a> Emulated<'a> {
         let system = &mut emulated.system;
         let end = system.now() + system.clock().cycles(LIMIT_SECONDS);
         while system.now() < end && system.run_until(end) != StopReason::AwaitingLine {}
-        typing::pass_frames(system.as_mut(), pause);
+        system.pass_to(system.after_frames(pause));
         system.load_program(&subject.image).expect("a listing of the catalogue fits into its machine");
         if let Some(log) = system.draw_log() {
             log.forced_random.extend(draws);
@@ -186,7 +185,7 @@ impl<'a> Emulated<'a> {
         emulated.observer = observer;
         // The banner of the machine.
         emulated.system.take_printed();
-        typing::type_text(emulated.system.as_mut(), &subject.probe.setup.start);
+        emulated.system.type_text(&subject.probe.setup.start);
         let started = emulated.answer_setup(roles);
         if let Some(log) = emulated.system.draw_log() {
             log.forced_random.clear();
@@ -261,7 +260,7 @@ impl<'a> Emulated<'a> {
     fn answer_setup(&mut self, roles: &[Role]) -> Result<(), Diverged> {
         for &role in roles {
             let answer = self.subject.probe.setup.answer(role);
-            typing::type_text(self.system.as_mut(), &answer);
+            self.system.type_text(&answer);
         }
         match self.subject.probe.ply_line() {
             Some(line) => self.run_to(&[line], &[]),
@@ -295,7 +294,7 @@ impl<'a> Emulated<'a> {
             let soon = self.system.now() + self.system.clock().cycles(KEY_WAIT_SECONDS);
             self.system.schedule_event(soon, Event::Queue(probe.keys[key]));
         }
-        typing::type_text(self.system.as_mut(), again.text.as_deref().unwrap_or_default());
+        self.system.type_text(again.text.as_deref().unwrap_or_default());
         if line != ply || again.asks_seats {
             self.run_to(&[line], &[ply])?;
         }

@@ -77,13 +77,13 @@ impl<'a> Emulated<'a> {
         }
         self.think(forced.thinking_frames, how)?;
         let codes = typing::move_codes(self.system.as_ref(), probe, how, &arguments);
-        typing::type_codes(self.system.as_mut(), &codes);
+        self.system.type_codes(&codes);
         Ok(how)
     }
 
     /// Lets time pass, in which the program comes to INPUT and waits.
     pub(super) fn think(&mut self, frames: u32, how: &Move) -> Result<(), Diverged> {
-        let end = typing::after_frames(self.system.as_ref(), frames.min(MAX_THINKING_FRAMES));
+        let end = self.system.after_frames(frames.min(MAX_THINKING_FRAMES));
         let mut pause = StopReason::Deadline;
         while self.system.now() < end {
             // An observer sees the statement that waits once.

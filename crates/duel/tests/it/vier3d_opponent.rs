@@ -45,9 +45,7 @@ impl OpponentGame {
     }
 
     fn type_text(&mut self, text: &str) {
-        let codes: Vec<u8> =
-            text.chars().filter_map(|letter| self.system.machine().keyboard.code_for(letter)).collect();
-        self.system.key_queue_mut().expect("a queue").type_codes(&codes);
+        self.system.type_text(text);
     }
 
     fn number(&self, name: &str) -> usize {

@@ -81,6 +81,12 @@ impl Keyboard {
         (self.code_for)(character)
     }
 
+    /// Returns the machine's codes for a typed text; characters without a code are left out.
+    #[must_use]
+    pub fn codes_of(&self, text: &str) -> Vec<u8> {
+        text.chars().filter_map(self.code_for).collect()
+    }
+
     /// Returns the name of the machine's key in the place of a host key.
     #[must_use]
     pub fn key_at(&self, code: &str) -> Option<&'static str> {

@@ -22,9 +22,7 @@ fn outcomes(machine: &'static Machine, program: &str) -> BTreeSet<(u16, usize, b
     while system.run_until(end) != StopReason::AwaitingLine {}
     system.set_logs(Logs { branches: true, ..Logs::default() });
     system.load_program(&image).expect("the program fits");
-    let codes: Vec<u8> =
-        "run\n".chars().filter_map(|letter| system.machine().keyboard.code_for(letter)).collect();
-    system.key_queue_mut().expect("it has a queue").type_codes(&codes);
+    system.type_text("run\n");
     while !matches!(system.run_until(end), StopReason::Ended | StopReason::Failed(_)) {
         assert!(system.now() < end, "the program ends");
     }

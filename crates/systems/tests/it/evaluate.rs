@@ -144,9 +144,7 @@ fn nothing_is_evaluated_after_the_end_of_a_line_input() {
         let end = systems::Cycles(system.now().0 + u64::from(system.clock().0));
         while system.run_until(end) != StopReason::AwaitingLine {}
         assert_eq!(text(system.as_mut(), "2*3"), "6", "{machine:?}");
-        let codes: Vec<u8> =
-            "5\n".chars().filter_map(|digit| system.machine().keyboard.code_for(digit)).collect();
-        system.key_queue_mut().expect("a queue").type_codes(&codes);
+        system.type_text("5\n");
         assert_eq!(next_stop(system.as_mut()), Some((10, false)), "{machine:?}");
         assert_eq!(text(system.as_mut(), "a"), "5", "{machine:?}");
     }

@@ -30,9 +30,7 @@ fn run(program: &str, prepare: impl FnOnce(&mut dyn System)) -> (Box<dyn System>
 }
 
 fn type_line(system: &mut dyn System, line: &str) {
-    let codes: Vec<u8> =
-        line.chars().chain(['\n']).filter_map(|letter| system.machine().keyboard.code_for(letter)).collect();
-    system.key_queue_mut().expect("a queue").type_codes(&codes);
+    system.type_text(&format!("{line}\n"));
 }
 
 fn until(system: &mut dyn System, wanted: &[StopReason]) {

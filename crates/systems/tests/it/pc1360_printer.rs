@@ -18,11 +18,7 @@ fn printed(device: Option<LineDevice>, program: &str, typed: &str) -> (Option<St
     let listing = page.listing_for(None, listing::MachineKind::Pc1360).expect("it can be read");
     system.load_program(&systems::pc1360::tokenise(&listing).expect("it fits").image).expect("there is room");
     for line in typed.lines() {
-        let codes: Vec<u8> = format!("{line}\n")
-            .chars()
-            .filter_map(|letter| system.machine().keyboard.code_for(letter))
-            .collect();
-        system.key_queue_mut().expect("a queue").type_codes(&codes);
+        system.type_text(&format!("{line}\n"));
         let end = system.now() + system.clock().cycles(30.0);
         while system.run_until(end) != StopReason::Deadline {}
     }

@@ -347,9 +347,7 @@ fn play(
 ) -> Observed {
     system.set_logs(Logs { printed: true, draws: true, sound: true, ..Logs::default() });
     system.set_breakpoints(manner.breakpoints);
-    let typed = manner.command.chars().chain(case.typed.chars());
-    let codes: Vec<u8> = typed.filter_map(|letter| system.machine().keyboard.code_for(letter)).collect();
-    system.key_queue_mut().expect("a queue").type_codes(&codes);
+    system.type_text(&format!("{}{}", manner.command, case.typed));
     for &(name, at) in case.keys {
         let key = system.machine().keyboard.key_named(name).expect("a known key").key;
         system.schedule_event(Cycles(at), Event::KeyDown(key));
@@ -499,9 +497,7 @@ fn slices_of_single_cycles_give_the_same() {
 fn a_routine_that_waits_in_a_statement_gives_the_host_its_turn() {
     let mut system = Machine::C64.power_on(Options::default());
     system.load_program(&image(WAITS_FOR_KEYS)).expect("it fits");
-    let codes: Vec<u8> =
-        "run\n".chars().filter_map(|letter| system.machine().keyboard.code_for(letter)).collect();
-    system.key_queue_mut().expect("a queue").type_codes(&codes);
+    system.type_text("run\n");
     let press = |system: &mut Box<dyn System>, name: &str, at: u64| {
         let key = system.machine().keyboard.key_named(name).expect("a known key").key;
         system.schedule_event(Cycles(at), Event::KeyDown(key));

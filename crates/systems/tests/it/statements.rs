@@ -34,9 +34,7 @@ pub fn machine_with(machine: &'static Machine, program: &[(u16, &str)]) -> Box<d
     system.load_program(&image).expect("it fits");
     system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
     let command = if is_c64 { "run\n" } else { "RUN\n" };
-    let codes: Vec<u8> =
-        command.chars().filter_map(|letter| system.machine().keyboard.code_for(letter)).collect();
-    system.key_queue_mut().expect("a queue").type_codes(&codes);
+    system.type_text(command);
     system
 }
 

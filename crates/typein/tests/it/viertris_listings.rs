@@ -153,9 +153,7 @@ impl<'a> Player<'a> {
     }
 
     fn press(&mut self, text: &str) {
-        let codes: Vec<u8> =
-            text.chars().filter_map(|character| self.system.machine().keyboard.code_for(character)).collect();
-        self.system.key_queue_mut().expect("a queue").type_codes(&codes);
+        self.system.type_text(text);
     }
 
     /// Runs to a breakpoint before one of these lines.

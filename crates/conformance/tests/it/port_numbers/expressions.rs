@@ -98,9 +98,7 @@ fn stopped(machine: &'static Machine) -> Box<dyn System> {
     system.load_program(&image).expect("it fits");
     system.set_breakpoints(Breakpoints { statements: true, ..Breakpoints::default() });
     let command = if is_c64 { "run\n" } else { "RUN\n" };
-    let codes: Vec<u8> =
-        command.chars().filter_map(|letter| system.machine().keyboard.code_for(letter)).collect();
-    system.key_queue_mut().expect("a queue").type_codes(&codes);
+    system.type_text(command);
     let end = Cycles(system.now().0 + 20 * u64::from(system.clock().0));
     loop {
         match system.run_until(end) {
