@@ -127,9 +127,8 @@ pub(super) fn image_end(memory: &[u8]) -> Option<usize> {
 
 /// Returns the index of the zero that ends a line: the first one outside constants.
 pub(crate) fn line_end(tokens: &[u8]) -> Option<usize> {
-    const DATA: u8 = 0x84;
     const REM: u8 = 0x8f;
-    let (mut at, mut is_quoted, mut is_data) = (0, false, false);
+    let (mut at, mut is_quoted) = (0, false);
     loop {
         let byte = *tokens.get(at)?;
         match byte {
@@ -137,11 +136,9 @@ pub(crate) fn line_end(tokens: &[u8]) -> Option<usize> {
             b'"' => is_quoted = !is_quoted,
             _ if is_quoted => {}
             REM => return super::first_zero(&tokens[at..]).map(|zero| at + zero),
-            b':' => is_data = false,
-            DATA => is_data = true,
             _ => {}
         }
-        at += if is_quoted || is_data { 1 } else { length(byte) };
+        at += if is_quoted { 1 } else { length(byte) };
     }
 }
 
