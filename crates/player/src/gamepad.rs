@@ -49,15 +49,20 @@ pub struct Gamepads {
 impl Gamepads {
     /// Passes on changes of the controls to the joystick of the session, if there is one. The keys of
     /// the joystick keep their effect.
-    pub fn update(&mut self, desk: &mut InteractiveSession, gamepads: impl Iterator<Item = Controls>) {
-        let Some(port) = desk.joystick else { return };
-        let machine = desk.session.system().machine();
+    pub fn update(&mut self, interactive: &mut InteractiveSession, gamepads: impl Iterator<Item = Controls>) {
+        let Some(port) = interactive.joystick else { return };
+        let machine = interactive.session.system().machine();
         let closed = gamepads.fold(0, |switches, controls| switches | controls.switches(machine));
         let (opening, closing) = (self.closed & !closed, closed & !self.closed);
         self.closed = closed;
         for (switches, is_closed) in [(opening, false), (closing, true)] {
             if switches != 0 {
-                desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switches, is_closed);
+                interactive.key_sequencer.set_joystick_switch(
+                    &mut interactive.session,
+                    port,
+                    switches,
+                    is_closed,
+                );
             }
         }
     }
@@ -106,7 +111,7 @@ mod tests {
     fn a_released_gamepad_leaves_the_keys_of_the_joystick_alone() {
         let program = Program::read(b"10 j=127-peek(56320):goto 10\n", "polls.bas").expect("a listing");
         let session = Session::start(&program, Options::default()).expect("it fits");
-        let mut desk = InteractiveSession::new(
+        let mut interactive = InteractiveSession::new(
             session,
             Settings {
                 name: "polls".into(),
@@ -120,11 +125,11 @@ mod tests {
         .expect("it fits");
         let mut gamepads = Gamepads::default();
         let mut lines_after = |gamepads: &mut Gamepads, controls: &[Controls]| {
-            gamepads.update(&mut desk, controls.iter().copied());
-            desk.session.run_seconds(0.5);
-            let lines = desk.session.number("j");
-            let port = desk.joystick.expect("it has one");
-            desk.key_sequencer.set_joystick_switch(&mut desk.session, port, FIRE, true);
+            gamepads.update(&mut interactive, controls.iter().copied());
+            interactive.session.run_seconds(0.5);
+            let lines = interactive.session.number("j");
+            let port = interactive.joystick.expect("it has one");
+            interactive.key_sequencer.set_joystick_switch(&mut interactive.session, port, FIRE, true);
             lines
         };
         let up = Controls { pad: [true, false, false, false], ..Controls::default() };

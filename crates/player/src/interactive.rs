@@ -107,7 +107,7 @@ impl InteractiveSession {
     /// # Errors
     /// When the program does not fit.
     pub fn new(session: Session, settings: Settings) -> Result<Self, LoadError> {
-        let mut desk = Self {
+        let mut interactive = Self {
             session,
             key_sequencer: KeySequencer::default(),
             board_cursor: BoardCursor::default(),
@@ -130,12 +130,12 @@ impl InteractiveSession {
             early_failure: None,
             failure: None,
         };
-        desk.session.enable_rewind(RewindLimits::default(), None);
-        if desk.image.is_some() && desk.runs_at_start {
-            desk.session.rewind_to_first_picture();
+        interactive.session.enable_rewind(RewindLimits::default(), None);
+        if interactive.image.is_some() && interactive.runs_at_start {
+            interactive.session.rewind_to_first_picture();
         }
-        desk.start_program()?;
-        Ok(desk)
+        interactive.start_program()?;
+        Ok(interactive)
     }
 
     fn start_program(&mut self) -> Result<(), LoadError> {

@@ -217,7 +217,7 @@ pub extern "C" fn frame_height() -> usize {
 /// Returns the width of a dot in its heights.
 #[unsafe(no_mangle)]
 pub extern "C" fn dot_aspect() -> f64 {
-    on_session(|session| session.desk.session.system().machine().dot_aspect)
+    on_session(|session| session.interactive.session.system().machine().dot_aspect)
 }
 
 /// Returns the emulated seconds since the start.
@@ -229,7 +229,7 @@ pub extern "C" fn elapsed() -> f64 {
 /// Renders sound from now on, with so many samples per second.
 #[unsafe(no_mangle)]
 pub extern "C" fn enable_sound(rate: u32) {
-    on_session(|session| session.desk.session.enable_sound(rate));
+    on_session(|session| session.interactive.session.enable_sound(rate));
 }
 
 /// Returns the samples since the last call, 16 bits each.
@@ -247,7 +247,7 @@ pub extern "C" fn status() -> i32 {
 /// Returns the text on the screen.
 #[unsafe(no_mangle)]
 pub extern "C" fn screen_text() -> i32 {
-    session_reply(|session, _| Ok(session.desk.session.text().into_bytes()))
+    session_reply(|session, _| Ok(session.interactive.session.text().into_bytes()))
 }
 
 /// Returns the printer's output since the last call as text.
@@ -261,7 +261,7 @@ pub extern "C" fn printer_text() -> i32 {
 pub extern "C" fn plotter_bytes() -> usize {
     on_session(|session| {
         session
-            .desk
+            .interactive
             .session
             .system()
             .media()
@@ -280,7 +280,7 @@ pub extern "C" fn paper() -> i32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn program_text() -> i32 {
     session_reply(|session, _| {
-        let text = player::source_text::program_text(session.desk.session.system());
+        let text = player::source_text::program_text(session.interactive.session.system());
         text.map(String::into_bytes).map_err(|error| error.to_string())
     })
 }
@@ -289,7 +289,7 @@ pub extern "C" fn program_text() -> i32 {
 /// modifiers alone. `id` identifies the key for [`key_up`]. Returns 1 if the machine has the key.
 #[unsafe(no_mangle)]
 pub extern "C" fn key_down(id: u32, kind: u32, code: u32, modifiers: u32) -> i32 {
-    on_session(|session| i32::from(keys::press(&mut session.desk, id, kind, code, modifiers)))
+    on_session(|session| i32::from(keys::press(&mut session.interactive, id, kind, code, modifiers)))
 }
 
 /// Presses the machine's keys in the places of host keys, which the input names as
@@ -298,35 +298,35 @@ pub extern "C" fn key_down(id: u32, kind: u32, code: u32, modifiers: u32) -> i32
 pub extern "C" fn key_down_at(id: u32) -> i32 {
     with(|instance| {
         let Instance { input, session: Some(session), .. } = instance else { return 0 };
-        i32::from(str::from_utf8(input).is_ok_and(|code| keys::press_at(&mut session.desk, id, code)))
+        i32::from(str::from_utf8(input).is_ok_and(|code| keys::press_at(&mut session.interactive, id, code)))
     })
 }
 
 /// Presses the machine's keys that the input names, separated by blanks, modifiers first.
 #[unsafe(no_mangle)]
 pub extern "C" fn machine_key_down(id: u32) -> i32 {
-    session_reply(|session, input| keys::press_named(&mut session.desk, id, &text(input)?))
+    session_reply(|session, input| keys::press_named(&mut session.interactive, id, &text(input)?))
 }
 
 /// Releases the key that [`key_down`] pressed with the same numbers; a key of [`machine_key_down`] has
 /// `kind` 2.
 #[unsafe(no_mangle)]
 pub extern "C" fn key_up(id: u32, kind: u32, code: u32) {
-    on_session(|session| keys::release(&mut session.desk, id, kind, code));
+    on_session(|session| keys::release(&mut session.interactive, id, kind, code));
 }
 
 /// Releases all keys and joystick switches.
 #[unsafe(no_mangle)]
 pub extern "C" fn release_keys() {
-    on_session(|session| session.desk.key_sequencer.release_all(&mut session.desk.session));
+    on_session(|session| session.interactive.key_sequencer.release_all(&mut session.interactive.session));
 }
 
 /// Puts the joystick of the cursor keys into a control port; 0 is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn set_joystick(port: u32) {
     on_session(|session| {
-        session.desk.key_sequencer.release_all(&mut session.desk.session);
-        session.desk.joystick = keys::port(port);
+        session.interactive.key_sequencer.release_all(&mut session.interactive.session);
+        session.interactive.joystick = keys::port(port);
     });
 }
 
@@ -334,14 +334,14 @@ pub extern "C" fn set_joystick(port: u32) {
 /// and 32 triggers.
 #[unsafe(no_mangle)]
 pub extern "C" fn joystick(port: u32, switches: u32) {
-    on_session(|session| keys::set_switches(&mut session.desk, port, switches));
+    on_session(|session| keys::set_switches(&mut session.interactive, port, switches));
 }
 
 /// Types the text of the input as fast as the machine takes it.
 #[unsafe(no_mangle)]
 pub extern "C" fn paste() -> i32 {
     session_reply(|session, input| {
-        session.desk.paste(&text(input)?);
+        session.interactive.paste(&text(input)?);
         Ok(vec![])
     })
 }
@@ -398,8 +398,8 @@ pub extern "C" fn continue_jump() -> i32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn state_hash() -> i32 {
     session_reply(|session, _| {
-        session.desk.session.finish_jump();
-        Ok(format!("{:016x}", session.desk.session.state_hash()).into_bytes())
+        session.interactive.session.finish_jump();
+        Ok(format!("{:016x}", session.interactive.session.state_hash()).into_bytes())
     })
 }
 

@@ -16,7 +16,7 @@ use crate::recording::Recording;
 /// A machine with a person at a web page.
 pub struct PageSession {
     /// The machine.
-    pub desk: InteractiveSession,
+    pub interactive: InteractiveSession,
     /// The medium in the drive or recorder.
     medium: MemoryFolder,
     /// The rendered frame, and its colours.
@@ -55,9 +55,9 @@ struct StoredFile<'a> {
 }
 
 impl PageSession {
-    pub fn new(desk: InteractiveSession, medium: MemoryFolder) -> Self {
+    pub fn new(interactive: InteractiveSession, medium: MemoryFolder) -> Self {
         Self {
-            desk,
+            interactive,
             medium,
             frame: None,
             rgba: vec![],
@@ -70,19 +70,19 @@ impl PageSession {
 
     pub fn frames_due(&mut self, milliseconds: f64) -> i32 {
         let elapsed = Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default();
-        match self.desk.frames_due(elapsed) {
+        match self.interactive.frames_due(elapsed) {
             FramesDue::Count(count) => i32::try_from(count).unwrap_or(i32::MAX),
             FramesDue::Unlimited => -1,
         }
     }
 
     pub fn run_frame(&mut self) {
-        self.desk.run_frame();
-        let samples = self.desk.session.take_samples();
+        self.interactive.run_frame();
+        let samples = self.interactive.session.take_samples();
         if let Some(recording) = &mut self.recording
-            && let Err(error) = recording.add(&self.desk.session, &samples)
+            && let Err(error) = recording.add(&self.interactive.session, &samples)
         {
-            self.desk.show_message(format!("the recording ended: {error}"));
+            self.interactive.show_message(format!("the recording ended: {error}"));
             self.recording = None;
         }
         self.samples.extend(samples);
@@ -90,10 +90,10 @@ impl PageSession {
 
     /// Renders the frame; returns whether it differs from the one before.
     pub fn render(&mut self) -> bool {
-        if !self.desk.has_frame() {
+        if !self.interactive.has_frame() {
             return false;
         }
-        let frame = self.desk.session.frame();
+        let frame = self.interactive.session.frame();
         // Most frames do not differ; comparing colour numbers is a quarter of comparing colours.
         if self.frame.as_ref() == Some(&frame) {
             return false;
@@ -122,9 +122,9 @@ impl PageSession {
     }
 
     pub fn status(&self) -> Vec<u8> {
-        let session = &self.desk.session;
+        let session = &self.interactive.session;
         json(&Status {
-            message: self.desk.current_message(),
+            message: self.interactive.current_message(),
             is_running: session.is_running(),
             is_waiting_for_line: session.is_waiting_for_line(),
             seconds: self.elapsed(),
@@ -132,32 +132,34 @@ impl PageSession {
     }
 
     pub fn elapsed(&self) -> f64 {
-        self.seconds(self.desk.session.goal())
+        self.seconds(self.interactive.session.goal())
     }
 
     fn seconds(&self, cycles: Cycles) -> f64 {
-        cycles.0 as f64 / f64::from(self.desk.session.system().clock().0)
+        cycles.0 as f64 / f64::from(self.interactive.session.system().clock().0)
     }
 
     pub fn rewind_range(&self) -> Vec<u8> {
-        let session = &self.desk.session;
+        let session = &self.interactive.session;
         let (oldest, newest) = (session.oldest().unwrap_or(session.elapsed()), session.newest());
         json(&RewindRange { oldest: self.seconds(oldest), newest: self.seconds(newest) })
     }
 
     pub fn seek(&mut self, seconds: f64) -> Result<Vec<u8>, String> {
-        let to = self.desk.session.system().clock().cycles(seconds);
-        self.desk.begin_seek(to).map_err(|error| error.to_string())?;
+        let to = self.interactive.session.system().clock().cycles(seconds);
+        self.interactive.begin_seek(to).map_err(|error| error.to_string())?;
         Ok(vec![])
     }
 
     pub fn continue_jump(&mut self) -> i32 {
-        i32::from(!self.desk.continue_jump())
+        i32::from(!self.interactive.continue_jump())
     }
 
     pub fn input_log(&mut self) -> Vec<u8> {
-        self.desk.session.finish_jump();
-        InputLog::of(&self.desk.session, self.desk.seed, MachineConfig::default()).to_json().into_bytes()
+        self.interactive.session.finish_jump();
+        InputLog::of(&self.interactive.session, self.interactive.seed, MachineConfig::default())
+            .to_json()
+            .into_bytes()
     }
 
     pub fn files(&self) -> Vec<u8> {
@@ -175,7 +177,7 @@ impl PageSession {
     /// Puts a file on the medium.
     pub fn insert_file(&self, name: &str, contents: &[u8]) -> Result<Vec<u8>, String> {
         if !self.medium.is_visible(name, contents) {
-            let machine = self.desk.session.system().machine();
+            let machine = self.interactive.session.system().machine();
             let machine = machine.name;
             return Err(format!(
                 "{machine} cannot read a file named \"{name}\"; use an extension of its files"
@@ -193,14 +195,14 @@ impl PageSession {
     }
 
     pub fn take_printer_text(&mut self) -> Vec<u8> {
-        let system = self.desk.session.system_mut();
+        let system = self.interactive.session.system_mut();
         let printed = system.media_mut().and_then(|media| media.take_printer_output()).unwrap_or_default();
         system.machine().printed_text(&printed).into_bytes()
     }
 
     pub fn paper(&self) -> Result<Vec<u8>, String> {
         let plotter = self
-            .desk
+            .interactive
             .session
             .system()
             .media()
@@ -226,34 +228,34 @@ impl PageSession {
     }
 
     fn toggle(&mut self, command: Command) {
-        self.desk.command(command).expect("only a reset loads the program, which may not fit");
+        self.interactive.command(command).expect("only a reset loads the program, which may not fit");
     }
 
     pub fn reset(&mut self) -> Result<Vec<u8>, String> {
-        self.desk.command(Command::Reset).map_err(|error| error.to_string())?;
+        self.interactive.command(Command::Reset).map_err(|error| error.to_string())?;
         Ok(vec![])
     }
 
     pub fn save_snapshot(&mut self) -> Vec<u8> {
-        self.desk.session.save_snapshot()
+        self.interactive.session.save_snapshot()
     }
 
     pub fn load_snapshot(&mut self, snapshot: &[u8]) -> Result<Vec<u8>, String> {
-        self.desk.key_sequencer.release_all(&mut self.desk.session);
-        self.desk.load_snapshot(snapshot.to_vec()).map_err(|error| error.to_string())?;
+        self.interactive.key_sequencer.release_all(&mut self.interactive.session);
+        self.interactive.load_snapshot(snapshot.to_vec()).map_err(|error| error.to_string())?;
         Ok(vec![])
     }
 
     pub fn screenshot(&mut self) -> Result<Vec<u8>, String> {
-        self.desk.session.finish_jump();
+        self.interactive.session.finish_jump();
         let mut file = vec![];
-        let frame = paper::frame_with_paper(self.desk.session.system());
+        let frame = paper::frame_with_paper(self.interactive.session.system());
         record::write_png(&frame, &mut file).map_err(|error| error.to_string())?;
         Ok(file)
     }
 
     pub fn start_recording(&mut self, format: u32) -> Result<Vec<u8>, String> {
-        self.recording = Some(Recording::new(format, &self.desk.session)?);
+        self.recording = Some(Recording::new(format, &self.interactive.session)?);
         Ok(vec![])
     }
 

@@ -227,8 +227,8 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
         speed: Speed::Times(1.0),
         joystick: None,
     };
-    let desk = InteractiveSession::new(session, settings).map_err(|error| error.to_string())?;
-    let system = desk.session.system();
+    let interactive = InteractiveSession::new(session, settings).map_err(|error| error.to_string())?;
+    let system = interactive.session.system();
     let has = |option| machine.has(option);
     let started = Started {
         machine: machine.id,
@@ -247,7 +247,7 @@ pub fn start(request: &Request, file: &[u8]) -> Result<(PageSession, Vec<u8>), S
         keyboard: machine.keyboard.keys().into_iter().map(Key::from).collect(),
         holds_shift: machine.layout.is_shift_held,
     };
-    Ok((PageSession::new(desk, medium), json(&started)))
+    Ok((PageSession::new(interactive, medium), json(&started)))
 }
 
 #[cfg(test)]
@@ -284,7 +284,7 @@ mod tests {
             }
             let expected = origin.detected.program(&origin.source, None).expect("it has no errors").image;
             let (session, _) = start(&received, &file).expect("it starts");
-            let loaded = session.desk.session.inputs().iter().find_map(|input| match &input.input {
+            let loaded = session.interactive.session.inputs().iter().find_map(|input| match &input.input {
                 Input::Load(image) => Some(image),
                 _ => None,
             });

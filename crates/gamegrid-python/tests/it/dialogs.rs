@@ -138,17 +138,17 @@ fn a_text_front_end_shows_the_question_and_types_the_answer() {
         speed: player::frame_pacing::Speed::Max,
         joystick: None,
     };
-    let mut desk = InteractiveSession::new(session, settings).expect("it has room");
-    desk.session.run_seconds(0.5);
-    let screen: String = desk.session.system().screen().cells.iter().map(|cell| cell.glyph).collect();
+    let mut interactive = InteractiveSession::new(session, settings).expect("it has room");
+    interactive.session.run_seconds(0.5);
+    let screen: String = interactive.session.system().screen().cells.iter().map(|cell| cell.glyph).collect();
     assert!(screen.contains("How many?") && screen.contains("Enter: answer"), "{screen}");
     // A snapshot holds the open dialog.
-    let snapshot = desk.session.system().save_snapshot();
-    desk.session.type_text("21\n");
-    desk.session.run_seconds(2.0);
+    let snapshot = interactive.session.system().save_snapshot();
+    interactive.session.type_text("21\n");
+    interactive.session.run_seconds(2.0);
     let shown =
         |system: &dyn systems::System| system.inspect().variable("n").map(|value| format!("{value:?}"));
-    assert!(shown(desk.session.system()).is_some_and(|value| value.contains("21")));
+    assert!(shown(interactive.session.system()).is_some_and(|value| value.contains("21")));
     let mut again = common::power_on(9);
     again.load_snapshot(&snapshot).expect("it was just saved");
     let screen: String = again.screen().cells.iter().map(|cell| cell.glyph).collect();

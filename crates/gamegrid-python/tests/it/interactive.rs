@@ -18,7 +18,7 @@ fn program(text: &str) -> Program {
     Program::read(text.as_bytes(), "test.py").expect("it is a program")
 }
 
-fn desk(text: &str, speed: Speed) -> InteractiveSession {
+fn interactive(text: &str, speed: Speed) -> InteractiveSession {
     let program = program(text);
     let session = Session::from_system(program.machine.power_on(Options::default()), 1);
     let name = "test".to_owned();
@@ -27,41 +27,49 @@ fn desk(text: &str, speed: Speed) -> InteractiveSession {
     InteractiveSession::new(session, settings).expect("it has room")
 }
 
-fn asked(desk: &InteractiveSession, question: &str) -> String {
-    desk.session.system().inspect().scope().expect("it can be asked").evaluate(question).expect("it answers")
+fn asked(interactive: &InteractiveSession, question: &str) -> String {
+    interactive
+        .session
+        .system()
+        .inspect()
+        .scope()
+        .expect("it can be asked")
+        .evaluate(question)
+        .expect("it answers")
 }
 
 #[test]
 fn the_speed_holds_for_the_period_of_the_simulation() {
     for (times, expected) in [(0.5, 50), (1.0, 100), (2.0, 200), (10.0, 1000)] {
-        let mut desk = desk(CYCLES, Speed::Times(times));
-        let cycles =
-            |desk: &InteractiveSession| asked(desk, "getNbCycles()").parse::<i32>().expect("a number");
-        let before = cycles(&desk);
+        let mut interactive = interactive(CYCLES, Speed::Times(times));
+        let cycles = |interactive: &InteractiveSession| {
+            asked(interactive, "getNbCycles()").parse::<i32>().expect("a number")
+        };
+        let before = cycles(&interactive);
         // Two seconds of host time in steps of 10 milliseconds.
         for _ in 0..200 {
-            let FramesDue::Count(count) = desk.frames_due(Duration::from_millis(10)) else {
+            let FramesDue::Count(count) = interactive.frames_due(Duration::from_millis(10)) else {
                 panic!("it has a speed")
             };
-            (0..count).for_each(|_| desk.run_frame());
+            (0..count).for_each(|_| interactive.run_frame());
         }
-        let seen = cycles(&desk) - before;
+        let seen = cycles(&interactive) - before;
         assert!((seen - expected).abs() <= 2, "{times} times as fast: {seen} cycles, expected {expected}");
     }
 }
 
 #[test]
 fn typed_and_pasted_text_becomes_key_presses() {
-    let mut desk = desk(
+    let mut interactive = interactive(
         "from gamegrid import *\nkeys = ''\ndef key(e):\n    global keys\n    keys += e.getKeyChar()\n\
          makeGameGrid(3, 3, 20, False, keyPressed = key)\nshow()\n",
         Speed::Max,
     );
-    desk.session.type_text("ab");
-    desk.session.run_seconds(1.0);
-    desk.paste("cd 1");
-    desk.session.run_seconds(1.0);
-    assert_eq!(asked(&desk, "keys"), "abcd 1");
+    interactive.session.type_text("ab");
+    interactive.session.run_seconds(1.0);
+    interactive.paste("cd 1");
+    interactive.session.run_seconds(1.0);
+    assert_eq!(asked(&interactive, "keys"), "abcd 1");
 }
 
 fn script_error(script: &str) -> String {

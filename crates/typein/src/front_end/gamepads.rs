@@ -16,28 +16,28 @@ impl HostGamepads {
     ///
     /// # Errors
     /// When the host does not support gamepads, as a message.
-    pub fn open(desk: &mut InteractiveSession) -> Result<Self, String> {
+    pub fn open(interactive: &mut InteractiveSession) -> Result<Self, String> {
         // Vibration would take a thread.
         let gilrs = GilrsBuilder::new().with_force_feedback(false).build();
         let gilrs = gilrs.map_err(|error| format!("no gamepads: {error}"))?;
         for (_, gamepad) in gilrs.gamepads() {
-            desk.show_message(use_of(desk.joystick, gamepad.name()));
+            interactive.show_message(use_of(interactive.joystick, gamepad.name()));
         }
         Ok(Self { gilrs, gamepads: Gamepads::default() })
     }
 
     /// Passes the controls on, and reports gamepads that come and go.
-    pub fn poll(&mut self, desk: &mut InteractiveSession) {
+    pub fn poll(&mut self, interactive: &mut InteractiveSession) {
         while let Some(event) = self.gilrs.next_event() {
             let name = self.gilrs.gamepad(event.id).name().to_owned();
             match event.event {
-                EventType::Connected => desk.show_message(use_of(desk.joystick, &name)),
-                EventType::Disconnected => desk.show_message(format!("{name} is disconnected")),
+                EventType::Connected => interactive.show_message(use_of(interactive.joystick, &name)),
+                EventType::Disconnected => interactive.show_message(format!("{name} is disconnected")),
                 // The controls are read below.
                 _ => {}
             }
         }
-        self.gamepads.update(desk, self.gilrs.gamepads().map(|(_, gamepad)| controls(&gamepad)));
+        self.gamepads.update(interactive, self.gilrs.gamepads().map(|(_, gamepad)| controls(&gamepad)));
     }
 }
 

@@ -61,9 +61,9 @@ impl HostSession {
         save_to: Option<PathBuf>,
     ) -> Result<Self> {
         let signals = Signals::listen()?;
-        let desk = InteractiveSession::new(session, settings)?;
+        let interactive = InteractiveSession::new(session, settings)?;
         Ok(Self {
-            interactive: desk,
+            interactive: interactive,
             listing: None,
             cause: None,
             sinks: outlets,

@@ -154,12 +154,12 @@ fn run_round(
 }
 
 /// Passes on mouse events, where the terminal sends them.
-fn pass_mouse(desk: &mut InteractiveSession, canvas: &Canvas, mouse: MouseEvent) {
+fn pass_mouse(interactive: &mut InteractiveSession, canvas: &Canvas, mouse: MouseEvent) {
     let Some((column, row)) = canvas.cell_at(mouse.column.into(), mouse.row.into()) else { return };
-    if !board_cursor::needs_pointer(desk.session.system()) {
+    if !board_cursor::needs_pointer(interactive.session.system()) {
         return;
     }
-    let (hand, session) = (&mut desk.board_cursor, &mut desk.session);
+    let (hand, session) = (&mut interactive.board_cursor, &mut interactive.session);
     let holds = match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => Some(true),
         MouseEventKind::Up(MouseButton::Left) => Some(false),
@@ -173,11 +173,11 @@ fn pass_mouse(desk: &mut InteractiveSession, canvas: &Canvas, mouse: MouseEvent)
 }
 
 /// Moves the board cursor with the cursor keys and space; returns false for other keys.
-fn board_key(desk: &mut InteractiveSession, code: KeyCode) -> bool {
-    if !board_cursor::needs_pointer(desk.session.system()) {
+fn board_key(interactive: &mut InteractiveSession, code: KeyCode) -> bool {
+    if !board_cursor::needs_pointer(interactive.session.system()) {
         return false;
     }
-    let (hand, session) = (&mut desk.board_cursor, &mut desk.session);
+    let (hand, session) = (&mut interactive.board_cursor, &mut interactive.session);
     match code {
         KeyCode::Left => hand.move_by(session, -1, 0),
         KeyCode::Right => hand.move_by(session, 1, 0),
@@ -217,12 +217,13 @@ impl KeyHandler {
     }
 
     /// Passes on a key of the machine.
-    fn machine_key(&mut self, desk: &mut InteractiveSession, code: KeyCode, modifiers: Modifiers) {
+    fn machine_key(&mut self, interactive: &mut InteractiveSession, code: KeyCode, modifiers: Modifiers) {
         if let (Some(port), Some(switch)) =
-            (desk.active_joystick(), switch(desk.session.system().machine(), code))
+            (interactive.active_joystick(), switch(interactive.session.system().machine(), code))
         {
-            desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switch, true);
-            let until = desk.session.system().now() + desk.session.frames_to_cycles(SWITCH_FRAMES);
+            interactive.key_sequencer.set_joystick_switch(&mut interactive.session, port, switch, true);
+            let until =
+                interactive.session.system().now() + interactive.session.frames_to_cycles(SWITCH_FRAMES);
             self.switches.retain(|held| held.0 != switch);
             self.switches.push((switch, until));
             return;
@@ -230,13 +231,13 @@ impl KeyHandler {
         // Ctrl+Space is the space bar of the program; Space alone is the board cursor's.
         let is_programs = modifiers.control && code == KeyCode::Char(' ');
         let modifiers = Modifiers { control: modifiers.control && !is_programs, ..modifiers };
-        if !is_programs && board_key(desk, code) {
+        if !is_programs && board_key(interactive, code) {
             return;
         }
-        if code == KeyCode::Esc && desk.cancel_paste() {
+        if code == KeyCode::Esc && interactive.cancel_paste() {
             return;
         }
-        let system = desk.session.system();
+        let system = interactive.session.system();
         let chord = match code {
             KeyCode::Char(character) => {
                 keymap::character_key(system, character, Modifiers { shift: false, ..modifiers })
@@ -245,16 +246,16 @@ impl KeyHandler {
             code => host_key(code).and_then(|host| keymap::tap_key(system, host, modifiers)),
         };
         if let Some(chord) = chord {
-            desk.key_sequencer.tap(&mut desk.session, chord);
+            interactive.key_sequencer.tap(&mut interactive.session, chord);
         }
     }
 
-    fn release_switches(&mut self, desk: &mut InteractiveSession) {
-        let Some(port) = desk.joystick else { return };
-        let now = desk.session.system().now();
+    fn release_switches(&mut self, interactive: &mut InteractiveSession) {
+        let Some(port) = interactive.joystick else { return };
+        let now = interactive.session.system().now();
         self.switches.retain(|&(switch, until)| {
             if until <= now {
-                desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switch, false);
+                interactive.key_sequencer.set_joystick_switch(&mut interactive.session, port, switch, false);
             }
             until > now
         });

@@ -121,7 +121,7 @@ impl TextSession {
         if let Some(words) = host.interactive.session.agent_mut().and_then(Agent::take_message) {
             report!("note: {words}");
         }
-        let desk = &mut host.interactive;
+        let interactive = &mut host.interactive;
         match pause {
             StopReason::AwaitingLine => self.waiting_for = WaitingFor::Line,
             StopReason::AwaitingKey => self.waiting_for = WaitingFor::Key,
@@ -134,16 +134,16 @@ impl TextSession {
             }
             StopReason::Stuck { .. } => {}
         }
-        self.sleep_to_pace(desk, before);
-        if self.transcript.is_closed || self.has_timed_out(desk) {
+        self.sleep_to_pace(interactive, before);
+        if self.transcript.is_closed || self.has_timed_out(interactive) {
             return Ok(true);
         }
-        if self.is_interrupted(desk)
+        if self.is_interrupted(interactive)
             && let Some(line) = self.input.take()
         {
             return Ok(self.execute_line(host, &line));
         }
-        match self.script_runner.advance(&mut desk.session, &pause) {
+        match self.script_runner.advance(&mut interactive.session, &pause) {
             Ok(Progress::Busy) => return Ok(false),
             Ok(Progress::Finished | Progress::End) => {}
             Err(error) => {
@@ -151,31 +151,33 @@ impl TextSession {
                 self.script_runner = ScriptRunner::new(vec![]);
             }
         }
-        let system = desk.session.system();
+        let system = interactive.session.system();
         if self.waiting_for == WaitingFor::Nothing || system.has_queued_codes() {
             return Ok(false);
         }
-        self.transcript.show(desk);
+        self.transcript.show(interactive);
         self.take_line(host)
     }
 
     /// Runs the machine until it stops, and passes on output, warnings and errors.
     fn step(&mut self, host: &mut HostSession) -> Result<StopReason> {
         let pause = host.step()?;
-        let desk = &mut host.interactive;
-        let printed = desk.session.take_printed();
-        self.transcript.print(desk, &printed);
-        for notice in desk.session.system_mut().take_warnings() {
+        let interactive = &mut host.interactive;
+        let printed = interactive.session.take_printed();
+        self.transcript.print(interactive, &printed);
+        for notice in interactive.session.system_mut().take_warnings() {
             report!("warning: {notice}");
         }
         match &pause {
-            StopReason::Failed(failure) if desk.session.system().machine().is_program_error(failure) => {
-                output::report_failure(desk.session.system().machine(), failure);
+            StopReason::Failed(failure)
+                if interactive.session.system().machine().is_program_error(failure) =>
+            {
+                output::report_failure(interactive.session.system().machine(), failure);
                 host.listing.iter().for_each(|listing| listing.report_cause(failure));
                 self.exit = Exit::ProgramError;
             }
             StopReason::Stuck { address } => {
-                report!("error: {}", stuck_message(desk.session.system().machine(), *address, ""));
+                report!("error: {}", stuck_message(interactive.session.system().machine(), *address, ""));
                 self.exit = Exit::Stuck;
             }
             StopReason::Deadline
@@ -190,29 +192,29 @@ impl TextSession {
     }
 
     /// Returns whether more than `seconds` of emulated time have passed since the last line was taken.
-    fn has_elapsed(&self, desk: &InteractiveSession, seconds: f64) -> bool {
-        let system = desk.session.system();
+    fn has_elapsed(&self, interactive: &InteractiveSession, seconds: f64) -> bool {
+        let system = interactive.session.system();
         system.now() > self.last_input + system.clock().cycles(seconds)
     }
 
     /// Returns whether the next line interrupts a running program.
-    fn is_interrupted(&mut self, desk: &InteractiveSession) -> bool {
-        let may_be = self.input.is_terminal() || self.has_elapsed(desk, KEY_TIMEOUT_SECONDS);
+    fn is_interrupted(&mut self, interactive: &InteractiveSession) -> bool {
+        let may_be = self.input.is_terminal() || self.has_elapsed(interactive, KEY_TIMEOUT_SECONDS);
         may_be && self.input.peek().is_some_and(line::is_urgent)
     }
 
     /// Returns whether the input has ended and the timeout has passed.
-    fn has_timed_out(&mut self, desk: &InteractiveSession) -> bool {
-        if desk.session.agent().is_some_and(Agent::has_moves) {
-            self.last_input = desk.session.system().now();
+    fn has_timed_out(&mut self, interactive: &InteractiveSession) -> bool {
+        if interactive.session.agent().is_some_and(Agent::has_moves) {
+            self.last_input = interactive.session.system().now();
         }
         if self.input.peek().is_some()
             || !self.input.is_finished()
-            || !self.has_elapsed(desk, END_TIMEOUT_SECONDS)
+            || !self.has_elapsed(interactive, END_TIMEOUT_SECONDS)
         {
             return false;
         }
-        self.transcript.show_last(desk);
+        self.transcript.show_last(interactive);
         self.transcript.end_line();
         report!(
             "note: end of input; stopped the program after {END_TIMEOUT_SECONDS} seconds of emulated time; \
@@ -223,7 +225,7 @@ impl TextSession {
 
     /// Takes a line of input if there is one; returns whether the session ends.
     fn take_line(&mut self, host: &mut HostSession) -> Result<bool> {
-        let desk = &mut host.interactive;
+        let interactive = &mut host.interactive;
         // A program that polls a key now and then between other work is not delayed at every poll.
         if self.waiting_for == WaitingFor::Line {
             self.input.wait(POLL_INTERVAL);
@@ -232,7 +234,8 @@ impl TextSession {
             return Ok(self.execute_line(host, &line));
         }
         if self.input.is_finished()
-            && (self.waiting_for == WaitingFor::Line || self.transcript.is_stale(desk, KEY_TIMEOUT_SECONDS))
+            && (self.waiting_for == WaitingFor::Line
+                || self.transcript.is_stale(interactive, KEY_TIMEOUT_SECONDS))
         {
             return Ok(true);
         }
@@ -241,10 +244,10 @@ impl TextSession {
 
     /// Executes a line; returns whether the person quits.
     fn execute_line(&mut self, host: &mut HostSession, line: &str) -> bool {
-        let desk = &mut host.interactive;
-        self.last_input = desk.session.system().now();
-        self.transcript.start_page(desk);
-        let machine = desk.session.system().machine();
+        let interactive = &mut host.interactive;
+        self.last_input = interactive.session.system().now();
+        self.transcript.start_page(interactive);
+        let machine = interactive.session.system().machine();
         let is_answer = self.waiting_for == WaitingFor::Line;
         match line::parse_line(machine, line, is_answer) {
             Ok(ParsedLine::Keys(steps, left_out)) => {
@@ -257,7 +260,7 @@ impl TextSession {
             }
             Ok(ParsedLine::Command(TextCommand::Quit)) => return true,
             Ok(ParsedLine::Command(TextCommand::Help)) => output::print_line(&line::help(machine)),
-            Ok(ParsedLine::Command(TextCommand::Screen)) => self.transcript.show_now(desk),
+            Ok(ParsedLine::Command(TextCommand::Screen)) => self.transcript.show_now(interactive),
             Ok(ParsedLine::Command(TextCommand::SaveSnapshot)) => self.command(host, Command::SaveSnapshot),
             Ok(ParsedLine::Command(TextCommand::Screenshot)) => self.command(host, Command::Screenshot),
             Ok(ParsedLine::Command(TextCommand::RestoreSnapshot)) => {
@@ -300,9 +303,9 @@ impl TextSession {
     }
 
     /// Sleeps while the machine is ahead of the chosen speed.
-    fn sleep_to_pace(&mut self, desk: &InteractiveSession, before: Cycles) {
-        if let Speed::Times(times) = desk.speed() {
-            let system = desk.session.system();
+    fn sleep_to_pace(&mut self, interactive: &InteractiveSession, before: Cycles) {
+        if let Speed::Times(times) = interactive.speed() {
+            let system = interactive.session.system();
             let time = system.clock().seconds(system.now() - before) / times;
             self.last_frame_due =
                 (self.last_frame_due + Duration::from_secs_f64(time)).max(Instant::now() - POLL_INTERVAL);

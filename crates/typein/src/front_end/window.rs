@@ -169,8 +169,8 @@ impl WindowFrontEnd {
     ///
     /// # Errors
     /// When there is no display, or the window cannot be opened.
-    pub fn open(desk: &InteractiveSession, look: &DisplayOptions) -> Result<Self> {
-        let (width, height) = paper::frame_with_paper(desk.session.system()).size();
+    pub fn open(interactive: &InteractiveSession, look: &DisplayOptions) -> Result<Self> {
+        let (width, height) = paper::frame_with_paper(interactive.session.system()).size();
         // A frame as large as the screens of its time is not enlarged.
         let default_scale = if width > LARGE_WIDTH { 1 } else { DEFAULT_SCALE };
         let scale = look.scale.map_or(default_scale, usize::from);
@@ -182,7 +182,7 @@ impl WindowFrontEnd {
             scale_mode: ScaleMode::UpperLeft,
             ..WindowOptions::default()
         };
-        let title = desk.status();
+        let title = interactive.status();
         let mut window = Window::new(&title, width * scale, height * scale, options)
             .map_err(|error| anyhow!("cannot open a window: {error}"))?;
         window.set_target_fps(DISPLAY_RATE);
@@ -230,17 +230,17 @@ impl WindowFrontEnd {
     }
 
     /// Draws the frame, with help and message.
-    fn show(&mut self, desk: &InteractiveSession) -> Result<()> {
-        let system = desk.session.system();
+    fn show(&mut self, interactive: &InteractiveSession) -> Result<()> {
+        let system = interactive.session.system();
         let mut canvas = Canvas::from_frame(&paper::frame_with_paper(system));
-        if desk.shows_help {
-            canvas.show_help(system.machine(), &keymap::help(system, desk.joystick, desk.seed));
+        if interactive.shows_help {
+            canvas.show_help(system.machine(), &keymap::help(system, interactive.joystick, interactive.seed));
         }
         // The title bar may be invisible.
-        if let Some(news) = desk.current_message() {
+        if let Some(news) = interactive.current_message() {
             canvas.show_message(system.machine(), news);
         }
-        let status = desk.status();
+        let status = interactive.status();
         if status != self.title {
             self.window.set_title(&status);
             self.title = status;
@@ -295,7 +295,7 @@ impl WindowFrontEnd {
     }
 
     /// Passes on mouse events. A drag continues until the release, also outside of the window.
-    fn pass_mouse(&mut self, desk: &mut InteractiveSession) {
+    fn pass_mouse(&mut self, interactive: &mut InteractiveSession) {
         let is_down = |button| self.window.get_mouse_down(button);
         let down = if is_down(MouseButton::Left) {
             Some(1)
@@ -308,7 +308,7 @@ impl WindowFrontEnd {
         };
         let Mouse { button, at, pointed } = self.mouse;
         let has_moved = pointed != at;
-        let session = &mut desk.session;
+        let session = &mut interactive.session;
         match (button, down) {
             (None, Some(button)) => session.send_pointer(PointerAction::Press, pointed, button),
             (Some(button), None) => {
@@ -356,28 +356,29 @@ impl WindowFrontEnd {
     }
 
     /// Presses a key of the machine.
-    fn machine_key_down(&mut self, desk: &mut InteractiveSession, key: Key) {
-        if self.set_modifier(desk, key, true) {
-            self.hold_modifiers(desk, key);
+    fn machine_key_down(&mut self, interactive: &mut InteractiveSession, key: Key) {
+        if self.set_modifier(interactive, key, true) {
+            self.hold_modifiers(interactive, key);
             return;
         }
         if let Some(host) = host_key(key) {
-            self.press_special_key(desk, key, host);
+            self.press_special_key(interactive, key, host);
         } else if self.modifiers.control {
             // With Control the host sends control codes instead of characters.
             if let Some(character) = letter(key) {
-                self.hold_character(desk, key, character);
+                self.hold_character(interactive, key, character);
             }
         } else if !self.held.contains_key(&key) {
             self.pending_key = Some(key);
         }
     }
 
-    fn fill_screen(&self, desk: &mut InteractiveSession) {
+    fn fill_screen(&self, interactive: &mut InteractiveSession) {
         let is_done =
             self.managed.as_ref().is_some_and(|managed| managed.toggle_full_screen().unwrap_or(false));
         if !is_done {
-            desk.show_message("the window manager does not support full screen; enlarge the window".into());
+            interactive
+                .show_message("the window manager does not support full screen; enlarge the window".into());
         }
     }
 
@@ -389,66 +390,68 @@ impl WindowFrontEnd {
         }
     }
 
-    fn press_special_key(&mut self, desk: &mut InteractiveSession, key: Key, host: HostKey) {
-        if let (Some(port), Some(switch)) =
-            (desk.active_joystick(), keymap::joystick_switch(desk.session.system().machine(), host))
-        {
-            desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switch, true);
-        } else if let Some(chord) = keymap::special_key(desk.session.system(), host, self.modifiers) {
+    fn press_special_key(&mut self, interactive: &mut InteractiveSession, key: Key, host: HostKey) {
+        if let (Some(port), Some(switch)) = (
+            interactive.active_joystick(),
+            keymap::joystick_switch(interactive.session.system().machine(), host),
+        ) {
+            interactive.key_sequencer.set_joystick_switch(&mut interactive.session, port, switch, true);
+        } else if let Some(chord) = keymap::special_key(interactive.session.system(), host, self.modifiers) {
             match host {
-                HostKey::Escape if desk.cancel_paste() => {}
-                _ if layout(desk).momentary_key == Some(host) => {
-                    desk.key_sequencer.tap_while_held(&mut desk.session, chord);
+                HostKey::Escape if interactive.cancel_paste() => {}
+                _ if layout(interactive).momentary_key == Some(host) => {
+                    interactive.key_sequencer.tap_while_held(&mut interactive.session, chord);
                 }
-                _ => desk.key_sequencer.press(&mut desk.session, host_key_id(key), chord),
+                _ => interactive.key_sequencer.press(&mut interactive.session, host_key_id(key), chord),
             }
         }
     }
 
-    fn press_character(&mut self, desk: &mut InteractiveSession, character: char) {
+    fn press_character(&mut self, interactive: &mut InteractiveSession, character: char) {
         if character.is_control() {
             return;
         }
         match self.pending_key.take() {
-            Some(key) => self.hold_character(desk, key, character),
+            Some(key) => self.hold_character(interactive, key, character),
             // A character without a press: composed, or from a key without a name in minifb.
             None if self.held.is_empty() => {
                 if let Some(chord) =
-                    keymap::character_key(desk.session.system(), character, self.without_shift())
+                    keymap::character_key(interactive.session.system(), character, self.without_shift())
                 {
-                    desk.key_sequencer.tap(&mut desk.session, chord);
+                    interactive.key_sequencer.tap(&mut interactive.session, chord);
                 }
             }
             None => {}
         }
     }
 
-    fn hold_character(&mut self, desk: &mut InteractiveSession, key: Key, character: char) {
-        if let (Some(port), ' ') = (desk.active_joystick(), character) {
-            desk.key_sequencer.set_joystick_switch(&mut desk.session, port, keymap::FIRE, true);
+    fn hold_character(&mut self, interactive: &mut InteractiveSession, key: Key, character: char) {
+        if let (Some(port), ' ') = (interactive.active_joystick(), character) {
+            interactive.key_sequencer.set_joystick_switch(&mut interactive.session, port, keymap::FIRE, true);
         } else if let Some(chord) =
-            keymap::character_key(desk.session.system(), character, self.without_shift())
+            keymap::character_key(interactive.session.system(), character, self.without_shift())
         {
-            desk.key_sequencer.press(&mut desk.session, host_key_id(key), chord);
+            interactive.key_sequencer.press(&mut interactive.session, host_key_id(key), chord);
         }
         self.held.insert(key, character);
     }
 
-    fn key_up(&mut self, desk: &mut InteractiveSession, key: Key) {
+    fn key_up(&mut self, interactive: &mut InteractiveSession, key: Key) {
         self.held.remove(&key);
         self.rewind_key.take_if(|(rewind, _)| *rewind == key);
-        if self.set_modifier(desk, key, false) && key != Key::RightCtrl {
-            desk.key_sequencer.release(&mut desk.session, host_key_id(key));
+        if self.set_modifier(interactive, key, false) && key != Key::RightCtrl {
+            interactive.key_sequencer.release(&mut interactive.session, host_key_id(key));
             return;
         }
         let switch = match key {
             Key::Space | Key::RightCtrl => Some(keymap::FIRE),
-            _ => host_key(key).and_then(|key| keymap::joystick_switch(desk.session.system().machine(), key)),
+            _ => host_key(key)
+                .and_then(|key| keymap::joystick_switch(interactive.session.system().machine(), key)),
         };
-        if let (Some(port), Some(switch)) = (desk.joystick, switch) {
-            desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switch, false);
+        if let (Some(port), Some(switch)) = (interactive.joystick, switch) {
+            interactive.key_sequencer.set_joystick_switch(&mut interactive.session, port, switch, false);
         }
-        desk.key_sequencer.release(&mut desk.session, host_key_id(key));
+        interactive.key_sequencer.release(&mut interactive.session, host_key_id(key));
     }
 
     /// Returns the modifiers for a character, which includes the effect of Shift.
@@ -457,14 +460,14 @@ impl WindowFrontEnd {
     }
 
     /// Stores the state of a modifier key; returns false for other keys.
-    fn set_modifier(&mut self, desk: &InteractiveSession, key: Key, is_down: bool) -> bool {
+    fn set_modifier(&mut self, interactive: &InteractiveSession, key: Key, is_down: bool) -> bool {
         match key {
             Key::LeftShift | Key::RightShift => self.modifiers.shift = is_down,
             Key::LeftCtrl => self.modifiers.control = is_down,
             // With a joystick the right Control is the fire button.
             Key::RightCtrl => {}
             Key::LeftAlt => self.modifiers.alt = is_down,
-            Key::Tab if layout(desk).is_tab_alt => self.modifiers.alt = is_down,
+            Key::Tab if layout(interactive).is_tab_alt => self.modifiers.alt = is_down,
             // On many layouts the right Alt types characters.
             Key::RightAlt => {}
             _ => return false,
@@ -473,19 +476,24 @@ impl WindowFrontEnd {
     }
 
     /// Holds the machine's modifier keys alone, for programs that poll them and for SHIFT with C=.
-    fn hold_modifiers(&mut self, desk: &mut InteractiveSession, key: Key) {
+    fn hold_modifiers(&mut self, interactive: &mut InteractiveSession, key: Key) {
         if key == Key::RightCtrl {
-            if let Some(port) = desk.joystick {
-                desk.key_sequencer.set_joystick_switch(&mut desk.session, port, keymap::FIRE, true);
+            if let Some(port) = interactive.joystick {
+                interactive.key_sequencer.set_joystick_switch(
+                    &mut interactive.session,
+                    port,
+                    keymap::FIRE,
+                    true,
+                );
             }
-        } else if let Some(chord) = keymap::modifiers_alone(desk.session.system(), self.modifiers) {
-            desk.key_sequencer.press(&mut desk.session, host_key_id(key), chord);
+        } else if let Some(chord) = keymap::modifiers_alone(interactive.session.system(), self.modifiers) {
+            interactive.key_sequencer.press(&mut interactive.session, host_key_id(key), chord);
         }
     }
 }
 
-fn layout(desk: &InteractiveSession) -> &'static Layout {
-    desk.session.system().machine().layout
+fn layout(interactive: &InteractiveSession) -> &'static Layout {
+    interactive.session.system().machine().layout
 }
 
 fn host_key(key: Key) -> Option<HostKey> {

@@ -94,12 +94,12 @@ impl Canvas {
     ///
     /// # Errors
     /// When the terminal cannot be written.
-    pub fn show(&mut self, desk: &InteractiveSession, out: &mut impl Write) -> io::Result<()> {
+    pub fn show(&mut self, interactive: &InteractiveSession, out: &mut impl Write) -> io::Result<()> {
         let (columns, rows) = terminal::size()?;
         let (columns, rows) = (usize::from(columns), usize::from(rows));
         let is_new = (columns, rows) != (self.columns, self.rows) || self.drawn.is_empty();
         (self.columns, self.rows) = (columns, rows);
-        let cells = self.compose(desk);
+        let cells = self.compose(interactive);
         if !is_new && cells == self.drawn {
             return Ok(());
         }
@@ -141,18 +141,18 @@ impl Canvas {
         Ok(())
     }
 
-    fn compose(&mut self, desk: &InteractiveSession) -> Vec<Cell> {
+    fn compose(&mut self, interactive: &InteractiveSession) -> Vec<Cell> {
         let mut cells = vec![BLANK; self.columns * self.rows];
-        let system = desk.session.system();
+        let system = interactive.session.system();
         let mut screen = system.screen();
         let bare = screen.clone();
-        desk.board_cursor.draw(&mut screen);
+        interactive.board_cursor.draw(&mut screen);
         self.screen_area = None;
         let marked = self
             .is_colourless
             .then(|| self.colour_marks.mark(&screen, &system.render(), system.machine().colours));
-        let used = if desk.shows_help {
-            self.help(&mut cells, &keymap::help(system, desk.joystick, desk.seed));
+        let used = if interactive.shows_help {
+            self.help(&mut cells, &keymap::help(system, interactive.joystick, interactive.seed));
             0
         } else if screen.is_graphics {
             self.draw_dots(&mut cells, &system.render(), screen.border)
@@ -169,10 +169,10 @@ impl Canvas {
             rows.len()
         };
         // In a low terminal the screen needs every row; the status line then shows only messages.
-        if used < self.rows || desk.current_message().is_some() {
-            let key = marked.filter(|marked| !marked.legend.is_empty() && !desk.shows_help);
+        if used < self.rows || interactive.current_message().is_some() {
+            let key = marked.filter(|marked| !marked.legend.is_empty() && !interactive.shows_help);
             let key = key.map_or(String::new(), |marked| format!("{} | ", marked.legend));
-            let status: String = format!("{key}{}", desk.status())
+            let status: String = format!("{key}{}", interactive.status())
                 .chars()
                 .chain(std::iter::repeat(' '))
                 .take(self.columns)

@@ -53,9 +53,9 @@ impl Transcript {
     }
 
     /// Prints the output after the echo of a typed line.
-    pub fn print(&mut self, desk: &InteractiveSession, bytes: &[u8]) {
+    pub fn print(&mut self, interactive: &InteractiveSession, bytes: &[u8]) {
         let Some(end) = self.echo_terminator.filter(|_| !bytes.is_empty()) else {
-            return self.print_through(desk, bytes);
+            return self.print_through(interactive, bytes);
         };
         self.echo.extend(bytes);
         if let Some(at) = self.echo.windows(end.len()).position(|part| part == end) {
@@ -65,16 +65,16 @@ impl Transcript {
             if std::mem::take(&mut self.is_asked_in_line) {
                 self.write("\n");
             }
-            self.print_through(desk, &echo[at + end.len()..]);
+            self.print_through(interactive, &echo[at + end.len()..]);
         }
     }
 
     /// Prints output while it goes from top to bottom.
-    fn print_through(&mut self, desk: &InteractiveSession, bytes: &[u8]) {
+    fn print_through(&mut self, interactive: &InteractiveSession, bytes: &[u8]) {
         if bytes.is_empty() {
             return;
         }
-        let system = desk.session.system();
+        let system = interactive.session.system();
         self.last_change = system.now();
         if !self.has_moved_cursor && bytes.iter().any(|&code| system.machine().moves_cursor(code)) {
             self.has_moved_cursor = true;
@@ -98,13 +98,13 @@ impl Transcript {
     }
 
     /// Prints the screen if the output alone is not enough and the screen is new.
-    pub fn show(&mut self, desk: &InteractiveSession) {
+    pub fn show(&mut self, interactive: &InteractiveSession) {
         if self.echo_terminator.take().is_some() {
             // The machine waits again without having taken the line.
             let sent = std::mem::take(&mut self.echo);
-            self.print_through(desk, &sent);
+            self.print_through(interactive, &sent);
         }
-        let system = desk.session.system();
+        let system = interactive.session.system();
         let now = system.now();
         let pause = system.clock().cycles(POLL_SECONDS);
         let is_early = |last: Option<Cycles>| last.is_some_and(|last| now < last + pause);
@@ -120,7 +120,7 @@ impl Transcript {
             return;
         }
         self.last_check = Some(now);
-        let (screen, has_marks) = self.marked_screen(desk);
+        let (screen, has_marks) = self.marked_screen(interactive);
         if self.is_shown && !self.has_moved_cursor && !has_marks && !is_board {
             return;
         }
@@ -130,7 +130,7 @@ impl Transcript {
             || self.has_dots
             || self.seen.back().is_some_and(|last| *last != screen)
         {
-            self.show_unless_seen(desk, screen);
+            self.show_unless_seen(interactive, screen);
         }
         self.is_shown = true;
     }
@@ -142,11 +142,11 @@ impl Transcript {
         }
     }
 
-    fn show_unless_seen(&mut self, desk: &InteractiveSession, screen: String) {
+    fn show_unless_seen(&mut self, interactive: &InteractiveSession, screen: String) {
         if self.seen.contains(&screen) {
             return;
         }
-        self.last_change = desk.session.system().now();
+        self.last_change = interactive.session.system().now();
         self.end_line();
         self.write(&screen);
         self.has_begun = true;
@@ -154,16 +154,16 @@ impl Transcript {
     }
 
     /// Prints the screen even if it was printed before.
-    pub fn show_now(&mut self, desk: &InteractiveSession) {
+    pub fn show_now(&mut self, interactive: &InteractiveSession) {
         self.seen.clear();
-        let screen = self.screen(desk);
-        self.show_unless_seen(desk, screen);
+        let screen = self.screen(interactive);
+        self.show_unless_seen(interactive, screen);
     }
 
     /// Starts a new page after an input.
-    pub fn start_page(&mut self, desk: &InteractiveSession) {
+    pub fn start_page(&mut self, interactive: &InteractiveSession) {
         self.seen.clear();
-        let screen = self.screen(desk);
+        let screen = self.screen(interactive);
         self.remember_screen(screen);
         self.has_moved_cursor = false;
         self.is_coloured = false;
@@ -171,7 +171,7 @@ impl Transcript {
         self.last_dot_check = None;
         self.is_shown = false;
         self.is_asked_in_line = std::mem::take(&mut self.is_in_line);
-        self.last_change = desk.session.system().now();
+        self.last_change = interactive.session.system().now();
     }
 
     fn remember_screen(&mut self, screen: String) {
@@ -182,27 +182,27 @@ impl Transcript {
     }
 
     /// Returns whether nothing has changed for so many seconds of emulated time.
-    pub fn is_stale(&self, desk: &InteractiveSession, seconds: f64) -> bool {
-        let system = desk.session.system();
+    pub fn is_stale(&self, interactive: &InteractiveSession, seconds: f64) -> bool {
+        let system = interactive.session.system();
         system.now() > self.last_change + system.clock().cycles(seconds)
     }
 
     /// Prints the last screen if the program has drawn it and has not waited for input since.
-    pub fn show_last(&mut self, desk: &InteractiveSession) {
-        if self.has_moved_cursor || self.is_coloured || desk.session.system().screen().is_graphics {
-            let screen = self.screen(desk);
-            self.show_unless_seen(desk, screen);
+    pub fn show_last(&mut self, interactive: &InteractiveSession) {
+        if self.has_moved_cursor || self.is_coloured || interactive.session.system().screen().is_graphics {
+            let screen = self.screen(interactive);
+            self.show_unless_seen(interactive, screen);
         }
     }
 
     /// Returns the screen in characters that every font and screen reader has.
-    fn screen(&mut self, desk: &InteractiveSession) -> String {
-        self.marked_screen(desk).0
+    fn screen(&mut self, interactive: &InteractiveSession) -> String {
+        self.marked_screen(interactive).0
     }
 
     /// The same, and whether its colours carry information.
-    fn marked_screen(&mut self, desk: &InteractiveSession) -> (String, bool) {
-        let system = desk.session.system();
+    fn marked_screen(&mut self, interactive: &InteractiveSession) -> (String, bool) {
+        let system = interactive.session.system();
         let screen = system.screen();
         if screen.is_graphics {
             let dots = system.dots().unwrap_or_else(|| system.render());
