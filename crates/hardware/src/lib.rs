@@ -11,15 +11,11 @@
 
 extern crate alloc;
 
-mod beeper;
-mod cells;
 mod control;
 mod display;
-mod dots;
 mod event;
 mod frame;
 mod irq_deferral;
-mod key_strokes;
 mod line_device;
 mod memory;
 mod screen;
@@ -28,17 +24,13 @@ mod sound;
 mod storage;
 mod time;
 
-pub use beeper::{Beeper, Tone};
-pub use cells::{CellDisplay, CellPosition, CursorStyle};
 pub use control::MachineControl;
 pub use display::Display;
-pub use dots::{Dot, DotDisplay, DrawMode, Indicators, Pattern, Shape};
 pub use event::{Chord, ControlPort, Event, JoystickLines, KeyCode, Keyboard, PointerAction, PointerDevice};
 
 pub use frame::{Frame, Palette, Rgb};
 pub use irq_deferral::IrqDeferral;
-pub use key_strokes::{KeyStroke, KeyStrokes, Prefix};
-pub use line_device::{LineDevice, PrinterLine};
+pub use line_device::LineDevice;
 pub use memory::{Memory, MemorySpace, MemorySpaces, PageSet, Registers};
 pub use screen::{ScreenCell, ScreenText};
 pub use sectors::{DirectoryEntry, Sector, SectorError, Sectors};

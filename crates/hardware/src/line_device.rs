@@ -10,12 +10,3 @@ pub enum LineDevice {
     /// A printer of text.
     Printer,
 }
-
-/// A line to a plotter or a printer that takes one byte at a time.
-pub trait PrinterLine {
-    /// Returns what is connected.
-    fn line_device(&self) -> Option<LineDevice>;
-
-    /// Sends a byte and returns the processor cycles that this takes. Without a device the byte is lost.
-    fn send(&mut self, byte: u8) -> u32;
-}

@@ -32,7 +32,7 @@ const IMPORTS: [(u8, &str, &[&str]); 37] = [
     (2, "kernal",          &["cbm-kernal", "hardware", "parts"]),
     (3, "c64",             &["charset", "hardware", "kernal", "parts"]),
     (3, "msx",             &["charset", "fat12", "hardware", "msx-basic", "parts", "z80"]),
-    (3, "pc1360",          &["ce140p", "charset", "hardware", "parts"]),
+    (3, "pc1360",          &["ce140p", "charset", "hardware", "parts", "sharp-basic"]),
     (3, "gamegrid",        &["charset", "hardware"]),
     (4, "systems",         &["basic", "c64", "cbm-basic", "ce140p", "charset", "fat12", "gamegrid", "hardware", "listing", "msx", "msx-basic",
                              "numeric", "pc1360", "sharp-basic"]),
