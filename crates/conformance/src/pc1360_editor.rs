@@ -3,10 +3,11 @@
 
 use std::path::Path;
 
-use hardware::{CellDisplay as _, Display as _, Indicators as _};
+use hardware::Display as _;
 use pc1360::{Pc1360, indicators};
 use serde::Deserialize;
 use sharp_basic::SharpBasic;
+use sharp_basic::SharpMachine as _;
 
 use crate::golden::{self, Golden};
 use crate::hex;

@@ -4,7 +4,9 @@
 use std::path::Path;
 
 use basic::memory::word;
-use hardware::{Dot, DotDisplay as _, Memory as _};
+use hardware::Memory as _;
+use sharp_basic::SharpMachine as _;
+use sharp_basic::machine::Dot;
 use sharp_basic::{SharpBasic, layout};
 
 use crate::golden::{self, Golden, Row, Table};

@@ -5,11 +5,10 @@ use std::sync::LazyLock;
 
 use basic::engine::ExitReason;
 use basic::memory::word;
-use hardware::{
-    CellDisplay as _, CellPosition, Chord, Cycles, Dot, DotDisplay as _, Event, KeyCode, Keyboard as _,
-    LineDevice, Memory as _, Timekeeper as _,
-};
+use hardware::{Chord, Cycles, Event, KeyCode, Keyboard as _, LineDevice, Memory as _, Timekeeper as _};
 use pc1360::{Options, Pc1360};
+use sharp_basic::SharpMachine as _;
+use sharp_basic::machine::{CellPosition, Dot};
 use sharp_basic::{Vm, layout};
 
 use crate::slices;

@@ -7,7 +7,7 @@
 //! | `directory` | entries: name, attributes, date, first cluster, size |
 //! | `name` | names of eight and three characters, and patterns |
 //! | `file` | the contents of files |
-//! | `drives` | what a machine offers of its drives |
+//! | `disk_system` | the drives of a machine |
 //!
 //! The rules are those of the original, so that it would have written the same sectors: a file's next cluster is the free
 //! one that is nearest to its last one, a new entry takes the first free place, and a removed one keeps all but its first
@@ -20,13 +20,13 @@ extern crate alloc;
 
 mod directory;
 mod disk;
-mod drives;
+mod disk_system;
 mod file;
 mod format;
 mod name;
 
 pub use directory::{Attributes, Date, Entry};
 pub use disk::{Disk, DiskError, ImageError};
-pub use drives::Drives;
+pub use disk_system::{DiskSystem, Drive};
 pub use format::{Format, SECTOR_SIZE};
 pub use name::{BadName, Name};

@@ -1,6 +1,6 @@
 //! The state of machine code between two runs, and the results of a step.
 
-use hardware::CodeStop;
+use msx_basic::machine::CodeStop;
 use serde::{Deserialize, Serialize};
 use z80::{InterruptMode, Z80};
 

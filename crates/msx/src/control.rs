@@ -62,9 +62,9 @@ impl MachineControl for Msx {
         let storage = self.storage.take();
         // A deserialised state has no costs.
         let costs = self.costs;
-        let folders = self.disk_system.folders();
-        *self = Self { storage, costs, ..*Checkpoint(snapshot.0.checkpoint().0).0 };
-        self.disk_system.set_folders(&folders);
+        let mut state = *snapshot.0.checkpoint().0;
+        state.disk_system.copy_folders(&self.disk_system);
+        *self = Self { storage, costs, ..state };
     }
 
     fn excluded(&self) -> Option<&'static str> {

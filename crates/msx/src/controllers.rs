@@ -1,7 +1,5 @@
 //! Joysticks and triggers as the firmware reads them. No paddles or touch pads are connected.
 
-use hardware::Controllers;
-
 use crate::Msx;
 
 /// Directions, 1 up, then clockwise, indexed by the lines up (1), down (2), left (4), right (8).
@@ -9,8 +7,8 @@ const POINTS: [u8; 16] = [0, 1, 5, 0, 7, 8, 6, 7, 3, 2, 4, 3, 0, 1, 5, 0];
 /// The row with the cursor keys, and its bits.
 const CURSOR_ROW: u8 = 8;
 
-impl Controllers for Msx {
-    fn stick(&mut self, number: u8) -> u8 {
+impl Msx {
+    pub(crate) fn stick(&mut self, number: u8) -> u8 {
         self.spend(self.costs.stick);
         let lines = match number {
             0 => {
@@ -24,7 +22,7 @@ impl Controllers for Msx {
         POINTS[usize::from(lines)]
     }
 
-    fn trigger(&mut self, number: u8) -> bool {
+    pub(crate) fn trigger(&mut self, number: u8) -> bool {
         self.spend(self.costs.trigger);
         match number {
             0 => self.board.matrix().row(CURSOR_ROW) & 1 == 0,
@@ -36,13 +34,13 @@ impl Controllers for Msx {
         }
     }
 
-    fn paddle(&mut self, _number: u8) -> u8 {
+    pub(crate) fn paddle(&mut self, _number: u8) -> u8 {
         self.spend(self.costs.paddle);
         // Without a paddle the line never falls, and the count runs to its end.
         255
     }
 
-    fn touch_pad(&mut self, _number: u8) -> u8 {
+    pub(crate) fn touch_pad(&mut self, _number: u8) -> u8 {
         self.spend(self.costs.stick);
         0
     }

@@ -10,10 +10,10 @@
 //!
 //! Source: *The MSX Red Book*, chapter 4, 1510 to 19dd.
 
-use hardware::{Direction, Graphics, PenPosition, ScaledPoint, ScanRun};
+use msx_basic::MsxMachine;
+use msx_basic::machine::{Direction, MULTICOLOUR, PenPosition, ScaledPoint, ScanRun};
 
 use crate::Msx;
-use crate::modes::{FIRST_GRAPHIC_MODE, MULTICOLOUR};
 use crate::workspace as at;
 
 /// Offset from a byte of dots to its colours.
@@ -27,7 +27,7 @@ const PATTERNS: [u16; 2] = [at::TABLES + 2 * 12, at::TABLES + 2 * 17];
 
 impl Msx {
     fn has_blocks(&self) -> bool {
-        self.mode() == MULTICOLOUR
+        self.screen_mode() == MULTICOLOUR
     }
 
     /// Returns the first address of the dots.
@@ -154,14 +154,8 @@ impl Msx {
         let y = self.word(at::GRPACY).wrapping_add(height);
         self.store_word(at::GRPACY, if y > 191 { 0 } else { y });
     }
-}
 
-impl Graphics for Msx {
-    fn is_graphics_mode(&self) -> bool {
-        self.mode() >= FIRST_GRAPHIC_MODE
-    }
-
-    fn scale(&mut self, x: i16, y: i16) -> ScaledPoint {
+    pub(crate) fn scale(&mut self, x: i16, y: i16) -> ScaledPoint {
         self.spend(self.costs.scale);
         let [clipped_x, clipped_y] = [x.clamp(0, 255), y.clamp(0, 191)];
         let is_inside = clipped_x == x && clipped_y == y;
@@ -169,7 +163,7 @@ impl Graphics for Msx {
         ScaledPoint { x: clipped_x.unsigned_abs() >> shift, y: clipped_y.unsigned_abs() >> shift, is_inside }
     }
 
-    fn move_pen(&mut self, x: u16, y: u16) {
+    pub(crate) fn move_pen(&mut self, x: u16, y: u16) {
         self.spend(self.costs.move_pen);
         let (column, mask) = if self.has_blocks() {
             (x >> 1, if x & 1 == 0 { 0xf0 } else { 0x0f })
@@ -181,16 +175,7 @@ impl Graphics for Msx {
         self.set_pen(PenPosition { cell, mask });
     }
 
-    fn pen(&self) -> PenPosition {
-        PenPosition { cell: self.word(at::CLOC), mask: self.byte(at::CMASK) }
-    }
-
-    fn set_pen(&mut self, place: PenPosition) {
-        self.store_word(at::CLOC, place.cell);
-        self.store(at::CMASK, place.mask);
-    }
-
-    fn step_pen(&mut self, direction: Direction) {
+    pub(crate) fn step_pen(&mut self, direction: Direction) {
         self.spend(match direction {
             Direction::Left | Direction::Right => self.costs.horizontal_step,
             Direction::Up | Direction::Down => self.costs.vertical_step,
@@ -200,7 +185,7 @@ impl Graphics for Msx {
         }
     }
 
-    fn try_step_pen(&mut self, direction: Direction) -> bool {
+    pub(crate) fn try_step_pen(&mut self, direction: Direction) -> bool {
         self.spend(self.costs.step);
         match self.neighbour(direction, true) {
             Some(place) => {
@@ -211,7 +196,11 @@ impl Graphics for Msx {
         }
     }
 
-    fn position_right_of(&self, PenPosition { cell, mask }: PenPosition, dots: u16) -> PenPosition {
+    pub(crate) fn position_right_of(
+        &self,
+        PenPosition { cell, mask }: PenPosition,
+        dots: u16,
+    ) -> PenPosition {
         let (width, per_cell) = if self.has_blocks() { (4, 2) } else { (1, 8) };
         let column = mask.leading_zeros() as u16 / width + dots;
         let first = if self.has_blocks() { 0xf0 } else { 0x80 };
@@ -221,26 +210,14 @@ impl Graphics for Msx {
         }
     }
 
-    fn set_pen_colour(&mut self, colour: u8) -> bool {
-        if colour > 15 {
-            return false;
-        }
-        self.store(at::ATRBYT, colour);
-        true
-    }
-
-    fn pen_colour(&self) -> u8 {
-        self.byte(at::ATRBYT)
-    }
-
-    fn dot(&mut self) -> u8 {
+    pub(crate) fn dot(&mut self) -> u8 {
         let costs = &self.costs;
         let cost = if self.has_blocks() { costs.block } else { costs.dot + 2 * costs.pen_byte };
         self.spend(cost);
         self.colour_at_pen()
     }
 
-    fn set_dot(&mut self) {
+    pub(crate) fn set_dot(&mut self) {
         let PenPosition { cell, mask } = self.pen();
         if self.has_blocks() {
             self.spend(self.costs.block + self.costs.set_masked);
@@ -250,7 +227,7 @@ impl Graphics for Msx {
         }
     }
 
-    fn set_dots(&mut self, count: u16) {
+    pub(crate) fn set_dots(&mut self, count: u16) {
         let start = self.pen();
         if self.has_blocks() {
             for _ in 0..count {
@@ -282,18 +259,7 @@ impl Graphics for Msx {
         }
     }
 
-    fn set_scan_border(&mut self, colour: u8) -> bool {
-        // Where eight dots share two colours, the border has the pen's colour.
-        let pen = self.byte(at::ATRBYT);
-        let border = if self.has_blocks() { colour } else { pen };
-        if border > 15 {
-            return false;
-        }
-        self.store(at::BDRATR, border);
-        true
-    }
-
-    fn scan_right(&mut self, skip: u16, is_drawn: bool) -> ScanRun {
+    pub(crate) fn scan_right(&mut self, skip: u16, is_drawn: bool) -> ScanRun {
         self.spend(self.costs.scan);
         let mut skip = skip;
         while self.is_at_border() {
@@ -305,7 +271,7 @@ impl Graphics for Msx {
         let start = self.pen();
         self.store_word(at::CSAVEA, start.cell);
         self.store(at::CSAVEM, start.mask);
-        let (border, colour) = (self.byte(at::BDRATR), self.pen_colour());
+        let (border, colour) = (self.byte(at::BDRATR), self.byte(at::ATRBYT));
         let mut has_changed = self.colour_at_pen() != colour;
         let mut length = 1;
         while self.try_step_pen(Direction::Right) {
@@ -326,9 +292,9 @@ impl Graphics for Msx {
         ScanRun { length, remaining_skip: skip, has_changed, start }
     }
 
-    fn scan_left(&mut self) -> ScanRun {
+    pub(crate) fn scan_left(&mut self) -> ScanRun {
         self.spend(self.costs.scan);
-        let (border, colour) = (self.byte(at::BDRATR), self.pen_colour());
+        let (border, colour) = (self.byte(at::BDRATR), self.byte(at::ATRBYT));
         let (mut length, mut has_changed) = (0, false);
         while self.try_step_pen(Direction::Left) {
             let dot = self.dot();
@@ -344,21 +310,7 @@ impl Graphics for Msx {
         ScanRun { length, remaining_skip: 0, has_changed, start: self.pen() }
     }
 
-    fn aspect(&self) -> (u16, u16) {
-        (0x100, self.word(at::ASPCT1))
-    }
-
-    fn graphic_cursor(&self) -> (i16, i16) {
-        let [x, y] = [at::GRPACX, at::GRPACY].map(|cell| self.word(cell).cast_signed());
-        (x, y)
-    }
-
-    fn set_graphic_cursor(&mut self, x: i16, y: i16) {
-        self.store_word(at::GRPACX, x.cast_unsigned());
-        self.store_word(at::GRPACY, y.cast_unsigned());
-    }
-
-    fn draw_code(&mut self, code: u8) {
+    pub(crate) fn draw_code(&mut self, code: u8) {
         let Some((code, is_shape)) = self.strip_prefix(code) else { return };
         let size = if self.has_blocks() { 32 } else { 8 };
         if !is_shape && code < 0x20 {
@@ -387,9 +339,7 @@ impl Graphics for Msx {
             self.next_text_line(size);
         }
     }
-}
 
-impl Msx {
     /// Draws the glyph in the workspace from the pen on, clipped to the frame.
     fn draw_shape(&mut self) {
         for row in 0..8 {

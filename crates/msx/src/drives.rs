@@ -4,10 +4,9 @@
 //! buffers of a sector, a FAT for each drive, the control blocks of seven files. Source: recordings of a machine with one
 //! and with two drives.
 
-use fat12::{Date, Disk, Drives, Format, SECTOR_SIZE};
+use fat12::{Disk, Drive, Format, SECTOR_SIZE};
 
 use crate::Msx;
-use crate::disk_system::Drive;
 use crate::workspace as at;
 
 /// The end of the memory that the number of drives decides about.
@@ -27,60 +26,22 @@ const ROM_SLOT: u8 = 0x8f;
 const JUMP: u8 = 0xc3;
 const CALL_SLOT: u8 = 0xf7;
 
-impl Drives for Msx {
-    fn drive_count(&self) -> u8 {
-        self.disk_system.drives.len() as u8
-    }
-
-    fn disk(&mut self, drive: u8) -> Option<&mut Disk> {
-        self.disk_system.drives.get_mut(usize::from(drive))?.disk.as_mut()
-    }
-
-    fn is_protected(&self, drive: u8) -> bool {
-        self.disk_system.drives.get(usize::from(drive)).is_some_and(|drive| drive.is_protected)
-    }
-
-    fn is_folder(&self, drive: u8) -> bool {
-        self.disk_system.drives.get(usize::from(drive)).is_some_and(|drive| drive.is_folder)
-    }
-
-    fn exchanges(&self, drive: u8) -> u32 {
-        self.drive(drive).map_or(0, |drive| drive.exchanges)
-    }
-
-    fn replaced(&self, drive: u8) -> Option<&Disk> {
-        self.drive(drive)?.replaced.as_ref()
-    }
-
-    fn date(&self) -> Date {
-        self.disk_system.date
-    }
-
-    fn set_date(&mut self, date: Date) {
-        self.disk_system.date = date;
-    }
-}
-
 impl Msx {
     /// Returns whether the date was given, so that the disk system does not ask for it.
     #[must_use]
     pub fn is_date_known(&self) -> bool {
-        self.disk_system.is_date_known
+        self.disk_system.is_date_known()
     }
 
     /// Returns a drive.
     #[must_use]
     pub fn drive(&self, drive: u8) -> Option<&Drive> {
-        self.disk_system.drives.get(usize::from(drive))
+        self.disk_system.drive(drive)
     }
 
     /// Puts a disk into a drive, or empties it, and returns the disk that was in it.
     pub fn exchange_disk(&mut self, drive: u8, disk: Option<Disk>) -> Option<Disk> {
-        let drive = self.disk_system.drives.get_mut(usize::from(drive))?;
-        let old = core::mem::replace(&mut drive.disk, disk);
-        drive.exchanges += 1;
-        drive.replaced.clone_from(&old);
-        old
+        self.disk_system.exchange_disk(drive, disk)
     }
 
     /// Lays out the memory of the disk system. Without drives its cells are empty.
@@ -88,7 +49,7 @@ impl Msx {
         for address in at::DISK_SYSTEM {
             self.store(address, 0);
         }
-        let count = u16::from(self.drive_count());
+        let count = u16::from(self.disk_system.count());
         if count == 0 {
             return;
         }

@@ -2,7 +2,8 @@
 //!
 //! Source: *The MSX Red Book*, chapter 4 at 0c3c.
 
-use hardware::{EventTrap, TickCounter};
+use msx_basic::MsxMachine;
+use msx_basic::event_traps::EventTrap;
 
 use crate::Msx;
 use crate::video::COLLISION;
@@ -44,28 +45,18 @@ impl Msx {
         self.spend(self.costs.interrupt);
         self.store(at::STATFL, status);
         if status & COLLISION != 0 {
-            self.raise_trap(EventTrap::Collision);
+            EventTrap::Collision.raise(self);
         }
         let count = self.word(at::INTCNT).wrapping_sub(1);
         self.store_word(at::INTCNT, count);
         if count == 0 {
-            self.raise_trap(EventTrap::Interval);
+            EventTrap::Interval.raise(self);
             let interval = self.word(at::INTVAL);
             self.store_word(at::INTCNT, interval);
         }
         let ticks = self.ticks().wrapping_add(1);
-        self.store_word(at::JIFFY, ticks);
+        self.set_ticks(ticks);
         self.play_queues();
         self.scan();
-    }
-}
-
-impl TickCounter for Msx {
-    fn ticks(&self) -> u16 {
-        self.word(at::JIFFY)
-    }
-
-    fn set_ticks(&mut self, ticks: u16) {
-        self.store_word(at::JIFFY, ticks);
     }
 }

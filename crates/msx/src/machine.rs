@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use fat12::Date;
+use fat12::{Date, DiskSystem, Drive};
 use hardware::{Memory, PageSet, Storage};
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,6 @@ use crate::Region;
 use crate::board::Board;
 use crate::code_state::CodeState;
 use crate::costs::Costs;
-use crate::disk_system::{DiskSystem, Drive};
 use crate::editor::Waiting;
 use crate::output_log::OutputLog;
 
@@ -38,8 +37,8 @@ pub struct Options {
 /// caller prints BASIC's start message.
 ///
 /// ```
-/// use hardware::{Console, VideoMemory};
 /// use msx::{Msx, Options};
+/// use msx_basic::MsxMachine;
 ///
 /// let mut machine = Msx::new(Options::default());
 /// machine.send(b'A');

@@ -2,7 +2,8 @@
 //!
 //! Source: *The MSX Red Book*, chapter 4, 050e to 085d.
 
-use hardware::{Sprites, VideoMemory};
+use msx_basic::MsxMachine;
+use msx_basic::machine::{FIRST_GRAPHICS_MODE, MULTICOLOUR};
 
 use crate::Msx;
 use crate::video::{MEMORY, Mode};
@@ -16,11 +17,7 @@ const SPRITE_ATTRIBUTES: u16 = 3;
 const SPRITE_PATTERNS: u16 = 4;
 const TABLES_OF_A_MODE: u16 = 5;
 
-/// Text modes have lower numbers.
-pub(crate) const FIRST_GRAPHIC_MODE: u8 = 2;
 const MODES: u8 = 4;
-/// The mode with blocks of dots.
-pub(crate) const MULTICOLOUR: u8 = 3;
 
 /// Shifts from a table's address to its register, from register 2 on.
 const SHIFTS: [u32; 5] = [10, 6, 11, 7, 11];
@@ -33,14 +30,9 @@ const WIDE_MASKS: [u8; 2] = [0x7f, 0x03];
 const HIDDEN: u8 = 0xd1;
 
 impl Msx {
-    /// Returns the present screen mode.
-    pub(crate) fn mode(&self) -> u8 {
-        self.byte(at::SCRMOD)
-    }
-
     /// Returns whether the mode is a text mode.
     pub(crate) fn is_text(&self) -> bool {
-        self.mode() < FIRST_GRAPHIC_MODE
+        !self.is_graphics_mode()
     }
 
     /// Returns the address of a mode's table from the workspace.
@@ -70,7 +62,7 @@ impl Msx {
         }
         self.show_display(false);
         self.store(at::SCRMOD, mode);
-        if mode < FIRST_GRAPHIC_MODE {
+        if mode < FIRST_GRAPHICS_MODE {
             self.store(at::OLDSCR, mode);
             let width = self.byte(if mode == 0 { at::LINL40 } else { at::LINL32 });
             self.store(at::LINLEN, width);
@@ -81,7 +73,7 @@ impl Msx {
             self.store_word(at::PATBAS, self.table(mode, SPRITE_PATTERNS));
             self.store_word(at::ATRBAS, self.table(mode, SPRITE_ATTRIBUTES));
         }
-        if mode < FIRST_GRAPHIC_MODE {
+        if mode < FIRST_GRAPHICS_MODE {
             self.set_display_colours();
             self.clear_screen();
             self.copy_shapes();
@@ -140,7 +132,7 @@ impl Msx {
 
     /// Clears the screen in any mode.
     pub(crate) fn clear_screen(&mut self) {
-        let mode = self.mode();
+        let mode = self.screen_mode();
         match mode {
             0 | 1 => self.clear_text(),
             MULTICOLOUR => {
@@ -167,7 +159,7 @@ impl Msx {
     /// Shows the firmware's colours, as far as the mode shows them at once.
     pub(crate) fn set_display_colours(&mut self) {
         let [ink, paper, border] = [at::FORCLR, at::BAKCLR, at::BDRCLR].map(|cell| self.byte(cell));
-        match self.mode() {
+        match self.screen_mode() {
             0 => self.set_register(7, ink << 4 | paper & 0x0f),
             1 => {
                 self.set_register(7, border);
@@ -193,61 +185,41 @@ impl Msx {
 
     /// Returns the columns of the name table of the present text mode, whatever the width.
     pub(crate) fn table_columns(&self) -> u8 {
-        if self.mode() == 0 { 40 } else { 32 }
-    }
-}
-
-impl VideoMemory for Msx {
-    fn video_memory(&self) -> &[u8] {
-        self.board.vdp().memory()
+        if self.screen_mode() == 0 { 40 } else { 32 }
     }
 
-    fn read_video(&mut self, address: u16) -> u8 {
+    pub(crate) fn read_video(&mut self, address: u16) -> u8 {
         self.spend(self.costs.video_byte);
         self.board.vdp().peek(address % MEMORY as u16)
     }
 
-    fn write_video(&mut self, address: u16, value: u8) {
+    pub(crate) fn write_video(&mut self, address: u16, value: u8) {
         self.spend(self.costs.video_byte);
         self.board.vdp_mut().poke(address % MEMORY as u16, value);
     }
 
-    fn write_video_bytes(&mut self, address: u16, bytes: &[u8]) {
+    pub(crate) fn write_video_bytes(&mut self, address: u16, bytes: &[u8]) {
         for (offset, &byte) in (0..).zip(bytes) {
             self.board.vdp_mut().poke(address.wrapping_add(offset), byte);
         }
         self.spend(self.costs.fill + bytes.len() as u32 * self.costs.copied_byte);
     }
 
-    fn video_register(&self, register: u8) -> u8 {
-        self.byte(at::RG0SAV + u16::from(register & 7))
-    }
-
-    fn write_video_register(&mut self, register: u8, value: u8) {
+    pub(crate) fn write_video_register(&mut self, register: u8, value: u8) {
         self.set_register(register & 7, value);
     }
 
-    fn video_status(&self) -> u8 {
-        self.byte(at::STATFL)
-    }
-
-    fn video_table(&self, entry: u8) -> u16 {
-        self.word(at::TABLES + u16::from(entry) * 2)
-    }
-
-    fn set_video_table(&mut self, entry: u8, address: u16) {
+    pub(crate) fn set_video_table(&mut self, entry: u8, address: u16) {
         self.store_word(at::TABLES + u16::from(entry) * 2, address);
-        if u16::from(entry) / TABLES_OF_A_MODE == u16::from(self.mode()) {
+        if u16::from(entry) / TABLES_OF_A_MODE == u16::from(self.screen_mode()) {
             // The firmware shows the tables of the next mode for all but the first and the last, and continues to write to the old table.
             // Source: The MSX Red Book, 7B99.
-            let shown = if self.mode() == 0 { 0 } else { (self.mode() + 1).min(MULTICOLOUR) };
+            let shown = if self.screen_mode() == 0 { 0 } else { (self.screen_mode() + 1).min(MULTICOLOUR) };
             self.set_tables(shown);
         }
     }
-}
 
-impl Sprites for Msx {
-    fn set_sprite_size(&mut self, size: u8) {
+    pub(crate) fn set_sprite_size(&mut self, size: u8) {
         let register = self.video_register(1) & !0x03 | size & 0x03;
         // The firmware's numbers are the register's: bit 0 magnifies, bit 1 is 16 by 16.
         self.set_register(1, register);
@@ -256,20 +228,6 @@ impl Sprites for Msx {
         self.hide_sprites();
     }
 
-    fn sprite_bytes(&self) -> u8 {
-        if self.video_register(1) & 0x02 != 0 { 32 } else { 8 }
-    }
-
-    fn sprite_shape(&self, number: u8) -> u16 {
-        self.word(at::PATBAS).wrapping_add(u16::from(number) * u16::from(self.sprite_bytes()))
-    }
-
-    fn sprite_attributes(&self, sprite: u8) -> u16 {
-        self.word(at::ATRBAS).wrapping_add(u16::from(sprite) * 4)
-    }
-}
-
-impl Msx {
     /// Returns whether the cells of the present frame hold characters.
     pub(crate) fn shows_characters(&self) -> bool {
         matches!(self.board.vdp().mode(), Mode::Text | Mode::Graphics1)

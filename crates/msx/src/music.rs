@@ -9,7 +9,8 @@
 //! ```
 //! Source: *The MSX Red Book*, chapter 4 at 113b, chapter 6 at f959 and fb41; the order of the writes is measured (`play_*.json`).
 
-use hardware::{Loudness, Music, Note, SoundRegisters, Timekeeper};
+use hardware::Timekeeper;
+use msx_basic::machine::{Loudness, Note};
 
 use crate::Msx;
 use crate::sound::{BEEP, PORT_A};
@@ -185,12 +186,12 @@ fn positions(voice: u8) -> u16 {
     at::QUETAB + u16::from(voice.min(VOICES - 1)) * POSITIONS
 }
 
-impl Music for Msx {
-    fn has_room(&self, voice: u8) -> bool {
+impl Msx {
+    pub(crate) fn has_room(&self, voice: u8) -> bool {
         self.room(voice) >= NOTE
     }
 
-    fn queue_note(&mut self, voice: u8, note: Note) {
+    pub(crate) fn queue_note(&mut self, voice: u8, note: Note) {
         let mut bytes = [0; 7];
         let mut length = 2;
         let mut add = |byte: u8| {
@@ -222,23 +223,17 @@ impl Music for Msx {
         }
     }
 
-    fn end_voice(&mut self, voice: u8) {
+    pub(crate) fn end_voice(&mut self, voice: u8) {
         self.queue_byte(voice, END);
     }
 
-    fn start_music(&mut self) {
+    pub(crate) fn start_music(&mut self) {
         let waiting = self.byte(at::PLYCNT).saturating_add(1);
         self.store(at::PLYCNT, waiting);
         self.begin_piece();
     }
 
-    fn is_playing(&self, voice: u8) -> bool {
-        self.byte(at::MUSICF) >> (voice & 7) & 1 != 0
-    }
-}
-
-impl SoundRegisters for Msx {
-    fn read_sound(&mut self, register: u8) -> u8 {
+    pub(crate) fn read_sound(&mut self, register: u8) -> u8 {
         self.spend(self.costs.sound_write);
         match register & 0x0f {
             PORT_A => self.board.joystick_port(),
@@ -246,13 +241,13 @@ impl SoundRegisters for Msx {
         }
     }
 
-    fn write_sound(&mut self, register: u8, value: u8) {
+    pub(crate) fn write_sound(&mut self, register: u8, value: u8) {
         // Both ports keep their directions.
         let value = if register & 0x0f == 7 { value & 0x3f | 0x80 } else { value };
         self.write_psg(register & 0x0f, value);
     }
 
-    fn beep(&mut self) {
+    pub(crate) fn beep(&mut self) {
         self.sound_beep(BEEP);
     }
 }

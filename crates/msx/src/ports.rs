@@ -8,8 +8,6 @@
 //! ```
 //! Source: *The MSX Red Book*, chapters 1 to 3.
 
-use hardware::{CassetteRecorder, IoPorts, Printer, Storage};
-
 use crate::Msx;
 use crate::latches::{CLICK_BIT, MOTOR_BIT, SLOTS};
 use crate::sound::PORT_A;
@@ -19,10 +17,8 @@ impl Msx {
         self.set_click(lines & CLICK_BIT != 0);
         self.board.ports_mut().lines = lines;
     }
-}
 
-impl IoPorts for Msx {
-    fn read_port(&mut self, port: u8) -> u8 {
+    pub(crate) fn read_port(&mut self, port: u8) -> u8 {
         match port {
             // Bit 1: the printer is busy, which never happens.
             0x90 => 0xfd,
@@ -36,7 +32,7 @@ impl IoPorts for Msx {
         }
     }
 
-    fn write_port(&mut self, port: u8, value: u8) {
+    pub(crate) fn write_port(&mut self, port: u8, value: u8) {
         match port {
             0x90 => {
                 // The printer takes the byte when the strobe falls.
@@ -64,33 +60,13 @@ impl IoPorts for Msx {
             _ => {}
         }
     }
-}
 
-impl Printer for Msx {
-    fn print(&mut self, byte: u8) {
+    pub(crate) fn print(&mut self, byte: u8) {
         self.spend(self.costs.print);
         self.printed.push(byte);
     }
-}
 
-impl CassetteRecorder for Msx {
-    fn medium(&mut self) -> Option<&mut dyn Storage> {
-        match &mut self.storage {
-            Some(storage) => Some(&mut **storage),
-            None => None,
-        }
-    }
-
-    fn tape_byte_time(&self) -> u64 {
-        // A start bit, eight bits, two stop bits. Source: *The MSX Red Book*, chapter 4 at 1a19.
-        11 * 3_579_545 / self.tape_speed()
-    }
-
-    fn set_tape_speed(&mut self, speed: u8) -> bool {
-        self.choose_tape_speed(speed)
-    }
-
-    fn switch_motor(&mut self, is_on: Option<bool>) {
+    pub(crate) fn switch_motor(&mut self, is_on: Option<bool>) {
         let lines = self.board.ports().lines;
         let is_on = is_on.unwrap_or(lines & MOTOR_BIT != 0);
         self.board.ports_mut().lines = if is_on { lines & !MOTOR_BIT } else { lines | MOTOR_BIT };

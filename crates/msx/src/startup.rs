@@ -121,7 +121,7 @@ impl Msx {
     }
 
     /// Sets the recording speed: 1 for 1200 bits a second, 2 for 2400; returns false for other values.
-    pub(crate) fn choose_tape_speed(&mut self, speed: u8) -> bool {
+    pub(crate) fn set_tape_speed(&mut self, speed: u8) -> bool {
         let from = match speed {
             1 => at::CS1200,
             2 => at::CS2400,

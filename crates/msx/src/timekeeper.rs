@@ -1,6 +1,7 @@
 //! The machine's time as the language sees it: processing of interrupts and events that fall due.
 
-use hardware::{Cycles, EventTraps, IrqDeferral, Timekeeper};
+use hardware::{Cycles, IrqDeferral, Timekeeper};
+use msx_basic::event_traps::EventTrap;
 
 use crate::Msx;
 use crate::board::DueEvent;
@@ -65,7 +66,7 @@ impl Timekeeper for Msx {
 
     #[inline]
     fn needs_attention(&self) -> bool {
-        self.byte(at::INTFLG) != 0 || self.is_trap_pending() || self.is_program_held()
+        self.byte(at::INTFLG) != 0 || EventTrap::is_any_pending(self) || self.is_program_held()
     }
 
     fn event_count(&self) -> u64 {

@@ -33,8 +33,9 @@ pub struct Options {
 /// A new machine is powered on and its memory is cleared; the caller prints the start message.
 ///
 /// ```
-/// use hardware::{CellDisplay, CellPosition, Dot, DotDisplay};
 /// use pc1360::{Options, Pc1360};
+/// use sharp_basic::SharpMachine;
+/// use sharp_basic::machine::{CellPosition, Dot};
 ///
 /// let mut machine = Pc1360::new(Options::default());
 /// machine.put_cell(CellPosition { row: 0, column: 0 }, b'L');
@@ -91,6 +92,12 @@ impl Pc1360 {
     #[must_use]
     pub fn card(&self) -> Card {
         self.card
+    }
+
+    /// Returns the plotter, if one is plugged in.
+    #[must_use]
+    pub fn plotter(&self) -> Option<&Plotter> {
+        self.plotter.as_ref()
     }
 }
 

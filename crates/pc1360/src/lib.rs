@@ -1,18 +1,18 @@
 //! The Sharp PC-1360: memory, display, keyboard, beeper and the line to a plotter, without a byte of its ROM.
 //!
-//! [`Pc1360`] implements the traits of the crate `hardware`; it knows no BASIC. The system
-//! program's routines are implemented natively; calls that take time return their cycles, and the
-//! language charges them.
+//! [`Pc1360`] implements what all machines have in common, which is in the crate `hardware`, and the
+//! contract of its dialect, [`SharpMachine`](sharp_basic::SharpMachine). The system program's routines are
+//! implemented natively; calls that take time return their cycles, and the language charges them.
 //!
 //! | module | what it is |
 //! |---|---|
 //! | `board` | the components, and the memory map |
-//! | `space`, `card`, `workspace` | memory; the card with all program RAM; the addresses of the system program's state |
+//! | `contract` | the routines that the dialect uses |
+//! | `space`, `card` | memory; the card with all program RAM |
 //! | `timekeeper` | the cycle count, the next due event, and catching up |
 //! | `display` | dots, shapes, character cells, indicators, and the frame |
 //! | `keyboard` | pressed keys, the strokes that they make, their names |
 //! | `sound` | the beeper |
-//! | `plotter` | the line to the plotter, which is the crate `ce140p` |
 //! | `view`, `warnings`, `control` | inspection; warnings for the user; power, events, checkpoints |
 //! | `costs` | cycle costs of the system program's routines |
 //!
@@ -28,18 +28,17 @@ extern crate std;
 mod board;
 mod card;
 mod clock;
+mod contract;
 mod control;
 pub mod costs;
 mod display;
 mod keyboard;
-mod plotter;
 pub mod sound;
 mod space;
 mod startup;
 mod timekeeper;
 mod view;
 mod warnings;
-pub mod workspace;
 
 pub use board::{Options, Pc1360};
 pub use card::Card;

@@ -1,9 +1,8 @@
 //! The start of the system program, from power-on to its first message: it clears memory.
 
-use hardware::CellDisplay;
+use sharp_basic::layout as at;
 
 use crate::Pc1360;
-use crate::workspace as at;
 
 /// The byte before the first line of a program and after the last.
 const PROGRAM_MARK: u8 = 0xff;
@@ -13,7 +12,7 @@ impl Pc1360 {
     pub(crate) fn start_up(&mut self) {
         let start = self.card().start();
         self.ram.ram_mut_untracked()[usize::from(start)..].fill(0);
-        let program = start + at::RESERVED;
+        let program = start + at::RESERVE;
         for address in [program, program + 1] {
             self.ram.store(address, PROGRAM_MARK);
         }

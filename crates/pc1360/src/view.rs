@@ -4,13 +4,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use hardware::{
-    CellDisplay as _, CellPosition, CursorStyle, Indicators as _, Memory as _, MemorySpace, MemorySpaces,
-    Registers, Sound, SoundWrite,
-};
+use hardware::{Memory as _, MemorySpace, MemorySpaces, Registers, Sound, SoundWrite};
+use sharp_basic::SharpMachine;
+use sharp_basic::machine::{COLUMNS, CellPosition, CursorStyle, ROWS};
 
 use crate::Pc1360;
-use crate::display::{COLUMNS, ROWS};
 
 /// The display's memory, from the first column on.
 const LCD: Range<usize> = 0x2800..0x3080;

@@ -4,13 +4,16 @@
 //! ffdd   the lowest byte of variables and arrays
 //! ffd9   the last byte of the program, an FF
 //! ffd7   its first byte, an FF
+//! fd80   the codes of the text on the display, 4 rows of 24
+//! fd10   column and row of the cursor
 //! f9d0   Z, then Y up to A at fa98: 8 bytes each
 //! ....   two-letter variables and arrays, the newest lowest
-//! ....   the program
+//! ....   the program, 30h bytes from the start of the card
+//! 303c   the indicators, in the display's memory
 //! ```
 //!
-//! *Measured*, except for the addresses marked as guesses: what programs find there on the machine
-//! is unknown.
+//! *Measured*, except for the addresses marked as guesses, as what programs find there on the machine
+//! is unknown, and the reserve memory, which is *inferred*: 48 bytes are free before the program.
 
 /// Bytes before the program, for the texts of reserve keys.
 pub const RESERVE: u16 = 48;
@@ -29,6 +32,15 @@ pub const FIXED: u16 = 0xf9d0;
 pub const FIXED_SIZE: u16 = 8;
 /// The first byte of a string in a fixed variable.
 pub const TEXT_MARK: u8 = 0xf5;
+
+/// Column and row of the cursor.
+pub const CURSOR_COLUMN: u16 = 0xfd10;
+/// See [`CURSOR_COLUMN`].
+pub const CURSOR_ROW: u16 = 0xfd11;
+/// The codes of the text on the display.
+pub const TEXT: u16 = 0xfd80;
+/// The indicators.
+pub const INDICATORS: u16 = 0x303c;
 
 /// Address of the tokens of a typed line. *Guess*.
 pub const TYPED: u16 = 0xfe00;

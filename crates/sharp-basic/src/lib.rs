@@ -6,6 +6,7 @@
 //! | `compiler` | one line of tokens to ops |
 //! | `intrinsic`, `interpreter` | intrinsics as the ops carry them; their implementation |
 //! | `store`, `name`, `layout`, `value` | variables in memory, names, the memory map, numbers for the engine |
+//! | `machine` | what the machine does for the language |
 //! | `mode`, `costs`, `fault` | modes of the prompt, cost table, faults |
 //!
 //! The loop that runs the ops is in crate `basic`. Note: the text is not checked before it runs;
@@ -24,6 +25,7 @@ pub mod intrinsic;
 pub mod keyword;
 pub mod layout;
 pub mod list;
+pub mod machine;
 pub mod mode;
 pub mod name;
 pub mod rows;
@@ -34,6 +36,7 @@ pub mod value;
 
 pub use compiler::check::{StaticError, static_errors};
 pub use interpreter::SharpBasic;
+pub use machine::SharpMachine;
 
 /// An interpreter together with the engine.
 pub type Vm = basic::engine::Vm<SharpBasic>;

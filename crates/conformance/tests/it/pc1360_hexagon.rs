@@ -7,8 +7,10 @@ use basic::engine::ExitReason;
 use ce140p::Stroke;
 use conformance::golden::Golden;
 use conformance::pc1360_rig::Rig;
-use hardware::{Dot, DotDisplay as _, Event, Keyboard as _, Memory as _, Timekeeper as _};
+use hardware::{Event, Keyboard as _, Memory as _, Timekeeper as _};
 use numeric::sharp_bcd::Decimal;
+use sharp_basic::SharpMachine as _;
+use sharp_basic::machine::Dot;
 use sharp_basic::tokeniser::{TypedLine, parse_line};
 use sharp_basic::{layout, list, store};
 

@@ -3,8 +3,9 @@
 use conformance::golden::Golden;
 use conformance::pc1360_rig::Rig;
 use conformance::report::Report;
-use hardware::{Event, KeyStrokes, Keyboard, Sound};
+use hardware::{Event, Keyboard, Sound};
 use pc1360::{CLOCK, Options, Pc1360};
+use sharp_basic::SharpMachine;
 
 /// A silence of at least this many cycles ends a sound: the longest half wave has 555 cycles.
 const SILENCE: u64 = 2_000;

@@ -62,7 +62,7 @@ impl MsxBasic {
             }
             DeviceFunction::Inp => {
                 let port = self.pop().address();
-                Value::Integer(hardware::IoPorts::read_port(m, port as u8).into())
+                Value::Integer(m.read_port(port as u8).into())
             }
             DeviceFunction::Stick => {
                 let stick = self.byte_argument();

@@ -7,7 +7,6 @@ use basic::{
     fault::Fault,
     memory::{Ram, set_word, word},
 };
-use hardware::BreakRequest;
 use serde::{Deserialize, Serialize};
 
 use super::{MsxBasic, MsxMachine};
@@ -15,6 +14,7 @@ use crate::{
     keyword::{constant, statement},
     layout::{AUTFLG, AUTINC, AUTLIN, CURLIN, DOT, TXTTAB, VARTAB},
     list,
+    machine::BreakRequest,
     text::{self, LINE_HEADER_SIZE},
 };
 

@@ -115,7 +115,7 @@ impl MsxBasic {
     /// When it is no name.
     pub(super) fn file_place<M: MsxMachine>(m: &M, full: &[u8]) -> Result<Place, Fault> {
         let is_device = split(full).0.is_some_and(|device| device.len() > 1);
-        if m.drive_count() == 0 || is_device {
+        if m.disks().count() == 0 || is_device {
             let (medium, name) = parts(full)?;
             return Ok(Place::Device(medium, name));
         }
@@ -158,7 +158,7 @@ impl MsxBasic {
 
     /// The column of a file. With the disk system it is a cell of the file's block, which no statement changes.
     pub(super) fn file_column<M: MsxMachine>(&self, m: &M, number: u8) -> u8 {
-        if m.drive_count() > 0 {
+        if m.disks().count() > 0 {
             return m.ram()[usize::from(Self::file_block(m, number).wrapping_add(COLUMN_OFFSET))];
         }
         self.files.open.iter().find(|file| file.number == number).map_or(0, |file| file.column)
@@ -249,7 +249,7 @@ impl MsxBasic {
         function: DeviceFunction,
         number: u8,
     ) -> Result<Value, Fault> {
-        if function == DeviceFunction::Fpos && m.drive_count() > 0 {
+        if function == DeviceFunction::Fpos && m.disks().count() > 0 {
             return Err(INTERNAL);
         }
         let file = self.file(m, number)?;

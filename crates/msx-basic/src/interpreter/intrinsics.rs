@@ -9,6 +9,7 @@ use basic::{
 
 use super::{Mode, MsxBasic, MsxMachine, argument::Argument};
 use crate::{
+    event_traps::EventTrap,
     intrinsic::{DeviceFunction, Intrinsic, ScreenRequirement},
     layout::{CURLIN, DOT, ONEFLG},
     value::{Number, Value},
@@ -188,7 +189,7 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
             }
             Intrinsic::Define { text } => Self::define(engine, m, text),
             Intrinsic::Usr { number, is_text } => return self.usr(engine, m, number, is_text),
-            Intrinsic::RequireDisk { .. } if m.drive_count() > 0 => {}
+            Intrinsic::RequireDisk { .. } if m.disks().count() > 0 => {}
             Intrinsic::RequireDisk { text } | Intrinsic::Unsupported { text } => {
                 return Err(self.unsupported(m, text));
             }
@@ -272,7 +273,7 @@ impl<M: MsxMachine> Traps<M> for MsxBasic {
     fn event_trap(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
         // Calls that have come back release their alarms.
         self.resume_traps(engine, m);
-        if self.enabled_trap_at == Some(engine.statements()) || !m.is_trap_pending() {
+        if self.enabled_trap_at == Some(engine.statements()) || !EventTrap::is_any_pending(m) {
             return None;
         }
         self.service_trap(engine, m, text)

@@ -6,16 +6,15 @@ use basic::{
     fault::Fault,
     memory::{set_word, word},
 };
-use hardware::CodeStop;
 
 use super::{MsxBasic, MsxMachine, device_functions::STACK_KEPT};
 use crate::{
     layout::{STKTOP, USRTAB},
+    machine::CodeStop,
     value::{self, Number},
+    workspace::{NO_FUNCTION, VALTYP},
 };
 
-/// The address of a function that `DEFUSR` has not defined: the ROM's routine for an illegal function call.
-const NO_FUNCTION: u16 = 0x475a;
 /// The address at which the machine starts.
 const RESTART: u16 = 0x0000;
 /// The cell with argument and result of `USR`: DAC.
@@ -24,8 +23,6 @@ const DAC: u16 = 0xf7f6;
 const DAC_INTEGER: u16 = 0xf7f8;
 /// The size, and type number, of a string descriptor.
 const TEXT_SIZE: usize = 3;
-/// The type of the value in DAC: VALTYP.
-const VALTYP: u16 = 0xf663;
 
 impl MsxBasic {
     /// `USR`: calls the address of `DEFUSR` with the argument in DAC, and takes the result from there.

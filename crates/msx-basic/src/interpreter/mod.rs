@@ -51,16 +51,12 @@ use alloc::{string::String, vec::Vec};
 
 use basic::{
     costs::FlowCosts,
-    dialect::{BasicMachine, Dialect, StackModel},
+    dialect::{Dialect, StackModel},
     engine::Engine,
     memory::{Ram, word},
     op::Pc,
 };
-use fat12::Drives;
-use hardware::{
-    CassetteRecorder, Console, Controllers, EventTraps, Graphics, IoPorts, KeyInput, MachineCode, Music,
-    Printer, SoundRegisters, Sprites, TickCounter, Timekeeper, VideoMemory,
-};
+use hardware::Timekeeper;
 use serde::{Deserialize, Serialize};
 
 use self::{argument::Argument, file::Device};
@@ -68,53 +64,10 @@ use crate::{
     costs::COSTS,
     intrinsic::Intrinsic,
     layout::{STKTOP, STREND},
+    machine::MsxMachine,
     name::Name,
     value::Number,
 };
-
-/// Registers of the processor for the firmware: A, F, B, C, D, E, H, L.
-pub type Registers = [u8; 8];
-
-/// The machine that the interpreter runs on.
-pub trait MsxMachine:
-    BasicMachine
-    + Console
-    + VideoMemory
-    + Sprites
-    + Graphics
-    + SoundRegisters
-    + Music
-    + KeyInput
-    + Controllers
-    + EventTraps
-    + CassetteRecorder
-    + Drives
-    + Printer
-    + IoPorts
-    + TickCounter
-    + MachineCode<Registers = Registers>
-{
-}
-
-impl<M> MsxMachine for M where
-    M: BasicMachine
-        + Console
-        + VideoMemory
-        + Sprites
-        + Graphics
-        + SoundRegisters
-        + Music
-        + KeyInput
-        + Controllers
-        + EventTraps
-        + CassetteRecorder
-        + Drives
-        + Printer
-        + IoPorts
-        + TickCounter
-        + MachineCode<Registers = Registers>
-{
-}
 
 /// What runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

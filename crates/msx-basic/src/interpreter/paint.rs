@@ -9,11 +9,13 @@ use basic::{
     engine::{ControlFlow, ExitReason},
     fault::Fault,
 };
-use hardware::{Direction, PenPosition};
 use serde::{Deserialize, Serialize};
 
 use super::{MsxBasic, MsxMachine};
-use crate::costs::COSTS;
+use crate::{
+    costs::COSTS,
+    machine::{Direction, PenPosition},
+};
 
 /// A stretch of a run, whose neighbours in one direction are to be searched.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -62,7 +64,7 @@ impl MsxBasic {
         Self::spend(m, u64::from(COSTS.intrinsics.device_statement));
         Self::require_graphics(m)?;
         let (x, y) = Self::coordinates(m, &given);
-        let ink = hardware::Console::colours(m).ink;
+        let ink = m.colours().ink;
         let colour = given[3].byte().unwrap_or(ink);
         Self::choose_pen(m, Some(colour), ink)?;
         // Where dots share colours, the border is the pen's colour, whatever is asked for.

@@ -9,12 +9,15 @@ use basic::{
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
 };
-use hardware::{BreakRequest, Loudness, Note};
 use numeric::msx_bcd;
 use serde::{Deserialize, Serialize};
 
 use super::{MsxBasic, MsxMachine, draw::CommandString};
-use crate::{costs::COSTS, value::Value};
+use crate::{
+    costs::COSTS,
+    machine::{BreakRequest, Loudness, Note},
+    value::Value,
+};
 
 /// Voices there are.
 const VOICES: usize = 3;

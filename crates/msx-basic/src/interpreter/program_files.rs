@@ -135,7 +135,7 @@ impl MsxBasic {
             self.write_to_device(m, device, contents);
             return Ok(());
         }
-        let date = m.date();
+        let date = m.disks().date;
         let written = self
             .change_disk(m, name.drive, Access::Directory, |disk| disk.write_file(name.name, date, contents));
         Self::wait_for_disk(m, contents.len());

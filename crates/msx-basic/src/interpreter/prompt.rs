@@ -8,7 +8,6 @@ use basic::{
     fault::Fault,
     memory::{set_word, word},
 };
-use hardware::{Line, LineStart};
 
 use super::{Mode, MsxBasic, MsxMachine, files::COLUMN_OFFSET};
 use crate::{
@@ -16,7 +15,9 @@ use crate::{
         AUTFLG, AUTINC, AUTLIN, BUFFER, BUFFER_SIZE, BUFFER_TEXT, CURLIN, DOT, FILE_BLOCK, FILTAB, HIMEM,
         MAXFIL, MEMSIZ, ONELIN, PROGRAM_START, STKTOP, STRING_ROOM, TXTTAB, VARTAB,
     },
-    list, text,
+    list,
+    machine::{Line, LineStart},
+    text,
     tokeniser::{line_number, tokenise},
 };
 
@@ -248,7 +249,7 @@ impl MsxBasic {
         set_word(ram, MEMSIZ, end);
         set_word(ram, STKTOP, end - STRING_ROOM);
         Self::lay_out_files(m, 1);
-        if m.drive_count() > 0 {
+        if m.disks().count() > 0 {
             let column = Self::file_block(m, 1).wrapping_add(COLUMN_OFFSET);
             m.ram_mut()[usize::from(column)] = FIRST_COLUMN;
         }
@@ -264,7 +265,7 @@ impl MsxBasic {
         self.new_line(m);
         let free = alloc::format!("{} Bytes free\r\n", Self::bytes_free(m));
         self.write_text(m, free.as_bytes());
-        if m.drive_count() > 0 {
+        if m.disks().count() > 0 {
             self.write_text(m, b"Disk BASIC version 1.0\r\n");
         }
     }

@@ -10,7 +10,6 @@ use basic::{
     op::{Op, Pc},
     store::Span,
 };
-use hardware::{BreakRequest, Line, LineStart};
 use serde::{Deserialize, Serialize};
 
 use super::{MsxBasic, MsxMachine, argument::Argument, file::Device};
@@ -19,6 +18,7 @@ use crate::{
     intrinsic::{Intrinsic, ItemSource},
     keyword::statement as token,
     layout::{DATLIN, DATPTR, LINE_BUFFER, LINE_BUFFER_SIZE, TXTTAB},
+    machine::{BreakRequest, Line, LineStart},
     name::Type,
     text::{self, LINE_HEADER_SIZE},
     value::{self, Number},

@@ -12,6 +12,7 @@ use basic::{
 
 use super::{Mode, MsxBasic, MsxMachine, read::ReadState, traps::EndReport};
 use crate::{
+    event_traps::EventTrap,
     layout::{CURLIN, DATPTR, OLDLIN, OLDTXT, ONEFLG, ONELIN, TXTTAB},
     text, value,
 };
@@ -79,7 +80,7 @@ impl MsxBasic {
         ram[usize::from(ONEFLG)] = 0;
         set_word(ram, OLDTXT, 0);
         set_word(ram, DATPTR, start.wrapping_sub(1));
-        m.clear_traps();
+        EventTrap::clear_all(m);
         self.active_traps.clear();
         Self::end_paper_line(m);
         self.reset_stacks(engine, m);

@@ -9,12 +9,12 @@ use basic::{
     engine::{ControlFlow, ExitReason},
     fault::Fault,
 };
-use hardware::Direction;
 use serde::{Deserialize, Serialize};
 
 use super::{MsxBasic, MsxMachine, argument::Argument};
 use crate::{
     costs::COSTS,
+    machine::Direction,
     value::{Number, Value, fault},
 };
 use numeric::msx_bcd;
@@ -134,7 +134,7 @@ impl MsxBasic {
     ) -> Result<(), Fault> {
         Self::require_graphics(m)?;
         let (x, y) = Self::coordinates(m, given);
-        let colours = hardware::Console::colours(m);
+        let colours = m.colours();
         Self::choose_pen(m, given[3].byte(), if is_reset { colours.paper } else { colours.ink })?;
         Self::plot(m, x, y);
         Ok(())
@@ -189,7 +189,7 @@ impl MsxBasic {
         let from =
             if given[0].whole().is_some() { Self::coordinates(m, &given[..3]) } else { m.graphic_cursor() };
         let to = Self::coordinates(m, &given[3..6]);
-        let ink = hardware::Console::colours(m).ink;
+        let ink = m.colours().ink;
         Self::choose_pen(m, given[6].byte(), ink)?;
         Ok(match given[7].byte().unwrap_or_default() {
             OUTLINE => PendingShape::Edges(alloc::vec![
@@ -270,7 +270,7 @@ impl MsxBasic {
         Self::require_graphics(m)?;
         let (x, y) = Self::coordinates(m, &given);
         let radius = given[3].integer();
-        let ink = hardware::Console::colours(m).ink;
+        let ink = m.colours().ink;
         Self::choose_pen(m, given[4].byte(), ink)?;
         let mut cycles = u64::from(COSTS.intrinsics.circle);
         let parts = Self::arc_of(m, &given, &mut cycles);

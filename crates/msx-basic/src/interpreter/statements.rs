@@ -8,13 +8,14 @@ use basic::{
     fault::Fault,
     memory::{set_word, word},
 };
-use hardware::Colours;
 
 use super::{MsxBasic, MsxMachine, argument::Argument};
 use crate::{
     costs::COSTS,
     intrinsic::Statement,
     layout::{FILE_BLOCK, HIMEM, MAXFIL, MEMORY_END, MEMSIZ, STKTOP, STORE, STREND, USRTAB, VARTAB},
+    machine::Colours,
+    workspace::CLIKSW,
 };
 
 /// Colours there are.
@@ -60,7 +61,7 @@ impl MsxBasic {
             Statement::Load | Statement::Merge => return self.load_statement(engine, m, statement),
             Statement::Cload => return self.load_tokens(engine, m),
             Statement::Bload if self.is_in_code => return Ok(self.continue_loaded(engine, m)),
-            Statement::CallFormat if m.drive_count() > 0 => return self.format_disk(engine, m),
+            Statement::CallFormat if m.disks().count() > 0 => return self.format_disk(engine, m),
             _ => {}
         }
         let given = self.drain();
@@ -145,7 +146,7 @@ impl MsxBasic {
             Statement::Get | Statement::Put => self.move_record(m, statement, &given)?,
             Statement::WriteSector => self.write_sector(m, &given)?,
             // It would go back to MSX-DOS, which has not been started.
-            Statement::CallSystem if m.drive_count() > 0 => return Err(Fault::IllegalQuantity),
+            Statement::CallSystem if m.disks().count() > 0 => return Err(Fault::IllegalQuantity),
             Statement::CallSystem | Statement::CallFormat => return Err(Fault::Syntax),
             Statement::Wait
             | Statement::Play
@@ -185,7 +186,7 @@ impl MsxBasic {
                 true
             }
             Statement::ScreenClick => {
-                m.set_key_click(value != 0);
+                m.store(CLIKSW, u8::from(value != 0));
                 true
             }
             Statement::ScreenSpeed => m.set_tape_speed(value),

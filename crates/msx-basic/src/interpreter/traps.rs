@@ -9,12 +9,12 @@ use basic::{
     memory::{set_word, word},
     op::Pc,
 };
-use hardware::{BreakRequest, EventTrap, EventTrapState};
 use serde::{Deserialize, Serialize};
 
 use super::{Mode, MsxBasic, MsxMachine};
 use crate::{
     costs::COSTS,
+    event_traps::EventTrap,
     fault::{self, NO_RESUME, RESUME_WITHOUT_ERROR, SEQUENTIAL_ONLY},
     intrinsic::{TrapCommand, TrapSource},
     keyword::{Token, spelling as spelt, statement},
@@ -22,6 +22,7 @@ use crate::{
         BUFFER_TEXT, CURLIN, DOT, ERRFLG, ERRLIN, ERRTXT, OLDLIN, OLDTXT, ONEFLG, ONELIN, SAVTXT, TRCFLG,
         TXTTAB,
     },
+    machine::BreakRequest,
     text,
 };
 
@@ -113,7 +114,7 @@ impl MsxBasic {
         Self::spend(m, 2 * u64::from(COSTS.intrinsics.report) + passed);
         let line = Self::current_line(m.ram());
         let number = fault::number(fault);
-        let mut message = String::from(match m.drive_count() {
+        let mut message = String::from(match m.disks().count() {
             0 => fault::message(number),
             _ => fault::disk_message(number),
         });
@@ -146,7 +147,7 @@ impl MsxBasic {
         Self::keep_up(m);
         let mut announcement = self.pending_report.take()?;
         if !announcement.has_beeped {
-            hardware::Console::ensure_text(m);
+            m.ensure_text();
             self.fresh_line(m);
             self.put(m, 7);
             announcement.has_beeped = true;
@@ -247,7 +248,7 @@ impl MsxBasic {
                 address = line.text_pointer();
             }
         }
-        m.set_trap_handler(alarm, address);
+        alarm.set_handler(m, address);
         Ok(())
     }
 
@@ -270,14 +271,9 @@ impl MsxBasic {
             TrapSource::Sprite => EventTrap::Collision,
             TrapSource::Interval => EventTrap::Interval,
         };
-        let arming = match switch {
-            TrapCommand::On => EventTrapState::On,
-            TrapCommand::Off => EventTrapState::Off,
-            TrapCommand::Stop => EventTrapState::Stopped,
-        };
-        let was_due = m.is_trap_pending();
-        m.set_trap_state(alarm, arming);
-        if m.is_trap_pending() && !was_due {
+        let was_due = EventTrap::is_any_pending(m);
+        alarm.switch(m, switch);
+        if EventTrap::is_any_pending(m) && !was_due {
             self.enabled_trap_at = Some(engine.statements());
         }
         Ok(())
@@ -300,8 +296,8 @@ impl MsxBasic {
         if m.ram()[usize::from(ONEFLG)] != 0 {
             return None;
         }
-        let alarm = m.take_trap()?;
-        let handler = m.trap_handler(alarm);
+        let alarm = EventTrap::take_pending(m)?;
+        let handler = alarm.handler(m);
         let pointer = engine.stack_pointer();
         if let Err(fault) = engine.call_from_statement(m, text) {
             return Some(self.trap(engine, m, fault));
@@ -317,7 +313,7 @@ impl MsxBasic {
             self.active_traps.last().filter(|dealing| pointer >= dealing.stack_pointer)
         {
             self.active_traps.pop();
-            m.resume_trap(decoded(alarm));
+            decoded(alarm).resume(m);
         }
     }
 

@@ -1,12 +1,16 @@
 //! Disk BASIC beside the recordings: disks that are protected, damaged or cut off, and records.
 
-use fat12::{Disk, Format};
+use fat12::{Disk, DiskSystem, Drive, Format};
 
 use crate::session::Session;
 
+fn drive(disk: Disk, is_protected: bool) -> DiskSystem {
+    DiskSystem::new(vec![Drive { disk: Some(disk), is_protected, ..Drive::default() }], None)
+}
+
 fn with_disk(disk: Disk) -> Session {
     let mut session = Session::new();
-    session.machine.disks = vec![Some(disk)];
+    session.machine.disks = drive(disk, false);
     session
 }
 
@@ -18,7 +22,8 @@ fn blank() -> Session {
 fn a_protected_disk_is_read_and_not_written() {
     let mut session = blank();
     assert_eq!(session.say("OPEN\"A\"FOR OUTPUT AS#1:PRINT#1,\"X\":CLOSE"), "");
-    session.machine.is_protected = true;
+    let disk = session.machine.disks.disk(0).expect("a disk").clone();
+    session.machine.disks = drive(disk, true);
     assert_eq!(session.say("OPEN\"A\"FOR INPUT AS#1:LINE INPUT#1,A$:CLOSE:PRINT A$"), "X");
     for command in ["OPEN\"B\"FOR OUTPUT AS#1", "SAVE\"P\"", "COPY\"A\"TO\"B\"", "NAME\"A\"AS\"B\""] {
         assert_eq!(session.say(command), "Disk write protected", "{command}");

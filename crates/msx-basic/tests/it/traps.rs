@@ -1,7 +1,7 @@
 //! Event traps. Source: the Wiki's pages of `ON KEY GOSUB`, `KEY() ON`, `ON STOP GOSUB`; *The MSX Red Book*,
 //! chapter 5.
 
-use hardware::EventTrap;
+use msx_basic::event_traps::EventTrap;
 
 use crate::session::Session;
 
@@ -9,7 +9,7 @@ use crate::session::Session;
 fn after(event: EventTrap, program: &str) -> String {
     let mut session = Session::with(program.lines().map(str::as_bytes));
     session.enter(b"RUN");
-    session.machine.raise(event);
+    event.raise(&mut session.machine);
     session.machine.keys.extend(b"X");
     session.run();
     let text = String::from_utf8_lossy(&session.machine.sent).replace('\x07', "");

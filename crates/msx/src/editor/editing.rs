@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use charset::msx;
-use hardware::Line;
+use msx_basic::machine::Line;
 
 use super::Position;
 use crate::Msx;

@@ -1,29 +1,21 @@
 //! The row of function keys: five texts in the last row, those with SHIFT while it is down.
 
+use msx_basic::machine::{FUNCTION_KEY_SIZE as LENGTH, function_key_text};
+
 use super::Position;
 use crate::Msx;
 use crate::keyboard::SHIFT;
 use crate::workspace as at;
 
-/// Bytes of a text.
-const LENGTH: u16 = 16;
 /// Texts in the row.
 const VISIBLE_KEYS: u16 = 5;
-const KEYS: u8 = 10;
 
 impl Msx {
-    /// Returns the text of a key, from 1.
-    pub(super) fn function_key_text(&self, key: u8) -> &[u8] {
-        let text = self.bytes(text_of(key), LENGTH);
-        let end = text.iter().position(|&byte| byte == 0).unwrap_or(text.len());
-        &text[..end]
-    }
-
-    pub(super) fn change_function_key(&mut self, key: u8, text: &[u8]) {
+    pub(crate) fn set_function_key(&mut self, key: u8, text: &[u8]) {
         let end = text.len().min(usize::from(LENGTH) - 1);
         let mut bytes = [0; LENGTH as usize];
         bytes[..end].copy_from_slice(&text[..end]);
-        self.store_all(text_of(key), &bytes);
+        self.store_all(function_key_text(key), &bytes);
         self.refresh_function_keys();
     }
 
@@ -95,8 +87,4 @@ impl Msx {
             self.clear_row_from(Position { row, column: 1 });
         }
     }
-}
-
-fn text_of(key: u8) -> u16 {
-    at::FNKSTR + u16::from(key.clamp(1, KEYS) - 1) * LENGTH
 }

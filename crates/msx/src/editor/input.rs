@@ -1,6 +1,7 @@
 //! Key input: single keys, lines, and the key that breaks a program.
 
-use hardware::{BreakRequest, EventTrap, KeyInput, Line, LineStart};
+use msx_basic::event_traps::EventTrap;
+use msx_basic::machine::{BreakRequest, Line, LineStart};
 
 use super::Position;
 use super::waiting::Waiting;
@@ -8,14 +9,14 @@ use crate::Msx;
 use crate::keyboard::{BROKEN, STOPPED};
 use crate::workspace as at;
 
-impl KeyInput for Msx {
-    fn has_key(&mut self) -> bool {
+impl Msx {
+    pub(crate) fn has_key(&mut self) -> bool {
         self.spend(self.costs.look_for_key);
         self.update_shift_state();
         self.has_queued()
     }
 
-    fn take_key(&mut self) -> Option<u8> {
+    pub(crate) fn take_key(&mut self) -> Option<u8> {
         self.update_shift_state();
         // An empty buffer costs nothing: the duration of the wait does not depend on the number of polls.
         if self.has_queued() {
@@ -30,17 +31,17 @@ impl KeyInput for Msx {
         None
     }
 
-    fn stop_waiting(&mut self) {
+    pub(crate) fn stop_waiting(&mut self) {
         self.hide_key_cursor();
         self.waiting = Waiting::default();
     }
 
-    fn clear_keys(&mut self) {
+    pub(crate) fn clear_keys(&mut self) {
         self.spend(self.costs.look_for_key);
         self.empty_key_buffer();
     }
 
-    fn read_line(&mut self, start: LineStart) -> Option<Line> {
+    pub(crate) fn read_line(&mut self, start: LineStart) -> Option<Line> {
         if !self.waiting.is_reading {
             self.waiting.is_reading = true;
             self.begin_line(start);
@@ -56,7 +57,7 @@ impl KeyInput for Msx {
         None
     }
 
-    fn break_request(&mut self) -> BreakRequest {
+    pub(crate) fn break_request(&mut self) -> BreakRequest {
         if self.byte(at::BASROM) != 0 {
             return BreakRequest::Continue;
         }
@@ -80,7 +81,7 @@ impl KeyInput for Msx {
             BROKEN => {
                 self.empty_key_buffer();
                 if self.has_break_trap() {
-                    self.raise_trap(EventTrap::Break);
+                    EventTrap::Break.raise(self);
                     return BreakRequest::Continue;
                 }
                 BreakRequest::Break
@@ -88,9 +89,7 @@ impl KeyInput for Msx {
             _ => BreakRequest::Continue,
         }
     }
-}
 
-impl Msx {
     /// Returns whether STOP holds the program.
     #[inline]
     pub(crate) fn is_program_held(&self) -> bool {
@@ -105,7 +104,7 @@ impl Msx {
 
     /// Returns whether a running program has a trap on the key that breaks it.
     pub(super) fn has_break_trap(&self) -> bool {
-        self.word(at::CURLIN) != u16::MAX && self.is_trap_on(EventTrap::Break)
+        self.word(at::CURLIN) != u16::MAX && EventTrap::Break.is_on(self)
     }
 
     fn begin_line(&mut self, start: LineStart) {

@@ -1,10 +1,9 @@
 //! Codes sent to the text screen.
 
-use hardware::{Colours, Console};
+use msx_basic::machine::Colours;
 
 use super::Position;
 use crate::Msx;
-use crate::sound;
 use crate::workspace as at;
 
 /// The next part of an escape sequence: its letter, the row or column of a position, a digit after `y` or `x`.
@@ -105,7 +104,7 @@ impl Msx {
         self.spend(self.costs.control);
         let Position { row, column } = self.cursor_position();
         match code {
-            0x07 => self.beep_now(),
+            0x07 => self.beep(),
             0x08 | 0x1d => {
                 self.move_left();
             }
@@ -199,35 +198,12 @@ impl Msx {
     pub(super) fn go_to(&mut self, place: Position) {
         self.put_all(&[0x1b, b'Y', place.row.saturating_add(OFFSET), place.column.saturating_add(OFFSET)]);
     }
-}
 
-impl Console for Msx {
-    fn send(&mut self, code: u8) {
-        self.put(code);
-    }
-
-    fn clear(&mut self) {
-        self.clear_screen();
-    }
-
-    fn cursor(&self) -> (u8, u8) {
-        let Position { row, column } = self.cursor_position();
-        (row.wrapping_sub(1), column.wrapping_sub(1))
-    }
-
-    fn set_cursor(&mut self, row: u8, column: u8) {
+    pub(crate) fn set_cursor(&mut self, row: u8, column: u8) {
         self.go_to(Position { row: row.saturating_add(1), column: column.saturating_add(1) });
     }
 
-    fn show_cursor(&mut self, is_always_shown: bool) {
-        self.put_all(&[0x1b, if is_always_shown { b'y' } else { b'x' }, b'5']);
-    }
-
-    fn width(&self) -> u8 {
-        self.columns()
-    }
-
-    fn set_width(&mut self, columns: u8) -> bool {
+    pub(crate) fn set_width(&mut self, columns: u8) -> bool {
         // A graphics mode has the width of the last text mode.
         let (limit, cell) = if self.byte(at::OLDSCR) == 0 { (40, at::LINL40) } else { (32, at::LINL32) };
         if columns == 0 || columns > limit {
@@ -244,15 +220,7 @@ impl Console for Msx {
         true
     }
 
-    fn rows(&self) -> u8 {
-        self.text_rows()
-    }
-
-    fn screen_mode(&self) -> u8 {
-        self.mode()
-    }
-
-    fn set_screen_mode(&mut self, mode: u8) -> bool {
+    pub(crate) fn set_screen_mode(&mut self, mode: u8) -> bool {
         let is_known = self.change_mode(mode);
         if is_known && self.is_text() {
             let columns = self.columns();
@@ -261,19 +229,14 @@ impl Console for Msx {
         is_known
     }
 
-    fn ensure_text(&mut self) {
+    pub(crate) fn ensure_text(&mut self) {
         if !self.is_text() {
             let mode = self.byte(at::OLDSCR);
             self.change_mode(mode);
         }
     }
 
-    fn colours(&self) -> Colours {
-        let [ink, paper, border] = [at::FORCLR, at::BAKCLR, at::BDRCLR].map(|cell| self.byte(cell));
-        Colours { ink, paper, border }
-    }
-
-    fn set_colours(&mut self, colours: Colours) {
+    pub(crate) fn set_colours(&mut self, colours: Colours) {
         self.store(at::FORCLR, colours.ink);
         self.store(at::ATRBYT, colours.ink);
         self.store(at::BAKCLR, colours.paper);
@@ -281,24 +244,12 @@ impl Console for Msx {
         self.set_display_colours();
     }
 
-    fn function_key(&self, key: u8) -> &[u8] {
-        self.function_key_text(key)
-    }
-
-    fn set_function_key(&mut self, key: u8, text: &[u8]) {
-        self.change_function_key(key, text);
-    }
-
-    fn show_function_keys(&mut self, are_shown: bool) {
+    pub(crate) fn show_function_keys(&mut self, are_shown: bool) {
         if are_shown {
             self.draw_function_keys();
         } else {
             self.erase_function_keys();
         }
-    }
-
-    fn set_key_click(&mut self, is_on: bool) {
-        self.store(at::CLIKSW, u8::from(is_on));
     }
 }
 
@@ -313,10 +264,4 @@ fn within(code: u8, last: u8) -> u8 {
 /// Returns the last column of a row at which a print zone of fourteen columns may start.
 fn last_zone(columns: u8) -> u8 {
     (columns / 14).saturating_sub(1) * 14
-}
-
-impl Msx {
-    fn beep_now(&mut self) {
-        self.sound_beep(sound::BEEP);
-    }
 }

@@ -1,7 +1,7 @@
 //! Decodes a key that went down to the codes in the buffer.
 
 use charset::msx;
-use hardware::EventTrap;
+use msx_basic::event_traps::EventTrap;
 
 use super::tables::{self, ACCENTED, CAPITALS, CODES, DEAD, NOTHING, PLAIN};
 use crate::Msx;
@@ -75,7 +75,7 @@ impl Msx {
         let key = key + if self.is_held(SHIFT) { 5 } else { 0 };
         let is_alarm = self.byte(at::FNKFLG + u16::from(key)) != 0;
         if is_alarm && self.word(at::CURLIN) != u16::MAX {
-            self.raise_trap(EventTrap::FunctionKey(key + 1));
+            EventTrap::FunctionKey(key + 1).raise(self);
             return;
         }
         let text = at::FNKSTR + u16::from(key) * 16;

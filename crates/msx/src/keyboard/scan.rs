@@ -1,5 +1,7 @@
 //! The interrupt's scan of keys and triggers: read, compare, decode, repeat.
 
+use msx_basic::event_traps::EventTrap;
+
 use super::ROWS;
 use crate::Msx;
 use crate::workspace as at;
@@ -49,7 +51,7 @@ impl Msx {
         // Triggers are numbered by button, then by joystick.
         for (bit, trigger) in [(0, 0), (4, 1), (5, 3), (6, 2), (7, 4)] {
             if pressed >> bit & 1 != 0 {
-                self.raise_trap(hardware::EventTrap::Trigger(trigger));
+                EventTrap::Trigger(trigger).raise(self);
             }
         }
     }

@@ -1,6 +1,5 @@
 //! Memory and ports, as the processor sees them.
 
-use hardware::IoPorts as _;
 use z80::Bus;
 
 use crate::Msx;

@@ -3,8 +3,8 @@
 //! The number is in C; a result of one byte is in A and L. Source: "MSX2 Technical Handbook", ASCII 1987, chapter 3,
 //! section 4. Functions of files are not emulated.
 
-use fat12::{Date, Drives, SECTOR_SIZE};
-use hardware::{KeyInput, Line, LineStart, Printer};
+use fat12::{Date, SECTOR_SIZE};
+use msx_basic::machine::{Line, LineStart};
 use z80::{Z80, flags};
 
 use crate::Msx;
@@ -60,7 +60,7 @@ impl Msx {
             0x0d | 0x2d | 0x2e => SUCCESS,
             0x0e => {
                 self.board.poke(at::DEFAULT_DRIVE, byte);
-                self.drive_count()
+                self.disk_system.count()
             }
             0x19 => self.board.peek_unreported(at::DEFAULT_DRIVE),
             0x1a => {
@@ -71,7 +71,7 @@ impl Msx {
             0x2f => self.move_sectors(cpu, false),
             0x30 => self.move_sectors(cpu, true),
             0x0c => return give(cpu, VERSION),
-            0x18 => return give(cpu, (1 << self.drive_count()) - 1),
+            0x18 => return give(cpu, (1 << self.disk_system.count()) - 1),
             0x2a => return self.give_date(cpu),
             // The time of a machine without a clock.
             0x2c => {
@@ -105,7 +105,7 @@ impl Msx {
     }
 
     fn give_date(&mut self, cpu: &mut Z80) -> RoutineExit {
-        let (year, month, day) = self.date().parts();
+        let (year, month, day) = self.disk_system.date.parts();
         cpu.de = month << 8 | day;
         cpu.hl = year;
         RoutineExit::Returns
@@ -114,7 +114,7 @@ impl Msx {
     fn set_date_of(&mut self, cpu: &Z80) -> u8 {
         match Date::new(cpu.hl, cpu.de >> 8, cpu.de & 0xff) {
             Some(date) => {
-                self.set_date(date);
+                self.disk_system.date = date;
                 SUCCESS
             }
             None => FAILURE,
@@ -125,7 +125,9 @@ impl Msx {
     fn move_sectors(&mut self, cpu: &Z80, writes: bool) -> u8 {
         let [count, drive] = cpu.hl.to_be_bytes();
         let mut address = self.word(at::TRANSFER_ADDRESS);
-        if drive >= self.drive_count() || writes && (self.is_protected(drive) || self.is_folder(drive)) {
+        if drive >= self.disk_system.count()
+            || writes && (self.disk_system.is_protected(drive) || self.disk_system.is_folder(drive))
+        {
             return NOT_READY;
         }
         for sector in (0..count.into()).map(|offset| cpu.de.wrapping_add(offset)) {
@@ -135,7 +137,7 @@ impl Msx {
                     *byte = self.board.peek_unreported(address.wrapping_add(offset));
                 }
             }
-            let Some(disk) = self.disk(drive) else { return NOT_READY };
+            let Some(disk) = self.disk_system.disk(drive) else { return NOT_READY };
             if writes {
                 if disk.write_sector(sector, &bytes).is_err() {
                     return NOT_READY;

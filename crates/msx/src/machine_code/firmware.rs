@@ -2,11 +2,8 @@
 //!
 //! Source: *The MSX Red Book*, chapter 4, the table at 0000 and the descriptions it points to.
 
-use fat12::Drives;
-use hardware::{
-    CassetteRecorder, Console, Controllers, Direction, Graphics, KeyInput, Line, LineStart, Music, Printer,
-    SoundRegisters, Sprites, VideoMemory,
-};
+use msx_basic::MsxMachine;
+use msx_basic::machine::{Direction, Line, LineStart};
 use z80::{Z80, flags};
 
 use super::interrupts::{AFTER_KEYI, AFTER_TIMI};
@@ -47,7 +44,7 @@ impl Msx {
                 self.end_slot_call(cpu);
                 return RoutineExit::Returns;
             }
-            at::DISK_FUNCTIONS if self.drive_count() > 0 => return self.disk_function(cpu),
+            at::DISK_FUNCTIONS if self.disk_system.count() > 0 => return self.disk_function(cpu),
             // The language cannot go on in other slots.
             CALL_RETURN if self.board.ports().slots != SLOTS => return RoutineExit::Unknown,
             CALL_RETURN => return RoutineExit::EndsCall,

@@ -2,7 +2,7 @@
 //!
 //! Source: *The MSX Red Book*, chapter 4 at 0c3c, chapter 6 at fd9a.
 
-use hardware::CodeStop;
+use msx_basic::machine::CodeStop;
 use z80::{InterruptMode, Z80};
 
 use crate::Msx;

@@ -21,7 +21,7 @@ mod firmware;
 mod interrupts;
 mod slots;
 
-use hardware::{CodeStop, MachineCode};
+use msx_basic::machine::{CodeStop, Registers};
 use z80::{Taken, Z80};
 
 use crate::Msx;
@@ -94,13 +94,8 @@ impl Msx {
         }
         self.board.reschedule();
     }
-}
 
-impl MachineCode for Msx {
-    /// A, F, B, C, D, E, H, L.
-    type Registers = [u8; 8];
-
-    fn begin_call(&mut self, address: u16, registers: [u8; 8], stack: u16) {
+    pub(crate) fn begin_call(&mut self, address: u16, registers: Registers, stack: u16) {
         let [af, bc, de, hl] = [0, 2, 4, 6].map(|at| u16::from_be_bytes([registers[at], registers[at + 1]]));
         let mut cpu =
             Z80 { af, bc, de, hl, sp: stack, iff1: true, iff2: true, is_halted: false, ..self.code.cpu };
@@ -110,7 +105,7 @@ impl MachineCode for Msx {
             CodeState { cpu, is_running: true, owed_interrupts: 0, caller: address, are_hooks_off: false };
     }
 
-    fn run_code(&mut self) -> CodeStop {
+    pub(crate) fn run_code(&mut self) -> CodeStop {
         let mut cpu = self.code.cpu;
         let stop = loop {
             if self.board.clock().is_at_horizon() {

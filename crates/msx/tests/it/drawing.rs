@@ -1,7 +1,8 @@
 //! Tests of the pen: effects of a dot on the others of its byte, runs, the edges of the frame.
 
-use hardware::{Colours, Console, Direction, Graphics, VideoMemory};
 use msx::{Msx, Options};
+use msx_basic::MsxMachine;
+use msx_basic::machine::{Colours, Direction};
 
 const COLOURS: u16 = 0x2000;
 

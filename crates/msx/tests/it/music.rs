@@ -1,7 +1,9 @@
 //! Tests of the music queues: notes in step, durations in interrupts, one piece after the other.
 
-use hardware::{Cycles, Loudness, Music, Note, Sound, SoundWrite, Timekeeper};
+use hardware::{Cycles, Sound, SoundWrite, Timekeeper};
 use msx::{Msx, Options};
+use msx_basic::MsxMachine;
+use msx_basic::machine::{Loudness, Note};
 
 const FRAME: u64 = 59_736;
 
@@ -107,7 +109,7 @@ fn a_full_queue_has_no_room_until_a_note_is_played() {
 #[test]
 fn the_beep_sounds_for_forty_milliseconds_and_silences_all() {
     let mut machine = machine();
-    hardware::SoundRegisters::beep(&mut machine);
+    machine.beep();
     let writes: Vec<SoundWrite> = machine.take_sound_writes();
     let seen: Vec<(u16, u8)> = writes.iter().map(|write| (write.address, write.value)).collect();
     assert_eq!(seen, [(0, 85), (1, 0), (7, 190), (8, 7), (8, 0), (9, 0), (10, 0), (7, 184)]);

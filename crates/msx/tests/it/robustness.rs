@@ -1,12 +1,14 @@
 //! Property test: no printing, poking, drawing, music or key press makes the machine panic or hang.
 
 use hardware::{
-    CodeStop, Console, ControlPort, Controllers, Cycles, Direction, Display as _, Event, EventTrap,
-    EventTrapState, EventTraps, Graphics, IoPorts, JoystickLines, KeyCode, KeyInput, Keyboard, LineStart,
-    Loudness, MachineCode, MachineControl as _, Memory, Music, Note, Sound, SoundRegisters, Sprites,
-    Timekeeper, VideoMemory,
+    ControlPort, Cycles, Display as _, Event, JoystickLines, KeyCode, Keyboard, MachineControl as _, Memory,
+    Sound, Timekeeper,
 };
 use msx::{Msx, Options};
+use msx_basic::MsxMachine;
+use msx_basic::event_traps::EventTrap;
+use msx_basic::intrinsic::TrapCommand;
+use msx_basic::machine::{CodeStop, Direction, LineStart, Loudness, Note};
 use proptest::prelude::*;
 
 /// An action of a program or a user.
@@ -144,12 +146,10 @@ fn perform(machine: &mut Msx, action: &Action) {
                 12..17 => EventTrap::Trigger(number - 12),
                 _ => EventTrap::Interval,
             };
-            machine.set_trap_state(
-                alarm,
-                [EventTrapState::Off, EventTrapState::On, EventTrapState::Stopped][usize::from(arming)],
-            );
-            machine.set_trap_handler(alarm, 0x8001);
-            machine.take_trap();
+            alarm
+                .switch(machine, [TrapCommand::Off, TrapCommand::On, TrapCommand::Stop][usize::from(arming)]);
+            alarm.set_handler(machine, 0x8001);
+            EventTrap::take_pending(machine);
         }
         Action::Call(address, registers) => {
             machine.begin_call(address, registers, 0xe000);

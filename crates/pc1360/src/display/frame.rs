@@ -14,11 +14,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use charset::sharp;
-use hardware::{CellDisplay, CursorStyle, Dot, DotDisplay, Frame, Indicators, Rgb, ScreenCell, ScreenText};
+use hardware::{Frame, Rgb, ScreenCell, ScreenText};
+use sharp_basic::SharpMachine;
+use sharp_basic::machine::{COLUMNS, CursorStyle, Dot, ROWS};
 
 use super::indicators;
 use super::panel::{HEIGHT, STRIP, WIDTH};
-use super::text::{COLUMNS, ROWS, first_column};
+use super::text::first_column;
 use crate::Pc1360;
 use crate::clock::{CLOCK, FRAME_CYCLES};
 

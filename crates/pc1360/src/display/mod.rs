@@ -22,18 +22,20 @@ mod panel;
 mod shapes;
 mod text;
 
-use hardware::{Dot, DotDisplay, DrawMode, Indicators, Memory, Pattern, Shape};
+use sharp_basic::machine::{Dot, DrawMode};
 
 pub use frame::PALETTE;
 pub(crate) use glyphs::Glyphs;
 pub(crate) use panel::Display;
 use panel::STRIP;
 pub use panel::{HEIGHT, WIDTH};
-pub(crate) use text::{COLUMNS, ROWS};
 
 use crate::Pc1360;
-use crate::workspace as at;
 
+/// The first column of the memory.
+const START: u16 = 0x2800;
+/// The distance between blocks of columns.
+const BLOCK: u16 = 0x0200;
 /// Columns of a block of the memory.
 const BLOCK_COLUMNS: u16 = 30;
 /// The offsets of the strips in a block.
@@ -41,7 +43,7 @@ const STRIPS: [u16; 4] = [0x00, 0x40, 0x1e, 0x5e];
 
 /// Returns the address of a column of a strip.
 fn address(x: u16, strip: u16) -> u16 {
-    at::DISPLAY + x / BLOCK_COLUMNS * at::BLOCK + STRIPS[usize::from(strip)] + x % BLOCK_COLUMNS
+    START + x / BLOCK_COLUMNS * BLOCK + STRIPS[usize::from(strip)] + x % BLOCK_COLUMNS
 }
 
 /// Returns the column and row of a dot of the display.
@@ -52,9 +54,9 @@ fn inside(dot: Dot) -> Option<(u16, u16)> {
 }
 
 impl Pc1360 {
-    /// Draws a dot; returns false if it is outside the display.
-    fn mark_dot(&mut self, dot: Dot, ink: DrawMode) -> bool {
-        let Some((x, y)) = inside(dot) else { return false };
+    /// Draws a dot, if it is on the display.
+    pub(crate) fn mark_dot(&mut self, dot: Dot, ink: DrawMode) {
+        let Some((x, y)) = inside(dot) else { return };
         let (place, bit) = (address(x, y / STRIP), 1 << (y % STRIP));
         let column = self.ram.byte(place);
         let column = match ink {
@@ -63,7 +65,10 @@ impl Pc1360 {
             DrawMode::Invert => column ^ bit,
         };
         self.ram.store(place, column);
-        true
+    }
+
+    pub(crate) fn dot(&self, at: Dot) -> Option<bool> {
+        inside(at).map(|(x, y)| self.column(x, y / STRIP) >> (y % STRIP) & 1 != 0)
     }
 
     /// Returns a column of a strip.
@@ -75,35 +80,8 @@ impl Pc1360 {
     fn set_column(&mut self, x: u16, strip: u16, bits: u8) {
         self.ram.store(address(x, strip), bits);
     }
-}
 
-impl DotDisplay for Pc1360 {
-    fn dot(&self, at: Dot) -> Option<bool> {
-        inside(at).map(|(x, y)| self.column(x, y / STRIP) >> (y % STRIP) & 1 != 0)
-    }
-
-    fn draw_dot(&mut self, at: Dot, ink: DrawMode) -> u32 {
-        self.mark_dot(at, ink);
-        self.costs.dot + self.place_cost(at)
-    }
-
-    fn draw(&mut self, figure: Shape, from: Dot, to: Dot, ink: DrawMode, pattern: Pattern) -> u32 {
-        match figure {
-            Shape::Line => self.draw_line(from, to, ink, pattern),
-            Shape::Rectangle => self.draw_outline(from, to, ink, pattern),
-            Shape::FilledRectangle => self.draw_area(from, to, ink, pattern),
-        }
-    }
-
-    fn column_cursor(&self) -> Dot {
-        self.display.column_cursor
-    }
-
-    fn set_column_cursor(&mut self, at: Dot) {
-        self.display.column_cursor = at;
-    }
-
-    fn put_column(&mut self, bits: u8) -> u32 {
+    pub(crate) fn put_column(&mut self, bits: u8) -> u32 {
         let Dot { x, y } = self.display.column_cursor;
         for row in 0..8 {
             let ink = if bits >> row & 1 != 0 { DrawMode::Set } else { DrawMode::Reset };
@@ -121,19 +99,11 @@ impl DotDisplay for Pc1360 {
     }
 }
 
-impl Indicators for Pc1360 {
-    fn indicators(&self) -> u8 {
-        self.ram()[usize::from(at::INDICATORS)]
-    }
-
-    fn set_indicators(&mut self, mask: u8, signs: u8) {
-        let kept = self.indicators() & !mask;
-        self.ram.store(at::INDICATORS, kept | signs & mask);
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use hardware::Memory as _;
+    use sharp_basic::SharpMachine;
+
     use super::*;
     use crate::Options;
 

@@ -1,7 +1,7 @@
 //! The LCD panel: its size, and the state of the display outside its memory.
 
-use hardware::{CursorStyle, Dot};
 use serde::{Deserialize, Serialize};
+use sharp_basic::machine::{CursorStyle, Dot};
 
 /// Columns of dots.
 pub const WIDTH: u16 = 150;
@@ -14,7 +14,7 @@ pub(super) const STRIP: u16 = 8;
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Display {
     /// The bottom dot of the next column.
-    pub(super) column_cursor: Dot,
+    pub(crate) column_cursor: Dot,
     /// The cursor style, if the cursor is shown.
     pub(crate) cursor_style: Option<CursorStyle>,
 }

@@ -5,7 +5,7 @@
 //! rows of an area. Of two dots that are equally near to a line, the one nearer to its start is
 //! drawn. *Measured* (`graphics.tsv`); that dots outside the display take no time is a *guess*.
 
-use hardware::{Dot, DrawMode, Pattern};
+use sharp_basic::machine::{Dot, DrawMode, Pattern};
 
 use crate::Pc1360;
 
@@ -59,7 +59,7 @@ impl Side {
 
 impl Pc1360 {
     /// Returns the additional cost of a dot for its strip and block.
-    pub(super) fn place_cost(&self, dot: Dot) -> u32 {
+    pub(crate) fn place_cost(&self, dot: Dot) -> u32 {
         super::inside(dot).map_or(0, |(x, y)| {
             self.costs.strip * u32::from(y / super::panel::STRIP)
                 + self.costs.block * u32::from(x / super::BLOCK_COLUMNS)
@@ -92,7 +92,7 @@ impl Pc1360 {
         cycles + self.place_cost(dot)
     }
 
-    pub(super) fn draw_line(&mut self, from: Dot, to: Dot, ink: DrawMode, pattern: Pattern) -> u32 {
+    pub(crate) fn draw_line(&mut self, from: Dot, to: Dot, ink: DrawMode, pattern: Pattern) -> u32 {
         let (across, along) = (Side::between(from.x, to.x), Side::between(from.y, to.y));
         let is_flat = across.length >= along.length;
         let (long, short) =
@@ -135,7 +135,7 @@ impl Pc1360 {
         cycles - backward.min(cycles)
     }
 
-    pub(super) fn draw_outline(&mut self, from: Dot, to: Dot, ink: DrawMode, pattern: Pattern) -> u32 {
+    pub(crate) fn draw_outline(&mut self, from: Dot, to: Dot, ink: DrawMode, pattern: Pattern) -> u32 {
         let (across, along) = (Side::between(from.x, to.x), Side::between(from.y, to.y));
         let (width, height) = (across.length, along.length);
         let mask = Mask::of(pattern);
@@ -158,7 +158,7 @@ impl Pc1360 {
         cycles
     }
 
-    pub(super) fn draw_area(&mut self, from: Dot, to: Dot, ink: DrawMode, pattern: Pattern) -> u32 {
+    pub(crate) fn draw_area(&mut self, from: Dot, to: Dot, ink: DrawMode, pattern: Pattern) -> u32 {
         let (across, along) = (Side::between(from.x, to.x), Side::between(from.y, to.y));
         let mask = Mask::of(pattern);
         let mut cycles = 0;
@@ -177,7 +177,8 @@ impl Pc1360 {
 
 #[cfg(test)]
 mod tests {
-    use hardware::{DotDisplay, Shape};
+    use sharp_basic::SharpMachine;
+    use sharp_basic::machine::Shape;
 
     use super::*;
     use crate::Options;

@@ -1,15 +1,11 @@
 //! Character cells: a code in memory and the dots of its glyph.
 
-use hardware::{CellDisplay, CellPosition, CursorStyle, Memory};
+use sharp_basic::SharpMachine;
+use sharp_basic::machine::{COLUMNS, CellPosition, ROWS};
 
 use super::panel::{Display, HEIGHT, STRIP, WIDTH};
 use crate::Pc1360;
-use crate::workspace as at;
 
-/// Cells in a row.
-pub(crate) const COLUMNS: u8 = 24;
-/// Rows of cells.
-pub(crate) const ROWS: u8 = 4;
 /// Columns of dots of a cell: those of a glyph and one that stays clear.
 const CELL: u16 = 6;
 /// Columns of dots before the first cell.
@@ -17,22 +13,15 @@ const MARGIN: u16 = 6;
 /// Strips of dots, one for each row.
 const STRIPS: u16 = HEIGHT / STRIP;
 
-const BLANK: u8 = b' ';
-
-/// Returns the address of the code of a cell.
-fn address(place: CellPosition) -> Option<u16> {
-    let is_inside = place.row < ROWS && place.column < COLUMNS;
-    is_inside.then(|| at::TEXT + u16::from(place.row) * u16::from(COLUMNS) + u16::from(place.column))
-}
-
 /// Returns the first column of dots of a cell.
 pub(super) fn first_column(column: u8) -> u16 {
     MARGIN + CELL * u16::from(column)
 }
 
 impl Pc1360 {
-    fn show(&mut self, place: CellPosition, code: u8) {
-        let Some(address) = address(place) else { return };
+    /// Shows a character; all dots of its cell become the character's.
+    pub(crate) fn show(&mut self, place: CellPosition, code: u8) {
+        let Some(address) = place.address() else { return };
         self.ram.store(address, code);
         for column in 0..CELL {
             let bits = self.glyphs.column(code, column);
@@ -51,31 +40,8 @@ impl Pc1360 {
         let [row, column] = [strip, x / CELL].map(|place| place as u8);
         self.glyphs.column(self.cell(CellPosition { row, column }), x % CELL)
     }
-}
 
-impl CellDisplay for Pc1360 {
-    fn cell_extent(&self) -> CellPosition {
-        CellPosition { row: ROWS, column: COLUMNS }
-    }
-
-    fn cell(&self, at: CellPosition) -> u8 {
-        address(at).map_or(BLANK, |address| self.ram()[usize::from(address)])
-    }
-
-    fn put_cell(&mut self, at: CellPosition, code: u8) -> u32 {
-        self.show(at, code);
-        self.costs.cell
-    }
-
-    /// `PRINT` refreshes the row in any case: clearing it has no cost of its own.
-    fn clear_row(&mut self, from: CellPosition) -> u32 {
-        for column in from.column..COLUMNS {
-            self.show(CellPosition { row: from.row, column }, BLANK);
-        }
-        0
-    }
-
-    fn clear_cells(&mut self) -> u32 {
+    pub(crate) fn clear_cells(&mut self) -> u32 {
         for strip in 0..STRIPS {
             (0..WIDTH).for_each(|x| self.set_column(x, strip, 0));
         }
@@ -87,7 +53,7 @@ impl CellDisplay for Pc1360 {
         self.costs.clear
     }
 
-    fn scroll_cells(&mut self) -> u32 {
+    pub(crate) fn scroll_cells(&mut self) -> u32 {
         for strip in 0..STRIPS {
             for x in 0..WIDTH {
                 let below = if strip + 1 < STRIPS { self.column(x, strip + 1) } else { 0 };
@@ -97,31 +63,19 @@ impl CellDisplay for Pc1360 {
         for row in 0..ROWS {
             for column in 0..COLUMNS {
                 let code = self.cell(CellPosition { row: row + 1, column });
-                if let Some(address) = address(CellPosition { row, column }) {
+                if let Some(address) = (CellPosition { row, column }).address() {
                     self.ram.store(address, code);
                 }
             }
         }
         self.costs.scroll
     }
-
-    fn cell_cursor(&self) -> CellPosition {
-        CellPosition { row: self.ram.byte(at::CURSOR_ROW), column: self.ram.byte(at::CURSOR_COLUMN) }
-    }
-
-    fn set_cell_cursor(&mut self, at: CellPosition) {
-        self.ram.store(at::CURSOR_ROW, at.row);
-        self.ram.store(at::CURSOR_COLUMN, at.column);
-    }
-
-    fn set_cell_cursor_style(&mut self, mark: Option<CursorStyle>) {
-        self.display.cursor_style = mark;
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use hardware::{Dot, DotDisplay, DrawMode};
+    use hardware::Memory as _;
+    use sharp_basic::machine::{BLANK, Dot, DrawMode};
 
     use super::*;
     use crate::Options;

@@ -3,8 +3,9 @@
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-use hardware::{Cycles, KeyCode, KeyStroke, Prefix};
+use hardware::{Cycles, KeyCode};
 use serde::{Deserialize, Serialize};
+use sharp_basic::machine::{KeyStroke, Prefix};
 
 use super::keys;
 use crate::clock::FRAME_CYCLES;
@@ -67,7 +68,7 @@ impl KeyState {
 
     /// Discards strokes from before a wait. Keys that no program has polled yet still make a stroke,
     /// and queued codes of the host stay.
-    pub(super) fn discard_polled(&mut self) {
+    pub(crate) fn discard_polled(&mut self) {
         self.down.iter_mut().filter(|down| down.is_polled || down.is_taken).for_each(PressedKey::suppress);
         self.has_break = false;
         self.is_waiting = false;
@@ -197,7 +198,7 @@ impl KeyState {
     }
 
     /// Takes the next stroke, if there is one; otherwise the machine waits.
-    pub(super) fn take_stroke(&mut self, now: Cycles) -> Option<KeyStroke> {
+    pub(crate) fn take_stroke(&mut self, now: Cycles) -> Option<KeyStroke> {
         let stroke = self.next_stroke(now);
         self.was_released = false;
         if stroke.is_none() && !self.is_waiting {
@@ -236,7 +237,7 @@ impl KeyState {
 
     /// Polls the keys for a program: the key pressed last that is still down, or a queued code of the
     /// host.
-    pub(super) fn poll(&mut self) -> Option<u8> {
+    pub(crate) fn poll(&mut self) -> Option<u8> {
         self.down.iter_mut().for_each(|down| down.is_polled = true);
         self.was_released = false;
         let mut codes = self.down.iter().rev().filter_map(|down| code_of(down.key));
@@ -245,12 +246,12 @@ impl KeyState {
     }
 
     /// Returns whether the key with this code is down.
-    pub(super) fn is_held(&self, key: u8) -> bool {
+    pub(crate) fn is_held(&self, key: u8) -> bool {
         self.down.iter().any(|down| code_of(down.key) == Some(key))
     }
 
     /// Returns whether BRK was pressed, and clears that.
-    pub(super) fn take_break(&mut self) -> bool {
+    pub(crate) fn take_break(&mut self) -> bool {
         core::mem::take(&mut self.has_break)
     }
 }

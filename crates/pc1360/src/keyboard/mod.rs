@@ -17,7 +17,8 @@ mod names;
 
 use alloc::vec::Vec;
 
-use hardware::{Event, Indicators, KeyStroke, KeyStrokes, Keyboard};
+use hardware::{Event, Keyboard};
+use sharp_basic::SharpMachine;
 
 pub(crate) use key_state::KeyState;
 pub use names::{chord_for, chord_for_code, chord_named, key_name_for_code};
@@ -50,37 +51,11 @@ impl Pc1360 {
         self.reschedule();
     }
 
-    fn show_key_indicators(&mut self) {
+    pub(crate) fn show_key_indicators(&mut self) {
         let lit = self.keys.indicators();
         if self.indicators() & (indicators::SHIFT | indicators::DEF | indicators::SMALL) != lit {
             self.set_indicators(indicators::SHIFT | indicators::DEF | indicators::SMALL, lit);
         }
-    }
-}
-
-impl KeyStrokes for Pc1360 {
-    fn held_key(&mut self) -> Option<u8> {
-        self.keys.poll()
-    }
-
-    fn is_key_held(&self, key: u8) -> bool {
-        self.keys.is_held(key)
-    }
-
-    fn take_key_stroke(&mut self) -> Option<KeyStroke> {
-        let stroke = self.keys.take_stroke(self.time());
-        self.show_key_indicators();
-        self.reschedule();
-        stroke
-    }
-
-    fn clear_key_strokes(&mut self) {
-        self.keys.discard_polled();
-        self.reschedule();
-    }
-
-    fn take_break(&mut self) -> bool {
-        self.keys.take_break()
     }
 }
 

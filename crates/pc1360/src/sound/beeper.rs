@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
-use hardware::{Cycles, Tone};
+use hardware::Cycles;
 use parts::Resampler;
 use serde::{Deserialize, Serialize};
+use sharp_basic::machine::Tone;
 
 use crate::clock::CLOCK;
 

@@ -10,7 +10,8 @@
 
 mod beeper;
 
-use hardware::{Beeper as Line, SoundWrite, Tone};
+use hardware::SoundWrite;
+use sharp_basic::machine::Tone;
 
 pub(crate) use beeper::Beeper;
 use beeper::Burst;
@@ -20,8 +21,9 @@ use crate::Pc1360;
 /// The address that the log gives to the hardware's tone; for other sounds it is their length.
 const BUILT_IN: u16 = u16::MAX;
 
-impl Line for Pc1360 {
-    fn beep(&mut self, tone: Tone, left: u16) -> u64 {
+impl Pc1360 {
+    /// Queues a sound; returns the cycles until the program continues.
+    pub(crate) fn beep(&mut self, tone: Tone, left: u16) -> u64 {
         let costs = &self.costs;
         let before_last = if left == 0 { u64::from(costs.silence_before_last) } else { 0 };
         let before = match tone {

@@ -1,7 +1,9 @@
 //! Tests of the beeper's samples: the duration of a sound, and its number of waves.
 
-use hardware::{Beeper, Sound, Timekeeper, Tone};
+use hardware::{Sound, Timekeeper};
 use pc1360::{CLOCK, Options, Pc1360};
+use sharp_basic::SharpMachine;
+use sharp_basic::machine::Tone;
 
 const RATE: u32 = 44_100;
 

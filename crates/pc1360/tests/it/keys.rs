@@ -1,10 +1,9 @@
 //! Tests of strokes while the machine waits, and of key polls by programs.
 
-use hardware::{
-    Cycles, Event, Indicators, KeyCode, KeyStroke, KeyStrokes, Keyboard, MachineControl as _, Prefix,
-    Timekeeper,
-};
+use hardware::{Cycles, Event, KeyCode, Keyboard, MachineControl as _, Timekeeper};
 use pc1360::{CLOCK, Options, Pc1360, indicators, keys};
+use sharp_basic::SharpMachine;
+use sharp_basic::machine::{KeyStroke, Prefix};
 
 fn key(name: &str) -> KeyCode {
     pc1360::chord_named(name).unwrap_or_else(|| panic!("unknown key {name:?}")).key

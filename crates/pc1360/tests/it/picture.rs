@@ -4,11 +4,10 @@
 use std::fs;
 use std::path::Path;
 
-use hardware::{
-    CellDisplay, CellPosition, CursorStyle, Cycles, Display as _, Dot, DotDisplay, DrawMode, Frame,
-    Indicators, Pattern, Shape, Timekeeper,
-};
+use hardware::{Cycles, Display as _, Frame, Timekeeper};
 use pc1360::{CLOCK, Options, Pc1360, indicators};
+use sharp_basic::SharpMachine;
+use sharp_basic::machine::{CellPosition, CursorStyle, Dot, DrawMode, Pattern, Shape};
 
 fn place(row: u8, column: u8) -> CellPosition {
     CellPosition { row, column }

@@ -2,12 +2,13 @@
 //! its states survive a round trip through bytes.
 
 use hardware::{
-    Beeper, CellDisplay, CellPosition, CursorStyle, Cycles, Display as _, Dot, DotDisplay, DrawMode, Event,
-    Indicators, KeyCode, KeyStrokes, Keyboard, LineDevice, MachineControl as _, Memory, Pattern, PrinterLine,
-    Shape, Sound, Timekeeper, Tone,
+    Cycles, Display as _, Event, KeyCode, Keyboard, LineDevice, MachineControl as _, Memory, Sound,
+    Timekeeper,
 };
 use pc1360::{Card, Checkpoint, Options, Pc1360};
 use proptest::prelude::*;
+use sharp_basic::SharpMachine;
+use sharp_basic::machine::{CellPosition, CursorStyle, Dot, DrawMode, Pattern, Shape, Tone};
 
 /// An action of a program or a user.
 #[derive(Clone, Debug)]

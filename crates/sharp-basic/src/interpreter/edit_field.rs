@@ -2,11 +2,13 @@
 
 use alloc::vec::Vec;
 
-use hardware::{CellDisplay, CellPosition, CursorStyle};
 use serde::{Deserialize, Serialize};
 
 use super::edit_line::EditLine;
-use crate::rows::WIDTH;
+use crate::{
+    machine::{COLUMNS, CellPosition, CursorStyle, ROWS, SharpMachine},
+    rows::WIDTH,
+};
 
 /// A typed line and its position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,7 +37,7 @@ impl EditField {
     }
 
     /// Draws the line; scrolls the display where the line needs more rows.
-    pub(super) fn draw<M: CellDisplay>(&mut self, m: &mut M) {
+    pub(super) fn draw<M: SharpMachine>(&mut self, m: &mut M) {
         let (layout, cursor, is_behind) = self.line.lay_out(self.column.into());
         self.draw_rows(m, &layout.rows, cursor.0);
         let mark = if is_behind { CursorStyle::AtEnd } else { CursorStyle::OverCharacter };
@@ -43,22 +45,22 @@ impl EditField {
     }
 
     /// Draws rows at the position of the line, without a cursor, and returns the position after them.
-    pub(super) fn draw_done<M: CellDisplay>(&mut self, m: &mut M, rows: &[Vec<u8>]) -> CellPosition {
+    pub(super) fn draw_done<M: SharpMachine>(&mut self, m: &mut M, rows: &[Vec<u8>]) -> CellPosition {
         // If there are more rows than the display has, the first ones are visible.
-        let last = rows.len().min(m.cell_extent().row.into()).saturating_sub(1);
+        let last = rows.len().min(ROWS.into()).saturating_sub(1);
         self.draw_rows(m, rows, last);
-        let end = self.end_of(m, rows);
+        let end = self.end_of(rows);
         for row in u8::try_from(self.row).unwrap_or(0)..=end.row {
             self.clear_dots(m, row);
         }
         m.set_cell_cursor_style(None);
-        self.end_of(m, rows)
+        self.end_of(rows)
     }
 
     /// Draws rows; row `seen` is visible in any case.
-    fn draw_rows<M: CellDisplay>(&mut self, m: &mut M, rows: &[Vec<u8>], seen: usize) {
+    fn draw_rows<M: SharpMachine>(&mut self, m: &mut M, rows: &[Vec<u8>], seen: usize) {
         let needed = rows.len().max(seen + 1);
-        let height = usize::from(m.cell_extent().row);
+        let height = usize::from(ROWS);
         let bottom = if needed <= height { needed } else { seen + 1 };
         while self.row + bottom as i16 > height as i16 {
             m.scroll_cells();
@@ -73,12 +75,12 @@ impl EditField {
     }
 
     /// Draws the line at the top of the display and other rows below it.
-    pub(super) fn draw_above<M: CellDisplay>(&mut self, m: &mut M, below: &[Vec<u8>]) {
+    pub(super) fn draw_above<M: SharpMachine>(&mut self, m: &mut M, below: &[Vec<u8>]) {
         let (layout, cursor, is_behind) = self.line.lay_out(0);
         let needed = layout.rows.len().max(cursor.0 + 1);
-        let height = i16::from(m.cell_extent().row);
+        let height = i16::from(ROWS);
         self.row = (height - 1 - cursor.0 as i16).min(0);
-        for row in 0..needed + usize::from(m.cell_extent().row) {
+        for row in 0..needed + usize::from(ROWS) {
             let text = layout.rows.get(row).or_else(|| below.get(row.checked_sub(needed)?));
             self.draw_row(m, row, text.map_or(&[], Vec::as_slice));
         }
@@ -87,7 +89,7 @@ impl EditField {
         self.show_cursor(m, cursor, mark);
     }
 
-    fn draw_row<M: CellDisplay>(&self, m: &mut M, row: usize, text: &[u8]) {
+    fn draw_row<M: SharpMachine>(&self, m: &mut M, row: usize, text: &[u8]) {
         let from = if row == 0 { usize::from(self.column) } else { 0 };
         let Ok(row) = u8::try_from(self.row + row as i16) else { return };
         for column in from..WIDTH {
@@ -101,15 +103,15 @@ impl EditField {
     }
 
     /// Redraws a row as text alone.
-    fn clear_dots<M: CellDisplay>(&self, m: &mut M, row: u8) {
-        for column in 0..m.cell_extent().column {
+    fn clear_dots<M: SharpMachine>(&self, m: &mut M, row: u8) {
+        for column in 0..COLUMNS {
             let place = CellPosition { row, column };
             let code = m.cell(place);
             m.put_cell(place, code);
         }
     }
 
-    fn show_cursor<M: CellDisplay>(&self, m: &mut M, (row, column): (usize, usize), mark: CursorStyle) {
+    fn show_cursor<M: SharpMachine>(&self, m: &mut M, (row, column): (usize, usize), mark: CursorStyle) {
         let row = u8::try_from(self.row + row as i16).unwrap_or(0);
         m.set_cell_cursor(CellPosition { row, column: column as u8 });
         m.set_cell_cursor_style(Some(mark));
@@ -121,20 +123,20 @@ impl EditField {
     }
 
     /// Returns the position after the line.
-    pub(super) fn end<M: CellDisplay>(&self, m: &M) -> CellPosition {
+    pub(super) fn end(&self) -> CellPosition {
         let (layout, ..) = self.line.lay_out(self.column.into());
-        self.end_of(m, &layout.rows)
+        self.end_of(&layout.rows)
     }
 
-    fn end_of<M: CellDisplay>(&self, m: &M, rows: &[Vec<u8>]) -> CellPosition {
+    fn end_of(&self, rows: &[Vec<u8>]) -> CellPosition {
         let last = self.row + rows.len() as i16 - 1;
-        let row = u8::try_from(last).unwrap_or(0).min(m.cell_extent().row - 1);
+        let row = u8::try_from(last).unwrap_or(0).min(ROWS - 1);
         CellPosition { row, column: rows.last().map_or(0, |row| row.len() as u8) }
     }
 
     /// Blanks all rows below the line.
-    pub(super) fn clear_below<M: CellDisplay>(&self, m: &mut M) {
-        for row in self.rows..self.rows + usize::from(m.cell_extent().row) {
+    pub(super) fn clear_below<M: SharpMachine>(&self, m: &mut M) {
+        for row in self.rows..self.rows + usize::from(ROWS) {
             self.draw_row(m, row, &[]);
         }
     }

@@ -8,12 +8,13 @@ use basic::{
     fault::Fault,
     memory::{Ram, set_word, word},
 };
-use hardware::{CellDisplay, Memory};
+use hardware::Memory;
 
 use super::{SharpBasic, SharpMachine, lines, trace::TraceState};
 use crate::{
     costs::COSTS,
     layout::{CURRENT_LINE, FIXED, PROGRAM_END, PROGRAM_START, TYPED, TYPED_END, TYPED_TEXT, VARIABLES},
+    machine::ROWS,
     mode::Mode,
     text::{self, Line, PROGRAM_MARK},
     tokeniser::{END, TypedLine, parse_line, tokenise},
@@ -225,7 +226,7 @@ impl SharpBasic {
         if let Some(row) = self.output.row_before_cursor.take() {
             self.output.at.row = row;
         }
-        let rows = CellDisplay::cell_extent(m).row;
+        let rows = ROWS;
         let row = (self.output.at.row + 1).min(rows - 1);
         Self::spend(m, u64::from(COSTS.prompt) + u64::from(rows - row) * u64::from(COSTS.prompt_row));
         self.leave(engine);

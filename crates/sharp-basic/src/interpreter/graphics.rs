@@ -1,10 +1,12 @@
 //! Dots and columns of dots.
 
 use basic::fault::Fault;
-use hardware::{Dot, DrawMode, Pattern, Shape};
 
 use super::{Argument, SharpBasic, SharpMachine, statements::to_u16};
-use crate::costs::COSTS;
+use crate::{
+    costs::COSTS,
+    machine::{Dot, DrawMode, Pattern, Shape},
+};
 
 /// Returns a coordinate, truncated to an integer.
 fn coordinate(argument: Option<&Argument>) -> Result<i16, Fault> {

@@ -7,7 +7,6 @@ use basic::{
     fault::Fault,
     op::Pc,
 };
-use hardware::{CellPosition, KeyStroke, Prefix};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -17,6 +16,7 @@ use crate::{
     costs::COSTS,
     fault::number,
     layout::{TYPED, TYPED_END},
+    machine::{CellPosition, KeyStroke, Prefix},
     mode::Mode,
     rows::EditElement,
     text::PROGRAM_MARK,
@@ -179,7 +179,7 @@ impl SharpBasic {
         let typed = self.typing.field.line.text();
         typed.into_iter().for_each(|code| self.output_log.push(code));
         self.output_log.end_line();
-        self.output.at = self.typing.field.end(m);
+        self.output.at = self.typing.field.end();
         (self.output.is_done, self.output.is_positioned) = (true, false);
         self.wait_started = None;
     }

@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use basic::memory::Ram;
-use hardware::{CellPosition, Memory};
+use hardware::Memory;
 
 use super::{
     SharpBasic, SharpMachine,
@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     list,
+    machine::{COLUMNS, CellPosition, ROWS},
     text::{self, Line as ProgramLine},
     tokeniser::END,
 };
@@ -76,8 +77,7 @@ impl SharpBasic {
     pub(super) fn show_lines<M: SharpMachine>(&mut self, m: &mut M, address: u16) {
         let rows = listed_rows(m, address);
         self.clear_display(m);
-        let extent = m.cell_extent();
-        Self::spend(m, DRAWN_CELL * u64::from(extent.row) * u64::from(extent.column));
+        Self::spend(m, DRAWN_CELL * u64::from(ROWS) * u64::from(COLUMNS));
         for (row, text) in (0..).zip(&rows) {
             self.output.at = CellPosition { row, column: 0 };
             for &code in text {
@@ -108,7 +108,7 @@ impl SharpBasic {
 
 /// Returns the rows of the lines from an address on, as many as the display has.
 fn listed_rows<M: SharpMachine>(m: &M, address: u16) -> Vec<Vec<u8>> {
-    let height = usize::from(m.cell_extent().row);
+    let height = usize::from(ROWS);
     let ram = m.ram();
     text::lines(ram, address)
         .flat_map(|line| list::rows(line.number, tokens(ram, line)))

@@ -48,14 +48,14 @@ use alloc::{string::String, vec::Vec};
 
 use basic::{
     costs::FlowCosts,
-    dialect::{BasicMachine, Compile, Dialect, StackModel},
+    dialect::{Compile, Dialect, StackModel},
     emit::{CompileStart, Emitter},
     engine::Engine,
     fault::Fault,
     memory::Ram,
     op::Pc,
 };
-use hardware::{Beeper, CellDisplay, Dot, DotDisplay, Indicators, KeyStrokes, PrinterLine, Timekeeper};
+use hardware::Timekeeper;
 use numeric::sharp_bcd::{Angle, Decimal, Mask, Random};
 use serde::{Deserialize, Serialize};
 
@@ -64,22 +64,12 @@ use crate::{
     compiler::{Compiler, Target},
     costs::COSTS,
     intrinsic::Intrinsic,
+    machine::{Dot, SharpMachine},
     mode::Mode,
     name::Name,
     store::Cell,
     value::Number,
 };
-
-/// The machine that the interpreter runs on.
-pub trait SharpMachine:
-    BasicMachine + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + PrinterLine
-{
-}
-
-impl<M: BasicMachine + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + PrinterLine> SharpMachine
-    for M
-{
-}
 
 /// An argument that has been taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

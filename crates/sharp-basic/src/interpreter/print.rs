@@ -10,7 +10,6 @@ use basic::{
     engine::{ControlFlow, Engine},
     fault::Fault,
 };
-use hardware::{CellDisplay, CellPosition};
 use numeric::sharp_bcd::{self, MAX_PRINT_LENGTH, MAX_USING_LENGTH, Mask};
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +18,7 @@ use crate::{
     costs::COSTS,
     fault::from_mask,
     intrinsic::{PrintTarget, Separator},
+    machine::{CellPosition, ROWS},
 };
 
 /// Columns of the display and of the printer, and of a zone.
@@ -319,7 +319,7 @@ impl SharpBasic {
 
     /// Moves to the start of the next row.
     pub(super) fn next_row<M: SharpMachine>(&mut self, m: &mut M) {
-        let rows = CellDisplay::cell_extent(m).row;
+        let rows = ROWS;
         self.output.at.column = 0;
         if self.output.at.row + 1 < rows {
             self.output.at.row += 1;
@@ -339,7 +339,7 @@ impl SharpBasic {
         if self.output.at.column < WIDTH {
             return;
         }
-        let is_last = self.output.at.row + 1 >= CellDisplay::cell_extent(m).row;
+        let is_last = self.output.at.row + 1 >= ROWS;
         self.next_row(m);
         let shown_again = WIDTH - core::mem::take(&mut self.output.first_column);
         let more = COSTS.wrapped_scroll + COSTS.wrapped_character * u16::from(shown_again);

@@ -10,7 +10,6 @@ use basic::{
     engine::{Engine, ExitReason},
     fault::Fault,
 };
-use hardware::{CellPosition, KeyStroke, Prefix};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -23,6 +22,7 @@ use super::{
 };
 use crate::{
     keyword::{PREFIX, token},
+    machine::{COLUMNS, CellPosition, KeyStroke, Prefix, ROWS},
     mode::Mode,
     rows::{EditElement, TextLayout, characters, elements},
     tokeniser::{TypedLine, parse_line, tokenise},
@@ -188,8 +188,7 @@ impl SharpBasic {
         if self.prompt.stage == PromptStage::Editing {
             let below = if self.prompt.field.line.has_number() { self.rows_behind(m) } else { Vec::new() };
             self.prompt.field.draw_above(m, &below);
-            let extent = m.cell_extent();
-            Self::spend(m, DRAWN_CELL * u64::from(extent.row) * u64::from(extent.column));
+            Self::spend(m, DRAWN_CELL * u64::from(ROWS) * u64::from(COLUMNS));
         } else {
             self.prompt.field.draw(m);
             Self::spend(m, DRAWN_CELL * self.prompt.field.line.elements().len() as u64);
@@ -213,7 +212,7 @@ impl SharpBasic {
     pub(super) fn leave_prompt_character<M: SharpMachine>(&mut self, m: &mut M) {
         let has_prompt_character = self.prompt.has_prompt_character;
         self.await_line(m);
-        if has_prompt_character && self.output.at.row + 1 == m.cell_extent().row {
+        if has_prompt_character && self.output.at.row + 1 == ROWS {
             self.output.at.row -= 1;
         }
     }
@@ -257,7 +256,7 @@ impl SharpBasic {
     ) -> Option<ExitReason> {
         if !self.is_typing() {
             self.show_prompt_character(m);
-            for row in self.output.at.row..m.cell_extent().row {
+            for row in self.output.at.row..ROWS {
                 m.clear_row(CellPosition { row, column: u8::from(row == self.output.at.row) });
             }
             return None;
@@ -272,7 +271,7 @@ impl SharpBasic {
                 TypedLine::Line { number, tokens } => self.enter_program_line(engine, m, number, &tokens),
                 // The listing below the line stays, and the message follows it.
                 TypedLine::BadNumber if self.prompt.stage == PromptStage::Editing => {
-                    self.output.at = CellPosition { row: m.cell_extent().row - 1, column: 0 };
+                    self.output.at = CellPosition { row: ROWS - 1, column: 0 };
                     self.await_line(m);
                     Some(self.report_error(engine, m, Fault::UndefinedStatement))
                 }
@@ -335,7 +334,7 @@ impl SharpBasic {
             _ => Vec::new(),
         };
         if self.is_typing() {
-            self.output.at = self.prompt.field.end(m);
+            self.output.at = self.prompt.field.end();
         }
         let has_prompt_character = self.prompt.has_prompt_character;
         self.await_line(m);

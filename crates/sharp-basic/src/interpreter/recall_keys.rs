@@ -9,7 +9,6 @@ use basic::{
     fault::Fault,
     memory::Ram,
 };
-use hardware::KeyStroke;
 use numeric::sharp_bcd::{self, MAX_PRINT_LENGTH};
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +23,7 @@ use crate::{
     fault,
     keyword::PREFIX,
     layout::TYPED,
+    machine::KeyStroke,
     mode::Mode,
     rows::{self, EditElement},
     text::{self, LINE_HEAD, PROGRAM_MARK},

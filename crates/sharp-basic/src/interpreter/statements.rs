@@ -3,11 +3,14 @@
 use alloc::{string::String, vec::Vec};
 
 use basic::{engine::Engine, fault::Fault};
-use hardware::{CellPosition, Tone};
 use numeric::sharp_bcd::{Angle, Decimal, Random};
 
 use super::{Argument, SharpBasic, SharpMachine, print::Wait};
-use crate::{costs::COSTS, intrinsic::Statement};
+use crate::{
+    costs::COSTS,
+    intrinsic::Statement,
+    machine::{CellPosition, Tone},
+};
 
 /// Columns and rows of the display.
 const COLUMNS: u16 = 24;

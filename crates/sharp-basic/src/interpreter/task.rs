@@ -5,10 +5,10 @@
 use alloc::vec::Vec;
 
 use basic::engine::{ControlFlow, ExitReason};
-use hardware::Tone;
 use serde::{Deserialize, Serialize};
 
 use super::{SharpBasic, SharpMachine};
+use crate::machine::Tone;
 
 /// The long statement under way.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

@@ -6,7 +6,6 @@ use basic::{
     dialect::ProgramText as _,
     engine::{ControlFlow, Engine, ExitReason},
 };
-use hardware::{KeyStroke, Prefix};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -14,6 +13,7 @@ use super::{
     recall_keys::last_element, stage::PromptStage,
 };
 use crate::{
+    machine::{KeyStroke, Prefix},
     mode::Mode,
     rows,
     text::{self, PROGRAM_MARK},
@@ -140,7 +140,7 @@ impl SharpBasic {
 
     fn end_halt<M: SharpMachine>(&mut self, m: &mut M, halt: Halt) -> Halt {
         if self.is_typing() {
-            self.output.at = self.prompt.field.end(m);
+            self.output.at = self.prompt.field.end();
         }
         m.set_cell_cursor_style(None);
         self.prompt.stage = PromptStage::Ready;

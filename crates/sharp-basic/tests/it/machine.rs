@@ -6,14 +6,14 @@
 
 use std::collections::VecDeque;
 
-use hardware::{
-    Beeper, CellDisplay, CellPosition, CursorStyle, Cycles, Dot, DotDisplay, DrawMode, Indicators,
-    IrqDeferral, KeyStroke, KeyStrokes, LineDevice, Memory, PageSet, Pattern, Prefix, PrinterLine, Shape,
-    Timekeeper, Tone,
+use hardware::{Cycles, IrqDeferral, LineDevice, Memory, PageSet, Timekeeper};
+use sharp_basic::{
+    SharpMachine,
+    machine::{
+        COLUMNS, CellPosition, CursorStyle, Dot, DrawMode, KeyStroke, Pattern, Prefix, ROWS, Shape, Tone,
+    },
 };
 
-const ROWS: usize = 4;
-const COLUMNS: usize = 24;
 const BLANK: u8 = b' ';
 
 /// The codes of keys that type no character (`golden/pc1360/inkey.tsv`).
@@ -69,10 +69,7 @@ pub struct Machine {
     written: PageSet,
     pub time: u64,
     deadline: u64,
-    cells: [[u8; COLUMNS]; ROWS],
-    cursor: CellPosition,
     cursor_style: Option<CursorStyle>,
-    indicators: u8,
     strokes: VecDeque<KeyStroke>,
     /// The prefix key before the next key.
     prefix: Prefix,
@@ -81,19 +78,18 @@ pub struct Machine {
 
 impl Default for Machine {
     fn default() -> Self {
-        Self {
+        let mut machine = Self {
             ram: Box::new([0; 0x1_0000]),
             written: PageSet::EMPTY,
             time: 0,
             deadline: u64::MAX,
-            cells: [[BLANK; COLUMNS]; ROWS],
-            cursor: CellPosition::default(),
             cursor_style: None,
-            indicators: 0,
             strokes: VecDeque::new(),
             prefix: Prefix::None,
             has_break: false,
-        }
+        };
+        machine.clear_cells();
+        machine
     }
 }
 
@@ -101,19 +97,18 @@ impl Machine {
     /// Returns the rows of the display; `_` is the cursor at the end of typed text. Codes without a glyph are
     /// blanks.
     pub fn rows(&self) -> Vec<String> {
-        let mut cells = self.cells;
-        if self.cursor_style == Some(CursorStyle::AtEnd) {
-            cells[usize::from(self.cursor.row)][usize::from(self.cursor.column)] = b'_';
-        }
-        let shown = |&code: &u8| char::from(code.max(BLANK));
-        let text = |row: &[u8; COLUMNS]| row.iter().map(shown).collect::<String>();
-        cells.iter().map(|row| text(row).trim_end().to_owned()).collect()
+        let end = (self.cursor_style == Some(CursorStyle::AtEnd)).then(|| self.cell_cursor());
+        let shown = |at: CellPosition| if end == Some(at) { b'_' } else { self.cell(at).max(BLANK) };
+        let text = |row| -> String {
+            (0..COLUMNS).map(|column| char::from(shown(CellPosition { row, column }))).collect()
+        };
+        (0..ROWS).map(|row| text(row).trim_end().to_owned()).collect()
     }
 
     /// Returns the place of a cursor over a character.
     pub fn block(&self) -> Option<(u8, u8)> {
         let is_block = self.cursor_style == Some(CursorStyle::OverCharacter);
-        is_block.then_some((self.cursor.row, self.cursor.column))
+        is_block.then(|| (self.cell_cursor().row, self.cell_cursor().column))
     }
 
     /// Strikes the key of a name, or of the character that it types.
@@ -139,10 +134,6 @@ impl Machine {
         let plain = (key >= BLANK).then_some(key);
         let shifted = SHIFTED.iter().find(|row| row.0 == key && prefix == Prefix::Shift).map(|row| row.1);
         self.strokes.push_back(KeyStroke { key, prefix, character: shifted.or(plain), is_repeated: false });
-    }
-
-    fn cell_mut(&mut self, at: CellPosition) -> Option<&mut u8> {
-        self.cells.get_mut(usize::from(at.row))?.get_mut(usize::from(at.column))
     }
 }
 
@@ -210,66 +201,37 @@ impl Timekeeper for Machine {
     }
 }
 
-impl CellDisplay for Machine {
-    fn cell_extent(&self) -> CellPosition {
-        CellPosition { row: ROWS as u8, column: COLUMNS as u8 }
-    }
-
-    fn cell(&self, at: CellPosition) -> u8 {
-        let row = self.cells.get(usize::from(at.row));
-        row.and_then(|row| row.get(usize::from(at.column))).copied().unwrap_or(BLANK)
-    }
-
+impl SharpMachine for Machine {
     fn put_cell(&mut self, at: CellPosition, code: u8) -> u32 {
-        if let Some(cell) = self.cell_mut(at) {
-            *cell = code;
+        if let Some(address) = at.address() {
+            self.ram[usize::from(address)] = code;
         }
         0
     }
 
     fn clear_row(&mut self, from: CellPosition) -> u32 {
-        if let Some(row) = self.cells.get_mut(usize::from(from.row)) {
-            row.iter_mut().skip(from.column.into()).for_each(|cell| *cell = BLANK);
-        }
-        0
+        (from.column..COLUMNS).map(|column| self.put_cell(CellPosition { column, ..from }, BLANK)).sum()
     }
 
     fn clear_cells(&mut self) -> u32 {
-        self.cells = [[BLANK; COLUMNS]; ROWS];
-        self.cursor = CellPosition::default();
-        0
+        self.set_cell_cursor(CellPosition::default());
+        (0..ROWS).map(|row| self.clear_row(CellPosition { row, column: 0 })).sum()
     }
 
     fn scroll_cells(&mut self) -> u32 {
-        self.cells.rotate_left(1);
-        self.cells[ROWS - 1] = [BLANK; COLUMNS];
+        for row in 0..ROWS {
+            for column in 0..COLUMNS {
+                let code = self.cell(CellPosition { row: row + 1, column });
+                self.put_cell(CellPosition { row, column }, code);
+            }
+        }
         0
-    }
-
-    fn cell_cursor(&self) -> CellPosition {
-        self.cursor
-    }
-
-    fn set_cell_cursor(&mut self, at: CellPosition) {
-        self.cursor = at;
     }
 
     fn set_cell_cursor_style(&mut self, style: Option<CursorStyle>) {
         self.cursor_style = style;
     }
-}
 
-impl Indicators for Machine {
-    fn indicators(&self) -> u8 {
-        self.indicators
-    }
-
-    fn set_indicators(&mut self, mask: u8, lit: u8) {
-        self.indicators = self.indicators & !mask | lit & mask;
-    }
-}
-
-impl KeyStrokes for Machine {
     fn held_key(&mut self) -> Option<u8> {
         None
     }
@@ -292,9 +254,11 @@ impl KeyStrokes for Machine {
     fn take_break(&mut self) -> bool {
         std::mem::take(&mut self.has_break)
     }
-}
 
-impl DotDisplay for Machine {
+    fn line_device(&self) -> Option<LineDevice> {
+        None
+    }
+
     absent! {
         dot(&self, Dot) -> Option<bool>;
         draw_dot(&mut self, Dot, DrawMode) -> u32;
@@ -302,21 +266,7 @@ impl DotDisplay for Machine {
         column_cursor(&self) -> Dot;
         set_column_cursor(&mut self, Dot);
         put_column(&mut self, u8) -> u32;
-    }
-}
-
-impl Beeper for Machine {
-    absent! {
         beep(&mut self, Tone, u16) -> u64;
-    }
-}
-
-impl PrinterLine for Machine {
-    fn line_device(&self) -> Option<LineDevice> {
-        None
-    }
-
-    absent! {
         send(&mut self, u8) -> u32;
     }
 }

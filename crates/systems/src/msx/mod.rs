@@ -15,10 +15,10 @@ use basic::{
     memory::{Ram, word},
 };
 use charset::msx as codes;
-use hardware::{Event, KeyInput as _, Keyboard as _};
+use hardware::{Event, Keyboard as _};
 use msx::Msx;
 use msx_basic::{
-    MsxBasic, Vm, fault,
+    MsxBasic, MsxMachine as _, Vm, fault,
     layout::{self, PROGRAM_START},
     text,
 };

@@ -109,7 +109,11 @@ impl MsxBasic {
     /// Notices another disk in a drive: by its directory all that is known of the old one is dropped; by an open file it
     /// stays.
     fn notice_exchange<M: MsxMachine>(&mut self, m: &M, drive: u8, access: Access) {
-        let (buffers, index, now) = (&mut self.buffers, usize::from(drive), m.exchanges(drive));
+        let (buffers, index, now) = (
+            &mut self.buffers,
+            usize::from(drive),
+            m.disks().drive(drive).map_or(0, |drive| drive.exchanges),
+        );
         match access {
             Access::Directory => {
                 if buffers.directory.as_ref().is_some_and(|sector| sector.drive != drive) {
@@ -121,7 +125,14 @@ impl MsxBasic {
                 }
             }
             Access::OpenFile => {
-                let Some(old) = m.replaced(drive).filter(|_| buffers.noticed[index] != now) else { return };
+                let Some(old) = m
+                    .disks()
+                    .drive(drive)
+                    .and_then(|drive| drive.replaced.as_ref())
+                    .filter(|_| buffers.noticed[index] != now)
+                else {
+                    return;
+                };
                 buffers.noticed[index] = now;
                 buffers.fats[index].get_or_insert_with(|| fat_bytes(old));
                 if let Some(last) = buffers.last_directory.filter(|last| last.0 == drive) {
@@ -141,11 +152,11 @@ impl MsxBasic {
         drive: u8,
         access: Access,
     ) -> Result<Cow<'a, Disk>, Fault> {
-        if drive >= m.drive_count() {
+        if drive >= m.disks().count() {
             return Err(BAD_DRIVE);
         }
         self.notice_exchange(m, drive, access);
-        let disk = m.disk(drive).ok_or(DISK_OFFLINE)?;
+        let disk = m.disks_mut().disk(drive).ok_or(DISK_OFFLINE)?;
         Ok(if self.buffers.differs_from(drive) {
             Cow::Owned(self.buffers.laid_over(drive, disk))
         } else {
@@ -164,14 +175,14 @@ impl MsxBasic {
         access: Access,
         change: impl FnOnce(&mut Disk) -> Result<T, DiskError>,
     ) -> Result<T, Fault> {
-        if drive < m.drive_count() && m.is_protected(drive) {
+        if drive < m.disks().count() && m.disks().is_protected(drive) {
             return Err(WRITE_PROTECTED);
         }
         let before = match self.disk_view(m, drive, access)? {
             Cow::Borrowed(_) => None,
             Cow::Owned(view) => Some(view),
         };
-        let disk = m.disk(drive).ok_or(DISK_OFFLINE)?;
+        let disk = m.disks_mut().disk(drive).ok_or(DISK_OFFLINE)?;
         let Some(before) = before else { return change(disk).map_err(disk_fault) };
         let mut after = before.clone();
         let changed = change(&mut after).map_err(disk_fault);
@@ -205,7 +216,7 @@ impl MsxBasic {
         place: u8,
         change: impl FnOnce(&mut Disk) -> Result<(), DiskError>,
     ) -> Result<(), Fault> {
-        if !m.is_protected(drive) {
+        if !m.disks().is_protected(drive) {
             return self.change_disk(m, drive, Access::Directory, change);
         }
         let mut view = self.disk_view(m, drive, Access::Directory)?.into_owned();
@@ -246,7 +257,7 @@ impl MsxBasic {
     /// Keeps the FAT of a view where it differs from that on the disk.
     fn keep_fat<M: MsxMachine>(&mut self, m: &mut M, drive: u8, view: &Disk) {
         let kept = fat_bytes(view);
-        let is_on_disk = m.disk(drive).is_some_and(|disk| fat_bytes(disk) == kept);
+        let is_on_disk = m.disks_mut().disk(drive).is_some_and(|disk| fat_bytes(disk) == kept);
         self.buffers.fats[usize::from(drive)] = if is_on_disk { None } else { Some(kept) };
     }
 
@@ -254,7 +265,7 @@ impl MsxBasic {
     pub(super) fn data_buffer<M: MsxMachine>(&self, m: &mut M) -> [u8; SECTOR_SIZE] {
         let held = self.buffers.data.as_ref().and_then(|held| held.bytes.first_chunk().copied());
         let last = self.buffers.last_data;
-        held.or_else(|| last.and_then(|(drive, number)| m.disk(drive)?.sector(number).copied()))
+        held.or_else(|| last.and_then(|(drive, number)| m.disks_mut().disk(drive)?.sector(number).copied()))
             .unwrap_or([0; SECTOR_SIZE])
     }
 
@@ -267,8 +278,9 @@ impl MsxBasic {
     pub(super) fn note_data<M: MsxMachine>(&mut self, m: &M, drive: u8, sector: Option<u16>) {
         let Some(number) = sector else { return };
         self.buffers.last_data = Some((drive, number));
-        let is_other =
-            |held: &mut Sector| (held.drive, held.number) != (drive, number) && !m.is_protected(held.drive);
+        let is_other = |held: &mut Sector| {
+            (held.drive, held.number) != (drive, number) && !m.disks().is_protected(held.drive)
+        };
         self.buffers.data.take_if(is_other);
     }
 
@@ -286,7 +298,7 @@ impl MsxBasic {
         (cluster, from): (u16, u32),
     ) -> Option<u16> {
         self.notice_exchange(m, drive, Access::OpenFile);
-        m.replaced(drive)?.sector_at(cluster, from)
+        m.disks().drive(drive)?.replaced.as_ref()?.sector_at(cluster, from)
     }
 
     /// A sector is about to be written without the system's knowledge, or the sector of a directory is lost.
@@ -300,7 +312,7 @@ impl MsxBasic {
         self.buffers.directory = None;
         self.buffers.last_directory = None;
         let Some(number) = written else { return Ok(()) };
-        let disk = m.disk(drive).ok_or(DISK_OFFLINE)?;
+        let disk = m.disks_mut().disk(drive).ok_or(DISK_OFFLINE)?;
         let Ok(format) = disk.format() else { return Ok(()) };
         if (Format::FAT..Format::FAT + u16::from(format.fat_sectors)).contains(&number) {
             self.buffers.fats[usize::from(drive)].get_or_insert_with(|| fat_bytes(disk));
@@ -313,7 +325,7 @@ impl MsxBasic {
 
     /// A disk is about to be formatted: the sector of data in memory stays.
     pub(super) fn before_format<M: MsxMachine>(&mut self, m: &mut M, drive: u8) -> Result<(), Fault> {
-        let disk = m.disk(drive).ok_or(DISK_OFFLINE)?;
+        let disk = m.disks_mut().disk(drive).ok_or(DISK_OFFLINE)?;
         let last = self.buffers.last_data.filter(|last| last.0 == drive);
         let held = last.and_then(|last| Buffers::copy_of(disk, last));
         self.buffers.forget_drive(drive);

@@ -41,7 +41,7 @@ impl MsxBasic {
     ) -> Result<(), Fault> {
         let DiskName { drive, name, .. } = Self::disk_pattern(m, &given[0])?;
         let found = if DosDevice::named(name).is_some() {
-            alloc::vec![(0, Entry::new(name, m.date()))]
+            alloc::vec![(0, Entry::new(name, m.disks().date))]
         } else {
             self.matching(m, drive, name)?
         };
@@ -127,7 +127,7 @@ impl MsxBasic {
         let from = Self::disk_pattern(m, &given[0])?;
         let to = Self::disk_pattern(m, &given[1])?;
         if DosDevice::named(from.name).is_some() {
-            return self.copy_file(m, &Entry::new(from.name, m.date()), &[], to);
+            return self.copy_file(m, &Entry::new(from.name, m.disks().date), &[], to);
         }
         for (_, entry) in self.matching(m, from.drive, from.name)? {
             let name = to.name.filled_from(entry.name);
@@ -156,7 +156,7 @@ impl MsxBasic {
             self.write_to_device(m, device, contents);
             return Ok(());
         }
-        let (name, date) = (to.name.filled_from(entry.name), m.date());
+        let (name, date) = (to.name.filled_from(entry.name), m.disks().date);
         Self::wait_for_disk(m, 2 * contents.len());
         self.change_disk(m, to.drive, Access::Directory, |disk| {
             disk.write_file(name, date, contents)?;

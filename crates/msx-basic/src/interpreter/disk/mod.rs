@@ -59,7 +59,7 @@ impl MsxBasic {
             [b'@'] => Ok((None, behind)),
             [letter] => {
                 let drive = letter.to_ascii_uppercase().wrapping_sub(b'A');
-                if drive < m.drive_count() { Ok((Some(drive), behind)) } else { Err(BAD_DRIVE) }
+                if drive < m.disks().count() { Ok((Some(drive), behind)) } else { Err(BAD_DRIVE) }
             }
             // A device has no directory.
             _ if is_device(&full[..colon]) => Err(BAD_DRIVE),

@@ -58,7 +58,7 @@ impl MsxBasic {
         if number > MAX_NUMBER {
             return Err(BAD_FILE_NUMBER);
         }
-        let date = m.date();
+        let date = m.disks().date;
         let device = DosDevice::named(name);
         Self::wait_for_disk(m, SECTOR_SIZE);
         let found = match device {
@@ -154,7 +154,7 @@ impl MsxBasic {
         let DiskFile { drive, entry, .. } = *self.disk_file(number)?;
         let count = length.min((entry.size - from) as usize);
         let mut bytes = vec![0; length];
-        if m.disk(drive).is_some() {
+        if m.disks_mut().disk(drive).is_some() {
             let disk = self.disk_view(m, drive, Access::OpenFile)?;
             disk.read_at(entry.cluster, from, &mut bytes[..count]).map_err(disk_fault)?;
             let last = disk.sector_at(entry.cluster, (from + count as u32).saturating_sub(1));
@@ -200,7 +200,7 @@ impl MsxBasic {
             self.write_to_device(m, device, &bytes);
             return Ok(0);
         }
-        let cluster = if m.is_protected(drive) {
+        let cluster = if m.disks().is_protected(drive) {
             self.disk_file(number)?.is_changed = true;
             self.hold_data(m, drive, (entry.cluster, from), &bytes)?
         } else {
@@ -372,7 +372,7 @@ impl MsxBasic {
             self.put_disk_byte(m, number, END_OF_TEXT)?;
             self.flush(m, number)?;
         }
-        let date = m.date();
+        let date = m.disks().date;
         let file = self.disk_file(number)?;
         if file.is_changed && file.device.is_none() {
             let (drive, place, entry) = (file.drive, file.place, Entry { date, time: 0, ..file.entry });

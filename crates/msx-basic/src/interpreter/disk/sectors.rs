@@ -6,7 +6,6 @@ use basic::{
     memory::word,
 };
 use fat12::{Format, SECTOR_SIZE};
-use hardware::BreakRequest;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -16,6 +15,7 @@ use super::{
 use crate::{
     fault::{BAD_DRIVE, DISK_OFFLINE, WRITE_PROTECTED},
     layout::{DEFAULT_DRIVE, DIRECTORY_BUFFER},
+    machine::BreakRequest,
 };
 
 /// CTRL-C, which ends `CALL FORMAT`.
@@ -37,7 +37,7 @@ impl MsxBasic {
     fn numbered_drive<M: MsxMachine>(m: &M, number: u8) -> Result<u8, Fault> {
         match number.checked_sub(1) {
             None => Ok(m.ram()[usize::from(DEFAULT_DRIVE)]),
-            Some(drive) if drive < m.drive_count() => Ok(drive),
+            Some(drive) if drive < m.disks().count() => Ok(drive),
             Some(_) => Err(BAD_DRIVE),
         }
     }
@@ -61,7 +61,7 @@ impl MsxBasic {
     ) -> Result<(), Fault> {
         let drive = Self::numbered_drive(m, number)?;
         self.before_sector_access(m, drive, None)?;
-        let bytes = m.disk(drive).ok_or(DISK_OFFLINE)?.sector(sector).copied();
+        let bytes = m.disks_mut().disk(drive).ok_or(DISK_OFFLINE)?.sector(sector).copied();
         Self::wait_for_disk(m, SECTOR_SIZE);
         if let Some(bytes) = bytes {
             let at = word(m.ram(), DIRECTORY_BUFFER);
@@ -83,9 +83,9 @@ impl MsxBasic {
         Self::memory_at(m, at, &mut bytes);
         Self::wait_for_disk(m, SECTOR_SIZE);
         let (sector, is_folder, is_protected) =
-            (given[1].address(), m.is_folder(drive), m.is_protected(drive));
+            (given[1].address(), m.disks().is_folder(drive), m.disks().is_protected(drive));
         self.before_sector_access(m, drive, (!is_protected).then_some(sector))?;
-        let disk = m.disk(drive).ok_or(DISK_OFFLINE)?;
+        let disk = m.disks_mut().disk(drive).ok_or(DISK_OFFLINE)?;
         if is_folder && disk.format().map_or(true, |format| sector < format.data()) {
             return Err(WRITE_PROTECTED);
         }
@@ -104,7 +104,7 @@ impl MsxBasic {
     ) -> Result<ControlFlow, Fault> {
         loop {
             let Some(asked) = self.formatting else {
-                let drives: &[u8] = if m.drive_count() == 1 { b"A" } else { b"A,B" };
+                let drives: &[u8] = if m.disks().count() == 1 { b"A" } else { b"A,B" };
                 self.write_text(m, &[b"Drive name? (", drives, b") "].concat());
                 self.formatting = Some(Formatting::Drive);
                 continue;
@@ -150,7 +150,7 @@ impl MsxBasic {
         Ok(match asked {
             Formatting::Drive => {
                 let drive = key.to_ascii_uppercase().wrapping_sub(b'A');
-                if drive >= m.drive_count() {
+                if drive >= m.disks().count() {
                     return Ok(Some(Formatting::Drive));
                 }
                 self.write_text(
@@ -169,12 +169,12 @@ impl MsxBasic {
                 Some(Formatting::Start(drive, format))
             }
             Formatting::Start(drive, format) => {
-                if m.is_protected(drive) {
+                if m.disks().is_protected(drive) {
                     return Err(WRITE_PROTECTED);
                 }
                 Self::wait_for_disk(m, format.image_size());
                 self.before_format(m, drive)?;
-                m.disk(drive).ok_or(DISK_OFFLINE)?.format_as(format);
+                m.disks_mut().disk(drive).ok_or(DISK_OFFLINE)?.format_as(format);
                 None
             }
         })

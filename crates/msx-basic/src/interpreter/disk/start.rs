@@ -2,9 +2,9 @@
 
 use basic::engine::{Engine, ExitReason};
 use fat12::{Date, Name};
-use hardware::{Line, LineStart};
 
 use super::super::{Mode, MsxBasic, MsxMachine};
+use crate::machine::{Line, LineStart};
 
 /// The program that is run at the start.
 const STARTED: &[u8] = b"AUTOEXEC.BAS";
@@ -19,8 +19,10 @@ impl MsxBasic {
     /// is done: the host decides what runs.
     pub fn begin<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, is_date_known: bool) {
         let has_start = !is_date_known
-            && m.disk(0).is_some_and(|disk| Name::parse(STARTED).is_ok_and(|name| disk.find(name).is_some()));
-        if m.drive_count() == 0 || is_date_known || has_start {
+            && m.disks_mut()
+                .disk(0)
+                .is_some_and(|disk| Name::parse(STARTED).is_ok_and(|name| disk.find(name).is_some()));
+        if m.disks().count() == 0 || is_date_known || has_start {
             self.greet(m);
             if has_start {
                 let command = [b"RUN\"", STARTED].concat();
@@ -48,7 +50,7 @@ impl MsxBasic {
         self.keys.wait_started = None;
         let line = line.trim_ascii();
         match date(line) {
-            Some(date) => m.set_date(date),
+            Some(date) => m.disks_mut().date = date,
             None if line.is_empty() => {}
             None => {
                 self.write_text(m, b"Invalid date\r\n");
