@@ -14,7 +14,6 @@ use std::ops::Range;
 use c64::Options;
 use hardware::{Cycles, Event, Memory as _};
 
-use systems::c64::C64System;
 use systems::rom_comparison::{RomComparison, Settings};
 use systems::{Breakpoints, InspectMut as _, StopReason, System};
 
@@ -62,7 +61,7 @@ impl RomLockstep {
         let mut roms = RomSystem::new(&options, images)?;
         roms.set_breakpoints(Breakpoints { key_polls: false, statements: true });
         let characters = Some(Box::new(*images.characters()));
-        let mut native = Box::new(C64System::new(Options { characters, ..options }));
+        let mut native = systems::c64::build(Options { characters, ..options });
         native.set_breakpoints(Breakpoints { key_polls: false, statements: true });
         Ok(Self {
             native,

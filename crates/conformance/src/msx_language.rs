@@ -10,8 +10,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use systems::Logs;
 use systems::msx;
-use systems::{Logs, System};
 
 use crate::golden::{self, Golden};
 use crate::msx_numbers::{quoted, unescaped};

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 use systems::msx;
-use systems::{Capabilities as _, Logs, SoundWrite, System};
+use systems::{Logs, SoundWrite};
 
 use crate::frames::RecordedFrame;
 use crate::golden::{self, Golden};

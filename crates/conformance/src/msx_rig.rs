@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use hardware::{Cycles, Event, KeyCode};
-use systems::msx::{MsxSystem, Options};
+use systems::msx::{self, Options};
 use systems::{Breakpoints, KeyQueue, StopReason, System};
 
 use crate::slices;
@@ -17,7 +17,7 @@ const KEY_BUFFER_LEN: usize = 39;
 /// A machine that is powered on.
 pub struct Rig {
     /// The machine.
-    pub system: MsxSystem,
+    pub system: Box<dyn System>,
     /// The elapsed time at the start of the current frame.
     frame_start: u64,
     /// Codes that did not fit the key buffer yet.
@@ -39,7 +39,7 @@ impl Rig {
     #[must_use]
     pub fn with(options: Options) -> Self {
         Self {
-            system: MsxSystem::new(options),
+            system: msx::build(options),
             frame_start: 0,
             pending: VecDeque::new(),
             is_waiting_for_line: false,
@@ -49,7 +49,7 @@ impl Rig {
 
     /// Runs one frame.
     pub fn run_frame(&mut self) {
-        let room = KEY_BUFFER_LEN.saturating_sub(self.system.queued()).min(self.pending.len());
+        let room = KEY_BUFFER_LEN.saturating_sub(self.queued()).min(self.pending.len());
         for code in self.pending.drain(..room) {
             self.system.schedule_event(Cycles(0), Event::Queue(code));
         }
@@ -57,7 +57,7 @@ impl Rig {
         self.is_waiting_for_line = false;
         self.is_waiting_for_key = false;
         while self.system.now().0 < self.frame_start {
-            let stop = slices::run_until(&mut self.system, Cycles(self.frame_start));
+            let stop = slices::run_until(self.system.as_mut(), Cycles(self.frame_start));
             self.is_waiting_for_line |= stop == StopReason::AwaitingLine;
             self.is_waiting_for_key |= stop == StopReason::AwaitingKey;
         }
@@ -83,7 +83,11 @@ impl Rig {
     /// Returns whether all queued codes have been read.
     #[must_use]
     pub fn has_typed_all(&self) -> bool {
-        self.pending.is_empty() && self.system.queued() == 0
+        self.pending.is_empty() && self.queued() == 0
+    }
+
+    fn queued(&self) -> usize {
+        self.system.key_queue().map_or(0, KeyQueue::queued)
     }
 
     /// Lets [`is_waiting`](Self::is_waiting) see statements that wait for a key.

@@ -4,11 +4,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use serde::Deserialize;
-use systems::msx::{self, MsxSystem, Options};
-use systems::{
-    Breakpoints, Capabilities as _, Cycles, DrawKind, Event, Inspect, KeyQueue, Logs, StopReason, System,
-    Value,
-};
+use systems::msx::{self, Options};
+use systems::{Breakpoints, Cycles, DrawKind, Event, Inspect, Logs, StopReason, System, Value};
 
 use crate::golden::{self, Golden};
 use crate::listings::Listing;
@@ -105,7 +102,7 @@ pub fn sessions(test: &'static str) {
 }
 
 struct Replay {
-    system: MsxSystem,
+    system: Box<dyn System>,
     /// The times at which the program read the clock.
     clock_reads: Vec<Cycles>,
     /// The time of the last input.
@@ -115,14 +112,14 @@ struct Replay {
 impl Replay {
     fn power_on(game: &RecordedGame) -> Self {
         let mut player = Self {
-            system: MsxSystem::new(Options::default()),
+            system: msx::build(Options::default()),
             clock_reads: Vec::new(),
             last_input_at: Cycles(0),
         };
         player.run_until(TIMEOUT_FRAMES, |pause| *pause == StopReason::AwaitingLine);
         player.system.load_program(&image(game)).expect("the program fits");
         let end = player.system.now() + Cycles(game.delay * FRAME);
-        while slices::run_until(&mut player.system, end) != StopReason::Deadline {}
+        while slices::run_until(player.system.as_mut(), end) != StopReason::Deadline {}
         player.system.set_logs(Logs { draws: true, ..Logs::default() });
         player.system.set_breakpoints(Breakpoints { key_polls: true, ..Breakpoints::default() });
         let times = game.times.iter().map(|time| time.to_le_bytes().to_vec());
@@ -146,7 +143,7 @@ impl Replay {
     fn run_until(&mut self, frames: u64, is_wanted: impl Fn(&StopReason) -> bool) -> StopReason {
         let end = self.system.now() + Cycles(frames * FRAME);
         loop {
-            let pause = slices::run_until(&mut self.system, end);
+            let pause = slices::run_until(self.system.as_mut(), end);
             let made = std::mem::take(&mut self.system.draw_log().expect("draws are recorded").made);
             let looks = made.iter().filter(|draw| draw.kind == DrawKind::Time).map(|draw| draw.at);
             self.clock_reads.extend(looks);

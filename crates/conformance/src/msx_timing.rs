@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use hardware::{Cycles, Event};
-use systems::msx::{self, MsxSystem, Options, Region};
+use systems::msx::{self, Options, Region};
 use systems::{StopReason, System};
 
 use crate::golden::{Golden, Row, Table};
@@ -127,9 +127,9 @@ fn duration(program: &str, interrupts: Interrupts) -> Option<u64> {
     if program.is_empty() {
         return Some(0);
     }
-    let mut system = MsxSystem::new(Options { region: interrupts.region, ..Options::default() });
+    let mut system = msx::build(Options { region: interrupts.region, ..Options::default() });
     while system.now().0 < BOOT {
-        slices::run_until(&mut system, Cycles(BOOT));
+        slices::run_until(system.as_mut(), Cycles(BOOT));
     }
     let (lines, end) = prepared(program, interrupts.are_on);
     let image = msx::build_image(lines.iter().map(|(number, text)| (*number, text.as_bytes())));
@@ -139,13 +139,13 @@ fn duration(program: &str, interrupts: Interrupts) -> Option<u64> {
     }
     let start = lines.iter().map(|line| line.0).find(|&number| number >= START);
     system.set_line_breakpoints(&[start.expect("a timed program has a line from 40 on")]);
-    let from = run_until_line(&mut system)?;
+    let from = run_until_line(system.as_mut())?;
     system.set_line_breakpoints(&[end]);
-    run_until_line(&mut system).map(|to| to - from)
+    run_until_line(system.as_mut()).map(|to| to - from)
 }
 
 /// Runs to the breakpoint and returns its time; `None` after an error.
-fn run_until_line(system: &mut MsxSystem) -> Option<u64> {
+fn run_until_line(system: &mut dyn System) -> Option<u64> {
     let limit = Cycles(system.now().0 + LIMIT);
     loop {
         match slices::run_until(system, limit) {

@@ -1,9 +1,10 @@
 //! The machine that programs run on: built once per thread, then restored from a checkpoint.
 
+use std::any::Any;
 use std::cell::RefCell;
 
 use hardware::Storage;
-use systems::c64::{C64Def, C64System, Options};
+use systems::c64::{self, C64Def, Options};
 use systems::driver::{Checkpoint, Driver, SystemDef};
 use systems::{Cycles, StopReason, System};
 
@@ -18,40 +19,42 @@ const OVERSHOOT: u64 = 10_000_000;
 
 thread_local! {
     static RIG: RefCell<Rig<C64Def>> = RefCell::new(Rig::new(BOOT_CYCLES, |storage| {
-        C64System::new(Options { storage: Some(storage), ..Options::default() })
+        c64::build(Options { storage: Some(storage), ..Options::default() })
     }));
 }
 
 /// A system with its medium, and the checkpoint that it is restored to.
 pub(crate) struct Rig<S: SystemDef> {
-    system: Driver<S>,
+    system: Box<dyn System>,
     checkpoint: Checkpoint<S>,
     medium: MemoryDisk,
 }
 
-impl<S: SystemDef> Rig<S>
-where
-    Driver<S>: System,
-{
+impl<S: SystemDef> Rig<S> {
     /// Builds a system and boots it for some cycles.
-    pub(crate) fn new(start_up: u64, switch_on: impl FnOnce(Box<dyn Storage>) -> Driver<S>) -> Self {
+    pub(crate) fn new(start_up: u64, switch_on: impl FnOnce(Box<dyn Storage>) -> Box<dyn System>) -> Self {
         let medium = MemoryDisk::new();
         let mut system = switch_on(Box::new(medium.clone()));
         while system.run_until(Cycles(start_up)) != StopReason::Deadline {}
-        let checkpoint = system.checkpoint();
+        let checkpoint = Self::driver(system.as_mut()).checkpoint();
         Self { system, checkpoint, medium }
     }
 
     /// Restores the booted system.
-    pub(crate) fn restored(&mut self) -> &mut Driver<S> {
+    pub(crate) fn restored(&mut self) -> &mut dyn System {
         self.medium.reset();
-        self.system.restore(&self.checkpoint);
-        &mut self.system
+        Self::driver(self.system.as_mut()).restore(&self.checkpoint);
+        self.system.as_mut()
+    }
+
+    fn driver(system: &mut dyn System) -> &mut Driver<S> {
+        let system: &mut dyn Any = system;
+        system.downcast_mut().expect("the system of this definition")
     }
 }
 
 /// Passes a machine at its prompt, the same every time.
-pub fn with_machine(use_it: impl FnOnce(&mut C64System)) {
+pub fn with_machine(use_it: impl FnOnce(&mut dyn System)) {
     RIG.with_borrow_mut(|rig| use_it(rig.restored()));
 }
 
@@ -59,7 +62,7 @@ pub fn with_machine(use_it: impl FnOnce(&mut C64System)) {
 ///
 /// # Panics
 /// If the machine exceeds its time, or returns repeatedly without any time passing.
-pub fn run(system: &mut C64System, cycles: u64) {
+pub fn run(system: &mut dyn System, cycles: u64) {
     run_within(system, cycles, OVERSHOOT);
 }
 

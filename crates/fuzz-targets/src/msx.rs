@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use listing::{MachineKind, Source, container::ProgramToSave};
-use systems::msx::{MsxDef, MsxSystem, Options, check, check_image, lines_of, program_text, tokenise};
-use systems::{Capabilities as _, KeyQueue, System};
+use systems::System;
+use systems::msx::{self, MsxDef, Options, check, check_image, lines_of, program_text, tokenise};
 
 use crate::machine::{Rig, run_within};
 
@@ -63,15 +63,15 @@ pub const TYPED: &[&str] = &[
 
 thread_local! {
     static RIG: RefCell<Rig<MsxDef>> = RefCell::new(Rig::new(BOOT_CYCLES, |storage| {
-        MsxSystem::new(Options { storage: Some(storage), ..Options::default() })
+        msx::build(Options { storage: Some(storage), ..Options::default() })
     }));
 }
 
-fn with_machine(use_it: impl FnOnce(&mut MsxSystem)) {
+fn with_machine(use_it: impl FnOnce(&mut dyn System)) {
     RIG.with_borrow_mut(|rig| use_it(rig.restored()));
 }
 
-fn run(system: &mut MsxSystem) {
+fn run(system: &mut dyn System) {
     run_within(system, CYCLES, OVERSHOOT);
     let _ = (
         system.render(),

@@ -1,8 +1,8 @@
 //! File names: conversion to the host's folder and back, and names that programs pass to the drive.
 
 use hardware::FileKind;
+use systems::Machine;
 use systems::machine::file_names::FileNames;
-use systems::{KeyQueue, Machine, System};
 
 use crate::machine::{run, with_machine};
 

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use hardware::LineDevice;
 use listing::{MachineKind, Source, container::ProgramToSave, encode};
-use systems::pc1360::{Options, Pc1360Def, Pc1360System, check, check_image, lines_of, tokenise};
-use systems::{Capabilities as _, Cycles, Event, KeyCode, KeyQueue, System};
+use systems::pc1360::{self, Options, Pc1360Def, check, check_image, lines_of, tokenise};
+use systems::{Cycles, Event, KeyCode, System};
 
 use crate::machine::{Rig, run_within};
 
@@ -56,15 +56,15 @@ pub const TYPED: &[&str] = &[
 
 thread_local! {
     static RIG: RefCell<Rig<Pc1360Def>> = RefCell::new(Rig::new(BOOT_CYCLES, |_| {
-        Pc1360System::new(Options { device: Some(LineDevice::Plotter), ..Options::default() })
+        pc1360::build(Options { device: Some(LineDevice::Plotter), ..Options::default() })
     }));
 }
 
-fn with_machine(use_it: impl FnOnce(&mut Pc1360System)) {
+fn with_machine(use_it: impl FnOnce(&mut dyn System)) {
     RIG.with_borrow_mut(|rig| use_it(rig.restored()));
 }
 
-fn run(system: &mut Pc1360System) {
+fn run(system: &mut dyn System) {
     run_within(system, CYCLES, OVERSHOOT);
     let _ = (
         system.render(),

@@ -1,8 +1,8 @@
 //! Targets that run on the machine. Their runs are short: most failures occur at once, and short
 //! runs leave time for more executions.
 
-use systems::c64::{self, C64System, check_image, program_text};
-use systems::{Capabilities as _, Cycles, Failure, KeyQueue, StopReason, System};
+use systems::c64::{self, check_image, program_text};
+use systems::{Cycles, Failure, StopReason, System};
 
 use crate::machine::{run, with_machine};
 
@@ -165,7 +165,7 @@ pub fn code(data: &[u8]) {
     });
 }
 
-fn write(system: &mut C64System, address: usize, bytes: &[u8]) {
+fn write(system: &mut dyn System, address: usize, bytes: &[u8]) {
     system.inspect_mut().write_space("ram", address, bytes).expect("the bytes end inside the RAM");
 }
 
@@ -199,7 +199,7 @@ pub fn pokes(data: &[u8]) {
 
 /// Returns the registers that select how a frame is rendered: the video chip's, and the port that
 /// selects its memory.
-fn chips_that_draw(system: &C64System) -> Vec<u8> {
+fn chips_that_draw(system: &dyn System) -> Vec<u8> {
     let mut drawing = Vec::with_capacity(48);
     for (chip, registers) in system.inspect().registers() {
         let count = match chip {
@@ -214,7 +214,7 @@ fn chips_that_draw(system: &C64System) -> Vec<u8> {
 
 /// Calls what a host may call at any time. Only one target renders the frame and the screen's text,
 /// which take longer than the program.
-fn inspect_all(system: &mut C64System) {
+fn inspect_all(system: &mut dyn System) {
     let _ = (system.inspect().variables(), system.inspect().registers());
     let _ = (
         system.take_warnings(),

@@ -16,8 +16,8 @@ use fat12::{Date, Disk};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use systems::Logs;
 use systems::msx::{self, Drive, Options};
-use systems::{Capabilities as _, Logs, System};
 
 use self::compare::{After, compare_disk};
 use self::images::{Before, disk_before};

@@ -2,8 +2,8 @@
 
 use fat12::{Attributes, Date, Disk, Entry, Format, Name};
 use serde::Deserialize;
+use systems::Logs;
 use systems::msx::{self, Options};
-use systems::{Capabilities as _, Logs, System};
 
 use super::images::date;
 use super::{START, drive, shown_rows, type_line, without_notice};

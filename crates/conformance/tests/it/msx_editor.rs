@@ -5,7 +5,6 @@ use conformance::golden::{self, Golden};
 use conformance::msx_rig::Rig;
 use conformance::msx_screens::{Case, EditorMachine};
 use conformance::report::{self, Report};
-use systems::Capabilities as _;
 
 /// Frames from power-on to the first recorded screen.
 const START: u64 = 420;

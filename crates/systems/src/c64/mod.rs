@@ -62,15 +62,7 @@ pub struct C64Def<E: RomRoutines = C64Basic>(PhantomData<E>);
 pub(crate) fn power_on(options: machine::Options) -> Box<dyn System> {
     let machine::Options { config, seed, storage, tape, characters, pointer, .. } = options;
     let region = region(&config);
-    Box::new(C64System::new(Options {
-        region,
-        seed,
-        storage,
-        tape,
-        characters,
-        pointer,
-        ..Options::default()
-    }))
+    build(Options { region, seed, storage, tape, characters, pointer, ..Options::default() })
 }
 
 /// Returns the region of a configuration.
@@ -85,6 +77,13 @@ pub fn region(config: &MachineConfig) -> Region {
 
 /// A Commodore 64.
 pub type C64System = Driver<C64Def>;
+
+/// Builds a Commodore 64 with its own options and powers it on. Its interpreter is compiled here once, which a caller of
+/// `C64System::new` would compile again.
+#[must_use]
+pub fn build(options: Options) -> Box<dyn System> {
+    Box::new(C64System::new(options))
+}
 
 /// Returns the board of a Commodore 64 that executes no ROM code; `None` for another system.
 #[must_use]

@@ -12,7 +12,7 @@ use crate::machine::layout::{HostKey, Layout};
 use crate::machine::reads::Reads;
 use crate::machine::{Machine, MachineOption, NumberFormat, glyphs};
 use crate::machine::{addresses as memory, syntax};
-use crate::pc1360::{self, Card, Options, Pc1360System};
+use crate::pc1360::{self, Card, Options};
 
 /// The Sharp PC-1360.
 pub(crate) static PC1360: Machine = Machine {
@@ -27,7 +27,7 @@ pub(crate) static PC1360: Machine = Machine {
     build: |options| {
         let card = options.config.ram_kilobytes.and_then(Card::of_kilobytes).unwrap_or_default();
         let (seed, device) = (options.seed, options.config.line_device());
-        Box::new(Pc1360System::new(Options { card, seed, device, ..Options::default() }))
+        pc1360::build(Options { card, seed, device, ..Options::default() })
     },
     disk_system: None,
     options: &[MachineOption::Ram, MachineOption::Plotter, MachineOption::Printer],

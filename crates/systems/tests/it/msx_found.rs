@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use fat12::{Date, Disk, Format, Name};
-use systems::msx::{self, Drive, MsxSystem, Options};
-use systems::{Cycles, KeyQueue as _, StopReason, System};
+use systems::msx::{self, Drive, Options};
+use systems::{Cycles, StopReason, System};
 
 /// Cycles of a frame; frames to the prompt, and for a program.
 const FRAME: u64 = 59_736;
@@ -45,22 +45,22 @@ fn drives(name: &str) -> Vec<Drive> {
     [disk, blank].map(|disk| Drive { disk: Some(disk), ..Drive::default() }).into()
 }
 
-fn run(system: &mut MsxSystem, frames: u64) {
+fn run(system: &mut dyn System, frames: u64) {
     let end = Cycles(system.now().0 + frames * FRAME);
     while system.now() < end && !matches!(system.run_until(end), StopReason::Deadline) {}
 }
 
 fn shown(name: &str, has_drives: bool) -> String {
     let drives = if has_drives { drives(name) } else { Vec::new() };
-    let mut system = MsxSystem::new(Options { drives, date: Some(Date::START), ..Options::default() });
-    run(&mut system, START);
+    let mut system = msx::build(Options { drives, date: Some(Date::START), ..Options::default() });
+    run(system.as_mut(), START);
     let text = String::from_utf8(read(name)).expect("the program is text");
     let lines = text.lines().map(|line| line.split_once(' ').expect("a number"));
     let lines = lines.map(|(number, line)| (number.parse().expect("a number"), line.as_bytes()));
     let image = msx::build_image(lines).expect("constants fit");
     system.load_program(&image).expect("the program fits");
     system.type_codes(b"CLS\rRUN\r");
-    run(&mut system, RUN);
+    run(system.as_mut(), RUN);
     system.screen().text()
 }
 
