@@ -29,6 +29,7 @@ pub struct CellPosition {
 impl CellPosition {
     /// Returns the address of the cell's code; `None` beyond the display.
     #[must_use]
+    #[inline]
     pub fn address(self) -> Option<u16> {
         let is_inside = self.row < ROWS && self.column < COLUMNS;
         is_inside.then(|| at::TEXT + u16::from(self.row) * u16::from(COLUMNS) + u16::from(self.column))
@@ -129,6 +130,7 @@ pub trait SharpMachine: BasicMachine {
     // The display as cells.
 
     /// Returns the code in a cell; a blank beyond the display.
+    #[inline]
     fn cell(&self, position: CellPosition) -> u8 {
         position.address().map_or(BLANK, |address| self.ram()[usize::from(address)])
     }
@@ -146,6 +148,7 @@ pub trait SharpMachine: BasicMachine {
     fn scroll_cells(&mut self) -> u32;
 
     /// Returns the position of the firmware's cursor.
+    #[inline]
     fn cell_cursor(&self) -> CellPosition {
         let [row, column] = [at::CURSOR_ROW, at::CURSOR_COLUMN].map(|cell| self.ram()[usize::from(cell)]);
         CellPosition { row, column }
@@ -183,6 +186,7 @@ pub trait SharpMachine: BasicMachine {
     // Indicators beside the dots.
 
     /// Returns the lit indicators, one bit each in the firmware's order.
+    #[inline]
     fn indicators(&self) -> u8 {
         self.ram()[usize::from(at::INDICATORS)]
     }
