@@ -76,7 +76,7 @@ pub trait Numbers: Copy {
     #[must_use]
     fn encode_integer(self, whole: i64) -> Option<Vec<u8>>;
 
-    /// Returns the clock value of these bytes, the inverse of [`clock_bytes`](Self::clock_bytes).
+    /// Returns the clock value of these bytes, the inverse of [`clock_bytes`](NumberFormat::clock_bytes).
     #[must_use]
     fn clock_value(self, bytes: &[u8]) -> Option<u32>;
 

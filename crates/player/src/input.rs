@@ -49,7 +49,7 @@ pub struct TimedInput {
     /// same time.
     #[serde(default)]
     pub is_between_statements: bool,
-    /// The [lines begun](systems::Inspect::lines_since_step) at the same time before it.
+    /// The [lines begun](systems::ProgramScope::lines_since_step) at the same time before it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub lines: u32,
     /// The input.

@@ -1,6 +1,6 @@
 //! Rewinding: a ring of checkpoints, between which a session replays its logged inputs.
 //!
-//! A checkpoint of a [replayed](systems::System::is_replayed) system is its inputs up to there, which the session has
+//! A checkpoint of a [replayed](systems::Machine::is_replayed) system is its inputs up to there, which the session has
 //! anyway. Such a ring has one checkpoint for each program that was loaded.
 
 use std::collections::{HashSet, VecDeque};

@@ -110,7 +110,7 @@ pub struct TextRange {
 pub struct Evaluation {
     /// The value.
     pub value: Value,
-    /// The value as [`System::value_text`](crate::System::value_text) has it.
+    /// The value as [`Machine::value_text`](crate::Machine::value_text) has it.
     pub text: String,
 }
 
@@ -152,7 +152,7 @@ pub struct LinePlace {
     pub time: Cycles,
     /// The number of [statements](Inspect::statements) before it.
     pub statements: u64,
-    /// The number of [lines](Inspect::lines_since_step) since, with this one.
+    /// The number of [lines](ProgramScope::lines_since_step) since, with this one.
     pub lines: u32,
 }
 

@@ -77,7 +77,7 @@ pub struct Logs {
     /// have them.
     #[serde(skip)]
     pub lines: bool,
-    /// Which ways branches go, for [`Inspect::branch_outcomes`], of code that runs for the first time afterwards.
+    /// Which ways branches go, for [`BasicProgram::branch_outcomes`](crate::BasicProgram::branch_outcomes), of code that runs for the first time afterwards.
     #[serde(skip)]
     pub branches: bool,
 }

@@ -62,7 +62,7 @@ pub struct KeyUsage {
 /// A key that a program reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsedKey {
-    /// Its name as [`System::key_named`](systems::System::key_named) takes it; with modifiers, names
+    /// Its name as [`Keyboard::key_named`](systems::machine::keyboard::Keyboard::key_named) takes it; with modifiers, names
     /// separated by blanks, the key last.
     pub name: String,
     /// The lines.

@@ -63,7 +63,7 @@ impl Game {
     /// Presses keys, each after the display has changed for the previous one.
     fn press_keys(&mut self, keys: &str) {
         for key in keys.split(' ') {
-            let one = key.chars().next().and_then(|character| pc1360::chord_for(character));
+            let one = key.chars().next().and_then(pc1360::chord_for);
             let key = pc1360::chord_named(key).or(one).expect("the key exists").key;
             self.0.machine.apply(Event::KeyDown(key));
             self.0.run_cycles(SECOND / 5);

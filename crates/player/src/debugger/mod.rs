@@ -2,7 +2,7 @@
 //!
 //! The host starts a [`Motion`] and runs it in slices of any length ([`Debugger::run`]) until it gets a
 //! [`Stop`]. Between them it reads and changes the session: [`Session::assign`], [`Session::write_memory`],
-//! [`System::evaluate`], [`Inspect::call_stack`](systems::Inspect::call_stack). A session with
+//! [`Language::evaluate`](systems::Language::evaluate), [`Inspect::call_stack`](systems::Inspect::call_stack). A session with
 //! [checkpoints](Session::enable_rewind) also goes [back](Debugger::back).
 //!
 //! ```
@@ -51,7 +51,7 @@ pub struct Position {
     pub elapsed: Cycles,
     /// The number of statements executed.
     pub statements: u64,
-    /// The number of [lines begun](systems::Inspect::lines_since_step) since, in a Python program.
+    /// The number of [lines begun](systems::ProgramScope::lines_since_step) since, in a Python program.
     pub lines: u32,
 }
 

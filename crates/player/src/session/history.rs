@@ -169,7 +169,7 @@ impl Session {
         Ok(())
     }
 
-    /// Begins to load a checkpoint; [`System::continue_loading`](systems::System::continue_loading) completes it.
+    /// Begins to load a checkpoint; [`Replay::continue_loading`](systems::Replay::continue_loading) completes it.
     pub(super) fn begin_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), SeekError> {
         self.system.begin_loading(&checkpoint.snapshot).map_err(|_| SeekError::OutOfRange)?;
         self.epoch = checkpoint.epoch;

@@ -1,6 +1,6 @@
 //! Jumps to another time or to a snapshot, in slices: a host shows a frame after each of them.
 //!
-//! On most machines a jump is one slice of milliseconds. A [replayed](systems::System::is_replayed) system has no
+//! On most machines a jump is one slice of milliseconds. A [replayed](systems::Machine::is_replayed) system has no
 //! state that could be loaded: the program runs again from its first frame, with all inputs. Another goal takes over
 //! what has been replayed, if that lies before it.
 

@@ -63,7 +63,7 @@ impl HostSession {
         let signals = Signals::listen()?;
         let interactive = InteractiveSession::new(session, settings)?;
         Ok(Self {
-            interactive: interactive,
+            interactive,
             listing: None,
             cause: None,
             sinks: outlets,
