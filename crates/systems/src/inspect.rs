@@ -380,7 +380,7 @@ pub trait ProgramScope {
     /// without them.
     fn locals(&self, frame: usize) -> Vec<Variable>;
 
-    /// Returns the number of lines begun since the last [step](Self::statements), where a step can be
+    /// Returns the number of lines begun since the last [step](Inspect::statements), where a step can be
     /// several lines and the host has set a breakpoint: with the time it names one place of a run.
     fn lines_since_step(&self) -> u32;
 
