@@ -22,7 +22,7 @@ use crate::{
     costs::Costs,
     interpreter::{Interpreter, RomRoutines, RoutineExit},
     keyword::KeywordTable,
-    variant::{BasicVariant, CbmMachine, Hook, HookPoint, Layout, Phrases},
+    variant::{AccessTiming, BasicVariant, CbmMachine, Hook, HookPoint, Layout, Phrases},
 };
 
 /// Commodore BASIC V2.
@@ -34,6 +34,7 @@ impl BasicVariant for C64Basic {
     const KEYWORDS: KeywordTable = KEYWORDS;
     const LAYOUT: Layout = layout::LAYOUT;
     const COSTS: Costs = costs::COSTS;
+    const ACCESS: AccessTiming = costs::ACCESS;
     const PHRASES: Phrases = messages::PHRASES;
 
     fn message(fault: Fault) -> &'static str {

@@ -16,7 +16,7 @@ use basic::{
 use super::{Interpreter, RomRoutines};
 use crate::{
     keyword::Function,
-    variant::{CbmMachine, Number},
+    variant::{Access, CbmMachine, Number},
 };
 
 impl<E: RomRoutines> Interpreter<E> {
@@ -49,19 +49,28 @@ impl<E: RomRoutines> Interpreter<E> {
             self.keys.has_read_keys = true;
             m.set_deadline(m.elapsed());
         }
-        if m.stable_until(address) != u64::MAX {
-            // An interrupt that is due before the read runs before it.
-            m.catch_up_past_deadline();
-            *cycles = m.processor_time();
-        }
-        let value = match address.wrapping_sub(E::LAYOUT.integer) {
-            // PEEK reads the address that it has stored there itself.
-            0 => address.to_le_bytes()[0],
-            1 => address.to_le_bytes()[1],
-            _ => m.peek(address),
-        };
+        let value = Self::at_access(m, E::ACCESS.read_up_to(*cycles), |m| {
+            match address.wrapping_sub(E::LAYOUT.integer) {
+                // PEEK reads the address that it has stored there itself.
+                0 => address.to_le_bytes()[0],
+                1 => address.to_le_bytes()[1],
+                _ => m.peek(address),
+            }
+        });
+        *cycles += u64::from(E::costs().function.peek_end);
         engine.set_accumulator(E::Number::from_byte(value, cycles));
         Ok(())
+    }
+
+    /// Runs an access at its own time, after the interrupts that precede it.
+    pub(super) fn at_access<M: CbmMachine, T>(m: &mut M, access: Access, run: impl FnOnce(&mut M) -> T) -> T {
+        let charged = m.processor_time();
+        m.set_processor_time(access.due);
+        m.catch_up_past_deadline();
+        m.set_processor_time(access.at);
+        let result = run(m);
+        m.set_processor_time(charged);
+        result
     }
 
     /// Executes `PEEK` where the machine is not needed, or its interrupts stay deferred. An invalid
@@ -72,7 +81,6 @@ impl<E: RomRoutines> Interpreter<E> {
         engine: &mut Engine<Self>,
         m: &mut M,
         text: u16,
-        began: u64,
         cycles: &mut u64,
     ) -> DeferredOutcome {
         let mut spent = u64::from(E::costs().function.peek);
@@ -81,20 +89,20 @@ impl<E: RomRoutines> Interpreter<E> {
         };
         let value = match m.peek_deferred(address) {
             Some(value) => value,
-            None => match self.peek_with_catch_up(m, address, began, *cycles + spent) {
+            None => match self.peek_with_catch_up(m, address, E::ACCESS.read_up_to(*cycles + spent)) {
                 Some(value) => value,
                 None => return DeferredOutcome::NotDone,
             },
         };
+        spent += u64::from(E::costs().function.peek_end);
         set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
         engine.set_accumulator(E::Number::from_byte(value, &mut spent));
         *cycles += spent;
         DeferredOutcome::Next
     }
 
-    /// Returns what `PEEK` reads at `now` with interrupts deferred, from a cell that is not the
-    /// interpreter's own.
-    fn peek_with_catch_up<M: CbmMachine>(&self, m: &mut M, address: u16, began: u64, now: u64) -> Option<u8> {
+    /// Returns what `PEEK` reads with interrupts deferred, from a cell that is not the interpreter's own.
+    fn peek_with_catch_up<M: CbmMachine>(&self, m: &mut M, address: u16, read: Access) -> Option<u8> {
         let is_own = |cell: u16| address.wrapping_sub(cell) < 2;
         if !E::FAST_PATHS
             || self.keys.stops_at_key_reads
@@ -104,22 +112,23 @@ impl<E: RomRoutines> Interpreter<E> {
         {
             return None;
         }
-        m.peek_with_catch_up(address, began, now)
+        m.peek_with_catch_up(address, read.due, read.at)
     }
 
-    /// Executes `POKE` at `now` where only the program is affected, or interrupts stay deferred.
+    /// Executes `POKE`, all of which has been charged up to `now`, where only the program is affected or
+    /// interrupts stay deferred.
     #[inline]
     pub(super) fn poke_deferred<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
-        began: u64,
         now: u64,
     ) -> DeferredOutcome {
         let address = engine.address_argument();
         let &[value] = engine.byte_arguments(1) else { return DeferredOutcome::NotDone };
+        let write = E::ACCESS.write_up_to(now);
         if Self::is_depended_on(engine, m, address)
             || !(m.poke_deferred(address, value)
-                || E::FAST_PATHS && m.poke_with_catch_up(address, value, began, now))
+                || E::FAST_PATHS && m.poke_with_catch_up(address, value, write.due, write.at))
         {
             return DeferredOutcome::NotDone;
         }
@@ -138,11 +147,8 @@ impl<E: RomRoutines> Interpreter<E> {
         let value = engine.pop_byte();
         let address = engine.address_argument();
         self.record_poke(engine, m, address, value);
-        if m.stable_until(address) != u64::MAX {
-            // An interrupt that is due before the write runs before it.
-            m.catch_up_past_deadline();
-        }
-        m.poke(address, value);
+        let write = E::ACCESS.write_up_to(m.processor_time());
+        Self::at_access(m, write, |m| m.poke(address, value));
         if matches!(address.wrapping_sub(E::LAYOUT.text_pointer), 0 | 1) {
             return ControlFlow::Jump(self.resolve_moved_text(engine, m, text, address, value));
         }
@@ -308,10 +314,8 @@ impl<E: RomRoutines> Interpreter<E> {
         let mut entropy = [0; 4];
         let sign = engine.accumulator().sign();
         if sign == Ordering::Equal {
-            m.set_processor_time(*cycles);
-            m.catch_up();
-            *cycles = m.processor_time();
-            entropy = m.entropy();
+            let read = E::ACCESS.read_up_to(*cycles + u64::from(E::ACCESS.random));
+            entropy = Self::at_access(m, read, M::entropy);
         }
         let seed = E::LAYOUT.random_seed;
         engine.set_accumulator(engine.accumulator().random(m.ram_mut(), seed, || entropy, cycles)?);
@@ -329,9 +333,9 @@ impl<E: RomRoutines> Interpreter<E> {
 
     /// Reads the clock.
     pub(super) fn clock<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
-        m.catch_up();
+        let ticks = Self::ticks_after_search(engine, m, Name::number(*b"TI"));
         let mut cycles = m.processor_time();
-        Self::take_ticks(engine, m, &mut cycles);
+        Self::take_ticks(engine, ticks, &mut cycles);
         if let Some(ticks) = engine.draws().take_forced_time().and_then(|bytes| E::Number::from_bytes(&bytes))
         {
             engine.set_accumulator(ticks);
@@ -340,11 +344,33 @@ impl<E: RomRoutines> Interpreter<E> {
         Self::record_draw(engine, m, DrawKind::Time);
     }
 
+    /// Searches for a variable with the clock's name, then reads the clock.
+    fn ticks_after_search<M: CbmMachine>(engine: &mut Engine<Self>, m: &mut M, name: Name) -> u32 {
+        Self::spend(m, engine.failed_search_cost(m, name).into());
+        let read = E::ACCESS.access_at(m.processor_time());
+        Self::at_access(m, read, |m| Self::ticks(m))
+    }
+
+    /// The same with interrupts deferred; `None` if they cannot stay so.
+    fn ticks_after_search_deferred<M: CbmMachine>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        name: Name,
+        cycles: &mut u64,
+    ) -> Option<u32> {
+        let charged = *cycles + u64::from(engine.failed_search_cost(m, name));
+        if !E::FAST_PATHS || !m.catch_up_deferred(E::ACCESS.access_at(charged).due) {
+            return None;
+        }
+        *cycles = charged;
+        Some(Self::ticks(m))
+    }
+
     /// Loads the clock into the accumulator.
     #[inline]
-    fn take_ticks<M: CbmMachine>(engine: &mut Engine<Self>, m: &M, cycles: &mut u64) {
-        *cycles += u64::from(engine.failed_search_cost(m, Name::number(*b"TI")));
-        engine.set_accumulator(E::Number::from_ticks(Self::ticks(m), cycles));
+    fn take_ticks(engine: &mut Engine<Self>, ticks: u32, cycles: &mut u64) {
+        *cycles += u64::from(E::costs().clock.number_end);
+        engine.set_accumulator(E::Number::from_ticks(ticks, cycles));
     }
 
     /// Reads the clock with interrupts deferred.
@@ -354,11 +380,14 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
         cycles: &mut u64,
     ) -> DeferredOutcome {
-        if !E::FAST_PATHS || engine.draws().intercepts(DrawKind::Time) || !m.catch_up_deferred(*cycles) {
+        if engine.draws().intercepts(DrawKind::Time) {
             return DeferredOutcome::NotDone;
         }
+        let Some(ticks) = Self::ticks_after_search_deferred(engine, m, Name::number(*b"TI"), cycles) else {
+            return DeferredOutcome::NotDone;
+        };
         self.store_statement_position(engine, m);
-        Self::take_ticks(engine, m, cycles);
+        Self::take_ticks(engine, ticks, cycles);
         DeferredOutcome::Next
     }
 
@@ -369,11 +398,11 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
         cycles: &mut u64,
     ) -> DeferredOutcome {
-        if !E::FAST_PATHS || !m.catch_up_deferred(*cycles) {
+        let Some(ticks) = Self::ticks_after_search_deferred(engine, m, Name::text(*b"TI"), cycles) else {
             return DeferredOutcome::NotDone;
-        }
+        };
         self.store_statement_position(engine, m);
-        Self::take_ticks_as_text(engine, m, cycles).into()
+        Self::take_ticks_as_text(engine, m, ticks, cycles).into()
     }
 
     /// Reads the status of the KERNAL.
@@ -389,22 +418,20 @@ impl<E: RomRoutines> Interpreter<E> {
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<(), Fault> {
-        m.catch_up();
-        let mut cycles = m.processor_time();
-        let done = Self::take_ticks_as_text(engine, m, &mut cycles);
-        m.set_processor_time(cycles);
-        done
+        let ticks = Self::ticks_after_search(engine, m, Name::text(*b"TI"));
+        Self::timed(m, |m, cycles| Self::take_ticks_as_text(engine, m, ticks, cycles))
     }
 
     /// Makes the clock the current string.
     fn take_ticks_as_text<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
+        ticks: u32,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        *cycles += u64::from(engine.failed_search_cost(m, Name::text(*b"TI")));
+        *cycles += u64::from(E::costs().clock.text_end);
         let mut digits = [0; 6];
-        E::Number::print_ticks(Self::ticks(m), &mut digits, cycles);
+        E::Number::print_ticks(ticks, &mut digits, cycles);
         *cycles += u64::from(E::costs().function.str_character) * digits.len() as u64;
         engine.make_string(m.ram_mut(), &digits, cycles)
     }
@@ -426,10 +453,13 @@ impl<E: RomRoutines> Interpreter<E> {
         let ticks = ticks.ok_or(Fault::IllegalQuantity)?;
         // Any six digits are valid: three bytes are set, and the clock's next tick wraps a count past the
         // end of the day.
-        m.catch_up();
-        let bytes = ticks.to_be_bytes();
-        let at = usize::from(E::LAYOUT.clock);
-        m.ram_mut()[at..at + 3].copy_from_slice(&bytes[1..]);
+        let write = E::ACCESS.access_at(m.processor_time());
+        Self::at_access(m, write, |m| {
+            let bytes = ticks.to_be_bytes();
+            let at = usize::from(E::LAYOUT.clock);
+            m.ram_mut()[at..at + 3].copy_from_slice(&bytes[1..]);
+        });
+        Self::spend(m, E::costs().clock.store_end.into());
         Ok(())
     }
 

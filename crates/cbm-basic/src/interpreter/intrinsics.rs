@@ -44,12 +44,11 @@ impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
         engine: &mut Engine<Self>,
         m: &mut M,
         word: Intrinsic,
-        began: u64,
         cycles: &mut u64,
     ) -> DeferredOutcome {
         match word {
-            Intrinsic::Peek { text } => self.peek_deferred(engine, m, text, began, cycles),
-            Intrinsic::Poke { .. } => Self::poke_deferred(engine, m, began, *cycles),
+            Intrinsic::Peek { text } => self.peek_deferred(engine, m, text, cycles),
+            Intrinsic::Poke { .. } => Self::poke_deferred(engine, m, *cycles),
             Intrinsic::Clock => self.clock_deferred(engine, m, cycles),
             Intrinsic::ClockText => self.clock_text_deferred(engine, m, cycles),
             Intrinsic::ProgramOnly if Self::current_line(m.ram()).is_some() => {

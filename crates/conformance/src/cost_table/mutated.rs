@@ -9,7 +9,7 @@ use cbm_basic::C64Basic;
 use cbm_basic::costs::Costs;
 use cbm_basic::interpreter::{Interpreter, RomRoutines, RoutineExit};
 use cbm_basic::keyword::KeywordTable;
-use cbm_basic::variant::{BasicVariant, CbmMachine, Layout, Phrases};
+use cbm_basic::variant::{AccessTiming, BasicVariant, CbmMachine, Layout, Phrases};
 use hardware::{FileKind, Storage, StorageError, StoredFile};
 use systems::c64::C64Def;
 use systems::driver::Driver;
@@ -59,6 +59,7 @@ impl BasicVariant for MutatedCosts {
     const KEYWORDS: KeywordTable = C64Basic::KEYWORDS;
     const LAYOUT: Layout = C64Basic::LAYOUT;
     const COSTS: Costs = C64Basic::COSTS;
+    const ACCESS: AccessTiming = C64Basic::ACCESS;
     const PHRASES: Phrases = C64Basic::PHRASES;
 
     fn costs() -> &'static Costs {

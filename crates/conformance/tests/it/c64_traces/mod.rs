@@ -53,6 +53,9 @@ fn c64_traces() {
     for trace in traces() {
         let name = &trace.header.name;
         let differences = differences(&report::catch_panic(|| run::run(&trace)).and_then(|result| result));
+        if std::env::var_os("TYPEIN_ROW").is_some() {
+            report::print_unfiltered(&differences);
+        }
         if differences.is_empty() {
             report.pass(name);
         } else {

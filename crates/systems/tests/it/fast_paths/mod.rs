@@ -17,7 +17,7 @@ use cbm_basic::{
     costs::Costs,
     interpreter::{Interpreter, RomRoutines, RoutineExit},
     keyword::KeywordTable,
-    variant::{BasicVariant, CbmMachine, Hook, HookPoint, Layout, Phrases},
+    variant::{AccessTiming, BasicVariant, CbmMachine, Hook, HookPoint, Layout, Phrases},
 };
 use listing::{MachineKind, Source};
 use systems::{
@@ -48,6 +48,7 @@ impl BasicVariant for SlowPaths {
     const KEYWORDS: KeywordTable = C64Basic::KEYWORDS;
     const LAYOUT: Layout = C64Basic::LAYOUT;
     const COSTS: Costs = C64Basic::COSTS;
+    const ACCESS: AccessTiming = C64Basic::ACCESS;
     const FAST_PATHS: bool = false;
     const PHRASES: Phrases = C64Basic::PHRASES;
     const NO_ERROR: u8 = C64Basic::NO_ERROR;
