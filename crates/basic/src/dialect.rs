@@ -120,6 +120,11 @@ pub trait ProgramText: Dialect {
     /// it.
     fn store_current_line(ram: &mut Ram, number: u16);
 
+    /// Returns whether the text at an address between two statements begins one; if not, an error follows.
+    fn begins_statement(_ram: &Ram, _text: u16) -> bool {
+        true
+    }
+
     /// Returns the number that [`store_current_line`](Self::store_current_line) stored last.
     fn stored_current_line(ram: &Ram) -> u16;
 

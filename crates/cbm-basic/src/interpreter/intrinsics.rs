@@ -207,7 +207,8 @@ impl<E: RomRoutines, M: CbmMachine> Traps<M> for Interpreter<E> {
             self.warm_start(engine, m);
             return Some(ControlFlow::Prompt);
         }
-        if m.poll_stop() {
+        // A typed command begins without the test.
+        if text.wrapping_add(1) != E::LAYOUT.input_buffer && m.poll_stop() {
             return Some(match self.stop(engine, m, text) {
                 Ok(()) => ControlFlow::Prompt,
                 Err(fault) => ControlFlow::Exit(self.report(engine, m, fault)),
