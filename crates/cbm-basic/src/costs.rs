@@ -295,8 +295,10 @@ cycle_costs! {
         pub end: u16,
         /// Its end, when a quote ends it.
         pub quote: u16,
-        /// Its end, when a comma or colon ends it.
+        /// Its end, when a comma ends it.
         pub comma: u16,
+        /// Its end, when a colon ends it.
+        pub colon: u16,
         /// Added for each character, the end included, that lies on another page than the first.
         pub far: u16,
         /// Added when the address after it lies on another page.
@@ -645,6 +647,8 @@ cycle_costs! {
     pub struct Files {
         /// `OPEN`.
         pub open: u16,
+        /// Added for a device from 3 on, which has no secondary address by default.
+        pub open_device: u16,
         /// `CLOSE`, without closing an open file.
         pub close: u16,
         /// Selecting a file for output or input.

@@ -15,6 +15,7 @@ use cbm_kernal::{Channels, DeviceError, Entropy, FastOutput, Keys, MachineCode};
 use hardware::Memory;
 
 use crate::{
+    access::AccessTiming,
     costs::Costs,
     keyword::{Function, KeywordTable},
 };
@@ -186,70 +187,6 @@ pub trait Number: dialect::Number {
 
     /// Returns the address of a string's descriptor where the accumulator is taken for a string.
     fn as_descriptor(self) -> u16;
-}
-
-/// When the statements of a variant access the machine, in cycles.
-///
-/// The end of a statement is charged with its beginning, and an instruction accesses memory in its last
-/// cycle: the clock of an access differs from what has been charged by then.
-#[derive(Clone, Copy, Debug)]
-pub struct AccessTiming {
-    /// The cycles at the end of each statement that are charged at its beginning.
-    pub statement_end: u8,
-    /// The length of the instruction that reads, in `PEEK`, `WAIT` and `RND(0)`.
-    pub read: u8,
-    /// The length of the instruction that writes, in `POKE`.
-    pub write: u8,
-    /// The cycles of `POKE` after it.
-    pub write_end: u8,
-    /// The cycles of `RND(0)` up to the end of its first read.
-    pub random: u8,
-    /// The cycles from the underflow of a timer to the first instruction that its interrupt precedes.
-    pub interrupt: u8,
-}
-
-/// The time of an access.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Access {
-    /// The interrupts that are due up to this processor time run before it.
-    pub due: u64,
-    /// The processor time of the access itself.
-    pub at: u64,
-}
-
-impl AccessTiming {
-    /// Every access happens at the time that has been charged.
-    pub const IMMEDIATE: Self =
-        Self { statement_end: 0, read: 0, write: 0, write_end: 0, random: 0, interrupt: 0 };
-
-    /// Returns the time of a read whose instruction has been charged, as the last one, up to `charged`.
-    #[must_use]
-    #[inline]
-    pub fn read_up_to(&self, charged: u64) -> Access {
-        self.access(charged, self.read)
-    }
-
-    /// Returns the time of the write of `POKE`, all of which has been charged up to `charged`.
-    #[must_use]
-    #[inline]
-    pub fn write_up_to(&self, charged: u64) -> Access {
-        self.access(charged.saturating_sub(self.write_end.into()), self.write)
-    }
-
-    /// Returns the time of an access that begins when `charged` has been charged.
-    #[must_use]
-    #[inline]
-    pub fn access_at(&self, charged: u64) -> Access {
-        self.access(charged, 0)
-    }
-
-    fn access(&self, charged: u64, length: u8) -> Access {
-        let begins = charged.saturating_sub(u64::from(self.statement_end) + u64::from(length));
-        Access {
-            due: begins.saturating_sub(self.interrupt.into()),
-            at: begins + u64::from(length.saturating_sub(1)),
-        }
-    }
 }
 
 /// The addresses of a variant's data in memory.

@@ -305,6 +305,7 @@ mod tests {
         clock.set_in_interrupt(true);
         clock.spend(20);
         assert_eq!((clock.processor_time(), clock.elapsed()), (100, Cycles(120)));
+        assert_eq!(clock.elapsed_after(30), Cycles(150));
         assert_eq!(clock.processor_time_at(Cycles(150)), 130);
     }
 }

@@ -8,7 +8,7 @@
 
 use basic::{costs::FlowCosts, store};
 
-use crate::{costs, variant::AccessTiming};
+use crate::{access::AccessTiming, costs};
 
 /// When Commodore BASIC V2 accesses the machine.
 ///
@@ -236,7 +236,16 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         load_integer: 52,
         load_text: 64,
     },
-    literal: costs::Literal { begin: 90, character: 20, end: 12, quote: 20, comma: 25, far: 1, page: 1 },
+    literal: costs::Literal {
+        begin: 90,
+        character: 20,
+        end: 12,
+        quote: 20,
+        comma: 25,
+        colon: 21,
+        far: 1,
+        page: 1,
+    },
     function: costs::Functions {
         begin: 18,
         call: 31,
@@ -268,6 +277,7 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         length_default: 3,
         length_given: 2,
     },
+    // Of `text_end`, 180 are the sum of the instructions, two are measured.
     clock: costs::Clock {
         number: 129,
         number_end: 48,
@@ -378,7 +388,7 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         run_line: 200,
         cont: 37,
     },
-    files: costs::Files { open: 376, close: 187, select: 155, deselect: 62 },
+    files: costs::Files { open: 376, open_device: 1, close: 187, select: 155, deselect: 62 },
     enter: costs::Enter { command: 122, line: 267, byte: 16, remove: 105, link: 49, link_byte: 10 },
     crunch: costs::Crunch {
         begin: 19,

@@ -19,10 +19,11 @@ use basic::{engine::Engine, fault::Fault, memory::Ram};
 
 pub use self::{float::Float, keywords::KEYWORDS, layout::PROGRAM_START, rom::rom, syntax::SYNTAX};
 use crate::{
+    access::AccessTiming,
     costs::Costs,
     interpreter::{Interpreter, RomRoutines, RoutineExit},
     keyword::KeywordTable,
-    variant::{AccessTiming, BasicVariant, CbmMachine, Hook, HookPoint, Layout, Phrases},
+    variant::{BasicVariant, CbmMachine, Hook, HookPoint, Layout, Phrases},
 };
 
 /// Commodore BASIC V2.

@@ -14,10 +14,11 @@ mod strings;
 use basic::{engine::Engine, fault::Fault, memory::Ram};
 use cbm_basic::{
     C64Basic,
+    access::AccessTiming,
     costs::Costs,
     interpreter::{Interpreter, RomRoutines, RoutineExit},
     keyword::KeywordTable,
-    variant::{AccessTiming, BasicVariant, CbmMachine, Hook, HookPoint, Layout, Phrases},
+    variant::{BasicVariant, CbmMachine, Hook, HookPoint, Layout, Phrases},
 };
 use listing::{MachineKind, Source};
 use systems::{
