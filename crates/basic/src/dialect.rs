@@ -120,6 +120,11 @@ pub trait ProgramText: Dialect {
     /// it.
     fn store_current_line(ram: &mut Ram, number: u16);
 
+    /// Returns whether the text at an address between two statements begins one; if not, an error follows.
+    fn begins_statement(_ram: &Ram, _text: u16) -> bool {
+        true
+    }
+
     /// Returns the number that [`store_current_line`](Self::store_current_line) stored last.
     fn stored_current_line(ram: &Ram) -> u16;
 
@@ -365,13 +370,12 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
 
     /// Runs an intrinsic while the machine's interrupts stay [deferred](IrqDeferral::defer_irqs): one that
     /// does not depend on time and touches only the program's own memory and the dialect's variables,
-    /// or one that the machine can do while it catches up. `_began` is when the statement began.
+    /// or one that the machine can do while it catches up.
     fn deferred_intrinsic(
         &mut self,
         _engine: &mut Engine<Self>,
         _m: &mut M,
         _word: Self::Intrinsic,
-        _began: u64,
         _cycles: &mut u64,
     ) -> DeferredOutcome {
         DeferredOutcome::NotDone

@@ -105,6 +105,8 @@ cycle_costs! {
         pub sign: u16,
         /// Added for a closing parenthesis.
         pub close: u16,
+        /// The closing parenthesis of an expression in parentheses.
+        pub close_term: u16,
         /// Added for an opening parenthesis.
         pub open: u16,
         /// Added for a comma.
@@ -197,8 +199,12 @@ cycle_costs! {
     pub struct Expression {
         /// Starting an expression.
         pub begin: u16,
-        /// Requiring a number.
+        /// Starting one that must be a number.
         pub number: u16,
+        /// Checking that it is one.
+        pub check: u16,
+        /// Starting one in parentheses.
+        pub parenthesis: u16,
         /// Requiring a byte.
         pub byte: u16,
         /// Each level of the evaluation.
@@ -289,8 +295,10 @@ cycle_costs! {
         pub end: u16,
         /// Its end, when a quote ends it.
         pub quote: u16,
-        /// Its end, when a comma or colon ends it.
+        /// Its end, when a comma ends it.
         pub comma: u16,
+        /// Its end, when a colon ends it.
+        pub colon: u16,
         /// Added for each character, the end included, that lies on another page than the first.
         pub far: u16,
         /// Added when the address after it lies on another page.
@@ -327,8 +335,10 @@ cycle_costs! {
         pub str: u16,
         /// Each character of its text.
         pub str_character: u16,
-        /// `PEEK`.
+        /// `PEEK`, up to its read.
         pub peek: u16,
+        /// From its read on, without the conversion to a number.
+        pub peek_end: u16,
         /// `POS`.
         pub pos: u16,
         /// `FRE`, without garbage collection.
@@ -365,14 +375,20 @@ cycle_costs! {
 cycle_costs! {
     /// The clock and the status.
     pub struct Clock {
-        /// Added for the clock over a number.
+        /// Reading the clock as a number, up to the first of its bytes.
         pub number: u16,
+        /// From there to the conversion.
+        pub number_end: u16,
         /// Reading the status.
         pub status: u16,
-        /// Converting the clock to text.
+        /// Reading the clock as text, up to the first of its bytes.
         pub text: u16,
-        /// Setting the clock.
+        /// From there on, without the digits.
+        pub text_end: u16,
+        /// Setting the clock, up to the first of its bytes.
         pub store: u16,
+        /// From there on.
+        pub store_end: u16,
     }
 }
 
@@ -507,8 +523,10 @@ cycle_costs! {
         pub tab_move: u16,
         /// `SPC`.
         pub spc: u16,
-        /// A value.
+        /// A value, up to its expression.
         pub value: u16,
+        /// Recognising its type.
+        pub value_type: u16,
         /// Printing a string.
         pub text: u16,
         /// Added for a carriage return.
@@ -595,20 +613,24 @@ cycle_costs! {
         pub dim_end: u16,
         /// `DEF`.
         pub def: u16,
-        /// `POKE`.
+        /// `POKE` or `WAIT`, up to the address.
+        pub address: u16,
+        /// Between their arguments, and `POKE` behind them.
         pub poke: u16,
-        /// `WAIT`, up to its first read.
+        /// The same of `WAIT`, up to its loop.
         pub wait: u16,
-        /// From one read to the next.
+        /// An iteration of the loop that continues.
         pub wait_again: u16,
-        /// From the read that ends it.
+        /// The iteration that ends it.
         pub wait_end: u16,
         /// A third argument.
         pub wait_flip: u16,
         /// `SYS`.
         pub sys: u16,
-        /// Passing the registers.
+        /// Passing the registers to the machine code.
         pub sys_call: u16,
+        /// Storing those that it returns.
+        pub sys_end: u16,
         /// `CLR`.
         pub clr: u16,
         /// `RUN` before the first line.
@@ -625,6 +647,8 @@ cycle_costs! {
     pub struct Files {
         /// `OPEN`.
         pub open: u16,
+        /// Added for a device from 3 on, which has no secondary address by default.
+        pub open_device: u16,
         /// `CLOSE`, without closing an open file.
         pub close: u16,
         /// Selecting a file for output or input.

@@ -18,6 +18,7 @@
 
 extern crate alloc;
 
+pub mod access;
 mod c64;
 mod compiler;
 pub mod costs;

@@ -15,6 +15,7 @@ use cbm_kernal::{Channels, DeviceError, Entropy, FastOutput, Keys, MachineCode};
 use hardware::Memory;
 
 use crate::{
+    access::AccessTiming,
     costs::Costs,
     keyword::{Function, KeywordTable},
 };
@@ -48,6 +49,8 @@ pub trait BasicVariant: 'static {
     const LAYOUT: Layout;
     /// The costs of the interpreter's own work.
     const COSTS: Costs;
+    /// When its statements access the machine.
+    const ACCESS: AccessTiming = AccessTiming::IMMEDIATE;
     /// [`basic::dialect::Dialect::FAST_PATHS`], including the machine's for printing.
     const FAST_PATHS: bool = true;
     /// The messages of the interpreter.

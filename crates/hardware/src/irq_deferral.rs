@@ -28,15 +28,15 @@ pub trait IrqDeferral {
         false
     }
 
-    /// Reads as [`peek`](crate::Memory::peek) does at the processor time `now`, in a statement that began at `began`, without
-    /// ending the deferral of interrupts: the machine catches up where that changes the result. `None` where the read changes
-    /// the conditions of the deferral, or more is due than [`catch_up_deferred`](Self::catch_up_deferred) does.
-    fn peek_with_catch_up(&mut self, _address: u16, _began: u64, _now: u64) -> Option<u8> {
+    /// Reads as [`peek`](crate::Memory::peek) does at the processor time `now`, after the interrupts up to `due`, without
+    /// ending the deferral of interrupts. `None` where the read changes the conditions of the deferral, or more is due than
+    /// [`catch_up_deferred`](Self::catch_up_deferred) does.
+    fn peek_with_catch_up(&mut self, _address: u16, _due: u64, _now: u64) -> Option<u8> {
         None
     }
 
     /// Writes in the same way, without marking the page; returns false and does nothing where `peek_with_catch_up` fails.
-    fn poke_with_catch_up(&mut self, _address: u16, _value: u8, _began: u64, _now: u64) -> bool {
+    fn poke_with_catch_up(&mut self, _address: u16, _value: u8, _due: u64, _now: u64) -> bool {
         false
     }
 

@@ -100,13 +100,13 @@ impl<B: Board> IrqDeferral for Machine<B> {
     }
 
     #[inline]
-    fn peek_with_catch_up(&mut self, address: u16, began: u64, now: u64) -> Option<u8> {
-        self.board_mut().peek_with_catch_up(address, began, now)
+    fn peek_with_catch_up(&mut self, address: u16, due: u64, now: u64) -> Option<u8> {
+        self.board_mut().peek_with_catch_up(address, due, now)
     }
 
     #[inline]
-    fn poke_with_catch_up(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
-        self.board_mut().poke_with_catch_up(address, value, began, now)
+    fn poke_with_catch_up(&mut self, address: u16, value: u8, due: u64, now: u64) -> bool {
+        self.board_mut().poke_with_catch_up(address, value, due, now)
     }
 
     fn stable_until(&self, address: u16) -> u64 {

@@ -174,6 +174,12 @@ impl<Stealer: CycleStealer> Clock<Stealer> {
         Cycles(self.stealer.elapsed_at_cpu_cycles(self.cpu_cycles()))
     }
 
+    /// Returns the elapsed time when the processor will have had `cycles` more.
+    #[must_use]
+    pub fn elapsed_after(&self, cycles: u64) -> Cycles {
+        Cycles(self.stealer.elapsed_at_cpu_cycles(self.cpu_cycles() + cycles))
+    }
+
     /// Returns the cycles that the processor has had for program and interrupts, up to a constant.
     #[inline]
     pub fn cpu_cycles(&self) -> u64 {
@@ -299,6 +305,7 @@ mod tests {
         clock.set_in_interrupt(true);
         clock.spend(20);
         assert_eq!((clock.processor_time(), clock.elapsed()), (100, Cycles(120)));
+        assert_eq!(clock.elapsed_after(30), Cycles(150));
         assert_eq!(clock.processor_time_at(Cycles(150)), 130);
     }
 }

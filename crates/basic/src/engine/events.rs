@@ -6,12 +6,12 @@ use hardware::Memory;
 
 use super::{ControlFlow, Engine, ExitReason};
 use crate::{
-    dialect::{BasicMachine, Dialect, ProgramText, Traps},
+    dialect::{BasicMachine, ProgramText, Traps},
     fault::Fault,
     op::{Op, Pc},
 };
 
-impl<D: Dialect> Engine<D> {
+impl<D: ProgramText> Engine<D> {
     /// Handles what is due between statements when the horizon has been reached or the stack is low.
     #[cold]
     pub(super) fn service_events<M: BasicMachine>(
@@ -48,7 +48,10 @@ impl<D: Dialect> Engine<D> {
             return then;
         }
         let next = (self.statements, text);
-        if self.stops_at_statements && self.stopped_before.replace(next) != Some(next) {
+        if self.stops_at_statements
+            && D::begins_statement(m.ram(), text)
+            && self.stopped_before.replace(next) != Some(next)
+        {
             return ControlFlow::Exit(ExitReason::Statement);
         }
         if room > self.stack_left() {

@@ -887,7 +887,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.current_pc = regs.pc;
                         // Resuming and deferring interrupts again costs more than most intrinsics.
                         let mut now = regs.cycles;
-                        let done = dialect.deferred_intrinsic(self, m, word, self.statement_start, &mut now);
+                        let done = dialect.deferred_intrinsic(self, m, word, &mut now);
                         if done == DeferredOutcome::NotDone {
                             proceed!(try_op!(outside!(dialect.machine_intrinsic(self, m, word))));
                             regs.pc += 1;

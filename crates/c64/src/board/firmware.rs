@@ -11,6 +11,9 @@ use crate::keyboard::STOP;
 use crate::routines;
 use crate::video::Vic;
 
+/// The cycles from one read of RND(0) to the next: LDA, STA, and INY or LDY (e0a8 to e0b9).
+const ENTROPY_INTERVAL: u64 = 10;
+
 /// The flag of the television norm, which the KERNAL measures.
 const PAL_FLAG: usize = 0x02a6;
 
@@ -202,11 +205,13 @@ impl kernal::Board for Board {
         self.space.set_port(port);
     }
 
-    /// Returns CIA 1's timer A low, tenths of a second, timer A high, seconds: in the order in which
-    /// RND(0) takes them.
+    /// Returns CIA 1's timer A low, tenths of a second, timer A high, seconds: in the order of the
+    /// mantissa. RND(0) reads them in the order of the registers.
     fn entropy(&self) -> [u8; 4] {
-        let now = self.time.clock.elapsed();
-        [0x04, 0x08, 0x05, 0x09].map(|register| self.chips.cia1.register(register, now))
+        [(0x04, 0), (0x08, 2), (0x05, 1), (0x09, 3)].map(|(register, reads_before)| {
+            let at = self.time.clock.elapsed_after(reads_before * ENTROPY_INTERVAL);
+            self.chips.cia1.register(register, at)
+        })
     }
 
     fn column_levels(&self, rows: u8) -> u8 {

@@ -286,7 +286,8 @@ impl Cia {
         self.set_flags(underflows);
         self.timers.configure(timer, source, value & ONE_SHOT != 0, effect);
         if value & FORCE_LOAD != 0 {
-            self.timers.load(timer, effect);
+            // In the cycle of the load the timer does not count.
+            self.timers.load(timer, effect + 1);
         }
         if timer == 0 {
             self.tod.set_divisor(if value & MAINS_50 != 0 { 5 } else { 6 }, at);

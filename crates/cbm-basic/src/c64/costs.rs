@@ -8,7 +8,22 @@
 
 use basic::{costs::FlowCosts, store};
 
-use crate::costs;
+use crate::{access::AccessTiming, costs};
+
+/// When Commodore BASIC V2 accesses the machine.
+///
+/// A statement ends with the jump to $A7AE. The instructions are those at $B813, $B829, $B840 and $E0A8. That an
+/// interrupt precedes an instruction three cycles after the underflow of the timer is *documented* (a CIA pulls the
+/// line one cycle after it, the processor looks at the line two cycles before an instruction); in
+/// `golden/c64/traces` an instruction one cycle after an underflow comes before the interrupt.
+pub(crate) const ACCESS: AccessTiming = AccessTiming {
+    statement_end: 3,
+    read: 5,
+    write: 6,
+    write_end: 6,
+    random: numeric::mflpt5::RND_TIMER_LOW_CYCLE as u8 + 1,
+    interrupt: 3,
+};
 
 /// The costs of Commodore BASIC V2.
 pub(crate) const COSTS: costs::Costs = costs::Costs {
@@ -140,7 +155,7 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         element_text: 3,
     },
     fetch: costs::Fetch { blank: 21, move_on: 8, page: 4 },
-    expect: costs::Expect { sign: 12, close: 10, open: 6, comma: 2 },
+    expect: costs::Expect { sign: 12, close: 10, close_term: 16, open: 6, comma: 2 },
     skip: costs::Skip {
         begin: 36,
         statement: 4,
@@ -180,7 +195,9 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
     },
     expression: costs::Expression {
         begin: 16,
-        number: 24,
+        number: 6,
+        check: 18,
+        parenthesis: 6,
         byte: 6,
         level: 41,
         operators: 5,
@@ -219,7 +236,16 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         load_integer: 52,
         load_text: 64,
     },
-    literal: costs::Literal { begin: 90, character: 20, end: 12, quote: 20, comma: 25, far: 1, page: 1 },
+    literal: costs::Literal {
+        begin: 90,
+        character: 20,
+        end: 12,
+        quote: 20,
+        comma: 25,
+        colon: 21,
+        far: 1,
+        page: 1,
+    },
     function: costs::Functions {
         begin: 18,
         call: 31,
@@ -234,7 +260,8 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         chr: 36,
         str: 148,
         str_character: 22,
-        peek: 44,
+        peek: 25,
+        peek_end: 19,
         pos: 26,
         fre: 28,
     },
@@ -250,7 +277,16 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         length_default: 3,
         length_given: 2,
     },
-    clock: costs::Clock { number: 177, status: 146, text: 309, store: 93 },
+    // Of `text_end`, 180 are the sum of the instructions, two are measured.
+    clock: costs::Clock {
+        number: 129,
+        number_end: 48,
+        status: 146,
+        text: 127,
+        text_end: 182,
+        store: 76,
+        store_end: 17,
+    },
     assign: costs::Assign { name: 14, expression: 18, number: 43, integer: 73, text: 34 },
     goto: costs::Goto {
         number: 17,
@@ -268,9 +304,9 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
     branch: costs::Branch {
         gosub: 65,
         return_: 77,
-        condition: 8,
-        then: 4,
-        goto_word: 3,
+        condition: 6,
+        then: 6,
+        goto_word: 5,
         test: 3,
         holds: 3,
         fails: 6,
@@ -306,7 +342,8 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         tab: 56,
         tab_move: 7,
         spc: 61,
-        value: 15,
+        value: 10,
+        value_type: 5,
         text: 39,
         line_end: 16,
         number: 323,
@@ -337,19 +374,21 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         dim: 17,
         dim_end: 5,
         def: 165,
-        poke: 31,
-        wait: 29,
+        address: 12,
+        poke: 19,
+        wait: 16,
         wait_again: 14,
-        wait_end: 18,
+        wait_end: 19,
         wait_flip: 2,
         sys: 12,
-        sys_call: 67,
+        sys_call: 38,
+        sys_end: 29,
         clr: 148,
         run: 221,
         run_line: 200,
         cont: 37,
     },
-    files: costs::Files { open: 376, close: 187, select: 155, deselect: 62 },
+    files: costs::Files { open: 376, open_device: 1, close: 187, select: 155, deselect: 62 },
     enter: costs::Enter { command: 122, line: 267, byte: 16, remove: 105, link: 49, link_byte: 10 },
     crunch: costs::Crunch {
         begin: 19,

@@ -198,7 +198,8 @@ impl dialect::Number for Float {
         let bytes = rounded.to_i16(cost)?.to_be_bytes();
         ram[usize::from(at)] = bytes[0];
         ram[usize::from(at.wrapping_add(1))] = bytes[1];
-        Ok(rounded)
+        // A unary operator rounds what the accumulator holds before it.
+        Ok(Self(rounded.0.with_rounding(mflpt5::rounding_after_int16(rounded.0))))
     }
 
     /// The variables of loops are floats.

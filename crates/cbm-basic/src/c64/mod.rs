@@ -19,6 +19,7 @@ use basic::{engine::Engine, fault::Fault, memory::Ram};
 
 pub use self::{float::Float, keywords::KEYWORDS, layout::PROGRAM_START, rom::rom, syntax::SYNTAX};
 use crate::{
+    access::AccessTiming,
     costs::Costs,
     interpreter::{Interpreter, RomRoutines, RoutineExit},
     keyword::KeywordTable,
@@ -34,6 +35,7 @@ impl BasicVariant for C64Basic {
     const KEYWORDS: KeywordTable = KEYWORDS;
     const LAYOUT: Layout = layout::LAYOUT;
     const COSTS: Costs = costs::COSTS;
+    const ACCESS: AccessTiming = costs::ACCESS;
     const PHRASES: Phrases = messages::PHRASES;
 
     fn message(fault: Fault) -> &'static str {

@@ -128,6 +128,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     pub(super) fn number(&mut self) -> Compiled<()> {
         self.out.charge(E::costs().expression.number);
         let yields = self.with_stack(2, Self::expression)?;
+        self.out.charge(E::costs().expression.check);
         self.expect_type(yields, Type::Number)
     }
 

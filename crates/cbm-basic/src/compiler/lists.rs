@@ -50,6 +50,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
             }
             self.out.charge(E::costs().print.value);
             let yields = self.with_stack(0, Self::expression_here)?;
+            self.out.charge(E::costs().print.value_type);
             let cost = self.out.cost();
             self.emit_machine_intrinsic(
                 if yields == Type::Text { Intrinsic::PrintText } else { Intrinsic::PrintNumber },

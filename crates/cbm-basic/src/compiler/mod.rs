@@ -311,7 +311,12 @@ impl<'a, E: BasicVariant, D: Target<E>> Compiler<'a, E, D> {
             b',' => E::costs().expect.comma,
             _ => 0,
         };
-        self.out.charge(E::costs().expect.sign + extra);
+        self.expect_at_cost(wanted, E::costs().expect.sign + extra)
+    }
+
+    /// Requires a character at a cost of its own.
+    fn expect_at_cost(&mut self, wanted: u8, cost: u16) -> Compiled<()> {
+        self.out.charge(cost);
         if self.byte() != wanted {
             return self.raise(Fault::Syntax);
         }

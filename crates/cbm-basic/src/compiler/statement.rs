@@ -164,8 +164,8 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     }
 
     fn poke(&mut self) -> Compiled<()> {
-        self.out.charge(E::costs().others.poke);
         self.address_and_byte()?;
+        self.out.charge(E::costs().others.poke);
         let cost = self.out.cost();
         self.emit_machine_intrinsic(Intrinsic::Poke { text: self.at }, cost);
         self.out.barrier();
@@ -183,6 +183,7 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
 
     /// Compiles an address, a comma and a byte, from the current character on.
     fn address_and_byte(&mut self) -> Compiled<()> {
+        self.out.charge(E::costs().others.address);
         self.with_stack(2, Self::number_here)?;
         let cost = self.out.cost();
         self.emit_address(cost);
@@ -192,8 +193,8 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     }
 
     fn wait(&mut self) -> Compiled<()> {
-        self.out.charge(E::costs().others.wait);
         self.address_and_byte()?;
+        self.out.charge(E::costs().others.wait);
         self.peek_skipping_blanks();
         let has_flip = !self.is_end();
         if has_flip {

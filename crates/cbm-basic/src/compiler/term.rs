@@ -143,12 +143,13 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
     fn parenthesis(&mut self) -> Compiled<Type> {
         self.expect(b'(')?;
         self.at = self.at.wrapping_sub(1);
+        self.out.charge(E::costs().expression.parenthesis);
         let inside = self.expression();
         if inside.is_err() && self.escape == Some(Escape::Expression) {
             self.escape = Some(Escape::Parenthesis);
         }
         let yields = inside?;
-        self.expect(b')')?;
+        self.expect_at_cost(b')', E::costs().expect.close_term)?;
         Ok(yields)
     }
 
@@ -298,9 +299,17 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
         }
         let yields = argument?;
         self.out.charge(E::costs().function.call);
+        let result = self.call_with_argument(function, yields)?;
+        // Those that make strings return past this check.
         if !matches!(function, Function::Str | Function::Chr) {
             self.out.charge(E::costs().function.number);
         }
+        Ok(result)
+    }
+
+    /// Emits the call of a function whose argument in parentheses has been compiled; returns the type of
+    /// its result.
+    fn call_with_argument(&mut self, function: Function, yields: Type) -> Compiled<Type> {
         match function {
             Function::Len | Function::Val | Function::Asc => {
                 self.expect_type(yields, Type::Text)?;

@@ -78,6 +78,10 @@ impl<E: RomRoutines> ProgramText for Interpreter<E> {
         set_word(ram, E::LAYOUT.current_line, number);
     }
 
+    fn begins_statement(ram: &Ram, text: u16) -> bool {
+        text.wrapping_add(1) == E::LAYOUT.input_buffer || matches!(ram[usize::from(text)], 0 | b':')
+    }
+
     #[inline(always)]
     fn stored_current_line(ram: &Ram) -> u16 {
         word(ram, E::LAYOUT.current_line)

@@ -20,6 +20,8 @@ use crate::{
 const DIFFERENT: u8 = 0x10;
 /// The default device of a file: the tape.
 const DEFAULT_DEVICE: u8 = 1;
+/// From this device on, the default of the secondary address is none.
+const FIRST_WITHOUT_SECONDARY: u8 = 3;
 
 /// The arguments of a file statement.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -34,7 +36,8 @@ impl Parameters {
         let [file, device, secondary] = self.bytes;
         let device = if arguments < 2 { DEFAULT_DEVICE } else { device };
         // Without a secondary address the KERNAL gets "none", except for a device below 3.
-        let secondary = if arguments < 3 { if device < 3 { 0 } else { 0xff } } else { secondary };
+        let secondary =
+            if arguments < 3 { if device < FIRST_WITHOUT_SECONDARY { 0 } else { 0xff } } else { secondary };
         [file, device, secondary]
     }
 }
@@ -131,6 +134,9 @@ impl<E: RomRoutines> Interpreter<E> {
             let parameters = self.take_parameters(engine, m, arguments, has_name);
             Self::spend(m, u64::from(E::costs().files.open));
             let [file, device, secondary] = parameters.with_defaults(arguments);
+            if arguments > 1 && device >= FIRST_WITHOUT_SECONDARY {
+                Self::spend(m, u64::from(E::costs().files.open_device));
+            }
             let open = |m: &mut M, parameters: &Parameters| m.open(file, device, secondary, &parameters.name);
             if let Err(then) = self.begin_transfer(engine, m, parameters, open)? {
                 return Ok(then);

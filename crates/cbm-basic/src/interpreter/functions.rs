@@ -1,4 +1,4 @@
-//! Functions that need more than a number: strings, memory, the clock, functions of the program.
+//! Functions that need more than a number: strings, random numbers, the clock, functions of the program.
 //!
 //! They share one file, because the fast path of a function with interrupts deferred must agree
 //! with its slow path.
@@ -7,9 +7,9 @@ use core::cmp::Ordering;
 
 use basic::{
     dialect::{DeferredOutcome, Number as _, ProgramText as _},
-    engine::{ControlFlow, DrawKind, Engine, ForcedDraw, RandomDraw},
+    engine::{DrawKind, Engine, ForcedDraw, RandomDraw},
     fault::Fault,
-    memory::{Ram, set_word, word},
+    memory::{Ram, word},
     store::{Name, Span},
 };
 
@@ -20,135 +20,6 @@ use crate::{
 };
 
 impl<E: RomRoutines> Interpreter<E> {
-    /// Executes `PEEK`; `text` is the address after the parenthesis.
-    #[inline]
-    pub(super) fn peek<M: CbmMachine>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        text: u16,
-    ) -> Result<(), Fault> {
-        set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
-        Self::timed(m, |m, cycles| self.peek_byte(engine, m, cycles))
-    }
-
-    fn peek_byte<M: CbmMachine>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        cycles: &mut u64,
-    ) -> Result<(), Fault> {
-        *cycles += u64::from(E::costs().function.peek);
-        let address = engine.accumulator().to_address(cycles)?;
-        m.set_processor_time(*cycles);
-        if matches!(address.wrapping_sub(E::LAYOUT.old_text), 0 | 1) {
-            self.store_statement_position(engine, m);
-        }
-        if self.keys.stops_at_key_reads && m.is_idle_key_read(address) {
-            // The run stops before the next statement.
-            self.keys.has_read_keys = true;
-            m.set_deadline(m.elapsed());
-        }
-        if m.stable_until(address) != u64::MAX {
-            // An interrupt that is due before the read runs before it.
-            m.catch_up_past_deadline();
-            *cycles = m.processor_time();
-        }
-        let value = match address.wrapping_sub(E::LAYOUT.integer) {
-            // PEEK reads the address that it has stored there itself.
-            0 => address.to_le_bytes()[0],
-            1 => address.to_le_bytes()[1],
-            _ => m.peek(address),
-        };
-        engine.set_accumulator(E::Number::from_byte(value, cycles));
-        Ok(())
-    }
-
-    /// Executes `PEEK` where the machine is not needed, or its interrupts stay deferred. An invalid
-    /// address takes the slow path.
-    #[inline]
-    pub(super) fn peek_deferred<M: CbmMachine>(
-        &self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        text: u16,
-        began: u64,
-        cycles: &mut u64,
-    ) -> DeferredOutcome {
-        let mut spent = u64::from(E::costs().function.peek);
-        let Ok(address) = engine.accumulator().to_address(&mut spent) else {
-            return DeferredOutcome::NotDone;
-        };
-        let value = match m.peek_deferred(address) {
-            Some(value) => value,
-            None => match self.peek_with_catch_up(m, address, began, *cycles + spent) {
-                Some(value) => value,
-                None => return DeferredOutcome::NotDone,
-            },
-        };
-        set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
-        engine.set_accumulator(E::Number::from_byte(value, &mut spent));
-        *cycles += spent;
-        DeferredOutcome::Next
-    }
-
-    /// Returns what `PEEK` reads at `now` with interrupts deferred, from a cell that is not the
-    /// interpreter's own.
-    fn peek_with_catch_up<M: CbmMachine>(&self, m: &mut M, address: u16, began: u64, now: u64) -> Option<u8> {
-        let is_own = |cell: u16| address.wrapping_sub(cell) < 2;
-        if !E::FAST_PATHS
-            || self.keys.stops_at_key_reads
-            || is_own(E::LAYOUT.old_text)
-            || is_own(E::LAYOUT.integer)
-            || is_own(E::LAYOUT.text_pointer)
-        {
-            return None;
-        }
-        m.peek_with_catch_up(address, began, now)
-    }
-
-    /// Executes `POKE` at `now` where only the program is affected, or interrupts stay deferred.
-    #[inline]
-    pub(super) fn poke_deferred<M: CbmMachine>(
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        began: u64,
-        now: u64,
-    ) -> DeferredOutcome {
-        let address = engine.address_argument();
-        let &[value] = engine.byte_arguments(1) else { return DeferredOutcome::NotDone };
-        if Self::is_depended_on(engine, m, address)
-            || !(m.poke_deferred(address, value)
-                || E::FAST_PATHS && m.poke_with_catch_up(address, value, began, now))
-        {
-            return DeferredOutcome::NotDone;
-        }
-        engine.pop_byte();
-        DeferredOutcome::Next
-    }
-
-    /// Executes `POKE`; `text` is the address after the arguments.
-    #[inline]
-    pub(super) fn poke<M: CbmMachine>(
-        &mut self,
-        engine: &mut Engine<Self>,
-        m: &mut M,
-        text: u16,
-    ) -> ControlFlow {
-        let value = engine.pop_byte();
-        let address = engine.address_argument();
-        self.record_poke(engine, m, address, value);
-        if m.stable_until(address) != u64::MAX {
-            // An interrupt that is due before the write runs before it.
-            m.catch_up_past_deadline();
-        }
-        m.poke(address, value);
-        if matches!(address.wrapping_sub(E::LAYOUT.text_pointer), 0 | 1) {
-            return ControlFlow::Jump(self.resolve_moved_text(engine, m, text, address, value));
-        }
-        ControlFlow::Next
-    }
-
     /// Calls a function that takes its argument from the accumulator, the current string or the pushed
     /// arguments.
     pub(super) fn call_function<M: CbmMachine>(
@@ -308,10 +179,8 @@ impl<E: RomRoutines> Interpreter<E> {
         let mut entropy = [0; 4];
         let sign = engine.accumulator().sign();
         if sign == Ordering::Equal {
-            m.set_processor_time(*cycles);
-            m.catch_up();
-            *cycles = m.processor_time();
-            entropy = m.entropy();
+            let read = E::ACCESS.read_up_to(*cycles + u64::from(E::ACCESS.random));
+            entropy = Self::at_access(m, read, M::entropy);
         }
         let seed = E::LAYOUT.random_seed;
         engine.set_accumulator(engine.accumulator().random(m.ram_mut(), seed, || entropy, cycles)?);
@@ -329,9 +198,9 @@ impl<E: RomRoutines> Interpreter<E> {
 
     /// Reads the clock.
     pub(super) fn clock<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
-        m.catch_up();
+        let ticks = Self::ticks_after_search(engine, m, Name::number(*b"TI"));
         let mut cycles = m.processor_time();
-        Self::take_ticks(engine, m, &mut cycles);
+        Self::take_ticks(engine, ticks, &mut cycles);
         if let Some(ticks) = engine.draws().take_forced_time().and_then(|bytes| E::Number::from_bytes(&bytes))
         {
             engine.set_accumulator(ticks);
@@ -340,11 +209,33 @@ impl<E: RomRoutines> Interpreter<E> {
         Self::record_draw(engine, m, DrawKind::Time);
     }
 
+    /// Searches for a variable with the clock's name, then reads the clock.
+    fn ticks_after_search<M: CbmMachine>(engine: &mut Engine<Self>, m: &mut M, name: Name) -> u32 {
+        Self::spend(m, engine.failed_search_cost(m, name).into());
+        let read = E::ACCESS.access_at(m.processor_time());
+        Self::at_access(m, read, |m| Self::ticks(m))
+    }
+
+    /// The same with interrupts deferred; `None` if they cannot stay so.
+    fn ticks_after_search_deferred<M: CbmMachine>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        name: Name,
+        cycles: &mut u64,
+    ) -> Option<u32> {
+        let charged = *cycles + u64::from(engine.failed_search_cost(m, name));
+        if !E::FAST_PATHS || !m.catch_up_deferred(E::ACCESS.access_at(charged).due) {
+            return None;
+        }
+        *cycles = charged;
+        Some(Self::ticks(m))
+    }
+
     /// Loads the clock into the accumulator.
     #[inline]
-    fn take_ticks<M: CbmMachine>(engine: &mut Engine<Self>, m: &M, cycles: &mut u64) {
-        *cycles += u64::from(engine.failed_search_cost(m, Name::number(*b"TI")));
-        engine.set_accumulator(E::Number::from_ticks(Self::ticks(m), cycles));
+    fn take_ticks(engine: &mut Engine<Self>, ticks: u32, cycles: &mut u64) {
+        *cycles += u64::from(E::costs().clock.number_end);
+        engine.set_accumulator(E::Number::from_ticks(ticks, cycles));
     }
 
     /// Reads the clock with interrupts deferred.
@@ -354,11 +245,14 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
         cycles: &mut u64,
     ) -> DeferredOutcome {
-        if !E::FAST_PATHS || engine.draws().intercepts(DrawKind::Time) || !m.catch_up_deferred(*cycles) {
+        if engine.draws().intercepts(DrawKind::Time) {
             return DeferredOutcome::NotDone;
         }
+        let Some(ticks) = Self::ticks_after_search_deferred(engine, m, Name::number(*b"TI"), cycles) else {
+            return DeferredOutcome::NotDone;
+        };
         self.store_statement_position(engine, m);
-        Self::take_ticks(engine, m, cycles);
+        Self::take_ticks(engine, ticks, cycles);
         DeferredOutcome::Next
     }
 
@@ -369,11 +263,11 @@ impl<E: RomRoutines> Interpreter<E> {
         m: &mut M,
         cycles: &mut u64,
     ) -> DeferredOutcome {
-        if !E::FAST_PATHS || !m.catch_up_deferred(*cycles) {
+        let Some(ticks) = Self::ticks_after_search_deferred(engine, m, Name::text(*b"TI"), cycles) else {
             return DeferredOutcome::NotDone;
-        }
+        };
         self.store_statement_position(engine, m);
-        Self::take_ticks_as_text(engine, m, cycles).into()
+        Self::take_ticks_as_text(engine, m, ticks, cycles).into()
     }
 
     /// Reads the status of the KERNAL.
@@ -389,22 +283,20 @@ impl<E: RomRoutines> Interpreter<E> {
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<(), Fault> {
-        m.catch_up();
-        let mut cycles = m.processor_time();
-        let done = Self::take_ticks_as_text(engine, m, &mut cycles);
-        m.set_processor_time(cycles);
-        done
+        let ticks = Self::ticks_after_search(engine, m, Name::text(*b"TI"));
+        Self::timed(m, |m, cycles| Self::take_ticks_as_text(engine, m, ticks, cycles))
     }
 
     /// Makes the clock the current string.
     fn take_ticks_as_text<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
+        ticks: u32,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        *cycles += u64::from(engine.failed_search_cost(m, Name::text(*b"TI")));
+        *cycles += u64::from(E::costs().clock.text_end);
         let mut digits = [0; 6];
-        E::Number::print_ticks(Self::ticks(m), &mut digits, cycles);
+        E::Number::print_ticks(ticks, &mut digits, cycles);
         *cycles += u64::from(E::costs().function.str_character) * digits.len() as u64;
         engine.make_string(m.ram_mut(), &digits, cycles)
     }
@@ -426,10 +318,13 @@ impl<E: RomRoutines> Interpreter<E> {
         let ticks = ticks.ok_or(Fault::IllegalQuantity)?;
         // Any six digits are valid: three bytes are set, and the clock's next tick wraps a count past the
         // end of the day.
-        m.catch_up();
-        let bytes = ticks.to_be_bytes();
-        let at = usize::from(E::LAYOUT.clock);
-        m.ram_mut()[at..at + 3].copy_from_slice(&bytes[1..]);
+        let write = E::ACCESS.access_at(m.processor_time());
+        Self::at_access(m, write, |m| {
+            let bytes = ticks.to_be_bytes();
+            let at = usize::from(E::LAYOUT.clock);
+            m.ram_mut()[at..at + 3].copy_from_slice(&bytes[1..]);
+        });
+        Self::spend(m, E::costs().clock.store_end.into());
         Ok(())
     }
 

@@ -44,12 +44,11 @@ impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
         engine: &mut Engine<Self>,
         m: &mut M,
         word: Intrinsic,
-        began: u64,
         cycles: &mut u64,
     ) -> DeferredOutcome {
         match word {
-            Intrinsic::Peek { text } => self.peek_deferred(engine, m, text, began, cycles),
-            Intrinsic::Poke { .. } => Self::poke_deferred(engine, m, began, *cycles),
+            Intrinsic::Peek { text } => self.peek_deferred(engine, m, text, cycles),
+            Intrinsic::Poke { .. } => Self::poke_deferred(engine, m, *cycles),
             Intrinsic::Clock => self.clock_deferred(engine, m, cycles),
             Intrinsic::ClockText => self.clock_text_deferred(engine, m, cycles),
             Intrinsic::ProgramOnly if Self::current_line(m.ram()).is_some() => {
@@ -208,7 +207,8 @@ impl<E: RomRoutines, M: CbmMachine> Traps<M> for Interpreter<E> {
             self.warm_start(engine, m);
             return Some(ControlFlow::Prompt);
         }
-        if m.poll_stop() {
+        // A typed command begins without the test.
+        if text.wrapping_add(1) != E::LAYOUT.input_buffer && m.poll_stop() {
             return Some(match self.stop(engine, m, text) {
                 Ok(()) => ControlFlow::Prompt,
                 Err(fault) => ControlFlow::Exit(self.report(engine, m, fault)),

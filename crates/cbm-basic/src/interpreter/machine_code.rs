@@ -44,6 +44,7 @@ impl<E: RomRoutines> Interpreter<E> {
             let address = engine.address_argument();
             set_word(m.ram_mut(), layout.integer, address);
             Self::spend(m, u64::from(E::costs().others.sys_call));
+            Self::begin_access(m);
             m.begin_call(address, registers);
             self.code_call.is_running = true;
         }
@@ -55,6 +56,8 @@ impl<E: RomRoutines> Interpreter<E> {
         let registers = [a, x, y, status | PUSHED];
         let at = usize::from(layout.registers);
         m.ram_mut()[at..at + 4].copy_from_slice(&registers);
+        Self::end_access(m);
+        Self::spend(m, u64::from(E::costs().others.sys_end));
         self.check_writes(engine, m);
         let now = word(m.ram(), layout.text_pointer);
         if now == text {
@@ -73,6 +76,7 @@ impl<E: RomRoutines> Interpreter<E> {
         let at = usize::from(E::LAYOUT.accumulator);
         if !self.code_call.is_running {
             engine.accumulator().write_accumulator(&mut m.ram_mut()[at..]);
+            Self::begin_access(m);
             m.begin_call(E::LAYOUT.user_function, [0; 4]);
             self.code_call.is_running = true;
         }
@@ -80,8 +84,20 @@ impl<E: RomRoutines> Interpreter<E> {
             return Ok(then);
         }
         engine.set_accumulator(E::Number::read_accumulator(&m.ram()[at..]));
+        Self::end_access(m);
         self.check_writes(engine, m);
         Ok(ControlFlow::Next)
+    }
+
+    /// Sets the clock to the present moment of the statement, for machine code: its end has been charged.
+    fn begin_access<M: CbmMachine>(m: &mut M) {
+        let now = m.processor_time().saturating_sub(E::ACCESS.statement_end.into());
+        m.set_processor_time(now);
+    }
+
+    /// Charges the statement's end again.
+    fn end_access<M: CbmMachine>(m: &mut M) {
+        Self::spend(m, E::ACCESS.statement_end.into());
     }
 
     /// Runs the machine code until it returns; returns what else to do when it does not.
@@ -170,25 +186,19 @@ impl<E: RomRoutines> Interpreter<E> {
         // A variant without costs polls once a cycle.
         let again = u64::from(E::costs().others.wait_again).max(1);
         loop {
-            if (m.peek(address) ^ flip) & mask != 0 {
-                Self::spend(m, u64::from(E::costs().others.wait_end));
-                engine.drop_bytes(count);
-                return ControlFlow::Next;
-            }
-            let steady = if E::FAST_PATHS { m.stable_until(address).min(m.horizon()) } else { 0 };
-            Self::spend(m, again);
-            // Before that time every poll fails. If no event is ever due, polling continues.
-            if steady != u64::MAX {
-                let more = steady.saturating_sub(m.processor_time()).div_ceil(again);
-                Self::spend(m, more * again);
-            }
-            if m.processor_time() >= m.horizon() {
+            let charged = m.processor_time();
+            let read = E::ACCESS.read_up_to(charged + u64::from(E::ACCESS.read));
+            if read.due >= m.horizon() {
+                m.set_processor_time(read.due);
                 m.catch_up();
-                if m.take_warm_start() {
+                let is_restarting = m.take_warm_start();
+                let has_ended = m.is_deadline_reached();
+                m.set_processor_time(charged);
+                if is_restarting {
                     self.warm_start(engine, m);
                     return ControlFlow::Prompt;
                 }
-                if m.is_deadline_reached() {
+                if has_ended {
                     // The polling may be endless, so that the run stops at every event.
                     let has_looked = self.keys.stops_at_key_reads && m.is_idle_key_read(address);
                     return ControlFlow::Retry(if has_looked {
@@ -198,6 +208,19 @@ impl<E: RomRoutines> Interpreter<E> {
                     });
                 }
             }
+            m.set_processor_time(read.at);
+            let has_bit = (m.peek(address) ^ flip) & mask != 0;
+            let steady = if E::FAST_PATHS { m.stable_until(address).min(m.horizon()) } else { 0 };
+            m.set_processor_time(charged);
+            if has_bit {
+                Self::spend(m, u64::from(E::costs().others.wait_end));
+                engine.drop_bytes(count);
+                return ControlFlow::Next;
+            }
+            // Before that time every poll fails. If no event is ever due, polling continues.
+            let more =
+                if steady == u64::MAX { 0 } else { steady.saturating_sub(read.at + again).div_ceil(again) };
+            Self::spend(m, (1 + more) * again);
         }
     }
 }

@@ -16,6 +16,7 @@
 //! | `definitions` | functions that the program defines |
 //! | `machine_code`, `routines`, `services`, `hooks`, `terms` | what machine code is called for, calls, and hooks |
 
+mod accesses;
 mod chain;
 mod data;
 mod deferred_print;

@@ -262,7 +262,8 @@ impl<E: RomRoutines> Interpreter<E> {
         let is_closed = rest.get(length) == Some(&b'"') && ends.contains(&b'"');
         let end = match rest.get(length) {
             _ if is_closed => costs.literal.quote,
-            Some(b',' | b':') => costs.literal.comma,
+            Some(b',') => costs.literal.comma,
+            Some(b':') => costs.literal.colon,
             _ => costs.literal.end,
         };
         let length = u8::try_from(length).unwrap_or(u8::MAX);

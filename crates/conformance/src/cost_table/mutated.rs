@@ -6,6 +6,7 @@ use basic::costs::CycleCosts;
 use basic::engine::Engine;
 use basic::fault::Fault;
 use cbm_basic::C64Basic;
+use cbm_basic::access::AccessTiming;
 use cbm_basic::costs::Costs;
 use cbm_basic::interpreter::{Interpreter, RomRoutines, RoutineExit};
 use cbm_basic::keyword::KeywordTable;
@@ -59,6 +60,7 @@ impl BasicVariant for MutatedCosts {
     const KEYWORDS: KeywordTable = C64Basic::KEYWORDS;
     const LAYOUT: Layout = C64Basic::LAYOUT;
     const COSTS: Costs = C64Basic::COSTS;
+    const ACCESS: AccessTiming = C64Basic::ACCESS;
     const PHRASES: Phrases = C64Basic::PHRASES;
 
     fn costs() -> &'static Costs {

@@ -31,7 +31,7 @@ use crate::editor::{KEYBOARD, SCREEN, is_charset_code};
 use crate::machine::Machine;
 
 /// Device numbers.
-const SERIAL_PORT: u8 = 2;
+pub(crate) const SERIAL_PORT: u8 = 2;
 /// The first device number on the serial bus.
 const FIRST_ON_BUS: u8 = 4;
 
@@ -84,9 +84,12 @@ impl<B: Board> Machine<B> {
     }
 
     /// Returns the index of a file in the tables, searched from the end as the KERNAL does.
-    fn find_file(&self, file: u8) -> Option<usize> {
+    fn find_file(&mut self, file: u8) -> Option<usize> {
         let count = usize::from(self[files::COUNT].min(files::LIMIT));
-        self[files::FILES..files::FILES + count].iter().rposition(|&other| other == file)
+        let found = self[files::FILES..files::FILES + count].iter().rposition(|&other| other == file);
+        let passed = found.map_or(count, |index| count - 1 - index);
+        self.spend(self.costs().calls.file_passed * passed as u32);
+        found
     }
 
     /// Makes a file the current one; returns its device and secondary address.
@@ -174,7 +177,11 @@ impl<B: Board> Channels for Machine<B> {
         self[files::DEVICES + index] = device;
         let (device, secondary) = self.select_file(index);
         match device {
-            KEYBOARD | SCREEN => Ok(()),
+            KEYBOARD => Ok(()),
+            SCREEN => {
+                self.spend(self.costs().calls.open_screen);
+                Ok(())
+            }
             TAPE => {
                 let is_written = secondary & 0x0f != 0;
                 let job = TapeJob::Open { name: name.to_vec(), secondary };

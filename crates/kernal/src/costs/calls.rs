@@ -18,8 +18,10 @@ cycle_costs! {
         plot_asked: 3,
         /// Added for setting the pointers, without those (e510).
         plot_set: 6,
-        /// Added for the test that selects setting, and taking row and column.
-        plot_given: 8,
+        /// Added for the test that selects setting.
+        plot_given: 2,
+        /// Taking row and column (e50c).
+        plot_taken: 6,
         /// Video chip and default devices (e5a0).
         picture: 675,
         /// The editor's initialisation, without video chip and screen (e518).
@@ -64,6 +66,10 @@ cycle_costs! {
         setlfs: 15,
         /// SETNAM (fdf9).
         setnam: 15,
+        /// Each open file passed in the search for another (f316).
+        file_passed: 11,
+        /// OPEN of the screen, beyond that of the keyboard, whose number is compared first (f379).
+        open_screen: 4,
         /// CLOSE of an open file, beyond that of one that is not (f298).
         close: 72,
         /// The same for the keyboard, whose number is compared first.

@@ -135,14 +135,24 @@ cycle_costs! {
         link_up: 24,
         /// Added when a line begins there.
         link_up_start: 1,
+        /// Added for copying a row down in place of up (e98f).
+        copy_down: 3,
         /// Moving a link down (e9ab).
         link_down: 28,
-        /// Searching for the row of a gap (e967).
-        gap_search: 22,
+        /// Added when a line begins there.
+        link_down_start: 1,
+        /// Searching for the row of a gap in the next row (e967).
+        gap_search: 19,
+        /// Searching in each further row.
+        gap_search_row: 9,
+        /// Saved when the gap is the last row.
+        gap_search_last: 1,
+        /// Added for the search from the cursor's row (e965).
+        gap_cursor: 3,
         /// Opening a gap without rows, links and join (e981).
         gap: 131,
         /// Opening one by scrolling.
-        gap_by_scroll: 43,
+        gap_by_scroll: 40,
         /// Clearing the screen without rows and pointers (e544).
         clear_screen: 490,
         /// A row's part of the loop.

@@ -104,16 +104,18 @@ impl<B: Board> Screen<B> {
     /// Opens an empty row after the cursor's line, for INST (e965).
     pub(crate) fn open_gap(&mut self) -> u32 {
         let row = self[at::ROW];
-        self.open_gap_below(row)
+        self.costs.rows.gap_cursor + self.open_gap_below(row)
     }
 
     /// Opens an empty row after the line of `row` and joins it to that line (e967).
     pub(crate) fn open_gap_below(&mut self, mut row: u8) -> u32 {
+        let mut search = self.costs.rows.gap_search;
         loop {
             row = row.wrapping_add(1);
             if self.is_start(row) {
                 break;
             }
+            search += self.costs.rows.gap_search_row;
         }
         self[at::GAP_ROW] = row;
         if row > B::LAST_ROW {
@@ -122,7 +124,10 @@ impl<B: Board> Screen<B> {
             self[at::ROW] = self[at::ROW].wrapping_sub(1);
             return self.costs.rows.gap_by_scroll + cycles + self.join_row(row);
         }
-        self.costs.rows.gap_search + self.open_saved_gap()
+        if row == B::LAST_ROW {
+            search -= self.costs.rows.gap_search_last;
+        }
+        search + self.open_saved_gap()
     }
 
     /// Opens an empty row at the stored row number, and joins it to the line above (e981).
@@ -130,12 +135,14 @@ impl<B: Board> Screen<B> {
         let row = self[at::GAP_ROW].min(B::LAST_ROW);
         let mut cycles = self.costs.rows.gap;
         for moved in (row + 1..B::ROWS).rev() {
-            cycles += self.copy_row(moved - 1, moved);
+            cycles += self.copy_row(moved - 1, moved) + self.costs.rows.copy_down;
+            cycles += if moved > B::FAR_ROW { self.costs.rows.scroll_far } else { 0 };
         }
         cycles += self.clear_row(row);
         for moved in (row..B::LAST_ROW).rev() {
             self.move_link(moved + 1, moved, moved + 1);
             cycles += self.costs.rows.link_down;
+            cycles += if self.is_start(moved) { self.costs.rows.link_down_start } else { 0 };
         }
         cycles + self.join_row(row)
     }

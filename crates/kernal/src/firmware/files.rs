@@ -7,9 +7,15 @@ use cbm_kernal::{Channels, DeviceError, ReadResult};
 use super::{CARRY, RoutineExit, set_flag, set_load_flags};
 use crate::board::Board;
 use crate::cells::files::{DEVICE, FILE, NAME, NAME_LENGTH, SECONDARY};
+use crate::cells::{keyboard::QUEUED, screen::INPUT_DEVICE};
 use crate::cpu::Processor;
+use crate::editor::{KEYBOARD, SCREEN};
 use crate::machine::Machine;
 use crate::routine::Routine;
+
+/// The code of π, and the other one that the editor replaces by it.
+const PI: u8 = 0xff;
+const SHIFTED_PI: u8 = 0xde;
 
 impl<B: Board> Machine<B> {
     /// Executes the routines of files and channels.
@@ -17,17 +23,24 @@ impl<B: Board> Machine<B> {
         let result = match routine {
             Routine::Chrout => {
                 self.kernal_chrout(cpu.a);
+                set_load_flags(cpu, cpu.a);
                 Ok(())
             }
             Routine::Chrin | Routine::ScreenIn => match self.receive() {
                 ReadResult::Byte(byte) => {
                     cpu.a = byte;
+                    // The last comparison of the editor's routine.
+                    set_load_flags(cpu, if byte == PI { byte } else { byte.wrapping_sub(SHIFTED_PI) });
                     Ok(())
                 }
                 ReadResult::Waiting => return Some(RoutineExit::AwaitsInput),
             },
             Routine::Getin | Routine::GetinKeyboard => {
+                let queued = self[QUEUED];
                 cpu.a = if routine == Routine::Getin { self.take_natively() } else { self.editor.take_key() };
+                if self[INPUT_DEVICE] == KEYBOARD && queued != 0 {
+                    (cpu.x, cpu.y) = (queued, cpu.a);
+                }
                 set_load_flags(cpu, cpu.a);
                 Ok(())
             }
@@ -44,11 +57,11 @@ impl<B: Board> Machine<B> {
             Routine::Chkout => self.select_output(cpu.x),
             Routine::Clrchn => {
                 self.select_default();
-                Ok(())
+                return Some(leave_default_channels(cpu));
             }
             Routine::Clall => {
                 self.close_all();
-                Ok(())
+                return Some(leave_default_channels(cpu));
             }
             Routine::Load | Routine::DoLoad => match self.transfer_from_code(true, cpu) {
                 Ok(true) => Ok(()),
@@ -110,6 +123,14 @@ impl<B: Board> Machine<B> {
             .map(|index| self[usize::from(address.wrapping_add(index))])
             .collect()
     }
+}
+
+/// Sets the registers after keyboard and screen have been selected.
+fn leave_default_channels(cpu: &mut Processor) -> RoutineExit {
+    (cpu.a, cpu.x) = (0, SCREEN);
+    set_load_flags(cpu, 0);
+    set_flag(cpu, CARRY, true);
+    RoutineExit::Returns
 }
 
 /// Returns the number with which the KERNAL reports an error.

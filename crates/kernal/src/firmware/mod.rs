@@ -18,10 +18,12 @@ use self::routine_exit::{CARRY, set_flag};
 pub(crate) use self::serial_bus::SerialBus;
 use crate::board::Board;
 use crate::cells::files::{DEVICE, FILE, MESSAGES, NAME, NAME_LENGTH, SECONDARY};
+use crate::cells::keyboard::STOP_ROW;
 use crate::cells::{
     BREAK_VECTOR, IRQ_VECTOR, JIFFIES, MEMORY_END, MEMORY_START, NMI_VECTOR, SERIAL_INTERRUPTS, STOP_VECTOR,
     VECTORS,
 };
+use crate::channels::SERIAL_PORT;
 use crate::cpu::{FLAG_BREAK, Processor};
 use crate::machine::Machine;
 use crate::routine::{DEFAULT_VECTORS, Entry, Routine, UDTIM_ENTRY, address_of, jump_table_entry};
@@ -211,11 +213,20 @@ impl<B: Board> Machine<B> {
             }
             Routine::Restor => {
                 self.editor.restore_vectors();
+                [cpu.x, _] = B::VECTOR_DEFAULTS.to_le_bytes();
+                set_flag(cpu, CARRY, false);
+                self.leave_copied_vectors(cpu);
                 self.costs().calls.restor
             }
-            Routine::Vector => self.copy_vectors(cpu),
+            Routine::Vector => {
+                let cycles = self.copy_vectors(cpu);
+                self.leave_copied_vectors(cpu);
+                cycles
+            }
             Routine::Setmsg => {
                 self[MESSAGES] = cpu.a;
+                cpu.a = self.status();
+                set_load_flags(cpu, cpu.a);
                 self.costs().calls.setmsg
             }
             Routine::StartBit => {
@@ -228,6 +239,7 @@ impl<B: Board> Machine<B> {
             Routine::Readst => {
                 cpu.a = self.status();
                 set_load_flags(cpu, cpu.a);
+                set_flag(cpu, CARRY, self[DEVICE] >= SERIAL_PORT);
                 self.costs().calls.readst
             }
             Routine::Memtop => self.memory_limit(cpu, MEMORY_END),
@@ -238,6 +250,7 @@ impl<B: Board> Machine<B> {
             }
             Routine::Rdtim => {
                 [cpu.y, cpu.x, cpu.a] = [0, 1, 2].map(|index| self[JIFFIES + index]);
+                set_load_flags(cpu, cpu.y);
                 self.costs().calls.rdtim
             }
             Routine::Settim => {
@@ -257,7 +270,11 @@ impl<B: Board> Machine<B> {
                 self.costs().calls.setnam
             }
             Routine::Stop => {
+                let (columns, stopped) = (self[STOP_ROW], B::KEYS.stop_columns);
                 let is_stopped = self.poll_stop();
+                cpu.a = columns;
+                set_load_flags(cpu, columns.wrapping_sub(stopped));
+                set_flag(cpu, CARRY, columns >= stopped);
                 set_flag(cpu, ZERO, is_stopped);
                 self.costs().calls.stop
             }
@@ -279,6 +296,12 @@ impl<B: Board> Machine<B> {
         if cpu.p & CARRY == 0 { self.costs().calls.vector_set } else { self.costs().calls.vector_read }
     }
 
+    /// Sets the registers after vectors have been copied: A has the first byte, Y has counted down.
+    fn leave_copied_vectors(&self, cpu: &mut Processor) {
+        (cpu.a, cpu.y) = (self[usize::from(VECTORS)], 0xff);
+        set_load_flags(cpu, cpu.y);
+    }
+
     /// Reads or sets a limit of memory, by the carry.
     fn memory_limit(&mut self, cpu: &mut Processor, limit: usize) -> u32 {
         if cpu.p & CARRY == 0 {
@@ -287,6 +310,7 @@ impl<B: Board> Machine<B> {
             self.costs().calls.limit_set
         } else {
             (cpu.x, cpu.y) = (self[limit], self[limit + 1]);
+            set_load_flags(cpu, cpu.y);
             self.costs().calls.limit_read
         }
     }

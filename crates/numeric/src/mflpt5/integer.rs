@@ -127,6 +127,20 @@ pub fn to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
     cycles::out_of_line(cost, |cycles| slow_to_int16(fac, cycles))
 }
 
+/// Returns the rounding byte that [`to_int16`] leaves: the last byte that it has moved out as a whole.
+#[must_use]
+pub fn rounding_after_int16(fac: Fac) -> u8 {
+    if fac.is_zero() {
+        return fac.rounding();
+    }
+    let mantissa = if fac.is_negative() { fac.mantissa().wrapping_neg() } else { fac.mantissa() };
+    let bytes = 0xa0u8.saturating_sub(fac.exponent()) / 8;
+    // Beyond the mantissa its sign is moved out.
+    let sign = if fac.is_negative() { 0xff } else { 0 };
+    let shifted = mantissa.checked_shr(8 * u32::from(bytes.saturating_sub(1)));
+    shifted.map_or(sign, |shifted| shifted.to_le_bytes()[0])
+}
+
 /// The cost of [`to_int16`] from 1 on, without the shift.
 pub(super) const POSITIVE_TO_INTEGER: u64 = (3 + 2 + 3 + 3) + (3 + 2 + 2 + 2 + 3) + 3;
 /// -1 as comparisons return it, and the cost of [`to_int16`] and [`from_i16`] for it.
@@ -315,6 +329,15 @@ pub fn from_jiffies(value: u32, cost: &mut u64) -> Fac {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    /// 3.7 has the mantissa EC CC CC CD, of which three bytes move out.
+    #[test]
+    fn an_integer_leaves_the_last_byte_moved_out_for_rounding() {
+        assert_eq!(rounding_after_int16(Fac::new(0x82, 0xeccc_cccd, 0, false)), 0xcc);
+        assert_eq!(rounding_after_int16(Fac::new(0x82, 0xeccc_cccd, 0, true)), 0x33);
+        assert_eq!(rounding_after_int16(from_i16(300, &mut 0)), 0);
+        assert_eq!(rounding_after_int16(Fac::new(0x70, 0x8000_0000, 0, true)), 0xff);
+    }
 
     #[test]
     fn truth_is_made_an_integer_and_back_as_other_numbers_are() {

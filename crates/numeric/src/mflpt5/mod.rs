@@ -64,8 +64,8 @@ pub use div::div;
 pub use exp_log::{exp, log};
 pub use format::{Fac, MathError, Mflpt, PI, abs, negate};
 pub use integer::{
-    from_i8, from_i16, from_jiffies, from_u8, from_u16, int, qint, sgn, to_byte, to_int16, to_u15,
-    to_u16_address,
+    from_i8, from_i16, from_jiffies, from_u8, from_u16, int, qint, rounding_after_int16, sgn, to_byte,
+    to_int16, to_u15, to_u16_address,
 };
 pub use logic::{and, not, or};
 pub use mul::{mul, mul_memory};

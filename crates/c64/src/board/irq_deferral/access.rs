@@ -1,14 +1,24 @@
 //! Accesses to memory and time while interrupts are deferred.
 
 use hardware::{IrqDeferral, Memory};
-use kernal::cells::FREE_RAM;
+use kernal::cells::{FREE_RAM, IRQ_VECTOR, screen as editor};
 
-use super::CELLS_END;
 use super::cells::is_setting;
+use super::{CELLS_END, IRQ};
 use crate::board::{Board, COLOUR_RAM};
 use crate::video::Vic;
 
 impl Board {
+    /// Returns whether interrupts leave the RAM alone that lies above the cells of the KERNAL: its own
+    /// handler runs, and no cursor blinks.
+    #[inline]
+    fn do_interrupts_spare_ram(&self) -> bool {
+        self.space.word(IRQ_VECTOR) == IRQ
+            && self.space[editor::BLINK_OFF] != 0
+            && self.time.nmi.falls.is_none()
+            && self.space.has_kernal_rom()
+    }
+
     /// Returns whether the collisions of sprites are up to date.
     #[inline]
     fn are_collisions_current(&mut self) -> bool {
@@ -18,11 +28,11 @@ impl Board {
     /// Does the video chip's part of [`poke_with_catch_up`](Memory::poke_with_catch_up) where the time
     /// matters.
     #[inline(never)]
-    fn poke_video_with_catch_up(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
+    fn poke_video_with_catch_up(&mut self, address: u16, value: u8, due: u64, now: u64) -> bool {
         // A write that moves sprites to other lines changes the times of all events.
         let register = address as u8 & 0x3f;
         let moves = Vic::affects_sprite_lines(register) && self.chips.vic.register(register) != value;
-        if Vic::affects_interrupts(register) || moves || !self.catch_up_deferred(began) {
+        if Vic::affects_interrupts(register) || moves || !self.catch_up_deferred(due) {
             return false;
         }
         self.time.clock.set_processor_time(now);
@@ -36,8 +46,8 @@ impl Board {
 
     /// Does the sound chip's part of [`poke_with_catch_up`](Memory::poke_with_catch_up).
     #[inline(never)]
-    fn poke_sound_with_catch_up(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
-        let rests = self.catch_up_deferred(began);
+    fn poke_sound_with_catch_up(&mut self, address: u16, value: u8, due: u64, now: u64) -> bool {
+        let rests = self.catch_up_deferred(due);
         if rests {
             self.time.clock.set_processor_time(now);
             self.write_sid(address, value, self.time.clock.elapsed());
@@ -90,7 +100,9 @@ impl IrqDeferral for Board {
     #[inline]
     fn peek_deferred(&self, address: u16) -> Option<u8> {
         match address {
-            FREE_RAM..=0x9fff | 0xc000..=0xcfff => Some(self.space[usize::from(address)]),
+            FREE_RAM..=0x9fff | 0xc000..=0xcfff if self.do_interrupts_spare_ram() => {
+                Some(self.space[usize::from(address)])
+            }
             _ => None,
         }
     }
@@ -100,7 +112,7 @@ impl IrqDeferral for Board {
     #[inline]
     fn poke_deferred(&mut self, address: u16, value: u8) -> bool {
         match address {
-            FREE_RAM..=0xcfff => self.space[usize::from(address)] = value,
+            FREE_RAM..=0xcfff if self.do_interrupts_spare_ram() => self.space[usize::from(address)] = value,
             0xd800..=0xdbff if self.space.has_chips() => {
                 self.space.colour_mut()[usize::from(address - COLOUR_RAM)] = value & 0x0f;
             }
@@ -111,10 +123,8 @@ impl IrqDeferral for Board {
 
     /// Reads all but the interrupt registers, which release a line when they are read.
     #[inline]
-    fn peek_with_catch_up(&mut self, address: u16, began: u64, now: u64) -> Option<u8> {
-        // An interrupt that is due before a read of a chip runs before it.
-        let until = if matches!(address, 2..=0x9fff | 0xc000..=0xcfff) { began } else { now };
-        if matches!(address, 0xdc00..=0xddff) && address & 0x0f == 0x0d || !self.catch_up_deferred(until) {
+    fn peek_with_catch_up(&mut self, address: u16, due: u64, now: u64) -> Option<u8> {
+        if matches!(address, 0xdc00..=0xddff) && address & 0x0f == 0x0d || !self.catch_up_deferred(due) {
             return None;
         }
         self.time.clock.set_processor_time(now);
@@ -140,21 +150,22 @@ impl IrqDeferral for Board {
         }
     }
 
-    /// Writes to the sound and video chip, except for registers that concern interrupts, and to cells of
-    /// editor and keyboard while no deferred output could change them.
+    /// Writes to the sound and video chip, except for registers that concern interrupts, and to RAM
+    /// besides the cells that concern them.
     #[inline]
-    fn poke_with_catch_up(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
+    fn poke_with_catch_up(&mut self, address: u16, value: u8, due: u64, now: u64) -> bool {
         match address {
             0xd000..=0xd3ff => {
                 self.space.has_chips()
                     && (self.chips.vic.write_at_any_time(address as u8, value)
-                        || self.poke_video_with_catch_up(address, value, began, now))
+                        || self.poke_video_with_catch_up(address, value, due, now))
             }
             0xd400..=0xd7ff => {
-                self.space.has_chips() && self.poke_sound_with_catch_up(address, value, began, now)
+                self.space.has_chips() && self.poke_sound_with_catch_up(address, value, due, now)
             }
             _ => {
-                let is_done = is_setting(address) && !self.time.pending.is_output_deferred();
+                let is_ram = is_setting(address) || matches!(address, FREE_RAM..=0xcfff);
+                let is_done = is_ram && self.catch_up_deferred(due);
                 if is_done {
                     self.space[usize::from(address)] = value;
                 }

@@ -150,8 +150,13 @@ impl<M: CbmMachine> Call<'_, M> {
 
     /// Loads a byte into A and sets the flags of a load.
     fn set_a(&mut self, value: u8) {
+        self.set_registers(|registers| registers.a = value);
+        self.set_load_flags(value);
+    }
+
+    /// Sets the flags of a load.
+    fn set_load_flags(&mut self, value: u8) {
         self.set_registers(|registers| {
-            registers.a = value;
             let zero = if value == 0 { ZERO } else { 0 };
             registers.status = registers.status & !(ZERO | NEGATIVE) | zero | value & NEGATIVE;
         });

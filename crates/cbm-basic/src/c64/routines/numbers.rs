@@ -7,10 +7,10 @@ use numeric::mflpt5::{self, Mflpt};
 
 use super::{Answer, Call, at};
 use crate::{
-    Float,
+    C64Basic, Float,
     interpreter::RoutineExit,
     keyword::Function,
-    variant::{CbmMachine, Number as _},
+    variant::{BasicVariant as _, CbmMachine, Number as _},
 };
 
 /// The interpreter's two temporary numbers.
@@ -20,6 +20,14 @@ const TEMPORARY_1: u16 = 0x57;
 const NUMBER_TEXT: u16 = 0x0100;
 /// The current line's number.
 const CURRENT_LINE: u16 = 0x39;
+
+/// The cycles of LINPRT up to the conversion to text, without those that [`mflpt5::from_jiffies`] counts ($BDCD).
+const PRINT_WHOLE: u64 = 17;
+/// Those that it counts too many for a number which is not zero: the two bytes below it are not moved up.
+const UPPER_HALF: u64 = 2 * 39;
+/// The cycles of printing a number, without digits and characters: the call of FOUT behind its first instruction,
+/// and STROUT ($BDD7).
+const PRINT_NUMBER: u64 = super::output::STROUT + 9 - 2;
 
 const TEN: Mflpt = Mflpt([0x84, 0x20, 0, 0, 0]);
 const HALF: Mflpt = Mflpt([0x80, 0, 0, 0, 0]);
@@ -73,7 +81,10 @@ impl<M: CbmMachine> Call<'_, M> {
             0xbba2 => {
                 let number = self.number_at(self.address_ay());
                 self.set_fac(number);
-                self.spend(60);
+                self.spend(70);
+                let exponent = self.byte(at::FAC);
+                self.set_a(exponent);
+                self.set_registers(|registers| registers.y = 0);
                 Ok(RoutineExit::Returns)
             }
             0xba8c => {
@@ -83,7 +94,8 @@ impl<M: CbmMachine> Call<'_, M> {
                 self.set_byte(at::SIGNS, signs);
                 let exponent = self.byte(at::FAC);
                 self.set_a(exponent);
-                self.spend(70);
+                self.set_registers(|registers| registers.y = 0);
+                self.spend(79);
                 Ok(RoutineExit::Returns)
             }
             // MOV2F, MOV1F, MOVVF, MOVMF.
@@ -101,10 +113,14 @@ impl<M: CbmMachine> Call<'_, M> {
             0xbbfc | 0xbbfe => {
                 let number = self.number_in(at::ARG, 0);
                 self.set_fac(number);
-                self.spend(60);
+                self.spend(if self.address == 0xbbfc { 81 } else { 78 });
+                self.leave_copied(at::ARG);
                 Ok(RoutineExit::Returns)
             }
-            0xbc0c => self.round().map(|number| self.copy_to_arg(number)),
+            0xbc0c => {
+                self.spend(6);
+                self.round().map(|number| self.copy_to_arg(number))
+            }
             0xbc0f => {
                 let number = self.fac();
                 Ok(self.copy_to_arg(number))
@@ -133,7 +149,10 @@ impl<M: CbmMachine> Call<'_, M> {
             0xbfb4 => {
                 let negated = self.fac().negate(&mut 0);
                 self.set_fac(negated);
-                self.spend(20);
+                let is_zero = self.byte(at::FAC) == 0;
+                let result = self.byte(if is_zero { at::FAC } else { at::FAC + 5 });
+                self.set_a(result);
+                self.spend(if is_zero { 12 } else { 19 });
                 Ok(RoutineExit::Returns)
             }
             0xb849 => self.operate(Float(HALF.unpack()), |fac, left, cost| fac.add(left, cost)),
@@ -262,8 +281,16 @@ impl<M: CbmMachine> Call<'_, M> {
     fn copy_to_arg(&mut self, number: Float) -> RoutineExit {
         self.put_number(at::ARG, number);
         self.set_byte(at::ROUNDING, 0);
-        self.spend(80);
+        self.spend(88);
+        self.leave_copied(at::FAC);
         RoutineExit::Returns
+    }
+
+    /// Sets the registers after an accumulator has been copied: A has the byte copied last, X has counted down.
+    fn leave_copied(&mut self, accumulator: usize) {
+        let exponent = self.byte(accumulator);
+        self.set_registers(|registers| (registers.a, registers.x) = (exponent, 0));
+        self.set_load_flags(0);
     }
 
     fn store(&mut self, place: u16) -> Result<RoutineExit, Fault> {
@@ -325,20 +352,24 @@ impl<M: CbmMachine> Call<'_, M> {
     }
 
     fn print_whole(&mut self, value: u16) -> Result<RoutineExit, Fault> {
-        self.take_whole(value.into())?;
+        let mut cycles = PRINT_WHOLE;
+        let number = mflpt5::from_jiffies(value.into(), &mut cycles);
+        self.spend(if value == 0 { cycles } else { cycles - UPPER_HALF });
+        self.set_byte(at::IS_TEXT, 0);
+        self.set_fac(Float(number));
         self.print_number()
     }
 
     /// Prints the accumulator without the leading blank.
     fn print_number(&mut self) -> Result<RoutineExit, Fault> {
         let mut buffer = [0; 16];
-        let mut cycles = 200;
+        let mut cycles = PRINT_NUMBER;
         let length = self.fac().print(&mut buffer, &mut cycles);
-        self.spend(cycles);
+        // The sign of a positive number is not printed.
         let text = &buffer[usize::from(buffer[0] == b' ')..length];
+        self.spend(cycles + text.len() as u64 * u64::from(C64Basic::costs().literal.character));
         self.interpreter.write(self.m, text);
-        self.set_a(text.last().copied().unwrap_or_default());
-        self.set_registers(|registers| (registers.x, registers.y) = (0, text.len() as u8));
+        self.leave_printed(text.len() as u8, text.last().copied());
         Ok(RoutineExit::Returns)
     }
 }

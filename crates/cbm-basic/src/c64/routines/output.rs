@@ -3,7 +3,17 @@
 use basic::fault::Fault;
 
 use super::{Answer, Call, at};
-use crate::{interpreter::RoutineExit, keyword::Statement, variant::CbmMachine};
+use crate::{
+    C64Basic,
+    interpreter::RoutineExit,
+    keyword::Statement,
+    variant::{BasicVariant as _, CbmMachine},
+};
+
+/// The cycles of STROUT without characters: taking the string, its descriptor, the loop that prints ($AB1E).
+pub(super) const STROUT: u64 = 260;
+/// Those of STRPRT without its characters and freeing the string ($AB21).
+const STRPRT: u64 = 33;
 
 const RETURN: u8 = 13;
 const CURSOR_RIGHT: u8 = 29;
@@ -69,7 +79,12 @@ impl<M: CbmMachine> Call<'_, M> {
         while length < u8::MAX && !matches!(self.m.peek(from.wrapping_add(u16::from(length))), 0 | b'"') {
             length += 1;
         }
-        self.spend(160 + 30 * u64::from(length));
+        let costs = &C64Basic::costs().literal;
+        let is_quoted = self.m.peek(from.wrapping_add(u16::from(length))) == b'"';
+        self.spend(STROUT + u64::from(costs.character) * u64::from(length));
+        if is_quoted {
+            self.spend(u64::from(costs.quote - costs.end));
+        }
         self.write_from(from, length);
         Ok(RoutineExit::Returns)
     }
@@ -78,17 +93,30 @@ impl<M: CbmMachine> Call<'_, M> {
         let descriptor = self.word(at::DESCRIPTOR);
         let (length, from) = self.interpreter.free_text(self.engine, self.m, descriptor);
         self.set_word(at::INDEX, from);
+        self.spend(STRPRT);
         self.write_from(from, length);
         Ok(RoutineExit::Returns)
     }
 
     fn write_from(&mut self, from: u16, length: u8) {
+        let mut last = None;
         for place in 0..u16::from(length) {
             let byte = self.m.peek(from.wrapping_add(place));
             self.interpreter.write(self.m, &[byte]);
-            self.set_a(byte);
+            last = Some(byte);
         }
+        self.leave_printed(length, last);
+    }
+
+    /// Sets the registers after the loop that prints: X has counted down, Y up, the carry is that of the comparison
+    /// with RETURN.
+    pub(super) fn leave_printed(&mut self, length: u8, last: Option<u8>) {
         self.set_registers(|registers| (registers.x, registers.y) = (0, length));
+        if let Some(last) = last {
+            self.set_registers(|registers| registers.a = last);
+            self.set_carry(last >= RETURN);
+        }
+        self.set_load_flags(0);
     }
 
     fn print(&mut self) -> Result<RoutineExit, Fault> {

@@ -3,7 +3,12 @@
 use basic::{fault::Fault, memory::move_block};
 
 use super::{Answer, Call, at};
-use crate::{interpreter::RoutineExit, text, variant::CbmMachine};
+use crate::{
+    C64Basic,
+    interpreter::RoutineExit,
+    text::{self, LINE_HEADER_SIZE},
+    variant::{BasicVariant as _, CbmMachine},
+};
 
 /// BASIC's pointers to program, arrays, their end, strings, data.
 const PROGRAM: u16 = 0x2b;
@@ -20,6 +25,8 @@ const SOURCE_END: u16 = 0x5a;
 const SIZE: u16 = 0x71;
 /// The bytes of the stack page that are reserved.
 const STACK_RESERVE: u8 = 0x3e;
+/// The cycles of LNKPRG without lines.
+const RELINK: u64 = 30;
 /// The size in bytes of a variable.
 const VARIABLE: u16 = 7;
 
@@ -59,8 +66,13 @@ impl<M: CbmMachine> Call<'_, M> {
                 self.set_word(at::INDEX, u16::from_le_bytes([low, high]));
                 // It ends with the link that is 0.
                 self.set_a(0);
+                self.set_carry(false);
                 self.set_registers(|registers| (registers.x, registers.y) = (low, 1));
-                self.spend(40 + 12 * u64::from(end.wrapping_sub(start)));
+                let lines = text::lines(self.m.ram(), start).count() as u64;
+                let text = u64::from(end.wrapping_sub(start).wrapping_sub(2))
+                    - lines * u64::from(LINE_HEADER_SIZE + 1);
+                let enter = &C64Basic::costs().enter;
+                self.spend(RELINK + u64::from(enter.link) * lines + u64::from(enter.link_byte) * text);
                 Ok(RoutineExit::Returns)
             }
             // SCRTCH; RUNC; CLEARC without and with closing files.

@@ -4,12 +4,15 @@ use basic::{dialect::Number as _, fault::Fault};
 
 use super::{Answer, CHRGET, CHRGOT, Call, at};
 use crate::{
+    C64Basic,
     c64::hooks::AFTER_TERM,
     interpreter::RoutineExit,
     intrinsic::ValueType,
-    variant::{CbmMachine, Number as _},
+    variant::{BasicVariant as _, CbmMachine, Number as _},
 };
 
+/// PTRGET.
+const PTRGET: u16 = 0xb08b;
 /// The vector of terms.
 const TERM_VECTOR: u16 = 0x030a;
 /// The high byte of the largest line number: above it no further digit is accepted.
@@ -63,7 +66,7 @@ impl<M: CbmMachine> Call<'_, M> {
             0xb1bf => self.ayint().map(|_| RoutineExit::Returns),
             0xb1aa => self.facinx(),
             // PTRGET, its part after the first character.
-            0xb08b | 0xb090 => self.ptrget(),
+            PTRGET | 0xb090 => self.ptrget(),
             // ISLETC: whether A is a letter.
             0xb113 => {
                 let is_letter = self.registers().a.is_ascii_uppercase();
@@ -213,6 +216,14 @@ impl<M: CbmMachine> Call<'_, M> {
     }
 
     fn ptrget(&mut self) -> Result<RoutineExit, Fault> {
+        let begin = u64::from(C64Basic::costs().name.begin);
+        if self.address == PTRGET {
+            // It fetches the first character again.
+            let fetch = C64Basic::fetch_cost(self.character()) - C64Basic::costs().fetch.move_on;
+            self.spend(begin + u64::from(fetch));
+        } else {
+            self.spend(begin - 2);
+        }
         let found = self.interpreter.find_variable(self.engine, self.m)?;
         self.set_byte(at::IS_TEXT, if found.kind == ValueType::Text { 0xff } else { 0 });
         self.set_byte(at::IS_INTEGER, if found.kind == ValueType::Integer { 0x80 } else { 0 });
@@ -223,8 +234,10 @@ impl<M: CbmMachine> Call<'_, M> {
         self.set_word(at::LINE, found.place.wrapping_sub(2));
         let [low, high] = found.place.to_le_bytes();
         self.set_a(low);
-        let [_, page] = found.place.wrapping_sub(2).to_le_bytes();
+        let [entry, page] = found.place.wrapping_sub(2).to_le_bytes();
         self.set_registers(|registers| (registers.x, registers.y) = (page, high));
+        self.set_load_flags(high);
+        self.set_carry(entry >= 0xfe);
         Ok(RoutineExit::Returns)
     }
 

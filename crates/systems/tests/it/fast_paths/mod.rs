@@ -14,6 +14,7 @@ mod strings;
 use basic::{engine::Engine, fault::Fault, memory::Ram};
 use cbm_basic::{
     C64Basic,
+    access::AccessTiming,
     costs::Costs,
     interpreter::{Interpreter, RomRoutines, RoutineExit},
     keyword::KeywordTable,
@@ -48,6 +49,7 @@ impl BasicVariant for SlowPaths {
     const KEYWORDS: KeywordTable = C64Basic::KEYWORDS;
     const LAYOUT: Layout = C64Basic::LAYOUT;
     const COSTS: Costs = C64Basic::COSTS;
+    const ACCESS: AccessTiming = C64Basic::ACCESS;
     const FAST_PATHS: bool = false;
     const PHRASES: Phrases = C64Basic::PHRASES;
     const NO_ERROR: u8 = C64Basic::NO_ERROR;
