@@ -18,9 +18,10 @@ use std::ops::Range;
 use basic::memory::{Ram, word};
 use cbm_basic::C64Basic;
 use cbm_basic::interpreter::Interpreter;
+use systems::Value;
+use systems::c64::printed_text;
 use systems::driver::{VariableLocation, Variables};
 use systems::rom_comparison::{Compared, RomDifference};
-use systems::{Machine, Value};
 
 use super::at;
 use super::findings::Findings;
@@ -352,7 +353,7 @@ fn text(value: &Value) -> String {
     match value {
         Value::Number { bytes, .. } => format!("{} ({})", Dialect::number_text(bytes).trim(), hex(bytes)),
         Value::Integer(value) => value.to_string(),
-        Value::Text(codes) => format!("\"{}\"", Machine::C64.printed_text(codes)),
+        Value::Text(codes) => format!("\"{}\"", printed_text(codes)),
         Value::Object { text, .. } => text.clone(),
     }
 }

@@ -6,7 +6,16 @@ use basic::branch_log::BranchOutcome;
 use hardware::{CycleAccount, Cycles, MemorySpace, Registers};
 use serde::Serialize;
 
-use crate::Failure;
+/// An error of the emulated program, with the original message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The message as the screen shows it, without the question mark: `SYNTAX ERROR IN 100`.
+    pub message: String,
+    /// The line, unless it was a direct command.
+    pub line: Option<u16>,
+    /// The text of that line as `LIST` prints it, in Unicode.
+    pub text: String,
+}
 
 /// The value of a variable.
 #[derive(Clone, Debug, PartialEq, Serialize)]

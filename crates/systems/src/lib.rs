@@ -34,7 +34,7 @@ pub use hardware::{
     MemorySpace, PointerAction, PointerDevice, Registers, ScreenCell, ScreenText, Sound, SoundWrite,
 };
 pub use inspect::{
-    ActorBoard, ActorState, BasicProgram, Evaluation, HandledError, Inspect, InspectMut, LinePlace,
+    ActorBoard, ActorState, BasicProgram, Evaluation, Failure, HandledError, Inspect, InspectMut, LinePlace,
     ProgramScope, StackEntry, TextRange, Value, Variable, WriteError,
 };
 pub use machine::{
@@ -43,6 +43,6 @@ pub use machine::{
 };
 pub use snapshot::{SnapshotError, VERSION as SNAPSHOT_VERSION};
 pub use system::{
-    Breakpoints, Capabilities, DrawLog, Failure, KeyQueue, Language, LoadError, Logs, Media, Replay,
-    StopReason, System,
+    Breakpoints, Capabilities, DrawLog, KeyQueue, Language, LoadError, Logs, Media, Replay, StopReason,
+    System,
 };

@@ -7,7 +7,7 @@ use ce140p::Plotter;
 use hardware::{Cycles, Event, Frame, Hertz, PointerDevice, ScreenText, Sound};
 use serde::{Deserialize, Serialize};
 
-use crate::{DrawStream, Evaluation, Inspect, InspectMut, Machine, RandomDraw, SnapshotError};
+use crate::{DrawStream, Evaluation, Failure, Inspect, InspectMut, Machine, RandomDraw, SnapshotError};
 
 /// Why [`System::run_until`] returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,17 +37,6 @@ pub enum StopReason {
         /// The address.
         address: u16,
     },
-}
-
-/// An error of the emulated program, with the original message.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure {
-    /// The message as the screen shows it, without the question mark: `SYNTAX ERROR IN 100`.
-    pub message: String,
-    /// The line, unless it was a direct command.
-    pub line: Option<u16>,
-    /// The text of that line as `LIST` prints it, in Unicode.
-    pub text: String,
 }
 
 /// Further conditions that end a slice of [`System::run_until`].

@@ -45,7 +45,7 @@ const IMPORTS: [(u8, &str, &[&str]); 38] = [
     (6, "conformance",     &["analysis", "basic", "c64", "catalogue", "cbm-basic", "charset", "fat12", "hardware", "listing", "msx", "msx-basic", "numeric",
                              "pc1360", "sharp-basic", "systems"]),
     // Only the program knows which listings exist.
-    (7, "player",          &["analysis", "cbm-dos", "ce140p", "charset", "duel", "fat12", "games", "hardware", "listing", "numeric", "systems"]),
+    (7, "player",          &["analysis", "cbm-dos", "ce140p", "charset", "fat12", "games", "hardware", "listing", "numeric", "systems"]),
     (8, "explore",         &["analysis", "games", "player", "systems"]),
     (8, "debug-adapter",   &["listing", "player", "systems"]),
     (8, "language-server", &["analysis", "charset", "listing", "numeric", "player", "systems"]),

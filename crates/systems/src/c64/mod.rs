@@ -27,7 +27,7 @@ pub use check::{REPORTED_IN_CALLER, check, check_image};
 pub use lines::detokenise;
 pub(crate) use lines::item;
 pub use lines::{line_text, lines_of, program_text};
-pub(crate) use printed_text::printed_text;
+pub use printed_text::printed_text;
 pub use tokenise::tokenise;
 pub(crate) use tokenise::{assemble, line_tokeniser};
 pub(crate) use words::{placed_words, words};

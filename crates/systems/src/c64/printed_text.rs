@@ -12,7 +12,8 @@ const CLEAR: u8 = 147;
 
 /// Returns the bytes as text: control codes omitted, line ends as `
 /// `, a cleared screen as a line end.
-pub(crate) fn printed_text(bytes: &[u8]) -> String {
+#[must_use]
+pub fn printed_text(bytes: &[u8]) -> String {
     let mut set = RomCharset::UpperGraphics;
     let mut text = String::new();
     for &byte in bytes {
