@@ -6,7 +6,7 @@
 //! ```
 //! use listing::{MachineKind, Source};
 //! use systems::Machine;
-//! use systems::references::{self, Symbol};
+//! use analysis::references::{self, Symbol};
 //! let Source::Page(page) = listing::read(b"10 score=1\n20 goto 10\n", "a.bas")? else { panic!("a text") };
 //! let listing = page.listing(None, &[MachineKind::C64])?;
 //! let references = references::in_listing(Machine::C64, &listing).expect("it is BASIC");

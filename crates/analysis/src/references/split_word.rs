@@ -21,7 +21,7 @@ pub struct SplitWord {
 ///
 /// ```
 /// use systems::Machine;
-/// use systems::references::split_word;
+/// use analysis::references::split_word;
 /// let word = split_word(Machine::C64, b"FORI=1TOB:PRINT SCORE", 17).expect("it has OR");
 /// assert_eq!((word.range, &word.read_as[..]), (16..21, "SC OR E"));
 /// assert_eq!(split_word(Machine::C64, b"FORI=1TOB:PRINT SCORE", 3), None);
