@@ -146,7 +146,10 @@ impl PageSession {
     }
 
     pub fn seek(&mut self, seconds: f64) -> Result<Vec<u8>, String> {
-        let to = self.interactive.session.system().clock().cycles(seconds);
+        let session = &self.interactive.session;
+        // A slider's seconds are rounded: its ends are those of the range.
+        let (oldest, newest) = (session.oldest().unwrap_or(session.elapsed()), session.newest());
+        let to = session.system().clock().cycles(seconds).max(oldest).min(newest);
         self.interactive.begin_seek(to).map_err(|error| error.to_string())?;
         Ok(vec![])
     }

@@ -293,6 +293,23 @@ mod tests {
     }
 
     #[test]
+    fn the_ends_of_the_range_can_be_reached_by_their_rounded_seconds() {
+        let c64 = Request { machine: Some("c64".into()), ..request("a.bas") };
+        let (mut session, _) = start(&c64, b"10 print 1\n20 goto 10\n").expect("it starts");
+        for _ in 0..100 {
+            session.run_frame();
+        }
+        let range: serde_json::Value = serde_json::from_slice(&session.rewind_range()).expect("it is JSON");
+        for end in ["newest", "oldest"] {
+            let seconds = range[end].as_f64().expect("a number");
+            for shift in [-0.05, 0.0, 0.05] {
+                assert_eq!(session.seek(seconds + shift), Ok(vec![]), "{end}");
+                while session.continue_jump() != 0 {}
+            }
+        }
+    }
+
+    #[test]
     fn a_start_names_the_keys_of_the_program() {
         let keys = |request: &Request, file: &[u8]| {
             let (_, started) = start(request, file).expect("it starts");
