@@ -321,7 +321,7 @@ pub fn detect_machine(
     let made = readers.iter().find(|read| read.machine == machine);
     let without_errors = if made.is_some() { None } else { readers.first().map(|read| read.machine) };
     let is_odd = without_errors.is_none() && program.lines.len() >= LONG_LISTING_LINES;
-    let doubt = other.filter(|_| is_odd).map(|other| {
+    let warning = other.filter(|_| is_odd).map(|other| {
         format!(
             "cannot detect the machine of `{file}`; assuming {}; use `--system {}` for {}",
             machine.name, other.id, other.name
@@ -329,7 +329,7 @@ pub fn detect_machine(
     });
     let evidence = if other.is_some() { Evidence::Assumed } else { evidence(page, program, machine.listing) };
     let made = made.map(|program| (number, program.clone()));
-    Ok(DetectedMachine { machine, evidence, alternative: other, warning: doubt, without_errors, made })
+    Ok(DetectedMachine { machine, evidence, alternative: other, warning, without_errors, made })
 }
 
 /// Returns why a program of a page is for a machine, where more than one machine may read it.

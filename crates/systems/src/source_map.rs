@@ -38,11 +38,11 @@ impl ListedSource {
         &self,
         line: usize,
         tokens: &[u8],
-        stretch: Range<usize>,
+        range: Range<usize>,
         list: impl Fn(&[u8]) -> Vec<u8>,
     ) -> Span {
         let length = |count: usize| self.listed_length(&list(&tokens[..count.min(tokens.len())]));
-        let (start, end) = (length(stretch.start), length(stretch.end));
+        let (start, end) = (length(range.start), length(range.end));
         self.source.span((self.text_starts[line] + start) as u32, end.saturating_sub(start).max(1))
     }
 
@@ -68,11 +68,11 @@ impl<'a> TypedSource<'a> {
     }
 
     /// Returns the span of a token range.
-    pub fn span(&self, line: usize, stretch: Range<usize>) -> Span {
+    pub fn span(&self, line: usize, range: Range<usize>) -> Span {
         let places = &self.item_offsets[line];
         let line = &self.listing.lines[line];
         let offset = |count: usize| source_offset(line.text.len(), places, count);
-        let (start, end) = (offset(stretch.start), offset(stretch.end));
+        let (start, end) = (offset(range.start), offset(range.end));
         self.listing.span(line, start..end.max(start))
     }
 }

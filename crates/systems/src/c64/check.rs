@@ -47,7 +47,7 @@ pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     let stored = lines_of(image);
     let printed = ListedSource::new(&stored, Notation::Petcat, file);
     let lines: Vec<(u16, Vec<u8>)> = stored.into_iter().map(|line| (line.number, line.tokens)).collect();
-    diagnostics(&lines, |index, stretch| printed.span(index, &lines[index].1, stretch, detokenise))
+    diagnostics(&lines, |index, range| printed.span(index, &lines[index].1, range, detokenise))
 }
 
 /// Counts what is wrong in one line, as if the program reached it. `numbers` are the lines of the program.

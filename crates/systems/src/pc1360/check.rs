@@ -31,7 +31,7 @@ pub fn check(listing: &Listing) -> Vec<Diagnostic> {
     let (tokens, places): (Vec<_>, Vec<_>) = listing.lines.iter().map(line_tokens).unzip();
     let lines: Vec<(u16, Vec<u8>)> = numbers.zip(tokens).collect();
     let typed = TypedSource::new(listing, places);
-    diagnostics(&lines, |index, stretch| typed.span(index, stretch))
+    diagnostics(&lines, |index, range| typed.span(index, range))
 }
 
 /// Checks a program in memory format. `file` is its name for messages.
@@ -40,7 +40,7 @@ pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     let stored = lines_of(image);
     let printed = ListedSource::new(&stored, Notation::Sharp, file);
     let lines: Vec<(u16, Vec<u8>)> = stored.into_iter().map(|line| (line.number, line.tokens)).collect();
-    diagnostics(&lines, |index, stretch| printed.span(index, &lines[index].1, stretch, list::text))
+    diagnostics(&lines, |index, range| printed.span(index, &lines[index].1, range, list::text))
 }
 
 /// Returns the diagnostics; `place` maps a line index and a token range to a span.
