@@ -13,7 +13,6 @@ use gamegrid::{ProgramFiles, ProgramFrame, Runtime, Stop};
 use hardware::{Cycles, Event, Frame, Hertz, PointerAction, Rgb, ScreenCell, ScreenText};
 use serde::{Deserialize, Serialize};
 
-use self::inspect::line_number;
 use crate::inspect::{ActorBoard, LinePlace, ProgramScope};
 use crate::{
     Breakpoints, Capabilities, Evaluation, Failure, Inspect, InspectMut, Language, LoadError, Logs, Machine,
@@ -439,4 +438,9 @@ impl Capabilities for GridSystem {
     fn replay(&mut self) -> Option<&mut dyn Replay> {
         Some(self)
     }
+}
+
+/// Returns the number of a line, if the system has numbers so large.
+fn line_number(line: u32) -> Option<u16> {
+    u16::try_from(line).ok()
 }

@@ -2,14 +2,9 @@
 
 use gamegrid::{Global, ProgramFrame, Runtime};
 
-use super::{GridSystem, LogEntry};
+use super::{GridSystem, LogEntry, line_number};
 use crate::inspect::{ActorBoard, ActorState, LinePlace, ProgramScope, WriteError};
 use crate::{Failure, Inspect, InspectMut, StackEntry, Value, Variable};
-
-/// Returns the number of a line, if the system has numbers so large.
-pub(super) fn line_number(line: u32) -> Option<u16> {
-    u16::try_from(line).ok()
-}
 
 fn variable_of(global: Global) -> Variable {
     let Global { name, kind, text, .. } = global;
