@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use crate::references::ReferenceKind;
-use crate::references::{self, Role, Symbol};
 use systems::Machine;
 use systems::word::Word;
+
+pub use crate::references::ReferenceKind;
+use crate::references::{self, Role, Symbol};
 
 /// The lines that use a variable.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 
 use listing::checksum::{self, ChecksumInput, Outcome, Report};
 use listing::{Listing, Page, SourceText, Span};
+use systems::program::{Diagnostic, ProgramLine, TokeniseError};
+use systems::{Machine, Options};
 
 use crate::dialects;
 use crate::lints;
-use systems::program::{Diagnostic, ProgramLine, TokeniseError};
-use systems::{Machine, Options};
 
 /// An error or a warning.
 #[derive(Clone, Debug)]

@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use hardware::CycleAccount;
-
 use systems::{StopReason, System};
 
 /// What a part of a program used.

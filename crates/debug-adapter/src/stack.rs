@@ -38,7 +38,7 @@ impl Debuggee {
     fn top_frame(&self) -> Value {
         let system = self.session.system();
         let inspect = system.inspect();
-        let statement = inspect.basic().and_then(|basic| basic.next_statement());
+        let statement = inspect.next_statement();
         let line = statement.as_ref().map(|range| range.line).or_else(|| inspect.current_line());
         let is_running = self.session.is_running();
         let line = line.filter(|_| is_running).or(self.failed_line);

@@ -77,7 +77,7 @@ impl Debuggee {
         // The frames are numbered from 1, the innermost first.
         let frame = arguments.frame_id.saturating_sub(1);
         let counts = [
-            inspect.scope().map_or_else(Vec::new, |scope| scope.locals(frame)).len(),
+            inspect.locals(frame).len(),
             variables.len() - arrays,
             arrays,
             inspect.call_stack().iter().filter(|entry| matches!(entry, StackEntry::Loop { .. })).count(),
@@ -135,9 +135,7 @@ impl Debuggee {
             return Ok(json!({ "variables": [] }));
         }
         let all = match handle {
-            Handle::Locals(frame) => self.shown(
-                &self.session.system().inspect().scope().map_or_else(Vec::new, |scope| scope.locals(frame)),
-            ),
+            Handle::Locals(frame) => self.shown(&self.session.system().inspect().locals(frame)),
             Handle::Variables => self.shown(&self.session.system().inspect().variables()),
             Handle::Arrays => {
                 let arrays = self.session.system().inspect().variables();

@@ -73,12 +73,7 @@ fn with_machine(use_it: impl FnOnce(&mut dyn System)) {
 
 fn run(system: &mut dyn System) {
     run_within(system, CYCLES, OVERSHOOT);
-    let _ = (
-        system.render(),
-        system.screen(),
-        system.inspect().variables(),
-        system.machine().program_text(&system.program_image()),
-    );
+    let _ = (system.render(), system.screen(), system.inspect().variables(), system.program_text());
 }
 
 /// Instructions of the Z80.

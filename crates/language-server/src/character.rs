@@ -25,11 +25,8 @@ pub fn describe(machine: &'static Machine, code: u8, printed: &str) -> String {
     }
     let system = machine.power_on(Options::default());
     let same_glyph = (machine.canonical_code)(code);
-    let chord = system
-        .machine()
-        .keyboard
-        .chord_for_code(code)
-        .or_else(|| system.machine().keyboard.chord_for_code(same_glyph));
+    let keyboard = system.machine().keyboard;
+    let chord = keyboard.chord_for_code(code).or_else(|| keyboard.chord_for_code(same_glyph));
     if let Some(keys) = chord.and_then(|chord| key_names(system.as_ref(), chord)) {
         text += &format!("\n\nkey: {keys}");
     }

@@ -128,8 +128,7 @@ impl Costs {
     /// Returns the offset of the next statement in its line.
     fn offset(&mut self, line: u16, system: &dyn System) -> usize {
         let inspect = system.inspect();
-        let find =
-            || inspect.basic().and_then(|basic| basic.next_statement()).map_or(0, |range| range.tokens.start);
+        let find = || inspect.next_statement().map_or(0, |range| range.tokens.start);
         match inspect.basic().and_then(|basic| basic.statement_in_line()) {
             Some(number) => *self.offsets.entry((line, number)).or_insert_with(find),
             None => find(),

@@ -260,15 +260,14 @@ impl InteractiveSession {
     /// Marks the program in memory as saved.
     pub fn mark_saved(&mut self) {
         self.saved_image = self.session.system().program_image();
-        self.saved_text =
-            self.session.system().machine().program_text(&self.session.system().program_image());
+        self.saved_text = self.session.system().program_text();
     }
 
     /// Returns whether lines were entered or changed since the last save. Changes that a program makes
     /// to its own bytes do not count.
     #[must_use]
     pub fn has_unsaved_lines(&self) -> bool {
-        let text = self.session.system().machine().program_text(&self.session.system().program_image());
+        let text = self.session.system().program_text();
         !text.trim().is_empty() && text != self.saved_text
     }
 

@@ -5,9 +5,10 @@
 use hardware::Chord;
 use systems::{ControlPort, Machine, System};
 
-use crate::keys;
 pub use systems::machine::layout::HostKey;
 use systems::machine::layout::Layout;
+
+use crate::keys;
 
 /// Modifier keys of the host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -394,7 +394,7 @@ impl Run {
 
 /// Returns the number of the program's first line.
 fn first_line(system: &dyn System) -> Option<u16> {
-    let text = system.machine().program_text(&system.program_image());
+    let text = system.program_text();
     let digits: String = text.trim_start().chars().take_while(char::is_ascii_digit).collect();
     digits.parse().ok()
 }

@@ -462,8 +462,7 @@ impl Session {
     /// Returns an input with its place in the run.
     fn timed(&self, elapsed: Cycles, input: Input) -> TimedInput {
         let inspect = self.system.inspect();
-        let (is_between_statements, lines) =
-            (inspect.is_between_statements(), inspect.scope().map_or(0, |scope| scope.lines_since_step()));
+        let (is_between_statements, lines) = (inspect.is_between_statements(), inspect.lines_since_step());
         TimedInput { elapsed, is_between_statements, lines, input }
     }
 

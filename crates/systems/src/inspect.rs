@@ -319,6 +319,24 @@ pub trait Inspect {
 }
 
 impl dyn Inspect + '_ {
+    /// Returns [`BasicProgram::next_statement`]; `None` in a program without statements in memory.
+    #[must_use]
+    pub fn next_statement(&self) -> Option<TextRange> {
+        self.basic()?.next_statement()
+    }
+
+    /// Returns [`ProgramScope::lines_since_step`]; 0 where a step is one line.
+    #[must_use]
+    pub fn lines_since_step(&self) -> u32 {
+        self.scope().map_or(0, |scope| scope.lines_since_step())
+    }
+
+    /// Returns [`ProgramScope::locals`]; none in a language without them.
+    #[must_use]
+    pub fn locals(&self, frame: usize) -> Vec<Variable> {
+        self.scope().map_or_else(Vec::new, |scope| scope.locals(frame))
+    }
+
     /// Returns the bytes of a memory space by name; `None` if the machine has no such space.
     #[must_use]
     pub fn space(&self, name: &str) -> Option<&[u8]> {

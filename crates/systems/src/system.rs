@@ -356,6 +356,12 @@ impl dyn System + '_ {
         self.now() + self.clock().cycles(f64::from(frames) / self.frame_rate())
     }
 
+    /// Returns the program in memory as a Unicode listing.
+    #[must_use]
+    pub fn program_text(&self) -> String {
+        self.machine().program_text(&self.program_image())
+    }
+
     /// Returns its [language](Capabilities::language).
     ///
     /// # Errors

@@ -1,9 +1,10 @@
 //! The form of a row of the table: a construct of other BASICs, and how each machine writes it.
 
-use super::dialect::Dialect;
-use super::pattern::Pattern;
 use systems::machine::Machine;
 use systems::machine::basic::Family;
+
+use super::dialect::Dialect;
+use super::pattern::Pattern;
 
 /// A construct that some BASICs have and others lack.
 #[derive(Debug)]

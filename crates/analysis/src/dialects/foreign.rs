@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use systems::{Machine, program};
+
 use super::construct::Own;
 use super::pattern::Pattern;
 use super::table::CONSTRUCTS;
 use super::words::Words;
-use systems::{Machine, program};
 
 /// The shortest word that is recognised together with the operand printed against it.
 const MIN_JOINED: usize = 4;

@@ -7,9 +7,10 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use systems::Machine;
+
 use super::Explanations;
 use super::reader::{Lexeme, LexemeKind, is_function};
-use systems::Machine;
 
 /// Words of the MSX that its tokeniser splits.
 const JOINED_KEYWORDS: &[&str] = &["INTERVAL"];

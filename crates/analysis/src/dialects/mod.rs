@@ -21,6 +21,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use listing::{Line, Listing, Span};
+use systems::Machine;
+use systems::tokenised::Diagnostic;
 
 use self::construct::{Construct, Own};
 use self::dialect::{Dialect, name_list};
@@ -28,8 +30,6 @@ use self::foreign::foreign_words;
 use self::pattern::{Context, Declared, Match, Pattern};
 use self::reader::{LexemeKind, ReadLine, Reader};
 use self::table::CONSTRUCTS;
-use systems::Machine;
-use systems::tokenised::Diagnostic;
 
 /// The number of constructs from which on a summary names the BASIC.
 const MIN_CONSTRUCTS: usize = 2;

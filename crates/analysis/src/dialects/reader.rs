@@ -7,11 +7,12 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::words::Words;
 use systems::Machine;
 use systems::machine::basic::TypedTokeniser;
 use systems::source_map::source_offset;
 use systems::word::Word;
+
+use super::words::Words;
 
 /// What a lexeme is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,13 +5,14 @@
 
 mod phrases;
 
-use crate::references;
 use systems::Machine;
 use systems::machine::addresses;
 use systems::machine::basic::{AddressName, Names};
 pub use systems::machine::syntax::syntax;
 use systems::tokenised::ProgramLine;
 use systems::word::Word;
+
+use crate::references;
 
 /// A statement in words.
 #[derive(Clone, Debug, PartialEq, Eq)]

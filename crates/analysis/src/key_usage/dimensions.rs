@@ -6,10 +6,11 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::flow::Flow;
-use super::statement::Statements;
 use systems::tokenised::ProgramLine;
 use systems::word::Split;
+
+use super::flow::Flow;
+use super::statement::Statements;
 
 /// Statements between a condition and its jump in the same line; a line that never ends is not searched whole.
 const MAX_DISTANCE: usize = 40;

@@ -5,14 +5,15 @@
 
 use std::collections::BTreeSet;
 
+use systems::machine::basic::Basic;
+use systems::tokenised::ProgramLine;
+
 use super::evaluation::Evaluator;
 use super::expression::Expression;
 use super::flow::Flow;
 use super::statement::{Assigned, Effect, Node, Use};
 use super::statements;
 use super::value::Value;
-use systems::machine::basic::Basic;
-use systems::tokenised::ProgramLine;
 
 /// Assignments that are followed one after the other.
 const MAX_CHAIN: usize = 4;

@@ -5,12 +5,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use systems::tokenised::ProgramLine;
+use systems::word::Split;
+
 use super::expression::Expression;
 use super::flow::Flow;
 use super::statement::{Node, Use, WAIT};
 use super::statements;
-use systems::tokenised::ProgramLine;
-use systems::word::Split;
 
 /// Returns the variables that are live before a line.
 pub(crate) fn live_variables(lines: &[ProgramLine], words: Split, line: u16) -> BTreeSet<String> {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::expression::{Expression, Words};
 use systems::word::Word;
+
+use super::expression::{Expression, Words};
 
 /// The variable in place of the time that `WAIT` sets on the PC-1360.
 pub(super) const WAIT: &str = "WAIT";

@@ -6,9 +6,9 @@ use std::ops::Range;
 use systems::machine::basic::Errors;
 
 use listing::Line;
+use systems::word::{PlacedWord, Word};
 
 use super::statement_words::{Report, split_at_commas};
-use systems::word::{PlacedWord, Word};
 
 /// The extent of an array that is used without `DIM`.
 const DEFAULT_EXTENT: f64 = 10.0;

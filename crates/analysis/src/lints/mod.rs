@@ -11,11 +11,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use systems::machine::basic::Errors;
 
 use listing::{Line, Listing};
+use systems::Machine;
+use systems::tokenised::Diagnostic;
 
 use crate::key_usage::{self, RepeatedDimension};
 use crate::references::{self, Reference, Role, Symbol};
-use systems::Machine;
-use systems::tokenised::Diagnostic;
 
 /// Returns the lints of a listing.
 pub(crate) fn lints(machine: &'static Machine, listing: &Listing) -> Vec<Diagnostic> {

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use listing::{Line, Listing};
-
-use super::indices;
-use super::statement_words::{Report, split_at_commas, statements};
-use crate::references;
 use systems::Machine;
 use systems::machine::basic::Errors;
 use systems::tokenised::Diagnostic;
 use systems::word::{PlacedWord, Word};
+
+use super::indices;
+use super::statement_words::{Report, split_at_commas, statements};
+use crate::references;
 
 /// The largest value of a byte.
 const MAX_BYTE: f64 = 255.0;

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use listing::Line;
-
 use systems::word::{PlacedWord, Word};
 
 /// Takes a lint: its line, its range in the text of the line, the message.

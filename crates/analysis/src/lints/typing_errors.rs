@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use listing::{Line, Listing};
-
-use crate::references::{self, Reference, Role, Symbol};
 use systems::Machine;
 use systems::tokenised::{Diagnostic, ProgramLine};
 use systems::word::Word;
+
+use crate::references::{self, Reference, Role, Symbol};
 
 /// Letters that look like a digit, and the digit.
 const LIKE_DIGITS: [(u8, u8); 10] = [

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::{Change, Mutant, MutationKind, next_letter, one_more};
 use systems::Machine;
 use systems::tokenised::ProgramLine;
+
+use super::{Change, Mutant, MutationKind, next_letter, one_more};
 
 /// Returns all mutants; `None` for a Python program, and for one that is more than lines that can be typed.
 pub(super) fn mutants(machine: &'static Machine, image: &[u8]) -> Option<Vec<Mutant>> {

@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
 
 use serde::Serialize;
-
 use systems::Machine;
 
 /// What a mutant changes.

@@ -26,12 +26,12 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use listing::{Line, Listing};
-
-pub use self::split_word::{SplitWord, split_word};
 use systems::Machine;
 use systems::source_map::source_offset;
 use systems::typed_line::{TypedTokens, infallible_tokens_of};
 use systems::word::{PlacedWord, Word};
+
+pub use self::split_word::{SplitWord, split_word};
 
 /// How a line refers to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::text_range;
 use systems::Machine;
 use systems::word::{PlacedWord, Word};
+
+use super::text_range;
 
 /// A run of letters and digits with a keyword in it.
 #[derive(Clone, Debug, PartialEq, Eq)]

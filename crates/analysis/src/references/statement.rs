@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::{ReferenceKind, Role, Symbol, body};
 use systems::Machine;
 use systems::word::Word;
+
+use super::{ReferenceKind, Role, Symbol, body};
 
 /// Finds the variables and functions of a statement of a line; `found` takes the index of the word.
 pub(super) fn names_in(

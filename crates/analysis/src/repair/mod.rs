@@ -16,13 +16,13 @@ use std::collections::BTreeSet;
 use listing::Listing;
 use listing::checksum::repair::{self, Edit};
 use listing::checksum::{ChecksumInput, ChecksumScheme};
-
-pub use self::proposal::{Proposal, Proposals};
-use self::text_model::TextModel;
 use systems::Machine;
 use systems::machine::basic::Basic;
 use systems::machine::repairs::Repairs;
 use systems::word::Word;
+
+pub use self::proposal::{Proposal, Proposals};
+use self::text_model::TextModel;
 
 /// The cost of a statement that the dialect's check rejects, of a jump to a line that does not exist, of text
 /// that it warns about, and of a name that occurs in no other line; as logarithms of probabilities.

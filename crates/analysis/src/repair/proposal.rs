@@ -5,9 +5,9 @@ use listing::checksum::{Outcome, Report};
 use listing::encode::{self, Notation};
 use listing::{Diagnostic, Line, Listing, Page, Patch, Source, Span};
 use serde::Serialize;
+use systems::Machine;
 
 use super::{Repair, Repairer, SURE};
-use systems::Machine;
 
 /// The proposals for a line.
 const MOST: usize = 20;

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use systems::{Breakpoints, Cycles, DiskSystem, Machine, Options, StopReason};
 
-use crate::medium::Medium;
 use analysis::profile::{Profile, Usage};
 use hardware::{FileKind, Storage};
 use listing::Source;
+
+use crate::medium::Medium;
 
 /// A program with what is typed at it.
 struct Case {

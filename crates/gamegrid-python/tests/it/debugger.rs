@@ -57,8 +57,7 @@ fn state(debugger: &Debugger, session: &Session, stop: &Stop) -> String {
     let position = debugger.position(session);
     assert_eq!(position, stop.position);
     assert_eq!(stop.line, inspect.current_line());
-    let (globals, locals) =
-        (inspect.variables(), inspect.scope().map_or_else(Vec::new, |scope| scope.locals(0)));
+    let (globals, locals) = (inspect.variables(), inspect.locals(0));
     format!("{:?} {position:?} {:?} {globals:?} {locals:?}", stop.line, inspect.call_stack())
 }
 
@@ -132,14 +131,8 @@ fn conditions_and_watches_read_local_variables() {
         session.system().inspect().call_stack().iter().map(|entry| format!("{entry:?}")).collect();
     assert!(callers[0].contains("<module>") && callers[0].contains("22"), "{callers:?}");
     assert!(callers[1].contains("fill") && callers[1].contains("16"), "{callers:?}");
-    let caller: Vec<String> = session
-        .system()
-        .inspect()
-        .scope()
-        .map_or_else(Vec::new, |scope| scope.locals(1))
-        .into_iter()
-        .map(|variable| variable.name)
-        .collect();
+    let caller: Vec<String> =
+        session.system().inspect().locals(1).into_iter().map(|variable| variable.name).collect();
     assert_eq!(caller, ["i", "kept"]);
 
     debugger.remove(id);

@@ -94,7 +94,7 @@ fn stopped() -> (Debugger, Session) {
 fn state(debugger: &Debugger, session: &Session) -> String {
     let inspect = session.system().inspect();
     let variables = inspect.variables();
-    let locals = inspect.scope().map_or_else(Vec::new, |scope| scope.locals(0));
+    let locals = inspect.locals(0);
     format!("{:?} {variables:?} {locals:?} {:?}", debugger.position(session), inspect.call_stack())
 }
 

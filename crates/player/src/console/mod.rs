@@ -246,7 +246,7 @@ impl Console<'_> {
     /// Returns the local variables of the innermost function, then the others.
     pub fn all_variables(&self) -> Vec<Variable> {
         let inspect = self.session.system().inspect();
-        let mut variables = inspect.scope().map_or_else(Vec::new, |scope| scope.locals(0));
+        let mut variables = inspect.locals(0);
         variables.extend(inspect.variables());
         variables
     }
@@ -360,7 +360,7 @@ impl Console<'_> {
     }
 
     fn list(&self, around: Option<u16>) -> String {
-        let range = self.session.system().inspect().basic().and_then(|basic| basic.next_statement());
+        let range = self.session.system().inspect().next_statement();
         let here = self.current_line();
         let lines = self.lines();
         let centre = around.or(here).and_then(|line| lines.iter().position(|known| known.number == line));
@@ -383,11 +383,7 @@ impl Console<'_> {
     /// Returns the line that runs next.
     pub fn current_line(&self) -> Option<u16> {
         let inspect = self.session.system().inspect();
-        inspect
-            .basic()
-            .and_then(|basic| basic.next_statement())
-            .map(|range| range.line)
-            .or_else(|| inspect.current_line())
+        inspect.next_statement().map(|range| range.line).or_else(|| inspect.current_line())
     }
 
     fn time(&self) -> String {
@@ -474,7 +470,7 @@ impl Console<'_> {
             let has_prompt = self.session.system().machine().has_prompt;
             return if has_prompt { "at the prompt" } else { "no line runs" }.to_owned();
         };
-        let range = self.session.system().inspect().basic().and_then(|basic| basic.next_statement());
+        let range = self.session.system().inspect().next_statement();
         let lines = self.lines();
         let Some(line) = lines.iter().find(|line| line.number == number) else {
             return format!("line {number}");

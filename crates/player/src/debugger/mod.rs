@@ -2,8 +2,8 @@
 //!
 //! The host starts a [`Motion`] and runs it in slices of any length ([`Debugger::run`]) until it gets a
 //! [`Stop`]. Between them it reads and changes the session: [`Session::assign`], [`Session::write_memory`],
-//! [`Language::evaluate`](systems::Language::evaluate), [`Inspect::call_stack`](systems::Inspect::call_stack). A session with
-//! [checkpoints](Session::enable_rewind) also goes [back](Debugger::back).
+//! [`Language::evaluate`](systems::Language::evaluate), [`Inspect::call_stack`](systems::Inspect::call_stack).
+//! A session with [checkpoints](Session::enable_rewind) also goes [back](Debugger::back).
 //!
 //! ```
 //! use player::debugger::{Debugger, Motion, Reverse, StopCause, Trigger};
@@ -187,7 +187,7 @@ impl Debugger {
             _ => None,
         };
         if writes.is_some() {
-            self.statement = session.system().inspect().basic().and_then(|basic| basic.next_statement());
+            self.statement = session.system().inspect().next_statement();
         }
         self.last_id += 1;
         let id = self.last_id;
@@ -376,11 +376,7 @@ impl Debugger {
         begins: Option<u16>,
     ) -> Option<StopCause> {
         let watches_writes = self.breakpoints.iter().any(|breakpoint| breakpoint.writes.is_some());
-        let next = if watches_writes {
-            session.system().inspect().basic().and_then(|basic| basic.next_statement())
-        } else {
-            None
-        };
+        let next = if watches_writes { session.system().inspect().next_statement() } else { None };
         let statement = std::mem::replace(&mut self.statement, next);
         let statement = statement.filter(|statement| has_moved && executed == Some(statement.line));
         let mut cause = None;
@@ -468,7 +464,7 @@ impl Debugger {
         Position {
             elapsed: session.elapsed(),
             statements: inspect.statements(),
-            lines: inspect.scope().map_or(0, |scope| scope.lines_since_step()),
+            lines: inspect.lines_since_step(),
         }
     }
 }

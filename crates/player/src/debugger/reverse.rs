@@ -186,7 +186,7 @@ impl Debugger {
     pub(super) fn arrive_at(&mut self, session: &mut Session, position: Position, line: Option<u16>) {
         self.look_again(session);
         self.here = Some((position, line));
-        self.statement = session.system().inspect().basic().and_then(|basic| basic.next_statement());
+        self.statement = session.system().inspect().next_statement();
     }
 
     /// Compares with the values here from now on.

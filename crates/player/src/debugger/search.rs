@@ -354,11 +354,7 @@ impl Debugger {
         budget: &mut Budget,
     ) -> Option<Found> {
         let watches_writes = self.breakpoints.iter().any(|breakpoint| breakpoint.writes.is_some());
-        let next = if watches_writes {
-            session.system().inspect().basic().and_then(|basic| basic.next_statement())
-        } else {
-            None
-        };
+        let next = if watches_writes { session.system().inspect().next_statement() } else { None };
         let statement = std::mem::replace(&mut self.statement, next);
         let mut found = None;
         for breakpoint in self.breakpoints.iter_mut().filter(|breakpoint| breakpoint.is_enabled) {

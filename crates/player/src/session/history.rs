@@ -209,7 +209,7 @@ impl Session {
             match self.inputs.get(future.next) {
                 Some(due) if due.elapsed <= now => {
                     let due = due.clone();
-                    let lines = self.system.inspect().scope().map_or(0, |scope| scope.lines_since_step());
+                    let lines = self.system.inspect().lines_since_step();
                     if self.system.breakpoints().statements && due.elapsed == now && lines < due.lines {
                         // The stops before the lines came first.
                         return self.advance_stopping(now + Cycles(1));
@@ -250,9 +250,7 @@ impl Session {
     /// same time.
     pub(super) fn finish_statement_for(&mut self, input: &TimedInput) {
         let breakpoints = self.system.breakpoints();
-        while self.elapsed() == input.elapsed
-            && self.system.inspect().scope().map_or(0, |scope| scope.lines_since_step()) < input.lines
-        {
+        while self.elapsed() == input.elapsed && self.system.inspect().lines_since_step() < input.lines {
             self.system.set_breakpoints(Breakpoints { statements: true, ..breakpoints });
             self.system.run_until(self.system.now() + Cycles(1));
             self.system.set_breakpoints(breakpoints);

@@ -65,7 +65,7 @@ fn state(debugger: &Debugger, session: &Session) -> State {
         hash: session.state_hash(),
         registers: inspect.registers(),
         stack: inspect.call_stack(),
-        next: inspect.basic().and_then(|basic| basic.next_statement()),
+        next: inspect.next_statement(),
         has_keys: session.system().has_queued_codes(),
     }
 }

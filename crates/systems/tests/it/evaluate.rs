@@ -113,7 +113,7 @@ fn the_next_statement_and_the_next_item_have_places_in_the_text() {
         };
         let (mut statements, mut items) = (vec![], vec![]);
         while next_stop(system.as_mut()).is_some() {
-            statements.push(listed(system.inspect().basic().and_then(|basic| basic.next_statement())));
+            statements.push(listed(system.inspect().next_statement()));
             items.push(listed(system.inspect().basic().and_then(|basic| basic.next_data())));
         }
         let expected = [

@@ -9,10 +9,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::shared_medium::Shared;
 use hardware::{FileKind, Storage};
 use serde::Deserialize;
 use systems::{Machine, Options, msx};
+
+use crate::shared_medium::Shared;
 
 /// The timeout in seconds for a line of a case.
 const LINE_TIMEOUT_SECONDS: f64 = 30.0;

@@ -74,7 +74,7 @@ proptest! {
     fn any_bytes_as_a_program(image in prop::collection::vec(any::<u8>(), 0..400)) {
         let mut system = machine();
         system.load_program(&image).expect("it fits");
-        let _ = (system.machine().program_text(&system.program_image()), system.inspect().variables());
+        let _ = (system.program_text(), system.inspect().variables());
         system.key_queue_mut().expect("a queue").type_codes(b"RUN\rLIST\rRUN\r");
         run(&mut *system, 1_500_000);
     }

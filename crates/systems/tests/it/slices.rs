@@ -3,10 +3,11 @@
 //!
 //! In one file: the invariant and the programs that test it.
 
-use crate::medium::Medium;
 use hardware::{FileKind, Storage};
 use listing::{MachineKind, Source};
 use systems::{Breakpoints, Cycles, Event, Logs, Machine, Options, RandomDraw, StopReason, System, c64};
+
+use crate::medium::Medium;
 
 /// Cycles that a machine runs.
 const TIME: u64 = 24_000_000;

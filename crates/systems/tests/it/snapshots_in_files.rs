@@ -1,10 +1,11 @@
 //! A machine that was saved and loaded continues as one that was not: any program, at any time, in
 //! any slices.
 
-use crate::shared_medium::Shared;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use systems::{Cycles, Logs, Machine, Options, Plotter, SNAPSHOT_VERSION, SnapshotError, StopReason, System};
+
+use crate::shared_medium::Shared;
 
 /// Programs that are interrupted: typed lines and lists, strings and arrays, calls and loops,
 /// machine code, interrupts of their own, files, sound, waiting.

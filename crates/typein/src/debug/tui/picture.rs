@@ -14,8 +14,9 @@ use ratatui::style::{Color, Modifier};
 
 use systems::System;
 
-use super::view::{self, View};
 use player::console::Console;
+
+use super::view::{self, View};
 
 /// The size of the picture in cells.
 const SIZE: (u16, u16) = (116, 44);

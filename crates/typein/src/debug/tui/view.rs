@@ -109,7 +109,7 @@ fn stack_rows(console: &Console<'_>, height: u16) -> u16 {
 fn draw_listing(frame: &mut Frame<'_>, console: &Console<'_>, view: &View<'_>, area: Rect) -> usize {
     let block = pane(" listing ");
     let inner = block.inner(area);
-    let range = console.session.system().inspect().basic().and_then(|basic| basic.next_statement());
+    let range = console.session.system().inspect().next_statement();
     let here = console.current_line();
     let lines = console.lines();
     let centre = here.and_then(|here| lines.iter().position(|line| line.number == here)).unwrap_or(0);
