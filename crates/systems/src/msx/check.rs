@@ -81,8 +81,12 @@ fn diagnostic(
         None => "the end of the line".to_owned(),
         Some(_) => format!("`{}`", encode::text(&detokenise(&tokens[at..end]), Notation::Msx).trim_end()),
     };
-    let hint = similar_keyword(tokens, stumble.statement.min(at))
-        .map_or(String::new(), |word| format!("; `{word}` may be meant"));
+    let statement = stumble.statement.min(at);
+    let hint = match (extension(&tokens[statement..]), similar_keyword(tokens, statement)) {
+        (Some(name), _) => format!("; `{name}` is of an extension: `CALL` has `FORMAT` and `SYSTEM` here"),
+        (None, Some(word)) => format!("; `{word}` may be meant"),
+        (None, None) => String::new(),
+    };
     let message = match is_reached {
         true => format!("{what} in line {line}: the machine stops at {found} with `{words}`{hint}"),
         false => {
@@ -115,6 +119,14 @@ fn item_end(tokens: &[u8], at: usize) -> usize {
         }
         _ => (at + usize::from(text::length_of(first))).min(tokens.len()),
     }
+}
+
+/// Returns the name behind `CALL` or `_`, if it is not one of a disk drive.
+fn extension(statement: &[u8]) -> Option<String> {
+    let name = statement.strip_prefix(&[statement::CALL]).or_else(|| statement.strip_prefix(b"_"))?;
+    let letters = name.iter().skip_while(|byte| **byte == b' ').take_while(|byte| byte.is_ascii_alphabetic());
+    let name = String::from_utf8(letters.copied().collect()).ok()?;
+    (!name.is_empty() && !["FORMAT", "SYSTEM"].contains(&&name[..])).then_some(name)
 }
 
 /// Returns the keyword most similar to the name at the start of a statement, if it is not a
@@ -253,6 +265,19 @@ mod tests {
             stops("A=\"x\"").1,
             "type mismatch in line 10: the machine stops at the end of the line with `Type mismatch`"
         );
+    }
+
+    #[test]
+    fn statements_of_extensions_are_named() {
+        for (text, name) in [("CALL TURBO ON", "TURBO"), ("_run", "RUN"), ("CALL music(1)", "MUSIC")] {
+            let message = &messages(&format!("10 {text}\n"))[0].1;
+            assert!(
+                message.ends_with(&format!(
+                    "; `{name}` is of an extension: `CALL` has `FORMAT` and `SYSTEM` here"
+                ))
+            );
+        }
+        assert!(messages("10 CALL FORMAT:CALL SYSTEM\n").is_empty());
     }
 
     #[test]
