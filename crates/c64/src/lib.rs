@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use c64::{C64, Options};
-//! use cbm_kernal::Channels;
+//! use cbm_basic::machine::Channels;
 //! use hardware::Memory;
 //!
 //! let mut machine = C64::from(Options::default());

@@ -2,6 +2,7 @@
 //!
 //! | part | holds |
 //! |---|---|
+//! | `machine` | its contract with the machine: channels and their errors, stop key, warm start, machine code |
 //! | `variant` | what one variant of the interpreter has of its own |
 //! | `compiler` | one line of tokens to ops |
 //! | `interpreter` | the intrinsics |
@@ -25,6 +26,7 @@ pub mod costs;
 pub mod interpreter;
 pub mod intrinsic;
 pub mod keyword;
+pub mod machine;
 mod registers;
 pub mod syntax;
 pub mod text;

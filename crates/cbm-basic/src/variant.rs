@@ -5,25 +5,15 @@
 
 use alloc::{borrow::Cow, vec::Vec};
 
-use basic::{
-    dialect::{self, BasicMachine},
-    fault::Fault,
-    memory::Ram,
-    store,
-};
-use cbm_kernal::{Channels, DeviceError, Entropy, FastOutput, Keys, MachineCode};
+use basic::{dialect, fault::Fault, memory::Ram, store};
 use hardware::Memory;
 
 use crate::{
     access::AccessTiming,
     costs::Costs,
     keyword::{Function, KeywordTable},
+    machine::{DeviceError, MachineCode},
 };
-
-/// The machine that the interpreter runs on.
-pub trait CbmMachine: BasicMachine + Channels + FastOutput + Keys + MachineCode + Entropy {}
-
-impl<M> CbmMachine for M where M: BasicMachine + Channels + FastOutput + Keys + MachineCode + Entropy {}
 
 /// Converts an error of the firmware to one of the program.
 #[must_use]

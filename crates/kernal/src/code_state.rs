@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use cbm_kernal::CodeStop;
+use cbm_basic::machine::CodeStop;
 use serde::{Deserialize, Serialize};
 
 use crate::cpu::{FLAG_INTERRUPT_DISABLE, Processor};

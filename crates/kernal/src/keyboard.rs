@@ -1,7 +1,7 @@
 //! Keys: the events that change the matrix or the queue, and what BASIC sees of them: STOP, STOP
 //! with RESTORE, idle keys.
 
-use cbm_kernal::{Channels, Keys};
+use cbm_basic::machine::{Channels, Keys};
 use hardware::{Event, Keyboard};
 
 use crate::board::Board;

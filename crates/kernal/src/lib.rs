@@ -1,8 +1,8 @@
 //! The KERNAL of Commodore's 8-bit machines, without a byte of its ROM: screen editor, keyboard, channels, devices,
 //! and the routines that machine code calls.
 //!
-//! [`Machine`] is a [`Board`] with this KERNAL; it implements the traits of the crates `hardware` and
-//! `cbm-kernal` and does not depend on BASIC. The board supplies memory, time and chips, and as a
+//! [`Machine`] is a [`Board`] with this KERNAL; it implements the traits of `hardware` and the
+//! contract of BASIC, [`cbm_basic::machine`], and knows nothing of the interpreter. The board supplies memory, time and chips, and as a
 //! [`Variant`] the facts that distinguish its KERNAL: screen geometry, addresses, keyboard. The work
 //! of the ROM's code is done natively and takes the processor time of the ROM's code.
 //!

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::ops::{Index, IndexMut};
 use core::slice::SliceIndex;
 
-use cbm_kernal::Entropy;
+use cbm_basic::machine::Entropy;
 use hardware::{
     Display, Frame, MachineControl as _, Memory, MemorySpace, MemorySpaces, PageSet, Registers, ScreenText,
     Sound, SoundWrite, Storage,

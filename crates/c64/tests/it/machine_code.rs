@@ -1,7 +1,7 @@
 //! Machine code: calls, handlers, and native ROM routines.
 
 use c64::{C64, Options};
-use cbm_kernal::{Channels, CodeStop, MachineCode};
+use cbm_basic::machine::{Channels, CodeStop, MachineCode};
 use hardware::{MachineControl as _, Memory, Timekeeper};
 
 fn machine_with(code: &[u8]) -> C64 {

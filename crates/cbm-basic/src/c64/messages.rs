@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
+use crate::machine::DeviceError;
 use basic::{
     fault::Fault,
     memory::{Ram, word},
 };
-use cbm_kernal::DeviceError;
 
 use crate::variant::{FILE_DATA, Message, Phrases, VERIFY, device_fault};
 

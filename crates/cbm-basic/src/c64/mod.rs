@@ -23,7 +23,8 @@ use crate::{
     costs::Costs,
     interpreter::{Interpreter, RomRoutines, RoutineExit},
     keyword::KeywordTable,
-    variant::{BasicVariant, CbmMachine, Hook, HookPoint, Layout, Phrases},
+    machine::CbmMachine,
+    variant::{BasicVariant, Hook, HookPoint, Layout, Phrases},
 };
 
 /// Commodore BASIC V2.

@@ -10,10 +10,7 @@ use basic::{
 };
 
 use super::{Interpreter, RomRoutines};
-use crate::{
-    access::Access,
-    variant::{CbmMachine, Number},
-};
+use crate::{access::Access, machine::CbmMachine, variant::Number};
 
 impl<E: RomRoutines> Interpreter<E> {
     /// Executes `PEEK`; `text` is the address after the parenthesis.

@@ -14,7 +14,8 @@ use super::{Interpreter, RomRoutines};
 use crate::{
     intrinsic::{ItemSource, ListPosition, ValueType},
     keyword::{Keyword, Statement},
-    variant::{CbmMachine, Number},
+    machine::CbmMachine,
+    variant::Number,
 };
 
 /// The items read so far, by the address where their reading begins: the comma, or the end of the list

@@ -1,6 +1,7 @@
 //! Printing with interrupts deferred: output to the standard screen is shown without advancing the
 //! machine.
 
+use crate::machine::{PrintPacing, Trailing};
 use basic::{
     dialect::DeferredOutcome,
     engine::Engine,
@@ -8,13 +9,12 @@ use basic::{
     op::{Op, Pc},
     store::{Span, span},
 };
-use cbm_kernal::{PrintPacing, Trailing};
 
 use super::{
     Interpreter, RomRoutines,
     print::{CARRIAGE_RETURN, CURSOR_RIGHT, NUMBER_BUFFER},
 };
-use crate::{intrinsic::Intrinsic, variant::CbmMachine};
+use crate::{intrinsic::Intrinsic, machine::CbmMachine};
 
 impl<E: RomRoutines> Interpreter<E> {
     /// Returns the upper limit of the screen: memory that code or cached state depends on begins there.

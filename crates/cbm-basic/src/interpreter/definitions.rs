@@ -11,7 +11,7 @@ use basic::{
 };
 
 use super::{Interpreter, RomRoutines};
-use crate::{intrinsic::Intrinsic, variant::CbmMachine};
+use crate::{intrinsic::Intrinsic, machine::CbmMachine};
 
 impl<E: RomRoutines> Interpreter<E> {
     /// Calls a defined function with interrupts deferred, if its parameter is one of the variables:

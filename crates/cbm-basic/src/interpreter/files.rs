@@ -2,18 +2,19 @@
 
 use alloc::vec::Vec;
 
+use crate::machine::DeviceError;
 use basic::{
     dialect::ProgramText as _,
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
 };
-use cbm_kernal::DeviceError;
 use serde::{Deserialize, Serialize};
 
 use super::{Interpreter, RomRoutines};
 use crate::{
+    machine::CbmMachine,
     text::{self, set_word, word},
-    variant::{CbmMachine, VERIFY, device_fault},
+    variant::{VERIFY, device_fault},
 };
 
 /// The status bit that means that memory and file differ.

@@ -14,10 +14,7 @@ use basic::{
 };
 
 use super::{Interpreter, RomRoutines};
-use crate::{
-    keyword::Function,
-    variant::{CbmMachine, Number},
-};
+use crate::{keyword::Function, machine::CbmMachine, variant::Number};
 
 impl<E: RomRoutines> Interpreter<E> {
     /// Calls a function that takes its argument from the accumulator, the current string or the pushed

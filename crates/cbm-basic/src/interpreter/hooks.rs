@@ -17,9 +17,10 @@ use serde::{Deserialize, Serialize};
 use super::{Interpreter, Mode, RomRoutines, RoutineExit};
 use crate::{
     compiler::HookedReads,
+    machine::CbmMachine,
     registers::Registers,
     text::{self, LINE_HEADER_SIZE, set_word, word},
-    variant::{CbmMachine, Hook, HookPoint},
+    variant::{Hook, HookPoint},
 };
 
 /// A call of a hook after a condition.

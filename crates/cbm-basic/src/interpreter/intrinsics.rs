@@ -12,7 +12,8 @@ use super::{Interpreter, Mode, RomRoutines};
 use crate::{
     intrinsic::{Intrinsic, ItemSource, ValueType},
     keyword::Function,
-    variant::{CbmMachine, Number},
+    machine::CbmMachine,
+    variant::Number,
 };
 
 impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {

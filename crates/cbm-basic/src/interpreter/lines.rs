@@ -1,14 +1,14 @@
 //! Input lines: from a person, who takes time, or from a file.
 
+use crate::machine::ReadResult;
 use basic::{
     engine::{ControlFlow, Engine, ExitReason, await_typing},
     fault::Fault,
 };
-use cbm_kernal::ReadResult;
 use serde::{Deserialize, Serialize};
 
 use super::{Interpreter, RomRoutines};
-use crate::variant::CbmMachine;
+use crate::machine::CbmMachine;
 
 const CARRIAGE_RETURN: u8 = 13;
 

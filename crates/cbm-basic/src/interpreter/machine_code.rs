@@ -1,15 +1,16 @@
 //! `SYS`, `WAIT`, and calls of the interpreter by machine code.
 
+use crate::machine::CodeStop;
 use basic::{
     engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     memory::{set_word, word},
 };
-use cbm_kernal::CodeStop;
 use serde::{Deserialize, Serialize};
 
 use super::{Interpreter, RomRoutines, RoutineExit};
-use crate::variant::{CbmMachine, Number};
+use crate::machine::CbmMachine;
+use crate::variant::Number;
 
 /// Cycles of a jump through a vector.
 const JUMP: u64 = 5;

@@ -9,7 +9,7 @@ use basic::{
 use hardware::Memory;
 
 use super::{Interpreter, RomRoutines};
-use crate::variant::CbmMachine;
+use crate::machine::CbmMachine;
 
 /// Stores an integer as variables hold it.
 pub(super) fn set_integer(ram: &mut [u8; 0x1_0000], at: u16, value: i16) {

@@ -12,9 +12,10 @@ use serde::{Deserialize, Serialize};
 use super::{Interpreter, RomRoutines};
 use crate::{
     intrinsic::Intrinsic,
+    machine::CbmMachine,
     text::{self, word},
     tokens,
-    variant::{CbmMachine, Message, Number},
+    variant::{Message, Number},
 };
 
 pub(super) const CARRIAGE_RETURN: u8 = 13;

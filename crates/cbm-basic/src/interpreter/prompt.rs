@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{Interpreter, Mode, RomRoutines, lines::ReadState};
 use crate::{
+    machine::CbmMachine,
     text::{self, LINE_HEADER_SIZE, set_word, word},
     tokeniser::KeywordIndex,
     tokens,
-    variant::CbmMachine,
 };
 
 /// The size in bytes of a string's descriptor.

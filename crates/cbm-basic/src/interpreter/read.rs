@@ -16,7 +16,8 @@ use super::{
 };
 use crate::{
     intrinsic::{Intrinsic, ItemSource, ListPosition, ValueType},
-    variant::{CbmMachine, FILE_DATA, Number},
+    machine::CbmMachine,
+    variant::{FILE_DATA, Number},
 };
 
 const CURSOR_RIGHT: u8 = 0x1d;

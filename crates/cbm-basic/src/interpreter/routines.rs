@@ -4,10 +4,7 @@ use basic::{engine::Engine, fault::Fault};
 use serde::{Deserialize, Serialize};
 
 use super::Interpreter;
-use crate::{
-    keyword::Statement,
-    variant::{BasicVariant, CbmMachine},
-};
+use crate::{keyword::Statement, machine::CbmMachine, variant::BasicVariant};
 
 /// The routines of a variant's ROM.
 pub trait RomRoutines: BasicVariant {

@@ -11,7 +11,7 @@ use basic::{
 };
 
 use super::{Interpreter, RomRoutines};
-use crate::variant::CbmMachine;
+use crate::machine::CbmMachine;
 
 impl<E: RomRoutines> Interpreter<E> {
     /// Reports an error on the screen and returns to the prompt.

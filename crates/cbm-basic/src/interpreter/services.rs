@@ -19,7 +19,7 @@ use crate::{
     compiler::{Compiler, Fragment, Type, fragment::Part},
     intrinsic::ValueType,
     keyword::{Function, Statement},
-    variant::CbmMachine,
+    machine::CbmMachine,
 };
 
 /// The maximum number of retries of a fragment that takes time, before it is abandoned.

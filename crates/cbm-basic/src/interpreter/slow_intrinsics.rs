@@ -12,7 +12,8 @@ use super::{Interpreter, RomRoutines, print::ListProgress};
 use crate::{
     intrinsic::{Intrinsic, ItemSource},
     keyword::Function,
-    variant::{CbmMachine, Number as _},
+    machine::CbmMachine,
+    variant::Number as _,
 };
 
 impl<E: RomRoutines> Interpreter<E> {

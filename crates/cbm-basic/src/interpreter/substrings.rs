@@ -9,10 +9,7 @@ use basic::{
 };
 
 use super::{Interpreter, RomRoutines, print::NUMBER_BUFFER};
-use crate::{
-    keyword::Function,
-    variant::{CbmMachine, Number as _},
-};
+use crate::{keyword::Function, machine::CbmMachine, variant::Number as _};
 
 impl<E: RomRoutines> Interpreter<E> {
     /// Executes a function of strings, with its arguments pushed.

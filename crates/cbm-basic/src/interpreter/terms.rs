@@ -16,7 +16,8 @@ use super::{Interpreter, RomRoutines, RoutineExit};
 use crate::{
     compiler::Type,
     intrinsic::{Intrinsic, ValueType},
-    variant::{CbmMachine, Hook, HookPoint, Number},
+    machine::CbmMachine,
+    variant::{Hook, HookPoint, Number},
 };
 
 impl<E: RomRoutines> Interpreter<E> {

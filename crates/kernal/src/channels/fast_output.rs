@@ -1,6 +1,6 @@
 //! Output in one step. None is deferred then.
 
-use cbm_kernal::{FastOutput, PrintPacing, Trailing};
+use cbm_basic::machine::{FastOutput, PrintPacing, Trailing};
 
 use crate::board::Board;
 use crate::machine::Machine;

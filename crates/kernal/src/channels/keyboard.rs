@@ -1,6 +1,6 @@
 //! Lines typed by a person.
 
-use cbm_kernal::ReadResult;
+use cbm_basic::machine::ReadResult;
 use hardware::Timekeeper;
 
 use crate::board::Board;

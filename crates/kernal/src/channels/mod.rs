@@ -15,7 +15,7 @@ mod transfer;
 
 use alloc::vec::Vec;
 
-use cbm_kernal::{Channels, DeviceError, ReadResult};
+use cbm_basic::machine::{Channels, DeviceError, ReadResult};
 use hardware::Timekeeper as _;
 
 use crate::cells::files::{self, TAPE};

@@ -6,7 +6,7 @@
 //! host, keys and interrupts are served in the middle of a string. The limit counts the machine's
 //! cycles and not the host's, so that slices change nothing.
 
-use cbm_kernal::{Channels, CodeStop, MachineCode};
+use cbm_basic::machine::{Channels, CodeStop, MachineCode};
 use hardware::Timekeeper;
 
 use super::deferred_output::{DeferredOutput, OutputRoutine};

@@ -1,6 +1,6 @@
 //! The keys of the cassette recorder, which a person presses.
 
-use cbm_kernal::{DeviceError, Keys};
+use cbm_basic::machine::{DeviceError, Keys};
 
 use crate::board::Board;
 use crate::machine::Machine;

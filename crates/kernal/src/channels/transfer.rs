@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use cbm_kernal::{DeviceError, Keys};
+use cbm_basic::machine::{DeviceError, Keys};
 use hardware::Memory;
 
 use super::job::{TapeJob, Transfer};

@@ -1,6 +1,6 @@
 //! Copies of a string that has just been shown: iterations of a loop that prints nothing else.
 
-use cbm_kernal::PrintPacing;
+use cbm_basic::machine::PrintPacing;
 
 use super::character_table::CharacterAction;
 use super::fast_print::FastPrint;
@@ -11,7 +11,7 @@ use crate::board::{Board, COLOUR_CELLS};
 use crate::cells::screen as at;
 
 impl FastPrint {
-    /// [`FastOutput::max_copies`](cbm_kernal::FastOutput::max_copies).
+    /// [`FastOutput::max_copies`](cbm_basic::machine::FastOutput::max_copies).
     pub(crate) fn max_copies<B: Board>(
         &self,
         screen: &Screen<B>,
@@ -59,7 +59,7 @@ impl FastPrint {
         is_alone.then_some((room.into(), cycles + inside + screen.page_crossing_cost(last)))
     }
 
-    /// [`FastOutput::show_copies`](cbm_kernal::FastOutput::show_copies).
+    /// [`FastOutput::show_copies`](cbm_basic::machine::FastOutput::show_copies).
     pub(crate) fn show_copies<B: Board>(&self, screen: &mut Screen<B>, from: u16, length: u8, copies: u32) {
         let (from, count, copies) = (usize::from(from), usize::from(length), copies as usize);
         let cursor = screen.cursor();

@@ -9,7 +9,7 @@
 //!
 //! The written pages are not recorded: the caller has checked that only the screen lies there.
 
-use cbm_kernal::{PrintPacing, Trailing};
+use cbm_basic::machine::{PrintPacing, Trailing};
 
 use super::character_table::{CharacterAction, CharacterTable};
 use super::code;
@@ -38,7 +38,7 @@ impl FastPrint {
         Self { characters: CharacterTable::new(costs, colour_codes), plans: Plans::default() }
     }
 
-    /// [`FastOutput::show_string`](cbm_kernal::FastOutput::show_string).
+    /// [`FastOutput::show_string`](cbm_basic::machine::FastOutput::show_string).
     #[inline(always)]
     pub(crate) fn show_string<B: Board>(
         &mut self,
@@ -175,7 +175,7 @@ impl FastPrint {
         Some(screen.end_long(began, cycles))
     }
 
-    /// [`FastOutput::show_steps`](cbm_kernal::FastOutput::show_steps).
+    /// [`FastOutput::show_steps`](cbm_basic::machine::FastOutput::show_steps).
     #[inline]
     pub(crate) fn show_steps<B: Board>(
         &self,
@@ -232,7 +232,7 @@ impl FastPrint {
         Some(screen.end_long(began, cycles))
     }
 
-    /// [`FastOutput::show_line_end`](cbm_kernal::FastOutput::show_line_end).
+    /// [`FastOutput::show_line_end`](cbm_basic::machine::FastOutput::show_line_end).
     #[inline]
     pub(crate) fn show_line_end<B: Board>(&self, screen: &mut Screen<B>, below: u16) -> Option<u32> {
         if !screen.can_print_fast() {

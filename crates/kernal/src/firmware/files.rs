@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use cbm_kernal::{Channels, DeviceError, ReadResult};
+use cbm_basic::machine::{Channels, DeviceError, ReadResult};
 
 use super::{CARRY, RoutineExit, set_flag, set_load_flags};
 use crate::board::Board;

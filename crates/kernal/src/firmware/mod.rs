@@ -10,7 +10,7 @@ mod routine_exit;
 mod screen;
 mod serial_bus;
 
-use cbm_kernal::{Channels, Keys};
+use cbm_basic::machine::{Channels, Keys};
 use hardware::{MachineControl as _, Memory};
 
 pub(crate) use self::routine_exit::RoutineExit;

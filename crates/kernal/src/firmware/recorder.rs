@@ -1,6 +1,6 @@
 //! Routines of the cassette recorder: all begin with a request for its keys.
 
-use cbm_kernal::DeviceError;
+use cbm_basic::machine::DeviceError;
 
 use super::{CARRY, RoutineExit, ZERO, set_flag};
 use crate::board::Board;

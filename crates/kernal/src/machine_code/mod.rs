@@ -5,7 +5,7 @@
 //! there runs natively ([`crate::firmware`]) and returns to its caller, or [`MachineCode::run`]
 //! returns to its caller, or the code is abandoned.
 
-use cbm_kernal::{CodeStop, MachineCode};
+use cbm_basic::machine::{CodeStop, MachineCode};
 use hardware::Memory;
 
 use crate::board::Board;

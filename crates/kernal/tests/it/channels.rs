@@ -1,7 +1,7 @@
 //! Laws of the channels: files, printer, tape and drive.
 #![expect(clippy::unwrap_used, reason = "laws are generic functions that the tests call")]
 
-use cbm_kernal::{Channels, DeviceError, ReadResult};
+use cbm_basic::machine::{Channels, DeviceError, ReadResult};
 use hardware::{Cycles, Event, MachineControl as _, Memory, Timekeeper};
 use kernal::Machine;
 

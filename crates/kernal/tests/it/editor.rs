@@ -1,6 +1,6 @@
 //! Laws of the editor: screen contents and zero page.
 
-use cbm_kernal::{Channels, FastOutput, PrintPacing, ReadResult, Trailing};
+use cbm_basic::machine::{Channels, FastOutput, PrintPacing, ReadResult, Trailing};
 use hardware::{Event, Keyboard, MachineControl as _, Memory, Timekeeper};
 use kernal::Machine;
 use kernal::cells::screen as at;

@@ -1,6 +1,6 @@
 //! Laws of the keyboard: the scan, its queue, the keys that the KERNAL tests itself.
 
-use cbm_kernal::{Channels, Keys};
+use cbm_basic::machine::{Channels, Keys};
 use hardware::{Event, Keyboard, Timekeeper};
 use kernal::Machine;
 use kernal::cells::keyboard as at;

@@ -1,6 +1,6 @@
 //! Laws of machine code: calls, and the KERNAL's routines that it calls.
 
-use cbm_kernal::{Channels, CodeStop, Keys, MachineCode};
+use cbm_basic::machine::{Channels, CodeStop, Keys, MachineCode};
 use hardware::{Event, Keyboard, Memory, Timekeeper};
 use kernal::Machine;
 use kernal::cells::{CHROUT_VECTOR, JIFFIES, screen as at};

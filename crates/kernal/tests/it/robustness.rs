@@ -1,6 +1,6 @@
 //! No printed text, write, call or key press makes the machine panic or hang.
 
-use cbm_kernal::{Channels, CodeStop, Keys, MachineCode};
+use cbm_basic::machine::{Channels, CodeStop, Keys, MachineCode};
 use hardware::{ControlPort, Cycles, Event, JoystickLines, KeyCode, Keyboard, Memory, Timekeeper};
 use kernal::Machine;
 use proptest::prelude::*;

@@ -1,8 +1,8 @@
 //! BASIC programs of the C64 that use the image of a disk: relative files, blocks, commands.
 
 use c64::C64;
+use cbm_basic::machine::Channels as _;
 use cbm_dos::{Disk, FileType, Model};
-use cbm_kernal::Channels as _;
 use player::disk_image::DiskImage;
 use player::media::MemoryFolder;
 use proptest::prelude::*;

@@ -4,11 +4,7 @@ use basic::fault::Fault;
 
 use super::{Answer, Call, at};
 use crate::{
-    C64Basic,
-    interpreter::RoutineExit,
-    keyword::Statement,
-    text,
-    variant::{BasicVariant, CbmMachine},
+    C64Basic, interpreter::RoutineExit, keyword::Statement, machine::CbmMachine, text, variant::BasicVariant,
 };
 
 /// The buffer for typed lines.

@@ -5,7 +5,7 @@ use basic::fault::Fault;
 use super::{Answer, Call, at};
 use crate::{
     interpreter::{RoutineExit, Value},
-    variant::CbmMachine,
+    machine::CbmMachine,
 };
 
 /// The KERNAL's parameters of a file: name length, file, secondary address, device, address of the

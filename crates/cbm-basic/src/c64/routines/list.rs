@@ -3,7 +3,7 @@
 use basic::{fault::Fault, memory::set_word};
 
 use super::{Answer, Call, at};
-use crate::{c64::hooks::LIST_LINE, interpreter::RoutineExit, variant::CbmMachine};
+use crate::{c64::hooks::LIST_LINE, interpreter::RoutineExit, machine::CbmMachine};
 
 /// The vector that LIST calls for every byte.
 const VECTOR: u16 = 0x0306;

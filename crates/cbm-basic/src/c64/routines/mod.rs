@@ -35,7 +35,7 @@ use crate::registers::Registers;
 use crate::{
     C64Basic, Float,
     interpreter::{Interpreter, RoutineExit, Value},
-    variant::CbmMachine,
+    machine::CbmMachine,
 };
 
 /// The processor's carry, zero and sign flags.

@@ -10,7 +10,8 @@ use crate::{
     C64Basic, Float,
     interpreter::RoutineExit,
     keyword::Function,
-    variant::{BasicVariant as _, CbmMachine, Number as _},
+    machine::CbmMachine,
+    variant::{BasicVariant as _, Number as _},
 };
 
 /// The interpreter's two temporary numbers.

@@ -4,10 +4,7 @@ use basic::fault::Fault;
 
 use super::{Answer, Call, at};
 use crate::{
-    C64Basic,
-    interpreter::RoutineExit,
-    keyword::Statement,
-    variant::{BasicVariant as _, CbmMachine},
+    C64Basic, interpreter::RoutineExit, keyword::Statement, machine::CbmMachine, variant::BasicVariant as _,
 };
 
 /// The cycles of STROUT without characters: taking the string, its descriptor, the loop that prints ($AB1E).

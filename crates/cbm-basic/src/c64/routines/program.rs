@@ -6,8 +6,9 @@ use super::{Answer, Call, at};
 use crate::{
     C64Basic,
     interpreter::RoutineExit,
+    machine::CbmMachine,
     text::{self, LINE_HEADER_SIZE},
-    variant::{BasicVariant as _, CbmMachine},
+    variant::BasicVariant as _,
 };
 
 /// BASIC's pointers to program, arrays, their end, strings, data.

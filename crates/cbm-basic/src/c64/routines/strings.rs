@@ -3,7 +3,7 @@
 use basic::fault::Fault;
 
 use super::{Answer, Call, at};
-use crate::{interpreter::RoutineExit, variant::CbmMachine};
+use crate::{interpreter::RoutineExit, machine::CbmMachine};
 
 /// The string allocated last.
 const LAST_STRING: u16 = 0x35;

@@ -8,7 +8,8 @@ use crate::{
     c64::hooks::AFTER_TERM,
     interpreter::RoutineExit,
     intrinsic::ValueType,
-    variant::{BasicVariant as _, CbmMachine, Number as _},
+    machine::CbmMachine,
+    variant::{BasicVariant as _, Number as _},
 };
 
 /// PTRGET.

@@ -9,6 +9,7 @@ use basic::{
     store,
 };
 use cbm_basic::Registers;
+use cbm_basic::machine::DeviceError;
 use cbm_basic::{
     costs::Costs,
     interpreter::{Interpreter, RomRoutines, RoutineExit},
@@ -17,9 +18,9 @@ use cbm_basic::{
         Keyword::{self, Function, Operator, Part, Statement},
         KeywordTable, Operator as O, Part as P, Statement as S,
     },
-    variant::{BasicVariant, CbmMachine, FILE_DATA, Layout, Message, Phrases, VERIFY, device_fault},
+    machine::CbmMachine,
+    variant::{BasicVariant, FILE_DATA, Layout, Message, Phrases, VERIFY, device_fault},
 };
-use cbm_kernal::DeviceError;
 
 use super::{costs, number::Single};
 

@@ -4,7 +4,9 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use cbm_basic::Registers;
-use cbm_kernal::{Channels, CodeStop, DeviceError, Entropy, FastOutput, Keys, MachineCode, ReadResult};
+use cbm_basic::machine::{
+    Channels, CodeStop, DeviceError, Entropy, FastOutput, Keys, MachineCode, ReadResult,
+};
 use hardware::{Cycles, IrqDeferral, Memory, PageSet, Timekeeper};
 
 const CARRIAGE_RETURN: u8 = 13;

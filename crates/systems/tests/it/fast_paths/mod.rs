@@ -18,7 +18,8 @@ use cbm_basic::{
     costs::Costs,
     interpreter::{Interpreter, RomRoutines, RoutineExit},
     keyword::KeywordTable,
-    variant::{BasicVariant, CbmMachine, Hook, HookPoint, Layout, Phrases},
+    machine::CbmMachine,
+    variant::{BasicVariant, Hook, HookPoint, Layout, Phrases},
 };
 use listing::{MachineKind, Source};
 use systems::{

@@ -1,0 +1,19 @@
+//! The contract of the dialect with its machine: what the firmware, the KERNAL, does for BASIC beyond what the crate
+//! `hardware` defines for every machine.
+
+mod channels;
+mod fast_output;
+mod keys;
+mod machine_code;
+
+use basic::dialect::BasicMachine;
+
+pub use self::channels::{Channels, DeviceError, ReadResult};
+pub use self::fast_output::{FastOutput, PrintPacing, Trailing};
+pub use self::keys::{Entropy, Keys};
+pub use self::machine_code::{CodeStop, MachineCode};
+
+/// The machine that the interpreter runs on.
+pub trait CbmMachine: BasicMachine + Channels + FastOutput + Keys + MachineCode + Entropy {}
+
+impl<M> CbmMachine for M where M: BasicMachine + Channels + FastOutput + Keys + MachineCode + Entropy {}
