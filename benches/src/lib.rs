@@ -2,7 +2,7 @@
 //! shapes for instruction counts, by `bin/shapes`.
 
 use listing::{MachineKind, Source};
-use systems::{Cycles, Machine, StopReason, System, c64};
+use systems::{Cycles, Machine, ProgramEnd, StopReason, System, c64};
 
 /// The title whose lines the self-play uses.
 const VIER3D: &str = "3d-vier-gewinnt";
@@ -83,8 +83,8 @@ pub fn run(machine: &mut dyn System) -> Cycles {
     machine.key_queue_mut().expect("a queue").type_codes(b"RUN\r");
     loop {
         match machine.run_until(Cycles(u64::MAX / 4)) {
-            StopReason::Ended => return machine.now(),
-            StopReason::Failed(failure) => panic!("{}: {}", failure.message, failure.text),
+            StopReason::Ended(ProgramEnd::Completed) => return machine.now(),
+            StopReason::Ended(ProgramEnd::Failed(failure)) => panic!("{}: {}", failure.message, failure.text),
             _ => {}
         }
     }

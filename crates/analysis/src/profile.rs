@@ -138,12 +138,7 @@ impl Profile {
             }
             // A deadline may lie anywhere in what the interpreter does at the end of a program, such as printing the
             // error: that belongs to the last line.
-            StopReason::Ended
-            | StopReason::Failed(_)
-            | StopReason::Stuck { .. }
-            | StopReason::AwaitingLine
-                if !system.is_running() =>
-            {
+            StopReason::Ended(_) | StopReason::AwaitingLine if !system.is_running() => {
                 self.charge(system);
                 self.place = None;
             }
@@ -151,9 +146,7 @@ impl Profile {
             | StopReason::AwaitingKey
             | StopReason::AwaitingLine
             | StopReason::Line(_)
-            | StopReason::Ended
-            | StopReason::Failed(_)
-            | StopReason::Stuck { .. } => {}
+            | StopReason::Ended(_) => {}
         }
     }
 

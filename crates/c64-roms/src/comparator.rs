@@ -15,11 +15,11 @@
 //! ([`Settings::continues`](systems::rom_comparison::Settings::continues)). Nothing follows where the
 //! machines go different ways.
 
-use systems::System;
 use systems::c64::{C64Def, detokenise, line_text};
 use systems::driver::SystemDef as _;
 use systems::program::ProgramLine;
 use systems::rom_comparison::{RomComparison, RomDifference, RomDivergence, Settings, StatementPlace};
+use systems::{ProgramEnd, System};
 
 use super::at;
 use super::findings::{DifferenceList, Findings};
@@ -144,9 +144,10 @@ impl Comparator {
         }
         let mut found = Findings::new(&self.comparison.settings.ignored);
         let is_same = match ends {
-            [Some(Arrival::Failed(one)), Some(Arrival::Failed(other))] => {
-                one.line == other.line && one.message == other.message
-            }
+            [
+                Some(Arrival::Ended(ProgramEnd::Failed(one))),
+                Some(Arrival::Ended(ProgramEnd::Failed(other))),
+            ] => one.line == other.line && one.message == other.message,
             [one, other] => one == other,
         };
         if !is_same {
@@ -308,9 +309,11 @@ fn arrival_text(native: &dyn System, arrival: Option<&Arrival>, original: &dyn O
         Some(Arrival::Statement(text)) => {
             place(native, *text).map_or_else(|| format!("text {text}"), |place| place.name())
         }
-        Some(Arrival::Ended) => "the program ended".to_owned(),
-        Some(Arrival::Failed(failure)) => format!("?{}", failure.message),
-        Some(Arrival::Stuck(address)) => format!("the processor stopped at ${address:04X}"),
+        Some(Arrival::Ended(ProgramEnd::Completed)) => "the program ended".to_owned(),
+        Some(Arrival::Ended(ProgramEnd::Failed(failure))) => format!("?{}", failure.message),
+        Some(Arrival::Ended(ProgramEnd::Stuck { address })) => {
+            format!("the processor stopped at ${address:04X}")
+        }
         None => original.whereabouts(),
     }
 }

@@ -112,9 +112,7 @@ impl RomLockstep {
     fn follow(&mut self, stop: &StopReason) {
         let ended = match stop {
             StopReason::Statement { .. } => return self.compare_statement(),
-            StopReason::Ended => Arrival::Ended,
-            StopReason::Failed(failure) => Arrival::Failed(failure.clone()),
-            StopReason::Stuck { address } => Arrival::Stuck(*address),
+            StopReason::Ended(end) => Arrival::Ended(end.clone()),
             StopReason::AwaitingLine => return self.await_line(),
             StopReason::Deadline | StopReason::AwaitingKey | StopReason::Line(_) => {
                 return self.deliver_overdue_inputs();
@@ -141,9 +139,7 @@ impl RomLockstep {
         while self.arrival.is_none() && self.roms.now() < until {
             self.arrival = match self.roms.run_until(until) {
                 StopReason::Statement { .. } => Some(Arrival::Statement(self.roms.text_pointer())),
-                StopReason::Ended => Some(Arrival::Ended),
-                StopReason::Failed(failure) => Some(Arrival::Failed(failure)),
-                StopReason::Stuck { address } => Some(Arrival::Stuck(address)),
+                StopReason::Ended(end) => Some(Arrival::Ended(end)),
                 StopReason::Deadline
                 | StopReason::AwaitingKey
                 | StopReason::AwaitingLine

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use systems::{Failure, System};
+use systems::{ProgramEnd, System};
 
 use super::view::View;
 
@@ -14,11 +14,7 @@ pub enum Arrival {
     /// or the byte before a typed command.
     Statement(u16),
     /// The program has ended.
-    Ended,
-    /// The program has stopped with an error.
-    Failed(Failure),
-    /// The processor has stopped at an address.
-    Stuck(u16),
+    Ended(ProgramEnd),
 }
 
 /// The cells that interrupts keep: the STOP key, the clock, the keyboard's state and queue, the counter of the

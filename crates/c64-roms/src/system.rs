@@ -12,7 +12,7 @@ use hardware::{
 use systems::c64::{C64Def, lines_of};
 use systems::driver::SystemDef;
 use systems::{
-    Breakpoints, Capabilities, Failure, Inspect, InspectMut, KeyQueue, LoadError, Logs, Machine,
+    Breakpoints, Capabilities, Failure, Inspect, InspectMut, KeyQueue, LoadError, Logs, Machine, ProgramEnd,
     SnapshotError, StopReason, System, snapshot,
 };
 
@@ -176,8 +176,8 @@ impl RomSystem {
     fn end_program(&mut self) -> Option<StopReason> {
         let was_running = std::mem::replace(&mut self.is_running, false);
         match self.failure.take() {
-            Some(failure) => Some(StopReason::Failed(failure)),
-            None => was_running.then_some(StopReason::Ended),
+            Some(failure) => Some(StopReason::Ended(ProgramEnd::Failed(failure))),
+            None => was_running.then_some(StopReason::Ended(ProgramEnd::Completed)),
         }
     }
 
@@ -344,7 +344,7 @@ impl System for RomSystem {
             if let Err(illegal) = self.machine.step() {
                 self.is_stuck = true;
                 self.is_running = false;
-                return StopReason::Stuck { address: illegal.address };
+                return StopReason::Ended(ProgramEnd::Stuck { address: illegal.address });
             }
         }
     }

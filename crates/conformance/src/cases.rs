@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use listing::Source;
 use serde::Deserialize;
-use systems::{StopReason, c64};
+use systems::{ProgramEnd, StopReason, c64};
 
 use crate::golden;
 use crate::report::{self, Mismatch, Report};
@@ -102,9 +102,11 @@ fn run_case(file: &Path, expected: &Expected) -> Vec<String> {
     while machine.now() < end {
         let pause = slices::run_until(machine.system.as_mut(), systems::Cycles(end));
         ends = ends.or(match pause {
-            StopReason::Ended => Some("ended".to_owned()),
-            StopReason::Failed(failure) => Some(failure.message),
-            StopReason::Stuck { address } => return vec![format!("stuck at ${address:04x}")],
+            StopReason::Ended(ProgramEnd::Completed) => Some("ended".to_owned()),
+            StopReason::Ended(ProgramEnd::Failed(failure)) => Some(failure.message),
+            StopReason::Ended(ProgramEnd::Stuck { address }) => {
+                return vec![format!("stuck at ${address:04x}")];
+            }
             StopReason::Deadline
             | StopReason::AwaitingKey
             | StopReason::AwaitingLine

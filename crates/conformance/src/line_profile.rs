@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use analysis::profile::{Profile, Usage};
-use systems::{Breakpoints, StopReason};
+use systems::{Breakpoints, ProgramEnd, StopReason};
 
 use crate::golden::{self, Golden, Row, Table};
 use crate::hex;
@@ -96,7 +96,7 @@ fn measure(file: &Path) -> (Profile, Vec<u8>) {
         let stop = slices::run_until(system, limit);
         profile.observe(system, &stop);
         match stop {
-            StopReason::Ended => break,
+            StopReason::Ended(ProgramEnd::Completed) => break,
             StopReason::Statement { .. } | StopReason::AwaitingLine => {}
             other => panic!("{}: {other:?}", file.display()),
         }

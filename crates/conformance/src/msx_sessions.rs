@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use serde::Deserialize;
 use systems::msx::{self, Options};
-use systems::{Breakpoints, Cycles, DrawKind, Event, Inspect, Logs, StopReason, System, Value};
+use systems::{Breakpoints, Cycles, DrawKind, Event, Inspect, Logs, ProgramEnd, StopReason, System, Value};
 
 use crate::golden::{self, Golden};
 use crate::listings::Listing;
@@ -156,7 +156,12 @@ impl Replay {
     /// Runs until the program waits for a key, or has ended and shows its prompt.
     fn run_until_key_wait(&mut self) -> StopReason {
         let is_over = |pause: &StopReason| {
-            matches!(pause, StopReason::AwaitingKey | StopReason::Ended | StopReason::Failed(_))
+            matches!(
+                pause,
+                StopReason::AwaitingKey
+                    | StopReason::Ended(ProgramEnd::Completed)
+                    | StopReason::Ended(ProgramEnd::Failed(_))
+            )
         };
         let pause = self.run_until(TIMEOUT_FRAMES, is_over);
         if pause != StopReason::AwaitingKey {

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use hardware::{Cycles, Event};
 use systems::msx::{self, Options, Region};
-use systems::{StopReason, System};
+use systems::{ProgramEnd, StopReason, System};
 
 use crate::golden::{Golden, Row, Table};
 use crate::notation;
@@ -150,7 +150,7 @@ fn run_until_line(system: &mut dyn System) -> Option<u64> {
     loop {
         match slices::run_until(system, limit) {
             StopReason::Line(_) => return Some(system.now().0),
-            StopReason::Failed(_) => return None,
+            StopReason::Ended(ProgramEnd::Failed(_)) => return None,
             StopReason::Deadline => panic!("the program does not end"),
             _ => {}
         }

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use basic::engine::ExitReason;
+use basic::engine::{ExitReason, ProgramEnd};
 use basic::memory::word;
 use hardware::{Chord, Cycles, Event, KeyCode, Keyboard as _, LineDevice, Memory as _, Timekeeper as _};
 use pc1360::{Options, Pc1360};
@@ -97,7 +97,9 @@ impl Rig {
             match outcome {
                 ExitReason::AwaitingKey => return,
                 ExitReason::AwaitingLine if self.vm.is_running() => return,
-                ExitReason::Ended | ExitReason::Failed(_) | ExitReason::AwaitingLine => {
+                ExitReason::Ended(ProgramEnd::Completed)
+                | ExitReason::Ended(ProgramEnd::Failed(_))
+                | ExitReason::AwaitingLine => {
                     self.outcome = Some(outcome);
                     return;
                 }
@@ -217,7 +219,10 @@ impl Rig {
         let end = self.machine.elapsed().0 + cycles;
         while self.machine.elapsed().0 < end {
             let outcome = self.run_slice(end);
-            if matches!(outcome, ExitReason::Ended | ExitReason::Failed(_)) {
+            if matches!(
+                outcome,
+                ExitReason::Ended(ProgramEnd::Completed) | ExitReason::Ended(ProgramEnd::Failed(_))
+            ) {
                 self.outcome = Some(outcome);
             }
         }

@@ -6,7 +6,7 @@
 //! failure, not a hang.
 
 use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
-use systems::{Cycles, Event, Logs, Machine, StopReason, System, Value};
+use systems::{Cycles, Event, Logs, Machine, ProgramEnd, StopReason, System, Value};
 
 use crate::notation::{self, RETURN};
 use crate::slices;
@@ -244,10 +244,12 @@ impl Rig {
             StopReason::Line(_) | StopReason::Statement { .. } | StopReason::AwaitingKey => {
                 self.is_waiting = false;
             }
-            StopReason::Stuck { address } => {
+            StopReason::Ended(ProgramEnd::Stuck { address }) => {
                 panic!("machine code stuck at ${address:04x}: {}", self.describe_state())
             }
-            StopReason::Deadline | StopReason::Ended | StopReason::Failed(_) => {}
+            StopReason::Deadline
+            | StopReason::Ended(ProgramEnd::Completed)
+            | StopReason::Ended(ProgramEnd::Failed(_)) => {}
         }
         pause
     }

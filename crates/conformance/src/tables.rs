@@ -5,7 +5,7 @@
 //! the result is read. A row that ends in an error leaves the program; `GOTO` continues it with all
 //! variables intact.
 
-use systems::StopReason;
+use systems::{ProgramEnd, StopReason};
 
 use crate::golden::{Golden, Row, Table};
 use crate::report::{self, Report};
@@ -76,7 +76,7 @@ impl Loop {
 pub fn run_to_stop(machine: &mut Rig) -> Result<u16, String> {
     match machine.resume() {
         StopReason::Line(line) => Ok(line),
-        StopReason::Failed(failure) => Err(error_name(&failure.message)),
+        StopReason::Ended(ProgramEnd::Failed(failure)) => Err(error_name(&failure.message)),
         other => panic!("{other:?} instead of a result: {}", machine.describe_state()),
     }
 }

@@ -2,6 +2,7 @@
 
 use player::debugger::{Motion, Stop, StopCause};
 use serde_json::{Value, json};
+use systems::ProgramEnd;
 
 use crate::adapter::{Debuggee, State, THREAD};
 use crate::going_back::under_way;
@@ -107,18 +108,18 @@ impl Debuggee {
                     self.report(&stop, reason, &[], outbox);
                 }
             }
-            StopCause::Ended if self.stops_at_end() => {
+            StopCause::Ended(ProgramEnd::Completed) if self.stops_at_end() => {
                 self.exit_code = 0;
                 self.report(stop, reason, &[], outbox);
             }
-            StopCause::Ended => self.end(0, outbox),
-            StopCause::Failed(failure) => {
+            StopCause::Ended(ProgramEnd::Completed) => self.end(0, outbox),
+            StopCause::Ended(ProgramEnd::Failed(failure)) => {
                 let text = format!("{}\n{}", failure.message, failure.text);
                 outbox.output("stderr", &format!("{}\n", text.trim_end()));
                 self.failed_line = failure.line;
                 self.fail(stop, reason, outbox);
             }
-            StopCause::Stuck { address } => {
+            StopCause::Ended(ProgramEnd::Stuck { address }) => {
                 let text = format!("machine code ran into address ${address:04x}, which has no code\n");
                 outbox.output("stderr", &text);
                 self.fail(stop, reason, outbox);
@@ -190,16 +191,18 @@ impl Debuggee {
                 let line = error.line.map_or(String::new(), |line| format!(" in line {line}"));
                 ("exception", "Paused on handled error".to_owned(), format!("{}{line}", error.message))
             }
-            StopCause::Failed(failure) => {
+            StopCause::Ended(ProgramEnd::Failed(failure)) => {
                 ("exception", "Paused on error".to_owned(), failure.message.clone())
             }
-            StopCause::Stuck { address } => {
+            StopCause::Ended(ProgramEnd::Stuck { address }) => {
                 ("exception", "Paused on machine code".to_owned(), format!("no code at ${address:04x}"))
             }
             StopCause::OldestCheckpoint => {
                 ("step", "At the first statement that is kept".to_owned(), String::new())
             }
-            StopCause::Ended => ("step", "The program has ended".to_owned(), String::new()),
+            StopCause::Ended(ProgramEnd::Completed) => {
+                ("step", "The program has ended".to_owned(), String::new())
+            }
             StopCause::Arrived | StopCause::Waits => (reason, format!("Paused on {reason}"), String::new()),
         };
         let mut body = json!({

@@ -85,7 +85,7 @@ impl Agent for Opponent {
         }
         match stop {
             StopReason::Line(line) => self.on_line(*line, system),
-            StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. } => self.cancel_move(),
+            StopReason::Ended(_) => self.cancel_move(),
             StopReason::AwaitingLine if !system.is_running() => self.cancel_move(),
             StopReason::Deadline
             | StopReason::AwaitingKey

@@ -9,7 +9,7 @@ use games::{ChaChaDice, Dice};
 use player::Options;
 use player::Session;
 use serde::{Deserialize, Serialize};
-use systems::{Cycles, Event, PointerAction, StopReason, System, Value};
+use systems::{Cycles, Event, PointerAction, ProgramEnd, StopReason, System, Value};
 
 use crate::record::Settings;
 use crate::recorder::ExploreError;
@@ -154,7 +154,7 @@ fn run_until_idle(session: &mut Session) -> Result<(), String> {
     let end = session.system().now() + session.system().clock().cycles(IDLE_SECONDS);
     loop {
         let stop = session.step(Some(end));
-        if let StopReason::Failed(failure) = stop {
+        if let StopReason::Ended(ProgramEnd::Failed(failure)) = stop {
             return Err(failure.message);
         }
         if session.system().inspect().board().is_some_and(|board| board.awaits_event()) {

@@ -6,7 +6,9 @@ use player::Options;
 use player::Session;
 use player::keys::{HOLD_FRAMES, UnknownKey};
 use systems::changes::VariableChanges;
-use systems::{Breakpoints, Cycles, DrawKind, DrawStream, LoadError, Logs, StopReason, System, Value};
+use systems::{
+    Breakpoints, Cycles, DrawKind, DrawStream, LoadError, Logs, ProgramEnd, StopReason, System, Value,
+};
 use thiserror::Error;
 
 use crate::player::{Asked, Player};
@@ -189,14 +191,14 @@ impl Recorder {
                 }
                 StopReason::AwaitingLine if self.session.is_running() => return Ok(WaitKind::Line),
                 StopReason::AwaitingLine | StopReason::Deadline => {}
-                StopReason::Ended => return Err(Stop::Ended),
-                StopReason::Failed(failure) => {
+                StopReason::Ended(ProgramEnd::Completed) => return Err(Stop::Ended),
+                StopReason::Ended(ProgramEnd::Failed(failure)) => {
                     return Err(Stop::Failed(match failure.line {
                         Some(line) => format!("{} in line {line}", failure.message),
                         None => failure.message,
                     }));
                 }
-                StopReason::Stuck { address } => {
+                StopReason::Ended(ProgramEnd::Stuck { address }) => {
                     return Err(Stop::Failed(format!("machine code jumped to address {address}")));
                 }
             }

@@ -2,7 +2,7 @@
 //! runs leave time for more executions.
 
 use systems::c64::{self, check_image, program_text};
-use systems::{Cycles, Failure, StopReason, System};
+use systems::{Cycles, Failure, ProgramEnd, StopReason, System};
 
 use crate::machine::{run, with_machine};
 
@@ -114,7 +114,7 @@ pub fn syntax(data: &[u8]) {
         let end = Cycles(system.now().0 + 100_000);
         while system.now() < end {
             match system.run_until(end) {
-                StopReason::Failed(Failure { message, line: Some(line), text })
+                StopReason::Ended(ProgramEnd::Failed(Failure { message, line: Some(line), text }))
                     if message.starts_with("SYNTAX") =>
                 {
                     let is_told = remarks.iter().any(|remark| {
@@ -123,7 +123,9 @@ pub fn syntax(data: &[u8]) {
                     assert!(is_told, "not reported: {message}: {text:?}");
                     break;
                 }
-                StopReason::Failed(_) | StopReason::Ended | StopReason::Deadline => break,
+                StopReason::Ended(ProgramEnd::Failed(_))
+                | StopReason::Ended(ProgramEnd::Completed)
+                | StopReason::Deadline => break,
                 _ => {}
             }
         }

@@ -115,10 +115,7 @@ impl Costs {
                 StopReason::Deadline | StopReason::AwaitingKey | StopReason::Line(_) => {}
                 // Nobody answers.
                 StopReason::AwaitingLine if !system.is_running() => {}
-                StopReason::AwaitingLine
-                | StopReason::Ended
-                | StopReason::Failed(_)
-                | StopReason::Stuck { .. } => break,
+                StopReason::AwaitingLine | StopReason::Ended(_) => break,
             }
         }
         costs.seconds = session.system().clock().seconds(Cycles(session.elapsed().0 - begin.0));

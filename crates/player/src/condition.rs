@@ -8,7 +8,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use systems::{Cycles, ScreenText, StopReason, System};
+use systems::{Cycles, ProgramEnd, ScreenText, StopReason, System};
 
 /// A condition on a running machine.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,7 +116,8 @@ impl Condition {
             Self::Ended => {
                 let has_paused = matches!(
                     stop_reason,
-                    StopReason::Ended | StopReason::Failed(_) | StopReason::AwaitingLine
+                    StopReason::Ended(ProgramEnd::Completed | ProgramEnd::Failed(_))
+                        | StopReason::AwaitingLine
                 );
                 has_paused && !system.is_running() && !system.has_queued_codes()
             }

@@ -7,7 +7,7 @@
 use core::time::Duration;
 
 use listing::{Position, TypedText};
-use systems::{Agent, ControlPort, Cycles, Failure, LoadError, Logs, SnapshotError, StopReason};
+use systems::{Agent, ControlPort, Cycles, Failure, LoadError, Logs, ProgramEnd, SnapshotError, StopReason};
 
 use crate::board_cursor::BoardCursor;
 use crate::frame_pacing::{FramePacer, FramesDue, Speed};
@@ -185,18 +185,20 @@ impl InteractiveSession {
         self.key_sequencer.update(&mut self.session);
         let mut has_failed = false;
         for event in self.session.run_frame() {
-            has_failed |= matches!(event, StopReason::Failed(_));
-            if let StopReason::Failed(failure) = &event
+            has_failed |= matches!(event, StopReason::Ended(ProgramEnd::Failed(_)));
+            if let StopReason::Ended(ProgramEnd::Failed(failure)) = &event
                 && self.session.system().machine().is_program_error(failure)
             {
                 self.failure = Some(failure.clone());
             }
             match event {
-                StopReason::Stuck { address } => {
+                StopReason::Ended(ProgramEnd::Stuck { address }) => {
                     self.show_message(stuck_message(self.session.system().machine(), address, ""));
                 }
                 // Without a prompt the error is not on the screen.
-                StopReason::Failed(failure) if !self.session.system().machine().has_prompt => {
+                StopReason::Ended(ProgramEnd::Failed(failure))
+                    if !self.session.system().machine().has_prompt =>
+                {
                     let place = failure.line.map_or(String::new(), |line| format!("line {line}: "));
                     self.show_message(format!("{place}{}", failure.message));
                     if self.host_time.is_zero() {

@@ -5,7 +5,7 @@
 //! script, the condition, the end of the program, the limit.
 
 use hardware::Frame;
-use systems::{Breakpoints, Cycles, Failure, LoadError, StopReason, System};
+use systems::{Breakpoints, Cycles, LoadError, ProgramEnd, StopReason, System};
 
 use crate::condition::Condition;
 use crate::observers::Observers;
@@ -32,15 +32,11 @@ pub enum End {
     /// The script ended the run.
     Script,
     /// The program ended.
-    Ended,
+    Program(ProgramEnd),
     /// The program ended, and the condition can no longer become true.
     Unmet,
     /// The limit was reached.
     Limit,
-    /// The program stopped with an error.
-    Failed(Failure),
-    /// Machine code jumped to an address without code.
-    Stuck(u16),
 }
 
 /// A run in progress.
@@ -147,10 +143,7 @@ impl Run {
     /// Returns whether RUN is being typed or has not reached the first statement.
     #[must_use]
     pub fn is_starting(&self) -> bool {
-        let is_there = matches!(
-            self.stop_reason,
-            StopReason::Line(_) | StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. }
-        );
+        let is_there = matches!(self.stop_reason, StopReason::Line(_) | StopReason::Ended(_));
         !is_there && self.start_deadline.is_some_and(|end| self.session.system().now() < end)
     }
 
@@ -171,12 +164,12 @@ impl Run {
     /// When the script needs a feature that the machine lacks.
     pub fn check(&mut self) -> Result<Option<End>, ScriptRunError> {
         match &self.stop_reason {
-            StopReason::Stuck { address } => return Ok(Some(End::Stuck(*address))),
+            StopReason::Ended(end @ ProgramEnd::Stuck { .. }) => return Ok(Some(End::Program(end.clone()))),
             // An error in a direct command does not end the run, except when RUN itself failed.
-            StopReason::Failed(failure)
+            StopReason::Ended(ProgramEnd::Failed(failure))
                 if self.session.system().machine().is_program_error(failure) || self.is_at_start() =>
             {
-                return Ok(Some(End::Failed(failure.clone())));
+                return Ok(Some(End::Program(ProgramEnd::Failed(failure.clone()))));
             }
             _ => {}
         }
@@ -186,13 +179,18 @@ impl Run {
                 let system = self.session.system();
                 if self.until.holds(system, &self.stop_reason, self.start) {
                     let is_end = self.until == Condition::Ended;
-                    return Ok(Some(if is_end { End::Ended } else { End::Condition }));
+                    return Ok(Some(if is_end {
+                        End::Program(ProgramEnd::Completed)
+                    } else {
+                        End::Condition
+                    }));
                 }
-                let has_ended = self.stop_reason == StopReason::Ended && !system.has_queued_codes();
+                let has_ended = self.stop_reason == StopReason::Ended(ProgramEnd::Completed)
+                    && !system.has_queued_codes();
                 if has_ended || self.is_idle_at_prompt() {
                     // Time passes after the end of a program, too; text and lines come from the program alone.
                     let is_unmet = matches!(self.until, Condition::Text(_) | Condition::Line(_));
-                    return Ok(Some(if is_unmet { End::Unmet } else { End::Ended }));
+                    return Ok(Some(if is_unmet { End::Unmet } else { End::Program(ProgramEnd::Completed) }));
                 }
                 if self.ends_with_script && (self.needs_answer() || self.waits_for_key()) {
                     return Ok(Some(End::Script));
@@ -200,7 +198,7 @@ impl Run {
             }
             Progress::Busy => {
                 if self.is_idle_at_prompt() {
-                    return Ok(Some(End::Ended));
+                    return Ok(Some(End::Program(ProgramEnd::Completed)));
                 }
             }
         }
@@ -377,7 +375,7 @@ impl Run {
         while system.is_running() && system.now() < end {
             match system.run_until(end) {
                 StopReason::AwaitingKey => return true,
-                StopReason::Failed(_) | StopReason::Stuck { .. } => return false,
+                StopReason::Ended(ProgramEnd::Failed(_) | ProgramEnd::Stuck { .. }) => return false,
                 _ => {}
             }
         }

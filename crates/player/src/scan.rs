@@ -6,7 +6,7 @@
 use games::{ChaChaDice, Dice};
 use hardware::Frame;
 use serde::{Deserialize, Serialize};
-use systems::{LoadError, Machine, Options, StopReason};
+use systems::{LoadError, Machine, Options, ProgramEnd, StopReason};
 use thiserror::Error;
 
 use crate::condition::Condition;
@@ -272,14 +272,14 @@ fn outcome(run: &Run, end: run::End) -> Outcome {
         }
         run::End::Condition | run::End::Limit => outcome.end = End::Limit,
         // The policy has no `end`, and `input` is no text or line.
-        run::End::Ended | run::End::Unmet | run::End::Script => outcome.line = None,
-        run::End::Failed(failure) => {
+        run::End::Program(ProgramEnd::Completed) | run::End::Unmet | run::End::Script => outcome.line = None,
+        run::End::Program(ProgramEnd::Failed(failure)) => {
             outcome.end = End::Error;
             outcome.line = failure.line;
             outcome.message = Some(failure.message);
             outcome.text = Some(failure.text).filter(|text| !text.is_empty());
         }
-        run::End::Stuck(address) => {
+        run::End::Program(ProgramEnd::Stuck { address }) => {
             outcome.end = End::Stuck;
             outcome.message = Some(format!("no code at address {address} (${address:04X})"));
         }

@@ -18,8 +18,8 @@ use std::collections::VecDeque;
 use games::{ChaChaDice, Dice};
 use numeric::fnv::Fnv1a;
 use systems::{
-    Agent, Breakpoints, Cycles, DEFAULT_SEED, JoystickLines, LoadError, Logs, Options, StopReason, System,
-    WriteError,
+    Agent, Breakpoints, Cycles, DEFAULT_SEED, JoystickLines, LoadError, Logs, Options, ProgramEnd,
+    StopReason, System, WriteError,
 };
 
 use crate::condition::Condition;
@@ -103,7 +103,9 @@ impl Session {
         while !session.is_running() && session.system.now() < end {
             let stop_reason = session.step(Some(end));
             let has_ended = Condition::Ended.holds(session.system(), &stop_reason, end);
-            if has_ended || matches!(stop_reason, StopReason::Failed(_) | StopReason::Stuck { .. }) {
+            if has_ended
+                || matches!(stop_reason, StopReason::Ended(ProgramEnd::Failed(_) | ProgramEnd::Stuck { .. }))
+            {
                 break;
             }
         }
@@ -307,9 +309,7 @@ impl Session {
                 | StopReason::AwaitingKey
                 | StopReason::Line(_)
                 | StopReason::Statement { .. } => {}
-                event @ (StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. }) => {
-                    events.push(event);
-                }
+                event @ StopReason::Ended(_) => events.push(event),
             }
         }
         events

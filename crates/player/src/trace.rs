@@ -116,7 +116,7 @@ impl Trace {
                     self.begin(system, line, system.now() - start);
                 }
             }
-            StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. } => self.finish(system),
+            StopReason::Ended(_) => self.finish(system),
             StopReason::Deadline
             | StopReason::AwaitingKey
             | StopReason::AwaitingLine

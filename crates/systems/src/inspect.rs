@@ -17,6 +17,9 @@ pub struct Failure {
     pub text: String,
 }
 
+/// How a program or command ended.
+pub type ProgramEnd = basic::engine::ProgramEnd<Failure>;
+
 /// The value of a variable.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]

@@ -35,7 +35,7 @@ pub use hardware::{
 };
 pub use inspect::{
     ActorBoard, ActorState, BasicProgram, Evaluation, Failure, HandledError, Inspect, InspectMut, LinePlace,
-    ProgramScope, StackEntry, TextRange, Value, Variable, WriteError,
+    ProgramEnd, ProgramScope, StackEntry, TextRange, Value, Variable, WriteError,
 };
 pub use machine::{
     CycleColumn, DEFAULT_SEED, DiskSystem, Machine, MachineConfig, MachineOption, NumberFormat, Options,

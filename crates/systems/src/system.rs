@@ -7,7 +7,7 @@ use ce140p::Plotter;
 use hardware::{Cycles, Event, Frame, Hertz, PointerDevice, ScreenText, Sound};
 use serde::{Deserialize, Serialize};
 
-use crate::{DrawStream, Evaluation, Failure, Inspect, InspectMut, Machine, RandomDraw, SnapshotError};
+use crate::{DrawStream, Evaluation, Inspect, InspectMut, Machine, ProgramEnd, RandomDraw, SnapshotError};
 
 /// Why [`System::run_until`] returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,15 +28,8 @@ pub enum StopReason {
         /// Whether it is the first of the line.
         begins_line: bool,
     },
-    /// The program ended and the prompt is back.
-    Ended,
-    /// The program stopped with an error and the prompt is back.
-    Failed(Failure),
-    /// Machine code ran into an unsupported address; the program was aborted there.
-    Stuck {
-        /// The address.
-        address: u16,
-    },
+    /// The program ended; the prompt is back.
+    Ended(ProgramEnd),
 }
 
 /// Further conditions that end a slice of [`System::run_until`].

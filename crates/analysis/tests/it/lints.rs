@@ -2,7 +2,7 @@
 
 use analysis::listing_check;
 use listing::Source;
-use systems::{Failure, Machine, Options, StopReason};
+use systems::{Failure, Machine, Options, ProgramEnd, StopReason};
 
 use crate::profile::image;
 
@@ -22,8 +22,8 @@ fn error(machine: &'static Machine, program: &str) -> Option<String> {
     system.type_text("run\n");
     loop {
         match system.run_until(end) {
-            StopReason::Ended => return None,
-            StopReason::Failed(Failure { message, .. }) => return Some(message),
+            StopReason::Ended(ProgramEnd::Completed) => return None,
+            StopReason::Ended(ProgramEnd::Failed(Failure { message, .. })) => return Some(message),
             _ => assert!(system.now() < end, "the program ends"),
         }
     }

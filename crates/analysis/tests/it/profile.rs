@@ -1,7 +1,7 @@
 //! Profiles: the rows of every program sum up to the elapsed time, and belong to the right lines.
 
 use std::collections::BTreeMap;
-use systems::{Breakpoints, Cycles, DiskSystem, Machine, Options, StopReason};
+use systems::{Breakpoints, Cycles, DiskSystem, Machine, Options, ProgramEnd, StopReason};
 
 use analysis::profile::{Profile, Usage};
 use hardware::{FileKind, Storage};
@@ -215,7 +215,7 @@ fn the_number_of_a_statement_in_its_line_counts_colons() {
                     system.inspect().basic().and_then(|basic| basic.statement_in_line()).expect("a line"),
                 ));
             }
-            StopReason::Ended | StopReason::Deadline => break,
+            StopReason::Ended(ProgramEnd::Completed) | StopReason::Deadline => break,
             _ => {}
         }
     }

@@ -14,7 +14,7 @@ use cbm_basic::{
 use listing::{Listing, MachineKind, Source};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use systems::{Machine, StopReason, c64};
+use systems::{Machine, ProgramEnd, StopReason, c64};
 
 fn decoded(bytes: &[u8], name: &str) -> Listing {
     let Ok(Source::Page(page)) = listing::read(bytes, name) else { panic!("{name} is not text") };
@@ -73,12 +73,12 @@ fn run(image: &[u8]) -> Option<MachineVerdict> {
     system.key_queue_mut().expect("a queue").type_codes(b"RUN\r");
     loop {
         match system.run_until(end) {
-            StopReason::Ended => return Some(MachineVerdict::Nothing),
-            StopReason::Failed(failure) if failure.message == "SYNTAX  ERROR IN 10" => {
+            StopReason::Ended(ProgramEnd::Completed) => return Some(MachineVerdict::Nothing),
+            StopReason::Ended(ProgramEnd::Failed(failure)) if failure.message == "SYNTAX  ERROR IN 10" => {
                 return Some(MachineVerdict::SyntaxError);
             }
             // Another error, an `INPUT`, or a loop: the rest of the program was not executed.
-            StopReason::Failed(_) => return None,
+            StopReason::Ended(ProgramEnd::Failed(_)) => return None,
             StopReason::AwaitingLine
                 if system.is_running() || system.key_queue().expect("a queue").pending_codes() == 0 =>
             {

@@ -58,6 +58,31 @@ pub struct Failure {
     pub line: Option<u16>,
 }
 
+/// How a program or command ended, with the description of an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProgramEnd<F = Failure> {
+    /// By itself, or by a key that stops it.
+    Completed,
+    /// With an error.
+    Failed(F),
+    /// Machine code ran into an address without code, and the program was aborted there.
+    Stuck {
+        /// The address.
+        address: u16,
+    },
+}
+
+impl<F> ProgramEnd<F> {
+    /// Describes the error in another form.
+    pub fn map<G>(self, describe: impl FnOnce(F) -> G) -> ProgramEnd<G> {
+        match self {
+            Self::Completed => ProgramEnd::Completed,
+            Self::Failed(failure) => ProgramEnd::Failed(describe(failure)),
+            Self::Stuck { address } => ProgramEnd::Stuck { address },
+        }
+    }
+}
+
 /// The engine that runs a program of any dialect.
 ///
 /// The code table's pointer is the first field of all: accessing it, which every op does, then

@@ -12,7 +12,7 @@
 
 use core::ops::ControlFlow::{Break, Continue};
 
-use super::{Engine, Failure, FunctionCall, registers::Registers};
+use super::{Engine, FunctionCall, ProgramEnd, registers::Registers};
 use crate::{
     dialect::{BasicMachine, DeferredOutcome, Number, Traps},
     fault::Fault,
@@ -35,15 +35,8 @@ pub enum ExitReason {
     Breakpoint(u16),
     /// A statement is about to begin.
     Statement,
-    /// The prompt is back after a program or command that ended.
-    Ended,
-    /// The prompt is back after an error.
-    Failed(Failure),
-    /// Machine code cannot continue; the prompt is back.
-    Stuck {
-        /// The address.
-        address: u16,
-    },
+    /// A program or command ended; the prompt is back.
+    Ended(ProgramEnd),
     /// The program has reset the machine: start the dialect again.
     Reset,
 }
@@ -123,7 +116,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             leave!(regs.pc, outcome);
                         }
                         ControlFlow::Exit(outcome) => leave!(regs.pc, outcome),
-                        ControlFlow::Prompt => leave!(regs.pc, ExitReason::Ended),
+                        ControlFlow::Prompt => leave!(regs.pc, ExitReason::Ended(ProgramEnd::Completed)),
                     }
                 };
             }

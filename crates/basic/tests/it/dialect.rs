@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use basic::{
     costs::FlowCosts,
     dialect::{BasicMachine, Dialect, Intrinsics, ProgramText, SearchResult, StackModel, Traps},
-    engine::{ControlFlow, Engine, ExitReason, Failure},
+    engine::{ControlFlow, Engine, ExitReason, Failure, ProgramEnd},
     fault::Fault,
     memory::{Ram, set_word, word},
     op::{Op, Pc},
@@ -330,11 +330,11 @@ impl<M: BasicMachine + Bell> Traps<M> for Toy {
             return ControlFlow::Jump(pc);
         }
         self.stop(engine);
-        ControlFlow::Exit(ExitReason::Failed(Failure {
+        ControlFlow::Exit(ExitReason::Ended(ProgramEnd::Failed(Failure {
             fault,
             message: format!("{fault:?}"),
             line: Self::current_line(m.ram()),
-        }))
+        })))
     }
 
     fn invalidate_written(&mut self, engine: &mut Engine<Self>, m: &mut M) {

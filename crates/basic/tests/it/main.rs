@@ -11,7 +11,7 @@ mod number;
 
 use basic::{
     dialect::Number as _,
-    engine::{ExitReason, Vm},
+    engine::{ExitReason, ProgramEnd, Vm},
     fault::Fault,
     op::Op,
 };
@@ -44,14 +44,14 @@ fn run(lines: &str) -> (String, ExitReason) {
 /// Returns what a program shows that ends without an error.
 fn says(lines: &str) -> String {
     let (shown, outcome) = run(lines);
-    assert_eq!(outcome, ExitReason::Ended, "{shown}");
+    assert_eq!(outcome, ExitReason::Ended(ProgramEnd::Completed), "{shown}");
     shown
 }
 
 /// Returns the error that a program ends with.
 fn fault(lines: &str) -> Fault {
     match run(lines).1 {
-        ExitReason::Failed(failure) => failure.fault,
+        ExitReason::Ended(ProgramEnd::Failed(failure)) => failure.fault,
         other => panic!("{other:?}"),
     }
 }
@@ -98,7 +98,7 @@ fn loops_run_over_both_kinds() {
 #[test]
 fn names_have_three_bytes_and_lie_where_the_form_says() {
     let (mut vm, mut machine) = begun("Ab%=258;B$=\"HI\"");
-    assert_eq!(vm.run(&mut machine), ExitReason::Ended);
+    assert_eq!(vm.run(&mut machine), ExitReason::Ended(ProgramEnd::Completed));
     let ram = machine.ram();
     let start = usize::from(u16::from_le_bytes([ram[0x10], ram[0x11]]));
     assert_eq!(ram[start..start + 5], [2, b'A', b'b', 2, 1]);
@@ -126,7 +126,7 @@ fn arrays_are_made_once_and_have_an_end() {
 #[test]
 fn intrinsics_reach_the_toy_machine() {
     let (mut vm, mut machine) = begun("RING3;SAYSQUARE(SQUARE(2))");
-    assert_eq!(vm.run(&mut machine), ExitReason::Ended);
+    assert_eq!(vm.run(&mut machine), ExitReason::Ended(ProgramEnd::Completed));
     assert_eq!((machine.rung, &*machine.shown), (3, &["16".to_owned()][..]));
     assert_eq!(fault("RING300"), Fault::IllegalQuantity);
 }
@@ -146,7 +146,7 @@ fn a_button_calls_between_two_statements() {
     let program = "ONBUTTON@PRESSED\nLOOPI%=1TO40;A=A+1;AGAIN\nSAYA;END\n@PRESSED RING1;BACK";
     let (mut vm, mut machine) = begun(program);
     machine.presses = vec![300, 301, 900];
-    assert_eq!(vm.run(&mut machine), ExitReason::Ended);
+    assert_eq!(vm.run(&mut machine), ExitReason::Ended(ProgramEnd::Completed));
     assert_eq!((machine.rung, &*machine.shown), (3, &["40".to_owned()][..]));
 }
 
@@ -154,7 +154,7 @@ fn a_button_calls_between_two_statements() {
 fn statements_and_lines_cost_what_the_dialect_says() {
     let time = |lines| {
         let (mut vm, mut machine) = begun(lines);
-        assert_eq!(vm.run(&mut machine), ExitReason::Ended);
+        assert_eq!(vm.run(&mut machine), ExitReason::Ended(ProgramEnd::Completed));
         machine.time
     };
     let one = time("A=1");
@@ -173,7 +173,7 @@ fn the_host_comes_in_between_and_changes_nothing() {
             machine.deadline = machine.time + slice;
             match vm.run(&mut machine) {
                 ExitReason::DeadlineReached => {}
-                outcome => break assert_eq!(outcome, ExitReason::Ended),
+                outcome => break assert_eq!(outcome, ExitReason::Ended(ProgramEnd::Completed)),
             }
         }
         assert_eq!(machine.shown.join(" "), whole, "slices of {slice}");
@@ -190,7 +190,7 @@ fn code_is_made_anew_where_its_text_was_written() {
     assert_eq!(machine.ram()[second], b'2');
     machine.poke(second as u16, b'7');
     vm.memory_changed();
-    assert_eq!(vm.run(&mut machine), ExitReason::Ended);
+    assert_eq!(vm.run(&mut machine), ExitReason::Ended(ProgramEnd::Completed));
     assert_eq!(machine.shown.last().map(|line| &**line), Some("7"));
 }
 
@@ -234,7 +234,7 @@ fn much_code_is_dropped_between_statements_and_changes_nothing() {
         machine.deadline = machine.time + 150;
         match vm.run(&mut machine) {
             ExitReason::DeadlineReached => {}
-            outcome => break assert_eq!(outcome, ExitReason::Ended),
+            outcome => break assert_eq!(outcome, ExitReason::Ended(ProgramEnd::Completed)),
         }
         let mut emitter = vm.engine.code_mut().emitter(false);
         drops += u32::from(emitter.pc() < 1000);
@@ -255,7 +255,7 @@ fn a_statement_that_has_no_room_runs_out_of_memory() {
     *emitter.op_mut(behind) = Op::Charge { cycles: 2 };
     vm.engine.continue_at(start);
     match vm.run(&mut machine) {
-        ExitReason::Failed(report) => assert_eq!(report.fault, Fault::OutOfMemory),
+        ExitReason::Ended(ProgramEnd::Failed(report)) => assert_eq!(report.fault, Fault::OutOfMemory),
         other => panic!("{other:?}"),
     }
     assert!(machine.shown.is_empty());

@@ -5,7 +5,7 @@ use c64_roms::{RomImages, RomKind, RomLockstep, RomSystem};
 use listing::{MachineKind, Source};
 use systems::c64::Options;
 use systems::rom_comparison::{Compared, Ignored, RomDivergence, Settings};
-use systems::{Capabilities as _, Cycles, KeyQueue as _, Machine, StopReason, System, Value};
+use systems::{Capabilities as _, Cycles, KeyQueue as _, Machine, ProgramEnd, StopReason, System, Value};
 
 use crate::mini_rom::{self, MiniRom};
 
@@ -68,7 +68,7 @@ fn compare(rom: &MiniRom, listing: &str, compared: Compared) -> (u64, Option<Rom
 fn the_machine_boots_from_its_reset_vector_and_runs_a_program() {
     let mut system = RomSystem::new(&Options::default(), &images(&mini_rom::assemble())).expect("it boots");
     let stops = run(&mut system, LISTING);
-    assert_eq!(stops, [StopReason::Ended]);
+    assert_eq!(stops, [StopReason::Ended(ProgramEnd::Completed)]);
     let ram = system.inspect().memory().expect("it is there");
     assert_eq!(ram[49153..49161], [202; 8]);
     assert_eq!(ram[1025], 42);
@@ -155,7 +155,7 @@ fn images_of_another_size_are_refused() {
 fn an_error_has_the_message_of_the_rom() {
     let mut system = RomSystem::new(&Options::default(), &images(&mini_rom::assemble())).expect("it boots");
     let stops = run(&mut system, "10 a=1\n20 sys 64738\n");
-    let [StopReason::Failed(failure)] = &stops[..] else { panic!("{stops:?}") };
+    let [StopReason::Ended(ProgramEnd::Failed(failure))] = &stops[..] else { panic!("{stops:?}") };
     assert_eq!((&*failure.message, failure.line), ("SYNTAX  ERROR IN 20", Some(20)));
     assert_eq!(failure.text, "SYS 64738");
 }

@@ -8,7 +8,7 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{ControlFlow, Engine, ExitReason},
+    engine::{ControlFlow, Engine, ExitReason, ProgramEnd},
     fault::Fault,
     op::Pc,
 };
@@ -263,7 +263,7 @@ impl<E: RomRoutines> Interpreter<E> {
                 None
             }
             ControlFlow::Prompt if self.prompt.is_ready_shown() => None,
-            ControlFlow::Prompt => Some(ExitReason::Ended),
+            ControlFlow::Prompt => Some(ExitReason::Ended(ProgramEnd::Completed)),
             ControlFlow::Exit(ExitReason::Reset) => Some(ExitReason::Reset),
             ControlFlow::Retry(_) | ControlFlow::Exit(_)
                 if self.mode == Mode::Code && !m.is_deadline_reached() =>

@@ -2,7 +2,7 @@
 
 use crate::machine::CodeStop;
 use basic::{
-    engine::{ControlFlow, Engine, ExitReason},
+    engine::{ControlFlow, Engine, ExitReason, ProgramEnd},
     fault::Fault,
     memory::{set_word, word},
 };
@@ -170,7 +170,7 @@ impl<E: RomRoutines> Interpreter<E> {
         self.end_output_line(m);
         self.reset_stacks(engine, m);
         self.back_to_prompt(engine, m);
-        ControlFlow::Exit(ExitReason::Stuck { address })
+        ControlFlow::Exit(ExitReason::Ended(ProgramEnd::Stuck { address }))
     }
 
     /// Executes `WAIT`: polls the address until a bit has the expected value.

@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use basic::{
     dialect::ProgramText as _,
-    engine::{ControlFlow, Engine, ExitReason, Failure},
+    engine::{ControlFlow, Engine, ExitReason, Failure, ProgramEnd},
     fault::Fault,
     memory::{set_word, word},
     op::Pc,
@@ -24,7 +24,11 @@ impl<E: RomRoutines> Interpreter<E> {
     ) -> ExitReason {
         if self.code_call.nesting > 0 {
             // The caller of the fragment reports it.
-            return ExitReason::Failed(Failure { fault, message: String::new(), line: None });
+            return ExitReason::Ended(ProgramEnd::Failed(Failure {
+                fault,
+                message: String::new(),
+                line: None,
+            }));
         }
         if self.call_error_hook(engine, m, fault) {
             return ExitReason::DeadlineReached;
@@ -52,7 +56,7 @@ impl<E: RomRoutines> Interpreter<E> {
         self.back_to_prompt(engine, m);
         self.pass_ready();
         let message = words.into_iter().map(char::from).collect();
-        ExitReason::Failed(Failure { fault, message, line })
+        ExitReason::Ended(ProgramEnd::Failed(Failure { fault, message, line }))
     }
 
     /// Stops the program and reports the line.

@@ -7,7 +7,7 @@
 use basic::{
     dialect::ProgramText as _,
     emit::Emitter,
-    engine::{ControlFlow, Engine, ExitReason},
+    engine::{ControlFlow, Engine, ExitReason, ProgramEnd},
     fault::Fault,
     memory::{Ram, set_word, word},
     store::Span,
@@ -260,7 +260,7 @@ impl<E: RomRoutines> Interpreter<E> {
         engine.continue_at(pc);
         engine.set_address_argument(address);
         match (outcome, fragment.result) {
-            (ExitReason::Failed(failure), _) => Err(failure.fault),
+            (ExitReason::Ended(ProgramEnd::Failed(failure)), _) => Err(failure.fault),
             (_, None) => Err(Fault::Syntax),
             (_, Some(found)) => {
                 set_word(m.ram_mut(), E::LAYOUT.text_pointer, fragment.end);

@@ -3,7 +3,7 @@
 //! The texts are those of the documentation of the lost original; the ratings are the rows of
 //! `golden/hexagon`.
 
-use basic::engine::ExitReason;
+use basic::engine::{ExitReason, ProgramEnd};
 use ce140p::Stroke;
 use conformance::golden::Golden;
 use conformance::pc1360_rig::Rig;
@@ -315,7 +315,7 @@ fn a_triangle_ends_the_game() {
         assert!(corners.len() >= 27, "{} violet strokes", corners.len());
         game.0.run_cycles(SECOND);
         game.press_keys("ENTER");
-        assert_eq!(game.0.outcome, Some(ExitReason::Ended));
+        assert_eq!(game.0.outcome, Some(ExitReason::Ended(ProgramEnd::Completed)));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use systems::{Cycles, DrawKind, StopReason};
+use systems::{Cycles, DrawKind, ProgramEnd, StopReason};
 
 use super::{Diverged, Emulated};
 use crate::probe::{ENDED, Winner};
@@ -100,11 +100,11 @@ impl Emulated<'_> {
             }
             StopReason::AwaitingKey => format!("it waits for a key{}", self.in_line()),
             StopReason::AwaitingLine => format!("it waits for a line{}", self.in_line()),
-            StopReason::Ended => {
+            StopReason::Ended(ProgramEnd::Completed) => {
                 self.end_reason = Some(ENDED.into());
                 "the program ended".into()
             }
-            StopReason::Failed(failure) => {
+            StopReason::Ended(ProgramEnd::Failed(failure)) => {
                 let place = match (self.subject.probe.ply_line(), failure.line) {
                     // Where plies have lines, the message already has the line.
                     (Some(_), _) | (None, None) => String::new(),
@@ -114,7 +114,9 @@ impl Emulated<'_> {
                 self.end_reason = Some(failure.message);
                 happened
             }
-            StopReason::Stuck { address } => format!("machine code is stuck at address {address}"),
+            StopReason::Ended(ProgramEnd::Stuck { address }) => {
+                format!("machine code is stuck at address {address}")
+            }
         }
     }
 

@@ -9,7 +9,7 @@ use duel::probe::ENDED;
 use duel::random::{self, Plan};
 use duel::report::Report;
 use duel::{Opponent, Subject, seating, shrink};
-use systems::{Agent as _, StopReason};
+use systems::{Agent as _, ProgramEnd, StopReason};
 
 const TITLES: [&str; 4] =
     ["battleship", "battleship-as-printed", "battleship-search", "battleship-surroundings"];
@@ -122,7 +122,7 @@ fn an_opponent_at_the_keys_plays_a_game_to_its_end() {
     system.key_queue_mut().expect("a queue").type_codes(b"RUN\r");
     loop {
         match system.run_until(end) {
-            StopReason::Ended => break,
+            StopReason::Ended(ProgramEnd::Completed) => break,
             stop @ StopReason::Line(_) => opponent.act(&stop, system.as_mut()),
             StopReason::AwaitingLine => {}
             other => panic!("{other:?}\n{}", system.screen().text()),

@@ -8,7 +8,7 @@ use duel::matches::{self, Entrant, Match};
 use duel::record::Record;
 use duel::{Emulated, PowerOn, Replay, ReplayError, Subject, seating};
 use serde_json::json;
-use systems::{Agent as _, Options, StopReason};
+use systems::{Agent as _, Options, ProgramEnd, StopReason};
 
 /// Plays a game of a match and returns its record.
 fn record(subject: &Subject, players: &[&str], number: usize) -> Record {
@@ -36,7 +36,7 @@ fn last_screen(subject: &Subject, record: Record) -> String {
             stop @ StopReason::Line(_) => replay.act(&stop, system.as_mut()),
             StopReason::AwaitingLine | StopReason::AwaitingKey => {}
             // Some games end with the program.
-            StopReason::Ended => break,
+            StopReason::Ended(ProgramEnd::Completed) => break,
             other => panic!("{other:?} at `{}`\n{}", replay.status(), system.screen().text()),
         }
     }

@@ -3,6 +3,7 @@
 use player::debugger::{Debugger, Motion, Reverse, Stop, StopCause, Trigger};
 use player::rewind::RewindLimits;
 use player::session::Session;
+use systems::ProgramEnd;
 
 use crate::common::power_on;
 
@@ -84,7 +85,7 @@ fn the_way_back_passes_the_same_states() {
     let mut states = vec![];
     loop {
         let stop = go(&mut debugger, &mut session, Motion::Step);
-        if stop.cause == StopCause::Ended {
+        if stop.cause == StopCause::Ended(ProgramEnd::Completed) {
             break;
         }
         states.push(state(&debugger, &session, &stop));

@@ -4,7 +4,7 @@ use analysis::profile::Profile;
 use language_server::cost::Costs;
 use player::Program;
 use player::session::Session;
-use systems::{Breakpoints, DEFAULT_SEED, Machine, Options, StopReason};
+use systems::{Breakpoints, DEFAULT_SEED, Machine, Options, ProgramEnd, StopReason};
 
 /// A statement in each line, on every machine; the program ends by itself.
 const PROGRAM: &str = "10 S=0\n20 FOR I=1 TO 5\n30 IF I>3 THEN 50\n40 GOSUB 100\n50 NEXT I\n60 END\n100 A=SQR (I)\n110 RETURN\n";
@@ -30,7 +30,7 @@ fn the_costs_are_those_of_the_profile() {
         while session.elapsed() < end {
             let stop = session.step(Some(end));
             profile.observe(session.system(), &stop);
-            if stop == StopReason::Ended {
+            if stop == StopReason::Ended(ProgramEnd::Completed) {
                 break;
             }
         }

@@ -2,7 +2,7 @@
 
 use basic::{
     dialect::ProgramText as _,
-    engine::{ControlFlow, Engine, ExitReason},
+    engine::{ControlFlow, Engine, ExitReason, ProgramEnd},
     fault::Fault,
     memory::{set_word, word},
 };
@@ -163,6 +163,6 @@ impl MsxBasic {
             )
         });
         self.back_to_prompt(engine, m);
-        ControlFlow::Exit(ExitReason::Stuck { address })
+        ControlFlow::Exit(ExitReason::Ended(ProgramEnd::Stuck { address }))
     }
 }

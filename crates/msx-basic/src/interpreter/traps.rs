@@ -4,7 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 
 use basic::{
     dialect::ProgramText as _,
-    engine::{ControlFlow, Engine, ExitReason, Failure},
+    engine::{ControlFlow, Engine, ExitReason, Failure, ProgramEnd},
     fault::Fault,
     memory::{set_word, word},
     op::Pc,
@@ -159,8 +159,8 @@ impl MsxBasic {
         self.new_line(m);
         self.back_to_prompt(engine, m);
         Some(match fault {
-            Some(fault) => ExitReason::Failed(Failure { fault, message, line }),
-            None => ExitReason::Ended,
+            Some(fault) => ExitReason::Ended(ProgramEnd::Failed(Failure { fault, message, line })),
+            None => ExitReason::Ended(ProgramEnd::Completed),
         })
     }
 

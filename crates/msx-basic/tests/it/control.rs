@@ -1,7 +1,7 @@
 //! Control flow. Source: the reference of MSX-BASIC at msx.org ("Wiki"), the statement's page, except where a
 //! test names another.
 
-use basic::engine::ExitReason;
+use basic::engine::{ExitReason, ProgramEnd};
 use hardware::{Cycles, Timekeeper as _};
 
 use crate::session::{Session, run, say};
@@ -128,7 +128,7 @@ fn run_in_slices(program: &str, cycles: u64) -> (String, u64) {
         session.machine.set_deadline(Cycles(end));
         match session.vm.run(&mut session.machine) {
             ExitReason::DeadlineReached => {}
-            ExitReason::Ended => {
+            ExitReason::Ended(ProgramEnd::Completed) => {
                 return (String::from_utf8_lossy(&session.machine.sent).into_owned(), session.machine.time);
             }
             other => panic!("the program ends with {other:?}"),

@@ -1,6 +1,6 @@
 //! A machine with the interpreter at its prompt.
 
-use basic::engine::ExitReason;
+use basic::engine::{ExitReason, ProgramEnd};
 use hardware::{Cycles, Timekeeper as _};
 use msx_basic::{Vm, layout, text, tokeniser};
 
@@ -48,7 +48,9 @@ impl Session {
         loop {
             match self.vm.run(&mut self.machine) {
                 ExitReason::AwaitingLine | ExitReason::AwaitingKey => return,
-                ExitReason::LookAgain | ExitReason::Ended | ExitReason::Failed(_) => {}
+                ExitReason::LookAgain
+                | ExitReason::Ended(ProgramEnd::Completed)
+                | ExitReason::Ended(ProgramEnd::Failed(_)) => {}
                 other => panic!("the run ends with {other:?}"),
             }
         }

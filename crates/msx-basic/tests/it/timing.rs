@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use basic::engine::ExitReason;
+use basic::engine::{ExitReason, ProgramEnd};
 use hardware::{Cycles, Timekeeper as _};
 
 use crate::chips::word_for_a_chip;
@@ -65,7 +65,7 @@ fn run_until_line(session: &mut Session, line: u16) -> Option<u64> {
     session.machine.set_deadline(Cycles(u64::MAX));
     match session.vm.run(&mut session.machine) {
         ExitReason::Breakpoint(_) => Some(session.machine.time),
-        ExitReason::Failed(_) => None,
+        ExitReason::Ended(ProgramEnd::Failed(_)) => None,
         other => panic!("line {line} is not reached: {other:?}"),
     }
 }

@@ -5,6 +5,7 @@ pub mod command;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use systems::ProgramEnd;
 
 use systems::program::{self, ProgramLine};
 use systems::{Cycles, StackEntry, TextRange, Variable};
@@ -440,11 +441,11 @@ impl Console<'_> {
                 format!("the next statement changes {what} from {} to {}\n{place}", text(old), text(new))
             }
             StopCause::Waits => format!("the program waits for a line; `type TEXT` types one\n{place}"),
-            StopCause::Ended => "the program ended".to_owned(),
-            StopCause::Failed(failure) => {
+            StopCause::Ended(ProgramEnd::Completed) => "the program ended".to_owned(),
+            StopCause::Ended(ProgramEnd::Failed(failure)) => {
                 format!("the program failed: {}\n{}", failure.message, failure.text).trim_end().to_owned()
             }
-            StopCause::Stuck { address } => {
+            StopCause::Ended(ProgramEnd::Stuck { address }) => {
                 format!("machine code ran into address ${address:04x}, which has no code\n{place}")
             }
             StopCause::OldestCheckpoint => format!("this is the oldest state that is kept\n{place}"),

@@ -31,7 +31,7 @@ mod walk;
 mod watch;
 mod writes;
 
-use systems::{Breakpoints, Cycles, Failure, HandledError, Logs, StopReason, System, TextRange};
+use systems::{Breakpoints, Cycles, HandledError, Logs, ProgramEnd, StopReason, System, TextRange};
 
 use self::breakpoint::Last;
 use self::watch::{difference, written};
@@ -88,14 +88,7 @@ pub enum StopCause {
     /// The program waits for a line, or polls for a key.
     Waits,
     /// The program ended.
-    Ended,
-    /// The program failed.
-    Failed(Failure),
-    /// Machine code ran into an unsupported address.
-    Stuck {
-        /// The address.
-        address: u16,
-    },
+    Ended(ProgramEnd),
     /// The way back ended at the first statement after the oldest checkpoint.
     OldestCheckpoint,
 }
@@ -317,9 +310,7 @@ impl Debugger {
                     self.at_wait(session, reason == StopReason::AwaitingLine)
                 }
                 StopReason::Deadline => self.at_time(session, active),
-                StopReason::Ended => Some(self.stop(session, StopCause::Ended)),
-                StopReason::Failed(failure) => Some(self.stop(session, StopCause::Failed(failure))),
-                StopReason::Stuck { address } => Some(self.stop(session, StopCause::Stuck { address })),
+                StopReason::Ended(end) => Some(self.stop(session, StopCause::Ended(end))),
             };
             if stop.is_some() || session.elapsed() >= limit {
                 return stop;

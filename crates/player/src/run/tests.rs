@@ -1,5 +1,6 @@
 //! Headless runs.
 
+use systems::ProgramEnd;
 use systems::{DEFAULT_SEED, Logs, Machine, Options};
 
 use super::*;
@@ -67,13 +68,13 @@ fn run(program: &str, script: &str, until: &str) -> (End, String, f64) {
 #[test]
 fn a_program_runs_to_its_end_and_prints_from_run_on() {
     let (end, text, _) = run("10 print\"hello\"\n20 print\"you\"", "", "ended");
-    assert_eq!((end, text.as_str()), (End::Ended, "HELLO\nYOU\n"));
+    assert_eq!((end, text.as_str()), (End::Program(ProgramEnd::Completed), "HELLO\nYOU\n"));
 }
 
 #[test]
 fn an_error_in_the_program_and_stuck_machine_code_end_the_run() {
-    assert!(matches!(run("10 print 1/0", "", "ended").0, End::Failed(_)));
-    assert_eq!(run("10 poke 828,2:sys 828", "", "ended").0, End::Stuck(828));
+    assert!(matches!(run("10 print 1/0", "", "ended").0, End::Program(ProgramEnd::Failed(_))));
+    assert_eq!(run("10 poke 828,2:sys 828", "", "ended").0, End::Program(ProgramEnd::Stuck { address: 828 }));
 }
 
 #[test]
@@ -96,7 +97,7 @@ fn keys_are_typed_as_the_program_takes_them() {
     let program = "10 print\"first\"\n20 get a$:if a$=\"\" then 20\n30 input b$\n40 get c$:if c$=\"\" then 40\n\
                    50 print a$;b$;c$";
     let (end, text, _) = run(program, "wait key\ntype \"xabc\\ny\"", "ended");
-    assert_eq!(end, End::Ended);
+    assert_eq!(end, End::Program(ProgramEnd::Completed));
     assert!(text.starts_with("FIRST\n") && text.contains("\nXABCY\n"), "{text}");
 }
 
@@ -110,7 +111,11 @@ fn a_script_waits_for_the_program_and_may_end_the_run() {
 #[test]
 fn at_the_prompt_of_a_bare_machine_a_script_goes_on_after_mistakes() {
     let (end, text, _) = run("", "type \"foo\\nbar\\n\"", "ended");
-    assert_eq!((end, text.matches("?SYNTAX  ERROR\nREADY.\n").count()), (End::Ended, 2), "{text}");
+    assert_eq!(
+        (end, text.matches("?SYNTAX  ERROR\nREADY.\n").count()),
+        (End::Program(ProgramEnd::Completed), 2),
+        "{text}"
+    );
 }
 
 #[test]
@@ -131,7 +136,7 @@ fn text_and_lines_that_never_come_leave_the_run_unmet() {
     for until in ["text:never", "line:99"] {
         assert_eq!(run("10 print\"a\"", "", until).0, End::Unmet, "{until}");
     }
-    assert_eq!(run("10 print\"a\"", "", "seconds:9").0, End::Ended);
+    assert_eq!(run("10 print\"a\"", "", "seconds:9").0, End::Program(ProgramEnd::Completed));
 }
 
 #[test]
@@ -160,7 +165,7 @@ fn keys_in_braces_are_queued_by_the_names_of_press_and_of_listings() {
 
 #[test]
 fn a_wait_that_nothing_can_fulfil_any_more_ends_with_the_program() {
-    assert_eq!(run("10 print\"a\"", "wait text:never", "ended").0, End::Ended);
+    assert_eq!(run("10 print\"a\"", "wait text:never", "ended").0, End::Program(ProgramEnd::Completed));
 }
 
 #[test]
@@ -194,7 +199,7 @@ fn scripted_keys_reach_a_machine_without_a_key_queue() {
             run.step();
         }
         run.start_counting();
-        assert_eq!(run_to_end(&mut run).0, End::Ended, "{script}");
+        assert_eq!(run_to_end(&mut run).0, End::Program(ProgramEnd::Completed), "{script}");
         assert!(run.session.shows("ABCDE"), "{script}: {}", run.session.system().screen().text());
     }
 }

@@ -3,6 +3,7 @@
 use player::debugger::{Debugger, Motion, Reverse, StopCause, Trigger};
 use player::rewind::RewindLimits;
 use player::{Options, Session};
+use systems::ProgramEnd;
 use systems::{HandledError, Machine};
 
 /// A program of every machine: a loop around a subroutine with a loop, an array, a string.
@@ -286,14 +287,16 @@ fn errors_and_the_end_stop() {
         let mut session = session_with(name, "10 A=1\n20 A=A/0\n");
         let mut debugger = Debugger::default();
         let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("it fails");
-        let StopCause::Failed(failure) = stop.cause else { panic!("{name}: {:?}", stop.cause) };
+        let StopCause::Ended(ProgramEnd::Failed(failure)) = stop.cause else {
+            panic!("{name}: {:?}", stop.cause)
+        };
         assert_eq!(failure.line, Some(20), "{name}");
         let stop = debugger.back(&mut session, &Reverse::Steps(1), &mut |_| {}).expect("there is a past");
         assert_eq!((stop.line, session.number("a")), (Some(20), Some(1.0)), "{name}");
         let mut session = session_with(name, "10 A=1\n20 END\n");
         let mut debugger = Debugger::default();
         let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("it ends");
-        assert_eq!((stop.cause, stop.line), (StopCause::Ended, None), "{name}");
+        assert_eq!((stop.cause, stop.line), (StopCause::Ended(ProgramEnd::Completed), None), "{name}");
     }
 }
 
@@ -346,14 +349,14 @@ fn an_error_that_the_program_handles_stops_if_wanted() {
     }
     let error = HandledError { message: "Division by zero".to_owned(), line: Some(30) };
     let handled = (Some(100), StopCause::HandledError(id, error));
-    assert_eq!(stops, [handled.clone(), handled.clone(), (None, StopCause::Ended)]);
+    assert_eq!(stops, [handled.clone(), handled.clone(), (None, StopCause::Ended(ProgramEnd::Completed))]);
     let stop = debugger.back(&mut session, &Reverse::Continue, &mut |_| {}).expect("there is a past");
     assert_eq!((stop.line, stop.cause), handled);
     assert_eq!(session.number("i"), Some(2.0));
     // Without the breakpoint the program runs to its end.
     let (mut debugger, mut session) = (Debugger::default(), session_with("msx", text));
     let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("it stops");
-    assert_eq!(stop.cause, StopCause::Ended);
+    assert_eq!(stop.cause, StopCause::Ended(ProgramEnd::Completed));
     // A machine without handlers says so.
     let mut session = session_with("c64", PROGRAM);
     let refused = debugger.add(&mut session, Trigger::HandledError, None).expect_err("it has none");

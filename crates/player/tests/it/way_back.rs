@@ -3,6 +3,7 @@
 use player::Session;
 use player::debugger::{BackError, Debugger, Motion, Position, Progress, Reverse, StopCause, Trigger};
 use player::rewind::ReplayCost;
+use systems::ProgramEnd;
 
 use crate::debugger::{MACHINES, session_with};
 
@@ -201,11 +202,11 @@ fn the_end_is_left_backwards() {
         for (text, last) in [("10 A=1\n20 B=2\n30 END\n", 30), ("10 A=1\n20 B=2\n", 20)] {
             let (mut debugger, mut session) = (Debugger::default(), session_with(machine, text));
             let stop = debugger.run_to_stop(&mut session, Motion::Continue, 60.0).expect("it ends");
-            assert_eq!(stop.cause, StopCause::Ended, "{machine}");
+            assert_eq!(stop.cause, StopCause::Ended(ProgramEnd::Completed), "{machine}");
             let stop = debugger.back(&mut session, &Reverse::Steps(1), &mut |_| {}).expect("there is a past");
             assert_eq!((stop.cause, stop.line), (StopCause::Arrived, Some(last)), "{machine}");
             let stop = debugger.run_to_stop(&mut session, Motion::Step, 60.0).expect("it ends again");
-            assert_eq!(stop.cause, StopCause::Ended, "{machine}");
+            assert_eq!(stop.cause, StopCause::Ended(ProgramEnd::Completed), "{machine}");
         }
     }
 }

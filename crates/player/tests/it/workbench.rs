@@ -2,6 +2,7 @@
 
 use player::debugger::{Debugger, Motion, Reverse, Stop, StopCause, Trigger};
 use player::{Cycles, Session};
+use systems::ProgramEnd;
 
 use crate::debugger::session_with;
 
@@ -77,7 +78,7 @@ fn a_pc1360_bas_has_letters_for_elements() {
     loop {
         match go(&mut debugger, &mut session, Motion::Continue).cause {
             StopCause::ValueChanged(_, change) => changes.push(change.to_string()),
-            StopCause::Ended => break,
+            StopCause::Ended(ProgramEnd::Completed) => break,
             other => panic!("{other:?}"),
         }
     }

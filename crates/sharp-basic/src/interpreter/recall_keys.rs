@@ -5,7 +5,7 @@ use alloc::{format, vec::Vec};
 
 use basic::{
     dialect::ProgramText as _,
-    engine::{Engine, ExitReason, Failure},
+    engine::{Engine, ExitReason, Failure, ProgramEnd},
     fault::Fault,
     memory::Ram,
 };
@@ -157,7 +157,7 @@ impl SharpBasic {
                 Recall { place: Some(recall.place.unwrap_or(recall.elements.len())), ..recall };
         }
         self.prompt.stage = PromptStage::Failed;
-        ExitReason::Failed(Failure { fault, message, line })
+        ExitReason::Ended(ProgramEnd::Failed(Failure { fault, message, line }))
     }
 
     /// Records where the current statement has failed.

@@ -1,7 +1,7 @@
 //! Facts of the language that have a name. Source, where a test names none: the rows of
 //! `conformance/golden/pc1360/programs.tsv` on the same topic, *measured*.
 
-use basic::engine::ExitReason;
+use basic::engine::{ExitReason, ProgramEnd};
 use hardware::{Cycles, Timekeeper as _};
 use sharp_basic::{static_errors, text, tokeniser::tokenise};
 
@@ -115,7 +115,7 @@ fn slices_of_the_host_change_neither_display_nor_time() {
             session.machine.set_deadline(Cycles(end));
             match session.vm.run(&mut session.machine) {
                 ExitReason::DeadlineReached => {}
-                ExitReason::Ended => return (session.screen(), session.machine.time),
+                ExitReason::Ended(ProgramEnd::Completed) => return (session.screen(), session.machine.time),
                 other => panic!("the program ends with {other:?}"),
             }
         }

@@ -1,7 +1,7 @@
 //! Expressions of the dialect's own language, evaluated in a copy of the machine.
 
 use basic::{
-    engine::{self, ExitReason},
+    engine::{self, ExitReason, ProgramEnd},
     fault::Fault,
 };
 use hardware::{Memory as _, Timekeeper as _};
@@ -173,11 +173,11 @@ impl<S: SystemDef> Driver<S> {
         let other = |message: &str| Err(CommandError::Other(message.to_owned()));
         loop {
             match self.vm.run(&mut self.machine) {
-                ExitReason::Ended => return Ok(()),
-                ExitReason::Failed(failure) if failure.fault == Fault::TypeMismatch => {
+                ExitReason::Ended(ProgramEnd::Completed) => return Ok(()),
+                ExitReason::Ended(ProgramEnd::Failed(failure)) if failure.fault == Fault::TypeMismatch => {
                     return Err(CommandError::IsText);
                 }
-                ExitReason::Failed(failure) => {
+                ExitReason::Ended(ProgramEnd::Failed(failure)) => {
                     let engine::Failure { fault, message, .. } = failure;
                     return Err(CommandError::Fails { fault, message });
                 }
@@ -193,7 +193,7 @@ impl<S: SystemDef> Driver<S> {
                 ExitReason::DeadlineReached => {
                     return other("the expression takes more than 10 seconds on the machine");
                 }
-                ExitReason::Stuck { .. } | ExitReason::Reset => {
+                ExitReason::Ended(ProgramEnd::Stuck { .. }) | ExitReason::Reset => {
                     return other("the machine code that the expression calls does not return");
                 }
             }

@@ -83,9 +83,7 @@ impl<S: SystemDef> Driver<S> {
                 let line = begun.or_else(|| self.vm.current_line(self.machine.ram()));
                 StopReason::Statement { line, begins_line: begun.is_some() }
             }
-            ExitReason::Ended => StopReason::Ended,
-            ExitReason::Failed(failure) => StopReason::Failed(self.failure(failure)),
-            ExitReason::Stuck { address } => StopReason::Stuck { address },
+            ExitReason::Ended(end) => StopReason::Ended(end.map(|failure| self.failure(failure))),
             ExitReason::Reset => {
                 self.reset();
                 return None;

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::inspect::{ActorBoard, LinePlace, ProgramScope};
 use crate::{
     Breakpoints, Capabilities, Evaluation, Failure, Inspect, InspectMut, Language, LoadError, Logs, Machine,
-    Replay, SnapshotError, StopReason, System, Value, snapshot,
+    ProgramEnd, Replay, SnapshotError, StopReason, System, Value, snapshot,
 };
 
 /// Frames per second.
@@ -164,8 +164,8 @@ impl GridSystem {
                 Ok(line) => StopReason::Line(line),
                 Err(_) => StopReason::Deadline,
             },
-            Stop::Ended => StopReason::Ended,
-            Stop::Failed(told) => StopReason::Failed(failure(told)),
+            Stop::Ended => StopReason::Ended(ProgramEnd::Completed),
+            Stop::Failed(told) => StopReason::Ended(ProgramEnd::Failed(failure(told))),
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use listing::Source;
 use systems::program::{branch_count, branch_number};
-use systems::{BranchOutcome, Logs, Machine, Options, StopReason};
+use systems::{BranchOutcome, Logs, Machine, Options, ProgramEnd, StopReason};
 
 fn image(machine: &'static Machine, program: &str) -> Vec<u8> {
     let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "test.bas") else {
@@ -23,7 +23,10 @@ fn outcomes(machine: &'static Machine, program: &str) -> BTreeSet<(u16, usize, b
     system.set_logs(Logs { branches: true, ..Logs::default() });
     system.load_program(&image).expect("the program fits");
     system.type_text("run\n");
-    while !matches!(system.run_until(end), StopReason::Ended | StopReason::Failed(_)) {
+    while !matches!(
+        system.run_until(end),
+        StopReason::Ended(ProgramEnd::Completed) | StopReason::Ended(ProgramEnd::Failed(_))
+    ) {
         assert!(system.now() < end, "the program ends");
     }
     let lines = machine.lines_of(&image);

@@ -1,6 +1,6 @@
 //! The board without an interpreter, as in this test program; with one it is tested in `gamegrid-python`.
 
-use systems::{Cycles, Failure, Machine, StopReason};
+use systems::{Cycles, Failure, Machine, ProgramEnd, StopReason};
 
 #[test]
 fn a_program_without_an_interpreter_fails_with_a_message() {
@@ -10,6 +10,6 @@ fn a_program_without_an_interpreter_fails_with_a_message() {
     system.load_program(b"x = 1\n").expect("any text can be loaded");
     let message = "this build has no Python interpreter".to_owned();
     let failure = Failure { message, line: None, text: String::new() };
-    assert_eq!(system.run_until(Cycles(1)), StopReason::Failed(failure));
+    assert_eq!(system.run_until(Cycles(1)), StopReason::Ended(ProgramEnd::Failed(failure)));
     assert!(!system.is_running());
 }

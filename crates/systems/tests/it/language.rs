@@ -2,7 +2,7 @@
 //! areas.
 
 use listing::{MachineKind, Source};
-use systems::{Event, Logs, Machine, StopReason, System, c64};
+use systems::{Event, Logs, Machine, ProgramEnd, StopReason, System, c64};
 
 /// Returns a machine in the middle of this program.
 fn started(program: &str) -> Box<dyn System> {
@@ -23,7 +23,7 @@ fn run(program: &str, prepare: impl FnOnce(&mut dyn System)) -> (Box<dyn System>
     let mut system = started(program);
     prepare(system.as_mut());
     system.take_printed();
-    until(system.as_mut(), &[StopReason::Ended]);
+    until(system.as_mut(), &[StopReason::Ended(ProgramEnd::Completed)]);
     let printed = system.take_printed();
     let text = system.machine().printed_text(&printed);
     (system, text)
@@ -157,7 +157,7 @@ fn found_programs_print_what_the_original_prints() {
         if let Some(key) = key {
             system.type_text(key);
         }
-        until(system.as_mut(), &[StopReason::Ended]);
+        until(system.as_mut(), &[StopReason::Ended(ProgramEnd::Completed)]);
         let printed = system.take_printed();
         let text = system.machine().printed_text(&printed);
         assert!(text.to_lowercase().contains(expected), "{name}: expected {expected:?}, printed {text:?}");

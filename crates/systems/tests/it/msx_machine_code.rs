@@ -1,7 +1,7 @@
 //! Machine code on the MSX: hooks, interrupt modes, slots, waiting, errors; slices and snapshots in the middle of it.
 
 use crate::snapshots_in_files::observable_state;
-use systems::{Cycles, Logs, Machine, StopReason, System, msx};
+use systems::{Cycles, Logs, Machine, ProgramEnd, StopReason, System, msx};
 
 /// Frames from power-on to the prompt, and the cycles of a frame.
 const START: u64 = 30;
@@ -52,9 +52,9 @@ fn printed(lines: &[&str], code: &str) -> Vec<String> {
     let end = Cycles(system.now().0 + 1200 * FRAME);
     while system.now() < end {
         match system.run_until(end) {
-            StopReason::Ended => break,
-            StopReason::Failed(failure) => panic!("{failure:?}"),
-            StopReason::Stuck { address } => panic!("stuck at {address:04x}"),
+            StopReason::Ended(ProgramEnd::Completed) => break,
+            StopReason::Ended(ProgramEnd::Failed(failure)) => panic!("{failure:?}"),
+            StopReason::Ended(ProgramEnd::Stuck { address }) => panic!("stuck at {address:04x}"),
             _ => {}
         }
     }
@@ -127,7 +127,7 @@ fn the_rom_waits_for_a_key_within_machine_code() {
 fn a_routine_that_is_not_emulated_is_named_with_its_caller_and_line() {
     let mut system = running(&["10 A=USR(0)"], "0 CD 59 1 C9");
     let stop = stop_of(system.as_mut(), 200 * FRAME);
-    assert!(matches!(stop, StopReason::Stuck { address: 0x0159 }), "{stop:?}");
+    assert!(matches!(stop, StopReason::Ended(ProgramEnd::Stuck { address: 0x0159 })), "{stop:?}");
     let warnings = system.take_warnings().concat();
     for part in ["&H0159", "&HC001", "line 10"] {
         assert!(warnings.contains(part), "{warnings}");
@@ -159,7 +159,7 @@ fn a_hook_that_never_returns_is_given_up_with_a_warning() {
 #[test]
 fn code_that_restarts_the_machine_stops_the_program_with_a_warning() {
     let mut system = running(&["10 A=USR(0)"], "C3 0 0");
-    assert_eq!(stop_of(system.as_mut(), 300 * FRAME), StopReason::Stuck { address: 0 });
+    assert_eq!(stop_of(system.as_mut(), 300 * FRAME), StopReason::Ended(ProgramEnd::Stuck { address: 0 }));
     let warnings = system.take_warnings().concat();
     assert!(warnings.contains("line 10 restarts the machine from &HC000"), "{warnings}");
 }

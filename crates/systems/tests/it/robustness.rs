@@ -1,7 +1,7 @@
 //! Whatever is loaded or typed, the machine responds; it never panics and never hangs the host.
 
 use proptest::prelude::*;
-use systems::{Cycles, Machine, StopReason, System};
+use systems::{Cycles, Machine, ProgramEnd, StopReason, System};
 
 fn machine() -> Box<dyn System> {
     Machine::C64.power_on(systems::Options::default())
@@ -58,7 +58,7 @@ fn expressions_of_any_depth_run_out_of_memory_and_not_out_of_the_hosts_stack() {
         let end = Cycles(system.now().0 + 4_000_000);
         let failure = loop {
             match system.run_until(end) {
-                StopReason::Failed(failure) => break failure,
+                StopReason::Ended(ProgramEnd::Failed(failure)) => break failure,
                 StopReason::Deadline => panic!("{open:?} does not end"),
                 _ => {}
             }

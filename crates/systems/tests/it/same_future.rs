@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use systems::{Breakpoints, Cycles, Logs, Options, StopReason, System};
+use systems::{Breakpoints, Cycles, Logs, Options, ProgramEnd, StopReason, System};
 
 use crate::generated::pools::Pool;
 use crate::generated::{POOLS, image, program};
@@ -26,7 +26,10 @@ fn started(pool: &Pool, chosen: &[usize]) -> (Box<dyn System>, Shared) {
 fn run_to(system: &mut dyn System, end: u64, mut slice: impl FnMut() -> u64) {
     while system.now().0 < end {
         let until = Cycles((system.now().0 + slice()).min(end));
-        while !matches!(system.run_until(until), StopReason::Deadline | StopReason::Failed(_)) {}
+        while !matches!(
+            system.run_until(until),
+            StopReason::Deadline | StopReason::Ended(ProgramEnd::Failed(_))
+        ) {}
     }
 }
 

@@ -1,7 +1,7 @@
 //! Stops before statements: their lines, whether they begin them, and the stack there.
 
 use listing::Source;
-use systems::{Breakpoints, Cycles, Machine, StackEntry, StopReason, System};
+use systems::{Breakpoints, Cycles, Machine, ProgramEnd, StackEntry, StopReason, System};
 
 /// A loop around a subroutine whose RETURN leads into the middle of line 20.
 const PROGRAM: [(u16, &str); 4] = [
@@ -46,7 +46,7 @@ pub fn next_stop(system: &mut dyn System) -> Option<(u16, bool)> {
     loop {
         match system.run_until(end) {
             StopReason::Statement { line: Some(line), begins_line } => return Some((line, begins_line)),
-            StopReason::Ended => return None,
+            StopReason::Ended(ProgramEnd::Completed) => return None,
             StopReason::Deadline => panic!("the program does not end"),
             _ => {}
         }

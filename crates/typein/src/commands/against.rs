@@ -3,7 +3,7 @@
 
 use std::any::Any;
 use std::path::PathBuf;
-use systems::{MachineOption, StopReason, c64};
+use systems::{MachineOption, ProgramEnd, StopReason, c64};
 
 use anyhow::{Context, Result, bail};
 use c64_roms::RomLockstep;
@@ -232,11 +232,15 @@ fn run_to_end(run: &mut Run, signals: &Signals, progress: &ProgressLine) -> Resu
         return Ok(Outcome::Diverged);
     }
     Ok(Outcome::Equal(match end {
-        End::Condition | End::Ended | End::Unmet => "the program ended".to_owned(),
+        End::Condition | End::Program(ProgramEnd::Completed) | End::Unmet => "the program ended".to_owned(),
         End::Script => "the key script ended the run".to_owned(),
         End::Limit => "the limit was reached".to_owned(),
-        End::Failed(failure) => format!("the program stopped on both: ?{}", failure.message),
-        End::Stuck(address) => format!("machine code stopped on both at {address} (${address:04X})"),
+        End::Program(ProgramEnd::Failed(failure)) => {
+            format!("the program stopped on both: ?{}", failure.message)
+        }
+        End::Program(ProgramEnd::Stuck { address }) => {
+            format!("machine code stopped on both at {address} (${address:04X})")
+        }
     }))
 }
 

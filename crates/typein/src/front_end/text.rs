@@ -23,7 +23,7 @@ use player::keymap::Command;
 use player::script::run::{Progress, ScriptRunner};
 use player::script::{Instruction, Step};
 use player::stuck::stuck_message;
-use systems::{Agent, Breakpoints, Cycles, Logs, StopReason};
+use systems::{Agent, Breakpoints, Cycles, Logs, ProgramEnd, StopReason};
 
 pub use self::input::Input;
 use self::line::{ParsedLine, TextCommand};
@@ -128,11 +128,10 @@ impl TextSession {
             StopReason::Deadline
             | StopReason::Line(_)
             | StopReason::Statement { .. }
-            | StopReason::Ended
-            | StopReason::Failed(_) => {
+            | StopReason::Ended(ProgramEnd::Completed | ProgramEnd::Failed(_)) => {
                 self.waiting_for = WaitingFor::Nothing;
             }
-            StopReason::Stuck { .. } => {}
+            StopReason::Ended(ProgramEnd::Stuck { .. }) => {}
         }
         self.sleep_to_pace(interactive, before);
         if self.transcript.is_closed || self.has_timed_out(interactive) {
@@ -169,14 +168,14 @@ impl TextSession {
             report!("warning: {notice}");
         }
         match &pause {
-            StopReason::Failed(failure)
+            StopReason::Ended(ProgramEnd::Failed(failure))
                 if interactive.session.system().machine().is_program_error(failure) =>
             {
                 output::report_failure(interactive.session.system().machine(), failure);
                 host.listing.iter().for_each(|listing| listing.report_cause(failure));
                 self.exit = Exit::ProgramError;
             }
-            StopReason::Stuck { address } => {
+            StopReason::Ended(ProgramEnd::Stuck { address }) => {
                 report!("error: {}", stuck_message(interactive.session.system().machine(), *address, ""));
                 self.exit = Exit::Stuck;
             }
@@ -185,8 +184,7 @@ impl TextSession {
             | StopReason::AwaitingLine
             | StopReason::Line(_)
             | StopReason::Statement { .. }
-            | StopReason::Ended
-            | StopReason::Failed(_) => {}
+            | StopReason::Ended(ProgramEnd::Completed | ProgramEnd::Failed(_)) => {}
         }
         Ok(pause)
     }
@@ -292,8 +290,7 @@ impl TextSession {
         }
         loop {
             let pause = self.step(host)?;
-            let has_ended =
-                matches!(pause, StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. });
+            let has_ended = matches!(pause, StopReason::Ended(_));
             if has_ended || host.interactive.session.has_new_frame() {
                 break;
             }

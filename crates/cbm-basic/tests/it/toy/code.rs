@@ -1,6 +1,6 @@
 //! Machine code: calls, and its calls of the interpreter.
 
-use basic::engine::ExitReason;
+use basic::engine::{ExitReason, ProgramEnd};
 use cbm_basic::Registers;
 use hardware::{Cycles, Memory, Timekeeper};
 
@@ -45,9 +45,15 @@ fn a_routine_can_raise_an_error_or_go_to_the_prompt() {
 #[test]
 fn code_that_nothing_answers_is_given_up() {
     let mut toy = with_code("10 CALL32768\n20 TELL1", &[CodeAction::Firmware(0xf123)]);
-    assert_eq!(toy.type_in("BEGIN"), [ExitReason::Stuck { address: 0xf123 }, ExitReason::AwaitingLine]);
+    assert_eq!(
+        toy.type_in("BEGIN"),
+        [ExitReason::Ended(ProgramEnd::Stuck { address: 0xf123 }), ExitReason::AwaitingLine]
+    );
     let mut toy = with_code("10 CALL40000", &[]);
-    assert_eq!(toy.type_in("BEGIN"), [ExitReason::Stuck { address: 40000 }, ExitReason::AwaitingLine]);
+    assert_eq!(
+        toy.type_in("BEGIN"),
+        [ExitReason::Ended(ProgramEnd::Stuck { address: 40000 }), ExitReason::AwaitingLine]
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Cycle costs: which op charges what, and that the slices of host time do not change them.
 
-use basic::engine::ExitReason;
+use basic::engine::{ExitReason, ProgramEnd};
 use hardware::{Cycles, Memory, Timekeeper};
 
 use super::Toy;
@@ -60,7 +60,7 @@ fn sliced(program: &str, slice: u64) -> (Vec<u8>, Vec<u8>, u64) {
         let now = toy.machine.time;
         toy.machine.set_deadline(Cycles(now.saturating_add(slice)));
         match toy.vm.run(&mut toy.machine) {
-            ExitReason::Ended => break,
+            ExitReason::Ended(ProgramEnd::Completed) => break,
             ExitReason::DeadlineReached | ExitReason::AwaitingLine => {}
             other => panic!("{other:?}"),
         }

@@ -1,6 +1,6 @@
 //! The prompt, printing, and run control.
 
-use basic::engine::{ExitReason, Failure};
+use basic::engine::{ExitReason, Failure, ProgramEnd};
 use basic::fault::Fault;
 use hardware::{Cycles, Timekeeper};
 
@@ -39,10 +39,13 @@ fn a_range_of_lines_is_shown() {
 #[test]
 fn how_a_program_ended_is_the_outcome() {
     let mut toy = Toy::with("10 HALT\n20 TELL1/0");
-    assert_eq!(toy.type_in("BEGIN"), [ExitReason::Ended, ExitReason::AwaitingLine]);
+    assert_eq!(toy.type_in("BEGIN"), [ExitReason::Ended(ProgramEnd::Completed), ExitReason::AwaitingLine]);
     let failure =
         Failure { fault: Fault::DivisionByZero, message: "BY ZERO FAULT AT 20".into(), line: Some(20) };
-    assert_eq!(toy.type_in("BEGIN20"), [ExitReason::Failed(failure), ExitReason::AwaitingLine]);
+    assert_eq!(
+        toy.type_in("BEGIN20"),
+        [ExitReason::Ended(ProgramEnd::Failed(failure)), ExitReason::AwaitingLine]
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use c64_roms::Comparator;
 use hardware::{ControlPort, Cycles, Event, JoystickLines};
 use systems::rom_comparison::{Compared, RomComparison, Settings};
-use systems::{Breakpoints, Machine, StopReason, System};
+use systems::{Breakpoints, Machine, ProgramEnd, StopReason, System};
 
 use super::recorded::Recorded;
 use super::trace::{Input, Step, Trace};
@@ -121,12 +121,14 @@ impl Rig {
                         return self.compare_end(steps.get(passed));
                     }
                 }
-                StopReason::Stuck { address } => return Err(format!("it is stuck at ${address:04X}")),
+                StopReason::Ended(ProgramEnd::Stuck { address }) => {
+                    return Err(format!("it is stuck at ${address:04X}"));
+                }
                 StopReason::Deadline
                 | StopReason::AwaitingKey
                 | StopReason::Line(_)
-                | StopReason::Ended
-                | StopReason::Failed(_) => {}
+                | StopReason::Ended(ProgramEnd::Completed)
+                | StopReason::Ended(ProgramEnd::Failed(_)) => {}
             }
         }
     }

@@ -4,7 +4,7 @@ use conformance::hex;
 use listing::Source;
 use numeric::numbers::{Decimal10, Decimal14, Float5, MachineError, Number};
 use serde_json::json;
-use systems::{Breakpoints, Cycles, Machine, NumberFormat, StopReason, System, Value};
+use systems::{Breakpoints, Cycles, Machine, NumberFormat, ProgramEnd, StopReason, System, Value};
 
 use super::case;
 use super::harness::Case;
@@ -103,7 +103,9 @@ fn stopped(machine: &'static Machine) -> Box<dyn System> {
     loop {
         match system.run_until(end) {
             StopReason::Statement { line: Some(20), .. } => return system,
-            StopReason::Deadline | StopReason::Ended => panic!("line 20 is not reached"),
+            StopReason::Deadline | StopReason::Ended(ProgramEnd::Completed) => {
+                panic!("line 20 is not reached")
+            }
             _ => {}
         }
     }

@@ -23,7 +23,7 @@ use cbm_basic::{
 };
 use listing::{MachineKind, Source};
 use systems::{
-    Capabilities as _, Cycles, KeyQueue, StopReason, System,
+    Capabilities as _, Cycles, KeyQueue, ProgramEnd, StopReason, System,
     c64::{C64Def, Options, tokenise},
     driver::Driver,
     program::TokeniseError,
@@ -99,7 +99,7 @@ fn run<E: RomRoutines + Clone>(image: &[u8], typed: &str) -> (Driver<C64Def<E>>,
     loop {
         match system.run_until(end) {
             StopReason::Deadline => return (system, errors),
-            StopReason::Failed(failure) => {
+            StopReason::Ended(ProgramEnd::Failed(failure)) => {
                 errors.push((
                     failure.message,
                     system.inspect().processor_time().map_or(0, |time| time.0),

@@ -7,7 +7,7 @@ use player::condition::Condition;
 use player::frame_pacing::Speed;
 use player::run::{End, IDLE_FRAMES};
 use player::stuck::stuck_message;
-use systems::{StopReason, System};
+use systems::{ProgramEnd, StopReason, System};
 
 use super::headless::HeadlessRun;
 use super::outcome::Outcome;
@@ -53,9 +53,11 @@ impl HeadlessRun<'_> {
     /// Reports the line of the key script that was not reached, if any.
     fn report_unmet(&self, outcome: &Outcome) {
         let what = match outcome {
-            Outcome::Ended(End::Ended | End::Unmet) => "the program ended",
+            Outcome::Ended(End::Program(ProgramEnd::Completed) | End::Unmet) => "the program ended",
             Outcome::Ended(End::Limit) => "the limit was reached",
-            Outcome::Ended(End::Condition | End::Script | End::Failed(_) | End::Stuck(_))
+            Outcome::Ended(
+                End::Condition | End::Script | End::Program(ProgramEnd::Failed(_) | ProgramEnd::Stuck { .. }),
+            )
             | Outcome::Unanswered(_)
             | Outcome::Signal(_)
             | Outcome::OutputClosed => return,
@@ -84,7 +86,7 @@ impl HeadlessRun<'_> {
         let awaits_line = self.run.is_waiting_for_line();
         let machine = self.run.session.system().machine();
         match outcome {
-            Outcome::Ended(End::Ended | End::Unmet | End::Failed(_) | End::Stuck(_)) => {
+            Outcome::Ended(End::Program(_) | End::Unmet) => {
                 self.return_to_prompt()?;
             }
             Outcome::Ended(End::Condition | End::Script | End::Limit)
@@ -110,7 +112,8 @@ impl HeadlessRun<'_> {
         let waits = self.run.session.system().inspect().waiting_for();
         let waits = waits.map_or(String::new(), |what| format!(": the program waits for {what}"));
         match outcome {
-            Outcome::Ended(End::Condition | End::Script | End::Ended) | Outcome::OutputClosed => {}
+            Outcome::Ended(End::Condition | End::Script | End::Program(ProgramEnd::Completed))
+            | Outcome::OutputClosed => {}
             Outcome::Signal(signal) => report!(
                 "note: ended by signal {signal} after {:.0} seconds of emulated time{place}",
                 summary.seconds
@@ -146,11 +149,11 @@ impl HeadlessRun<'_> {
                     );
                 }
             }
-            Outcome::Ended(End::Failed(failure)) => {
+            Outcome::Ended(End::Program(ProgramEnd::Failed(failure))) => {
                 output::report_failure(machine, failure);
                 asked.listing.iter().for_each(|listing| listing.report_cause(failure));
             }
-            Outcome::Ended(End::Stuck(address)) => {
+            Outcome::Ended(End::Program(ProgramEnd::Stuck { address })) => {
                 report!("error: {}", stuck_message(machine, *address, &place));
             }
         }
@@ -164,7 +167,7 @@ impl HeadlessRun<'_> {
         let system = self.run.session.system();
         let now = self.run.elapsed();
         let failure = match outcome {
-            Outcome::Ended(End::Failed(failure)) => Some(failure),
+            Outcome::Ended(End::Program(ProgramEnd::Failed(failure))) => Some(failure),
             Outcome::Ended(_) | Outcome::Unanswered(_) | Outcome::Signal(_) | Outcome::OutputClosed => None,
         };
         Summary {

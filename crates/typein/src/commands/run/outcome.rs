@@ -1,6 +1,7 @@
 //! The outcome of a headless run: its word in the summary, and the exit code.
 
 use player::run::End;
+use systems::ProgramEnd;
 
 use crate::exit::Exit;
 
@@ -21,10 +22,10 @@ impl Outcome {
         match self {
             Self::Ended(End::Condition) => "condition",
             Self::Ended(End::Script) => "script",
-            Self::Ended(End::Ended) => "ended",
+            Self::Ended(End::Program(ProgramEnd::Completed)) => "ended",
             Self::Ended(End::Limit) => "limit",
-            Self::Ended(End::Failed(_)) => "failed",
-            Self::Ended(End::Stuck(_)) => "stuck",
+            Self::Ended(End::Program(ProgramEnd::Failed(_))) => "failed",
+            Self::Ended(End::Program(ProgramEnd::Stuck { .. })) => "stuck",
             Self::Ended(End::Unmet) => "unmet",
             Self::Unanswered(_) => "unanswered",
             Self::Signal(_) => "signal",
@@ -43,12 +44,12 @@ impl Outcome {
     pub(super) fn exit(&self) -> Exit {
         match self {
             // For these the process ends by the signal, or with the error of standard output.
-            Self::Ended(End::Condition | End::Script | End::Ended) | Self::Signal(_) | Self::OutputClosed => {
-                Exit::Success
-            }
+            Self::Ended(End::Condition | End::Script | End::Program(ProgramEnd::Completed))
+            | Self::Signal(_)
+            | Self::OutputClosed => Exit::Success,
             Self::Ended(End::Limit | End::Unmet) | Self::Unanswered(_) => Exit::Limit,
-            Self::Ended(End::Failed(_)) => Exit::ProgramError,
-            Self::Ended(End::Stuck(_)) => Exit::Stuck,
+            Self::Ended(End::Program(ProgramEnd::Failed(_))) => Exit::ProgramError,
+            Self::Ended(End::Program(ProgramEnd::Stuck { .. })) => Exit::Stuck,
         }
     }
 }
