@@ -9,7 +9,7 @@
 //! | `keyword`, `tokens`, `tokeniser`, `text` | keywords, typed text to tokens and back, lines in memory |
 //! | `intrinsic`, `costs` | intrinsics as ops carry them; cycle costs |
 //! | `syntax` | static checks of a program |
-//! | `c64` | the C64's variant: tables, number type, entry points of its ROM |
+//! | `v2` | the variant BASIC V2: tables, number type, entry points of its ROMs |
 //!
 //! The loop that runs the ops is in crate `basic`. Note: the interpreter checks nothing before it
 //! runs; the compiler walks the text as the original does, and emits an error where the original
@@ -20,7 +20,6 @@
 extern crate alloc;
 
 pub mod access;
-mod c64;
 mod compiler;
 pub mod costs;
 pub mod interpreter;
@@ -32,10 +31,11 @@ pub mod syntax;
 pub mod text;
 mod tokeniser;
 pub mod tokens;
+mod v2;
 pub mod variant;
 
-pub use c64::{C64Basic, Float, KEYWORDS, PROGRAM_START, SYNTAX, rom};
 pub use registers::Registers;
+pub use v2::{BasicV2, C64Basic, C64Rom, Float, KEYWORDS, PROGRAM_START, Part, Placement, SYNTAX, rom};
 
 /// An interpreter with the engine that runs its code.
 pub type Vm<E = C64Basic> = basic::engine::Vm<interpreter::Interpreter<E>>;

@@ -66,8 +66,8 @@ pub trait BasicVariant: 'static {
     /// Returns the error with this number in machine code.
     fn fault_from_number(number: u8) -> Option<Fault>;
 
-    /// The number that means "no error" where errors are reported.
-    const NO_ERROR: u8 = 0;
+    /// The number that means "no error" where errors are reported; `None` if the prompt then returns elsewhere.
+    const NO_ERROR: Option<u8> = None;
 
     /// Returns the machine code that the program has installed at a hook point.
     fn hook(_ram: &Ram, _point: HookPoint) -> Option<Hook> {

@@ -191,8 +191,9 @@ impl<E: RomRoutines> Interpreter<E> {
         if core::mem::replace(passed, true) {
             return false;
         }
-        let Some(diversion) = E::hook(m.ram(), point) else { return false };
-        self.enter_hook(engine, m, diversion, Registers { x: E::NO_ERROR, ..Registers::default() });
+        let x = if says_ready { E::NO_ERROR } else { Some(0) };
+        let (Some(diversion), Some(x)) = (E::hook(m.ram(), point), x) else { return false };
+        self.enter_hook(engine, m, diversion, Registers { x, ..Registers::default() });
         true
     }
 

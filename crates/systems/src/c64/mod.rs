@@ -17,7 +17,7 @@ use basic::{
 };
 use c64::C64;
 use cbm_basic::interpreter::{Interpreter, RomRoutines};
-use cbm_basic::{C64Basic, PROGRAM_START, Vm, text};
+use cbm_basic::{C64Basic, C64Rom, PROGRAM_START, Vm, text};
 use charset::{RomCharset, petscii};
 use hardware::{Keyboard as _, Memory as _, PointerDevice};
 
@@ -117,7 +117,7 @@ impl<E: RomRoutines + Clone> SystemDef for C64Def<E> {
 
     /// Builds the machine with its BASIC in ROM, whatever the options say about that.
     fn build_machine(options: Options) -> C64 {
-        C64::from(Options { language_rom: cbm_basic::rom(), ..options })
+        C64::from(Options { language_rom: cbm_basic::rom::<C64Rom>(), ..options })
     }
 
     fn cold_start(vm: &mut Vm<E>, machine: &mut C64) {

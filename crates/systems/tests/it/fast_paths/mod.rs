@@ -53,7 +53,7 @@ impl BasicVariant for SlowPaths {
     const ACCESS: AccessTiming = C64Basic::ACCESS;
     const FAST_PATHS: bool = false;
     const PHRASES: Phrases = C64Basic::PHRASES;
-    const NO_ERROR: u8 = C64Basic::NO_ERROR;
+    const NO_ERROR: Option<u8> = C64Basic::NO_ERROR;
     const TERM_STACK: u8 = C64Basic::TERM_STACK;
 
     fn message(fault: Fault) -> &'static str {

@@ -2,10 +2,9 @@
 
 use basic::{dialect::Number as _, fault::Fault};
 
-use super::{Answer, CHRGET, CHRGOT, Call, at};
+use super::{Answer, BasicV2, CHRGET, CHRGOT, Call, Placement, Rom, at};
+use crate::v2::hooks::AFTER_TERM;
 use crate::{
-    C64Basic,
-    c64::hooks::AFTER_TERM,
     interpreter::RoutineExit,
     intrinsic::ValueType,
     machine::CbmMachine,
@@ -19,7 +18,7 @@ const TERM_VECTOR: u16 = 0x030a;
 /// The high byte of the largest line number: above it no further digit is accepted.
 const LARGEST_PAGE: u16 = 0x19;
 
-impl<M: CbmMachine> Call<'_, M> {
+impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     pub(super) fn text(&mut self) -> Answer {
         Some(match self.address {
             // CHKCLS, CHKOPN, CHKCOM, SYNCHR: a required character, then the next.
@@ -145,7 +144,7 @@ impl<M: CbmMachine> Call<'_, M> {
     /// that calls.
     fn eval(&mut self) -> Result<RoutineExit, Fault> {
         let is_fetched = self.address == 0xae8d;
-        if self.m.caller() == AFTER_TERM {
+        if self.m.caller() == Rom::<P>::address(AFTER_TERM) {
             return Ok(if is_fetched { RoutineExit::TermHere } else { RoutineExit::Term });
         }
         if !is_fetched {
@@ -217,10 +216,10 @@ impl<M: CbmMachine> Call<'_, M> {
     }
 
     fn ptrget(&mut self) -> Result<RoutineExit, Fault> {
-        let begin = u64::from(C64Basic::costs().name.begin);
+        let begin = u64::from(BasicV2::<P>::costs().name.begin);
         if self.address == PTRGET {
             // It fetches the first character again.
-            let fetch = C64Basic::fetch_cost(self.character()) - C64Basic::costs().fetch.move_on;
+            let fetch = BasicV2::<P>::fetch_cost(self.character()) - BasicV2::<P>::costs().fetch.move_on;
             self.spend(begin + u64::from(fetch));
         } else {
             self.spend(begin - 2);

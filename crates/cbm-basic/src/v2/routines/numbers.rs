@@ -5,9 +5,9 @@ use core::cmp::Ordering;
 use basic::{dialect::Number as _, fault::Fault};
 use numeric::mflpt5::{self, Mflpt};
 
-use super::{Answer, Call, at};
+use super::{Answer, BasicV2, Call, Placement, at};
 use crate::{
-    C64Basic, Float,
+    Float,
     interpreter::RoutineExit,
     keyword::Function,
     machine::CbmMachine,
@@ -56,7 +56,7 @@ const FUNCTIONS: [(u16, Function); 18] = [
     (0xe30e, Function::Atn),  (0xb465, Function::Str),
 ];
 
-impl<M: CbmMachine> Call<'_, M> {
+impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     pub(super) fn numbers(&mut self) -> Answer {
         for (with_memory, with_arg, operation) in OPERATIONS {
             if self.address == with_memory {
@@ -368,7 +368,7 @@ impl<M: CbmMachine> Call<'_, M> {
         let length = self.fac().print(&mut buffer, &mut cycles);
         // The sign of a positive number is not printed.
         let text = &buffer[usize::from(buffer[0] == b' ')..length];
-        self.spend(cycles + text.len() as u64 * u64::from(C64Basic::costs().literal.character));
+        self.spend(cycles + text.len() as u64 * u64::from(BasicV2::<P>::costs().literal.character));
         self.interpreter.write(self.m, text);
         self.leave_printed(text.len() as u8, text.last().copied());
         Ok(RoutineExit::Returns)

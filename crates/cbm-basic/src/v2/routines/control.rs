@@ -2,20 +2,17 @@
 
 use basic::fault::Fault;
 
-use super::{Answer, Call, at};
-use crate::{
-    C64Basic, interpreter::RoutineExit, keyword::Statement, machine::CbmMachine, text, variant::BasicVariant,
-};
+use super::{Answer, BasicV2, Call, Placement, Rom, at};
+use crate::v2::hooks::{ERROR, VECTORS};
+use crate::{interpreter::RoutineExit, keyword::Statement, machine::CbmMachine, text, variant::BasicVariant};
 
 /// The buffer for typed lines.
 const BUFFER: u16 = 0x0200;
-/// Vectors of errors, the main loop, tokenising, statements, and their initial values.
+/// Vectors of errors, the main loop, tokenising, statements.
 const ERROR_VECTOR: u16 = 0x0300;
 const MAIN_VECTOR: u16 = 0x0302;
 const TOKENISE_VECTOR: u16 = 0x0304;
 const STATEMENT_VECTOR: u16 = 0x0308;
-const ERROR: u16 = 0xe38b;
-const VECTORS: [u16; 6] = [ERROR, 0xa483, 0xa57c, 0xa71a, 0xa7e4, 0xae86];
 
 /// The number of the current line.
 const CURRENT_LINE: usize = 0x39;
@@ -25,14 +22,14 @@ const MEMORY_END: u16 = 0x0283;
 const PROGRAM: u16 = 0x2b;
 const FRETOP: u16 = 0x33;
 const MEMSIZ: u16 = 0x37;
-/// What BASIC's initialisation ($E3BF) writes besides them and the routine that fetches characters: vectors
-/// of conversions, channel, string stack, jump of functions, seed of RND, an invalid link, USR.
+/// What BASIC's initialisation ($E3BF) writes besides them and the routine that fetches characters: channel, string
+/// stack, jump of functions, seed of RND, an invalid link; and the vectors of conversions.
 #[rustfmt::skip]
-const INITIAL_CELLS: [(u16, &[u8]); 9] = [
-    (0x0003, &[0xaa, 0xb1, 0x91, 0xb3]), (0x0013, &[0]), (0x0016, &[0x19]), (0x0018, &[0]),
-    (0x0053, &[0x03, 0x4c]), (0x0068, &[0]), (0x008b, &[0x80, 0x4f, 0xc7, 0x52, 0x58]),
-    (0x01fc, &[0x01, 0x01]), (0x0310, &[0x4c, 0x48, 0xb2]),
+const INITIAL_CELLS: [(u16, &[u8]); 7] = [
+    (0x0013, &[0]), (0x0016, &[0x19]), (0x0018, &[0]), (0x0053, &[0x03, 0x4c]), (0x0068, &[0]),
+    (0x008b, &[0x80, 0x4f, 0xc7, 0x52, 0x58]), (0x01fc, &[0x01, 0x01]),
 ];
+const CONVERSIONS: u16 = 0x0003;
 
 /// Statements, entered after their keywords.
 #[rustfmt::skip]
@@ -57,7 +54,7 @@ const FAULTS: [(u16, Fault); 14] = [
     (0xbb8a, Fault::DivisionByZero),    (0xad30, Fault::NextWithoutFor),
 ];
 
-impl<M: CbmMachine> Call<'_, M> {
+impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     pub(super) fn control(&mut self) -> Answer {
         if let Some(&(_, fault)) = FAULTS.iter().find(|row| row.0 == self.address) {
             return Some(Err(fault));
@@ -133,10 +130,10 @@ impl<M: CbmMachine> Call<'_, M> {
             0xa57c => self.tokenise(),
             // Errors by number, through their vector and past it; the message alone.
             0xa437 => match self.word(ERROR_VECTOR) {
-                ERROR => self.error(),
+                vector if vector == Rom::<P>::address(ERROR.1) => self.error(),
                 vector => Ok(RoutineExit::Jumps(vector)),
             },
-            ERROR | 0xa43a => self.error(),
+            0xe38b | 0xa43a => self.error(),
             // After the tokens of a typed command.
             0xa499 => Ok(RoutineExit::Command),
             0xe394 => Ok(RoutineExit::Restarts),
@@ -147,7 +144,12 @@ impl<M: CbmMachine> Call<'_, M> {
     /// Sets the cells of BASIC and its pointers into memory as after power-on. The routine in zero page that
     /// fetches characters stays as it is.
     fn initialise_cells(&mut self) {
-        for (address, bytes) in INITIAL_CELLS {
+        let [zero, one] = [0xb1aa, 0xb391].map(|routine| Rom::<P>::address(routine).to_le_bytes());
+        let usr = Rom::<P>::address(0xb248).to_le_bytes();
+        let jump = [(CONVERSIONS, zero), (CONVERSIONS + 2, one), (P::USER_FUNCTION + 1, usr)];
+        let cells = INITIAL_CELLS.iter().map(|(address, bytes)| (*address, *bytes));
+        let jump = jump.iter().map(|(address, bytes)| (*address, &bytes[..]));
+        for (address, bytes) in cells.chain(jump).chain([(P::USER_FUNCTION, &[0x4c][..])]) {
             for (at, &byte) in (address..).zip(bytes) {
                 self.m.poke(at, byte);
             }
@@ -162,8 +164,8 @@ impl<M: CbmMachine> Call<'_, M> {
 
     /// Sets BASIC's vectors to their initial values.
     fn restore_vectors(&mut self) {
-        for (vector, address) in (ERROR_VECTOR..).step_by(2).zip(VECTORS) {
-            for (at, byte) in (vector..).zip(u16::to_le_bytes(address)) {
+        for (vector, address) in VECTORS {
+            for (at, byte) in (vector..).zip(u16::to_le_bytes(Rom::<P>::address(address))) {
                 self.m.poke(at, byte);
             }
         }
@@ -174,7 +176,9 @@ impl<M: CbmMachine> Call<'_, M> {
     fn error(&mut self) -> Result<RoutineExit, Fault> {
         match self.registers().x {
             number if number & 0x80 != 0 => Ok(RoutineExit::Prompt { says_ready: true }),
-            number => Ok(RoutineExit::Reports(C64Basic::fault_from_number(number).unwrap_or(Fault::Syntax))),
+            number => {
+                Ok(RoutineExit::Reports(BasicV2::<P>::fault_from_number(number).unwrap_or(Fault::Syntax)))
+            }
         }
     }
 
@@ -226,7 +230,7 @@ impl<M: CbmMachine> Call<'_, M> {
     /// Runs a statement after its keyword: machine code that called it continues, otherwise the program
     /// does.
     fn statement(&mut self, statement: Statement) -> Result<RoutineExit, Fault> {
-        let is_called_by_code = self.m.caller() < 0xa000 || (0xc000..0xe000).contains(&self.m.caller());
+        let is_called_by_code = Rom::<P>::c64_address(self.m.caller()).is_none_or(|caller| caller < 0xa000);
         let jumps = matches!(
             statement,
             Statement::For

@@ -1,23 +1,30 @@
-//! The C64's variant, Commodore BASIC V2: keywords, numbers, memory layout, messages, costs, and
-//! ROM routines by address.
-//!
-//! Note: the messages contain the blanks of the original (`?SYNTAX ERROR` has two).
+//! Commodore BASIC V2: keywords, numbers, memory layout, messages, costs, and ROM routines by address. What its copies in
+//! the ROMs of several machines have of their own is their [`Placement`].
 
 mod costs;
 mod float;
-pub(crate) mod hooks;
+mod hooks;
 mod keywords;
 mod layout;
 mod messages;
+mod placement;
 mod rom;
 mod routines;
 mod syntax;
 
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 use basic::{engine::Engine, fault::Fault, memory::Ram};
 
-pub use self::{float::Float, keywords::KEYWORDS, layout::PROGRAM_START, rom::rom, syntax::SYNTAX};
+pub use self::{
+    float::Float,
+    keywords::KEYWORDS,
+    layout::PROGRAM_START,
+    placement::{C64Rom, Part, Placement},
+    rom::rom,
+    syntax::SYNTAX,
+};
 use crate::{
     access::AccessTiming,
     costs::Costs,
@@ -27,24 +34,27 @@ use crate::{
     variant::{BasicVariant, Hook, HookPoint, Layout, Phrases},
 };
 
-/// Commodore BASIC V2.
+/// Commodore BASIC V2 in one machine's ROM.
 #[derive(Clone, Copy, Debug)]
-pub struct C64Basic;
+pub struct BasicV2<P>(PhantomData<P>);
 
-impl BasicVariant for C64Basic {
+/// That of the Commodore 64.
+pub type C64Basic = BasicV2<C64Rom>;
+
+impl<P: Placement> BasicVariant for BasicV2<P> {
     type Number = Float;
     const KEYWORDS: KeywordTable = KEYWORDS;
-    const LAYOUT: Layout = layout::LAYOUT;
+    const LAYOUT: Layout = layout::layout::<P>();
     const COSTS: Costs = costs::COSTS;
     const ACCESS: AccessTiming = costs::ACCESS;
-    const PHRASES: Phrases = messages::PHRASES;
+    const PHRASES: Phrases = messages::phrases::<P>();
 
     fn message(fault: Fault) -> &'static str {
         messages::message(fault)
     }
 
     fn message_in(ram: &Ram, fault: Fault) -> Vec<u8> {
-        messages::message_in(ram, fault)
+        messages::message_in::<P>(ram, fault)
     }
 
     fn fault_from_number(number: u8) -> Option<Fault> {
@@ -57,10 +67,10 @@ impl BasicVariant for C64Basic {
         if byte >= b':' { 29 } else { 40 }
     }
 
-    const NO_ERROR: u8 = hooks::NO_ERROR;
+    const NO_ERROR: Option<u8> = P::NO_ERROR;
 
     fn hook(ram: &Ram, point: HookPoint) -> Option<Hook> {
-        hooks::hook(ram, point)
+        hooks::hook::<P>(ram, point)
     }
 
     /// Return addresses, the precedence, and the bytes that FRMEVL has pushed.
@@ -71,7 +81,7 @@ impl BasicVariant for C64Basic {
     }
 }
 
-impl RomRoutines for C64Basic {
+impl<P: Placement> RomRoutines for BasicV2<P> {
     fn routine<M: CbmMachine>(
         interpreter: &mut Interpreter<Self>,
         engine: &mut Engine<Interpreter<Self>>,

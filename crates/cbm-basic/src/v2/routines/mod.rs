@@ -31,9 +31,11 @@ use basic::{
 };
 
 pub(crate) use self::list::prepare_list;
+use super::BasicV2;
+use super::placement::{Placement, Rom};
 use crate::registers::Registers;
 use crate::{
-    C64Basic, Float,
+    Float,
     interpreter::{Interpreter, RoutineExit, Value},
     machine::CbmMachine,
 };
@@ -81,20 +83,22 @@ const CHRGOT: u16 = 0x0079;
 type Answer = Option<Result<RoutineExit, Fault>>;
 
 /// A routine being executed.
-struct Call<'a, M: CbmMachine> {
-    interpreter: &'a mut Interpreter<C64Basic>,
-    engine: &'a mut Engine<Interpreter<C64Basic>>,
+struct Call<'a, M: CbmMachine, P: Placement> {
+    interpreter: &'a mut Interpreter<BasicV2<P>>,
+    engine: &'a mut Engine<Interpreter<BasicV2<P>>>,
     m: &'a mut M,
+    /// Its address on the C64, as all addresses here.
     address: u16,
 }
 
 /// Executes the routine at `address`.
-pub(crate) fn routine<M: CbmMachine>(
-    interpreter: &mut Interpreter<C64Basic>,
-    engine: &mut Engine<Interpreter<C64Basic>>,
+pub(crate) fn routine<M: CbmMachine, P: Placement>(
+    interpreter: &mut Interpreter<BasicV2<P>>,
+    engine: &mut Engine<Interpreter<BasicV2<P>>>,
     m: &mut M,
     address: u16,
 ) -> Answer {
+    let address = Rom::<P>::c64_address(address)?;
     let mut call = Call { interpreter, engine, m, address };
     call.text()
         .or_else(|| call.control())
@@ -105,9 +109,9 @@ pub(crate) fn routine<M: CbmMachine>(
         .or_else(|| call.files())
 }
 
-impl<M: CbmMachine> Call<'_, M> {
+impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     fn spend(&mut self, cycles: u64) {
-        Interpreter::<C64Basic>::spend_time(self.m, cycles);
+        Interpreter::<BasicV2<P>>::spend_time(self.m, cycles);
     }
 
     fn byte(&self, at: usize) -> u8 {

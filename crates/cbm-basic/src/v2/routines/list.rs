@@ -2,8 +2,9 @@
 
 use basic::{fault::Fault, memory::set_word};
 
-use super::{Answer, Call, at};
-use crate::{c64::hooks::LIST_LINE, interpreter::RoutineExit, machine::CbmMachine};
+use super::{Answer, Call, Placement, Rom, at};
+use crate::v2::hooks::LIST_LINE;
+use crate::{interpreter::RoutineExit, machine::CbmMachine};
 
 /// The vector that LIST calls for every byte.
 const VECTOR: u16 = 0x0306;
@@ -24,7 +25,7 @@ pub(crate) fn prepare_list(ram: &mut [u8; 0x1_0000], line: u16, last: u16) {
     set_word(ram, at::INTEGER, last);
 }
 
-impl<M: CbmMachine> Call<'_, M> {
+impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     pub(super) fn list(&mut self) -> Answer {
         Some(match self.address {
             LIST_LINE => self.list_line(),
@@ -51,7 +52,7 @@ impl<M: CbmMachine> Call<'_, M> {
                 let byte = self.registers().a;
                 self.list_token(byte)
             }
-            0xa714 => Ok(RoutineExit::Jumps(READY)),
+            0xa714 => Ok(RoutineExit::Jumps(Rom::<P>::address(READY))),
             0xa717 => Ok(RoutineExit::Jumps(self.word(VECTOR))),
             _ => return None,
         })
@@ -62,12 +63,12 @@ impl<M: CbmMachine> Call<'_, M> {
         let line = self.word(at::LINE);
         self.set_byte(IN_QUOTES, 1);
         if self.byte(usize::from(line) + 1) == 0 {
-            return Ok(RoutineExit::Jumps(READY));
+            return Ok(RoutineExit::Jumps(Rom::<P>::address(READY)));
         }
         self.interpreter.write(self.m, b"\r");
         let number = self.word(line.wrapping_add(2));
         if number > self.word(at::INTEGER) {
-            return Ok(RoutineExit::Jumps(READY));
+            return Ok(RoutineExit::Jumps(Rom::<P>::address(READY)));
         }
         let mut digits = [0; 6];
         let mut length = digits.len();
@@ -93,14 +94,14 @@ impl<M: CbmMachine> Call<'_, M> {
         let place = self.registers().y.wrapping_add(1);
         let line = self.word(at::LINE);
         if place == 0 {
-            return Ok(RoutineExit::Jumps(READY));
+            return Ok(RoutineExit::Jumps(Rom::<P>::address(READY)));
         }
         let byte = self.byte(usize::from(line.wrapping_add(place.into())));
         self.spend(20);
         if byte == 0 {
             let next = self.word(line);
             self.set_word(at::LINE, next);
-            return Ok(RoutineExit::Jumps(if next <= line { READY } else { LIST_LINE }));
+            return Ok(RoutineExit::Jumps(Rom::<P>::address(if next <= line { READY } else { LIST_LINE })));
         }
         self.set_registers(|registers| registers.y = place);
         self.set_a(byte);

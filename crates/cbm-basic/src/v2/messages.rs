@@ -8,19 +8,23 @@ use basic::{
     memory::{Ram, word},
 };
 
+use super::placement::{Placement, Rom};
 use crate::variant::{FILE_DATA, Message, Phrases, VERIFY, device_fault};
 
-pub(crate) const PHRASES: Phrases = Phrases {
-    verified: Message { at: 0xa364, words: "\rOK\r" },
-    error: Message { at: 0xa369, words: "  ERROR" },
-    in_line: Message { at: 0xa371, words: " IN " },
-    ready: Message { at: 0xa376, words: "\r\nREADY.\r\n" },
-    stopped: Message { at: 0xa381, words: "\r\nBREAK" },
-    extra_ignored: Message { at: 0xacfc, words: "?EXTRA IGNORED\r" },
-    redo: Message { at: 0xad0c, words: "?REDO FROM START\r" },
-};
+/// Returns the messages on one machine.
+pub(super) const fn phrases<P: Placement>() -> Phrases {
+    Phrases {
+        verified: Message { at: Rom::<P>::address(0xa364), words: "\rOK\r" },
+        error: Message { at: Rom::<P>::address(0xa369), words: P::ERROR },
+        in_line: Message { at: Rom::<P>::address(0xa371), words: " IN " },
+        ready: Message { at: Rom::<P>::address(0xa376), words: "\r\nREADY.\r\n" },
+        stopped: Message { at: Rom::<P>::address(0xa381), words: "\r\nBREAK" },
+        extra_ignored: Message { at: Rom::<P>::address(0xacfc), words: "?EXTRA IGNORED\r" },
+        redo: Message { at: Rom::<P>::address(0xad0c), words: "?REDO FROM START\r" },
+    }
+}
 
-/// The address of the ROM's pointers to the error texts; one to the text of BREAK follows them.
+/// The address of the C64's pointers to the error texts; one to the text of BREAK follows them.
 pub(super) const ERROR_POINTERS: u16 = 0xa328;
 
 /// The errors in the order of their numbers, from 1 on, with their texts.
@@ -64,9 +68,9 @@ pub(crate) fn message(fault: Fault) -> &'static str {
 
 /// Returns the text of an error from a copy of the ROM: it ends at a letter with bit 7, or where
 /// the table has no room for more.
-pub(super) fn message_in(ram: &Ram, fault: Fault) -> Vec<u8> {
+pub(super) fn message_in<P: Placement>(ram: &Ram, fault: Fault) -> Vec<u8> {
     let Some(index) = MESSAGES.iter().position(|row| row.0 == fault) else { return Vec::new() };
-    let at = usize::from(word(ram, ERROR_POINTERS + 2 * index as u16));
+    let at = usize::from(word(ram, Rom::<P>::address(ERROR_POINTERS) + 2 * index as u16));
     let stored = &ram[at..ram.len().min(at + 0x100)];
     let end = stored.iter().position(|&letter| letter & 0x80 != 0).map_or(stored.len(), |last| last + 1);
     stored[..end].iter().map(|letter| letter & 0x7f).collect()

@@ -5,31 +5,23 @@
 //! interpreter uses. Source of the addresses: Mapping the Commodore 64, and `mist64/c64ref`
 //! (`src/c64disasm`). *Documented.*
 
-use alloc::{borrow::ToOwned, vec, vec::Vec};
+use alloc::{vec, vec::Vec};
 
 use super::{
     KEYWORDS,
-    layout::LAYOUT,
-    messages::{ERROR_POINTERS, MESSAGES, PHRASES},
+    layout::KEYWORD_TABLE,
+    messages::{ERROR_POINTERS, MESSAGES, phrases},
+    placement::{Placement, Rom},
 };
-use crate::{keyword::marked, variant::Message};
+use crate::{keyword::marked, variant::Phrases};
 
-/// Cold start, warm start, and the letters that identify the ROM.
-const ENTRIES: (u16, &[u8]) = (0xa000, b"\x94\xe3\x7b\xe3CBMBASIC");
+/// Cold start and warm start, at the beginning of the ROM, and the letters after them that identify it.
+const ENTRIES: u16 = 0xa000;
+const STARTS: [u16; 2] = [0xe394, 0xe37b];
+const LETTERS: &[u8] = b"CBMBASIC";
 
 /// The address of the word BREAK.
 const BREAK: u16 = 0xa383;
-
-/// The other messages, each ended by 0.
-const SAID: [Message; 7] = [
-    PHRASES.verified,
-    PHRASES.error,
-    PHRASES.in_line,
-    PHRASES.ready,
-    PHRASES.stopped,
-    PHRASES.extra_ignored,
-    PHRASES.redo,
-];
 
 /// The addresses of statements and functions in the order of the tokens. For statements the ROM
 /// stores the address minus 1, because the interpreter reaches them by a return. Programs call them
@@ -43,9 +35,10 @@ const STATEMENTS: [u16; 35] = [
 ];
 #[rustfmt::skip]
 const FUNCTIONS: [u16; 23] = [
-    0xbc39, 0xbccc, 0xbc58, 0x0310, 0xb37d, 0xb39e, 0xbf71, 0xe097, 0xb9ea, 0xbfed, 0xe264, 0xe26b,
+    0xbc39, 0xbccc, 0xbc58, USR, 0xb37d, 0xb39e, 0xbf71, 0xe097, 0xb9ea, 0xbfed, 0xe264, 0xe26b,
     0xe2b4, 0xe30e, 0xb80d, 0xb77c, 0xb465, 0xb7ad, 0xb78b, 0xb6ec, 0xb700, 0xb72c, 0xb737,
 ];
+const USR: u16 = 0x0310;
 /// The operators' precedences with the addresses of their routines, after the functions.
 #[rustfmt::skip]
 const OPERATORS: [(u8, u16); 10] = [
@@ -71,37 +64,50 @@ const NUMBERS: [(u16, [u8; 5]); 13] = [
     (0xe2ea, [0x7f, 0x00, 0x00, 0x00, 0x00]),   // 1/4
 ];
 
-/// Returns the known parts of the ROM: addresses, each with the bytes from there on.
+/// Returns the known parts of a machine's ROM: addresses, each with the bytes from there on.
 #[must_use]
-pub fn rom() -> Vec<(u16, Vec<u8>)> {
-    let mut rom = vec![(ENTRIES.0, ENTRIES.1.to_owned()), (STATEMENT_TABLE, routines())];
+pub fn rom<P: Placement>() -> Vec<(u16, Vec<u8>)> {
+    let starts = STARTS.iter().flat_map(|start| Rom::<P>::address(*start).to_le_bytes());
+    let mut rom = vec![
+        (ENTRIES, starts.chain(LETTERS.iter().copied()).collect()),
+        (STATEMENT_TABLE, routines::<P>()),
+        (KEYWORD_TABLE, KEYWORDS.letters()),
+    ];
     rom.extend(NUMBERS.map(|(address, bytes)| (address, bytes.to_vec())));
-    let keywords = KEYWORDS.letters();
     // The error texts in the order of their numbers follow the keywords in the order of their tokens.
-    let first_error = LAYOUT.keywords + keywords.len() as u16;
-    rom.push((LAYOUT.keywords, keywords));
+    let first_error = KEYWORD_TABLE + KEYWORDS.letters().len() as u16;
     // BREAK is printed without a question mark, from another address.
     let errors = MESSAGES[..MESSAGES.len() - 1].iter().map(|row| row.1);
     rom.push((first_error, marked(errors.clone())));
     let mut next = first_error;
     let mut pointers = Vec::new();
     for error in errors {
-        pointers.extend(next.to_le_bytes());
+        pointers.extend(Rom::<P>::address(next).to_le_bytes());
         next += error.len() as u16;
     }
-    pointers.extend(BREAK.to_le_bytes());
+    pointers.extend(Rom::<P>::address(BREAK).to_le_bytes());
     rom.push((ERROR_POINTERS, pointers));
-    rom.extend(SAID.map(|message| (message.at, [message.words.as_bytes(), &[0]].concat())));
+    for (address, _) in &mut rom {
+        *address = Rom::<P>::address(*address);
+    }
+    let Phrases { verified, error, in_line, ready, stopped, extra_ignored, redo } = phrases::<P>();
+    let phrases = [verified, error, in_line, ready, stopped, extra_ignored, redo];
+    rom.extend(phrases.map(|message| (message.at, [message.words.as_bytes(), &[0]].concat())));
     rom
 }
 
 /// Returns the addresses of statements, functions and operators.
-fn routines() -> Vec<u8> {
-    let mut bytes: Vec<u8> = STATEMENTS.iter().flat_map(|routine| (routine - 1).to_le_bytes()).collect();
-    bytes.extend(FUNCTIONS.iter().flat_map(|routine| routine.to_le_bytes()));
+fn routines<P: Placement>() -> Vec<u8> {
+    let before = |routine: u16| (Rom::<P>::address(routine) - 1).to_le_bytes();
+    let function = |routine: &u16| match *routine {
+        USR => P::USER_FUNCTION.to_le_bytes(),
+        routine => Rom::<P>::address(routine).to_le_bytes(),
+    };
+    let mut bytes: Vec<u8> = STATEMENTS.iter().flat_map(|routine| before(*routine)).collect();
+    bytes.extend(FUNCTIONS.iter().flat_map(function));
     for (precedence, routine) in OPERATORS {
         bytes.push(precedence);
-        bytes.extend((routine - 1).to_le_bytes());
+        bytes.extend(before(routine));
     }
     bytes
 }
@@ -109,16 +115,17 @@ fn routines() -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::C64Rom;
 
     #[test]
     fn tables_end_where_the_next_begin() {
-        let rom = rom();
+        let rom = rom::<C64Rom>();
         let is_end_of_one = |end: u16| {
             rom.iter().any(|(address, bytes)| usize::from(*address) + bytes.len() == usize::from(end))
         };
         let words_of_errors = 0xa19e;
         assert!(rom.iter().any(|row| row.0 == words_of_errors));
-        for start in [LAYOUT.keywords, words_of_errors, ERROR_POINTERS, 0xa364] {
+        for start in [KEYWORD_TABLE, words_of_errors, ERROR_POINTERS, 0xa364] {
             assert!(is_end_of_one(start), "{start:04x}");
         }
     }

@@ -2,9 +2,8 @@
 
 use basic::{fault::Fault, memory::move_block};
 
-use super::{Answer, Call, at};
+use super::{Answer, BasicV2, Call, Placement, at};
 use crate::{
-    C64Basic,
     interpreter::RoutineExit,
     machine::CbmMachine,
     text::{self, LINE_HEADER_SIZE},
@@ -31,7 +30,7 @@ const RELINK: u64 = 30;
 /// The size in bytes of a variable.
 const VARIABLE: u16 = 7;
 
-impl<M: CbmMachine> Call<'_, M> {
+impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     /// Runs the routines for the program's text: finding lines, pointers, links, clearing.
     pub(super) fn program(&mut self) -> Answer {
         Some(match self.address {
@@ -72,7 +71,7 @@ impl<M: CbmMachine> Call<'_, M> {
                 let lines = text::lines(self.m.ram(), start).count() as u64;
                 let text = u64::from(end.wrapping_sub(start).wrapping_sub(2))
                     - lines * u64::from(LINE_HEADER_SIZE + 1);
-                let enter = &C64Basic::costs().enter;
+                let enter = &BasicV2::<P>::costs().enter;
                 self.spend(RELINK + u64::from(enter.link) * lines + u64::from(enter.link_byte) * text);
                 Ok(RoutineExit::Returns)
             }

@@ -2,10 +2,8 @@
 
 use basic::fault::Fault;
 
-use super::{Answer, Call, at};
-use crate::{
-    C64Basic, interpreter::RoutineExit, keyword::Statement, machine::CbmMachine, variant::BasicVariant as _,
-};
+use super::{Answer, BasicV2, Call, Placement, at};
+use crate::{interpreter::RoutineExit, keyword::Statement, machine::CbmMachine, variant::BasicVariant as _};
 
 /// The cycles of STROUT without characters: taking the string, its descriptor, the loop that prints ($AB1E).
 pub(super) const STROUT: u64 = 260;
@@ -23,7 +21,7 @@ const GETIN: u16 = 0xffe4;
 /// The file selected by CMD.
 const OUTPUT_FILE: usize = 0x13;
 
-impl<M: CbmMachine> Call<'_, M> {
+impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     pub(super) fn output(&mut self) -> Answer {
         Some(match self.address {
             // STROUT: the text at A and Y, up to a zero or a quote.
@@ -76,7 +74,7 @@ impl<M: CbmMachine> Call<'_, M> {
         while length < u8::MAX && !matches!(self.m.peek(from.wrapping_add(u16::from(length))), 0 | b'"') {
             length += 1;
         }
-        let costs = &C64Basic::costs().literal;
+        let costs = &BasicV2::<P>::costs().literal;
         let is_quoted = self.m.peek(from.wrapping_add(u16::from(length))) == b'"';
         self.spend(STROUT + u64::from(costs.character) * u64::from(length));
         if is_quoted {

@@ -2,7 +2,7 @@
 
 use basic::fault::Fault;
 
-use super::{Answer, Call, at};
+use super::{Answer, Call, Placement, at};
 use crate::{interpreter::RoutineExit, machine::CbmMachine};
 
 /// The string allocated last.
@@ -10,7 +10,7 @@ const LAST_STRING: u16 = 0x35;
 /// The pointer to a descriptor while its string gets its block.
 const SAVED_DESCRIPTOR: u16 = 0x50;
 
-impl<M: CbmMachine> Call<'_, M> {
+impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     pub(super) fn strings(&mut self) -> Answer {
         Some(match self.address {
             // STRLIT: the text at A and Y up to a zero or a quote becomes a string.

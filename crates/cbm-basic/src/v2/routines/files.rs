@@ -2,7 +2,7 @@
 
 use basic::fault::Fault;
 
-use super::{Answer, Call, at};
+use super::{Answer, Call, Placement, at};
 use crate::{
     interpreter::{RoutineExit, Value},
     machine::CbmMachine,
@@ -18,7 +18,7 @@ const NAME: u16 = 0xbb;
 /// The default device: the tape.
 const TAPE: u8 = 1;
 
-impl<M: CbmMachine> Call<'_, M> {
+impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     pub(super) fn files(&mut self) -> Answer {
         Some(match self.address {
             // SLPARA: name, device, secondary address.

@@ -1,0 +1,68 @@
+//! Where a machine's ROM has BASIC V2.
+
+use core::{fmt::Debug, marker::PhantomData};
+
+/// What one machine's copy of BASIC V2 has of its own. The copies are the same code at other addresses, which this crate
+/// names by the C64's.
+pub trait Placement: Copy + Debug + 'static {
+    /// Its parts.
+    const PARTS: &'static [Part];
+    /// What follows an error's text.
+    const ERROR: &'static str;
+    /// The jump of USR.
+    const USER_FUNCTION: u16;
+    /// What the X register holds at the error vector where the prompt returns without an error; `None` if it does not
+    /// call it then.
+    const NO_ERROR: Option<u8>;
+}
+
+/// A part of the ROM.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// Its first and last address on the C64.
+    pub c64: (u16, u16),
+    /// Its first address here.
+    pub at: u16,
+}
+
+/// Addresses in a machine's ROM.
+pub(super) struct Rom<P>(PhantomData<P>);
+
+impl<P: Placement> Rom<P> {
+    /// Returns where this ROM has what the C64's has at an address.
+    pub const fn address(c64: u16) -> u16 {
+        let mut part = 0;
+        while part < P::PARTS.len() {
+            let Part { c64: (first, last), at } = P::PARTS[part];
+            if first <= c64 && c64 <= last {
+                return at + (c64 - first);
+            }
+            part += 1;
+        }
+        c64
+    }
+
+    /// Returns the C64's address of what this ROM has at an address, or an address below all ROMs; `None` for another.
+    pub fn c64_address(address: u16) -> Option<u16> {
+        if address < 0x8000 {
+            return Some(address);
+        }
+        let place = |part: &Part| {
+            let offset = address.checked_sub(part.at)?;
+            (offset <= part.c64.1 - part.c64.0).then(|| part.c64.0 + offset)
+        };
+        P::PARTS.iter().find_map(place)
+    }
+}
+
+/// The Commodore 64's ROM.
+#[derive(Clone, Copy, Debug)]
+pub struct C64Rom;
+
+impl Placement for C64Rom {
+    const PARTS: &'static [Part] =
+        &[Part { c64: (0xa000, 0xbfff), at: 0xa000 }, Part { c64: (0xe000, 0xffff), at: 0xe000 }];
+    const ERROR: &'static str = "  ERROR";
+    const USER_FUNCTION: u16 = 0x0310;
+    const NO_ERROR: Option<u8> = Some(0x80);
+}
