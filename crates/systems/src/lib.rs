@@ -6,6 +6,7 @@
 mod agent;
 pub mod c64;
 pub mod changes;
+mod commodore;
 pub mod driver;
 pub mod gamegrid;
 mod inspect;

@@ -33,7 +33,7 @@ const IMPORTS: [(u8, &str, &[&str]); 37] = [
     (3, "pc1360",          &["ce140p", "charset", "hardware", "parts", "sharp-basic"]),
     (3, "gamegrid",        &["charset", "hardware"]),
     (4, "c64",             &["charset", "hardware", "kernal", "parts"]),
-    (5, "systems",         &["basic", "c64", "cbm-basic", "ce140p", "charset", "fat12", "gamegrid", "hardware", "listing", "msx", "msx-basic",
+    (5, "systems",         &["basic", "c64", "cbm-basic", "ce140p", "charset", "fat12", "gamegrid", "hardware", "kernal", "listing", "msx", "msx-basic",
                              "numeric", "pc1360", "sharp-basic"]),
     (4, "gamegrid-python", &["gamegrid", "hardware"]),
     (6, "analysis",        &["gamegrid", "hardware", "listing", "systems"]),

@@ -6,7 +6,6 @@ use hardware::FileKind;
 use listing::MachineKind;
 use listing::encode::Notation;
 
-use crate::c64;
 use crate::driver::Variables;
 use crate::machine::basic::{Basic, Errors, Family, Names};
 use crate::machine::file_names::{FileNames, extension};
@@ -17,6 +16,7 @@ use crate::machine::repairs::Repairs;
 use crate::machine::{CycleColumn, DiskSystem, Machine, MachineOption, NumberFormat, Window, glyphs};
 use crate::machine::{addresses as memory, syntax};
 use crate::word::Word;
+use crate::{c64, commodore};
 
 /// The Commodore 64 with BASIC V2.
 pub(crate) static C64: Machine = Machine {
@@ -89,15 +89,15 @@ pub(crate) static C64: Machine = Machine {
 
 static BASIC: Basic = Basic {
     tokeniser: || {
-        let tokeniser = c64::line_tokeniser();
+        let tokeniser = commodore::line_tokeniser();
         Box::new(move |text| {
             let placed = tokeniser.tokens_with_positions(text).into_iter().enumerate();
             placed.map(|(token, (byte, at))| (byte, (at, token))).unzip()
         })
     },
-    words: c64::words,
-    placed_words: c64::placed_words,
-    item: c64::item,
+    words: commodore::words,
+    placed_words: commodore::placed_words,
+    item: commodore::item,
     assemble: c64::assemble,
     keywords: || cbm_basic::KEYWORDS.rows.iter().map(|row| row.0).collect(),
     syntax: &[syntax::C64, syntax::FUNCTIONS, syntax::COMMON],
@@ -159,7 +159,7 @@ static BASIC: Basic = Basic {
 };
 
 #[rustfmt::skip]
-static REPAIRS: Repairs = Repairs { line_faults: c64::line_faults, typical_lines: &[
+static REPAIRS: Repairs = Repairs { line_faults: commodore::line_faults, typical_lines: &[
     "PRINT CHR$(147):POKE 53280,0:POKE 53281,0", "PRINT\"PRESS ANY KEY TO START\"", "PRINT\"YOUR SCORE IS\";S;\"POINTS\"",
     "INPUT\"WHAT IS YOUR NAME\";N$", "GET A$:IF A$=\"\" THEN 100", "IF A$=\"Y\" OR A$=\"N\" THEN 200",
     "FOR I=1 TO 100:NEXT I", "FOR J=0 TO 7:READ A:POKE 832+J,A:NEXT", "DATA 0,255,128,16,60,24,3,7",
@@ -262,7 +262,7 @@ static KEYBOARD: Keyboard = Keyboard {
     chord_for: ::c64::chord_for,
     chord_for_code: ::c64::chord_for_code,
     code_for: |character| match character {
-        '\n' | '\r' => Some(c64::RETURN),
+        '\n' | '\r' => Some(commodore::RETURN),
         'A'..='Z' => petscii::from_unicode_any(character).map(|code| code | 0x80),
         _ => petscii::from_unicode_any(character),
     },
