@@ -10,14 +10,13 @@ impl Variant for Board {
     const COLUMNS: u8 = 40;
     const ROWS: u8 = 25;
     const LINE_ROWS: u8 = 2;
-    const SCREEN_PAGE: u8 = 0x04;
     const COLOUR_PAGE: u8 = 0xd8;
     /// Light blue.
     const TEXT_COLOUR: u8 = 14;
+    const CLEARED_COLOUR: Option<u8> = None;
     const COLOUR_CODES: &'static [u8] = &routines::COLOURS;
     const CHARSET_REGISTER: u16 = 0xd018;
     const END_OF_RAM: u16 = 0xd000;
-    const PROGRAM_MEMORY: [u16; 2] = [0x0800, 0xa000];
     const IO_BASE: u16 = 0xdc00;
     const NMI_REGISTER: u16 = 0xdd0d;
     const KEYS: KeyMatrix = KeyMatrix {

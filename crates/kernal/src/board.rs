@@ -5,13 +5,22 @@ use parts::CycleStealer;
 
 use crate::code_state::CodeState;
 use crate::cpu::Bus;
-use crate::routine::{Entry, address_of, jump_table_entry};
+use crate::routine::{Entry, address_of};
 use crate::time::Timing;
 use crate::variant::Variant;
 use crate::warnings::Warnings;
 
 /// The size of colour memory: half a byte for each address of four pages.
 pub const COLOUR_CELLS: usize = 0x0400;
+
+/// The memory that the test at power-on finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FoundMemory {
+    /// The first address for programs, and the one after the last.
+    pub programs: [u16; 2],
+    /// The page of the screen.
+    pub screen_page: u8,
+}
 
 /// A machine without its KERNAL.
 pub trait Board: Variant + Memory + IrqDeferral + Clone {
@@ -66,7 +75,10 @@ pub trait Board: Variant + Memory + IrqDeferral + Clone {
     /// Sets the chip on the NMI line up for the serial interface.
     fn start_serial_port(&mut self);
 
-    /// Sets what the test of memory at power-on sets besides the KERNAL's cells.
+    /// Returns what the test of memory at power-on finds.
+    fn found_memory(&self) -> FoundMemory;
+
+    /// Sets what that test sets besides the KERNAL's cells.
     fn start_memory(&mut self);
 
     /// Sets what the initialisation of BASIC sets.
@@ -170,7 +182,7 @@ pub trait Board: Variant + Memory + IrqDeferral + Clone {
     fn own_code(&self, entry: u16, native: u16) -> Option<u16> {
         let mut at = entry;
         while self.is_kernals(at) {
-            match jump_table_entry(at) {
+            match Self::entry_at(at) {
                 Some(Entry::Routine(routine)) => at = address_of(Self::ROUTINES, routine),
                 Some(Entry::Vector(vector)) => at = self.word(vector),
                 None => return (at != native).then_some(at),

@@ -54,7 +54,7 @@ mod timekeeper;
 mod variant;
 mod warnings;
 
-pub use board::{Board, COLOUR_CELLS};
+pub use board::{Board, COLOUR_CELLS, FoundMemory};
 pub use code_state::CodeState;
 pub use control::Checkpoint;
 pub use machine::Machine;

@@ -1,6 +1,6 @@
 //! The initialisation of memory and chips.
 
-use crate::board::Board;
+use crate::board::{Board, FoundMemory};
 use crate::cells::{CASSETTE_BUFFER, FREE_RAM, MEMORY_END, MEMORY_START, VECTORS, files, keyboard, screen};
 use crate::editor::Editor;
 use crate::routine::{DEFAULT_VECTORS, address_of};
@@ -37,7 +37,7 @@ impl<B: Board> Editor<B> {
             self[page..page + 0x100].fill(0);
             self.screen.board.mark_written(page as u16);
         }
-        let [start, end] = B::PROGRAM_MEMORY;
+        let FoundMemory { programs: [start, end], screen_page } = self.screen.board.found_memory();
         for (cell, value) in [
             (CASSETTE_BUFFER, BUFFER),
             // The test's own pointer.
@@ -48,7 +48,7 @@ impl<B: Board> Editor<B> {
             self[cell..cell + 2].copy_from_slice(&value.to_le_bytes());
         }
         for (cell, value) in [
-            (screen::PAGE, B::SCREEN_PAGE),
+            (screen::PAGE, screen_page),
             (files::MESSAGES, 0x80),
             (keyboard::LAST_KEY, keyboard::NO_KEY),
             (keyboard::KEY, keyboard::NO_KEY),

@@ -2,7 +2,7 @@
 
 use hardware::KeyCode;
 
-use crate::routine::{Routine, address_of};
+use crate::routine::{Entry, JUMP_TABLE, Routine, address_of, jump_table_entry};
 
 /// A decode table: one code per matrix position, then an end mark.
 pub type DecodeTable = [u8; 65];
@@ -37,20 +37,18 @@ pub trait Variant: 'static {
     const ROWS: u8;
     /// The maximum number of rows in a logical line.
     const LINE_ROWS: u8;
-    /// The page of the screen after power-on.
-    const SCREEN_PAGE: u8;
     /// The page at which colour memory begins.
     const COLOUR_PAGE: u8;
     /// The colour of text after power-on.
     const TEXT_COLOUR: u8;
+    /// The colour of cleared cells; `None` for that of the text.
+    const CLEARED_COLOUR: Option<u8>;
     /// The control codes that select the colours, by colour number.
     const COLOUR_CODES: &'static [u8];
     /// The register of the video chip with the character set.
     const CHARSET_REGISTER: u16;
     /// The end of the RAM that nothing overlays.
     const END_OF_RAM: u16;
-    /// The limits of memory for programs after power-on.
-    const PROGRAM_MEMORY: [u16; 2];
     /// The address of the chips, as IOBASE returns it.
     const IO_BASE: u16;
     /// The interrupt register of the chip on the NMI line.
@@ -60,6 +58,8 @@ pub trait Variant: 'static {
 
     /// The addresses of the routines, ascending; one routine may have several.
     const ROUTINES: &'static [(u16, Routine)];
+    /// The first entry of the jump table: the C64's begins three entries before the others'.
+    const JUMP_TABLE: u16 = JUMP_TABLE;
     /// The table of the low bytes of the rows' addresses.
     const ROW_ADDRESSES: u16;
     /// The address of the defaults of the vectors.
@@ -82,6 +82,11 @@ pub trait Variant: 'static {
 
     /// Returns whether an address belongs to BASIC's part of the ROM.
     fn is_basic(address: u16) -> bool;
+
+    /// Returns the target of the jump table's entry at an address.
+    fn entry_at(address: u16) -> Option<Entry> {
+        (address >= Self::JUMP_TABLE).then(|| jump_table_entry(address)).flatten()
+    }
 
     /// Returns the routine at an address.
     fn routine_at(address: u16) -> Option<Routine> {

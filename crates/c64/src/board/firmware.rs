@@ -1,7 +1,7 @@
 //! What the KERNAL needs of the board.
 
 use hardware::{ControlPort, Cycles, Event, Hertz, Memory};
-use kernal::{COLOUR_CELLS, CodeState, Nmi, Routine, Timing, Warnings};
+use kernal::{COLOUR_CELLS, CodeState, FoundMemory, Nmi, Routine, Timing, Warnings};
 
 use super::Board;
 use super::chips::Chips;
@@ -178,6 +178,10 @@ impl kernal::Board for Board {
         for (register, value) in [(0xdd0d, 0x7f), (0xdd03, 0x06), (0xdd01, 0x06)] {
             self.poke(register, value);
         }
+    }
+
+    fn found_memory(&self) -> FoundMemory {
+        FoundMemory { programs: [0x0800, 0xa000], screen_page: 0x04 }
     }
 
     /// Sets the processor's port and the flag of the television norm.

@@ -198,7 +198,7 @@ impl<B: Board> Screen<B> {
         if !Self::is_fast_screen(first) {
             return None;
         }
-        let colour = self[at::COLOUR] & 0x0f;
+        let colour = self.cleared_colour() & 0x0f;
         self[first..first + B::CELLS].fill(BLANK);
         self.board.colours_mut()[first % COLOUR_CELLS..][..B::CELLS].fill(colour);
         self.mark_screen(first);
@@ -209,11 +209,15 @@ impl<B: Board> Screen<B> {
         Some(u32::from(B::ROWS) * each + u32::from(B::ROWS.saturating_sub(B::FAR_ROW)) * line.row_far)
     }
 
-    /// Fills a row with blanks of the current colour (e9ff).
+    fn cleared_colour(&self) -> u8 {
+        B::CLEARED_COLOUR.unwrap_or(self[at::COLOUR])
+    }
+
+    /// Fills a row with blanks (e9ff).
     pub(crate) fn clear_row(&mut self, row: u8) -> u32 {
         let cycles = self.costs.rows.clear + self.point_to_row(row);
         self.point_to_colours();
-        let colour = self[at::COLOUR];
+        let colour = self.cleared_colour();
         if !self.fill_cells(BLANK, colour) {
             for column in (0..B::COLUMNS).rev() {
                 self.store_cell(column, BLANK, colour);

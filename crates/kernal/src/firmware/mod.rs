@@ -26,7 +26,7 @@ use crate::cells::{
 use crate::channels::SERIAL_PORT;
 use crate::cpu::{FLAG_BREAK, Processor};
 use crate::machine::Machine;
-use crate::routine::{DEFAULT_VECTORS, Entry, Routine, UDTIM_ENTRY, address_of, jump_table_entry};
+use crate::routine::{DEFAULT_VECTORS, Entry, Routine, UDTIM_ENTRY, address_of};
 
 /// Status flags of the processor.
 const ZERO: u8 = 0x02;
@@ -41,7 +41,7 @@ impl<B: Board> Machine<B> {
     /// Executes the ROM routine at the program counter.
     pub(crate) fn call_firmware(&mut self, cpu: &mut Processor) -> RoutineExit {
         let address = cpu.pc;
-        if let Some(target) = jump_table_entry(address) {
+        if let Some(target) = B::entry_at(address) {
             return RoutineExit::Jumps(match target {
                 Entry::Routine(routine) => {
                     self.spend(self.costs().calls.jump);

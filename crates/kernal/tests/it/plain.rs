@@ -7,8 +7,8 @@
 use hardware::{Cycles, Event, Hertz, IrqDeferral, KeyCode, Memory, PageSet, Storage};
 use kernal::costs::Costs;
 use kernal::{
-    Board, COLOUR_CELLS, CodeState, DecodeTable, KeyMatrix, Machine, NOTHING, Routine, Timing, Variant,
-    Warnings,
+    Board, COLOUR_CELLS, CodeState, DecodeTable, FoundMemory, KeyMatrix, Machine, NOTHING, Routine, Timing,
+    Variant, Warnings,
 };
 use parts::TrackedRam;
 
@@ -67,13 +67,12 @@ impl Variant for Plain {
     const COLUMNS: u8 = 22;
     const ROWS: u8 = 23;
     const LINE_ROWS: u8 = 4;
-    const SCREEN_PAGE: u8 = 0x1e;
     const COLOUR_PAGE: u8 = 0x94;
     const TEXT_COLOUR: u8 = 6;
+    const CLEARED_COLOUR: Option<u8> = None;
     const COLOUR_CODES: &'static [u8] = &[144, 5, 28, 159, 156, 30, 31, 158];
     const CHARSET_REGISTER: u16 = 0x9005;
     const END_OF_RAM: u16 = 0x9000;
-    const PROGRAM_MEMORY: [u16; 2] = [0x1000, 0x1e00];
     const IO_BASE: u16 = 0x9110;
     const NMI_REGISTER: u16 = 0x911d;
     const KEYS: KeyMatrix = KeyMatrix {
@@ -213,6 +212,10 @@ impl Board for Plain {
 
     fn start_serial_port(&mut self) {}
 
+    fn found_memory(&self) -> FoundMemory {
+        FoundMemory { programs: [0x1000, 0x1e00], screen_page: 0x1e }
+    }
+
     fn start_memory(&mut self) {}
 
     fn start_basic(&mut self) {}
@@ -278,6 +281,8 @@ impl Board for Plain {
 }
 
 impl Subject for Plain {
+    const SCREEN_PAGE: u8 = 0x1e;
+
     fn key(name: &str) -> KeyCode {
         let named = [("STOP", STOP), ("SHIFT", MODIFIERS[0]), ("CTRL", MODIFIERS[2])];
         let name = if name == "SPACE" { " " } else { name };

@@ -5,6 +5,9 @@ use kernal::{Board, Machine};
 
 /// A machine under test.
 pub trait Subject: Board {
+    /// The page of the screen after power-on.
+    const SCREEN_PAGE: u8;
+
     /// Powers a machine on.
     fn machine_with(storage: Option<Box<dyn Storage>>) -> Machine<Self>;
 
@@ -21,6 +24,8 @@ pub trait Subject: Board {
 }
 
 impl Subject for c64::Board {
+    const SCREEN_PAGE: u8 = 0x04;
+
     fn machine_with(storage: Option<Box<dyn Storage>>) -> Machine<Self> {
         c64::C64::from(c64::Options { storage, ..c64::Options::default() })
     }
