@@ -35,7 +35,10 @@ mod v2;
 pub mod variant;
 
 pub use registers::Registers;
-pub use v2::{BasicV2, C64Basic, C64Rom, Float, KEYWORDS, PROGRAM_START, Part, Placement, SYNTAX, rom};
+pub use v2::{
+    BasicV2, C64Basic, C64Rom, Float, KEYWORDS, PROGRAM_START, Part, Placement, SYNTAX, Vic20Basic, Vic20Rom,
+    rom,
+};
 
 /// An interpreter with the engine that runs its code.
 pub type Vm<E = C64Basic> = basic::engine::Vm<interpreter::Interpreter<E>>;

@@ -21,7 +21,7 @@ pub use self::{
     float::Float,
     keywords::KEYWORDS,
     layout::PROGRAM_START,
-    placement::{C64Rom, Part, Placement},
+    placement::{C64Rom, Part, Placement, Vic20Rom},
     rom::rom,
     syntax::SYNTAX,
 };
@@ -40,6 +40,9 @@ pub struct BasicV2<P>(PhantomData<P>);
 
 /// That of the Commodore 64.
 pub type C64Basic = BasicV2<C64Rom>;
+
+/// That of the VIC-20.
+pub type Vic20Basic = BasicV2<Vic20Rom>;
 
 impl<P: Placement> BasicVariant for BasicV2<P> {
     type Number = Float;

@@ -66,3 +66,43 @@ impl Placement for C64Rom {
     const USER_FUNCTION: u16 = 0x0310;
     const NO_ERROR: Option<u8> = Some(0x80);
 }
+
+/// The VIC-20's ROM (901486-01, and the part of BASIC in 901486-07). It starts BASIC in another order than the C64 does:
+/// the warm start lies behind the tables, and READY is reached without the error vector.
+#[derive(Clone, Copy, Debug)]
+pub struct Vic20Rom;
+
+impl Placement for Vic20Rom {
+    const PARTS: &'static [Part] = &[
+        Part { c64: (0xa000, 0xbffc), at: 0xc000 },
+        Part { c64: (0xe000, 0xe37a), at: 0xdffd },
+        // Warm start; READY; an error through its vector.
+        Part { c64: (0xe37b, 0xe385), at: 0xe467 },
+        Part { c64: (0xe386, 0xe386), at: 0xc474 },
+        Part { c64: (0xe38b, 0xe38b), at: 0xc43a },
+        // Cold start, the fetch routine, the cells of BASIC, the banner; the vectors and their reset.
+        Part { c64: (0xe394, 0xe3a1), at: 0xe378 },
+        Part { c64: (0xe3a2, 0xe3bf), at: 0xe387 },
+        Part { c64: (0xe422, 0xe446), at: 0xe404 },
+        Part { c64: (0xe447, 0xe45f), at: 0xe44f },
+    ];
+    const ERROR: &'static str = "\r ERROR";
+    const USER_FUNCTION: u16 = 0x0000;
+    const NO_ERROR: Option<u8> = None;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_on_the_vic_20_are_the_documented_ones() {
+        for (c64, here) in
+            [(0xa474, 0xc474), (0xa483, 0xc483), (0xe394, 0xe378), (0xe37b, 0xe467), (0xe3bf, 0xe3a4)]
+        {
+            assert_eq!(Rom::<Vic20Rom>::address(c64), here, "{c64:04x}");
+            assert_eq!(Rom::<Vic20Rom>::c64_address(here), Some(c64), "{here:04x}");
+        }
+        assert_eq!(Rom::<Vic20Rom>::c64_address(0xa474), None);
+    }
+}
