@@ -22,10 +22,6 @@ pub(crate) const CALLED: [u16; 7] = [
     at(Routine::InterruptEntry),
 ];
 
-/// The processor's vectors at the end of the ROM: NMI, reset, interrupt.
-pub(crate) const HARDWARE_VECTORS: [u16; 3] =
-    [at(Routine::NmiEntry), at(Routine::ColdStart), at(Routine::InterruptEntry)];
-
 /// BASIC's vectors from 0300 on. Machine code and listings save and restore them.
 pub(crate) const BASIC_VECTORS: [u16; 6] = [0xe38b, 0xa483, 0xa57c, 0xa71a, 0xa7e4, 0xae86];
 

@@ -69,6 +69,9 @@ pub trait Board: Variant + Memory + IrqDeferral + Clone {
     /// Sets the registers of the video chip to the KERNAL's values.
     fn start_video(&mut self);
 
+    /// Makes the video chip show the screen of a page, where the KERNAL does so when the editor starts.
+    fn show_screen(&mut self, _page: u8) {}
+
     /// Starts the other chips: no sound, ports, the timer of the jiffy interrupt.
     fn start_chips(&mut self);
 

@@ -46,6 +46,7 @@ mod keyboard;
 mod machine;
 mod machine_code;
 mod nmi;
+pub mod rom;
 mod routine;
 mod serial_port;
 mod startup;

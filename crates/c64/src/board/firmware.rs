@@ -136,7 +136,7 @@ impl kernal::Board for Board {
 
     #[inline]
     fn rom_byte(&self, address: u16) -> u8 {
-        self.space.rom().kernal[usize::from(address & 0x1fff)]
+        self.space.rom().kernal()[usize::from(address & 0x1fff)]
     }
 
     #[inline]

@@ -18,6 +18,8 @@ impl<B: Board> Editor<B> {
     /// Initialises video chip, editor variables and screen (e518); returns the cycles.
     pub(crate) fn start(&mut self) -> u32 {
         let mut cycles = self.screen.costs.calls.editor + self.screen.reset_screen_chip();
+        let page = self[at::PAGE];
+        self.screen.board.show_screen(page);
         self[key::CASE_LOCK] = 0;
         self[at::BLINK_PHASE] = 0;
         self[usize::from(key::DECODE_VECTOR)..][..2].copy_from_slice(&B::DECODE_KEY.to_le_bytes());
