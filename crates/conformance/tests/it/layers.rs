@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 /// The crates by layer, each with the workspace crates that it imports.
 #[rustfmt::skip]
-const IMPORTS: [(u8, &str, &[&str]); 37] = [
+const IMPORTS: [(u8, &str, &[&str]); 38] = [
     (0, "numeric",         &[]),
     (0, "charset",         &[]),
     (0, "hardware",        &[]),
@@ -33,6 +33,7 @@ const IMPORTS: [(u8, &str, &[&str]); 37] = [
     (3, "pc1360",          &["ce140p", "charset", "hardware", "parts", "sharp-basic"]),
     (3, "gamegrid",        &["charset", "hardware"]),
     (4, "c64",             &["charset", "hardware", "kernal", "parts"]),
+    (4, "vic20",           &["charset", "hardware", "kernal", "parts"]),
     (5, "systems",         &["basic", "c64", "cbm-basic", "ce140p", "charset", "fat12", "gamegrid", "hardware", "kernal", "listing", "msx", "msx-basic",
                              "numeric", "pc1360", "sharp-basic"]),
     (4, "gamegrid-python", &["gamegrid", "hardware"]),
@@ -60,7 +61,7 @@ const IMPORTS: [(u8, &str, &[&str]); 37] = [
 
 /// Crates without the standard library, so that they cannot use a clock, file, thread or random
 /// source of the host.
-const WITHOUT_STD: [&str; 16] = [
+const WITHOUT_STD: [&str; 17] = [
     "numeric",
     "fat12",
     "cbm-dos",
@@ -70,6 +71,7 @@ const WITHOUT_STD: [&str; 16] = [
     "cbm-basic",
     "kernal",
     "c64",
+    "vic20",
     "msx-basic",
     "msx",
     "sharp-basic",
