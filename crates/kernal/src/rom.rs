@@ -29,6 +29,24 @@ pub const MESSAGES: [&str; 10] = [
     "\rOK\r",
 ];
 
+/// The routine in zero page that fetches a program's characters; programs call and patch it.
+/// Assembled from its description in the C64 Programmer's Reference Guide's memory map: advance the
+/// pointer at 122, load, skip blanks, set the carry for anything except a digit.
+#[rustfmt::skip]
+pub const CHARACTER_GETTER: [u8; 24] = [
+    0xe6, 0x7a,         //      INC 7a
+    0xd0, 0x02,         //      BNE get
+    0xe6, 0x7b,         //      INC 7b
+    0xad, 0x60, 0xea,   // get  LDA pointer
+    0xc9, 0x3a,         //      CMP #':'
+    0xb0, 0x0a,         //      BCS end
+    0xc9, 0x20,         //      CMP #' '
+    0xf0, 0xef,         //      BEQ start
+    0x38, 0xe9, 0x30,   //      SEC, SBC #'0'
+    0x38, 0xe9, 0xd0,   //      SEC, SBC #-'0'
+    0x60,               // end  RTS
+];
+
 /// The ROM of BASIC, and that of the KERNAL from e000 on.
 #[derive(Clone)]
 pub struct Rom {

@@ -22,6 +22,7 @@ pub mod source_text;
 mod system;
 pub mod tokenised;
 pub mod typed_line;
+pub mod vic20;
 pub mod word;
 
 pub use ::gamegrid::ProgramFiles;

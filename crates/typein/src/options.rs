@@ -61,10 +61,12 @@ pub struct MachineArgs {
     #[arg(long)]
     pub ntsc: bool,
 
-    /// Kilobytes of the PC-1360's RAM card (default: 32)
+    /// Kilobytes of the PC-1360's RAM card, 8 or 32 (default: 32), or of the VIC-20's expansion, 0, 3, 8, 16 or 24
+    /// (default: what the listing needs)
     ///
-    /// 8 KB leave 6558 bytes for programs, 32 KB leave 31134.
-    #[arg(long, value_name = "8|32", value_parser = parse_ram)]
+    /// PC-1360: 8 KB leave 6558 bytes for programs, 32 KB leave 31134. VIC-20: 3583 bytes without an expansion, 6655 with
+    /// 3 KB, 11775, 19967 and 28159 with 8, 16 and 24 KB, which move the screen.
+    #[arg(long, value_name = "KB")]
     pub ram: Option<u32>,
 
     /// Maximum memory of a Python program in MiB; a program that needs more ends with an error
@@ -196,12 +198,6 @@ impl MachineArgs {
     pub fn printer_format(&self) -> PrinterFormat {
         if self.printer_raw { PrinterFormat::Bytes } else { PrinterFormat::Text }
     }
-}
-
-/// Parses the size of a RAM card.
-fn parse_ram(text: &str) -> Result<u32, String> {
-    let sizes = [8, 32];
-    text.parse().ok().filter(|size| sizes.contains(size)).ok_or_else(|| "expected 8 or 32".to_owned())
 }
 
 /// Parses a seed.

@@ -176,10 +176,17 @@ impl Target {
     /// Refuses options that the machine does not support.
     fn check_options(&self, arguments: &MachineArgs) -> Result<()> {
         let unknown = arguments.chosen_options().find(|(choice, _)| !self.machine.has(*choice));
-        let Some((choice, option)) = unknown else { return Ok(()) };
+        let Some((choice, option)) = unknown else { return self.check_ram(arguments.ram) };
         let have = Machine::ALL.into_iter().filter(|machine| machine.has(choice));
         let have: Vec<&str> = have.map(|machine| machine.name).collect();
         bail!("`{option}` is only for {}, not for {}", have.join(" and "), self.machine.name)
+    }
+
+    fn check_ram(&self, ram: Option<u32>) -> Result<()> {
+        let sizes = self.machine.ram_sizes;
+        let Some(size) = ram.filter(|size| !sizes.contains(size)) else { return Ok(()) };
+        let sizes: Vec<String> = sizes.iter().map(u32::to_string).collect();
+        bail!("`--ram {size}` is not a size of {}: {}", self.machine.name, sizes.join(", "))
     }
 }
 

@@ -1,13 +1,17 @@
-//! The chips of the Commodore VIC-20, each testable alone.
+//! The Commodore VIC-20: memory, chips and keyboard, without a byte of its ROM.
 //!
-//! There is no board here that runs a program: no RAM, no KERNAL, no time of its own. Every part takes the
-//! elapsed time with an access and derives what happened since; nothing ticks.
+//! [`Vic20`] is a [`Board`] with the KERNAL of the crate `kernal`, which does the work of the ROM's code natively. Every
+//! chip takes the elapsed time with an access and derives what happened since; nothing ticks.
 //!
 //! Note: the video chip is also the sound chip, and it fetches in the other half of each clock cycle. So,
 //! unlike on the C64, no display takes cycles from the processor.
 //!
 //! | module | what it is |
 //! |---|---|
+//! | `board` | memory, chips and time, and the address map |
+//! | `rom` | the data in the ROM |
+//! | `variant`, `routines` | what distinguishes its KERNAL from others of the family |
+//! | `options` | the configuration |
 //! | `region` | the television norm: clock and raster |
 //! | `expansion` | RAM on the expansion port, and where the KERNAL puts program and screen with it |
 //! | `memory` | what the processor reaches at each address |
@@ -23,17 +27,27 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod board;
 mod chips;
 mod expansion;
 pub mod keyboard;
 pub mod memory;
+mod options;
 pub mod palette;
 mod region;
+mod rom;
+mod routines;
 pub mod sound;
+mod variant;
 pub mod via;
 pub mod video;
 
+pub use board::Board;
 pub use chips::Chips;
 pub use expansion::{Expansion, UnsupportedExpansion};
 pub use keyboard::{chord_for, chord_for_code, chord_named, key_name_for_matrix_code, key_names_for_code};
+pub use options::Options;
 pub use region::Region;
+
+/// A VIC-20 without BASIC.
+pub type Vic20 = kernal::Machine<Board>;

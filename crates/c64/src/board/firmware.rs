@@ -1,6 +1,7 @@
 //! What the KERNAL needs of the board.
 
 use hardware::{ControlPort, Cycles, Event, Hertz, Memory};
+use kernal::rom::CHARACTER_GETTER;
 use kernal::{COLOUR_CELLS, CodeState, FoundMemory, Nmi, Routine, Timing, Warnings};
 
 use super::Board;
@@ -28,24 +29,6 @@ const BASIC_BYTES: [(usize, &[u8]); 7] = [
     (0x01fc, &[0x01, 0x01]),                  // an invalid link
     (0x0310, &[0x4c, 0x48, 0xb2]),            // USR: illegal quantity
     (0x0073, &CHARACTER_GETTER),
-];
-
-/// The routine in zero page that fetches a program's characters; programs call and patch it.
-/// Assembled from its description in the C64 Programmer's Reference Guide's memory map: advance the
-/// pointer at 122, load, skip blanks, set the carry for anything except a digit.
-#[rustfmt::skip]
-const CHARACTER_GETTER: [u8; 24] = [
-    0xe6, 0x7a,         //      INC 7a
-    0xd0, 0x02,         //      BNE get
-    0xe6, 0x7b,         //      INC 7b
-    0xad, 0x60, 0xea,   // get  LDA pointer
-    0xc9, 0x3a,         //      CMP #':'
-    0xb0, 0x0a,         //      BCS end
-    0xc9, 0x20,         //      CMP #' '
-    0xf0, 0xef,         //      BEQ start
-    0x38, 0xe9, 0x30,   //      SEC, SBC #'0'
-    0x38, 0xe9, 0xd0,   //      SEC, SBC #-'0'
-    0x60,               // end  RTS
 ];
 
 /// The cycles that a program gets, one instruction's, before an unacknowledged chip interrupts it

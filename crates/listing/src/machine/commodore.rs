@@ -54,23 +54,26 @@ pub(super) static C64: MachineSpec = MachineSpec {
     limits: basic_v2(80),
     formats: &[&NUMBERED],
     containers: &[&PROGRAM_FILE, &PC64_FILE, &TAPE, &PULSE_TAPE, &DISK, &DISK_1581],
-    support: Some(ListingSupport {
-        decode: commodore::decode,
-        typed: commodore::typed,
-        notations: &[Notation::Petcat, Notation::SixtyFourEr, Notation::Unicode],
-        checksums: &ChecksumScheme::ALL,
-        ends_texts: false,
-        chain: Chain::Linked(ENDS),
-        files: &[PRG, SAVED_TAP],
-    }),
+    support: Some(SUPPORT),
+};
+
+/// How listings of the C64 and the VIC-20 are read.
+const SUPPORT: ListingSupport = ListingSupport {
+    decode: commodore::decode,
+    typed: commodore::typed,
+    notations: &[Notation::Petcat, Notation::SixtyFourEr, Notation::Unicode],
+    checksums: &ChecksumScheme::ALL,
+    ends_texts: false,
+    chain: Chain::Linked(ENDS),
+    files: &[PRG, SAVED_TAP],
 };
 
 #[rustfmt::skip]
 pub(super) static VIC_20: MachineSpec = MachineSpec {
     id: "vic20",
-    name: "VIC 20",
-    short: "VIC 20",
-    prose_names: &[],
+    name: "VIC-20",
+    short: "VIC-20",
+    prose_names: &["vic 20", "vic-20", "vic20", "vc 20", "vc-20", "vc20"],
     hints: MachineHints {
         addresses: &[(7680, 8185, 2), (36864, 36879, 5), (37136, 37167, 5), (38400, 38911, 3)],
         ..MachineHints::NONE
@@ -79,8 +82,8 @@ pub(super) static VIC_20: MachineSpec = MachineSpec {
     // Four rows of 22.
     limits: basic_v2(88),
     formats: &[&NUMBERED],
-    containers: &[],
-    support: None,
+    containers: &[&PROGRAM_FILE, &PC64_FILE, &TAPE, &PULSE_TAPE, &DISK, &DISK_1581],
+    support: Some(SUPPORT),
 };
 
 #[rustfmt::skip]

@@ -62,6 +62,8 @@ pub struct Machine {
     pub disk_system: Option<DiskSystem>,
     /// The options at power-on that it has.
     pub options: &'static [MachineOption],
+    /// The sizes of its RAM, or of its expansion, that can be chosen, in kilobytes.
+    pub ram_sizes: &'static [u32],
     /// Returns the feature that this build lacks and needs to run it. Its listings can be read without.
     pub(crate) missing_feature: fn() -> Option<&'static str>,
     /// The keyboard on a host keyboard.

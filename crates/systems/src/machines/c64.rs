@@ -39,6 +39,7 @@ pub(crate) static C64: Machine = Machine {
         MachineOption::Roms,
         MachineOption::Pointer,
     ],
+    ram_sizes: &[],
     missing_feature: || None,
     layout: &LAYOUT,
     keyboard: &KEYBOARD,
@@ -87,7 +88,10 @@ pub(crate) static C64: Machine = Machine {
     basic: Some(&BASIC),
 };
 
-static BASIC: Basic = Basic {
+static BASIC: Basic = BASIC_V2;
+
+/// BASIC V2, with what the C64 has of its own.
+pub(super) const BASIC_V2: Basic = Basic {
     tokeniser: || {
         let tokeniser = commodore::line_tokeniser();
         Box::new(move |text| {
@@ -159,7 +163,7 @@ static BASIC: Basic = Basic {
 };
 
 #[rustfmt::skip]
-static REPAIRS: Repairs = Repairs { line_faults: commodore::line_faults, typical_lines: &[
+pub(super) static REPAIRS: Repairs = Repairs { line_faults: commodore::line_faults, typical_lines: &[
     "PRINT CHR$(147):POKE 53280,0:POKE 53281,0", "PRINT\"PRESS ANY KEY TO START\"", "PRINT\"YOUR SCORE IS\";S;\"POINTS\"",
     "INPUT\"WHAT IS YOUR NAME\";N$", "GET A$:IF A$=\"\" THEN 100", "IF A$=\"Y\" OR A$=\"N\" THEN 200",
     "FOR I=1 TO 100:NEXT I", "FOR J=0 TO 7:READ A:POKE 832+J,A:NEXT", "DATA 0,255,128,16,60,24,3,7",
@@ -176,7 +180,7 @@ const COLOURS: [(char, &str); 16] = [
 ];
 
 /// The Commodore 64's keyboard.
-static LAYOUT: Layout = Layout {
+pub(super) static LAYOUT: Layout = Layout {
     keys: shared_keys![
         (HostKey::Insert, &["SHIFT", "DEL"]),
         (HostKey::Backspace, &["DEL"]),
@@ -216,8 +220,11 @@ in listings: {clr} {2 down} {red}. \\stop also stops a program that waits for no
 \\stop+restore one that waits for a line.",
 };
 
+static KEYBOARD: Keyboard = KEYS;
+
+/// The keys of the C64, which the VIC-20 has in the same places.
 #[rustfmt::skip]
-static KEYBOARD: Keyboard = Keyboard {
+pub(super) const KEYS: Keyboard = Keyboard {
     rows: &[
         &[
             ("LARROW", "←", "", 1.0, "Backquote"), ("1", "1", "!", 1.0, "Digit1"), ("2", "2", "\"", 1.0, "Digit2"),
@@ -269,7 +276,7 @@ static KEYBOARD: Keyboard = Keyboard {
 };
 
 /// The Commodore 64's disk and tape.
-static FILE_NAMES: FileNames = FileNames {
+pub(super) static FILE_NAMES: FileNames = FileNames {
     folds_case: true,
     uses_crlf: false,
     has_pc64_files: true,

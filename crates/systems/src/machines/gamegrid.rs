@@ -23,6 +23,7 @@ pub(crate) static GAMEGRID: Machine = Machine {
     build: |options| Box::new(GridSystem::new(options.seed, options.program_name, options.files)),
     disk_system: None,
     options: &[MachineOption::Images],
+    ram_sizes: &[],
     missing_feature: || (!::gamegrid::is_installed()).then_some("python"),
     layout: &LAYOUT,
     keyboard: &Keyboard {

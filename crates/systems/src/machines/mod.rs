@@ -4,15 +4,18 @@ mod c64;
 mod gamegrid;
 mod msx;
 mod pc1360;
+mod vic20;
 
 use listing::MachineKind;
 
-use self::{c64::C64, gamegrid::GAMEGRID, msx::MSX, pc1360::PC1360};
+use self::{c64::C64, gamegrid::GAMEGRID, msx::MSX, pc1360::PC1360, vic20::VIC20};
 use crate::machine::Machine;
 
 impl Machine {
     /// The Commodore 64 with BASIC V2.
     pub const C64: &'static Self = &C64;
+    /// The VIC-20 with BASIC V2.
+    pub const VIC20: &'static Self = &VIC20;
     /// An MSX1 with MSX-BASIC 1.0.
     pub const MSX: &'static Self = &MSX;
     /// The Sharp PC-1360.
@@ -20,7 +23,7 @@ impl Machine {
     /// A Python program on the grid library of TigerJython.
     pub const GAMEGRID: &'static Self = &GAMEGRID;
     /// All machines.
-    pub const ALL: [&'static Self; 4] = [Self::C64, Self::MSX, Self::PC1360, Self::GAMEGRID];
+    pub const ALL: [&'static Self; 5] = [Self::C64, Self::VIC20, Self::MSX, Self::PC1360, Self::GAMEGRID];
 
     /// Returns the machine of a name on the command line.
     #[must_use]

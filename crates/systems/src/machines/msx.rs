@@ -36,6 +36,7 @@ pub(crate) static MSX: Machine = Machine {
         MachineOption::Write,
         MachineOption::Tape,
     ],
+    ram_sizes: &[],
     missing_feature: || None,
     layout: &LAYOUT,
     keyboard: &KEYBOARD,

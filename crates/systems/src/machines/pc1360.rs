@@ -31,6 +31,7 @@ pub(crate) static PC1360: Machine = Machine {
     },
     disk_system: None,
     options: &[MachineOption::Ram, MachineOption::Plotter, MachineOption::Printer],
+    ram_sizes: &[8, 32],
     missing_feature: || None,
     layout: &LAYOUT,
     keyboard: &KEYBOARD,

@@ -1,0 +1,80 @@
+//! The VIC-20 with BASIC V2.
+
+use cbm_basic::{Vic20Basic, Vic20Rom};
+use listing::{Listing, MachineKind};
+use vic20::{Board, Expansion, Vic20};
+
+pub use vic20::{Options, Region};
+
+use crate::Machine;
+use crate::commodore::{self, CommodoreDef, CommodoreMachine};
+use crate::driver::Driver;
+use crate::machine::{self, TvStandard};
+use crate::system::System;
+use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
+
+/// Where programs start on the machine without an expansion.
+pub const PROGRAM_START: u16 = 0x1001;
+
+/// The VIC-20.
+pub struct Product;
+
+/// BASIC V2 on the VIC-20.
+pub type Vic20Def = CommodoreDef<Product>;
+
+/// A VIC-20.
+pub type Vic20System = Driver<Vic20Def>;
+
+impl CommodoreMachine for Product {
+    type Board = Board;
+    type Basic = Vic20Basic;
+    type Options = Options;
+
+    const ROW: &'static Machine = Machine::VIC20;
+    const BANNER: [&'static [u8]; 2] = [b"\x93**** CBM BASIC V2 ****\r", b" BYTES FREE\r"];
+
+    /// Builds the machine, whatever the options say about the ROM of BASIC.
+    fn build(options: Options) -> Vic20 {
+        Vic20::from(Options { language_rom: cbm_basic::rom::<Vic20Rom>(), ..options })
+    }
+
+    fn program_memory(board: &Board) -> (u16, u16) {
+        let [start, end] = board.expansion().program_memory();
+        (start + 1, end)
+    }
+
+    fn load_end(board: &Board) -> u16 {
+        Self::program_memory(board).1
+    }
+}
+
+/// Powers a VIC-20 on.
+pub(crate) fn power_on(options: machine::Options) -> Box<dyn System> {
+    let machine::Options { config, seed, storage, tape, .. } = options;
+    let region = match config.tv_standard {
+        None | Some(TvStandard::Pal) => Region::Pal,
+        Some(TvStandard::Ntsc) => Region::Ntsc,
+    };
+    let expansion = config.ram_kilobytes.and_then(|size| u8::try_from(size).ok());
+    let expansion = expansion.and_then(|size| Expansion::from_kilobytes(size).ok()).unwrap_or_default();
+    build(Options { region, expansion, seed, storage, tape, ..Options::default() })
+}
+
+/// Builds a VIC-20 with its own options and powers it on.
+#[must_use]
+pub fn build(options: Options) -> Box<dyn System> {
+    Box::new(Vic20System::new(options))
+}
+
+/// Tokenises a listing to the machine's memory format.
+///
+/// # Errors
+/// If a line is too long.
+pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
+    commodore::tokenise(listing, MachineKind::Vic20, PROGRAM_START)
+}
+
+/// Returns a program in memory format from its lines.
+pub(crate) fn assemble(lines: &[ProgramLine]) -> Vec<u8> {
+    commodore::assemble(lines, PROGRAM_START)
+}

@@ -1,0 +1,53 @@
+//! The ROMs as programs read them: the data of [`kernal::rom`], what only the VIC-20's KERNAL has, and the characters.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use charset::glyphs;
+use kernal::cells::keyboard::LOAD_RUN_TEXT;
+use kernal::rom::{self, MESSAGES};
+
+use crate::board::Board;
+use crate::expansion::Expansion;
+use crate::keyboard::TABLES;
+use crate::region::Region;
+use crate::routines;
+use crate::video::Vic;
+
+/// The first address of BASIC's ROM.
+const BASIC: u16 = 0xc000;
+
+/// The ROMs as programs read them.
+#[derive(Clone)]
+pub(crate) struct Rom {
+    pub(crate) language: rom::Rom,
+    pub(crate) characters: [u8; 0x1000],
+}
+
+impl Rom {
+    /// Creates the ROM of a machine that only carries a state.
+    pub(crate) fn without_language() -> Box<Self> {
+        Self::new(&[])
+    }
+
+    /// Creates the KERNAL's and the character ROM, with the given contents of BASIC's ROM.
+    pub(crate) fn new(basic: &[(u16, Vec<u8>)]) -> Box<Self> {
+        let mut language = rom::Rom::new(BASIC);
+        for (address, bytes) in basic {
+            language.put(*address, bytes);
+        }
+        language.put_kernal::<Board>();
+        for (vector, address) in (routines::BASIC_VECTORS_AT..).step_by(2).zip(routines::BASIC_VECTORS) {
+            language.put_word(vector, address);
+        }
+        language.put(routines::COLOUR_CODES, &routines::COLOURS);
+        for (index, (address, _)) in TABLES.iter().enumerate() {
+            language.put_word(routines::KEY_TABLES + 2 * index as u16, *address);
+        }
+        // The KERNAL writes them before it has looked for memory, so they are those of a large machine.
+        language.put(routines::PICTURE_VALUES, &Vic::power_on_values(Region::Pal, Expansion::Kb8));
+        language.put(routines::LOAD_RUN, LOAD_RUN_TEXT);
+        language.put_marked(routines::MESSAGES, &MESSAGES);
+        Box::new(Self { language, characters: glyphs::character_rom() })
+    }
+}
