@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 /// The crates by layer, each with the workspace crates that it imports.
 #[rustfmt::skip]
-const IMPORTS: [(u8, &str, &[&str]); 38] = [
+const IMPORTS: [(u8, &str, &[&str]); 39] = [
     (0, "numeric",         &[]),
     (0, "charset",         &[]),
     (0, "hardware",        &[]),
@@ -31,6 +31,7 @@ const IMPORTS: [(u8, &str, &[&str]); 38] = [
     (2, "sharp-basic",     &["basic", "hardware", "numeric"]),
     (2, "kernal",          &["cbm-kernal", "hardware", "parts"]),
     (3, "c64",             &["charset", "hardware", "kernal", "parts"]),
+    (3, "vic20",           &["charset", "hardware", "kernal", "parts"]),
     (3, "msx",             &["charset", "fat12", "hardware", "msx-basic", "parts", "z80"]),
     (3, "pc1360",          &["ce140p", "charset", "hardware", "parts", "sharp-basic"]),
     (3, "gamegrid",        &["charset", "hardware"]),
@@ -61,7 +62,7 @@ const IMPORTS: [(u8, &str, &[&str]); 38] = [
 
 /// Crates without the standard library, so that they cannot use a clock, file, thread or random
 /// source of the host.
-const WITHOUT_STD: [&str; 17] = [
+const WITHOUT_STD: [&str; 18] = [
     "numeric",
     "fat12",
     "cbm-dos",
@@ -72,6 +73,7 @@ const WITHOUT_STD: [&str; 17] = [
     "cbm-basic",
     "kernal",
     "c64",
+    "vic20",
     "msx-basic",
     "msx",
     "sharp-basic",

@@ -1,0 +1,63 @@
+//! The screen as text.
+
+use charset::{RomCharset, screen_code};
+use hardware::{ScreenCell, ScreenText};
+
+use super::{Vic, VideoMemory};
+use crate::palette::PALETTE;
+
+/// The bytes of a glyph in the character ROM.
+const GLYPH: u16 = 8;
+/// The bytes of one of its two sets.
+const SET: u16 = 0x0800;
+
+impl Vic {
+    /// Returns the characters on the screen with their colours; `cursor` is passed on.
+    ///
+    /// A glyph in ROM is named by its address, so that reversed halves and codes that wrap into the ROM read as
+    /// what they show. A program's own character set is read as the glyphs of its codes in the first set of the
+    /// ROM: the meaning of its glyphs is unknown.
+    #[must_use]
+    pub fn screen_text(&self, memory: VideoMemory<'_>, cursor: Option<(usize, usize)>) -> ScreenText {
+        let registers = &self.registers;
+        let cells = registers.columns() * registers.rows();
+        ScreenText {
+            // A row has a cell at least, so that an empty screen has rows.
+            columns: usize::from(registers.columns()).max(1),
+            cells: (0..cells).map(|cell| self.cell(&memory, cell)).collect(),
+            border: PALETTE[usize::from(registers.border())],
+            cursor,
+            is_graphics: false,
+        }
+    }
+
+    fn cell(&self, memory: &VideoMemory<'_>, cell: u16) -> ScreenCell {
+        let registers = &self.registers;
+        let address = registers.screen().wrapping_add(cell);
+        let (code, set) = self.glyph(memory.fetch(address));
+        let colour = memory.colour(address);
+        let (ink, paper) = match (colour & 0x08 != 0, registers.is_inverse()) {
+            (true, _) => (colour & 0x07, registers.background()),
+            (false, false) => (colour, registers.background()),
+            (false, true) => (registers.background(), colour),
+        };
+        ScreenCell {
+            glyph: screen_code::to_unicode(code, set),
+            fallback: screen_code::fallback(code, set),
+            is_reversed: code & screen_code::REVERSE != 0,
+            ink: PALETTE[usize::from(ink)],
+            paper: PALETTE[usize::from(paper)],
+        }
+    }
+
+    /// Returns the screen code, and its set, of the glyph that a code shows.
+    fn glyph(&self, code: u8) -> (u8, RomCharset) {
+        let height = self.registers.cell_height();
+        let address = self.registers.characters().wrapping_add(u16::from(code) * height) & 0x3fff;
+        if address >= 2 * SET {
+            return (code, RomCharset::UpperGraphics);
+        }
+        let set = if address < SET { RomCharset::UpperGraphics } else { RomCharset::LowerUpper };
+        ((address % SET / GLYPH) as u8, set)
+    }
+}
