@@ -11,7 +11,7 @@
 //! | `region` | the television norm: clock and raster |
 //! | `expansion` | RAM on the expansion port, and where the KERNAL puts program and screen with it |
 //! | `memory` | what the processor reaches at each address |
-//! | `video` | the picture of the 6561 (PAL) and 6560 (NTSC) |
+//! | `video`, `sound` | the two halves of the 6561 (PAL) and 6560 (NTSC) |
 //! | `palette` | the sixteen colours |
 #![no_std]
 #![forbid(unsafe_code)]
@@ -24,6 +24,7 @@ mod expansion;
 pub mod memory;
 pub mod palette;
 mod region;
+pub mod sound;
 pub mod video;
 
 pub use expansion::{Expansion, UnsupportedExpansion};

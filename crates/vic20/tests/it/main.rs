@@ -3,5 +3,6 @@
 
 mod golden;
 mod memory;
+mod sound;
 mod text;
 mod video;
