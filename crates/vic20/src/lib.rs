@@ -11,7 +11,10 @@
 //! | `region` | the television norm: clock and raster |
 //! | `expansion` | RAM on the expansion port, and where the KERNAL puts program and screen with it |
 //! | `memory` | what the processor reaches at each address |
+//! | `chips` | all chips together, and the connections of their pins |
 //! | `video`, `sound` | the two halves of the 6561 (PAL) and 6560 (NTSC) |
+//! | `via` | the interface adapter 6522 |
+//! | `keyboard` | the key matrix with the joystick, names of keys, decode tables |
 //! | `palette` | the sixteen colours |
 #![no_std]
 #![forbid(unsafe_code)]
@@ -20,12 +23,17 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod chips;
 mod expansion;
+pub mod keyboard;
 pub mod memory;
 pub mod palette;
 mod region;
 pub mod sound;
+pub mod via;
 pub mod video;
 
+pub use chips::Chips;
 pub use expansion::{Expansion, UnsupportedExpansion};
+pub use keyboard::{chord_for, chord_for_code, chord_named, key_name_for_matrix_code, key_names_for_code};
 pub use region::Region;

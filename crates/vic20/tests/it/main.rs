@@ -2,7 +2,12 @@
 //! `crates/conformance/golden/vic20`.
 
 mod golden;
+mod joystick;
+mod keyboard;
 mod memory;
+mod pictures;
+mod snapshots;
 mod sound;
 mod text;
+mod via;
 mod video;
