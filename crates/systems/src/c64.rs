@@ -25,7 +25,7 @@ const MEMORY_END: u16 = 0xa000;
 /// reaches the chips from here on.
 const LOAD_END: u16 = 0xd000;
 /// The power-on message, before and after the number of free bytes.
-const BANNER: &[u8] = b"\x93\r    **** COMMODORE 64 BASIC V2 ****\r\r 64K RAM SYSTEM ";
+const BANNER: &[u8] = b"\x93\r    **** COMMODORE 64 BASIC V2 ****\r\r 64K RAM SYSTEM  ";
 const BANNER_END: &[u8] = b" BASIC BYTES FREE\r";
 
 /// The Commodore 64.

@@ -202,7 +202,8 @@ impl<E: RomRoutines> Interpreter<E> {
         let mut cycles = m.processor_time();
         let length = E::Number::from_ticks(u32::from(free), &mut cycles).print(&mut number, &mut cycles);
         m.set_processor_time(cycles);
-        for words in [before, &number[..length], after] {
+        // As in LINPRT, the blank before the number stays out.
+        for words in [before, &number[1..length], after] {
             // One temporary descriptor is always free here.
             let _ = self.say_words(engine, m, words);
         }

@@ -17,6 +17,7 @@ mod frame;
 mod geometry;
 mod memory;
 mod raster;
+mod register_numbers;
 mod registers;
 mod row;
 mod text;
@@ -26,14 +27,13 @@ use serde::{Deserialize, Serialize};
 
 pub use geometry::{FieldSize, field_size, window_size};
 pub use memory::VideoMemory;
+pub use register_numbers::REGISTERS;
 
 use crate::expansion::Expansion;
 use crate::region::Region;
 use changes::Changes;
-use registers::{Registers, number};
-
-/// The number of registers.
-pub const REGISTERS: usize = 16;
+use register_numbers::{COLOURS, COLUMNS, LEFT, PADDLE_X, PADDLE_Y, POINTERS, RASTER, ROWS, TOP};
+use registers::Registers;
 
 /// The video chip.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -54,17 +54,17 @@ impl Vic {
     #[must_use]
     pub const fn power_on_values(region: Region, expansion: Expansion) -> [u8; REGISTERS] {
         let mut values = [0; REGISTERS];
-        [values[number::LEFT as usize], values[number::TOP as usize]] = match region {
+        [values[LEFT as usize], values[TOP as usize]] = match region {
             Region::Pal => [12, 38],
             Region::Ntsc => [5, 25],
         };
-        values[number::COLUMNS as usize] = 22;
-        values[number::ROWS as usize] = 23 << 1;
+        values[COLUMNS as usize] = 22;
+        values[ROWS as usize] = 23 << 1;
         // The screen in units of 1 KB, in RAM (bit 7), and 512 bytes more by bit 7 of the columns.
         let screen = expansion.screen();
-        values[number::POINTERS as usize] = 0x80 | (screen >> 10 << 4) as u8;
-        values[number::COLUMNS as usize] |= (screen >> 2) as u8 & 0x80;
-        values[number::COLOURS as usize] = 0x1b;
+        values[POINTERS as usize] = 0x80 | (screen >> 10 << 4) as u8;
+        values[COLUMNS as usize] |= (screen >> 2) as u8 & 0x80;
+        values[COLOURS as usize] = 0x1b;
         values
     }
 
@@ -73,9 +73,9 @@ impl Vic {
     pub fn read(&self, register: u8, at: Cycles) -> u8 {
         let register = register & 0x0f;
         match register {
-            number::ROWS => self.register(register) | (raster::line(self.region, at) as u8 & 1) << 7,
-            number::RASTER => (raster::line(self.region, at) >> 1) as u8,
-            number::PADDLE_X | number::PADDLE_Y => 0xff,
+            ROWS => self.register(register) | (raster::line(self.region, at) as u8 & 1) << 7,
+            RASTER => (raster::line(self.region, at) >> 1) as u8,
+            PADDLE_X | PADDLE_Y => 0xff,
             _ => self.register(register),
         }
     }
@@ -84,8 +84,8 @@ impl Vic {
     #[must_use]
     pub fn next_change(&self, register: u8, at: Cycles) -> Option<Cycles> {
         match register & 0x0f {
-            number::ROWS => Some(raster::next_line(self.region, at)),
-            number::RASTER => Some(raster::next_pair(self.region, at)),
+            ROWS => Some(raster::next_line(self.region, at)),
+            RASTER => Some(raster::next_pair(self.region, at)),
             _ => None,
         }
     }
@@ -95,8 +95,8 @@ impl Vic {
     pub fn write(&mut self, register: u8, value: u8, at: Cycles) {
         let register = register & 0x0f;
         let value = match register {
-            number::RASTER..=number::PADDLE_Y if register != number::POINTERS => return,
-            number::ROWS => value & 0x7f,
+            RASTER..=PADDLE_Y if register != POINTERS => return,
+            ROWS => value & 0x7f,
             _ => value,
         };
         self.changes.write(&mut self.registers, (register, value), at, self.region);

@@ -2,29 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::REGISTERS;
-
-/// The numbers of the registers.
-pub(super) mod number {
-    /// The left edge of the text, in steps of four dots.
-    pub(in super::super) const LEFT: u8 = 0;
-    /// The top edge of the text, in steps of two lines.
-    pub(in super::super) const TOP: u8 = 1;
-    /// The columns, and bit 9 of the screen's address.
-    pub(in super::super) const COLUMNS: u8 = 2;
-    /// The rows, the height of a cell, and bit 0 of the raster line.
-    pub(in super::super) const ROWS: u8 = 3;
-    /// The raster line without its bit 0.
-    pub(in super::super) const RASTER: u8 = 4;
-    /// The addresses of screen and characters.
-    pub(in super::super) const POINTERS: u8 = 5;
-    pub(in super::super) const PADDLE_X: u8 = 8;
-    pub(in super::super) const PADDLE_Y: u8 = 9;
-    /// The auxiliary colour, and the volume.
-    pub(in super::super) const AUXILIARY: u8 = 14;
-    /// The border, the background, and inverse video.
-    pub(in super::super) const COLOURS: u8 = 15;
-}
+use super::register_numbers::{AUXILIARY, COLOURS, COLUMNS, LEFT, POINTERS, REGISTERS, ROWS, TOP};
 
 /// The registers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,55 +22,55 @@ impl Registers {
 
     /// Returns the dot of the line at which the text begins.
     pub(super) fn left(&self) -> usize {
-        4 * usize::from(self.get(number::LEFT) & 0x7f)
+        4 * usize::from(self.get(LEFT) & 0x7f)
     }
 
     /// Returns the raster line at which the text begins.
     pub(super) fn top(&self) -> u16 {
-        2 * u16::from(self.get(number::TOP))
+        2 * u16::from(self.get(TOP))
     }
 
     /// Returns the character cells in a row.
     pub(super) fn columns(&self) -> u16 {
-        u16::from(self.get(number::COLUMNS) & 0x7f)
+        u16::from(self.get(COLUMNS) & 0x7f)
     }
 
     /// Returns the rows of character cells.
     pub(super) fn rows(&self) -> u16 {
-        u16::from(self.get(number::ROWS) >> 1 & 0x3f)
+        u16::from(self.get(ROWS) >> 1 & 0x3f)
     }
 
     /// Returns the raster lines of a character cell.
     pub(super) fn cell_height(&self) -> u16 {
-        if self.get(number::ROWS) & 0x01 != 0 { 16 } else { 8 }
+        if self.get(ROWS) & 0x01 != 0 { 16 } else { 8 }
     }
 
     /// Returns the chip's address of the first character cell.
     pub(super) fn screen(&self) -> u16 {
-        let half = u16::from(self.get(number::COLUMNS) & 0x80) << 2;
-        u16::from(self.get(number::POINTERS) & 0xf0) << 6 | half
+        let half = u16::from(self.get(COLUMNS) & 0x80) << 2;
+        u16::from(self.get(POINTERS) & 0xf0) << 6 | half
     }
 
     /// Returns the chip's address of the character set.
     pub(super) fn characters(&self) -> u16 {
-        u16::from(self.get(number::POINTERS) & 0x0f) << 10
+        u16::from(self.get(POINTERS) & 0x0f) << 10
     }
 
     /// Returns the third colour of multicolour cells.
     pub(super) fn auxiliary(&self) -> u8 {
-        self.get(number::AUXILIARY) >> 4
+        self.get(AUXILIARY) >> 4
     }
 
     pub(super) fn border(&self) -> u8 {
-        self.get(number::COLOURS) & 0x07
+        self.get(COLOURS) & 0x07
     }
 
     pub(super) fn background(&self) -> u8 {
-        self.get(number::COLOURS) >> 4
+        self.get(COLOURS) >> 4
     }
 
     /// Returns whether cells of two colours exchange them.
     pub(super) fn is_inverse(&self) -> bool {
-        self.get(number::COLOURS) & 0x08 == 0
+        self.get(COLOURS) & 0x08 == 0
     }
 }

@@ -1,6 +1,6 @@
 //! The text of a raster line: how far the chip has come in the screen, and the dots of the cells.
 
-use super::VideoMemory;
+use super::memory::VideoMemory;
 use super::registers::Registers;
 
 /// One line of a row of character cells.

@@ -18,7 +18,7 @@ pub fn started() -> Chips {
 
 /// Closes the switches that a row names: directions joined by `+`, or after `key` keys and the direction
 /// `right`.
-fn press(chips: &mut Chips, what: &str) {
+pub fn close_switches(chips: &mut Chips, what: &str) {
     let (is_keys, names) = what.strip_prefix("key ").map_or((false, what), |keys| (true, keys));
     let mut lines = 0;
     for name in names.split('+') {
@@ -52,7 +52,7 @@ fn run_pokes(chips: &mut Chips, program: &str) {
 fn ports_read_as_recorded_for_every_direction_and_key() {
     for row in table("joystick.tsv") {
         let mut chips = started();
-        press(&mut chips, row.get("direction"));
+        close_switches(&mut chips, row.get("direction"));
         run_pokes(&mut chips, row.get("program"));
         let (_, reading) = row.get("reading").split_once('(').expect("peek(address)");
         let (address, _) = reading.split_once(')').expect("peek(address)");
