@@ -130,7 +130,7 @@ pub fn files(data: &[u8]) {
     let listed: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
     // Sound is written only.
     for form in MachineKind::Msx.files().iter().filter(|form| form.is_readable) {
-        let file = (form.write)(&ProgramToSave { name: "a", image: &image, lines: &listed });
+        let file = (form.write)(&ProgramToSave { name: "a", address: 0x8001, image: &image, lines: &listed });
         if let Ok(Source::Prg(again)) = listing::read(&file, name) {
             assert!(again.bytes.starts_with(&image) || image.starts_with(&again.bytes), "{}", form.name);
         }

@@ -101,7 +101,7 @@ pub fn files(data: &[u8]) {
     let listed: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
     let _ = encode::program(listed.iter().copied(), MachineKind::Pc1360.notations()[0]);
     for form in MachineKind::Pc1360.files() {
-        let file = (form.write)(&ProgramToSave { name: "a", image: &image, lines: &listed });
+        let file = (form.write)(&ProgramToSave { name: "a", address: 0x8001, image: &image, lines: &listed });
         if let Ok(Source::Prg(again)) = listing::read(&file, "a.img") {
             assert_eq!(again.bytes, image, "{}", form.name);
         }

@@ -132,7 +132,7 @@ fn program(prg: &Prg) {
     let Ok(lines) = prg.lines() else { return };
     if prg.machine == MachineKind::C64 {
         let image = Prg::from_lines(prg.machine, LOAD_ADDRESS, &lines).bytes;
-        let saved = ProgramToSave { name: "", image: &image, lines: &[] };
+        let saved = ProgramToSave { name: "", address: 0x0801, image: &image, lines: &[] };
         let file = (prg.machine.files()[0].write)(&saved);
         let Ok(Source::Prg(again)) = listing::read(&file, "a.prg") else { panic!("not a program file") };
         assert_eq!(again.lines(), Ok(lines));

@@ -1,5 +1,8 @@
 //! Reads a file: as a text with programs, or as a program that a container holds.
 
+use std::ops::RangeInclusive;
+use std::ptr;
+
 use crate::container::{Container, ContainerContents, Fit};
 use crate::decode;
 use crate::encode;
@@ -53,7 +56,10 @@ pub fn read_for(machines: &'static [MachineKind], bytes: &[u8], name: &str) -> R
         Some((_, machine, container)) if let Some(read) = container.read => {
             let held = read(bytes, program).map_err(|error| Error::Container { file: file(), error })?;
             Ok(match held {
-                ContainerContents::Program { address, bytes } => Source::Prg(Prg { machine, address, bytes }),
+                ContainerContents::Program { address, bytes } => {
+                    let machine = machine_of_program(machines, machine, container, (address, &bytes));
+                    Source::Prg(Prg { machine, address, bytes })
+                }
                 ContainerContents::Text(text) => {
                     let page = Page::new(machines, Some(machine), SourceText::new(name, text));
                     Source::Page(page.cut_before(after_end))
@@ -179,6 +185,46 @@ fn is_foreign(bytes: &[u8], machine: MachineKind, container: &Container) -> bool
     machine_scores(bodies, MachineKind::ALL.iter().copied())
         .first()
         .is_some_and(|&(other, _)| other != machine)
+}
+
+/// The first token that BASIC V2 does not have, and the last one of later BASICs; 255 is the letter pi.
+const LATER_TOKENS: RangeInclusive<u8> = 0xcc..=0xfe;
+
+/// The token of REM in every Commodore BASIC.
+const REM: u8 = 0x8f;
+
+/// Returns the machine of a program file in a container that several machines have: that of its load address. Where
+/// that is of several, tokens of a later BASIC tell them apart.
+fn machine_of_program(
+    machines: &[MachineKind],
+    first: MachineKind,
+    container: &'static Container,
+    (address, bytes): (u16, &[u8]),
+) -> MachineKind {
+    let has_container =
+        |machine: &MachineKind| machine.spec().containers.iter().any(|other| ptr::eq(*other, container));
+    let has_address = |machine: &&MachineKind| machine.spec().load_addresses.contains(&address);
+    let found: Vec<MachineKind> = machines.iter().filter(has_address).copied().collect();
+    match found[..] {
+        [one] if has_container(&one) => one,
+        [one, other, ..] if has_container(&one) => {
+            let prg = Prg { machine: one, address, bytes: bytes.to_vec() };
+            let is_later =
+                prg.lines().is_ok_and(|lines| lines.iter().any(|line| has_later_token(&line.tokens)));
+            if is_later { other } else { one }
+        }
+        _ => first,
+    }
+}
+
+/// Whether a line of Commodore BASIC has a token, outside quotes and remarks, that BASIC V2 does not have.
+fn has_later_token(tokens: &[u8]) -> bool {
+    let mut is_quoted = false;
+    let code = tokens.iter().take_while(|&&token| token != REM).filter(|&&token| {
+        is_quoted ^= token == b'"';
+        !is_quoted
+    });
+    code.into_iter().any(|token| LATER_TOKENS.contains(token))
 }
 
 /// Returns the containers of some machines.

@@ -300,7 +300,8 @@ pub fn detect_machine(
         return row(machine).map(|row| DetectedMachine::only(row, evidence(page, program, machine)));
     }
     let readers = match &by_words {
-        Ok(_) | Err(listing::Error::AmbiguousMachine { .. }) => readers(page, program, number),
+        Ok(machine) => readers(page, program, number, Some(*machine)),
+        Err(listing::Error::AmbiguousMachine { .. }) => readers(page, program, number, None),
         Err(_) => vec![],
     };
     // Errors of a damaged listing are not those of a machine.
@@ -351,9 +352,18 @@ fn evidence(page: &Page, program: &listing::Program, machine: MachineKind) -> Ev
 }
 
 /// Returns the program of each machine on which it has no errors; none where its file format has only one
-/// machine. Listings are built one at a time: a page can have megabytes.
-fn readers(page: &Page, program: &listing::Program, number: Option<usize>) -> Vec<Program> {
-    let is_candidate = |machine: &&'static Machine| page.may_be_for(program, machine.listing);
+/// machine. Listings are built one at a time: a page can have megabytes. A machine that reads the same listings as its
+/// sibling is asked only if words speak for it.
+fn readers(
+    page: &Page,
+    program: &listing::Program,
+    number: Option<usize>,
+    by_words: Option<MachineKind>,
+) -> Vec<Program> {
+    let is_candidate = |machine: &&'static Machine| {
+        let is_asked = machine.listing.sibling().is_none() || by_words == Some(machine.listing);
+        is_asked && page.may_be_for(program, machine.listing)
+    };
     let candidates: Vec<&'static Machine> = Machine::ALL.into_iter().filter(is_candidate).collect();
     if candidates.len() < 2 {
         return vec![];

@@ -85,7 +85,9 @@ pub struct FileFormat {
 pub struct ProgramToSave<'a> {
     /// Its name, for file formats that store one.
     pub name: &'a str,
-    /// The machine's memory from the start of the program.
+    /// The address of its start.
+    pub address: u16,
+    /// The machine's memory from there on.
     pub image: &'a [u8],
     /// Numbers and texts of its lines, as LIST prints them.
     pub lines: &'a [(u16, &'a [u8])],

@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn a_text_file_is_read_back() {
         let lines = [(10, &b"PRINT\"\x82\x01\x41\""[..])];
-        let file = text_file(&ProgramToSave { name: "a", image: &[], lines: &lines });
+        let file = text_file(&ProgramToSave { name: "a", address: 0x8001, image: &[], lines: &lines });
         assert_eq!(file, b"10 PRINT\"\x82\x01\x41\"\r\n\x1a");
         assert_eq!(text_of(until_end(&file)), "10 PRINT\"é☺\"\n");
     }

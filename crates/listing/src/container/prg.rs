@@ -24,7 +24,7 @@ pub(crate) const PRG: FileFormat = FileFormat {
     extension: ".prg",
     about: "as SAVE writes it",
     is_readable: true,
-    write: |saved| [&LOAD_ADDRESS.to_le_bytes()[..], saved.image].concat(),
+    write: |saved| [&saved.address.to_le_bytes()[..], saved.image].concat(),
 };
 
 /// Returns the end of a line whose only zero is its last byte.

@@ -34,6 +34,14 @@ const fn basic_v2(typed: usize) -> Limits {
     }
 }
 
+/// What listings of BASIC V2 have on every machine.
+const BASIC_V2: MachineHints = MachineHints {
+    characters: &['{', 'π'],
+    statements: &[("GET", 1), ("SYS", 2)],
+    words: &[("RND(0)", 1), ("TI$", 1)],
+    ..MachineHints::NONE
+};
+
 #[rustfmt::skip]
 pub(super) static C64: MachineSpec = MachineSpec {
     id: "c64",
@@ -41,19 +49,19 @@ pub(super) static C64: MachineSpec = MachineSpec {
     short: "C64",
     prose_names: &["c 64", "c64", "commodore 64"],
     hints: MachineHints {
-        characters: &['{', 'π'],
-        statements: &[("GET", 1), ("SYS", 2)],
-        words: &[("RND(0)", 1), ("TI$", 1)],
-        after_number: None,
         addresses: &[
-            (  198,   214, 1), (  646,   657, 1), (  828,  2040, 1), (53248, 53294, 4), (54272, 54300, 4),
-            (55296, 56295, 3), (56320, 56335, 4), (56576, 56591, 4), (58000, 65280, 1),
+            (  198,   214, 1), (  646,   657, 1), (  828,  1019, 1), ( 1024,  2040, 2), (53248, 53294, 4), (54272, 54300, 4),
+            (55296, 56295, 3), (56320, 56335, 4), (56576, 56591, 4), (58000, 65280, 1), (58692, 58692, 3), (58732, 58732, 3),
+            (64738, 64738, 3),
         ],
+        ..BASIC_V2
     },
     statements: &[BASIC],
     limits: basic_v2(80),
     formats: &[&NUMBERED],
     containers: &[&PROGRAM_FILE, &PC64_FILE, &TAPE, &PULSE_TAPE, &DISK, &DISK_1581],
+    load_addresses: &[0x0801],
+    sibling: None,
     support: Some(SUPPORT),
 };
 
@@ -75,14 +83,20 @@ pub(super) static VIC_20: MachineSpec = MachineSpec {
     short: "VIC-20",
     prose_names: &["vic 20", "vic-20", "vic20", "vc 20", "vc-20", "vc20"],
     hints: MachineHints {
-        addresses: &[(7680, 8185, 2), (36864, 36879, 5), (37136, 37167, 5), (38400, 38911, 3)],
-        ..MachineHints::NONE
+        addresses: &[
+            (  198,   214, 1), (  646,   657, 1), (  828,  1019, 1), ( 4096,  4601, 2), ( 7168,  8185, 2), (36864, 36879, 5),
+            (37136, 37167, 5), (37888, 38393, 3), (38400, 38911, 3), (58000, 65280, 1), (58719, 58719, 3), (58753, 58753, 3),
+            (58759, 58759, 3), (64802, 64802, 3), (64824, 64824, 3),
+        ],
+        ..BASIC_V2
     },
     statements: &[BASIC],
     // Four rows of 22.
     limits: basic_v2(88),
     formats: &[&NUMBERED],
     containers: &[&PROGRAM_FILE, &PC64_FILE, &TAPE, &PULSE_TAPE, &DISK, &DISK_1581],
+    load_addresses: &[0x1001, 0x0401, 0x1201],
+    sibling: Some(&C64),
     support: Some(SUPPORT),
 };
 
@@ -104,6 +118,8 @@ pub(super) static C16: MachineSpec = MachineSpec {
     limits: Limits { line_numbers: Some(0..=MAX_NUMBER as u32), stored: None, typed: Some(160) },
     formats: &[&NUMBERED],
     containers: &[],
+    load_addresses: &[0x1001, 0x1c01],
+    sibling: None,
     support: None,
 };
 

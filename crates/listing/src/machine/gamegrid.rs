@@ -15,6 +15,8 @@ pub(super) static GAMEGRID: MachineSpec = MachineSpec {
     limits: Limits { line_numbers: None, stored: None, typed: None },
     formats: &[&PYTHON],
     containers: &[],
+    load_addresses: &[],
+    sibling: None,
     support: Some(ListingSupport {
         decode: python::decode,
         typed: python::typed,

@@ -58,6 +58,10 @@ pub struct MachineSpec {
     pub formats: &'static [&'static ProgramFormat],
     /// The file formats that hold its programs.
     pub containers: &'static [&'static Container],
+    /// The load addresses of its program files.
+    pub load_addresses: &'static [u16],
+    /// The machine that is taken in its place where nothing in a listing decides between the two.
+    pub sibling: Option<&'static MachineSpec>,
     /// How its listings are read; `None` if it is not supported.
     pub support: Option<ListingSupport>,
 }
@@ -184,6 +188,12 @@ impl MachineKind {
     /// Returns a sink for the diagnostics of a text in its notation.
     pub(crate) fn sink(self, source: &SourceText) -> DiagnosticSink<'_> {
         DiagnosticSink::new(source, self.0.short, self.0.limits.line_numbers.clone())
+    }
+
+    /// Returns the machine that is taken in its place where nothing in a listing decides between the two.
+    #[must_use]
+    pub fn sibling(self) -> Option<Self> {
+        self.0.sibling.map(Self)
     }
 
     /// Returns the name used on the command line.

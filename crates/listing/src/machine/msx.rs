@@ -30,6 +30,8 @@ pub(super) static MSX: MachineSpec = MachineSpec {
     limits: Limits { line_numbers: Some(0..=65_529), stored: None, typed: Some(255) },
     formats: &[&NUMBERED, &FRAGMENTS],
     containers: &[&TOKENISED, &CASSETTE, &MSX_DISK, &ASCII],
+    load_addresses: &[],
+    sibling: None,
     support: Some(ListingSupport {
         decode: msx::decode,
         typed: msx::typed,

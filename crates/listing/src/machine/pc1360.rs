@@ -28,6 +28,8 @@ pub(super) static PC_1360: MachineSpec = MachineSpec {
     limits: Limits { line_numbers: Some(1..=65_279), stored: None, typed: None },
     formats: &[&NUMBERED],
     containers: &[&MEMORY_IMAGE],
+    load_addresses: &[],
+    sibling: None,
     support: Some(ListingSupport {
         decode: sharp::decode,
         typed: sharp::typed,

@@ -66,15 +66,17 @@ impl Page {
             points.iter().take_while(|(_, sum)| *sum == points[0].1).map(|&(machine, _)| machine).collect();
         let is_possible =
             |machine: &MachineKind| if best.is_empty() { has_form(machine) } else { best.contains(machine) };
-        let possible: Vec<MachineKind> = among.iter().copied().filter(is_possible).collect();
+        let mut possible: Vec<MachineKind> = among.iter().copied().filter(is_possible).collect();
         let is_marked = !best.is_empty();
         let spoken_of = || self.machine_of_prose().filter(|machine| !is_marked && possible.contains(machine));
+        if let Some(machine) = spoken_of() {
+            return Ok(machine);
+        }
+        let all = possible.clone();
+        possible.retain(|machine| machine.sibling().is_none_or(|sibling| !all.contains(&sibling)));
         match possible[..] {
             [one] => Ok(one),
-            [one, other, ..] => {
-                let unclear = || Error::AmbiguousMachine { file: self.file(), one, other, is_marked };
-                spoken_of().ok_or_else(unclear)
-            }
+            [one, other, ..] => Err(Error::AmbiguousMachine { file: self.file(), one, other, is_marked }),
             [] => {
                 let machine = best.first().or_else(|| self.machines.iter().find(|machine| has_form(machine)));
                 let machine = *machine.expect("a program is found in a form that some machine has");

@@ -158,7 +158,7 @@ proptest! {
         let listed: Vec<(u16, &[u8])> = stored.iter().map(|line| (line.number, &line.tokens[..])).collect();
         // Sound is written only.
         for form in MachineKind::Msx.files().iter().filter(|form| form.is_readable) {
-            let file = (form.write)(&ProgramToSave { name: "game", image: &image, lines: &listed });
+            let file = (form.write)(&ProgramToSave { name: "game", address: 0x0801, image: &image, lines: &listed });
             match listing::read(&file, "a.bas") {
                 Ok(Source::Prg(prg)) => {
                     prop_assert_eq!(prg.machine, MachineKind::Msx);
@@ -194,7 +194,7 @@ proptest! {
     fn stored_lines_survive_a_program_file(lines in program()) {
         let stored: Vec<StoredLine> = lines.into_iter().map(|(number, tokens)| StoredLine { number, tokens }).collect();
         let image = Prg::from_lines(MachineKind::C64, LOAD_ADDRESS, &stored).bytes;
-        let saved = ProgramToSave { name: "game", image: &image, lines: &[] };
+        let saved = ProgramToSave { name: "game", address: 0x0801, image: &image, lines: &[] };
         let file = (MachineKind::C64.files()[0].write)(&saved);
         let Ok(Source::Prg(prg)) = listing::read(&file, "game.prg") else { panic!("no program file") };
         prop_assert_eq!((prg.machine, prg.address, prg.lines()), (MachineKind::C64, LOAD_ADDRESS, Ok(stored)));

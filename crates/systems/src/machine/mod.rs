@@ -282,7 +282,7 @@ impl Machine {
     pub fn program_file(&self, image: &[u8], form: &FileFormat, name: &str) -> Vec<u8> {
         let lines = self.lines_of(image);
         let lines: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
-        (form.write)(&ProgramToSave { name, image, lines: &lines })
+        (form.write)(&ProgramToSave { name, address: self.load_address, image, lines: &lines })
     }
 
     /// Returns whether a printed code moves the cursor elsewhere than to the next column or row.

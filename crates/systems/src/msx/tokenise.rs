@@ -63,7 +63,12 @@ mod tests {
         assert_eq!(printed, text.replace(":?\"", ":PRINT\""));
         // Sound is written only.
         for form in MachineKind::Msx.files().iter().filter(|form| form.is_readable) {
-            let file = (form.write)(&ProgramToSave { name: "battleship", image: &image, lines: &listed });
+            let file = (form.write)(&ProgramToSave {
+                name: "battleship",
+                address: 0x8001,
+                image: &image,
+                lines: &listed,
+            });
             let read = match listing::read(&file, "a.bas").unwrap_or_else(|error| panic!("{error}")) {
                 Source::Prg(prg) => prg.bytes,
                 Source::Page(page) => {

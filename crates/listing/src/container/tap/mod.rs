@@ -46,7 +46,7 @@ pub(crate) const SAVED_TAP: FileFormat = FileFormat {
     is_readable: true,
     write: |saved| {
         let name = saved.name.to_ascii_uppercase().into_bytes();
-        let contents = [&super::LOAD_ADDRESS.to_le_bytes()[..], saved.image].concat();
+        let contents = [&saved.address.to_le_bytes()[..], saved.image].concat();
         PulseTape::record(&[], &PulseFile { name, kind: PulseFileKind::Program, contents: Some(contents) })
     },
 };

@@ -36,6 +36,8 @@ static ROW: MachineSpec = MachineSpec {
     limits: Limits { line_numbers: None, stored: None, typed: Some(12) },
     formats: &[&SHEETS],
     containers: &[&BEADS],
+    load_addresses: &[],
+    sibling: None,
     support: Some(ListingSupport {
         decode,
         typed,
@@ -57,6 +59,8 @@ static UNBUILT: MachineSpec = MachineSpec {
     limits: Limits { line_numbers: Some(1..=9), stored: None, typed: None },
     formats: &[],
     containers: &[&SHADOWS],
+    load_addresses: &[],
+    sibling: None,
     support: None,
 };
 

@@ -21,6 +21,8 @@ static ROW: MachineSpec = MachineSpec {
     limits: Limits { line_numbers: None, stored: None, typed: None },
     formats: &[&FRAGMENTS],
     containers: &[],
+    load_addresses: &[],
+    sibling: None,
     support: Some(ListingSupport {
         decode,
         typed,
