@@ -15,8 +15,8 @@ use crate::{Expansion, Region, Vic20};
 pub struct Options {
     /// The television norm.
     pub region: Region,
-    /// The RAM on the expansion port.
-    pub expansion: Expansion,
+    /// The RAM on the expansion port; `None` leaves it open: there is none until [`Board::set_expansion`].
+    pub expansion: Option<Expansion>,
     /// The seed of the contents of RAM after power-on that nothing initialises.
     pub seed: u64,
     /// The medium in the disk drive and the cassette recorder; without one these devices are absent.

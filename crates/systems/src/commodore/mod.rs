@@ -67,6 +67,11 @@ pub trait CommodoreMachine: 'static {
     /// Returns the address up to which a file can be loaded.
     fn load_end(board: &Self::Board) -> u16;
 
+    /// As [`SystemDef::fit_to`].
+    fn fit_to(_machine: &mut kernal::Machine<Self::Board>, _image: &[u8]) -> Option<String> {
+        None
+    }
+
     /// Returns the device on its control port that the host's pointer moves.
     fn pointer_device(_board: &Self::Board) -> Option<PointerDevice> {
         None
@@ -127,6 +132,10 @@ impl<C: CommodoreMachine, E: RomRoutines + Clone> SystemDef for CommodoreDef<C, 
 
     fn pointer_device(machine: &Self::Machine) -> Option<PointerDevice> {
         C::pointer_device(machine.board())
+    }
+
+    fn fit_to(machine: &mut Self::Machine, image: &[u8]) -> Option<String> {
+        C::fit_to(machine, image)
     }
 
     fn program_capacity(machine: &Self::Machine) -> usize {

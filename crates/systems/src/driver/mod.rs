@@ -293,6 +293,10 @@ impl<S: SystemDef> System for Driver<S> {
     }
 
     fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
+        if let Some(message) = S::fit_to(&mut self.machine, image) {
+            self.start_dialect();
+            self.warnings.push(message);
+        }
         let available = S::program_capacity(&self.machine);
         if image.len() > available {
             return Err(LoadError::TooLarge { needed: image.len(), available });

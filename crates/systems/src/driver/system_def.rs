@@ -174,6 +174,12 @@ pub trait SystemDef: Sized + 'static {
     /// ones.
     fn replace_queue(machine: &mut Self::Machine, codes: &[u8]) -> Vec<u8>;
 
+    /// Gives the machine what a program needs, where that was left open, before the program is loaded. Returns a message if
+    /// the machine was powered on anew for it.
+    fn fit_to(_machine: &mut Self::Machine, _image: &[u8]) -> Option<String> {
+        None
+    }
+
     /// Returns the maximum size of a program in bytes.
     fn program_capacity(machine: &Self::Machine) -> usize;
 

@@ -72,7 +72,19 @@ impl kernal::Board for Board {
 
     /// Programs do not change the ROM.
     fn restore(&mut self, saved: &Self) {
-        let Self { ram, rom: _, colours, chips, time, code, warnings, region, expansion, seed } = saved;
+        let Self {
+            ram,
+            rom: _,
+            colours,
+            chips,
+            time,
+            code,
+            warnings,
+            region,
+            expansion,
+            has_open_expansion,
+            seed,
+        } = saved;
         self.ram.restore(ram);
         self.colours.copy_from_slice(&colours[..]);
         self.chips.clone_from(chips);
@@ -81,6 +93,7 @@ impl kernal::Board for Board {
         self.warnings.clone_from(warnings);
         self.region = *region;
         self.expansion = *expansion;
+        self.has_open_expansion = *has_open_expansion;
         self.seed = *seed;
     }
 

@@ -36,12 +36,14 @@ pub struct Board {
     warnings: Warnings,
     region: Region,
     expansion: Expansion,
+    /// Whether the expansion was left open.
+    has_open_expansion: bool,
     seed: u64,
 }
 
 impl Board {
     /// Creates a board after power-on with these ROMs.
-    pub(crate) fn new(region: Region, expansion: Expansion, seed: u64, rom: Box<Rom>) -> Self {
+    pub(crate) fn new(region: Region, expansion: Option<Expansion>, seed: u64, rom: Box<Rom>) -> Self {
         Self {
             ram: TrackedRam::new(seed),
             rom,
@@ -51,7 +53,8 @@ impl Board {
             code: CodeState::default(),
             warnings: Warnings::default(),
             region,
-            expansion,
+            expansion: expansion.unwrap_or_default(),
+            has_open_expansion: expansion.is_none(),
             seed,
         }
     }
@@ -60,6 +63,17 @@ impl Board {
     #[must_use]
     pub fn expansion(&self) -> Expansion {
         self.expansion
+    }
+
+    /// Puts another expansion on its port. The KERNAL finds it at the next power-on.
+    pub fn set_expansion(&mut self, expansion: Expansion) {
+        self.expansion = expansion;
+    }
+
+    /// Returns whether the expansion was left open, so that a host may choose it.
+    #[must_use]
+    pub fn has_open_expansion(&self) -> bool {
+        self.has_open_expansion
     }
 
     /// Returns the television norm.

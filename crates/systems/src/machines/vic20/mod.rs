@@ -24,7 +24,7 @@ pub(crate) static VIC20: Machine = Machine {
     listing: MachineKind::Vic20,
     text_ending: "bas",
     load_address: vic20::PROGRAM_START,
-    program_capacity: Some(3583),
+    program_capacity: Some(28_159),
     has_links: true,
     snapshot_code: 6,
     build: vic20::power_on,

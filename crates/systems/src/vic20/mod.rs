@@ -1,5 +1,7 @@
 //! The VIC-20 with BASIC V2.
 
+mod needs;
+
 use cbm_basic::{Vic20Basic, Vic20Rom};
 use listing::{Listing, MachineKind};
 use vic20::{Board, Expansion, Vic20};
@@ -12,6 +14,7 @@ use crate::driver::Driver;
 use crate::machine::{self, TvStandard};
 use crate::system::System;
 use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
+use hardware::MachineControl as _;
 
 /// Where programs start on the machine without an expansion.
 pub const PROGRAM_START: u16 = 0x1001;
@@ -46,6 +49,25 @@ impl CommodoreMachine for Product {
     fn load_end(board: &Board) -> u16 {
         Self::program_memory(board).1
     }
+
+    fn fit_to(machine: &mut Vic20, image: &[u8]) -> Option<String> {
+        if !machine.board().has_open_expansion() {
+            return None;
+        }
+        let (expansion, reason) = needs::expansion_for(image);
+        if expansion == machine.board().expansion() {
+            return None;
+        }
+        machine.board_mut().set_expansion(expansion);
+        machine.cold_start();
+        Some(match expansion {
+            Expansion::None => "the machine has no memory expansion; choose one with `--ram KB`".to_owned(),
+            _ => format!(
+                "a memory expansion of {} KB, because {reason}; choose another with `--ram`",
+                expansion.kilobytes()
+            ),
+        })
+    }
 }
 
 /// Powers a VIC-20 on.
@@ -56,7 +78,7 @@ pub(crate) fn power_on(options: machine::Options) -> Box<dyn System> {
         Some(TvStandard::Ntsc) => Region::Ntsc,
     };
     let expansion = config.ram_kilobytes.and_then(|size| u8::try_from(size).ok());
-    let expansion = expansion.and_then(|size| Expansion::from_kilobytes(size).ok()).unwrap_or_default();
+    let expansion = expansion.and_then(|size| Expansion::from_kilobytes(size).ok());
     build(Options { region, expansion, seed, storage, tape, ..Options::default() })
 }
 
