@@ -39,7 +39,7 @@ impl From<Options> for C64 {
     /// If `language_rom` has an address outside the ROM.
     fn from(options: Options) -> Self {
         let Options { region, seed, storage, tape, costs, language_rom, characters, pointer } = options;
-        let mut rom = Rom::new(&language_rom);
+        let mut rom = Rom::new::<Board>(&language_rom);
         if let Some(characters) = characters {
             rom.characters = *characters;
         }

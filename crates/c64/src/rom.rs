@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
 use charset::glyphs;
+use kernal::Variant;
 use kernal::cells::keyboard::LOAD_RUN_TEXT;
 use kernal::rom::{self, MESSAGES};
 
-use crate::board::Board;
 use crate::keyboard::tables;
 use crate::rom_images::RomImages;
 use crate::routines;
@@ -32,16 +32,16 @@ pub(crate) struct Rom {
 impl Rom {
     /// Creates the ROM of a machine that only carries a state.
     pub(crate) fn without_language() -> Box<Self> {
-        Self::new(&[])
+        Box::new(Self { language: rom::Rom::new(BASIC), characters: glyphs::character_rom() })
     }
 
     /// Creates the KERNAL's and the character ROM, with the given contents of BASIC's ROM.
-    pub(crate) fn new(language: &[(u16, Vec<u8>)]) -> Box<Self> {
-        let mut rom = Box::new(Self { language: rom::Rom::new(BASIC), characters: glyphs::character_rom() });
+    pub(crate) fn new<V: Variant>(language: &[(u16, Vec<u8>)]) -> Box<Self> {
+        let mut rom = Self::without_language();
         for (address, bytes) in language {
             rom.put(*address, bytes);
         }
-        rom.put_kernal::<Board>();
+        rom.put_kernal::<V>();
         for (vector, address) in (0xe447..).step_by(2).zip(routines::BASIC_VECTORS) {
             rom.put_word(vector, address);
         }
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn the_jump_table_reaches_its_documented_ends() {
-        let rom = Rom::without_language();
+        let rom = Rom::new::<crate::Board>(&[]);
         let entry = |address: u16| [0, 1, 2].map(|offset| rom.at(address + offset));
         assert_eq!(entry(0xffd2), [0x6c, 0x26, 0x03]);
         assert_eq!(entry(0xfff0), [0x4c, 0x0a, 0xe5]);
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn the_kernal_messages_fill_their_place() {
-        let rom = Rom::without_language();
+        let rom = Rom::new::<crate::Board>(&[]);
         assert_eq!([rom.at(0xf0c9), rom.at(0xf0ca)], [13, b'S']);
         assert_eq!(rom.at(0xf12a), 13 | 0x80);
     }

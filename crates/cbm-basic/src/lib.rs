@@ -36,7 +36,7 @@ pub mod variant;
 
 pub use registers::Registers;
 pub use v2::{
-    BasicV2, C64Basic, C64Rom, Float, KEYWORDS, PROGRAM_START, Part, Placement, SYNTAX, Vic20Basic, Vic20Rom,
+    C64Basic, C64Rom, Float, KEYWORDS, PROGRAM_START, Part, Placement, SYNTAX, V2Basic, Vic20Basic, Vic20Rom,
     rom,
 };
 

@@ -35,7 +35,7 @@ impl From<Options> for Vic20 {
     /// If `language_rom` has an address outside the ROM.
     fn from(options: Options) -> Self {
         let Options { region, expansion, seed, storage, tape, language_rom } = options;
-        let board = Board::new(region, expansion, seed, Rom::new(&language_rom));
+        let board = Board::new(region, expansion, seed, Rom::new::<Board>(&language_rom));
         let mut machine = Self::new(board, Costs::KERNAL, storage);
         if let Some(tape) = tape {
             machine.insert_tape(tape);

@@ -4,10 +4,10 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use charset::glyphs;
+use kernal::Variant;
 use kernal::cells::keyboard::LOAD_RUN_TEXT;
 use kernal::rom::{self, MESSAGES};
 
-use crate::board::Board;
 use crate::expansion::Expansion;
 use crate::keyboard::TABLES;
 use crate::region::Region;
@@ -27,16 +27,17 @@ pub(crate) struct Rom {
 impl Rom {
     /// Creates the ROM of a machine that only carries a state.
     pub(crate) fn without_language() -> Box<Self> {
-        Self::new(&[])
+        Box::new(Self { language: rom::Rom::new(BASIC), characters: glyphs::character_rom() })
     }
 
     /// Creates the KERNAL's and the character ROM, with the given contents of BASIC's ROM.
-    pub(crate) fn new(basic: &[(u16, Vec<u8>)]) -> Box<Self> {
-        let mut language = rom::Rom::new(BASIC);
+    pub(crate) fn new<V: Variant>(basic: &[(u16, Vec<u8>)]) -> Box<Self> {
+        let mut rom = Self::without_language();
+        let language = &mut rom.language;
         for (address, bytes) in basic {
             language.put(*address, bytes);
         }
-        language.put_kernal::<Board>();
+        language.put_kernal::<V>();
         for (vector, address) in (routines::BASIC_VECTORS_AT..).step_by(2).zip(routines::BASIC_VECTORS) {
             language.put_word(vector, address);
         }
@@ -48,6 +49,6 @@ impl Rom {
         language.put(routines::PICTURE_VALUES, &Vic::power_on_values(Region::Pal, Expansion::Kb8));
         language.put(routines::LOAD_RUN, LOAD_RUN_TEXT);
         language.put_marked(routines::MESSAGES, &MESSAGES);
-        Box::new(Self { language, characters: glyphs::character_rom() })
+        rom
     }
 }

@@ -36,15 +36,15 @@ use crate::{
 
 /// Commodore BASIC V2 in one machine's ROM.
 #[derive(Clone, Copy, Debug)]
-pub struct BasicV2<P>(PhantomData<P>);
+pub struct V2Basic<P>(PhantomData<P>);
 
 /// That of the Commodore 64.
-pub type C64Basic = BasicV2<C64Rom>;
+pub type C64Basic = V2Basic<C64Rom>;
 
 /// That of the VIC-20.
-pub type Vic20Basic = BasicV2<Vic20Rom>;
+pub type Vic20Basic = V2Basic<Vic20Rom>;
 
-impl<P: Placement> BasicVariant for BasicV2<P> {
+impl<P: Placement> BasicVariant for V2Basic<P> {
     type Number = Float;
     const KEYWORDS: KeywordTable = KEYWORDS;
     const LAYOUT: Layout = layout::layout::<P>();
@@ -84,7 +84,7 @@ impl<P: Placement> BasicVariant for BasicV2<P> {
     }
 }
 
-impl<P: Placement> RomRoutines for BasicV2<P> {
+impl<P: Placement> RomRoutines for V2Basic<P> {
     fn routine<M: CbmMachine>(
         interpreter: &mut Interpreter<Self>,
         engine: &mut Engine<Interpreter<Self>>,

@@ -35,7 +35,7 @@ const IMPORTS: [(u8, &str, &[&str]); 38] = [
     (4, "c64",             &["charset", "hardware", "kernal", "parts"]),
     (4, "vic20",           &["charset", "hardware", "kernal", "parts"]),
     (5, "systems",         &["basic", "c64", "cbm-basic", "ce140p", "charset", "fat12", "gamegrid", "hardware", "kernal", "listing", "msx", "msx-basic",
-                             "numeric", "pc1360", "sharp-basic"]),
+                             "numeric", "pc1360", "sharp-basic", "vic20"]),
     (4, "gamegrid-python", &["gamegrid", "hardware"]),
     (6, "analysis",        &["gamegrid", "hardware", "listing", "systems"]),
     (6, "c64-roms",        &["basic", "c64", "cbm-basic", "charset", "hardware", "systems"]),

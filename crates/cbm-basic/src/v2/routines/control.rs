@@ -2,7 +2,7 @@
 
 use basic::fault::Fault;
 
-use super::{Answer, BasicV2, Call, Placement, Rom, at};
+use super::{Answer, Call, Placement, Rom, V2Basic, at};
 use crate::v2::hooks::{ERROR, VECTORS};
 use crate::{interpreter::RoutineExit, keyword::Statement, machine::CbmMachine, text, variant::BasicVariant};
 
@@ -177,7 +177,7 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
         match self.registers().x {
             number if number & 0x80 != 0 => Ok(RoutineExit::Prompt { says_ready: true }),
             number => {
-                Ok(RoutineExit::Reports(BasicV2::<P>::fault_from_number(number).unwrap_or(Fault::Syntax)))
+                Ok(RoutineExit::Reports(V2Basic::<P>::fault_from_number(number).unwrap_or(Fault::Syntax)))
             }
         }
     }

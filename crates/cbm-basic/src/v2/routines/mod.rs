@@ -31,7 +31,7 @@ use basic::{
 };
 
 pub(crate) use self::list::prepare_list;
-use super::BasicV2;
+use super::V2Basic;
 use super::placement::{Placement, Rom};
 use crate::registers::Registers;
 use crate::{
@@ -84,8 +84,8 @@ type Answer = Option<Result<RoutineExit, Fault>>;
 
 /// A routine being executed.
 struct Call<'a, M: CbmMachine, P: Placement> {
-    interpreter: &'a mut Interpreter<BasicV2<P>>,
-    engine: &'a mut Engine<Interpreter<BasicV2<P>>>,
+    interpreter: &'a mut Interpreter<V2Basic<P>>,
+    engine: &'a mut Engine<Interpreter<V2Basic<P>>>,
     m: &'a mut M,
     /// Its address on the C64, as all addresses here.
     address: u16,
@@ -93,8 +93,8 @@ struct Call<'a, M: CbmMachine, P: Placement> {
 
 /// Executes the routine at `address`.
 pub(crate) fn routine<M: CbmMachine, P: Placement>(
-    interpreter: &mut Interpreter<BasicV2<P>>,
-    engine: &mut Engine<Interpreter<BasicV2<P>>>,
+    interpreter: &mut Interpreter<V2Basic<P>>,
+    engine: &mut Engine<Interpreter<V2Basic<P>>>,
     m: &mut M,
     address: u16,
 ) -> Answer {
@@ -111,7 +111,7 @@ pub(crate) fn routine<M: CbmMachine, P: Placement>(
 
 impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     fn spend(&mut self, cycles: u64) {
-        Interpreter::<BasicV2<P>>::spend_time(self.m, cycles);
+        Interpreter::<V2Basic<P>>::spend_time(self.m, cycles);
     }
 
     fn byte(&self, at: usize) -> u8 {

@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 use basic::{dialect::Number as _, fault::Fault};
 use numeric::mflpt5::{self, Mflpt};
 
-use super::{Answer, BasicV2, Call, Placement, at};
+use super::{Answer, Call, Placement, V2Basic, at};
 use crate::{
     Float,
     interpreter::RoutineExit,
@@ -368,7 +368,7 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
         let length = self.fac().print(&mut buffer, &mut cycles);
         // The sign of a positive number is not printed.
         let text = &buffer[usize::from(buffer[0] == b' ')..length];
-        self.spend(cycles + text.len() as u64 * u64::from(BasicV2::<P>::costs().literal.character));
+        self.spend(cycles + text.len() as u64 * u64::from(V2Basic::<P>::costs().literal.character));
         self.interpreter.write(self.m, text);
         self.leave_printed(text.len() as u8, text.last().copied());
         Ok(RoutineExit::Returns)

@@ -2,7 +2,7 @@
 
 use basic::fault::Fault;
 
-use super::{Answer, BasicV2, Call, Placement, at};
+use super::{Answer, Call, Placement, V2Basic, at};
 use crate::{interpreter::RoutineExit, keyword::Statement, machine::CbmMachine, variant::BasicVariant as _};
 
 /// The cycles of STROUT without characters: taking the string, its descriptor, the loop that prints ($AB1E).
@@ -74,7 +74,7 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
         while length < u8::MAX && !matches!(self.m.peek(from.wrapping_add(u16::from(length))), 0 | b'"') {
             length += 1;
         }
-        let costs = &BasicV2::<P>::costs().literal;
+        let costs = &V2Basic::<P>::costs().literal;
         let is_quoted = self.m.peek(from.wrapping_add(u16::from(length))) == b'"';
         self.spend(STROUT + u64::from(costs.character) * u64::from(length));
         if is_quoted {

@@ -2,7 +2,7 @@
 
 use basic::{fault::Fault, memory::move_block};
 
-use super::{Answer, BasicV2, Call, Placement, at};
+use super::{Answer, Call, Placement, V2Basic, at};
 use crate::{
     interpreter::RoutineExit,
     machine::CbmMachine,
@@ -71,7 +71,7 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
                 let lines = text::lines(self.m.ram(), start).count() as u64;
                 let text = u64::from(end.wrapping_sub(start).wrapping_sub(2))
                     - lines * u64::from(LINE_HEADER_SIZE + 1);
-                let enter = &BasicV2::<P>::costs().enter;
+                let enter = &V2Basic::<P>::costs().enter;
                 self.spend(RELINK + u64::from(enter.link) * lines + u64::from(enter.link_byte) * text);
                 Ok(RoutineExit::Returns)
             }

@@ -2,7 +2,7 @@
 
 use basic::{dialect::Number as _, fault::Fault};
 
-use super::{Answer, BasicV2, CHRGET, CHRGOT, Call, Placement, Rom, at};
+use super::{Answer, CHRGET, CHRGOT, Call, Placement, Rom, V2Basic, at};
 use crate::v2::hooks::AFTER_TERM;
 use crate::{
     interpreter::RoutineExit,
@@ -216,10 +216,10 @@ impl<M: CbmMachine, P: Placement> Call<'_, M, P> {
     }
 
     fn ptrget(&mut self) -> Result<RoutineExit, Fault> {
-        let begin = u64::from(BasicV2::<P>::costs().name.begin);
+        let begin = u64::from(V2Basic::<P>::costs().name.begin);
         if self.address == PTRGET {
             // It fetches the first character again.
-            let fetch = BasicV2::<P>::fetch_cost(self.character()) - BasicV2::<P>::costs().fetch.move_on;
+            let fetch = V2Basic::<P>::fetch_cost(self.character()) - V2Basic::<P>::costs().fetch.move_on;
             self.spend(begin + u64::from(fetch));
         } else {
             self.spend(begin - 2);
