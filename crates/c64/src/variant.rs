@@ -14,6 +14,7 @@ impl Variant for Board {
     /// Light blue.
     const TEXT_COLOUR: u8 = 14;
     const CLEARED_COLOUR: Option<u8> = None;
+    const LINE_SETS_COLOURS: bool = true;
     const COLOUR_CODES: &'static [u8] = &routines::COLOURS;
     const CHARSET_REGISTER: u16 = 0xd018;
     const END_OF_RAM: u16 = 0xd000;

@@ -74,6 +74,14 @@ pub trait BasicVariant: 'static {
         None
     }
 
+    /// The columns of a print zone.
+    const ZONE: u8 = 10;
+
+    /// Returns the cycles that a function takes less here than the number type counts.
+    fn saved_cycles(_function: Function) -> u16 {
+        0
+    }
+
     /// The bytes of stack between statements and the terms of their expressions.
     const TERM_STACK: u8 = 0;
 

@@ -43,6 +43,8 @@ pub trait Variant: 'static {
     const TEXT_COLOUR: u8;
     /// The colour of cleared cells; `None` for that of the text.
     const CLEARED_COLOUR: Option<u8>;
+    /// Whether going to another line sets the pointer to its colours, too; otherwise only showing and clearing cells does.
+    const LINE_SETS_COLOURS: bool;
     /// The control codes that select the colours, by colour number.
     const COLOUR_CODES: &'static [u8];
     /// The register of the video chip with the character set.

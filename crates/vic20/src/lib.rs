@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `board` | memory, chips and time, and the address map |
 //! | `rom` | the data in the ROM |
+//! | `costs` | the cycles of its routines |
 //! | `variant`, `routines` | what distinguishes its KERNAL from others of the family |
 //! | `options` | the configuration |
 //! | `region` | the television norm: clock and raster |
@@ -29,6 +30,7 @@ extern crate std;
 
 mod board;
 mod chips;
+mod costs;
 mod expansion;
 pub mod keyboard;
 pub mod memory;

@@ -4,9 +4,9 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use hardware::Storage;
-use kernal::costs::Costs;
 
 use crate::board::Board;
+use crate::costs::COSTS;
 use crate::rom::Rom;
 use crate::{Expansion, Region, Vic20};
 
@@ -36,7 +36,7 @@ impl From<Options> for Vic20 {
     fn from(options: Options) -> Self {
         let Options { region, expansion, seed, storage, tape, language_rom } = options;
         let board = Board::new(region, expansion, seed, Rom::new::<Board>(&language_rom));
-        let mut machine = Self::new(board, Costs::KERNAL, storage);
+        let mut machine = Self::new(board, COSTS, storage);
         if let Some(tape) = tape {
             machine.insert_tape(tape);
         }

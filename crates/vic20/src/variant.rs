@@ -15,6 +15,7 @@ impl Variant for Board {
     const TEXT_COLOUR: u8 = 6;
     /// White.
     const CLEARED_COLOUR: Option<u8> = Some(1);
+    const LINE_SETS_COLOURS: bool = false;
     const COLOUR_CODES: &'static [u8] = &routines::COLOURS;
     const CHARSET_REGISTER: u16 = 0x9005;
     /// That of the RAM inside the machine, which alone the video chip sees.
@@ -25,7 +26,8 @@ impl Variant for Board {
         tables: &TABLES,
         stop_row: 0xf7,
         stop_columns: 0xfe,
-        shift_rows: 0xef,
+        // UDTIM does not look for SHIFT.
+        shift_rows: 0xff,
         ctrl_row: 0xfb,
         ctrl_columns: 0xfe,
         restore: Some(RESTORE),

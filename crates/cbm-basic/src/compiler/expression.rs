@@ -13,7 +13,7 @@ use basic::{
 use super::{Compiled, Compiler, Target, Terminated, Type};
 use crate::{
     intrinsic::Intrinsic,
-    keyword::{Keyword, Operator},
+    keyword::{Function, Keyword, Operator},
     variant::BasicVariant,
 };
 
@@ -329,7 +329,9 @@ impl<E: BasicVariant, D: Target<E>> Compiler<'_, E, D> {
             Operator::Not => return Ok(Found::End),
             Operator::Greater | Operator::Equal | Operator::Less => return Ok(Found::End),
         };
-        self.out.charge(E::costs().expression.operator);
+        // A power is the exponential function of a product.
+        let saved = if operator == Binary::Power { E::saved_cycles(Function::Exp) } else { 0 };
+        self.out.charge(E::costs().expression.operator - saved);
         Ok(Found::Operator(PendingOperator { operator, precedence, is_on_strings: false }))
     }
 

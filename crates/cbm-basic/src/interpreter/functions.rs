@@ -28,6 +28,18 @@ impl<E: RomRoutines> Interpreter<E> {
         Self::timed(m, |m, cycles| self.call_timed(engine, m, function, cycles))
     }
 
+    /// Computes a numeric function of one number that needs no other state.
+    #[inline]
+    pub(super) fn call_pure(
+        number: E::Number,
+        function: Function,
+        cycles: &mut u64,
+    ) -> Result<E::Number, Fault> {
+        let value = number.call(function, cycles)?;
+        *cycles -= u64::from(E::saved_cycles(function));
+        Ok(value)
+    }
+
     fn call_timed<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -49,7 +61,7 @@ impl<E: RomRoutines> Interpreter<E> {
             Function::Rnd => self.random(engine, m, cycles)?,
             Function::Usr => return Err(Fault::IllegalQuantity),
             function if function.is_pure() => {
-                engine.set_accumulator(engine.accumulator().call(function, cycles)?);
+                engine.set_accumulator(Self::call_pure(engine.accumulator(), function, cycles)?);
             }
             function => self.call_on_strings(engine, m, function, cycles)?,
         }

@@ -13,14 +13,13 @@ use crate::{
     intrinsic::{Intrinsic, ItemSource, ValueType},
     keyword::Function,
     machine::CbmMachine,
-    variant::Number,
 };
 
 impl<E: RomRoutines, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
     #[inline]
     fn pure_intrinsic(word: Intrinsic, accumulator: E::Number, cycles: &mut u64) -> Result<E::Number, Fault> {
         match word {
-            Intrinsic::Call(function) => accumulator.call(function, cycles),
+            Intrinsic::Call(function) => Self::call_pure(accumulator, function, cycles),
             _ => Err(Fault::Syntax),
         }
     }

@@ -33,8 +33,6 @@ pub(super) const NUMBER_BUFFER: u16 = 0x0100;
 /// The number of characters of a line after which a list ends: the original counts them with the
 /// line's header in one byte.
 const LONGEST_LISTED: usize = 252;
-/// The columns of a print zone.
-const ZONE: u8 = 10;
 
 /// A log of what is sent to the screen, for a host that wants to know.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -312,9 +310,9 @@ impl<E: RomRoutines> Interpreter<E> {
     /// Returns the steps to the next print zone, and the cycles before them.
     pub(super) fn steps_to_zone<M: CbmMachine>(m: &M) -> (u8, u64) {
         let column = m.column();
-        let zones = column / ZONE + 1;
+        let zones = column / E::ZONE + 1;
         (
-            zones.wrapping_mul(ZONE).wrapping_sub(column),
+            zones.wrapping_mul(E::ZONE).wrapping_sub(column),
             u64::from(E::costs().print.zone_step) * u64::from(zones),
         )
     }

@@ -29,7 +29,7 @@ use crate::{
     access::AccessTiming,
     costs::Costs,
     interpreter::{Interpreter, RomRoutines, RoutineExit},
-    keyword::KeywordTable,
+    keyword::{Function, KeywordTable},
     machine::CbmMachine,
     variant::{BasicVariant, Hook, HookPoint, Layout, Phrases},
 };
@@ -51,6 +51,13 @@ impl<P: Placement> BasicVariant for V2Basic<P> {
     const COSTS: Costs = costs::COSTS;
     const ACCESS: AccessTiming = costs::ACCESS;
     const PHRASES: Phrases = messages::phrases::<P>();
+
+    const ZONE: u8 = P::ZONE;
+
+    #[inline]
+    fn saved_cycles(function: Function) -> u16 {
+        P::saved_cycles(function)
+    }
 
     fn message(fault: Fault) -> &'static str {
         messages::message(fault)

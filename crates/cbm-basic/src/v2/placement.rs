@@ -2,6 +2,8 @@
 
 use core::{fmt::Debug, marker::PhantomData};
 
+use crate::keyword::Function;
+
 /// What one machine's copy of BASIC V2 has of its own. The copies are the same code at other addresses, which this crate
 /// names by the C64's.
 pub trait Placement: Copy + Debug + 'static {
@@ -9,11 +11,18 @@ pub trait Placement: Copy + Debug + 'static {
     const PARTS: &'static [Part];
     /// What follows an error's text.
     const ERROR: &'static str;
+    /// The columns of a print zone.
+    const ZONE: u8;
     /// The jump of USR.
     const USER_FUNCTION: u16;
     /// What the X register holds at the error vector where the prompt returns without an error; `None` if it does not
     /// call it then.
     const NO_ERROR: Option<u8>;
+
+    /// Returns the cycles that a function takes less than on the C64.
+    fn saved_cycles(_function: Function) -> u16 {
+        0
+    }
 }
 
 /// A part of the ROM.
@@ -63,6 +72,7 @@ impl Placement for C64Rom {
     const PARTS: &'static [Part] =
         &[Part { c64: (0xa000, 0xbfff), at: 0xa000 }, Part { c64: (0xe000, 0xffff), at: 0xe000 }];
     const ERROR: &'static str = "  ERROR";
+    const ZONE: u8 = 10;
     const USER_FUNCTION: u16 = 0x0310;
     const NO_ERROR: Option<u8> = Some(0x80);
 }
@@ -87,8 +97,18 @@ impl Placement for Vic20Rom {
         Part { c64: (0xe447, 0xe45f), at: 0xe44f },
     ];
     const ERROR: &'static str = "\r ERROR";
+    const ZONE: u8 = 11;
     const USER_FUNCTION: u16 = 0x0000;
     const NO_ERROR: Option<u8> = None;
+
+    /// EXP needs no jump between the two ROMs, and the coefficients of the sine lie on one page.
+    fn saved_cycles(function: Function) -> u16 {
+        match function {
+            Function::Exp | Function::Sin | Function::Cos => 3,
+            Function::Tan => 6,
+            _ => 0,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -27,7 +27,8 @@ macro_rules! cycle_costs {
         }
 
         impl $table {
-            pub(super) const KERNAL: Self = Self { $($figure: $cycles,)* };
+            /// The costs of the C64.
+            pub const KERNAL: Self = Self { $($figure: $cycles,)* };
 
             pub(super) fn each(&mut self, see: &mut dyn FnMut(&'static str, &mut u32)) {
                 $(see(concat!($prefix, stringify!($figure)), &mut self.$figure);)*
@@ -65,7 +66,7 @@ pub struct Costs {
 }
 
 impl Costs {
-    /// The costs of the KERNAL.
+    /// The costs of the C64's KERNAL.
     pub const KERNAL: Self = Self {
         print: Print::KERNAL,
         advance: Advance::KERNAL,

@@ -59,7 +59,8 @@ impl FastPrint {
         if effect.has_glyph {
             ram[at::BLINK_COUNT] = 2;
         }
-        let (points, cycles) = (effect.points, effect.cycles);
+        let points = effect.points && (B::LINE_SETS_COLOURS || effect.has_glyph);
+        let cycles = effect.cycles;
         let cursor = Cursor::from_cells(cursor);
         screen.set_cursor(cursor);
         if points {

@@ -73,7 +73,7 @@ impl FastPrint {
                 let line = usize::from(screen.row_start(row));
                 screen[at::INPUT_ROW] = screen[at::INPUT_ROW].checked_shr(copies as u32).unwrap_or(0);
                 screen.set_cursor(Cursor::new::<B>(line, column, row).with_character(character));
-                screen.point_to_colours_of(line);
+                screen.go_to_line_colours(line);
                 return;
             }
             _ if count == 1 => {

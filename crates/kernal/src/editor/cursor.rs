@@ -61,7 +61,9 @@ impl<B: Board> Screen<B> {
             cycles += self.costs.line.pointers_below;
         }
         self[at::LENGTH] = length;
-        self.point_to_colours();
+        if B::LINE_SETS_COLOURS {
+            self.point_to_colours();
+        }
         cycles
     }
 

@@ -246,7 +246,7 @@ impl FastPrint {
         screen[at::INPUT_ROW] >>= 1;
         let line = usize::from(screen.row_start(row));
         screen.set_cursor(Cursor::new::<B>(line, 0, row).with_character(code::RETURN));
-        screen.point_to_colours_of(line);
+        screen.go_to_line_colours(line);
         screen.finish_fast_print();
         Some(self.characters.line_end_cost + screen.page_crossing_cost(row))
     }

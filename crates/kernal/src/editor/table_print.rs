@@ -102,6 +102,13 @@ impl FastPrint {
         while place < count {
             let character = screen[from + place];
             let sign = self.characters.entries[usize::from(character)];
+            // The pointer to the colours stays at the last character shown; the slow path knows that line.
+            if !B::LINE_SETS_COLOURS
+                && has_glyph
+                && matches!(sign.action, CharacterAction::Home | CharacterAction::Down | CharacterAction::Up)
+            {
+                break;
+            }
             match sign.action {
                 CharacterAction::Plain | CharacterAction::Shifted if column < last => {
                     let first = lane_mask((count - place).min(last - column));
@@ -197,7 +204,7 @@ impl FastPrint {
         if has_glyph {
             screen.sync_after_glyphs(line);
         } else if points {
-            screen.point_to_colours_of(line);
+            screen.go_to_line_colours(line);
         }
         place
     }
@@ -238,6 +245,14 @@ impl<B: Board> Screen<B> {
     pub(super) fn sync_after_glyphs(&mut self, line_address: usize) {
         self[at::BLINK_COUNT] = 2;
         self.point_to_colours_of(line_address);
+    }
+
+    /// Sets the colour pointer for a line that the cursor goes to, where that does so.
+    #[inline]
+    pub(super) fn go_to_line_colours(&mut self, line_address: usize) {
+        if B::LINE_SETS_COLOURS {
+            self.point_to_colours_of(line_address);
+        }
     }
 
     /// Sets the colour pointer for a line.

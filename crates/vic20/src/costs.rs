@@ -1,0 +1,35 @@
+//! The costs of the KERNAL's routines where they differ from the C64's.
+//!
+//! Counted along the paths of ROM 901486-07 with the 6502's published instruction timings: the routines are mostly the
+//! C64's, with rows of 22 columns, lines of four rows and other pages. Checked against `golden/vic20/timing.tsv` and
+//! `rom-calls.tsv`.
+
+use kernal::costs::{Advance, CodeState, Codes, Costs, Input, Interrupt, Line, Print, Rows, Scan};
+
+/// The costs.
+pub(crate) const COSTS: Costs = Costs {
+    print: Print {
+        // 21 instructions without effect stand at e800.
+        enter_shifted: 94,
+        glyph_shifted: 8,
+        ..Print::KERNAL
+    },
+    advance: Advance { join: 45, past_80: 47, ..Advance::KERNAL },
+    line: Line {
+        // The loop over four rows (e8fa) crosses a page, the one at e8e8 does not.
+        right_within: 68,
+        right_second: 43,
+        left_within: 65,
+        // The pointer to the colours stays (e587).
+        pointers: 27,
+        ..Line::KERNAL
+    },
+    rows: Rows { scroll_turn: 76, copy: 698, clear: 503, clear_screen: 452, ..Rows::KERNAL },
+    codes: Codes { colour_none: 95, ..Codes::KERNAL },
+    // 26 instructions without effect stand at e65a.
+    input: Input { getin_empty: 25, read: 142, ..Input::KERNAL },
+    scan: Scan { idle: 27, ..Scan::KERNAL },
+    interrupt: Interrupt { clock: 58, cassette: 32, ..Interrupt::KERNAL },
+    calls: CodeState { udtim: 49, picture: 241, ioinit: 138, ..CodeState::KERNAL },
+    ..Costs::KERNAL
+};
