@@ -179,7 +179,11 @@ impl Target {
         let Some((choice, option)) = unknown else { return self.check_ram(arguments.ram) };
         let have = Machine::ALL.into_iter().filter(|machine| machine.has(choice));
         let have: Vec<&str> = have.map(|machine| machine.name).collect();
-        bail!("`{option}` is only for {}, not for {}", have.join(" and "), self.machine.name)
+        let have = match &have[..] {
+            [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+            names => names.join(""),
+        };
+        bail!("`{option}` is only for {have}, not for {}", self.machine.name)
     }
 
     fn check_ram(&self, ram: Option<u32>) -> Result<()> {

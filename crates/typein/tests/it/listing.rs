@@ -104,11 +104,11 @@ fn inputs_without_end_are_refused() {
 fn a_machine_that_is_known_but_not_built_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.bas");
-    fs::write(&file, "10 poke36879,8:poke36878,15\n20 print\"{clr}hi\"\n30 goto30\n").unwrap();
+    fs::write(&file, "10 color 0,1:graphic 1\n20 scnclr\n30 goto30\n").unwrap();
     for command in [&["listing", "check"][..], &["run"], &["listing", "show"]] {
         let run = typein(&[command, &[path(&file)]].concat());
         assert_eq!(run.code, 2);
-        assert!(run.errors.contains("VIC 20 (not supported)"), "{}", run.errors);
+        assert!(run.errors.contains("C16 or C128 (not supported)"), "{}", run.errors);
     }
     let run = typein(&["run", path(&file), "--system", "vic20"]);
     assert!(run.errors.contains("unsupported system `vic20`"), "{}", run.errors);

@@ -126,7 +126,11 @@ fn what_is_no_disk_says_what_to_give() {
     assert_eq!(run.code, 2, "{}", run.errors);
     assert!(run.errors.contains("not whole sectors of 512 bytes"), "{}", run.errors);
     let run = typein(&["run", path(&listing), "--system", "pc1360", "--write"]);
-    assert!(run.errors.contains("`--write` is only for the Commodore 64 and the MSX"), "{}", run.errors);
+    assert!(
+        run.errors.contains("`--write` is only for the Commodore 64, the VIC-20 and the MSX"),
+        "{}",
+        run.errors
+    );
 }
 
 #[test]
