@@ -5,19 +5,17 @@
 //! the original firmware on a cycle-level machine, or are derived from its documented behaviour.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use listing::Source;
 use serde::Deserialize;
-use systems::{StopReason, c64};
+use systems::{Machine, StopReason};
 
+use crate::differences::Difference;
 use crate::golden;
-use crate::report::{self, Mismatch, Report};
+use crate::report::{self, Report};
 use crate::rig::Rig;
 use crate::slices;
-
-/// Cycles in a second.
-const SECOND: u64 = 985_248;
 
 /// The expected state.
 #[derive(Debug, Deserialize)]
@@ -51,43 +49,29 @@ struct Expected {
 /// When a file cannot be read or a case fails.
 pub fn run(test: &'static str, folder: &str) {
     let mut report = Report::new(test);
-    for file in listings(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
-        let name = golden::stem(&file);
-        if !report::is_selected(&name) {
-            continue;
-        }
-        let expected: Expected = toml::from_str(&golden::read(&file.with_extension("toml")))
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
-        let done = report::catch_panic(|| run_case(&file, &expected)).unwrap_or_else(|message| vec![message]);
-        if done.is_empty() {
-            report.pass(name);
-        } else {
-            report.fail(Mismatch {
-                row: name,
-                input: expected.fact.clone(),
-                expected: format!("{} with {:?}", expected.ends, expected.shows),
-                actual: done.join("; "),
-            });
-        }
+    for file in
+        golden::entries(&golden::in_crate(folder)).iter().filter(|file| golden::name(file).ends_with(".bas"))
+    {
+        let name = golden::stem(file);
+        report.check(&name, || {
+            let expected: Expected = toml::from_str(&golden::read(&file.with_extension("toml")))
+                .unwrap_or_else(|error| panic!("{name}: {error}"));
+            let found =
+                report::catch_panic(|| run_case(folder, file, &expected)).unwrap_or_else(|panic| vec![panic]);
+            if found.is_empty() {
+                return Ok(());
+            }
+            let state = format!("{} with {:?}", expected.ends, expected.shows);
+            Err(Difference::new(&expected.fact, state, found.join("; ")))
+        });
     }
     report.finish();
 }
 
-/// Returns the listings of a folder by name.
-fn listings(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut files: Vec<PathBuf> = entries
-        .map(|entry| entry.expect("the folder can be read").path())
-        .filter(|file| file.extension().is_some_and(|ending| ending == "bas"))
-        .collect();
-    files.sort();
-    files
-}
-
 /// Runs a case and returns the differences from the expectation.
-fn run_case(file: &Path, expected: &Expected) -> Vec<String> {
-    let mut machine = Rig::power_on();
-    match image(file) {
+fn run_case(folder: &str, file: &Path, expected: &Expected) -> Vec<String> {
+    let mut machine = Rig::boot(folder);
+    match image(machine.system.machine(), file) {
         Ok(image) => machine.load_image(&image),
         Err(message) => return vec![message],
     }
@@ -97,7 +81,7 @@ fn run_case(file: &Path, expected: &Expected) -> Vec<String> {
     }
     let statements = machine.system.inspect().statements();
     machine.command("run");
-    let end = machine.now() + expected.seconds * SECOND;
+    let end = machine.now() + machine.seconds(expected.seconds);
     let mut ends = None;
     while machine.now() < end {
         let pause = slices::run_until(machine.system.as_mut(), systems::Cycles(end));
@@ -119,12 +103,12 @@ fn run_case(file: &Path, expected: &Expected) -> Vec<String> {
 }
 
 /// Returns the program of a listing as its bytes in memory.
-fn image(file: &Path) -> Result<Vec<u8>, String> {
+fn image(machine: &Machine, file: &Path) -> Result<Vec<u8>, String> {
     let bytes = std::fs::read(file).expect("the listing can be read");
     let source = listing::read(&bytes, &golden::stem(file)).map_err(|error| error.to_string())?;
     let Source::Page(page) = source else { return Err("not a text listing".to_owned()) };
-    let listing = page.listing_for(None, listing::MachineKind::C64).map_err(|error| error.to_string())?;
-    Ok(c64::tokenise(&listing).map_err(|error| error.to_string())?.image)
+    let listing = page.listing_for(None, machine.listing).map_err(|error| error.to_string())?;
+    Ok(machine.tokenise(&listing).map_err(|error| error.to_string())?.image)
 }
 
 fn differences(machine: &mut Rig, expected: &Expected, ends: &str) -> Vec<String> {
