@@ -13,9 +13,8 @@ use systems::{Machine, StopReason};
 
 use crate::differences::Difference;
 use crate::golden;
-use crate::report::{self, Report};
+use crate::report::Report;
 use crate::rig::Rig;
-use crate::slices;
 
 /// The expected state.
 #[derive(Debug, Deserialize)]
@@ -25,7 +24,7 @@ struct Expected {
     fact: String,
     /// Emulated seconds from RUN to the check.
     seconds: u64,
-    /// How the program ended: `ended`, `running`, `stuck`, or the text of the error.
+    /// How the program ended: `ended`, `running`, or the text of the error.
     ends: String,
     /// The rows of the screen after `RUN`, or all rows if that has scrolled away, up to `READY.`;
     /// trailing blank rows are ignored.
@@ -56,8 +55,7 @@ pub fn run(test: &'static str, folder: &str) {
         report.check(&name, || {
             let expected: Expected = toml::from_str(&golden::read(&file.with_extension("toml")))
                 .unwrap_or_else(|error| panic!("{name}: {error}"));
-            let found =
-                report::catch_panic(|| run_case(folder, file, &expected)).unwrap_or_else(|panic| vec![panic]);
+            let found = run_case(folder, file, &expected);
             if found.is_empty() {
                 return Ok(());
             }
@@ -81,29 +79,27 @@ fn run_case(folder: &str, file: &Path, expected: &Expected) -> Vec<String> {
     }
     let statements = machine.system.inspect().statements();
     machine.command("run");
-    let end = machine.now() + machine.seconds(expected.seconds);
-    let mut ends = None;
-    while machine.now() < end {
-        let pause = slices::run_until(machine.system.as_mut(), systems::Cycles(end));
-        ends = ends.or(match pause {
-            StopReason::Ended => Some("ended".to_owned()),
-            StopReason::Failed(failure) => Some(failure.message),
-            StopReason::Stuck { address } => return vec![format!("stuck at ${address:04x}")],
-            StopReason::Deadline
-            | StopReason::AwaitingKey
-            | StopReason::AwaitingLine
-            | StopReason::Line(_)
-            | StopReason::Statement { .. } => None,
-        });
-    }
+    machine.outcome = None;
+    machine.run_through(machine.seconds(expected.seconds));
+    let ends = match machine.outcome.take() {
+        None => "running".to_owned(),
+        Some(StopReason::Failed(failure)) => failure.message,
+        Some(_) => "ended".to_owned(),
+    };
     if machine.system.inspect().statements() < statements {
         return vec!["the statement count decreased".to_owned()];
     }
-    differences(&mut machine, expected, &ends.unwrap_or_else(|| "running".to_owned()))
+    differences(&mut machine, expected, &ends)
 }
 
 /// Returns the program of a listing as its bytes in memory.
-fn image(machine: &Machine, file: &Path) -> Result<Vec<u8>, String> {
+///
+/// # Errors
+/// If the file is no listing of the machine, with the message.
+///
+/// # Panics
+/// If it cannot be read.
+pub fn image(machine: &Machine, file: &Path) -> Result<Vec<u8>, String> {
     let bytes = std::fs::read(file).expect("the listing can be read");
     let source = listing::read(&bytes, &golden::stem(file)).map_err(|error| error.to_string())?;
     let Source::Page(page) = source else { return Err("not a text listing".to_owned()) };

@@ -65,14 +65,9 @@ fn printed(machine: &mut Rig, program: &str, typed: &str, limit: u64) -> Vec<u8>
     machine.load_text(program, notation::ascii);
     machine.system.take_printed();
     machine.system.type_codes(&notation::ascii(typed));
-    let end = machine.now() + limit;
-    loop {
-        match machine.resume_for(end.saturating_sub(machine.now())) {
-            Some(StopReason::AwaitingLine) if !machine.system.has_queued_codes() => break,
-            None => break,
-            _ => {}
-        }
-    }
+    machine.run_until_pause(limit, |machine, pause| {
+        *pause == StopReason::AwaitingLine && !machine.system.has_queued_codes()
+    });
     machine.system.take_printed()
 }
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use systems::SoundWrite;
 
 use crate::differences::{Difference, compare as compare_text, compare_long};
-use crate::frames::RecordedFrame;
+use crate::frames::{RecordedFrame, memory};
 use crate::golden;
 use crate::judge;
 use crate::rig::{Line, MSX, PAUSE, Rig, STORED};
@@ -151,15 +151,14 @@ fn compare(
         &cells(ram[0xfcaf], ram[0xf3b0], ram[0xf3dc], ram[0xf3dd], &ram[0xf3df..0xf3e7]),
     )?;
     if let Some(file) = &recording.vram_file {
-        let recorded = golden::read(&path.with_file_name(file));
-        let cells = recorded.split_whitespace().flat_map(pairs).zip(player.space("vram")).enumerate();
-        let wrong =
-            cells.filter(|(_, (expected, actual))| expected != "--" && *expected != format!("{actual:02x}"));
-        let (expected, actual): (Vec<String>, Vec<String>) = wrong
+        let recorded = memory(&golden::read(&path.with_file_name(file)));
+        let cells = (0..).zip(recorded).zip(player.space("vram"));
+        let cells = cells.filter_map(|((at, expected), actual)| Some((at, expected?, *actual)));
+        let shown = |at: usize, value: u8| format!("{at:04x}:{value:02x}");
+        let (expected, actual): (Vec<String>, Vec<String>) = cells
+            .filter(|(_, expected, actual)| expected != actual)
             .take(CELLS_SHOWN)
-            .map(|(at, (expected, actual))| {
-                (format!("{at:04x}:{expected}"), format!("{at:04x}:{actual:02x}"))
-            })
+            .map(|(at, expected, actual)| (shown(at, expected), shown(at, actual)))
             .unzip();
         compare_text("video memory", &expected.join(" "), &actual.join(" "))?;
     }
@@ -220,10 +219,6 @@ fn compare_sound(
         }
     }
     Ok(())
-}
-
-fn pairs(digits: &str) -> Vec<String> {
-    digits.as_bytes().chunks(2).map(|pair| String::from_utf8_lossy(pair).into_owned()).collect()
 }
 
 /// Returns codes in the notation of output streams, in which zero is not a blank.

@@ -1,6 +1,6 @@
 //! Commodore machines: the prompt with its cursor, the screen, variables with five bytes.
 
-use systems::{Event, KeyCode, StopReason, Value};
+use systems::{Event, KeyCode, Value};
 
 use super::{Description, Kernal, Rig};
 use crate::notation::{self, RETURN};
@@ -41,12 +41,6 @@ impl Rig {
         let mut codes = notation::lower_case(text);
         codes.push(RETURN);
         self.type_codes(&codes);
-    }
-
-    /// Types RUN, and runs to the first pause of the program.
-    pub fn run(&mut self) -> StopReason {
-        self.command("run");
-        self.resume()
     }
 
     /// Returns what the machine's editor has.

@@ -35,7 +35,7 @@ pub struct Rig {
     frame_start: u64,
     /// Codes that did not fit the key buffer yet.
     pending: VecDeque<u8>,
-    /// How the last program ended, if it has.
+    /// How a program ended first since this was cleared.
     pub outcome: Option<StopReason>,
 }
 
@@ -148,37 +148,52 @@ impl Rig {
 
     /// Runs to the next pause of the program, `None` if there is none for `cycles`.
     pub fn resume_for(&mut self, cycles: u64) -> Option<StopReason> {
-        let end = self.now() + cycles;
-        while self.now() < end {
-            match self.step(end) {
-                StopReason::Deadline => {}
-                pause => return Some(pause),
-            }
-        }
-        None
+        self.run_until_pause(cycles, |_, pause| *pause != StopReason::Deadline)
     }
 
     /// Runs for `cycles`, whatever the program does. Returns early at a breakpoint, with its line.
     pub fn run_for(&mut self, cycles: u64) -> Option<u16> {
+        match self.run_until_pause(cycles, |_, pause| matches!(pause, StopReason::Line(_))) {
+            Some(StopReason::Line(line)) => Some(line),
+            _ => None,
+        }
+    }
+
+    /// Runs for `cycles`, through breakpoints too.
+    pub fn run_through(&mut self, cycles: u64) {
+        self.run_until_pause(cycles, |_, _| false);
+    }
+
+    /// Runs until the line `number` begins, which must have a breakpoint.
+    ///
+    /// # Panics
+    /// When it does not within `cycles`.
+    pub fn run_until_line(&mut self, number: u16, cycles: u64) {
+        let reached = self.run_until_pause(cycles, |_, pause| *pause == StopReason::Line(number));
+        assert!(reached.is_some(), "line {number} is not reached: {}", self.describe_state());
+    }
+
+    /// Runs until a pause for which `ends` holds, and returns it; `None` if there is none for `cycles`.
+    ///
+    /// # Panics
+    /// When time does not advance.
+    pub fn run_until_pause(
+        &mut self,
+        cycles: u64,
+        ends: impl Fn(&Self, &StopReason) -> bool,
+    ) -> Option<StopReason> {
         let end = self.now() + cycles;
         let mut standing = 0;
         while self.now() < end {
             let before = self.now();
-            if let StopReason::Line(line) = self.step(end) {
-                return Some(line);
+            let pause = self.step(end);
+            if ends(self, &pause) {
+                return Some(pause);
             }
             standing = if self.now() == before { standing + 1 } else { 0 };
             assert!(standing < 1000, "time does not advance: {}", self.describe_state());
         }
         None
-    }
-
-    /// Runs for `cycles`, through breakpoints too.
-    pub fn run_through(&mut self, cycles: u64) {
-        let end = self.now() + cycles;
-        while self.now() < end {
-            self.step(end);
-        }
     }
 
     /// Runs until the machine waits for a line.
@@ -192,20 +207,6 @@ impl Rig {
     /// Runs until the machine waits for a line. Returns early at a breakpoint, with its line.
     pub fn run_until_line_input_or_breakpoint(&mut self) -> Option<u16> {
         self.run_until(Self::is_waiting_for_line)
-    }
-
-    /// Runs until the line `number` begins, which must have a breakpoint.
-    ///
-    /// # Panics
-    /// When it does not within `cycles`.
-    pub fn run_until_line(&mut self, number: u16, cycles: u64) {
-        let end = self.now() + cycles;
-        while self.now() < end {
-            if self.step(end) == StopReason::Line(number) {
-                return;
-            }
-        }
-        panic!("line {number} is not reached within {cycles} cycles: {}", self.describe_state());
     }
 
     /// Runs until a condition holds, which is polled. Returns early at a breakpoint, with its line.
@@ -244,10 +245,10 @@ impl Rig {
             StopReason::Line(_) | StopReason::Statement { .. } | StopReason::AwaitingKey => {
                 self.is_waiting_for_line = false;
             }
-            StopReason::Stuck { address } => {
-                panic!("machine code stuck at ${address:04x}: {}", self.describe_state())
+            StopReason::Stuck { address } => panic!("stuck at ${address:04x}: {}", self.describe_state()),
+            StopReason::Ended | StopReason::Failed(_) => {
+                self.outcome.get_or_insert_with(|| pause.clone());
             }
-            StopReason::Ended | StopReason::Failed(_) => self.outcome = Some(pause.clone()),
             StopReason::Deadline => {}
         }
         pause

@@ -48,18 +48,15 @@ impl Rig {
 
     /// Runs until the machine waits, or a number of cycles has passed.
     fn run_until_wait_for(&mut self, cycles: u64) {
-        let end = self.now() + cycles;
-        while self.now() < end {
-            match self.step(end) {
-                // A program that polls keys does not wait.
-                StopReason::AwaitingKey if self.system.inspect().waiting_for().is_none() => {}
-                StopReason::AwaitingKey
-                | StopReason::AwaitingLine
-                | StopReason::Ended
-                | StopReason::Failed(_) => return,
-                _ => {}
-            }
-        }
+        self.run_until_pause(cycles, |rig, pause| match pause {
+            // A program that polls keys does not wait.
+            StopReason::AwaitingKey => rig.system.inspect().waiting_for().is_some(),
+            StopReason::AwaitingLine | StopReason::Ended | StopReason::Failed(_) => true,
+            StopReason::Deadline
+            | StopReason::Line(_)
+            | StopReason::Statement { .. }
+            | StopReason::Stuck { .. } => false,
+        });
     }
 
     /// Presses keys by their names in the tables: `type:TEXT`, `wait:s`, single keys.

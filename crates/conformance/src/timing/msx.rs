@@ -109,15 +109,9 @@ fn duration(program: &str, interrupts: Interrupts) -> Option<u64> {
 
 /// Runs to the breakpoint and returns its time; `None` after an error.
 fn time_of_breakpoint(rig: &mut Rig) -> Option<u64> {
-    let end = rig.now() + rig.timeout();
-    loop {
-        match rig.resume_for(end.saturating_sub(rig.now())) {
-            Some(StopReason::Line(_)) => return Some(rig.now()),
-            Some(StopReason::Failed(_)) => return None,
-            None => panic!("the program does not end"),
-            _ => {}
-        }
-    }
+    let ends = |_: &Rig, pause: &StopReason| matches!(pause, StopReason::Line(_) | StopReason::Failed(_));
+    let pause = rig.run_until_pause(rig.timeout(), ends).expect("the program ends");
+    matches!(pause, StopReason::Line(_)).then(|| rig.now())
 }
 
 /// Returns the lines of a program in a table cell, with the last statement on a line of its own,

@@ -31,8 +31,8 @@ fn msx_pictures_from_video_memory() {
 }
 
 fn compare(path: &Path, video: &Path, state: &State) -> Result<(), Difference> {
-    let text = golden::read(video);
-    let [frame, other] = [0x00, 0xff].map(|unknown| shown(&memory(&text, unknown), state.vdp_registers));
+    let memory = memory(&golden::read(video));
+    let [frame, other] = [0x00, 0xff].map(|unrecorded| shown(&memory, unrecorded, state.vdp_registers));
     let (columns, rows) = Vdp::window();
     let corner = (columns.start, rows.start);
     let mut picture = RecordedFrame::parse(&golden::read(path));
@@ -45,10 +45,10 @@ fn compare(path: &Path, video: &Path, state: &State) -> Result<(), Difference> {
 }
 
 /// Renders the frame of the chip.
-fn shown(memory: &[u8], registers: [u8; 8]) -> Frame {
+fn shown(memory: &[Option<u8>], unrecorded: u8, registers: [u8; 8]) -> Frame {
     let mut vdp = Vdp::default();
-    for (address, &byte) in (0..).zip(memory) {
-        vdp.poke(address, byte);
+    for (address, byte) in (0..).zip(memory) {
+        vdp.poke(address, byte.unwrap_or(unrecorded));
     }
     for (register, value) in (0..).zip(registers) {
         vdp.write_register(register, value);

@@ -105,12 +105,17 @@ fn print(value: Value) -> String {
 }
 
 /// Returns the text of a quoted cell.
-pub(crate) fn quoted(cell: &str) -> &str {
+#[must_use]
+pub fn quoted(cell: &str) -> &str {
     cell.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(cell)
 }
 
 /// Returns the bytes of a text in which `\xNN` is a byte outside 32 to 126.
-pub(crate) fn unescaped(text: &str) -> Vec<u8> {
+///
+/// # Panics
+/// When an escape has no two digits.
+#[must_use]
+pub fn unescaped(text: &str) -> Vec<u8> {
     let mut parts = text.split("\\x");
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
     for part in parts {

@@ -59,26 +59,6 @@ pub fn run(test: &'static str, folder: &str) {
     report.finish();
 }
 
-/// Runs a replay through the set-up, up to the first turn.
-///
-/// # Errors
-/// When a question is not reached.
-pub fn set_up(
-    replay: &mut Replay,
-    session: &RecordedGame,
-    mut at_question: impl FnMut(&mut Rig, &Shot),
-) -> Result<(), String> {
-    let first_turn = session.plies.first().map_or(u64::MAX, |ply| ply.start);
-    for (index, shot) in session.setup.iter().enumerate() {
-        replay.run_to_shot(shot)?;
-        at_question(&mut replay.machine, shot);
-        let next = session.setup.get(index + 1).map_or(first_turn, |next| next.cycle);
-        replay.perform(&user_actions(session, shot.cycle, next), shot.cycle)?;
-    }
-    replay.run_to_line(&[line::TURN])?;
-    Ok(())
-}
-
 /// A replay with the report it writes to.
 struct Player<'a> {
     name: String,
@@ -88,13 +68,14 @@ struct Player<'a> {
 
 impl Player<'_> {
     fn play(&mut self, session: &RecordedGame) -> Result<(), String> {
-        let mut shots = Vec::new();
-        set_up(&mut self.replay, session, |machine, shot| {
-            shots.push((shot.at.clone(), shot_differences(machine, shot)));
-        })?;
-        for (at, differences) in shots {
-            self.compare(&at, differences);
+        let first_turn = session.plies.first().map_or(u64::MAX, |ply| ply.start);
+        for (index, shot) in session.setup.iter().enumerate() {
+            self.replay.run_to_shot(shot)?;
+            self.compare_shot(&shot.at, shot);
+            let next = session.setup.get(index + 1).map_or(first_turn, |next| next.cycle);
+            self.replay.perform(&user_actions(session, shot.cycle, next), shot.cycle)?;
         }
+        self.replay.run_to_line(&[line::TURN])?;
         for (number, ply) in (1..).zip(&session.plies) {
             self.play_ply(session, number, ply)?;
         }
@@ -114,7 +95,7 @@ impl Player<'_> {
             self.ask(session, &row, ply)?;
         }
         self.replay.run_to_line(&[line::TURN])?;
-        let differences = ply_differences(&mut self.replay.machine, ply);
+        let differences = ply_differences(&self.replay.machine, ply);
         self.compare(&row, differences);
         Ok(())
     }
@@ -142,8 +123,7 @@ impl Player<'_> {
             // The screen was recorded at the first action, at the same interval from the milestone.
             self.replay.machine.run_for(first.cycle().saturating_sub(milestone));
             milestone = first.cycle();
-            let differences = shot_differences(&mut self.replay.machine, shot);
-            self.compare(&format!("{row} waiting"), differences);
+            self.compare_shot(&format!("{row} waiting"), shot);
         }
         while !rest.is_empty() {
             let is_special = |act: &UserAction| matches!(act, UserAction::Key(key) if key.petscii == F1 || key.petscii == F3);
@@ -172,8 +152,7 @@ impl Player<'_> {
         }
         self.compare(&format!("{row} suggestion"), differences);
         if let Some(shot) = &ply.screen_suggest {
-            let differences = shot_differences(&mut self.replay.machine, shot);
-            self.compare(&format!("{row} suggestion shown"), differences);
+            self.compare_shot(&format!("{row} suggestion shown"), shot);
         }
         Ok(())
     }
@@ -202,7 +181,7 @@ impl Player<'_> {
         let end = &session.end;
         self.replay.run_to_line(&[line::OVER])?;
         self.replay.run_to_line(&[line_named(&end.screen_after_melody)?])?;
-        let mut differences = shot_differences(&mut self.replay.machine, &end.screen_after_melody);
+        let mut differences = shot_differences(&self.replay.machine, &end.screen_after_melody);
         let state = self.replay.machine.system.inspect();
         differences.value("gw", &Some(end.sieger), &integer(state, "gw"));
         for (name, fields) in [("gx", &end.gx), ("gy", &end.gy), ("gz", &end.gz)] {
@@ -211,15 +190,13 @@ impl Player<'_> {
         self.compare("end", differences);
         for (number, shot) in (1..).zip(&end.blink) {
             self.replay.run_to_line(&[line_named(shot)?])?;
-            let differences = shot_differences(&mut self.replay.machine, shot);
-            self.compare(&format!("blink {number}"), differences);
+            self.compare_shot(&format!("blink {number}"), shot);
         }
         let last = end.blink.last().unwrap_or(&end.screen_after_melody).cycle;
         self.replay.perform(&user_actions(session, last, end.new_game.cycle), last)?;
         self.replay.machine.run_until_line_input();
         self.replay.machine.run_until_cursor_is_off();
-        let differences = shot_differences(&mut self.replay.machine, &end.new_game);
-        self.compare("new game", differences);
+        self.compare_shot("new game", &end.new_game);
         Ok(())
     }
 
@@ -263,6 +240,11 @@ impl Player<'_> {
         self.compare("sound times", differences);
     }
 
+    fn compare_shot(&mut self, part: &str, shot: &Shot) {
+        let differences = shot_differences(&self.replay.machine, shot);
+        self.compare(part, differences);
+    }
+
     fn compare(&mut self, part: &str, differences: Differences) {
         self.record(part, differences.into_result("state"));
     }
@@ -281,7 +263,7 @@ fn line_named(shot: &Shot) -> Result<u16, String> {
     number.and_then(|number| number.parse().ok()).ok_or_else(|| format!("`{}` names no line", shot.at))
 }
 
-fn shot_differences(machine: &mut Rig, shot: &Shot) -> Differences {
+fn shot_differences(machine: &Rig, shot: &Shot) -> Differences {
     let mut differences = Differences::default();
     compare_screen(&mut differences, machine, &shot.screen, &shot.color);
     differences.value("border", &shot.border, &machine.recorded_register("border"));
@@ -304,7 +286,7 @@ fn evaluation_differences(machine: &mut Rig, ply: &Ply) -> Differences {
 }
 
 /// Compares all values of a ply entry after the move.
-fn ply_differences(machine: &mut Rig, ply: &Ply) -> Differences {
+fn ply_differences(machine: &Rig, ply: &Ply) -> Differences {
     let mut differences = Differences::default();
     compare_screen(&mut differences, machine, &ply.screen, &ply.color);
     let state = machine.system.inspect();

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use conformance::golden::Golden;
+use conformance::numbers::msx::{quoted, unescaped};
 use conformance::table::Row;
 use serde_json::{Value, json};
 
@@ -77,15 +78,7 @@ fn by_operation(cases: &[Case], add: &mut dyn FnMut(&str, Vec<Case>)) {
 
 /// Returns the text of a cell without its quotes, with the bytes of its escapes.
 fn text(cell: &str) -> String {
-    let inner = cell.strip_prefix('"').and_then(|cell| cell.strip_suffix('"')).unwrap_or(cell);
-    let mut parts = inner.split("\\x");
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let code = u8::from_str_radix(&part[..2], 16).expect("an escape has two digits");
-        text.push(char::from(code));
-        text.push_str(&part[2..]);
-    }
-    text
+    unescaped(quoted(cell)).into_iter().map(char::from).collect()
 }
 
 /// Returns whether an expression has nothing but the operators and functions of the SDKs.
