@@ -297,6 +297,14 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_no_row_names_is_unknown() {
+        assert!(is_read("c64/language-3/01_for.bas") && is_read("msx/screen_boot.json"));
+        for path in ["c64/language-3/01_for.txt", "pc1360-wide/numeric.tsv", "msx/boot.json", "x/add.tsv"] {
+            assert!(!is_read(path), "{path}");
+        }
+    }
+
+    #[test]
     #[should_panic(expected = "is missing in")]
     fn the_bundled_folder_is_complete() {
         let _ = Golden::bundled().table("c64/no_such_table.tsv");

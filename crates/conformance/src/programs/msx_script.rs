@@ -1,5 +1,5 @@
-//! Language tests of the MSX: small programs with their complete screen output, and string
-//! expressions.
+//! Language tests of the MSX: small programs with their complete screen output, and tables of what statements
+//! print.
 //!
 //! `NAME.bas` is a program. Sections follow it: `--- typed` with lines that are typed, one at each
 //! prompt (`RUN` without it), `--- queue` with text for the key buffer, `--- matrix` with switches
@@ -19,6 +19,7 @@ use crate::notation;
 use crate::numbers::msx::{quoted, unescaped};
 use crate::report::Report;
 use crate::rig::{MSX, PAUSE, Rig, STORED};
+use crate::table::Row;
 
 /// Frames from power-on to the prompt.
 const START: u64 = 20;
@@ -171,14 +172,33 @@ fn codes_text(codes: &[u8]) -> String {
     text
 }
 
-/// Runs string expressions: all rows are lines of one program, which prints each between marks.
+/// Runs string expressions.
 pub fn expressions(test: &'static str, path: &str) {
+    printed(test, path, "printed", |row| format!("PRINT {};", row.cell("expression")));
+}
+
+/// Runs `PRINT USING`.
+pub fn using(test: &'static str, path: &str) {
+    let statement = |row: &Row| format!("PRINT USING {};{};", row.cell("format"), row.cell("arguments"));
+    printed(test, path, "printed", statement);
+}
+
+/// Runs `HEX$`, `OCT$` and `BIN$`.
+pub fn radix(test: &'static str, path: &str) {
+    printed(test, path, "result", |row| format!("PRINT {}({});", row.cell("function"), row.cell("argument")));
+}
+
+/// Compares what a statement of each row prints with a column, or its error: all rows are lines of one program, which prints
+/// between marks.
+fn printed(test: &'static str, path: &str, column: &str, statement: impl Fn(&Row) -> String) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut program = vec!["1 CLEAR 2000:ON ERROR GOTO 60000".to_owned()];
-    program.extend(table.rows.iter().map(|row| {
-        let expression = row.cell("expression");
-        format!("{} PRINT \"{BEGIN}\";{expression};\"{END}\"", row.line * 10)
-    }));
+    program.extend(
+        table
+            .rows
+            .iter()
+            .map(|row| format!("{} PRINT \"{BEGIN}\";:{}:PRINT \"{END}\"", row.line * 10, statement(row))),
+    );
     program.push("50000 END".to_owned());
     program.push(format!("60000 PRINT \"{ERROR}\";ERR;\"{END}\":RESUME NEXT"));
     let script = Script {
@@ -191,11 +211,12 @@ pub fn expressions(test: &'static str, path: &str) {
     let mut report = Report::new(test);
     for row in &table.rows {
         let item = items.next().and_then(|item| item.split_once(END)).map_or("nothing", |(item, _)| item);
-        let expected = match row.cell("error") {
-            "-" => codes_text(&unescaped(quoted(row.cell("printed")))),
-            error => format!("{ERROR} {error} "),
+        let (expected, actual) = match row.cell("error") {
+            "-" => (codes_text(&unescaped(quoted(row.cell(column)))), item),
+            // Before an error a statement may have printed.
+            error => (format!("{ERROR} {error} "), item.rfind(ERROR).map_or(item, |at| &item[at..])),
         };
-        report.check(row.line, || compare_text(row.cell("expression"), &expected, item));
+        report.check(row.line, || compare_text(statement(row), &expected, actual));
     }
     report.finish();
 }

@@ -14,7 +14,7 @@ pub struct Description {
     pub image: fn(&[Line]) -> Vec<u8>,
     /// The maximum emulated seconds to wait for an event.
     pub timeout: u64,
-    /// Cycles between two looks at the memory while it waits for one.
+    /// The poll interval in cycles while it waits for one.
     pub poll_interval: u64,
     /// Cycles between two changes of keys.
     pub hold: u64,
@@ -79,6 +79,7 @@ pub static MSX: Description = Description {
     },
     timeout: 600,
     poll_interval: 500,
+    // A frame.
     hold: 228 * 262,
     key_buffer: 39,
     kernal: None,
@@ -106,5 +107,23 @@ impl Description {
         let all = [&C64, &MSX, &PC1360];
         let found = all.into_iter().find(|row| path.split('/').any(|part| part == row.machine.id));
         found.unwrap_or_else(|| panic!("{path}: no folder names a machine"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_names_the_machine() {
+        assert_eq!(Description::of_path("c64/timing.tsv").machine, Machine::C64);
+        assert_eq!(Description::of_path("cases/c64/machine").machine, Machine::C64);
+        assert_eq!(Description::of_path("msx").machine, Machine::MSX);
+    }
+
+    #[test]
+    #[should_panic(expected = "no folder names a machine")]
+    fn an_unknown_folder_is_an_error() {
+        let _ = Description::of_path("games/timing.tsv");
     }
 }

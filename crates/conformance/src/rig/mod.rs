@@ -1,8 +1,15 @@
 //! A machine for tests, used like one with keyboard and screen: power on, type, run, read.
 //!
-//! The suites drive machines only through this type. It uses the interface [`System`]; in what the recordings
-//! of a machine differ is its [`Description`]. Running is always limited: the timeout of the description without
-//! the awaited event is a failure, not a hang.
+//! The suites drive machines only through this type, which uses the interface [`System`]. What the recordings of
+//! one machine need is a value of its [`Description`]. Running is always limited: an event that does not occur
+//! within the timeout is a failure, not a hang.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `descriptions` | one row per machine |
+//! | `cbm` | Commodore machines: prompt, screen, variables |
+//! | `frames` | running frame by frame, as the MSX's recordings count |
+//! | `pocket`, `lcd` | the PC-1360's keys and display |
 
 mod cbm;
 mod descriptions;

@@ -83,8 +83,6 @@ suites! {
     msx_constants msx::constants, "msx/constants.tsv";
     msx_val msx::values, "msx/val.tsv";
     msx_print_number msx::printed, "msx/print_number.tsv";
-    msx_print_using msx::using_fields, "msx/print_using.tsv";
-    msx_radix msx::radix, "msx/radix.tsv";
     msx_rnd_after_run msx::random_after_run, "msx/rnd_after_run.tsv";
     msx_rnd_negative msx::random_negative, "msx/rnd_negative.tsv";
 
@@ -99,6 +97,8 @@ suites! {
     msx_language programs::msx_script::programs, "msx/language";
     msx_machine_code programs::msx_script::programs, "msx/machine-code";
     msx_string_functions programs::msx_script::expressions, "msx/string_functions.tsv";
+    msx_radix programs::msx_script::radix, "msx/radix.tsv";
+    msx_print_using programs::msx_script::using, "msx/print_using.tsv";
     msx_disk_programs disk::programs, "msx-disk/programs";
     msx_disk_starts disk::starts, "msx-disk";
     msx_editor screens::msx::run, "msx";

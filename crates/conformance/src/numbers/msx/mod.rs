@@ -6,7 +6,6 @@
 
 mod evaluator;
 mod rows;
-mod using;
 
 use numeric::msx_bcd::{self, MAX_PRINT_LENGTH, MathError, Type, Value};
 
@@ -17,8 +16,7 @@ use crate::table::Row;
 
 pub use evaluator::evaluate;
 pub use rows::{
-    constants, expressions, functions, operators, printed, radix, random_after_run, random_negative,
-    using_fields, values,
+    constants, expressions, functions, operators, printed, random_after_run, random_negative, values,
 };
 
 /// The result of a row: type, bytes, error and printed text, in the notation of the tables.

@@ -1,9 +1,9 @@
 //! The table formats, one function each.
 
-use numeric::msx_bcd::{self, MAX_RADIX_DIGITS, MathError, Radix, Random, Value};
+use numeric::msx_bcd::{self, MathError, Random, Value};
 
 use super::evaluator::{apply, evaluate, operate};
-use super::{Outcome, bytes, each, operand, print, quoted, recorded, unescaped, using};
+use super::{Outcome, bytes, each, operand, print, quoted, recorded, unescaped};
 
 type Operand = Result<Value, MathError>;
 
@@ -78,41 +78,6 @@ pub fn printed(test: &'static str, path: &str) {
             format!("\"{printed}\" \"{}\"", printed.strip_suffix(' ').unwrap_or(&printed))
         });
         (cell("source").to_owned(), row.cells(&["printed", "str"]), actual)
-    });
-}
-
-/// `PRINT USING`.
-pub fn using_fields(test: &'static str, path: &str) {
-    each(test, path, |row| {
-        let cell = |column| row.cell(column);
-        let input = format!("{};{}", cell("format"), cell("arguments"));
-        let actual = match using::print(quoted(cell("format")), cell("arguments")) {
-            Ok(printed) => format!("- \"{printed}\""),
-            Err(code) => format!("{code} \"\""),
-        };
-        (input, row.cells(&["error", "printed"]), Ok(actual))
-    });
-}
-
-/// `HEX$`, `OCT$` and `BIN$`.
-pub fn radix(test: &'static str, path: &str) {
-    each(test, path, |row| {
-        let cell = |column| row.cell(column);
-        let radix = match cell("function") {
-            "HEX$" => Radix::Hexadecimal,
-            "OCT$" => Radix::Octal,
-            "BIN$" => Radix::Binary,
-            other => panic!("unknown function {other:?}"),
-        };
-        let mut buffer = [0; MAX_RADIX_DIGITS];
-        let length = evaluate(cell("argument"))
-            .and_then(|value| msx_bcd::print_radix(radix, value, &mut buffer, &mut 0));
-        let actual = match length {
-            Ok(length) => format!("- \"{}\"", String::from_utf8_lossy(&buffer[..length])),
-            Err(error) => format!("{} \"\"", error.code()),
-        };
-        let input = format!("{}({})", cell("function"), cell("argument"));
-        (input, row.cells(&["error", "result"]), Ok(actual))
     });
 }
 
